@@ -1,0 +1,97 @@
+"""The command line: one file a command, imported only when it is called so that `kanrules` starts quickly."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+
+COMMANDS: dict[str, str] = {
+    "replay": "replay",
+    "audit": "audit",
+    "riichi-kan": "riichi_kan",
+    "pay": "pay",
+    "foul": "foul",
+    "verify": "verify",
+    "casebook": "casebook",
+    "check": "check",
+    "show": "show",
+    "diff": "diff",
+    "rulesets": "rulesets",
+    "plugins": "plugins",
+    "explain": "explain",
+    "new": "new",
+    "conformance": "conformance",
+    "sheet": "sheet",
+}
+"""Every command and the module of this package that holds it, as a function `command` or a typer app `app`."""
+
+
+def build(only: str | None = None):  # type: ignore[no-untyped-def]  # typer is imported late
+    """The typer application with one command, or with all of them."""
+    import typer
+
+    import kanrules
+
+    app = typer.Typer(
+        name="kanrules",
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+        help="The law of the kan in riichi mahjong, executable: replay records, ask for rulings, write rulesets.",
+    )
+
+    def show_version(value: bool) -> None:
+        if value:
+            print(f"kanrules {kanrules.__version__}")
+            raise typer.Exit
+
+    @app.callback()
+    def root(version: bool = typer.Option(False, "--version", callback=show_version, is_eager=True, help="Print the version.")) -> None:
+        pass
+
+    for name, module in COMMANDS.items():
+        if only is None or name == only:
+            loaded = import_module(f"kanrules.cli.{module}")
+            if hasattr(loaded, "app"):
+                app.add_typer(loaded.app, name=name)
+            else:
+                app.command(name)(loaded.command)
+    return app
+
+
+def main(argv: list[str] | None = None) -> None:
+    """Runs the command line; exits 0 when all is fine, 1 on findings, 2 on wrong use or unreadable input."""
+    arguments = sys.argv[1:] if argv is None else argv
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="replace")
+    word = next((a for a in arguments if not a.startswith("-")), None)
+    app = build(word if word in COMMANDS else None)
+    from kanrules.errors import KanrulesError
+
+    try:
+        app(args=arguments, prog_name="kanrules")
+    except BrokenPipeError:
+        # Whoever read our output has gone; keep the interpreter from complaining at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        sys.exit(130)
+    except KanrulesError as error:
+        print(f"kanrules: {error}" + (f" ({error.code})" if error.code and error.code not in str(error) else ""), file=sys.stderr)
+        sys.exit(2)
+    except OSError as error:
+        print(f"kanrules: {error.filename or 'input'}: {error.strerror or error}", file=sys.stderr)
+        sys.exit(2)
+    except Exception as error:  # the last net: a user never sees a traceback unless asked for
+        if os.environ.get("KANRULES_TRACEBACK"):
+            raise
+        print(
+            f"kanrules: internal error: {type(error).__name__}: {error}\n"
+            "This is a fault of kanrules. Set KANRULES_TRACEBACK=1 to see where, and please report it.",
+            file=sys.stderr,
+        )
+        sys.exit(2)

@@ -1,0 +1,47 @@
+"""What can go wrong, as one tree.
+
+    KanrulesError
+    ├── UnreadableError      a text, file, record or position cannot be read
+    │   └── RulesetError     a ruleset file is wrong (`.problems` lists everything found)
+    ├── IllegalAction        read, but against the law (`.objections`, gravest first)
+    └── PluginError          a plugin is missing, was refused, or is at fault (KR108)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kanrules.rulings import Objection
+
+
+class KanrulesError(Exception):
+    """Anything kanrules says no to; `code` is its reason code where it has one."""
+
+    code: str = ""
+
+
+class UnreadableError(KanrulesError, ValueError):
+    """Something given cannot be read: text that is no tile, a broken file, a position that cannot be (KR111)."""
+
+    def __init__(self, message: str, *, code: str = "KR111") -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class IllegalAction(KanrulesError):
+    """An action was read but is against the law; `objections` holds every reason, gravest first."""
+
+    def __init__(self, objections: Sequence[Objection]) -> None:
+        if not objections:
+            raise ValueError("an illegal action needs a reason")
+        self.objections: tuple[Objection, ...] = tuple(objections)
+        self.code = self.objections[0].code
+        super().__init__("; ".join(f"{o.text} ({o.code})" for o in self.objections))
+
+
+class PluginError(KanrulesError):
+    """A plugin is missing, was refused, raised, or answered with the wrong type (KR108)."""
+
+    code = "KR108"

@@ -1,0 +1,182 @@
+"""What the machine asks about a kan, and the values that answer: the vocabulary of the hooks.
+
+The machine knows no plugin system; it talks to a `Judge`. `kanrules.plugins` implements it over pluggy,
+`kanrules.core_rules` holds the answers that come from a ruleset's options alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, Literal, Protocol
+
+from kanrules.melds import MeldType
+from kanrules.options import Instant, Options
+from kanrules.rulings import Objection
+from kanrules.tiles import Seat, Tile
+
+if TYPE_CHECKING:
+    from kanrules.table import Table
+
+
+class FifthKan(StrEnum):
+    """What a fifth kan of a hand is."""
+
+    FORBID = "forbid"
+    ABORT = "abort"
+    """The hand ends before it can be robbed."""
+    ABORT_IF_NOT_ROBBED = "abort_if_not_robbed"
+    PLAY_ON = "play_on"
+    """The last live tile is the replacement, and no indicator is turned."""
+
+
+class FourKans(StrEnum):
+    """What the fourth kan of a hand is, once it stands."""
+
+    PLAY_ON = "play_on"
+    ABORT = "abort"
+    WIN = "win"
+
+
+@dataclass(frozen=True, slots=True)
+class Kan:
+    """A kan, announced or only possible: who, of what, from whom, the how-manieth of the hand."""
+
+    type: MeldType
+    seat: Seat
+    tile: Tile
+    tiles: tuple[Tile, ...]
+    """The four tiles, as held (red fives apart)."""
+    called: Tile | None
+    source: Seat | None
+    """Who fed it: a daiminkan's discarder, a shouminkan's is its pon's; None for an ankan."""
+    number: int
+    """1-5 in the hand."""
+    in_riichi: bool = False
+    on_replacement: bool = False
+    """Declared on a replacement tile."""
+    robbable_by: tuple[Seat, ...] = ()
+    """Seats whose hands the tile completes and who may rob it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A pon or kan that stands, asked about for liability."""
+
+    type: MeldType
+    seat: Seat
+    tile: Tile
+    source: Seat | None
+    """Who discarded the tile; None where nobody did (ankan, shouminkan)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Liability:
+    """`seat` answers for this yakuman, or for the `rinshan` win."""
+
+    yakuman: str
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """Points that change hands beside the ordinary payments."""
+
+    source: Seat
+    to: Seat | Literal["table"]
+    points: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Foul:
+    """Something done against the law: by whom, what, why it is wrong, whether it was put right in time."""
+
+    seat: Seat
+    name: str
+    """`riichi_kan`, or a key of [penalty]: wrong_tiles empty_call wrong_word after_call last_tile fifth_kan dead_hand_kan ..."""
+    code: str
+    text: str
+    at: int = 0
+    line: int = 0
+    corrected: bool = False
+
+
+class PenaltyType(StrEnum):
+    """What a foul costs."""
+
+    CHOMBO = "chombo"
+    DEAD_HAND = "dead_hand"
+    POINTS = "points"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """What a foul costs its player, in a word and, where the rules say so, in points."""
+
+    type: PenaltyType
+    points: int = 0
+    code: str = ""
+    text: str = ""
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a hand ended, before fees: type, winners, change of score by seat."""
+
+    type: str
+    winners: tuple[Seat, ...] = ()
+    loser: Seat | None = None
+    payments: Mapping[Seat, int] = field(default_factory=dict)
+
+
+TableSource = Callable[[], "Table"]
+"""Makes the frozen snapshot when somebody wants to look."""
+
+
+class Judge(Protocol):
+    """Answers the machine's questions about one ruleset's law."""
+
+    @property
+    def options(self) -> Options:
+        """The options of the ruleset."""
+        ...
+
+    def before_kan(self, kan: Kan, table: TableSource, core: Sequence[Objection]) -> list[Objection]:
+        """All objections to this kan, gravest first; `core` are those of the machine's own law."""
+        ...
+
+    def reveal_kandora(self, kan: Kan, table: TableSource) -> Instant:
+        """The instant at which this kan's indicator is turned."""
+        ...
+
+    def after_rinshan(self, kan: Kan, tile: Tile | None, table: TableSource) -> None:
+        """Lets observers see the replacement tile."""
+        ...
+
+    def fifth_kan(self, kan: Kan, table: TableSource) -> FifthKan:
+        """What this fifth kan is."""
+        ...
+
+    def four_kans(self, kan: Kan, table: TableSource) -> FourKans:
+        """What this fourth kan is, now that it stands."""
+        ...
+
+    def rob_kan(self, kan: Kan, seat: Seat, table: TableSource) -> bool:
+        """Whether this seat, whose hand the tile completes, may rob the kan."""
+        ...
+
+    def liability(self, call: Call, table: TableSource) -> list[Liability]:
+        """Who becomes liable by this call."""
+        ...
+
+    def payments(self, result: Result, table: TableSource) -> list[Transfer]:
+        """Payments beside the ordinary ones."""
+        ...
+
+    def penalty(self, foul: Foul, table: TableSource) -> Penalty | None:
+        """What this foul costs; None where no rule says."""
+        ...

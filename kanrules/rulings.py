@@ -1,0 +1,138 @@
+"""A ruling: the verdict, its reason code, the rule that gave it, and where that rule is written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+CODES: dict[str, str] = {
+    "KR101": "unknown key or table",
+    "KR102": "bad value",
+    "KR103": "wrong type",
+    "KR104": "not TOML (syntax, encoding, size)",
+    "KR105": "parent missing",
+    "KR106": "circle of parents",
+    "KR107": "id and file name differ, or id twice",
+    "KR108": "plugin missing, refused or at fault",
+    "KR109": "line without effect",
+    "KR110": "lines contradict each other",
+    "KR111": "case or record not possible",
+    "KR201": "four tiles not held, or no such pon",
+    "KR202": "not this player's turn, or after a chi or pon",
+    "KR203": "no live tile left, or the last discard",
+    "KR204": "waits would change",
+    "KR205": "a reading would be lost",
+    "KR206": "okuri-kan: the drawn tile is not one of the four",
+    "KR207": "no kan in riichi at all",
+    "KR208": "a yaku would be lost",
+    "KR209": "fifth kan",
+    "KR210": "open kan in riichi",
+    "KR211": "this kan cannot be robbed",
+    "KR212": "furiten",
+    "KR213": "no yaku",
+    "KR214": "a dead hand may not call",
+    "KR215": "the drawn tile wins",
+    "KR299": "not legal now",
+    "KR301": "indicator turned",
+    "KR302": "pending indicator turned by the next kan",
+    "KR303": "robbed kan: indicator turned or not",
+    "KR304": "pending indicator and a rinshan win",
+    "KR305": "the record turns it at another instant, or not at all",
+    "KR401": "liability attaches",
+    "KR402": "the liable player pays",
+    "KR403": "honba under liability",
+    "KR404": "two liable players",
+    "KR405": "replacement-tile liability",
+    "KR501": "four-kan draw",
+    "KR502": "four kans, play goes on",
+    "KR503": "fifth kan ends the hand",
+    "KR504": "which draw comes first",
+    "KR601": "chombo",
+    "KR602": "dead hand",
+    "KR603": "foul without penalty",
+    "KR604": "foul void because another won",
+    "KR605": "no published penalty found",
+    "KR606": "foul corrected in time",
+}
+"""Every reason code and what it says; a code is never used again for something else."""
+
+
+class Grade(StrEnum):
+    """How good a source is."""
+
+    OFFICIAL = "official"
+    QUOTED = "quoted"
+    SECONDARY = "secondary"
+    RECORDED = "recorded"
+    OWN = "own"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a rule is written."""
+
+    document: str
+    clause: str = ""
+    url: str = ""
+    grade: Grade = Grade.OWN
+
+    def __str__(self) -> str:
+        return f"{self.document} {self.clause}".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """A reason why an action is against the law: its code, one sentence, the key of the ruleset that says so, its source."""
+
+    code: str
+    text: str
+    key: str = ""
+    source: Source | None = None
+
+
+class Verdict(StrEnum):
+    """What a ruling says."""
+
+    LEGAL = "legal"
+    ILLEGAL = "illegal"
+    TURNED = "turned"
+    NOT_TURNED = "not_turned"
+    LIABLE = "liable"
+    PAYS = "pays"
+    DRAW = "draw"
+    PLAY_ON = "play_on"
+    CHOMBO = "chombo"
+    DEAD_HAND = "dead_hand"
+    NO_PENALTY = "no_penalty"
+    CORRECTED = "corrected"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What the machine found: a ruling before the ruleset's file, line and source are looked up for it."""
+
+    verdict: Verdict
+    code: str
+    text: str
+    key: str = ""
+    at: int = 0
+    plugin: str = "core"
+    source: Source | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A finding with the rule behind it: key and value, the file and line that set it, the source or None."""
+
+    verdict: Verdict
+    code: str
+    text: str
+    key: str
+    value: object
+    set_by: str
+    source: Source | None
+    plugin: str
+    at: int
+    ruleset: str
+    version: str
