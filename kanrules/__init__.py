@@ -1,1 +1,3 @@
+"""The law of the kan in riichi mahjong, executable."""
+
 __version__ = "0.1.0"

@@ -1,0 +1,95 @@
+"""A recorded game as kanrules reads it, whatever its format: seats are seat winds, tiles are tiles, actions are actions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from kanrules.actions import Action
+from kanrules.events import ResultType
+from kanrules.tiles import Seat, Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """A record's line that turns an indicator, standing where the format writes it."""
+
+    tile: Tile
+
+
+Step = Action | Reveal
+
+
+@dataclass(slots=True)
+class RecordedWin:
+    """One win as the record has it; None where the format does not keep it."""
+
+    seat: Seat
+    source: Seat | None
+    """Who discarded or kanned the tile; None for a tsumo."""
+    tile: Tile | None
+    changes: tuple[int, int, int, int]
+    """Change of score by seat for this win, riichi sticks and honba included."""
+    han: int | None = None
+    fu: int | None = None
+    points: int | None = None
+    """What the hand is worth, without honba and sticks."""
+    yaku: dict[str, int] | None = None
+    """Han by yaku, in the spellings of DESIGN 2, dora apart as `dora`, `ura`, `red`; a yakuman counts 13."""
+    yakuman: tuple[str, ...] = ()
+    indicators: tuple[Tile, ...] | None = None
+    ura: tuple[Tile, ...] | None = None
+    liable: Seat | None = None
+
+
+@dataclass(slots=True)
+class RecordedDraw:
+    """A hand that nobody won."""
+
+    type: ResultType
+    changes: tuple[int, int, int, int]
+    tenpai: tuple[Seat, ...] | None = None
+
+
+@dataclass(slots=True)
+class RecordedHand:
+    """One hand of a record. `wins` or `draw` say how it ended; neither where the record breaks off (`cut`)."""
+
+    round_wind: Seat
+    number: int
+    """1-4: the how-manieth dealer of the round."""
+    honba: int
+    sticks: int
+    scores: tuple[int, int, int, int]
+    """By seat, before the hand."""
+    players: tuple[int, int, int, int]
+    """By seat: which player of the game sits there, 0-3."""
+    hands: tuple[tuple[Tile, ...], ...]
+    """Thirteen tiles each, by seat."""
+    indicator: Tile
+    red_fives: int
+    steps: list[Step] = field(default_factory=list)
+    wins: list[RecordedWin] = field(default_factory=list)
+    draw: RecordedDraw | None = None
+    cut: bool = False
+
+    @property
+    def name(self) -> str:
+        """`east-1-0`: round, number, honba."""
+        return f"{self.round_wind}-{self.number}-{self.honba}"
+
+
+@dataclass(slots=True)
+class Record:
+    """A recorded game: where it was found, its format, and its hands, read one by one."""
+
+    file: str
+    format: str
+    """`mjlog`, `tenhou6`, `mjai`, ..."""
+    keeps_instants: bool
+    """Whether the format says when an indicator was turned."""
+    hands: Iterator[RecordedHand]
+    platform: str = ""
+    """`tenhou`, ... where the format tells."""
+    out_of_scope: str = ""
+    """Why the game is not ours to judge (three players, other lobby rules); empty if it is."""
