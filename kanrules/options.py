@@ -435,6 +435,7 @@ class PenaltyTexts:
     """Words for the referee: what a foul around a kan costs; empty where no text was found."""
 
     wrong_tiles: str = ""
+    riichi_kan: str = ""
     empty_call: str = ""
     wrong_word: str = ""
     after_call: str = ""
