@@ -1,0 +1,512 @@
+"""Tenhou's XML (mjlog): every draw and discard a tag, `<DORA>` where the indicator was turned.
+
+Tenhou writes its files in one plain form, which is cut apart at `<`; any other well-formed XML goes through expat and comes out as
+the same items, so that both ways end in the same reader (a property test holds them together).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from xml.parsers import expat
+
+from kanrules.actions import DRAWN_DISCARDS, DRAWS, HAND_DISCARDS, Ankan, Chi, Daiminkan, Discard, Draw, Pon, Shouminkan
+from kanrules.errors import UnreadableError
+from kanrules.events import ResultType
+from kanrules.melds import MeldType
+from kanrules.records.mjlog_melds import IDS, WITH_REDS, WITHOUT_REDS, meld, sorted_tiles
+from kanrules.records.model import Record, RecordedDraw, RecordedHand, RecordedWin, Reveal
+from kanrules.records.tenhou_names import DRAWS as DRAW_TYPES
+from kanrules.records.tenhou_names import FIRST_YAKUMAN, LAST_YAKUMAN, YAKU
+from kanrules.tiles import KIND, SEATS, Seat, Tile
+
+FORMAT = "mjlog"
+# Bits of GO's `type`.
+NO_REDS, THREE_PLAYERS, CHIPS, OWN_RULES, KNOWN = 0x02, 0x10, 0x200, 0x100, 0xFFF
+
+_UNTOUCHED, _OUT, _INDICATOR, _URA = -1, 4, 5, 6
+_PLACES = {4: "lies discarded or in a meld", 5: "is an indicator", 6: "is an ura indicator", -1: "was never drawn"}
+
+_TAG = re.compile(r"([A-Za-z]+)((?: [A-Za-z0-9]+=\"[ !#-%'-;=?-~]*\")*) ?/>")
+_ATTRIBUTE = re.compile(r"([A-Za-z0-9]+)=\"([^\"]*)\"")
+_NUMBERS = re.compile(r"[-+]?\d{1,7}(?:,[-+]?\d{1,7})*")
+_ROOT = re.compile(r"<mjloggm ver=\"[0-9.]+\">")
+_NUMBER = {str(i): i for i in range(IDS)}
+
+
+class _OtherForm(Exception):
+    """The text is not in the form in which Tenhou writes it; expat must look."""
+
+
+class _Element:
+    """An element that has attributes, as expat gives it."""
+
+    __slots__ = ("attributes", "name")
+
+    def __init__(self, name: str, attributes: Mapping[str, str]) -> None:
+        self.name = name
+        self.attributes = attributes
+
+
+_Item = str | _Element
+_Entry = tuple[int, int, Draw | Discard, Discard | None]
+"""Number, player, the action, and for a discard the action where the tile is the one just drawn."""
+
+
+@lru_cache(maxsize=8)
+def _table(dealer: int, reds: bool) -> dict[_Item, _Entry]:
+    """What each draw and discard tag is where this player deals: a tag names the player, an action names the seat."""
+    tiles = WITH_REDS if reds else WITHOUT_REDS
+    table: dict[_Item, _Entry] = {}
+    for player in range(4):
+        seat = (player - dealer) % 4
+        for number, tile in enumerate(tiles):
+            table[f"{'TUVW'[player]}{number}/>"] = (number, player, DRAWS[seat][tile], None)
+            table[f"{'DEFG'[player]}{number}/>"] = (number, player, HAND_DISCARDS[seat][tile], DRAWN_DISCARDS[seat][tile])
+    return table
+
+
+def _split(item: _Item) -> tuple[str, Mapping[str, str]]:
+    if isinstance(item, _Element):
+        return item.name, item.attributes
+    found = _TAG.fullmatch(item)
+    if found is None:
+        raise _OtherForm
+    pairs = _ATTRIBUTE.findall(found[2])
+    attributes = dict(pairs)
+    if len(attributes) != len(pairs):
+        raise _OtherForm
+    return found[1], attributes
+
+
+def _cut_apart(data: bytes) -> list[list[_Item]]:
+    """The items of a file in Tenhou's own form: those before the first hand, then those of each hand."""
+    try:
+        text = data.decode("ascii")
+    except UnicodeDecodeError:
+        raise _OtherForm from None
+    root = _ROOT.match(text)
+    text = text.rstrip("\r\n \t")
+    if root is None or not text.endswith("</mjloggm>"):
+        raise _OtherForm
+    head, *hands = text[root.end() : -len("</mjloggm>")].split("<INIT ")
+    if head and head[0] != "<":
+        raise _OtherForm
+    parts: list[list[_Item]] = [list(head.split("<")[1:])]
+    for hand in hands:
+        items: list[_Item] = list(hand.split("<"))
+        items[0] = f"INIT {items[0]}"
+        parts.append(items)
+    return parts
+
+
+def _through_expat(data: bytes) -> tuple[list[list[_Item]], str]:
+    """The same from any XML, and what stopped the parser (empty if nothing did)."""
+    parts: list[list[_Item]] = [[]]
+    depth = 0
+
+    def start(name: str, attributes: dict[str, str]) -> None:
+        nonlocal depth
+        depth += 1
+        if depth == 1:
+            if name != "mjloggm":
+                raise UnreadableError(f"the root element is <{name}>; expected <mjloggm>")
+            return
+        if depth > 2:
+            raise UnreadableError(f"<{name}> stands inside another element; expected a flat list of events")
+        if name == "INIT":
+            parts.append([])
+        parts[-1].append(_Element(name, attributes) if attributes else f"{name}/>")
+
+    def end(name: str) -> None:
+        nonlocal depth
+        depth -= 1
+
+    def text(data: str) -> None:
+        if not data.isspace():
+            raise UnreadableError(f"text {data.strip()[:30]!r} stands between the events; expected elements only")
+
+    def doctype(*_: object) -> None:
+        raise UnreadableError("a document type is declared; a record has none")
+
+    parser = expat.ParserCreate()
+    parser.StartElementHandler = start
+    parser.EndElementHandler = end
+    parser.CharacterDataHandler = text
+    parser.StartDoctypeDeclHandler = doctype
+    try:
+        parser.Parse(data, True)
+    except expat.ExpatError as error:
+        return parts, f"not XML: {expat.ErrorString(error.code)} (line {error.lineno}, column {error.offset})"
+    except (UnreadableError, ValueError, LookupError) as error:
+        return parts, f"{error} (line {parser.CurrentLineNumber}, column {parser.CurrentColumnNumber})"
+    return parts, ""
+
+
+def _numbers(attributes: Mapping[str, str], name: str, count: int = 0) -> list[int]:
+    text = attributes.get(name)
+    if text is None:
+        raise UnreadableError(f"{name!r} is missing")
+    if _NUMBERS.fullmatch(text) is None:
+        raise UnreadableError(f"{name}={text!r}; expected numbers and commas")
+    numbers = [int(n) for n in text.split(",")]
+    if count and len(numbers) < count:
+        raise UnreadableError(f"{name}={text!r}; expected {count} numbers")
+    return numbers
+
+
+def _ids(attributes: Mapping[str, str], name: str) -> list[int]:
+    text = attributes.get(name)
+    if not text:
+        return []
+    try:
+        return [_NUMBER[n] for n in text.split(",")]
+    except KeyError as error:
+        raise UnreadableError(f"{name}={text!r}: {error.args[0]!r} is no tile; expected 0 to 135") from None
+
+
+def _player(attributes: Mapping[str, str], name: str) -> int:
+    text = attributes.get(name, "")
+    if text not in ("0", "1", "2", "3"):
+        raise UnreadableError(f"{name}={text!r}; expected a player, 0 to 3")
+    return int(text)
+
+
+class _HandReader:
+    """Reads one hand: the items between two INITs."""
+
+    def __init__(self, attributes: Mapping[str, str], reds: bool) -> None:
+        self.tiles = WITH_REDS if reds else WITHOUT_REDS
+        wind, honba, sticks, _, _, indicator = _numbers(attributes, "seed", 6)[:6]
+        self.dealer = dealer = _player(attributes, "oya")
+        if not (0 <= wind < 16 and 0 <= honba and 0 <= sticks):
+            raise UnreadableError(f"seed={attributes['seed']!r}; expected a round of 0 to 15, honba, sticks")
+        if wind % 4 != dealer:
+            raise UnreadableError(f"seed={attributes['seed']!r} is the hand of dealer {wind % 4}, but oya={dealer}")
+        if not 0 <= indicator < IDS:
+            raise UnreadableError(f"seed={attributes['seed']!r}: {indicator} is no tile; expected 0 to 135")
+        self.players = players = tuple((dealer + seat) % 4 for seat in range(4))
+        self.owner = owner = [_UNTOUCHED] * IDS
+        owner[indicator] = _INDICATOR
+        self.indicators = [indicator]
+        hands: list[tuple[Tile, ...]] = []
+        for player in players:
+            name = f"hai{player}"
+            dealt = _ids(attributes, name)
+            if len(dealt) != 13:
+                raise UnreadableError(f"{name} deals {len(dealt)} tiles; expected 13")
+            for number in dealt:
+                if owner[number] != _UNTOUCHED:
+                    raise UnreadableError(f"{name} deals tile {number} a second time")
+                owner[number] = player
+            hands.append(tuple([self.tiles[number] for number in dealt]))
+        ten = _numbers(attributes, "ten", 4)
+        self.hand = RecordedHand(
+            round_wind=SEATS[wind // 4],
+            number=wind % 4 + 1,
+            honba=honba,
+            sticks=sticks,
+            scores=self._by_seat([100 * n for n in ten]),
+            players=(players[0], players[1], players[2], players[3]),
+            hands=tuple(hands),
+            indicator=self.tiles[indicator],
+            red_fives=3 if reds else 0,
+        )
+        self.table = _table(dealer, reds)
+        self.last = -1
+        self.river = -1
+        self.discarder = -1
+        self.melds = [0, 0, 0, 0]
+        self.pons: list[tuple[int, ...]] = []
+
+    def _by_seat(self, values: Sequence[int]) -> tuple[int, int, int, int]:
+        a, b, c, d = self.players
+        return values[a], values[b], values[c], values[d]
+
+    def _seat(self, player: int) -> Seat:
+        return SEATS[(player - self.dealer) % 4]
+
+    def read(self, items: Sequence[_Item]) -> RecordedHand:
+        """Reads all items after INIT."""
+        hand, table, owner = self.hand, self.table, self.owner
+        append = hand.steps.append
+        last, river, discarder = -1, -1, -1
+        riichi = -1  # who has said riichi and must now discard
+        ended = False
+        at = 0
+        try:
+            for at, item in enumerate(items, 1):
+                entry = table.get(item)
+                if entry is not None:
+                    number, player, action, drawn_discard = entry
+                    if ended:
+                        raise UnreadableError("an event after the end of the hand")
+                    if drawn_discard is None:
+                        if owner[number] != _UNTOUCHED:
+                            raise UnreadableError(f"tile {number} is drawn, but {self._place(number)}")
+                        owner[number] = player
+                        last = number
+                    else:
+                        if owner[number] != player:
+                            raise UnreadableError(f"tile {number} is discarded, but {self._place(number)}")
+                        owner[number] = _OUT
+                        if number == last:
+                            action = drawn_discard
+                        if riichi >= 0:
+                            if riichi != player:
+                                raise UnreadableError(f"player {player} discards after player {riichi} said riichi")
+                            action = Discard(action.seat, self.tiles[number], number == last, True)
+                            riichi = -1
+                        river, discarder, last = number, player, -1
+                    append(action)
+                    continue
+                name, attributes = _split(item)
+                if name in ("UN", "BYE"):
+                    continue
+                if riichi >= 0:
+                    raise UnreadableError("no discard follows the riichi")
+                if name == "AGARI":
+                    if hand.draw is not None:
+                        raise UnreadableError("a win after the end of the hand")
+                    self.last, self.river, self.discarder = last, river, discarder
+                    hand.wins.append(self._win(attributes))
+                    ended = True
+                    continue
+                if ended:
+                    raise UnreadableError("an event after the end of the hand")
+                if name == "N":
+                    self.river, self.discarder = river, discarder
+                    added = self._meld(attributes)
+                    last = -1
+                    if added >= 0:
+                        river, discarder = added, _player(attributes, "who")
+                elif name == "REACH":
+                    player = _player(attributes, "who")
+                    step = attributes.get("step")
+                    if step == "1":
+                        if last < 0 or owner[last] != player:
+                            raise UnreadableError(f"player {player} says riichi without a tile drawn")
+                        riichi = player
+                    elif step != "2":
+                        raise UnreadableError(f"step={step!r}; expected 1 or 2")
+                    elif player != discarder:
+                        raise UnreadableError(f"riichi of player {player} is paid, but player {discarder} discarded")
+                elif name == "DORA":
+                    for number in _ids(attributes, "hai"):
+                        if owner[number] != _UNTOUCHED:
+                            raise UnreadableError(f"tile {number} is turned as an indicator, but {self._place(number)}")
+                        owner[number] = _INDICATOR
+                        self.indicators.append(number)
+                        append(Reveal(self.tiles[number]))
+                elif name == "RYUUKYOKU":
+                    ended = True
+                    if "sc" in attributes:
+                        hand.draw = self._draw(attributes)
+                    else:
+                        hand.cut = True
+                else:
+                    raise UnreadableError("an event that mjlog does not have")
+        except UnreadableError as error:
+            what = items[at - 1]
+            shown = f"<{what}" if isinstance(what, str) else f"<{what.name} ...>"
+            raise UnreadableError(f"hand {hand.name}, event {at} {shown[:60]}: {error}") from None
+        if not ended:
+            hand.cut = True
+        return hand
+
+    def _place(self, number: int) -> str:
+        owner = self.owner[number]
+        return _PLACES.get(owner) or f"player {owner} holds it"
+
+    def _meld(self, attributes: Mapping[str, str]) -> int:
+        """Reads a call; gives the number of a shouminkan's added tile, which may be robbed, else -1."""
+        player = _player(attributes, "who")
+        seat = self._seat(player)
+        found = meld(_numbers(attributes, "m", 1)[0])
+        owner, tiles = self.owner, self.tiles
+        for number in found.own:
+            if owner[number] != player:
+                raise UnreadableError(f"player {player} melds tile {number}, but {self._place(number)}")
+            owner[number] = _OUT
+        kind = found.type
+        tile = tiles[found.called]
+        if kind is MeldType.ANKAN:
+            self.melds[player] += 1
+            self.hand.steps.append(Ankan(seat, KIND[tile]))
+            return -1
+        if kind is MeldType.SHOUMINKAN:
+            if found.pon not in self.pons:
+                raise UnreadableError(f"player {player} adds tile {found.called} to a pon that does not lie there")
+            self.pons.remove(found.pon)
+            self.hand.steps.append(Shouminkan(seat, tile))
+            return found.called
+        if found.called != self.river or (player + found.offset) % 4 != self.discarder:
+            raise UnreadableError(f"player {player} calls tile {found.called} of player {(player + found.offset) % 4}, which was not just discarded")
+        self.melds[player] += 1
+        if kind is MeldType.DAIMINKAN:
+            self.hand.steps.append(Daiminkan(seat, tile))
+            return -1
+        a, b = sorted_tiles(found.own, tiles)
+        if kind is MeldType.CHI:
+            self.hand.steps.append(Chi(seat, tile, (a, b)))
+        else:
+            self.pons.append(tuple(sorted((found.called, *found.own))))
+            self.hand.steps.append(Pon(seat, tile, (a, b)))
+        return -1
+
+    def _shown(self, player: int, ids: Sequence[int], winning: int = -1) -> None:
+        """A hand that is shown is the hand that was held."""
+        owner = self.owner
+        count = 0
+        for number in ids:
+            if number == winning:
+                continue
+            if owner[number] != player:
+                raise UnreadableError(f"player {player} shows tile {number}, but {self._place(number)}")
+            count += 1
+        held = owner.count(player)
+        if 0 <= winning and owner[winning] == player:
+            held -= 1
+        if count != held:
+            raise UnreadableError(f"player {player} shows {count} tiles beside the winning one, but holds {held}")
+
+    def _win(self, attributes: Mapping[str, str]) -> RecordedWin:
+        player, source = _player(attributes, "who"), _player(attributes, "fromWho")
+        (winning,) = _ids(attributes, "machi")[:1] or (-1,)
+        if winning < 0:
+            raise UnreadableError("'machi' is missing; expected the winning tile")
+        if player == source:
+            if winning != self.last or self.owner[winning] != player:
+                raise UnreadableError(f"player {player} wins on tile {winning}, which was not just drawn")
+        elif winning != self.river or source != self.discarder:
+            raise UnreadableError(f"player {player} wins on tile {winning} of player {source}, which was not just discarded")
+        self._shown(player, _ids(attributes, "hai"), winning)
+        indicators = _ids(attributes, "doraHai")
+        for number in indicators:
+            if self.owner[number] != _INDICATOR:
+                raise UnreadableError(f"doraHai counts tile {number}, but {self._place(number)}")
+        ura = _ids(attributes, "doraHaiUra")
+        for number in ura:
+            if self.owner[number] not in (_UNTOUCHED, _URA):
+                raise UnreadableError(f"doraHaiUra counts tile {number}, but {self._place(number)}")
+            self.owner[number] = _URA
+        yaku: dict[str, int] = {}
+        yakuman: list[str] = []
+        pairs = _numbers(attributes, "yaku") if attributes.get("yaku") else []
+        for number, han in zip(pairs[::2], pairs[1::2], strict=True) if len(pairs) % 2 == 0 else ():
+            if not 0 <= number < len(YAKU) or FIRST_YAKUMAN <= number <= LAST_YAKUMAN:
+                raise UnreadableError(f"yaku {number} of {han} han is none of Tenhou's")
+            if han:
+                yaku[YAKU[number]] = han
+        for number in _numbers(attributes, "yakuman") if attributes.get("yakuman") else ():
+            if not FIRST_YAKUMAN <= number <= LAST_YAKUMAN:
+                raise UnreadableError(f"yakuman {number} is none of Tenhou's")
+            yakuman.append(YAKU[number])
+            yaku[YAKU[number]] = 13
+        if not yaku:
+            raise UnreadableError("a win without any yaku")
+        fu, points, _ = _numbers(attributes, "ten", 3)[:3]
+        liable = self._seat(_player(attributes, "paoWho")) if "paoWho" in attributes else None
+        return RecordedWin(
+            seat=self._seat(player),
+            source=None if player == source else self._seat(source),
+            tile=self.tiles[winning],
+            changes=self._changes(attributes),
+            han=sum(yaku.values()),
+            fu=fu,
+            points=points,
+            yaku=yaku,
+            yakuman=tuple(yakuman),
+            indicators=tuple([self.tiles[number] for number in indicators]),
+            ura=tuple([self.tiles[number] for number in ura]),
+            liable=liable,
+        )
+
+    def _changes(self, attributes: Mapping[str, str]) -> tuple[int, int, int, int]:
+        return self._by_seat([100 * n for n in _numbers(attributes, "sc", 8)[1:8:2]])
+
+    def _draw(self, attributes: Mapping[str, str]) -> RecordedDraw:
+        kind = DRAW_TYPES.get(attributes.get("type", ""))
+        if kind is None:
+            raise UnreadableError(f"type={attributes['type']!r}; expected one of {', '.join(filter(None, DRAW_TYPES))}")
+        shown = [player for player in range(4) if f"hai{player}" in attributes]
+        for player in shown:
+            self._shown(player, _ids(attributes, f"hai{player}"))
+        tenpai = None
+        if kind in (ResultType.EXHAUSTIVE_DRAW, ResultType.NAGASHI_MANGAN):
+            tenpai = tuple(sorted(self._seat(player) for player in shown))
+        return RecordedDraw(kind, self._changes(attributes), tenpai)
+
+
+def _scope(kind: int) -> str:
+    if kind & THREE_PLAYERS:
+        return f"three players (GO type {kind}, bit 0x10)"
+    if kind & ~KNOWN:
+        return f"a table of a kind that is not known here (GO type {kind}, bits {kind & ~KNOWN:#x})"
+    return ""
+
+
+def _game_type(items: Sequence[_Item]) -> int:
+    kind = -1
+    for item in items:
+        name, attributes = _split(item)
+        if name == "GO":
+            kind = _numbers(attributes, "type", 1)[0]
+        elif name not in ("SHUFFLE", "UN", "TAIKYOKU", "BYE"):
+            raise UnreadableError(f"<{name}> stands before the first hand; expected SHUFFLE, GO, UN, TAIKYOKU or INIT")
+    if kind < 0:
+        raise UnreadableError("no <GO type> before the first hand: what game it is cannot be told")
+    return kind
+
+
+def _hands(file: str, data: bytes, parts: list[list[_Item]], reds: bool, broken: str) -> Iterator[RecordedHand]:
+    at = 1
+    while at < len(parts):
+        items = parts[at]
+        try:
+            try:
+                name, attributes = _split(items[0])
+                hand = _HandReader(attributes, reds)
+                read = hand.read(items[1:])
+            except _OtherForm:
+                parts, broken = _through_expat(data)
+                if at >= len(parts):
+                    break
+                continue
+            except UnreadableError as error:
+                if broken and at == len(parts) - 1:
+                    # What the parser stopped at is the cause; the half event before it only the consequence.
+                    raise UnreadableError(f"hand {at}: {broken}") from None
+                raise UnreadableError(str(error) if str(error).startswith("hand ") else f"hand {at}, <INIT>: {error}") from None
+        except UnreadableError as error:
+            raise UnreadableError(f"{file}: {error}") from None
+        if broken and at == len(parts) - 1:
+            raise UnreadableError(f"{file}: hand {read.name}, event {len(items)}: {broken}")
+        yield read
+        at += 1
+    if broken:
+        raise UnreadableError(f"{file}: after hand {len(parts) - 1}: {broken}")
+
+
+def read(data: bytes, file: str) -> Record:
+    """A Tenhou XML file is one game; its hands are read as they are asked for.
+
+    Takes the unpacked bytes and the name to report; gives the record, `out_of_scope` where three played. UnreadableError says file, hand and event.
+    Source: recorded games 2008-2024; the tags' meaning is the field's common knowledge.
+    """
+    broken = ""
+    try:
+        try:
+            parts = _cut_apart(data)
+            kind = _game_type(parts[0])
+        except _OtherForm:
+            parts, broken = _through_expat(data)
+            if broken and len(parts) == 1:
+                raise UnreadableError(broken) from None
+            kind = _game_type(parts[0])
+    except UnreadableError as error:
+        raise UnreadableError(f"{file}: {error}") from None
+    scope = _scope(kind)
+    hands = iter(()) if scope else _hands(file, data, parts, not kind & NO_REDS, broken)
+    return Record(file=file, format=FORMAT, keeps_instants=True, hands=hands, platform="tenhou", out_of_scope=scope)

@@ -1,0 +1,75 @@
+"""The meld bit field of Tenhou's XML: sixteen bits say who called which tiles from whom."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from kanrules.errors import UnreadableError
+from kanrules.melds import MeldType
+from kanrules.tiles import SORT_KEY, Tile
+
+IDS = 136
+RED_IDS = {16: 34, 52: 35, 88: 36}
+WITH_REDS: tuple[Tile, ...] = tuple(RED_IDS.get(i, i // 4) for i in range(IDS))
+"""The tile of each of the 136 numbers, where the first five of a suit is red."""
+WITHOUT_REDS: tuple[Tile, ...] = tuple(i // 4 for i in range(IDS))
+
+
+class TenhouMeld(NamedTuple):
+    """A meld as the bit field says it; numbers are Tenhou's 0-135."""
+
+    type: MeldType
+    offset: int
+    """How many places after the caller its source sits; 0 for an ankan (a shouminkan's is its pon's)."""
+    called: int
+    """The number that was called; a shouminkan's added one; an ankan's first."""
+    own: tuple[int, ...]
+    """The numbers that lay in the caller's hand and now do not; a shouminkan's added one only."""
+    pon: tuple[int, ...] = ()
+    """A shouminkan's three numbers of the pon."""
+
+
+@lru_cache(maxsize=1 << 16)
+def meld(bits: int) -> TenhouMeld:
+    """Sixteen bits are a chi (0x4), a pon (0x8), a shouminkan (0x10), a nuki (0x20, three players) or another kan.
+
+    Takes the number in `m`; gives the meld; bits that no meld has are an UnreadableError. Source: recorded games; the bits say
+    source seat (2), kind of meld, which copies, and kind of tile with the called one.
+    """
+    offset = bits & 3
+    if not 0 <= bits < 1 << 16:
+        raise UnreadableError(f"meld {bits} does not fit sixteen bits")
+    if bits & 4:
+        base, place = divmod(bits >> 10, 3)
+        if base >= 21 or offset != 3:
+            raise UnreadableError(f"meld {bits} is no chi: {'no such run' if base >= 21 else 'not called from the left'}")
+        first = (base // 7 * 9 + base % 7) * 4
+        run = [first + (bits >> 3 & 3), first + 4 + (bits >> 5 & 3), first + 8 + (bits >> 7 & 3)]
+        called = run.pop(place)
+        return TenhouMeld(MeldType.CHI, offset, called, tuple(run))
+    if bits & 0x18:
+        kind, place = divmod(bits >> 9, 3)
+        if kind >= 34 or not offset:
+            raise UnreadableError(f"meld {bits} is no pon: {'no such tile' if kind >= 34 else 'called from nobody'}")
+        four = [kind * 4 + i for i in range(4)]
+        fourth = four.pop(bits >> 5 & 3)
+        if bits & 0x10:
+            return TenhouMeld(MeldType.SHOUMINKAN, offset, fourth, (fourth,), tuple(four))
+        called = four.pop(place)
+        return TenhouMeld(MeldType.PON, offset, called, tuple(four))
+    if bits & 0x3C:
+        raise UnreadableError(f"meld {bits} is of another game: a tile set aside, as with three players")
+    called = bits >> 8
+    if called >= IDS:
+        raise UnreadableError(f"meld {bits} is no kan: no such tile")
+    four = [called // 4 * 4 + i for i in range(4)]
+    if not offset:
+        return TenhouMeld(MeldType.ANKAN, 0, called, tuple(four))
+    four.remove(called)
+    return TenhouMeld(MeldType.DAIMINKAN, offset, called, tuple(four))
+
+
+def sorted_tiles(ids: tuple[int, ...], tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    """The tiles of these numbers in the order of a laid-out hand."""
+    return tuple(sorted((tiles[i] for i in ids), key=SORT_KEY.__getitem__))
