@@ -189,7 +189,8 @@ _ID: tuple[int, ...] = tuple(4 * KIND[tile] + 1 for tile in range(TILES))
 _ATTRIBUTES: dict[str, str] = {
     "tsumo": "menzen_tsumo", "riichi": "riichi", "ippatsu": "ippatsu", "chankan": "chankan", "rinshan": "rinshan_kaihou",
     "haitei": "haitei", "houtei": "houtei", "daburu_riichi": "double_riichi", "renhou": "renhou", "pinfu": "pinfu", "tanyao": "tanyao",
-    "iipeiko": "iipeikou", "haku": "haku", "hatsu": "hatsu", "chun": "chun", **{f"seat_wind_{seat}, **{f"round_wind_{seat},
+    "iipeiko": "iipeikou", "haku": "haku", "hatsu": "hatsu", "chun": "chun",
+    **{f"seat_wind_{seat}": "seat_wind" for seat in Seat}, **{f"round_wind_{seat}": "round_wind" for seat in Seat},
     "sanshoku": "sanshoku_doujun", "ittsu": "ittsuu", "chantai": "chanta", "honroto": "honroutou", "toitoi": "toitoi",
     "sanankou": "sanankou", "sankantsu": "sankantsu", "sanshoku_douko": "sanshoku_doukou", "chiitoitsu": "chiitoitsu",
     "shosangen": "shousangen", "honitsu": "honitsu", "junchan": "junchan", "ryanpeiko": "ryanpeikou", "chinitsu": "chinitsu",
