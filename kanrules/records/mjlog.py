@@ -15,11 +15,11 @@ from kanrules.actions import DRAWN_DISCARDS, DRAWS, HAND_DISCARDS, Ankan, Chi, D
 from kanrules.errors import UnreadableError
 from kanrules.events import ResultType
 from kanrules.melds import MeldType
-from kanrules.records.mjlog_melds import IDS, WITH_REDS, WITHOUT_REDS, meld, sorted_tiles
+from kanrules.records.mjlog_melds import IDS, WITH_REDS, WITHOUT_REDS, call
 from kanrules.records.model import Record, RecordedDraw, RecordedHand, RecordedWin, Reveal
 from kanrules.records.tenhou_names import DRAWS as DRAW_TYPES
 from kanrules.records.tenhou_names import FIRST_YAKUMAN, LAST_YAKUMAN, YAKU
-from kanrules.tiles import KIND, SEATS, Seat, Tile
+from kanrules.tiles import SEATS, Seat, Tile
 
 FORMAT = "mjlog"
 # Bits of GO's `type`.
@@ -30,7 +30,7 @@ _PLACES = {4: "lies discarded or in a meld", 5: "is an indicator", 6: "is an ura
 
 _TAG = re.compile(r"([A-Za-z]+)((?: [A-Za-z0-9]+=\"[ !#-%'-;=?-~]*\")*) ?/>")
 _ATTRIBUTE = re.compile(r"([A-Za-z0-9]+)=\"([^\"]*)\"")
-_NUMBERS = re.compile(r"[-+]?\d{1,7}(?:,[-+]?\d{1,7})*")
+_CALL = re.compile(r"N who=\"([0-3])\" m=\"([0-9]{1,5})\" ?/>")
 _ROOT = re.compile(r"<mjloggm ver=\"[0-9.]+\">")
 _NUMBER = {str(i): i for i in range(IDS)}
 
@@ -144,14 +144,19 @@ def _through_expat(data: bytes) -> tuple[list[list[_Item]], str]:
     return parts, ""
 
 
-def _numbers(attributes: Mapping[str, str], name: str, count: int = 0) -> list[int]:
+def _numbers(attributes: Mapping[str, str], name: str, count: int = 1) -> list[int]:
+    """At least so many numbers of an attribute."""
     text = attributes.get(name)
     if text is None:
         raise UnreadableError(f"{name!r} is missing")
-    if _NUMBERS.fullmatch(text) is None:
-        raise UnreadableError(f"{name}={text!r}; expected numbers and commas")
-    numbers = [int(n) for n in text.split(",")]
-    if count and len(numbers) < count:
+    try:
+        # What `int` takes beyond a sign and digits is nothing that a record has.
+        if not text.isascii() or "_" in text or " " in text or len(text) > 400:
+            raise ValueError
+        numbers = [int(n) for n in text.split(",")]
+    except ValueError:
+        raise UnreadableError(f"{name}={text[:60]!r}; expected numbers and commas") from None
+    if len(numbers) < count:
         raise UnreadableError(f"{name}={text!r}; expected {count} numbers")
     return numbers
 
@@ -180,7 +185,7 @@ class _HandReader:
         self.tiles = WITH_REDS if reds else WITHOUT_REDS
         wind, honba, sticks, _, _, indicator = _numbers(attributes, "seed", 6)[:6]
         self.dealer = dealer = _player(attributes, "oya")
-        if not (0 <= wind < 16 and 0 <= honba and 0 <= sticks):
+        if not (0 <= wind < 16 and honba >= 0 and sticks >= 0):
             raise UnreadableError(f"seed={attributes['seed']!r}; expected a round of 0 to 15, honba, sticks")
         if wind % 4 != dealer:
             raise UnreadableError(f"seed={attributes['seed']!r} is the hand of dealer {wind % 4}, but oya={dealer}")
@@ -189,7 +194,7 @@ class _HandReader:
         self.players = players = tuple((dealer + seat) % 4 for seat in range(4))
         self.owner = owner = [_UNTOUCHED] * IDS
         owner[indicator] = _INDICATOR
-        self.indicators = [indicator]
+        tiles = self.tiles
         hands: list[tuple[Tile, ...]] = []
         for player in players:
             name = f"hai{player}"
@@ -197,10 +202,10 @@ class _HandReader:
             if len(dealt) != 13:
                 raise UnreadableError(f"{name} deals {len(dealt)} tiles; expected 13")
             for number in dealt:
-                if owner[number] != _UNTOUCHED:
-                    raise UnreadableError(f"{name} deals tile {number} a second time")
                 owner[number] = player
-            hands.append(tuple([self.tiles[number] for number in dealt]))
+            hands.append(tuple([tiles[number] for number in dealt]))
+        if owner.count(_UNTOUCHED) != IDS - 53 or owner[indicator] != _INDICATOR:
+            raise UnreadableError("a tile is dealt a second time")
         ten = _numbers(attributes, "ten", 4)
         self.hand = RecordedHand(
             round_wind=SEATS[wind // 4],
@@ -217,8 +222,7 @@ class _HandReader:
         self.last = -1
         self.river = -1
         self.discarder = -1
-        self.melds = [0, 0, 0, 0]
-        self.pons: list[tuple[int, ...]] = []
+        self.pons: list[tuple[int, tuple[int, ...]]] = []
 
     def _by_seat(self, values: Sequence[int]) -> tuple[int, int, int, int]:
         a, b, c, d = self.players
@@ -236,7 +240,7 @@ class _HandReader:
         ended = False
         at = 0
         try:
-            for at, item in enumerate(items, 1):
+            for at, item in enumerate(items, 1):  # noqa: B007  # the message below names it
                 entry = table.get(item)
                 if entry is not None:
                     number, player, action, drawn_discard = entry
@@ -261,6 +265,15 @@ class _HandReader:
                         river, discarder, last = number, player, -1
                     append(action)
                     continue
+                found = _CALL.fullmatch(item) if item.__class__ is str else None
+                if found is not None:
+                    if ended or riichi >= 0:
+                        raise UnreadableError("an event after the end of the hand" if ended else "no discard follows the riichi")
+                    added = self._call(int(found[1]), int(found[2]), river, discarder)
+                    last = -1
+                    if added >= 0:
+                        river, discarder = added, int(found[1])
+                    continue
                 name, attributes = _split(item)
                 if name in ("UN", "BYE"):
                     continue
@@ -276,11 +289,11 @@ class _HandReader:
                 if ended:
                     raise UnreadableError("an event after the end of the hand")
                 if name == "N":
-                    self.river, self.discarder = river, discarder
-                    added = self._meld(attributes)
+                    player = _player(attributes, "who")
+                    added = self._call(player, _numbers(attributes, "m")[0], river, discarder)
                     last = -1
                     if added >= 0:
-                        river, discarder = added, _player(attributes, "who")
+                        river, discarder = added, player
                 elif name == "REACH":
                     player = _player(attributes, "who")
                     step = attributes.get("step")
@@ -297,7 +310,6 @@ class _HandReader:
                         if owner[number] != _UNTOUCHED:
                             raise UnreadableError(f"tile {number} is turned as an indicator, but {self._place(number)}")
                         owner[number] = _INDICATOR
-                        self.indicators.append(number)
                         append(Reveal(self.tiles[number]))
                 elif name == "RYUUKYOKU":
                     ended = True
@@ -319,40 +331,34 @@ class _HandReader:
         owner = self.owner[number]
         return _PLACES.get(owner) or f"player {owner} holds it"
 
-    def _meld(self, attributes: Mapping[str, str]) -> int:
+    def _call(self, player: int, bits: int, river: int, discarder: int) -> int:
         """Reads a call; gives the number of a shouminkan's added tile, which may be robbed, else -1."""
-        player = _player(attributes, "who")
-        seat = self._seat(player)
-        found = meld(_numbers(attributes, "m", 1)[0])
-        owner, tiles = self.owner, self.tiles
-        for number in found.own:
+        (kind, offset, called, own, pon), tile, using = call(bits, self.tiles is WITH_REDS)
+        seat = SEATS[(player - self.dealer) % 4]
+        owner, steps = self.owner, self.hand.steps
+        for number in own:
             if owner[number] != player:
                 raise UnreadableError(f"player {player} melds tile {number}, but {self._place(number)}")
             owner[number] = _OUT
-        kind = found.type
-        tile = tiles[found.called]
         if kind is MeldType.ANKAN:
-            self.melds[player] += 1
-            self.hand.steps.append(Ankan(seat, KIND[tile]))
+            steps.append(Ankan(seat, tile))
             return -1
         if kind is MeldType.SHOUMINKAN:
-            if found.pon not in self.pons:
-                raise UnreadableError(f"player {player} adds tile {found.called} to a pon that does not lie there")
-            self.pons.remove(found.pon)
-            self.hand.steps.append(Shouminkan(seat, tile))
-            return found.called
-        if found.called != self.river or (player + found.offset) % 4 != self.discarder:
-            raise UnreadableError(f"player {player} calls tile {found.called} of player {(player + found.offset) % 4}, which was not just discarded")
-        self.melds[player] += 1
-        if kind is MeldType.DAIMINKAN:
-            self.hand.steps.append(Daiminkan(seat, tile))
-            return -1
-        a, b = sorted_tiles(found.own, tiles)
+            if (player, pon) not in self.pons:
+                raise UnreadableError(f"player {player} adds tile {called} to a pon that does not lie there")
+            self.pons.remove((player, pon))
+            steps.append(Shouminkan(seat, tile))
+            return called
+        source = (player + offset) % 4
+        if called != river or source != discarder:
+            raise UnreadableError(f"player {player} calls tile {called} of player {source}, which was not just discarded")
         if kind is MeldType.CHI:
-            self.hand.steps.append(Chi(seat, tile, (a, b)))
+            steps.append(Chi(seat, tile, (using[0], using[1])))
+        elif kind is MeldType.PON:
+            self.pons.append((player, tuple(sorted((called, *own)))))
+            steps.append(Pon(seat, tile, (using[0], using[1])))
         else:
-            self.pons.append(tuple(sorted((found.called, *found.own))))
-            self.hand.steps.append(Pon(seat, tile, (a, b)))
+            steps.append(Daiminkan(seat, tile))
         return -1
 
     def _shown(self, player: int, ids: Sequence[int], winning: int = -1) -> None:
@@ -366,7 +372,7 @@ class _HandReader:
                 raise UnreadableError(f"player {player} shows tile {number}, but {self._place(number)}")
             count += 1
         held = owner.count(player)
-        if 0 <= winning and owner[winning] == player:
+        if winning >= 0 and owner[winning] == player:
             held -= 1
         if count != held:
             raise UnreadableError(f"player {player} shows {count} tiles beside the winning one, but holds {held}")
@@ -466,7 +472,7 @@ def _hands(file: str, data: bytes, parts: list[list[_Item]], reds: bool, broken:
         items = parts[at]
         try:
             try:
-                name, attributes = _split(items[0])
+                _, attributes = _split(items[0])
                 hand = _HandReader(attributes, reds)
                 read = hand.read(items[1:])
             except _OtherForm:
@@ -492,8 +498,8 @@ def _hands(file: str, data: bytes, parts: list[list[_Item]], reds: bool, broken:
 def read(data: bytes, file: str) -> Record:
     """A Tenhou XML file is one game; its hands are read as they are asked for.
 
-    Takes the unpacked bytes and the name to report; gives the record, `out_of_scope` where three played. UnreadableError says file, hand and event.
-    Source: recorded games 2008-2024; the tags' meaning is the field's common knowledge.
+    Takes the unpacked bytes and the name to report; gives the record, `out_of_scope` where three played. UnreadableError says file,
+    hand and event. Source: recorded games 2008-2024; the tags' meaning is the field's common knowledge.
     """
     broken = ""
     try:

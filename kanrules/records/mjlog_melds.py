@@ -30,7 +30,6 @@ class TenhouMeld(NamedTuple):
     """A shouminkan's three numbers of the pon."""
 
 
-@lru_cache(maxsize=1 << 16)
 def meld(bits: int) -> TenhouMeld:
     """Sixteen bits are a chi (0x4), a pon (0x8), a shouminkan (0x10), a nuki (0x20, three players) or another kan.
 
@@ -70,6 +69,20 @@ def meld(bits: int) -> TenhouMeld:
     return TenhouMeld(MeldType.DAIMINKAN, offset, called, tuple(four))
 
 
-def sorted_tiles(ids: tuple[int, ...], tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
-    """The tiles of these numbers in the order of a laid-out hand."""
-    return tuple(sorted((tiles[i] for i in ids), key=SORT_KEY.__getitem__))
+class Call(NamedTuple):
+    """A meld with its tiles, for sets with or without red fives."""
+
+    meld: TenhouMeld
+    tile: Tile
+    """The called tile, a shouminkan's added one; an ankan's kind."""
+    using: tuple[Tile, ...]
+    """The tiles from the hand in the order of a laid-out hand."""
+
+
+@lru_cache(maxsize=1 << 16)
+def call(bits: int, reds: bool) -> Call:
+    """The same bits with the tiles they mean."""
+    found = meld(bits)
+    tiles = WITH_REDS if reds else WITHOUT_REDS
+    tile = found.called // 4 if found.type is MeldType.ANKAN else tiles[found.called]
+    return Call(found, tile, tuple(sorted([tiles[i] for i in found.own], key=SORT_KEY.__getitem__)))

@@ -69,8 +69,8 @@ class RecordedHand:
     indicator: Tile
     red_fives: int
     steps: list[Step] = field(default_factory=list)
-    """Draws, discards (the riichi discard with `riichi`), calls, kans and reveals as they stand in the record; not the wins, nor who ended the hand
-    with nine terminals and honours: that is who drew last."""
+    """Draws, discards (the riichi discard with `riichi`), calls, kans and reveals as they stand in the record; not the wins, nor who ended
+    the hand with nine terminals and honours: that is who drew last."""
     wins: list[RecordedWin] = field(default_factory=list)
     draw: RecordedDraw | None = None
     cut: bool = False

@@ -1,0 +1,348 @@
+"""Where records come from: files, folders, gzip, zip and tar, told apart by their first bytes and never by their names.
+
+Everything is bounded: a record may be 64 MiB unpacked, and nothing may unpack to more than 200 times its packed size (beyond a free
+4 MiB), which is ten times what a real record does. Nothing is written to disk, and no archive inside an archive is opened.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import stat
+import struct
+import tarfile
+import zipfile
+import zlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+from kanrules.errors import UnreadableError
+
+MAX_RECORD = 64 << 20
+"""Bytes of one record, unpacked."""
+MAX_RATIO = 200
+"""How many times its packed size something may unpack to."""
+FREE = 4 << 20
+"""Bytes below which the ratio is not asked."""
+_CHUNK = 1 << 16
+_HEAD = 1 << 12
+_ZIP_FAULTS = (zipfile.BadZipFile, ValueError, NotImplementedError, EOFError, struct.error, KeyError, OverflowError, IndexError)
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """Something that cannot be read, and why; `foreign` where nothing in it says that it is a record at all."""
+
+    file: str
+    why: str
+    foreign: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One thing to read, small enough to be handed to another process: a file, a member of an archive, or a line.
+
+    `file` is how it is called in messages: `a.zip!b.xml`, `games.jsonl:17`.
+    """
+
+    path: str
+    file: str
+    offset: int = -1
+    """Where it begins in an archive; -1 for a whole file."""
+    packed: int = 0
+    size: int = 0
+    method: int = 0
+    """How zip packed it: 0 stored, 8 deflated."""
+    crc: int = -1
+    in_zip: bool = False
+    data: bytes | None = None
+    """The unpacked bytes, where they could only be had by streaming (lines, tar.gz)."""
+
+
+def shown(name: str) -> str:
+    """A file name as it may be printed: bytes that are not UTF-8 and control characters become a question mark."""
+    clean = name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+    return "".join(c if c.isprintable() else "?" for c in clean)
+
+
+def too_big(packed: int, unpacked: int) -> bool:
+    """Whether so much may not come out of so little."""
+    return unpacked > FREE and unpacked > MAX_RATIO * packed
+
+
+class _Inflating(io.RawIOBase):
+    """The unpacked bytes of a gzip stream, refused when too much comes out of too little."""
+
+    def __init__(self, source: IO[bytes]) -> None:
+        self.source = source
+        self.inflater = zlib.decompressobj(31)
+        self.taken = 0
+        self.given = 0
+        self.rest = b""
+        self.started = False
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: object) -> int:
+        view = memoryview(buffer)  # type: ignore[arg-type]  # any writable buffer
+        data = self._some(len(view))
+        view[: len(data)] = data
+        return len(data)
+
+    def _some(self, most: int) -> bytes:
+        while True:
+            if self.inflater.eof:
+                # gzip members may follow one another; zero bytes may pad the end.
+                self.rest = self.inflater.unused_data.lstrip(b"\0") or self._more().lstrip(b"\0")
+                if not self.rest:
+                    return b""
+                self.inflater = zlib.decompressobj(31)
+                self.started = False
+            packed = self.rest or self._more()
+            self.rest = b""
+            if not packed:
+                raise UnreadableError("the gzip stream breaks off" if self.started or self.taken else "the file is empty")
+            try:
+                data = self.inflater.decompress(packed, most)
+            except zlib.error as error:
+                raise UnreadableError(f"not gzip: {error}") from None
+            self.started = True
+            self.rest = self.inflater.unconsumed_tail
+            self.given += len(data)
+            if too_big(self.taken, self.given):
+                raise UnreadableError(f"unpacks to more than {MAX_RATIO} times its size; refused")
+            if data:
+                return data
+
+    def _more(self) -> bytes:
+        data = self.source.read(_CHUNK)
+        self.taken += len(data)
+        return data
+
+
+def gunzip(data: bytes) -> bytes:
+    """The bytes that this gzip stream holds, at most `MAX_RECORD`; UnreadableError where it is broken or too big."""
+    return bounded(io.BufferedReader(_Inflating(io.BytesIO(data))))
+
+
+def bounded(source: IO[bytes] | io.BufferedReader) -> bytes:
+    """All that a stream holds, at most `MAX_RECORD` bytes."""
+    data = source.read(MAX_RECORD + 1)
+    if len(data) > MAX_RECORD:
+        raise UnreadableError(f"more than {MAX_RECORD >> 20} MiB; a record is smaller")
+    return data
+
+
+def _is_gzip(head: bytes) -> bool:
+    return head[:2] == b"\x1f\x8b"
+
+
+def _is_zip(head: bytes) -> bool:
+    return head[:4] in (b"PK\x03\x04", b"PK\x05\x06")
+
+
+def _is_tar(head: bytes) -> bool:
+    return head[257:262] == b"ustar"
+
+
+def _foreign_packing(head: bytes) -> str:
+    for magic, name in ((b"BZh", "bzip2"), (b"\xfd7zXZ\0", "xz"), (b"(\xb5/\xfd", "zstd"), (b"7z\xbc\xaf\x27\x1c", "7z"), (b"Rar!", "rar")):
+        if head.startswith(magic):
+            return f"packed with {name}, which is not opened here; expected a plain file, gzip, zip or tar"
+    return ""
+
+
+def list_members(path: Path | str) -> Iterator[Member | Unreadable]:
+    """All that there is to read under this path, in order of name: itself, a folder's files, an archive's members, a file's lines.
+
+    Nothing is parsed; what cannot even be opened comes as an Unreadable. Every Member can be pickled and read elsewhere by `read_bytes`.
+    """
+    name = os.fspath(path)
+    try:
+        mode = Path(name).stat().st_mode
+        if stat.S_ISDIR(mode):
+            yield from _folder(name)
+        elif stat.S_ISREG(mode):
+            yield from _file(name)
+        else:
+            yield Unreadable(shown(name), "neither a file nor a folder")
+    except OSError as error:
+        yield Unreadable(shown(name), error.strerror or str(error))
+    except ValueError as error:  # a null character in a name
+        yield Unreadable(shown(name), str(error))
+
+
+def _folder(path: str) -> Iterator[Member | Unreadable]:
+    try:
+        with os.scandir(path) as found:
+            entries = sorted((entry.name, entry.is_dir(follow_symlinks=False), entry.is_dir()) for entry in found)
+    except OSError as error:
+        yield Unreadable(shown(path), error.strerror or str(error))
+        return
+    for name, folder, to_folder in entries:
+        if to_folder and not folder:
+            continue  # a link to a folder may lead back here
+        yield from list_members(os.path.join(path, name))  # noqa: PTH118  # a Path would lose odd bytes' cheapness
+
+
+def _file(path: str) -> Iterator[Member | Unreadable]:
+    file = shown(path)
+    with Path(path).open("rb") as source:
+        head = source.read(_HEAD)
+        try:
+            if _is_zip(head):
+                yield from _zip(path)
+            elif _is_tar(head):
+                source.seek(0)
+                yield from _tar(path, source, streaming=False)
+            elif _is_gzip(head):
+                source.seek(0)
+                stream = io.BufferedReader(_Inflating(source))
+                inner = stream.peek(_HEAD)
+                if _is_tar(inner):
+                    yield from _tar(path, stream, streaming=True)
+                elif _is_zip(inner):
+                    yield Unreadable(file, "a zip archive inside gzip; unpack it first")
+                else:
+                    yield from _lines(path, stream)
+            elif packing := _foreign_packing(head):
+                yield Unreadable(file, packing, foreign=True)
+            else:
+                source.seek(0)
+                yield from _lines(path, source)
+        except UnreadableError as error:
+            yield Unreadable(file, str(error))
+
+
+def _lines(path: str, source: IO[bytes] | io.BufferedReader) -> Iterator[Member | Unreadable]:
+    """A file with a whole game a line is as many members, any other file is one."""
+    from kanrules.records.detect import game_a_line
+
+    file = shown(path)
+    first = source.readline(MAX_RECORD + 1)
+    if not game_a_line(first):
+        yield Member(path, file)
+        return
+    second = source.readline(MAX_RECORD + 1)
+    while second and not second.strip():
+        second = source.readline(MAX_RECORD + 1)
+    if not second:
+        yield Member(path, file, data=first)
+        return
+    yield Member(path, f"{file}:1", data=first)
+    line, number = second, 2
+    while line:
+        if len(line) > MAX_RECORD:
+            raise UnreadableError(f"line {number} has more than {MAX_RECORD >> 20} MiB; a record is smaller")
+        if line.strip():
+            yield Member(path, f"{file}:{number}", data=line)
+        line = source.readline(MAX_RECORD + 1)
+        number += 1
+
+
+def _zip(path: str) -> Iterator[Member | Unreadable]:
+    file = shown(path)
+    try:
+        with zipfile.ZipFile(path) as archive:
+            infos = archive.infolist()
+            start = archive.start_dir
+    except _ZIP_FAULTS as error:
+        yield Unreadable(file, f"not a whole zip archive: {error}")
+        return
+    if too_big(Path(path).stat().st_size, sum(info.file_size for info in infos)):
+        yield Unreadable(file, f"unpacks to more than {MAX_RATIO} times its size; refused")
+        return
+    for info in infos:
+        if info.is_dir():
+            continue
+        name = f"{file}!{shown(info.filename)}"
+        if info.flag_bits & 1:
+            yield Unreadable(name, "encrypted; a record is not")
+        elif info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+            yield Unreadable(name, f"packed by zip's method {info.compress_type}; expected stored or deflated")
+        elif info.file_size > MAX_RECORD:
+            yield Unreadable(name, f"more than {MAX_RECORD >> 20} MiB; a record is smaller")
+        elif too_big(info.compress_size, info.file_size):
+            yield Unreadable(name, f"unpacks to more than {MAX_RATIO} times its size; refused")
+        elif not 0 <= info.header_offset < start:
+            yield Unreadable(name, "lies outside its archive")
+        else:
+            yield Member(path, name, info.header_offset, info.compress_size, info.file_size, info.compress_type, info.CRC, in_zip=True)
+
+
+def _tar(path: str, source: IO[bytes] | io.BufferedReader, *, streaming: bool) -> Iterator[Member | Unreadable]:
+    file = shown(path)
+    try:
+        with tarfile.open(fileobj=source, mode="r|" if streaming else "r:") as archive:
+            for info in archive:
+                if info.isdir():
+                    continue
+                name = f"{file}!{shown(info.name)}"
+                if not info.isreg() or info.issparse():
+                    yield Unreadable(name, "no plain file in its archive", foreign=True)
+                elif info.size > MAX_RECORD:
+                    yield Unreadable(name, f"more than {MAX_RECORD >> 20} MiB; a record is smaller")
+                elif streaming:
+                    part = archive.extractfile(info)
+                    data = b"" if part is None else bounded(part)
+                    yield Member(path, name, data=data)
+                else:
+                    yield Member(path, name, info.offset_data, info.size, info.size)
+                archive.members = []  # type: ignore[attr-defined]  # a stream of a million members must not pile up
+    except (tarfile.TarError, ValueError, EOFError, struct.error, OverflowError) as error:
+        yield Unreadable(file, str(error) if isinstance(error, UnreadableError) else f"not a whole tar archive: {error}")
+
+
+def read_bytes(member: Member) -> bytes:
+    """The unpacked bytes of a member, whatever packed them; UnreadableError where they cannot be had."""
+    data = member.data
+    if data is None:
+        try:
+            data = _stored(member)
+        except OSError as error:
+            raise UnreadableError(error.strerror or str(error)) from None
+    if _is_gzip(data):
+        data = gunzip(data)
+    if member.offset >= 0 or member.data is not None:
+        head = data[:_HEAD]
+        if _is_zip(head) or _is_tar(head) or _is_gzip(head):
+            raise UnreadableError("an archive inside an archive; unpack it first")
+    return data
+
+
+def _stored(member: Member) -> bytes:
+    with Path(member.path).open("rb") as source:
+        if member.offset < 0:
+            return bounded(source)
+        source.seek(member.offset)
+        if not member.in_zip:
+            data = source.read(member.packed)
+            if len(data) != member.size:
+                raise UnreadableError("the archive breaks off inside it")
+            return data
+        header = source.read(30)
+        if len(header) < 30 or header[:4] != b"PK\x03\x04":
+            raise UnreadableError("no zip member begins where the archive says")
+        skip = int.from_bytes(header[26:28], "little") + int.from_bytes(header[28:30], "little")
+        packed = source.read(skip + member.packed)[skip:]
+    if len(packed) != member.packed:
+        raise UnreadableError("the archive breaks off inside it")
+    if member.method == zipfile.ZIP_DEFLATED:
+        try:
+            data = zlib.decompressobj(-15).decompress(packed, member.size + 1)
+        except zlib.error as error:
+            raise UnreadableError(f"damaged in its archive: {error}") from None
+    else:
+        data = packed
+    if len(data) != member.size or zlib.crc32(data) != member.crc:
+        raise UnreadableError("damaged in its archive: size or checksum do not agree")
+    return data
+
+
+def all_members(paths: Iterable[Path | str]) -> Iterator[Member | Unreadable]:
+    """The members under all of these paths, one path after the other."""
+    for path in paths:
+        yield from list_members(path)
