@@ -1,0 +1,463 @@
+"""Who pays whom: wins, honba, sticks, sekinin barai, draws, chombo."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kanrules.judge import Liability
+from kanrules.options import (
+    Chombo,
+    ChomboPays,
+    Compound,
+    Draws,
+    HonbaOnRon,
+    HonbaOnTsumo,
+    Options,
+    RinshanScored,
+    Scoring,
+    SekininBarai,
+    TwoLiableHonba,
+    WinnersHonba,
+    WinnersSticks,
+    Wins,
+)
+from kanrules.payments import Payment, WonHand, chombo, nagashi, noten_payments, pay_ron, pay_tsumo, settle_wins
+from kanrules.scoring import YAKUMAN, Limit, Value, limit_of, yakuman_value
+from kanrules.tiles import SEATS, Seat
+
+E, S, W, N = Seat
+STACKING = Scoring(yakuman_limit=0)
+SEKININ = ("daisangen", "daisuushii", "suukantsu")
+M_LEAGUE = Options(scoring=STACKING, sekinin_barai=SekininBarai(yakuman=SEKININ, honba_on_ron=HonbaOnRon.LIABLE))
+TENHOU = Options(scoring=STACKING, sekinin_barai=SekininBarai(compound=Compound.WHOLE_HAND, honba_on_ron=HonbaOnRon.LIABLE))
+EMA = Options()
+WRC_2025 = Options(scoring=STACKING, sekinin_barai=SekininBarai(yakuman=SEKININ, honba_on_tsumo=HonbaOnTsumo.SHARED))
+HANEMAN = Value(han=6, fu=30, limit=Limit.HANEMAN, base=3000)
+SMALL = Value(han=1, fu=50, base=400)
+
+
+def law(options: Options, **changes: object) -> Options:
+    return replace(options, sekinin_barai=replace(options.sekinin_barai, **changes))  # type: ignore[arg-type]
+
+
+def tsumo(
+    names: str, winner: Seat, options: Options, *, honba: int = 0, **liable: Seat) -> Payment:
+    owed = tuple(Liability(name, seat) for name, seat in liable.items())
+    return pay_tsumo(yakuman_value(names.split(), options), winner, honba=honba, liable=owed, options=options)
+
+
+def ron(names: str, winner: Seat, loser: Seat, options: Options, *, honba: int = 0, **liable: Seat) -> Payment:
+    owed = tuple(Liability(name, seat) for name, seat in liable.items())
+    return pay_ron(yakuman_value(names.split(), options), winner, loser, honba=honba, liable=owed, options=options)
+
+
+def codes(payment: Payment) -> list[str]:
+    return [finding.code for finding in payment.findings]
+
+
+# --- without liability
+
+
+def test_on_a_tsumo_the_dealer_pays_double() -> None:
+    assert pay_tsumo(HANEMAN, S, options=EMA).changes == (-6000, 12000, -3000, -3000)
+    assert pay_tsumo(HANEMAN, E, options=EMA).changes == (18000, -6000, -6000, -6000)
+
+
+def test_every_payment_is_rounded_up_by_itself() -> None:
+    assert pay_tsumo(SMALL, N, options=EMA).changes == (-800, -400, -400, 1600)
+    value = Value(han=1, fu=40, base=320)
+    assert pay_tsumo(value, N, options=EMA).changes == (-700, -400, -400, 1500)
+    assert pay_ron(value, N, W, options=EMA).changes == (0, 0, -1300, 1300)
+    assert pay_ron(value, E, W, options=EMA).changes == (2000, 0, -2000, 0)
+
+
+def test_each_honba_adds_three_hundred_by_all_or_by_who_dealt_in() -> None:
+    assert pay_tsumo(HANEMAN, S, honba=2, options=EMA).changes == (-6200, 12600, -3200, -3200)
+    assert pay_ron(HANEMAN, S, N, honba=2, options=EMA).changes == (0, 12600, 0, -12600)
+
+
+def test_a_honba_is_worth_what_the_ruleset_says() -> None:
+    dear, none = Options(wins=Wins(honba_value=1500)), Options(wins=Wins(honba_value=0))
+    assert pay_ron(HANEMAN, S, N, honba=1, options=dear).changes == (0, 13500, 0, -13500)
+    assert pay_tsumo(HANEMAN, S, honba=1, options=dear).changes == (-6500, 13500, -3500, -3500)
+    assert pay_tsumo(HANEMAN, S, honba=3, options=none).changes == (-6000, 12000, -3000, -3000)
+
+
+def test_the_winner_takes_the_sticks() -> None:
+    assert pay_ron(HANEMAN, S, N, sticks=2, options=EMA).changes == (0, 14000, 0, -12000)
+    assert pay_tsumo(HANEMAN, S, sticks=1, options=EMA).changes == (-6000, 13000, -3000, -3000)
+
+
+def test_without_liability_nothing_needs_a_ruling() -> None:
+    assert pay_tsumo(HANEMAN, S, honba=1, options=EMA).findings == ()
+    assert pay_ron(HANEMAN, S, W, honba=1, options=EMA).findings == ()
+
+
+# --- one liable player
+
+
+def test_who_is_liable_pays_a_tsumo_alone() -> None:
+    assert tsumo("daisangen", S, EMA, daisangen=W).changes == (0, 32000, -32000, 0)
+    assert tsumo("daisangen", E, EMA, daisangen=W).changes == (48000, 0, -48000, 0)
+
+
+def test_who_is_liable_pays_half_of_a_ron_off_another() -> None:
+    assert ron("daisangen", S, N, EMA, daisangen=W).changes == (0, 32000, -16000, -16000)
+    assert ron("daisangen", E, N, EMA, daisangen=W).changes == (48000, 0, -24000, -24000)
+
+
+def test_who_is_liable_and_deals_in_pays_all() -> None:
+    payment = ron("daisangen", S, W, M_LEAGUE, honba=1, daisangen=W)
+    assert payment.changes == (0, 32300, -32300, 0)
+    assert codes(payment) == ["KR402"]
+
+
+def test_liability_for_a_yakuman_that_the_hand_does_not_have_costs_nothing() -> None:
+    assert tsumo("tsuuiisou", S, M_LEAGUE, daisangen=W).changes == (-16000, 32000, -8000, -8000)
+
+
+def test_honba_of_a_split_ron_is_paid_by_who_dealt_in_or_by_who_is_liable() -> None:
+    discarder, liable = law(M_LEAGUE, honba_on_ron=HonbaOnRon.DISCARDER), law(M_LEAGUE, honba_on_ron=HonbaOnRon.LIABLE)
+    assert ron("daisangen", S, N, discarder, honba=1, daisangen=W).changes == (0, 32300, -16000, -16300)
+    assert ron("daisangen", S, N, liable, honba=1, daisangen=W).changes == (0, 32300, -16300, -16000)
+
+
+def test_honba_of_a_liable_tsumo_is_paid_by_who_is_liable_or_shared() -> None:
+    assert tsumo("daisangen", S, M_LEAGUE, honba=2, daisangen=W).changes == (0, 32600, -32600, 0)
+    assert tsumo("daisangen", S, WRC_2025, honba=2, daisangen=W).changes == (-200, 32600, -32200, -200)
+
+
+# --- several yakuman in one hand
+
+
+def test_the_worked_example_of_m_league_8_1() -> None:
+    payment = tsumo("daisangen tsuuiisou", S, M_LEAGUE, honba=1, daisangen=W)
+    assert payment.changes == (-16000, 64300, -32300 - 8000, -8000)
+    assert [(part.source, part.points) for part in payment.parts] == [(W, 32000), (E, 16000), (W, 8000), (N, 8000), (W, 300)]
+    assert codes(payment) == ["KR402", "KR403"]
+
+
+def test_where_liability_covers_the_whole_hand_the_other_yakuman_are_the_liable_players_too() -> None:
+    assert tsumo("daisangen tsuuiisou", S, TENHOU, honba=1, daisangen=W).changes == (0, 64300, -64300, 0)
+    assert ron("daisangen tsuuiisou", S, N, TENHOU, honba=1, daisangen=W).changes == (0, 64300, -32300, -32000)
+
+
+def test_on_a_ron_the_rest_of_the_hand_is_paid_by_who_dealt_in() -> None:
+    assert ron("daisangen tsuuiisou", S, N, M_LEAGUE, daisangen=W).changes == (0, 64000, -16000, -48000)
+    assert ron("daisangen tsuuiisou", S, W, M_LEAGUE, daisangen=W).changes == (0, 64000, -64000, 0)
+
+
+def test_a_double_yakuman_is_liable_for_both_parts() -> None:
+    double = replace(M_LEAGUE, scoring=Scoring(yakuman_limit=0, double_yakuman=("daisuushii",)))
+    assert tsumo("daisuushii tsuuiisou", S, double, daisuushii=N).changes == (-16000, 96000, -8000, -72000)
+
+
+def test_where_yakuman_do_not_add_up_the_liable_player_pays_the_one_that_counts() -> None:
+    assert tsumo("daisangen tsuuiisou", S, EMA, daisangen=W).changes == (0, 32000, -32000, 0)
+    assert ron("daisangen tsuuiisou", S, N, EMA, daisangen=W).changes == (0, 32000, -16000, -16000)
+
+
+# --- two liable players
+
+
+def test_two_liable_players_pay_each_their_own_yakuman() -> None:
+    payment = tsumo("daisangen suukantsu", S, M_LEAGUE, daisangen=W, suukantsu=N)
+    assert payment.changes == (0, 64000, -32000, -32000)
+    assert "KR404" in codes(payment)
+    assert ron("daisangen suukantsu", S, E, M_LEAGUE, daisangen=W, suukantsu=N).changes == (-32000, 64000, -16000, -16000)
+    assert ron("daisangen suukantsu", S, N, M_LEAGUE, daisangen=W, suukantsu=N).changes == (0, 64000, -16000, -48000)
+
+
+@pytest.mark.parametrize(
+    ("who", "changes"),
+    [
+        (TwoLiableHonba.LATEST, (0, 64300, -32000, -32300)),
+        (TwoLiableHonba.FIRST, (0, 64300, -32300, -32000)),
+        (TwoLiableHonba.SHARED, (0, 64300, -32100, -32200)),
+    ],
+)
+def test_of_two_liable_players_the_ruleset_says_who_pays_the_honba(who: TwoLiableHonba, changes: tuple[int, ...]) -> None:
+    options = law(M_LEAGUE, two_liable_honba=who)
+    assert tsumo("daisangen suukantsu", S, options, honba=1, daisangen=W, suukantsu=N).changes == changes
+
+
+def test_two_liable_players_and_one_yakuman_that_counts_is_said_to_be_unwritten_law() -> None:
+    payment = tsumo("daisangen suukantsu", S, law(EMA, yakuman=SEKININ), daisangen=W, suukantsu=N)
+    assert payment.changes == (0, 32000, -16000, -16000)
+    (finding,) = [finding for finding in payment.findings if finding.code == "KR404"]
+    assert "no text found" in finding.text
+
+
+# --- the replacement tile
+
+
+def test_who_fed_the_daiminkan_pays_the_win_on_its_replacement_tile_alone() -> None:
+    payment = pay_tsumo(HANEMAN, S, honba=1, liable=(Liability("rinshan", N),), options=EMA)
+    assert payment.changes == (0, 12300, 0, -12300)
+    assert codes(payment) == ["KR405", "KR403"]
+
+
+def test_a_replacement_tile_win_scored_as_a_ron_is_rounded_as_one() -> None:
+    value = Value(han=1, fu=40, base=320)
+    as_tsumo, as_ron = law(EMA), law(EMA, daiminkan_rinshan_scored=RinshanScored.RON)
+    assert pay_tsumo(value, S, liable=(Liability("rinshan", N),), options=as_tsumo).changes == (0, 1500, 0, -1500)
+    assert pay_tsumo(value, S, liable=(Liability("rinshan", N),), options=as_ron).changes == (0, 1300, 0, -1300)
+
+
+def test_replacement_tile_liability_covers_what_no_other_liable_player_pays() -> None:
+    payment = tsumo("daisangen tsuuiisou", S, M_LEAGUE, honba=1, daisangen=W, rinshan=N)
+    assert payment.changes == (0, 64300, -32300, -32000)
+    assert tsumo("daisangen tsuuiisou", S, TENHOU, honba=1, daisangen=W, rinshan=N).changes == (0, 64300, -64300, 0)
+    assert tsumo("daisangen tsuuiisou", S, WRC_2025, honba=1, daisangen=W, rinshan=N).changes == (0, 64300, -32000, -32300)
+
+
+def test_replacement_tile_liability_is_nothing_to_a_ron() -> None:
+    assert pay_ron(HANEMAN, S, W, liable=(Liability("rinshan", N),), options=EMA).changes == (0, 12000, -12000, 0)
+
+
+# --- several winners
+
+
+def two_winners(options: Options, *, sticks: int = 0, honba: int = 0) -> list[tuple[int, int, int, int]]:
+    wins = [WonHand(E, HANEMAN), WonHand(N, HANEMAN)]
+    return [payment.changes for payment in settle_wins(wins, W, honba=honba, sticks=sticks, options=options)]
+
+
+def test_the_winner_nearest_in_turn_takes_honba_and_sticks() -> None:
+    assert two_winners(EMA, honba=1, sticks=1) == [(18000, 0, -18000, 0), (0, 0, -12300, 13300)]
+
+
+def test_each_winner_gets_the_honba_where_the_ruleset_says_so() -> None:
+    each = Options(wins=Wins(honba=WinnersHonba.EACH))
+    assert two_winners(each, honba=1) == [(18300, 0, -18300, 0), (0, 0, -12300, 12300)]
+
+
+def test_sticks_are_divided_and_an_odd_one_goes_to_the_nearest() -> None:
+    divided = Options(wins=Wins(sticks=WinnersSticks.DIVIDED))
+    assert two_winners(divided, sticks=3) == [(19000, 0, -18000, 0), (0, 0, -12000, 14000)]
+
+
+def test_of_several_winners_only_the_liable_hand_is_split() -> None:
+    wins = [WonHand(N, HANEMAN), WonHand(S, yakuman_value(["daisangen"], M_LEAGUE), (Liability("daisangen", E),))]
+    north, south = settle_wins(wins, W, honba=1, options=M_LEAGUE)
+    assert north.changes == (0, 0, -12300, 12300)
+    assert south.changes == (-16000, 32000, -16000, 0)
+
+
+def test_the_nearest_winners_honba_fall_on_who_is_liable_for_that_hand() -> None:
+    wins = [WonHand(S, HANEMAN), WonHand(N, yakuman_value(["daisangen"], M_LEAGUE), (Liability("daisangen", E),))]
+    south, north = settle_wins(wins, W, honba=1, options=M_LEAGUE)
+    assert south.changes == (0, 12000, -12000, 0)
+    assert north.changes == (-16300, 0, -16000, 32300)
+
+
+def test_two_players_cannot_both_win_by_tsumo() -> None:
+    with pytest.raises(ValueError, match="one winner"):
+        settle_wins([WonHand(S, HANEMAN), WonHand(N, HANEMAN)], None, options=EMA)
+    with pytest.raises(ValueError, match="0 winners"):
+        settle_wins([], W, options=EMA)
+
+
+# --- draws and chombo
+
+
+@pytest.mark.parametrize(
+    ("tenpai", "changes"),
+    [
+        ((), (0, 0, 0, 0)),
+        ((S,), (-1000, 3000, -1000, -1000)),
+        ((S, N), (-1500, 1500, -1500, 1500)),
+        ((E, S, N), (1000, 1000, -3000, 1000)),
+        ((E, S, W, N), (0, 0, 0, 0)),
+    ],
+)
+def test_noten_players_pay_three_thousand_between_them(tenpai: tuple[Seat, ...], changes: tuple[int, ...]) -> None:
+    assert noten_payments(tenpai, EMA) == changes
+
+
+def test_the_noten_payment_is_what_the_ruleset_says() -> None:
+    assert noten_payments((S,), Options(draws=Draws(noten_payment=6000))) == (-2000, 6000, -2000, -2000)
+    assert noten_payments((S,), Options(draws=Draws(noten_payment=1000))) == (-400, 1000, -300, -300)
+    assert noten_payments((S,), Options(draws=Draws(noten_payment=0))) == (0, 0, 0, 0)
+
+
+def test_nagashi_mangan_is_paid_like_a_mangan_tsumo_and_each_apart() -> None:
+    assert nagashi([S]) == (-4000, 8000, -2000, -2000)
+    assert nagashi([E]) == (12000, -4000, -4000, -4000)
+    assert nagashi([E, S]) == (12000 - 4000, 8000 - 4000, -6000, -6000)
+
+
+def test_a_chombo_is_a_mangan_the_wrong_way_round() -> None:
+    assert chombo(S, EMA).changes == (4000, -8000, 2000, 2000)
+    assert chombo(E, EMA).changes == (-12000, 4000, 4000, 4000)
+    assert chombo(E, EMA).penalty_points == 0
+
+
+def test_a_chombo_in_points_is_paid_to_the_other_three() -> None:
+    options = Options(chombo=Chombo(pays=ChomboPays.POINTS, points=9000))
+    assert chombo(W, options).changes == (3000, 3000, -9000, 3000)
+    odd = Options(chombo=Chombo(pays=ChomboPays.POINTS, points=20000))
+    assert chombo(W, odd).changes == (6700, 6600, -20000, 6700)
+
+
+def test_a_chombo_after_uma_moves_no_points_now() -> None:
+    penalty = chombo(W, Options(chombo=Chombo(pays=ChomboPays.AFTER_UMA, points=20000)))
+    assert penalty.changes == (0, 0, 0, 0)
+    assert penalty.penalty_points == 20000
+
+
+# --- properties
+
+seats = st.sampled_from(SEATS)
+laws = st.builds(
+    SekininBarai,
+    yakuman=st.just(SEKININ),
+    daiminkan_rinshan_scored=st.sampled_from(RinshanScored),
+    compound=st.sampled_from(Compound),
+    honba_on_ron=st.sampled_from(HonbaOnRon),
+    honba_on_tsumo=st.sampled_from(HonbaOnTsumo),
+    two_liable_honba=st.sampled_from(TwoLiableHonba),
+)
+rulesets = st.builds(
+    Options,
+    sekinin_barai=laws,
+    scoring=st.builds(
+        Scoring,
+        yakuman_limit=st.sampled_from((0, 1, 2)),
+        double_yakuman=st.sampled_from(((), ("daisuushii", "kokushi_13"), SEKININ)),
+    ),
+    wins=st.builds(
+        Wins, honba=st.sampled_from(WinnersHonba), sticks=st.sampled_from(WinnersSticks), honba_value=st.sampled_from((0, 300, 1500, 500))
+    ),
+)
+yakuman_names = st.lists(st.sampled_from(YAKUMAN), min_size=1, max_size=4, unique=True)
+
+
+@st.composite
+def values(draw: st.DrawFn, options: Options) -> Value:
+    if draw(st.booleans()):
+        return yakuman_value(draw(yakuman_names), options)
+    han, fu = draw(st.integers(1, 14)), draw(st.sampled_from((25, *range(20, 120, 10))))
+    limit, base = limit_of(han, fu, options.scoring)
+    return Value(han=han, fu=fu, limit=limit, base=base)
+
+
+@st.composite
+def claims(draw: st.DrawFn) -> tuple[list[WonHand], Seat | None, int, int, Options]:
+    options = draw(rulesets)
+    loser = draw(st.none() | seats)
+    able = seats.filter(lambda seat: seat is not loser)
+    winners = [draw(seats)] if loser is None else draw(st.lists(able, min_size=1, max_size=3, unique=True))
+    wins = []
+    for winner in winners:
+        others = [seat for seat in SEATS if seat is not winner]
+        feeders = draw(st.dictionaries(st.sampled_from((*SEKININ, "rinshan")), st.sampled_from(others), max_size=3))
+        wins.append(WonHand(winner, draw(values(options)), tuple(Liability(name, seat) for name, seat in feeders.items())))
+    return wins, loser, draw(st.integers(0, 9)), draw(st.integers(0, 7)), options
+
+
+Claims = tuple[list[WonHand], Seat | None, int, int, Options]
+
+
+@given(claims())
+def test_payments_add_up_to_the_sticks(claim: Claims) -> None:
+    wins, loser, honba, sticks, options = claim
+    payments = settle_wins(wins, loser, honba=honba, sticks=sticks, options=options)
+    assert sum(sum(payment.changes) for payment in payments) == 1000 * sticks
+
+
+@given(claims())
+def test_the_parts_of_a_payment_are_the_payment(claim: Claims) -> None:
+    wins, loser, honba, sticks, options = claim
+    for payment in settle_wins(wins, loser, honba=honba, sticks=sticks, options=options):
+        total: Counter[object] = Counter()
+        for part in payment.parts:
+            assert part.points > 0
+            total[part.to] += part.points
+            total[part.source] -= part.points
+        assert tuple(total[seat] for seat in SEATS) == payment.changes
+
+
+@given(claims())
+def test_liability_moves_points_between_payers_and_never_to_or_from_the_winner(claim: Claims) -> None:
+    wins, loser, honba, sticks, options = claim
+    options = law(options, daiminkan_rinshan_scored=RinshanScored.TSUMO)
+    with_liability = settle_wins(wins, loser, honba=honba, sticks=sticks, options=options)
+    without = settle_wins([replace(win, liable=()) for win in wins], loser, honba=honba, sticks=sticks, options=options)
+    for win, one, other in zip(wins, with_liability, without, strict=True):
+        assert one.changes[win.winner] == other.changes[win.winner]
+
+
+@given(claims())
+def test_nobody_but_winners_gains_and_only_loser_and_liable_pay_a_ron(claim: Claims) -> None:
+    wins, loser, honba, sticks, options = claim
+    for win, payment in zip(wins, settle_wins(wins, loser, honba=honba, sticks=sticks, options=options), strict=True):
+        assert all(payment.changes[seat] <= 0 for seat in SEATS if seat is not win.winner)
+        if loser is not None:
+            payers = {part.source for part in payment.parts} - {"table"}
+            assert payers <= {loser} | {one.seat for one in win.liable}
+
+
+def naive(names: list[str], winner: Seat, loser: Seat | None, liable: dict[str, Seat], doubles: tuple[str, ...]) -> list[int]:
+    """Each yakuman is settled as if it were a hand of its own: a second program, for rulesets where all add up."""
+    change = [0, 0, 0, 0]
+
+    def move(source: Seat, points: int) -> None:
+        change[source] -= points
+        change[winner] += points
+
+    for name in names:
+        for _ in range(2 if name in doubles else 1):
+            full = 48000 if winner is E else 32000
+            feeder = liable.get(name)
+            if loser is not None:
+                if feeder is None:
+                    move(loser, full)
+                else:
+                    move(feeder, full // 2)
+                    move(loser, full // 2)
+            elif feeder is not None:
+                move(feeder, full)
+            else:
+                for seat in SEATS:
+                    if seat is not winner:
+                        move(seat, 16000 if E in (seat, winner) else 8000)
+    return change
+
+
+@given(
+    yakuman_names,
+    seats,
+    st.none() | seats,
+    st.dictionaries(st.sampled_from(SEKININ), seats, max_size=3),
+    st.sampled_from(((), ("daisuushii",), SEKININ)),
+)
+def test_compound_yakuman_are_paid_as_if_each_were_a_hand_of_its_own(
+    names: list[str], winner: Seat, loser: Seat | None, liable: dict[str, Seat], doubles: tuple[str, ...]
+) -> None:
+    loser = None if loser is winner else loser
+    liable = {name: seat for name, seat in liable.items() if seat is not winner and name in names}
+    options = Options(
+        scoring=Scoring(yakuman_limit=0, double_yakuman=doubles),
+        sekinin_barai=SekininBarai(yakuman=SEKININ, compound=Compound.LIABLE_YAKUMAN),
+    )
+    win = WonHand(winner, yakuman_value(names, options), tuple(Liability(name, seat) for name, seat in liable.items()))
+    (payment,) = settle_wins([win], loser, options=options)
+    assert list(payment.changes) == naive(names, winner, loser, liable, doubles)
+
+
+@given(st.lists(seats, unique=True), st.integers(0, 120).map(lambda n: 100 * n))
+def test_noten_payments_add_up_to_nothing(tenpai: list[Seat], points: int) -> None:
+    changes = noten_payments(tenpai, Options(draws=Draws(noten_payment=points)))
+    assert sum(changes) == 0
+    assert sum(change for change in changes if change > 0) == (points if 0 < len(tenpai) < 4 else 0)
+
+
+@given(seats, st.sampled_from(ChomboPays), st.integers(0, 300).map(lambda n: 100 * n))
+def test_a_chombo_adds_up_to_nothing(seat: Seat, pays: ChomboPays, points: int) -> None:
+    assert sum(chombo(seat, Options(chombo=Chombo(pays=pays, points=points))).changes) == 0
