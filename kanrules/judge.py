@@ -1,7 +1,6 @@
 """What the machine asks about a kan, and the values that answer: the vocabulary of the hooks.
 
-The machine knows no plugin system; it talks to a `Judge`. `kanrules.plugins` implements it over pluggy,
-`kanrules.core_rules` holds the answers that come from a ruleset's options alone.
+The machine knows no plugin system; it talks to a `Judge`. `kanrules.plugins` implements it over pluggy.
 """
 
 from __future__ import annotations
@@ -145,8 +144,18 @@ class Judge(Protocol):
         """The options of the ruleset."""
         ...
 
-    def before_kan(self, kan: Kan, table: TableSource, core: Sequence[Objection]) -> list[Objection]:
-        """All objections to this kan, gravest first; `core` are those of the machine's own law."""
+    @property
+    def decided(self) -> Mapping[str, str]:
+        """By hook, the plugin that last answered it."""
+        ...
+
+    @property
+    def ankan_may_be_robbed(self) -> bool:
+        """Whether anything in the ruleset could let somebody rob an ankan; where not, nobody is asked."""
+        ...
+
+    def before_kan(self, kan: Kan, table: TableSource) -> list[Objection]:
+        """All objections to this kan, gravest first."""
         ...
 
     def reveal_kandora(self, kan: Kan, table: TableSource) -> Instant:
@@ -173,7 +182,7 @@ class Judge(Protocol):
         """Who becomes liable by this call."""
         ...
 
-    def payments(self, result: Result, table: TableSource) -> list[Transfer]:
+    def payments(self, result: Result, table: TableSource) -> Sequence[Transfer]:
         """Payments beside the ordinary ones."""
         ...
 

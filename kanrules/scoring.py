@@ -168,10 +168,27 @@ def counted_multiple(yakuman: Iterable[int], options: ScoringOptions) -> int:
 
 
 def yakuman_value(names: Iterable[str], options: Options) -> Value:
-    """A yakuman counts once, or twice where the ruleset lists it as double; how many of these names add up is the ruleset's to say."""
-    yakuman = {name: 2 if name in options.scoring.double_yakuman else 1 for name in names}
+    """A yakuman counts once, or twice where the ruleset lists it as double; how many of them add up is the ruleset's to say.
+
+    Takes names of yakuman; one that the book does not have is left out, one on its widest wait (`suuankou_tanki`) is its plain form where only
+    that exists. With none left the value is nothing, base 0.
+    """
+    absent, renamed = _without(options.scoring)
+    yakuman = {
+        renamed.get(name, name): 2 if renamed.get(name, name) in options.scoring.double_yakuman else 1 for name in names if name not in absent
+    }
+    if not yakuman:
+        return Value()
     multiple = counted_multiple(yakuman.values(), options.scoring)
     return Value(yakuman=yakuman, han=13 * multiple, limit=Limit.YAKUMAN, base=YAKUMAN_BASE * multiple)
+
+
+def _without(options: ScoringOptions) -> tuple[frozenset[str], dict[str, str]]:
+    """What the book does not have, and which wide forms it therefore counts as plain ones."""
+    without = set(options.without_yaku)
+    without.update(wide for wide, plain in PLAIN_FORM.items() if plain in without)
+    renamed = {wide: plain for wide, plain in PLAIN_FORM.items() if wide in without and plain not in without}
+    return frozenset(without - set(renamed)), renamed
 
 
 def score(win: WinningHand, options: Options) -> Value | None:
@@ -179,7 +196,14 @@ def score(win: WinningHand, options: Options) -> Value | None:
 
     Takes the hand with the moment of its win, and the options of the ruleset ([scoring] [dora] [rinshan] [riichi]).
     """
-    return _law(options).value(win)
+    law = _law(options)
+    # The machine asks more than once about one win: whether it may be claimed, and what it is worth.
+    if win in law.scored:
+        return law.scored[win]
+    if len(law.scored) >= 64:
+        law.scored.clear()
+    value = law.scored[win] = law.value(win)
+    return value
 
 
 # `mahjong` numbers 136 tiles. Copies of one kind are alike to it, so every plain tile is the second copy and no number is a red five
@@ -219,12 +243,13 @@ class _Absent(Yaku):
         return False
 
 
-def _yaku(options: ScoringOptions, without: frozenset[str], *, both_winds: bool, with_haitei: bool) -> YakuConfig:
+def _yaku(options: ScoringOptions, *, both_winds: bool, with_haitei: bool) -> YakuConfig:
     """The package's yaku under this ruleset: absent ones taken out, each yakuman worth 13 or 26, numbered in our order.
 
     `both_winds`: a triplet of the seat's wind is the round's too and counts for both; `with_haitei`: rinshan kaihou counts haitei
     as well. The package cannot say either, so the one yaku carries the han of both and is named twice afterwards.
     """
+    without, renamed = _without(options)
     yaku = YakuConfig()
     for attribute, name in _ATTRIBUTES.items():
         if name in without:
@@ -233,7 +258,7 @@ def _yaku(options: ScoringOptions, without: frozenset[str], *, both_winds: bool,
         one = getattr(yaku, attribute)
         one.yaku_id = _RANK[name]
         if one.is_yakuman:
-            han = 26 if name in options.double_yakuman else 13
+            han = 26 if renamed.get(name, name) in options.double_yakuman else 13
             one.han_closed = han
             one.han_open = han if one.han_open else 0
     if both_winds:
@@ -289,23 +314,20 @@ class _Law:
     def __init__(self, options: Options) -> None:
         self.options = options
         scoring = options.scoring
-        without = set(scoring.without_yaku)
-        without.update(wide for wide, plain in PLAIN_FORM.items() if plain in without)
-        self.renhou = Renhou.NONE if "renhou" in without else scoring.renhou
+        self.without, self.renamed = _without(scoring)
+        self.renhou = Renhou.NONE if "renhou" in self.without else scoring.renhou
         self.rules = OptionalRules(
             has_open_tanyao=scoring.open_tanyao,
             has_double_yakuman=True,
             renhou_as_yakuman=self.renhou is Renhou.YAKUMAN,
             limit_to_sextuple_yakuman=False,
         )
-        # A book without the wide form counts the plain one; that is said when the yaku are named.
-        self.renamed = {wide: plain for wide, plain in PLAIN_FORM.items() if wide in without and plain not in without}
-        self.without = frozenset(without - set(self.renamed))
         self.yaku = {
-            (winds, haitei): _yaku(scoring, self.without, both_winds=winds, with_haitei=haitei)
+            (winds, haitei): _yaku(scoring, both_winds=winds, with_haitei=haitei)
             for winds in (False, True)
             for haitei in (False, True)
         }
+        self.scored: dict[WinningHand, Value | None] = {}
         self.configs: dict[tuple[bool, bool, bool, bool, bool, bool, bool, bool, int, int], HandConfig] = {}
 
     def config(self, win: WinningHand, *, renhou: bool) -> HandConfig:

@@ -97,7 +97,7 @@ def parse_tiles(text: str) -> list[Tile]:
             for digit in digits:
                 tile = BY_NAME.get(digit + char)
                 if tile is None:
-                    raise UnreadableError(f"{text!r}: there is no tile {digit + char!r}; {'honours are 1z to 7z' if char == 'z' else 'expected 0 to 9'}")
+                    raise UnreadableError(f"{text!r}: there is no tile {digit + char!r}; honours are 1z to 7z")
                 tiles.append(tile)
             digits.clear()
         elif not char.isspace():

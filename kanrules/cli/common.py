@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
@@ -12,6 +13,10 @@ import kanrules
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from kanrules.ruleset import Ruleset
+
+T = TypeVar("T")
 
 
 class Format(StrEnum):
@@ -40,3 +45,31 @@ def console(*, stderr: bool = False) -> Console:
 
     stream = sys.stderr if stderr else sys.stdout
     return Console(file=stream, highlight=False, soft_wrap=not stream.isatty(), width=None if stream.isatty() else 140)
+
+
+def required_rules(name: str, *, allow_local_plugins: bool = False) -> Ruleset:
+    """The ruleset of `--rules`; without one, or with a broken one, says what is there and exits 2."""
+    import typer
+
+    from kanrules.ruleset import bundled_ids, load_ruleset
+
+    if not name:
+        print("kanrules: name a ruleset with --rules; there are:", file=sys.stderr)
+        print("  " + " ".join(bundled_ids()), file=sys.stderr)
+        raise typer.Exit(2)
+    return load_ruleset(name, allow_local_plugins=allow_local_plugins)
+
+
+def progress(items: Iterable[T], what: str, *, enabled: bool = True, total: int | None = None) -> Iterator[T]:
+    """The same items, with a progress bar on standard error where that is a terminal and the work takes more than a moment."""
+    if not enabled or not sys.stderr.isatty():
+        yield from items
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=total)
+        for item in items:
+            yield item
+            bar.advance(task)

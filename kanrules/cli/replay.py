@@ -1,0 +1,132 @@
+"""`kanrules replay`: a recorded game under a ruleset, every kan ruled on."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import typer
+
+from kanrules.cli.common import Format, console, envelope, print_json, progress, required_rules
+from kanrules.errors import UnreadableError
+
+if TYPE_CHECKING:
+    from kanrules.replay import Replay
+    from kanrules.ruleset import Ruleset
+
+
+def command(
+    logs: list[str] = typer.Argument(..., metavar="LOG...", help="Files, .gz, archives (.zip, .tar.gz) or folders of records."),
+    rules: str = typer.Option("", "--rules", "-r", metavar="R", help="The ruleset: a bundled id or a file."),
+    compare: str = typer.Option("", "--compare", metavar="R2", help="A second ruleset: where would it have ruled differently?"),
+    trace: bool = typer.Option(False, "--trace", help="Which plugin answered which hook with what, in order."),
+    kans_only: bool = typer.Option(False, "--brief", help="Only hands with a difference."),
+    output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json one object a log."),
+    allow_local_plugins: bool = typer.Option(False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."),
+) -> None:
+    """Replay recorded games under a ruleset and rule on every kan.
+
+    Every recorded action must be legal, every indicator turn at its instant, every result and payment agree.
+
+    Exit code 0: no difference; 1: differences; 2: something could not be read.
+
+    Examples:
+
+      kanrules replay game.mjlog --rules tenhou
+
+      kanrules replay games.zip --rules tenhou --compare ema-2016
+    """
+    from kanrules.records import Unreadable, open_records
+    from kanrules.replay import Replay
+
+    ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins)
+    other = required_rules(compare, allow_local_plugins=allow_local_plugins) if compare else None
+    differences = unreadable = 0
+    total = _Totals()
+    for record in progress(open_records(logs), "replaying", enabled=output is Format.TEXT):
+        if isinstance(record, Unreadable):
+            unreadable += 1
+            print(f"kanrules: {record.file}: {record.why}", file=sys.stderr)
+            continue
+        if record.out_of_scope:
+            total.out_of_scope += 1
+            if output is Format.JSON:
+                print_json(
+                    envelope({"file": record.file, "rules": ruleset.id, "out_of_scope": record.out_of_scope, "hands": [], "differences": 0}),
+                    indent=False,
+                )
+            else:
+                console().print(f"{record.file}: out of scope: {record.out_of_scope}")
+            continue
+        replay = Replay(record, ruleset)
+        if trace:
+            ruleset.judge.trace = []
+        try:
+            found = _report_json(replay, other) if output is Format.JSON else _report_text(replay, other, kans_only, trace)
+        except UnreadableError as error:
+            unreadable += 1
+            print(f"kanrules: {error}", file=sys.stderr)
+            continue
+        differences += found
+        total.add(replay)
+    if output is Format.TEXT:
+        total.print(ruleset, differences, unreadable)
+    raise typer.Exit(2 if unreadable else 1 if differences else 0)
+
+
+class _Totals:
+    """What was replayed, counted."""
+
+    def __init__(self) -> None:
+        self.games = self.hands = self.kans = self.robbed = self.out_of_scope = 0
+
+    def add(self, replay: Replay) -> None:
+        self.games += 1
+        self.hands += len(replay.hands)
+        self.kans += sum(len(hand.kans) for hand in replay.hands)
+        self.robbed += sum(kan.robbed for hand in replay.hands for kan in hand.kans)
+
+    def print(self, rules: Ruleset, differences: int, unreadable: int) -> None:
+        words = [f"{self.games} games", f"{self.hands} hands", f"{self.kans} kans ({self.robbed} robbed)"]
+        if self.out_of_scope:
+            words.append(f"{self.out_of_scope} out of scope")
+        if unreadable:
+            words.append(f"{unreadable} unreadable")
+        colour = "green" if not differences and not unreadable else "red"
+        text = "no differences" if not differences else f"{differences} differences"
+        console().print(f"[bold]{rules.name}[/]: {', '.join(words)}: [bold {colour}]{text}[/]")
+
+
+def _report_json(replay: Replay, other: Ruleset | None) -> int:
+    from kanrules.replay import compare_hands
+
+    data = replay.to_json()
+    if other is not None:
+        data["compare"] = {"rules": other.id, "differences": compare_hands(replay, other)}
+    print_json(envelope(data), indent=False)
+    count = data["differences"]
+    assert isinstance(count, int)
+    return count
+
+
+def _report_text(replay: Replay, other: Ruleset | None, brief: bool, trace: bool) -> int:
+    from kanrules.replay import compare_hands
+    from kanrules.report.timeline import print_hand
+
+    out = console()
+    out.print(f"[bold]{replay.file}[/] ({replay.record.format}) under [bold]{replay.rules.name}[/]")
+    differences = 0
+    for hand in replay:
+        differences += len(hand.differences)
+        if hand.differences or (hand.kans and not brief):
+            print_hand(out, hand, replay.rules)
+        if trace and replay.rules.judge.trace:
+            for line in replay.rules.judge.trace:
+                out.print(f"    [dim]{line}[/]")
+            replay.rules.judge.trace.clear()
+    if other is not None:
+        found = compare_hands(replay, other)
+        out.print(f"  under [bold]{other.name}[/]: " + (f"{len(found)} rulings differ" if found else "nothing would have been ruled otherwise"))
+        for line in found:
+            out.print(f"    {line['hand']}, event {line['at']}: recorded {line['recorded']}; ruled {line['ruled']} [dim]({line['code']})[/]")
+    return differences

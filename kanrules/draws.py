@@ -1,0 +1,100 @@
+"""Draws that end a hand, and the order in which they are asked where several fall on one discard."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kanrules import kan
+from kanrules.events import Ended, ResultType
+from kanrules.judge import FourKans
+from kanrules.options import AbortiveDraw, Dealer, Stick
+from kanrules.outcome import Outcome
+from kanrules.rulings import Verdict
+from kanrules.tiles import KIND, SEATS, WINDS
+
+if TYPE_CHECKING:
+    from kanrules.kyoku import Kyoku
+
+ORDER: tuple[str, ...] = ("ron", "sanchahou", "four_kans", "suufon_renda", "suucha_riichi", "exhaustive_draw")
+"""Which comes first where several fall on one discard."""
+
+
+def on_passing(kyoku: Kyoku) -> str | None:
+    """The draw that ends the hand if nobody wins on this discard, or None; the wall's end is not among them.
+
+    Takes the table with a discard that may still be claimed; changes nothing.
+    """
+    if kyoku.four_kans is FourKans.ABORT:
+        return "four_kans"
+    options = kyoku.options.draws
+    if options.suufon_renda is not AbortiveDraw.OFF and not kyoku.interrupted and len(kyoku.passed) == 4:
+        kinds = {KIND[river[0].tile] for river in kyoku.rivers if len(river) == 1}
+        if len(kinds) == 1 and kinds <= set(WINDS) and all(len(river) == 1 for river in kyoku.rivers):
+            return "suufon_renda"
+    if options.suucha_riichi is not AbortiveDraw.OFF and kyoku.riichi_unpaid is not None and all(kyoku.riichi):
+        return "suucha_riichi"
+    return None
+
+
+def let_discard_pass(kyoku: Kyoku) -> None:
+    """Nobody has won on the discard: its riichi stands and is paid, indicators due now are turned, draws are declared."""
+    if not kyoku.due:
+        return
+    kyoku.due = False
+    ends = on_passing(kyoku)
+    if kyoku.watch_passes:
+        _note_yakuless(kyoku)
+    seat = kyoku.riichi_unpaid
+    if seat is not None:
+        kyoku.riichi_unpaid = None
+        if ends == "four_kans" and kyoku.options.four_kans.riichi_stick is Stick.UNPAID:
+            kyoku.riichi[seat] = kyoku.ippatsu[seat] = False
+        else:
+            kyoku.scores[seat] -= 1000
+            kyoku.sticks += 1
+    if kyoku.kans:
+        kan.walk(kyoku, kan.Wait.CLAIMS)
+    if ends is not None and kyoku.outcome is None:
+        abort(kyoku, ends)
+
+
+def _note_yakuless(kyoku: Kyoku) -> None:
+    """Under `furiten.without_yaku = false` a tile that completes a hand without a yaku binds nobody who lets it pass."""
+    from kanrules import ending
+
+    last = kyoku.last
+    if last is None:
+        return
+    kind = KIND[last.tile]
+    for seat in SEATS:
+        if seat != last.seat and kyoku.waits(seat) >> kind & 1 and ending.value_of_ron(kyoku, seat) is None:
+            kyoku.yakuless.add((seat, len(kyoku.passed) - 1))
+
+
+def abort(kyoku: Kyoku, why: str) -> None:
+    """Ends the hand in this abortive draw: nobody pays, the sticks stay, one honba is added; the rules say who deals next."""
+    result = ResultType(why)
+    if result is ResultType.FOUR_KANS:
+        keeps = kyoku.options.four_kans.dealer is Dealer.KEEPS
+    elif result is ResultType.FIFTH_KAN:
+        keeps = kyoku.options.fifth_kan.dealer is Dealer.KEEPS
+    else:
+        keeps = getattr(kyoku.options.draws, why) is not AbortiveDraw.DEALER_ROTATES
+    if ends_together(kyoku, why):
+        kyoku.find(Verdict.DRAW, "KR504", f"{why} comes first: {', '.join(ORDER)}")
+    finish(kyoku, Outcome(result, (0, 0, 0, 0), dealer_keeps=keeps, next_honba=kyoku.honba + 1, sticks=kyoku.sticks))
+
+
+def ends_together(kyoku: Kyoku, why: str) -> bool:
+    """Whether another draw falls on the same discard as this one."""
+    return why == "four_kans" and kyoku.phase == 3 and not kyoku.live
+
+
+def finish(kyoku: Kyoku, outcome: Outcome) -> None:
+    """The hand is over: scores move, and the end stands among the events."""
+    kyoku.outcome = outcome
+    for seat in SEATS:
+        kyoku.scores[seat] += outcome.changes[seat]
+    kyoku.sticks = outcome.sticks
+    kyoku.phase = type(kyoku.phase)(7)
+    kyoku.events.append(Ended(outcome.type.value))

@@ -1,0 +1,142 @@
+"""Core's own answers about a kan: what the options of a ruleset say. `kanrules.plugins` registers them like any plugin's."""
+
+from __future__ import annotations
+
+from kanrules import liability, riichi_kan
+from kanrules.judge import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, PenaltyType
+from kanrules.melds import MeldType
+from kanrules.options import AnkanRobbery, FifthKanPolicy, FoulPenalty, FourKansDraw, Instant, Options
+from kanrules.readings import Concealed, waits_mask
+from kanrules.rulings import Objection
+from kanrules.table import Table
+from kanrules.tiles import KIND, NAMES, TERMINALS_AND_HONOURS, Seat, counts_37
+
+GRAVITY: tuple[str, ...] = (
+    "KR214", "KR202", "KR209", "KR203", "KR201", "KR210", "KR207", "KR206", "KR215", "KR204", "KR205", "KR208", "KR299",
+)  # fmt: skip
+"""Reason codes of an illegal kan, gravest first; a plugin's own come after them."""
+
+
+def dead_hand(kan: Kan, table: Table, options: Options) -> Objection | None:
+    """A player with a dead hand may not kan. Source: EMA 2016 3.4.7, M.League 7-2(1)."""
+    if kan.seat in table.dead_hands:
+        return Objection("KR214", f"{kan.seat} has a dead hand and may not kan")
+    return None
+
+
+def own_turn(kan: Kan, table: Table, options: Options) -> Objection | None:
+    """An ankan or shouminkan is declared on a tile drawn, never in a turn that began with a chi or pon. Source: EMA 2016 3.3.6."""
+    if kan.type is MeldType.DAIMINKAN:
+        return None
+    if table.turn != kan.seat:
+        return Objection("KR202", f"it is not {kan.seat}'s turn")
+    if table.drawn is None:
+        return Objection("KR202", f"{kan.seat} has called a tile and not drawn one; no kan in this turn")
+    return None
+
+
+def live_tiles(kan: Kan, table: Table, options: Options) -> Objection | None:
+    """A kan needs live tiles left, since one of them refills the dead wall. Source: M.League 2-3, EMA 2016 3.4.1."""
+    needed = options.kan.min_live_tiles
+    if table.live_tiles < max(needed, 1):
+        left = "no live tile is left" if table.live_tiles == 0 else f"{table.live_tiles} live tiles are left, a kan needs {needed}"
+        return Objection("KR203", left, "kan.min_live_tiles")
+    return None
+
+
+def open_kan_in_riichi(kan: Kan, table: Table, options: Options) -> Objection | None:
+    """A player in riichi may declare no open kan."""
+    if kan.in_riichi and kan.type is not MeldType.ANKAN:
+        return Objection("KR210", f"{kan.seat} is in riichi and may not declare a {kan.type}")
+    return None
+
+
+def kan_in_riichi(kan: Kan, table: Table, options: Options) -> Objection | None:
+    """An ankan in riichi must leave the hand as the ruleset's level says. Source: the key `riichi_kan.level`."""
+    if not kan.in_riichi or kan.type is not MeldType.ANKAN or table.drawn is None or table.turn != kan.seat:
+        return None
+    counts = counts_37(table.hands[kan.seat])
+    counts[table.drawn] -= 1
+    hand = Concealed.from_counts(counts)
+    law = options.riichi_kan
+    code = riichi_kan.verdict(hand, KIND[table.drawn], KIND[kan.tile], table.melds[kan.seat], law)
+    if not code:
+        return None
+    text, key = _RIICHI_TEXTS.get(code, ("this kan in riichi is not legal", "riichi_kan.level"))
+    return Objection(code, text.format(NAMES[KIND[kan.tile]], NAMES[table.drawn]), key)
+
+
+_RIICHI_TEXTS = {
+    "KR204": ("the kan of {0} would change the waits", "riichi_kan.level"),
+    "KR205": ("the kan of {0} would take away a reading of the hand", "riichi_kan.level"),
+    "KR206": ("okuri-kan: the drawn {1} is not one of the four {0}", "riichi_kan.drawn_tile_only"),
+    "KR207": ("no kan in riichi at all", "riichi_kan.level"),
+    "KR208": ("the kan of {0} would take away a yaku", "riichi_kan.level"),
+    "KR215": ("the drawn {1} wins; its kan would change what the hand waits for", "riichi_kan.winning_draw"),
+}
+
+OBJECTIONS = (dead_hand, own_turn, live_tiles, open_kan_in_riichi, kan_in_riichi)
+"""Core's laws about a kan, one an objection."""
+
+
+def reveal_kandora(kan: Kan, options: Options) -> Instant:
+    """Each type of kan has its instant; without kandora no indicator is turned."""
+    kandora = options.kandora
+    if not kandora.enabled:
+        return Instant.NEVER
+    if kan.type is MeldType.ANKAN:
+        return kandora.ankan
+    return kandora.daiminkan if kan.type is MeldType.DAIMINKAN else kandora.shouminkan
+
+
+def fifth_kan(kan: Kan, options: Options) -> FifthKan:
+    """A fifth kan is forbidden or ends the hand; where it ends the hand it may be robbed first or not."""
+    if options.fifth_kan.policy is FifthKanPolicy.FORBIDDEN:
+        return FifthKan.FORBID
+    return FifthKan.ABORT_IF_NOT_ROBBED if options.fifth_kan.robbable else FifthKan.ABORT
+
+
+def four_kans(kan: Kan, table: Table, options: Options) -> FourKans:
+    """Four kans end the hand or not, as one player or several have declared them."""
+    owners = {other.seat for other in table.kans} | {kan.seat}
+    law = options.four_kans.one_player if len(owners) == 1 else options.four_kans.several_players
+    return FourKans.ABORT if law is FourKansDraw.ABORT else FourKans.PLAY_ON
+
+
+def rob_kan(kan: Kan, seat: Seat, table: Table, options: Options) -> bool:
+    """A shouminkan may be robbed; an ankan never, or by thirteen orphans alone. Source: the key `chankan.ankan`."""
+    if kan.type is MeldType.SHOUMINKAN:
+        return True
+    if kan.type is MeldType.DAIMINKAN or options.chankan.ankan is AnkanRobbery.NEVER:
+        return False
+    return waits_on_kokushi(table, seat, KIND[kan.tile])
+
+
+def waits_on_kokushi(table: Table, seat: Seat, kind: int) -> bool:
+    """Whether this seat's hand with that tile is thirteen orphans."""
+    counts = counts_37(table.hands[seat])
+    if table.melds[seat] or kind not in TERMINALS_AND_HONOURS or not waits_mask(Concealed.from_counts(counts)) >> kind & 1:
+        return False
+    return sum(1 for orphan in TERMINALS_AND_HONOURS if counts[orphan]) >= 12
+
+
+def liable(call: Call, table: Table, options: Options) -> list[Liability]:
+    """Who feeds the set that makes a liable yakuman certain answers for it."""
+    return liability.attaches(call, table.melds[call.seat], options)
+
+
+def penalty(foul: Foul, options: Options) -> Penalty | None:
+    """An illegal kan in riichi costs what `riichi_kan.illegal` says; for other fouls a ruleset has words for the referee, or none."""
+    if foul.corrected:
+        return None
+    if foul.name == "riichi_kan":
+        law = options.riichi_kan.illegal
+        if law is FoulPenalty.CHOMBO:
+            return Penalty(PenaltyType.CHOMBO, code="KR601", text="an illegal kan in riichi is a chombo", key="riichi_kan.illegal")
+        if law is FoulPenalty.DEAD_HAND:
+            return Penalty(PenaltyType.DEAD_HAND, code="KR602", text="an illegal kan in riichi makes the hand dead", key="riichi_kan.illegal")
+        return Penalty(PenaltyType.NONE, code="KR603", text="an illegal kan in riichi costs nothing", key="riichi_kan.illegal")
+    words = getattr(options.penalty, foul.name, "")
+    if words:
+        return Penalty(PenaltyType.NONE, code="KR603", text=words, key=f"penalty.{foul.name}")
+    return Penalty(PenaltyType.NONE, code="KR605", text="no published penalty found", key=f"penalty.{foul.name}")

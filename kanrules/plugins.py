@@ -1,0 +1,343 @@
+"""Plugins of a ruleset: found by entry point, asked through pluggy, one manager a ruleset, every answer checked.
+
+`PluginJudge` is the judge that the machine talks to. Core's own answers (`kanrules.kan_law`) are plugins too, registered first
+and asked last.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import inspect
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pluggy
+
+from kanrules import hookspecs, kan_law
+from kanrules.errors import KanrulesError, PluginError
+from kanrules.hookspecs import HOOKS, hookimpl
+from kanrules.judge import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, Result, TableSource, Transfer
+from kanrules.options import AnkanRobbery, Instant, Options
+from kanrules.rulings import Objection
+from kanrules.table import Table
+from kanrules.tiles import Seat, Tile
+
+if TYPE_CHECKING:
+    from kanrules.ruleset import Ruleset
+
+GROUP = "kanrules"
+"""The entry-point group in which plugins are found; the entry point's name is the name in `plugins = [...]`."""
+
+
+@dataclass(frozen=True, slots=True)
+class TraceLine:
+    """One answer: which plugin answered which hook with what."""
+
+    hook: str
+    plugin: str
+    answer: object
+
+    def __str__(self) -> str:
+        answer = self.answer
+        if isinstance(answer, Objection):
+            answer = f"{answer.code} {answer.text}"
+        return f"{self.hook}: {self.plugin} -> {answer}"
+
+
+class CorePlugin:
+    """Core's answers from the options of the ruleset."""
+
+    @hookimpl(trylast=True)
+    def reveal_kandora(self, kan: Kan, rules: Ruleset) -> Instant:
+        """See `kan_law.reveal_kandora`."""
+        return kan_law.reveal_kandora(kan, rules.options)
+
+    @hookimpl(trylast=True)
+    def fifth_kan(self, kan: Kan, rules: Ruleset) -> FifthKan:
+        """See `kan_law.fifth_kan`."""
+        return kan_law.fifth_kan(kan, rules.options)
+
+    @hookimpl(trylast=True)
+    def four_kans(self, kan: Kan, table: Table, rules: Ruleset) -> FourKans:
+        """See `kan_law.four_kans`."""
+        return kan_law.four_kans(kan, table, rules.options)
+
+    @hookimpl(trylast=True)
+    def rob_kan(self, kan: Kan, seat: Seat, table: Table, rules: Ruleset) -> bool:
+        """See `kan_law.rob_kan`."""
+        return kan_law.rob_kan(kan, seat, table, rules.options)
+
+    @hookimpl(trylast=True)
+    def liability(self, call: Call, table: Table, rules: Ruleset) -> list[Liability]:
+        """See `kan_law.liable`."""
+        return kan_law.liable(call, table, rules.options)
+
+    @hookimpl(trylast=True)
+    def penalty(self, foul: Foul, rules: Ruleset) -> Penalty | None:
+        """See `kan_law.penalty`."""
+        return kan_law.penalty(foul, rules.options)
+
+
+class CoreObjection:
+    """One of core's laws about a kan."""
+
+    def __init__(self, law: Callable[[Kan, Table, Options], Objection | None]) -> None:
+        self._law = law
+
+    @hookimpl(trylast=True)
+    def before_kan(self, kan: Kan, table: Table, rules: Ruleset) -> Objection | None:
+        """See `kan_law.OBJECTIONS`."""
+        return self._law(kan, table, rules.options)
+
+
+_ANSWERS: dict[str, tuple[type, ...]] = {
+    "before_kan": (Objection,),
+    "reveal_kandora": (Instant,),
+    "after_rinshan": (),
+    "fifth_kan": (FifthKan,),
+    "four_kans": (FourKans,),
+    "rob_kan": (bool,),
+    "liability": (Liability,),
+    "payments": (Transfer,),
+    "penalty": (Penalty,),
+    "amend_rules": (Mapping,),
+}
+_SEVERAL = ("liability", "payments")
+
+
+def check_answer(plugin: str, hook: str, answer: object) -> None:
+    """Raises PluginError (KR108) where a hook's answer is not of the type that its spec declares."""
+    if answer is None:
+        return
+    wanted = _ANSWERS[hook]
+    members = answer if hook in _SEVERAL and isinstance(answer, (list, tuple)) else (answer,)
+    for member in members:
+        if not isinstance(member, wanted) if wanted else True:
+            names = " or ".join(t.__name__ for t in wanted) or "nothing"
+            hint = ""
+            if wanted and isinstance(member, str) and hasattr(wanted[0], "__members__"):
+                match = next((m for m in wanted[0] if m.value == member), None)  # type: ignore[attr-defined]
+                hint = f"; did you mean {wanted[0].__name__}.{match.name}?" if match else ""
+            raise PluginError(f"plugin {plugin!r}, hook {hook}: answered {member!r} ({type(member).__name__}), expected {names} or None{hint}")
+
+
+class PluginJudge:
+    """The judge of one ruleset: asks its plugins in order and core last, and checks every answer.
+
+    Takes the ruleset and its plugins as (name, module or object) pairs, the first to be asked first.
+    Raises PluginError where a plugin has a hook that does not exist or asks for an argument that its hook has not.
+    """
+
+    def __init__(self, rules: Ruleset, plugins: Sequence[tuple[str, object]]) -> None:
+        self.rules = rules
+        self.decided: dict[str, str] = {}
+        self.trace: list[TraceLine] | None = None
+        self._pm = pluggy.PluginManager("kanrules")
+        self._pm.add_hookspecs(hookspecs)
+        self._register("core", CorePlugin())
+        for law in reversed(kan_law.OBJECTIONS):
+            self._register(f"core.{law.__name__}", CoreObjection(law))
+        for name, plugin in reversed(plugins):
+            self._register(name, plugin)
+        try:
+            self._pm.check_pending()
+        except pluggy.PluginValidationError as error:
+            raise PluginError(f"plugin {self._pm.get_name(error.plugin)!r}: {error}; the hooks are {', '.join(HOOKS)}") from error
+        self._hook = self._pm.hook
+        self._pays = bool(self._hook.payments.get_hookimpls())
+        robbers = {impl.plugin_name for impl in self._hook.rob_kan.get_hookimpls()}
+        self.ankan_may_be_robbed = rules.options.chankan.ankan is not AnkanRobbery.NEVER or robbers != {"core"}
+
+    @property
+    def options(self) -> Options:
+        """The options of the ruleset."""
+        return self.rules.options
+
+    def _register(self, name: str, plugin: object) -> None:
+        try:
+            self._pm.register(plugin, name=name)
+        except (pluggy.PluginValidationError, ValueError) as error:
+            raise PluginError(f"plugin {name!r} is refused: {error}") from error
+        for caller in self._pm.get_hookcallers(plugin) or ():
+            for impl in caller.get_hookimpls():
+                if impl.plugin is plugin:
+                    guarded = self._guarded(name, caller.name, impl.function, impl.wrapper or impl.hookwrapper)
+                    # Answers are checked and traced where they are given, so that a fault names its plugin.
+                    object.__setattr__(impl, "function", guarded)
+
+    def _guarded(self, plugin: str, hook: str, function: Callable[..., Any], wrapper: bool) -> Callable[..., Any]:
+        if wrapper:
+
+            def wrapping(*arguments: object) -> Any:
+                try:
+                    answer = yield from function(*arguments)
+                except KanrulesError:
+                    raise
+                except Exception as error:
+                    raise _raised(plugin, hook, error) from error
+                if self.trace is not None:
+                    self.trace.append(TraceLine(hook, f"{plugin} (wrapper)", answer))
+                for member in answer if isinstance(answer, list) else (answer,):
+                    check_answer(plugin, hook, member)
+                return answer
+
+            return wrapping
+
+        def guarded(*arguments: object) -> Any:
+            try:
+                answer = function(*arguments)
+            except KanrulesError:
+                raise
+            except Exception as error:
+                raise _raised(plugin, hook, error) from error
+            if answer is not None:
+                check_answer(plugin, hook, answer)
+                self.decided[hook] = plugin
+            if self.trace is not None:
+                self.trace.append(TraceLine(hook, plugin, answer))
+            return answer
+
+        return guarded
+
+    def hooks_of(self, name: str) -> list[str]:
+        """The hooks that the plugin of this name implements."""
+        plugin = self._pm.get_plugin(name)
+        return sorted(caller.name for caller in self._pm.get_hookcallers(plugin) or ()) if plugin is not None else []
+
+    def before_kan(self, kan: Kan, table: TableSource) -> list[Objection]:
+        """All objections to this kan, gravest first."""
+        found: list[Objection] = self._hook.before_kan(kan=kan, table=table(), rules=self.rules)
+        if len(found) > 1:
+            found.sort(key=lambda o: kan_law.GRAVITY.index(o.code) if o.code in kan_law.GRAVITY else len(kan_law.GRAVITY))
+        return found
+
+    def reveal_kandora(self, kan: Kan, table: TableSource) -> Instant:
+        """The instant at which this kan's indicator is turned."""
+        answer: Instant = self._hook.reveal_kandora(kan=kan, table=table(), rules=self.rules)
+        return answer
+
+    def after_rinshan(self, kan: Kan, tile: Tile | None, table: TableSource) -> None:
+        """Lets observers see the replacement tile."""
+        if self._hook.after_rinshan.get_hookimpls():
+            self._hook.after_rinshan(kan=kan, tile=tile, table=table(), rules=self.rules)
+
+    def fifth_kan(self, kan: Kan, table: TableSource) -> FifthKan:
+        """What this fifth kan is."""
+        answer: FifthKan = self._hook.fifth_kan(kan=kan, table=table(), rules=self.rules)
+        return answer
+
+    def four_kans(self, kan: Kan, table: TableSource) -> FourKans:
+        """What this fourth kan is."""
+        answer: FourKans = self._hook.four_kans(kan=kan, table=table(), rules=self.rules)
+        return answer
+
+    def rob_kan(self, kan: Kan, seat: Seat, table: TableSource) -> bool:
+        """Whether this seat may rob the kan."""
+        answer: bool = self._hook.rob_kan(kan=kan, seat=seat, table=table(), rules=self.rules)
+        return answer
+
+    def liability(self, call: Call, table: TableSource) -> list[Liability]:
+        """Who becomes liable by this call."""
+        return _flat(self._hook.liability(call=call, table=table(), rules=self.rules))
+
+    def payments(self, result: Result, table: TableSource) -> Sequence[Transfer]:
+        """Payments beside the ordinary ones."""
+        return _flat(self._hook.payments(result=result, table=table(), rules=self.rules)) if self._pays else ()
+
+    def penalty(self, foul: Foul, table: TableSource) -> Penalty | None:
+        """What this foul costs."""
+        answer: Penalty | None = self._hook.penalty(foul=foul, table=table(), rules=self.rules)
+        return answer
+
+    def amendments(self, name: str, options: Mapping[str, Any]) -> Mapping[str, Any]:
+        """What the plugin of this name changes in the ruleset at load."""
+        plugin = self._pm.get_plugin(name)
+        amended: dict[str, Any] = {}
+        for impl in self._hook.amend_rules.get_hookimpls():
+            if impl.plugin is plugin:
+                given = {"rules": self.rules, "options": options}
+                answer = impl.function(*(given[argument] for argument in impl.argnames))
+                if isinstance(answer, Mapping):
+                    amended.update(answer)
+        return amended
+
+
+def _flat(answers: Iterable[Any]) -> list[Any]:
+    found: list[Any] = []
+    for answer in answers:
+        if isinstance(answer, (list, tuple)):
+            found.extend(answer)
+        else:
+            found.append(answer)
+    return found
+
+
+def _raised(plugin: str, hook: str, error: Exception) -> PluginError:
+    where = ""
+    frame = inspect.trace()[-1] if inspect.trace() else None
+    if frame is not None:
+        where = f" ({Path(frame.filename).name}:{frame.lineno})"
+    return PluginError(f"plugin {plugin!r}, hook {hook}: raised {type(error).__name__}: {error}{where}")
+
+
+# --- discovery -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Installed:
+    """A plugin that is installed: its name, the distribution and version that bring it, where it is."""
+
+    name: str
+    distribution: str
+    version: str
+    source: str
+
+
+def installed() -> list[Installed]:
+    """Every plugin found by entry point, sorted by name; none of them is imported."""
+    found = []
+    for point in entry_points(group=GROUP):
+        dist = point.dist
+        found.append(Installed(point.name, dist.name if dist else "", dist.version if dist else "", point.value))
+    return sorted(found, key=lambda plugin: plugin.name)
+
+
+def load(name: str, *, beside: Path | None = None, allow_local: bool = False) -> object:
+    """The plugin of this name: an installed one, or with `./` a file beside the ruleset, which runs code and must be allowed.
+
+    Raises PluginError (KR108) where there is none, where it may not be run, or where importing it fails.
+    """
+    if name.startswith("./") or name.endswith(".py"):
+        return _load_file(name, beside, allow_local)
+    points = {point.name: point for point in entry_points(group=GROUP)}
+    if name not in points:
+        import difflib
+
+        close = difflib.get_close_matches(name, points, n=1)
+        hint = f"did you mean {close[0]!r}?" if close else f"try: pip install kanrules-{name}"
+        raise PluginError(f"plugin {name!r} is not installed; {hint}")
+    try:
+        return points[name].load()
+    except Exception as error:
+        raise PluginError(f"plugin {name!r} cannot be imported: {type(error).__name__}: {error}") from error
+
+
+def _load_file(name: str, beside: Path | None, allow_local: bool) -> object:
+    if beside is None:
+        raise PluginError(f"plugin {name!r} is a file beside a ruleset, and this ruleset is not a file")
+    path = (beside / name).resolve()
+    if not allow_local:
+        raise PluginError(f"plugin {name!r} is a file that would run code; allow it with --allow-local-plugins")
+    if not path.is_file():
+        raise PluginError(f"plugin {name!r}: there is no file {path.name} beside the ruleset")
+    spec = importlib.util.spec_from_file_location(f"kanrules_local_{path.stem}", path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        raise PluginError(f"plugin {name!r} cannot be run: {type(error).__name__}: {error}") from error
+    return module

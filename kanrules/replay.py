@@ -1,0 +1,456 @@
+"""A record under a ruleset: every action must be legal, every indicator turn at its instant, every result and payment agree.
+
+The record is followed to its end whatever the ruleset says, so that each hand shows all that the ruleset would have ruled
+otherwise; where a hand ends by the rules while the record goes on, the rest of it is not judged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kanrules.actions import PASS, Action, Ankan, Daiminkan, Discard, Draw, Kyuushu, Ron, Shouminkan, Tsumo
+from kanrules.errors import IllegalAction, KanrulesError, PluginError, UnreadableError
+from kanrules.events import KandoraTurned, ResultType, Turned
+from kanrules.kyoku import Kyoku, Phase
+from kanrules.outcome import Win
+from kanrules.records.model import Record, RecordedDraw, RecordedHand, RecordedWin, Reveal, Step
+from kanrules.rulings import Ruling
+from kanrules.tiles import NAMES, SEATS, Seat, Tile
+
+if TYPE_CHECKING:
+    from kanrules.ruleset import Ruleset
+
+_KANS = (Ankan, Shouminkan, Daiminkan)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Where a record and a ruleset part: at which event, what was recorded, what is ruled, and the code."""
+
+    at: int
+    recorded: str
+    ruled: str
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class KanSeen:
+    """A kan of a record: what it was, whether it was robbed, and its indicator with the instant at which it was in fact turned."""
+
+    type: str
+    seat: Seat
+    tile: Tile
+    robbed: bool
+    reveals: tuple[tuple[Tile | None, Turned], ...]
+
+
+@dataclass(slots=True)
+class HandReplay:
+    """One hand of a record, judged."""
+
+    name: str
+    result: str
+    kans: list[KanSeen]
+    kyoku: Kyoku
+    recorded: RecordedHand
+    differences: list[Difference] = field(default_factory=list)
+    derived_instants: bool = False
+    """The record keeps no instants: they are the ruleset's."""
+    stopped: bool = False
+    """The rest of the hand could not be judged."""
+
+    def rulings(self, rules: Ruleset) -> list[Ruling]:
+        """The rulings on this hand, each with the rule behind it."""
+        return [rules.ruling(finding) for finding in self.kyoku.findings]
+
+
+def replay_hand(rules: Ruleset, hand: RecordedHand, *, keeps_instants: bool = True) -> HandReplay:
+    """Judges one recorded hand. Raises UnreadableError where what is recorded cannot be (a tile nobody holds, a fifth copy)."""
+    steps = hand.steps
+    has_reveals = any(type(step) is Reveal for step in steps)
+    recorded = recorded_reveals(steps) if has_reveals else []
+    shown: list[Tile | None] = [hand.indicator]
+    shown += [tile for tile, _, _ in recorded] if keeps_instants else list(hand.later_indicators or ())
+    if len(shown) > 5:
+        raise UnreadableError(f"{len(shown)} indicators are turned; there are five places")
+    ura = next((win.ura for win in hand.wins if win.ura), ())
+    kyoku = Kyoku.dealt(
+        rules, hand.hands, shown, ura=ura, round_wind=hand.round_wind, honba=hand.honba, sticks=hand.sticks, scores=hand.scores,
+        red_fives=hand.red_fives,
+    )  # fmt: skip
+    report = HandReplay(hand.name, "", [], kyoku, hand, derived_instants=not keeps_instants)
+    push = kyoku.push
+    for step in steps:
+        if type(step) is Reveal:
+            continue
+        try:
+            push(step)  # type: ignore[arg-type]  # reveals are gone
+        except IllegalAction as error:
+            if not _follow(report, step, error):  # type: ignore[arg-type]
+                break
+    if not report.stopped:
+        _end(report, hand)
+    report.result = _recorded_result(hand)
+    _compare_indicators(report, recorded, keeps_instants, len(shown) - 1)
+    if kyoku.kans or kyoku.announced is not None:
+        report.kans = _kans(kyoku, recorded, keeps_instants)
+    return report
+
+
+def _follow(report: HandReplay, action: Action, error: IllegalAction) -> bool:
+    kyoku = report.kyoku
+    first = error.objections[0]
+    if kyoku.outcome is not None:
+        code = {"four_kans": "KR501", "fifth_kan": "KR503"}.get(kyoku.outcome.type.value, "KR504")
+        report.differences.append(Difference(len(kyoku.events), str(action), f"the hand is over: {kyoku.outcome.type}", code))
+        report.stopped = True
+        return False
+    report.differences.append(Difference(len(kyoku.events), str(action), first.text, first.code))
+    try:
+        kyoku.follow(action)
+    except IllegalAction as again:
+        if "the hand ends here" in again.objections[0].text:
+            report.stopped = True
+            return False
+        raise UnreadableError(f"event {len(kyoku.events)}: {again}") from None
+    return True
+
+
+def _end(report: HandReplay, hand: RecordedHand) -> None:
+    """Lets the hand end as the record does, and compares result and payments."""
+    kyoku = report.kyoku
+    if hand.cut or (not hand.wins and hand.draw is None):
+        return
+    at = len(kyoku.events)
+    if hand.wins:
+        for win in hand.wins:
+            action: Action = Tsumo(win.seat) if win.source is None else Ron(win.seat)
+            try:
+                objections = kyoku.follow(action)
+            except IllegalAction as error:
+                objections = list(error.objections)
+            if objections:
+                report.differences.append(Difference(at, str(action), objections[0].text, objections[0].code))
+    elif hand.draw is not None and hand.draw.type is ResultType.SANCHAHOU:
+        for seat in SEATS:
+            if kyoku.last is not None and seat != kyoku.last.seat:
+                try:
+                    kyoku.follow(Ron(seat))
+                except IllegalAction as error:
+                    report.differences.append(Difference(at, f"{seat} ron", error.objections[0].text, error.objections[0].code))
+    elif hand.draw is not None and hand.draw.type is ResultType.KYUUSHU_KYUUHAI and kyoku.outcome is None:
+        action = Kyuushu(kyoku.turn)
+        try:
+            objections = kyoku.follow(action)
+        except IllegalAction as error:
+            objections = list(error.objections)
+        if objections:
+            report.differences.append(Difference(at, str(action), objections[0].text, objections[0].code))
+    if kyoku.outcome is None and kyoku.phase in (Phase.CLAIM, Phase.RON):
+        kyoku.push(PASS)
+    outcome = kyoku.outcome
+    if outcome is None:
+        report.differences.append(Difference(at, _recorded_result(hand), "the hand goes on", "KR299"))
+        return
+    if hand.draw is not None:
+        _compare_draw(report, hand.draw, at)
+    else:
+        _compare_wins(report, hand, at)
+
+
+def _recorded_result(hand: RecordedHand) -> str:
+    if hand.draw is not None:
+        return hand.draw.type.value
+    if hand.wins:
+        return "tsumo" if hand.wins[0].source is None else "ron"
+    return "ongoing"
+
+
+def _compare_draw(report: HandReplay, draw: RecordedDraw, at: int) -> None:
+    outcome = report.kyoku.outcome
+    assert outcome is not None
+    if outcome.type is not draw.type:
+        code = "KR502" if draw.type is ResultType.FOUR_KANS else "KR504"
+        report.differences.append(Difference(at, draw.type.value, outcome.type.value, code))
+    if draw.tenpai is not None and outcome.type in (ResultType.EXHAUSTIVE_DRAW,) and set(draw.tenpai) != set(outcome.tenpai):
+        report.differences.append(Difference(at, f"tenpai: {_seats(draw.tenpai)}", f"tenpai: {_seats(outcome.tenpai)}", "KR299"))
+    if draw.changes != outcome.changes:
+        report.differences.append(Difference(at, f"payments {_points(draw.changes)}", f"payments {_points(outcome.changes)}", "KR504"))
+
+
+def _compare_wins(report: HandReplay, hand: RecordedHand, at: int) -> None:
+    outcome = report.kyoku.outcome
+    assert outcome is not None
+    expected = "tsumo" if hand.wins[0].source is None else "ron"
+    if outcome.type.value != expected:
+        report.differences.append(Difference(at, expected, outcome.type.value, "KR504"))
+        return
+    ruled = {win.seat: win for win in outcome.wins}
+    for win in hand.wins:
+        ours = ruled.pop(win.seat, None)
+        if ours is None:
+            report.differences.append(Difference(at, f"{win.seat} wins", f"{win.seat} does not win: head bump", "KR299"))
+            continue
+        for recorded, ruling, code in _win_differences(win, ours):
+            report.differences.append(Difference(at, f"{win.seat}: {recorded}", f"{win.seat}: {ruling}", code))
+    for seat in ruled:
+        report.differences.append(Difference(at, f"{seat} does not win", f"{seat} wins", "KR299"))
+
+
+def _win_differences(win: RecordedWin, ours: Win) -> Iterator[tuple[str, str, str]]:
+    value = ours.value
+    if win.yaku is not None and not win.yakuman:
+        counted = {name: han for name, han in win.yaku.items() if name not in ("dora", "ura", "red")}
+        if counted != value.yaku or value.yakuman:
+            yield f"yaku {_yaku(counted)}", f"yaku {_yaku(value.yaku or value.yakuman)}", "KR213"
+        dora = tuple(win.yaku.get(name, 0) for name in ("dora", "ura", "red"))
+        if dora != (value.dora, value.ura, value.red) and not value.yakuman:
+            yield (
+                "dora {}, ura {}, red {}".format(*dora), f"dora {value.dora}, ura {value.ura}, red {value.red}", "KR301",
+            )  # fmt: skip
+    elif win.yakuman and set(win.yakuman) != set(value.yakuman):
+        yield f"yakuman {', '.join(win.yakuman)}", f"yakuman {', '.join(value.yakuman) or 'none'}", "KR213"
+    if win.fu is not None and win.fu != value.fu and not value.yakuman and not win.yakuman:
+        yield f"{win.fu} fu", f"{value.fu} fu", "KR213"
+    if win.points is not None:
+        points = value.points(dealer=ours.seat == Seat.EAST, tsumo=ours.source is None)
+        if points != win.points:
+            yield f"worth {win.points}", f"worth {points}", "KR213"
+    if win.changes != ours.changes:
+        code = "KR402" if win.liable is not None or ours.liable else "KR213"
+        yield f"payments {_points(win.changes)}", f"payments {_points(ours.changes)}", code
+    if win.liable is not None and win.liable not in {liability.seat for liability in ours.liable}:
+        yield f"{win.liable} is liable", "nobody is liable", "KR401"
+
+
+# --- indicators ----------------------------------------------------------------------------------------------------
+
+
+def recorded_reveals(steps: Iterable[Step]) -> list[tuple[Tile, Turned, int]]:
+    """When a record's indicators were turned, as (tile, instant, number of the kan).
+
+    Log order is not table order: a record writes the indicator that a discard turns directly before that discard. The older kan's
+    indicator comes first. Source: DESIGN 7; Tenhou's and mjai's records agree without exception.
+    """
+    items = list(steps)
+    reveals: list[tuple[Tile, Turned, int]] = []
+    waiting: list[int] = []
+    kans = 0
+    before_draw = after_discard = False
+    for at, step in enumerate(items):
+        if isinstance(step, _KANS):
+            kans += 1
+            waiting.append(kans)
+            before_draw, after_discard = True, False
+        elif type(step) is Draw:
+            before_draw = after_discard = False
+        elif type(step) is Discard:
+            after_discard = True
+        elif type(step) is Reveal:
+            if not waiting:
+                raise UnreadableError(f"indicator {NAMES[step.tile]} is turned and no kan waits for one")
+            kan = waiting.pop(0)
+            follows = next((other for other in items[at + 1 :] if type(other) is not Reveal), None)
+            if before_draw:
+                if follows is None:
+                    instant = Turned.NEXT_KAN_ANNOUNCED if kan != kans else Turned.ANNOUNCED
+                else:
+                    instant = Turned.DECLARATION if kan == kans else Turned.NEXT_KAN_DECLARATION
+            elif after_discard:
+                instant = Turned.DISCARD_PASSED
+            elif follows is None:
+                instant = Turned.RINSHAN_DRAW
+            elif isinstance(follows, _KANS):
+                instant = Turned.NEXT_KAN_ANNOUNCED
+            else:
+                instant = Turned.DISCARD
+            reveals.append((step.tile, instant, kan))
+    return reveals
+
+
+def _compare_indicators(
+    report: HandReplay, recorded: list[tuple[Tile, Turned, int]], keeps_instants: bool, shown: int
+) -> None:
+    turned = [(at, event) for at, event in enumerate(report.kyoku.events) if type(event) is KandoraTurned] if report.kyoku.kans else []
+    if not turned and not recorded and not shown:
+        return
+    if not keeps_instants:
+        if len(turned) != shown and not report.stopped:
+            at = len(report.kyoku.events)
+            report.differences.append(Difference(at, f"{shown} indicators after the first", f"{len(turned)} are turned", "KR305"))
+        return
+    ruled = {event.kan: (at, event) for at, event in turned}
+    for tile, instant, kan in recorded:
+        match = ruled.pop(kan, None)
+        if match is None:
+            at = len(report.kyoku.events)
+            report.differences.append(Difference(at, f"{NAMES[tile]} turned at {instant}", "not turned", "KR305"))
+        elif match[1].instant is not instant:
+            report.differences.append(Difference(match[0], f"{NAMES[tile]} turned at {instant}", f"turned at {match[1].instant}", "KR305"))
+    if not report.stopped:
+        for at, event in ruled.values():
+            report.differences.append(Difference(at, f"kan {event.kan}: indicator not turned", f"turned at {event.instant}", "KR305"))
+
+
+def _kans(kyoku: Kyoku, recorded: list[tuple[Tile, Turned, int]], keeps_instants: bool) -> list[KanSeen]:
+    reveals: dict[int, list[tuple[Tile | None, Turned]]] = {}
+    if keeps_instants:
+        for tile, instant, kan in recorded:
+            reveals.setdefault(kan, []).append((tile, instant))
+    else:
+        for event in kyoku.events:
+            if type(event) is KandoraTurned:
+                reveals.setdefault(event.kan, []).append((event.tile, event.instant))
+    announced = [event for event in kyoku.events if isinstance(event, _KANS)]
+    robbed = kyoku.announced is not None and bool(kyoku.claims)
+    return [
+        KanSeen(event.word, event.seat, event.tile, robbed and number == len(announced), tuple(reveals.get(number, ())))
+        for number, event in enumerate(announced, 1)
+    ]
+
+
+# --- words ---------------------------------------------------------------------------------------------------------
+
+
+def _seats(seats: Iterable[Seat]) -> str:
+    return ", ".join(str(seat) for seat in seats) or "nobody"
+
+
+def _points(changes: tuple[int, int, int, int]) -> str:
+    return ", ".join(f"{seat} {change:+d}" for seat, change in zip(SEATS, changes, strict=True) if change) or "none"
+
+
+def _yaku(yaku: dict[str, int]) -> str:
+    return ", ".join(f"{name} {han}" for name, han in yaku.items()) or "none"
+
+
+
+
+# --- whole records -------------------------------------------------------------------------------------------------
+
+
+class Replay:
+    """A record replayed under a ruleset: iterate it for the hands, one by one; `differences` runs it to the end.
+
+    Takes an open record and a ruleset. An UnreadableError while iterating names file, hand and event.
+    """
+
+    def __init__(self, record: Record, rules: Ruleset) -> None:
+        self.record = record
+        self.rules = rules
+        self.hands: list[HandReplay] = []
+        self._hands = self._run()
+
+    @property
+    def file(self) -> str:
+        """The record's file."""
+        return self.record.file
+
+    def _run(self) -> Iterator[HandReplay]:
+        for hand in self.record.hands:
+            try:
+                report = replay_hand(self.rules, hand, keeps_instants=self.record.keeps_instants)
+            except KanrulesError as error:
+                if isinstance(error, PluginError):
+                    raise
+                raise UnreadableError(f"{self.file}: {hand.name}: {error}") from error
+            self.hands.append(report)
+            yield report
+
+    def __iter__(self) -> Iterator[HandReplay]:
+        yield from self.hands
+        yield from self._hands
+
+    @property
+    def differences(self) -> list[tuple[str, Difference]]:
+        """Every difference, with the name of its hand."""
+        return [(hand.name, difference) for hand in self for difference in hand.differences]
+
+    def to_json(self) -> dict[str, object]:
+        """The report as JSON-ready data: the contract of `kanrules replay --format json`."""
+        hands = [self._hand_json(hand) for hand in self]
+        return {
+            "file": self.file,
+            "rules": self.rules.id,
+            "hands": hands,
+            "differences": sum(len(hand.differences) for hand in self.hands),
+        }
+
+    def _hand_json(self, hand: HandReplay) -> dict[str, object]:
+        report: dict[str, object] = {
+            "hand": hand.name,
+            "result": hand.result,
+            "kans": [
+                {
+                    "type": kan.type,
+                    "seat": str(kan.seat),
+                    "tile": NAMES[kan.tile],
+                    "robbed": kan.robbed,
+                    "reveals": [
+                        {"indicator": None if tile is None else NAMES[tile], "instant": instant.value} for tile, instant in kan.reveals
+                    ],
+                }
+                for kan in hand.kans
+            ],
+            "rulings": [ruling_json(ruling) for ruling in hand.rulings(self.rules)],
+            "differences": [
+                {"at": d.at, "recorded": d.recorded, "ruled": d.ruled, "code": d.code} for d in hand.differences
+            ],
+        }
+        if hand.derived_instants and hand.kans:
+            report["instants"] = "derived"
+        return report
+
+
+def compare_hands(replay: Replay, other: Ruleset) -> list[dict[str, object]]:
+    """Where another ruleset would have ruled the same record differently, and the first did not; hand, event, recorded, ruled, code."""
+    found: list[dict[str, object]] = []
+    for hand in replay:
+        known = {(d.at, d.recorded) for d in hand.differences}
+        twin = replay_hand(other, hand.recorded, keeps_instants=replay.record.keeps_instants)
+        found += [
+            {"hand": hand.name, "at": d.at, "recorded": d.recorded, "ruled": d.ruled, "code": d.code}
+            for d in twin.differences
+            if (d.at, d.recorded) not in known
+        ]
+    return found
+
+
+def ruling_json(ruling: Ruling) -> dict[str, object]:
+    """A ruling as JSON-ready data."""
+    source = ruling.source
+    return {
+        "verdict": ruling.verdict.value,
+        "code": ruling.code,
+        "text": ruling.text,
+        "key": ruling.key,
+        "value": ruling.value,
+        "set_by": ruling.set_by,
+        "source": None
+        if source is None
+        else {"document": source.document, "clause": source.clause, "url": source.url, "grade": source.grade.value},
+        "plugin": ruling.plugin,
+        "at": ruling.at,
+    }
+
+
+def replay(path: str | Path, rules: str | Ruleset) -> Replay:
+    """Replays one recorded game under a ruleset.
+
+    Takes the path of a file with one record and a ruleset or its name. Raises UnreadableError where the record cannot be read or
+    is not a four-player game under ordinary rules; RulesetError where the ruleset is wrong.
+    """
+    from kanrules.records import Unreadable, open_records
+    from kanrules.ruleset import load_ruleset
+
+    ruleset = load_ruleset(rules) if isinstance(rules, str) else rules
+    for record in open_records([path]):
+        if isinstance(record, Unreadable):
+            raise UnreadableError(f"{record.file}: {record.why}")
+        if record.out_of_scope:
+            raise UnreadableError(f"{record.file}: out of scope: {record.out_of_scope}")
+        return Replay(record, ruleset)
+    raise UnreadableError(f"{path}: no record found")
