@@ -320,7 +320,12 @@ class Kyoku:
 
     def concealed(self, seat: Seat) -> list[Tile]:
         """The concealed tiles of a seat, sorted, a drawn tile among them."""
-        return sort_tiles(tile for tile, count in enumerate(self.hands[seat]) for _ in range(count))
+        hand = self.hands[seat]
+        tiles: list[Tile] = []
+        for tile in _SORTED:
+            if hand[tile]:
+                tiles += [tile] * hand[tile]
+        return tiles
 
     def legal_actions(self, seat: Seat | None = None) -> list[Action]:
         """Everything that may be pushed now, by this seat or by anybody."""
@@ -687,6 +692,7 @@ def _red_set(red_fives: int) -> list[int]:
     return counts
 
 
+_SORTED = tuple(sort_tiles(range(TILES)))
 _RED_SETS = {number: _red_set(number) for number in (0, 3, 4)}
 
 _WAITING = {

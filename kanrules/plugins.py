@@ -20,10 +20,11 @@ from kanrules import hookspecs, kan_law
 from kanrules.errors import KanrulesError, PluginError
 from kanrules.hookspecs import HOOKS, hookimpl
 from kanrules.judge import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, Result, TableSource, Transfer
+from kanrules.melds import MeldType
 from kanrules.options import AnkanRobbery, Instant, Options
 from kanrules.rulings import Objection
 from kanrules.table import Table
-from kanrules.tiles import Seat, Tile
+from kanrules.tiles import EAST, KIND, Seat, Tile
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
@@ -148,6 +149,8 @@ class PluginJudge:
             raise PluginError(f"plugin {self._pm.get_name(error.plugin)!r}: {error}; the hooks are {', '.join(HOOKS)}") from error
         self._hook = self._pm.hook
         self._pays = bool(self._hook.payments.get_hookimpls())
+        liable = {impl.plugin_name for impl in self._hook.liability.get_hookimpls()}
+        self._core_alone_liable = liable == {"core"}
         robbers = {impl.plugin_name for impl in self._hook.rob_kan.get_hookimpls()}
         self.ankan_may_be_robbed = rules.options.chankan.ankan is not AnkanRobbery.NEVER or robbers != {"core"}
 
@@ -241,6 +244,9 @@ class PluginJudge:
 
     def liability(self, call: Call, table: TableSource) -> list[Liability]:
         """Who becomes liable by this call."""
+        if self._core_alone_liable and call.type is MeldType.PON and KIND[call.tile] < EAST:
+            # By core's law only honours and kans make anybody liable: no picture of the table is needed to say so.
+            return []
         return _flat(self._hook.liability(call=call, table=table(), rules=self.rules))
 
     def payments(self, result: Result, table: TableSource) -> Sequence[Transfer]:
