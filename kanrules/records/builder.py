@@ -1,0 +1,307 @@
+"""One recorded hand as it is put together, for formats that write tiles and not the 136 single pieces.
+
+Whatever the format, a tile must lie where the record takes it from: nobody discards what they do not hold, and there is no fifth copy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+
+from kanrules.actions import DRAWN_DISCARDS, DRAWS, HAND_DISCARDS, Ankan, Chi, Daiminkan, Discard, Draw, Pon, Shouminkan
+from kanrules.errors import UnreadableError
+from kanrules.events import ResultType
+from kanrules.records.model import RecordedDraw, RecordedHand, RecordedWin, Reveal, Step
+from kanrules.tiles import FIVES, KIND, NAMES, RED_FIVES, SEATS, SORT_KEY, TERMINALS_AND_HONOURS, WINDS, Seat, Tile, counts_37, full_set
+
+LIVE_TILES = 70
+"""Live tiles after the deal: a hand ends when so many have been drawn, replacement tiles among them."""
+_RED_OF = dict(zip(FIVES, RED_FIVES, strict=True))
+
+
+@lru_cache(maxsize=4)
+def _limits(red_fives: int) -> tuple[int, ...]:
+    return tuple(counts_37(full_set(red_fives)))
+
+
+class HandBuilder:
+    """Takes the events of a hand by player (0-3, as the game sits) and puts the hand together by seat.
+
+    `drawn` is the tile just drawn by `turn`, `river` the last discard (or a shouminkan's tile, which may be robbed) of `discarder`; -1
+    where there is none. Every method raises UnreadableError where the event is not possible.
+    """
+
+    __slots__ = (
+        "actions", "append", "dealer", "discarder", "drawn", "draws", "hand", "held", "kans", "limits", "pons", "riichi", "river",
+        "said_riichi", "seen", "turn",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        *,
+        round_wind: int,
+        dealer: int,
+        honba: int,
+        sticks: int,
+        scores: Sequence[int],
+        hands: Sequence[Sequence[Tile]],
+        indicator: Tile,
+        red_fives: int,
+    ) -> None:
+        if not 0 <= round_wind < 4 or not 0 <= dealer < 4:
+            raise UnreadableError(f"round {round_wind}, dealer {dealer}; expected 0 to 3 each")
+        if honba < 0 or sticks < 0:
+            raise UnreadableError(f"{honba} honba and {sticks} sticks; expected none or more")
+        if len(scores) != 4 or len(hands) != 4:
+            raise UnreadableError(f"{len(scores)} scores and {len(hands)} hands; expected four of each")
+        a, b, c, d = players = ((dealer) % 4, (dealer + 1) % 4, (dealer + 2) % 4, (dealer + 3) % 4)
+        self.dealer = dealer
+        self.limits = _limits(red_fives)
+        self.seen = [0] * 37
+        self.held = [[0] * 37 for _ in range(4)]
+        for player, dealt in enumerate(hands):
+            if len(dealt) != 13:
+                raise UnreadableError(f"player {player} is dealt {len(dealt)} tiles; expected 13")
+            held = self.held[player]
+            for tile in dealt:
+                held[tile] += 1
+                self.appears(tile)
+        self.appears(indicator)
+        self.hand = RecordedHand(
+            round_wind=SEATS[round_wind],
+            number=dealer + 1,
+            honba=honba,
+            sticks=sticks,
+            scores=(scores[a], scores[b], scores[c], scores[d]),
+            players=players,
+            hands=tuple([tuple(hands[player]) for player in players]),
+            indicator=indicator,
+            red_fives=red_fives,
+        )
+        self.append: Callable[[Step], None] = self.hand.steps.append
+        self.actions = {p: (DRAWS[s], HAND_DISCARDS[s], DRAWN_DISCARDS[s]) for s, p in enumerate(players)}
+        self.drawn = -1
+        self.turn = -1
+        self.river = -1
+        self.discarder = -1
+        self.draws = 0
+        self.kans: list[int] = []
+        self.pons: list[tuple[int, int]] = []
+        self.said_riichi = -1
+        self.riichi: list[int] = []
+
+    @property
+    def ended(self) -> bool:
+        """Whether a win or a draw has been read."""
+        return bool(self.hand.wins) or self.hand.draw is not None
+
+    def seat(self, player: int) -> Seat:
+        """The seat of a player; anything but 0-3 is unreadable."""
+        if player not in (0, 1, 2, 3):
+            raise UnreadableError(f"player {player!r}; expected 0 to 3")
+        return SEATS[(player - self.dealer) & 3]
+
+    def by_seat(self, values: Sequence[int]) -> tuple[int, int, int, int]:
+        """Four values by player, turned round to stand by seat."""
+        if len(values) != 4:
+            raise UnreadableError(f"{len(values)} values; expected one for each of four players")
+        a, b, c, d = self.hand.players
+        return values[a], values[b], values[c], values[d]
+
+    def appears(self, tile: Tile) -> None:
+        """A tile is seen for the first time; a fifth copy, or a second red five, is unreadable."""
+        self.seen[tile] += 1
+        if self.seen[tile] > self.limits[tile]:
+            if self.limits[tile] == 0:
+                raise UnreadableError(f"{NAMES[tile]} is in play, but this game has no red fives")
+            kind = KIND[tile]
+            if self.seen[kind] + (self.seen[_RED_OF[kind]] if kind in _RED_OF else 0) > 4:
+                raise UnreadableError(f"a fifth {NAMES[kind]}")
+            raise UnreadableError(f"one {NAMES[tile]} too many: the set has {self.limits[tile]}")
+
+    def _take(self, player: int, tile: Tile, number: int = 1) -> None:
+        held = self.held[player]
+        if held[tile] < number:
+            raise UnreadableError(f"player {player} does not hold {'' if number == 1 else f'{number} times '}{NAMES[tile]}")
+        held[tile] -= number
+
+    def draw(self, player: int, tile: Tile) -> None:
+        """A player draws, from the live wall or after a kan."""
+        actions = self.actions
+        if player not in actions:
+            self.seat(player)
+        self.seen[tile] += 1
+        if self.seen[tile] > self.limits[tile]:
+            self.seen[tile] -= 1
+            self.appears(tile)
+        self.held[player][tile] += 1
+        self.drawn = tile
+        self.turn = player
+        self.draws += 1
+        self.append(actions[player][0][tile])
+
+    def says_riichi(self, player: int) -> None:
+        """A player says riichi; the next discard is its."""
+        if self.turn != player or self.drawn < 0:
+            raise UnreadableError(f"player {player} says riichi without a tile drawn")
+        self.said_riichi = player
+
+    def discard(self, player: int, tile: Tile, tsumogiri: bool | None = None, riichi: bool = False) -> None:
+        """A player discards; without `tsumogiri` a tile like the one just drawn is taken to be that one."""
+        actions = self.actions
+        if player not in actions:
+            self.seat(player)
+        held = self.held[player]
+        if not held[tile]:
+            raise UnreadableError(f"player {player} does not hold {NAMES[tile]}")
+        held[tile] -= 1
+        if tsumogiri is None:
+            tsumogiri = tile == self.drawn and self.turn == player
+        elif tsumogiri and (tile != self.drawn or self.turn != player):
+            raise UnreadableError(f"player {player} is said to discard the tile just drawn, but {NAMES[tile]} is another")
+        if self.said_riichi >= 0:
+            if self.said_riichi != player:
+                raise UnreadableError(f"player {player} discards after player {self.said_riichi} said riichi")
+            riichi = True
+            self.said_riichi = -1
+        if riichi:
+            self.riichi.append(player)
+            self.append(Discard(self.seat(player), tile, tsumogiri, True))
+        else:
+            self.append(actions[player][2 if tsumogiri else 1][tile])
+        self.river = tile
+        self.discarder = player
+        self.drawn = -1
+
+    def _called(self, player: int, source: int, tile: Tile) -> Seat:
+        seat = self.seat(player)
+        self.seat(source)
+        if player == source:
+            raise UnreadableError(f"player {player} calls its own {NAMES[tile]}")
+        if tile != self.river or source != self.discarder:
+            raise UnreadableError(f"player {player} calls {NAMES[tile]} of player {source}, which was not just discarded")
+        self._no_riichi_open()
+        self.river = self.drawn = -1
+        return seat
+
+    def _no_riichi_open(self) -> None:
+        if self.said_riichi >= 0:
+            raise UnreadableError("no discard follows the riichi")
+
+    def chi(self, player: int, source: int, tile: Tile, using: Sequence[Tile]) -> None:
+        """A player calls a run with two tiles from the hand."""
+        run = sorted([KIND[tile], *(KIND[t] for t in using)])
+        first = run[0]
+        if len(using) != 2 or run != [first, first + 1, first + 2] or first >= 27 or first % 9 > 6:
+            raise UnreadableError(f"{' '.join(NAMES[t] for t in (tile, *using))} is no run")
+        if (player - source) % 4 != 1:
+            raise UnreadableError(f"player {player} calls chi from player {source}; expected the player to the left")
+        seat = self._called(player, source, tile)
+        for t in using:
+            self._take(player, t)
+        a, b = sorted(using, key=SORT_KEY.__getitem__)
+        self.append(Chi(seat, tile, (a, b)))
+
+    def pon(self, player: int, source: int, tile: Tile, using: Sequence[Tile]) -> None:
+        """A player calls a triplet with two tiles from the hand."""
+        if len(using) != 2 or any(KIND[t] != KIND[tile] for t in using):
+            raise UnreadableError(f"{' '.join(NAMES[t] for t in (tile, *using))} is no triplet")
+        seat = self._called(player, source, tile)
+        for t in using:
+            self._take(player, t)
+        self.pons.append((player, KIND[tile]))
+        a, b = sorted(using, key=SORT_KEY.__getitem__)
+        self.append(Pon(seat, tile, (a, b)))
+
+    def daiminkan(self, player: int, source: int, tile: Tile) -> None:
+        """A player calls a kan with the three other tiles of the kind, all of them in hand."""
+        seat = self._called(player, source, tile)
+        self._take_all(player, KIND[tile], 3)
+        self.kans.append(player)
+        self.append(Daiminkan(seat, tile))
+
+    def ankan(self, player: int, tile: Tile) -> None:
+        """A player declares a kan of the four tiles in hand."""
+        seat = self.seat(player)
+        self._no_riichi_open()
+        self._take_all(player, KIND[tile], 4)
+        self.kans.append(player)
+        self.drawn = -1
+        self.append(Ankan(seat, KIND[tile]))
+
+    def _take_all(self, player: int, kind: int, number: int) -> None:
+        red = _RED_OF.get(kind)
+        held = self.held[player]
+        if held[kind] + (held[red] if red is not None else 0) != number:
+            raise UnreadableError(f"player {player} does not hold {number} times {NAMES[kind]}")
+        held[kind] = 0
+        if red is not None:
+            held[red] = 0
+
+    def shouminkan(self, player: int, tile: Tile) -> None:
+        """A player adds a tile to a pon; it may be robbed."""
+        seat = self.seat(player)
+        self._no_riichi_open()
+        if (player, KIND[tile]) not in self.pons:
+            raise UnreadableError(f"player {player} adds {NAMES[tile]} to a pon that does not lie there")
+        self._take(player, tile)
+        self.pons.remove((player, KIND[tile]))
+        self.kans.append(player)
+        self.river, self.discarder, self.drawn = tile, player, -1
+        self.append(Shouminkan(seat, tile))
+
+    def reveal(self, tile: Tile) -> None:
+        """An indicator is turned."""
+        self.appears(tile)
+        self.append(Reveal(tile))
+
+    def win(self, player: int, source: int, win: RecordedWin) -> None:
+        """A player wins on the tile just drawn (`source` is the player itself) or on the last discard or kan tile."""
+        if self.hand.draw is not None:
+            raise UnreadableError("a win after the end of the hand")
+        self._no_riichi_open()
+        if player == source:
+            if self.turn != player or self.drawn < 0:
+                raise UnreadableError(f"player {player} wins by its own draw, but has drawn nothing")
+            tile = self.drawn
+        else:
+            if source != self.discarder or self.river < 0:
+                raise UnreadableError(f"player {player} wins on a tile of player {source}, who has just discarded nothing")
+            tile = self.river
+        if win.tile is None:
+            win.tile = tile
+        elif win.tile != tile:
+            raise UnreadableError(f"player {player} wins on {NAMES[win.tile]}, but the last tile is {NAMES[tile]}")
+        self.hand.wins.append(win)
+
+    def end_in_draw(self, kind: ResultType | None, changes: Sequence[int], tenpai: Sequence[int] | None = None) -> None:
+        """The hand ends without a winner; `kind` None where the format does not say which draw it is."""
+        if self.ended:
+            raise UnreadableError("a second end of the hand")
+        self._no_riichi_open()
+        by_seat = self.by_seat(changes)
+        if kind is None:
+            kind = self.kind_of_draw(by_seat)
+        seats = None if tenpai is None else tuple(sorted(self.seat(player) for player in tenpai))
+        self.hand.draw = RecordedDraw(kind, by_seat, seats)
+
+    def kind_of_draw(self, changes: Sequence[int]) -> ResultType:
+        """Which draw it must have been, from the play that led to it."""
+        if self.draws >= LIVE_TILES:
+            noten = sorted(changes) in ([0, 0, 0, 0], [-1000, -1000, -1000, 3000], [-1500, -1500, 1500, 1500], [-3000, 1000, 1000, 1000])
+            return ResultType.EXHAUSTIVE_DRAW if noten else ResultType.NAGASHI_MANGAN
+        steps = [step for step in self.hand.steps if not isinstance(step, Reveal)]
+        thrown = [step.tile for step in steps if isinstance(step, Discard)]
+        if steps and isinstance(steps[-1], Draw):
+            held = self.held[self.turn]
+            if self.draws <= 4 and sum(1 for kind in TERMINALS_AND_HONOURS if held[kind]) >= 9:
+                return ResultType.KYUUSHU_KYUUHAI
+        elif len(self.riichi) == 4:
+            return ResultType.SUUCHA_RIICHI
+        elif len(self.kans) == 4 and len(set(self.kans)) > 1:
+            return ResultType.FOUR_KANS
+        elif len(steps) == 8 and len(thrown) == 4 and len(set(thrown)) == 1 and self.river in WINDS:
+            return ResultType.SUUFON_RENDA
+        elif steps and isinstance(steps[-1], Discard):
+            return ResultType.SANCHAHOU
+        raise UnreadableError("the hand ends without a winner, but no draw is possible here")

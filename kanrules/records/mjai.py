@@ -1,0 +1,308 @@
+"""mjai: one JSON event a line, as the mjai server, Mortal, RiichiEnv and most tools of the field write it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from kanrules.errors import UnreadableError
+from kanrules.events import ResultType
+from kanrules.records.builder import HandBuilder
+from kanrules.records.model import Record, RecordedHand, RecordedWin
+from kanrules.tiles import KIND, Tile
+
+FORMAT = "mjai"
+TILES: dict[str, Tile] = {
+    **{f"{n}{suit}": 9 * at + n - 1 for at, suit in enumerate("mps") for n in range(1, 10)},
+    **{name: 27 + at for at, name in enumerate("ESWNPFC")},
+    "5mr": 34,
+    "5pr": 35,
+    "5sr": 36,
+}
+"""mjai's names of tiles."""
+WINDS = {"E": 0, "S": 1, "W": 2, "N": 3}
+# Programs spell the reasons each in their own way; letters alone, lower case.
+REASONS: dict[str, ResultType] = {
+    "fanpai": ResultType.EXHAUSTIVE_DRAW,
+    "exhaustivedraw": ResultType.EXHAUSTIVE_DRAW,
+    "howanpai": ResultType.EXHAUSTIVE_DRAW,
+    "nagashimangan": ResultType.NAGASHI_MANGAN,
+    "kyushukyuhai": ResultType.KYUUSHU_KYUUHAI,
+    "sufonrenta": ResultType.SUUFON_RENDA,
+    "sufuurenta": ResultType.SUUFON_RENDA,
+    "sufuren": ResultType.SUUFON_RENDA,
+    "suchareach": ResultType.SUUCHA_RIICHI,
+    "suuchariichi": ResultType.SUUCHA_RIICHI,
+    "sanchaho": ResultType.SANCHAHOU,
+    "sukaikan": ResultType.FOUR_KANS,
+    "suukansansen": ResultType.FOUR_KANS,
+    "suukaikan": ResultType.FOUR_KANS,
+}
+YAKU: dict[str, str] = {
+    "reach": "riichi", "double_reach": "double_riichi", "ippatsu": "ippatsu", "menzenchin_tsumoho": "menzen_tsumo", "pinfu": "pinfu",
+    "tanyaochu": "tanyao", "ipeko": "iipeikou", "jikaze": "seat_wind", "bakaze": "round_wind", "rinshankaiho": "rinshan_kaihou",
+    "chankan": "chankan", "haiteiraoyue": "haitei", "hoteiraoyui": "houtei", "sanshokudojun": "sanshoku_doujun", "ikkitsukan": "ittsuu",
+    "honchantaiyao": "chanta", "chitoitsu": "chiitoitsu", "toitoiho": "toitoi", "sananko": "sanankou", "sankantsu": "sankantsu",
+    "sanshokudoko": "sanshoku_doukou", "honroto": "honroutou", "shosangen": "shousangen", "honiso": "honitsu", "junchantaiyao": "junchan",
+    "ryanpeko": "ryanpeikou", "chiniso": "chinitsu", "dora": "dora", "uradora": "ura", "akadora": "red", "kokushimuso": "kokushi",
+    "suanko": "suuankou", "daisangen": "daisangen", "shosushi": "shousuushii", "daisushi": "daisuushii", "tsuiso": "tsuuiisou",
+    "chinroto": "chinroutou", "ryuiso": "ryuuiisou", "churenpoton": "chuuren_poutou", "sukantsu": "suukantsu", "tenho": "tenhou",
+    "chiho": "chiihou",
+}  # fmt: skip
+"""The yaku of the mjai server; where it says no more than `sangenpai`, no yaku are read."""
+_IGNORED = frozenset(("start_game", "end_game", "end_kyoku", "none", "error", "reach_accepted", "request_action", "log"))
+_DRAW, _DISCARD = 0, 1
+
+
+class Event(msgspec.Struct, omit_defaults=True):
+    """One line of mjai: the fields of all events, those of others ignored."""
+
+    type: str
+    actor: int = -1
+    target: int = -1
+    pai: str | None = None
+    tsumogiri: bool | None = None
+    consumed: list[str] = []
+    dora_marker: str | None = None
+    bakaze: str | None = None
+    kyoku: int = 0
+    honba: int = 0
+    kyotaku: int = 0
+    oya: int = -1
+    scores: list[int] | None = None
+    tehais: list[list[str]] | None = None
+    deltas: list[int] | None = None
+    delta: list[int] | None = None
+    ura_markers: list[str] | None = None
+    uradora_markers: list[str] | None = None
+    reason: str | None = None
+    tenpais: list[bool] | None = None
+    fu: int | None = None
+    fan: int | None = None
+    hora_points: int | None = None
+    yakus: list[tuple[str, int]] | None = None
+    names: list[str] | None = None
+
+
+_decoder = msgspec.json.Decoder(Event)
+
+
+def tile_of(name: str | None) -> Tile:
+    """The tile of mjai's name for it."""
+    tile = TILES.get(name or "")
+    if tile is None:
+        raise UnreadableError(f"{name!r} is no tile of mjai's; expected such as 5m, 5mr, E, P")
+    return tile
+
+
+def _decode(line: bytes) -> Event:
+    try:
+        return _decoder.decode(line)
+    except msgspec.ValidationError as error:
+        raise UnreadableError(f"not an event of mjai's: {error}") from None
+    except (msgspec.DecodeError, ValueError) as error:
+        raise UnreadableError(f"not JSON: {error}") from None
+    except RecursionError:
+        raise UnreadableError("JSON nested deeper than any event") from None
+
+
+@lru_cache(maxsize=4096)
+def _quick(line: bytes) -> tuple[int, int, Tile, bool | None] | None:
+    """Draws and discards, four fifths of a record, are a few hundred different lines: (kind, player, tile, tsumogiri)."""
+    event = _decode(line)
+    if event.pai in TILES and 0 <= event.actor < 4:
+        if event.type == "tsumo":
+            return _DRAW, event.actor, TILES[event.pai], None
+        if event.type == "dahai":
+            return _DISCARD, event.actor, TILES[event.pai], event.tsumogiri
+    return None
+
+
+def _start(event: Event, reds: int) -> HandBuilder:
+    wind = WINDS.get(event.bakaze or "")
+    if wind is None:
+        raise UnreadableError(f"bakaze {event.bakaze!r}; expected E, S, W or N")
+    if event.tehais is None or event.scores is None:
+        raise UnreadableError(f"{'tehais' if event.tehais is None else 'scores'} missing")
+    if not 1 <= event.kyoku <= 4 or event.oya != event.kyoku - 1:
+        raise UnreadableError(f"kyoku {event.kyoku}, oya {event.oya}; expected 1 to 4, and that player as oya")
+    return HandBuilder(
+        round_wind=wind,
+        dealer=event.oya,
+        honba=event.honba,
+        sticks=event.kyotaku,
+        scores=event.scores,
+        hands=[[tile_of(name) for name in hand] for hand in event.tehais],
+        indicator=tile_of(event.dora_marker),
+        red_fives=reds,
+    )
+
+
+def _changes(event: Event, hand: HandBuilder, before: list[int]) -> list[int]:
+    deltas = event.deltas if event.deltas is not None else event.delta
+    if deltas is None:
+        if event.scores is None:
+            raise UnreadableError("neither deltas nor scores: what was paid is not recorded")
+        if len(event.scores) != 4:
+            raise UnreadableError(f"{len(event.scores)} scores; expected four")
+        deltas = [after - was for after, was in zip(event.scores, before, strict=True)]
+    if len(deltas) != 4:
+        raise UnreadableError(f"{len(deltas)} deltas; expected four")
+    for player, delta in enumerate(deltas):
+        before[player] += delta
+    return deltas
+
+
+def _win(event: Event, hand: HandBuilder, scores: list[int]) -> None:
+    seat, source = hand.seat(event.actor), hand.seat(event.target)
+    ura = event.ura_markers if event.ura_markers is not None else event.uradora_markers
+    yaku: dict[str, int] | None = None
+    if event.yakus is not None and all(name in YAKU for name, _ in event.yakus):
+        yaku = {YAKU[name]: han for name, han in event.yakus if han}
+    win = RecordedWin(
+        seat=seat,
+        source=None if event.actor == event.target else source,
+        tile=tile_of(event.pai) if event.pai is not None else None,
+        changes=hand.by_seat(_changes(event, hand, scores)),
+        han=event.fan,
+        fu=event.fu,
+        points=event.hora_points,
+        yaku=yaku,
+        ura=None if ura is None else tuple([tile_of(name) for name in ura]),
+    )
+    hand.win(event.actor, event.target, win)
+
+
+def _apply(event: Event, hand: HandBuilder, scores: list[int]) -> None:
+    kind = event.type
+    if hand.ended and kind != "hora":
+        raise UnreadableError("an event after the end of the hand")
+    if kind == "tsumo":
+        hand.draw(event.actor, tile_of(event.pai))
+    elif kind == "dahai":
+        hand.discard(event.actor, tile_of(event.pai), event.tsumogiri)
+    elif kind == "reach":
+        hand.seat(event.actor)
+        hand.says_riichi(event.actor)
+    elif kind == "dora":
+        hand.reveal(tile_of(event.dora_marker))
+    elif kind == "chi":
+        hand.chi(event.actor, event.target, tile_of(event.pai), [tile_of(name) for name in event.consumed])
+    elif kind == "pon":
+        hand.pon(event.actor, event.target, tile_of(event.pai), [tile_of(name) for name in event.consumed])
+    elif kind == "daiminkan":
+        _four(event)
+        hand.daiminkan(event.actor, event.target, tile_of(event.pai))
+    elif kind == "ankan":
+        hand.ankan(event.actor, _four(event))
+    elif kind == "kakan":
+        _four(event)
+        hand.shouminkan(event.actor, tile_of(event.pai))
+    elif kind == "hora":
+        _win(event, hand, scores)
+    elif kind == "ryukyoku":
+        reason = "".join(filter(str.isalpha, (event.reason or "").lower()))
+        if reason and reason not in REASONS:
+            raise UnreadableError(f"reason {event.reason!r}; expected such as fanpai, kyushukyuhai, sukaikan")
+        tenpai = None if event.tenpais is None else [player for player, is_tenpai in enumerate(event.tenpais) if is_tenpai]
+        changes = [0] * 4 if event.deltas is None and event.scores is None else _changes(event, hand, scores)
+        hand.end_in_draw(REASONS.get(reason), changes, tenpai)
+    else:
+        raise UnreadableError("an event that mjai does not have")
+
+
+def _four(event: Event) -> Tile:
+    tiles = [tile_of(name) for name in event.consumed]
+    if event.type != "ankan":
+        tiles.append(tile_of(event.pai))
+    if len(tiles) != 4 or len({KIND[tile] for tile in tiles}) != 1:
+        number = "four" if event.type == "ankan" else "three"
+        raise UnreadableError(f"consumed {' '.join(event.consumed)!r}; expected {number} tiles of one kind")
+    return tiles[0]
+
+
+def _hands(lines: Sequence[bytes], file: str, reds: int) -> Iterator[RecordedHand]:
+    hand: HandBuilder | None = None
+    scores = [0] * 4
+    number, line, over = 0, b"", False
+    try:
+        for number, line in enumerate(lines, 1):  # noqa: B007  # the message below names it
+            quick = _quick(line) if len(line) < 120 and line else None
+            if quick is not None:
+                if hand is None:
+                    raise UnreadableError("an event outside start_kyoku and its end")
+                if over:
+                    raise UnreadableError("an event after the end of the hand")
+                kind, player, tile, tsumogiri = quick
+                if kind == _DRAW:
+                    hand.draw(player, tile)
+                else:
+                    hand.discard(player, tile, tsumogiri)
+                continue
+            if not line or line.isspace():
+                continue
+            event = _decode(line)
+            if event.type == "start_kyoku":
+                if hand is not None:
+                    hand.hand.cut = not hand.ended
+                    yield hand.hand
+                hand, over = None, False
+                hand = _start(event, reds)
+                scores = list(event.scores or ())
+            elif event.type in ("start_game", "end_game") and hand is not None:
+                hand.hand.cut = not hand.ended
+                yield hand.hand
+                hand = None
+            elif event.type not in _IGNORED:
+                if hand is None:
+                    raise UnreadableError("an event outside start_kyoku and its end")
+                _apply(event, hand, scores)
+                over = hand.ended
+    except UnreadableError as error:
+        at = f"hand {hand.hand.name}, " if hand is not None else ""
+        raise UnreadableError(f"{file}: {at}line {number} {_short(line)}: {error}") from None
+    if hand is not None:
+        hand.hand.cut = not hand.ended
+        yield hand.hand
+
+
+def _short(line: bytes) -> str:
+    text = line.decode("utf-8", "replace").strip()
+    return text if len(text) <= 80 else f"{text[:77]}..."
+
+
+def _scope(lines: Sequence[bytes]) -> str:
+    for line in lines[:3]:
+        event = _decode(line) if line.strip() else None
+        if event is None:
+            continue
+        if event.names is not None and len(event.names) == 3:
+            return "three players (three names)"
+        if event.type == "start_kyoku":
+            hands = event.tehais or []
+            if len(hands) == 3 or (len(hands) == 4 and any(not hand for hand in hands)):
+                return "three players (three hands are dealt)"
+            if any(name == "?" for hand in hands for name in hand):
+                return "one player's view: the others' tiles are not recorded"
+    return ""
+
+
+def read(data: bytes, value: Any, file: str) -> Record:
+    """An mjai file is one game, an event a line (or one list of events); its hands are read as they are asked for.
+
+    Takes the unpacked bytes, what their first line decodes to, and the name to report. UnreadableError says file, hand and line.
+    """
+    if isinstance(value, list):
+        lines: list[bytes] = [msgspec.json.encode(event) for event in value]
+    else:
+        lines = data.split(b"\n")
+    reds = 3 if any(name in data for name in (b'"5mr"', b'"5pr"', b'"5sr"')) else 0
+    try:
+        scope = _scope(lines)
+    except UnreadableError as error:
+        raise UnreadableError(f"{file}: {error}") from None
+    hands = iter(()) if scope else _hands(lines, file, reds)
+    return Record(file=file, format=FORMAT, keeps_instants=True, hands=hands, out_of_scope=scope)
