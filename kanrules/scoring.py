@@ -170,13 +170,12 @@ def counted_multiple(yakuman: Iterable[int], options: ScoringOptions) -> int:
 def yakuman_value(names: Iterable[str], options: Options) -> Value:
     """A yakuman counts once, or twice where the ruleset lists it as double; how many of them add up is the ruleset's to say.
 
-    Takes names of yakuman; one that the book does not have is left out, one on its widest wait (`suuankou_tanki`) is its plain form where only
-    that exists. With none left the value is nothing, base 0.
+    Takes names of yakuman; one that the book does not have is left out, one on its widest wait (`suuankou_tanki`) is its plain form
+    where only that exists. With none left the value is nothing, base 0.
     """
     absent, renamed = _without(options.scoring)
-    yakuman = {
-        renamed.get(name, name): 2 if renamed.get(name, name) in options.scoring.double_yakuman else 1 for name in names if name not in absent
-    }
+    known = [renamed.get(name, name) for name in names if name not in absent]
+    yakuman = {name: 2 if name in options.scoring.double_yakuman else 1 for name in known}
     if not yakuman:
         return Value()
     multiple = counted_multiple(yakuman.values(), options.scoring)
@@ -198,12 +197,12 @@ def score(win: WinningHand, options: Options) -> Value | None:
     """
     law = _law(options)
     # The machine asks more than once about one win: whether it may be claimed, and what it is worth.
-    if win in law.scored:
-        return law.scored[win]
-    if len(law.scored) >= 64:
-        law.scored.clear()
-    value = law.scored[win] = law.value(win)
-    return value
+    found = law.scored.get(win)
+    if found is None:
+        if len(law.scored) >= 64:
+            law.scored.clear()
+        found = law.scored[win] = (law.value(win),)
+    return found[0]
 
 
 # `mahjong` numbers 136 tiles. Copies of one kind are alike to it, so every plain tile is the second copy and no number is a red five
@@ -327,7 +326,7 @@ class _Law:
             for winds in (False, True)
             for haitei in (False, True)
         }
-        self.scored: dict[WinningHand, Value | None] = {}
+        self.scored: dict[WinningHand, tuple[Value | None]] = {}
         self.configs: dict[tuple[bool, bool, bool, bool, bool, bool, bool, bool, int, int], HandConfig] = {}
 
     def config(self, win: WinningHand, *, renhou: bool) -> HandConfig:
