@@ -1,0 +1,395 @@
+"""Tenhou's JSON (tenhou.net/6): what each player drew and discarded; not who was next, nor when an indicator turned.
+
+The order of play is found again: after a discard the next player draws, unless somebody's next entry calls this very tile from this
+very player. Where a tile of the same kind is discarded again later, both may fit; the earlier is tried first, and given up if the rest
+of the hand then cannot be played.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from kanrules.errors import UnreadableError
+from kanrules.events import ResultType
+from kanrules.records.builder import HandBuilder
+from kanrules.records.model import Record, RecordedHand, RecordedWin
+from kanrules.records.tenhou_names import JAPANESE, JAPANESE_DRAWS, YAKUMAN
+from kanrules.tiles import KIND, Tile
+
+FORMAT = "tenhou6"
+TSUMOGIRI = 60
+WIN = "和了"
+TILES: dict[int, Tile] = {
+    **{10 * suit + n: 9 * (suit - 1) + n - 1 for suit in (1, 2, 3) for n in range(1, 10)},
+    **{40 + n: 26 + n for n in range(1, 8)},
+    51: 34,
+    52: 35,
+    53: 36,
+}
+"""Tenhou's two digits."""
+MAX_PLANS = 64
+MAX_ENTRIES = 100
+_CALL = re.compile(r"(?:\d\d)*[a-z](?:\d\d)+")
+_YAKU = re.compile(r"(.+)\((?:(\d{1,2})飜|役満)\)")
+_ROOMS = "般上特鳳琥技若"
+
+
+class Take(NamedTuple):
+    """An entry of the drawn tiles: a draw (`letter` empty), or a call with its tiles and who is called."""
+
+    letter: str
+    tile: Tile
+    source: int
+    using: tuple[Tile, ...]
+
+
+class Drop(NamedTuple):
+    """An entry of the discards: a discard, a kan on one's own turn (`a`, `k`), or the empty place that a daiminkan leaves (`0`)."""
+
+    letter: str
+    tile: Tile
+    """-1 for the tile just drawn."""
+    riichi: bool
+
+
+def _tile(number: Any) -> Tile:
+    tile = TILES.get(number) if isinstance(number, int) else None
+    if tile is None:
+        raise UnreadableError(f"{number!r} is no tile of Tenhou's; expected 11 to 47, or 51 to 53 for a red five")
+    return tile
+
+
+def _call(text: str, player: int) -> tuple[str, Tile, int, tuple[Tile, ...]]:
+    """Letter, the tile after it, from whom (by the letter's place), and the other tiles."""
+    if len(text) > 10 or _CALL.fullmatch(text) is None:
+        raise UnreadableError(f"{text!r} is no call; expected such as c232425, p474747, 353535k35")
+    at = next(i for i, char in enumerate(text) if char.isalpha())
+    tiles = [_tile(int(text[i : i + 2])) for i in range(0, at, 2)]
+    place = len(tiles)
+    tiles += [_tile(int(text[i : i + 2])) for i in range(at + 1, len(text), 2)]
+    tile = tiles.pop(place)
+    # The tile lies left, in the middle or right as it came from the left, the opposite or the right player.
+    from_left = 1 if place == 0 else 2 if place == 1 else 3
+    return text[at], tile, (player - from_left) % 4, tuple(tiles)
+
+
+def _takes(entries: Any, player: int) -> list[Take]:
+    takes = []
+    for entry in _list(entries):
+        if isinstance(entry, str):
+            letter, tile, source, using = _call(entry, player)
+            if letter not in ("c", "p", "m") or len(using) != (3 if letter == "m" else 2):
+                raise UnreadableError(f"{entry!r} stands among the drawn tiles; expected a chi (c), pon (p) or daiminkan (m)")
+            takes.append(Take(letter, tile, source, using))
+        else:
+            takes.append(Take("", _tile(entry), player, ()))
+    return takes
+
+
+def _drops(entries: Any, player: int) -> list[Drop]:
+    drops = []
+    for entry in _list(entries):
+        riichi = isinstance(entry, str) and entry[:1] == "r"
+        if isinstance(entry, str) and not riichi:
+            letter, tile, _, using = _call(entry, player)
+            if letter not in ("a", "k") or len(using) != 3:
+                raise UnreadableError(f"{entry!r} stands among the discards; expected an ankan (a), shouminkan (k) or riichi (r)")
+            if any(KIND[other] != KIND[tile] for other in using):
+                raise UnreadableError(f"{entry!r} is no kan: its tiles are not of one kind")
+            drops.append(Drop(letter, tile, False))
+            continue
+        number = entry
+        if riichi:
+            if not entry[1:].isascii() or not entry[1:].isdigit():
+                raise UnreadableError(f"{entry!r} is no riichi; expected such as r45 or r60")
+            number = int(entry[1:])
+        if number == 0:
+            drops.append(Drop("0", -1, False))
+        else:
+            drops.append(Drop("", -1 if number == TSUMOGIRI else _tile(number), riichi))
+    return drops
+
+
+def _list(value: Any) -> list[Any]:
+    if not isinstance(value, list):
+        raise UnreadableError(f"{value!r:.60}; expected a list")
+    if len(value) > MAX_ENTRIES:
+        raise UnreadableError(f"a list of {len(value)} entries; no hand has more than {MAX_ENTRIES}")
+    return value
+
+
+def _numbers(value: Any, count: int) -> list[int]:
+    numbers = _list(value)
+    if len(numbers) < count or not all(type(n) is int for n in numbers):
+        raise UnreadableError(f"{value!r:.60}; expected {count} whole numbers")
+    return numbers
+
+
+_Turn = tuple[int, int, int]
+"""Player, place among its takes, place among its drops (-1: the hand ends on what was taken)."""
+
+
+_State = tuple[int, tuple[int, ...], tuple[int, ...]]
+"""Whose turn it is, how many takes and how many drops each player has used."""
+
+
+def plans(dealer: int, takes: list[list[Take]], drops: list[list[Drop]]) -> Iterator[list[_Turn]]:
+    """Every order of play in which all four players' entries are used up, the likeliest first."""
+    yield from _continue((dealer, (0, 0, 0, 0), (0, 0, 0, 0)), [], takes, drops, set())
+
+
+def _continue(
+    state: _State, before: list[_Turn], takes: list[list[Take]], drops: list[list[Drop]], dead: set[_State]
+) -> Iterator[list[_Turn]]:
+    """Plays on from a state to the next place where two orders are possible, and from there each of them."""
+    if state in dead:
+        return
+    found = False
+    turns = list(before)
+    player, took, dropped = state[0], list(state[1]), list(state[2])
+    while True:
+        if _used_up(took, takes) and _used_up(dropped, drops):
+            found = True
+            yield turns
+            break
+        if took[player] == len(takes[player]):
+            break
+        take = takes[player][took[player]]
+        took[player] += 1
+        if dropped[player] == len(drops[player]):
+            turns.append((player, took[player] - 1, -1))
+            if _used_up(took, takes) and _used_up(dropped, drops):
+                found = True
+                yield turns
+            break
+        drop = drops[player][dropped[player]]
+        if (take.letter == "m") != (drop.letter == "0") or (take.letter and drop.letter in ("a", "k")):
+            break
+        turns.append((player, took[player] - 1, dropped[player]))
+        dropped[player] += 1
+        if drop.letter:
+            continue
+        follows = _follows(player, take.tile if drop.tile < 0 else drop.tile, took, takes)
+        if len(follows) == 1:
+            player = follows[0]
+            continue
+        for follow in follows:
+            for turns_on in _continue((follow, tuple(took), tuple(dropped)), turns, takes, drops, dead):
+                found = True
+                yield turns_on
+        break
+    if not found:
+        dead.add(state)
+
+
+def _used_up(used: list[int], entries: list[list[Take]] | list[list[Drop]]) -> bool:
+    return all(used[player] == len(entries[player]) for player in range(4))
+
+
+def _follows(player: int, thrown: Tile, took: list[int], takes: list[list[Take]]) -> list[int]:
+    """Who may be next after this discard: those whose next entry calls it, else the next player."""
+    following = (player + 1) % 4
+    callers = []
+    for other in range(4):
+        if other != player and took[other] < len(takes[other]):
+            call = takes[other][took[other]]
+            if call.letter and call.source == player and call.tile == thrown:
+                callers.append(other)
+    draws = took[following] == len(takes[following]) or not takes[following][took[following]].letter
+    return [*callers, following] if draws or not callers else callers
+
+
+def _play(hand: HandBuilder, turns: list[_Turn], takes: list[list[Take]], drops: list[list[Drop]]) -> None:
+    for player, at, out in turns:
+        take = takes[player][at]
+        if take.letter == "c":
+            hand.chi(player, take.source, take.tile, take.using)
+        elif take.letter == "p":
+            hand.pon(player, take.source, take.tile, take.using)
+        elif take.letter == "m":
+            hand.daiminkan(player, take.source, take.tile)
+            continue
+        else:
+            hand.draw(player, take.tile)
+        if out < 0:
+            continue
+        drop = drops[player][out]
+        if drop.letter == "a":
+            hand.ankan(player, drop.tile)
+        elif drop.letter == "k":
+            hand.shouminkan(player, drop.tile)
+        else:
+            hand.discard(player, take.tile if drop.tile < 0 else drop.tile, drop.tile < 0, drop.riichi)
+
+
+def _points(text: str) -> tuple[int | None, int | None]:
+    """Fu and what the hand is worth, from such as 30符3飜1000-2000点, 満貫4000点∀, 跳満12000点."""
+    fu = re.match(r"(\d{2,3})符", text)
+    found = re.search(r"(\d+)(?:-(\d+))?点(∀)?$", text)
+    if found is None:
+        raise UnreadableError(f"{text!r} says no points; expected such as 30符3飜3900点 or 満貫4000点∀")
+    first = int(found[1])
+    worth = 2 * first + int(found[2]) if found[2] else 3 * first if found[3] else first
+    return int(fu[1]) if fu else None, worth
+
+
+def _win(hand: HandBuilder, changes: Any, details: Any, shown: tuple[Tile, ...], ura: tuple[Tile, ...]) -> None:
+    details = _list(details)
+    if len(details) < 4 or not all(type(n) is int for n in details[:3]) or not all(isinstance(text, str) for text in details[3:]):
+        raise UnreadableError(f"{details!r:.80}; expected winner, source, liable player, points and yaku")
+    winner, source, liable = details[:3]
+    fu, worth = _points(details[3])
+    yaku: dict[str, int] | None = {}
+    yakuman = []
+    for text in details[4:]:
+        found = _YAKU.fullmatch(text)
+        name = JAPANESE.get(found[1]) if found else None
+        if found is None or name is None:
+            yaku = None
+            break
+        assert yaku is not None
+        if found[2] is None:
+            if name not in YAKUMAN:
+                raise UnreadableError(f"{text!r} is no yakuman")
+            yakuman.append(name)
+        if found[2] is None or int(found[2]):
+            yaku[name] = int(found[2] or 13)
+    seat = hand.seat(winner)
+    said_riichi = yaku is None or "riichi" in yaku or "double_riichi" in yaku
+    win = RecordedWin(
+        seat=seat,
+        source=None if winner == source else hand.seat(source),
+        tile=None,
+        changes=hand.by_seat(_numbers(changes, 4)),
+        han=sum(yaku.values()) if yaku else None,
+        fu=fu,
+        points=worth,
+        yaku=yaku or None,
+        yakuman=tuple(yakuman),
+        indicators=shown,
+        ura=ura if said_riichi and winner in hand.riichi else (),
+        liable=hand.seat(liable) if liable != winner else None,
+    )
+    hand.win(winner, source, win)
+
+
+def _result(hand: HandBuilder, result: Any, shown: tuple[Tile, ...], ura: tuple[Tile, ...]) -> None:
+    words = _list(result)
+    if not words or not isinstance(words[0], str):
+        raise UnreadableError(f"{result!r:.60} is no result")
+    word = words[0]
+    if word == WIN:
+        if len(words) < 3 or len(words) % 2 == 0:
+            raise UnreadableError(f"{result!r:.60}; expected changes of score and details for each winner")
+        for changes, details in zip(words[1::2], words[2::2], strict=True):
+            _win(hand, changes, details, shown, ura)
+        return
+    kind = JAPANESE_DRAWS.get(word)
+    if kind is None:
+        raise UnreadableError(f"{word!r} is no result of Tenhou's; expected {WIN} or one of {' '.join(JAPANESE_DRAWS)}")
+    changes = _numbers(words[1], 4) if len(words) > 1 else [0, 0, 0, 0]
+    tenpai: list[int] | None = None
+    if word == "全員聴牌":
+        tenpai = [0, 1, 2, 3]
+    elif word == "全員不聴":
+        tenpai = []
+    elif kind is ResultType.EXHAUSTIVE_DRAW and any(changes):
+        tenpai = [player for player, change in enumerate(changes) if change > 0]
+    hand.end_in_draw(kind, changes, tenpai)
+
+
+def read_hand(entry: Any, reds: int) -> RecordedHand:
+    """One element of `log`: round, scores, indicators, ura, then dealt, drawn and discarded tiles of each player, and the result."""
+    entry = _list(entry)
+    if len(entry) != 17:
+        raise UnreadableError(f"a hand of {len(entry)} parts; expected 17")
+    place, honba, sticks = _numbers(entry[0], 3)[:3]
+    scores = _numbers(entry[1], 4)
+    shown = tuple([_tile(n) for n in _list(entry[2])])
+    ura = tuple([_tile(n) for n in _list(entry[3])])
+    if not shown or len(shown) > 5 or len(ura) > 5:
+        raise UnreadableError(f"{len(shown)} indicators and {len(ura)} ura; expected one to five, and none to five")
+    if not 0 <= place < 16:
+        raise UnreadableError(f"round {place}; expected 0 to 15")
+    takes = [_takes(entry[5 + 3 * player], player) for player in range(4)]
+    drops = [_drops(entry[6 + 3 * player], player) for player in range(4)]
+    first_fault: UnreadableError | None = None
+    for tried, turns in enumerate(plans(place % 4, takes, drops)):
+        if tried == MAX_PLANS:
+            break
+        hand = HandBuilder(
+            round_wind=place // 4,
+            dealer=place % 4,
+            honba=honba,
+            sticks=sticks,
+            scores=scores[:4],
+            hands=[[_tile(n) for n in _list(entry[4 + 3 * player])] for player in range(4)],
+            indicator=shown[0],
+            red_fives=reds,
+        )
+        for tile in shown[1:]:
+            hand.appears(tile)
+        try:
+            _play(hand, turns, takes, drops)
+            _result(hand, entry[16], shown, ura)
+        except UnreadableError as error:
+            first_fault = first_fault or UnreadableError(f"event {len(hand.hand.steps) + 1}: {error}")
+            continue
+        hand.hand.later_indicators = shown[1:]
+        return hand.hand
+    raise first_fault or UnreadableError("the four players' draws and discards do not fit together in any order of play")
+
+
+def _hands(log: list[Any], reds: int, file: str) -> Iterator[RecordedHand]:
+    for number, entry in enumerate(log, 1):
+        try:
+            yield read_hand(entry, reds)
+        except UnreadableError as error:
+            raise UnreadableError(f"{file}: hand {number}: {error}") from None
+
+
+def _reds(value: dict[str, Any], data: bytes) -> int:
+    rule = value.get("rule")
+    if isinstance(rule, dict):
+        single = [rule.get(f"aka5{n}") for n in (1, 2, 3)]
+        if any(type(n) is int for n in single):
+            total = sum(n for n in single if type(n) is int)
+            if total not in (0, 3, 4):
+                raise UnreadableError(f"{total} red fives; expected 0, 3 or 4")
+            return total
+        if type(rule.get("aka")) is int:
+            return 3 if rule["aka"] else 0
+    return 3 if re.search(rb"\b5[123]\b", data) else 0
+
+
+def _scope(value: dict[str, Any]) -> str:
+    rule = value.get("rule")
+    title = rule.get("disp") if isinstance(rule, dict) else None
+    if isinstance(title, str) and "三" in title:
+        return f"three players ({title})"
+    names = value.get("name")
+    if isinstance(names, list) and (len(names) == 3 or (len(names) == 4 and names[3] == "")):
+        log = value["log"]
+        if log and isinstance(log[0], list) and len(log[0]) > 13 and not log[0][13]:
+            return "three players (the fourth is dealt nothing)"
+    return ""
+
+
+def read(data: bytes, value: Any, file: str) -> Record:
+    """A tenhou.net/6 object is one game; its hands are read as they are asked for, and instants are not kept by the format.
+
+    Takes the bytes, what they decode to, and the name to report. UnreadableError says file, hand and event. Source: recorded games, and the
+    field's converters for the meaning of the letters.
+    """
+    try:
+        scope = _scope(value)
+        reds = _reds(value, data)
+    except UnreadableError as error:
+        raise UnreadableError(f"{file}: {error}") from None
+    rule = value.get("rule")
+    title = rule.get("disp") if isinstance(rule, dict) else None
+    platform = "tenhou" if isinstance(title, str) and title.lstrip("三")[:1] in tuple(_ROOMS) else ""
+    hands = iter(()) if scope else _hands(value["log"], reds, file)
+    return Record(file=file, format=FORMAT, keeps_instants=False, hands=hands, platform=platform, out_of_scope=scope)
