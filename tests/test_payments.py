@@ -117,6 +117,12 @@ def test_who_is_liable_and_deals_in_pays_all() -> None:
     assert codes(payment) == ["KR402"]
 
 
+def test_an_odd_hundred_of_a_split_falls_to_who_dealt_in() -> None:
+    odd = Value(yakuman={"daisangen": 1}, limit=Limit.YAKUMAN, base=1625)
+    payment = pay_ron(odd, S, N, liable=(Liability("daisangen", W),), options=EMA)
+    assert payment.changes == (0, 6500, -3200, -3300)
+
+
 def test_liability_for_a_yakuman_that_the_hand_does_not_have_costs_nothing() -> None:
     assert tsumo("tsuuiisou", S, M_LEAGUE, daisangen=W).changes == (-16000, 32000, -8000, -8000)
 
