@@ -327,3 +327,36 @@ def test_what_nobody_established_is_left_out(name: str, key: str) -> None:
 
 def test_no_book_has_a_published_penalty_for_an_indicator_turned_wrongly() -> None:
     assert not [name for name in IDS if "penalty.indicator_wrongly" in resolved(name)]
+
+
+def overview(name: str) -> str:
+    """The row of docs/rulesets.md that this ruleset must have."""
+    values, head = resolved(name), document(name)["ruleset"]
+    if values.get("kandora.enabled") is False:
+        timing = "none"
+    else:
+        instants = [values.get(f"kandora.{kan}", "?") for kan in ("ankan", "daiminkan", "shouminkan")]
+        timing = instants[0] if len(set(instants)) == 1 else " / ".join(instants)
+    letters = {"daisangen": "D", "daisuushii": "S", "suukantsu": "Q"}
+    liable = values.get("sekinin_barai.yakuman")
+    shown = "?" if liable is None else "".join(letters[one] for one in liable) or "nobody"
+    if values.get("sekinin_barai.daiminkan_rinshan", "none") != "none":
+        shown = shown.replace("nobody", "") + "R"
+    cells = [
+        f"`{name}`" + ("*" if head.get("partial") else ""),
+        head["edition"],
+        f"`{head['extends']}`" if "extends" in head else "",
+        timing,
+        values.get("chankan.ankan", "?"),
+        values.get("four_kans.several_players", "?"),
+        values.get("riichi_kan.level", "?"),
+        shown,
+        str(len(values)),
+    ]
+    return "| " + " | ".join(cells) + " |"
+
+
+def test_the_overview_page_has_a_true_row_for_every_ruleset() -> None:
+    page = (FOLDER.parent / "docs" / "rulesets.md").read_text(encoding="utf-8").splitlines()
+    rows = [line for line in page if re.match(r"\| `[\w-]+`\*? \|", line)]
+    assert [row for row in rows if row.split("`")[1] in IDS] == [overview(name) for name in IDS]
