@@ -9,7 +9,7 @@ from kanrules import draws, fouls, kan, payments, scoring
 from kanrules.actions import Ron, Tsumo
 from kanrules.errors import IllegalAction
 from kanrules.events import Chankan, ResultType
-from kanrules.judge import Liability, Result
+from kanrules.judge import Liability, Penalty, Result
 from kanrules.melds import MeldType
 from kanrules.options import AbortiveDraw, ExhaustiveDealer, NagashiMangan, Simultaneous
 from kanrules.outcome import Outcome, Win
@@ -188,7 +188,7 @@ def _conclude(
     source: Seat | None,
     shares: list[payments.WonHand],
     settled: list[payments.Payment],
-    standing: list[tuple[Seat, fouls.Penalty]],
+    standing: list[tuple[Seat, Penalty]],
 ) -> None:
     changes = (0, 0, 0, 0)
     for payment in settled:

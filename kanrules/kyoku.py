@@ -357,7 +357,8 @@ class Kyoku:
         wanted = [claim for claim in claims if not isinstance(claim, (Pass, Draw))]
         rons = [claim for claim in wanted if isinstance(claim, Ron)]
         sets: list[Action] = [claim for claim in wanted if isinstance(claim, (Pon, Daiminkan))]
-        chosen: list[Action] = [*rons] if rons else (sets or wanted)[:1]
+        rest: list[Action] = [claim for claim in wanted if isinstance(claim, Chi)]
+        chosen: list[Action] = [*rons] if rons else (sets or rest)[:1]
         for claim in chosen:
             self.push(claim)
         if not chosen or self.phase == Phase.RON:
