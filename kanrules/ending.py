@@ -13,7 +13,6 @@ from kanrules.judge import Liability, Penalty, Result
 from kanrules.melds import MeldType
 from kanrules.options import AbortiveDraw, ExhaustiveDealer, NagashiMangan, Simultaneous
 from kanrules.outcome import Outcome, Win
-from kanrules.readings import Concealed, waits_mask
 from kanrules.rulings import Objection
 from kanrules.scoring import Value, WinningHand
 from kanrules.tiles import KIND, NAMES, SEATS, TERMINALS_AND_HONOURS, Seat, Tile
@@ -248,9 +247,7 @@ def tsumo_bars(kyoku: Kyoku, seat: Seat) -> list[Objection]:
         return [Objection("KR202", f"{seat} tsumo: {seat} has not just drawn")]
     if kyoku.dead[seat]:
         return [Objection("KR214", f"{seat} tsumo: a dead hand may not win")]
-    counts = kyoku.hands[seat][:]
-    counts[kyoku.drawn] -= 1
-    if not waits_mask(Concealed.from_counts(counts)) >> KIND[kyoku.drawn] & 1:
+    if not kyoku.waits(seat) >> KIND[kyoku.drawn] & 1:
         return [Objection("KR299", f"{seat} tsumo: {NAMES[kyoku.drawn]} does not complete the hand")]
     return []
 

@@ -247,12 +247,12 @@ class Kyoku:
         mask = self._waits[seat]
         if mask is None:
             counts = self.hands[seat]
-            if seat == self.turn and self.drawn is not None and self.phase == Phase.ACT:
-                counts = counts[:]
-                counts[self.drawn] -= 1
-                return waits_mask(Concealed.from_counts(counts))
-            if self.phase == Phase.MUST_DISCARD and seat == self.turn:
-                return 0
+            if seat == self.turn:
+                if self.phase == Phase.MUST_DISCARD:
+                    return 0
+                if self.drawn is not None:
+                    counts = counts[:]
+                    counts[self.drawn] -= 1
             self._waits[seat] = mask = waits_mask(Concealed.from_counts(counts))
         return mask
 
@@ -460,7 +460,8 @@ class Kyoku:
         self.passed.append(KIND[tile])
         self.rivers[seat].append(action)
         self.river_masks[seat] |= BIT[tile]
-        self._waits[seat] = None
+        if not action.tsumogiri:
+            self._waits[seat] = None
         self.last = action
         self.drawn = None
         self.on_replacement = False

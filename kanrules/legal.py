@@ -112,12 +112,8 @@ def possible_kans(kyoku: Kyoku, seat: Seat) -> list[KanAction]:
     """Ankan and shouminkan whose tiles the player holds; whether the law lets them is another question."""
     hand = kyoku.hands[seat]
     found: list[KanAction] = []
-    for kind in range(34):
-        count = hand[kind]
-        if kind in FIVES:
-            count += hand[RED_FIVES[FIVES.index(kind)]]
-        if count == 4:
-            found.append(Ankan(seat, kind))
+    if 4 in hand or any(hand[red] and hand[five] + hand[red] == 4 for red, five in zip(RED_FIVES, FIVES, strict=True)):
+        found += [Ankan(seat, kind) for kind in range(34) if len(kan.tiles_of(kyoku, seat, kind)) == 4]
     for meld in kyoku.melds[seat]:
         if meld.type is MeldType.PON:
             held = kan.tiles_of(kyoku, seat, meld.kind)

@@ -32,16 +32,15 @@ class Concealed(NamedTuple):
     @classmethod
     def from_counts(cls, counts: Sequence[int]) -> Concealed:
         """From how many of each tile (37 places, as the machine keeps a hand) or of each kind (34 places)."""
-        keys = [0, 0, 0, 0]
-        for kind in range(34):
-            count = counts[kind]
-            if count:
-                keys[kind // 9] += count << SHIFT[kind]
-        if len(counts) > 34:
-            for suit in range(3):
-                if counts[34 + suit]:
-                    keys[suit] += counts[34 + suit] << 12
-        return cls(*keys)
+        c = counts
+        red_m, red_p, red_s = (c[34] << 12, c[35] << 12, c[36] << 12) if len(c) > 34 else (0, 0, 0)
+        # Written out, since the machine asks this after every discard.
+        return cls(
+            (c[0] | c[1] << 3 | c[2] << 6 | c[3] << 9 | c[4] << 12 | c[5] << 15 | c[6] << 18 | c[7] << 21 | c[8] << 24) + red_m,
+            (c[9] | c[10] << 3 | c[11] << 6 | c[12] << 9 | c[13] << 12 | c[14] << 15 | c[15] << 18 | c[16] << 21 | c[17] << 24) + red_p,
+            (c[18] | c[19] << 3 | c[20] << 6 | c[21] << 9 | c[22] << 12 | c[23] << 15 | c[24] << 18 | c[25] << 21 | c[26] << 24) + red_s,
+            c[27] | c[28] << 3 | c[29] << 6 | c[30] << 9 | c[31] << 12 | c[32] << 15 | c[33] << 18,
+        )
 
     @classmethod
     def of(cls, tiles: str | Iterable[Tile]) -> Concealed:
