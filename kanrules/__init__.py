@@ -1,3 +1,62 @@
-"""The law of the kan in riichi mahjong, executable."""
+"""The law of the kan in riichi mahjong, executable.
+
+    from kanrules import Kyoku, load_ruleset, replay, riichi_kan
+
+    riichi_kan("3335666p111456s", "3p", rules="m-league").legal     # False: a reading would be lost
+
+Everything here is loaded when it is first asked for.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 __version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from kanrules.actions import Ankan, Chi, Daiminkan, Discard, Draw, Kyuushu, Pass, Pon, Ron, Shouminkan, Tsumo
+    from kanrules.errors import IllegalAction, KanrulesError, PluginError, UnreadableError
+    from kanrules.hookspecs import hookimpl
+    from kanrules.judge import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, PenaltyType, Result, Transfer
+    from kanrules.kyoku import Kyoku
+    from kanrules.melds import Meld, MeldType
+    from kanrules.options import Instant
+    from kanrules.replay import Replay, replay
+    from kanrules.rulings import Grade, Objection, Ruling, Source
+    from kanrules.table import Table
+    from kanrules.tiles import Seat, Tile
+
+_HOMES = {
+    "actions": ("Ankan", "Chi", "Daiminkan", "Discard", "Draw", "Kyuushu", "Pass", "Pon", "Ron", "Shouminkan", "Tsumo"),
+    "errors": ("IllegalAction", "KanrulesError", "PluginError", "UnreadableError"),
+    "hookspecs": ("hookimpl",),
+    "judge": ("Call", "FifthKan", "Foul", "FourKans", "Kan", "Liability", "Penalty", "PenaltyType", "Result", "Transfer"),
+    "kyoku": ("Kyoku",),
+    "melds": ("Meld", "MeldType"),
+    "options": ("Instant",),
+    "replay": ("Replay", "replay"),
+    "rulings": ("Grade", "Objection", "Ruling", "Source"),
+    "table": ("Table",),
+    "tiles": ("Seat", "Tile"),
+}
+_HOME = {name: home for home, names in _HOMES.items() for name in names}
+
+__all__ = [
+    "Ankan", "Call", "Chi", "Daiminkan", "Discard", "Draw", "FifthKan", "Foul", "FourKans", "Grade", "IllegalAction", "Instant", "Kan",
+    "KanrulesError", "Kyoku", "Kyuushu", "Liability", "Meld", "MeldType", "Objection", "Pass", "Penalty", "PenaltyType", "PluginError",
+    "Pon", "Replay", "Result", "Ron", "Ruling", "Seat", "Shouminkan", "Source", "Table", "Tile", "Transfer", "Tsumo", "UnreadableError",
+    "hookimpl", "replay",
+]  # fmt: skip
+
+
+def __getattr__(name: str) -> object:
+    if name in _HOME:
+        value = getattr(import_module(f"kanrules.{_HOME[name]}"), name)
+        globals()[name] = value
+        return value
+    raise AttributeError(f"module 'kanrules' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from kanrules.melds import Meld
 from kanrules.options import RiichiKan, RiichiKanLevel, WinningDraw
-from kanrules.readings import KINDS_OF, Concealed, readings, waits_mask
+from kanrules.readings import Concealed, kinds_of, readings, waits_mask
 from kanrules.tiles import Kind
 
 
@@ -40,7 +40,7 @@ def verdict(hand: Concealed, drawn: Kind, kan: Kind, melds: Sequence[Meld], law:
         return "KR204"
     if law.level is RiichiKanLevel.SAME_WAITS:
         return ""
-    if held != 3 or any(not_a_triplet(hand, kan, wait) for wait in KINDS_OF[before]):
+    if held != 3 or any(not_a_triplet(hand, kan, wait) for wait in kinds_of(before)):
         return "KR205"
     if law.level is RiichiKanLevel.SAME_READINGS_AND_YAKU and not melds and loses_nine_gates(hand, before):
         return "KR208"
@@ -55,7 +55,7 @@ def after_kan(hand: Concealed, drawn: Kind, kan: Kind) -> Concealed:
 
 def not_a_triplet(hand: Concealed, kan: Kind, wait: Kind) -> bool:
     """Whether some reading with this winning tile uses the three tiles otherwise than as a triplet."""
-    return any((kan, kan, kan) not in reading.sets for reading in readings(hand.plus(wait)))
+    return any((kan, kan, kan) not in reading.sets for reading in readings(hand.plus(wait), wait))
 
 
 def loses_nine_gates(hand: Concealed, waits: int) -> bool:
@@ -63,7 +63,7 @@ def loses_nine_gates(hand: Concealed, waits: int) -> bool:
     for suit in range(3):
         if any(key for other, key in enumerate(hand) if other != suit):
             continue
-        for wait in KINDS_OF[waits]:
+        for wait in kinds_of(waits):
             if wait // 9 != suit:
                 continue
             key = hand.plus(wait)[suit]
