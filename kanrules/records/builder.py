@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from kanrules.actions import DRAWN_DISCARDS, DRAWS, HAND_DISCARDS, Ankan, Chi, Daiminkan, Discard, Draw, Pon, Shouminkan
 from kanrules.errors import UnreadableError
-from kanrules.events import ResultType
+from kanrules.events import ResultType, Turned
 from kanrules.records.model import RecordedDraw, RecordedHand, RecordedWin, Reveal, Step
 from kanrules.tiles import FIVES, KIND, NAMES, RED_FIVES, SEATS, SORT_KEY, TERMINALS_AND_HONOURS, WINDS, Seat, Tile, counts_37, full_set
 
@@ -250,10 +250,10 @@ class HandBuilder:
         self.river, self.discarder, self.drawn = tile, player, -1
         self.append(Shouminkan(seat, tile))
 
-    def reveal(self, tile: Tile) -> None:
+    def reveal(self, tile: Tile, instant: Turned | None = None) -> None:
         """An indicator is turned."""
         self.appears(tile)
-        self.append(Reveal(tile))
+        self.append(Reveal(tile, instant))
 
     def win(self, player: int, source: int, win: RecordedWin) -> None:
         """A player wins on the tile just drawn (`source` is the player itself) or on the last discard or kan tile."""

@@ -31,7 +31,11 @@ def read_data(data: bytes, file: str) -> Iterator[Record | Unreadable]:
     """The same from bytes in memory."""
     start = data.removeprefix(BOM)[:4096].lstrip()
     try:
-        if start[:1] == b"<":
+        if data[:1] == b"\n" and data[2:6] == b".lq.":
+            from kanrules.records import mjsoul
+
+            yield mjsoul.read_wire(data, file)
+        elif start[:1] == b"<":
             from kanrules.records import mjlog
 
             if b"<mjloggm" in start:
@@ -122,4 +126,8 @@ def _reader(value: Any) -> _Reader | None:
         from kanrules.records import tenhou6
 
         return tenhou6.read
+    from kanrules.records import mjsoul
+
+    if mjsoul.find_actions(value):
+        return mjsoul.read
     return None

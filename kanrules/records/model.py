@@ -6,15 +6,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from kanrules.actions import Action
-from kanrules.events import ResultType
+from kanrules.events import ResultType, Turned
 from kanrules.tiles import Seat, Tile
 
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """A record's line that turns an indicator, standing where the format writes it."""
+    """A record's line that turns an indicator, standing where the format writes it; `instant` where the format says it itself."""
 
     tile: Tile
+    instant: Turned | None = None
 
 
 Step = Action | Reveal

@@ -22,6 +22,7 @@ from riichienv import ActionType, GameRule, RiichiEnv, calculate_shanten
 HERE = Path(__file__).parent
 GAME = "4p-red-half"
 KANS = {ActionType.ANKAN: "ankan", ActionType.DAIMINKAN: "daiminkan", ActionType.KAKAN: "shouminkan"}
+LIVE_TILES = 70
 STYLES = ("triplets", "triplets", "tempo", "closed")
 
 
@@ -53,6 +54,8 @@ class Agent:
         for win in (ActionType.TSUMO, ActionType.RON):
             if win in by_type:
                 return by_type[win][0]
+        if ActionType.KYUSHU_KYUHAI in by_type and self.rng.random() < 0.5:
+            return by_type[ActionType.KYUSHU_KYUHAI][0]
         kans = [choice for kind in KANS for choice in by_type.get(kind, ())]
         if kans and self.rng.random() < 0.95:
             return self.rng.choice(kans)
@@ -94,23 +97,26 @@ def features(events: list[dict[str, Any]]) -> Counter[str]:
     """What a game shows of kans, read from its events alone."""
     found: Counter[str] = Counter()
     owners: list[int] = []
-    before = after_draw = ""
+    before = after_draw = chain_before = ""
     riichi: set[int] = set()
     fed = -1
-    rinshan = False
-    chain = 0
+    rinshan = on_replacement = False
+    chain = draws = 0
     for event in events:
         kind = event["type"]
         if kind == "start_kyoku":
-            owners, riichi, before, rinshan, chain = [], set(), "", False, 0
+            owners, riichi, before, rinshan, chain, draws = [], set(), "", False, 0, 0
         elif kind in ("ankan", "daiminkan", "kakan"):
             found[kind] += 1
             owners.append(event["actor"])
+            found["kan_at_the_last_tile"] += draws == LIVE_TILES - 1
+            on_replacement = rinshan
             if rinshan:
                 found["kan_on_replacement"] += 1
                 chain += 1
                 found["chain_of_three"] += chain == 2
                 found[f"{after_draw}_then_{kind}"] += 1
+                chain_before = after_draw
             if event["actor"] in riichi:
                 found["kan_in_riichi"] += 1
             after_draw = kind
@@ -120,6 +126,7 @@ def features(events: list[dict[str, Any]]) -> Counter[str]:
         elif kind == "reach_accepted":
             riichi.add(event["actor"])
         elif kind == "tsumo":
+            draws += 1
             rinshan = before in ("ankan", "daiminkan", "kakan")
             if not rinshan:
                 chain = 0
@@ -130,6 +137,7 @@ def features(events: list[dict[str, Any]]) -> Counter[str]:
             tsumo = event["actor"] == event["target"]
             if not tsumo and before in ("kakan", "ankan"):
                 found[f"robbed_{before}"] += 1
+                found[f"robbed_after_{chain_before}"] += on_replacement
             if not tsumo and before == "hora":
                 found["several_winners"] += 1
             if tsumo and rinshan:
@@ -137,6 +145,7 @@ def features(events: list[dict[str, Any]]) -> Counter[str]:
                 found["daiminkan_fed_rinshan"] += after_draw == "daiminkan" and fed >= 0
             if max(event["deltas"]) >= 32000:
                 found["yakuman"] += 1
+                found["suukantsu"] += len(owners) == 4 and set(owners) == {event["actor"]}
             paid = sorted(d for d in event["deltas"] if d < 0)
             if max(event["deltas"]) >= 32000 and ((tsumo and len(paid) == 1) or (not tsumo and len(paid) == 2)):
                 found["liability"] += 1
@@ -151,7 +160,8 @@ def search(first: int, last: int, out: Path) -> None:
     """Plays the seeds and writes what each shows, a line a seed."""
     with out.open("a", encoding="utf-8") as file:
         for seed in range(first, last):
-            file.write(json.dumps({"seed": seed, **features(play(seed))}) + "\n")
+            shows = {name: number for name, number in features(play(seed)).items() if number}
+            file.write(json.dumps({"seed": seed, **shows}) + "\n")
             file.flush()
 
 

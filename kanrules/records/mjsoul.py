@@ -1,0 +1,428 @@
+"""Mahjong Soul: the game's own records, in the protobuf wire form or as JSON by the common exporters (field for field the same).
+
+An indicator is turned where a message first lists it: with the replacement draw for an ankan, with the discard for an open kan.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from kanrules.errors import UnreadableError
+from kanrules.events import ResultType, Turned
+from kanrules.records.builder import HandBuilder
+from kanrules.records.model import Record, RecordedHand, RecordedWin
+from kanrules.records.protobuf import Field, Schema, decode
+from kanrules.records.tenhou_names import YAKUMAN
+from kanrules.tiles import BY_NAME, Tile
+
+FORMAT = "mjsoul"
+PLATFORM = "mahjong-soul"
+GAME = "GameDetailRecords"
+
+
+def _message(*names: str) -> dict[int, Field]:
+    """`3 hu_tile text`, `7 tiles0 text*`: number, name, kind, a star where repeated."""
+    found = {}
+    for line in names:
+        number, name, kind = line.split()
+        found[int(number)] = Field(name, kind.rstrip("*"), kind.endswith("*"))
+    return found
+
+
+SCHEMA: Schema = {
+    "Wrapper": _message("1 name text", "2 data bytes"),
+    GAME: _message("1 records bytes*", "2 version int", "3 actions GameAction*"),
+    "GameAction": _message("2 type int", "3 result bytes"),
+    "RecordNewRound": _message(
+        "1 chang int", "2 ju int", "3 ben int", "4 dora text", "5 scores int*", "6 liqibang int", "7 tiles0 text*", "8 tiles1 text*",
+        "9 tiles2 text*", "10 tiles3 text*", "16 doras text*", "18 muyu bytes", "21 field_spell int", "23 yongchang bytes",
+        "26 xia_ke_shang bytes",
+    ),
+    "RecordDealTile": _message("1 seat int", "2 tile text", "6 doras text*"),
+    "RecordDiscardTile": _message("1 seat int", "2 tile text", "3 is_liqi int", "5 moqie int", "8 doras text*", "9 is_wliqi int"),
+    "RecordChiPengGang": _message("1 seat int", "2 type int", "3 tiles text*", "4 froms int*"),
+    "RecordAnGangAddGang": _message("1 seat int", "2 type int", "3 tiles text", "6 doras text*"),
+    "RecordHule": _message("1 hules HuleInfo*", "2 old_scores int*", "3 delta_scores int*"),
+    "HuleInfo": _message(
+        "3 hu_tile text", "4 seat int", "5 zimo int", "6 qinjia int", "7 liqi int", "8 doras text*", "9 li_doras text*", "10 yiman int",
+        "11 count int", "12 fans FanInfo*", "13 fu int", "15 point_rong int", "16 point_zimo_qin int", "17 point_zimo_xian int",
+    ),
+    "FanInfo": _message("1 name text", "2 val int", "3 id int"),
+    "RecordNoTile": _message("1 liujumanguan int", "3 scores NoTileScoreInfo*"),
+    "NoTileScoreInfo": _message("1 seat int", "2 old_scores int*", "3 delta_scores int*"),
+    "RecordLiuJu": _message("1 type int", "3 seat int"),
+}  # fmt: skip
+"""The messages of a four-player game, by the platform's field numbers."""
+
+YAKU_BY_ID: tuple[str, ...] = (
+    "", "menzen_tsumo", "riichi", "chankan", "rinshan_kaihou", "haitei", "houtei", "haku", "hatsu", "chun", "seat_wind", "round_wind",
+    "tanyao", "iipeikou", "pinfu", "chanta", "ittsuu", "sanshoku_doujun", "double_riichi", "sanshoku_doukou", "sankantsu", "toitoi",
+    "sanankou", "shousangen", "honroutou", "chiitoitsu", "junchan", "honitsu", "ryanpeikou", "chinitsu", "ippatsu", "dora", "red", "ura",
+    "", "tenhou", "chiihou", "daisangen", "suuankou", "tsuuiisou", "ryuuiisou", "chinroutou", "kokushi", "shousuushii", "suukantsu",
+    "chuuren_poutou", "", "chuuren_9", "suuankou_tanki", "kokushi_13", "daisuushii",
+)  # fmt: skip
+"""By the platform's number; empty where four players have no such yaku."""
+YAKU_BY_NAME: dict[str, str] = {
+    "门前清自摸和": "menzen_tsumo", "立直": "riichi", "枪杠": "chankan", "岭上开花": "rinshan_kaihou", "海底摸月": "haitei",
+    "海底捞月": "haitei", "河底捞鱼": "houtei", "役牌 白": "haku", "役牌 发": "hatsu", "役牌 中": "chun", "役牌:门风牌": "seat_wind",
+    "役牌:自风牌": "seat_wind", "役牌:场风牌": "round_wind", "断幺九": "tanyao", "断幺": "tanyao", "一杯口": "iipeikou",
+    "平和": "pinfu", "混全带幺九": "chanta", "一气通贯": "ittsuu", "三色同顺": "sanshoku_doujun", "两立直": "double_riichi",
+    "三色同刻": "sanshoku_doukou", "三杠子": "sankantsu", "对对和": "toitoi", "三暗刻": "sanankou", "小三元": "shousangen",
+    "混老头": "honroutou", "七对子": "chiitoitsu", "纯全带幺九": "junchan", "混一色": "honitsu", "二杯口": "ryanpeikou",
+    "两杯口": "ryanpeikou", "清一色": "chinitsu", "一发": "ippatsu", "宝牌": "dora", "红宝牌": "red", "里宝牌": "ura", "天和": "tenhou",
+    "地和": "chiihou", "大三元": "daisangen", "四暗刻": "suuankou", "字一色": "tsuuiisou", "绿一色": "ryuuiisou", "清老头": "chinroutou",
+    "国士无双": "kokushi", "小四喜": "shousuushii", "四杠子": "suukantsu", "九莲宝灯": "chuuren_poutou", "纯正九莲宝灯": "chuuren_9",
+    "四暗刻单骑": "suuankou_tanki", "国士无双十三面": "kokushi_13", "大四喜": "daisuushii",
+}  # fmt: skip
+"""By the Chinese name, which older records have beside the number or instead of it."""
+LIUJU: dict[int, ResultType] = {
+    1: ResultType.KYUUSHU_KYUUHAI,
+    2: ResultType.SUUFON_RENDA,
+    3: ResultType.FOUR_KANS,
+    4: ResultType.SUUCHA_RIICHI,
+    5: ResultType.SANCHAHOU,
+}
+CHI, PENG, MING_GANG = 0, 1, 2
+ADD_GANG, AN_GANG = 2, 3
+_OTHER_GAMES = {
+    "RecordBaBei": "three players (a north is set aside)",
+    "RecordRevealTile": "a table with other rules (tiles lie face down)",
+    "RecordSelectGap": "a table with other rules (a suit is given up)",
+    "RecordChangeTile": "a table with other rules (tiles are exchanged)",
+    "RecordHuleXueZhanMid": "a table with other rules (play goes on after a win)",
+    "RecordHuleXueLiuMid": "a table with other rules (play goes on after a win)",
+    "RecordGangResult": "a table with other rules (a kan is paid)",
+    "RecordFillAwaitingTiles": "a table with other rules (waits are filled)",
+    "RecordNewCard": "a table with other rules (cards are played)",
+}
+_EVENT_FIELDS = ("muyu", "field_spell", "yongchang", "xia_ke_shang")
+
+_Action = tuple[str, dict[str, Any]]
+
+
+def _tile(name: Any) -> Tile:
+    tile = BY_NAME.get(name) if isinstance(name, str) else None
+    if tile is None:
+        raise UnreadableError(f"{name!r} is no tile; expected such as 5p, 0p or 7z")
+    return tile
+
+
+def _tiles(data: dict[str, Any], key: str) -> list[Tile]:
+    names = data.get(key) or []
+    if isinstance(names, str):
+        names = [names]
+    if not isinstance(names, list) or len(names) > 20:
+        raise UnreadableError(f"{key} {names!r:.60}; expected a list of tiles")
+    return [_tile(name) for name in names]
+
+
+def _number(data: dict[str, Any], key: str) -> int:
+    value = data.get(key, 0)
+    if isinstance(value, bool):
+        return int(value)
+    if value is None:
+        return 0
+    if not isinstance(value, int):
+        raise UnreadableError(f"{key} {value!r:.40}; expected a number")
+    return value
+
+
+def _numbers(data: dict[str, Any], key: str, count: int) -> list[int]:
+    values = data.get(key) or []
+    if not isinstance(values, list) or len(values) != count or not all(type(v) is int for v in values):
+        raise UnreadableError(f"{key} {values!r:.60}; expected {count} numbers")
+    return values
+
+
+def _objects(data: dict[str, Any], key: str) -> list[dict[str, Any]]:
+    values = data.get(key) or []
+    if not isinstance(values, list) or len(values) > 8 or not all(isinstance(v, dict) for v in values):
+        raise UnreadableError(f"{key} {values!r:.60}; expected a list of objects")
+    return values
+
+
+class _Reader:
+    """Reads the hand that a RecordNewRound begins."""
+
+    def __init__(self, start: dict[str, Any], reds: int) -> None:
+        dealer = _number(start, "ju")
+        hands = [_tiles(start, f"tiles{player}") for player in range(4)]
+        doras = _tiles(start, "doras") or _tiles(start, "dora")
+        if not doras:
+            raise UnreadableError("no indicator")
+        if not 0 <= dealer < 4 or len(hands[dealer]) != 14:
+            raise UnreadableError(f"dealer {dealer} is dealt {len(hands[dealer]) if 0 <= dealer < 4 else 0} tiles; expected 14")
+        first = hands[dealer].pop()
+        self.hand = HandBuilder(
+            round_wind=_number(start, "chang"),
+            dealer=dealer,
+            honba=_number(start, "ben"),
+            sticks=_number(start, "liqibang"),
+            scores=_numbers(start, "scores", 4),
+            hands=hands,
+            indicator=doras[0],
+            red_fives=reds,
+        )
+        self.hand.draw(dealer, first)
+        self.shown = 1
+        self.discards = 0
+
+    def _turn_up(self, data: dict[str, Any], instant: Turned) -> None:
+        doras = _tiles(data, "doras")
+        for tile in doras[self.shown :]:
+            self.hand.reveal(tile, instant)
+        self.shown = max(self.shown, len(doras))
+
+    def apply(self, name: str, data: dict[str, Any]) -> None:
+        """One message after the deal."""
+        hand = self.hand
+        if hand.ended:
+            raise UnreadableError("an event after the end of the hand")
+        if name == "RecordDealTile":
+            player = _number(data, "seat")
+            hand.draw(player, _tile(data.get("tile")))
+            self._turn_up(data, Turned.RINSHAN_DRAW)
+        elif name == "RecordDiscardTile":
+            self._turn_up(data, Turned.DISCARD)
+            riichi = bool(_number(data, "is_liqi") or _number(data, "is_wliqi"))
+            # The dealer's fourteen tiles come sorted: which was drawn last is not known.
+            tsumogiri = bool(_number(data, "moqie")) if self.discards else None
+            self.discards += 1
+            hand.discard(_number(data, "seat"), _tile(data.get("tile")), tsumogiri, riichi)
+        elif name == "RecordChiPengGang":
+            self._call(data)
+        elif name == "RecordAnGangAddGang":
+            kind = _number(data, "type")
+            tile = (_tiles(data, "tiles") or [-1])[0]
+            if tile < 0 or kind not in (ADD_GANG, AN_GANG):
+                raise UnreadableError(f"type {kind}; expected 2 (a tile added to a pon) or 3 (an ankan), and its tile")
+            if kind == AN_GANG:
+                hand.ankan(_number(data, "seat"), tile)
+            else:
+                hand.shouminkan(_number(data, "seat"), tile)
+            self._turn_up(data, Turned.DECLARATION)
+        elif name == "RecordHule":
+            self._wins(data)
+        elif name == "RecordNoTile":
+            scores = _objects(data, "scores")
+            changes = [0, 0, 0, 0]
+            for entry in scores:
+                if entry.get("delta_scores"):
+                    changes = [a + b for a, b in zip(changes, _numbers(entry, "delta_scores", 4), strict=True)]
+            nagashi = bool(_number(data, "liujumanguan"))
+            tenpai = [player for player, change in enumerate(changes) if change > 0] if any(changes) and not nagashi else None
+            hand.end_in_draw(ResultType.NAGASHI_MANGAN if nagashi else ResultType.EXHAUSTIVE_DRAW, changes, tenpai)
+        elif name == "RecordLiuJu":
+            kind = _number(data, "type")
+            if kind not in LIUJU:
+                raise UnreadableError(f"type {kind}; expected 1 to 5")
+            hand.end_in_draw(LIUJU[kind], [0, 0, 0, 0])
+        else:
+            raise UnreadableError("an event that a four-player game does not have")
+
+    def _call(self, data: dict[str, Any]) -> None:
+        player = _number(data, "seat")
+        tiles = _tiles(data, "tiles")
+        froms = data.get("froms") or []
+        if not isinstance(froms, list) or len(froms) != len(tiles):
+            raise UnreadableError(f"{len(tiles)} tiles from {froms!r:.40}; expected a player for each")
+        called = [(tile, source) for tile, source in zip(tiles, froms, strict=True) if source != player]
+        using = [tile for tile, source in zip(tiles, froms, strict=True) if source == player]
+        if len(called) != 1:
+            raise UnreadableError(f"{len(called)} tiles come from others; expected one")
+        tile, source = called[0]
+        kind = _number(data, "type")
+        if kind == CHI:
+            self.hand.chi(player, source, tile, using)
+        elif kind == PENG:
+            self.hand.pon(player, source, tile, using)
+        elif kind == MING_GANG:
+            self.hand.daiminkan(player, source, tile)
+        else:
+            raise UnreadableError(f"type {kind}; expected 0 (chi), 1 (pon) or 2 (daiminkan)")
+
+    def _wins(self, data: dict[str, Any]) -> None:
+        hand = self.hand
+        infos = _objects(data, "hules")
+        total = _numbers(data, "delta_scores", 4)
+        if not infos:
+            raise UnreadableError("nobody is said to win")
+        later = []
+        for info in infos[1:]:
+            later.append(_share(hand, info))
+        first = [change - sum(share[player] for share in later) for player, change in enumerate(total)]
+        for info, changes in zip(infos, [first, *later], strict=True):
+            player = _number(info, "seat")
+            tsumo = bool(_number(info, "zimo"))
+            source = player if tsumo else hand.discarder
+            yaku, yakuman = _yaku(info)
+            indicators = tuple(_tiles(info, "doras"))
+            hand.win(
+                player,
+                source,
+                RecordedWin(
+                    seat=hand.seat(player),
+                    source=None if tsumo else hand.seat(source),
+                    # The dealer's win on the deal names any tile.
+                    tile=None if tsumo and not self.discards else _tile(info.get("hu_tile")),
+                    changes=hand.by_seat(changes),
+                    han=sum(yaku.values()) if yaku else None,
+                    fu=_number(info, "fu") or None,
+                    points=_points(info, tsumo=tsumo),
+                    yaku=yaku,
+                    yakuman=yakuman,
+                    indicators=indicators,
+                    ura=tuple(_tiles(info, "li_doras")),
+                ),
+            )
+
+
+def _share(hand: HandBuilder, info: dict[str, Any]) -> list[int]:
+    """What a second or third winner gets: its hand alone, from the discarder; honba and sticks go to the first."""
+    changes = [0, 0, 0, 0]
+    points = _number(info, "point_rong")
+    winner = _number(info, "seat")
+    hand.seat(winner)
+    if hand.discarder >= 0:
+        changes[winner] += points
+        changes[hand.discarder] -= points
+    return changes
+
+
+def _points(info: dict[str, Any], *, tsumo: bool) -> int | None:
+    if not tsumo:
+        return _number(info, "point_rong") or None
+    others = _number(info, "point_zimo_xian")
+    return (3 * others if _number(info, "qinjia") else _number(info, "point_zimo_qin") + 2 * others) or None
+
+
+def _yaku(info: dict[str, Any]) -> tuple[dict[str, int] | None, tuple[str, ...]]:
+    yaku: dict[str, int] = {}
+    yakuman = []
+    for fan in _objects_any(info, "fans"):
+        number = _number(fan, "id")
+        name = YAKU_BY_ID[number] if 0 < number < len(YAKU_BY_ID) else YAKU_BY_NAME.get(str(fan.get("name", "")), "")
+        if not name:
+            return None, ()
+        value = _number(fan, "val")
+        if name in YAKUMAN:
+            yakuman.append(name)
+            value *= 13
+        if value:
+            yaku[name] = value
+    return yaku or None, tuple(yakuman)
+
+
+def _objects_any(data: dict[str, Any], key: str) -> list[dict[str, Any]]:
+    values = data.get(key) or []
+    if not isinstance(values, list) or len(values) > 60 or not all(isinstance(v, dict) for v in values):
+        raise UnreadableError(f"{key} {values!r:.60}; expected a list of objects")
+    return values
+
+
+def _hands(actions: list[_Action], reds: int, file: str) -> Iterator[RecordedHand]:
+    reader: _Reader | None = None
+    at, name = 0, ""
+    try:
+        for at, (name, data) in enumerate(actions, 1):  # noqa: B007  # the message below names it
+            if name == "RecordNewRound":
+                if reader is not None:
+                    reader.hand.hand.cut = not reader.hand.ended
+                    yield reader.hand.hand
+                reader = None
+                reader = _Reader(data, reds)
+            elif reader is None:
+                raise UnreadableError("an event before the first RecordNewRound")
+            else:
+                reader.apply(name, data)
+    except UnreadableError as error:
+        hand = f"hand {reader.hand.hand.name}, " if reader is not None else ""
+        raise UnreadableError(f"{file}: {hand}event {at} {name}: {error}") from None
+    if reader is not None:
+        reader.hand.hand.cut = not reader.hand.ended
+        yield reader.hand.hand
+
+
+def _scope(actions: list[_Action]) -> str:
+    for name, data in actions:
+        if name in _OTHER_GAMES:
+            return _OTHER_GAMES[name]
+        if name == "RecordNewRound":
+            if len(data.get("scores") or ()) == 3 or not data.get("tiles3"):
+                return "three players (three scores or three hands)"
+            for key in _EVENT_FIELDS:
+                if data.get(key):
+                    return f"a table with other rules ({key})"
+    return ""
+
+
+def _record(actions: list[_Action], file: str) -> Record:
+    if not any(name == "RecordNewRound" for name, _ in actions):
+        raise UnreadableError(f"{file}: no RecordNewRound: no hand is dealt")
+    scope = _scope(actions)
+    reds = 0
+    if not scope:
+        keys = ("tile", "tiles0", "tiles1", "tiles2", "tiles3")
+        drawn = [tile for _, data in actions for key in keys for tile in _as_list(data.get(key))]
+        reds = 3 if any(tile in drawn for tile in ("0m", "0p", "0s")) else 0
+    hands = iter(()) if scope else _hands(actions, reds, file)
+    return Record(file=file, format=FORMAT, keeps_instants=True, hands=hands, platform=PLATFORM, out_of_scope=scope)
+
+
+def _as_list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def _short(name: str) -> str:
+    return name.rsplit(".", 1)[-1]
+
+
+def read_wire(data: bytes, file: str) -> Record:
+    """A `.lq.GameDetailRecords` in the wire form is one game.
+
+    Takes the bytes and the name to report; UnreadableError says where it breaks. Source: the platform's field numbers, checked on a record.
+    """
+    try:
+        outer = decode(data, "Wrapper", SCHEMA)
+        if _short(outer.get("name", "")) != GAME:
+            raise UnreadableError(f"a message {outer.get('name', '')!r:.60}; expected .lq.{GAME}")
+        game = decode(outer.get("data", b""), GAME, SCHEMA)
+        raws = game.get("records") or [action["result"] for action in game.get("actions", ()) if action.get("result")]
+        actions: list[_Action] = []
+        for raw in raws:
+            inner = decode(raw, "Wrapper", SCHEMA)
+            name = _short(inner.get("name", ""))
+            actions.append((name, decode(inner.get("data", b""), name, SCHEMA) if name in SCHEMA else {}))
+    except UnreadableError as error:
+        raise UnreadableError(f"{file}: {error}") from None
+    return _record(actions, file)
+
+
+def find_actions(value: Any) -> list[_Action]:
+    """The game's messages in a JSON export, wherever the exporter put them; empty if there are none."""
+    if isinstance(value, dict):
+        for key in ("data", "record", "records", "actions"):
+            found = find_actions(value.get(key))
+            if found:
+                return found
+        return []
+    actions: list[_Action] = []
+    if isinstance(value, list):
+        for entry in value:
+            inner = entry.get("result", entry) if isinstance(entry, dict) else None
+            if not isinstance(inner, dict) or not isinstance(inner.get("name"), str):
+                continue
+            name = _short(inner["name"])
+            if name.startswith("Record"):
+                data = inner.get("data")
+                actions.append((name, data if isinstance(data, dict) else {k: v for k, v in inner.items() if k != "name"}))
+    return actions
+
+
+def read(data: bytes, value: Any, file: str) -> Record:
+    """A JSON export of a Mahjong Soul record is one game.
+
+    Takes the decoded value and the name to report; UnreadableError says hand and event.
+    """
+    return _record(find_actions(value), file)
