@@ -179,6 +179,17 @@ def test_two_liable_players_pay_each_their_own_yakuman() -> None:
     assert ron("daisangen suukantsu", S, N, M_LEAGUE, daisangen=W, suukantsu=N).changes == (0, 64000, -16000, -48000)
 
 
+def test_two_liable_players_pay_each_as_many_yakuman_as_theirs_is_worth() -> None:
+    double = replace(M_LEAGUE, scoring=Scoring(yakuman_limit=0, double_yakuman=("daisuushii",)))
+    assert tsumo("daisuushii suukantsu", S, double, daisuushii=W, suukantsu=N).changes == (0, 96000, -64000, -32000)
+
+
+def test_one_player_liable_for_two_yakuman_pays_both() -> None:
+    payment = tsumo("daisangen suukantsu tsuuiisou", S, M_LEAGUE, honba=1, daisangen=W, suukantsu=W)
+    assert payment.changes == (-16000, 96300, -64300 - 8000, -8000)
+    assert codes(payment) == ["KR402", "KR403"]
+
+
 @pytest.mark.parametrize(
     ("who", "changes"),
     [
@@ -197,6 +208,38 @@ def test_two_liable_players_and_one_yakuman_that_counts_is_said_to_be_unwritten_
     assert payment.changes == (0, 32000, -16000, -16000)
     (finding,) = [finding for finding in payment.findings if finding.code == "KR404"]
     assert "no text found" in finding.text
+
+
+# --- what is ruled
+
+
+def test_a_ruling_names_the_key_that_decided() -> None:
+    def keys(payment: Payment) -> list[str]:
+        return [finding.key.removeprefix("sekinin_barai.") for finding in payment.findings]
+
+    assert keys(tsumo("daisangen", S, M_LEAGUE, daisangen=W)) == ["yakuman"]
+    assert keys(tsumo("daisangen tsuuiisou", S, M_LEAGUE, daisangen=W)) == ["compound"]
+    assert keys(tsumo("daisangen", S, M_LEAGUE, honba=1, daisangen=W)) == ["yakuman", "honba_on_tsumo"]
+    assert keys(ron("daisangen", S, N, M_LEAGUE, honba=1, daisangen=W)) == ["yakuman", "honba_on_ron"]
+    both = tsumo("daisangen suukantsu", S, M_LEAGUE, honba=1, daisangen=W, suukantsu=N)
+    assert keys(both) == ["compound", "compound", "compound", "honba_on_tsumo", "two_liable_honba"]
+    assert keys(tsumo("daisangen", S, M_LEAGUE, rinshan=W)) == ["daiminkan_rinshan"]
+    as_ron = law(M_LEAGUE, daiminkan_rinshan_scored=RinshanScored.RON)
+    assert keys(tsumo("daisangen", S, as_ron, rinshan=W)) == ["daiminkan_rinshan_scored"]
+
+
+def test_a_ruling_says_who_pays_how_much() -> None:
+    def text(payment: Payment) -> str:
+        return "; ".join(finding.text for finding in payment.findings)
+
+    assert "west is liable for daisangen and pays it alone, 32000; the rest" in text(tsumo("daisangen tsuuiisou", S, M_LEAGUE, daisangen=W))
+    assert "the rest" not in text(tsumo("daisangen", S, M_LEAGUE, daisangen=W))
+    assert "whole hand, and pays it alone, 64000" in text(tsumo("daisangen tsuuiisou", S, TENHOU, daisangen=W))
+    assert "whole hand" not in text(tsumo("daisangen", S, TENHOU, daisangen=W))
+    assert "pays half of it, 16000; north, who dealt in" in text(ron("daisangen", S, N, EMA, daisangen=W))
+    assert "pays all of it, 32000" in text(ron("daisangen", S, W, EMA, daisangen=W))
+    assert "pays the honba, 600" in text(tsumo("daisangen", S, EMA, honba=2, rinshan=W))
+    assert "each pays 200" in text(tsumo("daisangen", S, WRC_2025, honba=2, daisangen=W))
 
 
 # --- the replacement tile
@@ -236,6 +279,18 @@ def two_winners(options: Options, *, sticks: int = 0, honba: int = 0) -> list[tu
 
 def test_the_winner_nearest_in_turn_takes_honba_and_sticks() -> None:
     assert two_winners(EMA, honba=1, sticks=1) == [(18000, 0, -18000, 0), (0, 0, -12300, 13300)]
+
+
+@pytest.mark.parametrize(("loser", "order"), [(E, (S, W, N)), (S, (W, N, E)), (W, (N, E, S)), (N, (E, S, W))])
+def test_nearness_goes_round_the_table_from_who_dealt_in(loser: Seat, order: tuple[Seat, Seat, Seat]) -> None:
+    divided = Options(wins=Wins(sticks=WinnersSticks.DIVIDED))
+    for winners, sticks in ((order, (1, 1, 0)), (order[::-1], (0, 1, 1)), (order[1:], (1, 1)), ((order[2], order[0]), (1, 1))):
+        payments = settle_wins([WonHand(seat, HANEMAN) for seat in winners], loser, sticks=2, options=divided)
+        taken = [sum(part.points for part in payment.parts if part.source == "table") for payment in payments]
+        assert taken == [1000 * stick for stick in sticks]
+        payments = settle_wins([WonHand(seat, HANEMAN) for seat in winners], loser, honba=1, options=EMA)
+        nearest = min(winners, key=order.index)
+        assert [any(part.why == "honba" for part in payment.parts) for payment in payments] == [seat is nearest for seat in winners]
 
 
 def test_each_winner_gets_the_honba_where_the_ruleset_says_so() -> None:
@@ -309,6 +364,16 @@ def test_a_chombo_in_points_is_paid_to_the_other_three() -> None:
     assert chombo(W, options).changes == (3000, 3000, -9000, 3000)
     odd = Options(chombo=Chombo(pays=ChomboPays.POINTS, points=20000))
     assert chombo(W, odd).changes == (6700, 6600, -20000, 6700)
+
+
+def test_an_odd_hundred_of_a_chombo_goes_to_the_offenders_right() -> None:
+    odd = Options(chombo=Chombo(pays=ChomboPays.POINTS, points=1000))
+    assert [chombo(seat, odd).changes for seat in SEATS] == [
+        (-1000, 400, 300, 300),
+        (300, -1000, 400, 300),
+        (300, 300, -1000, 400),
+        (400, 300, 300, -1000),
+    ]
 
 
 def test_a_chombo_after_uma_moves_no_points_now() -> None:
