@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from kanrules import liability, riichi_kan
+from kanrules import liability
 from kanrules.judge import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, PenaltyType
+from kanrules.kan_in_riichi import verdict as riichi_kan_verdict
 from kanrules.melds import MeldType
 from kanrules.options import AnkanRobbery, FifthKanPolicy, FoulPenalty, FourKansDraw, Instant, Options
 from kanrules.readings import Concealed, waits_mask
@@ -59,7 +60,7 @@ def kan_in_riichi(kan: Kan, table: Table, options: Options) -> Objection | None:
     counts[table.drawn] -= 1
     hand = Concealed.from_counts(counts)
     law = options.riichi_kan
-    code = riichi_kan.verdict(hand, KIND[table.drawn], KIND[kan.tile], table.melds[kan.seat], law)
+    code = riichi_kan_verdict(hand, KIND[table.drawn], KIND[kan.tile], table.melds[kan.seat], law)
     if not code:
         return None
     text, key = _RIICHI_TEXTS.get(code, ("this kan in riichi is not legal", "riichi_kan.level"))

@@ -1,315 +1,416 @@
-"""All readings of a concealed hand (four sets and a pair, seven pairs, thirteen orphans) and its waits, exactly.
+"""Readings and waits of a concealed hand: four sets and a pair, seven pairs, thirteen orphans.
 
-Suits do not touch each other, so everything is asked suit by suit of tables that fill themselves on demand; a hand of 3n+1 tiles
-is tenpai only where one suit has a tile too many, or two suits lack one each.
+A hand is four numbers, one a suit, nine octal digits each: the copies of 1 to 9 (of honours seven digits). Sets never cross suits, so
+what one suit can be is found once and kept; waits are then four look-ups. With 3n + 1 tiles only two things can be waiting: one suit
+that holds one tile too many (it lacks a tile for sets and a pair) while the others are sets, or two suits that each hold two too many
+(one of them is sets and a pair, the other lacks a tile for sets).
+
+Waits here are structure alone: a tile completes the hand even where the player holds all four of it. What such a wait is worth is a
+question of the ruleset (`tenpai_waits`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from enum import StrEnum
+from functools import cache
+from itertools import product
 from typing import NamedTuple
 
 from kanrules.errors import UnreadableError
 from kanrules.melds import Meld
 from kanrules.options import ExhaustedWait
-from kanrules.tiles import KIND, NAMES, TERMINALS_AND_HONOURS, Kind, Tile, parse_tiles
+from kanrules.tiles import KIND, NAMES, Kind, Tile, counts_37, format_tiles, parse_tiles
 
-SHIFT: tuple[int, ...] = tuple(3 * (kind % 9) for kind in range(34))
-"""Where a kind's count stands in the key of its suit: three bits a kind."""
-_ONE: tuple[int, ...] = tuple(1 << shift for shift in SHIFT)
-Key = int
+ALL_KINDS = (1 << 34) - 1
+_NUMBER_BITS: tuple[int, ...] = tuple(8 ** (8 - i) for i in range(9))
+_HONOUR_BITS: tuple[int, ...] = tuple(8 ** (6 - i) for i in range(7))
+BITS: tuple[int, ...] = (*_NUMBER_BITS * 3, *_HONOUR_BITS)
+"""One copy of each kind, in the number of its suit."""
+_DIGIT_BITS: dict[str, int] = {"0": _NUMBER_BITS[4], **{str(n + 1): _NUMBER_BITS[n] for n in range(9)}}
+_OCTAL = bytes(range(48, 56)) + bytes(b"8" * 248)
+_FOURS = 0o444444444
+_SUIT, _HONOURS = 0o777777777, 0o7777777
+_MIDDLE = 0o077777770
 
 
 class Concealed(NamedTuple):
-    """A concealed hand: one key a suit (m, p, s, honours), each packing the counts of its kinds in three bits."""
+    """The concealed tiles of a hand: how many of each kind, colour forgotten, packed into one number a suit."""
 
-    m: Key
-    p: Key
-    s: Key
-    z: Key
+    m: int
+    p: int
+    s: int
+    z: int
 
     @classmethod
     def from_counts(cls, counts: Sequence[int]) -> Concealed:
-        """From how many of each tile (37 places, as the machine keeps a hand) or of each kind (34 places)."""
-        c = counts
-        red_m, red_p, red_s = (c[34] << 12, c[35] << 12, c[36] << 12) if len(c) > 34 else (0, 0, 0)
-        # Written out, since the machine asks this after every discard.
-        return cls(
-            (c[0] | c[1] << 3 | c[2] << 6 | c[3] << 9 | c[4] << 12 | c[5] << 15 | c[6] << 18 | c[7] << 21 | c[8] << 24) + red_m,
-            (c[9] | c[10] << 3 | c[11] << 6 | c[12] << 9 | c[13] << 12 | c[14] << 15 | c[15] << 18 | c[16] << 21 | c[17] << 24) + red_p,
-            (c[18] | c[19] << 3 | c[20] << 6 | c[21] << 9 | c[22] << 12 | c[23] << 15 | c[24] << 18 | c[25] << 21 | c[26] << 24) + red_s,
-            c[27] | c[28] << 3 | c[29] << 6 | c[30] << 9 | c[31] << 12 | c[32] << 15 | c[33] << 18,
-        )
+        """From 37 counts (red fives apart), as the machine keeps a hand; the counts are not judged."""
+        n = int(bytes(counts).translate(_OCTAL), 8)
+        reds = n & 0o777
+        n >>= 9
+        m, p, s, z = n >> 75, n >> 48 & _SUIT, n >> 21 & _SUIT, n & _HONOURS
+        if reds:
+            m += (reds >> 6) << 12
+            p += (reds >> 3 & 7) << 12
+            s += (reds & 7) << 12
+        return tuple.__new__(cls, (m, p, s, z))
 
     @classmethod
-    def of(cls, tiles: str | Iterable[Tile]) -> Concealed:
-        """From mpsz text or tiles. Raises UnreadableError where the text is no mpsz or a kind stands in it five times."""
-        keys = [0, 0, 0, 0]
-        for tile in parse_tiles(tiles) if isinstance(tiles, str) else tiles:
-            kind = KIND[tile]
-            suit, shift = kind // 9, SHIFT[kind]
-            if keys[suit] >> shift & 7 == 4:
-                raise UnreadableError(f"{tiles!r}: five {NAMES[kind]}; there are four of each kind")
-            keys[suit] += 1 << shift
-        return cls(*keys)
+    def of(cls, hand: Concealed | str | Iterable[Tile]) -> Concealed:
+        """From mpsz text or tiles; raises UnreadableError for text that is not mpsz and for more than four copies of a tile."""
+        if isinstance(hand, Concealed):
+            return hand
+        if isinstance(hand, str):
+            return _quickly(hand) or cls._checked(parse_tiles(hand), hand)
+        return cls._checked(list(hand), None)
 
-    def count(self, kind: Kind) -> int:
-        """How many tiles of this kind the hand holds."""
-        return self[kind // 9] >> SHIFT[kind] & 7
-
-    def plus(self, kind: Kind, number: int = 1) -> Concealed:
-        """The hand with so many more tiles of this kind (fewer, if negative)."""
-        keys = list(self)
-        keys[kind // 9] += number << SHIFT[kind]
-        return Concealed(*keys)
+    @classmethod
+    def _checked(cls, tiles: list[Tile], text: str | None) -> Concealed:
+        for tile in tiles:
+            if not isinstance(tile, int) or not 0 <= tile < len(NAMES):
+                raise UnreadableError(f"{tile!r} is not a tile; expected mpsz text, or tiles as numbers from 0 to {len(NAMES) - 1}")
+        kinds = [KIND[tile] for tile in tiles]
+        for kind in dict.fromkeys(kinds):
+            if kinds.count(kind) > 4:
+                shown = repr(format_tiles(tiles) if text is None else text)
+                raise UnreadableError(f"{shown} holds {kinds.count(kind)} copies of {NAMES[kind]}; there are four of each tile")
+        return cls.from_counts(counts_37(tiles))
 
     @property
     def size(self) -> int:
-        """How many tiles the hand holds."""
-        return sum(SUITS[key].size for key in self[:3]) + HONOURS[self.z].size
+        """How many tiles these are."""
+        m, p, s, z = self
+        return _size(m | p << 27 | s << 54 | z << 81)
+
+    def count(self, kind: Kind) -> int:
+        """How many tiles of this kind are held."""
+        return self[kind // 9] // BITS[kind] & 7
+
+    def plus(self, kind: Kind, copies: int = 1) -> Concealed:
+        """The hand with so many more (or fewer) tiles of a kind."""
+        suits = list(self)
+        suits[kind // 9] += copies * BITS[kind]
+        return tuple.__new__(Concealed, suits)
+
+    def kinds(self) -> list[Kind]:
+        """The tiles, sorted, one entry a copy."""
+        return [kind for kind in range(34) for _ in range(self.count(kind))]
+
+    def held_four(self) -> int:
+        """The kinds of which all four are here, as a mask."""
+        m, p, s, z = self
+        if not (m | p | s | z) & _FOURS:
+            return 0
+        return sum(1 << kind for kind in range(34) if self.count(kind) >= 4)
+
+    def __str__(self) -> str:
+        return format_tiles(self.kinds())
 
 
-Set = tuple[Kind, Kind, Kind]
+_ALL_ONES = int("1" * 34, 8)
+
+
+def _size(key: int) -> int:
+    return (key & _ALL_ONES).bit_count() + 2 * (key >> 1 & _ALL_ONES).bit_count() + 4 * (key >> 2 & _ALL_ONES).bit_count()
+
+
+def _quickly(text: str) -> Concealed | None:
+    """Well-formed mpsz, read in one pass; None for anything else, which the slow way then explains."""
+    suits = {"m": 0, "p": 0, "s": 0, "z": 0}
+    key = number = 0
+    bits = _DIGIT_BITS
+    for char in text:
+        bit = bits.get(char)
+        if bit is not None:
+            key += bit
+            number += 1
+        elif key and char in suits:
+            if char == "z":
+                if key & 0o77:
+                    return None
+                key >>= 6
+            suits[char] += key
+            key = 0
+        else:
+            return None
+    m, p, s, z = suits.values()
+    all_ = m | p << 27 | s << 54 | z << 81
+    # A fifth copy sets the four and a lower digit; eight copies run over into the next kind and lose seven tiles.
+    if key or "0z" in text or all_ & 4 * _ALL_ONES & (all_ << 1 | all_ << 2) or _size(all_) != number:
+        return None
+    return Concealed(m, p, s, z)
+
+
+class Shape(StrEnum):
+    """The three shapes of a winning hand."""
+
+    STANDARD = "standard"
+    CHIITOITSU = "chiitoitsu"
+    KOKUSHI = "kokushi"
 
 
 class Reading(NamedTuple):
-    """One way to read a complete hand: its sets and its pair (seven pairs: seven pairs and no pair; orphans: the doubled one)."""
+    """One way to divide a winning hand: its concealed sets and its pair, all tiles as kinds.
 
+    Seven pairs have seven sets of two and no pair; thirteen orphans no sets, and the doubled kind as the pair.
+    """
+
+    winning: Kind
     sets: tuple[tuple[Kind, ...], ...]
     pair: Kind | None
-    shape: str = "standard"
+    shape: Shape = Shape.STANDARD
+
+    def __str__(self) -> str:
+        if self.shape is Shape.KOKUSHI:
+            assert self.pair is not None
+            return f"kokushi {format_tiles((self.pair, self.pair))}"
+        parts = [format_tiles(tiles) for tiles in self.sets]
+        if self.pair is not None:
+            parts.append(format_tiles((self.pair, self.pair)))
+        return " ".join(parts)
 
 
-@dataclass(frozen=True, slots=True)
-class Suit:
-    """What one suit of a hand can be."""
-
-    size: int
-    form: int
-    """0: sets; 1: a multiple of three tiles that is no sets; 2: one tile too many; 3: two tiles too many (or one too few)."""
-    is_pair: bool
-    """Sets and a pair."""
-    waits_sets: int
-    """Kinds (bits 0-8) that complete it to sets."""
-    waits_pair: int
-    """Kinds (bits 0-8) that complete it to sets and a pair."""
-    tally: int
-    """Pairs, singles, threes and fours, tiles inside, distinct orphans, tiles: packed, to be added over the suits."""
-    singles: int
-    """Kinds held once (bits 0-8)."""
+# What one suit can be. Seven runs are 0 to 6 by their lowest tile, nine triplets 7 to 15; of honours the triplets are 0 to 6.
+_Sets = dict[int, list[tuple[int, ...]]]
+_SHAPES: tuple[tuple[int, ...], ...] = (*((i, i + 1, i + 2) for i in range(7)), *((i, i, i) for i in range(9)))
+_HONOUR_SHAPES: tuple[tuple[int, ...], ...] = tuple((i, i, i) for i in range(7))
 
 
-def _counts(key: Key, kinds: int) -> list[int]:
-    return [key >> 3 * kind & 7 for kind in range(kinds)]
+def _divide(shapes: Sequence[tuple[int, ...]], bits: Sequence[int]) -> _Sets:
+    """Every suit of up to four sets, and all the ways to divide it; a fifth copy is let in, since structure can wait for one."""
+    values = [sum(bits[i] for i in shape) for shape in shapes]
+    found: _Sets = {}
 
+    def add(key: int, chosen: tuple[int, ...]) -> None:
+        found.setdefault(key, []).append(chosen)
+        if len(chosen) == 4:
+            return
+        last = chosen[-1] if chosen else 0
+        for one in range(last, len(shapes)):
+            if one == last and chosen and shapes[one][0] == shapes[one][2]:
+                continue  # six copies
+            more = key + values[one]
+            if not more & more << 1 & _FOURS:  # six or seven copies
+                add(more, (*chosen, one))
 
-def _divide(counts: list[int], kinds: int, start: int = 0) -> list[tuple[Set, ...]]:
-    """All ways to divide one suit into sets; sets as suit-relative kinds."""
-    while start < kinds and not counts[start]:
-        start += 1
-    if start == kinds:
-        return [()]
-    found = []
-    if counts[start] >= 3:
-        counts[start] -= 3
-        found += [((start, start, start), *rest) for rest in _divide(counts, kinds, start)]
-        counts[start] += 3
-    if kinds == 9 and start < 7 and counts[start + 1] and counts[start + 2]:
-        for kind in (start, start + 1, start + 2):
-            counts[kind] -= 1
-        found += [((start, start + 1, start + 2), *rest) for rest in _divide(counts, kinds, start)]
-        for kind in (start, start + 1, start + 2):
-            counts[kind] += 1
+    add(0, ())
     return found
 
 
-class _Divisions(dict[Key, tuple[tuple[tuple[Set, ...], int], ...]]):
-    """Every division of a suit, as (sets, pair or -1), by its key."""
-
-    def __init__(self, kinds: int) -> None:
-        super().__init__()
-        self.kinds = kinds
-
-    def __missing__(self, key: Key) -> tuple[tuple[tuple[Set, ...], int], ...]:
-        counts = _counts(key, self.kinds)
-        size = sum(counts)
-        found: list[tuple[tuple[Set, ...], int]] = []
-        if size % 3 == 0:
-            found = [(sets, -1) for sets in _divide(counts, self.kinds)]
-        elif size % 3 == 2:
-            for pair in range(self.kinds):
-                if counts[pair] >= 2:
-                    counts[pair] -= 2
-                    found += [(sets, pair) for sets in _divide(counts, self.kinds)]
-                    counts[pair] += 2
-        self[key] = answer = tuple(found)
-        return answer
+@cache
+def number_sets() -> _Sets:
+    """All number suits that are sets and nothing else, with every division (made at the first question, in a few milliseconds)."""
+    return _divide(_SHAPES, _NUMBER_BITS)
 
 
-class _Table(dict[Key, Suit]):
-    """What a suit can be, by its key; filled on demand."""
-
-    def __init__(self, kinds: int) -> None:
-        super().__init__()
-        self.kinds = kinds
-        self.divisions = _Divisions(kinds)
-
-    def __missing__(self, key: Key) -> Suit:
-        kinds, divisions = self.kinds, self.divisions
-        counts = _counts(key, kinds)
-        size = sum(counts)
-        over = size % 3
-        waits = 0
-        if over:
-            for kind in range(kinds):
-                if divisions[key + (1 << 3 * kind)]:
-                    waits |= 1 << kind
-        complete = bool(divisions[key]) if over != 1 else False
-        orphans = range(7) if kinds == 7 else (0, 8)
-        inside = size - sum(counts[kind] for kind in orphans)
-        tally = (
-            counts.count(2)
-            + (counts.count(1) << 4)
-            + (sum(1 for count in counts if count > 2) << 8)
-            + (inside << 12)
-            + (sum(1 for kind in orphans if counts[kind]) << 16)
-            + (size << 20)
-        )
-        self[key] = suit = Suit(
-            size=size,
-            form=(0 if complete else 1) if over == 0 else over + 1,
-            is_pair=over == 2 and complete,
-            waits_sets=waits if over == 2 else 0,
-            waits_pair=waits if over == 1 else 0,
-            tally=tally,
-            singles=sum(1 << kind for kind in range(kinds) if counts[kind] == 1),
-        )
-        return suit
+@cache
+def honour_sets() -> _Sets:
+    """All honours that are sets and nothing else, with their one division."""
+    return _divide(_HONOUR_SHAPES, _HONOUR_BITS)
 
 
-SUITS = _Table(9)
-HONOURS = _Table(7)
+# What a suit lends to the hand, in one number so that four of them add up: twelve bits count the suits of each role, twelve more the
+# kinds held once, twice, oftener; then come the tiles that complete a suit which waits or lacks one, and those that complete one
+# which is whole with its pair.
+_WAITING = 1
+_PAIRED = 1 << 3
+_LACKING = 1 << 6
+_BROKEN = 1 << 9
+_ROLES = 0xFFF
+_ONCE, _TWICE, _OFTENER = 1 << 12, 1 << 16, 1 << 20
+_HEAD = 0xFFFFFF
+_LOW, _HIGH = 24, 58
+_TWO_PAIRED, _PAIRED_AND_LACKING = 2 * _PAIRED, _PAIRED + _LACKING
+_UNUSUAL_TENPAI = frozenset((13, 11 + 16, 1 + 6 * 16))  # thirteen orphans (on all of them, on one), seven pairs
+_UNUSUAL_WIN = frozenset((12 + 16, 7 * 16))
 
-# The forms of the four suits, two bits each, that can be tenpai: one suit over by one, or two over by two; the rest sets.
-_LONE = {2 << 2 * suit: suit for suit in range(4)}
-_TWO = {(3 << 2 * first) | (3 << 2 * second): (first, second) for first in range(4) for second in range(first + 1, 4)}
-_SEVEN_PAIRS = 6 | 1 << 4
-_ORPHANS = sum(1 << kind for kind in TERMINALS_AND_HONOURS)
+
+def _paired(key: int, counts: Sequence[int], bits: Sequence[int], sets: _Sets) -> bool:
+    return any(count >= 2 and key - 2 * bit in sets for count, bit in zip(counts, bits, strict=True))
+
+
+def _lends(key: int, bits: Sequence[int], sets: _Sets) -> tuple[int, int, int]:
+    """What a suit lends, apart: its head, its tiles where it waits or lacks, its tiles where it is whole with a pair."""
+    counts = [key // bit & 7 for bit in bits]
+    head = sum(_ONCE if count == 1 else _TWICE if count == 2 else _OFTENER for count in counts if count)
+    size = sum(counts)
+    waits = 0
+    if size % 3 == 0:
+        return head + (0 if key in sets else _BROKEN), 0, 0
+    if size % 3 == 1:
+        for i, bit in enumerate(bits):
+            counts[i] += 1
+            if _paired(key + bit, counts, bits, sets):
+                waits |= 1 << i
+            counts[i] -= 1
+        return head + (_WAITING if waits else _BROKEN), waits, 0
+    for i, bit in enumerate(bits):
+        if key + bit in sets:
+            waits |= 1 << i
+    if _paired(key, counts, bits, sets):
+        return head + _PAIRED, 0, waits
+    return head + (_LACKING if waits else _BROKEN), waits, 0
+
+
+class _Numbers(dict[int, tuple[int, int, int]]):
+    """What a number suit lends where it is m, p and s; found when first asked for."""
+
+    def __missing__(self, key: int) -> tuple[int, int, int]:
+        head, low, high = _lends(key, _NUMBER_BITS, number_sets())
+        one = low << _LOW | high << _HIGH
+        found = self[key] = (head + one, head + (one << 9), head + (one << 18)) if one else (head, head, head)
+        return found
+
+
+class _Honours(dict[int, int]):
+    """What the honours lend; found when first asked for."""
+
+    def __missing__(self, key: int) -> int:
+        head, low, high = _lends(key, _HONOUR_BITS, honour_sets())
+        found = self[key] = head + ((low << _LOW | high << _HIGH) << 27)
+        return found
+
+
+_NUMBERS = _Numbers()
+_HONOUR = _Honours()
 
 
 def waits_mask(hand: Concealed) -> int:
-    """The kinds that complete a hand of 3n+1 tiles, as a 34-bit mask, by shape alone: a kind held four times is among them.
+    """The kinds that complete a hand of 1, 4, 7, 10 or 13 concealed tiles, as a 34-bit mask; 0 where it is not waiting.
 
-    Seven pairs and thirteen orphans take a hand of thirteen concealed tiles. Source: EMA 2016 4.2.
+    Structure alone: all three shapes, and a fifth copy counts. A hand of another size waits for nothing.
     """
-    m, p, s, z = SUITS[hand[0]], SUITS[hand[1]], SUITS[hand[2]], HONOURS[hand[3]]
-    forms = m.form | p.form << 2 | s.form << 4 | z.form << 6
-    mask = 0
-    if forms in _LONE:
-        mask = m.waits_pair | p.waits_pair << 9 | s.waits_pair << 18 | z.waits_pair << 27
-    elif forms in _TWO:
-        first, second = _TWO[forms]
-        suits = (m, p, s, z)
-        if suits[second].is_pair:
-            mask = suits[first].waits_sets << 9 * first
-        if suits[first].is_pair:
-            mask |= suits[second].waits_sets << 9 * second
-    tally = m.tally + p.tally + s.tally + z.tally
-    if tally >> 20 == 13:
-        if tally & 0xFFF == _SEVEN_PAIRS:
-            mask |= m.singles | p.singles << 9 | s.singles << 18 | z.singles << 27
-        elif not tally >> 12 & 15 and tally >> 16 & 15 >= 12:
-            mask |= _ORPHANS if tally >> 16 & 15 == 13 else _missing_orphan(hand)
-    return mask
+    m, p, s, z = hand
+    lent = _NUMBERS[m][0] + _NUMBERS[p][1] + _NUMBERS[s][2] + _HONOUR[z]
+    head = lent & _HEAD
+    roles = head & _ROLES
+    if roles in (_WAITING, _PAIRED_AND_LACKING):
+        found = lent >> _LOW & ALL_KINDS
+    elif roles == _TWO_PAIRED:
+        found = lent >> _HIGH
+    else:
+        found = 0
+    if head >> 12 in _UNUSUAL_TENPAI:
+        found |= _unusual_waits(hand, head >> 12)
+    return found
 
 
-def _missing_orphan(hand: Concealed) -> int:
-    return sum(1 << kind for kind in TERMINALS_AND_HONOURS if not hand.count(kind))
+def _unusual_waits(hand: Concealed, held: int) -> int:
+    """Waits of seven pairs and of thirteen orphans, where the numbers of single and paired kinds allow them."""
+    if held == 1 + 6 * 16:
+        return _mask(_ones(hand))
+    if (hand[0] | hand[1] | hand[2]) & _MIDDLE:
+        return 0
+    kinds = [kind for kind in _ORPHANS if not hand.count(kind)]
+    return _mask(kinds or _ORPHANS)
 
 
-class _Kinds(dict[int, tuple[Kind, ...]]):
-    """The kinds of a mask, in order."""
-
-    def __missing__(self, mask: int) -> tuple[Kind, ...]:
-        self[mask] = kinds = tuple(kind for kind in range(34) if mask >> kind & 1)
-        return kinds
+def _ones(hand: Concealed) -> Iterator[Kind]:
+    return (kind for kind in range(34) if hand.count(kind) == 1)
 
 
-KINDS_OF = _Kinds()
-"""`KINDS_OF[mask]`: the kinds of a 34-bit mask, in order."""
+_ORPHANS: tuple[Kind, ...] = (0, 8, 9, 17, 18, 26, *range(27, 34))
 
 
-def waits(hand: Concealed) -> tuple[Kind, ...]:
-    """The kinds that complete a hand of 3n+1 tiles, in order."""
-    return KINDS_OF[waits_mask(hand)]
+def _mask(kinds: Iterable[Kind]) -> int:
+    return sum(1 << kind for kind in kinds)
 
 
-def tenpai_waits(hand: Concealed, melds: Sequence[Meld], exhausted: ExhaustedWait) -> int:
-    """The waits that make a hand tenpai: those of which its player holds all four count as `tenpai.exhausted_wait` says.
-
-    Takes 3n+1 concealed tiles and the melds; gives a 34-bit mask, 0 for noten. A hand with one living wait is tenpai whatever the
-    others are. Source: M.League 3-11 and RMU (own melds count), Tenhou's records (concealed copies only).
-    """
-    mask = waits_mask(hand)
-    if not mask or exhausted is ExhaustedWait.TENPAI:
-        return mask
-    living = 0
-    for kind in KINDS_OF[mask]:
-        held = hand.count(kind)
-        if exhausted is ExhaustedWait.NOTEN and melds:
-            held += sum(1 for meld in melds for tile in meld.tiles if KIND[tile] == kind)
-        if held < 4:
-            living |= 1 << kind
-    return living
-
-
-def tenpai_discards(hand: Concealed, melds: Sequence[Meld], exhausted: ExhaustedWait) -> int:
-    """The kinds whose discard leaves a hand of 3n+2 tiles tenpai, as a 34-bit mask."""
-    mask = 0
-    suits = [SUITS[hand.m], SUITS[hand.p], SUITS[hand.s], HONOURS[hand.z]]
-    # A suit that is far from done keeps every other suit's discards from tenpai; seven pairs and orphans need a look of their own.
-    tally = sum(suit.tally for suit in suits)
-    special = tally >> 20 == 14 and (tally & 15 >= 5 or tally >> 16 & 15 >= 12)
-    for suit in range(4):
-        others = [suits[other].form for other in range(4) if other != suit]
-        if not special and (others.count(1) or sum(form != 0 for form in others) > 2):
-            continue
-        key = hand[suit]
-        for kind in range(9 * suit, min(9 * suit + 9, 34)):
-            if key >> SHIFT[kind] & 7 and tenpai_waits(hand.plus(kind, -1), melds, exhausted):
-                mask |= 1 << kind
-    return mask
-
-
-def readings(hand: Concealed) -> tuple[Reading, ...]:
-    """Every reading of a complete hand of 3n+2 tiles; none where it is not complete."""
-    found: list[Reading] = []
-    parts = [SUITS.divisions[hand.m], SUITS.divisions[hand.p], SUITS.divisions[hand.s], HONOURS.divisions[hand.z]]
-    if all(parts):
-        for m in parts[0]:
-            for p in parts[1]:
-                for s in parts[2]:
-                    for z in parts[3]:
-                        chosen = (m, p, s, z)
-                        pairs = [9 * suit + pair for suit, (_, pair) in enumerate(chosen) if pair >= 0]
-                        if len(pairs) != 1:
-                            continue
-                        sets = tuple(
-                            tuple(9 * suit + kind for kind in one) for suit, (division, _) in enumerate(chosen) for one in division
-                        )
-                        found.append(Reading(sets, pairs[0]))
-    counts = [hand.count(kind) for kind in range(34)]
-    if sum(counts) == 14:
-        if counts.count(2) == 7:
-            found.append(Reading(tuple((kind, kind) for kind in range(34) if counts[kind]), None, "chiitoitsu"))
-        if sum(1 for kind in TERMINALS_AND_HONOURS if counts[kind]) == 13 and sum(counts[k] for k in TERMINALS_AND_HONOURS) == 14:
-            double = next(kind for kind in TERMINALS_AND_HONOURS if counts[kind] == 2)
-            found.append(Reading(tuple((kind,) for kind in sorted(TERMINALS_AND_HONOURS)), double, "kokushi"))
+def kinds_of(mask: int) -> tuple[Kind, ...]:
+    """The kinds in a mask, in order."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
     return tuple(found)
 
 
-def is_complete(hand: Concealed) -> bool:
-    """Whether a hand of 3n+2 tiles is complete in any shape."""
-    return bool(readings(hand))
+def waits(hand: Concealed) -> tuple[Kind, ...]:
+    """The kinds that complete the hand, in order; see `waits_mask`."""
+    return kinds_of(waits_mask(hand))
 
+
+def is_complete(hand: Concealed) -> bool:
+    """Whether a hand of 2, 5, 8, 11 or 14 concealed tiles is a win by its shape."""
+    m, p, s, z = hand
+    head = (_NUMBERS[m][0] + _NUMBERS[p][0] + _NUMBERS[s][0] + _HONOUR[z]) & _HEAD
+    if head & _ROLES == _PAIRED:
+        return True
+    if head >> 12 not in _UNUSUAL_WIN:
+        return False
+    return head >> 12 == 7 * 16 or not (m | p | s) & _MIDDLE
+
+
+def exhausted(hand: Concealed, melds: Sequence[Meld] = ()) -> int:
+    """The kinds of which the player holds all four, in hand and melds together, as a mask."""
+    if not melds:
+        return hand.held_four()
+    laid = [KIND[tile] for meld in melds for tile in meld.tiles]
+    return hand.held_four() | _mask(kind for kind in dict.fromkeys(laid) if laid.count(kind) + hand.count(kind) >= 4)
+
+
+def tenpai_waits(hand: Concealed, melds: Sequence[Meld], exhausted_wait: ExhaustedWait) -> int:
+    """The waits that make a hand tenpai, as a mask: a hand is noten where every wait is a tile of which its player holds all four.
+
+    `noten_concealed` looks at the concealed tiles alone, `noten` at the melds too, `tenpai` lets every wait count.
+    Source: M.League 3-11 (melds too); the key `tenpai.exhausted_wait`. For furiten every wait counts: ask `waits_mask`.
+    """
+    found = waits_mask(hand)
+    if not found or exhausted_wait is ExhaustedWait.TENPAI:
+        return found
+    return found & ~(hand.held_four() if exhausted_wait is ExhaustedWait.NOTEN_CONCEALED else exhausted(hand, melds))
+
+
+def tenpai_discards(hand: Concealed, melds: Sequence[Meld], exhausted_wait: ExhaustedWait) -> int:
+    """The kinds whose discard leaves a hand of 3n + 2 tiles tenpai, as a mask."""
+    m, p, s, z = hand
+    heads = (_NUMBERS[m][0], _NUMBERS[p][0], _NUMBERS[s][0], _HONOUR[z])
+    head = sum(heads) & _HEAD
+    held = head >> 12
+    suits: Iterable[int] = range(4)
+    if held & 15 < 10 and held >> 4 & 15 < 5:
+        # Far from the two unusual shapes, every suit but the one discarded from must play its part.
+        broken = [at for at in range(4) if heads[at] & _ROLES == _BROKEN]
+        if len(broken) > 1:
+            return 0
+        suits = broken or suits
+    found = 0
+    for at in suits:
+        for kind in range(9 * at, min(9 * at + 9, 34)):
+            if hand[at] // BITS[kind] & 7 and tenpai_waits(hand.plus(kind, -1), melds, exhausted_wait):
+                found |= 1 << kind
+    return found
+
+
+def divisions(key: int, suit: int) -> list[tuple[tuple[tuple[Kind, ...], ...], Kind | None]]:
+    """All ways to divide one suit into sets, with a pair where it holds two tiles more."""
+    bits, sets, shapes = (_NUMBER_BITS, number_sets(), _SHAPES) if suit < 3 else (_HONOUR_BITS, honour_sets(), _HONOUR_SHAPES)
+    first = 9 * suit
+    pairs: list[tuple[int, Kind | None]] = [(key, None)]
+    if _size(key) % 3 == 2:
+        pairs = [(key - 2 * bit, first + i) for i, bit in enumerate(bits) if key // bit & 7 >= 2]
+    found: list[tuple[tuple[tuple[Kind, ...], ...], Kind | None]] = []
+    for rest, pair in pairs:
+        for chosen in sets.get(rest, ()):
+            found.append((tuple(sorted(tuple(first + i for i in shapes[one]) for one in chosen)), pair))
+    return found
+
+
+def readings(hand: Concealed, winning: Kind) -> tuple[Reading, ...]:
+    """Every way to divide a complete hand of 2, 5, 8, 11 or 14 concealed tiles into sets and a pair; none where it is not complete.
+
+    Takes the hand with its winning tile in it, and which tile that is; two readings with the same sets and pair are one.
+    """
+    found = []
+    for parts in product(*(divisions(key, suit) for suit, key in enumerate(hand))):
+        pairs = [pair for _, pair in parts if pair is not None]
+        if len(pairs) == 1:
+            found.append(Reading(winning, tuple(one for sets, _ in parts for one in sets), pairs[0]))
+    if hand.size == 14 and is_complete(hand):
+        counts = [hand.count(kind) for kind in range(34)]
+        if counts.count(2) == 7:
+            found.append(Reading(winning, tuple((kind, kind) for kind in range(34) if counts[kind]), None, Shape.CHIITOITSU))
+        elif all(counts[kind] for kind in _ORPHANS):
+            found.append(Reading(winning, (), counts.index(2), Shape.KOKUSHI))
+    return tuple(found)
