@@ -107,7 +107,7 @@ def void_by_win(kyoku: Kyoku, winners: list[Seat]) -> list[tuple[Seat, Penalty]]
         penalty = kyoku.judge.penalty(foul, kyoku.table)
         if kyoku.options.chombo.with_another_win is ChomboWithWin.STANDS and penalty is not None and penalty.type is PenaltyType.CHOMBO:
             kyoku.find(Verdict.CHOMBO, "KR601", f"{foul.seat}'s {foul.name} is a chombo although another won", "chombo.with_another_win")
-            standing.append((foul.seat, penalty))
+            standing.append((foul.seat, _priced(kyoku, foul.seat, penalty)))
         else:
             kyoku.find(Verdict.NO_PENALTY, "KR604", f"{foul.seat}'s {foul.name} is void: another player won", "chombo.with_another_win")
     return standing
@@ -129,6 +129,7 @@ def _rule(kyoku: Kyoku, foul: Foul) -> None:
     plugin = kyoku.judge.decided.get("penalty", "core") if penalty is not None else "core"
     if penalty is None:
         penalty = Penalty(PenaltyType.NONE, code="KR605", text="no published penalty found")
+    penalty = _priced(kyoku, foul.seat, penalty)
     kyoku.penalties.append((foul.seat, penalty))
     if penalty.type is PenaltyType.CHOMBO:
         verdict, code = Verdict.CHOMBO, "KR601"
@@ -143,6 +144,13 @@ def _rule(kyoku: Kyoku, foul: Foul) -> None:
         chombo(kyoku, foul.seat)
     elif penalty.type is PenaltyType.POINTS and penalty.points:
         kyoku.scores[foul.seat] -= penalty.points
+
+
+def _priced(kyoku: Kyoku, seat: Seat, penalty: Penalty) -> Penalty:
+    """A chombo that is paid after uma carries its points with it, since no score moves at the table."""
+    if penalty.type is not PenaltyType.CHOMBO or penalty.points:
+        return penalty
+    return replace(penalty, points=payments.chombo(seat, kyoku.options).penalty_points)
 
 
 def chombo(kyoku: Kyoku, seat: Seat) -> None:
