@@ -13,6 +13,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
+from importlib import import_module
 from typing import Any, Protocol
 
 from kanrules import draws, ending, fouls, kan, legal
@@ -38,6 +39,8 @@ from kanrules.judge import Call, FifthKan, Foul, FourKans, Judge, Kan, Liability
 from kanrules.melds import Meld, MeldType
 from kanrules.options import Options, TemporaryEnds
 from kanrules.outcome import Outcome
+from kanrules.position import Position
+from kanrules.position import start as start_from
 from kanrules.readings import Concealed, tenpai_waits, waits_mask
 from kanrules.rulings import Finding, Objection, Verdict
 from kanrules.table import PendingIndicator, Table
@@ -87,8 +90,8 @@ class Kyoku:
         "announced", "chain", "claims", "dead", "dora_indicators", "double_riichi", "drawn", "due", "events", "face_up", "fifth", "findings",
         "forbidden", "fouls", "four_kans", "furiten_from", "hands", "honba", "ignored", "interrupted", "ippatsu", "judge", "kans", "last",
         "lenient", "liabilities", "live", "melds", "next_seat", "on_replacement", "options", "outcome", "passed", "penalties", "pending", "phase",
-        "red_fives", "replacements", "riichi", "riichi_unpaid", "river_masks", "rivers", "round_wind", "scores", "silent", "spared",
-        "sticks", "taken", "turn", "turned_early", "unseen", "ura_indicators", "watch_passes", "yakuless", "_waits",
+        "red_fives", "refilled", "replacements", "riichi", "riichi_unpaid", "river_masks", "rivers", "round_wind", "scores", "silent",
+        "spared", "sticks", "taken", "turn", "turned_early", "unseen", "ura_indicators", "watch_passes", "yakuless", "_waits",
     )  # fmt: skip
 
     def __init__(
@@ -176,6 +179,7 @@ class Kyoku:
         self.unseen: list[int] | None = None
         self.live: list[Tile | None] = []
         self.replacements: list[Tile | None] = []
+        self.refilled: list[Tile | None] = []
         self.dora_indicators: list[Tile | None] = []
         self.ura_indicators: list[Tile | None] = []
         self._waits: list[int | None] = [None] * 4
@@ -215,6 +219,24 @@ class Kyoku:
             tile = unseen.index(min(unseen))
             raise UnreadableError(f"the deal holds more {NAMES[tile]} than there are")
         kyoku.unseen = unseen
+        return kyoku
+
+    @classmethod
+    def from_position(cls, rules: HasJudge, position: Position) -> Kyoku:
+        """A hand that starts from this position; UnreadableError (KR111) where it cannot be, under these rules or at all."""
+        kyoku = cls.__new__(cls)
+        kyoku._begin(rules.judge, position.hands, position.round_wind, position.honba, position.sticks, position.scores)
+        start_from(kyoku, position)
+        return kyoku
+
+    @classmethod
+    def from_case(cls, case: Any, rules: Any = None) -> Kyoku:
+        """A hand that starts from what a case file gives (a `kanrules.testing.Case`, or its text), the rest filled in.
+
+        Under `rules` (a ruleset or its name); without, under the first that the case names. Raises UnreadableError where it cannot be.
+        """
+        # The reader of case files stands far above the machine; it is fetched only for those who ask.
+        kyoku: Kyoku = import_module("kanrules.testing.run").start(case, rules)
         return kyoku
 
     def copy(self) -> Kyoku:
@@ -326,6 +348,14 @@ class Kyoku:
             if hand[tile]:
                 tiles += [tile] * hand[tile]
         return tiles
+
+    def census(self) -> list[Tile | None]:
+        """Every tile of the set, wherever it lies: 136 of them at any moment of a hand dealt from a wall; None where nobody knows."""
+        tiles: list[Tile | None] = [tile for seat in SEATS for tile in self.concealed(seat)]
+        tiles += [tile for melds in self.melds for meld in melds for tile in meld.tiles]
+        for river, taken in zip(self.rivers, self.taken, strict=True):
+            tiles += [discard.tile for at, discard in enumerate(river) if at not in taken]
+        return tiles + self.live + self.replacements + self.refilled + self.dora_indicators + self.ura_indicators
 
     def legal_actions(self, seat: Seat | None = None) -> list[Action]:
         """Everything that may be pushed now, by this seat or by anybody."""
@@ -590,6 +620,7 @@ class Kyoku:
                 ending.exhaust(self)
             elif self.outcome is None:
                 self.phase = Phase.DRAW
+                self.turn = self.next_seat
                 self.last = None
         elif self.phase == Phase.ROB:
             kan.walk(self, kan.Wait.ROBBERY)
@@ -661,9 +692,10 @@ class Kyoku:
         assert drawn is not None
         if known is None and self.unseen is not None:
             self.unseen[drawn] -= 1
+        last = self.live.pop(0)
         if self.replacements:
             del self.replacements[0]
-        del self.live[0]
+            self.refilled.append(last)
         return drawn
 
     def turn_indicator(self) -> Tile | None:
@@ -723,7 +755,8 @@ _HANDLERS: dict[type, Callable[[Kyoku, Any], None]] = {
 _NESTED = ("hands", "melds", "rivers", "taken", "liabilities")
 _LISTS = (
     "chain", "claims", "dead", "dora_indicators", "double_riichi", "events", "findings", "fouls", "furiten_from", "ignored", "ippatsu",
-    "kans", "live", "passed", "penalties", "pending", "replacements", "riichi", "river_masks", "scores", "ura_indicators", "_waits",
+    "kans", "live", "passed", "penalties", "pending", "refilled", "replacements", "riichi", "river_masks", "scores", "ura_indicators",
+    "_waits",
 )  # fmt: skip
 _SHARED = tuple(
     name for name in Kyoku.__slots__ if name not in (*_NESTED, *_LISTS, "yakuless", "silent", "spared", "unseen")
