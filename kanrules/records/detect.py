@@ -122,6 +122,11 @@ def _reader(value: Any) -> _Reader | None:
         from kanrules.records import mjai
 
         return mjai.read
+    if isinstance(value, dict) and isinstance(value.get("log"), list):
+        from kanrules.records import majiang
+
+        if majiang.is_paipu(value):
+            return majiang.read
     if isinstance(value, dict) and isinstance(value.get("log"), list) and ("name" in value or "rule" in value):
         from kanrules.records import tenhou6
 

@@ -1,0 +1,303 @@
+"""majiang-core's records (牌譜 of 電脳麻将): JSON, an event an object, seats counted from the dealer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from kanrules.errors import UnreadableError
+from kanrules.events import ResultType, Turned
+from kanrules.records.builder import HandBuilder
+from kanrules.records.model import Record, RecordedHand, RecordedWin
+from kanrules.records.tenhou_names import JAPANESE, YAKUMAN
+from kanrules.tiles import KIND, Tile
+
+FORMAT = "majiang"
+TILES: dict[str, Tile] = {
+    **{f"{suit}{n}": 9 * at + n - 1 for at, suit in enumerate("mps") for n in range(1, 10)},
+    **{f"z{n}": 26 + n for n in range(1, 8)},
+    "m0": 34,
+    "p0": 35,
+    "s0": 36,
+}
+"""Suit first, 0 a red five."""
+YAKU: dict[str, str] = {
+    **JAPANESE,
+    "ダブル立直": "double_riichi",
+    "翻牌 白": "haku",
+    "翻牌 發": "hatsu",
+    "翻牌 中": "chun",
+    "国士無双十三面": "kokushi_13",
+}
+DRAWS: dict[str, ResultType] = {
+    "荒牌平局": ResultType.EXHAUSTIVE_DRAW,
+    "流し満貫": ResultType.NAGASHI_MANGAN,
+    "九種九牌": ResultType.KYUUSHU_KYUUHAI,
+    "四風連打": ResultType.SUUFON_RENDA,
+    "四家立直": ResultType.SUUCHA_RIICHI,
+    "三家和": ResultType.SANCHAHOU,
+    "四開槓": ResultType.FOUR_KANS,
+}
+_FROM = {"+": 1, "=": 2, "-": 3}
+"""Whose tile was called: the next player's, the opposite's, the one before."""
+_MELD = re.compile(r"([mpsz])([0-9]+)(?:([-+=])([0-9]*))?")
+_DISCARD = re.compile(r"([mpsz][0-9])(_?)(\*?)")
+
+
+def _tile(name: Any) -> Tile:
+    tile = TILES.get(name[:2]) if isinstance(name, str) else None
+    if tile is None:
+        raise UnreadableError(f"{name!r:.40} is no tile; expected such as m5, p0, z7")
+    return tile
+
+
+def _hand(text: Any) -> list[Tile]:
+    tiles: list[Tile] = []
+    suit = ""
+    for char in text if isinstance(text, str) and len(text) < 60 else "?":
+        if char in "mpsz":
+            suit = char
+        elif suit + char in TILES:
+            tiles.append(TILES[suit + char])
+        else:
+            raise UnreadableError(f"{text!r:.60} is no dealt hand; expected such as m123p406z1177")
+    return tiles
+
+
+def _int(data: dict[str, Any], key: str) -> int:
+    value = data.get(key)
+    if type(value) is not int:
+        raise UnreadableError(f"{key} {value!r:.40}; expected a number")
+    return value
+
+
+def _four(data: dict[str, Any], key: str) -> list[Any]:
+    value = data.get(key)
+    if not isinstance(value, list) or len(value) != 4:
+        raise UnreadableError(f"{key} {value!r:.60}; expected four entries")
+    return value
+
+
+def _four_numbers(data: dict[str, Any], key: str) -> list[int]:
+    values = _four(data, key)
+    if not all(type(v) is int or (type(v) is float and v == int(v)) for v in values):
+        raise UnreadableError(f"{key} {values!r:.60}; expected four whole numbers")
+    return [int(v) for v in values]
+
+
+class _Reader:
+    """Reads the hand that a `qipai` begins; players are counted so that the dealer is player `jushu`."""
+
+    def __init__(self, start: dict[str, Any], reds: int) -> None:
+        self.first = _int(start, "jushu")
+        if not 0 <= self.first < 4:
+            raise UnreadableError(f"jushu {self.first}; expected 0 to 3")
+        hands = [_hand(text) for text in _four(start, "shoupai")]
+        scores = _four_numbers(start, "defen")
+        self.hand = HandBuilder(
+            round_wind=_int(start, "zhuangfeng"),
+            dealer=self.first,
+            honba=_int(start, "changbang"),
+            sticks=_int(start, "lizhibang"),
+            scores=self._by_player(scores),
+            hands=self._by_player(hands),
+            indicator=_tile(start.get("baopai")),
+            red_fives=reds,
+        )
+        self.instant = Turned.DECLARATION
+
+    def _by_player(self, values: list[Any]) -> list[Any]:
+        return [values[(player - self.first) % 4] for player in range(4)]
+
+    def _player(self, data: dict[str, Any]) -> int:
+        seat = _int(data, "l")
+        if not 0 <= seat < 4:
+            raise UnreadableError(f"l {seat}; expected 0 to 3")
+        return (seat + self.first) % 4
+
+    def apply(self, word: str, data: dict[str, Any]) -> None:
+        """One event after the deal."""
+        hand = self.hand
+        if hand.ended and word != "hule":
+            raise UnreadableError("an event after the end of the hand")
+        if word in ("zimo", "gangzimo"):
+            hand.draw(self._player(data), _tile(data.get("p")))
+            self.instant = Turned.RINSHAN_DRAW
+        elif word == "dapai":
+            found = _DISCARD.fullmatch(data["p"]) if isinstance(data.get("p"), str) else None
+            if found is None:
+                raise UnreadableError(f"{data.get('p')!r:.40} is no discard; expected such as m5, m5_ or m5*")
+            hand.discard(self._player(data), _tile(found[1]), bool(found[2]), bool(found[3]))
+            self.instant = Turned.DISCARD
+        elif word == "fulou":
+            self._call(data)
+        elif word == "gang":
+            tiles, called, _, added = self._meld(data)
+            player = self._player(data)
+            # majiang-core turns what an earlier kan left pending before this one can be robbed.
+            self.instant = Turned.NEXT_KAN_ANNOUNCED
+            if called < 0:
+                if len(tiles) != 4 or len({KIND[tile] for tile in tiles}) != 1:
+                    raise UnreadableError(f"{data.get('m')!r:.40} is no ankan")
+                hand.ankan(player, tiles[0])
+            elif added >= 0:
+                hand.shouminkan(player, added)
+            else:
+                raise UnreadableError(f"{data.get('m')!r:.40} is no kan of one's own turn")
+        elif word == "kaigang":
+            hand.reveal(_tile(data.get("baopai")), self.instant)
+        elif word == "hule":
+            self._win(data)
+        elif word == "pingju":
+            kind = DRAWS.get(str(data.get("name")))
+            if kind is None:
+                raise UnreadableError(f"name {data.get('name')!r:.40}; expected one of {' '.join(DRAWS)}")
+            shown = _four(data, "shoupai")
+            tenpai = None
+            if kind in (ResultType.EXHAUSTIVE_DRAW, ResultType.NAGASHI_MANGAN):
+                tenpai = [(seat + self.first) % 4 for seat, text in enumerate(shown) if text]
+            hand.end_in_draw(kind, self._by_player(_four_numbers(data, "fenpei")), tenpai)
+        else:
+            raise UnreadableError("an event that majiang-core does not have")
+
+    def _meld(self, data: dict[str, Any]) -> tuple[list[Tile], Tile, int, Tile]:
+        """The tiles from the hand, the called one, how many places after the caller its discarder sits, and a shouminkan's added one."""
+        found = _MELD.fullmatch(data["m"]) if isinstance(data.get("m"), str) and len(data["m"]) < 8 else None
+        if found is None:
+            raise UnreadableError(f"{data.get('m')!r:.40} is no meld; expected such as m12-3, z111=, p1111")
+        suit, before, direction, after = found.groups()
+        tiles = [_tile(suit + digit) for digit in before]
+        if direction is None:
+            return tiles, -1, 0, -1
+        called = tiles.pop()
+        rest = [_tile(suit + digit) for digit in after or ""]
+        same = {KIND[tile] for tile in (called, *tiles, *rest)}
+        if len(rest) == 1 and len(tiles) == 2 and len(same) == 1:
+            return tiles, called, _FROM[direction], rest[0]
+        return [*tiles, *rest], called, _FROM[direction], -1
+
+    def _call(self, data: dict[str, Any]) -> None:
+        player = self._player(data)
+        using, called, offset, added = self._meld(data)
+        if called < 0 or added >= 0:
+            raise UnreadableError(f"{data.get('m')!r:.40} is not called from anybody")
+        source = (player + offset) % 4
+        self.instant = Turned.DECLARATION
+        if len(using) == 3:
+            self.hand.daiminkan(player, source, called)
+        elif KIND[using[0]] == KIND[called]:
+            self.hand.pon(player, source, called, using)
+        else:
+            self.hand.chi(player, source, called, using)
+
+    def _win(self, data: dict[str, Any]) -> None:
+        hand = self.hand
+        player = self._player(data)
+        loser = data.get("baojia")
+        if loser is not None and loser not in (0, 1, 2, 3):
+            raise UnreadableError(f"baojia {loser!r:.40}; expected 0 to 3, or nothing for a tsumo")
+        source = player if loser is None else (loser + self.first) % 4
+        yaku: dict[str, int] | None = {}
+        yakuman = []
+        liable = None
+        for entry in data.get("hupai") or ():
+            if not isinstance(entry, dict):
+                raise UnreadableError(f"hupai {entry!r:.40}; expected objects with name and fanshu")
+            name = YAKU.get(str(entry.get("name")))
+            value = entry.get("fanshu")
+            if name is None:
+                yaku = None
+                break
+            assert yaku is not None
+            if name in YAKUMAN:
+                yakuman.append(name)
+                yaku[name] = 13 * len(value) if isinstance(value, str) else 13
+                if entry.get("baojia") in _FROM:
+                    liable = hand.seat((player + _FROM[entry["baojia"]]) % 4)
+            elif type(value) is int:
+                yaku[name] = value
+            else:
+                raise UnreadableError(f"fanshu {value!r:.40}; expected a number")
+        ura = data.get("fubaopai")
+        if ura is not None and (not isinstance(ura, list) or len(ura) > 5):
+            raise UnreadableError(f"fubaopai {ura!r:.40}; expected up to five tiles")
+        fu = data.get("fu")
+        worth = data.get("defen")
+        hand.win(
+            player,
+            source,
+            RecordedWin(
+                seat=hand.seat(player),
+                source=None if loser is None else hand.seat(source),
+                tile=None,
+                changes=hand.by_seat(self._by_player(_four_numbers(data, "fenpei"))),
+                han=sum(yaku.values()) if yaku else None,
+                fu=fu if type(fu) is int else None,
+                points=worth if type(worth) is int else None,
+                yaku=yaku or None,
+                yakuman=tuple(yakuman),
+                ura=tuple([_tile(name) for name in ura]) if ura is not None else (),
+                liable=liable,
+            ),
+        )
+
+
+def _event(entry: Any) -> tuple[str, dict[str, Any]]:
+    if isinstance(entry, dict) and len(entry) == 1:
+        ((word, data),) = entry.items()
+        if isinstance(data, dict):
+            return word, data
+    raise UnreadableError(f"{entry!r:.60} is no event; expected an object with one key")
+
+
+def _hands(log: list[Any], reds: int, file: str) -> Iterator[RecordedHand]:
+    for number, entries in enumerate(log, 1):
+        name, at, word = str(number), 0, ""
+        try:
+            if not isinstance(entries, list) or not entries:
+                raise UnreadableError(f"{entries!r:.60} is no hand; expected a list of events")
+            word, data = _event(entries[0])
+            if word != "qipai":
+                raise UnreadableError("a hand that begins without qipai")
+            reader = _Reader(data, reds)
+            name = reader.hand.hand.name
+            for at, entry in enumerate(entries[1:], 1):  # noqa: B007  # the message below names it
+                word, data = _event(entry)
+                reader.apply(word, data)
+        except UnreadableError as error:
+            raise UnreadableError(f"{file}: hand {name}, event {at} {word}: {error}") from None
+        reader.hand.hand.cut = not reader.hand.ended
+        yield reader.hand.hand
+
+
+def _scope(log: list[Any]) -> str:
+    first = log[0][0] if log and isinstance(log[0], list) and log[0] else None
+    deal = first.get("qipai") if isinstance(first, dict) else None
+    hands = deal.get("shoupai") if isinstance(deal, dict) else None
+    if isinstance(hands, list):
+        if len(hands) == 3:
+            return "three players (three hands are dealt)"
+        if any(text == "" or (isinstance(text, str) and "_" in text) for text in hands):
+            return "one player's view: the others' tiles are not recorded"
+    return ""
+
+
+def is_paipu(value: Any) -> bool:
+    """Whether a decoded JSON value is a record of majiang-core's."""
+    if not isinstance(value, dict) or not isinstance(value.get("log"), list) or not value["log"]:
+        return False
+    first = value["log"][0]
+    return isinstance(first, list) and bool(first) and isinstance(first[0], dict) and "qipai" in first[0]
+
+
+def read(data: bytes, value: Any, file: str) -> Record:
+    """A majiang-core object is one game; its hands are read as they are asked for.
+
+    Takes the bytes, what they decode to, and the name to report. UnreadableError says file, hand and event. Source: majiang-core 1.4.1.
+    """
+    log = value["log"]
+    scope = _scope(log)
+    reds = 3 if re.search(rb'[mps][1-9+=_*-]*0', data) else 0
+    hands = iter(()) if scope else _hands(log, reds, file)
+    return Record(file=file, format=FORMAT, keeps_instants=True, hands=hands, out_of_scope=scope)
