@@ -1,0 +1,54 @@
+"""`kanrules plugins`: what is installed, which hooks each answers, and which rulesets ask it."""
+
+from __future__ import annotations
+
+import typer
+
+from kanrules.cli.common import Format, console, print_json
+
+
+def command(output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs.")) -> None:
+    """List the installed plugins, the hooks each answers, and the bundled rulesets that ask it.
+
+    Installed is not active: a ruleset names the plugins that it needs.
+
+    Example:
+
+      kanrules plugins
+    """
+    from kanrules import plugins
+    from kanrules.errors import KanrulesError
+    from kanrules.hookspecs import HOOKS
+    from kanrules.ruleset import bundled_ids, load_ruleset
+
+    rulesets = [load_ruleset(name) for name in bundled_ids()]
+    rows: list[dict[str, object]] = []
+    for plugin in plugins.installed():
+        try:
+            hooks = [hook for hook in HOOKS if hasattr(plugins.load(plugin.name), hook)]
+            fault = ""
+        except KanrulesError as error:
+            hooks, fault = [], str(error)
+        rows.append(
+            {
+                "name": plugin.name,
+                "version": plugin.version,
+                "source": f"{plugin.source} ({plugin.distribution})",
+                "hooks": hooks,
+                "active_in": [rules.id for rules in rulesets if plugin.name in rules.plugins],
+                **({"fault": fault} if fault else {}),
+            }
+        )
+    if output is Format.JSON:
+        print_json(rows)
+        return
+    from rich.markup import escape
+    from rich.table import Table
+
+    table = Table("plugin", "version", "from", "hooks", "asked by", box=None, pad_edge=False)
+    for row in rows:
+        hooks, active = row["hooks"], row["active_in"]
+        assert isinstance(hooks, list) and isinstance(active, list)
+        answered = escape(str(row.get("fault") or ", ".join(hooks)))
+        table.add_row(f"[bold]{row['name']}[/]", str(row["version"]), escape(str(row["source"])), answered, ", ".join(active) or "nobody")
+    console().print(table)
