@@ -267,7 +267,7 @@ def recorded_reveals(steps: Iterable[Step]) -> list[tuple[Tile, Turned, int]]:
                 instant = Turned.NEXT_KAN_ANNOUNCED
             else:
                 instant = Turned.DISCARD
-            reveals.append((step.tile, instant, kan))
+            reveals.append((step.tile, step.instant or instant, kan))
     return reveals
 
 
