@@ -1,0 +1,130 @@
+"""Every key of a ruleset as a value: its table, what kind of thing it takes, what is allowed, its default.
+
+All of it is read off `kanrules.options`; only what a type cannot say (which numbers, which yaku) is written here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from enum import Enum, StrEnum
+from functools import cache
+from types import MappingProxyType
+from typing import Any, get_type_hints
+
+from kanrules import options
+from kanrules.options import Options
+from kanrules.yaku import LIABLE_YAKUMAN, YAKU, YAKUMAN
+
+
+class Takes(StrEnum):
+    """What kind of value a key takes."""
+
+    CHOICE = "one of"
+    SWITCH = "true or false"
+    NUMBER = "a whole number"
+    YAKU = "a list of yaku"
+    TEXT = "a text"
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """One key of a ruleset: `name` is table and field with a dot between; `allowed` lists what it takes where that is a list."""
+
+    name: str
+    takes: Takes
+    default: Any
+    allowed: tuple[Any, ...] = ()
+    """Values as they stand in a file: text, numbers, true and false; for a list of yaku, its possible members."""
+    choice: type[Enum] | None = None
+    minimum: int = 0
+    maximum: int | None = None
+
+    @property
+    def table(self) -> str:
+        """The table it stands in."""
+        return self.name.partition(".")[0]
+
+    @property
+    def field(self) -> str:
+        """Its name inside its table."""
+        return self.name.partition(".")[2]
+
+
+NUMBERS: dict[str, tuple[int, ...]] = {
+    "riichi.min_live_tiles": (0, 1, 4),
+    "scoring.red_fives": (0, 3, 4),
+    "scoring.double_wind_pair_fu": (2, 4),
+}
+"""Keys that take one of a few numbers."""
+LIMITS: dict[str, tuple[int, int | None]] = {
+    "kan.min_live_tiles": (1, 69),
+    "wins.honba_value": (0, 3000),
+    "wins.two_han_from_honba": (0, 99),
+    "draws.noten_payment": (0, 30000),
+    "chombo.points": (0, 100_000),
+    "scoring.yakuman_limit": (0, 13),
+}
+"""Keys that take a number from the first to the second; without an entry any number from 0."""
+LISTS: dict[str, tuple[str, ...]] = {
+    "sekinin_barai.yakuman": LIABLE_YAKUMAN,
+    "scoring.double_yakuman": YAKUMAN,
+    "scoring.without_yaku": YAKU + YAKUMAN,
+}
+"""Keys that take a list, and its possible members."""
+
+
+def file_value(value: Any) -> Any:
+    """A value as a file would hold it: an enum's text, a list for a tuple, all else as it is."""
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, (tuple, list)):
+        return [file_value(member) for member in value]
+    return value
+
+
+def keys_of(table: str, kind: type[Any]) -> list[Key]:
+    """The keys of one table, read off a frozen dataclass with a default for every field. Raises TypeError for a field of another type."""
+    hints = get_type_hints(kind)
+    default = kind()
+    found = []
+    for field in fields(kind):
+        name, hint, value = f"{table}.{field.name}", hints[field.name], getattr(default, field.name)
+        limits: tuple[int, int | None] = field.metadata.get("limits") or LIMITS.get(name, (0, None))
+        allowed: tuple[Any, ...] = tuple(field.metadata.get("allowed", ()))
+        if isinstance(hint, type) and issubclass(hint, Enum):
+            found.append(Key(name, Takes.CHOICE, value, tuple(member.value for member in hint), hint))
+        elif hint is bool:
+            found.append(Key(name, Takes.SWITCH, value, (True, False)))
+        elif hint is int:
+            found.append(Key(name, Takes.NUMBER, value, allowed or NUMBERS.get(name, ()), None, *limits))
+        elif hint is str:
+            found.append(Key(name, Takes.TEXT, value, allowed))
+        elif hint == tuple[str, ...]:
+            found.append(Key(name, Takes.YAKU, value, allowed or LISTS.get(name, ())))
+        else:
+            raise TypeError(f"{name}: a key cannot take {hint!r}")
+    return found
+
+
+@cache
+def tables() -> MappingProxyType[str, type[Any]]:
+    """Every table of options and its dataclass, in the order of a file."""
+    hints = get_type_hints(Options, vars(options))
+    return MappingProxyType({field.name: hints[field.name] for field in fields(Options)})
+
+
+@cache
+def keys() -> MappingProxyType[str, Key]:
+    """Every key, in the order of a file."""
+    return MappingProxyType({key.name: key for table, kind in tables().items() for key in keys_of(table, kind)})
+
+
+TEXT_TABLES: tuple[str, ...] = ("penalty", "procedure")
+"""Tables of words for people; the machine reads none of them."""
+HEAD: dict[str, Takes] = {
+    "id": Takes.TEXT, "name": Takes.TEXT, "edition": Takes.TEXT, "authority": Takes.TEXT, "version": Takes.TEXT, "requires": Takes.TEXT,
+    "extends": Takes.TEXT, "plugins": Takes.YAKU, "partial": Takes.SWITCH,
+}  # fmt: skip
+"""The keys of [ruleset]."""
+SOURCE: tuple[str, ...] = ("document", "clause", "url", "grade")
+"""The keys of a [source."..."] table."""

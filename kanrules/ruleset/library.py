@@ -1,0 +1,81 @@
+"""Where rulesets are found: bundled ones in a wheel, an editable install and a checkout alike, and those that other distributions bring."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.metadata import entry_points
+from pathlib import Path
+
+import kanrules
+
+GROUP = "kanrules.rulesets"
+"""The entry-point group of distributions that bring rulesets; its value is a package in whose folder the files lie."""
+
+
+@cache
+def folder() -> Path:
+    """The folder of the bundled rulesets.
+
+    A checkout's own `rulesets/` comes first, since an editable install may keep a stale copy of it; an installed wheel has
+    `kanrules/_rulesets`.
+    """
+    package = Path(kanrules.__file__).resolve().parent
+    checkout = package.parent / "rulesets"
+    if (package.parent / "pyproject.toml").is_file() and checkout.is_dir():
+        return checkout
+    return package / "_rulesets"
+
+
+@cache
+def bundled() -> dict[str, Path]:
+    """Every bundled ruleset by its id, sorted."""
+    return {path.stem: path for path in sorted(folder().glob("*.toml")) if not path.name.endswith(".cases.toml")}
+
+
+@cache
+def installed() -> dict[str, Path]:
+    """Every ruleset that another distribution brings, by its id; a bundled id is never replaced."""
+    found: dict[str, Path] = {}
+    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
+        try:
+            module = point.load()
+        except Exception:
+            # A distribution at fault must not keep the others from being found; asking for one of its ids says that it is missing.
+            continue
+        for base in getattr(module, "__path__", [str(Path(str(getattr(module, "__file__", ""))).parent)]):
+            for path in sorted(Path(base).glob("*.toml")):
+                if not path.name.endswith(".cases.toml") and path.name != "pyproject.toml" and path.stem not in bundled():
+                    found.setdefault(path.stem, path)
+    return found
+
+
+def bundled_ids() -> tuple[str, ...]:
+    """The ids of the bundled rulesets, sorted."""
+    return tuple(bundled())
+
+
+def all_ids() -> tuple[str, ...]:
+    """The ids of the bundled and the installed rulesets, sorted."""
+    return tuple(sorted({*bundled(), *installed()}))
+
+
+def find(name: str) -> Path | None:
+    """The file of a bundled or installed id; None where there is none."""
+    return bundled().get(name) or installed().get(name)
+
+
+def is_path(name: str) -> bool:
+    """Whether a name is a path: it has a slash in it or ends in `.toml`."""
+    return "/" in name or "\\" in name or name.endswith(".toml")
+
+
+def display(path: Path, given: str = "") -> str:
+    """How a file is called in messages: as it was given; `rulesets/<id>.toml` for a bundled one; else its path, from here where it can."""
+    if given:
+        return given.replace("\\", "/")
+    if path.parent == folder():
+        return f"rulesets/{path.name}"
+    try:
+        return path.resolve().relative_to(Path.cwd().resolve()).as_posix()
+    except ValueError:
+        return path.as_posix()

@@ -1,0 +1,396 @@
+"""From a name or a path to a ruleset: the chain of parents, merged by key, its plugins looked up, everything wrong said at once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import kanrules
+from kanrules.errors import PluginError
+from kanrules.ruleset import library
+from kanrules.ruleset.keys import file_value, keys, keys_of
+from kanrules.ruleset.model import Amendment, Layer, Ruleset, build_options, plugin_names
+from kanrules.ruleset.problems import Problem, RulesetError, Severity, close, quote
+from kanrules.ruleset.read import Document, read_document
+from kanrules.rulings import Source
+
+MAX_DEPTH = 8
+"""How many files may stand on each other."""
+
+
+def load_ruleset(name_or_path: str | Path, *, allow_local_plugins: bool = False) -> Ruleset:
+    """The ruleset of this name or file, resolved along `extends`.
+
+    Takes a bundled or installed id, or a path: a name with a slash in it or ending in `.toml`. A TOML file alone never runs code:
+    a plugin that is a file (`"./house.py"`) is refused unless allowed. Raises RulesetError with all problems, in file order.
+    """
+    name = str(name_or_path)
+    if isinstance(name_or_path, Path) or library.is_path(name):
+        return load_file(Path(name), name, allow_local_plugins=allow_local_plugins)
+    path = library.find(name)
+    if path is None:
+        raise RulesetError([_no_ruleset(name)])
+    return load_file(path, allow_local_plugins=allow_local_plugins)
+
+
+def load_file(path: Path, given: str = "", *, allow_local_plugins: bool = False) -> Ruleset:
+    """The ruleset of this file; `given` is how it is called in messages."""
+    rules, problems = examine(path, given, allow_local_plugins=allow_local_plugins)
+    if rules is None:
+        raise RulesetError(problems)
+    return rules
+
+
+def examine(path: Path, given: str = "", *, allow_local_plugins: bool = False) -> tuple[Ruleset | None, list[Problem]]:
+    """The ruleset of this file, None where it has errors, and every problem found, the file's own first, then its parents'."""
+    layers, problems = _chain(path, library.display(path, given))
+    if problems or not layers:
+        return None, problems
+    rules, problems = _resolve(layers, allow_local_plugins)
+    return rules, problems
+
+
+def _no_ruleset(name: str) -> Problem:
+    ids = library.all_ids()
+    meant = close(name, ids)
+    hint = f"did you mean {meant}?" if meant else ""
+    if Path(f"{name}.toml").is_file():
+        hint = f"for the file write {name}.toml"
+    return Problem(quote(name)[1:-1], 0, 0, "KR105", f"there is no ruleset {quote(name)}", ids if not hint else (), hint)
+
+
+# --- the chain of parents ------------------------------------------------------------------------------------------
+
+
+def _chain(path: Path, display: str) -> tuple[list[Layer], list[Problem]]:
+    """The file and its parents, and all that is wrong with any of them."""
+    layers: list[Layer] = []
+    problems: list[Problem] = []
+    seen: dict[Path, str] = {}
+    names: list[str] = []
+    inherited: tuple[str, ...] = ()
+    while True:
+        try:
+            resolved = path.resolve()
+            document, layer, found = _read_layer(resolved, display, _stamp(resolved))
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            problems.append(
+                Problem(
+                    display, 0, 0, "KR105" if layers else "KR104", f"this file cannot be read: {printable_reason(reason)}", notes=inherited
+                )
+            )
+            return layers, problems
+        seen[resolved] = display
+        names.append(display)
+        problems += [_noted(problem, inherited) for problem in found]
+        if document is None:
+            return layers, problems
+        if layer is not None:
+            layers.append(layer)
+        parent = _parent_of(document, layer)
+        if not parent:
+            return layers, problems
+        following, following_display, wrong = _find_parent(document, parent, names)
+        if wrong is not None:
+            problems.append(_noted(wrong, inherited))
+            return layers, _in_order(problems)
+        assert following is not None
+        if following.resolve() in seen:
+            circle = " -> ".join([*names[names.index(seen[following.resolve()]) :], seen[following.resolve()]])
+            wrong = document.problem("KR106", ("ruleset", "extends"), f"`ruleset.extends` goes round in a circle: {circle}")
+            problems.append(_noted(wrong, inherited))
+            return layers, _in_order(problems)
+        if len(names) == MAX_DEPTH:
+            message = f"more than {MAX_DEPTH} files stand on each other: {' -> '.join([*names, parent])}"
+            problems.append(_noted(document.problem("KR105", ("ruleset", "extends"), message), inherited))
+            return layers, _in_order(problems)
+        line, _ = document.positions.value(("ruleset", "extends"))
+        inherited = (f"inherited: {document.display}:{line} extends {quote(parent)}", *inherited)
+        path, display = following, following_display
+
+
+def printable_reason(reason: str) -> str:
+    """The system's reason in lower case, as the rest of a sentence."""
+    return reason[:1].lower() + reason[1:]
+
+
+def _in_order(problems: list[Problem]) -> list[Problem]:
+    """Problems by file, files in the order of the chain, each file's by line."""
+    order = {path: number for number, path in enumerate(dict.fromkeys(problem.path for problem in problems))}
+    return sorted(problems, key=lambda problem: (order[problem.path], problem.line, problem.column))
+
+
+def _noted(problem: Problem, notes: tuple[str, ...]) -> Problem:
+    from dataclasses import replace
+
+    return replace(problem, notes=problem.notes + notes) if notes else problem
+
+
+def _stamp(path: Path) -> tuple[int, int, int]:
+    status = path.stat()
+    return status.st_mtime_ns, status.st_size, status.st_ino
+
+
+@lru_cache(maxsize=256)
+def _read_layer(path: Path, display: str, stamp: tuple[int, int, int]) -> tuple[Document | None, Layer | None, tuple[Problem, ...]]:
+    """One file, read and validated by itself; remembered as long as the file does not change."""
+    from kanrules.ruleset.schema import read_file
+
+    document, problems = read_document(path, display)
+    if document is None:
+        return None, None, tuple(problems)
+    written, found = read_file(document)
+    problems = sorted(problems + found, key=lambda problem: (problem.line, problem.column))
+    if document.broken or written is None:
+        return document, None, tuple(problems)
+    problems += _identity(document, path, written.head.id)
+    return document, Layer(document, written), tuple(problems)
+
+
+def _identity(document: Document, path: Path, given: str) -> list[Problem]:
+    """KR107: the id is the file's stem, and no other ruleset has it."""
+    stem = path.stem
+    if "id" not in document.data.get("ruleset", {}):
+        at = ("ruleset",) if "ruleset" in document.data else ()
+        hint = f"write id = {quote(stem)} under [ruleset]"
+        return [document.problem("KR107", at, "this ruleset has no id", at_key=True, expected=(quote(stem),), hint=hint)]
+    if given != stem:
+        message = f"`ruleset.id` is {quote(given)}, and the file is {path.name}"
+        hint = f"write id = {quote(stem)}, or call the file {given}.toml" if re.fullmatch(r"[\w.-]+", given) else ""
+        return [document.problem("KR107", ("ruleset", "id"), message, expected=(quote(stem),), hint=hint)]
+    other = library.bundled().get(given)
+    if other is not None and other != path and not other.samefile(path) and other.read_bytes() != path.read_bytes():
+        message = f"{quote(given)} is the id of a bundled ruleset, and this file is another"
+        return [
+            document.problem(
+                "KR107", ("ruleset", "id"), message, hint=f"give file and id a name of your own, with extends = {quote(given)}"
+            )
+        ]
+    return []
+
+
+def _parent_of(document: Document, layer: Layer | None) -> str:
+    """The parent that a file names, if it is a text, even where other lines are at fault."""
+    if layer is not None:
+        return layer.written.head.extends
+    head = document.data.get("ruleset")
+    parent = head.get("extends") if isinstance(head, dict) else None
+    return parent if isinstance(parent, str) else ""
+
+
+def _find_parent(document: Document, parent: str, names: list[str]) -> tuple[Path | None, str, Problem | None]:
+    """The file of a parent and what to call it; or KR105."""
+    chain = (f"the chain so far: {' -> '.join([*names, parent])}",) if len(names) > 1 else ()
+    where = ("ruleset", "extends")
+    if "\0" in parent:
+        return None, "", document.problem("KR105", where, f"there is no ruleset {quote(parent)}", notes=chain)
+    if not library.is_path(parent):
+        path = library.find(parent)
+        if path is not None:
+            return path, library.display(path), None
+        beside = document.path.parent / f"{parent}.toml"
+        meant = close(parent, library.all_ids())
+        hint = (
+            f'for the file beside this one write "{parent}.toml"'
+            if beside.is_file()
+            else f'did you mean "{meant}"?'
+            if meant
+            else "`kanrules rulesets` lists them"
+        )
+        return None, "", document.problem("KR105", where, f"there is no ruleset {quote(parent)}", hint=hint, notes=chain)
+    path = document.path.parent / parent
+    if not path.is_file():
+        others = [other.name for other in sorted(document.path.parent.glob("*.toml")) if not other.name.endswith(".cases.toml")][:200]
+        meant = close(Path(parent).name, others)
+        hint = f'did you mean "{meant}"?' if meant else ""
+        stem = Path(parent.replace("\\", "/")).stem
+        if library.find(stem) is not None:
+            hint = f'for the bundled ruleset write "{stem}"'
+        return None, "", document.problem("KR105", where, f"there is no file {quote(parent)}", hint=hint, notes=chain)
+    return path, library.display(path.resolve()), None
+
+
+# --- the ruleset ---------------------------------------------------------------------------------------------------
+
+
+def _resolve(layers: list[Layer], allow_local_plugins: bool) -> tuple[Ruleset | None, list[Problem]]:
+    """The ruleset of a sound chain; plugins may still be missing or at fault (KR108)."""
+    head = layers[0].written.head
+    values: dict[str, Any] = {}
+    for layer in reversed(layers):
+        values |= layer.written.values
+    problems = [problem for layer in layers for problem in _requires(layer)]
+    names = plugin_names(layers)
+    modules: list[tuple[str, object]] = []
+    for name in names:
+        module, problem = _load_plugin(name, layers, allow_local_plugins)
+        if problem is not None:
+            problems.append(problem)
+        else:
+            modules.append((table_name(name), module))
+    plugin, found = _plugin_options(layers, dict(modules))
+    problems += found
+    if any(problem.severity is Severity.ERROR for problem in problems):
+        return None, _in_order(problems)
+    rules = Ruleset(
+        id=head.id,
+        name=head.name or head.id,
+        edition=head.edition,
+        authority=layers[0].authority,
+        version=head.version or "1",
+        extends=head.extends,
+        plugins=names,
+        partial=head.partial,
+        path=layers[0].document.path,
+        options=build_options(values),
+        plugin=plugin,
+        layers=tuple(layers),
+        modules=tuple(modules),
+        local_plugins=allow_local_plugins,
+    )
+    return _amend(rules, problems) if modules else (rules, problems)
+
+
+def table_name(plugin: str) -> str:
+    """The name of a plugin's own table: its entry point's, or the stem of its file."""
+    return Path(plugin).stem if library.is_path(plugin) or plugin.endswith(".py") else plugin
+
+
+def _load_plugin(name: str, layers: list[Layer], allow_local: bool) -> tuple[object, Problem | None]:
+    from kanrules import plugins
+
+    for layer in layers:
+        if name in layer.written.head.plugins:
+            where = ("ruleset", "plugins", layer.written.head.plugins.index(name))
+            try:
+                return plugins.load(name, beside=layer.document.path.parent, allow_local=allow_local), None
+            except PluginError as error:
+                message, _, hint = str(error).partition("; ")
+                return None, layer.document.problem("KR108", where, message, hint=hint)
+    raise AssertionError(name)
+
+
+def _plugin_options(layers: list[Layer], modules: Mapping[str, object]) -> tuple[dict[str, dict[str, Any]], list[Problem]]:
+    """By plugin its options, merged by key along the chain and checked against the dataclass `options` that the plugin declares."""
+    problems: list[Problem] = []
+    found: dict[str, dict[str, Any]] = {}
+    for name, module in modules.items():
+        kind = getattr(module, "options", None)
+        known = {key.field: key for key in keys_of(f"plugin.{name}", kind)} if isinstance(kind, type) else {}
+        known = {short.rpartition(".")[2]: key for short, key in known.items()}
+        merged: dict[str, Any] = {field: key.default for field, key in known.items()}
+        for layer in reversed(layers):
+            for field, given in layer.written.plugins.get(name, {}).items():
+                problem, value = _plugin_value(layer, name, field, given, known)
+                if problem is not None:
+                    problems.append(problem)
+                else:
+                    merged[field] = value
+        found[name] = merged
+    return found, problems
+
+
+def _plugin_value(layer: Layer, name: str, field: str, given: Any, known: Mapping[str, Any]) -> tuple[Problem | None, Any]:
+    from kanrules.ruleset.schema import check_value
+
+    where = ("plugin", name, field)
+    if field not in known:
+        meant = close(field, tuple(known))
+        hint = f"did you mean `{meant}`?" if meant else "" if known else f"the plugin {name} has no options"
+        message = f"unknown key `{quote(field)[1:-1]}` in [plugin.{name}]"
+        return layer.document.problem("KR101", where, message, at_key=True, expected=tuple(known), hint=hint), None
+    value, wrong = check_value(known[field], given)
+    if wrong is None:
+        return None, value
+    code, message, expected, hint = wrong
+    return layer.document.problem(code, where, message, expected=expected, hint=hint), None
+
+
+def _amend(rules: Ruleset, problems: list[Problem]) -> tuple[Ruleset | None, list[Problem]]:
+    """Lays over what the plugins change at load. A file's own line beside the plugin's, or nearer to the ruleset, holds against it."""
+    laid: dict[str, Amendment] = {}
+    named = {table_name(name): name for name in rules.plugins}
+    for name, _ in rules.modules:
+        try:
+            answers = rules.judge.amendments(name, rules.plugin[name])
+            nearest = _nearest(rules, name, named[name])
+            for key, answer in answers.items():
+                value, source = _amendment(name, key, answer)
+                setting = next((number for number, layer in enumerate(rules.layers) if key in layer.written.values), len(rules.layers))
+                if key not in laid and setting > nearest:
+                    laid[key] = Amendment(value, f"plugin {name}", source)
+        except PluginError as error:
+            layer = next(layer for layer in rules.layers if named[name] in layer.written.head.plugins)
+            where = ("ruleset", "plugins", layer.written.head.plugins.index(named[name]))
+            problems = [*problems, layer.document.problem("KR108", where, str(error))]
+    if any(problem.severity is Severity.ERROR for problem in problems):
+        return None, _in_order(problems)
+    return (rules.amended(laid) if laid else rules), problems
+
+
+def _nearest(rules: Ruleset, name: str, listed: str) -> int:
+    """The nearest file that lists the plugin or gives it options."""
+    return next(
+        number for number, layer in enumerate(rules.layers) if listed in layer.written.head.plugins or name in layer.written.plugins
+    )
+
+
+def _amendment(plugin: str, key: str, answer: Any) -> tuple[Any, Source | None]:
+    from kanrules.ruleset.schema import check_value
+
+    fault = f"plugin {plugin!r}, hook amend_rules"
+    source = None
+    if isinstance(answer, tuple) and len(answer) == 2 and isinstance(answer[1], Source):
+        answer, source = answer
+    if key not in keys():
+        meant = close(str(key), tuple(keys()))
+        raise PluginError(f"{fault}: there is no key {quote(str(key))}" + (f"; did you mean {meant}?" if meant else ""))
+    value, wrong = check_value(keys()[key], file_value(answer))
+    if wrong is not None:
+        raise PluginError(f"{fault}: {wrong[1]}, expected {', '.join(wrong[2])}")
+    return value, source
+
+
+_CLAUSE = re.compile(r"kanrules\s*(>=|<=|==|!=|~=|>|<)\s*(\d+(?:\.\d+)*)\s*")
+
+
+def _requires(layer: Layer) -> list[Problem]:
+    """A file may ask for a version of kanrules; another one refuses it."""
+    wanted = layer.written.head.requires
+    if not wanted:
+        return []
+    where = ("ruleset", "requires")
+    have = _version(kanrules.__version__)
+    for clause in wanted.removeprefix("kanrules").split(","):
+        found = _CLAUSE.fullmatch(f"kanrules{clause.strip()}")
+        if found is None:
+            return [
+                layer.document.problem(
+                    "KR102", where, f"`ruleset.requires` cannot be {quote(wanted)}", expected=('a text like "kanrules>=0.2"',)
+                )
+            ]
+        sign, version = found.group(1), _version(found.group(2))
+        compatible = have >= version and have[: max(1, found.group(2).count("."))] == version[: max(1, found.group(2).count("."))]
+        holds = {
+            ">=": have >= version,
+            "<=": have <= version,
+            "==": have == version,
+            "!=": have != version,
+            ">": have > version,
+            "<": have < version,
+            "~=": compatible,
+        }[sign]
+        if not holds:
+            message = f"this ruleset asks for {quote(wanted)[1:-1]}, and this is kanrules {kanrules.__version__}"
+            return [layer.document.problem("KR102", where, message, hint="pip install --upgrade kanrules")]
+    return []
+
+
+def _version(text: str) -> tuple[int, int, int]:
+    parts = [int(found) for found in re.findall(r"\d+", text)[:3]]
+    major, minor, patch = (*parts, 0, 0, 0)[:3]
+    return major, minor, patch

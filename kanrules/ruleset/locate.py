@@ -1,0 +1,172 @@
+"""Where in a TOML text each key and value stands.
+
+tomllib keeps no positions, and a full parser beside it (tree-sitter) would be a binary dependency for a text that tomllib has
+already accepted; so this only walks: it trusts the text and notes where things begin and end. A property test holds it to tomllib.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from bisect import bisect_right
+from dataclasses import dataclass
+
+Path = tuple[str | int, ...]
+"""The way to a value: keys, and numbers for members of a list."""
+
+_SPACE = re.compile(r"(?:[ \t\n]|#[^\n]*)+")
+_BLANK = re.compile(r"[ \t]*")
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+_BASIC = re.compile(r'"(?:[^"\\\n]|\\.)*"')
+_LITERAL = re.compile(r"'[^'\n]*'")
+_LONG_BASIC = re.compile(r'"""(?:[^"\\]|\\[\s\S]|"(?!""))*"""(?:"{0,2})')
+_LONG_LITERAL = re.compile(r"'''[\s\S]*?'''(?:'{0,2})")
+_SCALAR = re.compile(r"[^,\]}#\n]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a key stands and where its value begins and ends, as offsets in the text."""
+
+    key: int
+    start: int
+    end: int
+
+
+class Positions:
+    """The places of everything in one TOML text that tomllib accepts; lines and columns count from 1.
+
+    `places` holds every key and list member by its path, `headers` every table by its path (the first mention of it).
+    """
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.places: dict[Path, Place] = {}
+        self.headers: dict[Path, int] = {}
+        self._starts = [0, *(found.end() for found in re.finditer("\n", text))]
+        self._walk()
+
+    def line_column(self, offset: int) -> tuple[int, int]:
+        """The line and column of an offset."""
+        line = bisect_right(self._starts, offset)
+        return line, offset - self._starts[line - 1] + 1
+
+    def key(self, path: Path) -> tuple[int, int]:
+        """Where the key of this path is written; its table's header, or the top of the file, where it is not."""
+        for length in range(len(path), 0, -1):
+            if path[:length] in self.places:
+                return self.line_column(self.places[path[:length]].key)
+            if path[:length] in self.headers:
+                return self.line_column(self.headers[path[:length]])
+        return 1, 1
+
+    def value(self, path: Path) -> tuple[int, int]:
+        """Where the value of this path begins; else as `key`."""
+        return self.line_column(self.places[path].start) if path in self.places else self.key(path)
+
+    def line(self, number: int) -> str:
+        """The text of a line."""
+        if not 1 <= number <= len(self._starts):
+            return ""
+        end = self._starts[number] - 1 if number < len(self._starts) else len(self.text)
+        return self.text[self._starts[number - 1] : end]
+
+    def _walk(self) -> None:
+        text, at = self.text, 0
+        table: Path = ()
+        rows: dict[Path, int] = {}
+        while True:
+            at = self._skip(at)
+            if at >= len(text):
+                return
+            if text[at] == "[":
+                row = text.startswith("[[", at)
+                parts, end = self._keys(at + (2 if row else 1))
+                table = ()
+                for name, _ in parts[:-1]:
+                    table += (name,)
+                    self.headers.setdefault(table, at)
+                    if table in rows:
+                        table += (rows[table],)
+                table += (parts[-1][0],)
+                self.headers.setdefault(table, at)
+                if row:
+                    rows[table] = rows.get(table, -1) + 1
+                    table += (rows[table],)
+                    self.headers[table] = at
+                at = end + (2 if row else 1)
+            else:
+                at = self._pair(table, at)
+
+    def _skip(self, at: int) -> int:
+        found = _SPACE.match(self.text, at)
+        return found.end() if found else at
+
+    def _keys(self, at: int) -> tuple[list[tuple[str, int]], int]:
+        """The parts of a dotted key and where they stand, and the offset of what follows."""
+        parts = []
+        while True:
+            at = self._blank(at)
+            start = at
+            found = (
+                _BASIC.match(self.text, at)
+                if self.text[at] == '"'
+                else _LITERAL.match(self.text, at)
+                if self.text[at] == "'"
+                else _BARE.match(self.text, at)
+            )
+            assert found is not None
+            at = found.end()
+            raw = found.group()
+            name = raw if raw[0] not in "\"'" else raw[1:-1] if "\\" not in raw or raw[0] == "'" else str(tomllib.loads(f"k = {raw}")["k"])
+            parts.append((name, start))
+            at = self._blank(at)
+            if at >= len(self.text) or self.text[at] != ".":
+                return parts, at
+            at += 1
+
+    def _blank(self, at: int) -> int:
+        found = _BLANK.match(self.text, at)
+        return found.end() if found else at
+
+    def _pair(self, table: Path, at: int) -> int:
+        parts, at = self._keys(at)
+        path = table
+        for name, start in parts[:-1]:
+            path += (name,)
+            self.headers.setdefault(path, start)
+        path += (parts[-1][0],)
+        start = self._blank(at + 1)
+        end = self._value(path, start)
+        self.places[path] = Place(parts[-1][1], start, end)
+        return end
+
+    def _value(self, path: Path, at: int) -> int:
+        """Walks the value at this offset and returns where it ends."""
+        text = self.text
+        for mark, pattern in (('"""', _LONG_BASIC), ("'''", _LONG_LITERAL), ('"', _BASIC), ("'", _LITERAL)):
+            if text.startswith(mark, at):
+                found = pattern.match(text, at)
+                assert found is not None
+                return found.end()
+        if text[at] == "[":
+            number = 0
+            at = self._skip(at + 1)
+            while text[at] != "]":
+                end = self._value((*path, number), at)
+                self.places[(*path, number)] = Place(at, at, end)
+                number += 1
+                at = self._skip(end)
+                if text[at] == ",":
+                    at = self._skip(at + 1)
+            return at + 1
+        if text[at] == "{":
+            at = self._skip(at + 1)
+            while text[at] != "}":
+                at = self._skip(self._pair(path, at))
+                if text[at] == ",":
+                    at = self._skip(at + 1)
+            return at + 1
+        found = _SCALAR.match(text, at)
+        assert found is not None
+        return at + len(found.group().rstrip(" \t"))

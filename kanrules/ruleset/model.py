@@ -1,0 +1,371 @@
+"""A ruleset: the resolved options, and for every value the file and line that set it and the text it comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from kanrules import options as tables_
+from kanrules.options import Options
+from kanrules.ruleset.keys import TEXT_TABLES, file_value, keys, tables
+from kanrules.ruleset.problems import Problem, RulesetError, close, quote
+from kanrules.ruleset.read import Document
+from kanrules.rulings import Finding, Grade, Ruling, Source
+
+if TYPE_CHECKING:
+    from kanrules.plugins import PluginJudge
+    from kanrules.ruleset.schema import Written
+
+DEFAULT = "default"
+"""`set_by` of a value that nothing sets."""
+NO_TEXT = "no text found; kanrules' default"
+"""What is printed in place of a source where a ruling rests on a default."""
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a value comes from: `set_by` is "file:line", "default" or "plugin NAME"; `source` is the text it is written in, or None."""
+
+    key: str
+    set_by: str
+    file: Path | None = None
+    line: int = 0
+    column: int = 0
+    source: Source | None = None
+
+    @property
+    def is_default(self) -> bool:
+        """Whether nothing sets the value."""
+        return self.set_by == DEFAULT
+
+    def __str__(self) -> str:
+        if self.source is not None:
+            return f"{self.source} ({self.source.grade})"
+        return NO_TEXT if self.is_default else self.set_by
+
+
+@dataclass(frozen=True)
+class Layer:
+    """One file of the chain, the ruleset itself first, its parent next."""
+
+    document: Document
+    written: Written
+
+    @property
+    def authority(self) -> str:
+        """Who is cited for a value that this file sets and no text is named for."""
+        head = self.written.head
+        return head.authority or head.name or head.id
+
+
+@dataclass(frozen=True, slots=True)
+class Amendment:
+    """A value that something other than a file sets: a plugin at load, or a case for itself."""
+
+    value: Any
+    set_by: str
+    source: Source | None = None
+
+
+def build_options(values: Mapping[str, Any]) -> Options:
+    """Options with these values by key; every other key keeps its default."""
+    sections: dict[str, dict[str, Any]] = {}
+    for name, value in values.items():
+        table, _, name_in_table = name.partition(".")
+        sections.setdefault(table, {})[name_in_table] = value
+    return Options(**{table: tables()[table](**section) for table, section in sections.items()})
+
+
+@dataclass(frozen=True, eq=False)
+class Ruleset:
+    """One ruleset, resolved along `extends`: what it is, all its options, and where each of them comes from.
+
+    Made by `load_ruleset`. A table is an attribute (`rules.kandora.ankan`), a key an item (`rules["kandora.ankan"]`).
+    """
+
+    id: str
+    name: str
+    edition: str
+    authority: str
+    version: str
+    extends: str
+    """The parent as the file names it; "" for none."""
+    plugins: tuple[str, ...]
+    partial: bool
+    path: Path
+    options: Options
+    plugin: Mapping[str, Mapping[str, Any]]
+    """By plugin, its options."""
+    layers: tuple[Layer, ...]
+    """The file itself, its parent, and so on."""
+    amendments: Mapping[str, Amendment] = field(default_factory=dict)
+    modules: tuple[tuple[str, object], ...] = ()
+    """The plugins that are asked, the first first."""
+    local_plugins: bool = False
+
+    # --- values ----------------------------------------------------------------------------------------------------
+
+    def __getitem__(self, key: str) -> Any:
+        """The value of a key. Raises KeyError with a did-you-mean."""
+        found = keys().get(key)
+        if found is None:
+            meant = close(key, tuple(keys()))
+            raise KeyError(f"there is no key {quote(key)}" + (f"; did you mean {meant}?" if meant else ""))
+        return getattr(getattr(self.options, found.table), found.field)
+
+    @property
+    def dora(self) -> tables_.Dora:
+        """The table [dora]."""
+        return self.options.dora
+
+    @property
+    def kandora(self) -> tables_.Kandora:
+        """The table [kandora]."""
+        return self.options.kandora
+
+    @property
+    def kan(self) -> tables_.KanTable:
+        """The table [kan]."""
+        return self.options.kan
+
+    @property
+    def four_kans(self) -> tables_.FourKansTable:
+        """The table [four_kans]."""
+        return self.options.four_kans
+
+    @property
+    def fifth_kan(self) -> tables_.FifthKanTable:
+        """The table [fifth_kan]."""
+        return self.options.fifth_kan
+
+    @property
+    def chankan(self) -> tables_.Chankan:
+        """The table [chankan]."""
+        return self.options.chankan
+
+    @property
+    def sekinin_barai(self) -> tables_.SekininBarai:
+        """The table [sekinin_barai]."""
+        return self.options.sekinin_barai
+
+    @property
+    def riichi_kan(self) -> tables_.RiichiKan:
+        """The table [riichi_kan]."""
+        return self.options.riichi_kan
+
+    @property
+    def tenpai(self) -> tables_.Tenpai:
+        """The table [tenpai]."""
+        return self.options.tenpai
+
+    @property
+    def rinshan(self) -> tables_.Rinshan:
+        """The table [rinshan]."""
+        return self.options.rinshan
+
+    @property
+    def furiten(self) -> tables_.Furiten:
+        """The table [furiten]."""
+        return self.options.furiten
+
+    @property
+    def riichi(self) -> tables_.Riichi:
+        """The table [riichi]."""
+        return self.options.riichi
+
+    @property
+    def calls(self) -> tables_.Calls:
+        """The table [calls]."""
+        return self.options.calls
+
+    @property
+    def wins(self) -> tables_.Wins:
+        """The table [wins]."""
+        return self.options.wins
+
+    @property
+    def draws(self) -> tables_.Draws:
+        """The table [draws]."""
+        return self.options.draws
+
+    @property
+    def chombo(self) -> tables_.Chombo:
+        """The table [chombo]."""
+        return self.options.chombo
+
+    @property
+    def scoring(self) -> tables_.Scoring:
+        """The table [scoring]."""
+        return self.options.scoring
+
+    @property
+    def penalty(self) -> tables_.PenaltyTexts:
+        """The table [penalty]."""
+        return self.options.penalty
+
+    @property
+    def procedure(self) -> tables_.ProcedureTexts:
+        """The table [procedure]."""
+        return self.options.procedure
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """Every key and its value, in the order of a file."""
+        return {name: self[name] for name in keys()}
+
+    # --- where they come from --------------------------------------------------------------------------------------
+
+    @cached_property
+    def _origins(self) -> dict[str, Origin]:
+        return {}
+
+    def origin(self, key: str) -> Origin:
+        """Where the value of this key comes from: file, line, source. Raises KeyError for an unknown key.
+
+        A value that a file sets without naming a text is cited as that file's authority, grade own, never as its parent's clause.
+        """
+        found = self._origins.get(key)
+        if found is None:
+            self[key]  # an unknown key says so
+            found = self._origins[key] = self._origin(key)
+        return found
+
+    def _origin(self, key: str) -> Origin:
+        if key in self.amendments:
+            amended = self.amendments[key]
+            return Origin(key, amended.set_by, source=amended.source)
+        source: Source | None = None
+        table, _, name = key.partition(".")
+        for layer in self.layers:
+            source = source or layer.written.sources.get(key)
+            if key in layer.written.values:
+                line, column = layer.document.positions.key((table, name))
+                source = source or Source(layer.authority, grade=Grade.OWN)
+                return Origin(key, f"{layer.document.display}:{line}", layer.document.path, line, column, source)
+        return Origin(key, DEFAULT)
+
+    def value_set_by(self, key: str) -> str:
+        """Who set the value of this key: "file:line", "default", or "plugin NAME"."""
+        return self.origin(key).set_by
+
+    @cached_property
+    def sourced(self) -> tuple[str, ...]:
+        """The keys that a text establishes; the tables of words ([penalty], [procedure]) are not counted."""
+        return tuple(key for key in keys() if key.partition(".")[0] not in TEXT_TABLES and self._has_source(key))
+
+    @cached_property
+    def unsourced(self) -> tuple[str, ...]:
+        """The keys for which no text is named: a default, or a value that its file gives no source."""
+        return tuple(key for key in keys() if key.partition(".")[0] not in TEXT_TABLES and not self._has_source(key))
+
+    def _has_source(self, key: str) -> bool:
+        if key in self.amendments:
+            return self.amendments[key].source is not None
+        for layer in self.layers:
+            if key in layer.written.sources:
+                return True
+            if key in layer.written.values:
+                return False
+        return False
+
+    def ruling(self, finding: Finding) -> Ruling:
+        """The ruling of a finding: key and value, the file and line that set it, the source or None, with this ruleset's id and version."""
+        value: Any = None
+        set_by, source = "", finding.source
+        if finding.key in keys():
+            origin = self.origin(finding.key)
+            value, set_by = file_value(self[finding.key]), origin.set_by
+            source = source or origin.source
+        return Ruling(
+            verdict=finding.verdict,
+            code=finding.code,
+            text=finding.text,
+            key=finding.key,
+            value=value,
+            set_by=set_by,
+            source=source,
+            plugin=finding.plugin,
+            at=finding.at,
+            ruleset=self.id,
+            version=self.version,
+        )
+
+    # --- other rulesets from this one ------------------------------------------------------------------------------
+
+    def with_options(self, options: Mapping[str, Any], *, set_by: str = "option") -> Ruleset:
+        """This ruleset with other values for some keys, as a case's [case.options] lays over it; a value may be a file's or Python's.
+
+        Raises RulesetError with a problem for each unknown key and bad value.
+        """
+        from kanrules.ruleset.schema import check_value
+
+        problems: list[Problem] = []
+        laid: dict[str, Amendment] = dict(self.amendments)
+        for name, given in options.items():
+            key = keys().get(name)
+            if key is None:
+                meant = close(name, tuple(keys()))
+                hint = f"did you mean `{meant}`?" if meant else ""
+                problems.append(Problem(set_by, 0, 0, "KR101", f"unknown key {quote(name)}", hint=hint))
+                continue
+            value, wrong = check_value(key, file_value(given))
+            if wrong is not None:
+                code, message, expected, hint = wrong
+                problems.append(Problem(set_by, 0, 0, code, message, expected, hint))
+                continue
+            laid[name] = Amendment(value, set_by)
+        if problems:
+            raise RulesetError(problems)
+        return self.amended(laid)
+
+    def amended(self, amendments: Mapping[str, Amendment]) -> Ruleset:
+        """This ruleset with exactly these values laid over its files'."""
+        from dataclasses import replace
+
+        values = {key: value for layer in reversed(self.layers) for key, value in layer.written.values.items()}
+        values |= {key: amendment.value for key, amendment in amendments.items()}
+        return replace(self, options=build_options(values), amendments=MappingProxyType(dict(amendments)))
+
+    @cached_property
+    def judge(self) -> PluginJudge:
+        """The judge of this ruleset: its plugins, asked in order, and core last. Raises PluginError where a plugin is at fault."""
+        from kanrules.plugins import PluginJudge
+
+        return PluginJudge(self, self.modules)
+
+    @property
+    def title(self) -> str:
+        """Name and edition."""
+        return f"{self.name} {self.edition}".strip()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Plugins are modules, which do not travel; another process loads the ruleset again.
+        overrides = {key: amendment for key, amendment in self.amendments.items() if not amendment.set_by.startswith("plugin ")}
+        return _again, (str(self.path), self.layers[0].document.display, self.local_plugins, overrides)
+
+    def __repr__(self) -> str:
+        return f"<Ruleset {self.id} {self.edition}>"
+
+
+def _again(path: str, display: str, local_plugins: bool, overrides: Mapping[str, Amendment]) -> Ruleset:
+    from kanrules.ruleset.load import load_file
+
+    rules = load_file(Path(path), display, allow_local_plugins=local_plugins)
+    return rules.amended({**rules.amendments, **overrides}) if overrides else rules
+
+
+def plugin_names(layers: Sequence[Layer]) -> tuple[str, ...]:
+    """The plugins of a chain of files: a child's before its parent's; `-name` takes away what a parent lists."""
+    removed: set[str] = set()
+    found: list[str] = []
+    for layer in layers:
+        for name in layer.written.head.plugins:
+            if name.startswith("-"):
+                removed.add(name[1:])
+            elif name not in removed and name not in found:
+                found.append(name)
+    return tuple(found)

@@ -1,0 +1,151 @@
+"""What is wrong with a ruleset file, and how it is said: place, source line, caret, what was expected, a hint."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+from unicodedata import east_asian_width
+
+from kanrules.errors import UnreadableError
+
+SLUGS: dict[str, str] = {
+    "KR101": "unknown-key",
+    "KR102": "bad-value",
+    "KR103": "wrong-type",
+    "KR104": "not-toml",
+    "KR105": "parent-missing",
+    "KR106": "circle",
+    "KR107": "id",
+    "KR108": "plugin",
+    "KR109": "no-effect",
+    "KR110": "contradiction",
+}
+"""A word for each code that `check` reports."""
+
+
+class Severity(StrEnum):
+    """How bad a problem is; a warning alone fails nothing."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing wrong in one place of one file; `line` 0 means the file as a whole."""
+
+    path: str
+    line: int
+    column: int
+    code: str
+    message: str
+    expected: tuple[str, ...] = ()
+    hint: str = ""
+    notes: tuple[str, ...] = ()
+    severity: Severity = Severity.ERROR
+    source_line: str = ""
+
+    def __str__(self) -> str:
+        """The message as `check` prints it, several lines, without one at the end."""
+        place = f"{self.path}:{self.line}:{self.column}" if self.line else self.path
+        lines = [f"{place}: {self.severity}[{self.code} {SLUGS.get(self.code, 'case')}]: {self.message}"]
+        number = str(self.line) if self.line else ""
+        gutter = " " * (len(number) + 2)
+        if self.line:
+            shown, before = _clip(self.source_line, self.column)
+            lines += [f"{gutter}|", f" {number} | {shown}".rstrip(), f"{gutter}| {' ' * before}^"]
+        gutter = gutter if self.line else "   "
+        if self.expected:
+            lines.append(f"{gutter}= expected {_one_of(self.expected)}")
+        if self.hint:
+            lines.append(f"{gutter}= help: {self.hint}")
+        lines += [f"{gutter}= note: {note}" for note in self.notes]
+        return "\n".join(lines)
+
+    def to_json(self) -> dict[str, Any]:
+        """The object of `check --format json`."""
+        return {
+            "path": self.path,
+            "line": self.line,
+            "column": self.column,
+            "code": self.code,
+            "severity": self.severity.value,
+            "message": self.message,
+            "expected": list(self.expected),
+            "hint": self.hint,
+        }
+
+    def to_github(self) -> str:
+        """One workflow command, so that the problem stands beside its line in a pull request."""
+        more = [f"expected {_one_of(self.expected)}"] if self.expected else []
+        more += [f"help: {self.hint}"] if self.hint else []
+        more += self.notes
+        text = "\n".join([self.message, *more])
+        title = f"{self.code} {SLUGS.get(self.code, 'case')}"
+        place = f",line={self.line},col={self.column}" if self.line else ""
+        return f"::{self.severity} file={_github(self.path, True)}{place},title={_github(title, True)}::{_github(text)}"
+
+
+class RulesetError(UnreadableError):
+    """A ruleset cannot be used; `problems` lists all that was found, errors and warnings, in file order."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        self.problems: tuple[Problem, ...] = tuple(problems)
+        first = next((problem for problem in self.problems if problem.severity is Severity.ERROR), None)
+        super().__init__("\n".join(str(problem) for problem in self.problems), code=first.code if first else "")
+
+
+def quote(value: Any, limit: int = 60) -> str:
+    """A value as TOML would write it, short, with nothing that a terminal could take for a command."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return printable(json.dumps(value[:limit] + ("..." if len(value) > limit else ""), ensure_ascii=False))
+    if isinstance(value, dict):
+        return "a table"
+    if isinstance(value, (list, tuple)):
+        inner = ", ".join(quote(member, 20) for member in value[:4])
+        return f"[{inner}{', ...' if len(value) > 4 else ''}]"
+    if isinstance(value, int) and value.bit_length() > 200:
+        return "a number of very many digits"
+    return printable(str(value)[:limit])
+
+
+def printable(text: str) -> str:
+    """The text with every character that does not print (control, direction marks) replaced."""
+    return text if text.isprintable() else "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+
+
+def close(word: str, words: Sequence[str]) -> str:
+    """The one word that was probably meant, or nothing rather than a wild guess."""
+    from difflib import get_close_matches
+
+    found = get_close_matches(word[:80], words, n=1, cutoff=0.6)
+    if not found:
+        folded = {w.casefold(): w for w in words}
+        found = [folded[w] for w in get_close_matches(word[:80].casefold().replace("-", "_").replace(" ", "_"), folded, n=1, cutoff=0.6)]
+    return found[0] if found else ""
+
+
+def _one_of(expected: Sequence[str]) -> str:
+    return expected[0] if len(expected) == 1 else f"one of: {', '.join(expected)}"
+
+
+def _clip(line: str, column: int, width: int = 120) -> tuple[str, int]:
+    """The line as it is shown, and how many cells stand before the caret."""
+    line = "".join(" " if c == "\t" else c for c in line)
+    at = max(column - 1, 0)
+    start = max(0, at - width // 2) if len(line) > width else 0
+    shown = printable(line[start : start + width])
+    lead = "..." if start else ""
+    tail = "..." if start + width < len(line) else ""
+    cells = sum(2 if east_asian_width(c) in "WF" else 1 for c in shown[: at - start])
+    return lead + shown + tail, len(lead) + cells
+
+
+def _github(text: str, attribute: bool = False) -> str:
+    text = text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    return text.replace(":", "%3A").replace(",", "%2C") if attribute else text

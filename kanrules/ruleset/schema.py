@@ -1,0 +1,370 @@
+"""The shape of a ruleset file: pydantic models made from `kanrules.options`, and their errors in an organizer's words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date, time
+from functools import cache
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, Strict, ValidationError, create_model
+from pydantic_core import ErrorDetails
+
+from kanrules.ruleset.aliases import KEY_ALIASES, value_hint
+from kanrules.ruleset.keys import HEAD, SOURCE, Key, Takes, keys, tables
+from kanrules.ruleset.locate import Path as KeyPath
+from kanrules.ruleset.problems import Problem, close, quote
+from kanrules.ruleset.read import Document
+from kanrules.rulings import Grade, Source
+
+_CONFIG = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class Head(BaseModel):
+    """[ruleset]: what the file is and what it stands on."""
+
+    model_config = _CONFIG
+
+    id: str = ""
+    name: str = ""
+    edition: str = ""
+    authority: str = ""
+    version: str = ""
+    requires: str = ""
+    extends: str = ""
+    plugins: Annotated[tuple[str, ...], Strict(False)] = ()
+    partial: bool = False
+
+
+class SourceTable(BaseModel):
+    """[source."table.key"]: where the value of a key is written."""
+
+    model_config = _CONFIG
+
+    document: Annotated[str, Field(min_length=1)]
+    clause: str = ""
+    url: str = ""
+    grade: Annotated[Grade, Strict(False)]
+
+
+def _type(key: Key) -> Any:
+    """The annotation of a key's field."""
+    if key.takes is Takes.CHOICE:
+        return Annotated[key.choice, Strict(False)]
+    if key.takes is Takes.SWITCH:
+        return bool
+    if key.takes is Takes.YAKU:
+        member: Any = Literal.__getitem__(key.allowed) if key.allowed else str
+        return Annotated[tuple.__class_getitem__((member, ...)), Strict(False)]
+    if key.allowed:
+        return Literal.__getitem__(key.allowed)
+    if key.takes is Takes.NUMBER:
+        return Annotated[int, Field(ge=key.minimum, le=key.maximum)]
+    return str
+
+
+def table_model(name: str, found: Mapping[str, Key] | list[Key], description: str = "") -> type[BaseModel]:
+    """The model of one table of options."""
+    members = found.values() if isinstance(found, Mapping) else found
+    made: dict[str, Any] = {key.field: (_type(key), key.default) for key in members}
+    return _created(name, description, made)
+
+
+@cache
+def file_model() -> type[BaseModel]:
+    """The model of a whole file."""
+    made: dict[str, Any] = {"ruleset": (Head, Head())}
+    for table, kind in tables().items():
+        model = table_model(kind.__name__, [key for key in keys().values() if key.table == table], (kind.__doc__ or "").strip())
+        made[table] = (model, model())
+    made["plugin"] = (dict[str, dict[str, Any]], {})
+    made["source"] = (dict[str, SourceTable], {})
+    model: type[BaseModel] = create_model("RulesetFile", __config__=_CONFIG, **made)
+    return model
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What one file says: its [ruleset], the values of the keys that it sets, its sources, its plugins' tables."""
+
+    head: Head
+    values: Mapping[str, Any]
+    sources: Mapping[str, Source]
+    plugins: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+
+
+def read_file(document: Document) -> tuple[Written | None, list[Problem]]:
+    """What the file says, or all that is wrong with its shape (KR101-KR103), in file order."""
+    data = {name: value for name, value in document.data.items() if not name.startswith("\0")}
+    problems = list(_source_keys(document, data))
+    try:
+        model = file_model().model_validate(data)
+    except ValidationError as error:
+        problems += [_translate(document, data, found) for found in error.errors(include_url=False, include_context=False)]
+        model = None
+    if problems or model is None:
+        unique = {(p.line, p.column, p.code, p.message): p for p in problems}
+        return None, sorted(unique.values(), key=lambda problem: (problem.line, problem.column))
+    values: dict[str, Any] = {}
+    for table in tables():
+        if table in model.model_fields_set:
+            section: BaseModel = getattr(model, table)
+            for name in keys_set(section, data[table]):
+                values[f"{table}.{name}"] = getattr(section, name)
+    parts: dict[str, Any] = dict(model)
+    sources = {key: Source(s.document, s.clause, s.url, s.grade) for key, s in parts["source"].items()}
+    return Written(parts["ruleset"], values, sources, parts["plugin"]), []
+
+
+def keys_set(section: BaseModel, table: Mapping[str, Any]) -> list[str]:
+    """The fields that the file itself sets, in the order in which it does."""
+    return [name for name in table if name in section.model_fields_set]
+
+
+def check_value(key: Key, value: Any) -> tuple[Any, tuple[str, str, tuple[str, ...], str] | None]:
+    """A single value for a key, validated like a file's; or code, message, what was expected and a hint."""
+    model = _single(key)
+    try:
+        return getattr(model.model_validate({key.field: value}), key.field), None
+    except ValidationError:
+        return None, explain_value(key, value)
+
+
+@cache
+def _single(key: Key) -> type[BaseModel]:
+    return table_model("Value", [key])
+
+
+# --- errors in an organizer's words --------------------------------------------------------------------------------
+
+TYPE_WORDS: tuple[tuple[type, str], ...] = (
+    (bool, "true or false"), (str, "a text"), (int, "a whole number"), (float, "a number with a point"), (dict, "a table"),
+    (list, "a list"), (tuple, "a list"), (date, "a date"), (time, "a time of day"),
+)  # fmt: skip
+
+
+def type_word(value: Any) -> str:
+    """What kind of value this is, in TOML's words."""
+    for kind, word in TYPE_WORDS:
+        if isinstance(value, kind):
+            return f"{'true' if value else 'false'}" if kind is bool else word
+    return "something else"
+
+
+def expected_of(key: Key) -> tuple[str, ...]:
+    """What a key takes, as it is printed after `expected`."""
+    if key.takes is Takes.SWITCH:
+        return ("true", "false")
+    if key.takes is Takes.NUMBER and not key.allowed:
+        top = f" to {key.maximum}" if key.maximum is not None else " up"
+        return (f"a whole number from {key.minimum}{top}",)
+    if key.allowed:
+        return tuple(str(value) for value in key.allowed)
+    return (key.takes.value,)
+
+
+def explain_value(key: Key, value: Any) -> tuple[str, str, tuple[str, ...], str]:
+    """Code, message, what was expected and a hint for a value that a key cannot take."""
+    name, expected = f"`{key.name}`", expected_of(key)
+    if key.takes is Takes.YAKU:
+        if not isinstance(value, (list, tuple)):
+            hint = f'write ["{value}"]' if isinstance(value, str) and (value in key.allowed or not key.allowed) else ""
+            return "KR103", f"{name} must be a list, not {_a(value)}", ("a list of: " + ", ".join(expected),), hint
+        for member in value:
+            if not isinstance(member, str):
+                return (
+                    "KR103",
+                    f"{name} is a list of texts, and {quote(member)} is {type_word(member)}",
+                    ("a list of: " + ", ".join(expected),),
+                    "",
+                )
+            if member not in key.allowed:
+                return "KR102", f"{name} cannot hold {quote(member)}", expected, value_hint(member, expected)
+    wanted = {Takes.CHOICE: str, Takes.TEXT: str, Takes.SWITCH: bool, Takes.NUMBER: int}.get(key.takes, str)
+    if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)):
+        return "KR103", f"{name} must be {_needs(key)}, not {_a(value)}", expected, _type_hint(key, value)
+    return "KR102", f"{name} cannot be {quote(value)}", expected, value_hint(value, expected) if isinstance(value, str) else ""
+
+
+def _needs(key: Key) -> str:
+    return {Takes.CHOICE: "a text", Takes.TEXT: "a text", Takes.SWITCH: "true or false", Takes.NUMBER: "a whole number"}.get(
+        key.takes, "a list"
+    )
+
+
+def _a(value: Any) -> str:
+    if isinstance(value, (dict, bool)):
+        return quote(value)
+    return f"{type_word(value)}, {quote(value)}"
+
+
+def _type_hint(key: Key, value: Any) -> str:
+    """The same value in the type that was wanted, where that is plain."""
+    if key.takes is Takes.SWITCH and isinstance(value, str):
+        word = value.strip().casefold()
+        if word in ("true", "yes", "on", "ari", "あり", "有", "有り", "1"):
+            return "write true, without quotes"
+        if word in ("false", "no", "off", "nashi", "なし", "無", "無し", "0"):
+            return "write false, without quotes"
+    if key.takes is Takes.SWITCH and isinstance(value, int) and value in (0, 1):
+        return f"write {'true' if value else 'false'}"
+    if key.takes is Takes.NUMBER and isinstance(value, str) and value.strip().isascii() and value.strip().isdigit():
+        return f"write {int(value.strip()[:9])}, without quotes"
+    if key.takes is Takes.NUMBER and isinstance(value, float) and value == value and abs(value) < 1e9 and value == int(value):
+        return f"write {int(value)}"
+    if key.takes is Takes.TEXT and isinstance(value, (int, float)) and not isinstance(value, bool):
+        return f'write "{quote(value)}"'
+    if key.takes is Takes.CHOICE and isinstance(value, (list, tuple)) and len(value) == 1 and value[0] in key.allowed:
+        return f'write "{value[0]}"'
+    if key.takes is Takes.CHOICE and isinstance(value, bool) and not value:
+        for word in ("off", "never", "none", "forbidden"):
+            if word in key.allowed:
+                return f'write "{word}"'
+    return ""
+
+
+def head_key(name: str) -> Key:
+    """A key of [ruleset] as the others are."""
+    return Key(f"ruleset.{name}", HEAD[name], None)
+
+
+def _translate(document: Document, data: Mapping[str, Any], error: ErrorDetails) -> Problem:
+    """One error of pydantic as a problem with its place."""
+    path: KeyPath = tuple(error["loc"])
+    value: Any = data
+    for step in path:
+        try:
+            value = value[step]
+        except (KeyError, IndexError, TypeError):
+            break
+    table = str(path[0])
+    if error["type"] == "extra_forbidden":
+        return unknown(document, path)
+    if table == "source" and len(path) >= 2:
+        return _source_problem(document, path, error["type"], value)
+    if len(path) == 1 or (table in ("plugin", "source") and len(path) == 2):
+        shown = ".".join(map(str, path))
+        return document.problem("KR103", path, f"`{shown}` must be a table, not {_a(value)}", expected=(f"[{shown}]",))
+    if table == "plugin":
+        return document.problem("KR103", path, f"`{'.'.join(map(str, path))}` cannot be {quote(value)}")
+    name = str(path[1])
+    if table == "ruleset":
+        if name == "plugins":
+            return _plugins_problem(document, path, data["ruleset"]["plugins"], value)
+        key = head_key(name)
+    else:
+        key = keys()[f"{table}.{name}"]
+    whole = data[table][name]
+    code, message, expected, hint = explain_value(key, [value] if len(path) > 2 else whole)
+    return document.problem(code, path, message, expected=expected, hint=hint)
+
+
+def _plugins_problem(document: Document, path: KeyPath, plugins: Any, value: Any) -> Problem:
+    if not isinstance(plugins, list):
+        hint = f'write ["{plugins}"]' if isinstance(plugins, str) and plugins.isprintable() else ""
+        return document.problem(
+            "KR103", path, f"`ruleset.plugins` must be a list, not {_a(plugins)}", expected=("a list of plugins' names",), hint=hint
+        )
+    message = f"`ruleset.plugins` is a list of texts, and {quote(value)} is {type_word(value)}"
+    return document.problem("KR103", path, message, expected=("a list of plugins' names",))
+
+
+def _source_keys(document: Document, data: Mapping[str, Any]) -> list[Problem]:
+    """Sources of keys that do not exist: pydantic takes any name there."""
+    found = data.get("source")
+    problems = []
+    for name, table in (found if isinstance(found, dict) else {}).items():
+        if name in keys():
+            continue
+        if isinstance(table, dict) and name in tables():
+            # [source.kandora.ankan], the quotes forgotten: a table in a table
+            inner = next((f"{name}.{field}" for field in table if f"{name}.{field}" in keys()), f"{name}.key")
+            hint = f'write [source."{inner}"]'
+            problems.append(document.problem("KR101", ("source", name), f"unknown key `{name}` in [source]", at_key=True, hint=hint))
+            continue
+        meant = KEY_ALIASES.get(name.rpartition(".")[2], "")
+        close_to = close(name, tuple(keys())) or (meant if "." in meant else "")
+        hint = f'did you mean [source."{close_to}"]?' if close_to else ""
+        message = f"there is no key {quote(name)} for a source"
+        problems.append(document.problem("KR101", ("source", name), message, at_key=True, hint=hint))
+    return problems
+
+
+def _source_problem(document: Document, path: KeyPath, kind: str, value: Any) -> Problem:
+    if len(path) == 2:
+        return document.problem(
+            "KR103", path, f"`source.{quote(path[1])}` must be a table, not {_a(value)}", expected=("document, clause, url, grade",)
+        )
+    name = f"source.{quote(path[1])}.{path[2]}"
+    if kind == "missing":
+        grades = tuple(grade.value for grade in Grade)
+        expected = grades if path[2] == "grade" else ("the name of the document",)
+        return document.problem("KR102", path[:2], f"`source.{quote(path[1])}` has no `{path[2]}`", at_key=True, expected=expected)
+    key = Key(name, Takes.CHOICE, None, tuple(grade.value for grade in Grade)) if path[2] == "grade" else Key(name, Takes.TEXT, None)
+    code, message, expected, hint = explain_value(key, value)
+    if path[2] == "document" and value == "":
+        message, expected = f"`source.{quote(path[1])}` names no document", ("the name of the document",)
+    return document.problem(code, path, message, expected=expected, hint=hint)
+
+
+def unknown(document: Document, path: KeyPath) -> Problem:
+    """KR101 at a key or table that does not exist, with what was probably meant."""
+    name = str(path[-1])
+    if len(path) == 1:
+        known = ("ruleset", *tables(), "plugin", "source")
+        if isinstance(document.data[name], dict):
+            hint = _table_hint(name, known)
+            return document.problem(
+                "KR101", path, f"unknown table [{_bare(name)}]", at_key=True, expected=tuple(f"[{t}]" for t in known), hint=hint
+            )
+        return document.problem("KR101", path, f"the key `{_bare(name)}` stands in no table", at_key=True, hint=_key_hint("", name))
+    if path[0] == "source":
+        hint = close(name, SOURCE)
+        message = f"unknown key `{_bare(name)}` in [source.{quote(path[1])}]"
+        return document.problem("KR101", path, message, at_key=True, expected=SOURCE, hint=f"did you mean `{hint}`?" if hint else "")
+    table = str(path[0])
+    known = tuple(HEAD) if table == "ruleset" else tuple(key.field for key in keys().values() if key.table == table)
+    message = f"unknown key `{_bare(name)}` in [{table}]"
+    return document.problem("KR101", path, message, at_key=True, expected=known, hint=_key_hint(table, name))
+
+
+def _bare(name: str) -> str:
+    return quote(name)[1:-1]
+
+
+def _table_hint(name: str, known: tuple[str, ...]) -> str:
+    if meant := KEY_ALIASES.get(name.casefold(), ""):
+        return (
+            f"did you mean [{meant}]?" if "." not in meant else f"did you mean `{meant.partition('.')[2]}` in [{meant.partition('.')[0]}]?"
+        )
+    if found := close(name, known):
+        return f"did you mean [{found}]?"
+    fields = [key for key in keys().values() if key.field == name]
+    return f"`{name}` belongs in {' or '.join(f'[{key.table}]' for key in fields)}" if fields else ""
+
+
+def _key_hint(table: str, name: str) -> str:
+    """What was probably meant: a field's word, a near spelling in this table, the same key of another table, a near spelling anywhere."""
+    here = [key.field for key in keys().values() if key.table == table] if table != "ruleset" else list(HEAD)
+    meant = KEY_ALIASES.get(name.casefold(), "")
+    if meant and meant.partition(".")[2] in here:
+        return f"did you mean `{meant.partition('.')[2]}`?"
+    if meant and meant in here:
+        return f"did you mean `{meant}`?"
+    elsewhere = [key.table for key in keys().values() if key.field == name and key.table != table]
+    if elsewhere:
+        return f"`{name}` belongs in {' or '.join(f'[{other}]' for other in elsewhere)}"
+    if name in HEAD and table != "ruleset":
+        return f"`{name}` belongs in [ruleset]"
+    if found := close(name, here):
+        return f"did you mean `{found}`?"
+    if meant:
+        return (
+            f"did you mean `{meant.partition('.')[2] or meant}` in [{meant.partition('.')[0]}]?"
+            if "." in meant
+            else f"did you mean [{meant}]?"
+        )
+    if found := close(name, tuple(key.field for key in keys().values())):
+        return f"did you mean `{found}`, in {' or '.join(sorted({f'[{key.table}]' for key in keys().values() if key.field == found}))}?"
+    return ""
