@@ -71,17 +71,20 @@ def table_model(name: str, found: Mapping[str, Key] | list[Key], description: st
     return _created(name, description, made)
 
 
+def _created(name: str, description: str, members: dict[str, Any]) -> type[BaseModel]:
+    return create_model(name, __config__=_CONFIG, __doc__=description or None, **members)
+
+
 @cache
 def file_model() -> type[BaseModel]:
     """The model of a whole file."""
     made: dict[str, Any] = {"ruleset": (Head, Head())}
     for table, kind in tables().items():
-        model = table_model(kind.__name__, [key for key in keys().values() if key.table == table], (kind.__doc__ or "").strip())
-        made[table] = (model, model())
+        section = table_model(kind.__name__, [key for key in keys().values() if key.table == table], (kind.__doc__ or "").strip())
+        made[table] = (section, section())
     made["plugin"] = (dict[str, dict[str, Any]], {})
     made["source"] = (dict[str, SourceTable], {})
-    model: type[BaseModel] = create_model("RulesetFile", __config__=_CONFIG, **made)
-    return model
+    return _created("RulesetFile", "A ruleset of kanrules.", made)
 
 
 @dataclass(frozen=True, slots=True)
