@@ -245,7 +245,8 @@ def test_renhou_is_nothing_where_the_ruleset_does_not_have_it() -> None:
 @pytest.mark.parametrize(("renhou", "base"), [(Renhou.MANGAN, 2000), (Renhou.MANGAN_ADDED, 2000), (Renhou.BAIMAN, 4000)])
 def test_renhou_is_worth_what_the_ruleset_says(renhou: Renhou, base: int) -> None:
     value = worth(RENHOU, law(renhou=renhou))
-    assert value.yaku.keys() == {"renhou"}
+    assert value.yaku == {"renhou": 8 if renhou is Renhou.BAIMAN else 5}
+    assert value.han == value.yaku["renhou"]
     assert value.base == base
 
 
@@ -292,6 +293,13 @@ def test_a_yakuman_that_the_book_does_not_have_is_not_paid() -> None:
     assert yakuman_value(["tsuuiisou"], law(without_yaku=("tsuuiisou",))).base == 0
     assert yakuman_value(["suuankou_tanki"], law(without_yaku=("suuankou_tanki",))).yakuman == {"suuankou": 1}
     assert yakuman_value(["suuankou_tanki"], law(without_yaku=("suuankou",))).base == 0
+
+
+def test_the_value_of_named_yakuman() -> None:
+    double = law(yakuman_limit=0, double_yakuman=("daisuushii",))
+    value = yakuman_value(["daisuushii", "tsuuiisou"], double)
+    assert (value.yakuman, value.han, value.base, value.limit) == ({"daisuushii": 2, "tsuuiisou": 1}, 39, 24000, Limit.YAKUMAN)
+    assert yakuman_value(["daisuushii", "tsuuiisou"], law(yakuman_limit=1)).base == 8000
 
 
 # --- options of the moment
@@ -366,6 +374,28 @@ def test_one_rulesets_answer_is_not_another_rulesets() -> None:
     assert score(hand, law(open_tanyao=True)) is not None
     assert score(hand, law(open_tanyao=False)) is None
     assert score(hand, law(open_tanyao=True)) is not None
+
+
+def test_any_called_meld_opens_the_hand_and_an_ankan_does_not() -> None:
+    for called in ("chi 234m", "pon 222m", "daiminkan 2222m", "shouminkan 2222m"):
+        assert "menzen_tsumo" not in worth(win("456p78s99s222z9s", "9s", called, tsumo=True)).yaku
+    assert worth(win("456p78s99s222z9s", "9s", "ankan 2222m", tsumo=True)).yaku == {"menzen_tsumo": 1, "seat_wind": 1}
+
+
+def test_an_open_run_is_worth_a_han_less() -> None:
+    assert worth(win("123456m99s111p9m78m", "9m")).yaku == {"ittsuu": 2}
+    assert worth(win("123m99s111p9m78m", "9m", "chi 456m")).yaku == {"ittsuu": 1}
+
+
+def test_fu_of_kans() -> None:
+    for kan, fu in (("daiminkan 2222m", 30), ("ankan 2222m", 50), ("daiminkan 9999m", 40), ("shouminkan 9999m", 40), ("ankan 9999m", 70)):
+        # 20 open or 30 concealed, the kan's own 8 16 16 32, nothing else
+        assert worth(win("456p78s99s456s9s", "9s", kan, chankan=True)).fu == fu
+
+
+def test_han_of_yaku_are_counted_without_dora() -> None:
+    assert worth(win("123m406p789s11222z", "2z", riichi=True, indicators="1z")).yaku_han == 2
+    assert worth(TSUUIISOU_DAISANGEN).yaku_han == 26
 
 
 # --- properties
