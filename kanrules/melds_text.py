@@ -54,16 +54,16 @@ def parse_meld(text: str, seat: Seat | None = None) -> Meld:
 
 
 def _judge_tiles(text: str, type_: MeldType, tiles: list[Tile]) -> None:
-    size = _SIZES.get(type_, 4)
+    size, article = _SIZES.get(type_, 4), "an" if type_ is MeldType.ANKAN else "a"
     if len(tiles) != size:
-        raise UnreadableError(f"{text!r}: a {type_} has {size} tiles, not {len(tiles)}")
+        raise UnreadableError(f"{text!r}: {article} {type_} has {size} tiles, not {len(tiles)}")
     kinds = sorted(KIND[tile] for tile in tiles)
     if type_ is MeldType.CHI:
         first = kinds[0]
         if kinds != [first, first + 1, first + 2] or first >= 27 or first % 9 > 6:
             raise UnreadableError(f"{text!r}: a chi is three tiles in a row of one suit, such as 234m")
     elif kinds[0] != kinds[-1]:
-        raise UnreadableError(f"{text!r}: the tiles of a {type_} are all alike; {NAMES[kinds[0]]} and {NAMES[kinds[-1]]} are not")
+        raise UnreadableError(f"{text!r}: the tiles of {article} {type_} are all alike; {NAMES[kinds[0]]} and {NAMES[kinds[-1]]} are not")
 
 
 def _source(text: str, word: str) -> Seat:
