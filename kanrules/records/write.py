@@ -1,0 +1,65 @@
+"""What the writers share: who a seat is, which indicators were turned, and a record's indicators put back where a ruleset turned them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from kanrules.actions import Ankan, Daiminkan, Discard, Draw, Shouminkan
+from kanrules.errors import UnreadableError
+from kanrules.events import Turned
+from kanrules.records.model import RecordedHand, Reveal, Step
+from kanrules.tiles import KIND, RED_FIVES, SORT_KEY, Tile, counts_37, full_set
+
+_KANS = (Ankan, Daiminkan, Shouminkan)
+
+
+def indicators(hand: RecordedHand) -> tuple[Tile, ...]:
+    """All indicators that were turned in a hand, the first included, in order."""
+    turned = [step.tile for step in hand.steps if isinstance(step, Reveal)]
+    return (hand.indicator, *(turned or hand.later_indicators or ()))
+
+
+def whole_kind(tile: Tile, red_fives: int) -> list[Tile]:
+    """The four tiles of this tile's kind in a set with so many red fives, sorted."""
+    copies = counts_37(full_set(red_fives))
+    kind = KIND[tile]
+    same = [t for t in (kind, *RED_FIVES) if KIND[t] == kind]
+    return sorted([t for t in same for _ in range(copies[t])], key=SORT_KEY.__getitem__)
+
+
+def with_reveals(hand: RecordedHand, turned: Iterable[tuple[Tile, Turned, int]]) -> RecordedHand:
+    """A hand whose record keeps no instants, with each indicator put where it was ruled to turn: (tile, instant, number of the kan).
+
+    Gives a new hand; the steps that were there stay in their order. UnreadableError where the hand has no such kan.
+    """
+    steps = [step for step in hand.steps if not isinstance(step, Reveal)]
+    kans = [at for at, step in enumerate(steps) if isinstance(step, _KANS)]
+    at_place: dict[int, list[Step]] = {}
+    for tile, instant, number in turned:
+        if not 1 <= number <= len(kans):
+            raise UnreadableError(f"hand {hand.name} has {len(kans)} kans, not {number}")
+        at_place.setdefault(_place(steps, kans, number - 1, instant), []).append(Reveal(tile, instant))
+    placed: list[Step] = []
+    for at, step in enumerate(steps):
+        placed += at_place.get(at, ())
+        placed.append(step)
+    placed += at_place.get(len(steps), ())
+    return replace(hand, steps=placed, later_indicators=None)
+
+
+def _place(steps: Sequence[Step], kans: Sequence[int], number: int, instant: Turned) -> int:
+    """Before which step an indicator of this kan stands."""
+    kan = kans[number]
+    after = range(kan + 1, len(steps))
+    if instant in (Turned.DECLARATION, Turned.ANNOUNCED):
+        return kan + 1
+    if instant is Turned.RINSHAN_DRAW:
+        return next((at + 1 for at in after if isinstance(steps[at], Draw)), len(steps))
+    if instant in (Turned.NEXT_KAN_ANNOUNCED, Turned.NEXT_KAN_DECLARATION):
+        following = next((at for at in kans if at > kan), len(steps))
+        return following + (instant is Turned.NEXT_KAN_DECLARATION)
+    if instant is Turned.RINSHAN_WIN:
+        return len(steps)
+    discard = next((at for at in after if isinstance(steps[at], Discard)), len(steps))
+    return min(discard + (instant is Turned.DISCARD_PASSED), len(steps))

@@ -1,0 +1,134 @@
+"""Writes recorded hands as mjai, one JSON event a line, for other people's viewers and engines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from kanrules.actions import Ankan, Chi, Daiminkan, Discard, Draw, Pon, Shouminkan
+from kanrules.events import ResultType
+from kanrules.records.mjai import TILES
+from kanrules.records.model import RecordedHand, RecordedWin, Reveal
+from kanrules.records.write import whole_kind
+from kanrules.tiles import Seat, Tile
+
+NAMES: tuple[str, ...] = tuple(name for name, _ in sorted(TILES.items(), key=lambda item: item[1]))
+REASONS: dict[ResultType, str] = {
+    ResultType.EXHAUSTIVE_DRAW: "fanpai",
+    ResultType.NAGASHI_MANGAN: "nagashimangan",
+    ResultType.KYUUSHU_KYUUHAI: "kyushukyuhai",
+    ResultType.SUUFON_RENDA: "sufonrenta",
+    ResultType.SUUCHA_RIICHI: "suchareach",
+    ResultType.SANCHAHOU: "sanchaho",
+    ResultType.FOUR_KANS: "sukaikan",
+}
+PLAYERS = ("player0", "player1", "player2", "player3")
+
+
+def _by_player(hand: RecordedHand, values: Sequence[Any]) -> list[Any]:
+    by_player: list[Any] = [None] * 4
+    for seat, player in enumerate(hand.players):
+        by_player[player] = values[seat]
+    return by_player
+
+
+def _names(tiles: Iterable[Tile]) -> list[str]:
+    return [NAMES[tile] for tile in tiles]
+
+
+def events(hand: RecordedHand) -> Iterator[dict[str, Any]]:
+    """The events of one hand, from start_kyoku to end_kyoku; a hand that breaks off has neither hora nor ryukyoku."""
+    players = hand.players
+    yield {
+        "type": "start_kyoku",
+        "bakaze": "ESWN"[hand.round_wind],
+        "dora_marker": NAMES[hand.indicator],
+        "kyoku": hand.number,
+        "honba": hand.honba,
+        "kyotaku": hand.sticks,
+        "oya": players[0],
+        "scores": _by_player(hand, hand.scores),
+        "tehais": _by_player(hand, [_names(tiles) for tiles in hand.hands]),
+    }
+    source = -1
+    last = len(hand.steps) - 1
+    for at, step in enumerate(hand.steps):
+        if isinstance(step, Reveal):
+            yield {"type": "dora", "dora_marker": NAMES[step.tile]}
+        elif isinstance(step, Draw):
+            assert step.tile is not None
+            yield {"type": "tsumo", "actor": players[step.seat], "pai": NAMES[step.tile]}
+        elif isinstance(step, Discard):
+            actor = players[step.seat]
+            if step.riichi:
+                yield {"type": "reach", "actor": actor}
+            yield {"type": "dahai", "actor": actor, "pai": NAMES[step.tile], "tsumogiri": step.tsumogiri}
+            if step.riichi and not (at == last and hand.wins):
+                yield {"type": "reach_accepted", "actor": actor}
+            source = actor
+        elif isinstance(step, Chi | Pon):
+            yield {
+                "type": step.word,
+                "actor": players[step.seat],
+                "target": source,
+                "pai": NAMES[step.tile],
+                "consumed": _names(step.using),
+            }
+        elif isinstance(step, Daiminkan):
+            consumed = whole_kind(step.tile, hand.red_fives)
+            consumed.remove(step.tile)
+            yield {
+                "type": "daiminkan",
+                "actor": players[step.seat],
+                "target": source,
+                "pai": NAMES[step.tile],
+                "consumed": _names(consumed),
+            }
+        elif isinstance(step, Ankan):
+            yield {"type": "ankan", "actor": players[step.seat], "consumed": _names(whole_kind(step.tile, hand.red_fives))}
+        elif isinstance(step, Shouminkan):
+            consumed = whole_kind(step.tile, hand.red_fives)
+            consumed.remove(step.tile)
+            yield {"type": "kakan", "actor": players[step.seat], "pai": NAMES[step.tile], "consumed": _names(consumed)}
+    for win in hand.wins:
+        yield _hora(hand, win)
+    if hand.draw is not None:
+        draw: dict[str, Any] = {"type": "ryukyoku"}
+        if hand.draw.type in REASONS:
+            draw["reason"] = REASONS[hand.draw.type]
+        draw["deltas"] = _by_player(hand, hand.draw.changes)
+        if hand.draw.tenpai is not None:
+            draw["tenpais"] = _by_player(hand, [Seat(seat) in hand.draw.tenpai for seat in range(4)])
+        yield draw
+    yield {"type": "end_kyoku"}
+
+
+def _hora(hand: RecordedHand, win: RecordedWin) -> dict[str, Any]:
+    event: dict[str, Any] = {
+        "type": "hora",
+        "actor": hand.players[win.seat],
+        "target": hand.players[win.seat if win.source is None else win.source],
+        "deltas": _by_player(hand, win.changes),
+    }
+    if win.tile is not None:
+        event["pai"] = NAMES[win.tile]
+    for name, value in (("fan", win.han), ("fu", win.fu), ("hora_points", win.points)):
+        if value is not None:
+            event[name] = value
+    if win.ura is not None:
+        event["ura_markers"] = _names(win.ura)
+    return event
+
+
+def lines(hands: Iterable[RecordedHand], names: Sequence[str] = PLAYERS) -> Iterator[str]:
+    """A whole game as mjai, a line at a time without its end: start_game, each hand, end_game.
+
+    What mjai has no field for (yaku in kanrules' spelling, who was liable) is not written.
+    """
+    yield msgspec.json.encode({"type": "start_game", "names": list(names)}).decode()
+    for hand in hands:
+        for event in events(hand):
+            yield msgspec.json.encode(event).decode()
+    yield '{"type":"end_game"}'

@@ -1,0 +1,148 @@
+"""Writes recorded hands as Tenhou's JSON, which the viewer at tenhou.net/6 and many tools open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from kanrules.actions import Ankan, Chi, Daiminkan, Discard, Draw, Pon, Shouminkan
+from kanrules.errors import UnreadableError
+from kanrules.records.model import RecordedHand, RecordedWin
+from kanrules.records.tenhou6 import TILES, TSUMOGIRI, WIN
+from kanrules.records.tenhou_names import JAPANESE, JAPANESE_DRAWS, YAKUMAN
+from kanrules.records.write import indicators, whole_kind
+from kanrules.tiles import KIND, Seat, Tile
+
+NUMBER: dict[Tile, int] = {tile: number for number, tile in TILES.items()}
+_YAKU = {name: japanese for japanese, name in JAPANESE.items() if name not in ("seat_wind", "round_wind")}
+_DRAWS = {kind: word for word, kind in reversed(JAPANESE_DRAWS.items())}
+_LIMITS = {2000: "満貫", 3000: "跳満", 4000: "倍満", 6000: "三倍満", 8000: "役満"}
+_WINDS = "東南西北"
+
+
+def _text(letter: str, place: int, called: Sequence[Tile], using: Sequence[Tile]) -> str:
+    """A call: the letter and the called tiles stand where the source sits, left, in the middle or right."""
+    own = [str(NUMBER[tile]) for tile in using]
+    at = (0, 1, len(own))[place]
+    return "".join([*own[:at], letter, *(str(NUMBER[tile]) for tile in called), *own[at:]])
+
+
+def _place(caller: Seat, source: Seat) -> int:
+    return (caller - source) % 4 - 1
+
+
+def hand_entry(hand: RecordedHand) -> list[Any]:
+    """One hand as an element of `log`. A hand that breaks off cannot be written: UnreadableError."""
+    if hand.cut or (not hand.wins and hand.draw is None):
+        raise UnreadableError(f"hand {hand.name} breaks off; Tenhou's JSON has no place for a hand without a result")
+    takes: list[list[Any]] = [[], [], [], []]
+    drops: list[list[Any]] = [[], [], [], []]
+    pons: dict[tuple[Seat, int], tuple[int, Tile, tuple[Tile, ...]]] = {}
+    source = Seat.EAST
+    for step in hand.steps:
+        if isinstance(step, Draw):
+            assert step.tile is not None
+            takes[step.seat].append(NUMBER[step.tile])
+        elif isinstance(step, Discard):
+            number = TSUMOGIRI if step.tsumogiri else NUMBER[step.tile]
+            drops[step.seat].append(f"r{number}" if step.riichi else number)
+            source = step.seat
+        elif isinstance(step, Chi):
+            takes[step.seat].append(_text("c", 0, [step.tile], step.using))
+        elif isinstance(step, Pon):
+            place = _place(step.seat, source)
+            pons[step.seat, KIND[step.tile]] = (place, step.tile, step.using)
+            takes[step.seat].append(_text("p", place, [step.tile], step.using))
+        elif isinstance(step, Daiminkan):
+            using = whole_kind(step.tile, hand.red_fives)
+            using.remove(step.tile)
+            takes[step.seat].append(_text("m", _place(step.seat, source), [step.tile], using))
+            drops[step.seat].append(0)
+        elif isinstance(step, Ankan):
+            *using, last = whole_kind(step.tile, hand.red_fives)
+            drops[step.seat].append(_text("a", 2, [last], using))
+        elif isinstance(step, Shouminkan):
+            place, called, pon = pons[step.seat, KIND[step.tile]]
+            drops[step.seat].append(_text("k", place, [step.tile, called], pon))
+    ura: tuple[Tile, ...] = max((win.ura or () for win in hand.wins), key=len, default=())
+    entry: list[Any] = [
+        [4 * hand.round_wind + hand.number - 1, hand.honba, hand.sticks],
+        _by_player(hand, hand.scores),
+        [NUMBER[tile] for tile in indicators(hand)],
+        [NUMBER[tile] for tile in ura],
+    ]
+    for player in range(4):
+        seat = hand.players.index(player)
+        entry += [[NUMBER[tile] for tile in hand.hands[seat]], takes[seat], drops[seat]]
+    return [*entry, _result(hand)]
+
+
+def _by_player(hand: RecordedHand, values: Sequence[int]) -> list[int]:
+    return [values[hand.players.index(player)] for player in range(4)]
+
+
+def _result(hand: RecordedHand) -> list[Any]:
+    if hand.draw is not None:
+        word = _DRAWS.get(hand.draw.type)
+        if word is None:
+            raise UnreadableError(f"hand {hand.name}: Tenhou's JSON has no word for {hand.draw.type}")
+        if not any(hand.draw.changes):
+            if hand.draw.tenpai is not None and len(hand.draw.tenpai) in (0, 4) and word == "流局":
+                word = "全員聴牌" if hand.draw.tenpai else "全員不聴"
+            return [word]
+        return [word, _by_player(hand, hand.draw.changes)]
+    result: list[Any] = [WIN]
+    for win in hand.wins:
+        winner = hand.players[win.seat]
+        source = winner if win.source is None else hand.players[win.source]
+        liable = winner if win.liable is None else hand.players[win.liable]
+        result += [_by_player(hand, win.changes), [winner, source, liable, _worth(hand, win), *_yaku(hand, win)]]
+    return result
+
+
+def _worth(hand: RecordedHand, win: RecordedWin) -> str:
+    """What a hand is worth in Tenhou's words: 30符3飜3900点, 満貫4000点∀, 跳満3000-6000点."""
+    dealer = win.seat is Seat.EAST
+    others = [change for seat, change in enumerate(win.changes) if seat != win.seat]
+    points = win.points
+    if points is None:
+        # All that changed hands but honba; the sticks came from the table.
+        points = -sum(others) - (300 * hand.honba if win is hand.wins[0] else 0)
+    limit = _LIMITS.get(points // (6 if dealer else 4)) if points % (6 if dealer else 4) == 0 else None
+    if win.yakuman:
+        limit = "役満"
+    head = limit if limit else f"{win.fu}符{win.han}飜" if win.fu and win.han else ""
+    if win.source is not None or win.liable is not None:
+        return f"{head}{points}点"
+    shares = sorted({-change - 100 * hand.honba for change in others})
+    if dealer:
+        return f"{head}{points // 3}点∀"
+    return f"{head}{shares[0]}-{shares[-1]}点"
+
+
+def _yaku(hand: RecordedHand, win: RecordedWin) -> list[str]:
+    words = []
+    for name, han in (win.yaku or {}).items():
+        if name == "seat_wind":
+            word = f"自風 {_WINDS[win.seat]}"
+        elif name == "round_wind":
+            word = f"場風 {_WINDS[hand.round_wind]}"
+        else:
+            word = _YAKU[name]
+        words.append(f"{word}(役満)" if name in YAKUMAN else f"{word}({han}飜)")
+    return words
+
+
+def game(
+    hands: Iterable[RecordedHand], names: Sequence[str] = ("player0", "player1", "player2", "player3"), title: str = ""
+) -> dict[str, Any]:
+    """A whole game as a tenhou.net/6 object, ready for JSON. The instants of indicators are lost: the format does not keep them.
+
+    Takes the hands, the players' names and a title; UnreadableError where a hand breaks off.
+    """
+    played = list(hands)
+    reds = played[0].red_fives if played else 3
+    rule: dict[str, Any] = {"disp": title, "aka": 1 if reds else 0}
+    if reds == 4:
+        rule |= {"aka51": 1, "aka52": 2, "aka53": 1}
+    return {"title": [title, ""], "name": list(names), "rule": rule, "log": [hand_entry(hand) for hand in played]}
