@@ -39,6 +39,9 @@ class Options:
     """Yakuman that the fourth called set makes certain, for which its feeder answers: tsuuiisou, chinroutou, ryuuiisou."""
 
 
+options = Options
+
+
 def _options(rules: Any) -> dict[str, Any]:
     table: dict[str, Any] = dict(rules.plugin.get("club", {}))
     return table

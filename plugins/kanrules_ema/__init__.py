@@ -30,12 +30,15 @@ class Options:
     """Whether a wrong kan may still be put right before the discard (5.1.4)."""
 
 
+options = Options
+
+
 @hookimpl
 def penalty(foul: Foul, rules: Any) -> Penalty | None:
     """A wrong kan is dead unless put right in time; a claim with a dead hand is a chombo; other slips around a kan cost nothing."""
-    words = rules.get(f"penalty.{foul.name}", "")
+    words = "" if foul.name == "riichi_kan" else rules[f"penalty.{foul.name}"]
     if foul.corrected and foul.name in INVALID_KONG:
-        if rules.plugin.get("ema", {}).get("correctable", True):
+        if rules.plugin["ema"]["correctable"]:
             return Penalty(PenaltyType.NONE, code="ema-601", text=words or codes["ema-601"])
         return Penalty(PenaltyType.DEAD_HAND, code="ema-602", text=words or codes["ema-602"])
     if foul.name in INVALID_KONG:

@@ -37,6 +37,9 @@ class Options:
     """Ids of optional rules: "2.1" red fives, "2.2" initial dora only."""
 
 
+options = Options
+
+
 @hookimpl
 def amend_rules(rules: Any, options: Mapping[str, Any]) -> dict[str, Any]:
     """Each optional rule named changes its keys, with the rule's id as the clause."""
