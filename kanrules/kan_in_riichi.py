@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from kanrules.melds import Meld
 from kanrules.options import RiichiKan, RiichiKanLevel, WinningDraw
 from kanrules.readings import BITS, Concealed, Reading, divisions, exhausted, kinds_of, readings, waits_mask
-from kanrules.rulings import Objection
+from kanrules.rulings import Objection, Ruling
 from kanrules.tiles import NAMES, Kind, format_tiles
 
 _FORBIDDEN, _ANY, _SAME_WAITS = RiichiKanLevel.FORBIDDEN, RiichiKanLevel.ANY, RiichiKanLevel.SAME_WAITS
@@ -154,10 +154,11 @@ class LostReading:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class KanAnswer:
     """What the law says to one ankan in riichi: legal or not, the gravest reason first, what the hand waits for, what it would lose.
 
-    `text` is one sentence for players; `objections` holds every reason, each under the key of the ruleset that gives it.
+    `text` is one sentence for players; `objections` holds every reason, each under the key of the ruleset that gives it; `key` is the
+    key of the gravest. `ruling` is added where a ruleset was asked and not only its options.
     """
 
     legal: bool
@@ -168,9 +169,10 @@ class Finding:
     lost_readings: list[LostReading]
     objections: tuple[Objection, ...]
     key: str
+    ruling: Ruling | None = None
 
 
-def explain(hand: Concealed, drawn: Kind, kan: Kind, melds: Sequence[Meld], law: RiichiKan) -> Finding:
+def explain(hand: Concealed, drawn: Kind, kan: Kind, melds: Sequence[Meld], law: RiichiKan) -> KanAnswer:
     """The whole answer to an ankan in riichi: waits before and after, the readings lost, every objection, one sentence.
 
     Takes what `verdict` takes; four tiles must be held. The waits and the readings are the hand's own, whatever the level asks for.
@@ -207,7 +209,7 @@ def explain(hand: Concealed, drawn: Kind, kan: Kind, melds: Sequence[Meld], law:
                     break
     legal = not objections
     text = f"legal: {_why_legal(mine, asked, lost, level)}" if legal else f"illegal: {objections[0].text}."
-    return Finding(
+    return KanAnswer(
         legal,
         "" if legal else objections[0].code,
         text,

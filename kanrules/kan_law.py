@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from kanrules import liability
+from kanrules import kan_in_riichi, liability
 from kanrules.judge import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, PenaltyType
-from kanrules.kan_in_riichi import verdict as riichi_kan_verdict
 from kanrules.melds import MeldType
 from kanrules.options import AnkanRobbery, FifthKanPolicy, FoulPenalty, FourKansDraw, Instant, Options
 from kanrules.readings import Concealed, waits_mask
 from kanrules.rulings import Objection
 from kanrules.table import Table
-from kanrules.tiles import KIND, NAMES, TERMINALS_AND_HONOURS, Seat, counts_37
+from kanrules.tiles import KIND, TERMINALS_AND_HONOURS, Seat, counts_37
 
 GRAVITY: tuple[str, ...] = (
     "KR214", "KR202", "KR209", "KR203", "KR201", "KR210", "KR207", "KR206", "KR215", "KR204", "KR205", "KR208", "KR299",
@@ -52,31 +51,51 @@ def open_kan_in_riichi(kan: Kan, table: Table, options: Options) -> Objection | 
     return None
 
 
-def kan_in_riichi(kan: Kan, table: Table, options: Options) -> Objection | None:
-    """An ankan in riichi must leave the hand as the ruleset's level says. Source: the key `riichi_kan.level`."""
+def no_kan_in_riichi(kan: Kan, table: Table, options: Options) -> Objection | None:
+    """Where the level is `forbidden` no kan may be declared in riichi. Source: the key `riichi_kan.level`."""
+    return _in_riichi("KR207", kan, table, options)
+
+
+def drawn_tile_only(kan: Kan, table: Table, options: Options) -> Objection | None:
+    """In riichi the drawn tile is one of the four, unless the rules allow okuri-kan. Source: the key `riichi_kan.drawn_tile_only`."""
+    return _in_riichi("KR206", kan, table, options)
+
+
+def winning_draw(kan: Kan, table: Table, options: Options) -> Objection | None:
+    """On a tile that wins no kan is declared in riichi where the rules say so. Source: the key `riichi_kan.winning_draw`."""
+    return _in_riichi("KR215", kan, table, options)
+
+
+def waits_stay(kan: Kan, table: Table, options: Options) -> Objection | None:
+    """A kan in riichi leaves the waits as they are. Source: the key `riichi_kan.level`."""
+    return _in_riichi("KR204", kan, table, options)
+
+
+def readings_stay(kan: Kan, table: Table, options: Options) -> Objection | None:
+    """A kan in riichi takes no reading from the hand at `same_readings`. Source: the key `riichi_kan.level`."""
+    return _in_riichi("KR205", kan, table, options)
+
+
+def yaku_stay(kan: Kan, table: Table, options: Options) -> Objection | None:
+    """A kan in riichi takes no yaku from the hand at `same_readings_and_yaku`. Source: the key `riichi_kan.level`."""
+    return _in_riichi("KR208", kan, table, options)
+
+
+def _in_riichi(code: str, kan: Kan, table: Table, options: Options) -> Objection | None:
     if not kan.in_riichi or kan.type is not MeldType.ANKAN or table.drawn is None or table.turn != kan.seat:
         return None
     counts = counts_37(table.hands[kan.seat])
     counts[table.drawn] -= 1
-    hand = Concealed.from_counts(counts)
-    law = options.riichi_kan
-    code = riichi_kan_verdict(hand, KIND[table.drawn], KIND[kan.tile], table.melds[kan.seat], law)
-    if not code:
+    question = (Concealed.from_counts(counts), KIND[table.drawn], KIND[kan.tile], table.melds[kan.seat], options.riichi_kan)
+    if not kan_in_riichi.verdict(*question):
         return None
-    text, key = _RIICHI_TEXTS.get(code, ("this kan in riichi is not legal", "riichi_kan.level"))
-    return Objection(code, text.format(NAMES[KIND[kan.tile]], NAMES[table.drawn]), key)
+    return next((objection for objection in kan_in_riichi.explain(*question).objections if objection.code == code), None)
 
 
-_RIICHI_TEXTS = {
-    "KR204": ("the kan of {0} would change the waits", "riichi_kan.level"),
-    "KR205": ("the kan of {0} would take away a reading of the hand", "riichi_kan.level"),
-    "KR206": ("okuri-kan: the drawn {1} is not one of the four {0}", "riichi_kan.drawn_tile_only"),
-    "KR207": ("no kan in riichi at all", "riichi_kan.level"),
-    "KR208": ("the kan of {0} would take away a yaku", "riichi_kan.level"),
-    "KR215": ("the drawn {1} wins; its kan would change what the hand waits for", "riichi_kan.winning_draw"),
-}
-
-OBJECTIONS = (dead_hand, own_turn, live_tiles, open_kan_in_riichi, kan_in_riichi)
+OBJECTIONS = (
+    dead_hand, own_turn, live_tiles, open_kan_in_riichi,
+    no_kan_in_riichi, drawn_tile_only, winning_draw, waits_stay, readings_stay, yaku_stay,
+)  # fmt: skip
 """Core's laws about a kan, one an objection."""
 
 
@@ -135,7 +154,8 @@ def penalty(foul: Foul, options: Options) -> Penalty | None:
         if law is FoulPenalty.CHOMBO:
             return Penalty(PenaltyType.CHOMBO, code="KR601", text="an illegal kan in riichi is a chombo", key="riichi_kan.illegal")
         if law is FoulPenalty.DEAD_HAND:
-            return Penalty(PenaltyType.DEAD_HAND, code="KR602", text="an illegal kan in riichi makes the hand dead", key="riichi_kan.illegal")
+            text = "an illegal kan in riichi makes the hand dead"
+            return Penalty(PenaltyType.DEAD_HAND, code="KR602", text=text, key="riichi_kan.illegal")
         return Penalty(PenaltyType.NONE, code="KR603", text="an illegal kan in riichi costs nothing", key="riichi_kan.illegal")
     words = getattr(options.penalty, foul.name, "")
     if words:
