@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kanrules.tiles import NAMES
+from rich.markup import escape
+
+from kanrules.events import KandoraTurned, Turned
+from kanrules.tiles import KIND, NAMES, Tile
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -13,74 +16,84 @@ if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
     from kanrules.rulings import Ruling
 
-_INSTANTS = {
-    "declaration": "at its declaration",
-    "rinshan_draw": "with the replacement tile",
-    "discard": "with the discard",
-    "discard_passed": "once the discard had passed",
-    "next_kan_announced": "when the next kan was announced",
-    "next_kan_declaration": "at the next kan's declaration",
-    "rinshan_win": "for the rinshan win",
-    "announced": "before it could be robbed",
+INSTANTS: dict[Turned, str] = {
+    Turned.DECLARATION: "at its declaration",
+    Turned.RINSHAN_DRAW: "with the replacement tile",
+    Turned.DISCARD: "with the discard",
+    Turned.DISCARD_PASSED: "once the discard had passed",
+    Turned.NEXT_KAN_ANNOUNCED: "when the next kan was announced",
+    Turned.NEXT_KAN_DECLARATION: "at the next kan's declaration",
+    Turned.RINSHAN_WIN: "for the rinshan win",
+    Turned.ANNOUNCED: "before it could be robbed",
 }
 
 
 def print_hand(out: Console, hand: HandReplay, rules: Ruleset) -> None:
-    """Prints a hand of a replay: its kans with their rulings, then its result and every difference."""
+    """Prints a hand of a replay: its kans, each with the ruling on it, then its result and every difference."""
     round_wind, number, honba = hand.name.split("-")
     title = f"{round_wind} {number}" + (f", {honba} honba" if honba != "0" else "")
     out.print(f"\n  [bold]{title}[/]  [dim]ends in {hand.result.replace('_', ' ')}[/]")
     rulings = hand.rulings(rules)
-    for kan in hand.kans:
-        _print_kan(out, kan, derived=hand.derived_instants)
+    by_kan: dict[int, list[Ruling]] = {}
+    rest: list[Ruling] = []
+    events = hand.kyoku.events
     for ruling in rulings:
-        _print_ruling(out, ruling)
-    _print_result(out, hand)
+        event = events[ruling.at] if ruling.at < len(events) else None
+        if isinstance(event, KandoraTurned) and ruling.code in ("KR301", "KR302"):
+            by_kan.setdefault(event.kan, []).append(ruling)
+        else:
+            rest.append(ruling)
+    turned = {event.kan: event for event in events if isinstance(event, KandoraTurned)}
+    for at, kan in enumerate(hand.kans, 1):
+        _print_kan(out, kan, turned.get(at), derived=hand.derived_instants)
+        for ruling in by_kan.get(at, ()):
+            out.print(f"        {_law(ruling)}")
+    for ruling in rest:
+        out.print(f"    {escape(ruling.text)}")
+        out.print(f"        {_law(ruling)}")
+    _print_wins(out, hand)
     for difference in hand.differences:
         out.print(
-            f"    [bold red]difference[/] at event {difference.at}: recorded {difference.recorded}; "
-            f"ruled [bold]{difference.ruled}[/] [dim]({difference.code})[/]"
+            f"    [bold red]difference[/] at event {difference.at}: recorded {escape(difference.recorded)}; "
+            f"ruled [bold]{escape(difference.ruled)}[/] [dim]({difference.code})[/]"
         )
     if hand.stopped:
         out.print("    [yellow]the rest of this hand is not judged: it ended here by the rules[/]")
 
 
-def _print_kan(out: Console, kan: KanSeen, *, derived: bool) -> None:
-    name = NAMES[kan.tile]
-    tiles = (name[0] if name[0] != "0" else "5") * 4 + name[1]
-    line = f"    [bold cyan]{kan.type}[/] {tiles} by [bold]{kan.seat}[/]"
-    if kan.robbed:
-        line += ", [bold]robbed[/]"
+def _print_kan(out: Console, kan: KanSeen, ruled: KandoraTurned | None, *, derived: bool) -> None:
+    out.print(f"    [bold cyan]{kan.type}[/] {four(kan.tile)} by [bold]{kan.seat}[/]" + (", [bold]robbed[/]" if kan.robbed else ""))
     for tile, instant in kan.reveals:
-        shown = "an unknown indicator" if tile is None else f"indicator [bold]{NAMES[tile]}[/]"
-        line += f", {shown} turned {_INSTANTS[instant.value]}" + (" (derived: this format keeps no instants)" if derived else "")
-    if not kan.reveals and not kan.robbed:
-        line += ", no indicator turned"
-    out.print(line)
+        shown = "an indicator that the record never shows" if tile is None else f"indicator [bold]{NAMES[tile]}[/]"
+        agreed = ", as ruled" if ruled is not None and ruled.instant is instant and not derived else ""
+        note = " [dim](derived: this format keeps no instants)[/]" if derived else ""
+        out.print(f"      {shown} turned {INSTANTS[instant]}{agreed}{note}")
+    if not kan.reveals:
+        out.print("      no indicator turned")
 
 
-def _print_ruling(out: Console, ruling: Ruling) -> None:
-    line = f"      {ruling.text} [dim]{ruling.code}"
+def four(tile: Tile) -> str:
+    """The four tiles of a kan of this kind, as text."""
+    name = NAMES[KIND[tile]]
+    return name[0] * 4 + name[1]
+
+
+def _law(ruling: Ruling) -> str:
+    """The rule behind a ruling on one line: code, key and value, where it is set, its source."""
+    parts = [ruling.code]
     if ruling.key:
-        line += f"  {ruling.key} = {_value(ruling.value)}  ({ruling.set_by})"
-    out.print(line + "[/]")
-    if ruling.key:
-        out.print(f"        [dim]{_source(ruling)}[/]")
+        value = str(getattr(ruling.value, "value", ruling.value))
+        parts += [f"{ruling.key} = {value}", ruling.set_by]
+        if ruling.source is not None:
+            parts.append(f"{ruling.source} ({ruling.source.grade})")
+        else:
+            parts.append("no text found; kanrules' default")
+    if ruling.plugin != "core":
+        parts.append(f"decided by plugin {ruling.plugin}")
+    return f"[dim]{escape(' · '.join(parts))}[/]"
 
 
-def _value(value: object) -> str:
-    return str(getattr(value, "value", value))
-
-
-def _source(ruling: Ruling) -> str:
-    source = ruling.source
-    if source is None:
-        return "no text found; kanrules' default" if ruling.set_by == "default" else "no source given"
-    text = f"{source.document} {source.clause}".strip()
-    return f"source: {text} ({source.grade})"
-
-
-def _print_result(out: Console, hand: HandReplay) -> None:
+def _print_wins(out: Console, hand: HandReplay) -> None:
     outcome = hand.kyoku.outcome
     if outcome is None:
         return
