@@ -104,6 +104,8 @@ class _Share:
     seat: Seat
     names: tuple[str, ...]
     base: int
+    compound: bool
+    """Whether the hand is paid for yakuman beyond those that somebody is liable for, so that [sekinin_barai] `compound` decides."""
 
     @property
     def name(self) -> str:
@@ -129,7 +131,7 @@ def pay_tsumo(
     for share in shares:
         points = sum(_tsumo_by_seat(share.base, winner).values())
         ledger.pay(share.seat, points, f"{share.name}: liable")
-        _rule_share(ledger, share, value, rest, f"and pays it alone, {points}", options)
+        _rule_share(ledger, share, rest, f"and pays it alone, {points}", options)
     if rest and feeder is not None:
         as_ron = options.sekinin_barai.daiminkan_rinshan_scored is RinshanScored.RON
         points = ron_points(rest, dealer=dealer) if as_ron else sum(_tsumo_by_seat(rest, winner).values())
@@ -175,12 +177,12 @@ def pay_ron(
         points = ron_points(share.base, dealer=dealer)
         if share.seat is loser:
             ledger.pay(loser, points, f"{share.name}: liable, and dealt in")
-            _rule_share(ledger, share, value, rest, f"and dealt in: pays all of it, {points}", options)
+            _rule_share(ledger, share, rest, f"and dealt in: pays all of it, {points}", options)
         else:
             half = points // 200 * 100
             ledger.pay(share.seat, half, f"half of {share.name}: liable")
             ledger.pay(loser, points - half, f"half of {share.name}: dealt in")
-            _rule_share(ledger, share, value, rest, f"and pays half of it, {half}; {loser}, who dealt in, pays the other half", options)
+            _rule_share(ledger, share, rest, f"and pays half of it, {half}; {loser}, who dealt in, pays the other half", options)
     if rest:
         ledger.pay(loser, ron_points(rest, dealer=dealer), "ron" if not shares else "what nobody is liable for")
     if honba:
@@ -286,6 +288,7 @@ def _shares(value: Value, liable: Sequence[Liability], options: Options, ledger:
         return [], value.base
     several = ", ".join(f"{seat} for {' and '.join(held)}" for seat, held in names.items())
     owed = {seat: YAKUMAN_BASE * sum(value.yakuman[name] for name in held) for seat, held in names.items()}
+    compound = sum(owed.values()) < value.base
     whole = options.sekinin_barai.compound is Compound.WHOLE_HAND
     if not whole and sum(owed.values()) <= value.base:
         if len(names) > 1:
@@ -296,18 +299,17 @@ def _shares(value: Value, liable: Sequence[Liability], options: Options, ledger:
         owed = dict.fromkeys(names, value.base // len(names))
         reason = "each for the whole hand" if whole else "and fewer yakuman count than they are liable for"
         ledger.rule("KR404", f"two players are liable ({several}), {reason}; no text found for this: they pay equal parts", "compound")
-    shares = [_Share(seat, tuple(held), owed[seat]) for seat, held in names.items()]
+    shares = [_Share(seat, tuple(held), owed[seat], compound) for seat, held in names.items()]
     return shares, value.base - sum(owed.values())
 
 
-def _rule_share(ledger: _Ledger, share: _Share, value: Value, rest: int, pays: str, options: Options) -> None:
-    compound = len(value.yakuman) > len(share.names)
+def _rule_share(ledger: _Ledger, share: _Share, rest: int, pays: str, options: Options) -> None:
     text = f"{share.seat} is liable for {share.name} {pays}"
-    if compound and options.sekinin_barai.compound is Compound.WHOLE_HAND:
+    if share.compound and options.sekinin_barai.compound is Compound.WHOLE_HAND:
         text = f"{share.seat} is liable for {share.name}, and so for the whole hand, {pays}"
     elif rest:
         text += "; the rest of the hand is paid as usual"
-    ledger.rule("KR402", text, "compound" if compound else "yakuman")
+    ledger.rule("KR402", text, "compound" if share.compound else "yakuman")
 
 
 def _pay_honba_liable(ledger: _Ledger, shares: Sequence[_Share], points: int, key: str, options: Options) -> None:

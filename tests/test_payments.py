@@ -219,10 +219,12 @@ def test_a_ruling_names_the_key_that_decided() -> None:
 
     assert keys(tsumo("daisangen", S, M_LEAGUE, daisangen=W)) == ["yakuman"]
     assert keys(tsumo("daisangen tsuuiisou", S, M_LEAGUE, daisangen=W)) == ["compound"]
+    assert keys(tsumo("daisangen tsuuiisou", S, TENHOU, daisangen=W)) == ["compound"]
+    assert keys(tsumo("daisangen tsuuiisou", S, EMA, daisangen=W)) == ["yakuman"]  # one yakuman counts: nothing is left to divide
     assert keys(tsumo("daisangen", S, M_LEAGUE, honba=1, daisangen=W)) == ["yakuman", "honba_on_tsumo"]
     assert keys(ron("daisangen", S, N, M_LEAGUE, honba=1, daisangen=W)) == ["yakuman", "honba_on_ron"]
     both = tsumo("daisangen suukantsu", S, M_LEAGUE, honba=1, daisangen=W, suukantsu=N)
-    assert keys(both) == ["compound", "compound", "compound", "honba_on_tsumo", "two_liable_honba"]
+    assert keys(both) == ["compound", "yakuman", "yakuman", "honba_on_tsumo", "two_liable_honba"]
     assert keys(tsumo("daisangen", S, M_LEAGUE, rinshan=W)) == ["daiminkan_rinshan"]
     as_ron = law(M_LEAGUE, daiminkan_rinshan_scored=RinshanScored.RON)
     assert keys(tsumo("daisangen", S, as_ron, rinshan=W)) == ["daiminkan_rinshan_scored"]

@@ -34,6 +34,8 @@ _NEVER_TOGETHER: tuple[frozenset[str], ...] = (
     frozenset(("suukantsu", "chiihou")),
 )
 """Of each of these groups a hand has one at most."""
+_CLAUSE_WIDTH = 22
+"""Room for a citation in the table of all rulesets; `--rules` and JSON give it in full."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,11 +228,22 @@ def _json(one: Answer) -> dict[str, Any]:
 
 
 def _cited(ruling: Ruling) -> str:
+    from kanrules.ruleset import NO_TEXT
+
     if ruling.source is not None:
         return f"{ruling.source} ({ruling.source.grade})"
-    if ruling.set_by == "default":
-        return "no text found; kanrules' default"
-    return f"{ruling.set_by}, no source named"
+    return NO_TEXT if ruling.set_by == "default" else ruling.set_by
+
+
+def _clause(rulings: Sequence[Ruling], codes: Sequence[str]) -> str:
+    """The clause behind the first ruling with one of these codes, in a few words; the document where it has no clauses."""
+    for ruling in rulings:
+        if ruling.code in codes:
+            if ruling.source is None:
+                return "no text found" if ruling.set_by == "default" else ruling.set_by
+            where = ruling.source.clause or ruling.source.document
+            return f"{where if len(where) <= _CLAUSE_WIDTH else where[: _CLAUSE_WIDTH - 1] + '…'} ({ruling.source.grade})"
+    return ""
 
 
 def _signed(points: int) -> str:
@@ -238,19 +251,11 @@ def _signed(points: int) -> str:
 
 
 def _print_one(question: Question, one: Answer) -> None:
-    from rich.table import Table
-
     assert one.payment is not None
     out = console()
     out.print(f"{question} under [bold]{one.rules.name}[/]")
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
-    table.add_column("from")
-    table.add_column("to")
-    table.add_column("points", justify="right")
-    table.add_column("why")
     for part in one.payment.parts:
-        table.add_row(f"  {part.source}", f"-> {part.to}", str(part.points), part.why)
-    out.print(table)
+        out.print(f"  {part.source!s:5} -> {part.to!s:5} {part.points:6}  {part.why}")
     out.print("  " + "  ".join(f"{seat} [bold]{_signed(one.payment.changes[seat])}[/]" for seat in SEATS))
     for ruling in one.rulings:
         out.print(f"[bold]{ruling.code}[/] {ruling.text}")
@@ -264,19 +269,19 @@ def _print_all(question: Question, answers: Sequence[Answer]) -> None:
     out = console()
     out.print(f"{question}; said to be liable: {_liabilities(question.liable)}")
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column("ruleset")
+    table.add_column("ruleset", no_wrap=True, min_width=max(len(one.rules.id) for one in answers))
     for seat in SEATS:
-        table.add_column(str(seat), justify="right")
-    table.add_column("liable")
-    table.add_column("by")
+        table.add_column(str(seat), justify="right", no_wrap=True, min_width=7)
+    for title in ("liable", "clause", "clause on honba"):
+        table.add_column(title, no_wrap=True)
     for one in answers:
         if one.payment is None:
-            table.add_row(one.rules.id, "", "", "", "", "no such yakuman", "")
+            table.add_row(one.rules.id, "", "", "", "", "no such yakuman")
             continue
-        cited = dict.fromkeys(_cited(ruling) for ruling in one.rulings)
-        table.add_row(
-            one.rules.id, *(_signed(one.payment.changes[seat]) for seat in SEATS), _liabilities(one.liable), "; ".join(cited)
-        )
+        changes = (_signed(one.payment.changes[seat]) for seat in SEATS)
+        about = _clause(one.rulings, ("KR401", "KR402", "KR405"))
+        liable = ", ".join(dict.fromkeys(str(each.seat) for each in one.liable)) or "nobody"
+        table.add_row(one.rules.id, *changes, liable, about, _clause(one.rulings, ("KR403",)))
     out.print(table)
 
 
