@@ -20,7 +20,7 @@ def command(
     rules: str = typer.Option("", "--rules", "-r", metavar="R", help="The ruleset: a bundled id or a file."),
     compare: str = typer.Option("", "--compare", metavar="R2", help="A second ruleset: where would it have ruled differently?"),
     trace: bool = typer.Option(False, "--trace", help="Which plugin answered which hook with what, in order."),
-    kans_only: bool = typer.Option(False, "--brief", help="Only hands with a difference."),
+    brief: bool = typer.Option(False, "--brief", help="Only hands with a difference."),
     output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json one object a log."),
     allow_local_plugins: bool = typer.Option(False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."),
 ) -> None:
@@ -62,7 +62,7 @@ def command(
         if trace:
             ruleset.judge.trace = []
         try:
-            found = _report_json(replay, other) if output is Format.JSON else _report_text(replay, other, kans_only, trace)
+            found = _report_json(replay, other) if output is Format.JSON else _report_text(replay, other, brief, trace)
         except UnreadableError as error:
             unreadable += 1
             print(f"kanrules: {error}", file=sys.stderr)
@@ -127,6 +127,6 @@ def _report_text(replay: Replay, other: Ruleset | None, brief: bool, trace: bool
     if other is not None:
         found = compare_hands(replay, other)
         out.print(f"  under [bold]{other.name}[/]: " + (f"{len(found)} rulings differ" if found else "nothing would have been ruled otherwise"))
-        for line in found:
-            out.print(f"    {line['hand']}, event {line['at']}: recorded {line['recorded']}; ruled {line['ruled']} [dim]({line['code']})[/]")
+        for one in found:
+            out.print(f"    {one['hand']}, event {one['at']}: recorded {one['recorded']}; ruled {one['ruled']} [dim]({one['code']})[/]")
     return differences
