@@ -81,6 +81,9 @@ def main(argv: list[str] | None = None) -> None:
         print("interrupted", file=sys.stderr)
         sys.exit(130)
     except KanrulesError as error:
+        if getattr(error, "problems", ()):  # a broken ruleset: its messages name file, line and column themselves
+            print(error, file=sys.stderr)
+            sys.exit(2)
         print(f"kanrules: {error}" + (f" ({error.code})" if error.code and error.code not in str(error) else ""), file=sys.stderr)
         sys.exit(2)
     except OSError as error:

@@ -22,7 +22,7 @@ class Takes(StrEnum):
     CHOICE = "one of"
     SWITCH = "true or false"
     NUMBER = "a whole number"
-    YAKU = "a list of yaku"
+    LIST = "a list"
     TEXT = "a text"
 
 
@@ -100,7 +100,7 @@ def keys_of(table: str, kind: type[Any]) -> list[Key]:
         elif hint is str:
             found.append(Key(name, Takes.TEXT, value, allowed))
         elif hint == tuple[str, ...]:
-            found.append(Key(name, Takes.YAKU, value, allowed or LISTS.get(name, ())))
+            found.append(Key(name, Takes.LIST, value, allowed or LISTS.get(name, ())))
         else:
             raise TypeError(f"{name}: a key cannot take {hint!r}")
     return found
@@ -123,7 +123,7 @@ TEXT_TABLES: tuple[str, ...] = ("penalty", "procedure")
 """Tables of words for people; the machine reads none of them."""
 HEAD: dict[str, Takes] = {
     "id": Takes.TEXT, "name": Takes.TEXT, "edition": Takes.TEXT, "authority": Takes.TEXT, "version": Takes.TEXT, "requires": Takes.TEXT,
-    "extends": Takes.TEXT, "plugins": Takes.YAKU, "partial": Takes.SWITCH,
+    "extends": Takes.TEXT, "plugins": Takes.LIST, "partial": Takes.SWITCH,
 }  # fmt: skip
 """The keys of [ruleset]."""
 SOURCE: tuple[str, ...] = ("document", "clause", "url", "grade")

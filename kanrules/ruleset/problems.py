@@ -26,6 +26,10 @@ SLUGS: dict[str, str] = {
 """A word for each code that `check` reports."""
 
 
+MANY = 24
+"""So many expected words are printed; JSON has them all."""
+
+
 class Severity(StrEnum):
     """How bad a problem is; a warning alone fails nothing."""
 
@@ -131,7 +135,10 @@ def close(word: str, words: Sequence[str]) -> str:
 
 
 def _one_of(expected: Sequence[str]) -> str:
-    return expected[0] if len(expected) == 1 else f"one of: {', '.join(expected)}"
+    if len(expected) <= 2:
+        return " or ".join(expected)
+    shown = expected if len(expected) <= MANY else (*expected[:MANY], f"... ({len(expected)} in all)")
+    return f"one of: {', '.join(shown)}"
 
 
 def _clip(line: str, column: int, width: int = 120) -> tuple[str, int]:

@@ -238,7 +238,8 @@ def _diagnose(original: list[str], lines: list[str], line: int, column: int, sai
         at = max(1, min(at, len(original[on - 1]) + 1))
         return Problem(display, on, at, "KR104", message, (expected,) if expected else (), hint, source_line=original[on - 1])
 
-    if "overwrite" in words or "declare" in words or "mutate" in words or "redefine" in words or "namespace" in words:
+    closed = not original[line - 1].lstrip().startswith("[") or original[line - 1].split("#", 1)[0].rstrip().endswith("]")
+    if closed and (words.startswith("Cannot") or "duplicate" in words.lower()):
         return line, line, _twice(original, lines, line, display)
     stripped = source.strip()
     left, equals, right = source.partition("=")
@@ -284,7 +285,7 @@ def _diagnose(original: list[str], lines: list[str], line: int, column: int, sai
                     at=found.end(1) + 1,
                     on=first,
                     expected="key = value",
-                    hint=f"write {found.group(1)} = {found.group(2).strip()}",
+                    hint=f"write {found.group(1)} = {_as_value(found.group(2))}",
                 ),
             )
         return (
@@ -341,17 +342,16 @@ def _diagnose(original: list[str], lines: list[str], line: int, column: int, sai
                 hint=f"write {name} = {word.rstrip(',;')}",
             ),
         )
-    if word.casefold() in ("yes", "no", "on", "off", "ari", "nashi", "あり", "なし", "有", "無"):
-        truth = "true" if word.casefold() in ("yes", "on", "ari", "あり", "有") else "false"
+    if word.casefold() in _TRUE + _FALSE:
         return (
             first,
             line,
             problem(
-                f"{word} is no value",
+                f"{printable_word(word)} is no value",
                 at=value_at,
                 on=first,
                 expected='true or false, or a text in "quotes"',
-                hint=f'write {name} = {truth}, or {name} = "{word}"',
+                hint=f"write {name} = {_as_value(word)}",
             ),
         )
     if re.fullmatch(r"[^\W\d][\w-]*(?: [\w-]+)*", word):
@@ -396,6 +396,22 @@ def _unclosed(lines: list[str], line: int) -> int:
         else:
             return start
     return 0
+
+
+_TRUE = ("yes", "on", "true", "ari", "あり", "有", "有り")
+_FALSE = ("no", "off", "false", "nashi", "なし", "無", "無し")
+
+
+def _as_value(text: str) -> str:
+    """The text as the value that was probably meant."""
+    text = re.split(r"\s+#", text.strip(), maxsplit=1)[0].rstrip(",; ")
+    if text.casefold() in _TRUE + _FALSE:
+        return "true" if text.casefold() in _TRUE else "false"
+    try:
+        tomllib.loads(f"value = {text}")
+    except ValueError:
+        return quote(text.strip("\"'"))
+    return printable_word(text)
 
 
 def printable_word(word: str) -> str:

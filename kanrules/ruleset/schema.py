@@ -54,7 +54,7 @@ def _type(key: Key) -> Any:
         return Annotated[key.choice, Strict(False)]
     if key.takes is Takes.SWITCH:
         return bool
-    if key.takes is Takes.YAKU:
+    if key.takes is Takes.LIST:
         member: Any = Literal.__getitem__(key.allowed) if key.allowed else str
         return Annotated[tuple.__class_getitem__((member, ...)), Strict(False)]
     if key.allowed:
@@ -170,7 +170,7 @@ def expected_of(key: Key) -> tuple[str, ...]:
 def explain_value(key: Key, value: Any) -> tuple[str, str, tuple[str, ...], str]:
     """Code, message, what was expected and a hint for a value that a key cannot take."""
     name, expected = f"`{key.name}`", expected_of(key)
-    if key.takes is Takes.YAKU:
+    if key.takes is Takes.LIST:
         if not isinstance(value, (list, tuple)):
             hint = f'write ["{value}"]' if isinstance(value, str) and (value in key.allowed or not key.allowed) else ""
             return "KR103", f"{name} must be a list, not {_a(value)}", ("a list of: " + ", ".join(expected),), hint
@@ -287,7 +287,7 @@ def _source_keys(document: Document, data: Mapping[str, Any]) -> list[Problem]:
             problems.append(document.problem("KR101", ("source", name), f"unknown key `{name}` in [source]", at_key=True, hint=hint))
             continue
         meant = KEY_ALIASES.get(name.rpartition(".")[2], "")
-        close_to = close(name, tuple(keys())) or (meant if "." in meant else "")
+        close_to = meant if "." in meant else close(name, tuple(keys()))
         hint = f'did you mean [source."{close_to}"]?' if close_to else ""
         message = f"there is no key {quote(name)} for a source"
         problems.append(document.problem("KR101", ("source", name), message, at_key=True, hint=hint))

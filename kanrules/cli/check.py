@@ -1,0 +1,179 @@
+"""`kanrules check`: everything wrong with a ruleset file, in one run."""
+
+from __future__ import annotations
+
+import os
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+if TYPE_CHECKING:
+    from kanrules.ruleset import Problem, Ruleset
+
+
+class Report(StrEnum):
+    """How `check` reports."""
+
+    TEXT = "text"
+    JSON = "json"
+    GITHUB = "github"
+
+
+def command(
+    rulesets: list[str] = typer.Argument(None, metavar="RULESET...", help="Files, folders of them, or bundled ids."),
+    output: Report = typer.Option(Report.TEXT, "--format", help="text for people, json for programs, github for annotations."),
+    json_schema: bool = typer.Option(False, "--json-schema", help="Print the JSON schema of a ruleset file, for editors, and stop."),
+    allow_local_plugins: bool = typer.Option(False, "--allow-local-plugins", help="Let a ruleset run its own ./plugin.py."),
+) -> None:
+    """Say everything that is wrong with ruleset files, with line, column and what was expected.
+
+    Exit code 0: nothing wrong (warnings are allowed); 1: errors; 2: a file is not there.
+
+    Examples:
+
+      kanrules check club.toml
+
+      kanrules check rulesets/ --format github
+    """
+    if json_schema:
+        import json
+
+        from kanrules.ruleset.reference import json_schema as schema
+
+        print(json.dumps(schema(), indent=2, ensure_ascii=False))
+        raise typer.Exit
+    if not rulesets:
+        print("kanrules: name a ruleset file, for example: kanrules check club.toml", file=sys.stderr)
+        raise typer.Exit(2)
+    files, missing = _files(rulesets)
+    for name in missing:
+        print(f"kanrules: {name}: there is no such file, folder or ruleset{_hint(name)}", file=sys.stderr)
+    checked = [(given, *_check(path, given, allow_local_plugins)) for path, given in files]
+    problems = _unique([problem for _, _, found in checked for problem in found] + _same_id([rules for _, rules, _ in checked]))
+    errors = sum(problem.severity == "error" for problem in problems)
+    if output is Report.JSON:
+        from kanrules.cli.common import print_json
+
+        print_json([problem.to_json() for problem in problems])
+    elif output is Report.GITHUB:
+        for problem in problems:
+            print(problem.to_github())
+    else:
+        _text(problems, checked)
+    raise typer.Exit(2 if missing else 1 if errors else 0)
+
+
+def _hint(name: str) -> str:
+    from kanrules.ruleset import all_ids
+    from kanrules.ruleset.problems import close
+
+    if Path(f"{name}.toml").is_file():
+        return f"; for the file write {name}.toml"
+    meant = close(name, all_ids())
+    return f"; did you mean {meant}?" if meant else ""
+
+
+def _files(names: list[str]) -> tuple[list[tuple[Path, str]], list[str]]:
+    """Every file that the names stand for with what to call it, each once, and the names that stand for nothing."""
+    from kanrules.ruleset import library
+
+    files: dict[Path, str] = {}
+    missing = []
+    for name in names:
+        path = Path(name)
+        if path.is_dir():
+            for file in sorted(path.rglob("*.toml")):
+                inside = file.relative_to(path).parts
+                if not file.name.endswith(".cases.toml") and file.name != "pyproject.toml" and not any(p.startswith(".") for p in inside):
+                    files.setdefault(file.resolve(), file.as_posix())
+        elif library.is_path(name) or (path.exists() and library.find(name) is None):
+            if path.exists():
+                files.setdefault(path.resolve(), name)
+            else:
+                missing.append(name)
+        elif (found := library.find(name)) is not None:
+            files.setdefault(found.resolve(), library.display(found))
+        else:
+            missing.append(name)
+    return list(files.items()), missing
+
+
+def _check(path: Path, given: str, allow_local_plugins: bool) -> tuple[Ruleset | None, list[Problem]]:
+    from kanrules.ruleset import examine
+    from kanrules.ruleset.lint import warnings
+
+    rules, problems = examine(path, given, allow_local_plugins=allow_local_plugins)
+    return rules, problems if rules is None else problems + warnings(rules)
+
+
+def _unique(problems: list[Problem]) -> list[Problem]:
+    """Each problem once: a parent's own faults are found again under every child."""
+    found: dict[tuple[str, int, int, str, str], Problem] = {}
+    for problem in problems:
+        at = (problem.path, problem.line, problem.column, problem.code, problem.message)
+        if at not in found or (found[at].notes and not problem.notes):
+            found[at] = problem
+    return list(found.values())
+
+
+def _same_id(rulesets: list[Ruleset | None]) -> list[Problem]:
+    """KR107 for every further file with an id that was seen already."""
+    seen: dict[str, str] = {}
+    found = []
+    for rules in rulesets:
+        if rules is None:
+            continue
+        document = rules.layers[0].document
+        if rules.id in seen:
+            text = f"the id {rules.id} stands twice: {seen[rules.id]} has it too"
+            found.append(document.problem("KR107", ("ruleset", "id"), text, hint="give file and id another name"))
+        seen.setdefault(rules.id, document.display)
+    return found
+
+
+def _text(problems: list[Problem], checked: list[tuple[str, Ruleset | None, list[Problem]]]) -> None:
+    for problem in problems:
+        print(_coloured(str(problem)))
+        print()
+    faulty = {problem.path for problem in problems}
+    for given, rules, _ in checked:
+        if rules is not None:
+            for note in _outside(rules):
+                print(note)
+            if given not in faulty:
+                stands = f" on {rules.extends}" if rules.extends else ""
+                of = len(rules.sourced) + len(rules.unsourced)
+                print(f"{given}: fine: {rules.title}{stands}, {len(rules.sourced)} of {of} values sourced")
+    if problems:
+        codes = sorted({problem.code for problem in problems})
+        print(f"{_count(problems)} in {len(faulty)} {'file' if len(faulty) == 1 else 'files'}; more: kanrules explain {codes[0]}")
+
+
+def _outside(rules: Ruleset) -> list[str]:
+    """A parent outside the folder is allowed, and said."""
+    from kanrules.ruleset import library
+
+    notes = []
+    base = rules.path.parent
+    for layer in rules.layers[1:]:
+        path = layer.document.path
+        if path.parent != library.folder() and not path.is_relative_to(base):
+            notes.append(f"{rules.layers[0].document.display}: note: stands on {path.as_posix()}, outside its folder")
+    return notes
+
+
+def _count(problems: list[Problem]) -> str:
+    errors = sum(problem.severity == "error" for problem in problems)
+    warned = len(problems) - errors
+    words = [f"{errors} {'error' if errors == 1 else 'errors'}"] if errors else []
+    words += [f"{warned} {'warning' if warned == 1 else 'warnings'}"] if warned else []
+    return " and ".join(words)
+
+
+def _coloured(text: str) -> str:
+    if not sys.stdout.isatty() or os.environ.get("NO_COLOR"):
+        return text
+    return text.replace(": error[", ": \x1b[1;31merror\x1b[0m[", 1).replace(": warning[", ": \x1b[1;33mwarning\x1b[0m[", 1)

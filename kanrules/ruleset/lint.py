@@ -1,0 +1,317 @@
+"""Lines that change nothing (KR109) and lines that contradict each other (KR110): warnings, since the ruleset works all the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from kanrules.options import (
+    ChomboPays,
+    FifthKanPolicy,
+    FoulPenalty,
+    FourKansDraw,
+    FourKansMoment,
+    Instant,
+    Options,
+    Renhou,
+    RiichiKanLevel,
+    RinshanLiability,
+    Simultaneous,
+    WinningDraw,
+)
+from kanrules.ruleset.keys import keys
+from kanrules.ruleset.load import table_name
+from kanrules.ruleset.model import Ruleset
+from kanrules.ruleset.problems import Problem, Severity, quote
+
+_DELAYED = (Instant.DISCARD, Instant.DISCARD_PASSED)
+_BEFORE_DISCARD = (FourKansMoment.ANNOUNCED, FourKansMoment.DECLARATION)
+
+
+@dataclass(frozen=True, slots=True)
+class Mute:
+    """Keys that do nothing while a condition holds; `hook` names the hook by which a plugin could make them count again."""
+
+    keys: tuple[str, ...]
+    because: str
+    """The key or keys whose value makes them mute."""
+    when: Callable[[Options], bool]
+    hook: str = ""
+
+
+def _no_abort(o: Options) -> bool:
+    return FourKansDraw.ABORT not in (o.four_kans.several_players, o.four_kans.one_player)
+
+
+def _never_pending(o: Options) -> bool:
+    return not {o.kandora.ankan, o.kandora.daiminkan, o.kandora.shouminkan} & set(_DELAYED)
+
+
+def _no_second_liable(o: Options) -> bool:
+    return o.sekinin_barai.daiminkan_rinshan is RinshanLiability.NONE and not ({"suukantsu"} < set(o.sekinin_barai.yakuman))
+
+
+def _nobody_liable(o: Options) -> bool:
+    return not o.sekinin_barai.yakuman and o.sekinin_barai.daiminkan_rinshan is RinshanLiability.NONE
+
+
+def _no_fifth(o: Options) -> bool:
+    return (
+        o.four_kans.several_players is FourKansDraw.ABORT
+        and o.four_kans.one_player is FourKansDraw.ABORT
+        and o.four_kans.abort_at in _BEFORE_DISCARD
+    )
+
+
+_FOUR = "four_kans.several_players and four_kans.one_player"
+_TIMINGS = "kandora.ankan, kandora.daiminkan and kandora.shouminkan"
+
+MUTE: tuple[Mute, ...] = (
+    Mute(
+        tuple(
+            f"kandora.{name}"
+            for name in ("ura", "ankan", "daiminkan", "shouminkan", "pending_on_next_kan", "pending_on_rinshan_win", "robbed_kan")
+        ),
+        "kandora.enabled",
+        lambda o: not o.kandora.enabled,
+        "reveal_kandora",
+    ),
+    Mute(("kandora.ura",), "dora.ura", lambda o: not o.dora.ura),
+    Mute(("kandora.pending_on_next_kan", "kandora.pending_on_rinshan_win"), _TIMINGS, _never_pending, "reveal_kandora"),
+    Mute(("four_kans.abort_at", "four_kans.dealer", "four_kans.riichi_stick"), _FOUR, _no_abort, "four_kans"),
+    Mute(("four_kans.riichi_stick",), "four_kans.abort_at", lambda o: o.four_kans.abort_at in _BEFORE_DISCARD),
+    Mute(
+        ("fifth_kan.robbable", "fifth_kan.dealer"),
+        "fifth_kan.policy",
+        lambda o: o.fifth_kan.policy is FifthKanPolicy.FORBIDDEN,
+        "fifth_kan",
+    ),
+    Mute(("fifth_kan.policy", "fifth_kan.robbable", "fifth_kan.dealer"), f"{_FOUR} with four_kans.abort_at", _no_fifth, "four_kans"),
+    Mute(("chankan.ippatsu",), "riichi.ippatsu", lambda o: not o.riichi.ippatsu),
+    Mute(
+        ("sekinin_barai.concealed_sets_count", "sekinin_barai.completed_by_kan", "sekinin_barai.compound"),
+        "sekinin_barai.yakuman",
+        lambda o: not o.sekinin_barai.yakuman,
+        "liability",
+    ),
+    Mute(
+        ("sekinin_barai.completed_by_kan",), "sekinin_barai.yakuman", lambda o: set(o.sekinin_barai.yakuman) == {"suukantsu"}, "liability"
+    ),
+    Mute(
+        ("sekinin_barai.honba_on_ron", "sekinin_barai.honba_on_tsumo"),
+        "sekinin_barai.yakuman and sekinin_barai.daiminkan_rinshan",
+        _nobody_liable,
+        "liability",
+    ),
+    Mute(
+        ("sekinin_barai.two_liable_honba",),
+        "sekinin_barai.yakuman and sekinin_barai.daiminkan_rinshan",
+        _no_second_liable,
+        "liability",
+    ),
+    Mute(
+        ("sekinin_barai.daiminkan_rinshan_scored",),
+        "sekinin_barai.daiminkan_rinshan",
+        lambda o: o.sekinin_barai.daiminkan_rinshan is RinshanLiability.NONE,
+    ),
+    Mute(
+        ("riichi_kan.drawn_tile_only", "riichi_kan.winning_draw"),
+        "riichi_kan.level",
+        lambda o: o.riichi_kan.level is RiichiKanLevel.FORBIDDEN,
+    ),
+    Mute(
+        ("riichi_kan.winning_draw",),
+        "riichi_kan.level",
+        lambda o: o.riichi_kan.level is RiichiKanLevel.ANY and o.riichi_kan.winning_draw is not WinningDraw.FORBIDDEN,
+    ),
+    Mute(("riichi_kan.illegal_found",), "riichi_kan.illegal", lambda o: o.riichi_kan.illegal is FoulPenalty.NONE, "penalty"),
+    Mute(("rinshan.with_haitei",), "kan.min_live_tiles", lambda o: o.kan.min_live_tiles > 1),
+    Mute(("wins.honba", "wins.sticks"), "wins.simultaneous", lambda o: o.wins.simultaneous is Simultaneous.HEAD_BUMP),
+    Mute(
+        ("wins.honba", "wins.two_han_from_honba"), "wins.honba_value", lambda o: o.wins.honba_value == 0 and not o.wins.two_han_from_honba
+    ),
+    Mute(("chombo.points",), "chombo.pays", lambda o: o.chombo.pays is ChomboPays.REVERSE_MANGAN),
+    Mute(("scoring.open_tanyao",), "scoring.without_yaku", lambda o: "tanyao" in o.scoring.without_yaku),
+    Mute(("chankan.ankan",), "scoring.without_yaku", lambda o: "kokushi" in o.scoring.without_yaku),
+)
+"""Every key that another key can make mute, and when."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Keys whose values cannot both be meant, and why."""
+
+    keys: tuple[str, ...]
+    why: str
+    when: Callable[[Options], bool]
+    hook: str = ""
+
+
+def _without(*names: str) -> Callable[[Options], bool]:
+    return lambda o: any(name in o.scoring.without_yaku for name in names)
+
+
+def _suukantsu_cannot_win(o: Options) -> bool:
+    return o.four_kans.one_player is FourKansDraw.ABORT and o.four_kans.abort_at in _BEFORE_DISCARD
+
+
+CLASH: tuple[Clash, ...] = (
+    Clash(
+        ("kandora.enabled", "kandora.ankan", "kandora.daiminkan", "kandora.shouminkan"),
+        "there are kandora, and no kan ever turns one",
+        lambda o: o.kandora.enabled and {o.kandora.ankan, o.kandora.daiminkan, o.kandora.shouminkan} == {Instant.NEVER},
+        "reveal_kandora",
+    ),
+    Clash(
+        ("four_kans.one_player", "four_kans.several_players"),
+        "four kans by one player end the hand, and four by several do not; were the two keys exchanged?",
+        lambda o: o.four_kans.one_player is FourKansDraw.ABORT and o.four_kans.several_players is FourKansDraw.PLAY_ON,
+        "four_kans",
+    ),
+    Clash(
+        ("sekinin_barai.yakuman", "four_kans.one_player", "four_kans.abort_at"),
+        "somebody is liable for suukantsu, and the hand ends before four kans of one player can win",
+        lambda o: "suukantsu" in o.sekinin_barai.yakuman and _suukantsu_cannot_win(o),
+        "four_kans",
+    ),
+    Clash(
+        ("scoring.double_yakuman", "four_kans.one_player", "four_kans.abort_at"),
+        "suukantsu counts double, and the hand ends before four kans of one player can win",
+        lambda o: "suukantsu" in o.scoring.double_yakuman and _suukantsu_cannot_win(o),
+        "four_kans",
+    ),
+    Clash(
+        ("chombo.points", "chombo.pays"),
+        "a chombo is paid in points, and there are none",
+        lambda o: o.chombo.pays is not ChomboPays.REVERSE_MANGAN and o.chombo.points == 0,
+    ),
+    Clash(
+        ("riichi.ippatsu", "scoring.without_yaku"),
+        "there is ippatsu, and ippatsu is a yaku that this book does not have",
+        lambda o: o.riichi.ippatsu and "ippatsu" in o.scoring.without_yaku,
+    ),
+    Clash(
+        ("riichi.double", "scoring.without_yaku"),
+        "there is double riichi, and double_riichi is a yaku that this book does not have",
+        lambda o: o.riichi.double and "double_riichi" in o.scoring.without_yaku,
+    ),
+    Clash(
+        ("scoring.renhou", "scoring.without_yaku"),
+        "renhou is worth something, and it is a yaku that this book does not have",
+        lambda o: o.scoring.renhou is not Renhou.NONE and "renhou" in o.scoring.without_yaku,
+    ),
+    Clash(
+        ("scoring.double_yakuman", "scoring.without_yaku"),
+        "a yakuman counts double that this book does not have",
+        lambda o: bool(set(o.scoring.double_yakuman) & set(o.scoring.without_yaku)),
+    ),
+    Clash(
+        ("sekinin_barai.yakuman", "scoring.without_yaku"),
+        "somebody is liable for a yakuman that this book does not have",
+        lambda o: bool(set(o.sekinin_barai.yakuman) & set(o.scoring.without_yaku)),
+    ),
+    Clash(
+        ("rinshan.with_haitei", "scoring.without_yaku"),
+        "rinshan kaihou and haitei count together, and one of them is a yaku that this book does not have",
+        lambda o: o.rinshan.with_haitei and _without("rinshan_kaihou", "haitei")(o),
+    ),
+    Clash(
+        ("sekinin_barai.daiminkan_rinshan", "scoring.without_yaku"),
+        "somebody is liable for a win by rinshan_kaihou, and it is a yaku that this book does not have",
+        lambda o: o.sekinin_barai.daiminkan_rinshan is not RinshanLiability.NONE and "rinshan_kaihou" in o.scoring.without_yaku,
+    ),
+)  # fmt: skip
+"""Every set of keys that can contradict each other, and when."""
+
+
+def warnings(rules: Ruleset) -> list[Problem]:
+    """KR109 and KR110 about the lines of the ruleset's own file, in file order; what its parents say among themselves is theirs."""
+    found = [*_mute(rules), *_clash(rules), *_loose(rules), *_twice(rules)]
+    return sorted(found, key=lambda problem: (problem.line, problem.column))
+
+
+def _answers(rules: Ruleset, hook: str) -> bool:
+    """Whether a plugin of the ruleset answers this hook, so that nobody can say from the options alone what counts."""
+    return bool(hook) and any(hook in rules.judge.hooks_of(name) for name, _ in rules.modules)
+
+
+def _mute(rules: Ruleset) -> Iterator[Problem]:
+    own, seen = rules.layers[0].written.values, set()
+    for mute in MUTE:
+        written = [key for key in mute.keys if key in own and key not in seen]
+        if not written or not mute.when(rules.options) or _answers(rules, mute.hook):
+            continue
+        for key in written:
+            seen.add(key)
+            yield _at(
+                rules,
+                key,
+                "KR109",
+                f"`{key}` has no effect here: {_values(rules, mute.because)}",
+                "leave the line out, or change the other",
+            )
+
+
+def _clash(rules: Ruleset) -> Iterator[Problem]:
+    own = rules.layers[0].written.values
+    for clash in CLASH:
+        written = [key for key in clash.keys if key in own]
+        if not written or not clash.when(rules.options) or _answers(rules, clash.hook):
+            continue
+        lines = {key: rules.layers[0].document.positions.key(tuple(key.split("."))) for key in written}
+        last = max(written, key=lambda key: lines[key])
+        notes = tuple(f"`{key}` is {_value(rules, key)} ({rules.value_set_by(key)})" for key in clash.keys if key != last)
+        yield _at(rules, last, "KR110", f"{clash.why} (`{last}` is {_value(rules, last)})", notes=notes)
+
+
+def _loose(rules: Ruleset) -> Iterator[Problem]:
+    """Sources of values that nothing sets, tables of plugins that are not asked, plugins taken away that nobody brought."""
+    layer = rules.layers[0]
+    for key in layer.written.sources:
+        if not any(key in other.written.values for other in rules.layers) and key in keys():
+            path = ("source", key)
+            hint = f"set `{key}` too, if the text establishes it"
+            text = f"a source without a value: nothing sets `{key}`"
+            yield layer.document.problem("KR109", path, text, at_key=True, hint=hint, severity=Severity.WARNING)
+    active = {table_name(name) for name in rules.plugins}
+    for name in layer.written.plugins:
+        if name not in active:
+            hint = f"add {quote(name)} to `plugins` in [ruleset]"
+            text = f"[plugin.{quote(name)[1:-1]}] has no effect: this ruleset does not ask that plugin"
+            yield layer.document.problem("KR109", ("plugin", name), text, at_key=True, hint=hint, severity=Severity.WARNING)
+    listed = {name for other in rules.layers[1:] for name in other.written.head.plugins}
+    for number, name in enumerate(layer.written.head.plugins):
+        if name.startswith("-") and name[1:] not in listed:
+            text = f"{quote(name)} takes away a plugin that no parent lists"
+            yield layer.document.problem("KR109", ("ruleset", "plugins", number), text, severity=Severity.WARNING)
+
+
+def _twice(rules: Ruleset) -> Iterator[Problem]:
+    """Members that stand twice in a list."""
+    layer = rules.layers[0]
+    lists: Iterable[tuple[str, tuple[str, ...]]] = [
+        ("ruleset.plugins", layer.written.head.plugins),
+        *((key, value) for key, value in layer.written.values.items() if isinstance(value, tuple)),
+    ]
+    for key, members in lists:
+        for number, member in enumerate(members):
+            if member in members[:number]:
+                path: tuple[str | int, ...] = (*key.split("."), number)
+                text = f"{quote(member)} stands in `{key}` twice"
+                yield layer.document.problem("KR109", path, text, severity=Severity.WARNING)
+
+
+def _at(rules: Ruleset, key: str, code: str, message: str, hint: str = "", notes: tuple[str, ...] = ()) -> Problem:
+    path = tuple(key.split("."))
+    return rules.layers[0].document.problem(code, path, message, at_key=True, hint=hint, notes=notes, severity=Severity.WARNING)
+
+
+def _values(rules: Ruleset, because: str) -> str:
+    """The keys of a phrase with their values, as a reason."""
+    names = [word.strip(",") for word in because.split() if word.strip(",") in keys()]
+    said = [f"`{name}` is {_value(rules, name)}" for name in names]
+    return said[0] if len(said) == 1 else ", ".join(said[:-1]) + " and " + said[-1]
+
+
+def _value(rules: Ruleset, key: str) -> str:
+    return quote(list(rules[key]) if isinstance(rules[key], tuple) else getattr(rules[key], "value", rules[key]))
