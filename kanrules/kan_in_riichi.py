@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from kanrules.melds import Meld
 from kanrules.options import RiichiKan, RiichiKanLevel, WinningDraw
@@ -158,7 +159,7 @@ class KanAnswer:
     """What the law says to one ankan in riichi: legal or not, the gravest reason first, what the hand waits for, what it would lose.
 
     `text` is one sentence for players; `objections` holds every reason, each under the key of the ruleset that gives it; `key` is the
-    key of the gravest. `ruling` is added where a ruleset was asked and not only its options.
+    key of the gravest, `plugin` who gave it. `ruling` is added where a ruleset was asked and not only its options.
     """
 
     legal: bool
@@ -169,6 +170,7 @@ class KanAnswer:
     lost_readings: list[LostReading]
     objections: tuple[Objection, ...]
     key: str
+    plugin: str = "core"
     ruling: Ruling | None = None
 
 
@@ -225,6 +227,13 @@ _YAKU_WORDS = {"chuuren_poutou": "nine gates (chuuren_poutou)"}
 
 
 def _lost_readings(hand: Concealed, kan: Kind, waits: int) -> Iterator[Reading]:
+    suit = kan // 9
+    lost = _LOST[suit][hand[suit] << 4 | kan - 9 * suit]
+    if lost:
+        here = 511 << 9 * suit
+        waits &= (lost & 511) << 9 * suit | (~here if lost & _WHOLE else 0) | 1 << kan
+    else:
+        waits &= 1 << kan
     triplet = (kan, kan, kan)
     for wait in kinds_of(waits):
         for reading in readings(hand.plus(wait), wait):
@@ -232,9 +241,14 @@ def _lost_readings(hand: Concealed, kan: Kind, waits: int) -> Iterator[Reading]:
                 yield reading
 
 
+@lru_cache(maxsize=1024)
+def _set_name(tiles: tuple[Kind, ...]) -> str:
+    return format_tiles(tiles)
+
+
 def _spelled(reading: Reading) -> LostReading:
-    pair = "" if reading.pair is None else format_tiles((reading.pair, reading.pair))
-    return LostReading(NAMES[reading.winning], [format_tiles(tiles) for tiles in reading.sets], pair)
+    pair = "" if reading.pair is None else _set_name((reading.pair, reading.pair))
+    return LostReading(NAMES[reading.winning], [_set_name(tiles) for tiles in reading.sets], pair)
 
 
 def _list(waits: int) -> str:

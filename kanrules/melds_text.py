@@ -73,7 +73,7 @@ def _source(text: str, word: str) -> Seat:
     raise UnreadableError(f"{text!r}: {word!r} is no seat; expected east, south, west or north")
 
 
-def parse_melds(melds: str | Iterable[Meld | str], seat: Seat | None = None) -> tuple[Meld, ...]:
+def parse_melds(melds: str | Meld | Iterable[Meld | str], seat: Seat | None = None) -> tuple[Meld, ...]:
     """Melds from texts or from melds already made; one text may hold several, separated by commas."""
     if isinstance(melds, str):
         melds = [part for part in melds.split(",") if part.strip()]

@@ -383,18 +383,39 @@ def tenpai_discards(hand: Concealed, melds: Sequence[Meld], exhausted_wait: Exha
     return found
 
 
-def divisions(key: int, suit: int) -> list[tuple[tuple[tuple[Kind, ...], ...], Kind | None]]:
+Division = tuple[tuple[tuple[Kind, ...], ...], Kind | None]
+"""One suit as sets, and the pair where it holds two tiles more."""
+
+
+class _Divisions(dict[int, tuple[Division, ...]]):
+    """All ways to divide one suit into sets, with a pair where it holds two tiles more; found when first asked for."""
+
+    def __init__(self, suit: int) -> None:
+        super().__init__()
+        self.suit = suit
+
+    def __missing__(self, key: int) -> tuple[Division, ...]:
+        first = 9 * self.suit
+        bits, shapes, sets = _NUMBER_BITS, _SHAPES, number_sets()
+        if self.suit == 3:
+            bits, shapes, sets = _HONOUR_BITS, _HONOUR_SHAPES, honour_sets()
+        rests: list[tuple[int, Kind | None]] = [(key, None)]
+        if _size(key) % 3 == 2:
+            rests = [(key - 2 * bit, first + i) for i, bit in enumerate(bits) if key // bit & 7 >= 2]
+        found = self[key] = tuple(
+            (tuple(sorted(tuple(first + i for i in shapes[one]) for one in chosen)), pair)
+            for rest, pair in rests
+            for chosen in sets.get(rest, ())
+        )
+        return found
+
+
+_DIVISIONS = tuple(_Divisions(suit) for suit in range(4))
+
+
+def divisions(key: int, suit: int) -> tuple[Division, ...]:
     """All ways to divide one suit into sets, with a pair where it holds two tiles more."""
-    bits, sets, shapes = (_NUMBER_BITS, number_sets(), _SHAPES) if suit < 3 else (_HONOUR_BITS, honour_sets(), _HONOUR_SHAPES)
-    first = 9 * suit
-    pairs: list[tuple[int, Kind | None]] = [(key, None)]
-    if _size(key) % 3 == 2:
-        pairs = [(key - 2 * bit, first + i) for i, bit in enumerate(bits) if key // bit & 7 >= 2]
-    found: list[tuple[tuple[tuple[Kind, ...], ...], Kind | None]] = []
-    for rest, pair in pairs:
-        for chosen in sets.get(rest, ()):
-            found.append((tuple(sorted(tuple(first + i for i in shapes[one]) for one in chosen)), pair))
-    return found
+    return _DIVISIONS[suit][key]
 
 
 def readings(hand: Concealed, winning: Kind) -> tuple[Reading, ...]:
@@ -402,15 +423,20 @@ def readings(hand: Concealed, winning: Kind) -> tuple[Reading, ...]:
 
     Takes the hand with its winning tile in it, and which tile that is; two readings with the same sets and pair are one.
     """
+    m, p, s, z = hand
+    head = (_NUMBERS[m][0] + _NUMBERS[p][0] + _NUMBERS[s][0] + _HONOUR[z]) & _HEAD
     found = []
-    for parts in product(*(divisions(key, suit) for suit, key in enumerate(hand))):
-        pairs = [pair for _, pair in parts if pair is not None]
-        if len(pairs) == 1:
-            found.append(Reading(winning, tuple(one for sets, _ in parts for one in sets), pairs[0]))
-    if hand.size == 14 and is_complete(hand):
-        counts = [hand.count(kind) for kind in range(34)]
-        if counts.count(2) == 7:
-            found.append(Reading(winning, tuple((kind, kind) for kind in range(34) if counts[kind]), None, Shape.CHIITOITSU))
-        elif all(counts[kind] for kind in _ORPHANS):
-            found.append(Reading(winning, (), counts.index(2), Shape.KOKUSHI))
+    if head & _ROLES == _PAIRED:
+        for (m_sets, m_pair), (p_sets, p_pair), (s_sets, s_pair), (z_sets, z_pair) in product(
+            _DIVISIONS[0][m], _DIVISIONS[1][p], _DIVISIONS[2][s], _DIVISIONS[3][z]
+        ):
+            pair = m_pair if m_pair is not None else p_pair if p_pair is not None else s_pair if s_pair is not None else z_pair
+            found.append(Reading(winning, m_sets + p_sets + s_sets + z_sets, pair))
+    held = head >> 12
+    if held in _UNUSUAL_WIN and (held == 7 * 16 or not (m | p | s) & _MIDDLE):
+        twice = [kind for kind in range(34) if hand.count(kind) == 2]
+        if held == 7 * 16:
+            found.append(Reading(winning, tuple((kind, kind) for kind in twice), None, Shape.CHIITOITSU))
+        else:
+            found.append(Reading(winning, (), twice[0], Shape.KOKUSHI))
     return tuple(found)

@@ -1,0 +1,237 @@
+"""The questions that one asks without a table: may this kan be declared in riichi, and what does this hand wait for?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from kanrules.errors import UnreadableError
+from kanrules.kan_in_riichi import KanAnswer, explain
+from kanrules.melds import Meld, MeldType
+from kanrules.melds_text import parse_melds
+from kanrules.options import Options, RiichiKanLevel
+from kanrules.readings import Concealed, exhausted, kinds_of, waits_mask
+from kanrules.tiles import KIND, NAMES, Kind, Seat, Tile, parse_tile
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from kanrules.judge import Kan
+    from kanrules.ruleset import Ruleset
+    from kanrules.table import Table
+
+Hand = Concealed | str | Iterable[Tile]
+"""Concealed tiles: the library's own type, mpsz text, or tiles."""
+Melds = str | Meld | Iterable[Meld | str]
+"""Melds: the library's own, or as in case files ("ankan 1111z")."""
+
+
+def riichi_kan(
+    hand: Hand,
+    draw: str | Tile,
+    *,
+    kan: str | Tile | None = None,
+    melds: Melds = (),
+    rules: str | Path | Ruleset | Options = "ema-2016",
+    level: str | None = None,
+) -> KanAnswer:
+    """An ankan in riichi must leave the hand as the ruleset says: its waits, its readings, its yaku, or nothing at all.
+
+    Takes the hand without the tile drawn (13 tiles, three fewer for each earlier ankan), the draw, and the tile of the kan where that is
+    not the draw; hand and melds as text or as the library's own types. `rules` is a ruleset, its id or path, or bare options; `level` is
+    used in place of the ruleset's. Answers `.legal`, `.code`, `.text`, `.waits_before`, `.waits_after`, `.lost_readings`, `.objections`
+    and, where a ruleset was asked, `.ruling`. Raises UnreadableError for what cannot be: text that is not mpsz, a wrong number of tiles,
+    a fifth copy, no draw, a kan of tiles that are not held (KR201), a hand that waits for nothing.
+    """
+    laid = parse_melds(melds)
+    concealed = read_hand(hand, laid, riichi=True)
+    drawn = _tile(draw, "the draw")
+    kind = drawn if kan is None else _tile(kan, "the tile of the kan")
+    _possible(hand, concealed, drawn, kind, laid)
+    if isinstance(rules, Options):
+        law = rules.riichi_kan
+        if level is not None:
+            law = replace(law, level=_level(level))
+        return explain(concealed, drawn, kind, laid, law)
+    return ask(concealed, drawn, kind, laid, _ruleset(rules), level)
+
+
+def waits(hand: Hand, melds: Melds = ()) -> list[str]:
+    """The tiles that complete a hand of 1, 4, 7, 10 or 13 concealed tiles, in order, in mpsz; a tile of which all four are held is none.
+
+    Takes the hand and its melds as text or as the library's own types. Raises UnreadableError for what is no such hand.
+    """
+    if not melds:
+        concealed = Concealed.of(hand)
+        found = waits_mask(concealed)
+        if not found:
+            read_hand(hand if isinstance(hand, str) else concealed)
+        found &= ~concealed.held_four()
+    else:
+        laid = parse_melds(melds)
+        concealed = read_hand(hand, laid)
+        found = waits_mask(concealed) & ~exhausted(concealed, laid)
+    return [NAMES[kind] for kind in kinds_of(found)]
+
+
+def ask(hand: Concealed, drawn: Kind, kan: Kind, melds: tuple[Meld, ...], rules: Ruleset, level: str | None = None) -> KanAnswer:
+    """The answer of a ruleset, its plugins asked too, with the ruling: key and value, file and line, source."""
+    from kanrules.rulings import Finding, Verdict
+
+    if level is not None:
+        rules = rules.with_options({"riichi_kan.level": _level(level)}, set_by="asked for")
+    answer = explain(hand, drawn, kan, melds, rules.options.riichi_kan)
+    if rules.modules:
+        answer = _with_plugins(answer, hand, drawn, kan, melds, rules)
+    verdict = Verdict.LEGAL if answer.legal else Verdict.ILLEGAL
+    source = answer.objections[0].source if answer.objections else None
+    finding = Finding(verdict, answer.code, answer.text, answer.key, plugin=answer.plugin, source=source)
+    return replace(answer, ruling=rules.ruling(finding))
+
+
+def _with_plugins(answer: KanAnswer, hand: Concealed, drawn: Kind, kan: Kind, melds: tuple[Meld, ...], rules: Ruleset) -> KanAnswer:
+    """The same answer after the ruleset's plugins have spoken: they see a table of which only this hand is known."""
+    judge = rules.judge
+    before, judge.trace = judge.trace, []
+    try:
+        objections = tuple(judge.before_kan(_kan(kan, melds), lambda: _table(hand, drawn, melds)))
+        trace = judge.trace
+    finally:
+        judge.trace = before
+    if not objections:
+        if answer.legal:
+            return answer
+        allows = next((line.plugin.removesuffix(" (wrapper)") for line in reversed(trace) if line.plugin.endswith(" (wrapper)")), "")
+        text = f"legal: plugin {allows} allows it, although {answer.objections[0].text}."
+        return replace(answer, legal=True, code="", text=text, objections=(), plugin=allows or "core")
+    first = objections[0]
+    plugin = next((line.plugin for line in trace if line.answer is first), "core").partition(".")[0]
+    text = f"illegal: {first.text}{'' if first.text.endswith('.') else '.'}"
+    return replace(answer, legal=False, code=first.code, text=text, objections=objections, key=first.key, plugin=plugin)
+
+
+def _kan(kan: Kind, melds: tuple[Meld, ...]) -> Kan:
+    from kanrules.judge import Kan
+
+    return Kan(MeldType.ANKAN, Seat.EAST, kan, (kan,) * 4, None, None, len(melds) + 1, in_riichi=True)
+
+
+def _table(hand: Concealed, drawn: Kind, melds: tuple[Meld, ...]) -> Table:
+    from kanrules.judge import Kan
+    from kanrules.table import Table
+
+    east = (True, False, False, False)
+    nothing: tuple[()] = ()
+    return Table(
+        round_wind=Seat.EAST,
+        honba=0,
+        sticks=1,
+        scores=(24000, 25000, 25000, 25000),
+        hands=(tuple(hand.plus(drawn).kinds()), nothing, nothing, nothing),
+        melds=(melds, nothing, nothing, nothing),
+        rivers=(nothing,) * 4,
+        taken=(nothing,) * 4,
+        riichi=east,
+        double_riichi=(False,) * 4,
+        ippatsu=(False,) * 4,
+        first_go_around=False,
+        passed=(0,) * 4,
+        turn=Seat.EAST,
+        drawn=drawn,
+        live_tiles=35,
+        rinshan_left=4 - len(melds),
+        indicators=(None,) * (1 + len(melds)),
+        ura=(None,) * (1 + len(melds)),
+        pending=(),
+        kans=tuple(
+            Kan(MeldType.ANKAN, Seat.EAST, meld.kind, meld.tiles, None, None, number, in_riichi=True)
+            for number, meld in enumerate(melds, 1)
+        ),
+        liabilities=(nothing,) * 4,
+        last_discard=None,
+        dead_hands=(),
+    )
+
+
+@lru_cache(maxsize=128)
+def _bundled(name: str) -> Ruleset:
+    from kanrules.ruleset import load_ruleset
+
+    return load_ruleset(name)
+
+
+def _ruleset(rules: str | Path | Ruleset) -> Ruleset:
+    from kanrules.ruleset import Ruleset, all_ids, load_ruleset
+
+    if isinstance(rules, Ruleset):
+        return rules
+    # A file may change between two questions, a bundled ruleset not.
+    return _bundled(rules) if isinstance(rules, str) and rules in all_ids() else load_ruleset(rules)
+
+
+def _level(text: str) -> RiichiKanLevel:
+    try:
+        return RiichiKanLevel(text)
+    except ValueError:
+        levels = ", ".join(RiichiKanLevel)
+        raise UnreadableError(f"{text!r} is no level of kan in riichi; expected one of: {levels}", code="KR102") from None
+
+
+def _tile(tile: str | Tile, what: str) -> Kind:
+    if isinstance(tile, str):
+        if not tile.strip():
+            raise UnreadableError(f"{what} is missing; expected a tile such as 8s")
+        try:
+            return KIND[parse_tile(tile.strip())]
+        except UnreadableError as error:
+            raise UnreadableError(f"{what}: {error}") from None
+    if isinstance(tile, int) and 0 <= tile < len(KIND):
+        return KIND[tile]
+    raise UnreadableError(f"{what}: {tile!r} is not a tile; expected a tile such as 8s")
+
+
+def read_hand(hand: Hand, melds: Sequence[Meld] = (), *, riichi: bool = False) -> Concealed:
+    """Concealed tiles of a hand that has yet to draw, with melds that it can have; in riichi none of them is open and none may be missing.
+
+    Raises UnreadableError, which quotes the hand and says what was expected.
+    """
+    concealed = Concealed.of(hand)
+    if len(melds) > 4:
+        raise UnreadableError(f"{len(melds)} melds are too many; a hand has four sets")
+    for meld in melds if riichi else ():
+        if meld.is_open:
+            raise UnreadableError(f"{str(meld)!r}: a player in riichi has called nothing; expected ankans only, such as 'ankan 1111z'")
+    size, most = concealed.size, 13 - 3 * len(melds)
+    if size != most if riichi else size > most or size % 3 != 1:
+        beside = f" beside {len(melds)} meld{'s' if len(melds) > 1 else ''}" if melds else ""
+        sizes = f"{most}" if riichi else " or ".join(", ".join(map(str, range(1, most + 1, 3))).rsplit(", ", 1))
+        raise UnreadableError(f"{_shown(hand, concealed)} has {size} tile{'' if size == 1 else 's'}{beside}; expected {sizes}, without a drawn tile")
+    laid = [KIND[tile] for meld in melds for tile in meld.tiles]
+    for kind in dict.fromkeys(laid):
+        copies = laid.count(kind) + concealed.count(kind)
+        if copies > 4:
+            beside = ", ".join(map(str, melds))
+            text = _shown(hand, concealed)
+            raise UnreadableError(f"{text} with {beside} holds {copies} copies of {NAMES[kind]}; there are four of each tile")
+    return concealed
+
+
+def _shown(hand: Hand, concealed: Concealed) -> str:
+    return repr(hand if isinstance(hand, str) else str(concealed))
+
+
+def _possible(given: Hand, hand: Concealed, drawn: Kind, kan: Kind, melds: tuple[Meld, ...]) -> None:
+    """Refuses what no player in riichi can draw or lay down."""
+    held = hand.count(drawn)
+    if held == 4 or any(meld.kind == drawn for meld in melds):
+        where = f"{_shown(given, hand)} holds" if held == 4 else "an ankan is"
+        raise UnreadableError(f"{NAMES[drawn]} cannot be drawn: {where} all four of them")
+    copies = hand.count(kan) + (drawn == kan)
+    if copies != 4:
+        what = f"{_shown(given, hand)} with the drawn {NAMES[drawn]} holds {copies} of them; expected four"
+        raise UnreadableError(f"no kan of {NAMES[kan]}: {what}", code="KR201")
+    if not waits_mask(hand):
+        beside = f" beside {', '.join(map(str, melds))}" if melds else ""
+        raise UnreadableError(f"{_shown(given, hand)}{beside} waits for nothing; expected a tenpai hand, as one in riichi is")
