@@ -61,6 +61,12 @@ class HandReplay:
     """The record keeps no instants: they are the ruleset's."""
     stopped: bool = False
     """The rest of the hand could not be judged."""
+    reveals: list[tuple[Tile, Turned, int]] = field(default_factory=list)
+    """The record's own indicators: tile, instant, number of the kan."""
+    shown: int = 1
+    """How many indicators the record shows, the first included."""
+    end: int = 0
+    """How many events there were before the hand's end."""
 
     def rulings(self, rules: Ruleset) -> list[Ruling]:
         """The rulings on this hand, each with the rule behind it."""
@@ -69,11 +75,31 @@ class HandReplay:
 
 def replay_hand(rules: Ruleset, hand: RecordedHand, *, keeps_instants: bool = True) -> HandReplay:
     """Judges one recorded hand. Raises UnreadableError where what is recorded cannot be (a tile nobody holds, a fifth copy)."""
+    report = play_hand(rules, hand, keeps_instants=keeps_instants)
+    kyoku = report.kyoku
+    if kyoku.outcome is not None and not report.stopped and not _breaks_off(hand):
+        if hand.draw is not None:
+            _compare_draw(report, hand.draw, report.end)
+        else:
+            _compare_wins(report, hand, report.end)
+    if kyoku.kans or kyoku.announced is not None or report.shown > 1:
+        _compare_indicators(report, keeps_instants)
+        report.kans = _kans(kyoku, report.reveals, keeps_instants)
+    return report
+
+
+def play_hand(rules: Ruleset, hand: RecordedHand, *, keeps_instants: bool = True, while_legal: bool = False) -> HandReplay:
+    """Plays one recorded hand to its end; the differences are what the law forbids, its results are not compared.
+
+    With `while_legal` it stops before the first action that the rules forbid. Raises UnreadableError where what is recorded cannot be.
+    """
     steps = hand.steps
-    has_reveals = any(type(step) is Reveal for step in steps)
-    recorded = recorded_reveals(steps) if has_reveals else []
+    reveals: list[tuple[Tile, Turned, int]] = []
+    if Reveal in map(type, steps):
+        reveals = recorded_reveals(steps)
+        steps = [step for step in steps if type(step) is not Reveal]
     shown: list[Tile | None] = [hand.indicator]
-    shown += [tile for tile, _, _ in recorded] if keeps_instants else list(hand.later_indicators or ())
+    shown += [tile for tile, _, _ in reveals] if keeps_instants else list(hand.later_indicators or ())
     if len(shown) > 5:
         raise UnreadableError(f"{len(shown)} indicators are turned; there are five places")
     ura = next((win.ura for win in hand.wins if win.ura), ())
@@ -81,50 +107,62 @@ def replay_hand(rules: Ruleset, hand: RecordedHand, *, keeps_instants: bool = Tr
         rules, hand.hands, shown, ura=ura, round_wind=hand.round_wind, honba=hand.honba, sticks=hand.sticks, scores=hand.scores,
         red_fives=hand.red_fives,
     )  # fmt: skip
-    report = HandReplay(hand.name, "", [], kyoku, hand, derived_instants=not keeps_instants)
+    report = HandReplay(
+        hand.name, _recorded_result(hand), [], kyoku, hand, derived_instants=not keeps_instants, reveals=reveals, shown=len(shown)
+    )
     push = kyoku.push
     for step in steps:
-        if type(step) is Reveal:
-            continue
         try:
             push(step)  # type: ignore[arg-type]  # reveals are gone
         except IllegalAction as error:
+            if while_legal:
+                _note_illegal(report, step, error)  # type: ignore[arg-type]
+                break
             if not _follow(report, step, error):  # type: ignore[arg-type]
                 break
+    report.end = len(kyoku.events)
     if not report.stopped:
         _end(report, hand)
-    report.result = _recorded_result(hand)
-    _compare_indicators(report, recorded, keeps_instants, len(shown) - 1)
-    if kyoku.kans or kyoku.announced is not None:
-        report.kans = _kans(kyoku, recorded, keeps_instants)
     return report
 
 
-def _follow(report: HandReplay, action: Action, error: IllegalAction) -> bool:
+def _note_illegal(report: HandReplay, action: Action, error: IllegalAction) -> None:
     kyoku = report.kyoku
-    first = error.objections[0]
-    if kyoku.outcome is not None:
+    if kyoku.outcome is None:
+        ruled, code = error.objections[0].text, error.objections[0].code
+    else:
+        ruled = f"the hand is over: {kyoku.outcome.type}"
         code = {"four_kans": "KR501", "fifth_kan": "KR503"}.get(kyoku.outcome.type.value, "KR504")
-        report.differences.append(Difference(len(kyoku.events), str(action), f"the hand is over: {kyoku.outcome.type}", code))
-        report.stopped = True
+    report.differences.append(Difference(len(kyoku.events), str(action), ruled, code))
+    report.stopped = True
+
+
+def _follow(report: HandReplay, action: Action, error: IllegalAction) -> bool:
+    """Notes the difference and plays the action all the same; False where the hand is over by the rules."""
+    kyoku = report.kyoku
+    _note_illegal(report, action, error)
+    if kyoku.outcome is not None:
         return False
-    report.differences.append(Difference(len(kyoku.events), str(action), first.text, first.code))
     try:
         kyoku.follow(action)
     except IllegalAction as again:
         if "the hand ends here" in again.objections[0].text:
-            report.stopped = True
             return False
         raise UnreadableError(f"event {len(kyoku.events)}: {again}") from None
+    report.stopped = False
     return True
 
 
+def _breaks_off(hand: RecordedHand) -> bool:
+    return hand.cut or (not hand.wins and hand.draw is None)
+
+
 def _end(report: HandReplay, hand: RecordedHand) -> None:
-    """Lets the hand end as the record does, and compares result and payments."""
+    """Lets the hand end as the record does."""
     kyoku = report.kyoku
-    if hand.cut or (not hand.wins and hand.draw is None):
+    if _breaks_off(hand):
         return
-    at = len(kyoku.events)
+    at = report.end
     if hand.wins:
         for win in hand.wins:
             action: Action = Tsumo(win.seat) if win.source is None else Ron(win.seat)
@@ -151,14 +189,8 @@ def _end(report: HandReplay, hand: RecordedHand) -> None:
             report.differences.append(Difference(at, str(action), objections[0].text, objections[0].code))
     if kyoku.outcome is None and kyoku.phase in (Phase.CLAIM, Phase.RON):
         kyoku.push(PASS)
-    outcome = kyoku.outcome
-    if outcome is None:
-        report.differences.append(Difference(at, _recorded_result(hand), "the hand goes on", "KR299"))
-        return
-    if hand.draw is not None:
-        _compare_draw(report, hand.draw, at)
-    else:
-        _compare_wins(report, hand, at)
+    if kyoku.outcome is None:
+        report.differences.append(Difference(at, report.result, "the hand goes on", "KR299"))
 
 
 def _recorded_result(hand: RecordedHand) -> str:
@@ -271,12 +303,9 @@ def recorded_reveals(steps: Iterable[Step]) -> list[tuple[Tile, Turned, int]]:
     return reveals
 
 
-def _compare_indicators(
-    report: HandReplay, recorded: list[tuple[Tile, Turned, int]], keeps_instants: bool, shown: int
-) -> None:
-    turned = [(at, event) for at, event in enumerate(report.kyoku.events) if type(event) is KandoraTurned] if report.kyoku.kans else []
-    if not turned and not recorded and not shown:
-        return
+def _compare_indicators(report: HandReplay, keeps_instants: bool) -> None:
+    recorded, shown = report.reveals, report.shown - 1
+    turned = [(at, event) for at, event in enumerate(report.kyoku.events) if type(event) is KandoraTurned]
     if not keeps_instants:
         if len(turned) != shown and not report.stopped:
             at = len(report.kyoku.events)
