@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from kanrules.errors import UnreadableError
 from kanrules.kan_in_riichi import KanAnswer, explain
@@ -88,7 +88,7 @@ def ask(hand: Concealed, drawn: Kind, kan: Kind, melds: tuple[Meld, ...], rules:
     verdict = Verdict.LEGAL if answer.legal else Verdict.ILLEGAL
     source = answer.objections[0].source if answer.objections else None
     finding = Finding(verdict, answer.code, answer.text, answer.key, plugin=answer.plugin, source=source)
-    return replace(answer, ruling=rules.ruling(finding))
+    return answer.with_ruling(rules.ruling(finding))
 
 
 def _with_plugins(answer: KanAnswer, hand: Concealed, drawn: Kind, kan: Kind, melds: tuple[Meld, ...], rules: Ruleset) -> KanAnswer:
@@ -156,19 +156,24 @@ def _table(hand: Concealed, drawn: Kind, melds: tuple[Meld, ...]) -> Table:
 
 
 @lru_cache(maxsize=128)
-def _bundled(name: str) -> Ruleset:
+def _by_id(name: str) -> Ruleset:
     from kanrules.ruleset import load_ruleset
 
     return load_ruleset(name)
 
 
 def _ruleset(rules: str | Path | Ruleset) -> Ruleset:
-    from kanrules.ruleset import Ruleset, all_ids, load_ruleset
+    if isinstance(rules, str):
+        # A file may change between two questions; what an id means does not.
+        if not ("/" in rules or "\\" in rules or rules.endswith(".toml")):
+            return _by_id(rules)
+    elif not hasattr(rules, "with_options"):
+        rules = str(rules)
+    else:
+        return cast("Ruleset", rules)
+    from kanrules.ruleset import load_ruleset
 
-    if isinstance(rules, Ruleset):
-        return rules
-    # A file may change between two questions, a bundled ruleset not.
-    return _bundled(rules) if isinstance(rules, str) and rules in all_ids() else load_ruleset(rules)
+    return load_ruleset(rules)
 
 
 def _level(text: str) -> RiichiKanLevel:
@@ -207,7 +212,8 @@ def read_hand(hand: Hand, melds: Sequence[Meld] = (), *, riichi: bool = False) -
     if size != most if riichi else size > most or size % 3 != 1:
         beside = f" beside {len(melds)} meld{'s' if len(melds) > 1 else ''}" if melds else ""
         sizes = f"{most}" if riichi else " or ".join(", ".join(map(str, range(1, most + 1, 3))).rsplit(", ", 1))
-        raise UnreadableError(f"{_shown(hand, concealed)} has {size} tile{'' if size == 1 else 's'}{beside}; expected {sizes}, without a drawn tile")
+        text = _shown(hand, concealed)
+        raise UnreadableError(f"{text} has {size} tile{'' if size == 1 else 's'}{beside}; expected {sizes}, without a drawn tile")
     laid = [KIND[tile] for meld in melds for tile in meld.tiles]
     for kind in dict.fromkeys(laid):
         copies = laid.count(kind) + concealed.count(kind)

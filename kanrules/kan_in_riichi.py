@@ -173,6 +173,13 @@ class KanAnswer:
     plugin: str = "core"
     ruling: Ruling | None = None
 
+    def with_ruling(self, ruling: Ruling) -> KanAnswer:
+        """The same answer with the ruling of the ruleset that was asked."""
+        return KanAnswer(
+            self.legal, self.code, self.text, self.waits_before, self.waits_after, self.lost_readings, self.objections, self.key, self.plugin,
+            ruling,
+        )  # fmt: skip
+
 
 def explain(hand: Concealed, drawn: Kind, kan: Kind, melds: Sequence[Meld], law: RiichiKan) -> KanAnswer:
     """The whole answer to an ankan in riichi: waits before and after, the readings lost, every objection, one sentence.
