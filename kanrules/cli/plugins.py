@@ -47,8 +47,8 @@ def command(output: Format = typer.Option(Format.TEXT, "--format", help="text fo
 
     table = Table("plugin", "version", "from", "hooks", "asked by", box=None, pad_edge=False)
     for row in rows:
-        hooks, active = row["hooks"], row["active_in"]
-        assert isinstance(hooks, list) and isinstance(active, list)
-        answered = escape(str(row.get("fault") or ", ".join(hooks)))
+        answers, active = row["hooks"], row["active_in"]
+        assert isinstance(answers, list) and isinstance(active, list)
+        answered = escape(str(row.get("fault") or ", ".join(answers)))
         table.add_row(f"[bold]{row['name']}[/]", str(row["version"]), escape(str(row["source"])), answered, ", ".join(active) or "nobody")
     console().print(table)
