@@ -68,10 +68,10 @@ def main(argv: list[str] | None = None) -> None:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")
     word = next((a for a in arguments if not a.startswith("-")), None)
-    app = build(word if word in COMMANDS else None)
     from kanrules.errors import KanrulesError
 
     try:
+        app = build(word if word in COMMANDS else None)
         app(args=arguments, prog_name="kanrules")
     except BrokenPipeError:
         # Whoever read our output has gone; keep the interpreter from complaining at exit.

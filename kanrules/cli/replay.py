@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def command(
-    logs: list[str] = typer.Argument(..., metavar="LOG...", help="Files, .gz, archives (.zip, .tar.gz) or folders of records."),
+    logs: list[str] = typer.Argument(..., metavar="LOG", help="Files, .gz, archives (.zip, .tar.gz) or folders of records."),
     rules: str = typer.Option("", "--rules", "-r", metavar="R", help="The ruleset: a bundled id or a file."),
     compare: str = typer.Option("", "--compare", metavar="R2", help="A second ruleset: where would it have ruled differently?"),
     trace: bool = typer.Option(False, "--trace", help="Which plugin answered which hook with what, in order."),
@@ -66,6 +66,8 @@ def command(
         except UnreadableError as error:
             unreadable += 1
             print(f"kanrules: {error}", file=sys.stderr)
+            differences += sum(len(hand.differences) for hand in replay.hands)
+            total.add(replay)
             continue
         differences += found
         total.add(replay)
@@ -87,14 +89,21 @@ class _Totals:
         self.robbed += sum(kan.robbed for hand in replay.hands for kan in hand.kans)
 
     def print(self, rules: Ruleset, differences: int, unreadable: int) -> None:
-        words = [f"{self.games} games", f"{self.hands} hands", f"{self.kans} kans ({self.robbed} robbed)"]
+        words = [_many(self.games, "game"), _many(self.hands, "hand"), f"{_many(self.kans, 'kan')} ({self.robbed} robbed)"]
         if self.out_of_scope:
             words.append(f"{self.out_of_scope} out of scope")
         if unreadable:
             words.append(f"{unreadable} unreadable")
-        colour = "green" if not differences and not unreadable else "red"
-        text = "no differences" if not differences else f"{differences} differences"
+        colour = "green" if not differences else "red"
+        text = "no difference" if not differences else f"{differences} difference{'s' if differences > 1 else ''}"
+        if unreadable:
+            colour = "red" if differences else "yellow"
+            text += " in what could be read" if self.hands else " looked for: nothing could be read"
         console().print(f"[bold]{rules.name}[/]: {', '.join(words)}: [bold {colour}]{text}[/]")
+
+
+def _many(number: int, word: str) -> str:
+    return f"{number:,} {word}" + ("" if number == 1 else "s")
 
 
 def _report_json(replay: Replay, other: Ruleset | None) -> int:
