@@ -1,1 +1,41 @@
-"""."""
+"""The kit: cases as text and as values, a pytest plugin, hypothesis strategies, and the conformance of plugins.
+
+    from kanrules.testing import CaseBuilder, check_plugin, read_cases, verify_case
+
+Everything here is loaded when it is first asked for, so that the pytest plugin costs nothing where no case is collected.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kanrules.testing.case import Case, CaseBuilder, CaseError, parse_cases, read_cases
+    from kanrules.testing.compare import Difference, compare
+    from kanrules.testing.run import Played, play
+    from kanrules.testing.verify import Verified, verify_case
+
+_HOMES = {
+    "case": ("Case", "CaseBuilder", "CaseError", "parse_cases", "read_cases"),
+    "compare": ("Difference", "compare"),
+    "run": ("Played", "play"),
+    "verify": ("Verified", "verify_case"),
+}
+_HOME = {name: home for home, names in _HOMES.items() for name in names}
+
+__all__ = [
+    "Case", "CaseBuilder", "CaseError", "Difference", "Played", "Verified", "compare", "parse_cases", "play", "read_cases", "verify_case",
+]  # fmt: skip
+
+
+def __getattr__(name: str) -> object:
+    if name in _HOME:
+        value = getattr(import_module(f"kanrules.testing.{_HOME[name]}"), name)
+        globals()[name] = value
+        return value
+    raise AttributeError(f"module 'kanrules.testing' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return list(__all__)
