@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from kanrules.errors import UnreadableError
 from kanrules.kan_in_riichi import KanAnswer, explain
@@ -45,17 +45,36 @@ def riichi_kan(
     and, where a ruleset was asked, `.ruling`. Raises UnreadableError for what cannot be: text that is not mpsz, a wrong number of tiles,
     a fifth copy, no draw, a kan of tiles that are not held (KR201), a hand that waits for nothing.
     """
+    question = read_question(hand, draw, kan=kan, melds=melds)
+    if isinstance(rules, Options):
+        law = rules.riichi_kan
+        if level is not None:
+            law = replace(law, level=_level(level))
+        return explain(*question, law)
+    return ask(question, _ruleset(rules), level)
+
+
+class Question(NamedTuple):
+    """One ankan in riichi: the hand without the drawn tile, the drawn kind, the kind of the kan, the earlier ankans."""
+
+    hand: Concealed
+    drawn: Kind
+    kan: Kind
+    melds: tuple[Meld, ...]
+
+    def __str__(self) -> str:
+        melds = "".join(f", {meld}" for meld in self.melds)
+        return f"kan of {NAMES[self.kan]} in riichi on {self.hand}{melds} with the drawn {NAMES[self.drawn]}"
+
+
+def read_question(hand: Hand, draw: str | Tile, *, kan: str | Tile | None = None, melds: Melds = ()) -> Question:
+    """Reads what `riichi_kan` takes; raises UnreadableError for what cannot be."""
     laid = parse_melds(melds)
     concealed = read_hand(hand, laid, riichi=True)
     drawn = _tile(draw, "the draw")
     kind = drawn if kan is None else _tile(kan, "the tile of the kan")
     _possible(hand, concealed, drawn, kind, laid)
-    if isinstance(rules, Options):
-        law = rules.riichi_kan
-        if level is not None:
-            law = replace(law, level=_level(level))
-        return explain(concealed, drawn, kind, laid, law)
-    return ask(concealed, drawn, kind, laid, _ruleset(rules), level)
+    return Question(concealed, drawn, kind, laid)
 
 
 def waits(hand: Hand, melds: Melds = ()) -> list[str]:
@@ -76,27 +95,27 @@ def waits(hand: Hand, melds: Melds = ()) -> list[str]:
     return [NAMES[kind] for kind in kinds_of(found)]
 
 
-def ask(hand: Concealed, drawn: Kind, kan: Kind, melds: tuple[Meld, ...], rules: Ruleset, level: str | None = None) -> KanAnswer:
+def ask(question: Question, rules: Ruleset, level: str | None = None) -> KanAnswer:
     """The answer of a ruleset, its plugins asked too, with the ruling: key and value, file and line, source."""
     from kanrules.rulings import Finding, Verdict
 
     if level is not None:
-        rules = rules.with_options({"riichi_kan.level": _level(level)}, set_by="asked for")
-    answer = explain(hand, drawn, kan, melds, rules.options.riichi_kan)
+        rules = rules.with_options({"riichi_kan.level": _level(level)}, set_by="the question")
+    answer = explain(*question, rules.options.riichi_kan)
     if rules.modules:
-        answer = _with_plugins(answer, hand, drawn, kan, melds, rules)
+        answer = _with_plugins(answer, question, rules)
     verdict = Verdict.LEGAL if answer.legal else Verdict.ILLEGAL
     source = answer.objections[0].source if answer.objections else None
     finding = Finding(verdict, answer.code, answer.text, answer.key, plugin=answer.plugin, source=source)
     return answer.with_ruling(rules.ruling(finding))
 
 
-def _with_plugins(answer: KanAnswer, hand: Concealed, drawn: Kind, kan: Kind, melds: tuple[Meld, ...], rules: Ruleset) -> KanAnswer:
+def _with_plugins(answer: KanAnswer, question: Question, rules: Ruleset) -> KanAnswer:
     """The same answer after the ruleset's plugins have spoken: they see a table of which only this hand is known."""
     judge = rules.judge
     before, judge.trace = judge.trace, []
     try:
-        objections = tuple(judge.before_kan(_kan(kan, melds), lambda: _table(hand, drawn, melds)))
+        objections = tuple(judge.before_kan(_kan(question.kan, question.melds), lambda: _table(question)))
         trace = judge.trace
     finally:
         judge.trace = before
@@ -118,10 +137,11 @@ def _kan(kan: Kind, melds: tuple[Meld, ...]) -> Kan:
     return Kan(MeldType.ANKAN, Seat.EAST, kan, (kan,) * 4, None, None, len(melds) + 1, in_riichi=True)
 
 
-def _table(hand: Concealed, drawn: Kind, melds: tuple[Meld, ...]) -> Table:
+def _table(question: Question) -> Table:
     from kanrules.judge import Kan
     from kanrules.table import Table
 
+    hand, drawn, _, melds = question
     east = (True, False, False, False)
     nothing: tuple[()] = ()
     return Table(

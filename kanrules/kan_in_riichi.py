@@ -176,8 +176,8 @@ class KanAnswer:
     def with_ruling(self, ruling: Ruling) -> KanAnswer:
         """The same answer with the ruling of the ruleset that was asked."""
         return KanAnswer(
-            self.legal, self.code, self.text, self.waits_before, self.waits_after, self.lost_readings, self.objections, self.key, self.plugin,
-            ruling,
+            self.legal, self.code, self.text, self.waits_before, self.waits_after, self.lost_readings, self.objections, self.key,
+            self.plugin, ruling,
         )  # fmt: skip
 
 
@@ -224,7 +224,7 @@ def explain(hand: Concealed, drawn: Kind, kan: Kind, melds: Sequence[Meld], law:
         text,
         [NAMES[kind] for kind in kinds_of(before)],
         [NAMES[kind] for kind in kinds_of(after)],
-        [_spelled(reading) for reading in lost],
+        [spelled(reading) for reading in lost],
         tuple(objections),
         "riichi_kan.level" if legal else objections[0].key,
     )
@@ -253,7 +253,8 @@ def _set_name(tiles: tuple[Kind, ...]) -> str:
     return format_tiles(tiles)
 
 
-def _spelled(reading: Reading) -> LostReading:
+def spelled(reading: Reading) -> LostReading:
+    """A reading in mpsz."""
     pair = "" if reading.pair is None else _set_name((reading.pair, reading.pair))
     return LostReading(NAMES[reading.winning], [_set_name(tiles) for tiles in reading.sets], pair)
 
