@@ -1,8 +1,8 @@
 """Records the games of this folder: the rival engine RiichiEnv plays four agents that love kans and take every win.
 
-    python tests/games/record.py search --seeds 0:2000 --out found.jsonl    # plays, and notes what each seed shows
-    python tests/games/record.py write found.jsonl                           # picks the richest seeds and writes them here
-    python tests/games/record.py play SEED game.mjson.gz                     # one game, byte for byte the same every time
+    python tests/games/record.py write                                     # all games of GAMES below, and games.json
+    python tests/games/record.py play SEED game.mjson.gz                   # one game, byte for byte the same every time
+    python tests/games/record.py search --seeds 0:2000 --out found.jsonl   # what each seed shows, to choose others
 
 Needs `riichienv==0.4.11` (the extra `kanrules[rivals]`). An agent knows only its own hand; what it does depends on the seed alone.
 """
@@ -37,6 +37,63 @@ def tile_worth(hand: list[int], tile: int) -> float:
                 if 0 <= other < 27 and other // 9 == kind // 9:
                     near += worth * min(kinds[other], 1)
     return 3.0 * kinds[kind] + near
+
+
+GAMES: dict[str, int] = {
+    "four-kans": 5777,
+    "suukantsu-by-ron": 8919,
+    "four-kans-of-one-player-1": 651,
+    "four-kans-of-one-player-2": 8397,
+    "four-kans-of-one-player-3": 6554,
+    "four-kan-draws-1": 14375,
+    "four-kan-draws-2": 12231,
+    "four-kan-draws-3": 17703,
+    "liability-1": 9740,
+    "liability-2": 19083,
+    "liability-3": 9361,
+    "liability-4": 3636,
+    "pending-then-robbed-1": 2850,
+    "pending-then-robbed-2": 15272,
+    "pending-then-robbed-3": 1083,
+    "pending-then-robbed-4": 18554,
+    "pending-then-robbed-5": 21534,
+    "ankan-then-robbed": 20354,
+    "robbed-kans-1": 4830,
+    "robbed-kans-2": 16662,
+    "robbed-kans-3": 116,
+    "three-kans-in-a-row-1": 5071,
+    "three-kans-in-a-row-2": 19161,
+    "open-kan-then-ankan-1": 13280,
+    "open-kan-then-ankan-2": 20413,
+    "open-kan-then-ankan-3": 12215,
+    "shouminkan-then-ankan-1": 19180,
+    "shouminkan-then-ankan-2": 20267,
+    "ankan-then-ankan": 14224,
+    "ankan-then-shouminkan": 17059,
+    "kans-in-riichi-1": 56,
+    "kans-in-riichi-2": 21882,
+    "kan-at-the-last-tile-1": 11107,
+    "kan-at-the-last-tile-2": 5882,
+    "several-winners-1": 4337,
+    "several-winners-2": 17600,
+    "three-winners": 6036,
+    "four-riichi": 22097,
+    "four-winds": 19847,
+    "nine-kinds": 16783,
+    "nagashi-mangan": 20330,
+    "rinshan-after-daiminkan": 18883,
+    "rinshan-after-ankan": 22101,
+    "yakuman": 8672,
+    "many-kans-1": 2113,
+    "many-kans-2": 7886,
+    "many-kans-3": 10428,
+    "many-kans-4": 8528,
+    "many-kans-5": 11806,
+    "many-kans-6": 17232,
+    "many-kans-7": 22345,
+    "many-kans-8": 1793,
+}
+"""The games of this folder, by what they show, and the seed that plays them."""
 
 
 class Agent:
@@ -172,6 +229,18 @@ def write_game(seed: int, path: Path) -> None:
         file.write(text.encode())
 
 
+def write_all() -> None:
+    """Writes every game of GAMES beside this file, and `games.json` with what each shows."""
+    shown = {}
+    for name, seed in GAMES.items():
+        write_game(seed, HERE / f"{name}.mjson.gz")
+        events = play(seed)
+        hands = sum(event["type"] == "start_kyoku" for event in events)
+        shown[name] = {"seed": seed, "hands": hands, **{key: number for key, number in sorted(features(events).items()) if number}}
+    lines = ",\n".join(f"  {json.dumps(name)}: {json.dumps(entry)}" for name, entry in shown.items())
+    (HERE / "games.json").write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")
+
+
 def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -179,6 +248,7 @@ def main() -> None:
     searching = commands.add_parser("search")
     searching.add_argument("--seeds", default="0:1000")
     searching.add_argument("--out", type=Path, required=True)
+    commands.add_parser("write")
     playing = commands.add_parser("play")
     playing.add_argument("seed", type=int)
     playing.add_argument("path", type=Path)
@@ -186,6 +256,8 @@ def main() -> None:
     if arguments.command == "search":
         first, _, last = arguments.seeds.partition(":")
         search(int(first), int(last), arguments.out)
+    elif arguments.command == "write":
+        write_all()
     else:
         write_game(arguments.seed, arguments.path)
 

@@ -1,5 +1,5 @@
 // Records games with majiang-core, the engine of 電脳麻将: four players that kan whenever they may, pon often and take every win.
-// Run:  npm install @kobalab/majiang-core@1.4.1 && NODE_PATH=node_modules node tests/games/record_majiang.js FIRST LAST > games.jsonl
+// Run:  npm install @kobalab/majiang-core@1.4.1 && NODE_PATH=node_modules node tests/games/record_majiang.js SEED... > games.jsonl
 // One game a line, one game a seed; Math.random is replaced, so that a seed gives the same game every time.
 'use strict';
 const Majiang = require('@kobalab/majiang-core');
@@ -61,8 +61,7 @@ class KanLover extends Majiang.Player {
     }
 }
 
-const [first, last] = process.argv.slice(2).map(Number);
-for (let seed = first; seed < last; seed++) {
+for (const seed of process.argv.slice(2).map(Number)) {
     state = seed;
     const players = [0, 1, 2, 3].map(() => new KanLover());
     const game = new Majiang.Game(players, null, Majiang.rule());
