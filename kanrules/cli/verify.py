@@ -111,31 +111,11 @@ class _Report:
         if self.output is Format.JSON:
             print_json(envelope({"cases": self.rows, "passed": self.passed, "failed": self.failed}))
         else:
+            from kanrules.testing.show import print_failure
+
             for verified in self.failures:
-                _explain(self.out, verified)
+                self.out.print()
+                print_failure(self.out, verified)
             colour = "red" if self.failed or self.faults else "green"
             self.out.print(f"[bold {colour}]{self.passed} passed, {self.failed} failed[/]")
         return 2 if self.faults else 1 if self.failed else 0
-
-
-def _explain(out: Console, verified: Verified) -> None:
-    """A case that failed: what differs, the play up to the first difference, and the table at that moment."""
-    from rich.markup import escape
-
-    from kanrules.report.position import print_position
-
-    case = verified.case
-    place = f"[dim]({escape(case.file)}:{case.line})[/]"
-    out.print(f"\n[bold red]FAIL[/] [bold]{escape(case.name)}[/] under [bold]{escape(verified.rules)}[/] {place}")
-    if verified.error is not None:
-        out.print(escape(str(verified.error)))
-        return
-    for difference in verified.differences:
-        out.print(f"  [red]{difference.key}[/]: {escape(difference.text)}")
-    first = verified.differences[0]
-    out.print()
-    for line in case.lines:
-        here = first.line is not None and line.number == first.line.number
-        out.print(f"  {'>' if here else ' '} {line.number}  {escape(line.text)}" + ("   [red]<- here[/]" if here else ""))
-    out.print(f"  the table {'at line ' + str(first.line.number) if first.line is not None else 'at the end'}:")
-    print_position(out, first.kyoku)

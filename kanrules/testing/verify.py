@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from kanrules.errors import KanrulesError, UnreadableError
 from kanrules.testing.case import SUFFIX, Case, CaseError, parse_cases, read_cases
 from kanrules.testing.compare import Difference, compare
+from kanrules.testing.given import meant
 from kanrules.testing.run import Played, play
 
 if TYPE_CHECKING:
@@ -105,12 +106,7 @@ def find_case_files(names: Iterable[str], *, stdin: bytes | None = None) -> Iter
         elif library.is_path(name):
             raise UnreadableError(f"{name}: there is no such file")
         else:
-            from kanrules.ruleset.problems import close
-
-            meant = close(name, library.all_ids())
-            raise UnreadableError(
-                f"{name}: neither a file of cases nor a ruleset" + (f"; did you mean {meant}?" if meant else f"; rulesets: {' '.join(library.all_ids())}")
-            )
+            raise UnreadableError(f"{name}: neither a file of cases nor a ruleset{meant(name, library.all_ids(), 'there are')}")
 
 
 def case_file(path: Path, display: str = "") -> CaseFile:

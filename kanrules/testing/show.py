@@ -13,6 +13,8 @@ from kanrules.tiles import NAMES, SEATS, Seat, format_tiles
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from kanrules.testing.verify import Verified
+
 
 def print_position(out: Console, kyoku: Kyoku, *, indent: int = 4) -> None:
     """Prints the table: one line about the hand, then a row a seat, the seat whose turn it is marked."""
@@ -34,6 +36,25 @@ def print_position(out: Console, kyoku: Kyoku, *, indent: int = 4) -> None:
         table.add_row(f"{mark}{seat}", _hand(kyoku, seat), melds, river, str(kyoku.scores[seat]), escape(", ".join(_notes(kyoku, seat))))
     out.print(" " * indent + ", ".join(words))
     out.print(Padding(table, (0, 0, 0, indent), expand=False))
+
+
+def print_failure(out: Console, verified: Verified) -> None:
+    """A case that failed: what differs, the play up to the first difference, and the table at that moment."""
+    case = verified.case
+    place = f"[dim]({escape(case.file)}:{case.line})[/]"
+    out.print(f"[bold red]FAIL[/] [bold]{escape(case.name)}[/] under [bold]{escape(verified.rules)}[/] {place}")
+    if verified.error is not None:
+        out.print(escape(str(verified.error)))
+        return
+    for difference in verified.differences:
+        out.print(f"  [red]{difference.key}[/]: {escape(difference.text)}")
+    first = verified.differences[0]
+    out.print()
+    for line in case.lines:
+        here = first.line is not None and line.number == first.line.number
+        out.print(f"  {'>' if here else ' '} {line.number}  {escape(line.text)}" + ("   [red]<- here[/]" if here else ""))
+    out.print(f"  the table {'at line ' + str(first.line.number) if first.line is not None else 'at the end'}:")
+    print_position(out, first.kyoku)
 
 
 def _hand(kyoku: Kyoku, seat: Seat) -> str:

@@ -1,0 +1,152 @@
+"""The pytest plugin: `*.cases.toml` are collected as tests, one a case and ruleset, and three fixtures set tables up.
+
+Found by entry point, so `pip install kanrules` is enough. Nothing of kanrules is imported before a case is collected or a fixture used.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from kanrules.ruleset import Ruleset
+    from kanrules.testing.case import Case, CaseBuilder
+    from kanrules.testing.verify import Library, Verified
+
+_SUFFIX = ".cases.toml"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Adds `--kanrules-rules` and the settings `kanrules_local_plugins` and `kanrules_cases`."""
+    group = parser.getgroup("kanrules")
+    group.addoption("--kanrules-rules", metavar="R,R2", default="", help="run every case file under these rulesets instead of its own")
+    parser.addini("kanrules_local_plugins", "let rulesets run their own ./plugin.py", type="bool", default=False)
+    parser.addini("kanrules_cases", "collect *.cases.toml as tests", type="bool", default=True)
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    """A file of cases is a file of tests."""
+    if file_path.name.endswith(_SUFFIX) and parent.config.getini("kanrules_cases"):
+        return CaseCollector.from_parent(parent, path=file_path)
+    return None
+
+
+class CaseFailed(Exception):
+    """A case did not pass; holds what came out."""
+
+    def __init__(self, verified: Verified) -> None:
+        self.verified = verified
+        super().__init__(verified.why)
+
+
+class CaseCollector(pytest.File):
+    """One file of cases; a fault in it is an error of collection with file, line and column."""
+
+    def collect(self) -> Iterator[pytest.Item]:
+        """An item for each case under each of its rulesets."""
+        from kanrules.errors import KanrulesError
+        from kanrules.testing.verify import Library, case_file
+
+        local = bool(self.config.getini("kanrules_local_plugins"))
+        wanted = [name for name in self.config.getoption("--kanrules-rules").split(",") if name]
+        try:
+            display = self.path.relative_to(self.config.rootpath).as_posix()
+        except ValueError:
+            display = str(self.path)
+        file = case_file(self.path, display)
+        library = Library(allow_local_plugins=local)
+        try:
+            for case in file.cases():
+                named = case.all_rules if case.rules else ()
+                names = wanted or named or ((file.beside,) if file.beside else case.all_rules)
+                if not names:
+                    raise self.CollectError(str(case.problem(("name",), "no ruleset is named", hint='add rules = ["ema-2016"]')))
+                for name in names:
+                    shown = Path(name).stem if name.endswith(".toml") else name
+                    folder = self.path.parent if not wanted and name in case.all_rules else None
+                    yield CaseItem.from_parent(self, name=f"{case.name} [{shown}]", case=case, rules=name, folder=folder, library=library)
+        except KanrulesError as error:
+            raise self.CollectError(str(error)) from None
+
+
+class CaseItem(pytest.Item):
+    """One case under one ruleset."""
+
+    def __init__(self, *, case: Case, rules: str, folder: Path | None, library: Library, **more: Any) -> None:
+        super().__init__(**more)
+        self.case, self.rules, self.folder, self.library = case, rules, folder, library
+
+    def runtest(self) -> None:
+        """Plays the case; CaseFailed where it does not pass."""
+        from kanrules.testing.verify import verify_case
+
+        verified = verify_case(self.case, self.library.load(self.rules, self.folder), name=self.rules)
+        if not verified.passed:
+            raise CaseFailed(verified)
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """What differs, and the table at that moment; no traceback, since nothing of it is the author's."""
+        if isinstance(excinfo.value, CaseFailed):
+            return explain(excinfo.value.verified)
+        from kanrules.errors import KanrulesError
+
+        return str(excinfo.value) if isinstance(excinfo.value, KanrulesError) else super().repr_failure(excinfo)
+
+    def reportinfo(self) -> tuple[Path, int | None, str]:
+        """File, line and name."""
+        return self.path, max(self.case.line - 1, 0), self.name
+
+
+def explain(verified: Verified) -> str:
+    """A case that failed, as text: what differs, the play, the table at the first difference."""
+    from rich.console import Console
+
+    from kanrules.testing.show import print_failure
+
+    text = io.StringIO()
+    print_failure(Console(file=text, width=140, highlight=False), verified)
+    return text.getvalue().rstrip()
+
+
+# --- fixtures ------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def ruleset(request: pytest.FixtureRequest) -> Callable[..., Ruleset]:
+    """Loads a ruleset: `ruleset("ema-2016")`, `ruleset("club.toml", {"kandora.ankan": "discard"})`; a path is beside the test."""
+    from kanrules.ruleset import load_ruleset
+
+    def load(name: str | Path, options: Mapping[str, Any] | None = None, *, allow_local_plugins: bool = False) -> Ruleset:
+        beside = request.path.parent / name
+        found = load_ruleset(beside if str(name).endswith(".toml") and beside.is_file() else name, allow_local_plugins=allow_local_plugins)
+        return found.with_options(options) if options else found
+
+    return load
+
+
+@pytest.fixture
+def case() -> Callable[..., CaseBuilder]:
+    """Begins a case: `case("A robbed kan turns no indicator").given(...).play(...).expect(...)`."""
+    from kanrules.testing.case import CaseBuilder
+
+    return CaseBuilder
+
+
+@pytest.fixture
+def verify() -> Callable[..., Verified]:
+    """Plays a case under a ruleset and fails the test where it does not pass: `verify(case, rules)`; a case may be built or text."""
+    from kanrules.testing.case import CaseBuilder, parse_cases
+    from kanrules.testing.verify import verify_case
+
+    def check(given: Case | CaseBuilder | str, rules: Ruleset) -> Verified:
+        case = given.case() if isinstance(given, CaseBuilder) else parse_cases(given)[0] if isinstance(given, str) else given
+        verified = verify_case(case, rules)
+        if not verified.passed:
+            pytest.fail(explain(verified), pytrace=False)
+        return verified
+
+    return check
