@@ -22,8 +22,8 @@ from kanrules.records.tenhou_names import FIRST_YAKUMAN, LAST_YAKUMAN, YAKU
 from kanrules.tiles import SEATS, Seat, Tile
 
 FORMAT = "mjlog"
-# Bits of GO's `type`.
-NO_REDS, THREE_PLAYERS, CHIPS, OWN_RULES, KNOWN = 0x02, 0x10, 0x200, 0x100, 0xFFF
+# Bits of GO's `type`. A lobby's own rules (0x100) and stakes (0x400, 0x800) do not make another game: a ruleset can say what they are.
+NO_REDS, THREE_PLAYERS, CHIPS, KNOWN = 0x02, 0x10, 0x200, 0xFFF
 
 _UNTOUCHED, _OUT, _INDICATOR, _URA = -1, 4, 5, 6
 _PLACES = {4: "lies discarded or in a meld", 5: "is an indicator", 6: "is an ura indicator", -1: "was never drawn"}
@@ -448,6 +448,9 @@ class _HandReader:
 def _scope(kind: int) -> str:
     if kind & THREE_PLAYERS:
         return f"three players (GO type {kind}, bit 0x10)"
+    if kind & CHIPS:
+        # The two records there are pay 1,500 a honba and round up to mangan; the one shouminkan turns its indicator at once.
+        return f"a chip table, which plays by other rules (GO type {kind}, bit 0x200)"
     if kind & ~KNOWN:
         return f"a table of a kind that is not known here (GO type {kind}, bits {kind & ~KNOWN:#x})"
     return ""
