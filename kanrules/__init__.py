@@ -23,9 +23,10 @@ if TYPE_CHECKING:
     from kanrules.melds import Meld, MeldType
     from kanrules.options import Instant
     from kanrules.replay import Replay, replay
+    from kanrules.ruleset import Ruleset, RulesetError, load_ruleset
     from kanrules.rulings import Grade, Objection, Ruling, Source
     from kanrules.table import Table
-    from kanrules.tiles import Seat, Tile
+    from kanrules.tiles import Seat, Tile, parse_tiles
 
 _HOMES = {
     "actions": ("Ankan", "Chi", "Daiminkan", "Discard", "Draw", "Kyuushu", "Pass", "Pon", "Ron", "Shouminkan", "Tsumo"),
@@ -36,17 +37,18 @@ _HOMES = {
     "melds": ("Meld", "MeldType"),
     "options": ("Instant",),
     "replay": ("Replay", "replay"),
+    "ruleset": ("Ruleset", "RulesetError", "load_ruleset"),
     "rulings": ("Grade", "Objection", "Ruling", "Source"),
     "table": ("Table",),
-    "tiles": ("Seat", "Tile"),
+    "tiles": ("Seat", "Tile", "parse_tiles"),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
     "Ankan", "Call", "Chi", "Daiminkan", "Discard", "Draw", "FifthKan", "Foul", "FourKans", "Grade", "IllegalAction", "Instant", "Kan",
     "KanrulesError", "Kyoku", "Kyuushu", "Liability", "Meld", "MeldType", "Objection", "Pass", "Penalty", "PenaltyType", "PluginError",
-    "Pon", "Replay", "Result", "Ron", "Ruling", "Seat", "Shouminkan", "Source", "Table", "Tile", "Transfer", "Tsumo", "UnreadableError",
-    "hookimpl", "replay",
+    "Pon", "Replay", "Result", "Ron", "Ruleset", "RulesetError", "Ruling", "Seat", "Shouminkan", "Source", "Table", "Tile", "Transfer",
+    "Tsumo", "UnreadableError", "hookimpl", "load_ruleset", "parse_tiles", "replay",
 ]  # fmt: skip
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from kanrules import kan
 from kanrules.events import Ended, ResultType
-from kanrules.judge import FourKans
+from kanrules.judge import FourKans, Result
 from kanrules.options import AbortiveDraw, Dealer, Stick
 from kanrules.outcome import Outcome
 from kanrules.rulings import Verdict
-from kanrules.tiles import KIND, SEATS, WINDS
+from kanrules.tiles import KIND, SEATS, WINDS, Seat
 
 if TYPE_CHECKING:
     from kanrules.kyoku import Kyoku
@@ -82,12 +84,38 @@ def abort(kyoku: Kyoku, why: str) -> None:
         keeps = getattr(kyoku.options.draws, why) is not AbortiveDraw.DEALER_ROTATES
     if ends_together(kyoku, why):
         kyoku.find(Verdict.DRAW, "KR504", f"{why} comes first: {', '.join(ORDER)}")
-    finish(kyoku, Outcome(result, (0, 0, 0, 0), dealer_keeps=keeps, next_honba=kyoku.honba + 1, sticks=kyoku.sticks))
+    conclude(kyoku, Outcome(result, (0, 0, 0, 0), dealer_keeps=keeps, next_honba=kyoku.honba + 1, sticks=kyoku.sticks))
 
 
 def ends_together(kyoku: Kyoku, why: str) -> bool:
     """Whether another draw falls on the same discard as this one."""
     return why == "four_kans" and kyoku.phase == 3 and not kyoku.live
+
+
+def conclude(kyoku: Kyoku, outcome: Outcome, loser: Seat | None = None) -> None:
+    """The hand ends: plugins add their payments (fees of kans, bonuses), its penalties are noted, and scores move."""
+    result = Result(
+        outcome.type.value,
+        tuple(win.seat for win in outcome.wins),
+        loser,
+        MappingProxyType(dict(zip(SEATS, outcome.changes, strict=True))),
+    )
+    transfers = tuple(kyoku.judge.payments(result, kyoku.table))
+    if transfers:
+        changes, sticks = list(outcome.changes), outcome.sticks
+        for transfer in transfers:
+            changes[transfer.source] -= transfer.points
+            if transfer.to == "table":
+                sticks += transfer.points // 1000
+            else:
+                changes[transfer.to] += transfer.points
+            text = f"{transfer.source} pays {transfer.to} {transfer.points}: {transfer.why}"
+            kyoku.find(Verdict.PAYS, "KR406", text, plugin=kyoku.judge.author(transfer))
+        a, b, c, d = changes
+        outcome = replace(outcome, changes=(a, b, c, d), sticks=sticks, transfers=transfers)
+    if kyoku.penalties:
+        outcome = replace(outcome, penalties=tuple(kyoku.penalties))
+    finish(kyoku, outcome)
 
 
 def finish(kyoku: Kyoku, outcome: Outcome) -> None:

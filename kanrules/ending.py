@@ -9,7 +9,7 @@ from kanrules import draws, fouls, kan, payments, scoring
 from kanrules.actions import Ron, Tsumo
 from kanrules.errors import IllegalAction
 from kanrules.events import Chankan, ResultType
-from kanrules.judge import Liability, Penalty, Result
+from kanrules.judge import Liability, Penalty
 from kanrules.melds import MeldType
 from kanrules.options import AbortiveDraw, ExhaustiveDealer, NagashiMangan, Simultaneous
 from kanrules.outcome import Outcome, Win
@@ -209,29 +209,7 @@ def _conclude(
         next_honba=kyoku.honba + 1 if dealer else 0,
         sticks=0,
     )
-    _finish(kyoku, outcome, source)
-
-
-def _finish(kyoku: Kyoku, outcome: Outcome, source: Seat | None = None) -> None:
-    """Lets plugins add their payments, then ends the hand."""
-    changes, sticks = list(outcome.changes), outcome.sticks
-    result = Result(
-        outcome.type.value, tuple(win.seat for win in outcome.wins), source, dict(zip(SEATS, outcome.changes, strict=True))
-    )
-    transfers = tuple(kyoku.judge.payments(result, kyoku.table))
-    for transfer in transfers:
-        changes[transfer.source] -= transfer.points
-        if transfer.to == "table":
-            sticks += transfer.points // 1000
-        else:
-            changes[transfer.to] += transfer.points
-    if transfers:
-        a, b, c, d = changes
-        outcome = Outcome(
-            outcome.type, (a, b, c, d), outcome.wins, outcome.tenpai, outcome.dealer_keeps, outcome.next_honba, sticks,
-            transfers=transfers,
-        )  # fmt: skip
-    draws.finish(kyoku, fouls.with_penalties(kyoku, outcome))
+    draws.conclude(kyoku, outcome, source)
 
 
 def _add(first: tuple[int, int, int, int], second: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
@@ -313,7 +291,7 @@ def exhaust(kyoku: Kyoku) -> None:
     else:
         result, changes = ResultType.EXHAUSTIVE_DRAW, payments.noten_payments(tenpai, options)
     keeps = Seat.EAST in tenpai and options.draws.exhaustive_dealer is ExhaustiveDealer.TENPAI_KEEPS
-    _finish(
+    draws.conclude(
         kyoku,
         Outcome(result, changes, tenpai=tenpai, dealer_keeps=keeps, next_honba=kyoku.honba + 1, sticks=kyoku.sticks),
     )

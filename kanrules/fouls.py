@@ -59,8 +59,9 @@ def commit(kyoku: Kyoku, action: KanAction, *, name: str, line: int, corrected: 
     kyoku.foul_committed(foul)
     if corrected:
         kyoku.find(Verdict.CORRECTED, "KR606", f"{action.seat} puts it right in time; nothing was kanned")
-        if kyoku.judge.penalty(foul, kyoku.table) is not None:
-            _rule(kyoku, foul)
+        penalty = kyoku.judge.penalty(foul, kyoku.table)
+        if penalty is not None:
+            _price(kyoku, foul, penalty)
         return foul
     if candidate is not None and all(o.code in HIDDEN for o in found) and foul.name == "riichi_kan":
         kyoku._announce(action, candidate)
@@ -124,8 +125,11 @@ def at_draw(kyoku: Kyoku) -> bool:
 
 
 def _rule(kyoku: Kyoku, foul: Foul) -> None:
+    _price(kyoku, foul, kyoku.judge.penalty(foul, kyoku.table))
+
+
+def _price(kyoku: Kyoku, foul: Foul, penalty: Penalty | None) -> None:
     kyoku.spared.add(foul.at)
-    penalty = kyoku.judge.penalty(foul, kyoku.table)
     plugin = kyoku.judge.decided.get("penalty", "core") if penalty is not None else "core"
     if penalty is None:
         penalty = Penalty(PenaltyType.NONE, code="KR605", text="no published penalty found")
@@ -163,7 +167,7 @@ def chombo(kyoku: Kyoku, seat: Seat) -> None:
             if kyoku.riichi[other] and kyoku.riichi_unpaid != other and sticks:
                 kyoku.scores[other] += 1000
                 sticks -= 1
-    draws.finish(
+    draws.conclude(
         kyoku,
         Outcome(
             ResultType.CHOMBO,
@@ -171,11 +175,5 @@ def chombo(kyoku: Kyoku, seat: Seat) -> None:
             dealer_keeps=True,
             next_honba=kyoku.honba,
             sticks=sticks,
-            penalties=tuple(kyoku.penalties),
         ),
     )
-
-
-def with_penalties(kyoku: Kyoku, outcome: Outcome) -> Outcome:
-    """The outcome with the penalties of the hand in it."""
-    return replace(outcome, penalties=tuple(kyoku.penalties)) if kyoku.penalties else outcome

@@ -154,6 +154,10 @@ class Judge(Protocol):
         """Whether anything in the ruleset could let somebody rob an ankan; where not, nobody is asked."""
         ...
 
+    def author(self, answer: Liability | Transfer) -> str:
+        """The plugin that gave this very answer to the last question about liability or payments."""
+        ...
+
     def before_kan(self, kan: Kan, table: TableSource) -> list[Objection]:
         """All objections to this kan, gravest first."""
         ...

@@ -122,7 +122,9 @@ def objections(kyoku: Kyoku, kan: Kan) -> list[Objection]:
     """Why this kan is against the law: a fifth is asked of `fifth_kan` as well, every kan of `before_kan`."""
     found = kyoku.judge.before_kan(kan, kyoku.table)
     if kan.number > 4 and kyoku.judge.fifth_kan(kan, kyoku.table) is FifthKan.FORBID:
-        found.insert(0, Objection("KR209", "four kans stand in this hand; no fifth may be declared", "fifth_kan.policy"))
+        plugin = kyoku.judge.decided.get("fifth_kan", "core")
+        says, key = ("", "fifth_kan.policy") if plugin == "core" else (f" (plugin {plugin})", "")
+        found.insert(0, Objection("KR209", f"four kans stand in this hand; no fifth may be declared{says}", key))
     return found
 
 
@@ -135,8 +137,9 @@ def _announce(kyoku: Kyoku) -> None:
     if kan.number > 4:
         answer = kyoku.judge.fifth_kan(kan, kyoku.table)
         kyoku.fifth = FifthKan.PLAY_ON if answer is FifthKan.FORBID else answer
+        plugin = kyoku.decided_by("fifth_kan")
         if kyoku.fifth is FifthKan.ABORT:
-            kyoku.find(Verdict.DRAW, "KR503", "a fifth kan ends the hand before it can be robbed", "fifth_kan.policy")
+            kyoku.find(Verdict.DRAW, "KR503", "a fifth kan ends the hand before it can be robbed", "fifth_kan.policy", plugin)
             kyoku.abort("fifth_kan")
 
 
@@ -197,7 +200,8 @@ def _stands(kyoku: Kyoku) -> None:
 
 def _fifth_stands(kyoku: Kyoku) -> None:
     if kyoku.kans[-1].number > 4 and kyoku.fifth is FifthKan.ABORT_IF_NOT_ROBBED:
-        kyoku.find(Verdict.DRAW, "KR503", "a fifth kan that nobody robbed ends the hand", "fifth_kan.policy")
+        text = "a fifth kan that nobody robbed ends the hand"
+        kyoku.find(Verdict.DRAW, "KR503", text, "fifth_kan.policy", kyoku.deciders["fifth_kan"])
         kyoku.abort("fifth_kan")
 
 
@@ -213,6 +217,7 @@ def _four_stand(kyoku: Kyoku) -> None:
     if kyoku.four_kans is None:
         _ask_four(kyoku)
     if kyoku.four_kans is FourKans.WIN:
+        kyoku.find(Verdict.LEGAL, "KR505", f"{kan.seat}'s fourth kan wins as it stands", plugin=kyoku.deciders["four_kans"])
         kyoku.win_by_fourth_kan(kan.seat)
     elif kyoku.four_kans is FourKans.ABORT and kyoku.options.four_kans.abort_at is FourKansMoment.DECLARATION:
         _abort_four(kyoku, "once the fourth stands")
@@ -223,16 +228,17 @@ def _ask_four(kyoku: Kyoku) -> None:
     if kan.number != 4:
         return
     kyoku.four_kans = kyoku.judge.four_kans(kan, kyoku.table)
+    plugin = kyoku.decided_by("four_kans")
     owners = {k.seat for k in kyoku.kans} | {kan.seat}
     if kyoku.four_kans is FourKans.PLAY_ON:
         key = "four_kans.one_player" if len(owners) == 1 else "four_kans.several_players"
-        kyoku.find(Verdict.PLAY_ON, "KR502", "four kans stand and play goes on", key)
+        kyoku.find(Verdict.PLAY_ON, "KR502", "four kans stand and play goes on", key, plugin)
 
 
 def _abort_four(kyoku: Kyoku, when: str) -> None:
     owners = {k.seat for k in kyoku.kans} | ({kyoku.announced.seat} if kyoku.announced else set())
     key = "four_kans.one_player" if len(owners) == 1 else "four_kans.several_players"
-    kyoku.find(Verdict.DRAW, "KR501", f"four kans end the hand {when}", key)
+    kyoku.find(Verdict.DRAW, "KR501", f"four kans end the hand {when}", key, kyoku.deciders["four_kans"])
     kyoku.abort("four_kans")
 
 
@@ -246,10 +252,13 @@ def _indicators_at_declaration(kyoku: Kyoku) -> None:
     if kan.number > 4:
         return
     instant = kyoku.judge.reveal_kandora(kan, kyoku.table)
+    plugin = kyoku.judge.decided.get("reveal_kandora", "core")
     if instant is Instant.DECLARATION:
-        _turn(kyoku, kan.number, Turned.DECLARATION)
+        _turn(kyoku, kan.number, Turned.DECLARATION, plugin)
     elif instant is not Instant.NEVER:
-        kyoku.pending.append(PendingIndicator(kan.number, instant))
+        kyoku.pending.append(PendingIndicator(kan.number, instant, plugin))
+    elif plugin != "core":
+        kyoku.find(Verdict.NOT_TURNED, "KR301", f"no indicator is turned for the {kan.type}", plugin=plugin)
 
 
 def _replacement_drawn(kyoku: Kyoku) -> None:
@@ -432,7 +441,7 @@ def turn_due(kyoku: Kyoku, moment: Instant) -> None:
     if due:
         kyoku.pending = [p for p in kyoku.pending if p not in due]
         for pending in due:
-            _turn(kyoku, pending.kan, Turned(moment.value))
+            _turn(kyoku, pending.kan, Turned(moment.value), pending.plugin)
 
 
 def rinshan_win(kyoku: Kyoku) -> None:
@@ -484,7 +493,7 @@ _WHEN = {
 }
 
 
-def _turn(kyoku: Kyoku, number: int, how: Turned) -> None:
+def _turn(kyoku: Kyoku, number: int, how: Turned, plugin: str = "core") -> None:
     tile = kyoku.turn_indicator()
     kyoku.events.append(KandoraTurned(tile, how, number))
     if number <= len(kyoku.kans):
@@ -496,8 +505,8 @@ def _turn(kyoku: Kyoku, number: int, how: Turned) -> None:
     if how in (Turned.NEXT_KAN_ANNOUNCED, Turned.NEXT_KAN_DECLARATION):
         code, key = "KR302", "kandora.pending_on_next_kan"
     else:
-        code, key = "KR301", f"kandora.{kan_type}"
+        code, key = "KR301", f"kandora.{kan_type}" if plugin == "core" else ""
     kyoku.findings.append(
-        Finding(Verdict.TURNED, code, f"{shown} is turned for the {kan_type} {_WHEN[how]}", key, len(kyoku.events) - 1)
+        Finding(Verdict.TURNED, code, f"{shown} is turned for the {kan_type} {_WHEN[how]}", key, len(kyoku.events) - 1, plugin)
     )
 

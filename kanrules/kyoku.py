@@ -87,11 +87,12 @@ class Kyoku:
     """
 
     __slots__ = (
-        "announced", "chain", "claims", "dead", "dora_indicators", "double_riichi", "drawn", "due", "events", "face_up", "fifth", "findings",
-        "forbidden", "fouls", "four_kans", "furiten_from", "hands", "honba", "ignored", "interrupted", "ippatsu", "judge", "kans", "last",
-        "lenient", "liabilities", "live", "melds", "next_seat", "on_replacement", "options", "outcome", "passed", "penalties", "pending", "phase",
-        "red_fives", "refilled", "replacements", "riichi", "riichi_unpaid", "river_masks", "rivers", "round_wind", "scores", "silent",
-        "spared", "sticks", "taken", "turn", "turned_early", "unseen", "ura_indicators", "watch_passes", "yakuless", "_waits",
+        "_waits", "announced", "chain", "claims", "dead", "deciders", "dora_indicators", "double_riichi", "drawn", "due", "events",
+        "face_up", "fifth", "findings", "forbidden", "fouls", "four_kans", "furiten_from", "hands", "honba", "ignored", "interrupted",
+        "ippatsu", "judge", "kans", "last", "lenient", "liabilities", "live", "melds", "next_seat", "on_replacement", "options",
+        "outcome", "passed", "penalties", "pending", "phase", "red_fives", "refilled", "replacements", "riichi", "riichi_unpaid",
+        "river_masks", "rivers", "round_wind", "scores", "silent", "spared", "sticks", "taken", "turn", "turned_early", "unseen",
+        "ura_indicators", "watch_passes", "yakuless",
     )  # fmt: skip
 
     def __init__(
@@ -161,6 +162,7 @@ class Kyoku:
         self.turned_early = False
         self.fifth: FifthKan | None = None
         self.four_kans: FourKans | None = None
+        self.deciders: dict[str, str] = {}
         self.liabilities: list[list[Liability]] = [[], [], [], []]
         self.dead: list[bool] = [False] * 4
         self.fouls: list[Foul] = []
@@ -631,9 +633,15 @@ class Kyoku:
 
     # --- what the laws use -------------------------------------------------------------------------------------
 
-    def find(self, verdict: Verdict, code: str, text: str, key: str = "") -> None:
-        """Notes a ruling at this point of the hand."""
-        self.findings.append(Finding(verdict, code, text, key, len(self.events)))
+    def find(self, verdict: Verdict, code: str, text: str, key: str = "", plugin: str = "core") -> None:
+        """Notes a ruling at this point of the hand; where a plugin decided, no key of the ruleset is cited for it."""
+        self.findings.append(Finding(verdict, code, text, key if plugin == "core" else "", len(self.events), plugin))
+
+    def decided_by(self, hook: str) -> str:
+        """The plugin that last answered this hook, remembered for the rest of the hand."""
+        plugin = self.judge.decided.get(hook, "core")
+        self.deciders = {**self.deciders, hook: plugin}
+        return plugin
 
     def abort(self, why: str) -> None:
         """Ends the hand in a draw of this name."""
@@ -668,9 +676,8 @@ class Kyoku:
         """Asks who becomes liable by this call."""
         for liability in self.judge.liability(call, self.table):
             self.liabilities[call.seat].append(liability)
-            self.find(
-                Verdict.LIABLE, "KR401", f"{liability.seat} answers for {call.seat}'s {liability.yakuman}", "sekinin_barai.yakuman"
-            )
+            text = f"{liability.seat} answers for {call.seat}'s {liability.yakuman}"
+            self.find(Verdict.LIABLE, "KR401", text, "sekinin_barai.yakuman", self.judge.author(liability))
 
     def win_by_fourth_kan(self, seat: Seat) -> None:
         """The fourth kan wins as it stands."""

@@ -6,6 +6,7 @@ and asked last.
 
 from __future__ import annotations
 
+import difflib
 import importlib.util
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -19,12 +20,13 @@ import pluggy
 from kanrules import hookspecs, kan_law
 from kanrules.errors import KanrulesError, PluginError
 from kanrules.hookspecs import HOOKS, hookimpl
-from kanrules.judge import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, Result, TableSource, Transfer
+from kanrules.judge import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, PenaltyType, Result, TableSource, Transfer
 from kanrules.melds import MeldType
 from kanrules.options import AnkanRobbery, Instant, Options
 from kanrules.rulings import Objection
 from kanrules.table import Table
-from kanrules.tiles import EAST, KIND, Seat, Tile
+from kanrules.tiles import EAST, KIND, NAMES, Seat, Tile
+from kanrules.yaku import YAKUMAN
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
@@ -35,17 +37,60 @@ GROUP = "kanrules"
 
 @dataclass(frozen=True, slots=True)
 class TraceLine:
-    """One answer: which plugin answered which hook with what."""
+    """One answer: which plugin answered which hook, about what, with what."""
 
     hook: str
     plugin: str
     answer: object
+    about: str = ""
 
     def __str__(self) -> str:
-        answer = self.answer
-        if isinstance(answer, Objection):
-            answer = f"{answer.code} {answer.text}"
-        return f"{self.hook}: {self.plugin} -> {answer}"
+        return f"{self.hook}{f' ({self.about})' if self.about else ''}: {self.plugin} -> {in_words(self.answer)}"
+
+
+def told(trace: Iterable[TraceLine]) -> list[TraceLine]:
+    """A trace for reading: core's laws about a kan that have nothing to object to are one line, not ten."""
+    found: list[TraceLine] = []
+    for line in trace:
+        if line.answer is None and line.plugin.startswith("core."):
+            line = TraceLine(line.hook, "core", None, line.about)
+            if found and found[-1] == line:
+                continue
+        found.append(line)
+    return found
+
+
+def in_words(answer: object) -> str:
+    """An answer of a hook as a trace prints it."""
+    match answer:
+        case None:
+            return "nothing"
+        case bool():
+            return "yes" if answer else "no"
+        case Objection():
+            return f"{answer.code} {answer.text}"
+        case Liability():
+            return f"{answer.seat} answers for {answer.yakuman}"
+        case Transfer():
+            return f"{answer.source} pays {answer.to} {answer.points} ({answer.why})"
+        case Penalty():
+            parts = (answer.type.value, str(answer.points or ""), f"({answer.code})" if answer.code else "")
+            return " ".join(part for part in parts if part)
+        case list() | tuple():
+            return "; ".join(map(in_words, answer)) or "nothing"
+        case _:
+            return str(answer)
+
+
+def _about(asked: Kan | Call | Foul | Result | None) -> str:
+    match asked:
+        case Kan() | Call():
+            return f"{asked.seat} {asked.type} {NAMES[asked.tile]}"
+        case Foul():
+            return f"{asked.seat} {asked.name}" + (", put right" if asked.corrected else "")
+        case Result():
+            return asked.type
+    return ""
 
 
 class CorePlugin:
@@ -110,7 +155,7 @@ _SEVERAL = ("liability", "payments")
 
 
 def check_answer(plugin: str, hook: str, answer: object) -> None:
-    """Raises PluginError (KR108) where a hook's answer is not of the type that its spec declares."""
+    """Raises PluginError (KR108) where a hook's answer is not what its spec declares, in type or in content."""
     if answer is None:
         return
     wanted = _ANSWERS[hook]
@@ -122,7 +167,35 @@ def check_answer(plugin: str, hook: str, answer: object) -> None:
             if wanted and isinstance(member, str) and hasattr(wanted[0], "__members__"):
                 match = next((m for m in wanted[0] if m.value == member), None)  # type: ignore[attr-defined]
                 hint = f"; did you mean {wanted[0].__name__}.{match.name}?" if match else ""
-            raise PluginError(f"plugin {plugin!r}, hook {hook}: answered {member!r} ({type(member).__name__}), expected {names} or None{hint}")
+            expected = f"{names} or None" if wanted else names
+            raise PluginError(f"plugin {plugin!r}, hook {hook}: answered {member!r} ({type(member).__name__}), expected {expected}{hint}")
+        fault = _fault(member)
+        if fault:
+            raise PluginError(f"plugin {plugin!r}, hook {hook}: answered {member!r}, {fault}")
+
+
+def _fault(answer: object) -> str:
+    """What is wrong inside an answer of the right type; the types of its fields are only said, not held, by a dataclass."""
+    match answer:
+        case Objection():
+            if not (isinstance(answer.code, str) and answer.code and isinstance(answer.text, str) and answer.text):
+                return "expected a code and a sentence, both texts"
+        case Liability():
+            if not isinstance(answer.seat, Seat):
+                return f"expected a Seat, not {answer.seat!r}"
+            if answer.yakuman not in (*YAKUMAN, "rinshan"):
+                return f"there is no yakuman {answer.yakuman!r}"
+        case Transfer():
+            if not isinstance(answer.source, Seat) or not (isinstance(answer.to, Seat) or answer.to == "table"):
+                return 'expected a Seat that pays, and a Seat or "table" that is paid'
+            if type(answer.points) is not int or answer.points < 0:
+                return f"expected points from 0 up, not {answer.points!r}"
+            if answer.to == "table" and answer.points % 1000:
+                return f"expected whole sticks of 1000 for the table, not {answer.points}"
+        case Penalty():
+            if not isinstance(answer.type, PenaltyType) or type(answer.points) is not int:
+                return "expected a PenaltyType and a whole number of points"
+    return ""
 
 
 class PluginJudge:
@@ -136,23 +209,21 @@ class PluginJudge:
         self.rules = rules
         self.decided: dict[str, str] = {}
         self.trace: list[TraceLine] | None = None
+        self._asked: Kan | Call | Foul | Result | None = None
+        self._given: list[tuple[object, str]] = []
         self._pm = pluggy.PluginManager("kanrules")
         self._pm.add_hookspecs(hookspecs)
         self._register("core", CorePlugin())
         for law in reversed(kan_law.OBJECTIONS):
             self._register(f"core.{law.__name__}", CoreObjection(law))
         for name, plugin in reversed(plugins):
+            examine(name, plugin)
             self._register(name, plugin)
-        try:
-            self._pm.check_pending()
-        except pluggy.PluginValidationError as error:
-            raise PluginError(f"plugin {self._pm.get_name(error.plugin)!r}: {error}; the hooks are {', '.join(HOOKS)}") from error
+        self._pm.check_pending()
         self._hook = self._pm.hook
-        self._pays = bool(self._hook.payments.get_hookimpls())
-        liable = {impl.plugin_name for impl in self._hook.liability.get_hookimpls()}
-        self._core_alone_liable = liable == {"core"}
-        robbers = {impl.plugin_name for impl in self._hook.rob_kan.get_hookimpls()}
-        self.ankan_may_be_robbed = rules.options.chankan.ankan is not AnkanRobbery.NEVER or robbers != {"core"}
+        self._looks = {hook: self._looked_at(hook) for hook in HOOKS}
+        self._core_alone_liable = not self.asks("liability")
+        self.ankan_may_be_robbed = rules.options.chankan.ankan is not AnkanRobbery.NEVER or self.asks("rob_kan")
 
     @property
     def options(self) -> Options:
@@ -172,6 +243,7 @@ class PluginJudge:
                     object.__setattr__(impl, "function", guarded)
 
     def _guarded(self, plugin: str, hook: str, function: Callable[..., Any], wrapper: bool) -> Callable[..., Any]:
+        several = hook in _SEVERAL and plugin != "core"
         if wrapper:
 
             def wrapping(*arguments: object) -> Any:
@@ -182,7 +254,7 @@ class PluginJudge:
                 except Exception as error:
                     raise _raised(plugin, hook, error) from error
                 if self.trace is not None:
-                    self.trace.append(TraceLine(hook, f"{plugin} (wrapper)", answer))
+                    self.trace.append(TraceLine(hook, f"{plugin} (wrapper)", answer, _about(self._asked)))
                 for member in answer if isinstance(answer, list) else (answer,):
                     check_answer(plugin, hook, member)
                 return answer
@@ -199,47 +271,66 @@ class PluginJudge:
             if answer is not None:
                 check_answer(plugin, hook, answer)
                 self.decided[hook] = plugin
+                if several:
+                    self._given += [(member, plugin) for member in _flat((answer,))]
             if self.trace is not None:
-                self.trace.append(TraceLine(hook, plugin, answer))
+                self.trace.append(TraceLine(hook, plugin, answer, _about(self._asked)))
             return answer
 
         return guarded
+
+    def _looked_at(self, hook: str) -> bool:
+        return any("table" in impl.argnames for impl in getattr(self._hook, hook).get_hookimpls())
+
+    def _ask(self, hook: str, asked: Kan | Call | Foul | Result, table: TableSource, **more: object) -> Any:
+        self._asked = asked
+        # The picture of the table is made only for those who look at it.
+        seen = table() if self._looks[hook] else None
+        return getattr(self._hook, hook)(**more, table=seen, rules=self.rules)
 
     def hooks_of(self, name: str) -> list[str]:
         """The hooks that the plugin of this name implements."""
         plugin = self._pm.get_plugin(name)
         return sorted(caller.name for caller in self._pm.get_hookcallers(plugin) or ()) if plugin is not None else []
 
+    def asks(self, hook: str) -> bool:
+        """Whether any plugin besides core answers this hook."""
+        return any(not impl.plugin_name.startswith("core") for impl in getattr(self._hook, hook).get_hookimpls())
+
+    def author(self, answer: Liability | Transfer) -> str:
+        """The plugin that gave this very answer to the last question about liability or payments; "core" where none did."""
+        return next((plugin for given, plugin in self._given if given is answer), "core")
+
     def before_kan(self, kan: Kan, table: TableSource) -> list[Objection]:
         """All objections to this kan, gravest first."""
-        found: list[Objection] = self._hook.before_kan(kan=kan, table=table(), rules=self.rules)
+        found: list[Objection] = self._ask("before_kan", kan, table, kan=kan)
         if len(found) > 1:
             found.sort(key=lambda o: kan_law.GRAVITY.index(o.code) if o.code in kan_law.GRAVITY else len(kan_law.GRAVITY))
         return found
 
     def reveal_kandora(self, kan: Kan, table: TableSource) -> Instant:
         """The instant at which this kan's indicator is turned."""
-        answer: Instant = self._hook.reveal_kandora(kan=kan, table=table(), rules=self.rules)
+        answer: Instant = self._ask("reveal_kandora", kan, table, kan=kan)
         return answer
 
     def after_rinshan(self, kan: Kan, tile: Tile | None, table: TableSource) -> None:
         """Lets observers see the replacement tile."""
         if self._hook.after_rinshan.get_hookimpls():
-            self._hook.after_rinshan(kan=kan, tile=tile, table=table(), rules=self.rules)
+            self._ask("after_rinshan", kan, table, kan=kan, tile=tile)
 
     def fifth_kan(self, kan: Kan, table: TableSource) -> FifthKan:
         """What this fifth kan is."""
-        answer: FifthKan = self._hook.fifth_kan(kan=kan, table=table(), rules=self.rules)
+        answer: FifthKan = self._ask("fifth_kan", kan, table, kan=kan)
         return answer
 
     def four_kans(self, kan: Kan, table: TableSource) -> FourKans:
         """What this fourth kan is."""
-        answer: FourKans = self._hook.four_kans(kan=kan, table=table(), rules=self.rules)
+        answer: FourKans = self._ask("four_kans", kan, table, kan=kan)
         return answer
 
     def rob_kan(self, kan: Kan, seat: Seat, table: TableSource) -> bool:
         """Whether this seat may rob the kan."""
-        answer: bool = self._hook.rob_kan(kan=kan, seat=seat, table=table(), rules=self.rules)
+        answer: bool = self._ask("rob_kan", kan, table, kan=kan, seat=seat)
         return answer
 
     def liability(self, call: Call, table: TableSource) -> list[Liability]:
@@ -247,21 +338,26 @@ class PluginJudge:
         if self._core_alone_liable and call.type is MeldType.PON and KIND[call.tile] < EAST:
             # By core's law only honours and kans make anybody liable: no picture of the table is needed to say so.
             return []
-        return _flat(self._hook.liability(call=call, table=table(), rules=self.rules))
+        self._given.clear()
+        return _flat(self._ask("liability", call, table, call=call))
 
     def payments(self, result: Result, table: TableSource) -> Sequence[Transfer]:
         """Payments beside the ordinary ones."""
-        return _flat(self._hook.payments(result=result, table=table(), rules=self.rules)) if self._pays else ()
+        if not self._hook.payments.get_hookimpls():
+            return ()
+        self._given.clear()
+        return _flat(self._ask("payments", result, table, result=result))
 
     def penalty(self, foul: Foul, table: TableSource) -> Penalty | None:
         """What this foul costs."""
-        answer: Penalty | None = self._hook.penalty(foul=foul, table=table(), rules=self.rules)
+        answer: Penalty | None = self._ask("penalty", foul, table, foul=foul)
         return answer
 
     def amendments(self, name: str, options: Mapping[str, Any]) -> Mapping[str, Any]:
         """What the plugin of this name changes in the ruleset at load."""
         plugin = self._pm.get_plugin(name)
         amended: dict[str, Any] = {}
+        self._asked = None
         for impl in self._hook.amend_rules.get_hookimpls():
             if impl.plugin is plugin:
                 given = {"rules": self.rules, "options": options}
@@ -269,6 +365,35 @@ class PluginJudge:
                 if isinstance(answer, Mapping):
                     amended.update(answer)
         return amended
+
+
+def examine(name: str, plugin: object) -> None:
+    """Raises PluginError (KR108) for a misspelt hook or argument, a hook without its `@hookimpl`, and a plugin without any hook."""
+    specs = {hook: tuple(inspect.signature(getattr(hookspecs, hook)).parameters) for hook in HOOKS}
+    hooks = 0
+    for attribute in dir(plugin):
+        member = getattr(plugin, attribute, None)
+        marks = getattr(member, "kanrules_impl", None)
+        if not isinstance(marks, dict):
+            if attribute in HOOKS and inspect.isfunction(member) and member.__module__ == getattr(plugin, "__name__", None):
+                raise PluginError(f"plugin {name!r}: {attribute} is not marked; write @hookimpl above it")
+            continue
+        hook = marks.get("specname") or attribute
+        if hook not in specs:
+            raise PluginError(f"plugin {name!r}: there is no hook {hook!r}{_meant(hook, HOOKS)}")
+        hooks += 1
+        for parameter in inspect.signature(member).parameters.values():  # type: ignore[arg-type]  # marked functions only
+            if parameter.default is parameter.empty and parameter.name not in specs[hook]:
+                raise PluginError(
+                    f"plugin {name!r}, hook {hook}: there is no argument {parameter.name!r}{_meant(parameter.name, specs[hook])}"
+                )
+    if not hooks:
+        raise PluginError(f"plugin {name!r} answers no hook; the hooks are {', '.join(HOOKS)}")
+
+
+def _meant(word: str, known: Sequence[str]) -> str:
+    close = difflib.get_close_matches(word, known, n=1)
+    return f"; did you mean {close[0]!r}?" if close else f"; there are {', '.join(known)}"
 
 
 def _flat(answers: Iterable[Any]) -> list[Any]:
@@ -320,8 +445,6 @@ def load(name: str, *, beside: Path | None = None, allow_local: bool = False) ->
         return _load_file(name, beside, allow_local)
     points = {point.name: point for point in entry_points(group=GROUP)}
     if name not in points:
-        import difflib
-
         close = difflib.get_close_matches(name, points, n=1)
         hint = f"did you mean {close[0]!r}?" if close else f"try: pip install kanrules-{name}"
         raise PluginError(f"plugin {name!r} is not installed; {hint}")

@@ -108,6 +108,7 @@ def start(kyoku: Kyoku, position: Position) -> None:
     _ask_liability(kyoku, position)
     if len(kyoku.kans) >= 4:
         kyoku.four_kans = kyoku.judge.four_kans(kyoku.kans[3], kyoku.table)
+        kyoku.decided_by("four_kans")
         if kyoku.four_kans is not FourKans.PLAY_ON and not position.on_replacement:
             raise UnreadableError("four kans stand, and these rules would have ended the hand with the fourth")
 

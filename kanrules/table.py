@@ -7,18 +7,19 @@ from dataclasses import dataclass
 
 from kanrules.actions import Discard
 from kanrules.judge import Kan, Liability
-from kanrules.melds import Meld
+from kanrules.melds import Meld, MeldType
 from kanrules.options import Instant
 from kanrules.readings import Concealed, waits_mask
-from kanrules.tiles import KIND, Seat, Tile, counts_37
+from kanrules.tiles import KIND, KINDS, NAMES, Seat, Tile, counts_37, format_tiles
 
 
 @dataclass(frozen=True, slots=True)
 class PendingIndicator:
-    """An indicator that waits to be turned: of which kan of the hand, and when it is due."""
+    """An indicator that waits to be turned: of which kan of the hand, when it is due, and which plugin says so."""
 
     kan: int
     instant: Instant
+    plugin: str = "core"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +78,74 @@ class Table:
         return tuple(
             bool(self.waits(seat) & (self.passed[seat] | _kinds(discard.tile for discard in self.rivers[seat]))) for seat in Seat
         )
+
+    def text(self) -> str:
+        """The table as the `[case.given]` of a case file: TOML lines that give this table back when a case with them is read.
+
+        A discard that may still be claimed is written as one that has passed. The order of live and replacement tiles, which discards
+        were tsumogiri and what a pending indicator's instant is stay with the hand and its ruleset.
+        """
+        turn, sticks, scores = self.turn, self.sticks, list(self.scores)
+        last = self.last_discard
+        if last is not None:
+            turn = Seat((last.seat + 1) % 4)
+            if last.riichi:
+                sticks += 1
+                scores[last.seat] -= 1000
+        hands = [list(hand) for hand in self.hands]
+        if self.drawn is not None:
+            hands[turn].remove(self.drawn)
+        lines = [f'round = "{self.round_wind}"', f"honba = {self.honba}", f"sticks = {sticks}"]
+        lines.append(_by_seat("scores", map(str, scores)))
+        lines.append(_by_seat("hands", (f'"{format_tiles(hand)}"' for hand in hands)))
+        lines.append(_by_seat("melds", (f"[{', '.join(map(_meld_text, melds))}]" if melds else "" for melds in self.melds)))
+        rivers = (format_tiles(discard.tile for discard in river) for river in self.rivers)
+        lines.append(_by_seat("rivers", (f'"{river}"' if river else "" for river in rivers)))
+        for key, flags in (("riichi", self.riichi), ("double_riichi", self.double_riichi), ("ippatsu", self.ippatsu)):
+            lines.append(_seats(key, (seat for seat in Seat if flags[seat])))
+        lines.append(_seats("dead", self.dead_hands))
+        lines.append(f'turn = "{turn}"')
+        lines.append("" if self.drawn is None else f'drawn = "{NAMES[self.drawn]}"')
+        lines.append(f"live_tiles = {self.live_tiles}")
+        for key, tiles in (("indicators", self.indicators), ("ura", self.ura)):
+            known = format_tiles(_known(tiles))
+            lines.append(f'{key} = "{known}"' if known else "")
+        waiting = format_tiles(KIND[self.kans[pending.kan - 1].tile] for pending in self.pending)
+        lines.append(f'pending = "{waiting}"' if waiting else "")
+        passed = (format_tiles(kind for kind in range(KINDS) if mask >> kind & 1) for mask in self.passed)
+        lines.append("" if self.first_go_around else _by_seat("passed", (f'"{kinds}"' if kinds else "" for kinds in passed)))
+        lines.append("first_go_around = true" if self.first_go_around else "")
+        return "\n".join(line for line in lines if line) + "\n"
+
+
+def _by_seat(key: str, texts: Iterable[str]) -> str:
+    said = [f"{seat} = {text}" for seat, text in zip(Seat, texts, strict=True) if text]
+    return f"{key} = {{ {', '.join(said)} }}" if said else ""
+
+
+def _seats(key: str, seats: Iterable[Seat]) -> str:
+    said = ", ".join(f'"{seat}"' for seat in seats)
+    return f"{key} = [{said}]" if said else ""
+
+
+def _meld_text(meld: Meld) -> str:
+    rest = list(meld.tiles)
+    if meld.type is MeldType.CHI and meld.called is not None:
+        rest.remove(meld.called)
+        return f'"chi {format_tiles([meld.called, *rest])}"'
+    if meld.added is not None:
+        rest.remove(meld.added)
+        return f'"shouminkan {format_tiles([*rest, meld.added])} from {meld.source}"'
+    return f'"{meld}"'
+
+
+def _known(tiles: Iterable[Tile | None]) -> list[Tile]:
+    known: list[Tile] = []
+    for tile in tiles:
+        if tile is None:
+            break
+        known.append(tile)
+    return known
 
 
 def _kinds(tiles: Iterable[Tile]) -> int:

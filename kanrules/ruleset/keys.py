@@ -38,6 +38,8 @@ class Key:
     choice: type[Enum] | None = None
     minimum: int = 0
     maximum: int | None = None
+    hints: tuple[tuple[str, str], ...] = ()
+    """What to say about values that are known and not taken."""
 
     @property
     def table(self) -> str:
@@ -91,6 +93,7 @@ def keys_of(table: str, kind: type[Any]) -> list[Key]:
         name, hint, value = f"{table}.{field.name}", hints[field.name], getattr(default, field.name)
         limits: tuple[int, int | None] = field.metadata.get("limits") or LIMITS.get(name, (0, None))
         allowed: tuple[Any, ...] = tuple(field.metadata.get("allowed", ()))
+        known: tuple[tuple[str, str], ...] = tuple(field.metadata.get("hints", ()))
         if isinstance(hint, type) and issubclass(hint, Enum):
             found.append(Key(name, Takes.CHOICE, value, tuple(member.value for member in hint), hint))
         elif hint is bool:
@@ -100,7 +103,7 @@ def keys_of(table: str, kind: type[Any]) -> list[Key]:
         elif hint is str:
             found.append(Key(name, Takes.TEXT, value, allowed))
         elif hint == tuple[str, ...]:
-            found.append(Key(name, Takes.LIST, value, allowed or LISTS.get(name, ())))
+            found.append(Key(name, Takes.LIST, value, allowed or LISTS.get(name, ()), hints=known))
         else:
             raise TypeError(f"{name}: a key cannot take {hint!r}")
     return found

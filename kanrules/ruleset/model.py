@@ -280,6 +280,8 @@ class Ruleset:
             origin = self.origin(finding.key)
             value, set_by = file_value(self[finding.key]), origin.set_by
             source = source or origin.source
+        if finding.plugin != "core":
+            set_by = f"plugin {finding.plugin}"
         return Ruling(
             verdict=finding.verdict,
             code=finding.code,

@@ -183,7 +183,8 @@ def explain_value(key: Key, value: Any) -> tuple[str, str, tuple[str, ...], str]
                     "",
                 )
             if member not in key.allowed:
-                return "KR102", f"{name} cannot hold {quote(member)}", expected, value_hint(member, expected)
+                hint = dict(key.hints).get(member) or value_hint(member, expected)
+                return "KR102", f"{name} cannot hold {quote(member)}", expected, hint
     wanted = {Takes.CHOICE: str, Takes.TEXT: str, Takes.SWITCH: bool, Takes.NUMBER: int}.get(key.takes, str)
     if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)):
         return "KR103", f"{name} must be {_needs(key)}, not {_a(value)}", expected, _type_hint(key, value)

@@ -6,80 +6,80 @@
 
     [plugin.club]
     open_kan_fee = 1000
+    kan_bonus = 1000
+    fourth_kan_wins = true
+    old_liability = ["tsuuiisou", "chinroutou"]
 
-Sources: house rules collected in `docs/`; liability for yakuman that the fourth set fixes: the Houchi rules of 1952.
+All of it is off unless set. None of it stands in a published tournament book; what is known of where it was played:
+
+* A thousand points for each open kan, and a thousand a kan on a win, are options of older programs and house rules.
+* A fourth kan that wins as it stands is told of old Chinese play.
+* Liability for tsuuiisou and chinroutou that the fourth set makes certain is quoted from the Houchi rules of 1952, for ryuuiisou
+  from other lists of local rules.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
 
-from kanrules import Call, FourKans, Kan, Liability, MeldType, Result, Seat, Table, Transfer, hookimpl
+from kanrules import Call, FourKans, Kan, Liability, MeldType, Result, Ruleset, Seat, Table, Transfer, hookimpl, parse_tiles
 
-codes: dict[str, str] = {}
-
-HONOURS = frozenset(range(27, 34))
-TERMINALS = frozenset((0, 8, 9, 17, 18, 26))
-GREEN = frozenset((19, 20, 21, 23, 25, 32))
-KINDS = {"tsuuiisou": HONOURS, "chinroutou": TERMINALS, "ryuuiisou": GREEN}
+SETS = {
+    "tsuuiisou": frozenset(parse_tiles("1234567z")),
+    "chinroutou": frozenset(parse_tiles("19m19p19s")),
+    "ryuuiisou": frozenset(parse_tiles("23468s6z")),
+}
+"""By yakuman, the tiles that all its sets are made of."""
 
 
 @dataclass(frozen=True)
 class Options:
-    """The plugin's table `[plugin.club]`; all of it is off unless set."""
+    """The plugin's table `[plugin.club]`."""
 
-    open_kan_fee: int = 0
-    """Points that each open kan costs its player when the hand ends, put on the table; a multiple of 1000."""
-    kan_bonus: int = 0
+    open_kan_fee: int = field(default=0, metadata={"allowed": tuple(range(0, 10001, 1000))})
+    """Points that each open kan costs its player when the hand ends, laid on the table like a riichi stick."""
+    kan_bonus: int = field(default=0, metadata={"limits": (0, 48000)})
     """Points that each kan brings its player on a win: from who dealt in, or from each of the others on a tsumo."""
     fourth_kan_wins: bool = False
-    """The fourth kan of one player wins as it stands."""
-    old_liability: tuple[str, ...] = ()
-    """Yakuman that the fourth called set makes certain, for which its feeder answers: tsuuiisou, chinroutou, ryuuiisou."""
+    """Whether the fourth kan of one player wins as it stands."""
+    old_liability: tuple[str, ...] = field(default=(), metadata={"allowed": tuple(SETS)})
+    """Yakuman that the fourth set makes certain and whose feeder answers for them."""
 
 
 options = Options
 
 
-def _options(rules: Any) -> dict[str, Any]:
-    table: dict[str, Any] = dict(rules.plugin.get("club", {}))
-    return table
-
-
 @hookimpl
-def payments(result: Result, table: Table, rules: Any) -> list[Transfer]:
-    """Open kans pay their fee to the table; the winner's kans are paid for."""
-    options = _options(rules)
+def payments(result: Result, table: Table, rules: Ruleset) -> list[Transfer]:
+    """Open kans pay their fee to the table; each kan of a winner is paid for."""
+    club = rules.plugin["club"]
+    fee, bonus = club["open_kan_fee"], club["kan_bonus"]
     found: list[Transfer] = []
-    fee, bonus = options.get("open_kan_fee", 0), options.get("kan_bonus", 0)
     for kan in table.kans:
-        if fee and kan.type != MeldType.ANKAN:
-            found.append(Transfer(kan.seat, "table", fee, f"fee for an open kan of {kan.seat}"))
+        if fee and kan.type is not MeldType.ANKAN:
+            found.append(Transfer(kan.seat, "table", fee, f"fee for {kan.seat}'s {kan.type}"))
         if bonus and kan.seat in result.winners:
-            payers = [result.loser] if result.loser is not None else [seat for seat in Seat if seat != kan.seat]
-            found += [Transfer(payer, kan.seat, bonus, f"bonus for a kan of {kan.seat}") for payer in payers if payer is not None]
+            payers = [seat for seat in Seat if seat != kan.seat] if result.loser is None else [result.loser]
+            found += [Transfer(payer, kan.seat, bonus, f"bonus for {kan.seat}'s {kan.type}") for payer in payers]
     return found
 
 
 @hookimpl
-def four_kans(kan: Kan, table: Table, rules: Any) -> FourKans | None:
-    """The fourth kan of one player wins, where the club plays so and the ruleset does not end the hand there."""
+def four_kans(kan: Kan, table: Table, rules: Ruleset) -> FourKans | None:
+    """The fourth kan of one player wins, unless the ruleset ends the hand there."""
     owners = {other.seat for other in table.kans} | {kan.seat}
-    if not _options(rules).get("fourth_kan_wins") or len(owners) > 1 or rules["four_kans.one_player"] != "play_on":
+    if not rules.plugin["club"]["fourth_kan_wins"] or len(owners) > 1 or rules["four_kans.one_player"] == "abort":
         return None
     return FourKans.WIN
 
 
 @hookimpl
-def liability(call: Call, table: Table, rules: Any) -> list[Liability]:
-    """Who feeds the fourth set of a hand that is then all honours, all terminals or all green answers for it."""
-    melds = table.melds[call.seat]
-    if call.source is None or len(melds) < 4:
+def liability(call: Call, table: Table, rules: Ruleset) -> list[Liability]:
+    """Who feeds the fourth set of a hand whose sets are all honours, all terminals or all green answers for it."""
+    law = rules.sekinin_barai
+    if call.source is None or (call.type is MeldType.DAIMINKAN and not law.completed_by_kan):
         return []
-    found = []
-    for yakuman in _options(rules).get("old_liability", ()):
-        kinds = KINDS.get(yakuman, frozenset())
-        if all(meld.kind in kinds and meld.type != MeldType.CHI for meld in melds):
-            found.append(Liability(yakuman, call.source))
-    return found
+    counting = [meld for meld in table.melds[call.seat] if law.concealed_sets_count or meld.is_open]
+    tiles = {tile for meld in counting for tile in meld.tiles}
+    named = rules.plugin["club"]["old_liability"]
+    return [Liability(yakuman, call.source) for yakuman in named if len(counting) == 4 and tiles <= SETS[yakuman]]

@@ -1,25 +1,32 @@
 """EMA's book on wrong calls: which are put right in time, and what the others cost.
 
-A table of options holds one penalty a foul; the book makes it depend on when the mistake is noticed, which is a judgement and so a
-plugin. Source: EMA, Riichi rules for Japanese mahjong, 2016, 3.4.6, 3.4.7, 5.1 and 5.2.
+    [ruleset]
+    plugins = ["ema"]       # rulesets/ema-2016.toml has this line, so its children have it too
+
+A table of options has one line a foul. The book makes the cost depend on when the mistake is noticed and on what was touched, which
+a line cannot say. Where a ruleset has words of its own for a foul, they stand and this plugin is silent.
+Source: EMA, Riichi Rules for Japanese Mahjong, 2016, 3.4.6, 3.4.7, 5.1 and 5.2.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from kanrules import Foul, Penalty, PenaltyType, hookimpl
+from kanrules import Foul, Penalty, PenaltyType, Ruleset, Table, hookimpl
 
 codes = {
-    "ema-601": "a kan against the rules, put right before the discard, costs nothing (5.1.4)",
-    "ema-602": "a kan against the rules that was not put right in time makes the hand dead (3.4.7)",
-    "ema-603": "a dead hand that claims a tile all the same is a chombo (3.4.6)",
-    "ema-604": "an empty or corrected call, a tile from the wrong part of the wall and a few exposed tiles cost nothing (5.1, 5.2)",
+    "ema-601": "a wrong kan put right before the discard costs nothing (5.1.4)",
+    "ema-602": "a wrong kan that was not put right before the discard makes the hand dead (3.4.7, 5.1.4)",
+    "ema-603": "claiming a tile with a dead hand is a chombo, taken back or not (3.4.6)",
+    "ema-604": "a wrong word that is put right quickly costs nothing (5.1.3)",
+    "ema-605": "a tile from a wrong place in the wall, put back before the discard, costs nothing (5.2.1)",
 }
+"""The reason codes of this plugin."""
 
-INVALID_KONG = ("wrong_tiles", "after_call", "last_tile", "fifth_kan")
-FREE = ("empty_call", "wrong_word", "replacement_wrongly", "dead_wall_exposed")
+WRONG_KAN = ("wrong_tiles", "after_call", "last_tile", "fifth_kan")
+"""Fouls that are an invalid kong: the book has one sentence for all of them."""
+CORRECTED = {**dict.fromkeys(WRONG_KAN, "ema-601"), "wrong_word": "ema-604", "replacement_wrongly": "ema-605"}
+"""By foul, the clause that lets it be put right."""
 
 
 @dataclass(frozen=True)
@@ -34,17 +41,27 @@ options = Options
 
 
 @hookimpl
-def penalty(foul: Foul, rules: Any) -> Penalty | None:
-    """A wrong kan is dead unless put right in time; a claim with a dead hand is a chombo; other slips around a kan cost nothing."""
-    words = "" if foul.name == "riichi_kan" else rules[f"penalty.{foul.name}"]
-    if foul.corrected and foul.name in INVALID_KONG:
-        if rules.plugin["ema"]["correctable"]:
-            return Penalty(PenaltyType.NONE, code="ema-601", text=words or codes["ema-601"])
-        return Penalty(PenaltyType.DEAD_HAND, code="ema-602", text=words or codes["ema-602"])
-    if foul.name in INVALID_KONG:
-        return Penalty(PenaltyType.DEAD_HAND, code="ema-602", text=words or codes["ema-602"])
-    if foul.name == "dead_hand_kan":
-        return Penalty(PenaltyType.CHOMBO, code="ema-603", text=words or codes["ema-603"])
-    if foul.name in FREE:
-        return Penalty(PenaltyType.NONE, code="ema-604", text=words or codes["ema-604"])
+def penalty(foul: Foul, table: Table, rules: Ruleset) -> Penalty | None:
+    """A wrong kan is a dead hand unless put right in time; a tile claimed with a dead hand is a chombo."""
+    if foul.name == "dead_hand_kan" and _claims(foul, table):
+        return _book(PenaltyType.CHOMBO, "ema-603", foul, rules)
+    may_be_corrected = foul.name in CORRECTED and (rules.plugin["ema"]["correctable"] or foul.name not in WRONG_KAN)
+    if foul.corrected and may_be_corrected:
+        return _book(PenaltyType.NONE, CORRECTED[foul.name], foul, rules)
+    if foul.name in WRONG_KAN:
+        return _book(PenaltyType.DEAD_HAND, "ema-602", foul, rules)
     return None
+
+
+def _claims(foul: Foul, table: Table) -> bool:
+    """Whether somebody else's discard was claimed; an ankan or shouminkan claims nothing, and for it the book names no price."""
+    return table.last_discard is not None and table.last_discard.seat != foul.seat
+
+
+def _book(kind: PenaltyType, code: str, foul: Foul, rules: Ruleset) -> Penalty | None:
+    """The book's penalty, unless the ruleset has other words than the book's for this foul."""
+    key = f"penalty.{foul.name}"
+    source = rules.origin(key).source
+    if rules[key] and not (source and source.document.startswith("EMA")):
+        return None
+    return Penalty(kind, code=code, text=codes[code], key=key)

@@ -5,35 +5,40 @@
     plugins = ["wrc"]
 
     [plugin.wrc]
-    optional = ["2.2"]
+    optional = ["2.1", "2.2"]
 
-One id changes several keys at once; `kanrules show --origin` names this plugin beside each. Source: WRC Rules 2022, Optional Rules
-(21 June 2022).
+One id changes several keys at once; `kanrules show --origin` names this plugin and the rule's id beside each. A line of the file itself
+holds against it. Source: World Riichi Championship, Optional Rules, rule book extension of 21 June 2022.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
-from kanrules import Grade, Source, hookimpl
+from kanrules import Grade, Ruleset, Source, hookimpl
 
-DOCUMENT = "WRC Rules 2022, Optional Rules"
-MODULES: dict[str, dict[str, Any]] = {
+OPTIONAL: dict[str, dict[str, Any]] = {
+    # One five of each suit is red.
     "2.1": {"scoring.red_fives": 3},
+    # Only the first indicator: neither ura nor kan indicators, and nothing is turned for them.
     "2.2": {"dora.ura": False, "kandora.enabled": False, "kandora.ura": False},
 }
-"""What each optional rule changes. Ids whose text was not read (3.2, 6.3) are not here: nothing is guessed."""
-
-codes: dict[str, str] = {}
+"""By id, what each optional rule changes."""
+UNREAD = {
+    "3.1": "Mod. 3.1 (revealed riichi) is a yaku that kanrules does not have",
+    "3.2": "Mod. 3.2 (nagashi mangan) was not read; set draws.nagashi_mangan yourself",
+    "6.3": "Mod. 6.3 (lower penalties) was not read; set [chombo] and [penalty] yourself",
+}
+"""Ids that exist and that nobody may guess the effect of."""
 
 
 @dataclass(frozen=True)
 class Options:
     """The plugin's table `[plugin.wrc]`."""
 
-    optional: tuple[str, ...] = ()
+    optional: tuple[str, ...] = field(default=(), metadata={"allowed": tuple(OPTIONAL), "hints": tuple(UNREAD.items())})
     """Ids of optional rules: "2.1" red fives, "2.2" initial dora only."""
 
 
@@ -41,12 +46,10 @@ options = Options
 
 
 @hookimpl
-def amend_rules(rules: Any, options: Mapping[str, Any]) -> dict[str, Any]:
+def amend_rules(rules: Ruleset, options: Mapping[str, Any]) -> dict[str, tuple[Any, Source]]:
     """Each optional rule named changes its keys, with the rule's id as the clause."""
-    amended: dict[str, Any] = {}
-    for module in options.get("optional", ()):
-        if module not in MODULES:
-            raise ValueError(f"there is no optional rule {module!r} here; expected one of: {', '.join(MODULES)}")
-        source = Source(DOCUMENT, f"Mod. {module}", "https://scribd.com/document/698514782", Grade.OFFICIAL)
-        amended.update({key: (value, source) for key, value in MODULES[module].items()})
+    amended: dict[str, tuple[Any, Source]] = {}
+    for rule in options["optional"]:
+        source = Source("WRC Rules 2022, Optional Rules", f"Mod. {rule}", "https://www.scribd.com/document/698514782", Grade.OFFICIAL)
+        amended |= {key: (value, source) for key, value in OPTIONAL[rule].items()}
     return amended
