@@ -213,9 +213,9 @@ def explain(hand: Concealed, drawn: Kind, kan: Kind, melds: Sequence[Meld], law:
             if lost:
                 object_("KR205", _reading_lost(lost, kan))
             if level is _WITH_YAKU:
-                for wait, yaku in lost_yaku(hand, drawn, kan, melds, asked):
-                    object_("KR208", f"with {NAMES[wait]} the hand is {_YAKU_WORDS.get(yaku, yaku)}; after the kan of {mine} it cannot be")
-                    break
+                gone_yaku = list(lost_yaku(hand, drawn, kan, melds, asked))
+                if gone_yaku:
+                    object_("KR208", _yaku_lost(gone_yaku, mine))
     legal = not objections
     text = f"legal: {_why_legal(mine, asked, lost, level)}" if legal else f"illegal: {objections[0].text}."
     return KanAnswer(
@@ -282,6 +282,12 @@ def _reading_lost(lost: Sequence[Reading], kan: Kind) -> str:
         shown += NAMES[kan][1]
     more = f" (and {others} more such reading{'s' if others > 1 else ''})" if others else ""
     return f"with {NAMES[first.winning]} the hand also reads {shown}{more}; after the kan of {NAMES[kan]} it cannot"
+
+
+def _yaku_lost(lost: Sequence[tuple[Kind, str]], kan: str) -> str:
+    wait = lost[0][0]
+    yaku = " and ".join(_YAKU_WORDS.get(name, name) for kind, name in lost if kind == wait)
+    return f"with {NAMES[wait]} the hand is {yaku}; after the kan of {kan} it cannot be"
 
 
 def _why_legal(kan: str, waits: int, lost: Sequence[Reading], level: RiichiKanLevel) -> str:
