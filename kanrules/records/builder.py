@@ -251,9 +251,13 @@ class HandBuilder:
         self.append(Shouminkan(seat, tile))
 
     def reveal(self, tile: Tile, instant: Turned | None = None) -> None:
-        """An indicator is turned."""
+        """An indicator is turned; one that a discard turns stands before it, as most formats write it, wherever this one has it."""
         self.appears(tile)
-        self.append(Reveal(tile, instant))
+        steps = self.hand.steps
+        at = len(steps)
+        if instant is Turned.DISCARD and isinstance(steps[-1], Discard):
+            at -= 1
+        steps.insert(at, Reveal(tile, instant))
 
     def win(self, player: int, source: int, win: RecordedWin) -> None:
         """A player wins on the tile just drawn (`source` is the player itself) or on the last discard or kan tile."""

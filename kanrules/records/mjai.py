@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from kanrules.errors import UnreadableError
-from kanrules.events import ResultType
+from kanrules.events import ResultType, Turned
 from kanrules.records.builder import HandBuilder
 from kanrules.records.model import Record, RecordedHand, RecordedWin
 from kanrules.tiles import KIND, Tile
@@ -85,6 +85,8 @@ class Event(msgspec.Struct, omit_defaults=True):
     hora_points: int | None = None
     yakus: list[tuple[str, int]] | None = None
     names: list[str] | None = None
+    instant: Turned | None = None
+    """Of a dora: the instant, where kanrules wrote it; mjai itself has no such field."""
 
 
 _decoder = msgspec.json.Decoder(Event)
@@ -188,7 +190,7 @@ def _apply(event: Event, hand: HandBuilder, scores: list[int]) -> None:
         hand.seat(event.actor)
         hand.says_riichi(event.actor)
     elif kind == "dora":
-        hand.reveal(tile_of(event.dora_marker))
+        hand.reveal(tile_of(event.dora_marker), event.instant)
     elif kind == "chi":
         hand.chi(event.actor, event.target, tile_of(event.pai), [tile_of(name) for name in event.consumed])
     elif kind == "pon":

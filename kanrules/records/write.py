@@ -57,8 +57,8 @@ def _place(steps: Sequence[Step], kans: Sequence[int], number: int, instant: Tur
     if instant is Turned.RINSHAN_DRAW:
         return next((at + 1 for at in after if isinstance(steps[at], Draw)), len(steps))
     if instant in (Turned.NEXT_KAN_ANNOUNCED, Turned.NEXT_KAN_DECLARATION):
-        following = next((at for at in kans if at > kan), len(steps))
-        return following + (instant is Turned.NEXT_KAN_DECLARATION)
+        # The kan's step is its announcement.
+        return min(next((at for at in kans if at > kan), len(steps)) + 1, len(steps))
     if instant is Turned.RINSHAN_WIN:
         return len(steps)
     discard = next((at for at in after if isinstance(steps[at], Discard)), len(steps))

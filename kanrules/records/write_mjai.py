@@ -56,7 +56,11 @@ def events(hand: RecordedHand) -> Iterator[dict[str, Any]]:
     last = len(hand.steps) - 1
     for at, step in enumerate(hand.steps):
         if isinstance(step, Reveal):
-            yield {"type": "dora", "dora_marker": NAMES[step.tile]}
+            dora = {"type": "dora", "dora_marker": NAMES[step.tile]}
+            if step.instant is not None:
+                # Not of mjai's: other programs pass it over, and no instant is lost.
+                dora["instant"] = step.instant.value
+            yield dora
         elif isinstance(step, Draw):
             assert step.tile is not None
             yield {"type": "tsumo", "actor": players[step.seat], "pai": NAMES[step.tile]}

@@ -1,0 +1,307 @@
+"""Recorded hands in the formats that kanrules only reads: Tenhou's XML and Mahjong Soul's messages, for round trips and for damage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from kanrules.actions import Ankan, Chi, Daiminkan, Discard, Draw, Pon, Shouminkan
+from kanrules.events import ResultType, Turned
+from kanrules.records import Unreadable, open_records
+from kanrules.records.mjsoul import SCHEMA, YAKU_BY_ID
+from kanrules.records.model import RecordedHand, RecordedWin, Reveal
+from kanrules.records.tenhou_names import DRAWS, YAKU
+from kanrules.records.write import whole_kind
+from kanrules.tiles import KIND, NAMES, RED_FIVES, Tile
+
+GAMES = Path(__file__).parent.parent / "games"
+LOGS = Path(__file__).parent.parent.parent.parent / "shared" / "logs"
+RED_ID = {34: 16, 35: 52, 36: 88}
+TYPES = {kind: word for word, kind in DRAWS.items()}
+
+
+@cache
+def shipped(name: str) -> tuple[RecordedHand, ...]:
+    """The hands of a shipped file, all its games one after the other."""
+    hands: list[RecordedHand] = []
+    for record in open_records([GAMES / name]):
+        assert not isinstance(record, Unreadable), record
+        hands += record.hands
+    return tuple(hands)
+
+
+# --- Tenhou's XML -----------------------------------------------------------------------------------------------------
+
+
+class MjlogWriter:
+    """One hand as Tenhou would write it; the single pieces (0-135) are given out as the tiles appear."""
+
+    def __init__(self, hand: RecordedHand) -> None:
+        self.hand = hand
+        self.free: dict[Tile, list[int]] = {}
+        for tile in range(34):
+            self.free[tile] = [tile * 4 + i for i in range(4)]
+        if hand.red_fives:
+            for red in RED_FIVES:
+                self.free[KIND[red]].remove(RED_ID[red])
+                self.free[red] = [RED_ID[red]]
+        self.held: list[list[int]] = [[], [], [], []]
+        self.tile_of: dict[int, Tile] = {}
+        self.melds: list[list[int]] = [[], [], [], []]
+        self.pons: dict[tuple[int, int], tuple[list[int], int, int]] = {}
+        self.out: list[str] = []
+        self.indicators = [self.new(hand.indicator)]
+        self.scores = list(hand.scores)
+
+    def new(self, tile: Tile) -> int:
+        number = self.free[tile].pop(0)
+        self.tile_of[number] = tile
+        return number
+
+    def take(self, seat: int, tile: Tile, not_this: int = -1) -> int:
+        same = [n for n in self.held[seat] if self.tile_of[n] == tile]
+        number = next((n for n in same if n != not_this), same[0])
+        self.held[seat].remove(number)
+        return number
+
+    def by_player(self, values: Sequence[Any]) -> list[Any]:
+        return [values[self.hand.players.index(player)] for player in range(4)]
+
+    def call(self, seat: int, bits: int) -> None:
+        self.melds[seat].insert(0, bits)
+        self.out.append(f'<N who="{self.hand.players[seat]}" m="{bits}" />')
+
+    def text(self) -> str:
+        hand, out, players = self.hand, self.out, self.hand.players
+        for seat in range(4):
+            self.held[seat] = [self.new(tile) for tile in hand.hands[seat]]
+        dealt = "".join(f' hai{p}="{",".join(map(str, ids))}"' for p, ids in enumerate(self.by_player(self.held)))
+        ten = ",".join(str(score // 100) for score in self.by_player(hand.scores))
+        place = 4 * hand.round_wind + hand.number - 1
+        out.append(f'<INIT seed="{place},{hand.honba},{hand.sticks},1,2,{self.indicators[0]}" ten="{ten}" oya="{players[0]}"{dealt}/>')
+        drawn = river = -1
+        source = 0
+        for at, step in enumerate(hand.steps):
+            if isinstance(step, Reveal):
+                self.indicators.append(self.new(step.tile))
+                out.append(f'<DORA hai="{self.indicators[-1]}" />')
+            elif isinstance(step, Draw):
+                assert step.tile is not None
+                drawn = self.new(step.tile)
+                self.held[step.seat].append(drawn)
+                out.append(f"<{'TUVW'[players[step.seat]]}{drawn}/>")
+            elif isinstance(step, Discard):
+                river, source = drawn if step.tsumogiri else self.take(step.seat, step.tile, drawn), step.seat
+                if step.tsumogiri:
+                    self.held[step.seat].remove(drawn)
+                who = players[step.seat]
+                if step.riichi:
+                    out.append(f'<REACH who="{who}" step="1"/>')
+                out.append(f"<{'DEFG'[who]}{river}/>")
+                if step.riichi and not (hand.wins and at == len(hand.steps) - 1):
+                    self.scores[step.seat] -= 1000
+                    ten = ",".join(str(score // 100) for score in self.by_player(self.scores))
+                    out.append(f'<REACH who="{who}" ten="{ten}" step="2"/>')
+            elif isinstance(step, Chi):
+                run = sorted([river, *(self.take(step.seat, tile) for tile in step.using)])
+                low = run[0] // 4
+                bits = ((low // 9 * 7 + low % 9) * 3 + run.index(river)) << 10 | 4 | (source - step.seat) % 4
+                self.call(step.seat, bits | (run[0] % 4) << 3 | (run[1] % 4) << 5 | (run[2] % 4) << 7)
+            elif isinstance(step, Pon):
+                three = sorted([river, *(self.take(step.seat, tile) for tile in step.using)])
+                unused = next(i for i in range(4) if three[0] // 4 * 4 + i not in three)
+                offset = (source - step.seat) % 4
+                self.pons[step.seat, KIND[step.tile]] = (three, river, offset)
+                self.call(step.seat, (KIND[step.tile] * 3 + three.index(river)) << 9 | unused << 5 | 8 | offset)
+            elif isinstance(step, Shouminkan):
+                three, called, offset = self.pons[step.seat, KIND[step.tile]]
+                river, source = self.take(step.seat, step.tile), step.seat
+                self.call(step.seat, (KIND[step.tile] * 3 + three.index(called)) << 9 | (river % 4) << 5 | 0x10 | offset)
+            elif isinstance(step, Daiminkan):
+                for tile in whole_kind(step.tile, hand.red_fives):
+                    if any(self.tile_of[n] == tile for n in self.held[step.seat]):
+                        self.take(step.seat, tile)
+                self.call(step.seat, river << 8 | (source - step.seat) % 4)
+            elif isinstance(step, Ankan):
+                ids = [self.take(step.seat, tile) for tile in whole_kind(step.tile, hand.red_fives)]
+                self.call(step.seat, min(ids) << 8)
+        for win in hand.wins:
+            self.win(win, drawn if win.source is None else river)
+        if hand.draw is not None:
+            self.draw()
+        return "".join(out)
+
+    def sc(self, changes: Sequence[int]) -> str:
+        pairs = zip(self.by_player(self.scores), self.by_player(changes), strict=True)
+        text = ",".join(f"{before // 100},{change // 100}" for before, change in pairs)
+        self.scores = [score + change for score, change in zip(self.scores, changes, strict=True)]
+        return text
+
+    def win(self, win: RecordedWin, machi: int) -> None:
+        players = self.hand.players
+        hai = sorted({*self.held[win.seat], machi})
+        yaku = [(YAKU.index(name), han) for name, han in (win.yaku or {"riichi": 1}).items() if name not in win.yakuman]
+        attributes = [
+            ("ba", f"{self.hand.honba},{self.hand.sticks}"),
+            ("hai", ",".join(map(str, hai))),
+            ("m", ",".join(map(str, self.melds[win.seat]))),
+            ("machi", str(machi)),
+            ("ten", f"{win.fu or 30},{win.points or 1000},0"),
+            ("yaku", ",".join(f"{number},{han}" for number, han in yaku)),
+            ("yakuman", ",".join(str(YAKU.index(name)) for name in win.yakuman)),
+            ("doraHai", ",".join(map(str, self.indicators))),
+            ("doraHaiUra", ",".join(str(self.new(tile)) for tile in win.ura or ()) if win is self.hand.wins[0] else ""),
+            ("who", str(players[win.seat])),
+            ("fromWho", str(players[win.seat if win.source is None else win.source])),
+            ("paoWho", "" if win.liable is None else str(players[win.liable])),
+            ("sc", self.sc(win.changes)),
+        ]
+        self.out.append("<AGARI " + " ".join(f'{name}="{value}"' for name, value in attributes if value) + " />")
+
+    def draw(self) -> None:
+        draw = self.hand.draw
+        assert draw is not None
+        word = f'type="{TYPES[draw.type]}" ' if TYPES[draw.type] else ""
+        shown = "".join(f' hai{self.hand.players[seat]}="{",".join(map(str, self.held[seat]))}"' for seat in draw.tenpai or ())
+        self.out.append(f'<RYUUKYOKU {word}ba="{self.hand.honba},{self.hand.sticks}" sc="{self.sc(draw.changes)}"{shown} />')
+
+
+def mjlog(hands: Iterable[RecordedHand], kind: int = 169) -> bytes:
+    """A whole game in Tenhou's XML."""
+    body = "".join(MjlogWriter(hand).text() for hand in hands)
+    head = f'<SHUFFLE seed="" ref=""/><GO type="{kind}" lobby="0"/><UN n0="a" n1="b" n2="c" n3="d"/><TAIKYOKU oya="0"/>'
+    return f'<mjloggm ver="2.3">{head}{body}</mjloggm>'.encode()
+
+
+# --- Mahjong Soul -----------------------------------------------------------------------------------------------------
+
+LIUJU = {
+    ResultType.KYUUSHU_KYUUHAI: 1,
+    ResultType.SUUFON_RENDA: 2,
+    ResultType.FOUR_KANS: 3,
+    ResultType.SUUCHA_RIICHI: 4,
+    ResultType.SANCHAHOU: 5,
+}
+
+
+def mjsoul_actions(hand: RecordedHand) -> list[dict[str, Any]]:
+    """One hand as Mahjong Soul's messages, in the JSON of the exporters."""
+    players = hand.players
+    steps = list(hand.steps)
+    first = steps.pop(0)
+    assert isinstance(first, Draw) and first.tile is not None
+    shown = [hand.indicator]
+    with_discard: dict[str, Any] = {}
+    tiles = {f"tiles{players[seat]}": [NAMES[t] for t in hand.hands[seat]] for seat in range(4)}
+    tiles[f"tiles{players[0]}"].append(NAMES[first.tile])
+    scores = [hand.scores[players.index(p)] for p in range(4)]
+    start = {"chang": int(hand.round_wind), "ju": hand.number - 1, "ben": hand.honba, "liqibang": hand.sticks, "scores": scores}
+    actions: list[tuple[str, dict[str, Any]]] = [("RecordNewRound", {**start, "doras": [NAMES[hand.indicator]], **tiles})]
+    source = 0
+
+    for step in steps:
+        if isinstance(step, Reveal):
+            # Mahjong Soul lists all indicators in the message with which a new one is turned.
+            shown.append(step.tile)
+            if step.instant is Turned.DISCARD:
+                with_discard = {"doras": [NAMES[t] for t in shown]}
+            else:
+                actions[-1][1]["doras"] = [NAMES[t] for t in shown]
+        elif isinstance(step, Draw):
+            assert step.tile is not None
+            actions.append(("RecordDealTile", {"seat": players[step.seat], "tile": NAMES[step.tile]}))
+        elif isinstance(step, Discard):
+            source = players[step.seat]
+            data = {"seat": source, "tile": NAMES[step.tile], "is_liqi": step.riichi, "moqie": step.tsumogiri, **with_discard}
+            with_discard = {}
+            actions.append(("RecordDiscardTile", data))
+        elif isinstance(step, Chi | Pon | Daiminkan):
+            who = players[step.seat]
+            if isinstance(step, Daiminkan):
+                using = whole_kind(step.tile, hand.red_fives)
+                using.remove(step.tile)
+            else:
+                using = list(step.using)
+            kind = 0 if isinstance(step, Chi) else 1 if isinstance(step, Pon) else 2
+            names = [NAMES[t] for t in (*using, step.tile)]
+            actions.append(("RecordChiPengGang", {"seat": who, "type": kind, "tiles": names, "froms": [who] * len(using) + [source]}))
+        elif isinstance(step, Ankan | Shouminkan):
+            kind = 3 if isinstance(step, Ankan) else 2
+            source = players[step.seat]
+            actions.append(("RecordAnGangAddGang", {"seat": source, "type": kind, "tiles": NAMES[step.tile]}))
+    if hand.wins:
+        total = [sum(win.changes[players.index(p)] for win in hand.wins) for p in range(4)]
+        actions.append(("RecordHule", {"hules": [_hule(hand, win) for win in hand.wins], "delta_scores": total}))
+    elif hand.draw is not None:
+        changes = [hand.draw.changes[players.index(p)] for p in range(4)]
+        if hand.draw.type in LIUJU:
+            actions.append(("RecordLiuJu", {"type": LIUJU[hand.draw.type]}))
+        else:
+            nagashi = hand.draw.type is ResultType.NAGASHI_MANGAN
+            actions.append(("RecordNoTile", {"liujumanguan": nagashi, "scores": [{"delta_scores": changes}] if any(changes) else []}))
+    return [{"name": f".lq.{name}", "data": data} for name, data in actions]
+
+
+def _hule(hand: RecordedHand, win: RecordedWin) -> dict[str, Any]:
+    fans = []
+    for name, han in (win.yaku or {}).items():
+        fans.append({"id": YAKU_BY_ID.index(name), "val": han // 13 if name in win.yakuman else han, "name": ""})
+    points = win.points or 0
+    data: dict[str, Any] = {"seat": hand.players[win.seat], "zimo": win.source is None, "qinjia": win.seat == 0}
+    data |= {"fans": fans, "fu": win.fu or 0}
+    assert win.tile is not None
+    data["hu_tile"] = NAMES[win.tile]
+    data["li_doras"] = [NAMES[t] for t in win.ura or ()]
+    if win.source is not None:
+        data["point_rong"] = points
+    elif win.seat == 0:
+        data["point_zimo_xian"] = points // 3
+    else:
+        dealer, other = -win.changes[0] - 100 * hand.honba, points
+        data["point_zimo_qin"], data["point_zimo_xian"] = dealer, (other - dealer) // 2
+    return data
+
+
+def _varint(value: int) -> bytes:
+    value &= (1 << 64) - 1
+    out = bytearray()
+    while value > 0x7F:
+        out.append(value & 0x7F | 0x80)
+        value >>= 7
+    out.append(value)
+    return bytes(out)
+
+
+def _field(number: int, data: bytes) -> bytes:
+    return _varint(number << 3 | 2) + _varint(len(data)) + data
+
+
+def wire(message: str, data: dict[str, Any]) -> bytes:
+    """A message in the wire form, by the reader's own table of field numbers."""
+    out = b""
+    for number, field in SCHEMA[message].items():
+        value = data.get(field.name)
+        if value is None:
+            continue
+        values = value if field.repeated else [value]
+        if field.kind == "int":
+            if field.repeated:
+                out += _field(number, b"".join(map(_varint, values)))
+            else:
+                out += _varint(number << 3) + _varint(int(value))
+        else:
+            for one in values:
+                out += _field(number, one.encode() if field.kind == "text" else one if field.kind == "bytes" else wire(field.kind, one))
+    return out
+
+
+def mjsoul_wire(hands: Iterable[RecordedHand]) -> bytes:
+    """A whole game in Mahjong Soul's wire form."""
+    records = []
+    for hand in hands:
+        for action in mjsoul_actions(hand):
+            name = action["name"].removeprefix(".lq.")
+            records.append(wire("Wrapper", {"name": action["name"], "data": wire(name, action["data"])}))
+    return wire("Wrapper", {"name": ".lq.GameDetailRecords", "data": wire("GameDetailRecords", {"records": records, "version": 210715})})
