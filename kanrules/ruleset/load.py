@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import kanrules
@@ -274,10 +275,10 @@ def _load_plugin(name: str, layers: list[Layer], allow_local: bool) -> tuple[obj
     raise AssertionError(name)
 
 
-def _plugin_options(layers: list[Layer], modules: Mapping[str, object]) -> tuple[dict[str, dict[str, Any]], list[Problem]]:
+def _plugin_options(layers: list[Layer], modules: Mapping[str, object]) -> tuple[Mapping[str, Mapping[str, Any]], list[Problem]]:
     """By plugin its options, merged by key along the chain and checked against the dataclass `options` that the plugin declares."""
     problems: list[Problem] = []
-    found: dict[str, dict[str, Any]] = {}
+    found: dict[str, Mapping[str, Any]] = {}
     for name, module in modules.items():
         kind = getattr(module, "options", None)
         known = {key.field: key for key in keys_of(f"plugin.{name}", kind)} if isinstance(kind, type) else {}
@@ -290,14 +291,14 @@ def _plugin_options(layers: list[Layer], modules: Mapping[str, object]) -> tuple
                     problems.append(problem)
                 else:
                     merged[field] = value
-        found[name] = merged
-    return found, problems
+        found[name] = MappingProxyType(merged)
+    return MappingProxyType(found), problems
 
 
 def _plugin_value(layer: Layer, name: str, field: str, given: Any, known: Mapping[str, Any]) -> tuple[Problem | None, Any]:
     from kanrules.ruleset.schema import check_value
 
-    where = ("plugin", name, field)
+    where: tuple[str | int, ...] = ("plugin", name, field)
     if field not in known:
         meant = close(field, tuple(known))
         hint = f"did you mean `{meant}`?" if meant else "" if known else f"the plugin {name} has no options"
@@ -306,6 +307,9 @@ def _plugin_value(layer: Layer, name: str, field: str, given: Any, known: Mappin
     value, wrong = check_value(known[field], given)
     if wrong is None:
         return None, value
+    if isinstance(given, list):
+        at = next((at for at, member in enumerate(given) if check_value(known[field], [member])[1] is not None), None)
+        where = where if at is None else (*where, at)
     code, message, expected, hint = wrong
     return layer.document.problem(code, where, message, expected=expected, hint=hint), None
 

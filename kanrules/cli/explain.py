@@ -1,0 +1,96 @@
+"""`kanrules explain`: a code, a key, a word, the way of a kan, the instants."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import typer
+
+from kanrules.cli.common import Format, console, envelope, print_json, required_rules
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from kanrules.ruleset import Ruleset
+    from kanrules.ruleset.explain import Explanation
+
+
+def command(
+    topic: str = typer.Argument("", metavar="CODE/KEY/WORD/kan/kandora", help="KR205, kandora.ankan, furiten, kan, kandora ..."),
+    rules: str = typer.Option("", "--rules", "-r", metavar="R", help="Say what holds under this ruleset."),
+    output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
+    allow_local_plugins: bool = typer.Option(False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."),
+) -> None:
+    """Look up a reason code, a key of a ruleset, a word, the way of a kan (kan), or the instants of an indicator (kandora).
+
+    Examples:
+
+      kanrules explain KR205
+
+      kanrules explain kandora --rules tenhou
+
+      kanrules explain riichi_kan.level
+    """
+    from kanrules.ruleset.explain import explain
+
+    if not topic:
+        print("kanrules: name a code (KR205), a key (kandora.ankan), a word (furiten), kan, or kandora", file=sys.stderr)
+        raise typer.Exit(2)
+    ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins) if rules else None
+    found = explain(topic, ruleset, _library())
+    if isinstance(found, str):
+        hint = f"; did you mean {found}?" if found else "; try a code (KR205), a key (kandora.ankan), a word (furiten), kan, or kandora"
+        shown = topic if topic.isprintable() else ascii(topic)
+        print(f"kanrules: nothing is known about {shown[:80]!r}{hint}", file=sys.stderr)
+        raise typer.Exit(2)
+    if output is Format.JSON:
+        print_json(envelope(found.to_json()))
+    else:
+        _text(console(), found)
+
+
+def _library() -> list[Ruleset]:
+    """Every installed ruleset that can be loaded; what is wrong with another is not what was asked."""
+    from kanrules.ruleset import RulesetError, all_ids, load_ruleset
+
+    found = []
+    for name in all_ids():
+        try:
+            found.append(load_ruleset(name))
+        except RulesetError:
+            continue
+    return found
+
+
+def _text(out: Console, found: Explanation) -> None:
+    from rich.markup import escape
+    from rich.table import Table
+
+    out.print(f"[bold]{escape(found.title)}[/]")
+    out.print(escape(found.text))
+    if found.topic == "kandora":
+        head, *rows = (line.split(" | ") for line in found.lines)
+        table = Table(*head, box=None, pad_edge=False, padding=(0, 2, 0, 0))
+        for row in rows:
+            table.add_row(f"[bold]{escape(row[0])}[/]", *map(escape, row[1:]))
+        out.print()
+        out.print(table)
+    else:
+        for line in found.lines:
+            out.print(escape(line))
+    if found.options:
+        out.print()
+    for option in found.options:
+        out.print(f"  [bold]{escape(option.name)}[/]  {escape(option.text)}")
+        if option.used_by:
+            out.print(f"      [dim]{escape(', '.join(option.used_by))}[/]")
+    if found.sources:
+        out.print("\n[bold]Sources[/]")
+    for cited in found.sources:
+        clause = f" {cited.source.clause}" if cited.source.clause else ""
+        out.print(
+            f"  {escape(cited.rules)}: {escape(cited.value)}: {escape(cited.source.document + clause)} [dim]({cited.source.grade})[/]"
+        )
+        if cited.source.url:
+            out.print(f"      [dim]{escape(cited.source.url)}[/]")

@@ -1,0 +1,61 @@
+"""`kanrules rulesets`: which rulesets there are, who publishes them, and how much of each is sourced."""
+
+from __future__ import annotations
+
+import typer
+
+from kanrules.cli.common import Format, console, print_json
+
+
+def command(output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs.")) -> None:
+    """List the rulesets that are installed: authority, edition, parent, and how many values a text establishes.
+
+    Example:
+
+      kanrules rulesets
+    """
+    from kanrules.ruleset import RulesetError, all_ids, load_ruleset
+
+    found, broken = [], []
+    for name in all_ids():
+        try:
+            found.append(load_ruleset(name))
+        except RulesetError as error:
+            broken.append(f"{name}: {error}")
+    if output is Format.JSON:
+        print_json(
+            [
+                {
+                    "id": rules.id,
+                    "name": rules.name,
+                    "edition": rules.edition,
+                    "authority": rules.authority,
+                    "extends": rules.extends,
+                    "partial": rules.partial,
+                    "sourced": len(rules.sourced),
+                    "unsourced": len(rules.unsourced),
+                }
+                for rules in found
+            ]
+        )
+    else:
+        from rich.markup import escape
+        from rich.table import Table
+
+        table = Table("id", "name", "edition", "on", "sourced", "authority", box=None, pad_edge=False)
+        for rules in found:
+            of = len(rules.sourced) + len(rules.unsourced)
+            share = f"{len(rules.sourced)} of {of}" + (" (partial)" if rules.partial else "")
+            table.add_row(
+                f"[bold]{escape(rules.id)}[/]",
+                escape(rules.name),
+                escape(rules.edition),
+                escape(rules.extends),
+                share,
+                escape(rules.authority),
+            )
+        console().print(table)
+    for fault in broken:
+        console(stderr=True).print(fault, markup=False)
+    if broken:
+        raise typer.Exit(2)

@@ -1,0 +1,110 @@
+"""`kanrules show`: a ruleset as it is resolved, and where each value comes from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from kanrules.cli.common import Format, console, envelope, print_json, required_rules
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from kanrules.ruleset import Ruleset
+    from kanrules.rulings import Source
+
+
+def command(
+    name: str = typer.Argument("", metavar="RULESET", help="A bundled id or a file."),
+    origin: bool = typer.Option(False, "--origin", help="Which file and line set each value, and the text it comes from."),
+    toml: bool = typer.Option(False, "--toml", help="One TOML file that says it all by itself, without a parent."),
+    output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
+    allow_local_plugins: bool = typer.Option(False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."),
+) -> None:
+    """Show every value of a ruleset, its parents' and the defaults included.
+
+    Examples:
+
+      kanrules show ema-2016
+
+      kanrules show club.toml --origin
+    """
+    rules = required_rules(name, allow_local_plugins=allow_local_plugins)
+    if output is Format.JSON:
+        print_json(envelope(to_json(rules)))
+    elif toml:
+        from kanrules.ruleset.write import to_toml
+
+        print(to_toml(rules), end="")
+    else:
+        _text(console(), rules, origin)
+
+
+def source_json(source: Source | None) -> dict[str, str] | None:
+    """A source as JSON has it."""
+    if source is None:
+        return None
+    return {"document": source.document, "clause": source.clause, "url": source.url, "grade": source.grade.value}
+
+
+def to_json(rules: Ruleset) -> dict[str, Any]:
+    """The ruleset as JSON has it: every key with its value, who set it, and the source."""
+    from kanrules.ruleset.keys import file_value, keys
+
+    values = {}
+    for key in keys():
+        found = rules.origin(key)
+        values[key] = {"value": file_value(rules[key]), "set_by": found.set_by, "source": source_json(found.source)}
+    return {
+        "id": rules.id,
+        "name": rules.name,
+        "edition": rules.edition,
+        "authority": rules.authority,
+        "version": rules.version,
+        "extends": rules.extends,
+        "plugins": list(rules.plugins),
+        "partial": rules.partial,
+        "values": values,
+    }
+
+
+def _text(out: Console, rules: Ruleset, origin: bool) -> None:
+    from rich.markup import escape
+    from rich.table import Table
+
+    from kanrules.ruleset.catalogue import GROUPS, meaning
+    from kanrules.ruleset.keys import Takes, keys, tables
+    from kanrules.ruleset.reference import file_text
+
+    chain = " on ".join([rules.id, *(layer.written.head.id for layer in rules.layers[1:])])
+    out.print(f"[bold]{escape(rules.title)}[/] ({escape(rules.authority)}), {chain}, version {escape(rules.version)}")
+    if rules.partial:
+        out.print("[yellow]partial: next to nothing is known about it[/]")
+    if rules.plugins:
+        out.print(f"plugins: {escape(', '.join(rules.plugins))}")
+    out.print(f"{len(rules.sourced)} values sourced, {len(rules.unsourced)} not")
+    for table in tables():
+        shown = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
+        for key in keys().values():
+            if key.table != table or (key.takes is Takes.TEXT and not rules[key.name]):
+                continue
+            found = rules.origin(key.name)
+            value = file_text(rules[key.name])
+            if found.is_default:
+                value = f"[dim]{escape(value)}[/]"
+            elif key.takes is Takes.TEXT:
+                value = escape(value)
+            else:
+                value = f"[bold]{escape(value)}[/]"
+            if origin:
+                shown.add_row(f"  {key.field}", value, escape(found.set_by), f"[dim]{escape(str(found))}[/]" if found.source else "")
+            elif key.takes is Takes.TEXT:
+                shown.add_row(f"  {key.field}", value)
+            else:
+                shown.add_row(f"  {key.field}", value, f"[dim]{escape(meaning(key.name, rules[key.name]))}[/]")
+        if shown.row_count:
+            out.print(f"\n[bold cyan]{table}[/]  [dim]{GROUPS[table][0]}[/]")
+            out.print(shown)
+    if any(rules.origin(key).is_default for key in keys()):
+        out.print("\n[dim]dim values: no text found; kanrules' default[/]")

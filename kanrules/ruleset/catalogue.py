@@ -1,0 +1,662 @@
+"""What every key asks and what every value means at the table, in a referee's words.
+
+`explain`, `diff`, `new`, `sheet` and the reference print these sentences; `_N` marks them for translation and changes nothing.
+A key with a number, a list or a text has sentences with `{value}` in them; "none" is for 0, an empty list or an empty text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from kanrules.ruleset.keys import Takes, file_value, keys
+
+
+def _N(text: str) -> str:
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One key: a title for a rule sheet, the question it answers, and a sentence for each value.
+
+    `values` has the value's text ("true", "4", "declaration"), "none" and "any"; see `meaning`.
+    """
+
+    title: str
+    question: str
+    values: Mapping[str, str] = field(default_factory=dict)
+
+
+GROUPS: dict[str, tuple[str, str]] = {
+    "dora": (_N("Dora"), _N("Which indicators count beside the first one.")),
+    "kandora": (_N("Kandora"), _N("When the indicator of a kan is turned, and what it counts for.")),
+    "kan": (_N("Kan"), _N("What any kan needs.")),
+    "four_kans": (_N("Four kans"), _N("What the fourth kan of a hand does.")),
+    "fifth_kan": (_N("Fifth kan"), _N("What becomes of a kan when four kans stand already.")),
+    "chankan": (_N("Robbing a kan"), _N("Which kan may be robbed, and what a robbery counts.")),
+    "sekinin_barai": (_N("Sekinin barai"), _N("Who answers for another player's hand, and what that player pays.")),
+    "riichi_kan": (_N("Kan in riichi"), _N("Which ankan a player in riichi may declare, and what a wrong one costs.")),
+    "tenpai": (_N("Tenpai"), _N("What counts as waiting.")),
+    "rinshan": (_N("Rinshan kaihou"), _N("What a win on the replacement tile counts.")),
+    "furiten": (_N("Furiten"), _N("How long a tile let pass binds.")),
+    "riichi": (_N("Riichi"), _N("What a riichi needs, and what it may count.")),
+    "calls": (_N("Calls"), _N("What binds a player who has called a tile.")),
+    "wins": (_N("Wins"), _N("Who wins where several claim one tile, and who gets honba and sticks.")),
+    "draws": (_N("Draws"), _N("Which draws end a hand, and who is dealer next.")),
+    "chombo": (_N("Chombo"), _N("What a chombo costs.")),
+    "scoring": (_N("Scoring"), _N("What a hand is worth.")),
+    "penalty": (_N("Fouls around a kan"), _N("What a mistake costs that no other key decides; words for the referee.")),
+    "procedure": (_N("At the table"), _N("How a thing is done; words for the players.")),
+}
+"""Every table: its title, and what it is about."""
+
+_DRAW = {
+    "off": _N("There is no such draw; play goes on."),
+    "dealer_keeps": _N("The hand ends in a draw and the dealer stays."),
+    "dealer_rotates": _N("The hand ends in a draw and the deal moves on."),
+}
+
+
+_INSTANTS: dict[str, dict[str, str]] = {
+    "ankan": {
+        "declaration": _N("An ankan's indicator is turned at once, before the replacement tile is drawn."),
+        "rinshan_draw": _N("An ankan's indicator is turned right after the replacement tile is drawn."),
+        "discard": _N("An ankan's indicator is turned together with the discard that follows; a ron on that discard counts it."),
+        "discard_passed": _N("An ankan's indicator is turned once nobody has won on the discard that follows."),
+        "never": _N("An ankan turns no indicator."),
+    },
+    "daiminkan": {
+        "declaration": _N("A daiminkan's indicator is turned at once, before the replacement tile is drawn."),
+        "rinshan_draw": _N("A daiminkan's indicator is turned right after the replacement tile is drawn."),
+        "discard": _N("A daiminkan's indicator is turned together with the discard that follows; a ron on that discard counts it."),
+        "discard_passed": _N("A daiminkan's indicator is turned once nobody has won on the discard that follows."),
+        "never": _N("A daiminkan turns no indicator."),
+    },
+    "shouminkan": {
+        "declaration": _N("A shouminkan's indicator is turned once it was not robbed, before the replacement tile is drawn."),
+        "rinshan_draw": _N("A shouminkan's indicator is turned right after the replacement tile is drawn."),
+        "discard": _N("A shouminkan's indicator is turned together with the discard that follows; a ron on that discard counts it."),
+        "discard_passed": _N("A shouminkan's indicator is turned once nobody has won on the discard that follows."),
+        "never": _N("A shouminkan turns no indicator."),
+    },
+}
+_NO_PENALTY = _N("No published penalty found.")
+_NO_WORDS = _N("No text found.")
+_WORDS = {"none": _NO_PENALTY, "any": "{value}"}
+_HOW = {"none": _NO_WORDS, "any": "{value}"}
+
+CATALOGUE: dict[str, Entry] = {
+    "dora.ura": Entry(
+        _N("Ura dora"),
+        _N("Does a riichi hand that wins also count the tiles under the indicators?"),
+        {
+            "true": _N("Who wins after riichi also counts the dora under the indicators."),
+            "false": _N("Nobody looks under the indicators."),
+        },
+    ),
+    "kandora.enabled": Entry(
+        _N("Kandora"),
+        _N("Does a kan turn a new indicator?"),
+        {
+            "true": _N("Each kan turns one more indicator."),
+            "false": _N("A kan turns no indicator; the first one is the only one."),
+        },
+    ),
+    "kandora.ura": Entry(
+        _N("Kan-ura"),
+        _N("Does a riichi hand that wins count the tiles under the kans' indicators too?"),
+        {
+            "true": _N("Ura dora are also counted under the kans' indicators."),
+            "false": _N("Ura dora are counted under the first indicator alone."),
+        },
+    ),
+    "kandora.ankan": Entry(_N("Indicator of an ankan"), _N("When is the indicator of an ankan turned?"), _INSTANTS["ankan"]),
+    "kandora.daiminkan": Entry(_N("Indicator of a daiminkan"), _N("When is the indicator of a daiminkan turned?"), _INSTANTS["daiminkan"]),
+    "kandora.shouminkan": Entry(
+        _N("Indicator of a shouminkan"), _N("When is the indicator of a shouminkan turned?"), _INSTANTS["shouminkan"]
+    ),
+    "kandora.pending_on_next_kan": Entry(
+        _N("Waiting indicator, next kan"),
+        _N("An indicator still waits for the discard and the same player declares another kan: when is it turned?"),
+        {
+            "announced": _N("It is turned as soon as the next kan is announced; who robs that kan counts it."),
+            "declaration": _N("It is turned once the next kan stands; who robs that kan does not count it."),
+            "keep": _N("It keeps waiting, and both are turned in order when they are due."),
+        },
+    ),
+    "kandora.pending_on_rinshan_win": Entry(
+        _N("Waiting indicator, rinshan win"),
+        _N("An indicator still waits for the discard and the player wins on the replacement tile: is it turned for that win?"),
+        {
+            "hidden": _N("It stays hidden and does not count for the rinshan win."),
+            "revealed": _N("It is turned and counts for the rinshan win."),
+        },
+    ),
+    "kandora.robbed_kan": Entry(
+        _N("Indicator of a robbed kan"),
+        _N("Is the indicator of a kan that is robbed turned?"),
+        {
+            "hidden": _N("A robbed kan turns no indicator."),
+            "revealed": _N("The indicator is turned before the kan can be robbed, and whoever robs it counts it."),
+        },
+    ),
+    "kan.min_live_tiles": Entry(
+        _N("Live tiles for a kan"),
+        _N("How many tiles must be left in the live wall for a kan?"),
+        {"1": _N("A kan may be declared as long as one live tile is left."), "any": _N("A kan needs {value} tiles in the live wall.")},
+    ),
+    "four_kans.several_players": Entry(
+        _N("Four kans, several players"),
+        _N("Do four kans declared by two or more players end the hand?"),
+        {
+            "play_on": _N("Four kans by several players do not end the hand."),
+            "abort": _N("Four kans by several players end the hand in a draw."),
+        },
+    ),
+    "four_kans.one_player": Entry(
+        _N("Four kans, one player"),
+        _N("Do four kans declared by one player end the hand?"),
+        {
+            "play_on": _N("Four kans by one player do not end the hand; suukantsu can be won."),
+            "abort": _N("Four kans by one player end the hand in a draw."),
+        },
+    ),
+    "four_kans.abort_at": Entry(
+        _N("Four kans, when"),
+        _N("At which moment does the four-kan draw end the hand?"),
+        {
+            "announced": _N("It ends as the fourth kan is announced, before it can be robbed."),
+            "declaration": _N("It ends once the fourth kan stands, before its replacement tile is drawn."),
+            "discard": _N("It ends with the discard after the fourth kan, before a ron on it; a win on the replacement tile still counts."),
+            "discard_passed": _N("It ends once nobody has won on the discard after the fourth kan."),
+        },
+    ),
+    "four_kans.dealer": Entry(
+        _N("Four kans, dealer"),
+        _N("Who is dealer after a four-kan draw?"),
+        {
+            "keeps": _N("The dealer stays after a four-kan draw."),
+            "rotates": _N("The deal moves on after a four-kan draw."),
+        },
+    ),
+    "four_kans.riichi_stick": Entry(
+        _N("Four kans, riichi stick"),
+        _N("Somebody declares riichi on the discard that ends the hand by four kans: is the stick put down?"),
+        {
+            "paid": _N("The riichi stands and its stick stays on the table."),
+            "unpaid": _N("The riichi does not stand, and its stick is not paid."),
+        },
+    ),
+    "fifth_kan.policy": Entry(
+        _N("Fifth kan"),
+        _N("Four kans stand and somebody could declare another: what is that?"),
+        {
+            "forbidden": _N("A fifth kan may not be declared."),
+            "abort": _N("A fifth kan ends the hand in a draw."),
+        },
+    ),
+    "fifth_kan.robbable": Entry(
+        _N("Fifth kan, robbed"),
+        _N("Where a fifth kan ends the hand, may it be robbed first?"),
+        {
+            "true": _N("A fifth kan by shouminkan may be robbed before it ends the hand."),
+            "false": _N("A fifth kan ends the hand before anybody can rob it."),
+        },
+    ),
+    "fifth_kan.dealer": Entry(
+        _N("Fifth kan, dealer"),
+        _N("Who is dealer after a fifth kan has ended the hand?"),
+        {
+            "keeps": _N("The dealer stays after a draw by a fifth kan."),
+            "rotates": _N("The deal moves on after a draw by a fifth kan."),
+        },
+    ),
+    "chankan.ankan": Entry(
+        _N("Robbing an ankan"),
+        _N("May an ankan be robbed?"),
+        {
+            "never": _N("An ankan may not be robbed."),
+            "kokushi": _N("An ankan may be robbed by thirteen orphans alone."),
+        },
+    ),
+    "chankan.passing_is_furiten": Entry(
+        _N("Letting a kan pass"),
+        _N("Is a player furiten who could have robbed a kan and did not?"),
+        {
+            "true": _N("Who could have robbed a kan and lets it pass is furiten, as with a discard."),
+            "false": _N("Letting a kan pass that could be robbed makes nobody furiten."),
+        },
+    ),
+    "chankan.ippatsu": Entry(
+        _N("Ippatsu on a robbed kan"),
+        _N("Does whoever robs a kan within the first go-around after riichi also count ippatsu?"),
+        {
+            "true": _N("A robbery counts chankan and ippatsu: a robbed kan interrupts nothing."),
+            "false": _N("A robbery counts chankan without ippatsu: the announcement has interrupted it."),
+        },
+    ),
+    "sekinin_barai.yakuman": Entry(
+        _N("Liability for"),
+        _N("For which yakuman is a player liable who feeds the set that makes it certain?"),
+        {
+            "none": _N("Nobody is liable for another player's yakuman."),
+            "any": _N("Who feeds the deciding set is liable for: {value}."),
+        },
+    ),
+    "sekinin_barai.concealed_sets_count": Entry(
+        _N("Liability, ankan before"),
+        _N("Do sets that the player has made by ankan count towards the sets that lie open?"),
+        {
+            "true": _N("An earlier ankan counts as one of the sets: who feeds the last one is liable."),
+            "false": _N("An earlier ankan does not count: liability needs sets that were all called."),
+        },
+    ),
+    "sekinin_barai.completed_by_kan": Entry(
+        _N("Liability by kan"),
+        _N("Is a player liable too whose tile is called for the deciding set as a daiminkan?"),
+        {
+            "true": _N("A daiminkan that completes the sets makes its feeder liable, like a pon."),
+            "false": _N("Only a pon makes its feeder liable for three dragons or four winds."),
+        },
+    ),
+    "sekinin_barai.daiminkan_rinshan": Entry(
+        _N("Liability for a replacement tile"),
+        _N("Is the feeder of a daiminkan liable for a win on its replacement tile?"),
+        {
+            "none": _N("Feeding a daiminkan makes nobody liable for a win on the replacement tile."),
+            "replacement_only": _N("The feeder of a daiminkan is liable for a win on its own replacement tile."),
+            "until_discard": _N(
+                "The feeder of a daiminkan is liable for a win on any replacement tile until the next discard, after a chain of kans too."
+            ),
+        },
+    ),
+    "sekinin_barai.daiminkan_rinshan_scored": Entry(
+        _N("Replacement-tile win scored as"),
+        _N("How is a win counted for which the feeder of a daiminkan is liable?"),
+        {
+            "tsumo": _N("It is scored as a tsumo; the liable player pays for all."),
+            "ron": _N("It is scored as if it were a ron from the liable player."),
+        },
+    ),
+    "sekinin_barai.compound": Entry(
+        _N("Liability, several yakuman"),
+        _N("The hand holds further yakuman: what is the liable player liable for?"),
+        {
+            "liable_yakuman": _N("The liable player answers for the yakuman in question; the others are paid as usual."),
+            "whole_hand": _N("The liable player answers for the whole hand, its other yakuman included."),
+        },
+    ),
+    "sekinin_barai.honba_on_ron": Entry(
+        _N("Honba, ron under liability"),
+        _N("Liable player and discarder share a ron: who pays the honba?"),
+        {
+            "discarder": _N("On a ron the discarder pays the honba."),
+            "liable": _N("On a ron the liable player pays the honba."),
+        },
+    ),
+    "sekinin_barai.honba_on_tsumo": Entry(
+        _N("Honba, tsumo under liability"),
+        _N("The liable player pays for a tsumo: who pays the honba?"),
+        {
+            "liable": _N("On a tsumo the liable player pays all honba."),
+            "shared": _N("On a tsumo everyone pays a share of the honba as usual."),
+        },
+    ),
+    "sekinin_barai.two_liable_honba": Entry(
+        _N("Honba, two liable"),
+        _N("Two players are liable for one hand: who pays the honba?"),
+        {
+            "latest": _N("Of two liable players the one who became liable last pays the honba."),
+            "first": _N("Of two liable players the one who became liable first pays the honba."),
+            "shared": _N("Two liable players pay half the honba each."),
+        },
+    ),
+    "riichi_kan.level": Entry(
+        _N("Kan in riichi"),
+        _N("Which ankan may a player in riichi declare?"),
+        {
+            "forbidden": _N("No kan may be declared after riichi."),
+            "same_readings": _N(
+                "An ankan after riichi must change neither waits nor any way to read the hand: its three tiles are always a triplet."
+            ),
+            "same_readings_and_yaku": _N("An ankan after riichi must change neither waits nor readings, and take away no yaku."),
+            "same_waits": _N("An ankan after riichi must leave the waits as they were; how the hand is read does not matter."),
+            "any": _N("Any ankan may be declared after riichi, even one that changes the waits."),
+        },
+    ),
+    "riichi_kan.drawn_tile_only": Entry(
+        _N("Kan in riichi, which tile"),
+        _N("Must the tile just drawn be one of the four?"),
+        {
+            "true": _N("After riichi only the tile just drawn may complete the kan; okuri-kan is not allowed."),
+            "false": _N("After riichi four tiles held earlier may be declared too: okuri-kan is allowed."),
+        },
+    ),
+    "riichi_kan.winning_draw": Entry(
+        _N("Kan in riichi, winning tile"),
+        _N("The tile drawn for the kan was itself a winning tile: what then?"),
+        {
+            "counts": _N("It counts among the waits, so a kan that uses it up changes them."),
+            "ignored": _N("It is left out when waits before and after are compared."),
+            "forbidden": _N("No kan may be declared on a tile that wins."),
+        },
+    ),
+    "riichi_kan.illegal": Entry(
+        _N("Wrong kan in riichi"),
+        _N("What does a kan in riichi cost that was not allowed?"),
+        {
+            "chombo": _N("A kan in riichi that was not allowed is a chombo."),
+            "dead_hand": _N("A kan in riichi that was not allowed makes the hand dead."),
+            "none": _N("A kan in riichi that was not allowed costs nothing."),
+        },
+    ),
+    "riichi_kan.illegal_found": Entry(
+        _N("Wrong kan in riichi, when"),
+        _N("When is a kan in riichi ruled on that was not allowed?"),
+        {
+            "at_once": _N("It is ruled on as soon as it is made."),
+            "win_or_draw": _N("It is ruled on when the player wins, or at an exhaustive draw, where hands in riichi are shown."),
+            "draw": _N("It is ruled on at an exhaustive draw alone."),
+        },
+    ),
+    "tenpai.exhausted_wait": Entry(
+        _N("Wait on one's own four tiles"),
+        _N("Is a player tenpai whose only winning tiles are all in that player's own hand?"),
+        {
+            "noten_concealed": _N("Who holds all four winning tiles in the concealed hand is not tenpai; tiles in melds do not count."),
+            "noten": _N("Who holds all four winning tiles in hand and melds together is not tenpai."),
+            "tenpai": _N("A hand is tenpai even where its player holds all the winning tiles."),
+        },
+    ),
+    "rinshan.tsumo_fu": Entry(
+        _N("Fu on rinshan"),
+        _N("Does a win on the replacement tile count the two fu of a tsumo?"),
+        {
+            "true": _N("A win on the replacement tile counts two fu for tsumo."),
+            "false": _N("A win on the replacement tile counts no fu for tsumo."),
+        },
+    ),
+    "rinshan.with_haitei": Entry(
+        _N("Rinshan and haitei"),
+        _N("The replacement tile is the last tile: do rinshan kaihou and haitei both count?"),
+        {
+            "true": _N("Rinshan kaihou on the last tile also counts haitei."),
+            "false": _N("Rinshan kaihou on the last tile does not count haitei."),
+        },
+    ),
+    "furiten.temporary_ends": Entry(
+        _N("Temporary furiten ends"),
+        _N("A player has let a winning tile pass: what ends that furiten?"),
+        {
+            "any_call": _N("Any player's call ends it, an ankan too, and so does the player's own draw."),
+            "own_draw_or_call": _N("The player's own next draw or call ends it."),
+            "own_discard": _N("Only the player's own next discard ends it."),
+        },
+    ),
+    "furiten.without_yaku": Entry(
+        _N("Furiten without a yaku"),
+        _N("Is a player furiten who lets a tile pass that completes the hand but gives no yaku?"),
+        {
+            "true": _N("Letting a completing tile pass makes furiten even where the hand had no yaku with it."),
+            "false": _N("A completing tile that gave no yaku makes nobody furiten."),
+        },
+    ),
+    "riichi.ippatsu": Entry(
+        _N("Ippatsu"),
+        _N("Is there a yaku for winning within one uninterrupted go-around after riichi?"),
+        {"true": _N("Ippatsu counts."), "false": _N("There is no ippatsu.")},
+    ),
+    "riichi.double": Entry(
+        _N("Double riichi"),
+        _N("Does riichi on the first uninterrupted discard count double?"),
+        {"true": _N("Riichi on one's first uninterrupted discard is double riichi."), "false": _N("There is no double riichi.")},
+    ),
+    "riichi.min_live_tiles": Entry(
+        _N("Live tiles for riichi"),
+        _N("How many tiles must be left in the live wall for riichi?"),
+        {
+            "0": _N("Riichi may be declared to the very last discard."),
+            "1": _N("Riichi may be declared as long as a live tile is left."),
+            "4": _N("Riichi needs four live tiles, so that one more draw is left to its player."),
+        },
+    ),
+    "riichi.needs_stick": Entry(
+        _N("Riichi without 1000 points"),
+        _N("Must a player have 1000 points to declare riichi?"),
+        {
+            "true": _N("Riichi needs 1000 points in hand."),
+            "false": _N("Riichi may be declared without 1000 points; the stick is owed."),
+        },
+    ),
+    "calls.kuikae": Entry(
+        _N("Kuikae"),
+        _N("May a caller discard the same tile at once, or the one at the other end of the run?"),
+        {
+            "forbidden": _N("After chi or pon neither the same tile nor the other end of the run may be discarded at once."),
+            "other_end_allowed": _N("The other end of the run may be discarded at once; the same tile may not."),
+            "allowed": _N("After a call any tile may be discarded."),
+        },
+    ),
+    "wins.simultaneous": Entry(
+        _N("Several ron"),
+        _N("Several players call ron on one tile: who wins?"),
+        {
+            "all": _N("All who call ron on a tile win."),
+            "head_bump": _N("Only the player next in turn after the discarder wins."),
+        },
+    ),
+    "wins.honba": Entry(
+        _N("Honba, several winners"),
+        _N("Which of several winners gets the honba?"),
+        {
+            "first": _N("Of several winners the one next in turn after the discarder gets the honba."),
+            "each": _N("Each of several winners gets the honba."),
+        },
+    ),
+    "wins.sticks": Entry(
+        _N("Sticks, several winners"),
+        _N("Which of several winners gets the riichi sticks?"),
+        {
+            "first": _N("Of several winners the one next in turn after the discarder gets the riichi sticks."),
+            "divided": _N("Several winners divide the riichi sticks; what is left over goes to the one next in turn."),
+        },
+    ),
+    "wins.honba_value": Entry(
+        _N("Value of a honba"),
+        _N("How many points is a honba worth?"),
+        {"none": _N("Honba are worth nothing."), "any": _N("Each honba is worth {value} points.")},
+    ),
+    "wins.two_han_from_honba": Entry(
+        _N("Two han from"),
+        _N("From which honba on does a win need two han?"),
+        {
+            "none": _N("One yaku is always enough to win."),
+            "any": _N("From {value} honba on a win needs two han."),
+        },
+    ),
+    "draws.kyuushu_kyuuhai": Entry(
+        _N("Kyuushu kyuuhai"), _N("May a player with nine different terminals and honours end the hand on the first draw?"), _DRAW
+    ),
+    "draws.suufon_renda": Entry(_N("Suufon renda"), _N("Do four equal winds as the first four discards end the hand?"), _DRAW),
+    "draws.suucha_riichi": Entry(_N("Suucha riichi"), _N("Does a riichi by all four players end the hand?"), _DRAW),
+    "draws.sanchahou": Entry(_N("Sanchahou"), _N("Do three players who call ron on one tile end the hand?"), _DRAW),
+    "draws.nagashi_mangan": Entry(
+        _N("Nagashi mangan"),
+        _N("At an exhaustive draw, is a player paid whose discards were all terminals and honours and none was called?"),
+        {
+            "off": _N("There is no nagashi mangan."),
+            "own_calls_allowed": _N("Nagashi mangan is paid, even to a player who has called tiles."),
+            "closed_only": _N("Nagashi mangan is paid to a player with a closed hand alone."),
+        },
+    ),
+    "draws.noten_payment": Entry(
+        _N("Noten payment"),
+        _N("How many points change hands in all after an exhaustive draw?"),
+        {
+            "none": _N("Nothing is paid after an exhaustive draw."),
+            "any": _N("Players who are not tenpai pay {value} points in all to those who are."),
+        },
+    ),
+    "draws.exhaustive_dealer": Entry(
+        _N("Dealer after an exhaustive draw"),
+        _N("What keeps the deal after an exhaustive draw?"),
+        {
+            "tenpai_keeps": _N("After an exhaustive draw a dealer who is tenpai stays."),
+            "rotates": _N("The deal moves on after every exhaustive draw."),
+        },
+    ),
+    "chombo.pays": Entry(
+        _N("Chombo paid"),
+        _N("In what way is a chombo paid?"),
+        {
+            "reverse_mangan": _N("A chombo costs a mangan tsumo, paid by the offender to all others."),
+            "points": _N("A chombo costs points, paid to the other three."),
+            "after_uma": _N("A chombo costs points, taken off after the game and its uma."),
+        },
+    ),
+    "chombo.points": Entry(
+        _N("Chombo points"),
+        _N("How many points does a chombo cost where it is not a mangan?"),
+        {"none": _N("No number of points is set."), "any": _N("A chombo costs {value} points.")},
+    ),
+    "chombo.sticks_returned": Entry(
+        _N("Chombo, sticks"),
+        _N("Are the riichi sticks of a hand given back that a chombo has ended?"),
+        {
+            "true": _N("Riichi sticks of a hand that a chombo ends are given back."),
+            "false": _N("Riichi sticks of a hand that a chombo ends stay on the table."),
+        },
+    ),
+    "chombo.with_another_win": Entry(
+        _N("Chombo and another's win"),
+        _N("What becomes of a chombo where another player wins the hand?"),
+        {
+            "void": _N("A chombo is void where another player wins the hand."),
+            "stands": _N("A chombo is paid even where another player wins the hand."),
+        },
+    ),
+    "scoring.red_fives": Entry(
+        _N("Red fives"),
+        _N("How many red fives are in the set?"),
+        {
+            "0": _N("There are no red fives."),
+            "3": _N("There are three red fives, one in each suit."),
+            "4": _N("There are four red fives, two of them in circles."),
+        },
+    ),
+    "scoring.open_tanyao": Entry(
+        _N("Open tanyao"),
+        _N("Does tanyao count with called tiles?"),
+        {"true": _N("Tanyao counts open too."), "false": _N("Tanyao counts in a closed hand alone.")},
+    ),
+    "scoring.kiriage_mangan": Entry(
+        _N("Kiriage mangan"),
+        _N("Are 4 han 30 fu and 3 han 60 fu rounded up to a mangan?"),
+        {
+            "true": _N("4 han 30 fu and 3 han 60 fu are a mangan."),
+            "false": _N("4 han 30 fu and 3 han 60 fu are not rounded up to a mangan."),
+        },
+    ),
+    "scoring.thirteen_han": Entry(
+        _N("Thirteen han"),
+        _N("What is a hand of thirteen or more counted han worth?"),
+        {
+            "sanbaiman": _N("Thirteen han are a sanbaiman; han alone never make a yakuman."),
+            "yonbaiman": _N("Thirteen han are a yonbaiman: a yakuman's points without its name."),
+            "yakuman": _N("Thirteen han are a yakuman."),
+        },
+    ),
+    "scoring.yakuman_limit": Entry(
+        _N("Several yakuman"),
+        _N("How many yakuman of one hand add up?"),
+        {
+            "none": _N("All yakuman of a hand add up."),
+            "1": _N("A hand is never worth more than its dearest yakuman."),
+            "any": _N("Up to {value} yakuman of a hand add up."),
+        },
+    ),
+    "scoring.double_yakuman": Entry(
+        _N("Double yakuman"),
+        _N("Which yakuman count double?"),
+        {"none": _N("No yakuman counts double."), "any": _N("These yakuman count double: {value}.")},
+    ),
+    "scoring.double_wind_pair_fu": Entry(
+        _N("Pair of the double wind"),
+        _N("How many fu is a pair worth that is both seat wind and round wind?"),
+        {
+            "2": _N("A pair that is both seat wind and round wind is worth two fu."),
+            "4": _N("A pair that is both seat wind and round wind is worth four fu."),
+        },
+    ),
+    "scoring.renhou": Entry(
+        _N("Renhou"),
+        _N("What is a ron before one's own first draw worth, in an uninterrupted first go-around?"),
+        {
+            "none": _N("There is no renhou."),
+            "mangan": _N("Renhou is a mangan, or what the hand is worth without it where that is more."),
+            "mangan_added": _N("Renhou is worth five han, added to the hand's other yaku."),
+            "baiman": _N("Renhou is a baiman, or what the hand is worth without it where that is more."),
+            "yakuman": _N("Renhou is a yakuman."),
+        },
+    ),
+    "scoring.without_yaku": Entry(
+        _N("Yaku not played"),
+        _N("Which yaku does this book not have?"),
+        {"none": _N("All the usual yaku are played."), "any": _N("These yaku are not played: {value}.")},
+    ),
+    "penalty.wrong_tiles": Entry(_N("Kan of wrong tiles"), _N("What does a kan of tiles cost that are not four of a kind?"), _WORDS),
+    "penalty.riichi_kan": Entry(_N("Wrong kan in riichi"), _N("How does the book word the penalty for a wrong kan in riichi?"), _WORDS),
+    "penalty.empty_call": Entry(_N("Empty call"), _N("What does it cost to call a kan and not make it?"), _WORDS),
+    "penalty.wrong_word": Entry(_N("Wrong word"), _N("What does it cost to say another call's word?"), _WORDS),
+    "penalty.after_call": Entry(
+        _N("Kan after a call"), _N("What does a kan cost that is declared in a turn that began with chi or pon?"), _WORDS
+    ),
+    "penalty.last_tile": Entry(_N("Kan on the last tile"), _N("What does a kan cost that is declared when no live tile is left?"), _WORDS),
+    "penalty.fifth_kan": Entry(_N("Forbidden fifth kan"), _N("What does a fifth kan cost where it may not be declared?"), _WORDS),
+    "penalty.dead_hand_kan": Entry(_N("Kan with a dead hand"), _N("What does a kan cost that a player with a dead hand declares?"), _WORDS),
+    "penalty.replacement_wrongly": Entry(
+        _N("Replacement tile taken wrongly"),
+        _N("What does it cost to take the replacement tile from the wrong place, too early, or not at all?"),
+        _WORDS,
+    ),
+    "penalty.dead_wall_exposed": Entry(_N("Dead wall exposed"), _N("What does it cost to show tiles of the dead wall?"), _WORDS),
+    "penalty.indicator_wrongly": Entry(
+        _N("Indicator turned wrongly"), _N("What does it cost to turn an indicator too early, too late, or the wrong one?"), _WORDS
+    ),
+    "procedure.ankan": Entry(_N("Showing an ankan"), _N("How is an ankan declared and laid down?"), _HOW),
+    "procedure.daiminkan": Entry(_N("Showing a daiminkan"), _N("How is a daiminkan declared and laid down?"), _HOW),
+    "procedure.shouminkan": Entry(_N("Showing a shouminkan"), _N("How is a shouminkan declared and laid down?"), _HOW),
+    "procedure.robbery": Entry(_N("Time to rob"), _N("How is a kan robbed, and how long are others given?"), _HOW),
+    "procedure.indicator": Entry(_N("Turning the indicator"), _N("Who turns the indicator, and how?"), _HOW),
+    "procedure.replacement": Entry(_N("Replacement tile"), _N("How is the replacement tile taken, and the dead wall kept?"), _HOW),
+}
+"""Every key of a ruleset."""
+
+
+def value_text(value: Any) -> str:
+    """A value as a file shows it, without quotes."""
+    value = file_value(value)
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "[]"
+    return str(value)
+
+
+def _same(text: str) -> str:
+    return text
+
+
+def meaning(key: str, value: Any, translate: Callable[[str], str] = _same) -> str:
+    """What this value of this key means at the table, one sentence; `translate` is asked for the sentence before the value is put in."""
+    entry, value = CATALOGUE[key], file_value(value)
+    text = value_text(value)
+    if text in entry.values and not isinstance(value, list) and keys()[key].takes is not Takes.TEXT:
+        return translate(entry.values[text])
+    sentence = entry.values.get("none", "") if not value and not isinstance(value, bool) else ""
+    sentence = sentence or entry.values.get("any", "")
+    if not sentence:
+        raise KeyError(f"{key} has no sentence for {text!r}")
+    return translate(sentence).replace("{value}", text) if sentence != "{value}" else text

@@ -1,0 +1,76 @@
+"""What differs between two rulesets, and what that changes at the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from kanrules import instants
+from kanrules.ruleset.catalogue import meaning
+from kanrules.ruleset.keys import TEXT_TABLES, file_value, keys
+from kanrules.ruleset.model import Origin, Ruleset
+
+_KANS = ("kandora.ankan", "kandora.daiminkan", "kandora.shouminkan")
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One key that two rulesets answer differently."""
+
+    key: str
+    a: Any
+    b: Any
+    effect: str
+    """What it changes at the table: the sentence of each, and for an indicator what follows from the other instant."""
+    meaning_a: str
+    meaning_b: str
+    origin_a: Origin
+    origin_b: Origin
+
+
+def compare(a: Ruleset, b: Ruleset) -> list[Difference]:
+    """Every key whose value differs, in the order of a file; the plugins that are asked come last, as the key `ruleset.plugins`."""
+    found = []
+    for key in keys():
+        if a[key] == b[key]:
+            continue
+        said_a, said_b = meaning(key, a[key]), meaning(key, b[key])
+        effect = f"{a.id}: {said_a} {b.id}: {said_b}"
+        for line in consequence(key, a, b):
+            effect += f" {line[:1].upper()}{line[1:]}"
+        found.append(Difference(key, file_value(a[key]), file_value(b[key]), effect, said_a, said_b, a.origin(key), b.origin(key)))
+    if a.plugins != b.plugins:
+        said_a, said_b = _asked(a), _asked(b)
+        key = "ruleset.plugins"
+        effect = f"{a.id}: {said_a} {b.id}: {said_b}"
+        found.append(Difference(key, list(a.plugins), list(b.plugins), effect, said_a, said_b, _plugins(a), _plugins(b)))
+    return found
+
+
+def is_law(difference: Difference) -> bool:
+    """Whether the machine can rule differently by it; words for people are no law."""
+    return difference.key.partition(".")[0] not in TEXT_TABLES
+
+
+def _asked(rules: Ruleset) -> str:
+    return f"These plugins are asked: {', '.join(rules.plugins)}." if rules.plugins else "No plugin is asked."
+
+
+def _plugins(rules: Ruleset) -> Origin:
+    document = rules.layers[0].document
+    line, column = document.positions.key(("ruleset", "plugins"))
+    return Origin("ruleset.plugins", f"{document.display}:{line}", document.path, line, column)
+
+
+def consequence(key: str, a: Ruleset, b: Ruleset) -> list[str]:
+    """What another instant changes: who sees the indicator, and which wins count it, under which of the two; nothing for other keys."""
+    if key not in _KANS:
+        return []
+    kan = key.partition(".")[2]
+    before = next(truth for name, _, truth in instants.of_ruleset(a.kandora) if name == kan)
+    after = next(truth for name, _, truth in instants.of_ruleset(b.kandora) if name == kan)
+    only: dict[str, list[str]] = {a.id: [], b.id: []}
+    for column, old, new in zip(instants.COLUMNS, before.answers, after.answers, strict=True):
+        if old != new:
+            only[b.id if new is instants.Answer.YES else a.id].append(column)
+    return [f"under {name} only: {'; '.join(columns)}." for name, columns in only.items() if columns]

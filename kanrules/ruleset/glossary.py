@@ -1,0 +1,165 @@
+"""The words of the field, one spelling each, with what they mean, what others call them, and the keys they lead to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word: its meaning, other names for it, keys and codes to read on at."""
+
+    meaning: str
+    also: tuple[str, ...] = ()
+    keys: tuple[str, ...] = ()
+
+
+GLOSSARY: dict[str, Word] = {
+    "ankan": Word(
+        "A concealed kan: four tiles that one player has drawn, declared in the player's own turn.",
+        ("concealed kan", "closed kan", "暗槓"),
+        ("kandora.ankan", "chankan.ankan", "riichi_kan.level", "procedure.ankan"),
+    ),
+    "daiminkan": Word(
+        "An open kan: three tiles in hand, and the fourth called from a discard.",
+        ("minkan", "open kan", "大明槓"),
+        ("kandora.daiminkan", "sekinin_barai.daiminkan_rinshan", "procedure.daiminkan"),
+    ),
+    "shouminkan": Word(
+        "An added kan: the fourth tile laid onto a pon made earlier. The only kan that anybody may rob.",
+        ("kakan", "chakan", "shominkan", "added kan", "加槓", "小明槓"),
+        ("kandora.shouminkan", "chankan.passing_is_furiten", "procedure.shouminkan"),
+    ),
+    "kantsu": Word("Four equal tiles as one set: what a kan makes.", ("quad", "kong", "槓子")),
+    "rinshanpai": Word(
+        "The replacement tile: whoever declares a kan draws it from the dead wall, of which four are kept for this.",
+        ("replacement tile", "rinshan tile", "嶺上牌"),
+        ("procedure.replacement", "penalty.replacement_wrongly"),
+    ),
+    "rinshan_kaihou": Word(
+        "The yaku for winning on a replacement tile.",
+        ("rinshan", "rinshan kaihou", "嶺上開花"),
+        ("rinshan.tsumo_fu", "rinshan.with_haitei", "kandora.pending_on_rinshan_win"),
+    ),
+    "wanpai": Word(
+        "The dead wall: fourteen tiles that are not drawn in turn; after each kan the live wall's last tile joins it.",
+        ("dead wall", "王牌"),
+        ("penalty.dead_wall_exposed",),
+    ),
+    "kandora": Word(
+        "The extra dora that a kan brings, by one more indicator in the dead wall.",
+        ("kan dora", "new dora", "槓ドラ", "カンドラ"),
+        ("kandora.enabled", "kandora.ankan", "kandora.daiminkan", "kandora.shouminkan"),
+    ),
+    "kan-ura": Word(
+        "The tile under a kan's indicator, which a riichi hand that wins also counts.",
+        ("kanura", "kan ura", "槓裏"),
+        ("kandora.ura", "dora.ura"),
+    ),
+    "indicator": Word(
+        "A tile of the dead wall that lies face up; the tile that follows it is dora.",
+        ("dora indicator", "dorahyouji", "ドラ表示牌"),
+        ("procedure.indicator", "penalty.indicator_wrongly"),
+    ),
+    "chankan": Word(
+        "Robbing a kan: winning by ron on the tile that another player adds to a pon. The kan was none then.",
+        ("robbing a kan", "搶槓", "槍槓"),
+        ("chankan.ankan", "chankan.passing_is_furiten", "chankan.ippatsu", "kandora.robbed_kan", "procedure.robbery"),
+    ),
+    "sekinin_barai": Word(
+        "Liability: who feeds the set that makes another player's yakuman certain pays for it.",
+        ("sekinin barai", "pao", "liability", "包", "責任払い"),
+        ("sekinin_barai.yakuman", "sekinin_barai.compound", "sekinin_barai.daiminkan_rinshan"),
+    ),
+    "suukaikan": Word(
+        "The draw that ends a hand when four kans have been declared.",
+        ("suukan sanra", "four-kan draw", "四開槓", "四槓散了"),
+        ("four_kans.several_players", "four_kans.one_player", "four_kans.abort_at"),
+    ),
+    "sankantsu": Word("The yaku for three kans in one hand.", ("three kans", "三槓子")),
+    "suukantsu": Word(
+        "The yakuman for four kans in one hand.",
+        ("four kans", "四槓子"),
+        ("four_kans.one_player", "sekinin_barai.yakuman"),
+    ),
+    "kokushi": Word(
+        "Thirteen orphans: one of each terminal and honour, and a pair of one of them. In some books it alone may rob an ankan.",
+        ("kokushi musou", "thirteen orphans", "国士無双"),
+        ("chankan.ankan",),
+    ),
+    "furiten": Word(
+        "Not allowed to win by ron, since a winning tile lies among one's own discards or was let pass.",
+        ("振聴",),
+        ("furiten.temporary_ends", "furiten.without_yaku", "chankan.passing_is_furiten"),
+    ),
+    "tenpai": Word("One tile away from a complete hand.", ("聴牌",), ("tenpai.exhausted_wait",)),
+    "wait": Word("A tile that completes the hand.", ("machi", "待ち"), ("tenpai.exhausted_wait", "riichi_kan.winning_draw")),
+    "reading": Word(
+        "One way to divide a hand into sets and a pair. One hand may have several, and a kan in riichi can take one away.",
+        ("shape", "mentsu kousei", "面子構成"),
+        ("riichi_kan.level",),
+    ),
+    "okuri-kan": Word(
+        "A kan in riichi of four tiles without the one just drawn.",
+        ("okurikan", "送り槓"),
+        ("riichi_kan.drawn_tile_only",),
+    ),
+    "kyoku": Word("One hand: from the deal to a win or a draw.", ("hand", "局")),
+    "honba": Word(
+        "The counter for repeated hands, which adds points to a win.",
+        ("counter", "本場"),
+        ("wins.honba_value", "wins.honba", "sekinin_barai.honba_on_ron"),
+    ),
+    "riichi_stick": Word(
+        "The 1000 points put down with riichi; the next winner takes them.",
+        ("riichi stick", "kyoutaku", "供託"),
+        ("riichi.needs_stick", "wins.sticks", "four_kans.riichi_stick", "chombo.sticks_returned"),
+    ),
+    "chombo": Word(
+        "The penalty for a grave foul: the hand is over and the offender pays.",
+        ("chonbo", "チョンボ"),
+        ("chombo.pays", "riichi_kan.illegal"),
+    ),
+    "dead_hand": Word(
+        "A hand that may neither call nor win any more; its player goes on discarding.",
+        ("dead hand", "agari houki", "アガリ放棄"),
+        ("riichi_kan.illegal", "penalty.dead_hand_kan"),
+    ),
+    "ippatsu": Word(
+        "The yaku for winning within one go-around after riichi that nobody interrupted.", ("一発",), ("riichi.ippatsu", "chankan.ippatsu")
+    ),
+    "ura_dora": Word("The dora under the indicators, for riichi hands alone.", ("ura", "ura dora", "裏ドラ"), ("dora.ura", "kandora.ura")),
+    "kuikae": Word(
+        "Calling a tile and discarding one that the call could have done without.",
+        ("swap calling", "喰い替え", "食い替え"),
+        ("calls.kuikae",),
+    ),
+    "haitei": Word("The yaku for a tsumo on the last tile of the wall.", ("海底",), ("rinshan.with_haitei",)),
+    "renhou": Word("A ron before one's own first draw.", ("人和",), ("scoring.renhou",)),
+    "nagashi_mangan": Word(
+        "Being paid at the draw for discards that were all terminals and honours.", ("nagashi", "流し満貫"), ("draws.nagashi_mangan",)
+    ),
+    "suufon_renda": Word("The draw after four equal winds as the first four discards.", ("四風連打",), ("draws.suufon_renda",)),
+    "suucha_riichi": Word("The draw after a riichi by all four players.", ("四家立直",), ("draws.suucha_riichi",)),
+    "sanchahou": Word("The draw after three ron on one tile.", ("triple ron", "三家和"), ("draws.sanchahou",)),
+    "kyuushu_kyuuhai": Word(
+        "Nine different terminals and honours on the first draw: a reason to end the hand.", ("九種九牌",), ("draws.kyuushu_kyuuhai",)
+    ),
+    "mpsz": Word(
+        "The way tiles are written: 123m 406p 789s 1122z, 0 a red five, and 1z to 7z east, south, west, north, haku, hatsu, chun."
+    ),
+    "ari/nashi": Word(
+        "Japanese sheets' words for with and without: a rule is ari (played) or nashi (not played).", ("ari", "nashi", "有無")
+    ),
+}
+"""Every word, by the spelling that kanrules uses."""
+
+
+def look_up(word: str) -> str:
+    """The glossary's spelling of a word or of another name for it; "" where it is not known."""
+    folded = word.strip().casefold().replace("_", " ").replace("-", " ")
+    for name, entry in GLOSSARY.items():
+        names = (name, *entry.also)
+        if folded in {other.casefold().replace("_", " ").replace("-", " ") for other in names}:
+            return name
+    return ""

@@ -1,0 +1,150 @@
+"""The reference of every key, as Markdown and as a JSON schema for editors; both are made from the options and the catalogue."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kanrules import instants
+from kanrules.ruleset.catalogue import CATALOGUE, GROUPS, meaning
+from kanrules.ruleset.codes import code_entry
+from kanrules.ruleset.keys import Key, Takes, file_value, keys, tables
+from kanrules.ruleset.problems import quote
+from kanrules.rulings import CODES, Grade
+
+HEAD_WORDS: dict[str, str] = {
+    "id": "What rulings name; the file's name without `.toml`. Needed.",
+    "name": "What people call it.",
+    "edition": "Which edition of the book; every edition is a file of its own.",
+    "authority": "Who publishes it; cited for values that name no source.",
+    "version": "Of this file.",
+    "requires": 'A version of kanrules that it needs, like `"kanrules>=0.2"`.',
+    "extends": "The ruleset it stands on: a bundled or installed id, or a path (with a slash in it, or ending in `.toml`) from this file.",
+    "plugins": 'The plugins that are asked, the first first; they are added to the parent\'s, and `"-name"` takes one away.',
+    "partial": "Next to nothing is known about it; `sheet` wants `--partial` then.",
+}
+"""The keys of [ruleset]."""
+SOURCE_WORDS: dict[str, str] = {
+    "document": "The text in which the value is written. Needed.",
+    "clause": "Where in it.",
+    "url": "Where to read it.",
+    "grade": "How good the source is. Needed.",
+}
+"""The keys of a [source."table.key"] table."""
+GRADE_WORDS: dict[Grade, str] = {
+    Grade.OFFICIAL: "the text of the authority itself",
+    Grade.QUOTED: "the authority's words, quoted by somebody else",
+    Grade.SECONDARY: "somebody else's account",
+    Grade.RECORDED: "seen in records of real games",
+    Grade.OWN: "one's own rule",
+}
+"""What the grades of a source mean."""
+
+
+def file_text(value: Any) -> str:
+    """A value as a line of a file would have it."""
+    value = file_value(value)
+    return f"[{', '.join(quote(member) for member in value)}]" if isinstance(value, list) else quote(value, 200)
+
+
+def options_of(key: Key) -> list[tuple[str, str]]:
+    """What a key takes: each value as a file has it with its meaning; for numbers, lists and texts what is possible."""
+    if key.takes in (Takes.CHOICE, Takes.SWITCH) or (key.takes is Takes.NUMBER and key.allowed):
+        return [(file_text(value), meaning(key.name, value)) for value in key.allowed]
+    values = CATALOGUE[key.name].values
+    if key.takes is Takes.NUMBER:
+        least = [(str(key.minimum), meaning(key.name, key.minimum))] if "none" in values or str(key.minimum) in values else []
+        top = f" to {key.maximum}" if key.maximum is not None else " and more"
+        return [*least, (f"{key.minimum}{top}", values.get("any", "").replace("{value}", "N"))]
+    if key.takes is Takes.LIST:
+        return [("[]", meaning(key.name, ())), (f"[...] of {', '.join(key.allowed)}", values["any"].replace(": {value}", ""))]
+    return [('""', meaning(key.name, "")), ('"..."', "These words are printed.")]
+
+
+def markdown() -> str:
+    """The whole reference, one heading a key."""
+    lines = [
+        "# Reference of the ruleset file",
+        "",
+        "Made from the code by `kanrules.ruleset.reference.markdown()`; do not edit it by hand.",
+        "",
+        "A key that is left out keeps its parent's value, and without a parent the default, of which a ruling says that no text was found.",
+        "",
+        "## [ruleset]",
+        "",
+        *(f"* `{name}`: {words}" for name, words in HEAD_WORDS.items()),
+        "",
+    ]
+    for table in tables():
+        title, about = GROUPS[table]
+        lines += [f"## [{table}]", "", f"{title}. {about}", ""]
+        for key in keys().values():
+            if key.table != table:
+                continue
+            lines += [f"### {key.name}", "", CATALOGUE[key.name].question, ""]
+            lines += [f"* `{value}`: {words}" for value, words in options_of(key)]
+            lines += ["", f"Default: `{file_text(key.default)}`", ""]
+        if table == "kandora":
+            lines += ["### What an instant decides", "", instants.markdown(), ""]
+    lines += ['## [source."table.key"]', "", "One for each value that a text establishes.", ""]
+    lines += [f"* `{name}`: {words}" for name, words in SOURCE_WORDS.items()]
+    lines += ["", "Grades: " + "; ".join(f"`{grade.value}`, {words}" for grade, words in GRADE_WORDS.items()) + ".", ""]
+    lines += ["## [plugin.name]", "", "The options of a plugin that the ruleset asks, as that plugin declares them.", ""]
+    lines += ["## Reason codes", "", "| code | says | when |", "|---|---|---|"]
+    lines += [f"| {code} | {says} | {code_entry(code).when} |" for code, says in CODES.items()]
+    return "\n".join(lines) + "\n"
+
+
+def json_schema() -> dict[str, Any]:
+    """A JSON schema (2020-12) of a ruleset file, for editors that complete and check TOML by one."""
+    properties: dict[str, Any] = {
+        "ruleset": {
+            "type": "object",
+            "description": "What the file is and what it stands on.",
+            "properties": {name: {"type": "string", "description": words.replace("`", "")} for name, words in HEAD_WORDS.items()},
+            "required": ["id"],
+            "additionalProperties": False,
+        }
+    }
+    properties["ruleset"]["properties"]["plugins"] |= {"type": "array", "items": {"type": "string"}}
+    properties["ruleset"]["properties"]["partial"] |= {"type": "boolean"}
+    for table in tables():
+        title, about = GROUPS[table]
+        members = {key.field: _key_schema(key) for key in keys().values() if key.table == table}
+        properties[table] = {"type": "object", "title": title, "description": about, "properties": members, "additionalProperties": False}
+    source: dict[str, Any] = {
+        "type": "object",
+        "properties": {name: {"type": "string", "description": words} for name, words in SOURCE_WORDS.items()},
+        "required": ["document", "grade"],
+        "additionalProperties": False,
+    }
+    source["properties"]["grade"]["enum"] = [grade.value for grade in Grade]
+    properties["source"] = {"type": "object", "properties": dict.fromkeys(keys(), source), "additionalProperties": False}
+    properties["plugin"] = {"type": "object", "additionalProperties": {"type": "object"}}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "kanrules ruleset",
+        "type": "object",
+        "properties": properties,
+        "$defs": {"source": source},
+        "required": ["ruleset"],
+        "additionalProperties": False,
+    }
+
+
+def _key_schema(key: Key) -> dict[str, Any]:
+    entry = CATALOGUE[key.name]
+    schema: dict[str, Any] = {"title": entry.title, "description": entry.question, "default": file_value(key.default)}
+    if key.takes is Takes.SWITCH:
+        schema["type"] = "boolean"
+    elif key.takes is Takes.LIST:
+        schema |= {"type": "array", "items": {"enum": list(key.allowed)} if key.allowed else {"type": "string"}}
+    elif key.takes is Takes.TEXT:
+        schema["type"] = "string"
+    elif key.allowed:
+        schema["enum"] = list(key.allowed)
+    else:
+        schema |= {"type": "integer", "minimum": key.minimum} | ({"maximum": key.maximum} if key.maximum is not None else {})
+    if key.takes in (Takes.CHOICE, Takes.SWITCH):
+        # Editors show these beside the value that is chosen.
+        schema["x-taplo"] = {"docs": {"enumValues": [meaning(key.name, value) for value in key.allowed]}}
+    return schema

@@ -1,0 +1,178 @@
+"""A ruleset as one TOML text that stands by itself, and what `new` writes for somebody who begins."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from kanrules.options import Instant
+from kanrules.ruleset.catalogue import CATALOGUE, GROUPS
+from kanrules.ruleset.keys import TEXT_TABLES, Takes, file_value, keys, tables
+from kanrules.ruleset.model import DEFAULT, Ruleset
+from kanrules.ruleset.problems import quote
+from kanrules.ruleset.reference import file_text
+
+ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+"""What the id of a new ruleset looks like."""
+
+
+def to_toml(rules: Ruleset) -> str:
+    """The resolved ruleset without a parent. Values that rest on a default are left out, so that nobody is cited for them."""
+    import tomli_w
+
+    document: dict[str, Any] = {
+        "ruleset": {
+            "id": rules.id,
+            "name": rules.name,
+            "edition": rules.edition,
+            "authority": rules.authority,
+            "version": rules.version,
+            **({"plugins": list(rules.plugins)} if rules.plugins else {}),
+            **({"partial": True} if rules.partial else {}),
+        }
+    }
+    sources: dict[str, dict[str, str]] = {}
+    for key in keys().values():
+        origin = rules.origin(key.name)
+        if origin.set_by == DEFAULT:
+            continue
+        document.setdefault(key.table, {})[key.field] = file_value(rules[key.name])
+        if origin.source is not None:
+            source = origin.source
+            parts = {"document": source.document, "clause": source.clause, "url": source.url, "grade": source.grade.value}
+            sources[key.name] = {name: text for name, text in parts.items() if text}
+    plugins = {name: {key: file_value(value) for key, value in options.items()} for name, options in rules.plugin.items() if options}
+    if plugins:
+        document["plugin"] = plugins
+    if sources:
+        document["source"] = sources
+    return tomli_w.dumps(document)
+
+
+BEGIN_WITH: tuple[str, ...] = (
+    "kandora",
+    "kan",
+    "four_kans",
+    "fifth_kan",
+    "chankan",
+    "sekinin_barai",
+    "riichi_kan",
+    "tenpai",
+    "rinshan",
+    "furiten",
+)
+"""The tables that a new ruleset spells out; the others are named in a comment."""
+
+
+def template(
+    name: str,
+    *,
+    title: str,
+    authority: str,
+    edition: str,
+    parent: Ruleset | None,
+    extends: str = "",
+    chosen: Mapping[str, Any] | None = None,
+) -> str:
+    """A commented ruleset to begin with: every question about kans with its values, what the parent says, and the choices made already."""
+    chosen = chosen or {}
+    lines = [
+        f"# {title}: the rules at our tables.",
+        "#",
+        f"# Check this file:       kanrules check {name}.toml",
+        *([f"# See what it changes:   kanrules diff {extends} {name}.toml"] if parent else []),
+        f"# What a key asks:       kanrules explain {'kandora.daiminkan'}",
+        f"# The sheet for the wall: kanrules sheet {name}.toml",
+        "",
+        "[ruleset]",
+        f"id = {quote(name, 200)}",
+        f"name = {quote(title, 200)}",
+        f"edition = {quote(edition, 200)}",
+        f"authority = {quote(authority, 200)}",
+        'version = "1"',
+    ]
+    if parent is not None:
+        lines.append(f"extends = {quote(extends, 200)}")
+        lines += [
+            "",
+            f"# Whatever this file does not say is as in {parent.title}.",
+            "# Take away the # before a key and give it another value to play otherwise.",
+        ]
+    else:
+        lines += [
+            "",
+            "# It stands on no other book. Take away the # before a key to set it;",
+            "# of what nobody sets a ruling says: no text found; kanrules' default.",
+        ]
+    others = [table for table in tables() if table not in BEGIN_WITH and table not in TEXT_TABLES]
+    chosen_tables = {key.partition(".")[0] for key in chosen}
+    for table in tables():
+        if table not in BEGIN_WITH and table not in chosen_tables:
+            continue
+        lines += ["", f"# {GROUPS[table][0]}. {GROUPS[table][1]}", f"[{table}]"]
+        for key in keys().values():
+            if key.table != table:
+                continue
+            value = chosen.get(key.name, parent[key.name] if parent else key.default)
+            lines.append(f"# {CATALOGUE[key.name].question}")
+            if key.takes is Takes.CHOICE:
+                lines.append(f"#   {' | '.join(map(str, key.allowed))}")
+            elif key.takes is Takes.LIST and len(key.allowed) < 9:
+                lines.append(f"#   some of: {', '.join(key.allowed)}")
+            lines.append(f"{'' if key.name in chosen else '# '}{key.field} = {file_text(value)}")
+    lines += [
+        "",
+        f"# More tables: {', '.join(others)}; `kanrules explain scoring` lists the keys of one.",
+        "# A value from a written rule can name it; without that it is cited as your own:",
+        "#",
+        '# [source."kandora.daiminkan"]',
+        f"# document = {quote(title + ' rules', 200)}",
+        '# clause = "4.2"',
+        '# grade = "own"',
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def case_template(name: str, title: str, rules: Ruleset) -> str:
+    """A first case beside a new ruleset, true under it: an ankan, and what becomes of its indicator until the discard."""
+    instant = rules.kandora.ankan if rules.kandora.enabled else Instant.NEVER
+    order, indicators, never = '["ankan", "rinshan"]', 1, ', "kandora"'
+    sentence = "An ankan turns no indicator before the discard"
+    if any("reveal_kandora" in rules.judge.hooks_of(plugin) for plugin, _ in rules.modules):
+        sentence, never, indicators = "After an ankan a replacement tile is drawn", "", 0
+    elif instant is Instant.DECLARATION:
+        order, indicators, never = '["ankan", "kandora", "rinshan"]', 2, ""
+        sentence = "An ankan turns its indicator before the replacement tile is drawn"
+    elif instant is Instant.RINSHAN_DRAW:
+        order, indicators, never = '["ankan", "rinshan", "kandora"]', 2, ""
+        sentence = "An ankan turns its indicator after the replacement tile is drawn"
+    return "\n".join(
+        [
+            f"# Cases of {title}: positions, what is played, and what {name}.toml must rule.",
+            f"# Run them: kanrules verify {name}.cases.toml",
+            "# Add one for every ruling that people argued about.",
+            "# Tiles: 123m 406p 789s (0 is a red five); 1z to 7z are east south west north haku hatsu chun.",
+            "",
+            "[[case]]",
+            f'name = "{sentence}"',
+            "",
+            "[case.given]",
+            'hands = { south = "999p123m456s789m1z" }',
+            'turn = "south"',
+            'live = "9p"',
+            "",
+            "[case.play]",
+            'lines = """',
+            "south draws 9p",
+            "south ankan 9p",
+            '"""',
+            "",
+            "[case.expect]",
+            f"order = {order}",
+            f'never = ["chankan"{never}]',
+            *([f"indicators = {indicators}"] if indicators else []),
+            "",
+        ]
+    )
