@@ -285,7 +285,11 @@ class Kyoku:
         mask = self.waits(seat)
         if not mask:
             return False
-        concealed = Concealed.from_counts(self.hands[seat])
+        counts = self.hands[seat]
+        if seat == self.turn and self.drawn is not None:
+            counts = counts[:]
+            counts[self.drawn] -= 1
+        concealed = Concealed.from_counts(counts)
         return bool(tenpai_waits(concealed, self.melds[seat], self.options.tenpai.exhausted_wait))
 
     def is_furiten(self, seat: Seat) -> bool:
@@ -410,12 +414,12 @@ class Kyoku:
 
     def _draw(self, action: Draw) -> None:
         seat = action.seat
-        if self.phase == Phase.CLAIM:
+        if self.phase is Phase.CLAIM:
             if seat != self.next_seat or not self.live:
                 raise self._wrong_moment(action)
             if self.due:
                 self._close_before(action)
-        elif self.phase != Phase.DRAW:
+        elif self.phase is not Phase.DRAW:
             self._replacement(action)
             return
         elif seat != self.next_seat or not self.live:
@@ -425,15 +429,17 @@ class Kyoku:
         if known is None:
             if tile is None:
                 raise UnreadableError(f"{seat} draws a tile that the wall does not know; name it")
-            self.check_unseen(tile)
+            unseen = self.unseen
+            if unseen is not None:
+                if not unseen[tile]:
+                    self.check_unseen(tile)
+                unseen[tile] -= 1
         elif tile is None:
             tile = known
             action = DRAWS[seat][tile]
         elif tile != known:
             raise UnreadableError(f"{seat} draws {NAMES[tile]}, but the next tile of the wall is {NAMES[known]}")
         self.live.pop()
-        if known is None:
-            self.unseen[tile] -= 1  # type: ignore[index]
         self.hands[seat][tile] += 1
         self.drawn = tile
         self.turn = seat
@@ -457,7 +463,7 @@ class Kyoku:
         if action.seat != owner:
             raise self._wrong_moment(action)
         kan.check_replacement(self, action)
-        if self.phase == Phase.ROB:
+        if self.phase is Phase.ROB:
             kan.walk(self, kan.Wait.ROBBERY)
             if self.outcome is not None:
                 return
@@ -466,7 +472,7 @@ class Kyoku:
 
     def _discard(self, action: Discard) -> None:
         seat, tile = action.seat, action.tile
-        if seat != self.turn or (self.phase != Phase.ACT and self.phase != Phase.MUST_DISCARD):
+        if seat != self.turn or (self.phase is not Phase.ACT and self.phase is not Phase.MUST_DISCARD):
             raise self._wrong_moment(action)
         hand = self.hands[seat]
         if not hand[tile]:
@@ -507,8 +513,9 @@ class Kyoku:
         self.due = action.riichi or (len(self.passed) == 4 and not self.interrupted) or self.watch_passes
         if self.kans:
             self.chain = []
-            self.due = True
-            kan.walk(self, kan.Wait.TURN)
+            if self.pending or self.four_kans is FourKans.ABORT:
+                self.due = True
+                kan.walk(self, kan.Wait.TURN)
 
     def _declare_riichi(self, action: Discard) -> None:
         found = legal.riichi_objections(self, action.seat, action.tile)

@@ -72,7 +72,7 @@ def kans_of(melds: tuple[tuple[Meld, ...], ...], turn: Seat) -> tuple[Kan, ...]:
         seat = SEATS[(turn + step) & 3]
         for meld in melds[seat]:
             if meld.is_kan:
-                tile = meld.tiles[-1] if meld.added is None else meld.added
+                tile = next(tile for tile in (meld.added, meld.called, meld.tiles[-1]) if tile is not None)
                 found.append(Kan(meld.type, seat, tile, meld.tiles, meld.called, meld.source, len(found) + 1))
     return tuple(found)
 

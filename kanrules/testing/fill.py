@@ -136,8 +136,9 @@ class _Filler:
                     continue
                 river, taken = self.rivers[meld.source], self.taken[meld.source]
                 called = meld.called
-                # Only the river can say that it was the red five, or the other end of a run.
-                shown = [tile for tile in (called, *meld.tiles) for at, other in enumerate(river) if other == tile and at not in taken]
+                # Only the river can say that it was another tile of the run; a red five that lies there and in the meld is one and the same.
+                possible = (called, *meld.tiles) if meld.type is MeldType.CHI else sorted(meld.tiles, reverse=True)
+                shown = [tile for tile in possible for at, other in enumerate(river) if other == tile and at not in taken]
                 if shown:
                     called = shown[0]
                     taken.append(next(at for at, other in enumerate(river) if other == called and at not in taken))
@@ -148,7 +149,7 @@ class _Filler:
                 if added is not None:
                     rest = list(meld.tiles)
                     rest.remove(called)
-                    added = min(rest)
+                    added = added if added in rest else min(rest)
                 melds.append(replace(meld, called=called, added=added))
             self.melds[seat] = tuple(melds)
 
@@ -175,8 +176,10 @@ class _Filler:
         if self.first:
             if any(self.melds):
                 self.wrong("a call has interrupted the first go-around", "first_go_around")
+            # East to draw: nobody has discarded yet, or everybody once.
+            all_once = self.turn is Seat.EAST and all(len(river) == 1 for river in self.rivers)
             for seat in SEATS:
-                most = 1 if seat < self.turn else 0
+                most = 1 if seat < self.turn or all_once else 0
                 if len(self.rivers[seat]) > most:
                     number = len(self.rivers[seat])
                     self.wrong(f"{seat} has discarded {number} tiles in the first go-around, {self.turn} to draw", "rivers", str(seat))

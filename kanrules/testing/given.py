@@ -11,7 +11,7 @@ from kanrules.errors import UnreadableError
 from kanrules.melds import Meld, MeldType
 from kanrules.ruleset.problems import close, quote
 from kanrules.testing.lines import SEATS
-from kanrules.tiles import FIVES, KIND, Seat, Tile, parse_tile, parse_tiles, sort_tiles
+from kanrules.tiles import KIND, Seat, Tile, parse_tile, parse_tiles, sort_tiles
 
 Report = Callable[[tuple[str | int, ...], str, str], None]
 """Takes the path of a value inside `given`, a code and a message."""
@@ -224,10 +224,10 @@ def parse_meld(text: str, seat: Seat) -> Meld:
         raise UnreadableError(f"{text!r}: {seat} cannot {_CALL[kind]} what nobody discarded; say from whom: \"{text} from east\"")
     if source == seat:
         raise UnreadableError(f"{text!r}: {seat} cannot {_CALL[kind]} its own discard")
-    # A red five is taken for a tile of the caller's own, unless the discarder's river shows it (see `fill`).
-    ordered = sorted(tiles, key=lambda tile: tile != KIND[tile] and KIND[tile] in FIVES)
-    added = ordered[1] if kind is MeldType.SHOUMINKAN else None
-    return Meld(kind, tuple(sort_tiles(tiles)), ordered[0], source, added)
+    # The tile written last was added; of the others a red five was the caller's own, unless the discarder's river shows it (see `fill`).
+    added = tiles.pop() if kind is MeldType.SHOUMINKAN else None
+    called = min(tiles)
+    return Meld(kind, tuple(sort_tiles(tiles if added is None else [*tiles, added])), called, source, added)
 
 
 _CALL = {MeldType.PON: "pon", MeldType.DAIMINKAN: "daiminkan", MeldType.SHOUMINKAN: "pon"}
