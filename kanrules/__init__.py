@@ -16,6 +16,7 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from kanrules.actions import Ankan, Chi, Daiminkan, Discard, Draw, Kyuushu, Pass, Pon, Ron, Shouminkan, Tsumo
+    from kanrules.corpus import Audited, audit
     from kanrules.errors import IllegalAction, KanrulesError, PluginError, UnreadableError
     from kanrules.hookspecs import hookimpl
     from kanrules.judge import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, PenaltyType, Result, Transfer
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "actions": ("Ankan", "Chi", "Daiminkan", "Discard", "Draw", "Kyuushu", "Pass", "Pon", "Ron", "Shouminkan", "Tsumo"),
+    "corpus": ("Audited", "audit"),
     "errors": ("IllegalAction", "KanrulesError", "PluginError", "UnreadableError"),
     "hookspecs": ("hookimpl",),
     "judge": ("Call", "FifthKan", "Foul", "FourKans", "Kan", "Liability", "Penalty", "PenaltyType", "Result", "Transfer"),
@@ -45,10 +47,10 @@ _HOMES = {
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
-    "Ankan", "Call", "Chi", "Daiminkan", "Discard", "Draw", "FifthKan", "Foul", "FourKans", "Grade", "IllegalAction", "Instant", "Kan",
-    "KanrulesError", "Kyoku", "Kyuushu", "Liability", "Meld", "MeldType", "Objection", "Pass", "Penalty", "PenaltyType", "PluginError",
-    "Pon", "Replay", "Result", "Ron", "Ruleset", "RulesetError", "Ruling", "Seat", "Shouminkan", "Source", "Table", "Tile", "Transfer",
-    "Tsumo", "UnreadableError", "hookimpl", "load_ruleset", "parse_tiles", "replay",
+    "Ankan", "Audited", "Call", "Chi", "Daiminkan", "Discard", "Draw", "FifthKan", "Foul", "FourKans", "Grade", "IllegalAction", "Instant",
+    "Kan", "KanrulesError", "Kyoku", "Kyuushu", "Liability", "Meld", "MeldType", "Objection", "Pass", "Penalty", "PenaltyType",
+    "PluginError", "Pon", "Replay", "Result", "Ron", "Ruleset", "RulesetError", "Ruling", "Seat", "Shouminkan", "Source", "Table", "Tile", "Transfer",
+    "Tsumo", "UnreadableError", "audit", "hookimpl", "load_ruleset", "parse_tiles", "replay",
 ]  # fmt: skip
 
 

@@ -67,6 +67,8 @@ class HandReplay:
     """How many indicators the record shows, the first included."""
     end: int = 0
     """How many events there were before the hand's end."""
+    forbidden: int = 0
+    """How many of the differences, the first ones, are something that was done or that ended the hand against the law."""
 
     def rulings(self, rules: Ruleset) -> list[Ruling]:
         """The rulings on this hand, each with the rule behind it."""
@@ -123,6 +125,7 @@ def play_hand(rules: Ruleset, hand: RecordedHand, *, keeps_instants: bool = True
     report.end = len(kyoku.events)
     if not report.stopped:
         _end(report, hand)
+    report.forbidden = len(report.differences)
     return report
 
 

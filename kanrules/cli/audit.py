@@ -1,0 +1,203 @@
+"""`kanrules audit`: a whole corpus under a ruleset, and what other rulesets would have made of it."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING
+
+import typer
+
+from kanrules.cli.common import Format, console, envelope, print_json, required_rules
+from kanrules.errors import KanrulesError, UnreadableError
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+    from kanrules.corpus import KanRow, Plan, Summary
+    from kanrules.corpus.rows import Rows
+
+NAMED = 50
+"""How many unreadable files are named on the terminal."""
+
+
+def command(
+    paths: list[str] = typer.Argument(..., metavar="PATH...", help="Files, .gz, archives (.zip, .tar.gz) or folders of records."),
+    rules: str = typer.Option("", "--rules", "-r", metavar="R", help="The ruleset: a bundled id or a file."),
+    compare: str = typer.Option("", "--compare", metavar="R,...", help="Other rulesets: where would they have ruled differently?"),
+    jobs: int = typer.Option(0, "--jobs", "-j", min=0, max=1024, metavar="N", help="How many processes; 0: one a core."),
+    out: str = typer.Option("", "--out", "-o", metavar="F", help="One row a kan into this file: .jsonl or .parquet."),
+    report: str = typer.Option("", "--report", metavar="F.md", help="A report in Markdown, with a plot as SVG and PNG beside it."),
+    dask: str = typer.Option("", "--dask", metavar="A", help="The address of a Dask scheduler, or `local`."),
+    output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
+    allow_local_plugins: bool = typer.Option(False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."),
+) -> None:
+    """Judge a whole corpus of recorded games, in parallel, and count what the kan rules do in it.
+
+    Every action must be legal, every indicator turn at its instant, every result and payment agree. Files that cannot be read are
+    named and counted, and the rest goes on; Ctrl-C prints what there is so far.
+
+    Exit code 0: no difference; 1: differences; 2: something could not be read or written; 130: interrupted.
+
+    Examples:
+
+      kanrules audit games/ more.zip --rules tenhou
+
+      kanrules audit games/ --rules tenhou --compare ema-2016,m-league --report report.md --out kans.jsonl
+    """
+    from kanrules.corpus import Summary, audit_chunks, make_plan
+
+    ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins)
+    others = [required_rules(name.strip(), allow_local_plugins=allow_local_plugins) for name in compare.split(",") if name.strip()]
+    plan = make_plan(ruleset, others)
+    _check_names(out, report)
+    written = _open_rows(out)
+    summary = Summary(ruleset.id)
+    trouble = 0
+    began = time.perf_counter()
+    with _Interruptible() as interrupt, _bar(paths) as bar:
+        work = audit_chunks(paths, plan, jobs=jobs or None, dask=dask, skip=[name for name in (out, report) if name], stop=interrupt.asked)
+        failure: KanrulesError | None = None
+        try:
+            for chunk, results in work:
+                for record in results:
+                    summary.add(record)
+                    if record.unreadable and summary.unreadable_count <= NAMED:
+                        bar.say(f"kanrules: {record.file}: {record.unreadable}")
+                    if written is not None and record.kans:
+                        written, trouble = _write(written, record.kans, bar, trouble)
+                bar.advance(chunk.weight, summary.hands)
+        except KeyboardInterrupt:
+            interrupt.happened = True
+        except KanrulesError as error:  # a plugin at fault, a scheduler gone: what is there is shown first
+            failure = error
+    if written is not None:
+        trouble += _close(written)
+    seconds = time.perf_counter() - began
+    if output is Format.JSON:
+        data = summary.to_json(seconds)
+        if interrupt.happened:
+            data["interrupted"] = True
+        print_json(envelope(data))
+    else:
+        from kanrules.report.audit_text import print_summary
+
+        print_summary(console(), summary, plan, seconds, interrupted=interrupt.happened)
+    if report:
+        _report(report, summary, plan, seconds, interrupted=interrupt.happened)
+    if failure is not None:
+        raise failure
+    if interrupt.happened:
+        raise typer.Exit(130)
+    raise typer.Exit(2 if summary.unreadable_count or trouble else 1 if summary.differences else 0)
+
+
+def _check_names(out: str, report: str) -> None:
+    if report and Path(report).suffix.lower() not in (".md", ".markdown"):
+        raise UnreadableError(f"--report {report!r}: expected a name that ends in .md", code="")
+    if out and report and Path(out) == Path(report):
+        raise UnreadableError(f"--out and --report both name {out!r}; expected two files", code="")
+
+
+def _open_rows(out: str) -> Rows | None:
+    if not out:
+        return None
+    from kanrules.corpus.rows import open_rows
+
+    return open_rows(out)
+
+
+def _write(rows: Rows, kans: list[KanRow], bar: _Bar, trouble: int) -> tuple[Rows | None, int]:
+    from kanrules.corpus.rows import FullError
+
+    try:
+        rows.add(kans)
+    except FullError as error:
+        bar.say(f"kanrules: {error}")
+        return None, trouble + 1
+    return rows, trouble
+
+
+def _close(rows: Rows) -> int:
+    from kanrules.corpus.rows import FullError
+
+    try:
+        rows.close()
+    except FullError as error:
+        print(f"kanrules: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _report(path: str, summary: Summary, plan: Plan, seconds: float, *, interrupted: bool) -> None:
+    from kanrules.report.audit_report import write_report
+
+    for line in write_report(path, summary, plan, seconds, interrupted=interrupted):
+        print(f"kanrules: {line}", file=sys.stderr)
+
+
+class _Interruptible:
+    """The first Ctrl-C lets what is under way be finished and counted; the second ends it at once."""
+
+    def __init__(self) -> None:
+        self.happened = False
+        self.before: object = None
+
+    def asked(self) -> bool:
+        return self.happened
+
+    def _heard(self, signum: int, frame: FrameType | None) -> None:
+        self.happened = True
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+    def __enter__(self) -> _Interruptible:
+        self.before = signal.signal(signal.SIGINT, self._heard)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        signal.signal(signal.SIGINT, self.before)  # type: ignore[arg-type]  # what was there before
+
+
+class _Bar:
+    """A progress bar with rate and time left on a terminal, nothing elsewhere."""
+
+    def __init__(self, progress: Progress | None, total: int | None) -> None:
+        self.progress = progress
+        self.began = time.monotonic()
+        if progress is not None:
+            self.task = progress.add_task("auditing", total=total or None, rate="")
+
+    def advance(self, weight: int, hands: int) -> None:
+        """So many more bytes lie behind, and so many hands in all."""
+        if self.progress is not None:
+            rate = hands / max(time.monotonic() - self.began, 0.001)
+            self.progress.update(self.task, advance=weight, rate=f"{hands} hands, {rate:,.0f}/s")
+
+    def say(self, text: str) -> None:
+        """A line above the bar."""
+        if self.progress is not None:
+            self.progress.console.print(text, markup=False, style="red")
+        else:
+            print(text, file=sys.stderr)
+
+
+@contextmanager
+def _bar(paths: list[str]) -> Iterator[_Bar]:
+    if not sys.stderr.isatty():
+        yield _Bar(None, None)
+        return
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+    from kanrules.corpus.chunks import corpus_size
+
+    columns = (
+        TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(elapsed_when_finished=True),
+    )  # fmt: skip
+    with Progress(*columns, console=console(stderr=True), transient=True) as progress:
+        yield _Bar(progress, corpus_size(paths))

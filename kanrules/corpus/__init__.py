@@ -1,0 +1,98 @@
+"""A whole corpus under a ruleset: every record judged, one by one, on one core or on many.
+
+    for record in audit(["games/", "more.zip"], "tenhou", jobs=2):
+        for found in record.differences: ...
+
+The folder is called `corpus` because `kanrules.audit` is the function.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, takewhile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kanrules.corpus.chunks import Chunk, chunks
+from kanrules.corpus.compare import Comparison
+from kanrules.corpus.pool import Judged, in_processes, in_this_process
+from kanrules.corpus.record import Audited, Found, KanRow, Plan
+from kanrules.corpus.summary import Summary
+
+if TYPE_CHECKING:
+    from kanrules.ruleset import Ruleset
+
+__all__ = ["Audited", "Comparison", "Found", "KanRow", "Plan", "Summary", "audit", "audit_chunks", "make_plan"]
+
+
+def audit(
+    paths: Iterable[str | Path] | str | Path,
+    rules: str | Ruleset,
+    *,
+    compare: Sequence[str | Ruleset] = (),
+    jobs: int | None = 1,
+    dask: str = "",
+    skip: Iterable[str | Path] = (),
+) -> Iterator[Audited]:
+    """Judges every record under these paths and gives the results one by one, in the order of the corpus.
+
+    Takes files, folders and archives; a ruleset or its name, and others to compare with; how many processes work (None: one a core);
+    the address of a Dask scheduler, or `local` (needs `kanrules[dask]`); files that are not to be read. What cannot be read comes as
+    a result that says why. Raises RulesetError where a ruleset is wrong, PluginError where a plugin is at fault.
+    """
+    for _, results in audit_chunks(paths, make_plan(rules, compare), jobs=jobs, dask=dask, skip=skip):
+        yield from results
+
+
+def make_plan(rules: str | Ruleset, compare: Sequence[str | Ruleset] = ()) -> Plan:
+    """The rulesets of an audit, loaded; each is compared once, and never with itself."""
+    from kanrules.ruleset import load_ruleset
+
+    def loaded(one: str | Ruleset) -> Ruleset:
+        return load_ruleset(one) if isinstance(one, str) else one
+
+    first = loaded(rules)
+    others = {one.id: one for one in map(loaded, compare)}
+    others.pop(first.id, None)
+    return Plan(first, tuple(others.values()))
+
+
+def audit_chunks(
+    paths: Iterable[str | Path] | str | Path,
+    plan: Plan,
+    *,
+    jobs: int | None = 1,
+    dask: str = "",
+    skip: Iterable[str | Path] = (),
+    stop: Callable[[], bool] = bool,
+) -> Iterator[Judged]:
+    """The same, a few records at a time, each time with how many bytes of the corpus lie behind them.
+
+    `stop` is asked before each new piece of work: once it says yes, only what is under way is finished.
+    """
+    if isinstance(paths, (str, Path)):
+        paths = [paths]
+    if dask:
+        from kanrules.corpus.cluster import on_cluster
+
+        yield from on_cluster(paths, plan, dask, jobs=jobs, skip=skip, stop=stop)
+        return
+    work: Iterator[Chunk] = takewhile(lambda _: not stop(), chunks(paths, skip=skip))
+    number = jobs if jobs is not None else cores()
+    if number > 1:
+        # One chunk is judged sooner than a process starts.
+        first = next(work, None)
+        second = next(work, None)
+        if first is not None and second is not None:
+            yield from in_processes(chain((first, second), work), plan, number)
+            return
+        work = iter([first] if first is not None else [])
+    yield from in_this_process(work, plan)
+
+
+def cores() -> int:
+    """How many processes may work at a time here."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -1,0 +1,120 @@
+"""A corpus cut into chunks of work: small, picklable, in the order of the corpus, and never more of them at once than needed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from kanrules.records import Member, Unreadable, list_members
+
+RECORDS = 16
+"""How many records a chunk holds at most."""
+BYTES = 1 << 20
+"""How many bytes a chunk carries at most, where its records could only be had by streaming."""
+
+
+@dataclass(slots=True)
+class Chunk:
+    """A few records to judge, and what is known of how far the corpus has been read with them."""
+
+    members: list[Member | Unreadable] = field(default_factory=list)
+    carried: int = 0
+    """Bytes that it carries along."""
+    weight: int = 0
+    """Bytes of the files named that lie behind it: adds up to the size of the corpus."""
+
+
+def chunks(paths: Iterable[str | Path], *, skip: Iterable[str | Path] = (), records: int = RECORDS) -> Iterator[Chunk]:
+    """Cuts what lies under these paths into chunks; `skip` names files that are not part of it, such as the report being written."""
+    left_out = {_identity(path) for path in skip}
+    left_out.discard(None)
+    chunk = Chunk()
+    for path in paths:
+        at = _Place()
+        for member in list_members(path):
+            if left_out and isinstance(member, Member) and member.path != at.path and _identity(member.path) in left_out:
+                continue
+            chunk.weight += at.passed(member)
+            if isinstance(member, Member) and member.data is not None:
+                chunk.carried += len(member.data)
+            chunk.members.append(member)
+            if len(chunk.members) >= records or chunk.carried >= BYTES:
+                yield chunk
+                chunk = Chunk()
+        chunk.weight += at.rest()
+    if chunk.members or chunk.weight:
+        yield chunk
+
+
+def _identity(path: str | Path) -> tuple[int, int] | None:
+    try:
+        status = Path(path).stat()
+    except (OSError, ValueError):
+        return None
+    return status.st_dev, status.st_ino
+
+
+class _Place:
+    """How far a file has been read, judged by the packed size of its members."""
+
+    def __init__(self) -> None:
+        self.path = ""
+        self.size = 0
+        self.done = 0
+        self.packed = 1
+
+    def passed(self, member: Member | Unreadable) -> int:
+        """Bytes that lie behind once this member is done."""
+        if isinstance(member, Unreadable):
+            return 0
+        before = 0
+        if member.path != self.path:
+            before = self.rest()
+            self.path, self.done = member.path, 0
+            self.size = _size(member.path)
+            # What comes out of gzip has about a tenth of its size in the file.
+            self.packed = 10 if member.data is not None and member.path.endswith((".gz", ".tgz")) else 1
+        if member.data is not None:
+            step = len(member.data) // self.packed
+        elif member.offset < 0:
+            step = self.size
+        else:
+            step = member.packed or member.size
+        step = min(step, self.size - self.done)
+        self.done += step
+        return before + step
+
+    def rest(self) -> int:
+        """What is left of the file once its last member has passed."""
+        rest, self.done = self.size - self.done, self.size
+        return rest
+
+
+def _size(path: str) -> int:
+    try:
+        return Path(path).stat().st_size
+    except OSError:
+        return 0
+
+
+def corpus_size(paths: Iterable[str | Path], *, at_most: int = 200_000) -> int | None:
+    """The bytes of all files under these paths, for a bar's length; None where there are too many of them to count quickly."""
+    total = files = 0
+    for path in paths:
+        name = os.fspath(path)
+        try:
+            if not Path(name).is_dir():
+                total += _size(name)
+                files += 1
+                continue
+            for folder, _, names in os.walk(name):
+                for file in names:
+                    total += _size(os.path.join(folder, file))  # noqa: PTH118  # odd bytes stay cheap
+                files += len(names)
+                if files > at_most:
+                    return None
+        except (OSError, ValueError):
+            continue
+    return total

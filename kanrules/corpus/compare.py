@@ -1,0 +1,381 @@
+"""Where another ruleset would have ruled a recorded hand otherwise, claimed only as far as the play would have been the same.
+
+From the first moment at which a player would have seen another indicator, or a recorded action would have been against the law, the
+hand could have gone another way: of what was recorded after it nothing is claimed. A win that is the very next thing to happen is
+still compared. Every hand starts from the tiles, scores and dealer that were recorded, red fives included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from kanrules.actions import Ankan, Chi, Daiminkan, Discard, Draw, Pon, Shouminkan
+from kanrules.errors import PluginError, UnreadableError
+from kanrules.events import Event, KandoraTurned, ResultType, RinshanDraw, Turned
+from kanrules.outcome import Win
+from kanrules.replay import HandReplay, play_hand
+from kanrules.tiles import SEATS
+
+if TYPE_CHECKING:
+    from kanrules.kyoku import Kyoku
+    from kanrules.ruleset import Ruleset
+
+
+class Area(StrEnum):
+    """What part of the law a ruling belongs to."""
+
+    LEGALITY = "legality"
+    """Something that was played would have been against the law."""
+    INDICATORS = "indicators"
+    """An indicator would have been turned at another moment, or counted otherwise."""
+    LIABILITY = "liability"
+    """Somebody else would have paid."""
+    DRAWS = "draws"
+    """The hand would have ended otherwise, or gone on."""
+    SCORING = "scoring"
+    """A win would have been worth something else, or would have been none."""
+
+
+KAN_CODES = frozenset((
+    "KR201", "KR202", "KR203", "KR204", "KR205", "KR206", "KR207", "KR208", "KR209", "KR210", "KR211", "KR215",
+    "KR301", "KR302", "KR303", "KR304", "KR305", "KR401", "KR402", "KR403", "KR404", "KR405", "KR501", "KR502", "KR503",
+))  # fmt: skip
+"""The codes of rulings on kans, their indicators, and liability."""
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A hand that shows what a code means: where it is, what is ruled under the one and under the other ruleset."""
+
+    file: str
+    hand: str
+    at: int
+    """Counts the events of the hand from 0."""
+    ruled: str
+    otherwise: str
+    points: int = 0
+    """Points that would have gone elsewhere."""
+
+
+@dataclass(slots=True)
+class Counted:
+    """How many hands, and the first of them; `points` where it is a win."""
+
+    hands: int = 0
+    points: int = 0
+    first: Example | None = None
+
+    def merge(self, other: Counted) -> None:
+        """Adds what came later in the corpus."""
+        self.hands += other.hands
+        self.points += other.points
+        self.first = self.first or other.first
+
+
+@dataclass(slots=True)
+class Comparison:
+    """What another ruleset would have ruled otherwise over many hands. Two of them merge, the earlier part of the corpus first."""
+
+    rules: str
+    hands: int = 0
+    """Hands compared."""
+    skipped: int = 0
+    """Hands not compared: the record breaks off, or differs already from the ruleset that it is judged under."""
+    touched: int = 0
+    """Hands in which at least one ruling differs."""
+    touched_by_kans: int = 0
+    """Hands in which a ruling on a kan, its indicator or liability differs."""
+    open_ended: int = 0
+    """Hands whose play could have differed from some moment on: nothing is claimed after it."""
+    areas: dict[str, int] = field(default_factory=dict)
+    """Hands by part of the law."""
+    codes: dict[str, Counted] = field(default_factory=dict)
+    """Hands by code, with the first example."""
+    wins: int = 0
+    """Wins that both rulesets score, in hands whose play would have been the same."""
+    wins_changed: int = 0
+    wins_unknown: int = 0
+    """Wins that would have counted an indicator which the record never shows; their value is not claimed."""
+    points: int = 0
+    """Points that these wins paid out in all."""
+    points_moved: int = 0
+    """Points that would have gone elsewhere, or not been paid, in them."""
+    causes: dict[str, Counted] = field(default_factory=dict)
+    """Changed wins by what changed them."""
+    largest: Example | None = None
+    """The win that would have changed most."""
+
+    def merge(self, other: Comparison) -> None:
+        """Adds what came later in the corpus."""
+        for name in _ADDED:
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        for area, hands in other.areas.items():
+            self.areas[area] = self.areas.get(area, 0) + hands
+        for mine, theirs in ((self.codes, other.codes), (self.causes, other.causes)):
+            for key, counted in theirs.items():
+                mine.setdefault(key, Counted()).merge(counted)
+        if other.largest is not None and (self.largest is None or other.largest.points > self.largest.points):
+            self.largest = other.largest
+
+
+_ADDED = (
+    "hands", "skipped", "touched", "touched_by_kans", "open_ended", "wins", "wins_changed", "wins_unknown", "points", "points_moved",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Otherwise:
+    """One ruling that would have been another."""
+
+    area: Area
+    code: str
+    at: int
+    ruled: str
+    otherwise: str
+
+
+def compare_hand(into: Comparison, file: str, base: HandReplay, rules: Ruleset) -> list[str]:
+    """Compares a judged hand with what another ruleset makes of the same record; gives the codes that differ, each once.
+
+    Takes the comparison that it is counted into, the name of the file, and the hand as replayed under the first ruleset.
+    """
+    if base.differences or base.kyoku.outcome is None:
+        into.skipped += 1
+        return []
+    into.hands += 1
+    try:
+        other = play_hand(rules, base.recorded, keeps_instants=not base.derived_instants, while_legal=True)
+    except PluginError:
+        raise
+    except UnreadableError:  # the wall runs out of places for it under these rules
+        into.hands -= 1
+        into.skipped += 1
+        return []
+    found: list[Otherwise] = []
+    claimed_to_the_end = _follow_play(base, other, found)
+    if claimed_to_the_end:
+        _compare_ends(into, file, base, other, found)
+    else:
+        into.open_ended += 1
+    if not found:
+        return []
+    codes = list(dict.fromkeys(one.code for one in found))
+    into.touched += 1
+    into.touched_by_kans += not KAN_CODES.isdisjoint(codes)
+    for area in {one.area for one in found}:
+        into.areas[area.value] = into.areas.get(area.value, 0) + 1
+    for code in codes:
+        first = next(one for one in found if one.code == code)
+        counted = into.codes.setdefault(code, Counted())
+        counted.hands += 1
+        counted.first = counted.first or Example(file, base.name, first.at, first.ruled, first.otherwise)
+    return codes
+
+
+# --- as far as the play is the same --------------------------------------------------------------------------------
+
+_MOVES = frozenset((Draw, RinshanDraw, Discard, Chi, Pon, Daiminkan, Ankan, Shouminkan))
+_DRAWN = frozenset((Draw, RinshanDraw))
+_KANS = frozenset((Daiminkan, Ankan, Shouminkan))
+_IN_WINDOW = frozenset((Turned.DISCARD, Turned.ANNOUNCED, Turned.NEXT_KAN_ANNOUNCED))
+_NEVER = 1 << 30
+
+
+def _follow_play(base: HandReplay, other: HandReplay, found: list[Otherwise]) -> bool:
+    """Notes what differs up to the first moment at which play could have differed; whether that is the end of the hand."""
+    if other.forbidden and other.stopped:
+        forbidden = other.differences[0]
+        stop = 2 * _moves(other.kyoku.events, forbidden.at) - 1
+    else:
+        forbidden, stop = None, _NEVER
+    if base.kyoku.kans or base.kyoku.announced is not None:
+        for number, (ours, theirs) in enumerate(_indicators(base.kyoku, other.kyoku), 1):
+            when = min(ours[0], theirs[0])
+            if when >= stop:
+                break
+            if ours[:2] == theirs[:2]:
+                continue
+            at = ours[2] if ours[1] is not None else theirs[2]
+            found.append(Otherwise(Area.INDICATORS, "KR305", at, _turned(number, ours[1]), _turned(number, theirs[1])))
+            if ours[0] != theirs[0] and _decided_after(when, base):
+                return False
+    if forbidden is not None:
+        area = Area.DRAWS if forbidden.code.startswith("KR50") else Area.LEGALITY
+        found.append(Otherwise(area, forbidden.code, forbidden.at, forbidden.recorded, forbidden.ruled))
+        return False
+    return True
+
+
+def _moves(events: Sequence[Event], end: int) -> int:
+    return sum(type(event) in _MOVES for event in events[:end])
+
+
+_Seen = tuple[int, Turned | None, int]
+
+
+def _indicators(ours: Kyoku, theirs: Kyoku) -> Iterator[tuple[_Seen, _Seen]]:
+    """Indicator by indicator, in the order of the wall: from when on it is seen, how it was turned, at which event."""
+    first, second = _seen(ours), _seen(theirs)
+    never: _Seen = (_NEVER, None, -1)
+    for number in range(max(len(first), len(second))):
+        yield (first[number] if number < len(first) else never), (second[number] if number < len(second) else never)
+
+
+def _seen(kyoku: Kyoku) -> list[_Seen]:
+    """The moments count in halves: 2k while the k-th move may still be answered, 2k + 1 once it may not; a draw is answered by nobody."""
+    seen: list[_Seen] = []
+    moves = -1
+    last: type = Draw
+    for at, event in enumerate(kyoku.events):
+        kind = type(event)
+        if kind in _MOVES:
+            moves += 1
+            last = kind
+        elif type(event) is KandoraTurned:
+            if last in _DRAWN:
+                when = 2 * moves - 1
+            elif event.instant in _IN_WINDOW and (last not in _KANS or _robbable(kyoku, event)):
+                when = 2 * moves
+            else:
+                when = 2 * moves + 1
+            seen.append((_NEVER if event.instant is Turned.RINSHAN_WIN else when, event.instant, at))
+    return seen
+
+
+def _robbable(kyoku: Kyoku, event: KandoraTurned) -> bool:
+    number = event.kan + (event.instant is Turned.NEXT_KAN_ANNOUNCED)
+    kan = kyoku.announced if number > len(kyoku.kans) else kyoku.kans[number - 1]
+    return kan is not None and bool(kan.robbable_by)
+
+
+def _decided_after(when: int, base: HandReplay) -> bool:
+    """Whether anybody decided anything after this moment but to win."""
+    moves = [type(event) for event in base.kyoku.events if type(event) in _MOVES]
+    later = moves[when // 2 + 1 :]
+    if when % 2 == 0:
+        return bool(later) or not base.recorded.wins
+    return any(move not in _DRAWN for move in later) or not base.recorded.wins
+
+
+_HOW = {
+    Turned.DECLARATION: "at the declaration",
+    Turned.RINSHAN_DRAW: "with the replacement draw",
+    Turned.DISCARD: "with the discard",
+    Turned.DISCARD_PASSED: "once the discard has passed",
+    Turned.NEXT_KAN_ANNOUNCED: "as the next kan is announced",
+    Turned.NEXT_KAN_DECLARATION: "at the next kan's declaration",
+    Turned.RINSHAN_WIN: "for the rinshan win",
+    Turned.ANNOUNCED: "before the kan can be robbed",
+}
+
+
+def _turned(number: int, instant: Turned | None) -> str:
+    return f"kandora {number} " + ("is not turned" if instant is None else f"is turned {_HOW[instant]}")
+
+
+# --- the ends ------------------------------------------------------------------------------------------------------
+
+
+def _compare_ends(into: Comparison, file: str, base: HandReplay, other: HandReplay, found: list[Otherwise]) -> None:
+    ours, theirs = base.kyoku.outcome, other.kyoku.outcome
+    assert ours is not None
+    at = base.end
+    if theirs is None:
+        code = "KR502" if ours.type is ResultType.FOUR_KANS else "KR504"
+        found.append(Otherwise(Area.DRAWS, code, at, ours.type.value, "the hand goes on"))
+        return
+    refused = {difference.recorded: difference for difference in other.differences}
+    if ours.type is not theirs.type:
+        types = (ours.type, theirs.type)
+        code = "KR501" if ResultType.FOUR_KANS in types else "KR503" if ResultType.FIFTH_KAN in types else "KR504"
+        found.append(Otherwise(Area.DRAWS, code, at, ours.type.value, theirs.type.value))
+        return
+    if not ours.wins:
+        for difference in refused.values():
+            found.append(Otherwise(Area.DRAWS, difference.code, at, difference.recorded, difference.ruled))
+        if ours.changes != theirs.changes or set(ours.tenpai) != set(theirs.tenpai):
+            found.append(Otherwise(Area.DRAWS, "KR504", at, _paid(ours.changes), _paid(theirs.changes)))
+        return
+    for difference in refused.values():
+        found.append(Otherwise(Area.SCORING, difference.code, at, difference.recorded, difference.ruled))
+    ruled = {win.seat: win for win in theirs.wins}
+    unknown = _unknown_tiles(other.kyoku)
+    for win in ours.wins:
+        otherwise = ruled.pop(win.seat, None)
+        if otherwise is None:
+            found.append(Otherwise(Area.SCORING, "KR299", at, f"{win.seat} wins", f"{win.seat} does not win: another is nearer"))
+        elif f"{win.seat} ron" in refused or f"{win.seat} tsumo" in refused:
+            continue
+        elif unknown:
+            into.wins_unknown += 1
+            hidden = "counts an indicator that the record never shows"
+            found.append(Otherwise(Area.INDICATORS, "KR301", at, _worth(win), hidden))
+        else:
+            into.wins += 1
+            into.points += sum(change for change in win.changes if change > 0)
+            _compare_win(into, Example(file, base.name, at, _worth(win), _worth(otherwise)), win, otherwise, found)
+    for seat in ruled:
+        found.append(Otherwise(Area.SCORING, "KR299", at, f"{seat} does not win", f"{seat} wins"))
+
+
+def _unknown_tiles(kyoku: Kyoku) -> bool:
+    return None in kyoku.dora_indicators[: kyoku.face_up]
+
+
+def _compare_win(into: Comparison, example: Example, ours: Win, theirs: Win, found: list[Otherwise]) -> None:
+    shift = [b - a for a, b in zip(ours.changes, theirs.changes, strict=True)]
+    moved = max(sum(change for change in shift if change > 0), -sum(change for change in shift if change < 0))
+    causes = list(_causes(ours, theirs))
+    if not causes:
+        return
+    area, code, _ = causes[0]
+    found.append(Otherwise(area, code, example.at, example.ruled, example.otherwise))
+    if not moved:
+        return
+    example = Example(example.file, example.hand, example.at, example.ruled, example.otherwise, moved)
+    into.wins_changed += 1
+    into.points_moved += moved
+    counted = into.causes.setdefault(" and ".join(cause for _, _, cause in causes), Counted())
+    counted.hands += 1
+    counted.points += moved
+    counted.first = counted.first or example
+    if into.largest is None or moved > into.largest.points:
+        into.largest = example
+
+
+def _causes(ours: Win, theirs: Win) -> Iterator[tuple[Area, str, str]]:
+    """What makes the difference, the gravest first."""
+    a, b = ours.value, theirs.value
+    if a.dora != b.dora and not a.yakuman and not b.yakuman:
+        yield Area.INDICATORS, "KR301", "kandora"
+    if a.ura != b.ura and not a.yakuman and not b.yakuman:
+        yield Area.INDICATORS, "KR301", "ura"
+    if ours.liable != theirs.liable:
+        yield Area.LIABILITY, "KR402", "liability"
+    if a.yaku != b.yaku or a.yakuman != b.yakuman:
+        yield Area.SCORING, "KR213", "yaku"
+    if a.fu != b.fu and not a.yakuman and not b.yakuman:
+        yield Area.SCORING, "KR213", "fu"
+    if a.han == b.han and (a.fu == b.fu or a.yakuman) and a.yakuman == b.yakuman and a.base != b.base:
+        yield Area.SCORING, "KR213", "limits"
+    if a.base == b.base and ours.liable == theirs.liable and ours.changes != theirs.changes:
+        if ours.liable:
+            yield Area.LIABILITY, "KR402", "liability"
+        else:
+            yield Area.SCORING, "KR213", "honba and sticks"
+
+
+def _worth(win: Win) -> str:
+    value = win.value
+    names = ", ".join([*value.yakuman, *value.yaku]) or "no yaku"
+    dora = value.dora + value.red + value.ura
+    worth = value.limit.value if value.yakuman or value.limit.value != "none" else f"{value.han} han {value.fu} fu"
+    liable = "".join(f", {one.seat} liable" for one in win.liable)
+    return f"{win.seat}: {names}" + (f", dora {dora}" if dora else "") + f": {worth}{liable}, {_paid(win.changes)}"
+
+
+def _paid(changes: tuple[int, int, int, int]) -> str:
+    return ", ".join(f"{seat} {changes[seat]:+d}" for seat in SEATS if changes[seat]) or "nobody pays"

@@ -1,0 +1,198 @@
+"""Chunks of a corpus judged by the processes of one machine, in order; a process that dies costs nothing but its own record."""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import signal
+import sys
+from collections.abc import Iterable, Iterator
+from multiprocessing.connection import Connection, wait
+from types import ModuleType
+
+from kanrules.corpus.chunks import Chunk
+from kanrules.corpus.record import Audited, Plan, audit_member
+from kanrules.errors import KanrulesError, PluginError
+from kanrules.records import Member, Unreadable
+
+AHEAD = 4
+"""Chunks a process that may be judged before the oldest has come back."""
+CARRIED = 32 << 20
+"""Bytes that all chunks under way may carry."""
+DIED = "the process that read it died (killed, or out of memory), and so did a second one"
+
+Judged = tuple[Chunk, list[Audited]]
+
+
+def judge(members: Iterable[Member | Unreadable], plan: Plan) -> list[Audited]:
+    """Judges some records, in order."""
+    return [audited for member in members for audited in audit_member(member, plan)]
+
+
+def in_this_process(chunks: Iterable[Chunk], plan: Plan) -> Iterator[Judged]:
+    """Judges chunk by chunk without any other process."""
+    for chunk in chunks:
+        yield chunk, judge(chunk.members, plan)
+
+
+def in_processes(chunks: Iterable[Chunk], plan: Plan, jobs: int) -> Iterator[Judged]:
+    """Judges chunks with so many processes and gives them back in order.
+
+    Only a few chunks are under way at a time, so memory stays flat. Where a process dies, what it held is judged again, record by
+    record, each in a process of its own; a record that kills that one too is unreadable. Raises KanrulesError where no process starts.
+    """
+    workers = [_Worker(plan) for _ in range(jobs)]
+    source = enumerate(chunks)
+    given: dict[int, Chunk] = {}
+    done: dict[int, list[Audited]] = {}
+    following = 0
+    carried = 0
+    exhausted = False
+    try:
+        while True:
+            for worker in workers:
+                if worker.held is not None or exhausted or len(given) >= AHEAD * jobs or (given and carried >= CARRIED):
+                    continue
+                number, chunk = next(source, (-1, None))
+                if chunk is None:
+                    exhausted = True
+                else:
+                    given[number] = chunk
+                    carried += chunk.carried
+                    worker.give(number, chunk)
+            while following in done:
+                chunk = given.pop(following)
+                carried -= chunk.carried
+                yield chunk, done.pop(following)
+                following += 1
+            busy = {worker.pipe: worker for worker in workers if worker.held is not None}
+            if not busy:
+                if exhausted and not given:
+                    return
+                continue
+            for pipe in wait(list(busy)):
+                worker = busy[pipe]  # type: ignore[index]  # only pipes were waited for
+                held = worker.held
+                assert held is not None
+                results = worker.take()
+                if results is None:
+                    worker.replace()
+                    results = _carefully(given[held], plan)
+                done[held] = results
+    finally:
+        for worker in workers:
+            worker.dismiss()
+        for worker in workers:
+            worker.end()
+
+
+def _carefully(chunk: Chunk, plan: Plan) -> list[Audited]:
+    """Judges again what a process held when it died."""
+    results: list[Audited] = []
+    for member in chunk.members:
+        worker = _Worker(plan)
+        worker.give(0, Chunk([member]))
+        found = worker.take()
+        worker.dismiss()
+        worker.end()
+        results += [Audited(member.file, unreadable=DIED)] if found is None else found
+    return results
+
+
+class _Worker:
+    """A process that judges one chunk after the other, and the pipe to it."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.held: int | None = None
+        """The number of the chunk that it is judging."""
+        self._start()
+
+    def _start(self) -> None:
+        # Forking a process with threads in it (a progress bar has one) can lock up; a server forks from a clean one.
+        method = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
+        context = multiprocessing.get_context(method)
+        if method == "forkserver":
+            context.set_forkserver_preload([__name__])
+        self.pipe, theirs = context.Pipe()
+        self.process = context.Process(target=_work, args=(theirs, self.plan), daemon=True)  # type: ignore[attr-defined]  # each has one
+        try:
+            with _no_interrupts(), _without_main():
+                self.process.start()
+        except OSError as error:
+            raise KanrulesError(f"no worker process can be started: {error.strerror or error}; expected room for it, or --jobs 1") from None
+        finally:
+            theirs.close()
+
+    def give(self, number: int, chunk: Chunk) -> None:
+        """Hands it a chunk; where it has died, `take` says so."""
+        self.held = number
+        with contextlib.suppress(OSError):
+            self.pipe.send(chunk.members)
+
+    def take(self) -> list[Audited] | None:
+        """What it has judged; None where it died. Raises PluginError where a plugin is at fault."""
+        try:
+            results: list[Audited] | PluginError = self.pipe.recv()
+        except (EOFError, OSError):
+            return None
+        self.held = None
+        if isinstance(results, PluginError):
+            raise results
+        return results
+
+    def replace(self) -> None:
+        """Puts a new process in the place of one that died."""
+        self.dismiss()
+        self.end()
+        self.held = None
+        self._start()
+
+    def dismiss(self) -> None:
+        """Lets it end once it has judged what it holds."""
+        self.pipe.close()
+
+    def end(self) -> None:
+        """Waits for its end, not for ever."""
+        self.process.join(2)
+        if self.process.is_alive():
+            self.process.kill()
+            self.process.join()
+        self.process.close()
+
+
+@contextlib.contextmanager
+def _no_interrupts() -> Iterator[None]:
+    """Processes started meanwhile never see Ctrl-C: only the one in front answers it."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextlib.contextmanager
+def _without_main() -> Iterator[None]:
+    """Processes started meanwhile do not run the caller's script again: they need nothing of it."""
+    main = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = main
+
+
+def _work(pipe: Connection, plan: Plan) -> None:
+    """What a worker does until nobody wants anything of it any more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with contextlib.suppress(EOFError, OSError):
+        while True:
+            members = pipe.recv()
+            try:
+                results: list[Audited] | PluginError = judge(members, plan)
+            except PluginError as error:
+                results = PluginError(str(error))
+            pipe.send(results)

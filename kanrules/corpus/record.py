@@ -1,0 +1,195 @@
+"""One record of a corpus: judged under a ruleset, compared under others, and told in a form small enough to travel between processes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from kanrules.actions import Ankan, Daiminkan, Draw, Shouminkan
+from kanrules.corpus.compare import Comparison, compare_hand
+from kanrules.errors import KanrulesError, PluginError
+from kanrules.records import Member, Record, Unreadable, read_member
+from kanrules.records.model import RecordedHand, Reveal
+from kanrules.replay import HandReplay, replay_hand
+from kanrules.tiles import NAMES, SEATS
+
+if TYPE_CHECKING:
+    from kanrules.ruleset import Ruleset
+
+_SEAT_NAMES = tuple(str(seat) for seat in SEATS)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What an audit asks of every record: the ruleset it is judged under, and those it is compared under."""
+
+    rules: Ruleset
+    compare: tuple[Ruleset, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class KanRow:
+    """One kan of a corpus: where it stands, what it was, when its indicator was turned, and how its hand ended."""
+
+    file: str
+    hand: str
+    """Round, number and honba: `east-1-0`."""
+    kan: int
+    """1-5 in its hand."""
+    type: str
+    seat: str
+    tile: str
+    source: str
+    """Who fed it; empty for an ankan."""
+    in_riichi: bool
+    on_replacement: bool
+    robbed: bool
+    indicator: str
+    """The indicator turned for it; empty where none was turned or the record does not show it."""
+    instant: str
+    """When it was in fact turned; empty where it was not."""
+    result: str
+    rinshan_win: bool
+    """The hand was won on this kan's replacement tile."""
+    differences: tuple[str, ...]
+    """Codes of the hand's differences."""
+    compare: tuple[str, ...] = ()
+    """Where another ruleset would have ruled the hand otherwise: `ema-2016:KR305`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A difference and where it was found."""
+
+    file: str
+    hand: str
+    at: int
+    recorded: str
+    ruled: str
+    code: str
+
+
+@dataclass(slots=True)
+class Audited:
+    """One record, judged: how many hands, its kans one by one, every difference; or why it could not be read."""
+
+    file: str
+    format: str = ""
+    platform: str = ""
+    hands: int = 0
+    kans: list[KanRow] = field(default_factory=list)
+    differences: list[Found] = field(default_factory=list)
+    results: dict[str, int] = field(default_factory=dict)
+    """How many hands ended in what."""
+    liable_wins: int = 0
+    """Wins that somebody answers for."""
+    compared: dict[str, Comparison] = field(default_factory=dict)
+    """By ruleset, what it would have ruled otherwise."""
+    unreadable: str = ""
+    """Why the record, or the rest of it, could not be read."""
+    foreign: bool = False
+    """Nothing in the file says that it is a record at all."""
+    out_of_scope: str = ""
+    """Why the game is not ours to judge."""
+
+
+def audit_member(member: Member | Unreadable, plan: Plan) -> Iterator[Audited]:
+    """Judges what one file, member of an archive or line holds; a fault in it is told in the result and never raised.
+
+    Only a plugin at fault raises (PluginError): it would spoil every other record as well.
+    """
+    if isinstance(member, Unreadable):
+        yield Audited(member.file, unreadable=member.why, foreign=member.foreign)
+        return
+    try:
+        for record in read_member(member):
+            if isinstance(record, Unreadable):
+                yield Audited(record.file, unreadable=record.why, foreign=record.foreign)
+            else:
+                yield audit_record(record, plan)
+    except PluginError:
+        raise
+    except Exception as error:
+        yield Audited(member.file, unreadable=_why(error, member.file))
+
+
+def audit_record(record: Record, plan: Plan) -> Audited:
+    """Judges a record hand by hand; where it stops being possible, what came before is kept and the reason is told."""
+    audited = Audited(record.file, record.format, record.platform, out_of_scope=record.out_of_scope)
+    if record.out_of_scope:
+        return audited
+    audited.compared = {rules.id: Comparison(rules.id) for rules in plan.compare}
+    name = ""
+    try:
+        for hand in record.hands:
+            name = f"{hand.name}: "
+            _audit_hand(audited, plan, hand, keeps_instants=record.keeps_instants)
+            name = ""
+    except PluginError:
+        raise
+    except Exception as error:
+        audited.unreadable = name + _why(error, record.file)
+    return audited
+
+
+def _why(error: Exception, file: str) -> str:
+    if isinstance(error, KanrulesError):
+        return str(error).removeprefix(f"{file}: ")
+    return f"internal error, a fault of kanrules: {type(error).__name__}: {error}"
+
+
+def _audit_hand(audited: Audited, plan: Plan, hand: RecordedHand, *, keeps_instants: bool) -> None:
+    report = replay_hand(plan.rules, hand, keeps_instants=keeps_instants)
+    file = audited.file
+    audited.hands += 1
+    audited.results[report.result] = audited.results.get(report.result, 0) + 1
+    codes: list[str] = []
+    for difference in report.differences:
+        audited.differences.append(
+            Found(file, hand.name, difference.at, difference.recorded, difference.ruled, difference.code)
+        )
+        codes.append(difference.code)
+    outcome = report.kyoku.outcome
+    if outcome is not None and outcome.wins:
+        audited.liable_wins += sum(bool(win.liable) for win in outcome.wins)
+    elsewhere: list[str] = []
+    for rules in plan.compare:
+        found = compare_hand(audited.compared[rules.id], file, report, rules)
+        elsewhere += [f"{rules.id}:{code}" for code in found]
+    if report.kans:
+        audited.kans += _rows(file, report, tuple(dict.fromkeys(codes)), tuple(elsewhere))
+
+
+def _rows(file: str, report: HandReplay, codes: tuple[str, ...], elsewhere: tuple[str, ...]) -> Iterator[KanRow]:
+    kyoku, hand = report.kyoku, report.recorded
+    kans = [*kyoku.kans, kyoku.announced]
+    rinshan = _won_on_replacement(hand)
+    for number, seen in enumerate(report.kans, 1):
+        kan = kans[number - 1] if number <= len(kans) else None
+        tile, instant = seen.reveals[0] if seen.reveals else (None, "")
+        yield KanRow(
+            file=file,
+            hand=hand.name,
+            kan=number,
+            type=seen.type,
+            seat=_SEAT_NAMES[seen.seat],
+            tile=NAMES[seen.tile],
+            source="" if kan is None or kan.source is None else _SEAT_NAMES[kan.source],
+            in_riichi=kan is not None and kan.in_riichi,
+            on_replacement=kan is not None and kan.on_replacement,
+            robbed=seen.robbed,
+            indicator="" if tile is None else NAMES[tile],
+            instant=str(instant),
+            result=report.result,
+            rinshan_win=rinshan and number == len(report.kans),
+            differences=codes,
+            compare=elsewhere,
+        )
+
+
+def _won_on_replacement(hand: RecordedHand) -> bool:
+    if not hand.wins or hand.wins[0].source is not None:
+        return False
+    steps = [step for step in hand.steps[-8:] if type(step) is not Reveal]
+    return len(steps) >= 2 and type(steps[-1]) is Draw and isinstance(steps[-2], (Ankan, Daiminkan, Shouminkan))

@@ -1,0 +1,72 @@
+"""The plot of an audit, drawn by matplotlib (the extra `kanrules[plot]`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from matplotlib import rc_context
+from matplotlib.figure import Figure
+
+from kanrules.report.audit_text import AREAS, INSTANTS
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from matplotlib.axes import Axes
+
+    from kanrules.corpus import Plan, Summary
+
+COLOURS = ("#3b6ea8", "#c8553d", "#5a8f5a", "#8a6bb1", "#b08d2e", "#4aa3a2", "#7a7a7a", "#b5577f")
+
+
+def draw(summary: Summary, plan: Plan, svg: Path, png: Path) -> None:
+    """Draws the share of hands that each other ruleset would have ruled differently, by part of the law; without another ruleset the
+    kans by type and instant. The same corpus gives the same file.
+    """
+    with rc_context({"svg.hashsalt": "kanrules", "font.size": 10, "axes.spines.top": False, "axes.spines.right": False}):
+        others = [rules for rules in plan.compare if rules.id in summary.comparisons]
+        if others:
+            figure = Figure(figsize=(9, 1.8 + 0.62 * len(AREAS) * max(1.0, 0.45 * len(others))), layout="constrained")
+            _draw_comparison(figure.subplots(), summary, [(rules.id, rules.title) for rules in others], plan.rules.title)
+        else:
+            figure = Figure(figsize=(9, 4), layout="constrained")
+            _draw_counts(figure.subplots(), summary, plan.rules.title)
+        figure.savefig(svg, format="svg", metadata={"Date": None})
+        figure.savefig(png, format="png", dpi=150, metadata={"Software": None})
+
+
+def _draw_comparison(axes: Axes, summary: Summary, others: list[tuple[str, str]], title: str) -> None:
+    areas = list(AREAS)
+    height = 0.8 / len(others)
+    for number, (name, label) in enumerate(others):
+        comparison = summary.comparisons[name]
+        shares = [100 * comparison.areas.get(area, 0) / comparison.hands if comparison.hands else 0 for area in areas]
+        places = [at + (number - (len(others) - 1) / 2) * height for at in range(len(areas))]
+        bars = axes.barh(places, shares, height * 0.92, label=label, color=COLOURS[number % len(COLOURS)])
+        axes.bar_label(bars, labels=[_label(share) for share in shares], padding=3, fontsize=8)
+    axes.set_yticks(range(len(areas)), [AREAS[area].replace(" would have ", "\nwould have ") for area in areas])
+    axes.invert_yaxis()
+    axes.set_xlabel("% of hands")
+    axes.set_title(f"{summary.hands:,} hands played under {title}: where others would have ruled differently", loc="left", fontsize=11)
+    axes.legend(frameon=False, loc="lower right")
+    axes.margins(x=0.12)
+
+
+def _draw_counts(axes: Axes, summary: Summary, title: str) -> None:
+    rows = [*summary.kans.items()]
+    rows += [(f"kandora {INSTANTS.get(instant, instant)}", count) for instant, count in sorted(summary.indicators.items())]
+    if summary.not_turned:
+        rows.append(("kandora never turned", summary.not_turned))
+    shares = [100 * count / summary.hands if summary.hands else 0 for _, count in rows]
+    colours = [COLOURS[0]] * len(summary.kans) + [COLOURS[1]] * (len(rows) - len(summary.kans))
+    bars = axes.barh(range(len(rows)), shares, color=colours)
+    axes.bar_label(bars, labels=[f"{count:,}" for _, count in rows], padding=3, fontsize=8)
+    axes.set_yticks(range(len(rows)), [name for name, _ in rows])
+    axes.invert_yaxis()
+    axes.set_xlabel("in 100 hands")
+    axes.set_title(f"Kans in {summary.hands:,} hands under {title}", loc="left", fontsize=11)
+    axes.margins(x=0.12)
+
+
+def _label(share: float) -> str:
+    return "none" if not share else f"{share:.1f} %" if share >= 1 else f"{share:.2g} %"

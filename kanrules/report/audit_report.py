@@ -1,0 +1,227 @@
+"""The report of an audit for a committee: Markdown, with a plot beside it as SVG and PNG."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import kanrules
+from kanrules.report.audit_text import AREAS, CLAIM, INSTANTS, OTHERWISE, meaning, percent
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from kanrules.corpus import Comparison, Found, Plan, Summary
+    from kanrules.corpus.compare import Example
+    from kanrules.ruleset import Ruleset
+
+KAN_TABLES = ("kandora", "kan", "four_kans", "fifth_kan", "chankan", "sekinin_barai", "riichi_kan", "rinshan")
+"""The tables of a ruleset whose differences are listed."""
+
+
+def write_report(path: str | Path, summary: Summary, plan: Plan, seconds: float, *, interrupted: bool = False) -> list[str]:
+    """Writes the report and, where matplotlib is installed, the plot beside it under the same name; gives what is to be told.
+
+    Raises OSError where it cannot be written.
+    """
+    path = Path(path)
+    told: list[str] = []
+    plots = False
+    try:
+        from kanrules.report.audit_plot import draw
+    except ImportError:
+        told.append('the report has no plot: for one, pip install "kanrules[plot]"')
+    else:
+        draw(summary, plan, path.with_suffix(".svg"), path.with_suffix(".png"))
+        plots = True
+    picture = path.with_suffix(".svg").name if plots else ""
+    path.write_text("\n".join(markdown(summary, plan, seconds, picture, interrupted=interrupted)) + "\n", encoding="utf-8")
+    return told
+
+
+def markdown(summary: Summary, plan: Plan, seconds: float, picture: str = "", *, interrupted: bool = False) -> Iterator[str]:
+    """The lines of the report; takes the file name of the plot, or none."""
+    rules = plan.rules
+    yield f"# {summary.hands:,} hands under {rules.title}"
+    yield ""
+    if interrupted:
+        yield "**The audit was interrupted: this is what was judged so far.**"
+        yield ""
+    yield (
+        f"kanrules {kanrules.__version__} judged {summary.files:,} files in {seconds:.0f} seconds under `{rules.id}` "
+        f"(version {rules.version} of its file)."
+    )
+    if plan.compare:
+        yield ""
+        yield from _overview(summary, plan)
+        if picture:
+            yield ""
+            yield f"![Share of hands ruled differently, by part of the law]({_link(picture)})"
+    yield ""
+    yield "## What the kan rules do in these hands"
+    yield ""
+    yield from _counts(summary)
+    if not plan.compare and picture:
+        yield ""
+        yield f"![Kans by type and their indicators by instant]({_link(picture)})"
+    yield ""
+    yield "## Does the record follow the rules?"
+    yield ""
+    yield from _differences(summary)
+    for other in plan.compare:
+        comparison = summary.comparisons.get(other.id)
+        if comparison is not None:
+            yield ""
+            yield from _compared(rules, other, comparison)
+    if plan.compare:
+        yield ""
+        yield "## How far this goes"
+        yield ""
+        yield CLAIM
+
+
+def _link(name: str) -> str:
+    return f"<{name}>" if " " in name or "(" in name else name
+
+
+def _cell(text: str) -> str:
+    return text.replace("\\", "\\\\").replace("|", "\\|").replace("\n", " ")
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]], numbers: Sequence[int] = ()) -> Iterator[str]:
+    yield "| " + " | ".join(head) + " |"
+    yield "|" + "|".join("---:" if at in numbers else "---" for at in range(len(head))) + "|"
+    for row in rows:
+        yield "| " + " | ".join(map(_cell, row)) + " |"
+
+
+def _overview(summary: Summary, plan: Plan) -> Iterator[str]:
+    rows = []
+    for rules in plan.compare:
+        one = summary.comparisons.get(rules.id)
+        if one is None:
+            continue
+        rows.append(
+            (
+                rules.title,
+                f"{one.touched:,} ({percent(one.touched, one.hands)})",
+                f"{one.touched_by_kans:,} ({percent(one.touched_by_kans, one.hands)})",
+                f"{one.wins_changed:,} ({percent(one.wins_changed, one.wins)})",
+                f"{one.points_moved:,}",
+                f"{one.open_ended:,}",
+            )
+        )
+    yield from _table(
+        ("instead", "hands ruled differently", "over a kan or its indicator", "wins paid otherwise", "points", "hands left open"),
+        rows,
+        numbers=(1, 2, 3, 4, 5),
+    )
+
+
+def _counts(summary: Summary) -> Iterator[str]:
+    kans = sum(summary.kans.values())
+    rows = [(name, f"{count:,}", f"{100 * count / summary.hands:.2f} in 100 hands" if summary.hands else "")
+            for name, count in summary.kans.items()]  # fmt: skip
+    rows.append(("robbed", f"{summary.robbed:,}", ""))
+    rows.append(("kans in riichi", f"{summary.riichi_kans:,}", f"{percent(summary.riichi_kans, kans)} of kans"))
+    rows.append(("rinshan wins", f"{summary.rinshan_wins:,}", f"{percent(summary.rinshan_wins, kans)} of kans"))
+    rows.append(("four-kan draws", f"{summary.four_kan_draws:,}", ""))
+    rows.append(("wins under liability", f"{summary.liable_wins:,}", ""))
+    for instant, count in sorted(summary.indicators.items(), key=lambda item: -item[1]):
+        rows.append((f"kandora turned {INSTANTS.get(instant, instant)}", f"{count:,}", f"{percent(count, kans)} of kans"))
+    if summary.not_turned:
+        rows.append(("kandora never turned", f"{summary.not_turned:,}", f"{percent(summary.not_turned, kans)} of kans"))
+    yield from _table(("", "count", "share"), rows, numbers=(1,))
+
+
+def _differences(summary: Summary) -> Iterator[str]:
+    if not summary.differences:
+        yield "In every action, indicator, result and payment. No difference was found."
+    else:
+        rows = [
+            (code, meaning(code), f"{known.count:,}", _found(known.first))
+            for code, known in sorted(summary.codes.items(), key=lambda item: -item[1].count)
+        ]
+        yield from _table(("code", "says", "times", "first"), rows, numbers=(2,))
+    for reason, count in sorted(summary.scopes.items()):
+        yield ""
+        yield f"Out of scope: {count:,}: {reason}."
+    if summary.unreadable_count:
+        yield ""
+        yield f"Unreadable: {summary.unreadable_count:,} files, {summary.foreign:,} of them no records at all. The first:"
+        yield ""
+        for file, why in summary.unreadable[:20]:
+            yield f"* `{file.replace('`', '?')}`: {why}"
+
+
+def _compared(rules: Ruleset, other: Ruleset, one: Comparison) -> Iterator[str]:
+    yield f"## Under {other.title} instead"
+    yield ""
+    yield (
+        f"{one.touched:,} of {one.hands:,} hands ({percent(one.touched, one.hands)}) would have been ruled differently, "
+        f"{one.touched_by_kans:,} ({percent(one.touched_by_kans, one.hands)}) over a kan, its indicator or liability. "
+        f"In {one.open_ended:,} ({percent(one.open_ended, one.hands)}) play could have differed from some moment on; "
+        "nothing is claimed after it."
+    )
+    if one.areas:
+        yield ""
+        rows = [(text, f"{one.areas[area]:,}", percent(one.areas[area], one.hands)) for area, text in AREAS.items() if area in one.areas]
+        yield from _table(("what", "hands", "share"), rows, numbers=(1, 2))
+        yield ""
+        examples = [
+            (code, OTHERWISE.get(code) or meaning(code), f"{counted.hands:,}", _example(counted.first))
+            for code, counted in sorted(one.codes.items(), key=lambda item: -item[1].hands)
+        ]
+        yield from _table(("code", "says", "hands", "first"), examples, numbers=(2,))
+    yield ""
+    yield (
+        f"Of {one.wins:,} wins that both score, in hands played alike, {one.wins_changed:,} ({percent(one.wins_changed, one.wins)}) "
+        f"would have been paid otherwise: {one.points_moved:,} points, {percent(one.points_moved, one.points)} of all that these wins paid."
+    )
+    if one.causes:
+        yield ""
+        causes = [
+            (cause, f"{counted.hands:,}", f"{counted.points:,}", _example(counted.first))
+            for cause, counted in sorted(one.causes.items(), key=lambda item: -item[1].points)
+        ]
+        yield from _table(("by", "wins", "points", "first"), causes, numbers=(1, 2))
+    if one.largest is not None:
+        yield ""
+        yield f"The largest: {one.largest.points:,} points, {_example(one.largest)}."
+    if one.wins_unknown:
+        yield ""
+        yield f"{one.wins_unknown:,} wins would have counted an indicator that the record never shows; their value is not claimed."
+    if one.skipped:
+        yield ""
+        yield f"{one.skipped:,} hands were not compared: they break off, or differ already from `{rules.id}`."
+    lines = _settings(rules, other)
+    if lines:
+        yield ""
+        yield "The lines on kans in which the two rulesets differ:"
+        yield ""
+        yield from _table(("key", rules.id, other.id), lines)
+
+
+def _settings(rules: Ruleset, other: Ruleset) -> list[tuple[str, str, str]]:
+    ours, theirs = rules.values, other.values
+    return [
+        (f"`{key}`", _value(ours[key]), _value(theirs[key]))
+        for key in ours
+        if key.partition(".")[0] in KAN_TABLES and ours[key] != theirs[key]
+    ]
+
+
+def _value(value: object) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(map(str, value)) or "none"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _found(found: Found) -> str:
+    return f"{found.file}, {found.hand}, event {found.at}: recorded {found.recorded}; ruled {found.ruled}"
+
+
+def _example(example: Example | None) -> str:
+    if example is None:
+        return ""
+    return f"{example.file}, {example.hand}, event {example.at}: {example.ruled}; otherwise {example.otherwise}"

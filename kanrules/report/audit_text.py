@@ -1,0 +1,142 @@
+"""The summary of an audit as a person likes to read it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kanrules.rulings import CODES
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from kanrules.corpus import Comparison, Plan, Summary
+    from kanrules.corpus.compare import Example
+
+INSTANTS = {
+    "declaration": "at the declaration",
+    "rinshan_draw": "with the replacement tile",
+    "discard": "with the discard",
+    "discard_passed": "once the discard had passed",
+    "next_kan_announced": "as the next kan was announced",
+    "next_kan_declaration": "at the next kan's declaration",
+    "rinshan_win": "for the rinshan win",
+    "announced": "before the kan could be robbed",
+}
+AREAS = {
+    "legality": "a play would have been against the law",
+    "indicators": "an indicator would have turned or counted otherwise",
+    "liability": "somebody else would have paid",
+    "draws": "the hand would have ended otherwise",
+    "scoring": "a win would have been worth something else",
+}
+OTHERWISE = {
+    "KR213": "a win is worth something else, or has no yaku",
+    "KR299": "a draw that these rules do not have, another winner, or a play they forbid",
+    "KR301": "an indicator counts otherwise",
+    "KR305": "an indicator is turned at another moment, or not at all",
+    "KR402": "the liable player pays otherwise",
+    "KR504": "the hand ends otherwise, or goes on",
+}
+"""What a code means where two rulesets are compared, in so far as that is not what it says of a record."""
+CLAIM = (
+    "Claimed only up to the first moment at which play could have differed: once a player would have seen another indicator, or a "
+    "recorded play would have been against the law, nothing is said of the rest of that hand. Every hand starts from the tiles, scores "
+    "and dealer that were recorded; red fives count where they were in the set."
+)
+
+
+def percent(part: int, whole: int) -> str:
+    """A share in percent, with two digits where it is small."""
+    if not whole:
+        return "-"
+    share = 100 * part / whole
+    return f"{share:.1f} %" if share >= 1 or not part else f"{share:.2g} %"
+
+
+def meaning(code: str) -> str:
+    """What a code says, in a word or two."""
+    return CODES.get(code, "a plugin's own code")
+
+
+def print_summary(out: Console, summary: Summary, plan: Plan, seconds: float, *, interrupted: bool = False) -> None:
+    """Prints the counts of an audit, every code with its first example, and what the other rulesets would have ruled otherwise."""
+    from rich.table import Table
+
+    if interrupted:
+        out.print("[bold yellow]interrupted: this is what was judged so far[/]")
+    rate = f", {summary.hands / seconds:,.0f} hands a second" if seconds > 0 and summary.hands else ""
+    out.print(f"[bold]{plan.rules.name}[/]: {summary.files:,} files, {summary.hands:,} hands in {seconds:.1f} s{rate}")
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 2), show_header=False)
+    table.add_column()
+    table.add_column(justify="right")
+    table.add_column()
+    kans = sum(summary.kans.values())
+    for name, count in summary.kans.items():
+        table.add_row(name, f"{count:,}", f"{count / summary.hands:.3f} a hand" if summary.hands else "")
+    table.add_row("robbed", f"{summary.robbed:,}", "")
+    table.add_row("kans in riichi", f"{summary.riichi_kans:,}", percent(summary.riichi_kans, kans) + " of kans")
+    table.add_row("rinshan wins", f"{summary.rinshan_wins:,}", percent(summary.rinshan_wins, kans) + " of kans")
+    table.add_row("four-kan draws", f"{summary.four_kan_draws:,}", "")
+    table.add_row("wins under liability", f"{summary.liable_wins:,}", "")
+    for instant, count in sorted(summary.indicators.items(), key=lambda item: -item[1]):
+        table.add_row(f"kandora {INSTANTS.get(instant, instant)}", f"{count:,}", "")
+    if summary.not_turned:
+        table.add_row("kandora never turned", f"{summary.not_turned:,}", "")
+    out.print(table)
+    for reason, count in sorted(summary.scopes.items(), key=lambda item: -item[1]):
+        out.print(f"out of scope: {count:,}: {reason}")
+    if summary.unreadable_count:
+        shown = "named above" if summary.unreadable_count <= 50 else "the first are named above, all in --format json"
+        foreign = f" ({summary.foreign:,} of them no records at all)" if summary.foreign else ""
+        out.print(f"[red]unreadable: {summary.unreadable_count:,}{foreign}; {shown}[/]")
+    colour = "red" if summary.differences else "green"
+    out.print(f"[bold {colour}]differences: {summary.differences:,}[/]")
+    for code, known in sorted(summary.codes.items(), key=lambda item: -item[1].count):
+        first = known.first
+        out.print(f"  [bold]{code}[/] {known.count:,} times: {meaning(code)}")
+        place = f"{first.file}, {first.hand}, event {first.at}"
+        out.print(f"      first in {place}: recorded {first.recorded}; ruled {first.ruled}", markup=False)
+    for rules in plan.compare:
+        comparison = summary.comparisons.get(rules.id)
+        if comparison is not None:
+            _print_comparison(out, rules.name, comparison)
+    if plan.compare:
+        out.print(f"\n{CLAIM}", markup=False)
+
+
+def _print_comparison(out: Console, name: str, comparison: Comparison) -> None:
+    hands = comparison.hands
+    out.print(
+        f"\n[bold]{name}[/] would have ruled differently in [bold]{comparison.touched:,}[/] of {hands:,} hands "
+        f"([bold]{percent(comparison.touched, hands)}[/]); over a kan, its indicator or liability in {comparison.touched_by_kans:,} "
+        f"({percent(comparison.touched_by_kans, hands)})"
+    )
+    for area, text in AREAS.items():
+        if count := comparison.areas.get(area):
+            out.print(f"  {text}: {count:,} hands ({percent(count, hands)})")
+    for code, counted in sorted(comparison.codes.items(), key=lambda item: -item[1].hands):
+        out.print(f"  [bold]{code}[/] {counted.hands:,} hands ({percent(counted.hands, hands)}): {meaning(code)}")
+        if counted.first is not None:
+            out.print(f"      {example_text(counted.first)}", markup=False)
+    out.print(
+        f"  wins scored under both, in hands played alike: {comparison.wins:,}; {comparison.wins_changed:,} "
+        f"({percent(comparison.wins_changed, comparison.wins)}) would have paid otherwise: {comparison.points_moved:,} points "
+        f"({percent(comparison.points_moved, comparison.points)} of all that these wins paid)"
+    )
+    for cause, counted in sorted(comparison.causes.items(), key=lambda item: -item[1].points):
+        out.print(f"    by {cause}: {counted.hands:,} wins, {counted.points:,} points")
+    if comparison.largest is not None:
+        out.print(f"    the largest: {comparison.largest.points:,} points, {example_text(comparison.largest)}", markup=False)
+    if comparison.wins_unknown:
+        out.print(f"  {comparison.wins_unknown:,} wins would have counted an indicator that the record never shows: not claimed")
+    out.print(
+        f"  {comparison.open_ended:,} hands ({percent(comparison.open_ended, hands)}) could have gone another way from some moment on: "
+        "not claimed after it"
+    )
+    if comparison.skipped:
+        out.print(f"  {comparison.skipped:,} hands not compared: they break off, or differ already from the ruleset they are judged under")
+
+
+def example_text(example: Example) -> str:
+    """An example on one line: where, what was ruled, what would have been."""
+    return f"{example.file}, {example.hand}, event {example.at}: {example.ruled}; otherwise {example.otherwise}"
