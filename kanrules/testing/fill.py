@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import TypeVar
 
 from kanrules.actions import Discard
@@ -256,6 +257,13 @@ class _Filler:
         hand = self.hands[seat]
         wanted = self.reserve()
         far = self.mentioned
+        for tile in self.discards_after_calls(seat)[:missing]:
+            if self.pool[tile] > 0 and missing:
+                self.pool[tile] -= 1
+                hand.append(tile)
+                missing -= 1
+        if not missing:
+            return
         held = {KIND[tile] for tile in hand}
         levels: tuple[Allowed, ...] = (
             lambda kind: kind not in far and _apart(kind, held),
@@ -270,6 +278,15 @@ class _Filler:
             held.add(tile)
             missing -= 1
         hand.append(self.last_tile(hand, held, wanted))
+
+    def discards_after_calls(self, seat: Seat) -> list[Tile]:
+        """What this seat discards straight after a chi or pon, where its given hand has it not: no draw can bring it."""
+        wanted = []
+        lines = [line for line in self.case.lines if line.seat == seat]
+        for call, line in pairwise(lines):
+            if call.verb in ("chi", "pon") and line.verb == "discards" and line.tile is not None and line.tile not in self.hands[seat]:
+                wanted.append(line.tile)
+        return wanted
 
     def last_tile(self, hand: list[Tile], held: set[Kind], wanted: Sequence[int]) -> Tile:
         """The tile that makes the hand whole, one that leaves it without a wait where there is any."""
