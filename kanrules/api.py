@@ -102,12 +102,18 @@ def ask(question: Question, rules: Ruleset, level: str | None = None) -> KanAnsw
     if level is not None:
         rules = rules.with_options({"riichi_kan.level": _level(level)}, set_by="the question")
     answer = explain(*question, rules.options.riichi_kan)
-    if rules.modules:
+    if rules.modules and _plugins_object(rules):
         answer = _with_plugins(answer, question, rules)
     verdict = Verdict.LEGAL if answer.legal else Verdict.ILLEGAL
     source = answer.objections[0].source if answer.objections else None
     finding = Finding(verdict, answer.code, answer.text, answer.key, plugin=answer.plugin, source=source)
     return answer.with_ruling(rules.ruling(finding))
+
+
+@lru_cache(maxsize=256)
+def _plugins_object(rules: Ruleset) -> bool:
+    """Whether a plugin of the ruleset has a word in `before_kan`; the rest need not be asked."""
+    return any(hasattr(module, "before_kan") for _, module in rules.modules)
 
 
 def _with_plugins(answer: KanAnswer, question: Question, rules: Ruleset) -> KanAnswer:

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from kanrules.melds import Meld
 from kanrules.options import RiichiKan, RiichiKanLevel, WinningDraw
-from kanrules.readings import BITS, Concealed, Reading, divisions, exhausted, kinds_of, readings, waits_mask
+from kanrules.readings import BITS, Concealed, Reading, exhausted, kinds_of, readings, suit_waits, waits_mask, ways
 from kanrules.rulings import Objection, Ruling
 from kanrules.tiles import NAMES, Kind, format_tiles
 
@@ -36,14 +36,13 @@ class _Lost(dict[int, int]):
 
     def __missing__(self, place: int) -> int:
         suit, first = self.suit, 9 * self.suit
-        key, kan = place >> 4, first + (place & 15)
-        triplet = (kan, kan, kan)
-        found = 0
-        if any(triplet not in sets for sets, _ in divisions(key, suit)):
-            found = _WHOLE
-        for kind in range(first, min(first + 9, 34)):
-            if any(triplet not in sets for sets, _ in divisions(key + BITS[kind], suit)):
-                found |= 1 << kind - first
+        key, triplet = place >> 4, 3 * BITS[first + (place & 15)]
+        # A reading of what is left once the triplet is taken out is a reading of the whole with it: where both have as many, all have it.
+        found = 0 if ways(key, suit) == ways(key - triplet, suit) else _WHOLE
+        for wait in kinds_of(suit_waits(key, suit)):
+            more = key + BITS[first + wait]
+            if ways(more, suit) != ways(more - triplet, suit):
+                found |= 1 << wait
         self[place] = found
         return found
 

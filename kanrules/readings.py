@@ -209,6 +209,29 @@ def honour_sets() -> _Sets:
     return _divide(_HONOUR_SHAPES, _HONOUR_BITS)
 
 
+def _with_pair(sets: _Sets, bits: Sequence[int]) -> dict[int, int]:
+    found: dict[int, int] = {}
+    for key, ways in sets.items():
+        number = len(ways)
+        for bit in bits:
+            more = key + 2 * bit
+            if not more & more << 1 & _FOURS:  # six or seven copies
+                found[more] = found.get(more, 0) + number
+    return found
+
+
+@cache
+def number_sets_and_pair() -> dict[int, int]:
+    """All number suits that are sets and a pair, and in how many ways."""
+    return _with_pair(number_sets(), _NUMBER_BITS)
+
+
+@cache
+def honour_sets_and_pair() -> dict[int, int]:
+    """All honours that are sets and a pair, and in how many ways: one."""
+    return _with_pair(honour_sets(), _HONOUR_BITS)
+
+
 # What a suit lends to the hand, in one number so that four of them add up: twelve bits count the suits of each role, twelve more the
 # kinds held once, twice, oftener; then come the tiles that complete a suit which waits or lacks one, and those that complete one
 # which is whole with its pair.
@@ -225,29 +248,25 @@ _UNUSUAL_TENPAI = frozenset((13, 11 + 16, 1 + 6 * 16))  # thirteen orphans (on a
 _UNUSUAL_WIN = frozenset((12 + 16, 7 * 16))
 
 
-def _paired(key: int, counts: Sequence[int], bits: Sequence[int], sets: _Sets) -> bool:
-    return any(count >= 2 and key - 2 * bit in sets for count, bit in zip(counts, bits, strict=True))
-
-
-def _lends(key: int, bits: Sequence[int], sets: _Sets) -> tuple[int, int, int]:
+def _lends(key: int, bits: Sequence[int], sets: _Sets, paired: dict[int, int]) -> tuple[int, int, int]:
     """What a suit lends, apart: its head, its tiles where it waits or lacks, its tiles where it is whole with a pair."""
-    counts = [key // bit & 7 for bit in bits]
-    head = sum(_ONCE if count == 1 else _TWICE if count == 2 else _OFTENER for count in counts if count)
-    size = sum(counts)
-    waits = 0
+    ones, twos, fours = key & _ALL_ONES, key >> 1 & _ALL_ONES, key >> 2 & _ALL_ONES
+    size = ones.bit_count() + 2 * twos.bit_count() + 4 * fours.bit_count()
+    head = _ONCE * (ones & ~twos & ~fours).bit_count()
+    head += _TWICE * (twos & ~ones & ~fours).bit_count()
+    head += _OFTENER * (ones & twos | fours).bit_count()
     if size % 3 == 0:
         return head + (0 if key in sets else _BROKEN), 0, 0
+    whole = paired if size % 3 == 1 else sets
+    waits = 0
+    place = 1
+    for bit in bits:
+        if key + bit in whole:
+            waits |= place
+        place <<= 1
     if size % 3 == 1:
-        for i, bit in enumerate(bits):
-            counts[i] += 1
-            if _paired(key + bit, counts, bits, sets):
-                waits |= 1 << i
-            counts[i] -= 1
         return head + (_WAITING if waits else _BROKEN), waits, 0
-    for i, bit in enumerate(bits):
-        if key + bit in sets:
-            waits |= 1 << i
-    if _paired(key, counts, bits, sets):
+    if key in paired:
         return head + _PAIRED, 0, waits
     return head + (_LACKING if waits else _BROKEN), waits, 0
 
@@ -256,7 +275,7 @@ class _Numbers(dict[int, tuple[int, int, int]]):
     """What a number suit lends where it is m, p and s; found when first asked for."""
 
     def __missing__(self, key: int) -> tuple[int, int, int]:
-        head, low, high = _lends(key, _NUMBER_BITS, number_sets())
+        head, low, high = _lends(key, _NUMBER_BITS, number_sets(), number_sets_and_pair())
         one = low << _LOW | high << _HIGH
         found = self[key] = (head + one, head + (one << 9), head + (one << 18)) if one else (head, head, head)
         return found
@@ -266,7 +285,7 @@ class _Honours(dict[int, int]):
     """What the honours lend; found when first asked for."""
 
     def __missing__(self, key: int) -> int:
-        head, low, high = _lends(key, _HONOUR_BITS, honour_sets())
+        head, low, high = _lends(key, _HONOUR_BITS, honour_sets(), honour_sets_and_pair())
         found = self[key] = head + ((low << _LOW | high << _HIGH) << 27)
         return found
 
@@ -413,9 +432,17 @@ class _Divisions(dict[int, tuple[Division, ...]]):
 _DIVISIONS = tuple(_Divisions(suit) for suit in range(4))
 
 
-def divisions(key: int, suit: int) -> tuple[Division, ...]:
-    """All ways to divide one suit into sets, with a pair where it holds two tiles more."""
-    return _DIVISIONS[suit][key]
+def ways(key: int, suit: int) -> int:
+    """In how many ways a suit divides into sets, with a pair where it holds two tiles more."""
+    if suit == 3:
+        return len(honour_sets().get(key, ())) or honour_sets_and_pair().get(key, 0)
+    return len(number_sets().get(key, ())) or number_sets_and_pair().get(key, 0)
+
+
+def suit_waits(key: int, suit: int) -> int:
+    """The places in a suit whose tile may complete it, with or without a pair, as a mask of nine bits."""
+    lent = _HONOUR[key] >> 27 if suit == 3 else _NUMBERS[key][0]
+    return (lent >> _LOW | lent >> _HIGH) & 511
 
 
 def readings(hand: Concealed, winning: Kind) -> tuple[Reading, ...]:
