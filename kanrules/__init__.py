@@ -16,6 +16,7 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from kanrules.actions import Ankan, Chi, Daiminkan, Discard, Draw, Kyuushu, Pass, Pon, Ron, Shouminkan, Tsumo
+    from kanrules.api import riichi_kan, waits
     from kanrules.corpus import Audited, audit
     from kanrules.errors import IllegalAction, KanrulesError, PluginError, UnreadableError
     from kanrules.hookspecs import hookimpl
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from kanrules.kyoku import Kyoku
     from kanrules.melds import Meld, MeldType
     from kanrules.options import Instant
-    from kanrules.replay import Replay, replay
+    from kanrules.replays import Replay, replay
     from kanrules.ruleset import Ruleset, RulesetError, load_ruleset
     from kanrules.rulings import Grade, Objection, Ruling, Source
     from kanrules.table import Table
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "actions": ("Ankan", "Chi", "Daiminkan", "Discard", "Draw", "Kyuushu", "Pass", "Pon", "Ron", "Shouminkan", "Tsumo"),
+    "api": ("riichi_kan", "waits"),
     "corpus": ("Audited", "audit"),
     "errors": ("IllegalAction", "KanrulesError", "PluginError", "UnreadableError"),
     "hookspecs": ("hookimpl",),
@@ -38,7 +40,7 @@ _HOMES = {
     "kyoku": ("Kyoku",),
     "melds": ("Meld", "MeldType"),
     "options": ("Instant",),
-    "replay": ("Replay", "replay"),
+    "replays": ("Replay", "replay"),
     "ruleset": ("Ruleset", "RulesetError", "load_ruleset"),
     "rulings": ("Grade", "Objection", "Ruling", "Source"),
     "table": ("Table",),
@@ -50,7 +52,8 @@ __all__ = [
     "Ankan", "Audited", "Call", "Chi", "Daiminkan", "Discard", "Draw", "FifthKan", "Foul", "FourKans", "Grade", "IllegalAction",
     "Instant", "Kan", "KanrulesError", "Kyoku", "Kyuushu", "Liability", "Meld", "MeldType", "Objection", "Pass", "Penalty", "PenaltyType",
     "PluginError", "Pon", "Replay", "Result", "Ron", "Ruleset", "RulesetError", "Ruling", "Seat", "Shouminkan", "Source", "Table", "Tile",
-    "Transfer", "Tsumo", "UnreadableError", "audit", "hookimpl", "load_ruleset", "parse_tiles", "replay",
+    "Transfer", "Tsumo", "UnreadableError", "audit", "hookimpl", "load_ruleset", "parse_tiles", "replay", "riichi_kan",
+    "waits",
 ]  # fmt: skip
 
 

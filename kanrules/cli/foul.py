@@ -125,7 +125,7 @@ def _source(ruling: Ruling) -> str:
 
 
 def _json(name: str, penalty: Penalty, ruling: Ruling) -> dict[str, object]:
-    from kanrules.replay import ruling_json
+    from kanrules.replays import ruling_json
 
     return {"foul": name, "penalty": {"type": penalty.type.value, "points": penalty.points}, "ruling": ruling_json(ruling)}
 

@@ -214,7 +214,7 @@ def _possible(names: tuple[str, ...], winner: Seat, loser: Seat | None, liable: 
 
 
 def _json(one: Answer) -> dict[str, Any]:
-    from kanrules.replay import ruling_json
+    from kanrules.replays import ruling_json
 
     payments = None if one.payment is None else {str(seat): one.payment.changes[seat] for seat in SEATS}
     parts = () if one.payment is None else one.payment.parts

@@ -11,7 +11,7 @@ from kanrules.cli.common import Format, console, envelope, print_json, progress,
 from kanrules.errors import UnreadableError
 
 if TYPE_CHECKING:
-    from kanrules.replay import Replay
+    from kanrules.replays import Replay
     from kanrules.ruleset import Ruleset
 
 
@@ -37,7 +37,7 @@ def command(
       kanrules replay games.zip --rules tenhou --compare ema-2016
     """
     from kanrules.records import Unreadable, open_records
-    from kanrules.replay import Replay
+    from kanrules.replays import Replay
 
     ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins)
     other = required_rules(compare, allow_local_plugins=allow_local_plugins) if compare else None
@@ -107,7 +107,7 @@ def _many(number: int, word: str) -> str:
 
 
 def _report_json(replay: Replay, other: Ruleset | None) -> int:
-    from kanrules.replay import compare_hands
+    from kanrules.replays import compare_hands
 
     data = replay.to_json()
     if other is not None:
@@ -119,7 +119,7 @@ def _report_json(replay: Replay, other: Ruleset | None) -> int:
 
 
 def _report_text(replay: Replay, other: Ruleset | None, brief: bool, trace: bool) -> int:
-    from kanrules.replay import compare_hands
+    from kanrules.replays import compare_hands
     from kanrules.report.timeline import print_hand
 
     out = console()

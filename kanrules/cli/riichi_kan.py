@@ -68,7 +68,7 @@ def command(
 
 
 def _json(rules: Ruleset, answer: KanAnswer) -> dict[str, Any]:
-    from kanrules.replay import ruling_json
+    from kanrules.replays import ruling_json
 
     return {
         "rules": rules.id,

@@ -16,7 +16,7 @@ from kanrules.actions import Ankan, Chi, Daiminkan, Discard, Draw, Pon, Shoumink
 from kanrules.errors import PluginError, UnreadableError
 from kanrules.events import Event, KandoraTurned, ResultType, RinshanDraw, Turned
 from kanrules.outcome import Win
-from kanrules.replay import HandReplay, play_hand
+from kanrules.replays import HandReplay, play_hand
 from kanrules.tiles import SEATS
 
 if TYPE_CHECKING:

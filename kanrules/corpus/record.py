@@ -11,7 +11,7 @@ from kanrules.corpus.compare import Comparison, compare_hand
 from kanrules.errors import KanrulesError, PluginError
 from kanrules.records import Member, Record, Unreadable, read_member
 from kanrules.records.model import RecordedHand, Reveal
-from kanrules.replay import HandReplay, replay_hand
+from kanrules.replays import HandReplay, replay_hand
 from kanrules.tiles import NAMES, SEATS
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ import pytest
 from kanrules import Discard, Kyoku, load_ruleset
 from kanrules.actions import Ankan, Chi, Daiminkan, Pon, Ron, Shouminkan, Tsumo
 from kanrules.records import Record, open_records
-from kanrules.replay import Replay
+from kanrules.replays import Replay
 
 GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.mjson.gz"))
 Bench = Any

@@ -11,7 +11,7 @@ from kanrules.events import Turned
 from kanrules.records import Record, read_data, write_mjai, write_tenhou6
 from kanrules.records.model import RecordedHand, RecordedWin, Reveal
 from kanrules.records.write import indicators, with_reveals
-from kanrules.replay import recorded_reveals
+from kanrules.replays import recorded_reveals
 from tests.records.formats import GAMES, mjlog, mjsoul_actions, mjsoul_wire, shipped
 
 MJAI_GAMES = sorted(path.name for path in GAMES.glob("*.mjson.gz"))
