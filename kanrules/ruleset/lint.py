@@ -19,8 +19,8 @@ from kanrules.options import (
     Simultaneous,
     WinningDraw,
 )
+from kanrules.ruleset.activate import table_name
 from kanrules.ruleset.keys import keys
-from kanrules.ruleset.load import table_name
 from kanrules.ruleset.model import Ruleset
 from kanrules.ruleset.problems import Problem, Severity, quote
 

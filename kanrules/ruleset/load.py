@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 import kanrules
-from kanrules.errors import PluginError
 from kanrules.ruleset import library
-from kanrules.ruleset.keys import file_value, keys, keys_of
-from kanrules.ruleset.model import Amendment, Layer, Ruleset, build_options, plugin_names
+from kanrules.ruleset.activate import amend, load_plugin, plugin_options, table_name
+from kanrules.ruleset.model import Layer, Ruleset, build_options, plugin_names
 from kanrules.ruleset.problems import Problem, RulesetError, Severity, close, quote
 from kanrules.ruleset.read import Document, read_document
-from kanrules.rulings import Source
 
 MAX_DEPTH = 8
 """How many files may stand on each other."""
@@ -228,12 +224,12 @@ def _resolve(layers: list[Layer], allow_local_plugins: bool) -> tuple[Ruleset | 
     names = plugin_names(layers)
     modules: list[tuple[str, object]] = []
     for name in names:
-        module, problem = _load_plugin(name, layers, allow_local_plugins)
+        module, problem = load_plugin(name, layers, allow_local_plugins)
         if problem is not None:
             problems.append(problem)
         else:
             modules.append((table_name(name), module))
-    plugin, found = _plugin_options(layers, dict(modules))
+    plugin, found = plugin_options(layers, dict(modules))
     problems += found
     if any(problem.severity is Severity.ERROR for problem in problems):
         return None, _in_order(problems)
@@ -253,110 +249,11 @@ def _resolve(layers: list[Layer], allow_local_plugins: bool) -> tuple[Ruleset | 
         modules=tuple(modules),
         local_plugins=allow_local_plugins,
     )
-    return _amend(rules, problems) if modules else (rules, problems)
-
-
-def table_name(plugin: str) -> str:
-    """The name of a plugin's own table: its entry point's, or the stem of its file."""
-    return Path(plugin).stem if library.is_path(plugin) or plugin.endswith(".py") else plugin
-
-
-def _load_plugin(name: str, layers: list[Layer], allow_local: bool) -> tuple[object, Problem | None]:
-    from kanrules import plugins
-
-    for layer in layers:
-        if name in layer.written.head.plugins:
-            where = ("ruleset", "plugins", layer.written.head.plugins.index(name))
-            try:
-                return plugins.load(name, beside=layer.document.path.parent, allow_local=allow_local), None
-            except PluginError as error:
-                message, _, hint = str(error).partition("; ")
-                return None, layer.document.problem("KR108", where, message, hint=hint)
-    raise AssertionError(name)
-
-
-def _plugin_options(layers: list[Layer], modules: Mapping[str, object]) -> tuple[Mapping[str, Mapping[str, Any]], list[Problem]]:
-    """By plugin its options, merged by key along the chain and checked against the dataclass `options` that the plugin declares."""
-    problems: list[Problem] = []
-    found: dict[str, Mapping[str, Any]] = {}
-    for name, module in modules.items():
-        kind = getattr(module, "options", None)
-        known = {key.field: key for key in keys_of(f"plugin.{name}", kind)} if isinstance(kind, type) else {}
-        known = {short.rpartition(".")[2]: key for short, key in known.items()}
-        merged: dict[str, Any] = {field: key.default for field, key in known.items()}
-        for layer in reversed(layers):
-            for field, given in layer.written.plugins.get(name, {}).items():
-                problem, value = _plugin_value(layer, name, field, given, known)
-                if problem is not None:
-                    problems.append(problem)
-                else:
-                    merged[field] = value
-        found[name] = MappingProxyType(merged)
-    return MappingProxyType(found), problems
-
-
-def _plugin_value(layer: Layer, name: str, field: str, given: Any, known: Mapping[str, Any]) -> tuple[Problem | None, Any]:
-    from kanrules.ruleset.schema import check_value
-
-    where: tuple[str | int, ...] = ("plugin", name, field)
-    if field not in known:
-        meant = close(field, tuple(known))
-        hint = f"did you mean `{meant}`?" if meant else "" if known else f"the plugin {name} has no options"
-        message = f"unknown key `{quote(field)[1:-1]}` in [plugin.{name}]"
-        return layer.document.problem("KR101", where, message, at_key=True, expected=tuple(known), hint=hint), None
-    value, wrong = check_value(known[field], given)
-    if wrong is None:
-        return None, value
-    if isinstance(given, list):
-        at = next((at for at, member in enumerate(given) if check_value(known[field], [member])[1] is not None), None)
-        where = where if at is None else (*where, at)
-    code, message, expected, hint = wrong
-    return layer.document.problem(code, where, message, expected=expected, hint=hint), None
-
-
-def _amend(rules: Ruleset, problems: list[Problem]) -> tuple[Ruleset | None, list[Problem]]:
-    """Lays over what the plugins change at load. A file's own line beside the plugin's, or nearer to the ruleset, holds against it."""
-    laid: dict[str, Amendment] = {}
-    named = {table_name(name): name for name in rules.plugins}
-    for name, _ in rules.modules:
-        try:
-            answers = rules.judge.amendments(name, rules.plugin[name])
-            nearest = _nearest(rules, name, named[name])
-            for key, answer in answers.items():
-                value, source = _amendment(name, key, answer)
-                setting = next((number for number, layer in enumerate(rules.layers) if key in layer.written.values), len(rules.layers))
-                if key not in laid and setting > nearest:
-                    laid[key] = Amendment(value, f"plugin {name}", source)
-        except PluginError as error:
-            layer = next(layer for layer in rules.layers if named[name] in layer.written.head.plugins)
-            where = ("ruleset", "plugins", layer.written.head.plugins.index(named[name]))
-            problems = [*problems, layer.document.problem("KR108", where, str(error))]
-    if any(problem.severity is Severity.ERROR for problem in problems):
-        return None, _in_order(problems)
-    return (rules.amended(laid) if laid else rules), problems
-
-
-def _nearest(rules: Ruleset, name: str, listed: str) -> int:
-    """The nearest file that lists the plugin or gives it options."""
-    return next(
-        number for number, layer in enumerate(rules.layers) if listed in layer.written.head.plugins or name in layer.written.plugins
-    )
-
-
-def _amendment(plugin: str, key: str, answer: Any) -> tuple[Any, Source | None]:
-    from kanrules.ruleset.schema import check_value
-
-    fault = f"plugin {plugin!r}, hook amend_rules"
-    source = None
-    if isinstance(answer, tuple) and len(answer) == 2 and isinstance(answer[1], Source):
-        answer, source = answer
-    if key not in keys():
-        meant = close(str(key), tuple(keys()))
-        raise PluginError(f"{fault}: there is no key {quote(str(key))}" + (f"; did you mean {meant}?" if meant else ""))
-    value, wrong = check_value(keys()[key], file_value(answer))
-    if wrong is not None:
-        raise PluginError(f"{fault}: {wrong[1]}, expected {', '.join(wrong[2])}")
-    return value, source
+    if modules:
+        rules, found = amend(rules)
+        if found:
+            return None, _in_order(problems + found)
+    return rules, problems
 
 
 _CLAUSE = re.compile(r"kanrules\s*(>=|<=|==|!=|~=|>|<)\s*(\d+(?:\.\d+)*)\s*")

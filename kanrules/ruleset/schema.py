@@ -14,7 +14,7 @@ from pydantic_core import ErrorDetails
 from kanrules.ruleset.aliases import KEY_ALIASES, value_hint
 from kanrules.ruleset.keys import HEAD, SOURCE, Key, Takes, keys, tables
 from kanrules.ruleset.locate import Path as KeyPath
-from kanrules.ruleset.problems import Problem, close, quote
+from kanrules.ruleset.problems import MANY, Problem, close, quote
 from kanrules.ruleset.read import Document
 from kanrules.rulings import Grade, Source
 
@@ -104,7 +104,8 @@ def read_file(document: Document) -> tuple[Written | None, list[Problem]]:
     try:
         model = file_model().model_validate(data)
     except ValidationError as error:
-        problems += [_translate(document, data, found) for found in error.errors(include_url=False, include_context=False)]
+        found = [one for one in error.errors(include_url=False, include_context=False) if not _nested_source(one["loc"])]
+        problems += [_translate(document, data, one) for one in found]
         model = None
     if problems or model is None:
         unique = {(p.line, p.column, p.code, p.message): p for p in problems}
@@ -173,13 +174,13 @@ def explain_value(key: Key, value: Any) -> tuple[str, str, tuple[str, ...], str]
     if key.takes is Takes.LIST:
         if not isinstance(value, (list, tuple)):
             hint = f'write ["{value}"]' if isinstance(value, str) and (value in key.allowed or not key.allowed) else ""
-            return "KR103", f"{name} must be a list, not {_a(value)}", ("a list of: " + ", ".join(expected),), hint
+            return "KR103", f"{name} must be a list, not {_a(value)}", _list_of(expected), hint
         for member in value:
             if not isinstance(member, str):
                 return (
                     "KR103",
                     f"{name} is a list of texts, and {quote(member)} is {type_word(member)}",
-                    ("a list of: " + ", ".join(expected),),
+                    _list_of(expected),
                     "",
                 )
             if member not in key.allowed:
@@ -189,6 +190,11 @@ def explain_value(key: Key, value: Any) -> tuple[str, str, tuple[str, ...], str]
     if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)):
         return "KR103", f"{name} must be {_needs(key)}, not {_a(value)}", expected, _type_hint(key, value)
     return "KR102", f"{name} cannot be {quote(value)}", expected, value_hint(value, expected) if isinstance(value, str) else ""
+
+
+def _list_of(members: tuple[str, ...]) -> tuple[str, ...]:
+    more = f", ... ({len(members)} in all)" if len(members) > MANY else ""
+    return ("a list of: " + ", ".join(members[:MANY]) + more,)
 
 
 def _needs(key: Key) -> str:
@@ -295,10 +301,18 @@ def _source_keys(document: Document, data: Mapping[str, Any]) -> list[Problem]:
     return problems
 
 
+def _nested_source(path: tuple[int | str, ...]) -> bool:
+    """Whether a fault lies inside [source.table.key] without quotes, of which the one thing to say was said."""
+    return len(path) > 2 and path[0] == "source" and path[1] in tables()
+
+
 def _source_problem(document: Document, path: KeyPath, kind: str, value: Any) -> Problem:
     if len(path) == 2:
         return document.problem(
-            "KR103", path, f"`source.{quote(path[1])}` must be a table, not {_a(value)}", expected=("document, clause, url, grade",)
+            "KR103",
+            path,
+            f"`source.{quote(path[1])}` must be a table, not {_a(value)}",
+            expected=(f"[source.{quote(path[1])}] with document, clause, url, grade",),
         )
     name = f"source.{quote(path[1])}.{path[2]}"
     if kind == "missing":

@@ -1,0 +1,131 @@
+"""The plugins of a ruleset: looked up, their options checked like any key, and what they change at load laid over the files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from kanrules.errors import PluginError
+from kanrules.ruleset import library
+from kanrules.ruleset.keys import Key, file_value, keys, keys_of
+from kanrules.ruleset.model import Amendment, Layer, Ruleset
+from kanrules.ruleset.problems import Problem, close, quote
+from kanrules.rulings import Source
+
+
+def table_name(plugin: str) -> str:
+    """The name of a plugin's own table: its entry point's, or the stem of its file."""
+    return Path(plugin).stem if library.is_path(plugin) or plugin.endswith(".py") else plugin
+
+
+def load_plugin(name: str, layers: Sequence[Layer], allow_local: bool) -> tuple[object, Problem | None]:
+    from kanrules import plugins
+
+    for layer in layers:
+        if name in layer.written.head.plugins:
+            where = ("ruleset", "plugins", layer.written.head.plugins.index(name))
+            try:
+                return plugins.load(name, beside=layer.document.path.parent, allow_local=allow_local), None
+            except PluginError as error:
+                message, _, hint = str(error).partition("; ")
+                return None, layer.document.problem("KR108", where, message, hint=hint)
+    raise AssertionError(name)
+
+
+def plugin_options(layers: Sequence[Layer], modules: Mapping[str, object]) -> tuple[Mapping[str, Mapping[str, Any]], list[Problem]]:
+    """By plugin its options, merged by key along the chain and checked against the dataclass `options` that the plugin declares."""
+    problems: list[Problem] = []
+    found: dict[str, Mapping[str, Any]] = {}
+    for name, module in modules.items():
+        kind = getattr(module, "options", None)
+        try:
+            known = {key.field.rpartition(".")[2]: key for key in keys_of(f"plugin.{name}", kind)} if isinstance(kind, type) else {}
+        except (TypeError, NameError) as error:
+            layer = next(layer for layer in layers if any(table_name(listed) == name for listed in layer.written.head.plugins))
+            message = f"plugin {name!r}: its options cannot be read: {error}"
+            problems.append(layer.document.problem("KR108", ("ruleset", "plugins"), message))
+            continue
+        merged: dict[str, Any] = {field: key.default for field, key in known.items()}
+        for layer in reversed(layers):
+            for field, given in layer.written.plugins.get(name, {}).items():
+                problem, value = _plugin_value(layer, name, field, given, known)
+                if problem is not None:
+                    problems.append(problem)
+                else:
+                    merged[field] = value
+        found[name] = MappingProxyType(merged)
+    return MappingProxyType(found), problems
+
+
+def _plugin_value(layer: Layer, name: str, field: str, given: Any, known: Mapping[str, Key]) -> tuple[Problem | None, Any]:
+    from kanrules.ruleset.schema import check_value
+
+    where: tuple[str | int, ...] = ("plugin", name, field)
+    if field not in known:
+        meant = close(field, tuple(known))
+        hint = f"did you mean `{meant}`?" if meant else "" if known else f"the plugin {name} has no options"
+        message = f"unknown key `{quote(field)[1:-1]}` in [plugin.{name}]"
+        return layer.document.problem("KR101", where, message, at_key=True, expected=tuple(known), hint=hint), None
+    value, wrong = check_value(known[field], given)
+    if wrong is None:
+        return None, value
+    if isinstance(given, list):
+        at = next((at for at, member in enumerate(given) if check_value(known[field], [member])[1] is not None), None)
+        where = where if at is None else (*where, at)
+    code, message, expected, hint = wrong
+    return layer.document.problem(code, where, message, expected=expected, hint=hint), None
+
+
+def amend(rules: Ruleset) -> tuple[Ruleset, list[Problem]]:
+    """Lays over what the plugins change at load. A file's own line beside the plugin's, or nearer to the ruleset, holds against it."""
+    laid: dict[str, Amendment] = {}
+    named = {table_name(name): name for name in rules.plugins}
+    try:
+        judge = rules.judge
+    except PluginError as error:
+        guilty = next((name for name, _ in rules.modules if repr(name) in str(error)), rules.modules[0][0])
+        return rules, [_fault(rules, named[guilty], error)]
+    problems = []
+    for name, _ in rules.modules:
+        try:
+            answers = judge.amendments(name, rules.plugin[name])
+            nearest = _nearest(rules, name, named[name])
+            for key, answer in answers.items():
+                value, source = _amendment(name, key, answer)
+                setting = next((number for number, layer in enumerate(rules.layers) if key in layer.written.values), len(rules.layers))
+                if key not in laid and setting > nearest:
+                    laid[key] = Amendment(value, f"plugin {name}", source)
+        except PluginError as error:
+            problems.append(_fault(rules, named[name], error))
+    return (rules.amended(laid) if laid and not problems else rules), problems
+
+
+def _fault(rules: Ruleset, listed: str, error: PluginError) -> Problem:
+    layer = next(layer for layer in rules.layers if listed in layer.written.head.plugins)
+    where = ("ruleset", "plugins", layer.written.head.plugins.index(listed))
+    return layer.document.problem("KR108", where, str(error))
+
+
+def _nearest(rules: Ruleset, name: str, listed: str) -> int:
+    """The nearest file that lists the plugin or gives it options."""
+    return next(
+        number for number, layer in enumerate(rules.layers) if listed in layer.written.head.plugins or name in layer.written.plugins
+    )
+
+
+def _amendment(plugin: str, key: str, answer: Any) -> tuple[Any, Source | None]:
+    from kanrules.ruleset.schema import check_value
+
+    fault = f"plugin {plugin!r}, hook amend_rules"
+    source = None
+    if isinstance(answer, tuple) and len(answer) == 2 and isinstance(answer[1], Source):
+        answer, source = answer
+    if key not in keys():
+        meant = close(str(key), tuple(keys()))
+        raise PluginError(f"{fault}: there is no key {quote(str(key))}" + (f"; did you mean {meant}?" if meant else ""))
+    value, wrong = check_value(keys()[key], file_value(answer))
+    if wrong is not None:
+        raise PluginError(f"{fault}: {wrong[1]}, expected {', '.join(wrong[2])}")
+    return value, source

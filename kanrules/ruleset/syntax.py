@@ -1,0 +1,269 @@
+"""Lines that are no TOML: each named with what was probably meant, and left out so that the rest can still be read."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from typing import Any
+
+from kanrules.ruleset.aliases import KEY_ALIASES
+from kanrules.ruleset.keys import HEAD, keys, tables
+from kanrules.ruleset.locate import Positions
+from kanrules.ruleset.problems import Problem, close, printable, quote
+
+MAX_FAULTS = 20
+"""After so many faulty lines a file is no TOML at all."""
+
+KEY_VALUE = "key = value"
+TABLE = "a name like [kandora]"
+TRUE = ("yes", "on", "true", "ari", "あり", "有", "有り")
+FALSE = ("no", "off", "false", "nashi", "なし", "無", "無し")
+CURLY = "“”„«»「」『』＂‘’`"
+
+_WHERE = re.compile(r"\(at line (\d+), column (\d+)\)$")
+_STATEMENT = re.compile(r"""[ \t]*(?:\[|[^\s#=\[\]{},"']+[ \t]*=|"[^"\n]*"[ \t]*=|'[^'\n]*'[ \t]*=)""")
+_OPENING = re.compile(r"""([ \t]*[^\s#=\[\]{}]+[ \t]*=[ \t]*)(\[|\{|"{3}|'{3}|')""")
+_STRINGS = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'[^']*'|#.*")
+_ROW = re.compile(r"[ \t]*\[[^\]]*\][ \t]*,[ \t]*$|[ \t]*\[[ \t]*[\"'\[]")
+"""A line that goes on a list of lists, and is no table."""
+_NO_EQUALS = re.compile(r"[ \t]*([A-Za-z0-9_.-]+)[ \t]*[:：＝ \t][ \t]*(.+)")
+_KEY = re.compile(r"""[A-Za-z0-9_.-]+|"[^"]*"(?:\..+)?|.*\."[^"]*\"""")
+_COMMENT = re.compile(r"\s+#")
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong, where, and which lines have to go so that the others can be read."""
+
+    line: int
+    column: int
+    message: str
+    expected: str = ""
+    hint: str = ""
+    notes: tuple[str, ...] = ()
+    last: int = 0
+
+
+class _Blanked(Positions):
+    """Positions of a text with lines left out, showing the lines as they were written."""
+
+    def __init__(self, text: str, original: list[str]) -> None:
+        self._original = original
+        super().__init__(text)
+
+    def line(self, number: int) -> str:
+        return self._original[number - 1] if 1 <= number <= len(self._original) else ""
+
+
+def recover(text: str, error: tomllib.TOMLDecodeError, display: str) -> tuple[dict[str, Any], Positions, list[Problem]]:
+    """The data and positions of the lines that are TOML, and a problem (KR104) for each place that is not.
+
+    Takes a text that tomllib refuses, its error, and what the file is called.
+    """
+    lines = text.split("\n")
+    original = lines.copy()
+    problems: list[Problem] = []
+    data: dict[str, Any] = {}
+    refused: tomllib.TOMLDecodeError | None = error
+    while refused is not None and len(problems) < MAX_FAULTS:
+        fault = diagnose(original, lines, refused)
+        source = original[fault.line - 1]
+        column = max(1, min(fault.column, len(source) + 1))
+        expected = (fault.expected,) if fault.expected else ()
+        problems.append(Problem(display, fault.line, column, "KR104", fault.message, expected, fault.hint, fault.notes, source_line=source))
+        before = lines.copy()
+        for number in range(fault.line, max(fault.line, fault.last) + 1):
+            lines[number - 1] = ""
+        if source.lstrip().startswith("["):
+            # What stood under a table that cannot be read belongs to no other table.
+            lines[fault.line - 1] = f'["\\u0000{fault.line}"]'
+        if lines == before:
+            break
+        try:
+            data, refused = tomllib.loads("\n".join(lines)), None
+        except tomllib.TOMLDecodeError as following:
+            refused = following
+        except (RecursionError, ValueError):
+            break
+    if refused is not None:
+        lines, data = [""] * len(lines), {}
+    return data, _Blanked("\n".join(lines), original), problems
+
+
+def diagnose(original: list[str], lines: list[str], error: tomllib.TOMLDecodeError) -> Fault:
+    """What the writer probably did, given where tomllib stopped; `lines` lack what was left out already."""
+    line, column = _place(error, lines)
+    first = _unclosed(lines, line)
+    if first:
+        return _left_open(first, original[first - 1])
+    first = line
+    while first > 1 and lines[first - 1].strip() and not _STATEMENT.match(lines[first - 1]) and lines[first - 2].strip():
+        first -= 1
+    if not _STATEMENT.match(lines[first - 1]):
+        first = line
+    source = original[first - 1]
+    said = _WHERE.sub("", str(error)).strip().removesuffix(" (at end of document)")
+    if source.lstrip().startswith("["):
+        return _header(original, lines, first, said)
+    if said.startswith("Cannot") or "duplicate" in said.lower():
+        return _key_twice(original, lines, line)
+    if "=" not in source:
+        return _no_equals(first, source, line)
+    return _pair(first, source, line, column, said)
+
+
+def _place(error: tomllib.TOMLDecodeError, lines: list[str]) -> tuple[int, int]:
+    """Where tomllib stopped; the end of the text is its last line that says something."""
+    found = _WHERE.search(str(error))
+    if found:
+        return int(found.group(1)), int(found.group(2))
+    last = max((number for number, line in enumerate(lines, 1) if line.strip()), default=1)
+    return last, len(lines[last - 1]) + 1
+
+
+def _indent(source: str) -> int:
+    """The column of the first character that is no space."""
+    return len(source) - len(source.lstrip()) + 1
+
+
+# --- values that do not end ----------------------------------------------------------------------------------------
+
+
+def _unclosed(lines: list[str], line: int) -> int:
+    """The line up to this one on which a list, an inline table or a long text begins that the next statement runs into; 0 for none."""
+    number = 0
+    while number < line:
+        number += 1
+        found = _OPENING.match(lines[number - 1])
+        if not found:
+            continue
+        if found.group(2) == "'":  # ends on its own line; tomllib looks for its end as far as the next quote in the file
+            if "'" not in lines[number - 1][found.end() :]:
+                return number
+            continue
+        end = _end(lines, number, found.start(2), found.group(2))
+        if not end:
+            return number
+        number = end
+    return 0
+
+
+def _end(lines: list[str], start: int, column: int, opened: str) -> int:
+    """The line on which a value that opens here is closed; 0 where a statement or the end of the file comes first."""
+    depth = 0
+    for number in range(start, len(lines) + 1):
+        text = lines[number - 1][column:] if number == start else lines[number - 1]
+        if number > start and _STATEMENT.match(text) and not (depth and opened == "[" and _ROW.match(text)):
+            return 0
+        if len(opened) == 3:
+            depth += text.count(opened)
+            if depth >= 2:
+                return number
+        else:
+            bare = _STRINGS.sub("", text)
+            depth += bare.count("[") + bare.count("{") - bare.count("]") - bare.count("}")
+            if depth <= 0:
+                return number
+    return 0
+
+
+def _left_open(line: int, source: str) -> Fault:
+    at = source.index("=") + 1
+    at += len(source[at:]) - len(source[at:].lstrip())
+    opened = source[at]
+    if opened in "[{":
+        return Fault(line, at + 1, f"this {'list' if opened == '[' else 'table'} is not closed", "]" if opened == "[" else "}")
+    return Fault(line, at + 1, "this text is not closed", opened * 3 if source.startswith(opened * 3, at) else opened)
+
+
+# --- statements ----------------------------------------------------------------------------------------------------
+
+
+def _header(original: list[str], lines: list[str], line: int, said: str) -> Fault:
+    source = original[line - 1]
+    at, bare = _indent(source), source.split("#", 1)[0].rstrip()
+    if not bare.endswith("]"):
+        return Fault(line, len(bare) + 1, "this table's name is not closed", "]")
+    inner = bare.strip("[] \t")
+    if said.startswith("Cannot"):
+        before = next((n for n, other in enumerate(lines[: line - 1], 1) if other.split("#", 1)[0].strip() == bare.strip()), 0)
+        notes = (f"it stands in line {before} already",) if before else ()
+        return Fault(
+            line, at, f"the table {printable(bare.strip())} stands here twice", hint="put its lines under the first one", notes=notes
+        )
+    if not inner.isascii() or " " in inner:
+        meant = KEY_ALIASES.get(inner, "") or close(inner.replace(" ", "_"), ("ruleset", *tables()))
+        hint = f"did you mean [{meant}]?" if meant and "." not in meant else ""
+        return Fault(line, at + 1, f"a table cannot be called {quote(inner)}", TABLE, hint)
+    return Fault(line, at, "this is no table", TABLE)
+
+
+def _no_equals(line: int, source: str, last: int) -> Fault:
+    found = _NO_EQUALS.match(source)
+    known = {*HEAD, "document", "clause", "url", "grade", *(key.field for key in keys().values())}
+    if found and (found.group(1) in known or not _COMMENT.split(found.group(2))[0].count(" ")):
+        hint = f"write {found.group(1)} = {_as_value(found.group(2))}"
+        return Fault(line, found.end(1) + 1, "there is no = between key and value", KEY_VALUE, hint, last=last)
+    message = "this line is neither a table, a key with a value, nor a comment"
+    return Fault(line, _indent(source), message, KEY_VALUE, "a comment begins with #", last=last)
+
+
+def _pair(line: int, source: str, last: int, column: int, said: str) -> Fault:
+    """A key and an = are there, and something is wrong with the key or the value."""
+    left, _, right = source.partition("=")
+    name, word = left.strip(), _COMMENT.split(right.strip(), maxsplit=1)[0].strip()
+    at = len(left) + 2 + len(right) - len(right.lstrip())
+    if not _KEY.fullmatch(name):
+        meant = KEY_ALIASES.get(name, "")
+        field = meant.partition(".")[2]
+        hint = f"did you mean `{field}`?" if field else f"did you mean [{meant}]?" if meant else ""
+        said_key = f"a key cannot be called {quote(name)}" if name else "this is no key"
+        return Fault(line, _indent(source), said_key, "letters a-z, digits, _ and -" if name else KEY_VALUE, hint, last=last)
+    name = printable(name[:80])
+    if not word or word.startswith("#"):
+        hint = 'for no value at all leave the line out; for an empty text write ""'
+        return Fault(line, at, f"`{name}` has no value", KEY_VALUE, hint, last=last)
+    if word[0] in "\"'" and word.count(word[0]) % 2:
+        return Fault(line, at, "this text is not closed", word[0], last=last)
+    if word[0] in CURLY:
+        return Fault(line, at, "this is no straight quote", '"', f"write {name} = {quote(word.strip(CURLY))}", last=last)
+    if word[-1] in ",;":
+        hint = f"write {name} = {_as_value(word)}"
+        return Fault(line, at + len(word) - 1, f"there is a {word[-1]} after the value", "the end of the line", hint, last=last)
+    if word.casefold() in ("true", "false"):
+        return Fault(line, at, f"{word} is no value", "true or false", f"write {name} = {word.casefold()}", last=last)
+    if word.casefold() in TRUE + FALSE:
+        expected = 'true or false, or a text in "quotes"'
+        return Fault(line, at, f"{word} is no value", expected, f"write {name} = {_as_value(word)}", last=last)
+    if re.fullmatch(r"[^\W\d][\w-]*(?: [\w-]+)*", word):
+        return Fault(line, at, "a text stands in quotes", quote(word), f"write {name} = {quote(word)}", last=last)
+    return Fault(line if last == line else last, column, f"this is not TOML: {said[:1].lower()}{said[1:]}", last=last)
+
+
+def _key_twice(original: list[str], lines: list[str], line: int) -> Fault:
+    source = original[line - 1]
+    name = source.partition("=")[0].strip()
+    before = 0
+    for number in range(line - 1, 0, -1):
+        if lines[number - 1].lstrip().startswith("["):
+            break
+        if lines[number - 1].partition("=")[0].strip() == name:
+            before = number
+            break
+    notes = (f"it stands in line {before} already",) if before else ()
+    return Fault(
+        line, _indent(source), f"the key `{printable(name[:80])}` stands here twice", hint="keep one of the two lines", notes=notes
+    )
+
+
+def _as_value(text: str) -> str:
+    """The text as the value that was probably meant."""
+    text = _COMMENT.split(text.strip(), maxsplit=1)[0].rstrip(",; ")
+    if text.casefold() in TRUE + FALSE:
+        return "true" if text.casefold() in TRUE else "false"
+    try:
+        tomllib.loads(f"value = {text}")
+    except (ValueError, RecursionError):
+        return quote(text.strip("\"'" + CURLY))
+    return printable(text[:80])
