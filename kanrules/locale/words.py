@@ -1,0 +1,21 @@
+"""The words of the bundled rulesets ([penalty] and [procedure]) as messages for translators; Babel calls `extract`, see `babel.cfg`."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Collection, Iterator
+from typing import IO, Any
+
+
+def extract(
+    file: IO[bytes], keywords: Collection[str], comment_tags: Collection[str], options: dict[str, Any]
+) -> Iterator[tuple[int, None, str, list[str]]]:
+    """Every text of a ruleset's [penalty] and [procedure] with its line and its key, in the form that Babel wants."""
+    raw = file.read().decode()
+    ruleset = tomllib.loads(raw)
+    lines = raw.splitlines()
+    for table in ("penalty", "procedure"):
+        for name, text in ruleset.get(table, {}).items():
+            line = next((number for number, line in enumerate(lines, 1) if line.startswith(name) and text[:20] in line), 1)
+            if text:
+                yield line, None, text, [f"{table}.{name}"]

@@ -1,0 +1,376 @@
+"""The rule sheet: a ruleset as the page that hangs on the wall, in one language or two side by side.
+
+`sheet` collects what is printed, `markdown` writes it; `kanrules.report.sheet_html` writes the page for a printer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import kanrules
+from kanrules.locale import Translator, translator
+from kanrules.options import AnkanRobbery, FourKansDraw, Instant, Options, PendingOnNextKan
+from kanrules.report import sheet_words as words
+from kanrules.ruleset import Ruleset
+from kanrules.ruleset.catalogue import CATALOGUE, meaning, value_text
+from kanrules.ruleset.keys import TEXT_TABLES, keys
+from kanrules.ruleset.lint import MUTE
+from kanrules.rulings import Grade, Source
+
+_NEVER_PENDING = (Instant.DECLARATION, Instant.RINSHAN_DRAW, Instant.NEVER)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A text and its language; "" where nobody can say which, since a ruleset's author wrote it."""
+
+    text: str
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """Where a line comes from: the mark of its document ("" for none) and the clause, or the words that stand in for them."""
+
+    mark: str = ""
+    clause: str = ""
+    instead: str = ""
+    """Beside or without a document, in the sheet's first language: no text found, a plugin, an option."""
+    is_default: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One rule: its subject and what holds, each once a language, and where that is written."""
+
+    subject: tuple[str, ...]
+    answer: tuple[Words, ...]
+    citation: Citation
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Rules that are looked up together, under a heading."""
+
+    title: tuple[str, ...]
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A document that lines cite by its mark."""
+
+    mark: str
+    document: str
+    grade: str
+    """How good it is, in the sheet's first language."""
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What is so at one moment of a kan, in each language; `turns` where something happens then."""
+
+    text: tuple[str, ...]
+    turns: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """The order of a kan as a table: the moments, and for each kind of kan what is so at each of them."""
+
+    title: tuple[str, ...]
+    moments: tuple[tuple[str, ...], ...]
+    rows: tuple[tuple[tuple[str, ...], tuple[Moment, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """All that a sheet says. A tuple of texts has one text for each language."""
+
+    languages: tuple[str, ...]
+    title: str
+    authority: str
+    subtitle: tuple[str, ...]
+    about: tuple[str, ...]
+    warning: tuple[str, ...]
+    """"" in each language unless the ruleset is partial."""
+    order: Order
+    groups: tuple[Group, ...]
+    references: tuple[Reference, ...]
+    defaults: int
+    """How many lines rest on a default of kanrules."""
+    total: int
+
+
+class _Maker:
+    """Collects a sheet: the languages, and the documents that were cited so far."""
+
+    def __init__(self, rules: Ruleset, languages: Sequence[str]) -> None:
+        self.rules = rules
+        self.speak: tuple[Translator, ...] = tuple(translator(language) for language in languages)
+        self._documents: dict[tuple[str, Grade], Reference] = {}
+
+    def say(self, message: str, **values: str) -> tuple[str, ...]:
+        """The message in every language, with the values put in."""
+        return tuple(self.filled(message, speak, **values).text for speak in self.speak)
+
+    def filled(self, message: str, speak: Translator, **values: str) -> Words:
+        """The message in one language, with the values put in."""
+        text = speak(message)
+        for name, value in values.items():
+            text = text.replace(f"{{{name}}}", value)
+        return Words(text, speak.language)
+
+    @property
+    def references(self) -> tuple[Reference, ...]:
+        return tuple(self._documents.values())
+
+    def cite(self, source: Source) -> Citation:
+        """The citation of a source; its document gets the next free mark."""
+        place = (source.document, source.grade)
+        known = self._documents.get(place)
+        if known is None:
+            known = Reference(_mark(len(self._documents)), source.document, self.say(words.GRADES[source.grade])[0], source.url)
+        elif not known.url:
+            known = replace(known, url=source.url)
+        self._documents[place] = known
+        return Citation(known.mark, source.clause)
+
+    def citation(self, key: str) -> Citation:
+        """Where the value of a key comes from."""
+        origin = self.rules.origin(key)
+        plugin = origin.set_by.removeprefix("plugin ") if origin.set_by.startswith("plugin ") else ""
+        if plugin:
+            cited = self.cite(origin.source) if origin.source is not None else Citation()
+            return replace(cited, instead=self.say(words.PLUGIN, name=plugin)[0])
+        if origin.source is not None:
+            return self.cite(origin.source)
+        if origin.is_default:
+            return Citation(instead=self.say(words.NO_TEXT)[0], is_default=True)
+        return Citation(instead=self.say(words.OPTION)[0])
+
+    # --- the lines -------------------------------------------------------------------------------------------------
+
+    def mute(self) -> set[str]:
+        """The keys that do nothing under this ruleset, so that a sheet has no line for them."""
+        return {key for one in MUTE if one.when(self.rules.options) and not self.answered(one.hook) for key in one.keys}
+
+    def answered(self, hook: str) -> bool:
+        """Whether a plugin of the ruleset answers this hook."""
+        return bool(hook) and self.rules.judge.asks(hook)
+
+    def line(self, key: str) -> Line:
+        """The line of a key."""
+        return Line(self.say(CATALOGUE[key].title), tuple(self.answer(key, speak) for speak in self.speak), self.citation(key))
+
+    def answer(self, key: str, speak: Translator) -> Words:
+        """What the value of a key means at the table, in one language."""
+        value = self.rules[key]
+        if key.partition(".")[0] in TEXT_TABLES and value:
+            return Words(speak(value), speak.language if speak.knows(value) else "")
+
+        def in_words(sentence: str) -> str:
+            return speak(sentence).replace("{value}", _shown(value, speak))
+
+        return Words(meaning(key, value, in_words), speak.language)
+
+    def lines(self, tables: Sequence[str]) -> Iterator[Line]:
+        """The lines of some tables, keys that say the same on the same ground in one line; fouls nobody has a word on come last."""
+        muted = self.mute()
+        found: list[Line] = []
+        silent: list[Line] = []
+        for table in tables:
+            for key in (key for key in keys() if key.partition(".")[0] == table and key not in muted):
+                if table in TEXT_TABLES and not self.rules[key]:
+                    # What a wrong kan in riichi costs stands in its own table; where nobody says how a thing is done, nothing is said.
+                    if table == "penalty" and key != "penalty.riichi_kan":
+                        silent.append(self.line(key))
+                    continue
+                found.append(self.line(key))
+        yield from self.joined([*found, *silent])
+
+    def joined(self, lines: Sequence[Line]) -> Iterator[Line]:
+        """Lines with the same answer and citation as one, at the place of the first."""
+        together: dict[tuple[tuple[Words, ...], Citation], list[Line]] = {}
+        for line in lines:
+            together.setdefault((line.answer, line.citation), []).append(line)
+        for same in together.values():
+            subjects = []
+            for number, speak in enumerate(self.speak):
+                first, *rest = (line.subject[number] for line in same)
+                if speak.language != "ja":
+                    rest = [text[:1].lower() + text[1:] for text in rest]
+                subjects.append(("・" if speak.language == "ja" else ", ").join([first, *rest]))
+            yield replace(same[0], subject=tuple(subjects))
+
+    def plugins(self) -> Iterator[Line]:
+        """What the plugins of the ruleset add: their options in their own words, or as they stand; what else they decide."""
+        for name, module in self.rules.modules:
+            said = getattr(module, "sheet", {})
+            here = Citation(instead=self.say(words.PLUGIN, name=name)[0])
+            options = self.rules.plugin.get(name, {})
+            subject = (name,) * len(self.speak)
+            for option, value in options.items():
+                if option not in said:
+                    yield Line(subject, (Words(f"{option} = {value_text(value)}", ""),) * len(self.speak), here)
+                elif value:
+                    yield Line(subject, tuple(self.filled(said[option], speak, value=_shown(value, speak)) for speak in self.speak), here)
+            hooks = [words.HOOKS[hook] for hook in words.HOOKS if hook in self.rules.judge.hooks_of(name)]
+            if hooks and not said:
+                answers = (self.filled(words.ALSO_DECIDES, speak, what=_list(map(speak, hooks), speak)) for speak in self.speak)
+                yield Line(subject, tuple(answers), here)
+
+    # --- the order of a kan ----------------------------------------------------------------------------------------
+
+    def order(self) -> Order:
+        """The order of a kan: when each kind may be robbed, turns its indicator, and ends the hand."""
+        options = self.rules.options
+        rows: list[tuple[str, dict[str, str]]] = []
+        robbed = {
+            words.ANKAN: words.NOT_ROBBED if options.chankan.ankan is AnkanRobbery.NEVER else words.THIRTEEN_ORPHANS,
+            words.DAIMINKAN: words.NOT_ROBBED,
+            words.SHOUMINKAN: words.ANY_HAND,
+        }
+        turned = {
+            words.ANKAN: options.kandora.ankan,
+            words.DAIMINKAN: options.kandora.daiminkan,
+            words.SHOUMINKAN: options.kandora.shouminkan,
+        }
+        for kind, instant in turned.items():
+            cells = {"robbery": robbed[kind]}
+            if options.kandora.enabled and instant is not Instant.NEVER:
+                cells[instant.value] = words.INDICATOR
+            rows.append((kind, cells))
+        if _may_wait(options) and options.kandora.pending_on_next_kan is not PendingOnNextKan.KEEP:
+            rows.append((words.NEXT_KAN, {options.kandora.pending_on_next_kan.value: words.WAITING_INDICATOR}))
+        for kind, ends in ((words.FOUR_SEVERAL, options.four_kans.several_players), (words.FOUR_ONE, options.four_kans.one_player)):
+            if ends is FourKansDraw.ABORT:
+                rows.append((kind, {options.four_kans.abort_at.value: words.HAND_ENDS}))
+        return Order(
+            self.say(words.ORDER),
+            tuple(self.say(moment) for moment in words.MOMENTS.values()),
+            tuple(
+                (self.say(kind), tuple(Moment(self.say(cells.get(moment, "")), cells.get(moment) in words.TURNS) for moment in words.MOMENTS))
+                for kind, cells in rows
+            ),
+        )
+
+
+def _may_wait(options: Options) -> bool:
+    law = options.kandora
+    return law.enabled and any(instant not in _NEVER_PENDING for instant in (law.ankan, law.daiminkan, law.shouminkan))
+
+
+def _mark(number: int) -> str:
+    """A, B, ... Z, AA, AB ..."""
+    mark = ""
+    number += 1
+    while number:
+        number, rest = divmod(number - 1, 26)
+        mark = chr(ord("A") + rest) + mark
+    return mark
+
+
+def _list(members: Iterable[str], speak: Translator) -> str:
+    return ("、" if speak.language == "ja" else ", ").join(members)
+
+
+def _shown(value: object, speak: Translator) -> str:
+    """A value as the sheet shows it: yaku by their names."""
+    if isinstance(value, (tuple, list)):
+        return _list([speak(words.YAKU.get(str(member), str(member))) for member in value], speak)
+    return value_text(value)
+
+
+def sheet(rules: Ruleset, languages: Sequence[str] = ("en",)) -> Sheet:
+    """The rule sheet of a ruleset in one language or two.
+
+    A line of the ruleset that has no effect beside its others is left out. Takes languages of `kanrules.locale.LANGUAGES`; raises
+    KeyError for another, ValueError for none or more than two.
+    """
+    if not 1 <= len(set(languages)) == len(languages) <= 2:
+        raise ValueError(f"a sheet has one language or two different ones, not {list(languages)}")
+    maker = _Maker(rules, languages)
+    groups = [Group(maker.say(title), tuple(maker.lines(tables))) for title, tables in words.GROUPS]
+    groups.append(Group(maker.say(words.PLUGINS), tuple(maker.joined(list(maker.plugins())))))
+    lines = [line for group in groups for line in group.lines]
+    about = maker.say(words.VERSION, id=rules.id, version=rules.version or "?", kanrules=kanrules.__version__)
+    if rules.extends:
+        parent = maker.say(words.BASED_ON, parent=rules.extends)
+        about = tuple(f"{text}; {more}" for text, more in zip(about, parent, strict=True))
+    return Sheet(
+        languages=tuple(languages),
+        title=rules.title if rules.edition[:1].isdigit() else f"{rules.name} ({rules.edition})" if rules.edition else rules.name,
+        authority=rules.authority,
+        subtitle=maker.say(words.SHEET),
+        about=about,
+        warning=maker.say(words.PARTIAL if rules.partial else ""),
+        order=maker.order(),
+        groups=tuple(group for group in groups if group.lines),
+        references=maker.references,
+        defaults=sum(line.citation.is_default for line in lines),
+        total=len(lines),
+    )
+
+
+# --- Markdown ----------------------------------------------------------------------------------------------------------
+
+
+def markdown(page: Sheet) -> str:
+    """The sheet as Markdown: a table a group, the documents at the end."""
+    first = translator(page.languages[0])
+    columns = [translator(language)(word) for language in page.languages for word in (words.SUBJECT, words.RULE)]
+    parts = [f"# {_plain(page.title)}", _plain(_both(page.subtitle)), f"{_plain(page.authority)}  \n{_plain(page.about[0])}"]
+    parts += [f"**{_plain(text)}**" for text in page.warning if text]
+    order = [[f"**{_plain(_both(kind))}**", *(_plain(_both(moment.text)) for moment in moments)] for kind, moments in page.order.rows]
+    parts += [f"## {_plain(_both(page.order.title))}", _table(["", *(_plain(_both(text)) for text in page.order.moments)], order)]
+    for group in page.groups:
+        rows = []
+        for line in group.lines:
+            pairs = zip(line.subject, line.answer, strict=True)
+            cells = [cell for subject, answer in pairs for cell in (f"**{_plain(subject)}**", _plain(answer.text))]
+            rows.append([*cells, _cited(line.citation)])
+        parts += [f"## {_plain(_both(group.title))}", _table([*columns, first(words.CLAUSE)], rows)]
+    sources = []
+    for reference in page.references:
+        document = _plain(reference.document)
+        linked = f"[{document}](<{reference.url}>)" if linkable(reference.url) else document
+        sources.append(f"- **{reference.mark}** {linked} ({_plain(reference.grade)})")
+    if page.defaults:
+        sources.append(f"- *{first(words.NO_TEXT)}*: {how_many_defaults(page)}")
+    parts += [f"## {first(words.SOURCES)}", "\n".join(sources)]
+    return "\n\n".join(parts) + "\n"
+
+
+def how_many_defaults(page: Sheet) -> str:
+    """How many lines of the sheet rest on a default, in its first language."""
+    said = translator(page.languages[0])(words.HOW_MANY_DEFAULTS)
+    return said.replace("{count}", str(page.defaults)).replace("{total}", str(page.total))
+
+
+def linkable(url: str) -> bool:
+    """Whether a URL may become a link: a ruleset is somebody else's file, and a page on the web is all it may point to."""
+    return url.startswith(("https://", "http://")) and not any(sign in url for sign in "<>\"\\ \t\r\n")
+
+
+def _both(texts: Sequence[str]) -> str:
+    return " / ".join(dict.fromkeys(text for text in texts if text))
+
+
+def _cited(citation: Citation) -> str:
+    source = f"{citation.mark} {_plain(citation.clause)}".strip()
+    instead = f"*{_plain(citation.instead)}*" if citation.instead else ""
+    return ", ".join(part for part in (instead, source) if part)
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join("| " + " | ".join(cells) + " |" for cells in lines)
+
+
+def _plain(text: str) -> str:
+    """Text that Markdown prints as it stands, on one line."""
+    text = " ".join(text.split())
+    return "".join(f"\\{sign}" if sign in "\\`*_[]<>|#~" else sign for sign in text)

@@ -1,0 +1,135 @@
+"""The words of a rule sheet that no key of a ruleset has: headings, names of yaku, moments, hooks. `_N` marks them for translation."""
+
+from __future__ import annotations
+
+
+def _N(text: str) -> str:
+    return text
+
+
+GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    (_N("Dora and kandora"), ("dora", "kandora")),
+    (_N("Four kans, five kans"), ("kan", "four_kans", "fifth_kan")),
+    (_N("Robbing a kan, winning by one"), ("chankan", "rinshan")),
+    (_N("Liability (sekinin barai)"), ("sekinin_barai",)),
+    (_N("Kan in riichi"), ("riichi_kan",)),
+    (_N("Fouls around a kan, chombo"), ("penalty", "chombo")),
+    (_N("Kan, step by step"), ("procedure",)),
+    (_N("Riichi, furiten, tenpai, calls"), ("riichi", "furiten", "tenpai", "calls")),
+    (_N("Wins and draws"), ("wins", "draws")),
+    (_N("Scoring"), ("scoring",)),
+)
+"""The groups of a sheet and the tables of a ruleset in each, in the order in which a referee looks for them."""
+
+SHEET = _N("Rule sheet: the kan, and what hangs on it")
+SUBJECT = _N("Subject")
+RULE = _N("Rule")
+CLAUSE = _N("Clause")
+SOURCES = _N("Sources")
+NO_TEXT = _N("no text found; kanrules' default")
+NO_TEXT_SHORT = _N("default")
+HOW_MANY_DEFAULTS = _N("{count} of {total} lines")
+OWN_RULE = _N("own rule")
+OPTION = _N("laid over")
+PLUGIN = _N("plugin {name}")
+PLUGINS = _N("What plugins add")
+ALSO_DECIDES = _N("Decides too: {what}.")
+VERSION = _N("ruleset {id}, version {version}, printed by kanrules {kanrules}")
+BASED_ON = _N("based on {parent}")
+PARTIAL = _N("This ruleset is partial: nobody has established when its indicators are turned, or which kans it allows in riichi.")
+
+ORDER = _N("The order of a kan")
+MOMENTS: dict[str, str] = {
+    "announced": _N("Announced"),
+    "robbery": _N("May be robbed"),
+    "declaration": _N("Stands"),
+    "rinshan_draw": _N("Replacement tile"),
+    "discard": _N("Discard"),
+    "discard_passed": _N("Discard has passed"),
+}
+"""The moments of a kan as columns."""
+ANKAN = _N("Ankan")
+DAIMINKAN = _N("Daiminkan")
+SHOUMINKAN = _N("Shouminkan")
+NEXT_KAN = _N("Next kan while one waits")
+FOUR_SEVERAL = _N("Fourth kan, several players")
+FOUR_ONE = _N("Fourth kan, one player")
+INDICATOR = _N("indicator")
+WAITING_INDICATOR = _N("waiting indicator")
+ANY_HAND = _N("yes")
+THIRTEEN_ORPHANS = _N("by thirteen orphans")
+NOT_ROBBED = _N("no")
+HAND_ENDS = _N("hand ends")
+TURNS = (INDICATOR, WAITING_INDICATOR, HAND_ENDS)
+"""Of what may stand in the table of moments, what happens then."""
+
+HOOKS: dict[str, str] = {
+    "before_kan": _N("which kans may be declared"),
+    "reveal_kandora": _N("when an indicator is turned"),
+    "fifth_kan": _N("what a fifth kan is"),
+    "four_kans": _N("what four kans do"),
+    "rob_kan": _N("who may rob a kan"),
+    "liability": _N("who is liable"),
+    "payments": _N("what is paid besides"),
+    "penalty": _N("what a foul costs"),
+}
+"""What each hook of a plugin decides."""
+
+GRADES: dict[str, str] = {
+    "official": _N("official text"),
+    "quoted": _N("quoted"),
+    "secondary": _N("at second hand"),
+    "recorded": _N("seen in real games"),
+    "own": OWN_RULE,
+}
+"""How good a source is."""
+
+YAKU: dict[str, str] = {
+    "riichi": _N("riichi"),
+    "double_riichi": _N("double riichi"),
+    "ippatsu": _N("ippatsu"),
+    "menzen_tsumo": _N("menzen tsumo"),
+    "pinfu": _N("pinfu"),
+    "tanyao": _N("tanyao"),
+    "iipeikou": _N("iipeikou"),
+    "seat_wind": _N("seat wind"),
+    "round_wind": _N("round wind"),
+    "haku": _N("haku"),
+    "hatsu": _N("hatsu"),
+    "chun": _N("chun"),
+    "rinshan_kaihou": _N("rinshan kaihou"),
+    "chankan": _N("chankan"),
+    "haitei": _N("haitei"),
+    "houtei": _N("houtei"),
+    "sanshoku_doujun": _N("sanshoku doujun"),
+    "ittsuu": _N("ittsuu"),
+    "chanta": _N("chanta"),
+    "chiitoitsu": _N("chiitoitsu"),
+    "toitoi": _N("toitoi"),
+    "sanankou": _N("sanankou"),
+    "sankantsu": _N("sankantsu"),
+    "sanshoku_doukou": _N("sanshoku doukou"),
+    "honroutou": _N("honroutou"),
+    "shousangen": _N("shousangen"),
+    "honitsu": _N("honitsu"),
+    "junchan": _N("junchan"),
+    "ryanpeikou": _N("ryanpeikou"),
+    "chinitsu": _N("chinitsu"),
+    "renhou": _N("renhou"),
+    "kokushi": _N("kokushi"),
+    "kokushi_13": _N("kokushi on thirteen tiles"),
+    "suuankou": _N("suuankou"),
+    "suuankou_tanki": _N("suuankou tanki"),
+    "daisangen": _N("daisangen"),
+    "shousuushii": _N("shousuushii"),
+    "daisuushii": _N("daisuushii"),
+    "tsuuiisou": _N("tsuuiisou"),
+    "chinroutou": _N("chinroutou"),
+    "ryuuiisou": _N("ryuuiisou"),
+    "chuuren_poutou": _N("chuuren poutou"),
+    "chuuren_9": _N("chuuren poutou on nine tiles"),
+    "suukantsu": _N("suukantsu"),
+    "tenhou": _N("tenhou"),
+    "chiihou": _N("chiihou"),
+}
+"""The yaku as a sheet names them."""
