@@ -249,7 +249,7 @@ def _resolve(layers: list[Layer], allow_local_plugins: bool) -> tuple[Ruleset | 
         modules=tuple(modules),
         local_plugins=allow_local_plugins,
     )
-    if modules:
+    if any(hasattr(module, "amend_rules") for _, module in modules):
         rules, found = amend(rules)
         if found:
             return None, _in_order(problems + found)

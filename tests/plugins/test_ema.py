@@ -1,0 +1,122 @@
+"""EMA 2016 on wrong calls: 3.4.6, 3.4.7, 5.1 and 5.2."""
+
+from __future__ import annotations
+
+import pytest
+
+from kanrules.actions import Ron
+from kanrules.judge import Foul, PenaltyType
+from kanrules.kyoku import Kyoku
+from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
+from kanrules.tiles import Seat
+from tests.plugins.conftest import Write, codes, played
+
+EMA = load_ruleset("ema-2016")
+WRONG_TILES = {"hands": {"south": "123m456p789s1133z"}, "turn": "south", "live": "9p"}
+
+
+def penalty(rules: Ruleset, name: str, *, corrected: bool = False) -> tuple[PenaltyType | None, str]:
+    """Type and code of what this foul costs under the rules."""
+    found = rules.judge.penalty(Foul(Seat.SOUTH, name, "", "", corrected=corrected), Kyoku(rules, seed=1).table)
+    return (None, "") if found is None else (found.type, found.code)
+
+
+def test_a_wrong_kan_that_is_noticed_after_the_discard_makes_the_hand_dead() -> None:
+    kyoku = played(EMA, WRONG_TILES, "south draws 9p", "!south ankan 1m").kyoku
+    assert kyoku.dead[Seat.SOUTH]
+    assert codes(kyoku) == ["ema-602"]
+
+
+def test_a_wrong_kan_put_right_before_the_discard_costs_nothing() -> None:
+    kyoku = played(EMA, WRONG_TILES, "south draws 9p", "!south ankan 1m corrected").kyoku
+    assert not any(kyoku.dead)
+    assert codes(kyoku) == ["KR606", "ema-601"]
+    assert not kyoku.kans
+
+
+def test_a_hand_made_dead_may_neither_win_nor_call() -> None:
+    given = {"hands": {"south": "123m456p789s1133z"}, "turn": "south", "live": "9p 2z 1z"}
+    lines = ("south discards 9p", "west discards 2z", "north discards 1z")
+    assert Ron(Seat.SOUTH) in played(EMA, given, *lines, "south ron").kyoku.events
+    dead = played(EMA, given, "south draws 9p", "!south ankan 1m", *lines)
+    assert dead.kyoku.is_tenpai(Seat.SOUTH)
+    assert dead.kyoku.legal_actions(Seat.SOUTH) == []
+
+
+@pytest.mark.parametrize("foul", ["wrong_tiles", "after_call", "last_tile", "fifth_kan"])
+def test_every_kind_of_wrong_kan_is_the_books_invalid_kong(foul: str) -> None:
+    assert penalty(EMA, foul) == (PenaltyType.DEAD_HAND, "ema-602")
+    assert penalty(EMA, foul, corrected=True) == (PenaltyType.NONE, "ema-601")
+
+
+def test_a_wrong_word_may_be_put_right_quickly() -> None:
+    assert penalty(EMA, "wrong_word", corrected=True) == (PenaltyType.NONE, "ema-604")
+
+
+def test_a_tile_from_the_wrong_place_may_be_put_back_before_the_discard() -> None:
+    assert penalty(EMA, "replacement_wrongly", corrected=True) == (PenaltyType.NONE, "ema-605")
+
+
+@pytest.mark.parametrize("foul", ["empty_call", "wrong_word", "replacement_wrongly", "dead_wall_exposed"])
+def test_what_costs_nothing_at_any_time_is_left_to_the_words_of_the_ruleset(foul: str) -> None:
+    assert penalty(EMA, foul) == (PenaltyType.NONE, "KR603")
+
+
+DEAD = {
+    "hands": {"south": "111m456p789s1133z"},
+    "dead": ["south"],
+    "turn": "east",
+}
+
+
+def test_claiming_a_tile_with_a_dead_hand_is_a_chombo() -> None:
+    kyoku = played(EMA, {**DEAD, "live": "1m"}, "east discards 1m", "!south daiminkan 1m").kyoku
+    assert kyoku.outcome is not None
+    assert kyoku.outcome.type == "chombo"
+    assert [seat for seat, _ in kyoku.outcome.penalties] == [Seat.SOUTH]
+    assert "ema-603" in codes(kyoku)
+
+
+def test_claiming_a_tile_with_a_dead_hand_is_a_chombo_even_where_it_is_taken_back() -> None:
+    kyoku = played(EMA, {**DEAD, "live": "1m"}, "east discards 1m", "!south daiminkan 1m corrected").kyoku
+    assert kyoku.outcome is not None
+    assert kyoku.outcome.type == "chombo"
+
+
+def test_an_ankan_with_a_dead_hand_claims_nothing_and_the_book_names_no_price_for_it() -> None:
+    kyoku = played(EMA, {**DEAD, "turn": "south", "live": "1m"}, "south draws 1m", "!south ankan 1m").kyoku
+    assert kyoku.outcome is None
+    assert codes(kyoku) == ["KR603"]
+
+
+def test_a_kan_in_riichi_is_judged_by_its_key_and_not_by_the_plugin() -> None:
+    assert penalty(EMA, "riichi_kan") == (PenaltyType.CHOMBO, "KR601")
+    forgiving = EMA.with_options({"riichi_kan.illegal": "none"})
+    assert penalty(forgiving, "riichi_kan") == (PenaltyType.NONE, "KR603")
+
+
+def test_a_ruleset_with_words_of_its_own_is_not_overruled() -> None:
+    own = EMA.with_options({"penalty.wrong_tiles": "A thousand points into the pot."})
+    assert penalty(own, "wrong_tiles") == (PenaltyType.NONE, "KR603")
+    assert penalty(load_ruleset("mil-2024"), "wrong_tiles") == (PenaltyType.NONE, "KR603")
+
+
+def test_a_club_may_rule_that_a_wrong_kan_is_never_put_right(house: Write) -> None:
+    strict = house('extends = "ema-2016"', "[plugin.ema]", "correctable = false")
+    assert penalty(strict, "wrong_tiles", corrected=True) == (PenaltyType.DEAD_HAND, "ema-602")
+    assert penalty(strict, "wrong_word", corrected=True) == (PenaltyType.NONE, "ema-604")
+
+
+def test_the_ruling_names_the_plugin_and_the_clause() -> None:
+    kyoku = played(EMA, WRONG_TILES, "south draws 9p", "!south ankan 1m").kyoku
+    ruling = EMA.ruling(kyoku.findings[0])
+    assert (ruling.plugin, ruling.set_by) == ("ema", "plugin ema")
+    assert ruling.source is not None
+    assert ruling.source.document.startswith("EMA")
+    assert "3.4.7" in ruling.source.clause or "3.4.7" in ruling.text
+
+
+def test_the_bundled_rulesets_on_top_of_ema_2016_inherit_it() -> None:
+    children = {name for name in bundled_ids() if load_ruleset(name).extends == "ema-2016"}
+    assert children
+    assert {name for name in bundled_ids() if "ema" in load_ruleset(name).plugins} == {"ema-2016", *children}

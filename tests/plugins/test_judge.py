@@ -1,0 +1,291 @@
+"""How plugins are asked: in which order, what of their answers is taken, and what is said when one is at fault."""
+
+from __future__ import annotations
+
+import types
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kanrules import FifthKan, Instant, Liability, Objection, Penalty, PenaltyType, Seat, Transfer, hookimpl
+from kanrules.actions import Ankan, Draw
+from kanrules.errors import IllegalAction, KanrulesError, PluginError
+from kanrules.judge import Foul
+from kanrules.kyoku import Kyoku
+from kanrules.plugins import TraceLine, told
+from kanrules.ruleset import Ruleset, RulesetError, load_ruleset
+from kanrules.testing.case import CaseBuilder
+from kanrules.testing.run import play
+from tests.plugins.conftest import codes, played
+
+TENHOU = load_ruleset("tenhou")
+SOUTH_KANS = {"hands": {"south": "1111m456p789s133z"}, "turn": "south", "live": "9p", "rinshan": "9p"}
+SHOUMINKAN = {"hands": {"north": "34p567m123s789s11z"}, "melds": {"south": ["pon 222p from east"]}, "turn": "south", "live": "2p"}
+
+
+def under(*plugins: object, rules: Ruleset = TENHOU) -> Ruleset:
+    """The ruleset with these plugins on top, the first asked first."""
+    return replace(rules, modules=tuple((f"p{number}", plugin) for number, plugin in enumerate(plugins, 1)))
+
+
+def plugin(**hooks: Any) -> object:
+    """A plugin with these hooks."""
+    return type("Plugin", (), {name: staticmethod(hookimpl(hook)) for name, hook in hooks.items()})()
+
+
+# --- order ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_first_plugin_listed_is_asked_first_and_core_last() -> None:
+    asked: list[str] = []
+
+    def says(name: str) -> object:
+        return plugin(reveal_kandora=lambda kan: asked.append(name))
+
+    rules = under(says("first"), says("second"))
+    kyoku = played(rules, SOUTH_KANS, "south ankan 1m").kyoku
+    assert asked == ["first", "second"]
+    assert rules.judge.decided["reveal_kandora"] == "core"
+    assert len(kyoku.indicators) == 2
+
+
+def test_the_first_answer_is_taken_and_the_rest_is_not_asked() -> None:
+    def never(kan: Any) -> Instant:
+        raise AssertionError("asked although another had answered")
+
+    rules = under(plugin(reveal_kandora=lambda kan: Instant.NEVER), plugin(reveal_kandora=never))
+    assert len(played(rules, SOUTH_KANS, "south ankan 1m").kyoku.indicators) == 1
+
+
+def test_a_childs_plugins_are_asked_before_its_parents(tmp_path: Path) -> None:
+    for name in ("young", "old"):
+        (tmp_path / f"{name}.py").write_text("from kanrules import hookimpl\n@hookimpl\ndef after_rinshan(kan): pass\n", encoding="utf-8")
+    (tmp_path / "parent.toml").write_text('[ruleset]\nid = "parent"\nplugins = ["./old.py"]\n', encoding="utf-8")
+    child = '[ruleset]\nid = "child"\nextends = "parent.toml"\nplugins = ["./young.py"]\n'
+    (tmp_path / "child.toml").write_text(child, encoding="utf-8")
+    rules = load_ruleset(tmp_path / "child.toml", allow_local_plugins=True)
+    assert [name for name, _ in rules.modules] == ["young", "old"]
+
+
+def test_a_local_plugin_is_never_run_unasked(tmp_path: Path) -> None:
+    (tmp_path / "house.py").write_text("raise SystemExit('run!')\n", encoding="utf-8")
+    (tmp_path / "club.toml").write_text('[ruleset]\nid = "club"\nplugins = ["./house.py"]\n', encoding="utf-8")
+    with pytest.raises(RulesetError) as refused:
+        load_ruleset(tmp_path / "club.toml")
+    (problem,) = refused.value.problems
+    assert (problem.line, problem.column, problem.code) == (3, 12, "KR108")
+    assert "--allow-local-plugins" in problem.hint + problem.message
+
+
+# --- what becomes of answers ---------------------------------------------------------------------------------------
+
+
+def test_any_objection_forbids_and_all_are_told() -> None:
+    rules = under(
+        plugin(before_kan=lambda kan: Objection("p1-201", "not on a Thursday")),
+        plugin(before_kan=lambda kan: Objection("p2-201", "not with that hat")),
+    )
+    result = played(under(), SOUTH_KANS, "south draws 9p")
+    kyoku = Kyoku.from_position(rules, result.position)
+    kyoku.push(result.kyoku.events[0])  # type: ignore[arg-type]  # the draw
+    assert Ankan(Seat.SOUTH, 0) not in kyoku.legal_actions(Seat.SOUTH)
+    with pytest.raises(IllegalAction) as refused:
+        kyoku.push(Ankan(Seat.SOUTH, 0))
+    assert {objection.code for objection in refused.value.objections} == {"p1-201", "p2-201"}
+
+
+def test_a_wrapper_permits_what_core_forbids_and_the_trace_says_so() -> None:
+    class Permits:
+        @hookimpl(wrapper=True)
+        def before_kan(self, kan: Any):  # type: ignore[no-untyped-def]
+            found = yield
+            return [objection for objection in found if objection.code != "KR204"]
+
+    given = {"hands": {"south": "3444m778899s333z"}, "riichi": ["south"], "turn": "south", "live": "4m", "rinshan": "9p"}
+    case = CaseBuilder("a case").given(**given).play("south ankan 4m").case()
+    assert [objection.code for objection in play(case, TENHOU).refused[0].objections] == ["KR204"]
+    result = play(case, under(Permits()), trace=True)
+    assert not result.refused
+    assert any("before_kan (south ankan 4m): p1 (wrapper) -> nothing" in line for line in result.trace)
+
+
+def test_a_turned_indicator_is_ascribed_to_the_plugin_that_said_when() -> None:
+    rules = under(plugin(reveal_kandora=lambda kan: Instant.DECLARATION))
+    kyoku = played(rules, {**SHOUMINKAN, "hands": {}, "rinshan": "9p"}, "south shouminkan 2p").kyoku
+    (finding,) = [finding for finding in kyoku.findings if finding.code == "KR301"]
+    ruling = rules.ruling(finding)
+    assert (ruling.plugin, ruling.set_by, ruling.key, ruling.source) == ("p1", "plugin p1", "", None)
+
+
+def test_an_indicator_that_core_turns_cites_its_key() -> None:
+    kyoku = played(TENHOU, SOUTH_KANS, "south ankan 1m").kyoku
+    ruling = TENHOU.ruling(next(finding for finding in kyoku.findings if finding.code == "KR301"))
+    assert (ruling.plugin, ruling.key) == ("core", "kandora.ankan")
+    assert ruling.set_by.startswith("rulesets/tenhou.toml:")
+
+
+def test_a_kan_whose_indicator_a_plugin_never_turns_says_so() -> None:
+    kyoku = played(under(plugin(reveal_kandora=lambda kan: Instant.NEVER)), SOUTH_KANS, "south ankan 1m").kyoku
+    assert [(finding.verdict, finding.plugin) for finding in kyoku.findings] == [("not_turned", "p1")]
+
+
+def test_fifth_kan_forbidden_by_a_plugin_is_not_ascribed_to_the_key() -> None:
+    given = {
+        "hands": {"south": "1111m999s"},
+        "melds": {"south": ["ankan 1111z", "ankan 2222z"], "north": ["ankan 4444z", "ankan 3333z"]},
+        "turn": "south",
+        "live": "9p",
+    }
+    rules = under(plugin(fifth_kan=lambda kan: FifthKan.FORBID), rules=load_ruleset("ema-2016"))
+    case = CaseBuilder("a case").given(**given).play("south ankan 1m").case()
+    (objection,) = [one for one in play(case, rules).refused[0].objections if one.code == "KR209"]
+    assert objection.key == ""
+    assert "p1" in objection.text
+
+
+def test_points_move_as_a_plugin_says_and_sum_to_nothing() -> None:
+    rules = under(plugin(payments=lambda result: [Transfer(Seat.EAST, Seat.WEST, 300, "tea"), Transfer(Seat.NORTH, "table", 2000, "pot")]))
+    result = played(rules, SHOUMINKAN, "south shouminkan 2p", "north ron")
+    plain = played(TENHOU, SHOUMINKAN, "south shouminkan 2p", "north ron")
+    moved = [result.changes[seat] - plain.changes[seat] for seat in Seat]
+    assert moved == [-300, 0, 300, -2000]
+    assert sum(result.changes.values()) + 1000 * result.kyoku.sticks == 0
+    assert codes(result.kyoku).count("KR406") == 2
+
+
+# --- faults --------------------------------------------------------------------------------------------------------
+
+
+def refusal(module: object) -> str:
+    """What is said of a plugin that is refused as it is registered."""
+    with pytest.raises(PluginError) as refused:
+        _ = under(module).judge
+    assert refused.value.code == "KR108"
+    return str(refused.value)
+
+
+def test_a_misspelt_hook_is_refused_with_what_was_meant() -> None:
+    said = refusal(plugin(reveal_kan_dora=lambda kan: None))
+    assert said == "plugin 'p1': there is no hook 'reveal_kan_dora'; did you mean 'reveal_kandora'?"
+
+
+def test_a_misspelt_argument_is_refused_with_what_was_meant() -> None:
+    said = refusal(plugin(rob_kan=lambda kan, seats: None))
+    assert said == "plugin 'p1', hook rob_kan: there is no argument 'seats'; did you mean 'seat'?"
+
+
+def test_a_hook_without_its_mark_is_refused() -> None:
+    module = types.ModuleType("unmarked")
+    exec("def reveal_kandora(kan): return None", module.__dict__)
+    assert refusal(module) == "plugin 'p1': reveal_kandora is not marked; write @hookimpl above it"
+
+
+def test_a_plugin_without_any_hook_is_refused() -> None:
+    assert refusal(types.ModuleType("empty")).startswith("plugin 'p1' answers no hook; the hooks are before_kan, ")
+
+
+@pytest.mark.parametrize(
+    ("hook", "answer", "says"),
+    [
+        ("reveal_kandora", "discard", "answered 'discard' (str), expected Instant or None; did you mean Instant.DISCARD?"),
+        ("reveal_kandora", 3, "answered 3 (int), expected Instant or None"),
+        ("before_kan", ["no"], "answered ['no'] (list), expected Objection or None"),
+        ("before_kan", Objection("", "no"), "expected a code and a sentence"),
+        ("after_rinshan", True, "answered True (bool), expected nothing"),
+        ("rob_kan", 1, "answered 1 (int), expected bool or None"),
+        ("liability", Liability("daisangenn", Seat.EAST), "there is no yakuman 'daisangenn'"),
+        ("liability", [Liability("daisangen", 0)], "expected a Seat, not 0"),  # type: ignore[arg-type]
+        ("payments", Transfer(Seat.EAST, "pot", 1000, "x"), 'expected a Seat that pays, and a Seat or "table" that is paid'),  # type: ignore[arg-type]
+        ("payments", Transfer(Seat.EAST, "table", 500, "x"), "expected whole sticks of 1000 for the table, not 500"),
+        ("payments", Transfer(Seat.EAST, Seat.WEST, -1, "x"), "expected points from 0 up, not -1"),
+    ],
+)
+def test_a_wrong_answer_is_one_error_that_names_plugin_hook_and_value(hook: str, answer: object, says: str) -> None:
+    rules = under(plugin(**{hook: lambda: answer}))
+    with pytest.raises(PluginError) as fault:
+        played(rules, {**SHOUMINKAN, "rinshan": "9p"}, "south shouminkan 2p", "north ron" if hook == "payments" else "north passes")
+    assert str(fault.value).startswith(f"plugin 'p1', hook {hook}: ")
+    assert says in str(fault.value)
+
+
+def test_a_wrong_penalty_is_an_error_too() -> None:
+    rules = under(plugin(penalty=lambda: Penalty("chombo")))  # type: ignore[arg-type]
+    with pytest.raises(PluginError, match="expected a PenaltyType"):
+        rules.judge.penalty(Foul(Seat.EAST, "wrong_tiles", "", ""), Kyoku(rules, seed=1).table)
+
+
+def test_a_plugin_that_raises_is_one_error_with_file_and_line() -> None:
+    def breaks(kan: Any) -> None:
+        raise ZeroDivisionError("oh")
+
+    with pytest.raises(PluginError, match=r"plugin 'p1', hook reveal_kandora: raised ZeroDivisionError: oh \(test_judge.py:\d+\)"):
+        played(under(plugin(reveal_kandora=breaks)), SOUTH_KANS, "south ankan 1m")
+
+
+@pytest.mark.parametrize("spoil", ["table.scores[0] = 0", "table.honba = 3", "kan.number = 1", "rules.plugin['x'] = {}", "del rules.id"])
+def test_what_a_plugin_is_shown_cannot_be_changed(spoil: str) -> None:
+    def changes(kan: Any, table: Any, rules: Any) -> None:
+        exec(spoil)
+
+    with pytest.raises(PluginError, match="raised"):
+        played(under(plugin(reveal_kandora=changes), rules=load_ruleset("ema-2016")), SOUTH_KANS, "south ankan 1m")
+
+
+def test_what_an_ended_hand_paid_cannot_be_changed() -> None:
+    def steals(result: Any) -> None:
+        result.payments[Seat.EAST] = 1000
+
+    with pytest.raises(PluginError, match="raised TypeError"):
+        played(under(plugin(payments=steals)), SHOUMINKAN, "south shouminkan 2p", "north ron")
+
+
+def test_an_unknown_plugin_is_refused_at_its_place_with_what_was_meant(tmp_path: Path) -> None:
+    (tmp_path / "club.toml").write_text('[ruleset]\nid = "club"\nplugins = ["ema", "clubb"]\n', encoding="utf-8")
+    with pytest.raises(RulesetError) as refused:
+        load_ruleset(tmp_path / "club.toml")
+    (problem,) = refused.value.problems
+    assert (problem.line, problem.column, problem.code) == (3, 19, "KR108")
+    assert "club" in problem.hint
+
+
+def test_every_fault_of_a_plugin_is_a_kanrules_error() -> None:
+    assert issubclass(PluginError, KanrulesError)
+
+
+# --- the trace -----------------------------------------------------------------------------------------------------
+
+
+def test_the_trace_tells_hook_kan_plugin_and_answer_in_order() -> None:
+    rules = under(plugin(reveal_kandora=lambda kan: None, after_rinshan=lambda kan: None))
+    rules.judge.trace = []
+    played_under = Kyoku.from_position(rules, played(TENHOU, SOUTH_KANS).position)
+    rules.judge.trace.clear()
+    played_under.push(Draw(Seat.SOUTH))
+    played_under.push(Ankan(Seat.SOUTH, 0))
+    played_under.push(Draw(Seat.SOUTH))
+    lines = list(map(str, told(rules.judge.trace)))
+    assert lines == [
+        "before_kan (south ankan 1m): core -> nothing",
+        "liability (south ankan 1m): core -> nothing",
+        "reveal_kandora (south ankan 1m): p1 -> nothing",
+        "reveal_kandora (south ankan 1m): core -> declaration",
+        "after_rinshan (south ankan 1m): p1 -> nothing",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (None, "nothing"),
+        (True, "yes"),
+        (Objection("x-201", "no"), "x-201 no"),
+        ([Liability("daisangen", Seat.WEST)], "west answers for daisangen"),
+        (Transfer(Seat.EAST, "table", 1000, "fee"), "east pays table 1000 (fee)"),
+        (Penalty(PenaltyType.POINTS, 2000, "x-601"), "points 2000 (x-601)"),
+        (Instant.RINSHAN_DRAW, "rinshan_draw"),
+    ],
+)
+def test_an_answer_is_told_in_words(answer: object, words: str) -> None:
+    assert str(TraceLine("hook", "name", answer, "south ankan 1m")) == f"hook (south ankan 1m): name -> {words}"
