@@ -1,0 +1,299 @@
+"""Probes: for every key that the machine reads, positions in which its values lead to different hands.
+
+The conformance of a plugin is measured with them (a key whose probes no longer answer to it has been made mute), and so is the machine:
+a value that no probe tells from another does nothing. Every other key has its default.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from kanrules.testing.case import Case, CaseBuilder
+from kanrules.tiles import SEATS
+
+
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """A position and a play that show what a key does.
+
+    `values` are those that it tells apart, `options` what else must hold, `turns` whether the seats may be exchanged all round.
+    """
+
+    key: str
+    values: tuple[Any, ...]
+    given: Mapping[str, Any]
+    lines: tuple[str, ...]
+    options: Mapping[str, Any] = field(default_factory=dict)
+    turns: bool = True
+
+    def case(self, turn: int = 0) -> Case:
+        """The probe as a case, every seat moved on by so many."""
+        builder = CaseBuilder(f"{self.key}, turned by {turn}")
+        return builder.given(**_turned(dict(self.given), turn)).play(*(_turned(line, turn) for line in self.lines)).case()
+
+
+_NAMES = tuple(map(str, SEATS))
+
+
+def _turned(value: Any, turn: int) -> Any:
+    if isinstance(value, str):
+        seats = (word.lstrip("!") in _NAMES for word in value.split(" "))
+        return " ".join(_moved(word, turn) if seat else word for word, seat in zip(value.split(" "), seats, strict=True))
+    if isinstance(value, dict):
+        return {_turned(key, turn): _turned(member, turn) for key, member in value.items()}
+    return [_turned(member, turn) for member in value] if isinstance(value, list) else value
+
+
+def _moved(word: str, turn: int) -> str:
+    name = word.lstrip("!")
+    return word.removesuffix(name) + _NAMES[(_NAMES.index(name) + turn) % 4]
+
+
+# --- hands and lines that several probes share -----------------------------------------------------------------------
+
+_HATSU = "34p567m123s666z99m"
+"""Waits for 2p and 5p and has hatsu."""
+_HAKU = "34p789m123s555z99s"
+"""The same wait with haku."""
+_BARE = "34p567m123s789s11z"
+"""The same wait without a yaku."""
+_BEFORE_KAN = "34p567m123s11z555z"
+"""The same wait with three haku, of which a kan can be made."""
+_SWITCH = (True, False)
+_INSTANTS = ("declaration", "rinshan_draw", "discard", "discard_passed", "never")
+_THREE_WAYS = ("off", "dealer_keeps", "dealer_rotates")
+_DEALER = ("keeps", "rotates")
+
+_ANKAN = ("south draws 5z", "south ankan 5z")
+_DAIMINKAN = ("east draws 5z", "east discards 5z", "south daiminkan 5z")
+_TURN = ("south draws 1m", "south discards 1m", "west draws 1m")
+_ROBBED = {"hands": {"north": _BARE}, "melds": {"south": ["pon 222p from east"]}, "turn": "south"}
+_ROB = ("south draws 2p", "south shouminkan 2p", "north ron")
+_RON = ("east draws 2p", "east discards 2p", "north ron")
+_WON = {"hands": {"north": _HATSU}, "turn": "east", "honba": 5}
+_TWO_WIN = {"hands": {"north": _HATSU, "west": _HAKU}, "turn": "east", "honba": 3, "sticks": 3}
+_THREE_KANS = {"east": ["ankan 1111z", "ankan 2222z"], "south": ["ankan 3333z"]}
+_FOUR_KANS = {"melds": _THREE_KANS, "hands": {"south": "444z", "north": _HATSU}}
+_FOURTH = ("south draws 4z", "south ankan 4z", "south draws 2p", "south discards 2p")
+_FIVE_KANS = {
+    "melds": {"east": ["ankan 1111z", "ankan 2222z", "ankan 3333z", "ankan 4444z"], "south": ["pon 222p from west"]},
+    "hands": {"north": _HATSU},
+    "turn": "south",
+}
+_THREE_DRAGONS = ["pon 555z from west", "pon 666z from west", "pon 777z from north"]
+_DAISANGEN = {"melds": {"south": _THREE_DRAGONS}, "hands": {"south": "34p11s"}, "honba": 2}
+_ILLEGAL = {"hands": {"south": "3444m778899s333z"}, "riichi": ["south"]}
+_COMMITTED = ("south draws 4m", "!south ankan 4m")
+_END = ("east draws 9p", "east discards 9p")
+
+
+def _in_riichi(hand: str) -> dict[str, Any]:
+    return {"hands": {"south": hand}, "riichi": ["south"]}
+
+
+@cache
+def probes() -> tuple[Probe, ...]:
+    """Every probe, in the order of the keys."""
+    return (*_indicators(), *_kans(), *_liability(), *_riichi_kan(), *_play(), *_draws(), *_chombo(), *_scoring())
+
+
+def _indicators() -> list[Probe]:
+    pending = ("announced", "declaration", "keep")
+    late = {"kandora.daiminkan": "discard", "kandora.shouminkan": "discard"}
+    chain = {"hands": {"south": "555z2p", "north": _BARE}, "melds": {"south": ["pon 222p from west"]}, "turn": "east"}
+    second = (*_DAIMINKAN, "south draws 9m", "south shouminkan 2p")
+    rinshan = {"hands": {"south": _BEFORE_KAN}, "rinshan": "2p"}
+    ura = {**rinshan, "riichi": ["south"], "indicators": "9m 9m", "ura": "6z 4m"}
+    tsumo = {**_in_riichi(_BARE), "indicators": "9m", "ura": "4m"}
+    called = {"hands": {"south": "555z"}, "turn": "east"}
+    return [
+        Probe("dora.ura", _SWITCH, tsumo, ("south draws 2p", "south tsumo")),
+        Probe("kandora.enabled", _SWITCH, {"hands": {"south": "555z"}}, (*_ANKAN, *_TURN)),
+        Probe("kandora.ura", _SWITCH, ura, (*_ANKAN, "south tsumo")),
+        Probe("kandora.ankan", _INSTANTS, {"hands": {"south": "555z"}}, (*_ANKAN, *_TURN)),
+        Probe("kandora.daiminkan", _INSTANTS, called, (*_DAIMINKAN, *_TURN)),
+        Probe("kandora.shouminkan", _INSTANTS, {"melds": {"south": ["pon 555z from east"]}}, ("south draws 5z", "south shouminkan 5z", *_TURN)),
+        Probe("kandora.pending_on_next_kan", pending, chain, (*second, "north passes", "south draws 8m", "south discards 8m"), late),
+        Probe("kandora.pending_on_next_kan", pending[:2], chain, (*second, "north ron"), late),
+        Probe("kandora.pending_on_rinshan_win", ("hidden", "revealed"), {**rinshan, "turn": "east"}, (*_DAIMINKAN, "south tsumo"), late),
+        Probe("kandora.robbed_kan", ("hidden", "revealed"), _ROBBED, _ROB),
+    ]
+
+
+def _kans() -> list[Probe]:
+    abort = {"four_kans.several_players": "abort"}
+    fifth = {"fifth_kan.policy": "abort"}
+    moments = ("announced", "declaration", "discard", "discard_passed")
+    one = {"melds": {"south": ["ankan 1111z", "ankan 2222z", "ankan 3333z"]}, "hands": {"south": "444z"}}
+    added = {"melds": {**_THREE_KANS, "south": ["ankan 3333z", "pon 222p from east"]}, "hands": {"north": _HATSU}}
+    riichi = {"melds": _THREE_KANS, "hands": {"south": "34p567m99p444z"}}
+    orphans = {"hands": {"south": "111z", "north": "19m19p19s2345677z"}}
+    other_side = ("north passes", "south draws 5p", "south discards 5p", "north ron")
+    return [
+        Probe("kan.min_live_tiles", (1, 4), {"hands": {"south": "5555z"}, "live_tiles": 3}, ("south draws 1m", "south ankan 5z")),
+        Probe("four_kans.several_players", ("play_on", "abort"), _FOUR_KANS, (*_FOURTH, "west draws 1m")),
+        Probe("four_kans.one_player", ("play_on", "abort"), one, (*_FOURTH, "west draws 1m")),
+        Probe("four_kans.abort_at", moments, _FOUR_KANS, (*_FOURTH, "north ron"), abort),
+        Probe("four_kans.abort_at", moments[:2], added, _ROB, abort),
+        Probe("four_kans.dealer", _DEALER, _FOUR_KANS, _FOURTH, abort),
+        Probe("four_kans.riichi_stick", ("paid", "unpaid"), riichi, ("south draws 4z", "south ankan 4z", "south draws 9m", "south riichi 9m"), abort),
+        Probe("fifth_kan.policy", ("forbidden", "abort"), _FIVE_KANS, _ROB),
+        Probe("fifth_kan.robbable", _SWITCH, _FIVE_KANS, _ROB, fifth),
+        Probe("fifth_kan.dealer", _DEALER, _FIVE_KANS, _ROB, fifth),
+        Probe("chankan.ankan", ("never", "kokushi"), orphans, ("south draws 1z", "south ankan 1z", "north ron")),
+        Probe("chankan.passing_is_furiten", _SWITCH, {**_ROBBED, "hands": {"north": _HATSU}}, (*_ROB[:2], *other_side)),
+        Probe("chankan.ippatsu", _SWITCH, {**_ROBBED, "riichi": ["north"], "ippatsu": ["north"]}, _ROB),
+    ]
+
+
+def _liability() -> list[Probe]:
+    dragons = {"hands": {"south": "777z34p11s"}, "melds": {"south": _THREE_DRAGONS[:2]}, "turn": "east"}
+    winds = {"melds": {"south": ["pon 111z from east", "pon 222z from east", "pon 333z from east"]}, "hands": {"south": "44z5p9m"}, "turn": "west"}
+    three = {"melds": {"south": ["ankan 1111z", "ankan 2222z", "ankan 3333z"]}, "hands": {"south": "555z9m"}, "turn": "east"}
+    concealed = {**dragons, "melds": {"south": ["ankan 5555z", "pon 666z from west"]}}
+    pon = ("east draws 7z", "east discards 7z", "south pon 7z")
+    chain = {"hands": {"south": "34p567m11z555z666z"}, "rinshan": "6z 2p", "turn": "east"}
+    chained = (*_DAIMINKAN, "south ankan 6z", "south tsumo")
+    single = {"hands": {"south": "34p567m123s99m555z"}, "rinshan": "2p", "turn": "east"}
+    reach = ("none", "replacement_only", "until_discard")
+    two_yakuman = {"melds": {"south": _THREE_DRAGONS}, "hands": {"south": "1144z"}}
+    fed = ["daiminkan 5555z from west", "daiminkan 6666z from west", "daiminkan 7777z from north", "daiminkan 1111p from east"]
+    two_liable = {"melds": {"south": fed}, "hands": {"south": "9m"}, "honba": 3}
+    both = {"sekinin_barai.yakuman": ["daisangen", "suukantsu"], "scoring.yakuman_limit": 0}
+    key = "sekinin_barai.yakuman"
+    return [
+        Probe(key, (["daisangen"], ["daisuushii"]), dragons, pon),
+        Probe(key, (["daisangen"], ["daisuushii"]), winds, ("west draws 4z", "west discards 4z", "south pon 4z")),
+        Probe(key, (["daisangen"], ["suukantsu"]), three, _DAIMINKAN),
+        Probe("sekinin_barai.concealed_sets_count", _SWITCH, concealed, pon),
+        Probe("sekinin_barai.completed_by_kan", _SWITCH, dragons, (*pon[:2], "south daiminkan 7z")),
+        Probe("sekinin_barai.daiminkan_rinshan", (reach[0], reach[2]), chain, chained),
+        Probe("sekinin_barai.daiminkan_rinshan", reach[1:], chain, chained),
+        Probe("sekinin_barai.daiminkan_rinshan", reach[:2], single, (*_DAIMINKAN, "south tsumo")),
+        Probe("sekinin_barai.daiminkan_rinshan_scored", ("tsumo", "ron"), single, (*_DAIMINKAN, "south tsumo"),
+              {"sekinin_barai.daiminkan_rinshan": "until_discard"}),
+        Probe("sekinin_barai.compound", ("liable_yakuman", "whole_hand"), two_yakuman, ("south draws 4z", "south tsumo"), {"scoring.yakuman_limit": 0}),
+        Probe("sekinin_barai.honba_on_ron", ("discarder", "liable"), _DAISANGEN, ("east draws 2p", "east discards 2p", "south ron")),
+        Probe("sekinin_barai.honba_on_tsumo", ("liable", "shared"), _DAISANGEN, ("south draws 2p", "south tsumo")),
+        Probe("sekinin_barai.two_liable_honba", ("latest", "first", "shared"), two_liable, ("south draws 9m", "south tsumo"), both),
+    ]  # fmt: skip
+
+
+def _riichi_kan() -> list[Probe]:
+    levels = ("forbidden", "same_readings", "same_readings_and_yaku", "same_waits", "any")
+    pinzu, gates = _in_riichi("3335666p111456s"), _in_riichi("1123456788999s")
+    nine = ("south draws 9s", "south ankan 9s")
+    drawn = ("counts", "ignored", "forbidden")
+    return [
+        *(Probe("riichi_kan.level", (levels[0], other), pinzu, ("south draws 1s", "south ankan 1s")) for other in levels[1:]),
+        *(Probe("riichi_kan.level", (other, levels[4]), pinzu, ("south draws 6p", "south ankan 6p")) for other in levels[1:4]),
+        Probe("riichi_kan.level", (levels[1], levels[3]), pinzu, ("south draws 3p", "south ankan 3p")),
+        Probe("riichi_kan.level", levels[1:3], gates, nine),
+        Probe("riichi_kan.level", levels[2:4], gates, nine),
+        Probe("riichi_kan.drawn_tile_only", _SWITCH, _in_riichi("111123p456m78s99s"), ("south draws 4p", "south ankan 1p"),
+              {"riichi_kan.level": "same_waits"}),
+        Probe("riichi_kan.winning_draw", drawn, _in_riichi("6677778888999s"), nine, {"riichi_kan.level": "same_waits"}),
+        Probe("riichi_kan.illegal", ("chombo", "dead_hand", "none"), _ILLEGAL, (*_COMMITTED, "referee finds south")),
+        Probe("riichi_kan.illegal_found", ("at_once", "win_or_draw", "draw"), {**_ILLEGAL, "rinshan": "3m"}, (*_COMMITTED, "south tsumo")),
+    ]  # fmt: skip
+
+
+def _play() -> list[Probe]:
+    waits = ("noten_concealed", "noten", "tenpai")
+    melded = {"hands": {"south": "1z123m456p789s"}, "melds": {"south": ["pon 111z from west"]}, "live_tiles": 1, "turn": "east"}
+    held = {"hands": {"south": "1111z123m456p789s"}, "live_tiles": 1, "turn": "east"}
+    fu = {"hands": {"south": "222m555m34567p88s"}, "rinshan": "2p"}
+    freed = {"hands": {"north": _HATSU, "west": "99s"}, "turn": "east"}
+    pon = (*_RON[:2], "south draws 9s", "south discards 9s", "west pon 9s", "west discards 5p", "north ron")
+    no_yaku = {"hands": {"north": _BARE}, "melds": {"south": ["pon 555p from west"]}, "turn": "east"}
+    riichi = ("south draws 9m", "south riichi 9m")
+    won = (*riichi, "west draws 2p", "west discards 2p", "south ron")
+    few = {"hands": {"south": _BARE}, "live_tiles": 3}
+    swap = ("east draws 4p", "east discards 4p", "south chi 4p with 56p", "south discards 4p", "south discards 7p")
+    both = (*_RON, "west ron")
+    return [
+        Probe("tenpai.exhausted_wait", (waits[0], waits[1]), melded, _END),
+        Probe("tenpai.exhausted_wait", (waits[1], waits[2]), melded, _END),
+        Probe("tenpai.exhausted_wait", (waits[0], waits[2]), held, _END),
+        Probe("rinshan.tsumo_fu", _SWITCH, fu, ("south draws 5m", "south ankan 5m", "south tsumo")),
+        Probe("rinshan.with_haitei", _SWITCH, {"hands": {"south": _BEFORE_KAN}, "live_tiles": 2, "rinshan": "2p"}, (*_ANKAN, "south tsumo")),
+        Probe("furiten.temporary_ends", ("any_call", "own_draw_or_call"), freed, pon),
+        Probe("furiten.temporary_ends", ("any_call", "own_discard"), freed, pon),
+        Probe("furiten.without_yaku", _SWITCH, no_yaku, (*_RON[:2], "south draws 5p", "south shouminkan 5p", "north ron")),
+        Probe("riichi.ippatsu", _SWITCH, {"hands": {"south": _BARE}}, won),
+        Probe("riichi.double", _SWITCH, {"hands": {"south": _BARE}, "first_go_around": True, "turn": "south"}, won, turns=False),
+        Probe("riichi.min_live_tiles", (0, 4), few, riichi),
+        Probe("riichi.min_live_tiles", (1, 4), few, riichi),
+        Probe("riichi.min_live_tiles", (0, 1), {**few, "live_tiles": 1}, riichi),
+        Probe("riichi.needs_stick", _SWITCH, {"hands": {"south": _BARE}, "scores": {"south": 900}}, riichi),
+        Probe("calls.kuikae", ("forbidden", "other_end_allowed", "allowed"), {"hands": {"south": "4567p"}, "turn": "east"}, swap),
+        Probe("wins.simultaneous", ("all", "head_bump"), _TWO_WIN, both),
+        Probe("wins.honba", ("first", "each"), _TWO_WIN, both),
+        Probe("wins.sticks", ("first", "divided"), _TWO_WIN, both),
+        Probe("wins.honba_value", (300, 1500), _WON, _RON),
+        Probe("wins.two_han_from_honba", (0, 5), _WON, _RON),
+    ]
+
+
+def _draws() -> list[Probe]:
+    nine = {"hands": {"south": "19m19p19s12z4m5p6s78s"}, "first_go_around": True, "turn": "south"}
+    winds = ("east draws 3z", "east discards 3z", "south discards 3z", "west discards 3z", "north discards 3z")
+    riichi = {"riichi": ["east", "west", "north"], "hands": {"south": _BARE}}
+    three = {"hands": {"north": _HATSU, "west": _HAKU, "south": "34p123m789m777z99s"}, "turn": "east"}
+    rivers = {"south": "19m19p1z2z", "east": "2m", "west": "3m7z", "north": "4m"}
+    nagashi = {"rivers": rivers, "live_tiles": 1}
+    last = ("south draws 9s", "south discards 9s")
+    one_tenpai = {"hands": {"east": "34p567m123s77799s"}, "live_tiles": 1, "turn": "south"}
+    return [
+        Probe("draws.kyuushu_kyuuhai", _THREE_WAYS, nine, ("south draws 3z", "south kyuushu"), turns=False),
+        Probe("draws.suufon_renda", _THREE_WAYS, {"first_go_around": True, "turn": "east"}, winds, turns=False),
+        Probe("draws.suucha_riichi", _THREE_WAYS, riichi, ("south draws 9m", "south riichi 9m")),
+        Probe("draws.sanchahou", _THREE_WAYS, three, (*_RON, "west ron", "south ron")),
+        Probe("draws.nagashi_mangan", ("off", "closed_only"), nagashi, last),
+        Probe("draws.nagashi_mangan", ("off", "own_calls_allowed"), nagashi, last),
+        Probe("draws.nagashi_mangan", ("closed_only", "own_calls_allowed"), {**nagashi, "melds": {"south": ["pon 777z from west"]}}, last),
+        Probe("draws.noten_payment", (3000, 1000), one_tenpai, last),
+        Probe("draws.exhaustive_dealer", ("tenpai_keeps", "rotates"), one_tenpai, last, turns=False),
+    ]
+
+
+def _chombo() -> list[Probe]:
+    caught = (*_COMMITTED, "referee finds south")
+    innocent = {**_ILLEGAL, "hands": {**_ILLEGAL["hands"], "north": _HATSU}}  # type: ignore[dict-item]
+    win = (*_COMMITTED, "south draws 2p", "south discards 2p", "north ron")
+    return [
+        Probe("chombo.pays", ("reverse_mangan", "points", "after_uma"), _ILLEGAL, caught, {"chombo.points": 20000}),
+        Probe("chombo.points", (9000, 20000), _ILLEGAL, caught, {"chombo.pays": "points"}),
+        Probe("chombo.sticks_returned", _SWITCH, _ILLEGAL, caught),
+        Probe("chombo.with_another_win", ("void", "stands"), innocent, win),
+    ]
+
+
+def _scoring() -> list[Probe]:
+    red = {"hands": {"north": "34p067m123s666z99m"}, "turn": "east"}
+    two_red = {"hands": {"north": "3400p67m123s666z"}, "turn": "east"}
+    open_tanyao = {"hands": {"north": "34p567m22s"}, "melds": {"north": ["chi 345s", "chi 678p"]}, "turn": "east"}
+    four_han = {"hands": {"north": "345m34567p678s88m"}, "riichi": ["north"], "indicators": "7s", "turn": "east"}
+    thirteen = {"hands": {"north": "2233445667788m"}, "riichi": ["north"], "indicators": "4m", "turn": "east"}
+    two_yakuman = {"melds": {"south": _THREE_DRAGONS}, "hands": {"south": "1144z"}}
+    yakuman = ("south draws 4z", "south tsumo")
+    winds = {"hands": {"east": "34p567m123s666z11z"}, "turn": "north"}
+    renhou = ("none", "mangan", "mangan_added", "baiman", "yakuman")
+    early = {"hands": {"north": _HATSU}, "first_go_around": True, "turn": "east", "indicators": "9s"}
+    return [
+        Probe("scoring.red_fives", (0, 3), red, _RON),
+        Probe("scoring.red_fives", (3, 4), two_red, _RON[:2]),
+        Probe("scoring.red_fives", (0, 4), red, _RON),
+        Probe("scoring.open_tanyao", _SWITCH, open_tanyao, _RON),
+        Probe("scoring.kiriage_mangan", _SWITCH, four_han, _RON),
+        Probe("scoring.thirteen_han", ("sanbaiman", "yonbaiman", "yakuman"), thirteen, ("east draws 5m", "east discards 5m", "north ron")),
+        Probe("scoring.yakuman_limit", (1, 2), two_yakuman, yakuman),
+        Probe("scoring.yakuman_limit", (1, 0), two_yakuman, yakuman),
+        Probe("scoring.double_yakuman", ([], ["daisangen"]), two_yakuman, yakuman),
+        Probe("scoring.double_wind_pair_fu", (2, 4), winds, ("north draws 2p", "north discards 2p", "east ron"), turns=False),
+        Probe("scoring.renhou", renhou, early, _RON, turns=False),
+        Probe("scoring.without_yaku", ([], ["chankan"]), _ROBBED, _ROB),
+    ]

@@ -1,0 +1,35 @@
+"""What happened in a play, as one value that can be compared: events, rulings, refusals, the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kanrules.errors import KanrulesError
+from kanrules.ruleset import Ruleset
+from kanrules.testing.case import Case, CaseError
+from kanrules.testing.compare import penalty_points
+from kanrules.testing.run import play
+
+
+def signature(case: Case, rules: Ruleset) -> tuple[Any, ...]:
+    """Two plays with the same signature differ in nothing that anybody at the table could see. Raises PluginError only."""
+    try:
+        played = play(case, rules)
+    except CaseError as error:
+        return ("not possible", tuple(problem.message for problem in error.problems))
+    except KanrulesError:
+        raise
+    kyoku = played.kyoku
+    outcome = kyoku.outcome
+    return (
+        tuple(kyoku.events),
+        tuple((finding.verdict, finding.code, finding.text, finding.at) for finding in kyoku.findings),
+        tuple((refused.line.number, tuple(objection.code for objection in refused.objections)) for refused in played.refused),
+        tuple((fouled.line.number, fouled.codes) for fouled in played.fouls),
+        tuple(kyoku.scores),
+        kyoku.sticks,
+        tuple(penalty_points(kyoku).values()),
+        tuple(kyoku.penalties),
+        kyoku.indicators,
+        None if outcome is None else (outcome.type, outcome.changes, outcome.wins, outcome.tenpai, outcome.dealer_keeps, outcome.next_honba),
+    )
