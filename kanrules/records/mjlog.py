@@ -28,7 +28,7 @@ NO_REDS, THREE_PLAYERS, CHIPS, KNOWN = 0x02, 0x10, 0x200, 0xFFF
 _UNTOUCHED, _OUT, _INDICATOR, _URA = -1, 4, 5, 6
 _PLACES = {4: "lies discarded or in a meld", 5: "is an indicator", 6: "is an ura indicator", -1: "was never drawn"}
 
-_TAG = re.compile(r"([A-Za-z]+)((?: [A-Za-z0-9]+=\"[ !#-%'-;=?-~]*\")*) ?/>")
+_TAG = re.compile(r"([A-Za-z]+[0-9]*)((?: [A-Za-z0-9]+=\"[ !#-%'-;=?-~]*\")*) ?/>")
 _ATTRIBUTE = re.compile(r"([A-Za-z0-9]+)=\"([^\"]*)\"")
 _CALL = re.compile(r"N who=\"([0-3])\" m=\"([0-9]{1,5})\" ?/>")
 _ROOT = re.compile(r"<mjloggm ver=\"[0-9.]+\">")
@@ -117,7 +117,8 @@ def _through_expat(data: bytes) -> tuple[list[list[_Item]], str]:
             raise UnreadableError(f"<{name}> stands inside another element; expected a flat list of events")
         if name == "INIT":
             parts.append([])
-        parts[-1].append(_Element(name, attributes) if attributes else f"{name}/>")
+        plain = f"{name}/>"
+        parts[-1].append(plain if not attributes and plain in _table(0, True) else _Element(name, attributes))
 
     def end(name: str) -> None:
         nonlocal depth

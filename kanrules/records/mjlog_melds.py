@@ -41,26 +41,26 @@ def meld(bits: int) -> TenhouMeld:
         raise UnreadableError(f"meld {bits} does not fit sixteen bits")
     if bits & 4:
         base, place = divmod(bits >> 10, 3)
-        if base >= 21 or offset != 3:
-            raise UnreadableError(f"meld {bits} is no chi: {'no such run' if base >= 21 else 'not called from the left'}")
+        if base >= 21 or offset != 3 or bits & 0x200:
+            raise UnreadableError(f"meld {bits} is no chi: {'not called from the left' if offset != 3 else 'no such run'}")
         first = (base // 7 * 9 + base % 7) * 4
         run = [first + (bits >> 3 & 3), first + 4 + (bits >> 5 & 3), first + 8 + (bits >> 7 & 3)]
         called = run.pop(place)
         return TenhouMeld(MeldType.CHI, offset, called, tuple(run))
     if bits & 0x18:
         kind, place = divmod(bits >> 9, 3)
-        if kind >= 34 or not offset:
-            raise UnreadableError(f"meld {bits} is no pon: {'no such tile' if kind >= 34 else 'called from nobody'}")
+        if kind >= 34 or not offset or bits & 0x180 or bits & 0x18 == 0x18:
+            raise UnreadableError(f"meld {bits} is no pon: {'called from nobody' if not offset else 'no such tiles'}")
         four = [kind * 4 + i for i in range(4)]
         fourth = four.pop(bits >> 5 & 3)
         if bits & 0x10:
             return TenhouMeld(MeldType.SHOUMINKAN, offset, fourth, (fourth,), tuple(four))
         called = four.pop(place)
         return TenhouMeld(MeldType.PON, offset, called, tuple(four))
-    if bits & 0x3C:
+    if bits & 0x20:
         raise UnreadableError(f"meld {bits} is of another game: a tile set aside, as with three players")
     called = bits >> 8
-    if called >= IDS:
+    if called >= IDS or bits & 0xC0:
         raise UnreadableError(f"meld {bits} is no kan: no such tile")
     four = [called // 4 * 4 + i for i in range(4)]
     if not offset:

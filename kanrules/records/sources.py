@@ -226,14 +226,15 @@ def _lines(path: str, source: IO[bytes] | io.BufferedReader) -> Iterator[Member 
     if not game_a_line(first):
         yield Member(path, file)
         return
-    second = source.readline(MAX_RECORD + 1)
+    second, number = source.readline(MAX_RECORD + 1), 2
     while second and not second.strip():
         second = source.readline(MAX_RECORD + 1)
+        number += 1
     if not second:
         yield Member(path, file, data=first)
         return
     yield Member(path, f"{file}:1", data=first)
-    line, number = second, 2
+    line = second
     while line:
         if len(line) > MAX_RECORD:
             raise UnreadableError(f"line {number} has more than {MAX_RECORD >> 20} MiB; a record is smaller")

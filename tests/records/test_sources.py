@@ -1,0 +1,262 @@
+"""Records are found wherever they lie, told apart by content, and nothing unpacks without bound."""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import io
+import os
+import pickle
+import random
+import tarfile
+import zipfile
+import zlib
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from kanrules.records import Member, Record, Unreadable, list_members, open_records, read_member, sources, write_mjai, write_tenhou6
+from tests.records.formats import mjlog, mjsoul_wire, shipped
+
+
+@pytest.fixture(scope="module")
+def games() -> dict[str, bytes]:
+    """One game in each format."""
+    hands = shipped("majiang-tenpai.json.gz")
+    return {
+        "mjlog": mjlog(hands),
+        "tenhou6": msgspec.json.encode(write_tenhou6.game(hands)),
+        "mjai": "\n".join(write_mjai.lines(hands)).encode(),
+        "mjsoul": mjsoul_wire(hands),
+    }
+
+
+def formats(found: Sequence[Record | Unreadable]) -> list[str]:
+    assert not [entry for entry in found if isinstance(entry, Unreadable)]
+    return [entry.format for entry in found if isinstance(entry, Record)]
+
+
+def only_fault(paths: Sequence[Path]) -> Unreadable:
+    (found,) = open_records(paths)
+    assert isinstance(found, Unreadable), found
+    return found
+
+
+def test_a_record_is_recognised_by_content_and_not_by_its_name(games: dict[str, bytes], tmp_path: Path) -> None:
+    for name, data in games.items():
+        plain = tmp_path / "record.png"
+        plain.write_bytes(data)
+        assert formats(list(open_records([plain]))) == [name]
+        plain.write_bytes(gzip.compress(data))
+        assert formats(list(open_records([plain]))) == [name]
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_every_member_of_a_zip_archive_is_a_record(games: dict[str, bytes], tmp_path: Path, packed: bool) -> None:
+    path = tmp_path / "a.dat"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED if packed else zipfile.ZIP_STORED) as archive:
+        archive.mkdir("inside")
+        for name, data in games.items():
+            archive.writestr(f"inside/{name}", gzip.compress(data) if name == "mjlog" else data)
+    found = list(open_records([path]))
+    assert formats(found) == list(games)
+    assert [entry.file for entry in found] == [f"{path}!inside/{name}" for name in games]
+
+
+@pytest.mark.parametrize("mode", ["w", "w:gz"])
+def test_every_member_of_a_tar_archive_is_a_record(games: dict[str, bytes], tmp_path: Path, mode: str) -> None:
+    path = tmp_path / "a.dat"
+    with tarfile.open(path, mode) as archive:  # type: ignore[call-overload]  # typeshed wants literals
+        for name, data in games.items():
+            info = tarfile.TarInfo(name)
+            info.size = len(data)
+            archive.addfile(info, io.BytesIO(data))
+    found = list(open_records([path]))
+    assert formats(found) == list(games)
+    assert [entry.file for entry in found] == [f"{path}!{name}" for name in games]
+
+
+def test_a_folder_is_read_through_in_order_of_name(games: dict[str, bytes], tmp_path: Path) -> None:
+    (tmp_path / "b").mkdir()
+    (tmp_path / "b" / "2").write_bytes(games["mjai"])
+    (tmp_path / "c").write_bytes(games["mjlog"])
+    (tmp_path / "a").write_bytes(games["tenhou6"])
+    assert formats(list(open_records([tmp_path]))) == ["tenhou6", "mjai", "mjlog"]
+
+
+def test_a_link_back_to_its_own_folder_does_not_go_round_for_ever(games: dict[str, bytes], tmp_path: Path) -> None:
+    (tmp_path / "a").write_bytes(games["mjlog"])
+    (tmp_path / "again").symlink_to(tmp_path, target_is_directory=True)
+    assert len(list(open_records([tmp_path]))) == 1
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress])
+def test_a_file_with_a_game_a_line_is_as_many_records(games: dict[str, bytes], tmp_path: Path, pack: type[bytes]) -> None:
+    path = tmp_path / "many.jsonl"
+    path.write_bytes(pack(games["tenhou6"] + b"\n\n" + b"{broken\n" + games["tenhou6"] + b"\n"))
+    found = list(open_records([path]))
+    assert [entry.file for entry in found] == [f"{path}:1", f"{path}:3", f"{path}:4"]
+    assert [isinstance(entry, Record) for entry in found] == [True, False, True]
+
+
+def test_a_member_can_be_read_in_another_process(games: dict[str, bytes], tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "a.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("x", games["mjlog"])
+    with tarfile.open(tmp_path / "b.tar.gz", "w:gz") as tar:
+        info = tarfile.TarInfo("y")
+        info.size = len(games["mjai"])
+        tar.addfile(info, io.BytesIO(games["mjai"]))
+    members = list(list_members(tmp_path))
+    there = pickle.loads(pickle.dumps(members))
+    assert formats([entry for member in there for entry in read_member(member)]) == ["mjlog", "mjai"]
+
+
+def test_what_cannot_be_read_is_named_and_the_others_go_on(games: dict[str, bytes], tmp_path: Path) -> None:
+    (tmp_path / "1").write_bytes(games["mjlog"])
+    (tmp_path / "2").write_bytes(gzip.compress(games["mjlog"])[:-300])
+    (tmp_path / "3").write_bytes(b"")
+    (tmp_path / "4").write_bytes(b"Dear diary")
+    (tmp_path / "5").write_bytes(games["mjai"])
+    found = list(open_records([tmp_path, tmp_path / "none"]))
+    assert [isinstance(entry, Record) for entry in found] == [True, False, False, False, True, False]
+    why = {Path(entry.file).name: entry for entry in found if isinstance(entry, Unreadable)}
+    assert "breaks off" in why["2"].why and not why["2"].foreign
+    assert why["3"].foreign and "empty" in why["3"].why
+    assert why["4"].foreign and "'Dear diary'" in why["4"].why
+    assert "No such file" in why["none"].why
+
+
+def test_a_zip_bomb_is_refused_before_it_is_unpacked(tmp_path: Path) -> None:
+    path = tmp_path / "bomb.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        archive.writestr("x", bytes(30 << 20))
+    assert path.stat().st_size < 1 << 17
+    assert "200 times" in only_fault([path]).why
+
+
+def test_a_zip_member_that_is_larger_than_announced_is_refused(games: dict[str, bytes], tmp_path: Path) -> None:
+    path = tmp_path / "lies.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("x", games["mjlog"])
+    (member,) = list_members(path)
+    assert isinstance(member, Member)
+    lying = Member(member.path, member.file, member.offset, member.packed, 100, member.method, member.crc, in_zip=True)
+    (found,) = read_member(lying)
+    assert isinstance(found, Unreadable) and "checksum" in found.why
+
+
+def test_a_gzip_bomb_is_refused_after_a_bounded_amount(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "bomb.gz"
+    path.write_bytes(gzip.compress(bytes(30 << 20)))
+    taken = 0
+
+    class Counted(sources._Inflating):
+        def readinto(self, buffer: object) -> int:
+            nonlocal taken
+            size = super().readinto(buffer)
+            taken += size
+            return size
+
+    monkeypatch.setattr(sources, "_Inflating", Counted)
+    assert "200 times" in only_fault([path]).why
+    assert taken < 10 << 20
+
+
+def test_a_tar_bomb_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "bomb.tar.gz"
+    with tarfile.open(path, "w:gz") as archive:
+        info = tarfile.TarInfo("x")
+        info.size = 30 << 20
+        archive.addfile(info, io.BytesIO(bytes(info.size)))
+    found = list(open_records([path]))
+    assert any(isinstance(entry, Unreadable) and "200 times" in entry.why for entry in found)
+    assert not any(isinstance(entry, Record) for entry in found)
+
+
+def test_a_record_larger_than_any_record_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sources, "MAX_RECORD", 1000)
+    path = tmp_path / "large"
+    path.write_bytes(b"<mjloggm>" + bytes(2000))
+    assert "a record is smaller" in only_fault([path]).why
+    path.write_bytes(gzip.compress(random.Random(1).randbytes(2000)))
+    assert "a record is smaller" in only_fault([path]).why
+
+
+def test_an_archive_inside_an_archive_is_not_opened(games: dict[str, bytes], tmp_path: Path) -> None:
+    inner = io.BytesIO()
+    with zipfile.ZipFile(inner, "w") as archive:
+        archive.writestr("x", games["mjlog"])
+    with zipfile.ZipFile(tmp_path / "outer.zip", "w") as archive:
+        archive.writestr("inner.zip", inner.getvalue())
+    assert "inside an archive" in only_fault([tmp_path / "outer.zip"]).why
+    (tmp_path / "outer.gz").write_bytes(gzip.compress(inner.getvalue()))
+    assert "inside gzip" in only_fault([tmp_path / "outer.gz"]).why
+
+
+def test_an_encrypted_member_is_said_to_be_encrypted(games: dict[str, bytes], tmp_path: Path) -> None:
+    path = tmp_path / "secret.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("x", games["mjlog"])
+    data = bytearray(path.read_bytes())
+    data[data.index(b"PK\x01\x02") + 8] |= 1
+    path.write_bytes(bytes(data))
+    assert "encrypted" in only_fault([path]).why
+
+
+def test_other_packings_are_named(games: dict[str, bytes], tmp_path: Path) -> None:
+    path = tmp_path / "x"
+    path.write_bytes(bz2.compress(games["mjlog"]))
+    assert "bzip2" in only_fault([path]).why
+
+
+def test_a_damaged_archive_is_one_message(games: dict[str, bytes], tmp_path: Path) -> None:
+    path = tmp_path / "a.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("x", games["mjlog"])
+    whole = path.read_bytes()
+    path.write_bytes(whole[: len(whole) // 2])
+    assert "zip" in only_fault([path]).why
+    damaged = bytearray(whole)
+    damaged[100] ^= 0xFF
+    path.write_bytes(bytes(damaged))
+    assert "damaged" in only_fault([path]).why
+
+
+def test_a_name_with_odd_bytes_is_shown_without_them(games: dict[str, bytes], tmp_path: Path) -> None:
+    odd = os.fsencode(tmp_path) + b"/a\xff\x1b[31m.xml"
+    with open(odd, "wb") as file:  # noqa: PTH123  # a name of bytes
+        file.write(games["mjlog"])
+    (record,) = open_records([tmp_path])
+    assert isinstance(record, Record)
+    assert record.file.isprintable()
+    assert len(list(record.hands)) == len(shipped("majiang-tenpai.json.gz"))
+
+
+def test_neither_a_pipe_nor_a_device_is_read(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    assert "neither a file nor a folder" in only_fault([tmp_path / "pipe"]).why
+
+
+def test_a_folder_without_permission_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(path: str) -> None:
+        raise PermissionError(13, "Permission denied", path)
+
+    monkeypatch.setattr(os, "scandir", refused)
+    assert only_fault([tmp_path]).why == "Permission denied"
+
+
+def test_a_gzip_file_of_several_members_is_read_to_its_end(games: dict[str, bytes], tmp_path: Path) -> None:
+    data = games["mjlog"]
+    path = tmp_path / "x.gz"
+    path.write_bytes(gzip.compress(data[:5000]) + gzip.compress(data[5000:]) + bytes(8))
+    (record,) = open_records([path])
+    assert isinstance(record, Record)
+    assert len(list(record.hands)) == len(shipped("majiang-tenpai.json.gz"))
+
+
+def test_a_raw_deflate_stream_is_no_record(tmp_path: Path) -> None:
+    path = tmp_path / "x"
+    path.write_bytes(zlib.compress(b"<mjloggm>"))
+    assert only_fault([path]).foreign
