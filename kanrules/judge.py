@@ -154,6 +154,11 @@ class Judge(Protocol):
         """Whether anything in the ruleset could let somebody rob an ankan; where not, nobody is asked."""
         ...
 
+    @property
+    def melds_before_liability(self) -> int:
+        """How many melds a caller has at least when somebody can become liable by the call; with fewer nobody is asked."""
+        ...
+
     def author(self, answer: Liability | Transfer) -> str:
         """The plugin that gave this very answer to the last question about liability or payments."""
         ...

@@ -681,6 +681,8 @@ class Kyoku:
 
     def ask_liability(self, call: Call) -> None:
         """Asks who becomes liable by this call."""
+        if len(self.melds[call.seat]) < self.judge.melds_before_liability:
+            return
         for liability in self.judge.liability(call, self.table):
             self.liabilities[call.seat].append(liability)
             text = f"{liability.seat} answers for {call.seat}'s {liability.yakuman}"

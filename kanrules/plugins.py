@@ -335,6 +335,11 @@ class PluginJudge:
         answer: bool = self._ask("rob_kan", kan, table, kan=kan, seat=seat)
         return answer
 
+    @property
+    def melds_before_liability(self) -> int:
+        """By core's law the third dragon comes soonest; a plugin is asked at every pon and kan."""
+        return 3 if self._core_alone_liable else 1
+
     def liability(self, call: Call, table: TableSource) -> list[Liability]:
         """Who becomes liable by this call."""
         if self._core_alone_liable and call.type is MeldType.PON and KIND[call.tile] < EAST:
