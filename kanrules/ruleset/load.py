@@ -200,7 +200,7 @@ def _find_parent(document: Document, parent: str, names: list[str]) -> tuple[Pat
         )
         return None, "", document.problem("KR105", where, f"there is no ruleset {quote(parent)}", hint=hint, notes=chain)
     path = document.path.parent / parent
-    if not path.is_file():
+    if not _is_file(path):
         others = [other.name for other in sorted(document.path.parent.glob("*.toml")) if not other.name.endswith(".cases.toml")][:200]
         meant = close(Path(parent).name, others)
         hint = f'did you mean "{meant}"?' if meant else ""
@@ -209,6 +209,13 @@ def _find_parent(document: Document, parent: str, names: list[str]) -> tuple[Pat
             hint = f'for the bundled ruleset write "{stem}"'
         return None, "", document.problem("KR105", where, f"there is no file {quote(parent)}", hint=hint, notes=chain)
     return path, library.display(path.resolve()), None
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):  # a name that no file can have
+        return False
 
 
 # --- the ruleset ---------------------------------------------------------------------------------------------------

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, time
 from functools import cache
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, Strict, ValidationError, create_model
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, Strict, ValidationError, create_model
 from pydantic_core import ErrorDetails
 
 from kanrules.ruleset.aliases import KEY_ALIASES, value_hint
@@ -57,11 +57,23 @@ def _type(key: Key) -> Any:
     if key.takes is Takes.LIST:
         member: Any = Literal.__getitem__(key.allowed) if key.allowed else str
         return Annotated[tuple.__class_getitem__((member, ...)), Strict(False)]
+    if key.takes is Takes.NUMBER and key.allowed:
+        # A Literal of numbers would take true for 1.
+        return Annotated[int, AfterValidator(_among(key.allowed))]
     if key.allowed:
         return Literal.__getitem__(key.allowed)
     if key.takes is Takes.NUMBER:
         return Annotated[int, Field(ge=key.minimum, le=key.maximum)]
     return str
+
+
+def _among(allowed: tuple[int, ...]) -> Callable[[int], int]:
+    def check(value: int) -> int:
+        if value not in allowed:
+            raise ValueError
+        return value
+
+    return check
 
 
 def table_model(name: str, found: Mapping[str, Key] | list[Key], description: str = "") -> type[BaseModel]:

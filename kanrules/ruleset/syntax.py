@@ -42,6 +42,8 @@ class Fault:
     expected: str = ""
     hint: str = ""
     notes: tuple[str, ...] = ()
+    first: int = 0
+    """The first line that has to go, where that is not `line`."""
     last: int = 0
 
 
@@ -73,7 +75,7 @@ def recover(text: str, error: tomllib.TOMLDecodeError, display: str) -> tuple[di
         expected = (fault.expected,) if fault.expected else ()
         problems.append(Problem(display, fault.line, column, "KR104", fault.message, expected, fault.hint, fault.notes, source_line=source))
         before = lines.copy()
-        for number in range(fault.line, max(fault.line, fault.last) + 1):
+        for number in range(fault.first or fault.line, max(fault.line, fault.last) + 1):
             lines[number - 1] = ""
         if source.lstrip().startswith("["):
             # What stood under a table that cannot be read belongs to no other table.
@@ -94,14 +96,9 @@ def recover(text: str, error: tomllib.TOMLDecodeError, display: str) -> tuple[di
 def diagnose(original: list[str], lines: list[str], error: tomllib.TOMLDecodeError) -> Fault:
     """What the writer probably did, given where tomllib stopped; `lines` lack what was left out already."""
     line, column = _place(error, lines)
-    first = _unclosed(lines, line)
-    if first:
+    first, last = _statement(lines, line)
+    if not last:
         return _left_open(first, original[first - 1])
-    first = line
-    while first > 1 and lines[first - 1].strip() and not _STATEMENT.match(lines[first - 1]) and lines[first - 2].strip():
-        first -= 1
-    if not _STATEMENT.match(lines[first - 1]):
-        first = line
     source = original[first - 1]
     said = _WHERE.sub("", str(error)).strip().removesuffix(" (at end of document)")
     if source.lstrip().startswith("["):
@@ -109,8 +106,8 @@ def diagnose(original: list[str], lines: list[str], error: tomllib.TOMLDecodeErr
     if said.startswith("Cannot") or "duplicate" in said.lower():
         return _key_twice(original, lines, line)
     if "=" not in source:
-        return _no_equals(first, source, line)
-    return _pair(first, source, line, column, said)
+        return _no_equals(first, source)
+    return _pair(first, source, last, (line, column), said)
 
 
 def _place(error: tomllib.TOMLDecodeError, lines: list[str]) -> tuple[int, int]:
@@ -130,8 +127,11 @@ def _indent(source: str) -> int:
 # --- values that do not end ----------------------------------------------------------------------------------------
 
 
-def _unclosed(lines: list[str], line: int) -> int:
-    """The line up to this one on which a list, an inline table or a long text begins that the next statement runs into; 0 for none."""
+def _statement(lines: list[str], line: int) -> tuple[int, int]:
+    """The first and last line of the statement that this line belongs to.
+
+    The last is 0 where a list, an inline table or a text above does not end before the next statement, which tomllib then trips over.
+    """
     number = 0
     while number < line:
         number += 1
@@ -140,13 +140,13 @@ def _unclosed(lines: list[str], line: int) -> int:
             continue
         if found.group(2) == "'":  # ends on its own line; tomllib looks for its end as far as the next quote in the file
             if "'" not in lines[number - 1][found.end() :]:
-                return number
+                return number, 0
             continue
         end = _end(lines, number, found.start(2), found.group(2))
-        if not end:
-            return number
+        if end >= line or not end:
+            return number, end
         number = end
-    return 0
+    return line, line
 
 
 def _end(lines: list[str], start: int, column: int, opened: str) -> int:
@@ -199,17 +199,17 @@ def _header(original: list[str], lines: list[str], line: int, said: str) -> Faul
     return Fault(line, at, "this is no table", TABLE)
 
 
-def _no_equals(line: int, source: str, last: int) -> Fault:
+def _no_equals(line: int, source: str) -> Fault:
     found = _NO_EQUALS.match(source)
     known = {*HEAD, "document", "clause", "url", "grade", *(key.field for key in keys().values())}
     if found and (found.group(1) in known or not _COMMENT.split(found.group(2))[0].count(" ")):
         hint = f"write {found.group(1)} = {_as_value(found.group(2))}"
-        return Fault(line, found.end(1) + 1, "there is no = between key and value", KEY_VALUE, hint, last=last)
+        return Fault(line, found.end(1) + 1, "there is no = between key and value", KEY_VALUE, hint)
     message = "this line is neither a table, a key with a value, nor a comment"
-    return Fault(line, _indent(source), message, KEY_VALUE, "a comment begins with #", last=last)
+    return Fault(line, _indent(source), message, KEY_VALUE, "a comment begins with #")
 
 
-def _pair(line: int, source: str, last: int, column: int, said: str) -> Fault:
+def _pair(line: int, source: str, last: int, stopped: tuple[int, int], said: str) -> Fault:
     """A key and an = are there, and something is wrong with the key or the value."""
     left, _, right = source.partition("=")
     name, word = left.strip(), _COMMENT.split(right.strip(), maxsplit=1)[0].strip()
@@ -219,26 +219,33 @@ def _pair(line: int, source: str, last: int, column: int, said: str) -> Fault:
         field = meant.partition(".")[2]
         hint = f"did you mean `{field}`?" if field else f"did you mean [{meant}]?" if meant else ""
         said_key = f"a key cannot be called {quote(name)}" if name else "this is no key"
-        return Fault(line, _indent(source), said_key, "letters a-z, digits, _ and -" if name else KEY_VALUE, hint, last=last)
+        return Fault(line, _indent(source), said_key, "letters a-z, digits, _ and -" if name else KEY_VALUE, hint)
     name = printable(name[:80])
+    if said == "Unclosed array" and last > line:
+        return Fault(*stopped, "there is no comma before this", ", or ]", first=line, last=last)
+    if last > line:  # a list or text of several lines
+        return Fault(*stopped, f"this is not TOML: {said[:1].lower()}{said[1:]}", first=line, last=last)
+    if re.fullmatch(r"\[[^\[\]{}]*\]", word):
+        members = ", ".join(f'"{member}"' for member in re.findall(r"[\w-]+", word))
+        return Fault(line, at, "this list cannot be read", "texts in quotes with a comma between them", f"write {name} = [{members}]")
     if not word or word.startswith("#"):
         hint = 'for no value at all leave the line out; for an empty text write ""'
-        return Fault(line, at, f"`{name}` has no value", KEY_VALUE, hint, last=last)
+        return Fault(line, at, f"`{name}` has no value", KEY_VALUE, hint)
     if word[0] in "\"'" and word.count(word[0]) % 2:
-        return Fault(line, at, "this text is not closed", word[0], last=last)
+        return Fault(line, at, "this text is not closed", word[0])
     if word[0] in CURLY:
-        return Fault(line, at, "this is no straight quote", '"', f"write {name} = {quote(word.strip(CURLY))}", last=last)
+        return Fault(line, at, "this is no straight quote", '"', f"write {name} = {quote(word.strip(CURLY))}")
     if word[-1] in ",;":
         hint = f"write {name} = {_as_value(word)}"
-        return Fault(line, at + len(word) - 1, f"there is a {word[-1]} after the value", "the end of the line", hint, last=last)
+        return Fault(line, at + len(word) - 1, f"there is a {word[-1]} after the value", "the end of the line", hint)
     if word.casefold() in ("true", "false"):
-        return Fault(line, at, f"{word} is no value", "true or false", f"write {name} = {word.casefold()}", last=last)
+        return Fault(line, at, f"{word} is no value", "true or false", f"write {name} = {word.casefold()}")
     if word.casefold() in TRUE + FALSE:
         expected = 'true or false, or a text in "quotes"'
-        return Fault(line, at, f"{word} is no value", expected, f"write {name} = {_as_value(word)}", last=last)
+        return Fault(line, at, f"{word} is no value", expected, f"write {name} = {_as_value(word)}")
     if re.fullmatch(r"[^\W\d][\w-]*(?: [\w-]+)*", word):
-        return Fault(line, at, "a text stands in quotes", quote(word), f"write {name} = {quote(word)}", last=last)
-    return Fault(line if last == line else last, column, f"this is not TOML: {said[:1].lower()}{said[1:]}", last=last)
+        return Fault(line, at, "a text stands in quotes", quote(word), f"write {name} = {quote(word)}")
+    return Fault(*stopped, f"this is not TOML: {said[:1].lower()}{said[1:]}", first=line, last=last)
 
 
 def _key_twice(original: list[str], lines: list[str], line: int) -> Fault:

@@ -1,0 +1,161 @@
+"""Every key of every table refuses what it cannot take, by name, in its place, and says what it takes."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from dataclasses import fields
+from enum import Enum
+from typing import Any, get_type_hints
+
+import pytest
+
+from kanrules import options
+from kanrules.options import Options
+from kanrules.ruleset import Problem, Ruleset
+from kanrules.ruleset.keys import LIMITS, LISTS, NUMBERS, keys
+
+Problems = Callable[..., list[Problem]]
+
+# Read off the dataclasses here once more, so that this does not rest on `kanrules.ruleset.keys`.
+TABLES = get_type_hints(Options, vars(options))
+FIELDS: dict[str, tuple[Any, Any]] = {
+    f"{table}.{field.name}": (get_type_hints(kind, vars(options))[field.name], getattr(kind(), field.name))
+    for table, kind in TABLES.items()
+    for field in fields(kind)
+}
+EVERY_KEY = pytest.mark.parametrize("name", FIELDS)
+
+
+def bad_value(name: str) -> str | None:
+    """A value of the right type that this key cannot take, as TOML; None where any value of the type will do."""
+    kind, _ = FIELDS[name]
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return '"xyzzy"'
+    if kind is int:
+        return "2" if name in NUMBERS and 2 not in NUMBERS[name] else "-1"
+    return '["xyzzy"]' if kind == tuple[str, ...] else None
+
+
+def wrong_type(name: str) -> tuple[str, str]:
+    """A value of another type, and what the message calls it."""
+    kind, _ = FIELDS[name]
+    if kind is bool:
+        return '"maybe"', 'a text, "maybe"'
+    if kind is int:
+        return "true", "true"
+    return "7.5", "a number with a point, 7.5"
+
+
+def wanted(name: str) -> str:
+    kind, _ = FIELDS[name]
+    if kind is bool:
+        return "true or false"
+    if kind is int:
+        return "a whole number"
+    return "a list" if kind == tuple[str, ...] else "a text"
+
+
+def takes(name: str) -> set[str]:
+    """Every word that must stand after `expected`."""
+    kind, _ = FIELDS[name]
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return {member.value for member in kind}
+    if name in NUMBERS:
+        return {str(number) for number in NUMBERS[name]}
+    if kind is int:
+        return {str(LIMITS[name][0]), str(LIMITS[name][1])}
+    return set(LISTS[name]) if kind == tuple[str, ...] else set()
+
+
+def test_the_keys_are_those_of_the_options() -> None:
+    assert list(keys()) == list(FIELDS)
+    assert {name: key.default for name, key in keys().items()} == {name: default for name, (_, default) in FIELDS.items()}
+
+
+def test_every_number_and_list_says_what_it_takes() -> None:
+    numbers = {name for name, (kind, _) in FIELDS.items() if kind is int}
+    lists = {name for name, (kind, _) in FIELDS.items() if kind == tuple[str, ...]}
+    assert set(NUMBERS) | set(LIMITS) == numbers
+    assert not set(NUMBERS) & set(LIMITS)
+    assert set(LISTS) == lists
+
+
+@EVERY_KEY
+def test_a_bad_value_is_refused_at_the_value_with_what_is_expected(name: str, problems: Problems) -> None:
+    bad = bad_value(name)
+    if bad is None:
+        return
+    table, _, field = name.partition(".")
+    [problem] = problems(f"[{table}]\n{field} = {bad}\n")
+    verb = "cannot hold" if bad.startswith("[") else "cannot be"
+    assert problem.code == "KR102"
+    assert problem.message == f"`{name}` {verb} {bad.strip('[]')}"
+    assert (problem.line, problem.column) == (6, len(field) + 4 + (1 if bad.startswith("[") else 0))
+    words = {word for part in problem.expected for word in part.split()}
+    assert takes(name) <= words
+
+
+@EVERY_KEY
+def test_a_wrong_type_is_refused_at_the_value(name: str, problems: Problems) -> None:
+    table, _, field = name.partition(".")
+    wrong, called = wrong_type(name)
+    [problem] = problems(f"# a comment\n[{table}]\n  {field}   =   {wrong}  # why not\n")
+    assert problem.code == "KR103"
+    assert problem.message == f"`{name}` must be {wanted(name)}, not {called}"
+    assert (problem.line, problem.column) == (7, 2 + len(field) + 3 + 1 + 3 + 1)
+
+
+@EVERY_KEY
+def test_a_misspelt_key_is_named_with_the_one_that_was_meant(name: str, problems: Problems) -> None:
+    table, _, field = name.partition(".")
+    [problem] = problems(f"[{table}]\n{field}x = 1\n")
+    assert problem.code == "KR101"
+    assert problem.message == f"unknown key `{field}x` in [{table}]"
+    assert (problem.line, problem.column) == (6, 1)
+    assert problem.hint == f"did you mean `{field}`?"
+
+
+@EVERY_KEY
+def test_every_value_that_is_listed_can_be_written_and_read_back(name: str, load: Callable[..., Ruleset]) -> None:
+    kind, default = FIELDS[name]
+    table, _, field = name.partition(".")
+    written: list[tuple[str, Any]] = [("true", True), ("false", False)] if kind is bool else []
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        written = [(f'"{member.value}"', member) for member in kind]
+    elif kind is int:
+        written = [(str(number), number) for number in NUMBERS.get(name, LIMITS.get(name, ())) if number is not None]
+    elif kind is str:
+        written = [('"Words."', "Words."), ('""', "")]
+    elif kind == tuple[str, ...]:
+        written = [("[]", ()), ("[" + ", ".join(f'"{member}"' for member in LISTS[name]) + "]", LISTS[name])]
+    assert written
+    for text, value in written:
+        rules = load(f"[{table}]\n{field} = {text}\n")
+        assert rules[name] == value and type(rules[name]) is type(value)
+        assert getattr(getattr(rules, table), field) == value
+        assert rules.value_set_by(name) == "club.toml:6"
+    assert load()[name] == default
+
+
+@EVERY_KEY
+def test_a_case_can_lay_any_value_over_any_key(name: str, load: Callable[..., Ruleset]) -> None:
+    kind, default = FIELDS[name]
+    text = bad_value(name)
+    rules = load()
+    if text is not None:
+        with pytest.raises(ValueError, match=name.replace(".", r"\.")):
+            rules.with_options({name: tomllib.loads(f"v = {text}")["v"]})
+    other: Any = "Words."
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        other = next(member.value for member in kind if member is not default)
+    elif kind is bool:
+        other = not default
+    elif kind is int:
+        other = next(number for number in NUMBERS.get(name, LIMITS.get(name, ())) if number is not None and number != default)
+    elif kind == tuple[str, ...]:
+        other = [member for member in LISTS[name] if member not in default][:1]
+    laid = rules.with_options({name: other}, set_by="here.cases.toml:3")
+    assert laid[name] != default and laid.value_set_by(name) == "here.cases.toml:3"
+    assert rules[name] == default
+    assert [key for key in FIELDS if laid[key] != rules[key]] == [name]
