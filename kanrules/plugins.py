@@ -337,8 +337,8 @@ class PluginJudge:
 
     @property
     def melds_before_liability(self) -> int:
-        """By core's law the third dragon comes soonest; a plugin is asked at every pon and kan."""
-        return 3 if self._core_alone_liable else 1
+        """By core's law the third dragon comes soonest; a plugin is asked at every pon and kan, and so is core while somebody watches."""
+        return 3 if self._core_alone_liable and self.trace is None else 1
 
     def liability(self, call: Call, table: TableSource) -> list[Liability]:
         """Who becomes liable by this call."""
