@@ -1,0 +1,69 @@
+"""Every example of the README and of the tours in docs/ is run, and prints what it shows.
+
+A fence ```console holds commands (`$ kanrules ...`) and what they print; a line `...` stands for any lines, and ` ...` at a line's end for
+the rest of it. A fence ```toml NAME or ```python NAME writes that file into the folder in which the commands run.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PAGES = ["README.md", "docs/organizers.md", "docs/developers.md", "docs/referees.md"]
+FENCE = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.M | re.S)
+
+
+def blocks(page: str) -> list[tuple[str, str, str]]:
+    return FENCE.findall((ROOT / page).read_text(encoding="utf-8"))
+
+
+def matches(shown: list[str], printed: list[str]) -> bool:
+    """Whether what was printed is what the page shows, where `...` stands for any number of lines."""
+    if not shown:
+        return not printed
+    if shown[0] == "...":
+        return any(matches(shown[1:], printed[skip:]) for skip in range(len(printed) + 1))
+    if not printed:
+        return False
+    first, want = printed[0].rstrip(), shown[0].rstrip()
+    fits = first.startswith(want[:-4].rstrip()) if want.endswith(" ...") else first == want
+    return fits and matches(shown[1:], printed[1:])
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_example_of_a_page_prints_what_it_shows(page: str, tmp_path: Path) -> None:
+    (tmp_path / "tests").symlink_to(ROOT / "tests")
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "140", "PYTHONWARNINGS": "error"}
+    ran = 0
+    for kind, name, text in blocks(page):
+        if kind in ("toml", "python") and name:
+            (tmp_path / name).write_text(text, encoding="utf-8")
+        elif kind == "python":
+            subprocess.run([sys.executable, "-c", text], cwd=tmp_path, env=environment, check=True, capture_output=True)
+            ran += 1
+        elif kind == "console":
+            for part in re.split(r"^\$ ", text, flags=re.M)[1:]:
+                command, _, shown = part.partition("\n")
+                words = shlex.split(command)
+                assert words[0] in ("kanrules", "python"), command
+                program = [sys.executable, "-m", "kanrules", *words[1:]] if words[0] == "kanrules" else [sys.executable, *words[1:]]
+                done = subprocess.run(program, cwd=tmp_path, env=environment, capture_output=True, text=True, encoding="utf-8")
+                assert "Traceback" not in done.stderr, done.stderr
+                printed = [line for line in (done.stdout + done.stderr).rstrip().splitlines()]
+                assert matches(shown.rstrip().splitlines(), printed), f"$ {command}\n" + "\n".join(printed)
+                ran += 1
+    assert ran
+
+
+def test_the_two_set_up_commands_are_one_line_each() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    for marker in ("first-command", "test-command"):
+        fence = re.search(rf"<!-- {marker} -->\n```sh\n(.*?)```", text, re.S)
+        assert fence and len(fence[1].strip().splitlines()) == 1
