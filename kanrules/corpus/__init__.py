@@ -46,16 +46,23 @@ def audit(
 
 
 def make_plan(rules: str | Ruleset, compare: Sequence[str | Ruleset] = ()) -> Plan:
-    """The rulesets of an audit, loaded; each is compared once, and never with itself."""
+    """The rulesets of an audit, loaded; each is compared once, and never with itself.
+
+    A ruleset goes by its id; where two of the same id have different values, the second one is called `id (2)`.
+    """
     from kanrules.ruleset import load_ruleset
 
     def loaded(one: str | Ruleset) -> Ruleset:
         return load_ruleset(one) if isinstance(one, str) else one
 
     first = loaded(rules)
-    others = {one.id: one for one in map(loaded, compare)}
-    others.pop(first.id, None)
-    return Plan(first, tuple(others.values()))
+    others: dict[str, Ruleset] = {first.id: first}
+    for other in map(loaded, compare):
+        known = [one for one in others.values() if one.id == other.id]
+        if not any(one.options == other.options and one.plugins == other.plugins for one in known):
+            others[f"{other.id} ({len(known) + 1})" if known else other.id] = other
+    del others[first.id]
+    return Plan(first, tuple(others.items()))
 
 
 def audit_chunks(

@@ -22,10 +22,10 @@ _SEAT_NAMES = tuple(str(seat) for seat in SEATS)
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What an audit asks of every record: the ruleset it is judged under, and those it is compared under."""
+    """What an audit asks of every record: the ruleset it is judged under, and those it is compared under, each by its name there."""
 
     rules: Ruleset
-    compare: tuple[Ruleset, ...] = ()
+    compare: tuple[tuple[str, Ruleset], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,17 +119,17 @@ def audit_record(record: Record, plan: Plan) -> Audited:
     audited = Audited(record.file, record.format, record.platform, out_of_scope=record.out_of_scope)
     if record.out_of_scope:
         return audited
-    audited.compared = {rules.id: Comparison(rules.id) for rules in plan.compare}
-    name = ""
+    audited.compared = {name: Comparison(name) for name, _ in plan.compare}
+    where = ""
     try:
         for hand in record.hands:
-            name = f"{hand.name}: "
+            where = f"{hand.name}: "
             _audit_hand(audited, plan, hand, keeps_instants=record.keeps_instants)
-            name = ""
+            where = ""
     except PluginError:
         raise
     except Exception as error:
-        audited.unreadable = name + _why(error, record.file)
+        audited.unreadable = where + _why(error, record.file)
     return audited
 
 
@@ -154,9 +154,9 @@ def _audit_hand(audited: Audited, plan: Plan, hand: RecordedHand, *, keeps_insta
     if outcome is not None and outcome.wins:
         audited.liable_wins += sum(bool(win.liable) for win in outcome.wins)
     elsewhere: list[str] = []
-    for rules in plan.compare:
-        found = compare_hand(audited.compared[rules.id], file, report, rules)
-        elsewhere += [f"{rules.id}:{code}" for code in found]
+    for name, rules in plan.compare:
+        found = compare_hand(audited.compared[name], file, report, rules)
+        elsewhere += [f"{name}:{code}" for code in found]
     if report.kans:
         audited.kans += _rows(file, report, tuple(dict.fromkeys(codes)), tuple(elsewhere))
 

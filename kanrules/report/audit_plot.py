@@ -24,10 +24,10 @@ def draw(summary: Summary, plan: Plan, svg: Path, png: Path) -> None:
     kans by type and instant. The same corpus gives the same file.
     """
     with rc_context({"svg.hashsalt": "kanrules", "font.size": 10, "axes.spines.top": False, "axes.spines.right": False}):
-        others = [rules for rules in plan.compare if rules.id in summary.comparisons]
+        others = [(name, rules.title) for name, rules in plan.compare if name in summary.comparisons]
         if others:
             figure = Figure(figsize=(9, 1.8 + 0.62 * len(AREAS) * max(1.0, 0.45 * len(others))), layout="constrained")
-            _draw_comparison(figure.subplots(), summary, [(rules.id, rules.title) for rules in others], plan.rules.title)
+            _draw_comparison(figure.subplots(), summary, others, plan.rules.title)
         else:
             figure = Figure(figsize=(9, 4), layout="constrained")
             _draw_counts(figure.subplots(), summary, plan.rules.title)

@@ -68,11 +68,11 @@ def markdown(summary: Summary, plan: Plan, seconds: float, picture: str = "", *,
     yield "## Does the record follow the rules?"
     yield ""
     yield from _differences(summary)
-    for other in plan.compare:
-        comparison = summary.comparisons.get(other.id)
+    for name, other in plan.compare:
+        comparison = summary.comparisons.get(name)
         if comparison is not None:
             yield ""
-            yield from _compared(rules, other, comparison)
+            yield from _compared(rules, name, other, comparison)
     if plan.compare:
         yield ""
         yield "## How far this goes"
@@ -97,8 +97,8 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]], numbers: Sequence
 
 def _overview(summary: Summary, plan: Plan) -> Iterator[str]:
     rows = []
-    for rules in plan.compare:
-        one = summary.comparisons.get(rules.id)
+    for name, rules in plan.compare:
+        one = summary.comparisons.get(name)
         if one is None:
             continue
         rows.append(
@@ -154,8 +154,8 @@ def _differences(summary: Summary) -> Iterator[str]:
             yield f"* `{file.replace('`', '?')}`: {why}"
 
 
-def _compared(rules: Ruleset, other: Ruleset, one: Comparison) -> Iterator[str]:
-    yield f"## Under {other.title} instead"
+def _compared(rules: Ruleset, name: str, other: Ruleset, one: Comparison) -> Iterator[str]:
+    yield f"## Under {other.title} (`{name}`) instead"
     yield ""
     yield (
         f"{one.touched:,} of {one.hands:,} hands ({percent(one.touched, one.hands)}) would have been ruled differently, "
@@ -199,7 +199,7 @@ def _compared(rules: Ruleset, other: Ruleset, one: Comparison) -> Iterator[str]:
         yield ""
         yield "The lines on kans in which the two rulesets differ:"
         yield ""
-        yield from _table(("key", rules.id, other.id), lines)
+        yield from _table(("key", rules.id, name), lines)
 
 
 def _settings(rules: Ruleset, other: Ruleset) -> list[tuple[str, str, str]]:

@@ -96,10 +96,10 @@ def print_summary(out: Console, summary: Summary, plan: Plan, seconds: float, *,
         out.print(f"  [bold]{code}[/] {known.count:,} times: {meaning(code)}")
         place = f"{first.file}, {first.hand}, event {first.at}"
         out.print(f"      first in {place}: recorded {first.recorded}; ruled {first.ruled}", markup=False)
-    for rules in plan.compare:
-        comparison = summary.comparisons.get(rules.id)
+    for label, rules in plan.compare:
+        comparison = summary.comparisons.get(label)
         if comparison is not None:
-            _print_comparison(out, rules.name, comparison)
+            _print_comparison(out, rules.title, comparison)
     if plan.compare:
         out.print(f"\n{CLAIM}", markup=False)
 
