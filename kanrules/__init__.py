@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset, RulesetError, load_ruleset
     from kanrules.rulings import Grade, Objection, Ruling, Source
     from kanrules.table import Table
-    from kanrules.tiles import Seat, Tile, parse_tiles
+    from kanrules.tiles import Seat, Tile, format_tiles, parse_tiles
 
 _HOMES = {
     "actions": ("Ankan", "Chi", "Daiminkan", "Discard", "Draw", "Kyuushu", "Pass", "Pon", "Ron", "Shouminkan", "Tsumo"),
@@ -44,7 +44,7 @@ _HOMES = {
     "ruleset": ("Ruleset", "RulesetError", "load_ruleset"),
     "rulings": ("Grade", "Objection", "Ruling", "Source"),
     "table": ("Table",),
-    "tiles": ("Seat", "Tile", "parse_tiles"),
+    "tiles": ("Seat", "Tile", "format_tiles", "parse_tiles"),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
@@ -52,7 +52,8 @@ __all__ = [
     "Ankan", "Audited", "Call", "Chi", "Daiminkan", "Discard", "Draw", "FifthKan", "Foul", "FourKans", "Grade", "IllegalAction",
     "Instant", "Kan", "KanrulesError", "Kyoku", "Kyuushu", "Liability", "Meld", "MeldType", "Objection", "Pass", "Penalty", "PenaltyType",
     "PluginError", "Pon", "Replay", "Result", "Ron", "Ruleset", "RulesetError", "Ruling", "Seat", "Shouminkan", "Source", "Table", "Tile",
-    "Transfer", "Tsumo", "UnreadableError", "audit", "hookimpl", "load_ruleset", "parse_tiles", "replay", "riichi_kan",
+    "Transfer", "Tsumo", "UnreadableError", "audit", "format_tiles", "hookimpl", "load_ruleset", "parse_tiles",
+    "replay", "riichi_kan",
     "waits",
 ]  # fmt: skip
 

@@ -43,6 +43,13 @@ def before_kan(kan: Kan, table: Table, rules: Ruleset) -> Objection | None:
     :param table: the frozen table before the kan.
     :param rules: the resolved ruleset.
     :returns: an :class:`Objection`, or None.
+
+    Example::
+
+        @hookimpl
+        def before_kan(kan, table):
+            if kan.type == "daiminkan" and table.live_tiles < 10:
+                return Objection("house-201", "no open kan when fewer than ten tiles are left")
     """
     raise NotImplementedError
 
@@ -58,6 +65,13 @@ def reveal_kandora(kan: Kan, table: Table, rules: Ruleset) -> Instant | None:
     :param table: the frozen table, the kan laid down.
     :param rules: the resolved ruleset.
     :returns: an :class:`Instant` (`NEVER` is one), or None.
+
+    Example::
+
+        @hookimpl
+        def reveal_kandora(kan):
+            if kan.on_replacement:
+                return Instant.NEVER    # only the first kan of a chain brings an indicator
     """
     raise NotImplementedError
 
@@ -72,6 +86,12 @@ def after_rinshan(kan: Kan, tile: Tile | None, table: Table, rules: Ruleset) -> 
     :param tile: the replacement tile; None where a record does not know it.
     :param table: the frozen table after the draw.
     :param rules: the resolved ruleset.
+
+    Example::
+
+        @hookimpl
+        def after_rinshan(kan, tile, table):
+            logging.getLogger("house").info("%s draws a replacement tile, %d left", kan.seat, table.rinshan_left)
     """
     raise NotImplementedError
 
@@ -87,6 +107,13 @@ def fifth_kan(kan: Kan, table: Table, rules: Ruleset) -> FifthKan | None:
     :param table: the frozen table before it.
     :param rules: the resolved ruleset.
     :returns: a :class:`FifthKan`, or None.
+
+    Example::
+
+        @hookimpl
+        def fifth_kan(kan, table, rules):
+            if rules.fifth_kan.policy == "abort" and len({other.seat for other in table.kans}) == 1:
+                return FifthKan.FORBID    # one player has all four: nobody may spoil suukantsu
     """
     raise NotImplementedError
 
@@ -102,6 +129,13 @@ def four_kans(kan: Kan, table: Table, rules: Ruleset) -> FourKans | None:
     :param table: the frozen table; `table.kans` has the kans that stand.
     :param rules: the resolved ruleset.
     :returns: a :class:`FourKans`, or None.
+
+    Example::
+
+        @hookimpl
+        def four_kans(kan, table, rules):
+            if rules.four_kans.one_player == "play_on" and {other.seat for other in table.kans} == {kan.seat}:
+                return FourKans.WIN
     """
     raise NotImplementedError
 
@@ -118,6 +152,13 @@ def rob_kan(kan: Kan, seat: Seat, table: Table, rules: Ruleset) -> bool | None:
     :param table: the frozen table before the kan.
     :param rules: the resolved ruleset.
     :returns: True, False, or None.
+
+    Example::
+
+        @hookimpl
+        def rob_kan(kan, seat, table):
+            if kan.type == "shouminkan" and not table.riichi[seat] and any(table.riichi):
+                return False    # once somebody is in riichi, only players in riichi rob
     """
     raise NotImplementedError
 
@@ -132,6 +173,14 @@ def liability(call: Call, table: Table, rules: Ruleset) -> Liability | list[Liab
     :param table: the frozen table, the meld laid down.
     :param rules: the resolved ruleset.
     :returns: a :class:`Liability`, several, or None.
+
+    Example::
+
+        @hookimpl
+        def liability(call, table):
+            kans = [meld for meld in table.melds[call.seat] if meld.is_kan]
+            if call.type == "daiminkan" and len(kans) == 3:
+                return Liability("suukantsu", call.source)    # the third kan already
     """
     raise NotImplementedError
 
@@ -146,6 +195,12 @@ def payments(result: Result, table: Table, rules: Ruleset) -> Transfer | list[Tr
     :param table: the frozen table at the end.
     :param rules: the resolved ruleset.
     :returns: a :class:`Transfer`, several, or None.
+
+    Example::
+
+        @hookimpl
+        def payments(result, table):
+            return [Transfer(kan.seat, "table", 1000, "open kan") for kan in table.kans if kan.type != "ankan"]
     """
     raise NotImplementedError
 
@@ -161,6 +216,13 @@ def penalty(foul: Foul, table: Table, rules: Ruleset) -> Penalty | None:
     :param table: the frozen table.
     :param rules: the resolved ruleset.
     :returns: a :class:`Penalty`, or None.
+
+    Example::
+
+        @hookimpl
+        def penalty(foul):
+            if foul.name == "empty_call":
+                return Penalty(PenaltyType.POINTS, 1000, code="house-601", text="an empty call costs a thousand points")
     """
     raise NotImplementedError
 
@@ -174,6 +236,13 @@ def amend_rules(rules: Ruleset, options: Mapping[str, Any]) -> Mapping[str, Any]
     :param rules: the ruleset as its files say.
     :param options: the plugin's own table `[plugin.<name>]`.
     :returns: `{key: value}` or `{key: (value, Source)}`, or None.
+
+    Example::
+
+        @hookimpl
+        def amend_rules(rules, options):
+            if options["quick"]:
+                return {"kandora.daiminkan": "declaration", "kandora.shouminkan": "declaration"}
     """
     raise NotImplementedError
 

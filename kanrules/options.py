@@ -14,10 +14,15 @@ class Instant(StrEnum):
     """A moment in the life of one kan at which its indicator is turned."""
 
     DECLARATION = "declaration"
+    """Once the kan stands, before the replacement draw."""
     RINSHAN_DRAW = "rinshan_draw"
+    """After the replacement draw, before anything else."""
     DISCARD = "discard"
+    """As the next discard leaves the hand."""
     DISCARD_PASSED = "discard_passed"
+    """Once nobody has won on that discard."""
     NEVER = "never"
+    """Not at all."""
 
 
 class PendingOnNextKan(StrEnum):

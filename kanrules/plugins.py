@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pluggy
 
@@ -180,22 +180,26 @@ def _fault(answer: object) -> str:
     """What is wrong inside an answer of the right type; the types of its fields are only said, not held, by a dataclass."""
     match answer:
         case Objection():
-            if not (isinstance(answer.code, str) and answer.code and isinstance(answer.text, str) and answer.text):
+            words: tuple[object, ...] = (answer.code, answer.text)
+            if not all(isinstance(word, str) and word for word in words):
                 return "expected a code and a sentence, both texts"
         case Liability():
-            if not isinstance(answer.seat, Seat):
-                return f"expected a Seat, not {answer.seat!r}"
+            seat: object = answer.seat
+            if not isinstance(seat, Seat):
+                return f"expected a Seat, not {seat!r}"
             if answer.yakuman not in (*YAKUMAN, "rinshan"):
                 return f"there is no yakuman {answer.yakuman!r}"
         case Transfer():
-            if not isinstance(answer.source, Seat) or not (isinstance(answer.to, Seat) or answer.to == "table"):
+            source, to = cast("tuple[object, object]", (answer.source, answer.to))
+            if not isinstance(source, Seat) or not (isinstance(to, Seat) or to == "table"):
                 return 'expected a Seat that pays, and a Seat or "table" that is paid'
             if type(answer.points) is not int or answer.points < 0:
                 return f"expected points from 0 up, not {answer.points!r}"
             if answer.to == "table" and answer.points % 1000:
                 return f"expected whole sticks of 1000 for the table, not {answer.points}"
         case Penalty():
-            if not isinstance(answer.type, PenaltyType) or type(answer.points) is not int:
+            kind: object = answer.type
+            if not isinstance(kind, PenaltyType) or type(answer.points) is not int:
                 return "expected a PenaltyType and a whole number of points"
     return ""
 

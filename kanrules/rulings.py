@@ -87,9 +87,13 @@ class Objection:
     """A reason why an action is against the law: its code, one sentence, the key of the ruleset that says so, its source."""
 
     code: str
+    """A reason code; a plugin's own is `<name>-nnn`."""
     text: str
+    """One sentence."""
     key: str = ""
+    """The key of the ruleset that says so, if one does."""
     source: Source | None = None
+    """The text it is written in, if one is cited."""
 
 
 class Verdict(StrEnum):

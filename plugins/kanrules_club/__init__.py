@@ -20,9 +20,27 @@ All of it is off unless set. None of it stands in a published tournament book; w
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass, field
 
-from kanrules import Call, FourKans, Kan, Liability, MeldType, Result, Ruleset, Seat, Table, Transfer, hookimpl, parse_tiles
+from kanrules import (
+    Call,
+    FourKans,
+    Kan,
+    Liability,
+    MeldType,
+    Result,
+    Ruleset,
+    Seat,
+    Table,
+    Tile,
+    Transfer,
+    format_tiles,
+    hookimpl,
+    parse_tiles,
+)
+
+LOG = logging.getLogger("kanrules.club")
 
 SETS = {
     "tsuuiisou": frozenset(parse_tiles("1234567z")),
@@ -44,6 +62,8 @@ class Options:
     """Whether the fourth kan of one player wins as it stands."""
     old_liability: tuple[str, ...] = field(default=(), metadata={"allowed": tuple(SETS)})
     """Yakuman that the fourth set makes certain and whose feeder answers for them."""
+    journal: bool = False
+    """Whether each replacement tile is noted in Python's log `kanrules.club`, for a table that is shown to an audience."""
 
 
 options = Options
@@ -62,6 +82,14 @@ def payments(result: Result, table: Table, rules: Ruleset) -> list[Transfer]:
             payers = [seat for seat in Seat if seat != kan.seat] if result.loser is None else [result.loser]
             found += [Transfer(payer, kan.seat, bonus, f"bonus for {kan.seat}'s {kan.type}") for payer in payers]
     return found
+
+
+@hookimpl
+def after_rinshan(kan: Kan, tile: Tile | None, table: Table, rules: Ruleset) -> None:
+    """Each replacement tile is noted for the audience."""
+    if rules.plugin["club"]["journal"]:
+        shown = "an unknown tile" if tile is None else format_tiles([tile])
+        LOG.info("%s takes %s for the %s, %d replacement tiles left", kan.seat, shown, kan.type, table.rinshan_left)
 
 
 @hookimpl

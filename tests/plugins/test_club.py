@@ -231,3 +231,18 @@ def test_every_option_is_checked_with_line_and_column(house: Write, line: str, c
     (problem,) = refused.value.problems
     assert (problem.line, problem.column, problem.code) == (6, column, code)
     assert says in problem.message
+
+
+ANKAN = {"hands": {"south": "999s"}, "live": "9s", "turn": "south", "rinshan": "5p"}
+
+
+def test_a_journal_notes_each_replacement_tile(house: Write, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level("INFO", "kanrules.club"):
+        played(club(house, "journal = true"), ANKAN, "south ankan 9s")
+    assert caplog.messages == ["south takes 5p for the ankan, 3 replacement tiles left"]
+
+
+def test_without_a_journal_nothing_is_noted(house: Write, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level("INFO", "kanrules.club"):
+        played(club(house), ANKAN, "south ankan 9s")
+    assert caplog.messages == []

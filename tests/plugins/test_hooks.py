@@ -1,0 +1,149 @@
+"""The reference of the hooks: up to date, and every hook with a heading, an example that does what it says, and a test.
+
+A test of a hook's example begins with `test_<hook>_`; the example itself is taken from the reference and run.
+"""
+
+from __future__ import annotations
+
+import logging
+import types
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import kanrules
+from kanrules import hookdocs
+from kanrules.hookspecs import HOOKS
+from kanrules.judge import Foul, PenaltyType
+from kanrules.kyoku import Kyoku
+from kanrules.ruleset import Ruleset, load_ruleset
+from kanrules.testing.case import CaseBuilder
+from kanrules.testing.run import Played, play
+from kanrules.tiles import Seat
+
+PAGE = Path(__file__).parents[2] / "docs" / "hooks.md"
+EXAMPLES = {hook.name: hook.example for hook in hookdocs.hooks()}
+
+
+def example(hook: str, rules: str = "ema-2016", **options: Any) -> Ruleset:
+    """The ruleset with the example of this hook as its only plugin."""
+    module = types.ModuleType("house")
+    module.__dict__.update({name: getattr(kanrules, name) for name in kanrules.__all__ if name != "replay"}, logging=logging)
+    exec(compile(EXAMPLES[hook], f"<example of {hook}>", "exec"), module.__dict__)
+    found = replace(load_ruleset(rules), modules=(("house", module),))
+    return found.with_options({key.replace("__", "."): value for key, value in options.items()}) if options else found
+
+
+def run(rules: Ruleset, given: dict[str, Any], *lines: str) -> Played:
+    return play(CaseBuilder("an example").given(**given).play(*lines).case(), rules)
+
+
+def test_before_kan_example_forbids_open_kans_late_in_the_hand() -> None:
+    given = {"hands": {"south": "555p"}, "turn": "east", "live": "5p"}
+    rules = example("before_kan")
+    (refused,) = run(rules, {**given, "live_tiles": 10}, "east discards 5p", "south daiminkan 5p").refused
+    assert [objection.code for objection in refused.objections] == ["house-201"]
+    assert not run(rules, {**given, "live_tiles": 11}, "east discards 5p", "south daiminkan 5p").refused
+
+
+def test_reveal_kandora_example_turns_one_indicator_a_chain() -> None:
+    given = {"hands": {"south": "111m999s"}, "turn": "south", "live": "1m", "rinshan": "9s 2z"}
+    plays = ("south ankan 1m", "south ankan 9s")
+    assert len(run(example("reveal_kandora"), given, *plays).kyoku.indicators) == 2
+    assert len(run(load_ruleset("ema-2016"), given, *plays).kyoku.indicators) == 3
+
+
+def test_after_rinshan_example_notes_the_draw(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level("INFO", "house"):
+        run(example("after_rinshan"), {"hands": {"south": "111m"}, "turn": "south", "live": "1m"}, "south ankan 1m")
+    assert caplog.messages == ["south draws a replacement tile, 3 left"]
+
+
+FIFTH = {"hands": {"north": "5555z"}, "turn": "north", "live": "9m"}
+ONE_PLAYER = {"south": ["ankan 1111z", "ankan 2222z", "ankan 3333z", "ankan 4444z"]}
+TWO_PLAYERS = {"south": ["ankan 1111z", "ankan 2222z"], "east": ["ankan 3333z", "ankan 4444z"]}
+
+
+def test_fifth_kan_example_lets_nobody_spoil_suukantsu() -> None:
+    rules = example("fifth_kan", fifth_kan__policy="abort")
+    (refused,) = run(rules, {**FIFTH, "melds": ONE_PLAYER}, "north ankan 5z").refused
+    assert [objection.code for objection in refused.objections] == ["KR209"]
+    ended = run(rules, {**FIFTH, "melds": TWO_PLAYERS}, "north ankan 5z").kyoku.outcome
+    assert ended is not None
+    assert ended.type == "fifth_kan"
+
+
+def test_four_kans_example_lets_one_players_fourth_kan_win() -> None:
+    given = {
+        "hands": {"south": "111p9s"},
+        "melds": {"south": ["ankan 1111z", "ankan 2222z", "daiminkan 9999p from west"]},
+        "turn": "east",
+        "live": "1p",
+    }
+    plays = ("east discards 1p", "south daiminkan 1p")
+    won = run(example("four_kans"), given, *plays).kyoku.outcome
+    assert won is not None
+    assert won.type == "tsumo"
+    assert run(load_ruleset("ema-2016"), given, *plays).kyoku.outcome is None
+
+
+def test_rob_kan_example_leaves_the_robbery_to_players_in_riichi() -> None:
+    given = {"hands": {"north": "34p567m123s789s11z"}, "melds": {"south": ["pon 222p from east"]}, "turn": "south", "live": "2p"}
+    west = {**given["hands"], "west": "123456789m11p99s"}  # type: ignore[dict-item]
+    rules = example("rob_kan")
+    assert run(rules, given, "south shouminkan 2p").kyoku.kans[0].robbable_by == (Seat.NORTH,)
+    one_in_riichi = run(rules, {**given, "riichi": ["north"]}, "south shouminkan 2p").kyoku
+    assert one_in_riichi.kans[0].robbable_by == (Seat.NORTH,)
+    another_in_riichi = run(rules, {**given, "riichi": ["west"], "hands": west}, "south shouminkan 2p").kyoku
+    assert another_in_riichi.kans[0].robbable_by == ()
+
+
+def test_liability_example_makes_the_feeder_of_a_third_kan_liable() -> None:
+    given = {"hands": {"south": "555p"}, "melds": {"south": ["ankan 1111z", "ankan 2222z"]}, "turn": "east", "live": "5p"}
+    plays = ("east discards 5p", "south daiminkan 5p")
+    found = run(example("liability"), given, *plays).kyoku.liabilities[Seat.SOUTH]
+    assert [(one.yakuman, one.seat) for one in found] == [("suukantsu", Seat.EAST)]
+    assert run(load_ruleset("ema-2016"), given, *plays).kyoku.liabilities[Seat.SOUTH] == []
+
+
+def test_payments_example_lays_a_thousand_on_the_table_for_an_open_kan() -> None:
+    given = {"hands": {"south": "555p"}, "turn": "east", "live": "5p", "live_tiles": 2}
+    result = run(example("payments"), given, "east discards 5p", "south daiminkan 5p", "south discards 9m")
+    assert result.kyoku.outcome is not None
+    assert result.kyoku.sticks == 1
+    assert [(one.source, one.points) for one in result.kyoku.outcome.transfers] == [(Seat.SOUTH, 1000)]
+
+
+def test_penalty_example_prices_an_empty_call() -> None:
+    rules = example("penalty")
+    found = rules.judge.penalty(Foul(Seat.EAST, "empty_call", "", ""), Kyoku(rules, seed=1).table)
+    assert found is not None
+    assert (found.type, found.points) == (PenaltyType.POINTS, 1000)
+
+
+def test_amend_rules_example_changes_two_keys_at_once() -> None:
+    judge = example("amend_rules").judge
+    assert judge.amendments("house", {"quick": False}) == {}
+    assert judge.amendments("house", {"quick": True}) == {"kandora.daiminkan": "declaration", "kandora.shouminkan": "declaration"}
+
+
+# --- the page ------------------------------------------------------------------------------------------------------
+
+
+def test_the_page_is_what_the_specs_say() -> None:
+    assert PAGE.read_text(encoding="utf-8") == hookdocs.markdown(), "run: python -m kanrules.hookdocs > docs/hooks.md"
+
+
+@pytest.mark.parametrize("hook", HOOKS)
+def test_every_hook_has_a_heading_an_example_a_test_and_somebody_who_answers_it(hook: str) -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    assert f"\n## {hook}\n" in page
+    assert f"def {hook}(" in EXAMPLES[hook]
+    assert [name for name in globals() if name.startswith(f"test_{hook}_")], f"no test begins with test_{hook}_"
+    assert hookdocs.answered_by(hook)
+
+
+def test_every_argument_is_explained() -> None:
+    assert not [(hook.name, name) for hook in hookdocs.hooks() for name, _, words in hook.arguments if not words]
