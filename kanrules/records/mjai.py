@@ -278,9 +278,10 @@ def _short(line: bytes) -> str:
 
 def _scope(lines: Sequence[bytes]) -> str:
     for line in lines[:3]:
-        event = _decode(line) if line.strip() else None
-        if event is None:
-            continue
+        try:
+            event = _decode(line)
+        except UnreadableError:
+            return ""  # said with hand and line when the hands are read
         if event.names is not None and len(event.names) == 3:
             return "three players (three names)"
         if event.type == "start_kyoku":
@@ -302,9 +303,6 @@ def read(data: bytes, value: Any, file: str) -> Record:
     else:
         lines = data.split(b"\n")
     reds = 3 if any(name in data for name in (b'"5mr"', b'"5pr"', b'"5sr"')) else 0
-    try:
-        scope = _scope(lines)
-    except UnreadableError as error:
-        raise UnreadableError(f"{file}: {error}") from None
+    scope = _scope(lines)
     hands = iter(()) if scope else _hands(lines, file, reds)
     return Record(file=file, format=FORMAT, keeps_instants=True, hands=hands, out_of_scope=scope)

@@ -363,15 +363,23 @@ def _record(actions: list[_Action], file: str) -> Record:
     scope = _scope(actions)
     reds = 0
     if not scope:
-        keys = ("tile", "tiles0", "tiles1", "tiles2", "tiles3")
-        drawn = [tile for _, data in actions for key in keys for tile in _as_list(data.get(key))]
-        reds = 3 if any(tile in drawn for tile in ("0m", "0p", "0s")) else 0
+        seen = {tile for _, data in actions for tile in _tile_names(data)}
+        reds = 3 if not seen.isdisjoint(("0m", "0p", "0s")) else 0
     hands = iter(()) if scope else _hands(actions, reds, file)
     return Record(file=file, format=FORMAT, keeps_instants=True, hands=hands, platform=PLATFORM, out_of_scope=scope)
 
 
-def _as_list(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else [value]
+def _tile_names(data: dict[str, Any]) -> Iterator[str]:
+    """Every tile that a message names, ura among them."""
+    for key in ("tile", "tiles0", "tiles1", "tiles2", "tiles3", "doras", "li_doras"):
+        value = data.get(key)
+        for name in value if isinstance(value, list) else [value]:
+            if isinstance(name, str):
+                yield name
+    hules = data.get("hules")
+    for info in hules if isinstance(hules, list) else ():
+        if isinstance(info, dict):
+            yield from _tile_names(info)
 
 
 def _short(name: str) -> str:

@@ -1,0 +1,167 @@
+"""However a record is damaged, it reads as hands or gives UnreadableError, and nothing else."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import random
+import zipfile
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from kanrules.errors import UnreadableError
+from kanrules.records import Member, Record, Unreadable, mjlog, open_records, read_data, read_member, sources, write_mjai, write_tenhou6
+from kanrules.records.model import RecordedHand
+from tests.records import formats
+from tests.records.formats import GAMES, mjsoul_actions, mjsoul_wire, shipped
+
+HANDS = shipped("majiang-tenpai.json.gz")[:5]
+FORMS: dict[str, bytes] = {
+    "mjlog": formats.mjlog(HANDS),
+    "tenhou6": msgspec.json.encode(write_tenhou6.game(HANDS)),
+    "mjai": "\n".join(write_mjai.lines(HANDS)).encode(),
+    "mjsoul": mjsoul_wire(HANDS),
+    "mjsoul-json": msgspec.json.encode([action for hand in HANDS for action in mjsoul_actions(hand)]),
+    "majiang": gzip.decompress((GAMES / "majiang-tenpai.json.gz").read_bytes()),
+}
+GENTLE = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+
+def outcome(data: bytes) -> tuple[list[RecordedHand], bool]:
+    """The hands that can be read, and whether all can; any other exception is a failure of the test."""
+    hands: list[RecordedHand] = []
+    whole = True
+    for record in read_data(data, "x"):
+        if isinstance(record, Unreadable):
+            assert record.why
+            whole = False
+            continue
+        try:
+            hands += record.hands
+        except UnreadableError as error:
+            assert str(error).startswith("x")
+            whole = False
+    return hands, whole
+
+
+@st.composite
+def damaged(draw: st.DrawFn, data: bytes) -> bytes:
+    """The bytes with a few of them changed, taken away, doubled, or cut off."""
+    broken = bytearray(data)
+    for _ in range(draw(st.integers(1, 4))):
+        at = draw(st.integers(0, max(0, len(broken) - 1)))
+        size = draw(st.integers(1, 30))
+        kind = draw(st.sampled_from(["flip", "change", "remove", "double", "cut", "digit"]))
+        if kind == "flip" and broken:
+            broken[at] ^= 1 << draw(st.integers(0, 7))
+        elif kind == "change" and broken:
+            broken[at : at + size] = draw(st.binary(max_size=size))
+        elif kind == "remove":
+            del broken[at : at + size]
+        elif kind == "double":
+            broken[at:at] = broken[at : at + size]
+        elif kind == "cut":
+            del broken[at:]
+        else:
+            digits = [i for i in range(at, min(at + 200, len(broken))) if 48 <= broken[i] < 58]
+            if digits:
+                broken[draw(st.sampled_from(digits))] = draw(st.integers(48, 57))
+    return bytes(broken)
+
+
+@pytest.mark.parametrize("form", FORMS)
+@given(data=st.data())
+@GENTLE
+def test_a_damaged_record_is_hands_or_one_clear_error(form: str, data: st.DataObject) -> None:
+    outcome(data.draw(damaged(FORMS[form])))
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_record_cut_anywhere_never_gives_more_hands_than_it_had(form: str) -> None:
+    whole = FORMS[form]
+    rng = random.Random(form)
+    hands, complete = outcome(whole)
+    assert complete
+    for at in sorted(rng.sample(range(len(whole)), 60)):
+        fewer, _ = outcome(whole[:at])
+        assert len(fewer) <= len(hands)
+        assert fewer[:-1] == hands[: max(0, len(fewer) - 1)]
+
+
+def through_expat(data: bytes) -> tuple[list[RecordedHand], bool]:
+    """The same file read by expat alone."""
+    original = mjlog._cut_apart
+
+    def never(data: bytes) -> list[list[mjlog._Item]]:
+        raise mjlog._OtherForm
+
+    mjlog._cut_apart = never
+    try:
+        return outcome(data)
+    finally:
+        mjlog._cut_apart = original
+
+
+def test_both_ways_of_reading_xml_agree_on_whole_games() -> None:
+    for path in sorted(GAMES.glob("*.mjson.gz"))[::4]:
+        data = formats.mjlog(shipped(path.name))
+        assert outcome(data) == through_expat(data)
+
+
+@given(data=st.data())
+@settings(GENTLE, max_examples=600)
+def test_both_ways_of_reading_xml_agree_on_damage(data: st.DataObject) -> None:
+    broken = data.draw(damaged(FORMS["mjlog"]))
+    quick, quick_whole = outcome(broken)
+    strict, strict_whole = through_expat(broken)
+    assert quick_whole == strict_whole
+    # A file that is no XML may have hands before the place where it stops: as many, or one more where the fault lies behind it.
+    assert quick == strict or (not strict_whole and quick[: len(strict)] == strict)
+
+
+@given(data=st.data())
+@GENTLE
+def test_damaged_gzip_is_one_clear_error(data: st.DataObject) -> None:
+    packed = gzip.compress(FORMS["mjlog"])
+    broken = data.draw(damaged(packed))
+    try:
+        assert isinstance(sources.gunzip(broken), bytes)
+    except UnreadableError as error:
+        assert str(error)
+
+
+@given(data=st.data())
+@GENTLE
+def test_a_damaged_archive_is_one_clear_error(tmp_path: Path, data: st.DataObject) -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("a", FORMS["mjlog"][:3000])
+        archive.writestr("b", FORMS["mjai"][:3000])
+    path = tmp_path / "a.zip"
+    path.write_bytes(data.draw(damaged(packed.getvalue())))
+    for found in open_records([path]):
+        if isinstance(found, Record):
+            try:
+                list(found.hands)
+            except UnreadableError as error:
+                assert str(path) in str(error)
+        else:
+            assert found.why
+
+
+def test_a_file_that_changes_after_it_was_listed_is_one_clear_error(tmp_path: Path) -> None:
+    path = tmp_path / "a.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("a", FORMS["mjlog"])
+    (member,) = sources.list_members(path)
+    assert isinstance(member, Member)
+    path.write_bytes(b"PK")
+    (found,) = read_member(member)
+    assert isinstance(found, Unreadable) and "no zip member begins" in found.why
+    path.unlink()
+    (found,) = read_member(member)
+    assert isinstance(found, Unreadable) and "No such file" in found.why
