@@ -1,7 +1,7 @@
 """Kan in riichi: the five levels, held to a plain enumerator, to the table of the design and to the examples that people teach with.
 
-KANRULES_RANDOM_HANDS sets how many random hands are tried (100000 takes some minutes); KANRULES_EVERY_ONE_SUIT_HAND=1 tries every
-one-suit hand of 13 tiles with a triplet and not each 29th of them.
+KANRULES_RANDOM_HANDS sets how many random hands are tried (100000 take about five minutes); KANRULES_EVERY_ONE_SUIT_HAND=1 tries every
+one-suit hand of 13 tiles with a triplet and not only each 29th (about a minute).
 """
 
 from __future__ import annotations
