@@ -429,7 +429,9 @@ def claims(draw: st.DrawFn) -> tuple[list[WonHand], Seat | None, int, int, Optio
     wins = []
     for winner in winners:
         others = [seat for seat in SEATS if seat is not winner]
-        feeders = draw(st.dictionaries(st.sampled_from((*SEKININ, "rinshan")), st.sampled_from(others), max_size=3))
+        # Three dragons and four winds are seven sets: no hand holds both, so two players at most are liable for yakuman.
+        able_names = ("suukantsu", "rinshan", draw(st.sampled_from(("daisangen", "daisuushii"))))
+        feeders = draw(st.dictionaries(st.sampled_from(able_names), st.sampled_from(others), max_size=3))
         wins.append(WonHand(winner, draw(values(options)), tuple(Liability(name, seat) for name, seat in feeders.items())))
     return wins, loser, draw(st.integers(0, 9)), draw(st.integers(0, 7)), options
 
