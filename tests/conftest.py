@@ -1,0 +1,11 @@
+"""Property tests run the same examples every time, so that a change and not chance turns them red; explore with KANRULES_EXPLORE=1."""
+
+from __future__ import annotations
+
+import os
+
+from hypothesis import settings
+
+settings.register_profile("same-every-time", derandomize=True, deadline=None, database=None)
+settings.register_profile("explore", deadline=None, max_examples=1000)
+settings.load_profile("explore" if os.environ.get("KANRULES_EXPLORE") else "same-every-time")
