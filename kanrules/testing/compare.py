@@ -6,9 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from kanrules import payments
 from kanrules.events import Ended, Event, ResultType
-from kanrules.judge import PenaltyType
 from kanrules.kyoku import Kyoku
 from kanrules.outcome import Win
 from kanrules.testing.expect import At, Expect, Pattern
@@ -261,8 +259,6 @@ def penalty_points(kyoku: Kyoku) -> dict[Seat, int]:
     points = dict.fromkeys(SEATS, 0)
     for seat, penalty in kyoku.penalties:
         points[seat] += penalty.points
-        if penalty.type is PenaltyType.CHOMBO:
-            points[seat] += payments.chombo(seat, kyoku.options).penalty_points
     return points
 
 

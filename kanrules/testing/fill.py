@@ -137,7 +137,7 @@ class _Filler:
                     continue
                 river, taken = self.rivers[meld.source], self.taken[meld.source]
                 called = meld.called
-                # Only the river can say that it was another tile of the run; a red five that lies there and in the meld is one and the same.
+                # Only the river can say that it was another tile of the run, or the red five.
                 possible = (called, *meld.tiles) if meld.type is MeldType.CHI else sorted(meld.tiles, reverse=True)
                 shown = [tile for tile in possible for at, other in enumerate(river) if other == tile and at not in taken]
                 if shown:

@@ -109,13 +109,14 @@ def _indicators() -> list[Probe]:
     ura = {**rinshan, "riichi": ["south"], "indicators": "9m 9m", "ura": "6z 4m"}
     tsumo = {**_in_riichi(_BARE), "indicators": "9m", "ura": "4m"}
     called = {"hands": {"south": "555z"}, "turn": "east"}
+    added = {"melds": {"south": ["pon 555z from east"]}}
     return [
         Probe("dora.ura", _SWITCH, tsumo, ("south draws 2p", "south tsumo")),
         Probe("kandora.enabled", _SWITCH, {"hands": {"south": "555z"}}, (*_ANKAN, *_TURN)),
         Probe("kandora.ura", _SWITCH, ura, (*_ANKAN, "south tsumo")),
         Probe("kandora.ankan", _INSTANTS, {"hands": {"south": "555z"}}, (*_ANKAN, *_TURN)),
         Probe("kandora.daiminkan", _INSTANTS, called, (*_DAIMINKAN, *_TURN)),
-        Probe("kandora.shouminkan", _INSTANTS, {"melds": {"south": ["pon 555z from east"]}}, ("south draws 5z", "south shouminkan 5z", *_TURN)),
+        Probe("kandora.shouminkan", _INSTANTS, added, ("south draws 5z", "south shouminkan 5z", *_TURN)),
         Probe("kandora.pending_on_next_kan", pending, chain, (*second, "north passes", "south draws 8m", "south discards 8m"), late),
         Probe("kandora.pending_on_next_kan", pending[:2], chain, (*second, "north ron"), late),
         Probe("kandora.pending_on_rinshan_win", ("hidden", "revealed"), {**rinshan, "turn": "east"}, (*_DAIMINKAN, "south tsumo"), late),
@@ -139,7 +140,7 @@ def _kans() -> list[Probe]:
         Probe("four_kans.abort_at", moments, _FOUR_KANS, (*_FOURTH, "north ron"), abort),
         Probe("four_kans.abort_at", moments[:2], added, _ROB, abort),
         Probe("four_kans.dealer", _DEALER, _FOUR_KANS, _FOURTH, abort),
-        Probe("four_kans.riichi_stick", ("paid", "unpaid"), riichi, ("south draws 4z", "south ankan 4z", "south draws 9m", "south riichi 9m"), abort),
+        Probe("four_kans.riichi_stick", ("paid", "unpaid"), riichi, (*_FOURTH[:2], "south draws 9m", "south riichi 9m"), abort),
         Probe("fifth_kan.policy", ("forbidden", "abort"), _FIVE_KANS, _ROB),
         Probe("fifth_kan.robbable", _SWITCH, _FIVE_KANS, _ROB, fifth),
         Probe("fifth_kan.dealer", _DEALER, _FIVE_KANS, _ROB, fifth),
@@ -151,7 +152,8 @@ def _kans() -> list[Probe]:
 
 def _liability() -> list[Probe]:
     dragons = {"hands": {"south": "777z34p11s"}, "melds": {"south": _THREE_DRAGONS[:2]}, "turn": "east"}
-    winds = {"melds": {"south": ["pon 111z from east", "pon 222z from east", "pon 333z from east"]}, "hands": {"south": "44z5p9m"}, "turn": "west"}
+    three_winds = ["pon 111z from east", "pon 222z from east", "pon 333z from east"]
+    winds = {"melds": {"south": three_winds}, "hands": {"south": "44z5p9m"}, "turn": "west"}
     three = {"melds": {"south": ["ankan 1111z", "ankan 2222z", "ankan 3333z"]}, "hands": {"south": "555z9m"}, "turn": "east"}
     concealed = {**dragons, "melds": {"south": ["ankan 5555z", "pon 666z from west"]}}
     pon = ("east draws 7z", "east discards 7z", "south pon 7z")
@@ -175,7 +177,8 @@ def _liability() -> list[Probe]:
         Probe("sekinin_barai.daiminkan_rinshan", reach[:2], single, (*_DAIMINKAN, "south tsumo")),
         Probe("sekinin_barai.daiminkan_rinshan_scored", ("tsumo", "ron"), single, (*_DAIMINKAN, "south tsumo"),
               {"sekinin_barai.daiminkan_rinshan": "until_discard"}),
-        Probe("sekinin_barai.compound", ("liable_yakuman", "whole_hand"), two_yakuman, ("south draws 4z", "south tsumo"), {"scoring.yakuman_limit": 0}),
+        Probe("sekinin_barai.compound", ("liable_yakuman", "whole_hand"), two_yakuman, ("south draws 4z", "south tsumo"),
+              {"scoring.yakuman_limit": 0}),
         Probe("sekinin_barai.honba_on_ron", ("discarder", "liable"), _DAISANGEN, ("east draws 2p", "east discards 2p", "south ron")),
         Probe("sekinin_barai.honba_on_tsumo", ("liable", "shared"), _DAISANGEN, ("south draws 2p", "south tsumo")),
         Probe("sekinin_barai.two_liable_honba", ("latest", "first", "shared"), two_liable, ("south draws 9m", "south tsumo"), both),

@@ -1,0 +1,426 @@
+"""The conformance of a plugin: thousands of generated hands, and every key of a ruleset changed in turn.
+
+    from kanrules.testing import check_plugin
+
+    def test_my_plugin_conforms():
+        check_plugin("okurikan")
+
+A plugin conforms when hands played with it keep the laws of the table, when the same hand is always ruled on alike, when what it is
+shown stays as it was, when its answers are of the declared types, and when no line of a ruleset is made mute by it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from kanrules.actions import Action, Ankan, Chi, Daiminkan, Discard, Kyuushu, Pon, Ron, Shouminkan, Tsumo
+from kanrules.errors import KanrulesError, PluginError
+from kanrules.events import Chankan, KandoraTurned, Turned
+from kanrules.judge import FifthKan, Judge, Penalty, PenaltyType
+from kanrules.kyoku import Kyoku, Phase
+from kanrules.options import Instant, Options, Shown
+from kanrules.ruleset import Ruleset, load_ruleset
+from kanrules.ruleset.keys import keys, keys_of
+from kanrules.testing.probes import Probe, probes
+from kanrules.testing.signature import signature
+from kanrules.testing.walls import plain_wall, rich_wall
+from kanrules.tiles import Seat
+
+if TYPE_CHECKING:
+    from kanrules.table import Table
+
+HANDS = 2000
+"""How many hands are generated where nobody says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that a plugin does wrong: which check found it, and one sentence."""
+
+    check: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.check}: {self.text}"
+
+
+@dataclass(frozen=True, slots=True)
+class Conformance:
+    """What the kit found about a plugin: its faults, the hooks it answers, and how much was played."""
+
+    plugin: str
+    faults: tuple[Fault, ...]
+    hooks: tuple[str, ...] = ()
+    hands: int = 0
+    kans: int = 0
+    keys: int = 0
+
+    @property
+    def passed(self) -> bool:
+        """Whether the plugin conforms."""
+        return not self.faults
+
+    def __str__(self) -> str:
+        played = f"{self.hands} hands, {self.kans} kans, {self.keys} keys changed"
+        if self.passed:
+            return f"plugin {self.plugin!r} conforms ({played}; it answers {', '.join(self.hooks) or 'nothing'})"
+        return "\n".join([f"plugin {self.plugin!r} does not conform ({played}):", *(f"  {fault}" for fault in self.faults)])
+
+
+class NotConforming(AssertionError):
+    """A plugin does not conform; `report` says why."""
+
+    def __init__(self, report: Conformance) -> None:
+        self.report = report
+        super().__init__(str(report))
+
+
+def check_plugin(
+    plugin: str | object,
+    *,
+    name: str = "",
+    rules: str | Ruleset = "ema-2016",
+    options: Mapping[str, Any] | None = None,
+    hands: int = HANDS,
+    seed: int = 0,
+) -> Conformance:
+    """Checks that a plugin conforms, and gives what was played; NotConforming (an AssertionError) with every fault where it does not.
+
+    Takes the plugin's name (its entry point's), or a module or object; the ruleset to play under; the plugin's own options; how many
+    hands to generate, and the seed that they are generated from.
+    """
+    report = conformance(plugin, name=name, rules=rules, options=options, hands=hands, seed=seed)
+    if not report.passed:
+        raise NotConforming(report)
+    return report
+
+
+def conformance(
+    plugin: str | object,
+    *,
+    name: str = "",
+    rules: str | Ruleset = "ema-2016",
+    options: Mapping[str, Any] | None = None,
+    hands: int = HANDS,
+    seed: int = 0,
+) -> Conformance:
+    """As `check_plugin`, but gives the report whatever it says. Raises PluginError only where there is no such plugin."""
+    called = name or (plugin if isinstance(plugin, str) else getattr(plugin, "__name__", type(plugin).__name__).rpartition(".")[2])
+    if isinstance(plugin, str):
+        from kanrules.plugins import load
+
+        plugin = load(plugin)
+    base = load_ruleset(rules) if isinstance(rules, str) else rules
+    try:
+        active = with_plugin(base, called, plugin, options or {})
+        hooks = tuple(active.judge.hooks_of(called))
+    except PluginError as error:
+        return Conformance(called, (Fault("registration", str(error)),))
+    faults: dict[str, Fault] = {}
+    played = _Played()
+    for fault in _play_all(active, hands, seed, played):
+        faults.setdefault(fault.check, fault)
+    changed = 0 if "hooks" in faults else _probe_all(active, called, faults)
+    return Conformance(called, tuple(faults.values()), hooks, played.hands, played.kans, changed)
+
+
+def with_plugin(rules: Ruleset, name: str, plugin: object, options: Mapping[str, Any]) -> Ruleset:
+    """A ruleset with one plugin more, asked first, and its options; PluginError where either is refused."""
+    from kanrules.ruleset.schema import check_value
+
+    kind = getattr(plugin, "options", None)
+    known = {key.field.rpartition(".")[2]: key for key in keys_of(f"plugin.{name}", kind)} if isinstance(kind, type) else {}
+    values = {field: key.default for field, key in known.items()}
+    for field_, given in options.items():
+        if field_ not in known:
+            raise PluginError(f"plugin {name!r} has no option {field_!r}; its options are {', '.join(known) or 'none'}")
+        value, wrong = check_value(known[field_], given)
+        if wrong is not None:
+            raise PluginError(f"plugin {name!r}: {wrong[1]}")
+        values[field_] = value
+    others = tuple((other, module) for other, module in rules.modules if other != name)
+    active = replace(
+        rules,
+        plugins=(name, *(other for other in rules.plugins if other != name)),
+        modules=((name, plugin), *others),
+        plugin=MappingProxyType({**rules.plugin, name: MappingProxyType(values)}),
+    )
+    amended = active.judge.amendments(name, active.plugin[name])
+    if not amended:
+        return active
+    values = {key: value[0] if isinstance(value, tuple) else value for key, value in amended.items()}
+    return active.with_options(values, set_by=f"plugin {name}")
+
+
+# --- generated hands ------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class _Played:
+    hands: int = 0
+    kans: int = 0
+
+
+class Watch:
+    """A judge that asks another and notes what was asked and answered, and whether what the plugins saw has been changed."""
+
+    def __init__(self, judge: Judge) -> None:
+        self._judge = judge
+        self.options: Options = judge.options
+        self.instants: dict[int, Instant] = {}
+        self.fifth: list[FifthKan] = []
+        self.mutated: list[str] = []
+        self.trace = None
+
+    @property
+    def decided(self) -> Mapping[str, str]:
+        """Of the judge that is asked."""
+        return self._judge.decided
+
+    def __getattr__(self, name: str) -> Any:
+        inner = getattr(self._judge, name)
+        if name not in _QUESTIONS:
+            return inner
+
+        def ask(*arguments: Any) -> Any:
+            *about, table = arguments
+            seen: Table = table()
+            before = (repr(seen), [repr(argument) for argument in about])
+            answer = inner(*about, lambda: seen)
+            if before != (repr(seen), [repr(argument) for argument in about]):
+                self.mutated.append(name)
+            if name == "reveal_kandora":
+                self.instants[about[0].number] = answer
+            elif name == "fifth_kan":
+                self.fifth.append(answer)
+            return answer
+
+        return ask
+
+
+_QUESTIONS = frozenset(
+    ("before_kan", "reveal_kandora", "after_rinshan", "fifth_kan", "four_kans", "rob_kan", "liability", "payments", "penalty")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Watched:
+    """A ruleset, as far as the machine needs one."""
+
+    judge: Any
+
+
+def _play_all(rules: Ruleset, hands: int, seed: int, played: _Played) -> Iterator[Fault]:
+    options_before = repr(rules.options)
+    for number in range(hands):
+        chance = random.Random(f"{seed}:{number}")
+        # Most hands are made to be rich in kans; every fourth is a deal like any other.
+        wall = (plain_wall if number % 4 == 3 else rich_wall)(chance, rules.scoring.red_fives)
+        actions: list[Action | Committed] = []
+        found: list[Fault] = []
+        try:
+            kyoku = _play(rules, wall, chance, actions, found)
+            again = Kyoku(rules, wall=wall)
+            for action in actions:
+                do(again, action)
+        except PluginError as error:
+            yield Fault("hooks", str(error))
+            return
+        except KanrulesError as error:
+            yield Fault("same rulings", f"hand {number} cannot be played a second time: {error}")
+            return
+        played.hands += 1
+        played.kans += len(kyoku.kans)
+        if (again.events, again.findings, again.scores) != (kyoku.events, kyoku.findings, kyoku.scores):
+            at = next((at for at, (a, b) in enumerate(zip(kyoku.events, again.events, strict=False)) if a != b), len(kyoku.events))
+            found.append(Fault("same rulings", f"the same hand was ruled on otherwise the second time, from event {at} on"))
+        if repr(rules.options) != options_before:
+            found.append(Fault("mutation", "the options of the ruleset have been changed"))
+        for fault in found:
+            yield Fault(fault.check, f"{fault.text} (hand {number} of seed {seed})")
+
+
+@dataclass(frozen=True, slots=True)
+class Committed:
+    """An illegal kan, declared all the same."""
+
+    kan: Ankan
+
+
+def do(kyoku: Kyoku, action: Action | Committed) -> None:
+    """Plays what `choose` has chosen."""
+    if isinstance(action, Committed):
+        kyoku.commit(action.kan)
+    else:
+        kyoku.push(action)
+
+
+def _play(rules: Ruleset, wall: Sequence[int], chance: random.Random, actions: list[Action | Committed], found: list[Fault]) -> Kyoku:
+    watch = Watch(rules.judge)
+    kyoku = Kyoku(_Watched(watch), wall=wall)
+    lying = Counter(kyoku.census())
+    points = sum(kyoku.scores) + 1000 * kyoku.sticks
+    while kyoku.outcome is None:
+        action = choose(kyoku, chance)
+        actions.append(action)
+        do(kyoku, action)
+        if Counter(kyoku.census()) != lying:
+            found.append(Fault("tiles", f"{len(kyoku.census())} tiles are on the table after {action}, not the 136 that were dealt"))
+            break
+        text = _miscounted(kyoku, watch)
+        if text:
+            found.append(Fault("kans and indicators", f"after {action}: {text}"))
+            break
+    if watch.mutated:
+        found.append(Fault("mutation", f"what hook {watch.mutated[0]} was shown has been changed"))
+    if kyoku.outcome is not None:
+        now = sum(kyoku.scores) + 1000 * kyoku.sticks + _fined(kyoku.penalties)
+        if now != points:
+            found.append(Fault("payments", f"{points} points were on the table and {now} are at the end: payments must sum to zero"))
+    return kyoku
+
+
+def _fined(penalties: Sequence[tuple[Seat, Penalty]]) -> int:
+    """Points that penalties took off the table; those of a chombo after uma leave the scores as they are."""
+    return sum(penalty.points for _, penalty in penalties if penalty.type is PenaltyType.POINTS)
+
+
+def choose(kyoku: Kyoku, chance: random.Random) -> Action | Committed:
+    """What a player who loves kans does next; now and then an illegal kan in riichi."""
+    legal = kyoku.legal_actions()
+    wins = [action for action in legal if isinstance(action, (Ron, Tsumo, Kyuushu))]
+    if wins and chance.random() < 0.35:
+        return chance.choice(wins)
+    kans = [action for action in legal if isinstance(action, (Ankan, Shouminkan, Daiminkan))]
+    if kans and chance.random() < 0.95:
+        return chance.choice(kans)
+    calls = [action for action in legal if isinstance(action, (Pon, Chi))]
+    pons = [action for action in calls if isinstance(action, Pon)]
+    if pons and chance.random() < 0.7:
+        return chance.choice(pons)
+    if kyoku.phase is Phase.ACT and kyoku.riichi[kyoku.turn] and chance.random() < 0.5:
+        illegal = _illegal_kan(kyoku)
+        if illegal is not None:
+            return illegal
+    riichi = [action for action in legal if isinstance(action, Discard) and action.riichi]
+    if riichi and chance.random() < 0.5:
+        return chance.choice(riichi)
+    rest = [action for action in legal if action not in wins and action not in kans and action not in calls and action not in riichi]
+    return chance.choice(rest or legal)
+
+
+def _illegal_kan(kyoku: Kyoku) -> Committed | None:
+    seat = kyoku.turn
+    for kind in range(34):
+        if kyoku.hands[seat][kind] == 4:
+            action = Ankan(seat, kind)
+            if action not in kyoku.legal_actions(seat):
+                return Committed(action)
+    return None
+
+
+def _miscounted(kyoku: Kyoku, watch: Watch) -> str:
+    """What is wrong with the number of kans and indicators, in words; empty where all is well."""
+    stand = len(kyoku.kans)
+    if stand > 4 and FifthKan.PLAY_ON not in watch.fifth:
+        return f"{stand} kans stand, and no plugin has let a fifth be played on"
+    if kyoku.face_up > 5:
+        return f"{kyoku.face_up} indicators lie face up; there are five places"
+    if kyoku.phase in (Phase.ROB, Phase.OVER):
+        return _robbed(kyoku)
+    turned = sum(isinstance(event, KandoraTurned) for event in kyoku.events)
+    never = sum(instant is Instant.NEVER for number, instant in watch.instants.items() if number <= min(stand, 4))
+    beyond = max(stand - 4, 0)
+    if turned + len(kyoku.pending) + never + beyond != stand:
+        return (
+            f"{turned} indicators turned, {len(kyoku.pending)} pending, {never} never to turn, {beyond} beyond the fourth, "
+            f"and {stand} kans stand"
+        )
+    return ""
+
+
+def _robbed(kyoku: Kyoku) -> str:
+    """A robbed kan turns an indicator only where the ruleset shows it."""
+    events = kyoku.events
+    for at, event in enumerate(events):
+        if isinstance(event, Chankan):
+            announced = max(i for i in range(at) if isinstance(events[i], (Ankan, Shouminkan)))
+            own = [one for one in events[announced:at] if isinstance(one, KandoraTurned) and one.instant is Turned.ANNOUNCED]
+            shown = kyoku.options.kandora.robbed_kan is Shown.REVEALED and kyoku.options.kandora.enabled
+            if own and not shown:
+                return "a robbed kan has turned its indicator, against kandora.robbed_kan"
+            if any(isinstance(one, KandoraTurned) for one in events[at + 1 :]):
+                return "an indicator was turned after a robbery"
+    return ""
+
+
+# --- every key in turn ----------------------------------------------------------------------------------------------
+
+
+@cache
+def _bare() -> Ruleset:
+    """Every key at its default, whatever file it is taken from."""
+    return load_ruleset("ema-2016").with_options({name: key.default for name, key in keys().items()}, set_by="default")
+
+
+@cache
+def _without(number: int) -> tuple[tuple[tuple[Any, ...], ...], ...]:
+    """What comes of a probe without any plugin: by turn of the seats, by value."""
+    probe = probes()[number]
+    rulesets = [_laid(_bare(), probe, at) for at in range(len(probe.values))]
+    return tuple(tuple(signature(probe.case(turn), rules) for rules in rulesets) for turn in _turns(probe))
+
+
+def _turns(probe: Probe) -> range:
+    return range(4 if probe.turns else 1)
+
+
+def _laid(rules: Ruleset, probe: Probe, value_at: int) -> Ruleset:
+    return rules.with_options({**probe.options, probe.key: probe.values[value_at]}, set_by="ruleset")
+
+
+def _probe_all(active: Ruleset, name: str, faults: dict[str, Fault]) -> int:
+    """Changes every key in turn, with the plugin and without; a key that only without it changes anything has been made mute."""
+    module = dict(active.modules)[name]
+    bare = replace(
+        _bare(),
+        plugins=(name,),
+        modules=((name, module),),
+        plugin=MappingProxyType({name: active.plugin[name]}),
+    )
+    heard: dict[str, bool] = {}
+    for number, probe in enumerate(probes()):
+        heard.setdefault(probe.key, False)
+        rulesets = [_laid(bare, probe, at) for at in range(len(probe.values))]
+        for turn in _turns(probe):
+            try:
+                answers = [signature(probe.case(turn), rules) for rules in rulesets]
+            except PluginError as error:
+                faults.setdefault("hooks", Fault("hooks", str(error)))
+                return len(heard)
+            heard[probe.key] |= any(answer != answers[0] for answer in answers[1:])
+            for answer, without in zip(answers, _without(number)[turn], strict=True):
+                if _points(answer) != _points(without):
+                    text = f"{_points(without)} points were on the table and {_points(answer)} are at the end: payments must sum to zero"
+                    faults.setdefault("payments", Fault("payments", f"{text} ({probe.case(turn).name})"))
+    mute = [key for key, answered in heard.items() if not answered]
+    if mute:
+        faults["mute keys"] = Fault("mute keys", f"{', '.join(mute)}: whatever the ruleset says here, the plugin makes it mean nothing")
+    return len(heard)
+
+
+def _points(answer: tuple[Any, ...]) -> int:
+    """All points of a play: scores, sticks, and what penalties have taken away."""
+    if answer[0] == "not possible":
+        return 0
+    scores, sticks, penalties = answer[4], answer[5], answer[7]
+    return int(sum(scores) + 1000 * sticks + _fined(penalties))
+
+
+__all__ = ["HANDS", "Conformance", "Fault", "NotConforming", "Watch", "check_plugin", "choose", "conformance", "do", "with_plugin"]
