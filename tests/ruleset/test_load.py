@@ -140,7 +140,8 @@ def test_plugins_add_and_a_minus_takes_one_away(load: Load, write: Write) -> Non
 def test_plugin_options_merge_by_key_and_have_their_defaults(load: Load, write: Write) -> None:
     write("base", "[plugin.club]\nopen_kan_fee = 1000\nkan_bonus = 500\n", head='plugins = ["club"]')
     rules = load("[plugin.club]\nkan_bonus = 0\n", head='extends = "base.toml"')
-    assert rules.plugin["club"] == {"open_kan_fee": 1000, "kan_bonus": 0, "fourth_kan_wins": False, "old_liability": ()}
+    expected = {"open_kan_fee": 1000, "kan_bonus": 0, "fourth_kan_wins": False, "old_liability": ()}
+    assert rules.plugin["club"].items() >= expected.items()
 
 
 def test_a_plugins_change_is_named_and_a_files_own_line_holds_against_it(load: Load, write: Write) -> None:
