@@ -128,7 +128,9 @@ MUTE: tuple[Mute, ...] = (
     Mute(("rinshan.with_haitei",), "kan.min_live_tiles", lambda o: o.kan.min_live_tiles > 1),
     Mute(("wins.honba", "wins.sticks"), "wins.simultaneous", lambda o: o.wins.simultaneous is Simultaneous.HEAD_BUMP),
     Mute(
-        ("wins.honba", "wins.two_han_from_honba"), "wins.honba_value", lambda o: o.wins.honba_value == 0 and not o.wins.two_han_from_honba
+        ("wins.honba", "sekinin_barai.honba_on_ron", "sekinin_barai.honba_on_tsumo", "sekinin_barai.two_liable_honba"),
+        "wins.honba_value",
+        lambda o: o.wins.honba_value == 0,
     ),
     Mute(("chombo.points",), "chombo.pays", lambda o: o.chombo.pays is ChomboPays.REVERSE_MANGAN),
     Mute(("scoring.open_tanyao",), "scoring.without_yaku", lambda o: "tanyao" in o.scoring.without_yaku),
