@@ -43,6 +43,10 @@ class Case:
     source: str = ""
     expect_under: tuple[tuple[tuple[str, ...], Expect], ...] = ()
     options: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+    question: str = ""
+    """What a casebook asks with this case; `answer` in what is expected gives the answer in a few words."""
+    decides: tuple[str, ...] = ()
+    """The keys of a ruleset that decide the case: where two rulesets agree on them, they rule alike."""
     file: str = ""
     line: int = 0
     document: Document | None = field(default=None, compare=False, repr=False)
@@ -150,7 +154,7 @@ def _cases(document: Document | None, problems: list[Problem]) -> tuple[Case, ..
     return tuple(cases)
 
 
-_KEYS = ("name", "rules", "source", "given", "play", "expect", "expect_under", "options")
+_KEYS = ("name", "rules", "source", "question", "decides", "given", "play", "expect", "expect_under", "options")
 
 
 class _Reader:
@@ -188,6 +192,8 @@ class _Reader:
             source=str(table.get("source", "")),
             expect_under=self.under(len(lines)),
             options=self.options(),
+            question=self.question(),
+            decides=self.decides(),
             file=self.document.display,
             line=line,
             document=self.document,
@@ -242,6 +248,25 @@ class _Reader:
             rest = {key: inner for key, inner in member.items() if key != "rules"}
             found.append((names, read_expect(rest, self.report("expect_under", at), lines=lines)))
         return tuple(found)
+
+    def question(self) -> str:
+        value = self.table.get("question", "")
+        if not isinstance(value, str):
+            self.report()(("question",), "KR103", f"{quote(value)} is no text; expected a question")
+            return ""
+        return value.strip()
+
+    def decides(self) -> tuple[str, ...]:
+        """Keys of a ruleset."""
+        value = self.table.get("decides", [])
+        members = [value] if isinstance(value, str) else value
+        if not isinstance(members, list) or not all(isinstance(member, str) for member in members):
+            self.report()(("decides",), "KR103", f"{quote(value)} is no list of keys; expected such as [\"kandora.ankan\"]")
+            return ()
+        for member in members:
+            if member not in rule_keys():
+                self.report()(("decides",), "KR101", f"a ruleset has no key {quote(member)}{meant(member, tuple(rule_keys()))}")
+        return tuple(members)
 
     def options(self) -> Mapping[str, Any]:
         value = self.table.get("options", {})

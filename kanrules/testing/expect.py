@@ -202,7 +202,15 @@ def _penalties(value: Any, path: _Path, report: Report) -> Any:
     return by_seat(value, path, report, _penalty_types)
 
 
+def _answer(value: Any, path: _Path, report: Report) -> str | None:
+    if isinstance(value, str) and value.strip():
+        return value.strip()
+    report(path, "KR103", f"{quote(value)} is no text; expected the answer in a few words")
+    return None
+
+
 _READERS: dict[str, Callable[[Any, _Path, Report], Any]] = {
+    "answer": _answer,
     "illegal": _ats,
     "order": _patterns,
     "never": _patterns,

@@ -61,8 +61,7 @@ class CaseCollector(pytest.File):
         library = Library(allow_local_plugins=local)
         try:
             for case in file.cases():
-                named = case.all_rules if case.rules else ()
-                names = wanted or named or ((file.beside,) if file.beside else case.all_rules)
+                names = wanted or file.rulesets(case)
                 if not names:
                     raise self.CollectError(str(case.problem(("name",), "no ruleset is named", hint='add rules = ["ema-2016"]')))
                 for name in names:

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
 
+CASEBOOK = "casebook"
+"""The name of a folder beside rulesets whose cases all of them answer."""
+
+
 @dataclass(frozen=True, slots=True)
 class Verified:
     """A case under one ruleset: what differs from what it expects, or why it could not be played (`error`)."""
@@ -66,6 +70,8 @@ class CaseFile:
     display: str
     beside: str = ""
     text: bytes | None = None
+    casebook: tuple[str, ...] = ()
+    """For a file in a folder `casebook` beside rulesets: those rulesets, all of which answer its cases."""
 
     def cases(self) -> tuple[Case, ...]:
         """Its cases; CaseError with all that is wrong with it, OSError where it cannot be opened."""
@@ -77,6 +83,12 @@ class CaseFile:
     def folder(self) -> Path:
         """What paths in the file are relative to."""
         return Path() if self.path is None else self.path.parent
+
+    def rulesets(self, case: Case) -> tuple[str, ...]:
+        """Under which rulesets a case is played: those that it names, else the one beside the file, else those beside its casebook."""
+        if case.rules:
+            return case.all_rules
+        return (self.beside,) if self.beside else self.casebook or case.all_rules
 
 
 def find_case_files(names: Iterable[str], *, stdin: bytes | None = None) -> Iterator[CaseFile]:
@@ -112,7 +124,20 @@ def find_case_files(names: Iterable[str], *, stdin: bytes | None = None) -> Iter
 def case_file(path: Path, display: str = "") -> CaseFile:
     """A file of cases, with the ruleset of the same name beside it where there is one."""
     beside = path.with_name(path.name.removesuffix(SUFFIX) + ".toml")
-    return CaseFile(path, display or str(path), str(beside) if path.name.endswith(SUFFIX) and beside.is_file() else "")
+    found = str(beside) if path.name.endswith(SUFFIX) and beside.is_file() else ""
+    return CaseFile(path, display or str(path), found, casebook=() if found else _casebook(path.absolute().parent))
+
+
+def _casebook(folder: Path) -> tuple[str, ...]:
+    """The rulesets beside a folder `casebook`; none for any other folder."""
+    from kanrules.ruleset import library
+
+    if folder.name != CASEBOOK:
+        return ()
+    if folder.parent == library.folder():
+        return library.bundled_ids()
+    found = (path for path in sorted(folder.parent.glob("*.toml")) if not path.name.endswith(SUFFIX))
+    return tuple(str(path) for path in found if path.name != "pyproject.toml")
 
 
 def _beside(path: Path, display: str, name: str) -> CaseFile:
@@ -139,7 +164,7 @@ def verify_file(file: CaseFile, library: Library, *, rules: Sequence[str] = (), 
     Raises CaseError where the file cannot be read, RulesetError where a ruleset cannot be used, UnreadableError where none is named.
     """
     for case in file.cases():
-        names = tuple(rules) or (case.rules and case.all_rules) or ((file.beside,) if file.beside else case.all_rules)
+        names = tuple(rules) or file.rulesets(case)
         if not names:
             raise CaseError([case.problem(("name",), "no ruleset is named", hint='add rules = ["ema-2016"], or give --rules')])
         for name in names:
