@@ -299,10 +299,8 @@ class Kyoku:
             return True
         # The tile that may still be claimed has not been let pass.
         end = len(self.passed) - (self.phase in (Phase.CLAIM, Phase.RON) and self.last is not None and self.announced is None)
-        for at in range(self.furiten_from[seat], end):
-            if waits >> self.passed[at] & 1 and (seat, at) not in self.yakuless:
-                return True
-        return False
+        passed = range(self.furiten_from[seat], end)
+        return any(waits >> self.passed[at] & 1 and (seat, at) not in self.yakuless for at in passed)
 
     def claimable(self) -> Discard | None:
         """The discard that may be claimed now."""
@@ -410,7 +408,8 @@ class Kyoku:
     def _wrong_moment(self, action: Action) -> IllegalAction:
         if self.outcome is not None:
             return IllegalAction([Objection("KR299", f"{action}: the hand is over ({self.outcome.type})")])
-        return IllegalAction([Objection("KR299", f"{action}: the table waits for {_WAITING[self.phase].format(self.turn, self.next_seat)}")])
+        wanted = _WAITING[self.phase].format(self.turn, self.next_seat)
+        return IllegalAction([Objection("KR299", f"{action}: the table waits for {wanted}")])
 
     def _draw(self, action: Draw) -> None:
         seat = action.seat
@@ -738,8 +737,7 @@ def _check_wall(tiles: Sequence[Tile]) -> None:
 
 
 def _red_set(red_fives: int) -> list[int]:
-    counts = counts_37(full_set(red_fives))
-    return counts
+    return counts_37(full_set(red_fives))
 
 
 _SORTED = tuple(sort_tiles(range(TILES)))

@@ -56,7 +56,7 @@ def test_every_example_of_a_page_prints_what_it_shows(page: str, tmp_path: Path)
                 program = [sys.executable, "-m", "kanrules", *words[1:]] if words[0] == "kanrules" else [sys.executable, *words[1:]]
                 done = subprocess.run(program, cwd=tmp_path, env=environment, capture_output=True, text=True, encoding="utf-8")
                 assert "Traceback" not in done.stderr, done.stderr
-                printed = [line for line in (done.stdout + done.stderr).rstrip().splitlines()]
+                printed = (done.stdout + done.stderr).rstrip().splitlines()
                 assert matches(shown.rstrip().splitlines(), printed), f"$ {command}\n" + "\n".join(printed)
                 ran += 1
     assert ran

@@ -69,9 +69,9 @@ class Answer:
 
 
 def command(
-    yakuman: list[str] = typer.Argument(..., metavar="YAKUMAN...", help="The yakuman of the hand, such as daisangen tsuuiisou."),  # noqa: B008
+    yakuman: list[str] = typer.Argument(..., metavar="YAKUMAN...", help="The yakuman of the hand, such as daisangen tsuuiisou."),
     winner: str = typer.Option(..., "--winner", "-w", metavar="SEAT", help="Who won: east, south, west or north (east deals)."),
-    liable: list[str] = typer.Option(  # noqa: B008
+    liable: list[str] = typer.Option(
         [], "--liable", "-l", metavar="YAKUMAN=SEAT", help="Who fed what, in the order it happened; rinshan=SEAT for a daiminkan."
     ),
     by: str = typer.Option("", "--by", "-b", metavar="SEAT", help="Who dealt in; without it the win is a tsumo."),
@@ -79,7 +79,7 @@ def command(
     sticks: int = typer.Option(0, "--sticks", min=0, max=999, help="Riichi sticks on the table."),
     rules: str = typer.Option("", "--rules", "-r", metavar="R", help="The ruleset: a bundled id or a file."),
     all_rules: bool = typer.Option(False, "--all-rules", help="Every bundled ruleset, as a table."),
-    output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),  # noqa: B008
+    output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
     allow_local_plugins: bool = typer.Option(False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."),
 ) -> None:
     """Who pays what for a yakuman, where somebody is liable for it.

@@ -51,25 +51,21 @@ def command(
         if record.out_of_scope:
             total.out_of_scope += 1
             if output is Format.JSON:
-                print_json(
-                    envelope({"file": record.file, "rules": ruleset.id, "out_of_scope": record.out_of_scope, "hands": [], "differences": 0}),
-                    indent=False,
-                )
+                found = {"file": record.file, "rules": ruleset.id, "out_of_scope": record.out_of_scope, "hands": [], "differences": 0}
+                print_json(envelope(found), indent=False)
             else:
                 console().print(f"{record.file}: out of scope: {record.out_of_scope}")
             continue
-        replay = Replay(record, ruleset)
-        if trace:
-            ruleset.judge.trace = []
+        replay = Replay(record, ruleset, trace=trace)
         try:
-            found = _report_json(replay, other) if output is Format.JSON else _report_text(replay, other, brief, trace)
+            differing = _report_json(replay, other) if output is Format.JSON else _report_text(replay, other, brief)
         except UnreadableError as error:
             unreadable += 1
             print(f"kanrules: {error}", file=sys.stderr)
             differences += sum(len(hand.differences) for hand in replay.hands)
             total.add(replay)
             continue
-        differences += found
+        differences += differing
         total.add(replay)
     if output is Format.TEXT:
         total.print(ruleset, differences, unreadable)
@@ -118,24 +114,22 @@ def _report_json(replay: Replay, other: Ruleset | None) -> int:
     return count
 
 
-def _report_text(replay: Replay, other: Ruleset | None, brief: bool, trace: bool) -> int:
+def _report_text(replay: Replay, other: Ruleset | None, brief: bool) -> int:
     from kanrules.replays import compare_hands
-    from kanrules.report.timeline import print_hand
+    from kanrules.report.timeline import print_hand, print_trace
 
     out = console()
     out.print(f"[bold]{replay.file}[/] ({replay.record.format}) under [bold]{replay.rules.name}[/]")
     differences = 0
     for hand in replay:
         differences += len(hand.differences)
-        if hand.differences or (hand.kans and not brief):
+        if hand.differences or (hand.kans and not brief) or any(not line.plugin.startswith("core") for line in hand.trace):
             print_hand(out, hand, replay.rules)
-        if trace and replay.rules.judge.trace:
-            for line in replay.rules.judge.trace:
-                out.print(f"    [dim]{line}[/]")
-            replay.rules.judge.trace.clear()
+            print_trace(out, hand)
     if other is not None:
         found = compare_hands(replay, other)
-        out.print(f"  under [bold]{other.name}[/]: " + (f"{len(found)} rulings differ" if found else "nothing would have been ruled otherwise"))
+        verdict = f"{_many(len(found), 'ruling')} differ" if found else "nothing would have been ruled otherwise"
+        out.print(f"  under [bold]{other.name}[/]: {verdict}")
         for one in found:
             out.print(f"    {one['hand']}, event {one['at']}: recorded {one['recorded']}; ruled {one['ruled']} [dim]({one['code']})[/]")
     return differences

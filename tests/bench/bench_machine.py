@@ -72,7 +72,8 @@ def self_play(rules: Any, seeds: range) -> int:
         kyoku = Kyoku(rules, seed)
         while kyoku.outcome is None:
             actions = kyoku.legal_actions()
-            eager = [a for a in actions if isinstance(a, (Ron, Tsumo, Ankan, Shouminkan, Daiminkan)) or (isinstance(a, Discard) and a.riichi)]
+            wins_and_kans = (Ron, Tsumo, Ankan, Shouminkan, Daiminkan)
+            eager = [a for a in actions if isinstance(a, wins_and_kans) or (isinstance(a, Discard) and a.riichi)]
             quiet = [a for a in actions if not isinstance(a, (Chi, Pon))] or actions
             kyoku.push(rng.choice(eager or quiet))
     return len(seeds)
