@@ -26,18 +26,8 @@ from kanrules.melds import Meld, MeldType
 from kanrules.options import Options, Renhou, ThirteenHan
 from kanrules.options import Scoring as ScoringOptions
 from kanrules.tiles import CHUN, HAKU, HATSU, KIND, RED_FIVES, TILES, Kind, Seat, Tile, next_dora
+from kanrules.yaku import YAKU, YAKUMAN
 
-YAKU: tuple[str, ...] = (
-    "riichi", "double_riichi", "ippatsu", "menzen_tsumo", "pinfu", "tanyao", "iipeikou", "seat_wind", "round_wind", "haku", "hatsu", "chun",
-    "rinshan_kaihou", "chankan", "haitei", "houtei", "sanshoku_doujun", "ittsuu", "chanta", "chiitoitsu", "toitoi", "sanankou", "sankantsu",
-    "sanshoku_doukou", "honroutou", "shousangen", "honitsu", "junchan", "ryanpeikou", "chinitsu", "renhou",
-)  # fmt: skip
-"""Every yaku, in the order in which a hand's yaku are named."""
-YAKUMAN: tuple[str, ...] = (
-    "kokushi", "kokushi_13", "suuankou", "suuankou_tanki", "daisangen", "shousuushii", "daisuushii", "tsuuiisou", "chinroutou", "ryuuiisou",
-    "chuuren_poutou", "chuuren_9", "suukantsu", "tenhou", "chiihou",
-)  # fmt: skip
-"""Every yakuman; `renhou` is one too where the ruleset says so."""
 PLAIN_FORM: dict[str, str] = {"kokushi_13": "kokushi", "suuankou_tanki": "suuankou", "chuuren_9": "chuuren_poutou"}
 """A yakuman on its widest wait, and the yakuman that it is where a book does not tell them apart."""
 

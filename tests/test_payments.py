@@ -27,8 +27,9 @@ from kanrules.options import (
     Wins,
 )
 from kanrules.payments import Payment, WonHand, chombo, nagashi, noten_payments, pay_ron, pay_tsumo, settle_wins
-from kanrules.scoring import YAKUMAN, Limit, Value, limit_of, yakuman_value
+from kanrules.scoring import Limit, Value, limit_of, yakuman_value
 from kanrules.tiles import SEATS, Seat
+from kanrules.yaku import YAKUMAN
 
 E, S, W, N = Seat
 STACKING = Scoring(yakuman_limit=0)

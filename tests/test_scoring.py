@@ -18,8 +18,9 @@ from kanrules.melds import Meld, MeldType
 from kanrules.options import Dora, Options, Renhou, Riichi, Rinshan, Scoring, ThirteenHan
 from kanrules.records import mjlog
 from kanrules.records.model import RecordedHand, RecordedWin
-from kanrules.scoring import YAKU, YAKUMAN, Limit, Value, WinningHand, counted_multiple, limit_of, score, yakuman_value
+from kanrules.scoring import Limit, Value, WinningHand, counted_multiple, limit_of, score, yakuman_value
 from kanrules.tiles import KIND, SEATS, Seat, Tile, parse_tile, parse_tiles, sort_tiles
+from kanrules.yaku import YAKU, YAKUMAN
 
 E, S, W, N = Seat
 

@@ -15,8 +15,9 @@ from kanrules.judge import Liability
 from kanrules.options import Options, RinshanLiability
 from kanrules.payments import RINSHAN, Payment, WonHand, settle_wins
 from kanrules.rulings import Finding, Ruling, Verdict
-from kanrules.scoring import PLAIN_FORM, YAKUMAN, yakuman_value
+from kanrules.scoring import PLAIN_FORM, yakuman_value
 from kanrules.tiles import SEATS, Seat
+from kanrules.yaku import YAKUMAN
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
