@@ -31,6 +31,12 @@ _PLACES = {4: "lies discarded or in a meld", 5: "is an indicator", 6: "is an ura
 _TAG = re.compile(r"([A-Za-z]+[0-9]*)((?: [A-Za-z0-9]+=\"[ !#-%'-;=?-~]*\")*) ?/>")
 _ATTRIBUTE = re.compile(r"([A-Za-z0-9]+)=\"([^\"]*)\"")
 _CALL = re.compile(r"N who=\"([0-3])\" m=\"([0-9]{1,5})\" ?/>")
+_DEAL = re.compile(
+    r"INIT seed=\"([0-9]{1,2},[0-9]{1,4},[0-9]{1,4},[0-9],[0-9],[0-9]{1,3})\" ten=\"([-0-9,]{7,60})\" oya=\"([0-3])\""
+    r" hai0=\"([0-9,]+)\" hai1=\"([0-9,]+)\" hai2=\"([0-9,]+)\" hai3=\"([0-9,]+)\" ?/>"
+)
+_DEAL_NAMES = ("seed", "ten", "oya", "hai0", "hai1", "hai2", "hai3")
+_PAID = re.compile(r"REACH who=\"([0-3])\" ten=\"[-0-9,]+\" step=\"2\" ?/>")
 _ROOT = re.compile(r"<mjloggm ver=\"[0-9.]+\">")
 _NUMBER = {str(i): i for i in range(IDS)}
 
@@ -50,6 +56,7 @@ class _Element:
 
 
 _Item = str | _Element
+_SAYS_RIICHI: dict[_Item, int] = {f'REACH who="{player}" step="1"{end}': player for player in range(4) for end in ("/>", " />")}
 _Entry = tuple[int, int, Draw | Discard, Discard | None]
 """Number, player, the action, and for a discard the action where the tile is the one just drawn."""
 
@@ -182,7 +189,10 @@ def _player(attributes: Mapping[str, str], name: str) -> int:
 class _HandReader:
     """Reads one hand: the items between two INITs."""
 
-    def __init__(self, attributes: Mapping[str, str], reds: bool) -> None:
+    def __init__(self, init: _Item, reds: bool) -> None:
+        # The usual spelling is matched at one go; any other is taken apart first.
+        found = _DEAL.fullmatch(init) if isinstance(init, str) else None
+        attributes = _split(init)[1] if found is None else dict(zip(_DEAL_NAMES, found.groups(), strict=True))
         self.tiles = WITH_REDS if reds else WITHOUT_REDS
         wind, honba, sticks, _, _, indicator = _numbers(attributes, "seed", 6)[:6]
         self.dealer = dealer = _player(attributes, "oya")
@@ -198,10 +208,9 @@ class _HandReader:
         tiles = self.tiles
         hands: list[tuple[Tile, ...]] = []
         for player in players:
-            name = f"hai{player}"
-            dealt = _ids(attributes, name)
+            dealt = _ids(attributes, f"hai{player}")
             if len(dealt) != 13:
-                raise UnreadableError(f"{name} deals {len(dealt)} tiles; expected 13")
+                raise UnreadableError(f"hai{player} deals {len(dealt)} tiles; expected 13")
             for number in dealt:
                 owner[number] = player
             hands.append(tuple([tiles[number] for number in dealt]))
@@ -266,6 +275,12 @@ class _HandReader:
                         river, discarder, last = number, player, -1
                     append(action)
                     continue
+                riichi_by = _SAYS_RIICHI.get(item)
+                if riichi_by is not None and not ended and riichi < 0:
+                    if last < 0 or owner[last] != riichi_by:
+                        raise UnreadableError(f"player {riichi_by} says riichi without a tile drawn")
+                    riichi = riichi_by
+                    continue
                 found = _CALL.fullmatch(item) if item.__class__ is str else None
                 if found is not None:
                     if ended or riichi >= 0:
@@ -274,6 +289,9 @@ class _HandReader:
                     last = -1
                     if added >= 0:
                         river, discarder = added, int(found[1])
+                    continue
+                paid = _PAID.fullmatch(item) if item.__class__ is str else None
+                if paid is not None and not ended and riichi < 0 and int(paid[1]) == discarder:
                     continue
                 name, attributes = _split(item)
                 if name in ("UN", "BYE"):
@@ -476,8 +494,7 @@ def _hands(file: str, data: bytes, parts: list[list[_Item]], reds: bool, broken:
         items = parts[at]
         try:
             try:
-                _, attributes = _split(items[0])
-                hand = _HandReader(attributes, reds)
+                hand = _HandReader(items[0], reds)
                 read = hand.read(items[1:])
             except _OtherForm:
                 parts, broken = _through_expat(data)
