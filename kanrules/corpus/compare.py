@@ -279,6 +279,9 @@ def _turned(number: int, instant: Turned | None) -> str:
 # --- the ends ------------------------------------------------------------------------------------------------------
 
 
+_DRAWS = {ResultType.FOUR_KANS: "KR501", ResultType.FIFTH_KAN: "KR503"}
+
+
 def _compare_ends(into: Comparison, file: str, base: HandReplay, other: HandReplay, found: list[Otherwise]) -> None:
     ours, theirs = base.kyoku.outcome, other.kyoku.outcome
     assert ours is not None
@@ -289,8 +292,7 @@ def _compare_ends(into: Comparison, file: str, base: HandReplay, other: HandRepl
         return
     refused = {difference.recorded: difference for difference in other.differences}
     if ours.type is not theirs.type:
-        types = (ours.type, theirs.type)
-        code = "KR501" if ResultType.FOUR_KANS in types else "KR503" if ResultType.FIFTH_KAN in types else "KR504"
+        code = "KR502" if ours.type is ResultType.FOUR_KANS else _DRAWS.get(theirs.type, "KR504")
         found.append(Otherwise(Area.DRAWS, code, at, ours.type.value, theirs.type.value))
         return
     if not ours.wins:

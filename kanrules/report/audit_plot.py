@@ -26,16 +26,22 @@ def draw(summary: Summary, plan: Plan, svg: Path, png: Path) -> None:
     with rc_context({"svg.hashsalt": "kanrules", "font.size": 10, "axes.spines.top": False, "axes.spines.right": False}):
         others = [(name, rules.title) for name, rules in plan.compare if name in summary.comparisons]
         if others:
-            figure = Figure(figsize=(9, 1.8 + 0.62 * len(AREAS) * max(1.0, 0.45 * len(others))), layout="constrained")
-            _draw_comparison(figure.subplots(), summary, others, plan.rules.title)
+            figure = Figure(figsize=(9, 2 + 0.62 * len(AREAS) * max(1.0, 0.45 * len(others))), layout="constrained")
+            _head(figure, f"{summary.hands:,} hands played under {plan.rules.title}:\nwhere other rulesets would have ruled differently")
+            _draw_comparison(figure.subplots(), summary, others)
         else:
             figure = Figure(figsize=(9, 4), layout="constrained")
-            _draw_counts(figure.subplots(), summary, plan.rules.title)
+            _head(figure, f"Kans in {summary.hands:,} hands under {plan.rules.title}")
+            _draw_counts(figure.subplots(), summary)
         figure.savefig(svg, format="svg", metadata={"Date": None})
         figure.savefig(png, format="png", dpi=150, metadata={"Software": None})
 
 
-def _draw_comparison(axes: Axes, summary: Summary, others: list[tuple[str, str]], title: str) -> None:
+def _head(figure: Figure, title: str) -> None:
+    figure.suptitle(title, x=0.01, ha="left", fontsize=11)
+
+
+def _draw_comparison(axes: Axes, summary: Summary, others: list[tuple[str, str]]) -> None:
     areas = list(AREAS)
     height = 0.8 / len(others)
     for number, (name, label) in enumerate(others):
@@ -47,12 +53,11 @@ def _draw_comparison(axes: Axes, summary: Summary, others: list[tuple[str, str]]
     axes.set_yticks(range(len(areas)), [AREAS[area].replace(" would have ", "\nwould have ") for area in areas])
     axes.invert_yaxis()
     axes.set_xlabel("% of hands")
-    axes.set_title(f"{summary.hands:,} hands played under {title}: where others would have ruled differently", loc="left", fontsize=11)
     axes.legend(frameon=False, loc="lower right")
     axes.margins(x=0.12)
 
 
-def _draw_counts(axes: Axes, summary: Summary, title: str) -> None:
+def _draw_counts(axes: Axes, summary: Summary) -> None:
     rows = [*summary.kans.items()]
     rows += [(f"kandora {INSTANTS.get(instant, instant)}", count) for instant, count in sorted(summary.indicators.items())]
     if summary.not_turned:
@@ -64,7 +69,6 @@ def _draw_counts(axes: Axes, summary: Summary, title: str) -> None:
     axes.set_yticks(range(len(rows)), [name for name, _ in rows])
     axes.invert_yaxis()
     axes.set_xlabel("in 100 hands")
-    axes.set_title(f"Kans in {summary.hands:,} hands under {title}", loc="left", fontsize=11)
     axes.margins(x=0.12)
 
 
