@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from kanrules.cli import new_plugin
+
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
-app = typer.Typer(no_args_is_help=True, help="Write a working start for a ruleset.")
+app = typer.Typer(no_args_is_help=True, help="Write a working start, for a ruleset or for a plugin.")
+app.command("plugin")(new_plugin.command)
 
 QUESTIONS: tuple[str, ...] = (
     "kandora.daiminkan",
@@ -118,9 +121,11 @@ def _settings(settings: list[str]) -> dict[str, Any]:
     for setting in settings:
         name, equals, text = setting.partition("=")
         name = name.strip()
-        if not equals or name not in keys():
+        if not equals:
+            _stop(f"--set takes KEY=VALUE, like kandora.ankan=declaration; {setting[:60]!r} has no =")
+        if name not in keys():
             meant = close(name, tuple(keys()))
-            _stop(f"--set takes KEY=VALUE; there is no key {name[:60]!r}" + (f"; did you mean {meant}?" if meant else ""))
+            _stop(f"--set: there is no key {name[:60]!r}" + (f"; did you mean {meant}?" if meant else ""))
         value, wrong = check_value(keys()[name], _parsed(text.strip()))
         if wrong is not None:
             _stop(f"--set {name}: {wrong[1]}; expected {', '.join(wrong[2])}")

@@ -54,7 +54,10 @@ def command(output: Format = typer.Option(Format.TEXT, "--format", help="text fo
                 share,
                 escape(rules.authority),
             )
-        console().print(table)
+        out = console()
+        if not out.is_terminal:
+            out.width = 1000  # one line each, for grep
+        out.print(table)
     for fault in broken:
         console(stderr=True).print(fault, markup=False)
     if broken:

@@ -29,7 +29,8 @@ def folder() -> Path:
 @cache
 def bundled() -> dict[str, Path]:
     """Every bundled ruleset by its id, sorted."""
-    return {path.stem: path for path in sorted(folder().glob("*.toml")) if not path.name.endswith(".cases.toml")}
+    files = [path for path in folder().glob("*.toml") if not path.name.endswith(".cases.toml")]
+    return {path.stem: path for path in sorted(files, key=lambda path: path.stem)}
 
 
 @cache

@@ -1,0 +1,197 @@
+"""Every key, value, code and word has its words, and the pages made of them are up to date."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from kanrules import scoring, yaku
+from kanrules.cli import main
+from kanrules.kan import WAY
+from kanrules.liability import KNOWN
+from kanrules.ruleset import catalogue, glossary
+from kanrules.ruleset.aliases import KEY_ALIASES, VALUE_ALIASES
+from kanrules.ruleset.catalogue import CATALOGUE, GROUPS, meaning
+from kanrules.ruleset.codes import CODE_ENTRIES
+from kanrules.ruleset.keys import Takes, keys, tables
+from kanrules.ruleset.reference import json_schema, markdown
+from kanrules.rulings import CODES
+
+HERE = Path(__file__).parent.parent.parent
+# DESIGN 2: the words of the field, one spelling each.
+WORDS = [
+    "ankan",
+    "daiminkan",
+    "shouminkan",
+    "kantsu",
+    "rinshanpai",
+    "rinshan_kaihou",
+    "wanpai",
+    "kandora",
+    "kan-ura",
+    "indicator",
+    "chankan",
+    "sekinin_barai",
+    "suukaikan",
+    "sankantsu",
+    "suukantsu",
+    "kokushi",
+    "furiten",
+    "tenpai",
+    "wait",
+    "reading",
+    "okuri-kan",
+    "kyoku",
+    "honba",
+    "riichi_stick",
+    "chombo",
+    "dead_hand",
+]
+
+
+def test_every_key_has_a_title_and_a_question_and_no_other_has() -> None:
+    assert list(CATALOGUE) == list(keys())
+    for entry in CATALOGUE.values():
+        assert entry.title and entry.question.endswith("?")
+
+
+def test_every_table_has_its_title() -> None:
+    assert list(GROUPS) == list(tables())
+
+
+@pytest.mark.parametrize("name", list(keys()))
+def test_every_value_means_something_at_the_table(name: str) -> None:
+    key = keys()[name]
+    written = set(CATALOGUE[name].values)
+    if key.takes in (Takes.CHOICE, Takes.SWITCH) or (key.takes is Takes.NUMBER and key.allowed):
+        spelled = {"true" if value is True else "false" if value is False else str(value) for value in key.allowed}
+        assert written == spelled, "a sentence for each value, and for nothing else"
+        said = [meaning(name, value) for value in key.allowed]
+    else:
+        said = [
+            meaning(name, key.default),
+            meaning(name, {Takes.NUMBER: key.maximum, Takes.LIST: key.allowed, Takes.TEXT: "Words."}[key.takes]),
+        ]
+    for sentence in said:
+        assert not sentence[0].islower() and sentence.endswith(".") and "{" not in sentence
+    assert len(set(said)) == len(said)
+
+
+def test_numbers_and_lists_are_put_into_their_sentence() -> None:
+    assert meaning("kan.min_live_tiles", 4) == "A kan needs 4 tiles in the live wall."
+    assert meaning("kan.min_live_tiles", 1) == "A kan may be declared as long as one live tile is left."
+    assert meaning("scoring.double_yakuman", ("kokushi_13", "suukantsu")) == "These yakuman count double: kokushi_13, suukantsu."
+    assert meaning("penalty.empty_call", "") == "No published penalty found."
+    assert meaning("penalty.empty_call", "Dead {value} hand.") == "Dead {value} hand."
+
+
+def test_a_translation_is_asked_for_the_sentence_before_the_value_is_put_in() -> None:
+    asked: list[str] = []
+
+    def dutch(text: str) -> str:
+        asked.append(text)
+        return "Spelers die niet tenpai zijn betalen samen {value} punten."
+
+    assert meaning("draws.noten_payment", 3000, dutch) == "Spelers die niet tenpai zijn betalen samen 3000 punten."
+    assert asked == ["Players who are not tenpai pay {value} points in all to those who are."]
+
+
+def test_every_sentence_is_a_plain_literal_marked_for_translation() -> None:
+    source = Path(catalogue.__file__).read_text(encoding="utf-8")
+    marked = set(re.findall(r'_N\(\s*"((?:[^"\\]|\\.)*)"\s*\)', source))
+    said = {text for entry in CATALOGUE.values() for text in (entry.title, entry.question, *entry.values.values())}
+    said |= {text for pair in GROUPS.values() for text in pair}
+    assert said - marked == {"{value}"}
+
+
+def test_every_code_is_explained_and_its_keys_exist() -> None:
+    assert set(CODE_ENTRIES) == set(CODES)
+    for entry in CODE_ENTRIES.values():
+        assert entry.when.endswith(".") and entry.example.endswith((".", '"'))
+        assert set(entry.keys) <= set(keys())
+
+
+@pytest.mark.parametrize(
+    ("code", "hand", "draw", "kan", "level"),
+    [
+        ("KR204", "3444m778899s333z", "4m", "4m", "same_waits"),
+        ("KR205", "5556888s678p123m", "8s", "8s", "same_readings"),
+        ("KR208", "1123456788999s", "9s", "9s", "same_readings_and_yaku"),
+    ],
+)
+def test_the_hands_in_the_examples_are_what_they_say(code: str, hand: str, draw: str, kan: str, level: str) -> None:
+    from kanrules import riichi_kan
+
+    assert hand in CODE_ENTRIES[code].example
+    assert riichi_kan(hand, draw, kan=kan, rules="ema-2016", level=level).code == code
+
+
+def test_the_words_of_the_house_are_all_in_the_glossary() -> None:
+    assert set(WORDS) <= set(glossary.GLOSSARY)
+    for word, entry in glossary.GLOSSARY.items():
+        assert entry.meaning.endswith(".") and set(entry.keys) <= set(keys()), word
+
+
+def test_other_peoples_words_lead_to_ours() -> None:
+    assert glossary.look_up("kakan") == "shouminkan"
+    assert glossary.look_up("Suukan Sanra") == "suukaikan"
+    assert glossary.look_up("PAO") == glossary.look_up("責任払い") == "sekinin_barai"
+    assert glossary.look_up("rinshan kaihou") == glossary.look_up("rinshan-kaihou") == "rinshan_kaihou"
+    assert glossary.look_up("chow") == ""
+    names = [other.casefold() for entry in glossary.GLOSSARY.values() for other in entry.also]
+    assert len(names) == len(set(names)), "a name that means two things"
+
+
+def test_every_alias_leads_somewhere() -> None:
+    for word, meant in KEY_ALIASES.items():
+        head = meant.removeprefix("ruleset.")
+        assert (
+            meant in keys() or meant in tables() or meant in ("", "source", "plugin") or head in ("authority", "extends", "name", "edition")
+        ), word
+    known = {str(value) for key in keys().values() for value in key.allowed}
+    for word, values in VALUE_ALIASES.items():
+        assert set(values) <= known, word
+
+
+def test_the_yaku_of_the_schema_are_those_that_are_scored() -> None:
+    assert yaku.YAKU == scoring.YAKU and yaku.YAKUMAN == scoring.YAKUMAN and yaku.LIABLE_YAKUMAN == KNOWN
+
+
+def test_the_way_of_a_kan_names_keys_that_exist() -> None:
+    assert {key for step in WAY for key in step.keys} <= set(keys())
+
+
+def test_the_reference_in_the_docs_is_up_to_date() -> None:
+    page = (HERE / "docs" / "ruleset-reference.md").read_text(encoding="utf-8")
+    assert page == markdown(), "write it again: python -c 'from kanrules.ruleset.reference import markdown; print(markdown(), end=\"\")'"
+
+
+def test_the_reference_has_every_key_value_and_code() -> None:
+    page = markdown()
+    for key in keys().values():
+        assert f"\n### {key.name}\n" in page
+        for value in key.allowed:
+            assert str(value).lower() in page.split(f"\n### {key.name}\n")[1].split("\n### ")[0].lower()
+    assert all(f"| {code} |" in page for code in CODES)
+
+
+def test_the_schema_for_editors_knows_every_key_and_value(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(["check", "--json-schema"])
+    assert stopped.value.code == 0
+    schema = json.loads(capsys.readouterr().out)
+    assert schema == json_schema()
+    assert schema["additionalProperties"] is False
+    for key in keys().values():
+        found = schema["properties"][key.table]["properties"][key.field]
+        if key.takes in (Takes.CHOICE,) or (key.takes is Takes.NUMBER and key.allowed):
+            assert found["enum"] == list(key.allowed)
+        elif key.takes is Takes.LIST:
+            assert found["items"]["enum"] == list(key.allowed)
+        else:
+            assert found["type"] == {Takes.SWITCH: "boolean", Takes.NUMBER: "integer", Takes.TEXT: "string"}[key.takes]
+        assert found["description"] == CATALOGUE[key.name].question
+    assert set(schema["properties"]["source"]["properties"]) == set(keys())

@@ -1,0 +1,245 @@
+"""What an organizer sees: show, diff, rulesets, explain."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kanrules.cli import main
+from kanrules.ruleset import all_ids, bundled_ids, load_ruleset
+from kanrules.ruleset.catalogue import CATALOGUE
+from kanrules.ruleset.compare import compare
+from kanrules.ruleset.keys import file_value, keys
+
+Write = Callable[..., Path]
+CLUB = """
+[kandora]
+daiminkan = "discard"
+
+[penalty]
+empty_call = "A drink for the table."
+
+[source."kandora.daiminkan"]
+document = "Club rules"
+clause = "4.2"
+url = "https://example.org"
+grade = "own"
+"""
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
+    """Runs a command that must succeed, and gives what it printed."""
+
+    def runner(*words: str, code: int = 0) -> str:
+        with pytest.raises(SystemExit) as stopped:
+            main(list(words))
+        shown = capsys.readouterr()
+        assert stopped.value.code == code, shown.err
+        return shown.out if code == 0 else shown.err
+
+    return runner
+
+
+@pytest.fixture
+def club(write: Write) -> str:
+    write("club", CLUB, head='extends = "ema-2016"\nedition = "2026"\nauthority = "Thursday club"')
+    return "club.toml"
+
+
+# --- show ----------------------------------------------------------------------------------------------------------
+
+
+def test_show_has_every_value_with_its_place_and_source_in_json(club: str, run: Callable[..., str]) -> None:
+    shown = json.loads(run("show", club, "--format", "json"))
+    rules = load_ruleset(club)
+    assert shown["kanrules"] and shown["schema"] == 1 and shown["id"] == "club"
+    assert {key: one["value"] for key, one in shown["values"].items()} == {key: file_value(rules[key]) for key in keys()}
+    assert shown["values"]["kandora.daiminkan"] == {
+        "value": "discard",
+        "set_by": "club.toml:9",
+        "source": {"document": "Club rules", "clause": "4.2", "url": "https://example.org", "grade": "own"},
+    }
+    inherited = shown["values"]["kandora.ankan"]
+    assert inherited["set_by"].startswith("rulesets/ema-2016.toml:") and inherited["source"]["clause"] == "3.3.7"
+    default = next(one for one in shown["values"].values() if one["set_by"] == "default")
+    assert default["source"] is None
+
+
+def test_show_origin_names_file_line_and_text_of_every_value(club: str, run: Callable[..., str]) -> None:
+    lines = run("show", club, "--origin").splitlines()
+    table = lines[lines.index("kandora  Kandora") :]
+    [own] = [line for line in table if line.split()[:1] == ["daiminkan"]][:1]
+    assert own.split() == ["daiminkan", '"discard"', "club.toml:9", "Club", "rules", "4.2", "(own)"]
+    assert any("empty_call" in line and "A drink for the table." in line for line in lines)
+    assert any("default" in line.split() for line in lines)
+
+
+@pytest.mark.parametrize("name", bundled_ids())
+def test_show_toml_stands_by_itself_and_says_the_same(name: str, run: Callable[..., str], tmp_path: Path) -> None:
+    text = run("show", name, "--toml")
+    (tmp_path / "parent").mkdir()
+    copy = tmp_path / "copy.toml"
+    copy.write_text(text.replace(f'id = "{name}"', 'id = "copy"', 1), encoding="utf-8")
+    rules, again = load_ruleset(name), load_ruleset(copy)
+    assert "extends" not in tomllib.loads(text)["ruleset"]
+    assert again.options == rules.options and again.plugins == rules.plugins and again.plugin == rules.plugin
+    assert again.sourced == rules.sourced and again.partial == rules.partial
+    assert [again.origin(key).is_default for key in keys()] == [rules.origin(key).is_default for key in keys()]
+
+
+# --- diff ----------------------------------------------------------------------------------------------------------
+
+
+def test_diff_says_only_what_differs_and_what_it_changes(club: str, run: Callable[..., str]) -> None:
+    found = json.loads(run("diff", "ema-2016", club, "--format", "json"))
+    assert [set(one) for one in found] == [{"key", "a", "b", "effect"}] * 2
+    first, second = found
+    assert (first["key"], first["a"], first["b"]) == ("kandora.daiminkan", "declaration", "discard")
+    assert first["effect"] == (
+        "ema-2016: A daiminkan's indicator is turned at once, before the replacement tile is drawn. "
+        "club: A daiminkan's indicator is turned together with the discard that follows; a ron on that discard counts it. "
+        "Under ema-2016 only: seen when choosing the discard; a rinshan win counts it; a robber of the next kan counts it."
+    )
+    assert (second["key"], second["b"]) == ("penalty.empty_call", "A drink for the table.")
+
+
+def test_diff_cites_both_sides(club: str, run: Callable[..., str]) -> None:
+    text = run("diff", "ema-2016", club)
+    assert "EMA Riichi Rules for Japanese Mahjong 2016 3.3.5 (official), rulesets/ema-2016.toml:" in text
+    assert "Club rules 4.2 (own), club.toml:9" in text
+    assert "Thursday club (own), club.toml:12" in text
+
+
+def test_a_ruleset_differs_in_nothing_from_itself(run: Callable[..., str]) -> None:
+    assert run("diff", "tenhou", "tenhou").endswith(": nothing differs\n")
+    assert json.loads(run("diff", "tenhou", "tenhou", "--format", "json")) == []
+
+
+@pytest.mark.parametrize("name", [name for name in bundled_ids() if name != "m-league"])
+def test_diff_is_exactly_the_keys_whose_values_differ(name: str) -> None:
+    a, b = load_ruleset("m-league"), load_ruleset(name)
+    differing = [key for key in keys() if a[key] != b[key]] + (["ruleset.plugins"] if a.plugins != b.plugins else [])
+    found = compare(a, b)
+    assert [one.key for one in found] == differing
+    back = compare(b, a)
+    assert [(one.key, one.b, one.a) for one in back] == [(one.key, one.a, one.b) for one in found]
+    assert all(one.effect and one.meaning_a != one.meaning_b for one in found)
+
+
+# --- rulesets ------------------------------------------------------------------------------------------------------
+
+
+def test_rulesets_counts_what_is_sourced(run: Callable[..., str]) -> None:
+    found = json.loads(run("rulesets", "--format", "json"))
+    assert [one["id"] for one in found] == list(all_ids())
+    keys_of_law = [key for key in keys() if key.partition(".")[0] not in ("penalty", "procedure")]
+    for one in found:
+        assert set(one) == {"id", "name", "edition", "authority", "extends", "partial", "sourced", "unsourced"}
+        rules = load_ruleset(one["id"])
+        sources = [key for key in keys_of_law if rules.origin(key).source is not None and not rules.origin(key).is_default]
+        assert one["sourced"] <= len(sources) and one["sourced"] + one["unsourced"] == len(keys_of_law)
+
+
+def test_rulesets_is_one_line_each(run: Callable[..., str]) -> None:
+    lines = run("rulesets").splitlines()
+    assert lines[0].split() == ["id", "name", "edition", "on", "sourced", "authority"]
+    assert [line.split()[0] for line in lines[1:]] == list(all_ids())
+
+
+# --- explain -------------------------------------------------------------------------------------------------------
+
+
+def explained(run: Callable[..., str], *words: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(run("explain", *words, "--format", "json"))
+    assert {"kanrules", "schema", "topic", "text", "options", "sources"} == set(found)
+    return found
+
+
+@pytest.mark.parametrize("name", list(keys()))
+def test_explain_a_key_asks_its_question_and_counts_every_ruleset_once(name: str, run: Callable[..., str]) -> None:
+    found = explained(run, name)
+    assert found["text"].startswith(CATALOGUE[name].question)
+    users = [user for option in found["options"] for user in option["used_by"]]
+    setting = [rules for rules in map(load_ruleset, all_ids()) if not rules.origin(name).is_default]
+    if name.partition(".")[0] in ("penalty", "procedure"):
+        assert {option["name"] for option in found["options"]} == {rules.id for rules in setting if rules[name]}
+    else:
+        assert sorted(users) == sorted(rules.id for rules in setting)
+
+
+def test_explain_a_key_under_a_ruleset_says_what_holds_and_why(club: str, run: Callable[..., str]) -> None:
+    text = run("explain", "kandora.daiminkan", "--rules", club)
+    assert 'Under club: "discard", set by club.toml:9, Club rules 4.2 (own).' in text
+    assert 'Under club: "same_readings"' in run("explain", "riichi_kan.level", "--rules", club)
+
+
+def test_explain_a_code_says_what_it_says_when_and_which_keys_decide(run: Callable[..., str]) -> None:
+    text = run("explain", "kr205")
+    assert text.startswith("KR205: a reading would be lost\n")
+    assert "For example: 5556888s678p123m" in text and "  riichi_kan.level  " in text and "3.3.14 (official)" in text
+    assert run("explain", "bad-value").startswith("KR102 (bad-value): bad value\n")
+
+
+def test_explain_a_word_by_any_of_its_names(run: Callable[..., str]) -> None:
+    assert explained(run, "kakan")["topic"] == explained(run, "加槓")["topic"] == explained(run, "shouminkan")["topic"] == "shouminkan"
+    assert explained(run, "pao")["topic"] == explained(run, "sekinin barai")["topic"] == "sekinin_barai"
+    assert explained(run, "kiriage")["topic"] == "scoring.kiriage_mangan"
+    assert explained(run, "four_kans")["options"][0]["name"] == "four_kans.several_players"
+    assert explained(run, "extends")["topic"] == "ruleset.extends"
+
+
+def test_explain_kandora_is_the_table_of_instants(run: Callable[..., str]) -> None:
+    lines = explained(run, "kandora")["text"].split("\n")
+    assert [line.split(" | ")[0] for line in lines[2:]] == ["declaration", "rinshan_draw", "discard", "discard_passed"]
+    assert lines[4].endswith(" | no | no | yes | see pending")
+    under = explained(run, "kandora", "--rules", "tenhou")["text"].split("\n")
+    assert [line.split(" | ")[0] for line in under[2:]] == ["ankan", "daiminkan", "shouminkan"]
+    assert under[3].endswith(" | no | no | yes | no")
+
+
+def test_explain_kan_is_the_way_that_the_machine_walks(run: Callable[..., str]) -> None:
+    from kanrules.kan import WAY
+
+    text = explained(run, "kan")["text"]
+    places = [text.index(f". {step.name}: {step.law}") for step in WAY]
+    assert places == sorted(places)
+    under = run("explain", "kan", "--rules", "tenhou")
+    assert 'kandora.daiminkan = "discard": A daiminkan\'s indicator is turned together with the discard' in under
+
+
+def test_explain_a_plugins_own_code(run: Callable[..., str]) -> None:
+    assert run("explain", "ema-602").startswith("ema-602: a code of the plugin ema\n")
+
+
+def test_explain_says_what_was_probably_meant(run: Callable[..., str]) -> None:
+    assert "did you mean kandora.ankan?" in run("explain", "kandora.anken", code=2)
+    assert "did you mean furiten?" in run("explain", "furitn", code=2)
+    assert "try a code" in run("explain", "xyzzy", code=2)
+
+
+# --- check ---------------------------------------------------------------------------------------------------------
+
+
+def test_check_takes_ids_files_and_folders(club: str, run: Callable[..., str]) -> None:
+    text = run("check", "tenhou", club, ".")
+    assert [line.split(": ")[:2] for line in text.splitlines()] == [["rulesets/tenhou.toml", "fine"], ["club.toml", "fine"]]
+
+
+def test_check_leaves_cases_and_packaging_alone(club: str, run: Callable[..., str]) -> None:
+    Path("club.cases.toml").write_text("[[case]]\n", encoding="utf-8")
+    Path("pyproject.toml").write_text("[project]\n", encoding="utf-8")
+    assert len(run("check", ".").splitlines()) == 1
+
+
+def test_check_goes_on_past_a_file_that_is_not_there(club: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(["check", "nothing.toml", club])
+    shown = capsys.readouterr()
+    assert stopped.value.code == 2
+    assert "nothing.toml: there is no such file" in shown.err and "club.toml: fine" in shown.out
