@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from kanrules.judge import Kan
+    from kanrules.plugins import TraceLine
     from kanrules.ruleset import Ruleset
+    from kanrules.rulings import Objection
     from kanrules.table import Table
 
 Hand = Concealed | str | Iterable[Tile]
@@ -118,13 +120,7 @@ def _plugins_object(rules: Ruleset) -> bool:
 
 def _with_plugins(answer: KanAnswer, question: Question, rules: Ruleset) -> KanAnswer:
     """The same answer after the ruleset's plugins have spoken: they see a table of which only this hand is known."""
-    judge = rules.judge
-    before, judge.trace = judge.trace, []
-    try:
-        objections = tuple(judge.before_kan(_kan(question.kan, question.melds), lambda: _table(question)))
-        trace = judge.trace
-    finally:
-        judge.trace = before
+    objections, trace = _asked(question, rules)
     if not objections:
         if answer.legal:
             return answer
@@ -135,6 +131,25 @@ def _with_plugins(answer: KanAnswer, question: Question, rules: Ruleset) -> KanA
     plugin = next((line.plugin for line in trace if line.answer is first), "core").partition(".")[0]
     text = f"illegal: {first.text}{'' if first.text.endswith('.') else '.'}"
     return replace(answer, legal=False, code=first.code, text=text, objections=objections, key=first.key, plugin=plugin)
+
+
+def _asked(question: Question, rules: Ruleset) -> tuple[tuple[Objection, ...], list[TraceLine]]:
+    judge = rules.judge
+    trace: list[TraceLine] = []
+    before, judge.trace = judge.trace, trace
+    try:
+        return tuple(judge.before_kan(_kan(question.kan, question.melds), lambda: _table(question))), trace
+    finally:
+        judge.trace = before
+
+
+def answers(question: Question, rules: Ruleset, level: str | None = None) -> list[TraceLine]:
+    """Which plugin answers this question with what, in order, core last."""
+    from kanrules.plugins import told
+
+    if level is not None:
+        rules = rules.with_options({"riichi_kan.level": _level(level)}, set_by="the question")
+    return told(_asked(question, rules)[1])
 
 
 def _kan(kan: Kind, melds: tuple[Meld, ...]) -> Kan:

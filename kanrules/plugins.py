@@ -49,15 +49,31 @@ class TraceLine:
     def __str__(self) -> str:
         return f"{self.hook}{f' ({self.about})' if self.about else ''}: {self.plugin} -> {in_words(self.answer)}"
 
+    def to_json(self) -> dict[str, str | None]:
+        """The line as JSON-ready data; an answer is told in words, None where there was none."""
+        return {
+            "hook": self.hook,
+            "about": self.about,
+            "plugin": self.plugin,
+            "answer": None if self.answer is None else in_words(self.answer),
+        }
+
 
 def told(trace: Iterable[TraceLine]) -> list[TraceLine]:
-    """A trace for reading: core's laws about a kan that have nothing to object to are one line, not ten."""
+    """A trace for reading: of core's ten laws about a kan only those that object are told, or one line that none does."""
     found: list[TraceLine] = []
     for line in trace:
-        if line.answer is None and line.plugin.startswith("core."):
-            line = TraceLine(line.hook, "core", None, line.about)
-            if found and found[-1] == line:
-                continue
+        if not line.plugin.startswith("core."):
+            found.append(line)
+            continue
+        last = found[-1] if found else None
+        same = last is not None and (last.hook, last.about) == (line.hook, line.about) and last.plugin.startswith("core")
+        if line.answer is None:
+            if not same:
+                found.append(TraceLine(line.hook, "core", None, line.about))
+            continue
+        if same and last is not None and last.answer is None:
+            found.pop()
         found.append(line)
     return found
 

@@ -16,6 +16,7 @@ from kanrules.errors import IllegalAction, KanrulesError, PluginError, Unreadabl
 from kanrules.events import KandoraTurned, ResultType, Turned
 from kanrules.kyoku import Kyoku, Phase
 from kanrules.outcome import Win
+from kanrules.plugins import TraceLine, told
 from kanrules.records.model import Record, RecordedDraw, RecordedHand, RecordedWin, Reveal, Step
 from kanrules.rulings import Ruling
 from kanrules.tiles import NAMES, SEATS, Seat, Tile
@@ -69,6 +70,8 @@ class HandReplay:
     """How many events there were before the hand's end."""
     forbidden: int = 0
     """How many of the differences, the first ones, are something that was done or that ended the hand against the law."""
+    trace: tuple[TraceLine, ...] = ()
+    """Which plugin answered which hook with what, in order, where that was asked for."""
 
     def rulings(self, rules: Ruleset) -> list[Ruling]:
         """The rulings on this hand, each with the rule behind it."""
@@ -367,12 +370,14 @@ def _yaku(yaku: dict[str, int]) -> str:
 class Replay:
     """A record replayed under a ruleset: iterate it for the hands, one by one; `differences` runs it to the end.
 
-    Takes an open record and a ruleset. An UnreadableError while iterating names file, hand and event.
+    Takes an open record and a ruleset; with `trace` every hand keeps what its plugins answered. An UnreadableError while iterating names
+    file, hand and event.
     """
 
-    def __init__(self, record: Record, rules: Ruleset) -> None:
+    def __init__(self, record: Record, rules: Ruleset, *, trace: bool = False) -> None:
         self.record = record
         self.rules = rules
+        self.trace = trace
         self.hands: list[HandReplay] = []
         self._hands = self._run()
 
@@ -384,13 +389,25 @@ class Replay:
     def _run(self) -> Iterator[HandReplay]:
         for hand in self.record.hands:
             try:
-                report = replay_hand(self.rules, hand, keeps_instants=self.record.keeps_instants)
+                report = self._replay(hand)
             except KanrulesError as error:
                 if isinstance(error, PluginError):
                     raise
                 raise UnreadableError(f"{self.file}: {hand.name}: {error}") from error
             self.hands.append(report)
             yield report
+
+    def _replay(self, hand: RecordedHand) -> HandReplay:
+        if not self.trace:
+            return replay_hand(self.rules, hand, keeps_instants=self.record.keeps_instants)
+        judge = self.rules.judge
+        before, judge.trace = judge.trace, []
+        try:
+            report = replay_hand(self.rules, hand, keeps_instants=self.record.keeps_instants)
+            report.trace = tuple(told(judge.trace))
+        finally:
+            judge.trace = before
+        return report
 
     def __iter__(self) -> Iterator[HandReplay]:
         yield from self.hands
@@ -434,6 +451,8 @@ class Replay:
         }
         if hand.derived_instants and hand.kans:
             report["instants"] = "derived"
+        if self.trace:
+            report["trace"] = [line.to_json() for line in hand.trace]
         return report
 
 

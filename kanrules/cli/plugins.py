@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import typer
 
 from kanrules.cli.common import Format, console, print_json
 
 
 def command(output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs.")) -> None:
-    """List the installed plugins, the hooks each answers, and the bundled rulesets that ask it.
+    """List the installed plugins, the hooks each answers, and the installed rulesets that ask it.
 
     Installed is not active: a ruleset names the plugins that it needs.
 
@@ -19,9 +21,13 @@ def command(output: Format = typer.Option(Format.TEXT, "--format", help="text fo
     from kanrules import plugins
     from kanrules.errors import KanrulesError
     from kanrules.hookspecs import HOOKS
-    from kanrules.ruleset import bundled_ids, load_ruleset
+    from kanrules.ruleset import Ruleset, all_ids, load_ruleset
 
-    rulesets = [load_ruleset(name) for name in bundled_ids()]
+    rulesets: list[Ruleset] = []
+    for name in all_ids():
+        # A ruleset at fault is none of this command's business; `kanrules check` says what is wrong with it.
+        with suppress(KanrulesError):
+            rulesets.append(load_ruleset(name))
     rows: list[dict[str, object]] = []
     for plugin in plugins.installed():
         try:

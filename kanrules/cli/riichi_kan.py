@@ -29,6 +29,7 @@ def command(
     level: str = typer.Option(
         "", "--level", "-l", help="In place of the ruleset's: forbidden, same_readings, same_readings_and_yaku, same_waits or any."
     ),
+    trace: bool = typer.Option(False, "--trace", help="Which plugin answered which hook with what, in order."),
     output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
     allow_local_plugins: bool = typer.Option(False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."),
 ) -> None:
@@ -42,7 +43,7 @@ def command(
 
       kanrules riichi-kan 3335666p111456s --draw 3p --all-rules
     """
-    from kanrules.api import ask, read_question
+    from kanrules.api import answers, ask, read_question
 
     question = read_question(hand, draw, kan=kan or None, melds=melds)
     if all_rules:
@@ -52,19 +53,22 @@ def command(
         from kanrules.ruleset import all_ids, load_ruleset
 
         books = [load_ruleset(name) for name in all_ids()]
-        answers = [(book, ask(question, book)) for book in books]
+        asked_all = [(book, ask(question, book)) for book in books]
         if output is Format.JSON:
             asked = {"hand": hand, "draw": draw, "kan": kan or draw, "melds": melds}
-            print_json(envelope({"question": asked, "answers": [_json(book, answer) for book, answer in answers]}))
+            print_json(envelope({"question": asked, "answers": [_json(book, answer) for book, answer in asked_all]}))
         else:
-            _print_all(question, answers)
+            _print_all(question, asked_all)
         return
     book = required_rules(rules, allow_local_plugins=allow_local_plugins)
     answer = ask(question, book, level or None)
+    told = answers(question, book, level or None) if trace else []
     if output is Format.JSON:
-        print_json(envelope(_json(book, answer)))
-    else:
-        _print_one(question, book, answer)
+        print_json(envelope({**_json(book, answer), **({"trace": [line.to_json() for line in told]} if trace else {})}))
+        return
+    _print_one(question, book, answer)
+    for line in told:
+        console().print(f"  {line}", markup=False, style="dim")
 
 
 def _json(rules: Ruleset, answer: KanAnswer) -> dict[str, Any]:

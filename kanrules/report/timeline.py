@@ -61,6 +61,14 @@ def print_hand(out: Console, hand: HandReplay, rules: Ruleset) -> None:
         out.print("    [yellow]the rest of this hand is not judged: it ended here by the rules[/]")
 
 
+def print_trace(out: Console, hand: HandReplay) -> None:
+    """Prints which plugin answered which hook with what, in order."""
+    if hand.trace:
+        out.print("    [dim]asked, in order[/]")
+    for line in hand.trace:
+        out.print(f"      [dim]{escape(str(line))}[/]")
+
+
 def _print_kan(out: Console, kan: KanSeen, ruled: KandoraTurned | None, *, derived: bool) -> None:
     out.print(f"    [bold cyan]{kan.type}[/] {four(kan.tile)} by [bold]{kan.seat}[/]" + (", [bold]robbed[/]" if kan.robbed else ""))
     for tile, instant in kan.reveals:
@@ -88,7 +96,7 @@ def _law(ruling: Ruling) -> str:
             parts.append(f"{ruling.source} ({ruling.source.grade})")
         else:
             parts.append("no text found; kanrules' default")
-    if ruling.plugin != "core":
+    if ruling.plugin != "core" and ruling.set_by not in parts:
         parts.append(f"decided by plugin {ruling.plugin}")
     return f"[dim]{escape(' · '.join(parts))}[/]"
 

@@ -11,6 +11,7 @@ from kanrules.actions import PASS, Action, Ankan, Chi, Daiminkan, Discard, Draw,
 from kanrules.errors import IllegalAction, UnreadableError
 from kanrules.events import RinshanDraw
 from kanrules.kyoku import Kyoku, Phase
+from kanrules.plugins import told
 from kanrules.position import Position
 from kanrules.ruleset.problems import Problem
 from kanrules.rulings import Objection
@@ -181,11 +182,11 @@ class _Player:
                     raise CaseError([self.case.problem_in_play(lines[at], str(error))]) from None
                 at = end
             self.finish()
-            told = tuple(map(str, judge.trace or ()))
+            answers = tuple(map(str, told(judge.trace or ())))
         finally:
             judge.trace = before
         return Played(
-            self.case, self.rules, self.position, self.kyoku, tuple(self.refused), tuple(self.fouls), self.settled_from, told
+            self.case, self.rules, self.position, self.kyoku, tuple(self.refused), tuple(self.fouls), self.settled_from, answers
         )
 
     # --- lines -----------------------------------------------------------------------------------------------------

@@ -1,0 +1,46 @@
+"""`kanrules new plugin`: a whole distribution that passes its own tests as it stands."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import typer
+
+NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
+
+
+def command(
+    name: str = typer.Argument(..., metavar="NAME", help="What rulesets call it: small letters, digits and -, like late-kan."),
+    into: Path = typer.Option(Path(), "--into", metavar="FOLDER", help="The folder in which its own folder is made."),
+) -> None:
+    """Write a plugin that can be installed, tested and shipped: pyproject, plugin, ruleset, cases, tests.
+
+    Nothing that is there already is written over.
+
+    Example:
+
+      kanrules new plugin late-kan
+    """
+    from kanrules.errors import UnreadableError
+    from kanrules.plugins import installed
+    from kanrules.ruleset import library
+    from kanrules.scaffold import distribution
+
+    if not NAME.fullmatch(name):
+        raise UnreadableError(f"{name[:60]!r} is no name for a plugin; expected small letters, digits and -, like late-kan", code="")
+    if any(plugin.name == name for plugin in installed()):
+        raise UnreadableError(f"a plugin {name!r} is installed already; take another name", code="")
+    if name in library.all_ids():
+        raise UnreadableError(f"{name!r} is the id of a ruleset that is there already; take another name", code="")
+    if not into.is_dir():
+        raise UnreadableError(f"there is no folder {str(into)!r}", code="")
+    folder = into / f"kanrules-{name}"
+    if folder.exists():
+        raise UnreadableError(f"{folder} is there already; nothing was written", code="")
+    for path, text in distribution(name).items():
+        file = folder / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8", newline="\n")
+        print(f"written: {file.as_posix()}")
+    print(f"next: cd {folder.as_posix()}; pip install -e '.[test]'; pytest")

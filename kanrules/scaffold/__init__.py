@@ -1,0 +1,39 @@
+"""Templates: a whole distribution of a plugin, which `kanrules new plugin` fills in."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+import kanrules
+
+FILES: dict[str, str] = {
+    "pyproject.toml.in": "pyproject.toml",
+    "README.md.in": "README.md",
+    "plugin.py.in": "{module}/__init__.py",
+    "ruleset.toml.in": "{module}/{name}.toml",
+    "cases.toml.in": "{module}/{name}.cases.toml",
+    "test_plugin.py.in": "tests/test_{identifier}.py",
+}
+"""Every template and the file that it becomes."""
+
+
+def distribution(name: str) -> dict[str, str]:
+    """The files of a new plugin by their paths, ready to be written: it passes its own tests as it stands.
+
+    Takes the plugin's name, small letters, digits and dashes: the name in `plugins = [...]`.
+    """
+    identifier = name.replace("-", "_")
+    words = {
+        "name": name,
+        "identifier": identifier,
+        "module": f"kanrules_{identifier}",
+        "title": name.replace("-", " ").capitalize(),
+        "version": kanrules.__version__,
+    }
+    found = {}
+    for template, path in FILES.items():
+        text = (files(__package__) / template).read_text(encoding="utf-8")
+        for word, value in words.items():
+            text = text.replace(f"@{word}@", value)
+        found[path.format(**words)] = text
+    return found
