@@ -58,6 +58,8 @@ class Position:
     unseen: tuple[int, ...] | None = None
     liabilities: tuple[tuple[Liability, ...], ...] | None = None
     """By the seat whose hand it is about; None: the ruleset is asked about each meld."""
+    kans: tuple[Kan, ...] | None = None
+    """The kans of the melds in the order in which they were declared; None: as `kans_of` puts them."""
 
     @property
     def called(self) -> bool:
@@ -75,6 +77,51 @@ def kans_of(melds: tuple[tuple[Meld, ...], ...], turn: Seat) -> tuple[Kan, ...]:
                 tile = next(tile for tile in (meld.added, meld.called, meld.tiles[-1]) if tile is not None)
                 found.append(Kan(meld.type, seat, tile, meld.tiles, meld.called, meld.source, len(found) + 1))
     return tuple(found)
+
+
+def of(kyoku: Kyoku) -> Position:
+    """The position that a hand has come to, before a draw or with a tile drawn; ValueError at any other moment.
+
+    A hand that starts from it goes on as this one does.
+    """
+    if kyoku.phase not in (0, 1):
+        raise ValueError("a position is taken before a draw, or with a tile drawn")
+    picture = kyoku.table()
+    east, south, west, north = kyoku.scores
+    return Position(
+        hands=picture.hands,
+        indicators=tuple(kyoku.dora_indicators),
+        ura=tuple(kyoku.ura_indicators),
+        live=tuple(reversed(kyoku.live)),
+        replacements=tuple(kyoku.replacements),
+        melds=picture.melds,
+        rivers=picture.rivers,
+        taken=picture.taken,
+        round_wind=kyoku.round_wind,
+        honba=kyoku.honba,
+        sticks=kyoku.sticks,
+        scores=(east, south, west, north),
+        riichi=_flags(kyoku.riichi),
+        double_riichi=_flags(kyoku.double_riichi),
+        ippatsu=_flags(kyoku.ippatsu),
+        dead=_flags(kyoku.dead),
+        turn=kyoku.turn,
+        drawn=kyoku.drawn,
+        on_replacement=kyoku.on_replacement,
+        face_up=kyoku.face_up,
+        pending=tuple(kyoku.pending),
+        passed=picture.passed,  # type: ignore[arg-type]  # one mask a seat
+        first_go_around=not kyoku.interrupted and all(len(river) <= 1 for river in kyoku.rivers),
+        red_fives=kyoku.red_fives,
+        unseen=None if kyoku.unseen is None else tuple(kyoku.unseen),
+        liabilities=picture.liabilities,
+        kans=tuple(kyoku.kans),
+    )
+
+
+def _flags(flags: list[bool]) -> Flags:
+    east, south, west, north = flags
+    return east, south, west, north
 
 
 def start(kyoku: Kyoku, position: Position) -> None:
@@ -99,7 +146,7 @@ def start(kyoku: Kyoku, position: Position) -> None:
     kyoku.pending = list(position.pending)
     kyoku.unseen = None if position.unseen is None else list(position.unseen)
     _let_pass(kyoku, position)
-    kyoku.kans = list(kans_of(position.melds, turn))
+    kyoku.kans = list(kans_of(position.melds, turn) if position.kans is None else position.kans)
     kyoku.on_replacement = position.on_replacement
     if position.on_replacement:
         waiting = {pending.kan for pending in position.pending}

@@ -13,19 +13,22 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from kanrules.testing.case import Case, CaseBuilder, CaseError, parse_cases, read_cases
     from kanrules.testing.compare import Difference, compare
+    from kanrules.testing.conformance import Conformance, NotConforming, check_plugin
     from kanrules.testing.run import Played, play
     from kanrules.testing.verify import Verified, verify_case
 
 _HOMES = {
     "case": ("Case", "CaseBuilder", "CaseError", "parse_cases", "read_cases"),
     "compare": ("Difference", "compare"),
+    "conformance": ("Conformance", "NotConforming", "check_plugin"),
     "run": ("Played", "play"),
     "verify": ("Verified", "verify_case"),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
-    "Case", "CaseBuilder", "CaseError", "Difference", "Played", "Verified", "compare", "parse_cases", "play", "read_cases", "verify_case",
+    "Case", "CaseBuilder", "CaseError", "Conformance", "Difference", "NotConforming", "Played", "Verified", "check_plugin", "compare",
+    "parse_cases", "play", "read_cases", "verify_case",
 ]  # fmt: skip
 
 

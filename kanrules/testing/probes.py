@@ -209,6 +209,7 @@ def _play() -> list[Probe]:
     melded = {"hands": {"south": "1z123m456p789s"}, "melds": {"south": ["pon 111z from west"]}, "live_tiles": 1, "turn": "east"}
     held = {"hands": {"south": "1111z123m456p789s"}, "live_tiles": 1, "turn": "east"}
     fu = {"hands": {"south": "222m555m34567p88s"}, "rinshan": "2p"}
+    last = {"hands": {"south": _BEFORE_KAN}, "live_tiles": 2, "rinshan": "2p"}
     freed = {"hands": {"north": _HATSU, "west": "99s"}, "turn": "east"}
     pon = (*_RON[:2], "south draws 9s", "south discards 9s", "west pon 9s", "west discards 5p", "north ron")
     no_yaku = {"hands": {"north": _BARE}, "melds": {"south": ["pon 555p from west"]}, "turn": "east"}
@@ -222,7 +223,7 @@ def _play() -> list[Probe]:
         Probe("tenpai.exhausted_wait", (waits[1], waits[2]), melded, _END),
         Probe("tenpai.exhausted_wait", (waits[0], waits[2]), held, _END),
         Probe("rinshan.tsumo_fu", _SWITCH, fu, ("south draws 5m", "south ankan 5m", "south tsumo")),
-        Probe("rinshan.with_haitei", _SWITCH, {"hands": {"south": _BEFORE_KAN}, "live_tiles": 2, "rinshan": "2p"}, (*_ANKAN, "south tsumo")),
+        Probe("rinshan.with_haitei", _SWITCH, last, (*_ANKAN, "south tsumo")),
         Probe("furiten.temporary_ends", ("any_call", "own_draw_or_call"), freed, pon),
         Probe("furiten.temporary_ends", ("any_call", "own_discard"), freed, pon),
         Probe("furiten.without_yaku", _SWITCH, no_yaku, (*_RON[:2], "south draws 5p", "south shouminkan 5p", "north ron")),

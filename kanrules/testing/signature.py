@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from kanrules.errors import KanrulesError
 from kanrules.ruleset import Ruleset
 from kanrules.testing.case import Case, CaseError
 from kanrules.testing.compare import penalty_points
@@ -17,10 +16,11 @@ def signature(case: Case, rules: Ruleset) -> tuple[Any, ...]:
         played = play(case, rules)
     except CaseError as error:
         return ("not possible", tuple(problem.message for problem in error.problems))
-    except KanrulesError:
-        raise
     kyoku = played.kyoku
     outcome = kyoku.outcome
+    end = None
+    if outcome is not None:
+        end = (outcome.type, outcome.changes, outcome.wins, outcome.tenpai, outcome.dealer_keeps, outcome.next_honba)
     return (
         tuple(kyoku.events),
         tuple((finding.verdict, finding.code, finding.text, finding.at) for finding in kyoku.findings),
@@ -31,5 +31,5 @@ def signature(case: Case, rules: Ruleset) -> tuple[Any, ...]:
         tuple(penalty_points(kyoku).values()),
         tuple(kyoku.penalties),
         kyoku.indicators,
-        None if outcome is None else (outcome.type, outcome.changes, outcome.wins, outcome.tenpai, outcome.dealer_keeps, outcome.next_honba),
+        end,
     )

@@ -1,0 +1,99 @@
+"""Hypothesis strategies: tiles, hands, walls, hands of mahjong at some moment, whole plays.
+
+    from hypothesis import given
+    from kanrules.testing.strategies import plays
+
+    @given(plays("ema-2016"))
+    def test_five_indicators_at_most(play):
+        assert play.kyoku.face_up <= 5
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from hypothesis import strategies as st
+
+from kanrules import position as positions_
+from kanrules.actions import Action
+from kanrules.kyoku import Kyoku
+from kanrules.position import Position
+from kanrules.ruleset import Ruleset, load_ruleset
+from kanrules.testing.conformance import Committed, choose, do
+from kanrules.testing.walls import plain_wall, rich_wall
+from kanrules.tiles import KINDS, Tile, full_set, sort_tiles
+
+Rules = str | Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A hand played to some point: the wall it was dealt from, what was done, and the table then."""
+
+    rules: Ruleset
+    wall: tuple[Tile, ...]
+    actions: tuple[Action | Committed, ...]
+    kyoku: Kyoku
+
+    def again(self) -> Kyoku:
+        """The same hand, played a second time."""
+        kyoku = Kyoku(self.rules, wall=self.wall)
+        for action in self.actions:
+            do(kyoku, action)
+        return kyoku
+
+
+def kinds() -> st.SearchStrategy[int]:
+    """One of the 34 kinds."""
+    return st.integers(0, KINDS - 1)
+
+
+@st.composite
+def hands(draw: st.DrawFn, size: int = 13, red_fives: int = 0) -> tuple[Tile, ...]:
+    """So many tiles of one set, sorted."""
+    wall = full_set(red_fives)
+    places = draw(st.lists(st.integers(0, len(wall) - 1), min_size=size, max_size=size, unique=True))
+    return tuple(sort_tiles(wall[place] for place in places))
+
+
+@st.composite
+def walls(draw: st.DrawFn, red_fives: int = 0, *, rich: bool = True) -> tuple[Tile, ...]:
+    """A whole wall; a rich one deals triplets, so that many kans are declared."""
+    chance = random.Random(draw(st.integers(0, 2**32 - 1)))
+    return tuple((rich_wall if rich else plain_wall)(chance, red_fives))
+
+
+@st.composite
+def plays(draw: st.DrawFn, rules: Rules = "ema-2016", *, rich: bool = True, whole: bool = True, fouls: bool = False) -> Play:
+    """A hand played by somebody who loves kans, to its end or (`whole=False`) to some moment before it.
+
+    With `fouls` an illegal kan in riichi is declared now and then.
+    """
+    ruleset = load_ruleset(rules) if isinstance(rules, str) else rules
+    wall = draw(walls(ruleset.scoring.red_fives, rich=rich))
+    chance = random.Random(draw(st.integers(0, 2**32 - 1)))
+    limit = 1000 if whole else draw(st.integers(0, 130))
+    kyoku = Kyoku(ruleset, wall=wall)
+    actions: list[Action | Committed] = []
+    while kyoku.outcome is None and len(actions) < limit:
+        action = choose(kyoku, chance)
+        if isinstance(action, Committed) and not fouls:
+            action = chance.choice(kyoku.legal_actions())
+        twin = kyoku.copy()
+        do(twin, action)
+        if twin.outcome is not None and not whole:
+            break
+        kyoku = twin
+        actions.append(action)
+    return Play(ruleset, wall, tuple(actions), kyoku)
+
+
+def kyokus(rules: Rules = "ema-2016", *, rich: bool = True) -> st.SearchStrategy[Kyoku]:
+    """A hand that is going on."""
+    return plays(rules, rich=rich, whole=False).map(lambda play: play.kyoku)
+
+
+def positions(rules: Rules = "ema-2016", *, rich: bool = True) -> st.SearchStrategy[Position]:
+    """A position that play can come to, before a draw or with a tile drawn."""
+    return kyokus(rules, rich=rich).filter(lambda kyoku: kyoku.phase in (0, 1)).map(positions_.of)
