@@ -5,7 +5,7 @@ A library would want generated classes or a compiled descriptor of the platform'
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from kanrules.errors import UnreadableError
@@ -38,68 +38,79 @@ def _varint(data: bytes, at: int) -> tuple[int, int]:
     raise UnreadableError("the data breaks off in a number")
 
 
-def fields(data: bytes) -> Iterator[tuple[int, int | bytes]]:
-    """Every field of a message as (number, value): an int, or bytes; UnreadableError where it is not the wire form."""
-    at = 0
-    while at < len(data):
-        key, at = _varint(data, at)
-        number, wire = key >> 3, key & 7
-        if not number:
-            raise UnreadableError("a field without a number")
-        if wire == VARINT:
-            value, at = _varint(data, at)
-            yield number, value
-            continue
-        if wire == BYTES:
-            size, at = _varint(data, at)
-        elif wire in (FIXED32, FIXED64):
-            size = 4 if wire == FIXED32 else 8
-        else:
-            raise UnreadableError(f"wire type {wire}; expected 0, 1, 2 or 5")
-        if at + size > len(data):
-            raise UnreadableError(f"the data breaks off: {size} bytes announced, {len(data) - at} left")
-        yield number, data[at : at + size]
-        at += size
-
-
 def _signed(value: int) -> int:
     return value - (1 << 64) if value >> 63 else value
 
 
 def decode(data: bytes, message: str, schema: Schema) -> dict[str, Any]:
-    """A message as a dict by field name; fields that the schema does not have are passed over, absent ones are absent."""
+    """A message as a dict by field name; fields that the schema does not have are passed over, absent ones are absent.
+
+    Takes the bytes, the name of the message and the schema. UnreadableError where the bytes are not the wire form, or a field is of
+    another kind than the schema says.
+    """
     known = schema[message]
     found: dict[str, Any] = {}
-    for number, raw in fields(data):
-        field = known.get(number)
-        if field is None:
+    at, end = 0, len(data)
+    while at < end:
+        key = data[at]
+        at += 1
+        if key > 0x7F:
+            key, at = _varint(data, at - 1)
+        wire = key & 7
+        field = known.get(key >> 3)
+        if key < 8:
+            raise UnreadableError("a field without a number")
+        if wire == VARINT:
+            if at < end and data[at] < 0x80:
+                number = data[at]
+                at += 1
+            else:
+                number, at = _varint(data, at)
+            if field is not None:
+                if field.kind != "int":
+                    raise UnreadableError(f"{message}.{field.name} is a number; expected bytes")
+                if field.repeated:
+                    found.setdefault(field.name, []).append(_signed(number))
+                else:
+                    found[field.name] = _signed(number)
             continue
-        name, kind, repeated = field
-        values: list[Any]
-        if kind == "int":
-            if isinstance(raw, int):
-                values = [_signed(raw)]
-            elif repeated:
-                values, at = [], 0
-                while at < len(raw):
-                    one, at = _varint(raw, at)
-                    values.append(_signed(one))
+        if wire == BYTES:
+            if at < end and data[at] < 0x80:
+                size = data[at]
+                at += 1
             else:
-                raise UnreadableError(f"{message}.{name} is bytes; expected a number")
+                size, at = _varint(data, at)
+        elif wire in (FIXED32, FIXED64):
+            size = 4 if wire == FIXED32 else 8
         else:
-            if isinstance(raw, int):
-                raise UnreadableError(f"{message}.{name} is a number; expected bytes")
-            if kind == "text":
-                try:
-                    values = [raw.decode()]
-                except UnicodeDecodeError:
-                    raise UnreadableError(f"{message}.{name} is not UTF-8") from None
-            elif kind == "bytes":
-                values = [raw]
+            raise UnreadableError(f"wire type {wire}; expected 0, 1, 2 or 5")
+        if at + size > end:
+            raise UnreadableError(f"the data breaks off: {size} bytes announced, {end - at} left")
+        if field is not None:
+            values = _values(data[at : at + size], field, message, schema)
+            if field.repeated:
+                found.setdefault(field.name, []).extend(values)
             else:
-                values = [decode(raw, kind, schema)]
-        if repeated:
-            found.setdefault(name, []).extend(values)
-        elif values:
-            found[name] = values[-1]
+                found[field.name] = values[-1]
+        at += size
     return found
+
+
+def _values(raw: bytes, field: Field, message: str, schema: Schema) -> list[Any]:
+    """What the bytes of one field hold: one value, or several packed numbers."""
+    if field.kind == "text":
+        try:
+            return [raw.decode()]
+        except UnicodeDecodeError:
+            raise UnreadableError(f"{message}.{field.name} is not UTF-8") from None
+    if field.kind == "bytes":
+        return [raw]
+    if field.kind != "int":
+        return [decode(raw, field.kind, schema)]
+    if not field.repeated:
+        raise UnreadableError(f"{message}.{field.name} is bytes; expected a number")
+    values, at = [], 0
+    while at < len(raw):
+        number, at = _varint(raw, at)
+        values.append(_signed(number))
+    return values

@@ -149,8 +149,9 @@ def _continue(
     found = False
     turns = list(before)
     player, took, dropped = state[0], list(state[1]), list(state[2])
+    left = sum(map(len, takes)) + sum(map(len, drops)) - sum(took) - sum(dropped)
     while True:
-        if _used_up(took, takes) and _used_up(dropped, drops):
+        if not left:
             found = True
             yield turns
             break
@@ -160,7 +161,7 @@ def _continue(
         took[player] += 1
         if dropped[player] == len(drops[player]):
             turns.append((player, took[player] - 1, -1))
-            if _used_up(took, takes) and _used_up(dropped, drops):
+            if left == 1:
                 found = True
                 yield turns
             break
@@ -169,6 +170,7 @@ def _continue(
             break
         turns.append((player, took[player] - 1, dropped[player]))
         dropped[player] += 1
+        left -= 2
         if drop.letter:
             continue
         follows = _follows(player, take.tile if drop.tile < 0 else drop.tile, took, takes)
@@ -184,20 +186,19 @@ def _continue(
         dead.add(state)
 
 
-def _used_up(used: list[int], entries: list[list[Take]] | list[list[Drop]]) -> bool:
-    return all(used[player] == len(entries[player]) for player in range(4))
-
-
 def _follows(player: int, thrown: Tile, took: list[int], takes: list[list[Take]]) -> list[int]:
     """Who may be next after this discard: those whose next entry calls it, else the next player."""
     following = (player + 1) % 4
+    draws = True
     callers = []
-    for other in range(4):
-        if other != player and took[other] < len(takes[other]):
-            call = takes[other][took[other]]
-            if call.letter and call.source == player and call.tile == thrown:
+    for other in (following, (player + 2) % 4, (player + 3) % 4):
+        at = took[other]
+        if at < len(takes[other]) and takes[other][at].letter:
+            call = takes[other][at]
+            if call.tile == thrown and call.source == player:
                 callers.append(other)
-    draws = took[following] == len(takes[following]) or not takes[following][took[following]].letter
+            if other == following:
+                draws = False
     return [*callers, following] if draws or not callers else callers
 
 
