@@ -7,12 +7,13 @@ import tomllib
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from kanrules.ruleset.locate import Path as KeyPath
-from kanrules.ruleset.locate import Positions
 from kanrules.ruleset.problems import Problem, Severity
-from kanrules.ruleset.syntax import recover
+
+if TYPE_CHECKING:
+    from kanrules.ruleset.locate import Path as KeyPath
+    from kanrules.ruleset.locate import Positions
 
 MAX_BYTES = 256 * 1024
 """A ruleset of every key with a source each is about 30 kB."""
@@ -34,6 +35,8 @@ class Document:
     @cached_property
     def positions(self) -> Positions:
         """Where each key and value stands."""
+        from kanrules.ruleset.locate import Positions
+
         return Positions(self.text)
 
     def problem(
@@ -89,6 +92,8 @@ def parse_document(raw: bytes, path: Path, display: str) -> tuple[Document | Non
         return None, [_too_deep(display, text)]
     except ValueError as error:  # integers of thousands of digits, dates that are none
         return None, [Problem(display, 0, 0, "KR104", f"this is not TOML: {error}")]
+    from kanrules.ruleset.syntax import recover
+
     data, positions, problems = recover(text, first, display)
     document = Document(path, display, text, data, broken=True)
     # Lines that were left out are blank in these positions, so that every other line keeps its number.

@@ -6,17 +6,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, time
 from functools import cache
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, Strict, ValidationError, create_model
 from pydantic_core import ErrorDetails
 
 from kanrules.ruleset.aliases import KEY_ALIASES, value_hint
 from kanrules.ruleset.keys import HEAD, SOURCE, Key, Takes, keys, tables
-from kanrules.ruleset.locate import Path as KeyPath
 from kanrules.ruleset.problems import MANY, Problem, close, quote
 from kanrules.ruleset.read import Document
 from kanrules.rulings import Grade, Source
+
+if TYPE_CHECKING:
+    from kanrules.ruleset.locate import Path as KeyPath
 
 _CONFIG = ConfigDict(frozen=True, extra="forbid", strict=True)
 
