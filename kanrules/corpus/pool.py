@@ -38,8 +38,8 @@ def in_this_process(chunks: Iterable[Chunk], plan: Plan) -> Iterator[Judged]:
 def in_processes(chunks: Iterable[Chunk], plan: Plan, jobs: int) -> Iterator[Judged]:
     """Judges chunks with so many processes and gives them back in order.
 
-    Only a few chunks are under way at a time, so memory stays flat. Where a process dies, what it held is judged again, record by
-    record, each in a process of its own; a record that kills that one too is unreadable. Raises KanrulesError where no process starts.
+    Only a few chunks are under way at a time, so memory stays flat. Where a process dies, what it held is judged again in
+    a new one, record by record; a record that kills that one too is unreadable. Raises KanrulesError where no process starts.
     """
     workers = [_Worker(plan) for _ in range(jobs)]
     source = enumerate(chunks)
@@ -87,15 +87,20 @@ def in_processes(chunks: Iterable[Chunk], plan: Plan, jobs: int) -> Iterator[Jud
 
 
 def _carefully(chunk: Chunk, plan: Plan) -> list[Audited]:
-    """Judges again what a process held when it died."""
+    """Judges again what a process held when it died, in a new one and record by record."""
     results: list[Audited] = []
-    for member in chunk.members:
-        worker = _Worker(plan)
-        worker.give(0, Chunk([member]))
-        found = worker.take()
+    worker = _Worker(plan)
+    try:
+        for member in chunk.members:
+            worker.give(0, Chunk([member]))
+            found = worker.take()
+            if found is None:
+                found = [Audited(member.file, unreadable=DIED)]
+                worker.replace()
+            results += found
+    finally:
         worker.dismiss()
         worker.end()
-        results += [Audited(member.file, unreadable=DIED)] if found is None else found
     return results
 
 

@@ -1,0 +1,127 @@
+"""The same audit on a Dask cluster: a real scheduler and two workers on this machine, one of them killed in the middle."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("distributed", reason="needs the extra kanrules[dask]")
+
+from kanrules import KanrulesError, PluginError, audit, load_ruleset  # noqa: E402
+from kanrules.cli import main  # noqa: E402
+from kanrules.corpus import cluster  # noqa: E402
+
+GAMES = Path(__file__).parents[1] / "games"
+ALL = sorted(GAMES.glob("*.mjson.gz"))
+
+# Dask leaves sockets to the collector when a worker is killed under it.
+pytestmark = [pytest.mark.filterwarnings("ignore::ResourceWarning"), pytest.mark.filterwarnings("ignore::DeprecationWarning")]
+
+
+@contextmanager
+def started(*arguments: str, tmp_path: Path, says: str) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
+    """A process of Dask's command line, once it has said so; with the line in which it did."""
+    log = tmp_path / f"{'-'.join(word for word in arguments if word.isalnum())}-{time.monotonic_ns()}.log"
+    environment = {**os.environ, "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "1"}
+    with log.open("wb") as out:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "distributed.cli." + arguments[0], *arguments[1:]], stdout=out, stderr=out, env=environment, cwd=tmp_path
+        )
+        try:
+            until = time.monotonic() + 60
+            while time.monotonic() < until and process.poll() is None:
+                line = next((line for line in log.read_text().splitlines() if says in line), "")
+                if line:
+                    break
+                time.sleep(0.05)
+            else:
+                pytest.fail(f"{arguments} did not start:\n{log.read_text()[-2000:]}")
+            yield process, line
+        finally:
+            process.kill()
+            process.wait()
+
+
+@contextmanager
+def scheduler(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
+    """A scheduler with two workers, all three processes of their own on loopback; its address and the workers."""
+    with ExitStack() as stack:
+        _, line = stack.enter_context(
+            started("dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", tmp_path=tmp_path, says="Scheduler at:")
+        )
+        address = line.split()[-1]
+        workers = [
+            stack.enter_context(
+                started(
+                    "dask_worker", address, "--nthreads", "1", "--no-nanny", "--no-dashboard", "--name", f"w{number}",
+                    tmp_path=tmp_path, says="Registered to:",
+                )  # fmt: skip
+            )[0]
+            for number in range(2)
+        ]
+        yield address, workers
+
+
+def test_a_worker_killed_in_the_middle_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "RECORDS", 4)
+    corpus = ALL * 3
+    alone = list(audit(corpus, "tenhou", compare=["ema-2016"]))
+    with scheduler(tmp_path) as (address, workers):
+        results = []
+        for record in audit(corpus, "tenhou", compare=["ema-2016"], dask=address):
+            results.append(record)
+            if len(results) == 20:
+                workers[0].send_signal(signal.SIGKILL)
+        assert workers[0].wait() == -signal.SIGKILL
+    assert results == alone
+
+
+def test_paths_are_found_by_workers_that_stand_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(GAMES)
+    with scheduler(tmp_path) as (address, _):  # its workers stand in tmp_path
+        (record,) = audit("four-kans.mjson.gz", "tenhou", dask=address)
+    assert (record.file, record.hands, record.unreadable) == ("four-kans.mjson.gz", 7, "")
+
+
+def test_a_record_that_kills_worker_after_worker_is_named(tmp_path: Path) -> None:
+    (tmp_path / "house.py").write_text(
+        "import os\nfrom kanrules import hookimpl\n\n@hookimpl\ndef after_rinshan(kan, tile, table, rules):\n"
+        "    if kan.number == 4:\n        os._exit(3)\n"
+    )
+    path = tmp_path / "house.toml"
+    path.write_text('[ruleset]\nid = "house"\nname = "House"\nedition = "1"\nextends = "tenhou"\nplugins = ["./house.py"]\n')
+    rules = load_ruleset(path, allow_local_plugins=True)
+    some = [GAMES / "robbed-kans-1.mjson.gz", GAMES / "four-kans.mjson.gz", GAMES / "nine-kinds.mjson.gz"]
+    first, second, third = audit(some, rules, dask="local", jobs=2)  # its nannies start another worker for each that dies
+    assert "died" in second.unreadable
+    assert first.hands and third.hands and not first.unreadable and not third.unreadable
+
+
+def test_a_plugin_at_fault_ends_the_audit_with_its_name(tmp_path: Path) -> None:
+    (tmp_path / "house.py").write_text(
+        "from kanrules import hookimpl\n\n@hookimpl\ndef after_rinshan(kan, tile, table, rules):\n    raise RuntimeError('a slip')\n"
+    )
+    path = tmp_path / "house.toml"
+    path.write_text('[ruleset]\nid = "house"\nname = "House"\nedition = "1"\nextends = "tenhou"\nplugins = ["./house.py"]\n')
+    rules = load_ruleset(path, allow_local_plugins=True)
+    with pytest.raises(PluginError, match="house.*after_rinshan.*a slip"):
+        list(audit(ALL[:3], rules, dask="local", jobs=1))
+
+
+def test_nobody_at_the_address_is_said_in_a_sentence(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(cluster, "PATIENCE", "1s")
+    for address in ("tcp://127.0.0.1:9", "nonsense"):
+        with pytest.raises(KanrulesError, match="no scheduler with a worker answers there"):
+            list(audit(ALL[:1], "tenhou", dask=address))
+    with pytest.raises(SystemExit) as end:
+        main(["audit", str(ALL[0]), "--rules", "tenhou", "--dask", "tcp://127.0.0.1:9"])
+    assert end.value.code == 2
+    assert "Traceback" not in capsys.readouterr().err

@@ -1,0 +1,96 @@
+"""Processes that die: nothing is lost but the record that kills them, and the result is the same."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import pytest
+
+from kanrules import PluginError, audit, load_ruleset
+from kanrules.corpus.pool import DIED
+
+GAMES = Path(__file__).parents[1] / "games"
+ALL = sorted(GAMES.glob("*.mjson.gz"))
+
+
+def test_a_process_killed_in_the_middle_changes_nothing() -> None:
+    corpus = ALL * 2
+    alone = list(audit(corpus, "tenhou"))
+    results = []
+    killed = []
+    for record in audit(corpus, "tenhou", jobs=2):
+        results.append(record)
+        if len(results) in (1, 40):
+            victim = multiprocessing.active_children()[len(killed)]
+            assert victim.pid is not None
+            os.kill(victim.pid, signal.SIGKILL)
+            killed.append(victim.pid)
+    assert len(killed) == 2
+    assert results == alone
+
+
+DEADLY = '''
+import os
+from kanrules import hookimpl
+
+@hookimpl
+def after_rinshan(kan, tile, table, rules):
+    {what}
+'''
+
+
+def ruleset(folder: Path, what: str) -> Path:
+    (folder / "house.py").write_text(DEADLY.format(what=what))
+    path = folder / "house.toml"
+    path.write_text('[ruleset]\nid = "house"\nname = "House"\nedition = "1"\nextends = "tenhou"\nplugins = ["./house.py"]\n')
+    return path
+
+
+def test_a_record_that_kills_every_process_is_named_and_the_others_are_judged(tmp_path: Path) -> None:
+    rules = load_ruleset(ruleset(tmp_path, "if kan.number == 4: os._exit(3)"), allow_local_plugins=True)
+    plain = {record.file: record for record in audit(ALL, "tenhou")}
+    deadly = [file for file, record in plain.items() if any(kan.kan == 4 for kan in record.kans)]
+    assert deadly
+    results = list(audit(ALL, rules, jobs=2))
+    assert [record.file for record in results] == [str(path) for path in ALL]
+    assert [record.file for record in results if record.unreadable == DIED] == deadly
+    for record in results:
+        if not record.unreadable:
+            assert (record.hands, record.kans) == (plain[record.file].hands, plain[record.file].kans)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_plugin_at_fault_ends_the_audit_with_its_name(tmp_path: Path, jobs: int) -> None:
+    rules = load_ruleset(ruleset(tmp_path, "raise RuntimeError('a slip')"), allow_local_plugins=True)
+    with pytest.raises(PluginError, match="house.*after_rinshan.*a slip"):
+        list(audit(ALL, rules, jobs=jobs))
+    assert not multiprocessing.active_children()
+
+
+def test_no_process_is_left_behind_when_nobody_asks_for_more() -> None:
+    results = audit(ALL, "tenhou", jobs=2)
+    next(results)
+    assert len(multiprocessing.active_children()) == 2
+    results.close()  # type: ignore[attr-defined]  # a generator
+    assert not multiprocessing.active_children()
+
+
+def test_a_script_needs_no_main_guard_to_audit_with_several_processes(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(
+        textwrap.dedent(f"""
+        from pathlib import Path
+        from kanrules import audit
+        print("begins")
+        print(sum(record.hands for record in audit(sorted(Path({str(GAMES)!r}).glob("*.mjson.gz")), "tenhou", jobs=2)))
+        """)
+    )
+    run = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=120, check=False)
+    assert run.stderr == ""
+    assert run.stdout == f"begins\n{sum(record.hands for record in audit(ALL, 'tenhou'))}\n"
