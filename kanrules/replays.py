@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING
 from kanrules.actions import PASS, Action, Ankan, Daiminkan, Discard, Draw, Kyuushu, Ron, Shouminkan, Tsumo
 from kanrules.errors import IllegalAction, KanrulesError, PluginError, UnreadableError
 from kanrules.events import KandoraTurned, ResultType, Turned
-from kanrules.kyoku import Kyoku, Phase
+from kanrules.kyoku import Kyoku
 from kanrules.outcome import Win
 from kanrules.plugins import TraceLine, told
 from kanrules.records.model import Record, RecordedDraw, RecordedHand, RecordedWin, Reveal, Step
 from kanrules.rulings import Ruling
+from kanrules.state import Phase
 from kanrules.tiles import NAMES, SEATS, Seat, Tile
 
 if TYPE_CHECKING:

@@ -10,11 +10,12 @@ from kanrules import draws, kan
 from kanrules.actions import PASS, Action, Ankan, Chi, Daiminkan, Discard, Draw, KanAction, Kyuushu, Pass, Pon, Ron, Shouminkan, Tsumo
 from kanrules.errors import IllegalAction, UnreadableError
 from kanrules.events import RinshanDraw
-from kanrules.kyoku import Kyoku, Phase
+from kanrules.kyoku import Kyoku
 from kanrules.plugins import told
 from kanrules.position import Position
 from kanrules.ruleset.problems import Problem
 from kanrules.rulings import Objection
+from kanrules.state import Phase
 from kanrules.testing.case import Case, CaseError, parse_cases
 from kanrules.testing.fill import choose_draw, fill
 from kanrules.testing.lines import KAN_VERBS, TURN_VERBS, Line

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from rich.markup import escape
 
-from kanrules.kyoku import Kyoku, Phase
+from kanrules.kyoku import Kyoku
 from kanrules.readings import kinds_of
+from kanrules.state import Phase
 from kanrules.tiles import NAMES, SEATS, Seat, format_tiles
 
 if TYPE_CHECKING:
