@@ -506,8 +506,10 @@ def _load_file(name: str, beside: Path | None, allow_local: bool) -> object:
     spec = importlib.util.spec_from_file_location(f"kanrules_local_{path.stem}", path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # dataclasses look their module up there
     try:
         spec.loader.exec_module(module)
     except Exception as error:
+        del sys.modules[spec.name]
         raise PluginError(f"plugin {name!r} cannot be run: {type(error).__name__}: {error}") from error
     return module

@@ -270,3 +270,48 @@ def test_every_bundled_ruleset_loads_and_every_id_is_found() -> None:
     assert bundled_ids() and set(bundled_ids()) <= set(all_ids())
     for name in bundled_ids():
         assert load_ruleset(name).id == name
+
+
+def test_a_local_plugins_options_are_checked_like_any_key(write: Write) -> None:
+    house = """
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from kanrules import hookimpl
+
+@dataclass(frozen=True)
+class Options:
+    fee: int = 0
+    mode: str = field(default="a", metadata={"allowed": ("a", "b")})
+    limit: int = field(default=1, metadata={"limits": (1, 9)})
+
+options = Options
+
+@hookimpl
+def amend_rules(rules, options):
+    return {"wins.honba_value": options["fee"]}
+"""
+    path = write("club", '[plugin.house]\nfee = -5\nmode = "c"\nlimit = 10\n', head='plugins = ["./house.py"]')
+    (path.parent / "house.py").write_text(house, encoding="utf-8")
+    with pytest.raises(RulesetError) as refused:
+        load_ruleset("club.toml", allow_local_plugins=True)
+    assert [(problem.line, problem.code, problem.message) for problem in refused.value.problems] == [
+        (7, "KR102", "`plugin.house.fee` cannot be -5"),
+        (8, "KR102", '`plugin.house.mode` cannot be "c"'),
+        (9, "KR102", "`plugin.house.limit` cannot be 10"),
+    ]
+    assert refused.value.problems[1].expected == ("a", "b")
+    write("club", '[plugin.house]\nmode = "b"\nfee = 500\n', head='plugins = ["./house.py"]')
+    rules = load_ruleset("club.toml", allow_local_plugins=True)
+    assert rules.plugin["house"] == {"fee": 500, "mode": "b", "limit": 1}
+    assert rules.wins.honba_value == 500 and rules.value_set_by("wins.honba_value") == "plugin house"
+
+
+def test_a_misspelt_hook_is_one_clear_error_at_its_plugin(write: Write) -> None:
+    path = write("club", head='plugins = ["ema", "./house.py"]')
+    (path.parent / "house.py").write_text("from kanrules import hookimpl\n\n@hookimpl\ndef judge_kann(kan):\n    pass\n", encoding="utf-8")
+    with pytest.raises(RulesetError) as refused:
+        load_ruleset("club.toml", allow_local_plugins=True)
+    [problem] = refused.value.problems
+    assert problem.code == "KR108" and (problem.line, problem.column) == (4, 19) and "judge_kann" in problem.message
