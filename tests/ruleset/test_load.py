@@ -297,9 +297,9 @@ def amend_rules(rules, options):
     with pytest.raises(RulesetError) as refused:
         load_ruleset("club.toml", allow_local_plugins=True)
     assert [(problem.line, problem.code, problem.message) for problem in refused.value.problems] == [
-        (7, "KR102", "`plugin.house.fee` cannot be -5"),
-        (8, "KR102", '`plugin.house.mode` cannot be "c"'),
-        (9, "KR102", "`plugin.house.limit` cannot be 10"),
+        (6, "KR102", "`plugin.house.fee` cannot be -5"),
+        (7, "KR102", '`plugin.house.mode` cannot be "c"'),
+        (8, "KR102", "`plugin.house.limit` cannot be 10"),
     ]
     assert refused.value.problems[1].expected == ("a", "b")
     write("club", '[plugin.house]\nmode = "b"\nfee = 500\n', head='plugins = ["./house.py"]')
