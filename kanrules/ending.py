@@ -127,7 +127,7 @@ def ron(kyoku: Kyoku, action: Ron) -> None:
     """A seat wins on the tile offered; settled when nobody else may, or at the next pass."""
     seat = action.seat
     if kyoku.phase not in (3, 4, 6):
-        raise kyoku._wrong_moment(action)
+        raise _unrobbable(kyoku, seat) or kyoku._wrong_moment(action)
     found = ron_bars(kyoku, seat)
     if found:
         if kyoku.lenient and all(o.code in ("KR211", "KR212", "KR214") for o in found):
@@ -153,6 +153,15 @@ def ron(kyoku: Kyoku, action: Ron) -> None:
         other not in kyoku.silent and not ron_objections(kyoku, other) for other in SEATS if other != seat
     ):
         settle_rons(kyoku)
+
+
+def _unrobbable(kyoku: Kyoku, seat: Seat) -> IllegalAction | None:
+    """A kan that nobody may rob has no window; who waits on its tile is told why, not that it is too late."""
+    if kyoku.phase != 5 or seat == kyoku.turn or not kyoku.waits(seat) >> KIND[kyoku.kans[-1].tile] & 1:
+        return None
+    kan_type = kyoku.kans[-1].type
+    key = "chankan.ankan" if kan_type is MeldType.ANKAN else ""
+    return IllegalAction([Objection("KR211", f"{seat} ron: this {kan_type} cannot be robbed", key)])
 
 
 def settle_rons(kyoku: Kyoku) -> None:
