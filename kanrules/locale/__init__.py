@@ -7,13 +7,20 @@ nothing else: kanrules needs no compiler of catalogues at run time. A test holds
 from __future__ import annotations
 
 from functools import cache
-from gettext import GNUTranslations
-from importlib.resources import files
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gettext import GNUTranslations
 
 DOMAIN = "kanrules"
 """The name of the catalogue files."""
 LANGUAGES: dict[str, str] = {"en": "English", "ja": "日本語", "fr": "Français", "nl": "Nederlands"}
 """Every language there is: its code, and its own name for itself."""
+
+
+def marked(text: str) -> str:
+    """Marks a message for translators and changes nothing; import it as `_N`, the name that Babel looks for."""
+    return text
 
 
 class Translator:
@@ -38,5 +45,8 @@ def translator(language: str) -> Translator:
     LANGUAGES[language]
     if language == "en":
         return Translator(language, None)
+    from gettext import GNUTranslations
+    from importlib.resources import files
+
     with files(__package__).joinpath(language, "LC_MESSAGES", f"{DOMAIN}.mo").open("rb") as file:
         return Translator(language, GNUTranslations(file))

@@ -183,13 +183,42 @@ class _Maker:
         silent: list[Line] = []
         for table in tables:
             for key in (key for key in keys() if key.partition(".")[0] == table and key not in muted):
-                if table in TEXT_TABLES and not self.rules[key]:
+                if table in TEXT_TABLES and (not self.rules[key] or self.overruled(key)):
                     # What a wrong kan in riichi costs stands in its own table; where nobody says how a thing is done, nothing is said.
-                    if table == "penalty" and key != "penalty.riichi_kan":
-                        silent.append(self.line(key))
+                    if table == "penalty" and key != "penalty.riichi_kan" and not self.rules[key]:
+                        ruled = self.ruled_by_plugin(key)
+                        (found if ruled else silent).append(ruled or self.line(key))
                     continue
                 found.append(self.line(key))
         yield from self.joined([*found, *silent])
+
+    def overruled(self, key: str) -> bool:
+        """Whether the words of a text were written for another value than the one that holds: a child changed what its parent describes."""
+        layers = self.rules.layers
+        depth = next((number for number, layer in enumerate(layers) if key in layer.written.values), len(layers))
+        for other in words.DESCRIBES.get(key, ()):
+            meant = next((layer.written.values[other] for layer in layers[depth:] if other in layer.written.values), keys()[other].default)
+            if meant != self.rules[other]:
+                return True
+        return False
+
+    def ruled_by_plugin(self, key: str) -> Line | None:
+        """The line of a foul for which the ruleset has no words and a plugin has a penalty; None where none has."""
+        if not self.answered("penalty"):
+            return None
+        from kanrules.judge import Foul
+        from kanrules.kyoku import Kyoku
+        from kanrules.tiles import Seat
+
+        judge = self.rules.judge
+        judge.decided.pop("penalty", None)
+        penalty = judge.penalty(Foul(Seat.EAST, key.partition(".")[2], "", ""), Kyoku(self.rules, seed=0).table)
+        plugin = judge.decided.get("penalty", "core")
+        if penalty is None or plugin == "core":
+            return None
+        said = words.PENALTIES[penalty.type]
+        answer = tuple(self.filled(said, speak, value=str(penalty.points)) for speak in self.speak)
+        return Line(self.say(CATALOGUE[key].title), answer, Citation(instead=self.say(words.PLUGIN, name=plugin)[0]))
 
     def joined(self, lines: Sequence[Line]) -> Iterator[Line]:
         """Lines with the same answer and citation as one, at the place of the first."""
@@ -215,8 +244,11 @@ class _Maker:
             for option, value in options.items():
                 if option not in said:
                     yield Line(subject, (Words(f"{option} = {value_text(value)}", ""),) * len(self.speak), here)
-                elif value:
-                    yield Line(subject, tuple(self.filled(said[option], speak, value=_shown(value, speak)) for speak in self.speak), here)
+                    continue
+                on, off = said[option] if isinstance(said[option], tuple) else (said[option], "")
+                sentence = on if value else off
+                if sentence:
+                    yield Line(subject, tuple(self.filled(sentence, speak, value=_shown(value, speak)) for speak in self.speak), here)
             hooks = [words.HOOKS[hook] for hook in words.HOOKS if hook in self.rules.judge.hooks_of(name)]
             if hooks and not said:
                 answers = (self.filled(words.ALSO_DECIDES, speak, what=_list(map(speak, hooks), speak)) for speak in self.speak)
@@ -248,14 +280,11 @@ class _Maker:
         for kind, ends in ((words.FOUR_SEVERAL, options.four_kans.several_players), (words.FOUR_ONE, options.four_kans.one_player)):
             if ends is FourKansDraw.ABORT:
                 rows.append((kind, {options.four_kans.abort_at.value: words.HAND_ENDS}))
-        return Order(
-            self.say(words.ORDER),
-            tuple(self.say(moment) for moment in words.MOMENTS.values()),
-            tuple(
-                (self.say(kind), tuple(Moment(self.say(cells.get(moment, "")), cells.get(moment) in words.TURNS) for moment in words.MOMENTS))
-                for kind, cells in rows
-            ),
-        )
+        said = []
+        for kind, cells in rows:
+            here = [cells.get(moment, "") for moment in words.MOMENTS]
+            said.append((self.say(kind), tuple(Moment(self.say(what), what in words.TURNS) for what in here)))
+        return Order(self.say(words.ORDER), tuple(self.say(moment) for moment in words.MOMENTS.values()), tuple(said))
 
 
 def _may_wait(options: Options) -> bool:

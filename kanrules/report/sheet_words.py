@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-
-def _N(text: str) -> str:
-    return text
-
+from kanrules.judge import PenaltyType
+from kanrules.locale import marked as _N
 
 GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (_N("Dora and kandora"), ("dora", "kandora")),
@@ -20,6 +18,17 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (_N("Scoring"), ("scoring",)),
 )
 """The groups of a sheet and the tables of a ruleset in each, in the order in which a referee looks for them."""
+
+DESCRIBES: dict[str, tuple[str, ...]] = {
+    "penalty.riichi_kan": ("riichi_kan.level", "riichi_kan.illegal", "riichi_kan.illegal_found"),
+    "penalty.fifth_kan": ("fifth_kan.policy",),
+    "procedure.ankan": ("kandora.enabled", "kandora.ankan"),
+    "procedure.daiminkan": ("kandora.enabled", "kandora.daiminkan"),
+    "procedure.shouminkan": ("kandora.enabled", "kandora.shouminkan"),
+    "procedure.robbery": ("kandora.enabled", "kandora.robbed_kan", "chankan.ankan"),
+    "procedure.indicator": ("kandora.enabled", "kandora.ankan", "kandora.daiminkan", "kandora.shouminkan"),
+}
+"""By text, the keys whose values its words describe: where a child sets one of them otherwise, its parent's words no longer fit."""
 
 SHEET = _N("Rule sheet: the kan, and what hangs on it")
 SUBJECT = _N("Subject")
@@ -51,7 +60,7 @@ MOMENTS: dict[str, str] = {
 ANKAN = _N("Ankan")
 DAIMINKAN = _N("Daiminkan")
 SHOUMINKAN = _N("Shouminkan")
-NEXT_KAN = _N("Next kan while one waits")
+NEXT_KAN = _N("Next kan, one still waits")
 FOUR_SEVERAL = _N("Fourth kan, several players")
 FOUR_ONE = _N("Fourth kan, one player")
 INDICATOR = _N("indicator")
@@ -74,6 +83,14 @@ HOOKS: dict[str, str] = {
     "penalty": _N("what a foul costs"),
 }
 """What each hook of a plugin decides."""
+
+PENALTIES: dict[PenaltyType, str] = {
+    PenaltyType.CHOMBO: _N("Chombo."),
+    PenaltyType.DEAD_HAND: _N("Dead hand."),
+    PenaltyType.POINTS: _N("{value} points."),
+    PenaltyType.NONE: _N("No penalty."),
+}
+"""What a plugin's penalty is called."""
 
 GRADES: dict[str, str] = {
     "official": _N("official text"),

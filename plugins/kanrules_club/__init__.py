@@ -39,6 +39,7 @@ from kanrules import (
     hookimpl,
     parse_tiles,
 )
+from kanrules.locale import marked as _N
 
 LOG = logging.getLogger("kanrules.club")
 
@@ -67,6 +68,15 @@ class Options:
 
 
 options = Options
+
+sheet = {
+    "open_kan_fee": _N("Each open kan costs its player {value} points, laid on the table when the hand ends."),
+    "kan_bonus": _N("Each kan of a winner brings {value} points: from who dealt in, or from each of the others on a tsumo."),
+    "fourth_kan_wins": _N("The fourth kan of one player wins as it stands."),
+    "old_liability": _N("Who feeds the fourth set is also liable for: {value}."),
+    "journal": "",
+}
+"""What a rule sheet says of each option that is set; nothing of those that are no rule."""
 
 
 @hookimpl

@@ -13,6 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kanrules import Foul, Penalty, PenaltyType, Ruleset, Table, hookimpl
+from kanrules.locale import marked as _N
 
 codes = {
     "ema-601": "a wrong kan put right before the discard costs nothing (5.1.4)",
@@ -38,6 +39,14 @@ class Options:
 
 
 options = Options
+
+sheet = {
+    "correctable": (
+        _N("A wrong kan may be put right before the discard; after that the hand is dead."),
+        _N("A wrong kan makes the hand dead and may not be put right."),
+    )
+}
+"""What a rule sheet says of an option that is on, and of one that is off."""
 
 
 @hookimpl

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kanrules import Grade, Ruleset, Source, hookimpl
+from kanrules.locale import marked as _N
 
 OPTIONAL: dict[str, dict[str, Any]] = {
     # One five of each suit is red.
@@ -43,6 +44,9 @@ class Options:
 
 
 options = Options
+
+sheet = {"optional": _N("Optional rules in force: {value}.")}
+"""What a rule sheet says of the options; the keys that a rule changes are lines of their own."""
 
 
 @hookimpl
