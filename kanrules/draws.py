@@ -12,6 +12,7 @@ from kanrules.judge import FourKans, Result
 from kanrules.options import AbortiveDraw, Dealer, Stick
 from kanrules.outcome import Outcome
 from kanrules.rulings import Verdict
+from kanrules.state import Phase
 from kanrules.tiles import KIND, SEATS, WINDS, Seat
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ def abort(kyoku: Kyoku, why: str) -> None:
 
 def ends_together(kyoku: Kyoku, why: str) -> bool:
     """Whether another draw falls on the same discard as this one."""
-    return why == "four_kans" and kyoku.phase == 3 and not kyoku.live
+    return why == "four_kans" and kyoku.phase is Phase.CLAIM and not kyoku.live
 
 
 def conclude(kyoku: Kyoku, outcome: Outcome, loser: Seat | None = None) -> None:
@@ -124,5 +125,5 @@ def finish(kyoku: Kyoku, outcome: Outcome) -> None:
     for seat in SEATS:
         kyoku.scores[seat] += outcome.changes[seat]
     kyoku.sticks = outcome.sticks
-    kyoku.phase = type(kyoku.phase)(7)
+    kyoku.phase = Phase.OVER
     kyoku.events.append(Ended(outcome.type.value))

@@ -28,6 +28,7 @@ from kanrules.melds import MeldType
 from kanrules.options import AbortiveDraw, Kuikae
 from kanrules.readings import Concealed, tenpai_discards, tenpai_waits
 from kanrules.rulings import Objection
+from kanrules.state import Phase
 from kanrules.tiles import FIVES, KIND, NAMES, RED_FIVES, SEATS, TERMINALS_AND_HONOURS, TILES, Kind, Seat, Tile
 
 if TYPE_CHECKING:
@@ -37,24 +38,24 @@ if TYPE_CHECKING:
 def actions(kyoku: Kyoku, seat: Seat | None) -> list[Action]:
     """Everything that may be pushed now, by this seat or by anybody (None)."""
     phase = kyoku.phase
-    if phase == 1 or phase == 2:  # ACT, MUST_DISCARD
+    if phase is Phase.ACT or phase is Phase.MUST_DISCARD:  # ACT, MUST_DISCARD
         return _turn(kyoku) if seat is None or seat == kyoku.turn else []
     found: list[Action] = []
-    if phase == 0:  # DRAW
+    if phase is Phase.DRAW:  # DRAW
         found.append(_draw(kyoku, kyoku.next_seat))
-    elif phase == 5:  # REPLACE
+    elif phase is Phase.REPLACE:  # REPLACE
         found.append(_replacement(kyoku, kyoku.turn))
-    elif phase == 3:  # CLAIM
+    elif phase is Phase.CLAIM:  # CLAIM
         found = _claims(kyoku)
         if not kyoku.live or (kyoku.due and _draw_comes(kyoku)):
             found.append(PASS)
         else:
             found.append(_draw(kyoku, kyoku.next_seat))
-    elif phase == 4:  # ROB
+    elif phase is Phase.ROB:  # ROB
         assert kyoku.announced is not None
         found = [Ron(other) for other in SEATS if other not in kyoku.silent and not ending.ron_objections(kyoku, other)]
         found.append(_replacement(kyoku, kyoku.announced.seat))
-    elif phase == 6:  # RON
+    elif phase is Phase.RON:  # RON
         found = [Ron(other) for other in SEATS if other not in kyoku.silent and not ending.ron_objections(kyoku, other)]
         found.append(PASS)
     return found if seat is None else [a for a in found if a.seat == seat or a.seat is None]
@@ -80,7 +81,7 @@ def _turn(kyoku: Kyoku) -> list[Action]:
     seat, drawn = kyoku.turn, kyoku.drawn
     hand = kyoku.hands[seat]
     found: list[Action] = []
-    if kyoku.phase == 1:
+    if kyoku.phase is Phase.ACT:
         if not ending.tsumo_objections(kyoku, seat):
             found.append(Tsumo(seat))
         if not kyuushu_objections(kyoku, seat):
@@ -124,7 +125,7 @@ def possible_kans(kyoku: Kyoku, seat: Seat) -> list[KanAction]:
 
 def riichi_tiles(kyoku: Kyoku, seat: Seat) -> int:
     """The kinds with whose discard riichi may be declared, as a 34-bit mask."""
-    if kyoku.phase != 1 or riichi_bars(kyoku, seat):
+    if kyoku.phase is not Phase.ACT or riichi_bars(kyoku, seat):
         return 0
     concealed = Concealed.from_counts(kyoku.hands[seat])
     return tenpai_discards(concealed, kyoku.melds[seat], kyoku.options.tenpai.exhausted_wait)
@@ -153,7 +154,7 @@ def riichi_objections(kyoku: Kyoku, seat: Seat, tile: Tile) -> list[Objection]:
     found = riichi_bars(kyoku, seat)
     counts = kyoku.hands[seat][:]
     counts[tile] -= 1
-    if kyoku.phase != 1:
+    if kyoku.phase is not Phase.ACT:
         found.append(Objection("KR299", "riichi is declared on a tile drawn, not after a call"))
     elif not tenpai_waits(Concealed.from_counts(counts), kyoku.melds[seat], kyoku.options.tenpai.exhausted_wait):
         found.append(Objection("KR299", f"without {NAMES[tile]} the hand is not tenpai", "tenpai.exhausted_wait"))
@@ -250,7 +251,7 @@ def call_objections(kyoku: Kyoku, action: Chi | Pon) -> list[Objection]:
     """Why this chi or pon is against the law: KR201 and KR202 say that it cannot even be made."""
     last = kyoku.claimable()
     seat = action.seat
-    if last is None or kyoku.phase != 3 or last.tile != action.tile or last.seat == seat:
+    if last is None or kyoku.phase is not Phase.CLAIM or last.tile != action.tile or last.seat == seat:
         return [Objection("KR202", f"{action}: nobody else just discarded {NAMES[action.tile]}")]
     hand = kyoku.hands[seat]
     kind = KIND[action.tile]
