@@ -38,24 +38,24 @@ if TYPE_CHECKING:
 def actions(kyoku: Kyoku, seat: Seat | None) -> list[Action]:
     """Everything that may be pushed now, by this seat or by anybody (None)."""
     phase = kyoku.phase
-    if phase is Phase.ACT or phase is Phase.MUST_DISCARD:  # ACT, MUST_DISCARD
+    if phase is Phase.ACT or phase is Phase.MUST_DISCARD:
         return _turn(kyoku) if seat is None or seat == kyoku.turn else []
     found: list[Action] = []
-    if phase is Phase.DRAW:  # DRAW
+    if phase is Phase.DRAW:
         found.append(_draw(kyoku, kyoku.next_seat))
-    elif phase is Phase.REPLACE:  # REPLACE
+    elif phase is Phase.REPLACE:
         found.append(_replacement(kyoku, kyoku.turn))
-    elif phase is Phase.CLAIM:  # CLAIM
+    elif phase is Phase.CLAIM:
         found = _claims(kyoku)
         if not kyoku.live or (kyoku.due and _draw_comes(kyoku)):
             found.append(PASS)
         else:
             found.append(_draw(kyoku, kyoku.next_seat))
-    elif phase is Phase.ROB:  # ROB
+    elif phase is Phase.ROB:
         assert kyoku.announced is not None
         found = [Ron(other) for other in SEATS if other not in kyoku.silent and not ending.ron_objections(kyoku, other)]
         found.append(_replacement(kyoku, kyoku.announced.seat))
-    elif phase is Phase.RON:  # RON
+    elif phase is Phase.RON:
         found = [Ron(other) for other in SEATS if other not in kyoku.silent and not ending.ron_objections(kyoku, other)]
         found.append(PASS)
     return found if seat is None else [a for a in found if a.seat == seat or a.seat is None]
