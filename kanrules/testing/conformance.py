@@ -22,12 +22,13 @@ from kanrules.actions import Action, Ankan, Chi, Daiminkan, Discard, Draw, Kyuus
 from kanrules.errors import KanrulesError, PluginError
 from kanrules.events import Chankan, KandoraTurned, Turned
 from kanrules.judge import FifthKan, Judge, Penalty, PenaltyType
-from kanrules.kyoku import Kyoku, Phase
+from kanrules.kyoku import Kyoku
 from kanrules.options import Instant, Options, Shown
 from kanrules.ruleset import Ruleset, load_ruleset
 from kanrules.ruleset.keys import keys, keys_of
+from kanrules.state import Phase
 from kanrules.testing.probes import Probe, probes
-from kanrules.testing.signature import signature
+from kanrules.testing.signature import NOT_POSSIBLE, signature
 from kanrules.testing.walls import plain_wall, rich_wall
 from kanrules.tiles import Seat
 
@@ -125,7 +126,7 @@ def conformance(
     played = _Played()
     for fault in _play_all(active, hands, seed, played):
         faults.setdefault(fault.check, fault)
-    changed = 0 if "hooks" in faults else _probe_all(active, called, faults)
+    changed = 0 if {"hooks", "mutation"} & set(faults) else _probe_all(active, called, faults)
     return Conformance(called, tuple(faults.values()), hooks, played.hands, played.kans, changed)
 
 
@@ -166,15 +167,18 @@ class _Played:
     kans: int = 0
 
 
+class Changed(KanrulesError):
+    """A plugin has changed what it was shown."""
+
+
 class Watch:
-    """A judge that asks another and notes what was asked and answered, and whether what the plugins saw has been changed."""
+    """A judge that asks another and notes what was asked and answered; raises Changed where what the plugins saw has been changed."""
 
     def __init__(self, judge: Judge) -> None:
         self._judge = judge
         self.options: Options = judge.options
         self.instants: dict[int, Instant] = {}
         self.fifth: list[FifthKan] = []
-        self.mutated: list[str] = []
         self.asked: dict[str, int] = {}
         self.trace = None
 
@@ -200,7 +204,8 @@ class Watch:
                 before = (repr(was), [repr(argument) for argument in about])
                 answer = inner(*about, lambda: was)
                 if before != (repr(was), [repr(argument) for argument in about]):
-                    self.mutated.append(name)
+                    # What has been changed may be the machine's own; playing on would only break it somewhere else.
+                    raise Changed(f"what hook {name} was shown has been changed")
             if name == "reveal_kandora":
                 self.instants[about[0].number] = answer
             elif name == "fifth_kan":
@@ -237,6 +242,9 @@ def _play_all(rules: Ruleset, hands: int, seed: int, played: _Played) -> Iterato
                 do(again, action)
         except PluginError as error:
             yield Fault("hooks", str(error))
+            return
+        except Changed as error:
+            yield Fault("mutation", f"{error} (hand {number} of seed {seed})")
             return
         except KanrulesError as error:
             yield Fault("same rulings", f"hand {number} cannot be played a second time: {error}")
@@ -285,8 +293,6 @@ def _play(rules: Ruleset, wall: Sequence[int], chance: random.Random, actions: l
         if text:
             found.append(Fault("kans and indicators", f"after {action}: {text}"))
             break
-    if watch.mutated:
-        found.append(Fault("mutation", f"what hook {watch.mutated[0]} was shown has been changed"))
     if kyoku.outcome is not None:
         now = sum(kyoku.scores) + 1000 * kyoku.sticks + _fined(kyoku.penalties)
         if now != points:
@@ -408,6 +414,7 @@ def _probe_all(active: Ruleset, name: str, faults: dict[str, Fault]) -> int:
         plugin=MappingProxyType({name: active.plugin[name]}),
     )
     heard: dict[str, bool] = {}
+    reached: set[str] = set()
     for number, probe in enumerate(probes()):
         heard.setdefault(probe.key, False)
         rulesets = [_laid(bare, probe, at) for at in range(len(probe.values))]
@@ -417,12 +424,16 @@ def _probe_all(active: Ruleset, name: str, faults: dict[str, Fault]) -> int:
             except PluginError as error:
                 faults.setdefault("hooks", Fault("hooks", str(error)))
                 return len(heard)
+            if any(answer[0] == NOT_POSSIBLE for answer in answers):
+                # With this plugin the hand would have ended before; that says nothing about the key.
+                continue
+            reached.add(probe.key)
             heard[probe.key] |= any(answer != answers[0] for answer in answers[1:])
             for answer, without in zip(answers, _without(number)[turn], strict=True):
                 if _points(answer) != _points(without):
                     text = f"{_points(without)} points were on the table and {_points(answer)} are at the end: payments must sum to zero"
                     faults.setdefault("payments", Fault("payments", f"{text} ({probe.case(turn).name})"))
-    mute = [key for key, answered in heard.items() if not answered]
+    mute = [key for key, answered in heard.items() if not answered and key in reached]
     if mute:
         faults["mute keys"] = Fault("mute keys", f"{', '.join(mute)}: whatever the ruleset says here, the plugin makes it mean nothing")
     return len(heard)
@@ -430,7 +441,7 @@ def _probe_all(active: Ruleset, name: str, faults: dict[str, Fault]) -> int:
 
 def _points(answer: tuple[Any, ...]) -> int:
     """All points of a play: scores, sticks, and what penalties have taken away."""
-    if answer[0] == "not possible":
+    if answer[0] == NOT_POSSIBLE:
         return 0
     scores, sticks, penalties = answer[4], answer[5], answer[7]
     return int(sum(scores) + 1000 * sticks + _fined(penalties))

@@ -9,13 +9,16 @@ from kanrules.testing.case import Case, CaseError
 from kanrules.testing.compare import penalty_points
 from kanrules.testing.run import play
 
+NOT_POSSIBLE = "not possible"
+"""How the signature of a play begins whose position cannot be under the rules."""
+
 
 def signature(case: Case, rules: Ruleset) -> tuple[Any, ...]:
     """Two plays with the same signature differ in nothing that anybody at the table could see. Raises PluginError only."""
     try:
         played = play(case, rules)
     except CaseError as error:
-        return ("not possible", tuple(problem.message for problem in error.problems))
+        return (NOT_POSSIBLE, tuple(problem.message for problem in error.problems))
     kyoku = played.kyoku
     outcome = kyoku.outcome
     end = None

@@ -1,0 +1,26 @@
+"""The bundled plugins pass the kit that every plugin has to pass, with all their options on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kanrules.testing import check_plugin
+
+OLD = ["tsuuiisou", "chinroutou", "ryuuiisou"]
+EVERYTHING: dict[str, Any] = {"open_kan_fee": 1000, "kan_bonus": 1000, "fourth_kan_wins": True, "old_liability": OLD, "journal": True}
+
+
+@pytest.mark.parametrize(
+    ("name", "rules", "options"),
+    [
+        ("ema", "ema-2016", {}),
+        ("ema", "ema-2016", {"correctable": False}),
+        ("wrc", "wrc-2022", {"optional": ["2.1", "2.2"]}),
+        ("club", "m-league", {}),
+        ("club", "m-league", EVERYTHING),
+    ],
+)
+def test_a_bundled_plugin_conforms(name: str, rules: str, options: dict[str, Any]) -> None:
+    assert check_plugin(name, rules=rules, options=options, hands=150).kans > 150
