@@ -142,3 +142,20 @@ class Ruling:
     at: int
     ruleset: str
     version: str
+
+    def to_json(self) -> dict[str, object]:
+        """The ruling as JSON-ready data: the contract of every command that rules."""
+        source = self.source
+        return {
+            "verdict": self.verdict.value,
+            "code": self.code,
+            "text": self.text,
+            "key": self.key,
+            "value": self.value,
+            "set_by": self.set_by,
+            "source": None
+            if source is None
+            else {"document": source.document, "clause": source.clause, "url": source.url, "grade": source.grade.value},
+            "plugin": self.plugin,
+            "at": self.at,
+        }

@@ -16,9 +16,11 @@ from kanrules import Ruleset, UnreadableError, load_ruleset, replay
 from kanrules.actions import Ankan, Daiminkan, Draw, Pon
 from kanrules.cli import main
 from kanrules.events import Turned
+from kanrules.hand_replays import Difference, replay_hand
 from kanrules.records import Record, open_records
 from kanrules.records.model import RecordedHand, Reveal
-from kanrules.replays import Difference, Replay, compare_hands, recorded_reveals, replay_hand
+from kanrules.records.reveals import recorded_reveals
+from kanrules.replays import Replay, compare_hands
 from kanrules.tiles import Seat
 
 GAMES = Path(__file__).parent / "games"

@@ -125,9 +125,8 @@ def _source(ruling: Ruling) -> str:
 
 
 def _json(name: str, penalty: Penalty, ruling: Ruling) -> dict[str, object]:
-    from kanrules.replays import ruling_json
 
-    return {"foul": name, "penalty": {"type": penalty.type.value, "points": penalty.points}, "ruling": ruling_json(ruling)}
+    return {"foul": name, "penalty": {"type": penalty.type.value, "points": penalty.points}, "ruling": ruling.to_json()}
 
 
 def _print_all(name: str, answers: list[tuple[Ruleset, Penalty, Ruling]], output: Format) -> None:

@@ -215,7 +215,6 @@ def _possible(names: tuple[str, ...], winner: Seat, loser: Seat | None, liable: 
 
 
 def _json(one: Answer) -> dict[str, Any]:
-    from kanrules.replays import ruling_json
 
     payments = None if one.payment is None else {str(seat): one.payment.changes[seat] for seat in SEATS}
     parts = () if one.payment is None else one.payment.parts
@@ -224,7 +223,7 @@ def _json(one: Answer) -> dict[str, Any]:
         "payments": payments,
         "liable": {each.yakuman: str(each.seat) for each in one.liable},
         "parts": [{"from": str(part.source), "to": str(part.to), "points": part.points, "why": part.why} for part in parts],
-        "rulings": [ruling_json(ruling) for ruling in one.rulings],
+        "rulings": [ruling.to_json() for ruling in one.rulings],
     }
 
 

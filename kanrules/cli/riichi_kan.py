@@ -72,7 +72,6 @@ def command(
 
 
 def _json(rules: Ruleset, answer: KanAnswer) -> dict[str, Any]:
-    from kanrules.replays import ruling_json
 
     return {
         "rules": rules.id,
@@ -83,7 +82,7 @@ def _json(rules: Ruleset, answer: KanAnswer) -> dict[str, Any]:
         "waits_after": answer.waits_after,
         "lost_readings": [{"tile": lost.tile, "sets": lost.sets, "pair": lost.pair} for lost in answer.lost_readings],
         "objections": [{"code": one.code, "text": one.text, "key": one.key} for one in answer.objections],
-        "ruling": None if answer.ruling is None else ruling_json(answer.ruling),
+        "ruling": None if answer.ruling is None else answer.ruling.to_json(),
     }
 
 

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 from kanrules.actions import Ankan, Chi, Daiminkan, Discard, Draw, Pon, Shouminkan
 from kanrules.errors import PluginError, UnreadableError
 from kanrules.events import Event, KandoraTurned, ResultType, RinshanDraw, Turned
+from kanrules.hand_replays import HandReplay, play_hand
 from kanrules.outcome import Win
-from kanrules.replays import HandReplay, play_hand
 from kanrules.tiles import SEATS
 
 if TYPE_CHECKING:

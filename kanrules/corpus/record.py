@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from kanrules.actions import Ankan, Daiminkan, Draw, Shouminkan
 from kanrules.corpus.compare import Comparison, compare_hand
 from kanrules.errors import KanrulesError, PluginError
+from kanrules.hand_replays import HandReplay, replay_hand
 from kanrules.records import Member, Record, Unreadable, read_member
 from kanrules.records.model import RecordedHand, Reveal
-from kanrules.replays import HandReplay, replay_hand
 from kanrules.tiles import NAMES, SEATS
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from kanrules.tiles import KIND, NAMES, Tile
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from kanrules.replays import HandReplay, KanSeen
+    from kanrules.hand_replays import HandReplay, KanSeen
     from kanrules.ruleset import Ruleset
     from kanrules.rulings import Ruling
 

@@ -14,8 +14,8 @@ from kanrules.actions import Ankan, Daiminkan, Discard, Shouminkan
 from kanrules.corpus.compare import Comparison, compare_hand
 from kanrules.corpus.record import Plan, audit_record
 from kanrules.events import KandoraTurned, ResultType, RinshanDraw, Turned
+from kanrules.hand_replays import HandReplay, replay_hand
 from kanrules.records import Record, open_records
-from kanrules.replays import HandReplay, replay_hand
 
 GAMES = Path(__file__).parents[1] / "games"
 TENHOU = load_ruleset("tenhou")
