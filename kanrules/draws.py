@@ -47,18 +47,24 @@ def let_discard_pass(kyoku: Kyoku) -> None:
     ends = on_passing(kyoku)
     if kyoku.watch_passes:
         _note_yakuless(kyoku)
-    seat = kyoku.riichi_unpaid
-    if seat is not None:
-        kyoku.riichi_unpaid = None
-        if ends == "four_kans" and kyoku.options.four_kans.riichi_stick is Stick.UNPAID:
-            kyoku.riichi[seat] = kyoku.ippatsu[seat] = False
-        else:
-            kyoku.scores[seat] -= 1000
-            kyoku.sticks += 1
+    _settle_riichi(kyoku, ends)
     if kyoku.kans:
         kan.walk(kyoku, kan.Wait.CLAIMS)
     if ends is not None and kyoku.outcome is None:
         abort(kyoku, ends)
+
+
+def _settle_riichi(kyoku: Kyoku, ends: str | None) -> None:
+    """A riichi that nobody won on stands and is paid; where four kans end the hand on it, as `four_kans.riichi_stick` says."""
+    seat = kyoku.riichi_unpaid
+    if seat is None:
+        return
+    kyoku.riichi_unpaid = None
+    if ends == "four_kans" and kyoku.options.four_kans.riichi_stick is Stick.UNPAID:
+        kyoku.riichi[seat] = kyoku.ippatsu[seat] = False
+    else:
+        kyoku.scores[seat] -= 1000
+        kyoku.sticks += 1
 
 
 def _note_yakuless(kyoku: Kyoku) -> None:
@@ -78,6 +84,8 @@ def abort(kyoku: Kyoku, why: str) -> None:
     """Ends the hand in this abortive draw: nobody pays, the sticks stay, one honba is added; the rules say who deals next."""
     result = ResultType(why)
     if result is ResultType.FOUR_KANS:
+        # Where the hand ends with the discard, before it can be won on, the riichi on it has not been settled yet.
+        _settle_riichi(kyoku, why)
         keeps = kyoku.options.four_kans.dealer is Dealer.KEEPS
     elif result is ResultType.FIFTH_KAN:
         keeps = kyoku.options.fifth_kan.dealer is Dealer.KEEPS
