@@ -25,7 +25,7 @@ from kanrules.tiles import NAMES, SEATS, Seat, Tile
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
-_KANS = (Ankan, Shouminkan, Daiminkan)
+_KANS = frozenset((Ankan, Shouminkan, Daiminkan))
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,7 +298,7 @@ def _kans(kyoku: Kyoku, recorded: list[tuple[Tile, Turned, int]], keeps_instants
         for event in kyoku.events:
             if type(event) is KandoraTurned:
                 reveals.setdefault(event.kan, []).append((event.tile, event.instant))
-    announced = [event for event in kyoku.events if isinstance(event, _KANS)]
+    announced = [event for event in kyoku.events if isinstance(event, (Ankan, Shouminkan, Daiminkan))]
     robbed = kyoku.announced is not None and bool(kyoku.claims)
     return [
         KanSeen(event.word, event.seat, event.tile, robbed and number == len(announced), tuple(reveals.get(number, ())))

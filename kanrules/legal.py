@@ -278,6 +278,7 @@ def call_objections(kyoku: Kyoku, action: Chi | Pon) -> list[Objection]:
         found.append(Objection("KR299", f"{action}: the last discard may only be won on"))
     if kyoku.four_kans is FourKans.ABORT:
         found.append(Objection("KR299", f"{action}: after the fourth kan only ron is offered", "four_kans.several_players"))
-    if not _can_discard_after(kyoku, action):
+    # Kuikae bars two kinds at the most, seven tiles: only a hand that has called before can run out of others.
+    if len(kyoku.melds[seat]) > 1 and not _can_discard_after(kyoku, action):
         found.append(Objection("KR299", f"{action}: kuikae would leave no tile to discard", "calls.kuikae"))
     return found

@@ -196,7 +196,7 @@ def discard() -> Any:
     ],
 )
 def test_where_a_record_writes_an_indicator_says_when_it_was_turned(steps: list[Any], instants: list[Turned]) -> None:
-    assert [instant for _, instant, _ in recorded_reveals(steps)] == instants  # the table in DESIGN 7; logs README
+    assert [instant for _, instant, _ in recorded_reveals(steps)] == instants
 
 
 def test_an_indicator_without_a_kan_is_refused() -> None:

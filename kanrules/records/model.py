@@ -36,7 +36,7 @@ class RecordedWin:
     points: int | None = None
     """What the hand is worth, without honba and sticks."""
     yaku: dict[str, int] | None = None
-    """Han by yaku, in the spellings of DESIGN 2, dora apart as `dora`, `ura`, `red`; a yakuman counts 13."""
+    """Han by yaku, in the spellings of `kanrules.yaku`, dora apart as `dora`, `ura`, `red`; a yakuman counts 13."""
     yakuman: tuple[str, ...] = ()
     indicators: tuple[Tile, ...] | None = None
     ura: tuple[Tile, ...] | None = None

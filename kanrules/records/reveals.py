@@ -10,14 +10,14 @@ from kanrules.events import Turned
 from kanrules.records.model import Reveal, Step
 from kanrules.tiles import NAMES, Tile
 
-_KANS = (Ankan, Shouminkan, Daiminkan)
+_KANS = frozenset((Ankan, Shouminkan, Daiminkan))
 
 
 def recorded_reveals(steps: Iterable[Step]) -> list[tuple[Tile, Turned, int]]:
     """When a record's indicators were turned, as (tile, instant, number of the kan).
 
     Log order is not table order: a record writes the indicator that a discard turns directly before that discard. The older kan's
-    indicator comes first. Source: DESIGN 7; Tenhou's and mjai's records agree without exception.
+    indicator comes first. Tenhou's and mjai's records agree with that without exception.
     """
     items = list(steps)
     reveals: list[tuple[Tile, Turned, int]] = []
@@ -25,15 +25,16 @@ def recorded_reveals(steps: Iterable[Step]) -> list[tuple[Tile, Turned, int]]:
     kans = 0
     before_draw = after_discard = False
     for at, step in enumerate(items):
-        if isinstance(step, _KANS):
+        sort = type(step)
+        if sort is Discard:
+            after_discard = True
+        elif sort is Draw:
+            before_draw = after_discard = False
+        elif sort in _KANS:
             kans += 1
             waiting.append(kans)
             before_draw, after_discard = True, False
-        elif type(step) is Draw:
-            before_draw = after_discard = False
-        elif type(step) is Discard:
-            after_discard = True
-        elif type(step) is Reveal:
+        elif isinstance(step, Reveal):
             if not waiting:
                 raise UnreadableError(f"indicator {NAMES[step.tile]} is turned and no kan waits for one")
             kan = waiting.pop(0)
@@ -47,7 +48,7 @@ def recorded_reveals(steps: Iterable[Step]) -> list[tuple[Tile, Turned, int]]:
                 instant = Turned.DISCARD_PASSED
             elif follows is None:
                 instant = Turned.RINSHAN_DRAW
-            elif isinstance(follows, _KANS):
+            elif type(follows) in _KANS:
                 instant = Turned.NEXT_KAN_ANNOUNCED
             else:
                 instant = Turned.DISCARD

@@ -19,7 +19,7 @@ Report = Callable[[tuple[str | int, ...], str, str], None]
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """The position that a case gives, as far as it says anything; see DESIGN's list of keys."""
+    """The position that a case gives, as far as it says anything."""
 
     round_wind: Seat = Seat.EAST
     honba: int = 0

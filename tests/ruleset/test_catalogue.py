@@ -21,7 +21,7 @@ from kanrules.ruleset.reference import json_schema, markdown
 from kanrules.rulings import CODES
 
 HERE = Path(__file__).parent.parent.parent
-# DESIGN 2: the words of the field, one spelling each.
+# The words of the field, one spelling each.
 WORDS = [
     "ankan",
     "daiminkan",

@@ -18,7 +18,7 @@ from kanrules.testing import CaseBuilder, play
 KANS = ("ankan", "daiminkan", "shouminkan")
 SEEN, RINSHAN, RON, ROBBER = instants.COLUMNS
 
-# The table of the contract (DESIGN 7).
+# The truth table of the instants.
 CONTRACT = {
     "declaration": ("yes", "yes", "yes", "yes"),
     "rinshan_draw": ("yes", "yes", "yes", "yes"),
