@@ -25,8 +25,6 @@ from kanrules.tiles import NAMES, SEATS, Seat, Tile
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
-_KANS = frozenset((Ankan, Shouminkan, Daiminkan))
-
 
 @dataclass(frozen=True, slots=True)
 class Difference:
