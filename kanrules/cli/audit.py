@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
@@ -56,9 +56,8 @@ def command(
     others = [required_rules(name.strip(), allow_local_plugins=allow_local_plugins) for name in compare.split(",") if name.strip()]
     plan = make_plan(ruleset, others)
     _check_names(out, report)
-    written = _open_rows(out)
+    rows = _Rows(out)
     summary = Summary(ruleset.id)
-    trouble = 0
     began = time.perf_counter()
     with _Interruptible() as interrupt, _bar(paths) as bar:
         work = audit_chunks(paths, plan, jobs=jobs or None, dask=dask, skip=[name for name in (out, report) if name], stop=interrupt.asked)
@@ -69,15 +68,14 @@ def command(
                     summary.add(record)
                     if record.unreadable and summary.unreadable_count <= NAMED:
                         bar.say(f"kanrules: {record.file}: {record.unreadable}")
-                    if written is not None and record.kans:
-                        written, trouble = _write(written, record.kans, bar, trouble)
+                    if record.kans:
+                        rows.add(record.kans, bar.say)
                 bar.advance(chunk.weight, summary.hands)
         except KeyboardInterrupt:
             interrupt.happened = True
         except KanrulesError as error:  # a plugin at fault, a scheduler gone: what is there is shown first
             failure = error
-    if written is not None:
-        trouble += _close(written)
+    rows.close()
     seconds = time.perf_counter() - began
     if output is Format.JSON:
         data = summary.to_json(seconds)
@@ -94,7 +92,7 @@ def command(
         raise failure
     if interrupt.happened:
         raise typer.Exit(130)
-    raise typer.Exit(2 if summary.unreadable_count or trouble else 1 if summary.differences else 0)
+    raise typer.Exit(2 if summary.unreadable_count or rows.failed else 1 if summary.differences else 0)
 
 
 def _check_names(out: str, report: str) -> None:
@@ -104,34 +102,43 @@ def _check_names(out: str, report: str) -> None:
         raise UnreadableError(f"--out and --report both name {out!r}; expected two files", code="")
 
 
-def _open_rows(out: str) -> Rows | None:
-    if not out:
-        return None
-    from kanrules.corpus.rows import open_rows
+class _Rows:
+    """The file of `--out`, or none; once it cannot be written any more the audit goes on without it."""
 
-    return open_rows(out)
+    def __init__(self, path: str) -> None:
+        self.failed = False
+        self.rows: Rows | None = None
+        if path:
+            from kanrules.corpus.rows import open_rows
 
+            self.rows = open_rows(path)
 
-def _write(rows: Rows, kans: list[KanRow], bar: _Bar, trouble: int) -> tuple[Rows | None, int]:
-    from kanrules.corpus.rows import FullError
+    def add(self, kans: list[KanRow], say: Callable[[str], None]) -> None:
+        """Writes the kans of a record; where that fails, says so once."""
+        if self.rows is None:
+            return
+        from kanrules.corpus.rows import FullError
 
-    try:
-        rows.add(kans)
-    except FullError as error:
-        bar.say(f"kanrules: {error}")
-        return None, trouble + 1
-    return rows, trouble
+        try:
+            self.rows.add(kans)
+        except FullError as error:
+            say(f"kanrules: {error}")
+            self.failed = True
+            self.close()
 
+    def close(self) -> None:
+        """Ends the file."""
+        if self.rows is None:
+            return
+        from kanrules.corpus.rows import FullError
 
-def _close(rows: Rows) -> int:
-    from kanrules.corpus.rows import FullError
-
-    try:
-        rows.close()
-    except FullError as error:
-        print(f"kanrules: {error}", file=sys.stderr)
-        return 1
-    return 0
+        rows, self.rows = self.rows, None
+        try:
+            rows.close()
+        except FullError as error:
+            if not self.failed:
+                print(f"kanrules: {error}", file=sys.stderr)
+            self.failed = True
 
 
 def _report(path: str, summary: Summary, plan: Plan, seconds: float, *, interrupted: bool) -> None:

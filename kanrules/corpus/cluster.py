@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import pickle
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
@@ -12,7 +13,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import takewhile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import kanrules
 from kanrules.corpus.chunks import Chunk, chunks
@@ -22,12 +23,13 @@ from kanrules.errors import KanrulesError
 from kanrules.records import Member, Unreadable
 
 if TYPE_CHECKING:
-    from distributed import Client
+    from distributed import Client, Future
 
+LOCAL = "local"
 RECORDS = 64
 """Records a chunk: a scheduler takes about a millisecond for each, a record about four."""
-PATIENCE = "15s"
-"""How long a scheduler, and its first worker, is waited for."""
+PATIENCE = 15.0
+"""Seconds that a scheduler, or a worker, is waited for."""
 
 
 def on_cluster(
@@ -43,80 +45,118 @@ def on_cluster(
 
     Takes the address of a scheduler, or `local`: then a cluster of so many worker processes is started and ended with the audit. Its
     workers need kanrules, and the files under the same paths. Raises KanrulesError where Dask is missing, nobody answers, or the
-    scheduler goes.
+    scheduler or the last worker goes.
     """
-    try:
-        from distributed import Client, LocalCluster
-    except ImportError:
-        raise KanrulesError('--dask needs Dask: pip install "kanrules[dask]"') from None
-    with ExitStack() as stack:
+    work = takewhile(lambda _: not stop(), chunks(paths, skip=skip, records=RECORDS))
+    with _Cluster(address, jobs, pickle.dumps(plan)) as cluster:
+        waiting: deque[tuple[Chunk, Future[list[Audited]]]] = deque()
+        carried = 0
+        exhausted = False
+        while True:
+            while not exhausted and len(waiting) < AHEAD * cluster.size and (carried < CARRIED or not waiting):
+                chunk = next(work, None)
+                if chunk is None:
+                    exhausted = True
+                else:
+                    waiting.append((chunk, cluster.submit(chunk.members)))
+                    carried += chunk.carried
+            if not waiting:
+                return
+            chunk, future = waiting.popleft()
+            carried -= chunk.carried
+            yield chunk, cluster.results(future, chunk.members)
+
+
+class _Cluster:
+    """A scheduler and its workers; a local one is started here, and anew where records have killed all its workers."""
+
+    def __init__(self, address: str, jobs: int | None, law: bytes) -> None:
+        self.address = address
+        self.size = jobs or os.cpu_count() or 1
+        self.law = law
+        self.stack = ExitStack()
+        self.client: Client
+
+    def __enter__(self) -> _Cluster:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stack.close()
+
+    def start(self) -> None:
         try:
-            if address == "local":
-                cluster = stack.enter_context(
-                    LocalCluster(
-                        n_workers=jobs or os.cpu_count() or 1, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
+            import dask.config
+            from distributed import Client, LocalCluster
+        except ImportError:
+            raise KanrulesError('--dask needs Dask: pip install "kanrules[dask]"') from None
+        try:
+            if self.address == LOCAL:
+                # Of a record that has killed two workers the third would only die as well.
+                with dask.config.set({"distributed.scheduler.allowed-failures": 1}):
+                    cluster = LocalCluster(
+                        n_workers=self.size, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL + 1
                     )
-                )
-                client = stack.enter_context(Client(cluster, set_as_default=False))
+                self.stack.enter_context(cluster)
+                self.client = self.stack.enter_context(Client(cluster, set_as_default=False))
             else:
-                client = stack.enter_context(Client(address, timeout=PATIENCE, set_as_default=False))
-            client.wait_for_workers(1, timeout=PATIENCE)
+                self.client = self.stack.enter_context(Client(self.address, timeout=PATIENCE, set_as_default=False))
+            self.client.wait_for_workers(1, timeout=PATIENCE)
+            self.size = max(1, sum(self.client.nthreads().values()))
         except (OSError, TimeoutError, ValueError) as error:
-            raise KanrulesError(f"--dask {address!r}: no scheduler with a worker answers there: {error}") from None
-        yield from _hand_out(client, takewhile(lambda _: not stop(), chunks(paths, skip=skip, records=RECORDS)), plan)
+            self.stack.close()
+            raise KanrulesError(f"--dask {self.address!r}: no scheduler with a worker answers there: {error}") from None
 
+    def submit(self, members: list[Member | Unreadable]) -> Future[list[Audited]]:
+        """Hands some records out; the workers may stand in another folder."""
+        there = [replace(one, path=os.path.abspath(one.path)) if isinstance(one, Member) else one for one in members]  # noqa: PTH100
+        return self.client.submit(judge_there, there, self.law, pure=False)
 
-def _hand_out(client: Client, work: Iterator[Chunk], plan: Plan) -> Iterator[Judged]:
-    law = pickle.dumps(plan)
-    waiting: deque[tuple[Chunk, Any]] = deque()
-    carried = 0
-    exhausted = False
-    ahead = AHEAD * max(1, sum(client.ncores().values()))
-    while True:
-        while not exhausted and len(waiting) < ahead and (carried < CARRIED or not waiting):
-            chunk = next(work, None)
-            if chunk is None:
-                exhausted = True
-            else:
-                waiting.append((chunk, _submit(client, chunk.members, law)))
-                carried += chunk.carried
-        if not waiting:
-            return
-        chunk, future = waiting.popleft()
-        carried -= chunk.carried
-        results = _result(future)
-        if results is None:
-            results = []
-            for member in chunk.members:
-                alone = _result(_submit(client, [member], law))
-                results += [Audited(member.file, unreadable=DIED)] if alone is None else alone
-        yield chunk, results
+    def results(self, future: Future[list[Audited]], members: list[Member | Unreadable]) -> list[Audited]:
+        """What a worker has judged; records that kill one worker after the other are tried alone, and are unreadable then."""
+        found = self.wait(future, members)
+        if found is not None:
+            return found
+        if len(members) == 1:
+            return [Audited(members[0].file, unreadable=DIED)]
+        return [audited for member in members for audited in self.results(self.submit([member]), [member])]
 
+    def wait(self, future: Future[list[Audited]], members: list[Member | Unreadable]) -> list[Audited] | None:
+        """What has come back; None where the records killed their workers."""
+        from concurrent.futures import CancelledError
 
-def _submit(client: Client, members: list[Member | Unreadable], law: bytes) -> Any:
-    there = [replace(one, path=os.path.abspath(one.path)) if isinstance(one, Member) else one for one in members]  # noqa: PTH100
-    return client.submit(judge_there, there, law, pure=False)
+        from distributed import KilledWorker
 
+        alone_since: float | None = None
+        while True:
+            if future.client is not self.client:
+                future = self.submit(members)  # it was lost with the cluster before
+            try:
+                results: list[Audited] = future.result(timeout=1)
+                return results
+            except KilledWorker:
+                return None
+            except TimeoutError:
+                alone_since = None if self.client.nthreads() else alone_since or time.monotonic()
+                if alone_since is not None and time.monotonic() - alone_since > PATIENCE:
+                    self.renew()
+                    alone_since = None
+            except KanrulesError:
+                raise
+            except (CancelledError, OSError) as error:
+                raise KanrulesError(
+                    f"the Dask scheduler is gone: {error or type(error).__name__}; what was judged before is kept"
+                ) from None
+            except Exception as error:
+                text = f"the Dask workers cannot judge: {type(error).__name__}: {error}"
+                raise KanrulesError(f"{text}; expected kanrules {kanrules.__version__} on each of them") from error
 
-def _result(future: Any) -> list[Audited] | None:
-    """What a worker has judged; None where the records killed one worker after the other."""
-    from concurrent.futures import CancelledError
-
-    from distributed import KilledWorker
-
-    try:
-        results: list[Audited] = future.result()
-    except KilledWorker:
-        return None
-    except KanrulesError:
-        raise
-    except (CancelledError, OSError, TimeoutError) as error:
-        raise KanrulesError(f"the Dask scheduler is gone: {error or type(error).__name__}; what was judged before is kept") from None
-    except Exception as error:
-        raise KanrulesError(
-            f"the Dask workers cannot judge: {type(error).__name__}: {error}; expected kanrules {kanrules.__version__} on each of them"
-        ) from error
-    return results
+    def renew(self) -> None:
+        """Starts a local cluster anew, all of whose workers are gone."""
+        if self.address != LOCAL:
+            raise KanrulesError(f"no Dask worker is left at {self.address}; what was judged before is kept")
+        self.stack.close()
+        self.start()
 
 
 @lru_cache(maxsize=4)

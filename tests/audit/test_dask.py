@@ -15,9 +15,9 @@ import pytest
 
 pytest.importorskip("distributed", reason="needs the extra kanrules[dask]")
 
-from kanrules import KanrulesError, PluginError, audit, load_ruleset  # noqa: E402
-from kanrules.cli import main  # noqa: E402
-from kanrules.corpus import cluster  # noqa: E402
+from kanrules import KanrulesError, PluginError, audit, load_ruleset
+from kanrules.cli import main
+from kanrules.corpus import cluster
 
 GAMES = Path(__file__).parents[1] / "games"
 ALL = sorted(GAMES.glob("*.mjson.gz"))
@@ -63,7 +63,7 @@ def scheduler(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes
                 started(
                     "dask_worker", address, "--nthreads", "1", "--no-nanny", "--no-dashboard", "--name", f"w{number}",
                     tmp_path=tmp_path, says="Registered to:",
-                )  # fmt: skip
+                )
             )[0]
             for number in range(2)
         ]
@@ -91,7 +91,7 @@ def test_paths_are_found_by_workers_that_stand_elsewhere(tmp_path: Path, monkeyp
     assert (record.file, record.hands, record.unreadable) == ("four-kans.mjson.gz", 7, "")
 
 
-def test_a_record_that_kills_worker_after_worker_is_named(tmp_path: Path) -> None:
+def test_a_record_that_kills_worker_after_worker_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "house.py").write_text(
         "import os\nfrom kanrules import hookimpl\n\n@hookimpl\ndef after_rinshan(kan, tile, table, rules):\n"
         "    if kan.number == 4:\n        os._exit(3)\n"
@@ -99,8 +99,9 @@ def test_a_record_that_kills_worker_after_worker_is_named(tmp_path: Path) -> Non
     path = tmp_path / "house.toml"
     path.write_text('[ruleset]\nid = "house"\nname = "House"\nedition = "1"\nextends = "tenhou"\nplugins = ["./house.py"]\n')
     rules = load_ruleset(path, allow_local_plugins=True)
-    some = [GAMES / "robbed-kans-1.mjson.gz", GAMES / "four-kans.mjson.gz", GAMES / "nine-kinds.mjson.gz"]
-    first, second, third = audit(some, rules, dask="local", jobs=2)  # its nannies start another worker for each that dies
+    some = [GAMES / "robbed-kans-1.mjson.gz", GAMES / "four-kans.mjson.gz", GAMES / "liability-4.mjson.gz"]
+    monkeypatch.setattr(cluster, "PATIENCE", 5.0)
+    first, second, third = audit(some, rules, dask="local", jobs=2)
     assert "died" in second.unreadable
     assert first.hands and third.hands and not first.unreadable and not third.unreadable
 
@@ -112,12 +113,27 @@ def test_a_plugin_at_fault_ends_the_audit_with_its_name(tmp_path: Path) -> None:
     path = tmp_path / "house.toml"
     path.write_text('[ruleset]\nid = "house"\nname = "House"\nedition = "1"\nextends = "tenhou"\nplugins = ["./house.py"]\n')
     rules = load_ruleset(path, allow_local_plugins=True)
-    with pytest.raises(PluginError, match="house.*after_rinshan.*a slip"):
+    with pytest.raises(PluginError, match=r"house.*after_rinshan.*a slip"):
         list(audit(ALL[:3], rules, dask="local", jobs=1))
 
 
+def test_when_the_last_worker_goes_what_was_judged_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "RECORDS", 2)
+    monkeypatch.setattr(cluster, "PATIENCE", 3.0)
+    seen = 0
+    with scheduler(tmp_path) as (address, workers):
+        results = audit(ALL * 9, "tenhou", dask=address)
+        monkeypatch.setattr(cluster, "AHEAD", 1)
+        with pytest.raises(KanrulesError, match=r"no Dask worker is left at tcp://127\.0\.0\.1:\d+; what was judged before is kept"):
+            for _ in results:
+                seen += 1
+                for worker in workers:
+                    worker.send_signal(signal.SIGKILL)
+    assert 0 < seen < 9 * len(ALL)
+
+
 def test_nobody_at_the_address_is_said_in_a_sentence(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(cluster, "PATIENCE", "1s")
+    monkeypatch.setattr(cluster, "PATIENCE", 1.0)
     for address in ("tcp://127.0.0.1:9", "nonsense"):
         with pytest.raises(KanrulesError, match="no scheduler with a worker answers there"):
             list(audit(ALL[:1], "tenhou", dask=address))

@@ -68,7 +68,7 @@ def test_a_record_that_kills_every_process_is_named_and_the_others_are_judged(tm
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_plugin_at_fault_ends_the_audit_with_its_name(tmp_path: Path, jobs: int) -> None:
     rules = load_ruleset(ruleset(tmp_path, "raise RuntimeError('a slip')"), allow_local_plugins=True)
-    with pytest.raises(PluginError, match="house.*after_rinshan.*a slip"):
+    with pytest.raises(PluginError, match=r"house.*after_rinshan.*a slip"):
         list(audit(ALL, rules, jobs=jobs))
     assert not multiprocessing.active_children()
 

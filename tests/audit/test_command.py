@@ -1,0 +1,294 @@
+"""`kanrules audit` from the shell: what it prints, what it writes, how it ends."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import kanrules
+from kanrules import audit
+from kanrules.cli import main
+from kanrules.corpus import rows
+from kanrules.corpus.record import KanRow
+
+GAMES = Path(__file__).parents[1] / "games"
+ALL = sorted(GAMES.glob("*.mjson.gz"))
+CLEAN = [str(GAMES / f"{name}.mjson.gz") for name in ("four-kans", "robbed-kans-1", "kans-in-riichi-1")]
+WRONG = str(GAMES / "pending-then-robbed-1.mjson.gz")
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
+    with pytest.raises(SystemExit) as end:
+        main(["audit", *map(str, arguments)])
+    printed = capsys.readouterr()
+    assert "Traceback" not in printed.err
+    assert isinstance(end.value.code, int)
+    return end.value.code, printed.out, printed.err
+
+
+def report(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, dict[str, Any]]:
+    code, out, _ = run(capsys, *arguments, "--rules", "tenhou", "--format", "json")
+    return code, json.loads(out)
+
+
+def test_the_report_in_json_keeps_the_contract(capsys: pytest.CaptureFixture[str]) -> None:
+    code, data = report(capsys, *CLEAN)
+    assert code == 0
+    assert (data["kanrules"], data["schema"]) == (kanrules.__version__, 1)
+    assert {"files", "hands", "kans", "differences", "unreadable", "out_of_scope", "seconds"} <= set(data)
+    assert set(data["kans"]) == {"ankan", "daiminkan", "shouminkan", "robbed", "rinshan_wins"}
+    assert (data["files"], data["differences"], data["unreadable"], data["out_of_scope"]) == (3, 0, [], 0)
+    judged = list(audit(CLEAN, "tenhou"))
+    assert data["hands"] == sum(record.hands for record in judged)
+    kans = [kan for record in judged for kan in record.kans]
+    assert sum(data["kans"][kind] for kind in ("ankan", "daiminkan", "shouminkan")) == len(kans)
+    assert data["kans_in_riichi"] == sum(kan.in_riichi for kan in kans) > 0
+    assert sum(data["indicators"].values()) + data["kans"]["robbed"] == len(kans)
+    assert data["seconds"] > 0
+
+
+def test_differences_exit_with_one_and_name_the_first_of_each_code(capsys: pytest.CaptureFixture[str]) -> None:
+    code, data = report(capsys, *CLEAN, WRONG)
+    assert code == 1
+    assert data["differences"] == sum(known["count"] for known in data["by_code"].values()) > 0
+    first = data["by_code"]["KR305"]["first"]
+    assert first["file"] == WRONG and {"hand", "at", "recorded", "ruled"} <= set(first)
+    code, out, _ = run(capsys, WRONG, "--rules", "tenhou")
+    assert code == 1 and "KR305" in out and f"first in {WRONG}, {first['hand']}" in out
+
+
+def test_what_cannot_be_read_exits_with_two_and_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    broken = tmp_path / "broken.gz"
+    broken.write_bytes(Path(WRONG).read_bytes()[:2000])
+    code, data = report(capsys, *CLEAN, broken)
+    assert code == 2
+    assert [one["file"] for one in data["unreadable"]] == [str(broken)] and data["unreadable"][0]["why"]
+    assert data["hands"] > 20
+    code, out, err = run(capsys, *CLEAN, broken, "--rules", "tenhou")
+    assert code == 2 and str(broken) in err and "unreadable: 1" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["--rules", ""], "there are:"),
+        (["--rules", "tenho"], "did you mean tenhou?"),
+        (["--rules", "tenhou", "--compare", "ema-2061"], "ema-2061"),
+        (["--rules", "tenhou", "--out", "kans.csv"], "expected a name that ends in .jsonl or .parquet"),
+        (["--rules", "tenhou", "--report", "report.pdf"], "expected a name that ends in .md"),
+        (["--rules", "tenhou", "--out", "no/such/folder/kans.jsonl"], "No such file or directory"),
+        (["--rules", "tenhou", "--jobs", "-1"], "--jobs"),
+    ],
+)
+def test_wrong_use_exits_with_two_and_says_what_was_expected(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], says: str
+) -> None:
+    code, out, err = run(capsys, CLEAN[0], *arguments)
+    assert code == 2 and out == "" and says in " ".join(err.split())
+
+
+def test_the_comparison_says_how_far_it_goes(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, *CLEAN, "--rules", "tenhou", "--compare", "ema-2016,m-league")
+    text = " ".join(out.split())
+    assert code == 0, "what another ruleset would have ruled is an answer, no finding"
+    assert "Claimed only up to the first moment at which play could have differed" in text
+    assert "EMA Riichi rules 2016 would have ruled differently in" in text and "M.League" in text
+    _, data = report(capsys, *CLEAN, "--compare", "ema-2016,m-league")
+    assert list(data["compare"]) == ["ema-2016", "m-league"]
+    assert {"hands", "touched", "codes", "wins", "open_ended"} <= set(data["compare"]["ema-2016"])
+
+
+# --- what it writes ------------------------------------------------------------------------------------------------
+
+
+def test_one_row_a_kan_in_json_lines(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    out = tmp_path / "kans.jsonl"
+    run(capsys, *CLEAN, "--rules", "tenhou", "--compare", "ema-2016", "--out", out)
+    kans = [kan for record in audit(CLEAN, "tenhou", compare=["ema-2016"]) for kan in record.kans]
+    written = [json.loads(line) for line in out.read_text().splitlines()]
+    assert len(written) == len(kans)
+    assert all(list(row) == list(KanRow.__slots__) for row in written)
+    for row, kan in zip(written, kans, strict=True):
+        assert row == {name: list(v) if isinstance(v := getattr(kan, name), tuple) else v for name in KanRow.__slots__}
+
+
+def test_one_row_a_kan_in_parquet(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet", reason="needs the extra kanrules[parquet]")
+    monkeypatch.setattr(rows, "GROUP", 10)
+    run(capsys, *CLEAN, "--rules", "tenhou", "--compare", "ema-2016", "--out", tmp_path / "kans.parquet")
+    run(capsys, *CLEAN, "--rules", "tenhou", "--compare", "ema-2016", "--out", tmp_path / "kans.jsonl")
+    table = parquet.read_table(tmp_path / "kans.parquet").to_pylist()
+    assert table == [json.loads(line) for line in (tmp_path / "kans.jsonl").read_text().splitlines()]
+    assert len(table) > 30
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["kans.jsonl", "kans.parquet"], "the reserve is given back"
+
+
+def test_the_file_written_is_not_read(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    for game in CLEAN:
+        shutil.copy(game, tmp_path)
+    for _ in range(2):
+        code, data = report(capsys, tmp_path, "--out", tmp_path / "kans.jsonl", "--jobs", 1)
+        assert (code, data["files"], data["unreadable"]) == (0, 3, [])
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_full_disk_is_said_and_the_summary_is_still_printed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    out = tmp_path / "kans.jsonl"
+    out.symlink_to("/dev/full")
+    code, data = report(capsys, *CLEAN, "--out", out)
+    assert code == 2 and data["hands"] > 30 and data["unreadable"] == []
+    code, _, err = run(capsys, *CLEAN, "--rules", "tenhou", "--out", out)
+    assert code == 2 and err.count("No space left on device; the first 0 rows are kept") == 1
+
+
+class SmallDisk:
+    """A file on a disk with so many bytes left, and as many more as are given back."""
+
+    def __init__(self, file: Any, room: int) -> None:
+        self.file, self.room = file, room
+
+    def write(self, data: Any) -> int:
+        size = min(len(data), self.room)
+        if not size:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        self.room -= size
+        return int(self.file.write(data[:size]))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.file, name)
+
+
+def test_only_whole_lines_are_left_when_the_disk_is_full(tmp_path: Path) -> None:
+    kans = [kan for record in audit(CLEAN, "tenhou") for kan in record.kans]
+    path = tmp_path / "kans.jsonl"
+    for room in (0, 1, 1000, 5000, 5001):
+        lines = rows.JsonLines(str(path))
+        lines.file = SmallDisk(lines.file, room)  # type: ignore[assignment]
+        with pytest.raises(rows.FullError, match="No space left on device"):
+            lines.add(kans[:7])
+            lines.add(kans[7:])
+        lines.close()
+        text = path.read_text()
+        assert text == "" or text.endswith("\n")
+        assert len(text.splitlines()) == lines.written
+        assert len(text) <= room and (not room or room - len(text) < 1000)
+        assert [json.loads(line)["kan"] for line in text.splitlines()] == [kan.kan for kan in kans[: lines.written]]
+
+
+def test_a_parquet_file_on_a_full_disk_is_still_ended_and_can_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet", reason="needs the extra kanrules[parquet]")
+    monkeypatch.setattr(rows, "GROUP", 10)
+    kans = [kan for record in audit(CLEAN, "tenhou") for kan in record.kans]
+    path = tmp_path / "kans.parquet"
+    writer = rows.Parquet(str(path))
+    disk = SmallDisk(writer.sink.file, 9000)
+    writer.sink.file = disk  # type: ignore[assignment]
+    true = rows._Sink.give_up_reserve
+
+    def freed(sink: rows._Sink) -> None:
+        disk.room += rows.RESERVE if sink.reserve is not None else 0
+        true(sink)
+
+    monkeypatch.setattr(rows._Sink, "give_up_reserve", freed)
+    with pytest.raises(rows.FullError, match=r"No space left on device; the first \d+ rows are kept"):
+        for kan in kans * 5:
+            writer.add([kan])
+    table = parquet.read_table(path)
+    assert 0 < table.num_rows == writer.written < 5 * len(kans)
+    assert table.column("tile").to_pylist() == [kan.tile for kan in (kans * 5)[: writer.written]]
+    writer.close()
+
+
+def test_the_report_is_markdown_with_a_plot_beside_it(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib", reason="needs the extra kanrules[plot]")
+    path = tmp_path / "report.md"
+    for compare in ([], ["--compare", "ema-2016,m-league"]):
+        code, _, err = run(capsys, *CLEAN, WRONG, "--rules", "tenhou", "--report", path, *compare)
+        assert (code, err) == (1, "")
+        text = path.read_text()
+        assert text.startswith("# ") and "](report.svg)" in text
+        assert (tmp_path / "report.svg").read_bytes().startswith(b"<?xml") and (tmp_path / "report.png").read_bytes().startswith(b"\x89PNG")
+        for line in text.splitlines():
+            if line.startswith("|"):
+                assert line.endswith("|")
+    assert "## Under EMA Riichi rules 2016 (`ema-2016`) instead" in text and "`kandora.daiminkan` | discard | declaration" in text
+    assert "Claimed only up to the first moment" in text
+    first = (tmp_path / "report.svg").read_bytes()
+    run(capsys, *CLEAN, WRONG, "--rules", "tenhou", "--report", path, "--compare", "ema-2016,m-league")
+    assert (tmp_path / "report.svg").read_bytes() == first, "the same corpus gives the same plot"
+
+
+def test_without_matplotlib_the_report_has_no_plot_and_says_how_to_get_one(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    monkeypatch.delitem(sys.modules, "kanrules.report.audit_plot", raising=False)
+    code, _, err = run(capsys, *CLEAN, "--rules", "tenhou", "--report", tmp_path / "report.md")
+    assert code == 0 and 'pip install "kanrules[plot]"' in err
+    assert "svg" not in (tmp_path / "report.md").read_text()
+
+
+@pytest.mark.parametrize(
+    ("module", "option", "extra"),
+    [("pyarrow", ["--out", "kans.parquet"], "parquet"), ("distributed", ["--dask", "local"], "dask")],
+)
+def test_a_missing_extra_is_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, module: str, option: list[str], extra: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(sys.modules, module, None)
+    code, _, err = run(capsys, *CLEAN, "--rules", "tenhou", *option)
+    assert code == 2 and f'pip install "kanrules[{extra}]"' in err
+
+
+# --- how it ends ---------------------------------------------------------------------------------------------------
+
+
+def started(*arguments: object, **more: Any) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "kanrules", "audit", *map(str, arguments)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True, **more)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a signal that can be sent to a group")
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_interrupted_audit_prints_what_it_has(tmp_path: Path, jobs: int) -> None:
+    out = tmp_path / "kans.jsonl"
+    process = started(*ALL * 40, "--rules", "tenhou", "--jobs", jobs, "--out", out, "--format", "json")
+    until = time.monotonic() + 60
+    while not (out.exists() and out.stat().st_size) and time.monotonic() < until:
+        time.sleep(0.02)
+    os.killpg(process.pid, signal.SIGINT)  # as the terminal does: to the workers as well
+    printed, err = process.communicate(timeout=60)
+    assert err == ""
+    data = json.loads(printed)
+    assert process.returncode == 130 and data["interrupted"] is True
+    assert 0 < data["files"] < 40 * len(ALL)
+    assert len(out.read_text().splitlines()) == sum(data["kans"][kind] for kind in ("ankan", "daiminkan", "shouminkan"))
+
+
+def test_whoever_reads_the_output_may_go() -> None:
+    process = started(*CLEAN, "--rules", "tenhou", "--format", "json")
+    assert process.stdout is not None and process.stderr is not None
+    process.stdout.close()
+    assert "Traceback" not in process.stderr.read()
+    process.stderr.close()
+    process.wait(timeout=60)
+
+
+def test_on_a_terminal_there_is_a_bar_with_rate_and_time_left(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "120")
+    _, out, err = run(capsys, *ALL, "--rules", "tenhou", "--jobs", 1)
+    assert "auditing" in err and "hands, " in err and "/s" in err and "%" in err
+    assert "auditing" not in out
