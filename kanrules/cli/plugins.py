@@ -48,13 +48,13 @@ def command(output: Format = typer.Option(Format.TEXT, "--format", help="text fo
     if output is Format.JSON:
         print_json(rows)
         return
-    from rich.markup import escape
-    from rich.table import Table
-
-    table = Table("plugin", "version", "from", "hooks", "asked by", box=None, pad_edge=False)
+    out = console()
     for row in rows:
-        answers, active = row["hooks"], row["active_in"]
-        assert isinstance(answers, list) and isinstance(active, list)
-        answered = escape(str(row.get("fault") or ", ".join(answers)))
-        table.add_row(f"[bold]{row['name']}[/]", str(row["version"]), escape(str(row["source"])), answered, ", ".join(active) or "nobody")
-    console().print(table)
+        hooks, active = row["hooks"], row["active_in"]
+        assert isinstance(hooks, list) and isinstance(active, list)
+        out.print(f"[bold]{row['name']}[/] {row['version']}  {row['source']}")
+        if fault := row.get("fault"):
+            out.print(f"  fault     {fault}", markup=False, style="red")
+        else:
+            out.print(f"  answers   {', '.join(hooks)}")
+            out.print(f"  asked by  {', '.join(active) or 'no ruleset that is installed'}")
