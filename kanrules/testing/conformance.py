@@ -397,7 +397,8 @@ def _without(number: int) -> tuple[tuple[tuple[Any, ...], ...], ...]:
 
 
 def _turns(probe: Probe) -> range:
-    return range(4 if probe.turns else 1)
+    # Once as written and once a seat further: a plugin that answers for one seat, or the dealer, silences no key by it.
+    return range(2 if probe.turns else 1)
 
 
 def _laid(rules: Ruleset, probe: Probe, value_at: int) -> Ruleset:

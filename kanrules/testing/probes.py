@@ -107,6 +107,7 @@ def _indicators() -> list[Probe]:
     second = (*_DAIMINKAN, "south draws 9m", "south shouminkan 2p")
     rinshan = {"hands": {"south": _BEFORE_KAN}, "rinshan": "2p"}
     ura = {**rinshan, "riichi": ["south"], "indicators": "9m 9m", "ura": "6z 4m"}
+    before = {**_in_riichi("34p567m123s11z"), "melds": {"south": ["ankan 5555z"]}, "indicators": "9m 9m", "ura": "6z 4m"}
     tsumo = {**_in_riichi(_BARE), "indicators": "9m", "ura": "4m"}
     called = {"hands": {"south": "555z"}, "turn": "east"}
     added = {"melds": {"south": ["pon 555z from east"]}}
@@ -114,6 +115,7 @@ def _indicators() -> list[Probe]:
         Probe("dora.ura", _SWITCH, tsumo, ("south draws 2p", "south tsumo")),
         Probe("kandora.enabled", _SWITCH, {"hands": {"south": "555z"}}, (*_ANKAN, *_TURN)),
         Probe("kandora.ura", _SWITCH, ura, (*_ANKAN, "south tsumo")),
+        Probe("kandora.ura", _SWITCH, before, ("south draws 2p", "south tsumo")),
         Probe("kandora.ankan", _INSTANTS, {"hands": {"south": "555z"}}, (*_ANKAN, *_TURN)),
         Probe("kandora.daiminkan", _INSTANTS, called, (*_DAIMINKAN, *_TURN)),
         Probe("kandora.shouminkan", _INSTANTS, added, ("south draws 5z", "south shouminkan 5z", *_TURN)),
@@ -162,6 +164,7 @@ def _liability() -> list[Probe]:
     single = {"hands": {"south": "34p567m123s99m555z"}, "rinshan": "2p", "turn": "east"}
     reach = ("none", "replacement_only", "until_discard")
     two_yakuman = {"melds": {"south": _THREE_DRAGONS}, "hands": {"south": "1144z"}}
+    with_kans = {"melds": {"south": ["ankan 5555z", "ankan 6666z", "daiminkan 7777z from north", "ankan 1111p"]}, "hands": {"south": "9m"}}
     fed = ["daiminkan 5555z from west", "daiminkan 6666z from west", "daiminkan 7777z from north", "daiminkan 1111p from east"]
     two_liable = {"melds": {"south": fed}, "hands": {"south": "9m"}, "honba": 3}
     both = {"sekinin_barai.yakuman": ["daisangen", "suukantsu"], "scoring.yakuman_limit": 0}
@@ -178,6 +181,8 @@ def _liability() -> list[Probe]:
         Probe("sekinin_barai.daiminkan_rinshan_scored", ("tsumo", "ron"), single, (*_DAIMINKAN, "south tsumo"),
               {"sekinin_barai.daiminkan_rinshan": "until_discard"}),
         Probe("sekinin_barai.compound", ("liable_yakuman", "whole_hand"), two_yakuman, ("south draws 4z", "south tsumo"),
+              {"scoring.yakuman_limit": 0}),
+        Probe("sekinin_barai.compound", ("liable_yakuman", "whole_hand"), with_kans, ("south draws 9m", "south tsumo"),
               {"scoring.yakuman_limit": 0}),
         Probe("sekinin_barai.honba_on_ron", ("discarder", "liable"), _DAISANGEN, ("east draws 2p", "east discards 2p", "south ron")),
         Probe("sekinin_barai.honba_on_tsumo", ("liable", "shared"), _DAISANGEN, ("south draws 2p", "south tsumo")),

@@ -1,0 +1,393 @@
+"""Every hook: a plugin that answers it changes what happens at the table; a plugin at fault is one clear error."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from kanrules import (
+    Call,
+    FifthKan,
+    Foul,
+    FourKans,
+    Instant,
+    Kan,
+    Liability,
+    Objection,
+    Penalty,
+    PenaltyType,
+    PluginError,
+    Result,
+    Ruleset,
+    Seat,
+    Table,
+    Transfer,
+    hookimpl,
+    load_ruleset,
+)  # fmt: skip
+from kanrules.hookspecs import HOOKS
+from kanrules.testing.case import CaseBuilder
+from kanrules.testing.compare import codes
+from kanrules.testing.conformance import with_plugin
+from kanrules.testing.run import Played, play
+from kanrules.tiles import NAMES, parse_tile
+
+EMA = load_ruleset("ema-2016")
+
+
+def under(plugin: object | None, given: dict[str, Any], *lines: str, rules: Ruleset = EMA, **options: Any) -> Played:
+    """A play under a ruleset, with this plugin active; options are keys with a double underscore for the dot."""
+    laid = rules.with_options({name.replace("__", "."): value for name, value in options.items()})
+    active = laid if plugin is None else with_plugin(laid, "house", plugin, {})
+    return play(CaseBuilder("a play").given(**given).play(*lines).case(), active, trace=True)
+
+
+def story(played: Played) -> list[str]:
+    return [event.word for event in played.kyoku.events]
+
+
+ANKAN = ({"hands": {"south": "555z"}}, "south draws 5z", "south ankan 5z")
+ROBBABLE = {"hands": {"north": "34p567m123s789s11z"}, "melds": {"south": ["pon 222p from east"]}}
+ROBBED = (ROBBABLE, "south draws 2p", "south shouminkan 2p", "north ron")
+FOUR = {"melds": {"east": ["ankan 1111z", "ankan 2222z"], "south": ["ankan 3333z"]}, "hands": {"south": "444z"}}
+FIVE = {
+    "melds": {"east": ["ankan 1111z", "ankan 2222z", "ankan 3333z", "ankan 4444z"], "south": ["pon 222p from west"]},
+    "turn": "south",
+}
+
+
+# --- each hook changes the outcome ---------------------------------------------------------------------------------------
+
+
+def test_before_kan_forbids_a_kan_with_the_plugins_own_code() -> None:
+    class NoKanOnFridays:
+        @hookimpl
+        def before_kan(self, kan: Kan) -> Objection | None:
+            return Objection("friday-201", f"no {kan.type} on a Friday")
+
+    assert story(under(None, *ANKAN)) == ["draw", "ankan", "kandora", "rinshan"]
+    played = under(NoKanOnFridays(), *ANKAN)
+    (refused,) = played.refused
+    assert [objection.code for objection in refused.objections] == ["friday-201"]
+    assert story(played) == ["draw"]
+
+
+def test_before_kan_is_asked_for_kans_that_are_only_possible() -> None:
+    class NoKan:
+        @hookimpl
+        def before_kan(self) -> Objection | None:
+            return Objection("none-201", "no kan at all")
+
+    with_it, without = under(NoKan(), *ANKAN[:2]), under(None, *ANKAN[:2])
+    assert any(str(action) == "south ankan 5z" for action in without.kyoku.legal_actions())
+    assert not any(str(action) == "south ankan 5z" for action in with_it.kyoku.legal_actions())
+
+
+def test_a_wrapper_of_before_kan_permits_what_core_forbids() -> None:
+    class OkuriKan:
+        @hookimpl(wrapper=True)
+        def before_kan(self) -> Any:
+            found = yield
+            return [objection for objection in found if objection.code != "KR206"]
+
+    okuri = ({"hands": {"south": "111123p456m78s99s"}, "riichi": ["south"]}, "south draws 4p", "south ankan 1p")
+    law = {"riichi_kan__level": "same_waits"}
+    assert [objection.code for objection in under(None, *okuri, **law).refused[0].objections] == ["KR206"]
+    played = under(OkuriKan(), *okuri, **law)
+    assert not played.refused
+    assert any("house (wrapper)" in line for line in played.trace)
+
+
+def test_reveal_kandora_says_when_the_indicator_of_this_kan_turns() -> None:
+    class LateForHonours:
+        @hookimpl
+        def reveal_kandora(self, kan: Kan) -> Instant | None:
+            return Instant.DISCARD if kan.tile >= 27 else None
+
+    late = under(LateForHonours(), *ANKAN, "south draws 9m", "south discards 9m")
+    assert story(late) == ["draw", "ankan", "rinshan", "discard", "kandora"]
+    fives = ("south draws 5p", "south ankan 5p", "south draws 9m", "south discards 9m")
+    tanyao = under(LateForHonours(), {"hands": {"south": "555p"}}, *fives)
+    assert story(tanyao) == ["draw", "ankan", "kandora", "rinshan", "discard"]
+
+
+def test_reveal_kandora_never_is_an_answer() -> None:
+    class NoKandora:
+        @hookimpl
+        def reveal_kandora(self) -> Instant:
+            return Instant.NEVER
+
+    assert "kandora" not in story(under(NoKandora(), *ANKAN, "south draws 9m", "south discards 9m"))
+
+
+def test_reveal_kandora_is_not_asked_about_a_robbed_kan() -> None:
+    asked: list[Kan] = []
+
+    class Listens:
+        @hookimpl
+        def reveal_kandora(self, kan: Kan) -> None:
+            asked.append(kan)
+
+    under(Listens(), *ROBBED)
+    assert asked == []
+    under(Listens(), *ROBBED[:-1])
+    assert len(asked) == 1
+
+
+def test_after_rinshan_sees_each_replacement_tile_once() -> None:
+    seen: list[tuple[str, str | None, Seat]] = []
+
+    class Watches:
+        @hookimpl
+        def after_rinshan(self, kan: Kan, tile: int | None, table: Table) -> None:
+            seen.append((kan.type.value, None if tile is None else NAMES[tile], table.turn))
+
+    under(Watches(), {**ANKAN[0], "rinshan": "9m"}, *ANKAN[1:])
+    assert seen == [("ankan", "9m", Seat.SOUTH)]
+
+
+def fifth(answer: FifthKan) -> object:
+    class Fifth:
+        @hookimpl
+        def fifth_kan(self, kan: Kan) -> FifthKan:
+            assert kan.number == 5
+            return answer
+
+    return Fifth()
+
+
+def test_fifth_kan_decides_what_a_fifth_kan_is() -> None:
+    waits = {**FIVE, "hands": {"north": "34p567m123s666z99m"}}
+    lines = ("south draws 2p", "south shouminkan 2p")
+    assert [o.code for o in under(fifth(FifthKan.FORBID), waits, *lines).refused[0].objections] == ["KR209"]
+    assert story(under(fifth(FifthKan.ABORT), waits, *lines))[-1] == "fifth_kan"
+    assert under(fifth(FifthKan.ABORT), waits, *lines, "north ron").refused
+    robbed = under(fifth(FifthKan.ABORT_IF_NOT_ROBBED), waits, *lines, "north ron")
+    assert story(robbed)[-3:] == ["chankan", "ron", "ron"]
+    assert story(under(fifth(FifthKan.ABORT_IF_NOT_ROBBED), waits, *lines))[-1] == "fifth_kan"
+
+
+def test_a_fifth_kan_that_is_played_on_takes_the_last_live_tile_and_turns_nothing() -> None:
+    given = {**FIVE, "live_tiles": 3, "live": "2p 9s 8s"}
+    played = under(fifth(FifthKan.PLAY_ON), given, "south draws 2p", "south shouminkan 2p", "south discards 8s")
+    assert not played.refused
+    assert story(played) == ["draw", "shouminkan", "rinshan", "discard"]
+    assert len(played.kyoku.kans) == 5
+    assert played.kyoku.live_tiles == 1
+    assert played.kyoku.live[0] == parse_tile("9s")
+
+
+def four(answer: FourKans) -> object:
+    class Four:
+        @hookimpl
+        def four_kans(self, kan: Kan, table: Table) -> FourKans:
+            assert kan.number == 4 == len({*table.kans} | {kan})
+            return answer
+
+    return Four()
+
+
+def test_four_kans_decides_what_the_fourth_kan_is() -> None:
+    lines = ("south draws 4z", "south ankan 4z", "south draws 9m", "south discards 9m")
+    assert under(four(FourKans.PLAY_ON), FOUR, *lines).kyoku.outcome is None
+    assert story(under(four(FourKans.ABORT), FOUR, *lines))[-1] == "four_kans"
+    won = under(four(FourKans.WIN), FOUR, *lines[:2])
+    assert won.kyoku.outcome is not None
+    assert [(win.seat, list(win.value.yakuman)) for win in won.kyoku.outcome.wins] == [(Seat.SOUTH, ["suukantsu"])]
+    assert won.changes == {Seat.EAST: -16000, Seat.SOUTH: 32000, Seat.WEST: -8000, Seat.NORTH: -8000}
+
+
+def test_rob_kan_lets_a_hand_rob_what_core_would_not_and_keeps_another_from_it() -> None:
+    class AnyAnkan:
+        @hookimpl
+        def rob_kan(self, kan: Kan, seat: Seat) -> bool | None:
+            return True if kan.type == "ankan" else None
+
+    class NobodyRobsWestOrNorth:
+        @hookimpl
+        def rob_kan(self, seat: Seat) -> bool | None:
+            return False if seat in (Seat.WEST, Seat.NORTH) else None
+
+    waits = {"hands": {"south": "222p", "north": "34p567m123s666z99m"}}
+    ankan = (waits, "south draws 2p", "south ankan 2p", "north ron")
+    assert under(None, *ankan).refused
+    assert "chankan" in story(under(AnyAnkan(), *ankan))
+    assert "chankan" in story(under(None, *ROBBED))
+    assert under(NobodyRobsWestOrNorth(), *ROBBED).refused
+
+
+def test_liability_makes_somebody_answer_for_another_yakuman() -> None:
+    class GreenLiability:
+        @hookimpl
+        def liability(self, call: Call, table: Table) -> Liability | None:
+            green = all(meld.kind in (19, 20, 21, 23, 25, 32) for meld in table.melds[call.seat])
+            return Liability("ryuuiisou", call.source) if green and len(table.melds[call.seat]) == 4 and call.source is not None else None
+
+    given = {
+        "melds": {"south": ["pon 222s from west", "pon 333s from west", "pon 444s from west"]},
+        "hands": {"south": "88s66z"}, "turn": "east", "live": "8s",
+    }  # fmt: skip
+    lines = ("east discards 8s", "south pon 8s", "south discards 6z", "west discards 1m", "north discards 1m", "east discards 2m")
+    won = under(GreenLiability(), given, *lines, "south draws 6z", "south tsumo")
+    assert not won.refused
+    assert won.changes == {Seat.EAST: -32000, Seat.SOUTH: 32000, Seat.WEST: 0, Seat.NORTH: 0}
+    assert under(None, given, *lines, "south draws 6z", "south tsumo").changes[Seat.EAST] == -16000
+
+
+def test_payments_moves_points_beside_the_ordinary_ones() -> None:
+    class FeePerKan:
+        @hookimpl
+        def payments(self, result: Result, table: Table) -> list[Transfer]:
+            return [Transfer(kan.seat, "table", 1000, "a fee for each kan") for kan in table.kans]
+
+    class WinnersThank:
+        @hookimpl
+        def payments(self, result: Result) -> Transfer | None:
+            return Transfer(result.winners[0], result.loser, 500, "thanks") if result.winners and result.loser is not None else None
+
+    given = {"hands": {"south": "555z", "north": "34p567m123s666z99m"}}
+    lines = ("south draws 5z", "south ankan 5z", "south draws 2p", "south discards 2p", "north ron")
+    plain = under(None, given, *lines).changes
+    with_fee = under(FeePerKan(), given, *lines)
+    assert with_fee.changes[Seat.SOUTH] == plain[Seat.SOUTH] - 1000
+    assert with_fee.kyoku.sticks == 1
+    thanked = under(WinnersThank(), given, *lines).changes
+    assert (thanked[Seat.SOUTH], thanked[Seat.NORTH]) == (plain[Seat.SOUTH] + 500, plain[Seat.NORTH] - 500)
+
+
+def test_penalty_says_what_a_foul_costs() -> None:
+    class Strict:
+        @hookimpl
+        def penalty(self, foul: Foul) -> Penalty | None:
+            return Penalty(PenaltyType.POINTS, points=2000, code="strict-601", text="a fine") if foul.name == "wrong_tiles" else None
+
+    lines = ("south draws 1m", "!south ankan 5z")
+    fined = under(Strict(), {"hands": {"south": "555z"}}, *lines)
+    assert fined.changes[Seat.SOUTH] == -2000
+    assert "strict-601" in codes(fined)
+    assert under(None, {"hands": {"south": "555z"}}, *lines).changes[Seat.SOUTH] == 0
+
+
+def test_amend_rules_changes_values_at_load() -> None:
+    class Mod:
+        @hookimpl
+        def amend_rules(self, rules: Ruleset, options: Mapping[str, Any]) -> Mapping[str, Any]:
+            assert rules["kandora.ankan"] == "declaration"
+            return {"kandora.ankan": "discard"}
+
+    played = under(Mod(), *ANKAN, "south draws 9m", "south discards 9m")
+    assert story(played) == ["draw", "ankan", "rinshan", "discard", "kandora"]
+    assert played.rules.origin("kandora.ankan").set_by == "plugin house"
+
+
+def test_every_hook_has_a_test_here() -> None:
+    """A hook that is added without one fails here."""
+    tested = {name.removeprefix("test_") for name in globals() if name.startswith("test_")}
+    for hook in HOOKS:
+        assert any(name.startswith(hook) or f"_{hook}_" in name for name in tested), hook
+
+
+# --- order ---------------------------------------------------------------------------------------------------------------
+
+
+def at(instant: Instant | None) -> object:
+    class At:
+        @hookimpl
+        def reveal_kandora(self) -> Instant | None:
+            return instant
+
+    return At()
+
+
+def test_the_first_listed_plugin_is_asked_first_and_core_last() -> None:
+    rules = with_plugin(with_plugin(EMA, "second", at(Instant.DISCARD), {}), "first", at(Instant.RINSHAN_DRAW), {})
+    case = CaseBuilder("a play").given(**ANKAN[0]).play(*ANKAN[1:]).case()
+    assert story(play(case, rules)) == ["draw", "ankan", "rinshan", "kandora"]
+    shy = with_plugin(with_plugin(EMA, "second", at(Instant.DISCARD), {}), "first", at(None), {})
+    played = play(case, shy, trace=True)
+    assert "kandora" not in story(played)
+    asked = [line for line in played.trace if line.startswith("reveal_kandora")]
+    assert [line.partition(": ")[2].split(" ")[0] for line in asked] == ["first", "second"]
+
+
+def test_a_ruling_names_the_plugin_that_decided() -> None:
+    class Late:
+        @hookimpl
+        def reveal_kandora(self) -> Instant:
+            return Instant.RINSHAN_DRAW
+
+    played = under(Late(), *ANKAN)
+    (turned,) = [finding for finding in played.kyoku.findings if finding.code == "KR301"]
+    assert turned.plugin == "house"
+    assert [finding.plugin for finding in under(None, *ANKAN).kyoku.findings if finding.code == "KR301"] == ["core"]
+
+
+# --- plugins at fault ------------------------------------------------------------------------------------------------------
+
+
+class Raises:
+    @hookimpl
+    def reveal_kandora(self, kan: Kan) -> Instant:
+        raise ZeroDivisionError("of all things")
+
+
+class AnswersText:
+    @hookimpl
+    def reveal_kandora(self, kan: Kan) -> Any:
+        return "discard"
+
+
+class AnswersForAnObserver:
+    @hookimpl
+    def after_rinshan(self, kan: Kan) -> Any:
+        return 3
+
+
+class Mutates:
+    @hookimpl
+    def reveal_kandora(self, kan: Kan, table: Table) -> None:
+        table.hands[0].append(3)  # type: ignore[attr-defined]
+
+
+class Assigns:
+    @hookimpl
+    def reveal_kandora(self, kan: Kan, table: Table) -> None:
+        table.honba = 99  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    ("plugin", "says"),
+    [
+        (Raises(), "plugin 'house', hook reveal_kandora: raised ZeroDivisionError: of all things (test_hooks.py:"),
+        (AnswersText(), "plugin 'house', hook reveal_kandora: answered 'discard' (str), expected Instant or None; did you mean Instant."),
+        (AnswersForAnObserver(), "plugin 'house', hook after_rinshan: answered 3 (int), expected nothing"),
+        (Mutates(), "plugin 'house', hook reveal_kandora: raised AttributeError: 'tuple' object has no attribute 'append'"),
+        (Assigns(), "plugin 'house', hook reveal_kandora: raised FrozenInstanceError: cannot assign to field 'honba'"),
+    ],
+    ids=lambda value: type(value).__name__ if not isinstance(value, str) else "",
+)
+def test_a_plugin_at_fault_is_one_clear_error(plugin: object, says: str) -> None:
+    with pytest.raises(PluginError) as caught:
+        under(plugin, *ANKAN)
+    assert str(caught.value).startswith(says)
+    assert caught.value.code == "KR108"
+
+
+def test_a_misspelt_hook_is_refused_at_once() -> None:
+    class Misspelt:
+        @hookimpl
+        def reveal_kandra(self, kan: Kan) -> None: ...
+
+    with pytest.raises(PluginError, match="there is no hook 'reveal_kandra'; did you mean 'reveal_kandora'"):
+        with_plugin(EMA, "house", Misspelt(), {})
+
+
+def test_an_argument_that_the_hook_has_not_is_refused_at_once() -> None:
+    class Wrong:
+        @hookimpl
+        def reveal_kandora(self, kan: Kan, tabel: Table) -> None: ...
+
+    with pytest.raises(PluginError, match="tabel"):
+        with_plugin(EMA, "house", Wrong(), {})
