@@ -45,7 +45,8 @@ def variants(case: Case) -> list[tuple[tuple[str, ...], Expect]]:
 
 def seen(expect: Expect) -> dict[str, Any]:
     """What of an expectation shows at the table; the reason may differ where the tiles do not."""
-    return {key: value for key, value in expect.items() if key not in ("answer", "code")}
+    shown = {key: value for key, value in expect.items() if key not in ("answer", "code")}
+    return {**shown, "illegal": [at.line for at in expect.get("illegal", ())]}
 
 
 def said(case: Case, rules: Ruleset) -> tuple[str, ...]:
