@@ -194,6 +194,8 @@ class _Maker:
 
     def overruled(self, key: str) -> bool:
         """Whether the words of a text were written for another value than the one that holds: a child changed what its parent describes."""
+        if key in self.rules.amendments:
+            return False
         layers = self.rules.layers
         depth = next((number for number, layer in enumerate(layers) if key in layer.written.values), len(layers))
         for other in words.DESCRIBES.get(key, ()):
@@ -328,7 +330,7 @@ def sheet(rules: Ruleset, languages: Sequence[str] = ("en",)) -> Sheet:
     about = maker.say(words.VERSION, id=rules.id, version=rules.version or "?", kanrules=kanrules.__version__)
     if rules.extends:
         parent = maker.say(words.BASED_ON, parent=rules.extends)
-        about = tuple(f"{text}; {more}" for text, more in zip(about, parent, strict=True))
+        about = tuple(f"{text} · {more}" for text, more in zip(about, parent, strict=True))
     return Sheet(
         languages=tuple(languages),
         title=rules.title if rules.edition[:1].isdigit() else f"{rules.name} ({rules.edition})" if rules.edition else rules.name,
