@@ -29,7 +29,7 @@ from kanrules.actions import (
 from kanrules.errors import IllegalAction, KanrulesError, UnreadableError
 from kanrules.kyoku import Kyoku
 from kanrules.ruleset import Ruleset, load_ruleset
-from kanrules.state import Phase
+from kanrules.state import Phase, State
 from kanrules.testing.case import CaseBuilder, parse_cases
 from kanrules.testing.run import play
 from kanrules.testing.strategies import Play, kyokus, plays
@@ -41,7 +41,7 @@ SLOW = settings(max_examples=30, deadline=None, suppress_health_check=list(Healt
 
 def everything(kyoku: Kyoku) -> dict[str, Any]:
     """All that a hand holds, for comparison."""
-    return {name: getattr(kyoku, name) for name in Kyoku.__slots__ if name not in ("judge", "options", "_waits", "ignored")}
+    return {name: getattr(kyoku, name) for name in State.__slots__ if name not in ("judge", "options", "_waits", "ignored")}
 
 
 def frozen(kyoku: Kyoku) -> str:
