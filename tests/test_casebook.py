@@ -50,8 +50,8 @@ def seen(expect: Expect) -> dict[str, Any]:
 
 
 def said(case: Case, rules: Ruleset) -> tuple[str, ...]:
-    """What a ruleset says about the keys that decide a case, its `[case.options]` laid over."""
-    return tuple(repr(case.options.get(key, rules[key])) for key in case.decides)
+    """What a ruleset says about the keys that decide a case, its `[case.options]` laid over; a plugin may know better than a line."""
+    return (*rules.plugins, *(repr(case.options.get(key, rules[key])) for key in case.decides))
 
 
 @pytest.mark.parametrize("case", ALL)
