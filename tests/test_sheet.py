@@ -249,6 +249,14 @@ def test_an_indicator_stands_under_its_moment(instant: str) -> None:
     assert shown["Ankan"] == {"robbery": "by thirteen orphans", instant: "indicator"}
 
 
+def test_a_moment_that_no_text_establishes_is_shown_quietly() -> None:
+    loud, quiet = sheet(load_ruleset("ema-2016")), sheet(load_ruleset("km-1"))
+    assert "| **Ankan** |  | by thirteen orphans | **indicator** |" in markdown(loud)
+    assert "| **Ankan** |  | *no* | *indicator* |" in markdown(quiet)
+    assert '<td class="turns">indicator</td>' in html(loud)
+    assert '<td class="default">indicator</td>' in html(quiet)
+
+
 def test_no_indicator_stands_in_the_order_where_none_is_turned() -> None:
     off = order_of(load_ruleset("tenhou").with_options({"kandora.enabled": False}))
     assert "indicator" not in str(off)

@@ -70,10 +70,11 @@ class Reference:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What is so at one moment of a kan, in each language; `turns` where something happens then."""
+    """What is so at one moment of a kan, in each language; `turns` where something happens then, `is_default` where no text says so."""
 
     text: tuple[str, ...]
     turns: bool
+    is_default: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,32 +262,33 @@ class _Maker:
     def order(self) -> Order:
         """The order of a kan: when each kind may be robbed, turns its indicator, and ends the hand."""
         options = self.rules.options
-        rows: list[tuple[str, dict[str, str]]] = []
-        robbed = {
-            words.ANKAN: words.NOT_ROBBED if options.chankan.ankan is AnkanRobbery.NEVER else words.THIRTEEN_ORPHANS,
-            words.DAIMINKAN: words.NOT_ROBBED,
-            words.SHOUMINKAN: words.ANY_HAND,
-        }
-        turned = {
-            words.ANKAN: options.kandora.ankan,
-            words.DAIMINKAN: options.kandora.daiminkan,
-            words.SHOUMINKAN: options.kandora.shouminkan,
-        }
-        for kind, instant in turned.items():
-            cells = {"robbery": robbed[kind]}
+        # By kind of kan and moment: what is so, and the key that says it, none where it is the law itself.
+        rows: list[tuple[str, dict[str, tuple[str, str]]]] = []
+        ankan = words.NOT_ROBBED if options.chankan.ankan is AnkanRobbery.NEVER else words.THIRTEEN_ORPHANS
+        for kind, instant, key, robbed in (
+            (words.ANKAN, options.kandora.ankan, "kandora.ankan", (ankan, "chankan.ankan")),
+            (words.DAIMINKAN, options.kandora.daiminkan, "kandora.daiminkan", (words.NOT_ROBBED, "")),
+            (words.SHOUMINKAN, options.kandora.shouminkan, "kandora.shouminkan", (words.ANY_HAND, "")),
+        ):
+            cells = {"robbery": robbed}
             if options.kandora.enabled and instant is not Instant.NEVER:
-                cells[instant.value] = words.INDICATOR
+                cells[instant.value] = (words.INDICATOR, key)
             rows.append((kind, cells))
         if _may_wait(options) and options.kandora.pending_on_next_kan is not PendingOnNextKan.KEEP:
-            rows.append((words.NEXT_KAN, {options.kandora.pending_on_next_kan.value: words.WAITING_INDICATOR}))
+            moment = options.kandora.pending_on_next_kan.value
+            rows.append((words.NEXT_KAN, {moment: (words.WAITING_INDICATOR, "kandora.pending_on_next_kan")}))
         for kind, ends in ((words.FOUR_SEVERAL, options.four_kans.several_players), (words.FOUR_ONE, options.four_kans.one_player)):
             if ends is FourKansDraw.ABORT:
-                rows.append((kind, {options.four_kans.abort_at.value: words.HAND_ENDS}))
+                rows.append((kind, {options.four_kans.abort_at.value: (words.HAND_ENDS, "four_kans.abort_at")}))
         said = []
         for kind, cells in rows:
-            here = [cells.get(moment, "") for moment in words.MOMENTS]
-            said.append((self.say(kind), tuple(Moment(self.say(what), what in words.TURNS) for what in here)))
+            here = [cells.get(moment, ("", "")) for moment in words.MOMENTS]
+            said.append((self.say(kind), tuple(self.moment(what, key) for what, key in here)))
         return Order(self.say(words.ORDER), tuple(self.say(moment) for moment in words.MOMENTS.values()), tuple(said))
+
+    def moment(self, what: str, key: str) -> Moment:
+        """What is so at a moment because of this key."""
+        return Moment(self.say(what), what in words.TURNS, bool(key) and self.rules.origin(key).is_default)
 
 
 def _may_wait(options: Options) -> bool:
@@ -355,7 +357,7 @@ def markdown(page: Sheet) -> str:
     columns = [translator(language)(word) for language in page.languages for word in (words.SUBJECT, words.RULE)]
     parts = [f"# {_plain(page.title)}", _plain(_both(page.subtitle)), f"{_plain(page.authority)}  \n{_plain(page.about[0])}"]
     parts += [f"**{_plain(text)}**" for text in page.warning if text]
-    order = [[f"**{_plain(_both(kind))}**", *(_plain(_both(moment.text)) for moment in moments)] for kind, moments in page.order.rows]
+    order = [[f"**{_plain(_both(kind))}**", *map(_happens, moments)] for kind, moments in page.order.rows]
     parts += [f"## {_plain(_both(page.order.title))}", _table(["", *(_plain(_both(text)) for text in page.order.moments)], order)]
     for group in page.groups:
         rows = []
@@ -384,6 +386,11 @@ def how_many_defaults(page: Sheet) -> str:
 def linkable(url: str) -> bool:
     """Whether a URL may become a link: a ruleset is somebody else's file, and a page on the web is all it may point to."""
     return url.startswith(("https://", "http://")) and not any(sign in url for sign in "<>\"\\ \t\r\n")
+
+
+def _happens(moment: Moment) -> str:
+    text = _plain(_both(moment.text))
+    return f"*{text}*" if text and moment.is_default else f"**{text}**" if moment.turns else text
 
 
 def _both(texts: Sequence[str]) -> str:

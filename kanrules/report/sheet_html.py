@@ -11,7 +11,7 @@ from unicodedata import east_asian_width
 
 from kanrules.locale import LANGUAGES, translator
 from kanrules.report import sheet_words as words
-from kanrules.report.sheet import Citation, Group, Line, Order, Sheet, how_many_defaults, linkable
+from kanrules.report.sheet import Citation, Group, Line, Moment, Order, Sheet, how_many_defaults, linkable
 
 _STYLE = """
 :root { color-scheme: light; }
@@ -29,7 +29,7 @@ header p { margin: 0; }
 .subtitle { font-weight: bold; }
 .about { color: #555; font-size: 0.85em; flex-basis: 100%; }
 .warning { border: 0.5mm solid #111; padding: 1mm 2mm; margin: 0 0 1.6mm; font-weight: bold; }
-.rules { columns: COLUMNS; column-gap: 4mm; }
+.rules.one { columns: 2; column-gap: 4mm; }
 h2 { font-size: 1.06em; margin: 0; padding: 0.2em 0.4em; background: #e4e4e4; break-after: avoid; -webkit-print-color-adjust: exact;
   print-color-adjust: exact; }
 section { margin: 0 0 0.6em; }
@@ -56,6 +56,7 @@ tr.quiet { font-size: 0.93em; color: #444; }
 .order tbody th { text-align: left; }
 .order thead th { background: #f3f3f3; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
 .order td.turns { background: #111; color: #fff; font-weight: bold; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
+@media screen and (max-width: 45em) { .rules.one { columns: 1; } .order { overflow-x: auto; } .order table { min-width: 36em; } }
 footer { border-top: 0.3mm solid #111; padding-top: 0.8mm; font-size: 0.85em; color: #333; }
 footer h2 { display: inline; background: none; padding: 0; font-size: 1em; }
 footer ul { display: inline; margin: 0; padding: 0; list-style: none; }
@@ -109,13 +110,12 @@ def html(page: Sheet) -> str:
     first = page.languages[0]
     say = translator(first)
     size = type_size(page)
-    columns = "2" if len(page.languages) == 1 else "1"
     subtitle = "\n".join(_paragraphs("subtitle", page.subtitle, page.languages))
     warning = "".join(f"{paragraph}\n" for paragraph in _paragraphs("warning", page.warning, page.languages))
     return _PAGE.format(
         language=first,
         title=escape(f"{page.title}: {page.subtitle[0]}"),
-        style=_STYLE.replace("SIZE", f"{size:g}").replace("COLUMNS", columns),
+        style=_STYLE.replace("SIZE", f"{size:g}"),
         heading=escape(page.title),
         subtitle=subtitle,
         about=f"{escape(page.authority)} · {escape(page.about[0])}",
@@ -149,13 +149,19 @@ def _words(texts: Sequence[str], languages: Sequence[str]) -> str:
     )
 
 
-_TURNS, _CELL = ' class="turns"', ' role="cell"'
+_CELL = ' role="cell"'
+
+
+def _look(moment: Moment) -> str:
+    if not any(moment.text):
+        return ""
+    return ' class="default"' if moment.is_default else ' class="turns"' if moment.turns else ""
 
 
 def _order(order: Order, languages: Sequence[str]) -> str:
     rows = []
     for kind, cells in order.rows:
-        row = "".join(f"<td{_TURNS if cell.turns else ''}>{_words(cell.text, languages)}</td>" for cell in cells)
+        row = "".join(f"<td{_look(cell)}>{_words(cell.text, languages)}</td>" for cell in cells)
         rows.append(f'<tr><th scope="row">{_heading(kind, languages)}</th>{row}</tr>')
     moments = "".join(f'<th scope="col">{_words(moment, languages)}</th>' for moment in order.moments)
     return (
