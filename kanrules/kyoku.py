@@ -44,6 +44,9 @@ from kanrules.tiles import KIND, NAMES, SEATS, TILES, Kind, Seat, sort_tiles
 
 BIT: tuple[int, ...] = tuple(1 << KIND[tile] for tile in range(TILES))
 
+# To look a member up in its class takes longer than to draw a tile, and every draw and discard asks twice.
+_DRAW, _ACT, _MUST_DISCARD, _CLAIM = Phase.DRAW, Phase.ACT, Phase.MUST_DISCARD, Phase.CLAIM
+
 
 class Kyoku(State):
     """One hand of a table under one ruleset.
@@ -124,12 +127,12 @@ class Kyoku(State):
 
     def _draw(self, action: Draw) -> None:
         seat = action.seat
-        if self.phase is Phase.CLAIM:
+        if self.phase is _CLAIM:
             if seat != self.next_seat or not self.live:
                 raise self._wrong_moment(action)
             if self.due:
                 self._close_before(action)
-        elif self.phase is not Phase.DRAW:
+        elif self.phase is not _DRAW:
             self._replacement(action)
             return
         elif seat != self.next_seat or not self.live:
@@ -153,7 +156,7 @@ class Kyoku(State):
         self.hands[seat][tile] += 1
         self.drawn = tile
         self.turn = seat
-        self.phase = Phase.ACT
+        self.phase = _ACT
         self.last = None
         self.events.append(action)
 
@@ -182,7 +185,7 @@ class Kyoku(State):
 
     def _discard(self, action: Discard) -> None:
         seat, tile = action.seat, action.tile
-        if seat != self.turn or (self.phase is not Phase.ACT and self.phase is not Phase.MUST_DISCARD):
+        if seat != self.turn or (self.phase is not _ACT and self.phase is not _MUST_DISCARD):
             raise self._wrong_moment(action)
         hand = self.hands[seat]
         if not hand[tile]:
@@ -214,7 +217,7 @@ class Kyoku(State):
         self.drawn = None
         self.on_replacement = False
         self.forbidden = 0
-        self.phase = Phase.CLAIM
+        self.phase = _CLAIM
         self.next_seat = SEATS[(seat + 1) & 3]
         self.events.append(action)
         if self.silent:
