@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from kanrules.testing.case import Case, CaseBuilder, CaseError, parse_cases, read_cases
-    from kanrules.testing.compare import Difference, compare
+    from kanrules.testing.compare import Difference, differences
     from kanrules.testing.conformance import Conformance, NotConforming, check_plugin
     from kanrules.testing.run import Played, play
     from kanrules.testing.verify import Verified, verify_case
 
 _HOMES = {
     "case": ("Case", "CaseBuilder", "CaseError", "parse_cases", "read_cases"),
-    "compare": ("Difference", "compare"),
+    "compare": ("Difference", "differences"),
     "conformance": ("Conformance", "NotConforming", "check_plugin"),
     "run": ("Played", "play"),
     "verify": ("Verified", "verify_case"),
@@ -27,7 +27,7 @@ _HOMES = {
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
-    "Case", "CaseBuilder", "CaseError", "Conformance", "Difference", "NotConforming", "Played", "Verified", "check_plugin", "compare",
+    "Case", "CaseBuilder", "CaseError", "Conformance", "Difference", "NotConforming", "Played", "Verified", "check_plugin", "differences",
     "parse_cases", "play", "read_cases", "verify_case",
 ]  # fmt: skip
 

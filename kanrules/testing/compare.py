@@ -25,7 +25,7 @@ class Difference:
     kyoku: Kyoku
 
 
-def compare(played: Played, expect: Expect) -> list[Difference]:
+def differences(played: Played, expect: Expect) -> list[Difference]:
     """Every difference between a play and what is expected of it, those of single lines first."""
     found = _lines(played, expect)
     for key, wanted in expect.items():

@@ -70,6 +70,7 @@ class _Filler:
         given = self.given
         if self.case.has_red_fives and not self.red_fives:
             self.wrong("the case names a red five, and these rules are played without (scoring.red_fives = 0)")
+            self.stop()
         self.find_called()
         self.check_seats()
         self.take_all()
@@ -268,6 +269,7 @@ class _Filler:
         levels: tuple[Allowed, ...] = (
             lambda kind: kind not in far and _apart(kind, held),
             lambda kind: self.pool[kind] > wanted[kind] and _apart(kind, held),
+            lambda kind: self.pool[kind] > wanted[kind] and kind not in held and not _completing(kind, held) & far,
             lambda kind: self.pool[kind] > wanted[kind] and kind not in held,
             lambda kind: self.pool[kind] > wanted[kind],
             lambda kind: True,
@@ -292,7 +294,13 @@ class _Filler:
         """The tile that makes the hand whole, one that leaves it without a wait where there is any."""
         order = sorted(
             (kind for kind in _ORDER if self.pool[kind]),
-            key=lambda kind: (self.pool[kind] <= wanted[kind], not _apart(kind, held), kind in self.mentioned, kind in held),
+            key=lambda kind: (
+                self.pool[kind] <= wanted[kind],
+                not _apart(kind, held) and (kind in held or bool(_completing(kind, held) & self.mentioned)),
+                not _apart(kind, held),
+                kind in self.mentioned,
+                kind in held,
+            ),
         )
         for kind in order:
             if not waits_mask(Concealed.from_counts(counts_37([*hand, kind]))):
@@ -401,6 +409,16 @@ def _none_of(kinds: set[Kind]) -> Allowed:
 def _apart(kind: Kind, held: Iterable[Kind]) -> bool:
     """Whether this kind makes neither a pair nor part of a run with any of these."""
     return all(kind != other and (kind >= 27 or kind // 9 != other // 9 or abs(kind - other) > 2) for other in held)
+
+
+def _completing(kind: Kind, held: Iterable[Kind]) -> set[Kind]:
+    """The kinds that would make a run with this one and one of these."""
+    found: set[Kind] = set()
+    for other in held:
+        low, high = sorted((kind, other))
+        if high < 27 and low // 9 == high // 9 and 1 <= high - low <= 2:
+            found |= {low + 1} if high - low == 2 else {one for one in (low - 1, high + 1) if one // 9 == low // 9}
+    return found
 
 
 # Suits and honours in turn, 2 5 8 before 1 4 7, so that a filled hand is far from everything, nine terminals and honours among it.

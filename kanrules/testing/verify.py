@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from kanrules.errors import KanrulesError, UnreadableError
 from kanrules.testing.case import SUFFIX, Case, CaseError, parse_cases, read_cases
-from kanrules.testing.compare import Difference, compare
+from kanrules.testing.compare import Difference, differences
 from kanrules.testing.given import meant
 from kanrules.testing.run import Played, play
 
@@ -155,7 +155,7 @@ def verify_case(case: Case, rules: Ruleset, *, name: str = "", trace: bool = Fal
         played = play(case, rules, trace=trace)
     except KanrulesError as error:
         return Verified(case, called, None, error=error)
-    return Verified(case, called, played, tuple(compare(played, case.expected(rules.id, called))))
+    return Verified(case, called, played, tuple(differences(played, case.expected(rules.id, called))))
 
 
 def verify_file(file: CaseFile, library: Library, *, rules: Sequence[str] = (), trace: bool = False) -> Iterator[Verified]:
