@@ -91,7 +91,7 @@ class SelfPlay(RuleBasedStateMachine):
     def the_next_hand_is_dealt(self, seed: int) -> None:
         assert self.kyoku.legal_actions() == []
         for action in (Draw(SEATS[0]), Pass(), Ron(SEATS[1]), Tsumo(SEATS[2])):
-            with pytest.raises(KanrulesError, match="over|tile to win on|just drawn|complete|furiten|robbed|yaku|dead|called"):
+            with pytest.raises(KanrulesError, match=r"over|tile to win on|just drawn|complete|furiten|robbed|yaku|dead|called"):
                 self.kyoku.push(action)
         self.deal(self.rules.id, seed, True)
 
