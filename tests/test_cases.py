@@ -654,3 +654,11 @@ def test_a_verified_case_says_what_it_was_played_under() -> None:
     verified = verify_case(one(ROBBED), EMA)
     assert isinstance(verified, Verified)
     assert (verified.rules, verified.passed, verified.case.name) == ("ema-2016", True, "A robbed kan turns no indicator")
+
+
+def test_a_bundled_ruleset_answers_the_casebook_beside_it() -> None:
+    done = verify("m-league")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "rulesets/casebook/" in done.stdout
+    assert done.stdout.splitlines()[-1].endswith(" passed, 0 failed")
+    assert {line.split()[-1] for line in done.stdout.splitlines() if line.startswith("  pass")} == {"m-league"}

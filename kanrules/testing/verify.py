@@ -112,9 +112,9 @@ def find_case_files(names: Iterable[str], *, stdin: bytes | None = None) -> Iter
         elif name.endswith(SUFFIX) or (path.is_file() and not name.endswith(".toml")):
             yield case_file(path, name)
         elif not library.is_path(name) and (listed := library.find(name)) is not None:
-            yield _beside(listed, library.display(listed), name)
+            yield from _beside(listed, library.display(listed), name)
         elif path.is_file():
-            yield case_file(path, name) if b"[[case]]" in path.read_bytes() else _beside(path, name, name)
+            yield from (case_file(path, name),) if b"[[case]]" in path.read_bytes() else _beside(path, name, name)
         elif library.is_path(name):
             raise UnreadableError(f"{name}: there is no such file")
         else:
@@ -140,12 +140,17 @@ def _casebook(folder: Path) -> tuple[str, ...]:
     return tuple(str(path) for path in found if path.name != "pyproject.toml")
 
 
-def _beside(path: Path, display: str, name: str) -> CaseFile:
-    cases = path.with_name(path.stem + SUFFIX)
-    if not cases.is_file():
-        raise UnreadableError(f"{display}: there are no cases beside it; expected {cases.name}")
-    shown = display.removesuffix(".toml") + SUFFIX if display.endswith(".toml") else str(cases)
-    return CaseFile(cases, shown, name)
+def _beside(path: Path, display: str, name: str) -> Iterator[CaseFile]:
+    """A ruleset's own cases and those of the casebook beside it, all of them under this ruleset."""
+    own = path.with_name(path.stem + SUFFIX)
+    shared = sorted((path.parent / CASEBOOK).glob(f"*{SUFFIX}"))
+    if not own.is_file() and not shared:
+        raise UnreadableError(f"{display}: there are no cases beside it; expected {own.name}")
+    if own.is_file():
+        yield CaseFile(own, display.removesuffix(".toml") + SUFFIX if display.endswith(".toml") else str(own), name)
+    for file in shared:
+        shown = display.removesuffix(path.name) + f"{CASEBOOK}/{file.name}" if display.endswith(path.name) else str(file)
+        yield CaseFile(file, shown, name)
 
 
 def verify_case(case: Case, rules: Ruleset, *, name: str = "", trace: bool = False) -> Verified:
