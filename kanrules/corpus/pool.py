@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import multiprocessing
 import signal
 import sys
@@ -193,6 +194,9 @@ def _without_main() -> Iterator[None]:
 def _work(pipe: Connection, plan: Plan) -> None:
     """What a worker does until nobody wants anything of it any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # A hand leaves nothing behind in circles: the collector need not look at what was loaded, nor often at the rest.
+    gc.freeze()
+    gc.set_threshold(20_000)
     with contextlib.suppress(EOFError, OSError):
         while True:
             members = pipe.recv()

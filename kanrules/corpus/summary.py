@@ -9,7 +9,7 @@ from typing import Any
 from kanrules.corpus.compare import Comparison, Counted, Example
 from kanrules.corpus.record import Audited, Found
 
-NAMED = 100_000
+NAMED = 20_000
 """How many unreadable files are kept by name; beyond that they are only counted."""
 
 

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import IO
 
 from kanrules.errors import UnreadableError
+from kanrules.records.zip_directory import Directory, Entry
 
 MAX_RECORD = 64 << 20
 """Bytes of one record, unpacked."""
@@ -178,13 +179,13 @@ def list_members(path: Path | str) -> Iterator[Member | Unreadable]:
 def _folder(path: str) -> Iterator[Member | Unreadable]:
     try:
         with os.scandir(path) as found:
-            entries = sorted((entry.name, entry.is_dir(follow_symlinks=False), entry.is_dir()) for entry in found)
+            # A link to a folder may lead back here. Only names are kept: there may be a million.
+            entries = [entry.name for entry in found if not entry.is_symlink() or not entry.is_dir()]
     except OSError as error:
         yield Unreadable(shown(path), error.strerror or str(error))
         return
-    for name, folder, to_folder in entries:
-        if to_folder and not folder:
-            continue  # a link to a folder may lead back here
+    entries.sort()
+    for name in entries:
         yield from list_members(os.path.join(path, name))  # noqa: PTH118  # a Path would lose odd bytes' cheapness
 
 
@@ -247,31 +248,29 @@ def _lines(path: str, source: IO[bytes] | io.BufferedReader) -> Iterator[Member 
 def _zip(path: str) -> Iterator[Member | Unreadable]:
     file = shown(path)
     try:
-        with zipfile.ZipFile(path) as archive:
-            infos = archive.infolist()
-            start = archive.start_dir
+        directory = Directory(path)
+        if too_big(Path(path).stat().st_size, sum(info.file_size for info in directory)):
+            yield Unreadable(file, f"unpacks to more than {MAX_RATIO} times its size; refused")
+            return
+        for info in directory:
+            if not info.is_dir():
+                yield _zipped(path, f"{file}!{shown(info.filename)}", info, directory.start)
     except _ZIP_FAULTS as error:
         yield Unreadable(file, f"not a whole zip archive: {error}")
-        return
-    if too_big(Path(path).stat().st_size, sum(info.file_size for info in infos)):
-        yield Unreadable(file, f"unpacks to more than {MAX_RATIO} times its size; refused")
-        return
-    for info in infos:
-        if info.is_dir():
-            continue
-        name = f"{file}!{shown(info.filename)}"
-        if info.flag_bits & 1:
-            yield Unreadable(name, "encrypted; a record is not")
-        elif info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-            yield Unreadable(name, f"packed by zip's method {info.compress_type}; expected stored or deflated")
-        elif info.file_size > MAX_RECORD:
-            yield Unreadable(name, f"more than {MAX_RECORD >> 20} MiB; a record is smaller")
-        elif too_big(info.compress_size, info.file_size):
-            yield Unreadable(name, f"unpacks to more than {MAX_RATIO} times its size; refused")
-        elif not 0 <= info.header_offset < start:
-            yield Unreadable(name, "lies outside its archive")
-        else:
-            yield Member(path, name, info.header_offset, info.compress_size, info.file_size, info.compress_type, info.CRC, in_zip=True)
+
+
+def _zipped(path: str, name: str, info: Entry | zipfile.ZipInfo, start: int) -> Member | Unreadable:
+    if info.flag_bits & 1:
+        return Unreadable(name, "encrypted; a record is not")
+    if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        return Unreadable(name, f"packed by zip's method {info.compress_type}; expected stored or deflated")
+    if info.file_size > MAX_RECORD:
+        return Unreadable(name, f"more than {MAX_RECORD >> 20} MiB; a record is smaller")
+    if too_big(info.compress_size, info.file_size):
+        return Unreadable(name, f"unpacks to more than {MAX_RATIO} times its size; refused")
+    if not 0 <= info.header_offset < start:
+        return Unreadable(name, "lies outside its archive")
+    return Member(path, name, info.header_offset, info.compress_size, info.file_size, info.compress_type, info.CRC, in_zip=True)
 
 
 def _tar(path: str, source: IO[bytes] | io.BufferedReader, *, streaming: bool) -> Iterator[Member | Unreadable]:
