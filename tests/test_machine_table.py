@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections import Counter
 from typing import Any
@@ -36,7 +37,8 @@ from kanrules.testing.strategies import Play, kyokus, plays
 from kanrules.tiles import KIND, SEATS, TILES, Seat, full_set, parse_tile
 
 EMA, TENHOU, SOUL = load_ruleset("ema-2016"), load_ruleset("tenhou"), load_ruleset("mahjong-soul")
-SLOW = settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
+EXAMPLES = 1000 if os.environ.get("KANRULES_EXPLORE") else 30
+SLOW = settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def everything(kyoku: Kyoku) -> dict[str, Any]:
@@ -143,7 +145,7 @@ def test_a_hand_that_starts_from_a_position_goes_on_as_the_hand_it_was_taken_fro
     assert other.outcome == kyoku.outcome
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=2 * EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.sampled_from(("tenhou", "ema-2016", "mahjong-soul")).flatmap(lambda name: kyokus(load_ruleset(name))))
 def test_a_table_told_as_text_and_read_again_is_the_same_table(kyoku: Kyoku) -> None:
     # Text knows no tile under claim: it takes it as passed, which is another table where passing it ends the hand.
