@@ -124,6 +124,24 @@ class _Inflating(io.RawIOBase):
         return data
 
 
+class _AsOpened(io.RawIOBase):
+    """A file as long as it was when it was opened: one that grows all the time comes to an end all the same."""
+
+    def __init__(self, source: IO[bytes]) -> None:
+        self.source = source
+        self.left = os.fstat(source.fileno()).st_size - source.tell()
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: object) -> int:
+        view = memoryview(buffer)  # type: ignore[arg-type]  # any writable buffer
+        data = self.source.read(min(self.left, len(view)))
+        view[: len(data)] = data
+        self.left -= len(data)
+        return len(data)
+
+
 def gunzip(data: bytes) -> bytes:
     """The bytes that this gzip stream holds, at most `MAX_RECORD`; UnreadableError where it is broken or too big."""
     return bounded(io.BufferedReader(_Inflating(io.BytesIO(data))))
@@ -201,7 +219,7 @@ def _file(path: str) -> Iterator[Member | Unreadable]:
                 yield from _tar(path, source, streaming=False)
             elif _is_gzip(head):
                 source.seek(0)
-                stream = io.BufferedReader(_Inflating(source))
+                stream = io.BufferedReader(_Inflating(io.BufferedReader(_AsOpened(source))))
                 inner = stream.peek(_HEAD)
                 if _is_tar(inner):
                     yield from _tar(path, stream, streaming=True)
@@ -213,7 +231,7 @@ def _file(path: str) -> Iterator[Member | Unreadable]:
                 yield Unreadable(file, packing, foreign=True)
             else:
                 source.seek(0)
-                yield from _lines(path, source)
+                yield from _lines(path, io.BufferedReader(_AsOpened(source)))
         except UnreadableError as error:
             yield Unreadable(file, str(error))
 
