@@ -109,7 +109,7 @@ def conclude(kyoku: Kyoku, outcome: Outcome, loser: Seat | None = None) -> None:
         loser,
         MappingProxyType(dict(zip(SEATS, outcome.changes, strict=True))),
     )
-    transfers = tuple(kyoku.judge.payments(result, kyoku.table))
+    transfers = tuple(kyoku.judge.payments(result, kyoku.glance))
     if transfers:
         changes, sticks = list(outcome.changes), outcome.sticks
         for transfer in transfers:

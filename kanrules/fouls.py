@@ -59,7 +59,7 @@ def commit(kyoku: Kyoku, action: KanAction, *, name: str, line: int, corrected: 
     kyoku.foul_committed(foul)
     if corrected:
         kyoku.find(Verdict.CORRECTED, "KR606", f"{action.seat} puts it right in time; nothing was kanned")
-        penalty = kyoku.judge.penalty(foul, kyoku.table)
+        penalty = kyoku.judge.penalty(foul, kyoku.glance)
         if penalty is not None:
             _price(kyoku, foul, penalty)
         return foul
@@ -105,7 +105,7 @@ def void_by_win(kyoku: Kyoku, winners: list[Seat]) -> list[tuple[Seat, Penalty]]
         if foul.seat in winners or foul not in outstanding(kyoku, foul.seat):
             continue
         kyoku.spared.add(foul.at)
-        penalty = kyoku.judge.penalty(foul, kyoku.table)
+        penalty = kyoku.judge.penalty(foul, kyoku.glance)
         if kyoku.options.chombo.with_another_win is ChomboWithWin.STANDS and penalty is not None and penalty.type is PenaltyType.CHOMBO:
             kyoku.find(Verdict.CHOMBO, "KR601", f"{foul.seat}'s {foul.name} is a chombo although another won", "chombo.with_another_win")
             standing.append((foul.seat, _priced(kyoku, foul.seat, penalty)))
@@ -125,7 +125,7 @@ def at_draw(kyoku: Kyoku) -> bool:
 
 
 def _rule(kyoku: Kyoku, foul: Foul) -> None:
-    _price(kyoku, foul, kyoku.judge.penalty(foul, kyoku.table))
+    _price(kyoku, foul, kyoku.judge.penalty(foul, kyoku.glance))
 
 
 def _price(kyoku: Kyoku, foul: Foul, penalty: Penalty | None) -> None:

@@ -109,7 +109,7 @@ def with_robbers(kyoku: Kyoku, kan: Kan) -> Kan:
     robbers = tuple(
         seat
         for seat in SEATS
-        if seat != kan.seat and kyoku.waits(seat) >> kind & 1 and kyoku.judge.rob_kan(kan, seat, kyoku.table)
+        if seat != kan.seat and kyoku.waits(seat) >> kind & 1 and kyoku.judge.rob_kan(kan, seat, kyoku.glance)
     )
     if not robbers:
         return kan
@@ -120,8 +120,8 @@ def with_robbers(kyoku: Kyoku, kan: Kan) -> Kan:
 
 def objections(kyoku: Kyoku, kan: Kan) -> list[Objection]:
     """Why this kan is against the law: a fifth is asked of `fifth_kan` as well, every kan of `before_kan`."""
-    found = kyoku.judge.before_kan(kan, kyoku.table)
-    if kan.number > 4 and kyoku.judge.fifth_kan(kan, kyoku.table) is FifthKan.FORBID:
+    found = kyoku.judge.before_kan(kan, kyoku.glance)
+    if kan.number > 4 and kyoku.judge.fifth_kan(kan, kyoku.glance) is FifthKan.FORBID:
         plugin = kyoku.judge.decided.get("fifth_kan", "core")
         says, key = ("", "fifth_kan.policy") if plugin == "core" else (f" (plugin {plugin})", "")
         found.insert(0, Objection("KR209", f"four kans stand in this hand; no fifth may be declared{says}", key))
@@ -135,7 +135,7 @@ def _announce(kyoku: Kyoku) -> None:
     kan = kyoku.announced
     assert kan is not None
     if kan.number > 4:
-        answer = kyoku.judge.fifth_kan(kan, kyoku.table)
+        answer = kyoku.judge.fifth_kan(kan, kyoku.glance)
         kyoku.fifth = FifthKan.PLAY_ON if answer is FifthKan.FORBID else answer
         plugin = kyoku.decided_by("fifth_kan")
         if kyoku.fifth is FifthKan.ABORT:
@@ -227,7 +227,7 @@ def _ask_four(kyoku: Kyoku) -> None:
     kan = kyoku.announced or kyoku.kans[-1]
     if kan.number != 4:
         return
-    kyoku.four_kans = kyoku.judge.four_kans(kan, kyoku.table)
+    kyoku.four_kans = kyoku.judge.four_kans(kan, kyoku.glance)
     plugin = kyoku.decided_by("four_kans")
     owners = {k.seat for k in kyoku.kans} | {kan.seat}
     if kyoku.four_kans is FourKans.PLAY_ON:
@@ -251,7 +251,7 @@ def _indicators_at_declaration(kyoku: Kyoku) -> None:
         return
     if kan.number > 4:
         return
-    instant = kyoku.judge.reveal_kandora(kan, kyoku.table)
+    instant = kyoku.judge.reveal_kandora(kan, kyoku.glance)
     plugin = kyoku.judge.decided.get("reveal_kandora", "core")
     if instant is Instant.DECLARATION:
         _turn(kyoku, kan.number, Turned.DECLARATION, plugin)
@@ -267,7 +267,7 @@ def _replacement_drawn(kyoku: Kyoku) -> None:
 
 
 def _after_rinshan(kyoku: Kyoku) -> None:
-    kyoku.judge.after_rinshan(kyoku.kans[-1], kyoku.drawn, kyoku.table)
+    kyoku.judge.after_rinshan(kyoku.kans[-1], kyoku.drawn, kyoku.glance)
 
 
 WAY: tuple[Step, ...] = (

@@ -392,7 +392,7 @@ class Kyoku(State):
         """Asks who becomes liable by this call."""
         if len(self.melds[call.seat]) < self.judge.melds_before_liability:
             return
-        for liability in self.judge.liability(call, self.table):
+        for liability in self.judge.liability(call, self.glance):
             self.liabilities[call.seat].append(liability)
             text = f"{liability.seat} answers for {call.seat}'s {liability.yakuman}"
             self.find(Verdict.LIABLE, "KR401", text, "sekinin_barai.yakuman", self.judge.author(liability))

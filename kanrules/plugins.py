@@ -10,10 +10,12 @@ import difflib
 import importlib.util
 import inspect
 import sys
+import weakref
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -26,7 +28,7 @@ from kanrules.judge import Call, FifthKan, Foul, FourKans, Kan, Liability, Penal
 from kanrules.melds import MeldType
 from kanrules.options import AnkanRobbery, Instant, Options
 from kanrules.rulings import Objection
-from kanrules.table import Table
+from kanrules.table import Table, fill
 from kanrules.tiles import EAST, KIND, NAMES, Seat, Tile
 from kanrules.yaku import YAKUMAN
 
@@ -136,7 +138,9 @@ class CorePlugin:
 
     @hookimpl(trylast=True)
     def liability(self, call: Call, table: Table, rules: Ruleset) -> list[Liability]:
-        """See `kan_law.liable`."""
+        """See `kan_law.liable`: only honours and kans make anybody liable."""
+        if call.type is MeldType.PON and KIND[call.tile] < EAST:
+            return []
         return kan_law.liable(call, table, rules.options)
 
     @hookimpl(trylast=True)
@@ -227,6 +231,26 @@ class _Manager(pluggy.PluginManager):
         return None if name.startswith("__") else super().parse_hookimpl_opts(plugin, name)
 
 
+@dataclass(frozen=True, slots=True)
+class _Route:
+    """How one hook is asked: the implementations in order, each with the places of its arguments; none where a wrapper needs pluggy."""
+
+    hook: str
+    caller: pluggy.HookCaller
+    spec: tuple[str, ...]
+    calls: tuple[tuple[str, Callable[..., Any], Callable[[tuple[object, ...]], tuple[object, ...]]], ...]
+    first: bool
+    looks: bool
+    """Whether anybody takes the table."""
+
+
+def _picker(places: tuple[int, ...]) -> Callable[[tuple[object, ...]], tuple[object, ...]]:
+    """Picks the arguments that an implementation takes out of all that its hook has."""
+    if len(places) > 1:
+        return itemgetter(*places)
+    return lambda given: tuple(given[at] for at in places)
+
+
 class PluginJudge:
     """The judge of one ruleset: asks its plugins in order and core last, and checks every answer.
 
@@ -240,6 +264,7 @@ class PluginJudge:
         self.trace: list[TraceLine] | None = None
         self._asked: Kan | Call | Foul | Result | None = None
         self._given: list[tuple[object, str]] = []
+        self._bare: dict[int, Callable[..., Any]] = {}
         self._pm = _Manager("kanrules")
         self._pm.add_hookspecs(hookspecs)
         self._register("core", CorePlugin())
@@ -250,7 +275,7 @@ class PluginJudge:
             self._register(name, plugin)
         self._pm.check_pending()
         self._hook = self._pm.hook
-        self._looks = {hook: self._looked_at(hook) for hook in HOOKS}
+        self._routes = {hook: self._route(hook) for hook in HOOKS}
         self._core_alone_liable = not self.asks("liability")
         self.ankan_may_be_robbed = rules.options.chankan.ankan is not AnkanRobbery.NEVER or self.asks("rob_kan")
 
@@ -267,12 +292,14 @@ class PluginJudge:
         for caller in self._pm.get_hookcallers(plugin) or ():
             for impl in caller.get_hookimpls():
                 if impl.plugin is plugin:
-                    guarded = self._guarded(name, caller.name, impl.function, impl.wrapper or impl.hookwrapper)
+                    wrapper = bool(impl.wrapper or impl.hookwrapper)
+                    if not wrapper:
+                        self._bare[id(impl)] = impl.function
+                    guarded = self._guarded(name, caller.name, impl.function, wrapper)
                     # Answers are checked and traced where they are given, so that a fault names its plugin.
                     object.__setattr__(impl, "function", guarded)
 
     def _guarded(self, plugin: str, hook: str, function: Callable[..., Any], wrapper: bool) -> Callable[..., Any]:
-        several = hook in _SEVERAL and plugin != "core"
         if wrapper:
 
             def wrapping(*arguments: object) -> Any:
@@ -298,24 +325,68 @@ class PluginJudge:
             except Exception as error:
                 raise _raised(plugin, hook, error) from error
             if answer is not None:
-                check_answer(plugin, hook, answer)
-                self.decided[hook] = plugin
-                if several:
-                    self._given += [(member, plugin) for member in _flat((answer,))]
+                self._accept(plugin, hook, answer)
             if self.trace is not None:
                 self.trace.append(TraceLine(hook, plugin, answer, _about(self._asked)))
             return answer
 
         return guarded
 
-    def _looked_at(self, hook: str) -> bool:
-        return any("table" in impl.argnames for impl in getattr(self._hook, hook).get_hookimpls())
+    def _route(self, hook: str) -> _Route:
+        """How this hook is asked: without wrappers one implementation after the other, as pluggy would, which is several times quicker."""
+        caller: pluggy.HookCaller = getattr(self._pm.hook, hook)
+        impls = caller.get_hookimpls()
+        spec = tuple(inspect.signature(getattr(hookspecs, hook)).parameters)
+        calls = [
+            (impl.plugin_name, self._bare[id(impl)], _picker(tuple(map(spec.index, impl.argnames))))
+            for impl in reversed(impls)
+            if id(impl) in self._bare
+        ]
+        wrapped = len(calls) < len(impls)
+        first = bool(caller.spec and caller.spec.opts["firstresult"])
+        return _Route(hook, caller, spec, () if wrapped else tuple(calls), first, any("table" in impl.argnames for impl in impls))
 
-    def _ask(self, hook: str, asked: Kan | Call | Foul | Result, table: TableSource, **more: object) -> Any:
+    def _ask(self, hook: str, asked: Kan | Call | Foul | Result, table: TableSource, *more: object) -> Any:
         self._asked = asked
-        # The picture of the table is made only for those who look at it.
-        seen = table() if self._looks[hook] else None
-        return getattr(self._hook, hook)(**more, table=seen, rules=self.rules)
+        route = self._routes[hook]
+        if not route.looks:
+            return self._answers(route, (asked, *more, None, self.rules))
+        seen = table()
+        kept = weakref.ref(seen)
+        try:
+            return self._answers(route, (asked, *more, seen, self.rules))
+        finally:
+            # What a plugin keeps must stay the picture of this moment, whatever it has looked at.
+            del seen
+            if (held := kept()) is not None:
+                fill(held)
+
+    def _answers(self, route: _Route, given: tuple[object, ...]) -> Any:
+        if self.trace is not None or not route.calls:
+            return route.caller(**dict(zip(route.spec, given, strict=True)))
+        found = []
+        for plugin, function, picked in route.calls:
+            try:
+                answer = function(*picked(given))
+            except KanrulesError:
+                raise
+            except Exception as error:
+                raise _raised(plugin, route.hook, error) from error
+            if answer is not None:
+                if plugin == "core":
+                    self.decided[route.hook] = plugin
+                else:
+                    self._accept(plugin, route.hook, answer)
+                if route.first:
+                    return answer
+                found.append(answer)
+        return None if route.first else found
+
+    def _accept(self, plugin: str, hook: str, answer: object) -> None:
+        check_answer(plugin, hook, answer)
+        self.decided[hook] = plugin
+        if hook in _SEVERAL and plugin != "core":
+            self._given += [(member, plugin) for member in _flat((answer,))]
 
     def hooks_of(self, name: str) -> list[str]:
         """The hooks that the plugin of this name implements."""
@@ -332,34 +403,34 @@ class PluginJudge:
 
     def before_kan(self, kan: Kan, table: TableSource) -> list[Objection]:
         """All objections to this kan, gravest first."""
-        found: list[Objection] = self._ask("before_kan", kan, table, kan=kan)
+        found: list[Objection] = self._ask("before_kan", kan, table)
         if len(found) > 1:
             found.sort(key=lambda o: kan_law.GRAVITY.index(o.code) if o.code in kan_law.GRAVITY else len(kan_law.GRAVITY))
         return found
 
     def reveal_kandora(self, kan: Kan, table: TableSource) -> Instant:
         """The instant at which this kan's indicator is turned."""
-        answer: Instant = self._ask("reveal_kandora", kan, table, kan=kan)
+        answer: Instant = self._ask("reveal_kandora", kan, table)
         return answer
 
     def after_rinshan(self, kan: Kan, tile: Tile | None, table: TableSource) -> None:
         """Lets observers see the replacement tile."""
-        if self._hook.after_rinshan.get_hookimpls():
-            self._ask("after_rinshan", kan, table, kan=kan, tile=tile)
+        if self._routes["after_rinshan"].caller.get_hookimpls():
+            self._ask("after_rinshan", kan, table, tile)
 
     def fifth_kan(self, kan: Kan, table: TableSource) -> FifthKan:
         """What this fifth kan is."""
-        answer: FifthKan = self._ask("fifth_kan", kan, table, kan=kan)
+        answer: FifthKan = self._ask("fifth_kan", kan, table)
         return answer
 
     def four_kans(self, kan: Kan, table: TableSource) -> FourKans:
         """What this fourth kan is."""
-        answer: FourKans = self._ask("four_kans", kan, table, kan=kan)
+        answer: FourKans = self._ask("four_kans", kan, table)
         return answer
 
     def rob_kan(self, kan: Kan, seat: Seat, table: TableSource) -> bool:
         """Whether this seat may rob the kan."""
-        answer: bool = self._ask("rob_kan", kan, table, kan=kan, seat=seat)
+        answer: bool = self._ask("rob_kan", kan, table, seat)
         return answer
 
     @property
@@ -373,18 +444,18 @@ class PluginJudge:
             # By core's law only honours and kans make anybody liable: no picture of the table is needed to say so.
             return []
         self._given.clear()
-        return _flat(self._ask("liability", call, table, call=call))
+        return _flat(self._ask("liability", call, table))
 
     def payments(self, result: Result, table: TableSource) -> Sequence[Transfer]:
         """Payments beside the ordinary ones."""
-        if not self._hook.payments.get_hookimpls():
+        if not self._routes["payments"].caller.get_hookimpls():
             return ()
         self._given.clear()
-        return _flat(self._ask("payments", result, table, result=result))
+        return _flat(self._ask("payments", result, table))
 
     def penalty(self, foul: Foul, table: TableSource) -> Penalty | None:
         """What this foul costs."""
-        answer: Penalty | None = self._ask("penalty", foul, table, foul=foul)
+        answer: Penalty | None = self._ask("penalty", foul, table)
         return answer
 
     def amendments(self, name: str, options: Mapping[str, Any]) -> Mapping[str, Any]:

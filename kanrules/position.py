@@ -154,7 +154,7 @@ def start(kyoku: Kyoku, position: Position) -> None:
         kyoku.chain = [kan for kan in own if kan.number in waiting] or own[-1:]
     _ask_liability(kyoku, position)
     if len(kyoku.kans) >= 4:
-        kyoku.four_kans = kyoku.judge.four_kans(kyoku.kans[3], kyoku.table)
+        kyoku.four_kans = kyoku.judge.four_kans(kyoku.kans[3], kyoku.glance)
         kyoku.decided_by("four_kans")
         if kyoku.four_kans is not FourKans.PLAY_ON and not position.on_replacement:
             raise UnreadableError("four kans stand, and these rules would have ended the hand with the fourth")
@@ -186,7 +186,7 @@ def _ask_liability(kyoku: Kyoku, position: Position) -> None:
             was = MeldType.PON if meld.type is MeldType.SHOUMINKAN else meld.type
             kyoku.melds[seat] = melds[: at + 1]
             call = Call(was, seat, meld.called if meld.called is not None else meld.tiles[0], meld.source)
-            kyoku.liabilities[seat].extend(kyoku.judge.liability(call, kyoku.table))
+            kyoku.liabilities[seat].extend(kyoku.judge.liability(call, kyoku.glance))
         kyoku.melds[seat] = melds
 
 

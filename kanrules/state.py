@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
+from operator import attrgetter
 from typing import TYPE_CHECKING, Protocol, Self
 
 from kanrules import wall as walls
@@ -16,7 +17,7 @@ from kanrules.options import Options
 from kanrules.outcome import Outcome
 from kanrules.readings import Concealed, tenpai_waits, waits_mask
 from kanrules.rulings import Finding, Objection
-from kanrules.table import PendingIndicator, Table
+from kanrules.table import PendingIndicator, Table, later
 from kanrules.tiles import NAMES, SEATS, TILES, Kind, Seat, Tile, counts_37, sort_tiles
 
 if TYPE_CHECKING:
@@ -254,41 +255,25 @@ class State:
 
     def table(self) -> Table:
         """The frozen picture of this moment."""
+        return Table(**{name: look(self) for name, look in LOOKS.items()})  # type: ignore[arg-type]  # one look a field
+
+    def glance(self) -> Table:
+        """The same picture for the length of a question: each field is made when somebody looks at it, which most never do."""
+        return later(self._look)
+
+    def _look(self, name: str) -> object:
+        return LOOKS[name](self)
+
+    def _passed_masks(self) -> tuple[int, ...]:
+        end = len(self.passed) - (self.claimable() is not None)
         masks = []
-        claimable = self.claimable()
-        end = len(self.passed) - (claimable is not None)
         for seat in SEATS:
             mask = 0
             for at in range(self.furiten_from[seat], end):
                 if (seat, at) not in self.yakuless:
                     mask |= 1 << self.passed[at]
             masks.append(mask)
-        return Table(
-            round_wind=self.round_wind,
-            honba=self.honba,
-            sticks=self.sticks,
-            scores=tuple(self.scores),
-            hands=tuple(tuple(self.concealed(seat)) for seat in SEATS),
-            melds=tuple(map(tuple, self.melds)),
-            rivers=tuple(map(tuple, self.rivers)),
-            taken=tuple(map(tuple, self.taken)),
-            riichi=tuple(self.riichi),
-            double_riichi=tuple(self.double_riichi),
-            ippatsu=tuple(self.ippatsu),
-            first_go_around=not self.interrupted and all(len(river) <= 1 for river in self.rivers),
-            passed=tuple(masks),
-            turn=self.turn,
-            drawn=self.drawn,
-            live_tiles=len(self.live),
-            rinshan_left=len(self.replacements),
-            indicators=self.indicators,
-            ura=tuple(self.ura_indicators[: self.face_up]),
-            pending=tuple(self.pending),
-            kans=tuple(self.kans),
-            liabilities=tuple(map(tuple, self.liabilities)),
-            last_discard=claimable,
-            dead_hands=tuple(seat for seat in SEATS if self.dead[seat]),
-        )
+        return tuple(masks)
 
     def concealed(self, seat: Seat) -> list[Tile]:
         """The concealed tiles of a seat, sorted, a drawn tile among them."""
@@ -350,3 +335,30 @@ _LISTS = (
 _SHARED = tuple(
     name for name in State.__slots__ if name not in (*_NESTED, *_LISTS, "yakuless", "silent", "spared", "unseen")
 )
+LOOKS: dict[str, Callable[[State], object]] = {
+    "round_wind": attrgetter("round_wind"),
+    "honba": attrgetter("honba"),
+    "sticks": attrgetter("sticks"),
+    "scores": lambda state: tuple(state.scores),
+    "hands": lambda state: tuple(tuple(state.concealed(seat)) for seat in SEATS),
+    "melds": lambda state: tuple(map(tuple, state.melds)),
+    "rivers": lambda state: tuple(map(tuple, state.rivers)),
+    "taken": lambda state: tuple(map(tuple, state.taken)),
+    "riichi": lambda state: tuple(state.riichi),
+    "double_riichi": lambda state: tuple(state.double_riichi),
+    "ippatsu": lambda state: tuple(state.ippatsu),
+    "first_go_around": lambda state: not state.interrupted and all(len(river) <= 1 for river in state.rivers),
+    "passed": State._passed_masks,
+    "turn": attrgetter("turn"),
+    "drawn": attrgetter("drawn"),
+    "live_tiles": lambda state: len(state.live),
+    "rinshan_left": lambda state: len(state.replacements),
+    "indicators": attrgetter("indicators"),
+    "ura": lambda state: tuple(state.ura_indicators[: state.face_up]),
+    "pending": lambda state: tuple(state.pending),
+    "kans": lambda state: tuple(state.kans),
+    "liabilities": lambda state: tuple(map(tuple, state.liabilities)),
+    "last_discard": State.claimable,
+    "dead_hands": lambda state: tuple(seat for seat in SEATS if state.dead[seat]),
+}
+"""By field of a `Table`, how it is read off the machine."""

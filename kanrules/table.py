@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any
 
 from kanrules.actions import Discard
 from kanrules.judge import Kan, Liability
@@ -25,8 +26,25 @@ class PendingIndicator:
     """Who says so."""
 
 
+class _Later:
+    """A frozen value each of whose fields is filled in when somebody looks at it."""
+
+    __slots__ = ("__weakref__", "_look")
+    _look: Callable[[str], object]
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            # Only a field that is not filled in yet comes here, or a name that there is not.
+            if name not in _FIELDS:
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            value = self._look(name)
+            object.__setattr__(self, name, value)
+            return value
+
+
 @dataclass(frozen=True, slots=True)
-class Table:
+class Table(_Later):
     """One hand at one moment. Everything listed by seat has four entries, east first."""
 
     round_wind: Seat
@@ -169,3 +187,19 @@ def _kinds(tiles: Iterable[Tile]) -> int:
     for tile in tiles:
         mask |= 1 << KIND[tile]
     return mask
+
+
+_FIELDS = frozenset(field.name for field in fields(Table))
+
+
+def later(look: Callable[[str], object]) -> Table:
+    """A table whose fields are asked of `look` when somebody looks at them; `fill` it before the machine moves on if it is to be kept."""
+    table = object.__new__(Table)
+    object.__setattr__(table, "_look", look)
+    return table
+
+
+def fill(table: Table) -> None:
+    """Fills in what nobody has looked at yet."""
+    for name in _FIELDS:
+        getattr(table, name)

@@ -50,11 +50,11 @@ def command(output: Format = typer.Option(Format.TEXT, "--format", help="text fo
         return
     out = console()
     for row in rows:
-        hooks, active = row["hooks"], row["active_in"]
-        assert isinstance(hooks, list) and isinstance(active, list)
+        answered, active = row["hooks"], row["active_in"]
+        assert isinstance(answered, list) and isinstance(active, list)
         out.print(f"[bold]{row['name']}[/] {row['version']}  {row['source']}")
-        if fault := row.get("fault"):
-            out.print(f"  fault     {fault}", markup=False, style="red")
+        if "fault" in row:
+            out.print(f"  fault     {row['fault']}", markup=False, style="red")
         else:
-            out.print(f"  answers   {', '.join(hooks)}")
+            out.print(f"  answers   {', '.join(answered)}")
             out.print(f"  asked by  {', '.join(active) or 'no ruleset that is installed'}")

@@ -16,6 +16,7 @@ from kanrules.judge import Foul
 from kanrules.kyoku import Kyoku
 from kanrules.plugins import TraceLine, told
 from kanrules.ruleset import Ruleset, RulesetError, load_ruleset
+from kanrules.table import Table
 from kanrules.testing.case import CaseBuilder
 from kanrules.testing.run import play
 from tests.plugins.conftest import codes, played
@@ -239,6 +240,45 @@ def test_what_an_ended_hand_paid_cannot_be_changed() -> None:
 
     with pytest.raises(PluginError, match="raised TypeError"):
         played(under(plugin(payments=steals)), SHOUMINKAN, "south shouminkan 2p", "north ron")
+
+
+def test_what_a_plugin_keeps_stays_the_picture_of_that_moment() -> None:
+    kept: list[Table] = []
+    position = played(TENHOU, SOUTH_KANS).position
+    kyoku = Kyoku.from_position(under(plugin(reveal_kandora=lambda kan, table: kept.append(table))), position)
+    for action in (Draw(Seat.SOUTH), Ankan(Seat.SOUTH, 0)):
+        kyoku.push(action)
+    then = kyoku.table()
+    kyoku.push(Draw(Seat.SOUTH))
+    kyoku.push(kyoku.legal_actions(Seat.SOUTH)[0])
+    (table,) = kept
+    # The indicator was turned after the question; all else lay as it lay.
+    assert table == replace(then, indicators=then.indicators[:1], ura=then.ura[:1])
+    assert table != kyoku.table()
+
+
+def test_a_table_has_no_other_fields_than_it_says() -> None:
+    table = Kyoku(TENHOU, seed=1).glance()
+    with pytest.raises(AttributeError, match="'Table' object has no attribute 'hand'"):
+        table.hand  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_a_glance_and_a_picture_are_equal() -> None:
+    kyoku = Kyoku(TENHOU, seed=1)
+    assert kyoku.glance() == kyoku.table()
+    assert hash(kyoku.glance()) == hash(kyoku.table())
+    assert repr(kyoku.glance()) == repr(kyoku.table())
+
+
+def test_watching_changes_no_ruling() -> None:
+    given = {**SHOUMINKAN, "hands": {}, "rinshan": "9p"}
+    rules = load_ruleset("ema-2016")
+    case = CaseBuilder("a case").given(**given).play("south shouminkan 2p", "!south ankan 1m").case()
+    watched, alone = (play(case, under(plugin(before_kan=lambda kan: None), rules=rules), trace=trace) for trace in (True, False))
+    assert watched.kyoku.findings == alone.kyoku.findings
+    assert watched.kyoku.events == alone.kyoku.events
+    assert watched.trace
+    assert not alone.trace
 
 
 def test_an_unknown_plugin_is_refused_at_its_place_with_what_was_meant(tmp_path: Path) -> None:
