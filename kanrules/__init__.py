@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from kanrules.api import riichi_kan, waits
     from kanrules.corpus import Audited, audit
     from kanrules.errors import IllegalAction, KanrulesError, PluginError, UnreadableError
-    from kanrules.hookspecs import hookimpl
+    from kanrules.hookmarks import hookimpl
     from kanrules.judge import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, PenaltyType, Result, Transfer
     from kanrules.kyoku import Kyoku
     from kanrules.melds import Meld, MeldType
@@ -35,7 +35,7 @@ _HOMES = {
     "api": ("riichi_kan", "waits"),
     "corpus": ("Audited", "audit"),
     "errors": ("IllegalAction", "KanrulesError", "PluginError", "UnreadableError"),
-    "hookspecs": ("hookimpl",),
+    "hookmarks": ("hookimpl",),
     "judge": ("Call", "FifthKan", "Foul", "FourKans", "Kan", "Liability", "Penalty", "PenaltyType", "Result", "Transfer"),
     "kyoku": ("Kyoku",),
     "melds": ("Meld", "MeldType"),

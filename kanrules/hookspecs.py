@@ -17,8 +17,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-import pluggy
-
+from kanrules.hookmarks import HOOKS, hookimpl, hookspec
 from kanrules.judge import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, Result, Transfer
 from kanrules.options import Instant
 from kanrules.rulings import Objection
@@ -28,8 +27,7 @@ from kanrules.tiles import Seat, Tile
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
-hookspec = pluggy.HookspecMarker("kanrules")
-hookimpl = pluggy.HookimplMarker("kanrules")
+__all__ = ["HOOKS", "hookimpl", *HOOKS]
 
 
 @hookspec
@@ -245,9 +243,3 @@ def amend_rules(rules: Ruleset, options: Mapping[str, Any]) -> Mapping[str, Any]
                 return {"kandora.daiminkan": "declaration", "kandora.shouminkan": "declaration"}
     """
     raise NotImplementedError
-
-
-HOOKS: tuple[str, ...] = (
-    "before_kan", "reveal_kandora", "after_rinshan", "fifth_kan", "four_kans", "rob_kan", "liability", "payments", "penalty",
-    "amend_rules",
-)  # fmt: skip

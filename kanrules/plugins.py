@@ -6,111 +6,36 @@ and asked last.
 
 from __future__ import annotations
 
-import difflib
-import importlib.util
 import inspect
-import sys
 import weakref
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from importlib.metadata import EntryPoint, entry_points
 from operator import itemgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import pluggy
 
 from kanrules import hookspecs, kan_law
+from kanrules.answers import SEVERAL, TraceLine, about, check_answer, in_words, told
+from kanrules.discovery import GROUP, Installed, examine, installed, load
 from kanrules.errors import KanrulesError, PluginError
-from kanrules.hookspecs import HOOKS, hookimpl
-from kanrules.judge import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, PenaltyType, Result, TableSource, Transfer
+from kanrules.hookmarks import ARGUMENTS, HOOKS, hookimpl
+from kanrules.judge import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, Result, TableSource, Transfer
 from kanrules.melds import MeldType
 from kanrules.options import AnkanRobbery, Instant, Options
 from kanrules.rulings import Objection
 from kanrules.table import Table, fill
-from kanrules.tiles import EAST, KIND, NAMES, Seat, Tile
-from kanrules.yaku import YAKUMAN
+from kanrules.tiles import EAST, KIND, Seat, Tile
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
-GROUP = "kanrules"
-"""The entry-point group in which plugins are found; the entry point's name is the name in `plugins = [...]`."""
+__all__ = [
+    "GROUP", "CoreObjection", "CorePlugin", "Installed", "PluginJudge", "TraceLine", "check_answer", "examine", "in_words", "installed",
+    "load", "told",
+]  # fmt: skip
 
-
-@dataclass(frozen=True, slots=True)
-class TraceLine:
-    """One answer: which plugin answered which hook, about what, with what."""
-
-    hook: str
-    plugin: str
-    answer: object
-    about: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.hook}{f' ({self.about})' if self.about else ''}: {self.plugin} -> {in_words(self.answer)}"
-
-    def to_json(self) -> dict[str, str | None]:
-        """The line as JSON-ready data; an answer is told in words, None where there was none."""
-        return {
-            "hook": self.hook,
-            "about": self.about,
-            "plugin": self.plugin,
-            "answer": None if self.answer is None else in_words(self.answer),
-        }
-
-
-def told(trace: Iterable[TraceLine]) -> list[TraceLine]:
-    """A trace for reading: of core's ten laws about a kan only those that object are told, or one line that none does."""
-    found: list[TraceLine] = []
-    for line in trace:
-        if not line.plugin.startswith("core."):
-            found.append(line)
-            continue
-        last = found[-1] if found else None
-        same = last is not None and (last.hook, last.about) == (line.hook, line.about) and last.plugin.startswith("core")
-        if line.answer is None:
-            if not same:
-                found.append(TraceLine(line.hook, "core", None, line.about))
-            continue
-        if same and last is not None and last.answer is None:
-            found.pop()
-        found.append(line)
-    return found
-
-
-def in_words(answer: object) -> str:
-    """An answer of a hook as a trace prints it."""
-    match answer:
-        case None:
-            return "nothing"
-        case bool():
-            return "yes" if answer else "no"
-        case Objection():
-            return f"{answer.code} {answer.text}"
-        case Liability():
-            return f"{answer.seat} answers for {answer.yakuman}"
-        case Transfer():
-            return f"{answer.source} pays {answer.to} {answer.points} ({answer.why})"
-        case Penalty():
-            parts = (answer.type.value, str(answer.points or ""), f"({answer.code})" if answer.code else "")
-            return " ".join(part for part in parts if part)
-        case list() | tuple():
-            return "; ".join(map(in_words, answer)) or "nothing"
-        case _:
-            return str(answer)
-
-
-def _about(asked: Kan | Call | Foul | Result | None) -> str:
-    match asked:
-        case Kan() | Call():
-            return f"{asked.seat} {asked.type} {NAMES[asked.tile]}"
-        case Foul():
-            return f"{asked.seat} {asked.name}" + (", put right" if asked.corrected else "")
-        case Result():
-            return asked.type
-    return ""
 
 
 class CorePlugin:
@@ -159,69 +84,6 @@ class CoreObjection:
     def before_kan(self, kan: Kan, table: Table, rules: Ruleset) -> Objection | None:
         """See `kan_law.OBJECTIONS`."""
         return self._law(kan, table, rules.options)
-
-
-_ANSWERS: dict[str, tuple[type, ...]] = {
-    "before_kan": (Objection,),
-    "reveal_kandora": (Instant,),
-    "after_rinshan": (),
-    "fifth_kan": (FifthKan,),
-    "four_kans": (FourKans,),
-    "rob_kan": (bool,),
-    "liability": (Liability,),
-    "payments": (Transfer,),
-    "penalty": (Penalty,),
-    "amend_rules": (Mapping,),
-}
-_SEVERAL = ("liability", "payments")
-
-
-def check_answer(plugin: str, hook: str, answer: object) -> None:
-    """Raises PluginError (KR108) where a hook's answer is not what its spec declares, in type or in content."""
-    if answer is None:
-        return
-    wanted = _ANSWERS[hook]
-    members = answer if hook in _SEVERAL and isinstance(answer, (list, tuple)) else (answer,)
-    for member in members:
-        if not isinstance(member, wanted) if wanted else True:
-            names = " or ".join(t.__name__ for t in wanted) or "nothing"
-            hint = ""
-            if wanted and isinstance(member, str) and hasattr(wanted[0], "__members__"):
-                match = next((m for m in wanted[0] if m.value == member), None)  # type: ignore[attr-defined]
-                hint = f"; did you mean {wanted[0].__name__}.{match.name}?" if match else ""
-            expected = f"{names} or None" if wanted else names
-            raise PluginError(f"plugin {plugin!r}, hook {hook}: answered {member!r} ({type(member).__name__}), expected {expected}{hint}")
-        fault = _fault(member)
-        if fault:
-            raise PluginError(f"plugin {plugin!r}, hook {hook}: answered {member!r}, {fault}")
-
-
-def _fault(answer: object) -> str:
-    """What is wrong inside an answer of the right type; the types of its fields are only said, not held, by a dataclass."""
-    match answer:
-        case Objection():
-            words: tuple[object, ...] = (answer.code, answer.text)
-            if not all(isinstance(word, str) and word for word in words):
-                return "expected a code and a sentence, both texts"
-        case Liability():
-            seat: object = answer.seat
-            if not isinstance(seat, Seat):
-                return f"expected a Seat, not {seat!r}"
-            if answer.yakuman not in (*YAKUMAN, "rinshan"):
-                return f"there is no yakuman {answer.yakuman!r}"
-        case Transfer():
-            source, to = cast("tuple[object, object]", (answer.source, answer.to))
-            if not isinstance(source, Seat) or not (isinstance(to, Seat) or to == "table"):
-                return 'expected a Seat that pays, and a Seat or "table" that is paid'
-            if type(answer.points) is not int or answer.points < 0:
-                return f"expected points from 0 up, not {answer.points!r}"
-            if answer.to == "table" and answer.points % 1000:
-                return f"expected whole sticks of 1000 for the table, not {answer.points}"
-        case Penalty():
-            kind: object = answer.type
-            if not isinstance(kind, PenaltyType) or type(answer.points) is not int:
-                return "expected a PenaltyType and a whole number of points"
-    return ""
 
 
 class _Manager(pluggy.PluginManager):
@@ -310,7 +172,7 @@ class PluginJudge:
                 except Exception as error:
                     raise _raised(plugin, hook, error) from error
                 if self.trace is not None:
-                    self.trace.append(TraceLine(hook, f"{plugin} (wrapper)", answer, _about(self._asked)))
+                    self.trace.append(TraceLine(hook, f"{plugin} (wrapper)", answer, about(self._asked)))
                 for member in answer if isinstance(answer, list) else (answer,):
                     check_answer(plugin, hook, member)
                 return answer
@@ -327,7 +189,7 @@ class PluginJudge:
             if answer is not None:
                 self._accept(plugin, hook, answer)
             if self.trace is not None:
-                self.trace.append(TraceLine(hook, plugin, answer, _about(self._asked)))
+                self.trace.append(TraceLine(hook, plugin, answer, about(self._asked)))
             return answer
 
         return guarded
@@ -336,7 +198,7 @@ class PluginJudge:
         """How this hook is asked: without wrappers one implementation after the other, as pluggy would, which is several times quicker."""
         caller: pluggy.HookCaller = getattr(self._pm.hook, hook)
         impls = caller.get_hookimpls()
-        spec = tuple(inspect.signature(getattr(hookspecs, hook)).parameters)
+        spec = ARGUMENTS[hook]
         calls = [
             (impl.plugin_name, self._bare[id(impl)], _picker(tuple(map(spec.index, impl.argnames))))
             for impl in reversed(impls)
@@ -385,7 +247,7 @@ class PluginJudge:
     def _accept(self, plugin: str, hook: str, answer: object) -> None:
         check_answer(plugin, hook, answer)
         self.decided[hook] = plugin
-        if hook in _SEVERAL and plugin != "core":
+        if hook in SEVERAL and plugin != "core":
             self._given += [(member, plugin) for member in _flat((answer,))]
 
     def hooks_of(self, name: str) -> list[str]:
@@ -472,35 +334,6 @@ class PluginJudge:
         return amended
 
 
-def examine(name: str, plugin: object) -> None:
-    """Raises PluginError (KR108) for a misspelt hook or argument, a hook without its `@hookimpl`, and a plugin without any hook."""
-    specs = {hook: tuple(inspect.signature(getattr(hookspecs, hook)).parameters) for hook in HOOKS}
-    hooks = 0
-    for attribute in dir(plugin):
-        member = getattr(plugin, attribute, None)
-        marks = getattr(member, "kanrules_impl", None)
-        if not isinstance(marks, dict):
-            if attribute in HOOKS and inspect.isfunction(member) and member.__module__ == getattr(plugin, "__name__", None):
-                raise PluginError(f"plugin {name!r}: {attribute} is not marked; write @hookimpl above it")
-            continue
-        hook = marks.get("specname") or attribute
-        if hook not in specs:
-            raise PluginError(f"plugin {name!r}: there is no hook {hook!r}{_meant(hook, HOOKS)}")
-        hooks += 1
-        for parameter in inspect.signature(member).parameters.values():  # type: ignore[arg-type]  # marked functions only
-            if parameter.default is parameter.empty and parameter.name not in specs[hook]:
-                raise PluginError(
-                    f"plugin {name!r}, hook {hook}: there is no argument {parameter.name!r}{_meant(parameter.name, specs[hook])}"
-                )
-    if not hooks:
-        raise PluginError(f"plugin {name!r} answers no hook; the hooks are {', '.join(HOOKS)}")
-
-
-def _meant(word: str, known: Sequence[str]) -> str:
-    close = difflib.get_close_matches(word, known, n=1)
-    return f"; did you mean {close[0]!r}?" if close else f"; there are {', '.join(known)}"
-
-
 def _flat(answers: Iterable[Any]) -> list[Any]:
     found: list[Any] = []
     for answer in answers:
@@ -517,70 +350,3 @@ def _raised(plugin: str, hook: str, error: Exception) -> PluginError:
     if frame is not None:
         where = f" ({Path(frame.filename).name}:{frame.lineno})"
     return PluginError(f"plugin {plugin!r}, hook {hook}: raised {type(error).__name__}: {error}{where}")
-
-
-# --- discovery -----------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Installed:
-    """A plugin that is installed: its name, the distribution and version that bring it, where it is."""
-
-    name: str
-    distribution: str
-    version: str
-    source: str
-
-
-def installed() -> list[Installed]:
-    """Every plugin found by entry point, sorted by name; none of them is imported."""
-    found = []
-    for point in entry_points(group=GROUP):
-        dist = point.dist
-        found.append(Installed(point.name, dist.name if dist else "", dist.version if dist else "", point.value))
-    return sorted(found, key=lambda plugin: plugin.name)
-
-
-def load(name: str, *, beside: Path | None = None, allow_local: bool = False) -> object:
-    """The plugin of this name: an installed one, or with `./` a file beside the ruleset, which runs code and must be allowed.
-
-    Raises PluginError (KR108) where there is none, where it may not be run, or where importing it fails.
-    """
-    if name.startswith("./") or name.endswith(".py"):
-        return _load_file(name, beside, allow_local)
-    points = _points(tuple(sys.path))
-    if name not in points:
-        close = difflib.get_close_matches(name, points, n=1)
-        hint = f"did you mean {close[0]!r}?" if close else f"try: pip install kanrules-{name}"
-        raise PluginError(f"plugin {name!r} is not installed; {hint}")
-    try:
-        plugin: object = points[name].load()
-    except Exception as error:
-        raise PluginError(f"plugin {name!r} cannot be imported: {type(error).__name__}: {error}") from error
-    return plugin
-
-
-@lru_cache(maxsize=8)
-def _points(path: tuple[str, ...]) -> dict[str, EntryPoint]:
-    """The entry points that are found along this path: looking through all distributions takes longer than reading a ruleset."""
-    return {point.name: point for point in entry_points(group=GROUP)}
-
-
-def _load_file(name: str, beside: Path | None, allow_local: bool) -> object:
-    if beside is None:
-        raise PluginError(f"plugin {name!r} is a file beside a ruleset, and this ruleset is not a file")
-    path = (beside / name).resolve()
-    if not allow_local:
-        raise PluginError(f"plugin {name!r} is a file that would run code; allow it with --allow-local-plugins")
-    if not path.is_file():
-        raise PluginError(f"plugin {name!r}: there is no file {path.name} beside the ruleset")
-    spec = importlib.util.spec_from_file_location(f"kanrules_local_{path.stem}", path)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module  # dataclasses look their module up there
-    try:
-        spec.loader.exec_module(module)
-    except Exception as error:
-        del sys.modules[spec.name]
-        raise PluginError(f"plugin {name!r} cannot be run: {type(error).__name__}: {error}") from error
-    return module

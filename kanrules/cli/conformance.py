@@ -32,7 +32,7 @@ def command(
     """
     from pathlib import Path
 
-    from kanrules.plugins import load
+    from kanrules.discovery import load
     from kanrules.ruleset.activate import table_name
     from kanrules.testing.conformance import conformance
 

@@ -22,8 +22,8 @@ def command(
 
       kanrules new plugin late-kan
     """
+    from kanrules.discovery import installed
     from kanrules.errors import UnreadableError
-    from kanrules.plugins import installed
     from kanrules.ruleset import library
     from kanrules.scaffold import distribution
 

@@ -22,14 +22,14 @@ def table_name(plugin: str) -> str:
 
 def load_plugin(name: str, layers: Sequence[Layer], allow_local: bool) -> tuple[object, Problem | None]:
     """The plugin of this name as its file lists it, or KR108 there."""
-    from kanrules import plugins
+    from kanrules import discovery
 
     for layer in layers:
         if name in layer.written.head.plugins:
             where = ("ruleset", "plugins", layer.written.head.plugins.index(name))
             try:
-                plugin = plugins.load(name, beside=layer.document.path.parent, allow_local=allow_local)
-                plugins.examine(table_name(name), plugin)
+                plugin = discovery.load(name, beside=layer.document.path.parent, allow_local=allow_local)
+                discovery.examine(table_name(name), plugin)
                 return plugin, None
             except PluginError as error:
                 message, _, hint = str(error).partition("; ")

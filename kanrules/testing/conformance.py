@@ -113,7 +113,7 @@ def conformance(
     """As `check_plugin`, but gives the report whatever it says. Raises PluginError only where there is no such plugin."""
     called = name or (plugin if isinstance(plugin, str) else getattr(plugin, "__name__", type(plugin).__name__).rpartition(".")[2])
     if isinstance(plugin, str):
-        from kanrules.plugins import load
+        from kanrules.discovery import load
 
         plugin = load(plugin)
     base = load_ruleset(rules) if isinstance(rules, str) else rules

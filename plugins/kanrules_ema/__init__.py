@@ -11,8 +11,13 @@ Source: EMA, Riichi Rules for Japanese Mahjong, 2016, 3.4.6, 3.4.7, 5.1 and 5.2.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from kanrules import Foul, Penalty, PenaltyType, Ruleset, Table, hookimpl
+from kanrules import Penalty, PenaltyType, hookimpl
+
+if TYPE_CHECKING:
+    # EMA's rulesets are asked at tables: their plugin loads only what it answers with.
+    from kanrules import Foul, Ruleset, Table
 from kanrules.locale import marked as _N
 
 codes = {

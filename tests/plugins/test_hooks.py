@@ -5,7 +5,10 @@ A test of a hook's example begins with `test_<hook>_`; the example itself is tak
 
 from __future__ import annotations
 
+import inspect
 import logging
+import subprocess
+import sys
 import types
 from dataclasses import replace
 from pathlib import Path
@@ -14,8 +17,8 @@ from typing import Any
 import pytest
 
 import kanrules
-from kanrules import hookdocs
-from kanrules.hookspecs import HOOKS
+from kanrules import hookdocs, hookspecs
+from kanrules.hookmarks import ARGUMENTS, HOOKS
 from kanrules.judge import Foul, PenaltyType
 from kanrules.kyoku import Kyoku
 from kanrules.ruleset import Ruleset, load_ruleset
@@ -143,6 +146,18 @@ def test_every_hook_has_a_heading_an_example_a_test_and_somebody_who_answers_it(
     assert f"def {hook}(" in EXAMPLES[hook]
     assert [name for name in globals() if name.startswith(f"test_{hook}_")], f"no test begins with test_{hook}_"
     assert hookdocs.answered_by(hook)
+
+
+def test_the_marks_know_every_hook_and_its_arguments() -> None:
+    assert {hook: tuple(inspect.signature(getattr(hookspecs, hook)).parameters) for hook in HOOKS} == ARGUMENTS
+
+
+def test_a_ruleset_with_a_plugin_is_read_without_the_machine() -> None:
+    program = "import sys, kanrules; kanrules.load_ruleset('ema-2016'); print([m for m in sys.modules if m.startswith('kanrules.')])"
+    shown = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    assert "kanrules.discovery" in shown
+    for module in ("table", "kyoku", "plugins", "hookspecs", "actions"):
+        assert f"'kanrules.{module}'" not in shown
 
 
 def test_every_argument_is_explained() -> None:
