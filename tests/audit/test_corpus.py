@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import gzip
 import io
 import itertools
@@ -24,6 +25,7 @@ from kanrules.corpus.chunks import chunks, corpus_size
 from kanrules.records import Member, Unreadable, list_members
 
 GAMES = Path(__file__).parents[1] / "games"
+LOGS = Path(__file__).parents[3] / "shared" / "logs"
 ALL = sorted(GAMES.glob("*.mjson.gz"))
 SHOWN = json.loads((GAMES / "games.json").read_text())
 
@@ -120,6 +122,28 @@ def test_the_same_corpus_in_a_folder_and_in_archives_gives_the_same_counts(tmp_p
         reports.append(summary)
     assert reports[0].files == len(some)
     assert all(report == reports[0] for report in reports)
+
+
+@pytest.mark.skipif(not LOGS.exists(), reason="recorded human games are not part of the repository; put them in ../shared/logs")
+def test_the_kans_of_human_games_are_those_that_their_manifest_counts() -> None:
+    # The manifest was made by other people's parser, a row a record.
+    archive = "mjlog/zentsumethod-suphx-b0.zip"
+    with (LOGS / "manifest.csv").open(encoding="utf-8") as file:
+        rows = {f"{LOGS / row['archive']}!{row['member']}": row for row in csv.DictReader(file) if row["archive"] == archive}
+    judged = list(audit([LOGS / archive], "tenhou"))
+    assert {record.file for record in judged} == set(rows)
+    for record in judged:
+        row, kinds = rows[record.file], [kan.type for kan in record.kans]
+        assert [record.hands, *map(kinds.count, ("ankan", "daiminkan", "shouminkan"))] == [
+            int(row[word]) for word in ("kyoku", "ankan", "daiminkan", "kakan")
+        ]
+        assert [sum(kan.in_riichi for kan in record.kans), sum(kan.robbed for kan in record.kans)] == [
+            int(row["kan_after_riichi"]), int(row["chankan"])
+        ]  # fmt: skip
+        assert [sum(kan.rinshan_win for kan in record.kans), record.results.get("four_kans", 0)] == [
+            int(row["rinshan"]), int(row["suukaikan"])
+        ]  # fmt: skip
+        assert not record.differences and not record.unreadable
 
 
 # --- what cannot be read -------------------------------------------------------------------------------------------
