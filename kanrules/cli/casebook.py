@@ -1,0 +1,141 @@
+"""`kanrules casebook`: every question around a kan, and how each ruleset answers it."""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from kanrules.cli.common import Format, console, envelope, print_json
+from kanrules.errors import UnreadableError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from kanrules.report.casebook import Answer, Casebook, Chapter, Question
+
+
+class Target(StrEnum):
+    """What the casebook is written as."""
+
+    MD = "md"
+    HTML = "html"
+
+
+def command(
+    words: list[str] = typer.Argument(None, metavar="[WORDS]...", help="Only questions in which all these words stand."),
+    rules: str = typer.Option("", "--rules", "-r", metavar="R[,R2...]", help="Only these rulesets, ids or files; else all bundled ones."),
+    to: Target | None = typer.Option(None, "--to", help="md (Markdown), or html: one page to look things up in, and to print."),
+    out: str = typer.Option("", "--out", "-o", metavar="FILE", help="Write this file instead of standard output."),
+    output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
+    allow_local_plugins: bool = typer.Option(False, "--allow-local-plugins", help="Let the rulesets run their own ./plugin.py."),
+) -> None:
+    """Print the casebook: every question around a kan, the answer of each ruleset in a few words, and its clause.
+
+    A ruleset of your own is answered by playing every case under it.
+
+    Examples:
+
+      kanrules casebook robbed --rules ema-2016,tenhou
+
+      kanrules casebook --rules club.toml,ema-2016 --to md
+
+      kanrules casebook --to html --out casebook.html
+    """
+    from kanrules.report.casebook import casebook, in_families, markdown, to_json
+    from kanrules.ruleset import bundled_ids, load_ruleset
+
+    names = list(dict.fromkeys(name.strip() for name in rules.split(",") if name.strip()))
+    families = {} if names else dict(in_families(bundled_ids()))
+    loaded = [load_ruleset(name, allow_local_plugins=allow_local_plugins) for name in names or families]
+    if len({one.id for one in loaded}) < len(loaded):
+        raise UnreadableError(f"--rules {rules!r} names one ruleset twice; expected different ones", code="")
+    book = casebook(loaded, words or (), families=families)
+    if not book.chapters:
+        raise UnreadableError(f"no question of the casebook holds {' '.join(words)!r}; try fewer words, or none for all questions", code="")
+    if output is Format.JSON:
+        print_json(envelope(to_json(book)))
+        return
+    if to is None and out:
+        to = Target.HTML if out.lower().endswith((".html", ".htm")) else Target.MD
+    if to is None:
+        _Text(book).print()
+        return
+    if to is Target.HTML:
+        from kanrules.report.casebook_html import html
+
+        text = html(book)
+    else:
+        text = markdown(book)
+    if out:
+        Path(out).write_text(text, encoding="utf-8", newline="\n")
+    else:
+        sys.stdout.write(text)
+
+
+BESIDE = 4
+"""Up to so many rulesets stand side by side on a terminal."""
+MANY = 12
+"""More rulesets than this that give the most common answer are counted, not named."""
+
+
+class _Text:
+    """The casebook on a terminal."""
+
+    def __init__(self, book: Casebook) -> None:
+        self.book = book
+        self.out: Console = console()
+
+    def print(self) -> None:
+        for chapter in self.book.chapters:
+            self.out.print(f"\n[bold underline]{chapter.number}. {chapter.title}[/]")
+            if len(self.book.rulesets) <= BESIDE:
+                self.beside(chapter)
+            else:
+                for asked in chapter.questions:
+                    self.listed(asked)
+        self.out.print(f"\n[dim]{self.book.questions} questions, {len(self.book.rulesets)} rulesets; no text: nobody has found one[/]")
+
+    def beside(self, chapter: Chapter) -> None:
+        """Few rulesets as the columns of a table."""
+        from rich import box
+        from rich.markup import escape
+        from rich.table import Table
+
+        table = Table(box=box.SIMPLE, show_edge=False, pad_edge=False)
+        table.add_column("")
+        table.add_column("question", ratio=3, overflow="fold")
+        for one in self.book.rulesets:
+            table.add_column(one.id, ratio=2, overflow="fold")
+        for asked in chapter.questions:
+            same = len({answer.text for answer in asked.answers.values()}) == 1
+            cells = [_cell(asked.answers[one.id], same) for one in self.book.rulesets]
+            under = "".join(f"\n[dim]{escape(key)} = {escape(value)}[/]" for key, value in asked.options)
+            table.add_row(asked.number, escape(asked.text) + under, *cells)
+        self.out.print(table)
+
+    def listed(self, asked: Question) -> None:
+        """Many rulesets under the answers that they give."""
+        from rich.markup import escape
+
+        self.out.print(f"\n[cyan]{asked.number}[/] [bold]{escape(asked.text)}[/]")
+        for key, value in asked.options:
+            self.out.print(f"     [dim]where {escape(key)} = {escape(value)}[/]")
+        if asked.is_law:
+            self.out.print(f"     {escape(asked.groups[0][0])}  [dim]every ruleset[/]")
+            return
+        for at, (text, names) in enumerate(asked.groups):
+            named = f"{len(names)} rulesets" if at == 0 and len(names) > MANY else " ".join(
+                name if asked.answers[name].is_sourced else f"{name}*" for name in names
+            )
+            self.out.print(f"     {escape(text)}  [dim]{escape(named)}[/]")
+
+
+def _cell(answer: Answer, same: bool) -> str:
+    from rich.markup import escape
+
+    cited = f" [dim]({escape(answer.short)})[/]" if answer.short else ""
+    return (escape(answer.text) if same else f"[bold]{escape(answer.text)}[/]") + cited

@@ -1,0 +1,209 @@
+"""The casebook as one page of HTML: a grid to look things up in, with every clause a tap away, and a list of answers for the printer."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from html import escape
+from importlib.resources import files
+from itertools import groupby
+
+from kanrules.report.casebook import NO_TEXT, Answer, Casebook, Clause, Question
+from kanrules.report.sheet import linkable
+
+COLOURS = 9
+"""So many colours tell answers of one row apart: the most common one has none, further ones repeat the last."""
+
+_PAGE = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>The kan casebook</title>
+<style>
+{style}
+</style>
+<noscript><style>.bar {{ display: none; }} .list {{ display: block; }}</style></noscript>
+</head>
+<body>
+<header>
+<h1>The kan casebook</h1>
+<p>{about}</p>
+<p class="screen">The most common answer of a row has no colour; each other answer has one of its own. Tap an answer for its text.</p>
+<nav>{nav}</nav>
+</header>
+<div class="bar" role="search">
+<input type="search" id="search" placeholder="Search: robbed, honba, 3.3.7 &hellip;" aria-label="Search the questions and answers">
+<label><input type="checkbox" id="differ"> only where they differ</label>
+<label><input type="checkbox" id="aslist"> as a list</label>
+<details class="pick"><summary>Rulesets</summary><div>
+<p><button type="button" id="all">all</button><button type="button" id="none">none</button></p>
+{picks}
+</div></details>
+<output id="count"></output>
+</div>
+<div id="frame" tabindex="0" aria-label="The grid: questions down, rulesets across">
+<table class="grid">
+<thead>
+{head}
+</thead>
+{body}
+</table>
+</div>
+<main class="list">
+{listed}
+</main>
+<div id="card" role="dialog" aria-label="The answer with its clause" hidden></div>
+<script type="application/json" id="data">{data}</script>
+<script>
+{script}
+</script>
+</body>
+</html>
+"""
+
+
+def html(book: Casebook) -> str:
+    """The casebook as one page that needs nothing else: no font, picture or script is fetched."""
+    page = _Page(book)
+    return _PAGE.format(
+        style=_asset("casebook.css"),
+        script=_asset("casebook.js"),
+        about=escape(
+            f"{book.questions} questions around a kan and how {len(book.rulesets)} rulesets answer them. With each answer stands the "
+            f"clause on which it rests; “{NO_TEXT}” means that nobody has found one, and the answer is kanrules’ default."
+        ),
+        nav="".join(
+            f'<a href="#c{chapter.number}">{chapter.number}. {escape(chapter.title)}</a>' for chapter in book.chapters
+        ),
+        picks="\n".join(page.picks()),
+        head="\n".join(page.head()),
+        body="\n".join(page.body()),
+        listed="\n".join(page.listed()),
+        data=page.data(),
+    )
+
+
+def _asset(name: str) -> str:
+    """The style and the script lie beside this module, so that editors know them for what they are."""
+    return files("kanrules.report").joinpath(name).read_text(encoding="utf-8").strip()
+
+
+class _Page:
+    """The parts of the page; clauses that many cells share are written once."""
+
+    def __init__(self, book: Casebook) -> None:
+        self.book = book
+        self.clauses: dict[tuple[str, str, str, str], int] = {}
+        self.places = {one.id: at for at, one in enumerate(book.rulesets)}
+        self.questions = [asked for chapter in book.chapters for asked in chapter.questions]
+
+    def families(self) -> Iterable[tuple[str, int, int]]:
+        """Each family with the columns that it spans."""
+        start = 0
+        for family, members in groupby(self.book.rulesets, lambda one: one.family):
+            end = start + len(list(members))
+            yield family, start, end
+            start = end
+
+    def picks(self) -> Iterable[str]:
+        """What chooses rulesets."""
+        for family, start, end in self.families():
+            boxes = "".join(
+                f'<label title="{escape(one.title)}"><input type="checkbox" checked> {escape(one.id)}</label>'
+                for one in self.book.rulesets[start:end]
+            )
+            yield f"<fieldset><legend>{escape(family or 'Rulesets')}</legend>{boxes}</fieldset>"
+
+    def head(self) -> Iterable[str]:
+        """The two rows of the table's head."""
+        named = any(one.family for one in self.book.rulesets)
+        spans = "".join(
+            f'<th colspan="{end - start}" data-from="{start}" data-to="{end}"><span>{escape(family)}</span></th>'
+            for family, start, end in self.families()
+        )
+        if named:
+            yield f'<tr class="family"><th class="q" rowspan="2">Question</th>{spans}</tr>'
+        columns = "".join(
+            f'<th class="c{at}" scope="col" title="{escape(one.title)}">{escape(one.id)}{"<small>partial</small>" * one.partial}</th>'
+            for at, one in enumerate(self.book.rulesets)
+        )
+        question = "" if named else '<th class="q">Question</th>'
+        yield f'<tr class="names">{question}{columns}</tr>'
+
+    def body(self) -> Iterable[str]:
+        """A body for the title of each chapter, and one for its questions."""
+        wide = len(self.book.rulesets)
+        number = 0
+        for chapter in self.book.chapters:
+            title = f"{chapter.number}. {escape(chapter.title)}"
+            head = f'<tr><th class="q">{title}</th><th class="law" colspan="{wide}"></th></tr>'
+            yield f'<tbody class="head" id="c{chapter.number}">{head}</tbody>'
+            rows = []
+            for asked in chapter.questions:
+                rows.append(self.row(asked, number, wide))
+                number += 1
+            yield '<tbody class="body">' + "\n".join(rows) + "</tbody>"
+
+    def row(self, asked: Question, number: int, wide: int) -> str:
+        """One question and its answers."""
+        where = "".join(f"<code>{escape(key)} = {escape(value)}</code>" for key, value in asked.options)
+        anchor = f"q{asked.number.replace('.', '-')}"
+        head = f'<th class="q" scope="row"><a class="n" href="#{anchor}">{asked.number}</a>{escape(asked.text)}{where}</th>'
+        if asked.is_law:
+            cells = f'<td class="law" colspan="{wide}"><span>{escape(asked.groups[0][0])}</span></td>'
+        else:
+            colours = {text: min(at, COLOURS - 1) for at, (text, _) in enumerate(asked.groups)}
+            cells = "".join(self.cell(asked.answers[one.id], at, colours) for at, one in enumerate(self.book.rulesets))
+        return f'<tr id="{anchor}" data-q="{number}">{head}{cells}</tr>'
+
+    def cell(self, answer: Answer, at: int, colours: dict[str, int]) -> str:
+        """One answer, with its clause below and the numbers of its clauses for the card."""
+        colour = colours[answer.text]
+        found = ",".join(str(self.clause(clause)) for clause in answer.clauses)
+        quiet = "" if answer.is_sourced else " no"
+        below = f"<small>{escape(answer.short)}</small>" if answer.short else ""
+        return f'<td class="a{colour}{quiet} c{at}" data-r="{at}" data-a="{colour}" data-c="{found}">{escape(answer.text)}{below}</td>'
+
+    def clause(self, clause: Clause) -> int:
+        """The number of a clause among all that the page knows."""
+        source = clause.source
+        text = f"{NO_TEXT}: kanrules’ default" if source is None else f"{source} ({source.grade})"
+        url = source.url if source is not None and linkable(source.url) else ""
+        return self.clauses.setdefault((clause.key, clause.value, text, url), len(self.clauses))
+
+    def listed(self) -> Iterable[str]:
+        """The same as a list: every answer, and who gives it by which clause."""
+        for chapter in self.book.chapters:
+            yield f"<h2>{chapter.number}. {escape(chapter.title)}</h2>"
+            yield from (self.section(asked) for asked in chapter.questions)
+
+    def section(self, asked: Question) -> str:
+        """One question of the list."""
+        where = "".join(f" <code>{escape(key)} = {escape(value)}</code>" for key, value in asked.options)
+        lines = [f"<section><h3>{asked.number} {escape(asked.text)}{where}</h3>"]
+        if asked.source:
+            lines.append(f"<p>{escape(asked.law)}.</p>")
+        if asked.is_law:
+            lines.append(f"<ul><li><b>{escape(asked.groups[0][0])}</b></li></ul></section>")
+            return "".join(lines)
+        lines.append("<ul>")
+        for text, names in asked.groups:
+            cited = " ".join(self.named(name, asked.answers[name]) for name in names)
+            lines.append(f"<li><b>{escape(text)}</b>: {cited}</li>")
+        return "".join(lines) + "</ul></section>"
+
+    def named(self, name: str, answer: Answer) -> str:
+        """A ruleset of the list with its clause."""
+        return f'<span class="c{self.places[name]}">{escape(name)} <small>({escape(answer.short)})</small></span>'
+
+    def data(self) -> str:
+        """What the card shows: rulesets, questions, clauses. Must be asked last, when all clauses are numbered."""
+        values = {
+            "r": [[one.id, one.title] for one in self.book.rulesets],
+            "q": [[asked.text, asked.law, asked.source] for asked in self.questions],
+            "c": list(self.clauses),
+        }
+        # A text that ends the script early would let a ruleset's words become markup.
+        return json.dumps(values, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
