@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import cast
 
@@ -33,7 +33,7 @@ def check_answer(plugin: str, hook: str, answer: object) -> None:
     """Raises PluginError (KR108) where a hook's answer is not what its spec declares, in type or in content."""
     if answer is None:
         return
-    wanted = _ANSWERS[hook]
+    wanted, said = _ANSWERS[hook], f"plugin {plugin!r}, hook {hook}: answered"
     members = answer if hook in SEVERAL and isinstance(answer, (list, tuple)) else (answer,)
     for member in members:
         if not isinstance(member, wanted) if wanted else True:
@@ -43,10 +43,19 @@ def check_answer(plugin: str, hook: str, answer: object) -> None:
                 match = next((m for m in wanted[0] if m.value == member), None)  # type: ignore[attr-defined]
                 hint = f"; did you mean {wanted[0].__name__}.{match.name}?" if match else ""
             expected = f"{names} or None" if wanted else names
-            raise PluginError(f"plugin {plugin!r}, hook {hook}: answered {member!r} ({type(member).__name__}), expected {expected}{hint}")
+            raise PluginError(f"{said} {shown(member)} ({type(member).__name__}), expected {expected}{hint}")
         fault = _fault(member)
         if fault:
-            raise PluginError(f"plugin {plugin!r}, hook {hook}: answered {member!r}, {fault}")
+            raise PluginError(f"{said} {shown(member)}, {fault}")
+
+
+def shown(value: object, how: Callable[[object], str] = repr) -> str:
+    """A value of a stranger for a message: short, on one line, and whatever its own methods do."""
+    try:
+        text = " ".join(how(value).split())
+    except Exception as error:
+        return f"<{type(value).__name__}, whose text raises {type(error).__name__}>"
+    return text if len(text) <= 200 else f"{text[:200]}..."
 
 
 def _fault(answer: object) -> str:

@@ -55,7 +55,7 @@ def load(name: str, *, beside: Path | None = None, allow_local: bool = False) ->
         raise PluginError(f"plugin {name!r} is not installed; {hint}")
     try:
         plugin: object = points[name].load()
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise PluginError(f"plugin {name!r} cannot be imported: {type(error).__name__}: {error}") from error
     return plugin
 
@@ -80,7 +80,7 @@ def _load_file(name: str, beside: Path | None, allow_local: bool) -> object:
     sys.modules[spec.name] = module  # dataclasses look their module up there
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         del sys.modules[spec.name]
         raise PluginError(f"plugin {name!r} cannot be run: {type(error).__name__}: {error}") from error
     return module

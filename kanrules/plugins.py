@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any
 import pluggy
 
 from kanrules import hookspecs, kan_law
-from kanrules.answers import SEVERAL, TraceLine, about, check_answer, in_words, told
+from kanrules.answers import SEVERAL, TraceLine, about, check_answer, in_words, shown, told
 from kanrules.discovery import GROUP, Installed, examine, installed, load
-from kanrules.errors import KanrulesError, PluginError
+from kanrules.errors import PluginError
 from kanrules.hookmarks import ARGUMENTS, HOOKS, hookimpl
 from kanrules.judge import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, Result, TableSource, Transfer
 from kanrules.melds import MeldType
@@ -167,9 +167,9 @@ class PluginJudge:
             def wrapping(*arguments: object) -> Any:
                 try:
                     answer = yield from function(*arguments)
-                except KanrulesError:
+                except PluginError:
                     raise
-                except Exception as error:
+                except (Exception, SystemExit) as error:
                     raise _raised(plugin, hook, error) from error
                 if self.trace is not None:
                     self.trace.append(TraceLine(hook, f"{plugin} (wrapper)", answer, about(self._asked)))
@@ -182,9 +182,9 @@ class PluginJudge:
         def guarded(*arguments: object) -> Any:
             try:
                 answer = function(*arguments)
-            except KanrulesError:
+            except PluginError:
                 raise
-            except Exception as error:
+            except (Exception, SystemExit) as error:
                 raise _raised(plugin, hook, error) from error
             if answer is not None:
                 self._accept(plugin, hook, answer)
@@ -230,9 +230,9 @@ class PluginJudge:
         for plugin, function, picked in route.calls:
             try:
                 answer = function(*picked(given))
-            except KanrulesError:
+            except PluginError:
                 raise
-            except Exception as error:
+            except (Exception, SystemExit) as error:
                 raise _raised(plugin, route.hook, error) from error
             if answer is not None:
                 if plugin == "core":
@@ -344,9 +344,9 @@ def _flat(answers: Iterable[Any]) -> list[Any]:
     return found
 
 
-def _raised(plugin: str, hook: str, error: Exception) -> PluginError:
+def _raised(plugin: str, hook: str, error: BaseException) -> PluginError:
     where = ""
     frame = inspect.trace()[-1] if inspect.trace() else None
     if frame is not None:
         where = f" ({Path(frame.filename).name}:{frame.lineno})"
-    return PluginError(f"plugin {plugin!r}, hook {hook}: raised {type(error).__name__}: {error}{where}")
+    return PluginError(f"plugin {plugin!r}, hook {hook}: raised {type(error).__name__}: {shown(error, str)}{where}")

@@ -11,7 +11,7 @@ import pytest
 
 from kanrules import FifthKan, Instant, Liability, Objection, Penalty, PenaltyType, Seat, Transfer, hookimpl
 from kanrules.actions import Ankan, Draw
-from kanrules.errors import IllegalAction, KanrulesError, PluginError
+from kanrules.errors import IllegalAction, KanrulesError, PluginError, UnreadableError
 from kanrules.judge import Foul
 from kanrules.kyoku import Kyoku
 from kanrules.plugins import TraceLine, told
@@ -223,6 +223,40 @@ def test_a_plugin_that_raises_is_one_error_with_file_and_line() -> None:
 
     with pytest.raises(PluginError, match=r"plugin 'p1', hook reveal_kandora: raised ZeroDivisionError: oh \(test_judge.py:\d+\)"):
         played(under(plugin(reveal_kandora=breaks)), SOUTH_KANS, "south ankan 1m")
+
+
+ILLEGAL = IllegalAction([Objection("KR201", "a lie")])
+
+
+@pytest.mark.parametrize("error", [SystemExit("bye"), UnreadableError("a lie"), ILLEGAL, RecursionError()])
+def test_whatever_a_plugin_raises_is_its_own_fault(error: BaseException) -> None:
+    def breaks(kan: Any) -> None:
+        raise error
+
+    with pytest.raises(PluginError, match=f"plugin 'p1', hook before_kan: raised {type(error).__name__}"):
+        played(under(plugin(before_kan=breaks)), SOUTH_KANS, "south ankan 1m")
+
+
+def test_an_answer_is_shown_short_and_whatever_its_repr_does() -> None:
+    class Mute:
+        def __repr__(self) -> str:
+            raise ValueError("not telling")
+
+    for answer, says in ((Mute(), "<Mute, whose text raises ValueError> (Mute)"), ("x" * 10**6, "x... (str)")):
+        with pytest.raises(PluginError) as fault:
+            played(under(plugin(reveal_kandora=lambda kan, answer=answer: answer)), SOUTH_KANS, "south ankan 1m")
+        assert says in str(fault.value)
+        assert len(str(fault.value)) < 400
+
+
+def test_a_plugin_that_leaves_as_it_is_imported_is_one_error(tmp_path: Path) -> None:
+    (tmp_path / "house.py").write_text("raise SystemExit(0)\n", encoding="utf-8")
+    (tmp_path / "club.toml").write_text('[ruleset]\nid = "club"\nplugins = ["./house.py"]\n', encoding="utf-8")
+    with pytest.raises(RulesetError) as refused:
+        load_ruleset(tmp_path / "club.toml", allow_local_plugins=True)
+    (problem,) = refused.value.problems
+    assert problem.code == "KR108"
+    assert "SystemExit" in problem.message
 
 
 @pytest.mark.parametrize("spoil", ["table.scores[0] = 0", "table.honba = 3", "kan.number = 1", "rules.plugin['x'] = {}", "del rules.id"])
