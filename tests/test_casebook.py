@@ -346,3 +346,26 @@ def test_the_command_says_what_is_wrong(words: tuple[str, ...], said: str) -> No
     with pytest.raises(SystemExit) as ended:
         main(["casebook", *words])
     assert ended.value.code == 2
+
+
+# --- the cases beside the rulesets ------------------------------------------------------------------------------------------
+
+OWN = [
+    pytest.param(path.name.removesuffix(".cases.toml"), case, id=f"{path.name.removesuffix('.cases.toml')}: {case.name}")
+    for path in sorted(folder().glob("*.cases.toml"))
+    for case in read_cases(path)
+]
+
+
+@pytest.mark.parametrize(("name", "case"), OWN)
+def test_a_case_beside_a_ruleset_is_what_that_book_says_and_not_what_all_say(name: str, case: Case) -> None:
+    def fits(rules: Ruleset) -> bool:
+        return not differences(play(case, rules), case.expect)
+
+    assert case.source
+    assert fits(rulesets()[name]), [difference.text for difference in differences(play(case, rulesets()[name]), case.expect)]
+    assert not all(fits(rules) for rules in rulesets().values()), "every bundled ruleset rules so: the casebook is its place"
+
+
+def test_the_rulesets_that_people_play_most_have_cases_of_their_own() -> None:
+    assert {"tenhou", "mahjong-soul", "ema-2016", "ema-2025", "m-league", "wrc-2025"} <= {str(param.values[0]) for param in OWN}
