@@ -124,14 +124,11 @@ def test_a_new_plugin_passes_its_own_tests_at_once(site: Path) -> None:
     assert "7 passed" in done.stdout
 
 
-def test_a_new_plugin_is_clean_to_the_linters(site: Path) -> None:
+def test_a_new_plugin_is_clean_to_a_linter(site: Path) -> None:
     pytest.importorskip("ruff")
-    pytest.importorskip("mypy")
     rules = ("--isolated", "--line-length", "120", "--select", "E,F,W,I,UP,B,D1", "--ignore", "D103")
     checked = python(site, "ruff", "check", *rules, "kanrules_quiet_kan", "tests")
     assert checked.returncode == 0, checked.stdout
-    typed = python(site, "mypy", "--strict", "--no-incremental", "kanrules_quiet_kan/__init__.py")
-    assert typed.returncode == 0, typed.stdout
 
 
 def test_a_broken_plugin_fails_its_own_tests(site: Path) -> None:
