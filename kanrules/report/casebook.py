@@ -256,6 +256,8 @@ def _told(played: Played) -> str:
     turned = [event.instant.value.replace("_", " ") for event in played.kyoku.events if isinstance(event, KandoraTurned)]
     if turned:
         parts.append(f"indicator at: {', '.join(turned)}")
+    elif any(key.startswith("kandora.") for key in played.case.decides):
+        parts.append("no indicator turned")
     if outcome is not None:
         paid = " ".join(f"{seat} {points:+}" for seat, points in played.changes.items() if points)
         parts.append(f"{outcome.type.value.replace('_', ' ')} {paid}".strip())

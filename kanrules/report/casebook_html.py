@@ -8,7 +8,7 @@ from html import escape
 from importlib.resources import files
 from itertools import groupby
 
-from kanrules.report.casebook import NO_TEXT, Answer, Casebook, Clause, Question
+from kanrules.report.casebook import NO_TEXT, WIDE, Answer, Casebook, Clause, Question
 from kanrules.report.sheet import linkable
 
 COLOURS = 9
@@ -43,7 +43,7 @@ _PAGE = """<!DOCTYPE html>
 <output id="count"></output>
 </div>
 <div id="frame" tabindex="0" aria-label="The grid: questions down, rulesets across">
-<table class="grid">
+<table class="grid{shape}">
 <thead>
 {head}
 </thead>
@@ -77,6 +77,7 @@ def html(book: Casebook) -> str:
             f'<a href="#c{chapter.number}">{chapter.number}. {escape(chapter.title)}</a>' for chapter in book.chapters
         ),
         picks="\n".join(page.picks()),
+        shape=page.shape,
         head="\n".join(page.head()),
         body="\n".join(page.body()),
         listed="\n".join(page.listed()),
@@ -115,20 +116,29 @@ class _Page:
             )
             yield f"<fieldset><legend>{escape(family or 'Rulesets')}</legend>{boxes}</fieldset>"
 
+    @property
+    def named(self) -> bool:
+        """Whether the rulesets stand in families."""
+        return any(one.family for one in self.book.rulesets)
+
+    @property
+    def shape(self) -> str:
+        """Classes of the table: without a row of families, and with wide columns for few rulesets."""
+        return ("" if self.named else " flat") + (" few" if len(self.book.rulesets) <= WIDE else "")
+
     def head(self) -> Iterable[str]:
         """The two rows of the table's head."""
-        named = any(one.family for one in self.book.rulesets)
         spans = "".join(
             f'<th colspan="{end - start}" data-from="{start}" data-to="{end}"><span>{escape(family)}</span></th>'
             for family, start, end in self.families()
         )
-        if named:
+        if self.named:
             yield f'<tr class="family"><th class="q" rowspan="2">Question</th>{spans}</tr>'
         columns = "".join(
             f'<th class="c{at}" scope="col" title="{escape(one.title)}">{escape(one.id)}{"<small>partial</small>" * one.partial}</th>'
             for at, one in enumerate(self.book.rulesets)
         )
-        question = "" if named else '<th class="q">Question</th>'
+        question = "" if self.named else '<th class="q">Question</th>'
         yield f'<tr class="names">{question}{columns}</tr>'
 
     def body(self) -> Iterable[str]:
@@ -189,11 +199,11 @@ class _Page:
             return "".join(lines)
         lines.append("<ul>")
         for text, names in asked.groups:
-            cited = " ".join(self.named(name, asked.answers[name]) for name in names)
+            cited = " ".join(self.giver(name, asked.answers[name]) for name in names)
             lines.append(f"<li><b>{escape(text)}</b>: {cited}</li>")
         return "".join(lines) + "</ul></section>"
 
-    def named(self, name: str, answer: Answer) -> str:
+    def giver(self, name: str, answer: Answer) -> str:
         """A ruleset of the list with its clause."""
         return f'<span class="c{self.places[name]}">{escape(name)} <small>({escape(answer.short)})</small></span>'
 
