@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar
 
-from kanrules.tiles import NAMES, SEATS, TILES, Seat, Tile, format_tiles
+from kanrules.tiles import NAMES, SEATS, SORT_KEY, TILES, Seat, Tile, format_tiles
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,3 +154,10 @@ DRAWN_DISCARDS: tuple[tuple[Discard, ...], ...] = tuple(
 )
 """`DRAWN_DISCARDS[seat][tile]`: a discard of the tile just drawn."""
 PASS = Pass()
+
+
+@lru_cache(maxsize=4096)
+def chi_or_pon(kind: type[Chi] | type[Pon], seat: Seat, tile: Tile, first: Tile, second: Tile) -> Chi | Pon:
+    """The chi or pon of this tile with these two, sorted here; readers take them ready-made like draws and discards."""
+    a, b = sorted((first, second), key=SORT_KEY.__getitem__)
+    return kind(seat, tile, (a, b))

@@ -256,7 +256,8 @@ def tsumo(kyoku: Kyoku, action: Tsumo) -> None:
     if found:
         raise IllegalAction(found)
     assert kyoku.drawn is not None
-    if _enough(kyoku, _value(kyoku, seat, kyoku.drawn, tsumo=True)) is None:
+    value = _value(kyoku, seat, kyoku.drawn, tsumo=True)
+    if _enough(kyoku, value) is None:
         kyoku.refuse(Objection("KR213", f"{seat} tsumo: the hand has no yaku"))
     kyoku.events.append(action)
     if fouls.at_win(kyoku, [seat]):
@@ -265,8 +266,8 @@ def tsumo(kyoku: Kyoku, action: Tsumo) -> None:
     if kyoku.on_replacement:
         kan.rinshan_win(kyoku)
         feeder = kan.feeder(kyoku)
-    value = _value(kyoku, seat, kyoku.drawn, tsumo=True) or Value()
-    _win_by_draw(kyoku, seat, kyoku.drawn, value, feeder)
+        value = _value(kyoku, seat, kyoku.drawn, tsumo=True)
+    _win_by_draw(kyoku, seat, kyoku.drawn, value or Value(), feeder)
 
 
 def _win_by_draw(kyoku: Kyoku, seat: Seat, tile: Tile, value: Value, feeder: Seat | None) -> None:

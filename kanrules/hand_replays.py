@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from kanrules.actions import PASS, Action, Ankan, Daiminkan, Kyuushu, Ron, Shouminkan, Tsumo
+from kanrules.actions import PASS, Action, Kyuushu, Ron, Tsumo
 from kanrules.errors import IllegalAction, UnreadableError
 from kanrules.events import KandoraTurned, ResultType, Turned
 from kanrules.kyoku import Kyoku
@@ -296,11 +296,11 @@ def _kans(kyoku: Kyoku, recorded: list[tuple[Tile, Turned, int]], keeps_instants
         for event in kyoku.events:
             if type(event) is KandoraTurned:
                 reveals.setdefault(event.kan, []).append((event.tile, event.instant))
-    announced = [event for event in kyoku.events if isinstance(event, (Ankan, Shouminkan, Daiminkan))]
+    announced = kyoku.kans if kyoku.announced is None else [*kyoku.kans, kyoku.announced]
     robbed = kyoku.announced is not None and bool(kyoku.claims)
     return [
-        KanSeen(event.word, event.seat, event.tile, robbed and number == len(announced), tuple(reveals.get(number, ())))
-        for number, event in enumerate(announced, 1)
+        KanSeen(kan.type.value, kan.seat, kan.tile, robbed and number == len(announced), tuple(reveals.get(number, ())))
+        for number, kan in enumerate(announced, 1)
     ]
 
 

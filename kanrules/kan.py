@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from kanrules.actions import Ankan, Draw, KanAction, Shouminkan
 from kanrules.errors import IllegalAction, UnreadableError
 from kanrules.events import KandoraTurned, RinshanDraw, Turned
-from kanrules.judge import Call, FifthKan, FourKans, Kan
+from kanrules.judge import FifthKan, FourKans, Kan
 from kanrules.melds import Meld, MeldType
 from kanrules.options import FourKansMoment, Instant, PendingOnNextKan, RinshanLiability, Shown
 from kanrules.rulings import Finding, Objection, Verdict
@@ -207,7 +207,7 @@ def _fifth_stands(kyoku: Kyoku) -> None:
 
 def _liability(kyoku: Kyoku) -> None:
     kan = kyoku.kans[-1]
-    kyoku.ask_liability(Call(kan.type, kan.seat, kan.tile, kan.source if kan.type is MeldType.DAIMINKAN else None))
+    kyoku.ask_liability(kan.type, kan.seat, kan.tile, kan.source if kan.type is MeldType.DAIMINKAN else None)
 
 
 def _four_stand(kyoku: Kyoku) -> None:

@@ -92,11 +92,24 @@ def _in_riichi(code: str, kan: Kan, table: Table, options: Options) -> Objection
     return next((objection for objection in kan_in_riichi.explain(*question).objections if objection.code == code), None)
 
 
+ALWAYS = (dead_hand, own_turn, live_tiles)
 OBJECTIONS = (
-    dead_hand, own_turn, live_tiles, open_kan_in_riichi,
-    no_kan_in_riichi, drawn_tile_only, winning_draw, waits_stay, readings_stay, yaku_stay,
+    *ALWAYS, open_kan_in_riichi, no_kan_in_riichi, drawn_tile_only, winning_draw, waits_stay, readings_stay, yaku_stay,
 )  # fmt: skip
-"""Core's laws about a kan, one an objection."""
+"""Core's laws about a kan, one an objection; all but the first three are about a player in riichi."""
+
+
+def objections(kan: Kan, table: Table, options: Options) -> list[Objection]:
+    """What all of core's laws have against this kan, gravest first."""
+    found = [law(kan, table, options) for law in (OBJECTIONS if kan.in_riichi else ALWAYS)]
+    return by_gravity([objection for objection in found if objection is not None])
+
+
+def by_gravity(found: list[Objection]) -> list[Objection]:
+    """Objections sorted, gravest first."""
+    if len(found) > 1:
+        found.sort(key=lambda objection: GRAVITY.index(objection.code) if objection.code in GRAVITY else len(GRAVITY))
+    return found
 
 
 def reveal_kandora(kan: Kan, options: Options) -> Instant:

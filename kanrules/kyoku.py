@@ -34,13 +34,13 @@ from kanrules.actions import (
 from kanrules.errors import IllegalAction, UnreadableError
 from kanrules.events import FoulCommitted, RiichiDeclared
 from kanrules.judge import Call, Foul, FourKans, Kan
-from kanrules.melds import Meld, MeldType
+from kanrules.melds import MeldType, called_meld
 from kanrules.options import TemporaryEnds
 from kanrules.position import Position
 from kanrules.position import start as start_from
 from kanrules.rulings import Finding, Objection, Verdict
 from kanrules.state import HasJudge, Phase, State
-from kanrules.tiles import KIND, NAMES, SEATS, TILES, Kind, Seat, sort_tiles
+from kanrules.tiles import KIND, NAMES, SEATS, TILES, Kind, Seat, Tile
 
 BIT: tuple[int, ...] = tuple(1 << KIND[tile] for tile in range(TILES))
 
@@ -244,10 +244,9 @@ class Kyoku(State):
     def _call(self, action: Chi | Pon) -> None:
         seat = action.seat
         found = legal.call_objections(self, action)
-        physical = [o for o in found if o.code in ("KR201", "KR202")]
-        if physical:
-            raise IllegalAction(found)
         if found:
+            if any(o.code in ("KR201", "KR202") for o in found):
+                raise IllegalAction(found)
             self.refuse(*found)
         last = self.last
         assert last is not None
@@ -256,7 +255,7 @@ class Kyoku(State):
         for tile in action.using:
             hand[tile] -= 1
         meld_type = MeldType.CHI if isinstance(action, Chi) else MeldType.PON
-        self.melds[seat].append(Meld(meld_type, tuple(sort_tiles((*action.using, action.tile))), action.tile, last.seat))
+        self.melds[seat].append(called_meld(meld_type, action.tile, action.using, last.seat))
         self.take_discard(last.seat)
         self.interrupt(seat)
         self.forget_waits(seat)
@@ -268,7 +267,7 @@ class Kyoku(State):
         self.chain = []
         self.events.append(action)
         if meld_type is MeldType.PON:
-            self.ask_liability(Call(MeldType.PON, seat, action.tile, last.seat))
+            self.ask_liability(MeldType.PON, seat, action.tile, last.seat)
 
     def _pass_before_call(self, action: Action) -> None:
         ends = draws.on_passing(self)
@@ -388,10 +387,11 @@ class Kyoku(State):
         """The last discard of this seat leaves its river for somebody's meld; it stays listed, marked as taken."""
         self.taken[source].append(len(self.rivers[source]) - 1)
 
-    def ask_liability(self, call: Call) -> None:
-        """Asks who becomes liable by this call."""
-        if len(self.melds[call.seat]) < self.judge.melds_before_liability:
+    def ask_liability(self, meld_type: MeldType, seat: Seat, tile: Tile, source: Seat | None) -> None:
+        """Asks who becomes liable by this call, laid down already."""
+        if len(self.melds[seat]) < self.judge.melds_before_liability:
             return
+        call = Call(meld_type, seat, tile, source)
         for liability in self.judge.liability(call, self.glance):
             self.liabilities[call.seat].append(liability)
             text = f"{liability.seat} answers for {call.seat}'s {liability.yakuman}"

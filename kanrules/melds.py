@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from kanrules.tiles import KIND, Kind, Seat, Tile, format_tiles, sort_tiles
 
@@ -103,3 +104,9 @@ class Meld:
         if self.added is not None:
             turned.append(LaidTile(self.added, Facing.STACKED))
         return (*laid[:place], *turned, *laid[place:])
+
+
+@lru_cache(maxsize=4096)
+def called_meld(meld_type: MeldType, tile: Tile, using: tuple[Tile, ...], source: Seat) -> Meld:
+    """The meld that this call lays down, its tiles sorted; called alike again it is the same frozen value."""
+    return Meld(meld_type, tuple(sort_tiles((*using, tile))), tile, source)

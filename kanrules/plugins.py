@@ -139,6 +139,7 @@ class PluginJudge:
         self._hook = self._pm.hook
         self._routes = {hook: self._route(hook) for hook in HOOKS}
         self._core_alone_liable = not self.asks("liability")
+        self._core_alone_objects = not self.asks("before_kan")
         self.ankan_may_be_robbed = rules.options.chankan.ankan is not AnkanRobbery.NEVER or self.asks("rob_kan")
 
     @property
@@ -265,10 +266,10 @@ class PluginJudge:
 
     def before_kan(self, kan: Kan, table: TableSource) -> list[Objection]:
         """All objections to this kan, gravest first."""
+        if self._core_alone_objects and self.trace is None:
+            return kan_law.objections(kan, table(), self.rules.options)
         found: list[Objection] = self._ask("before_kan", kan, table)
-        if len(found) > 1:
-            found.sort(key=lambda o: kan_law.GRAVITY.index(o.code) if o.code in kan_law.GRAVITY else len(kan_law.GRAVITY))
-        return found
+        return kan_law.by_gravity(found)
 
     def reveal_kandora(self, kan: Kan, table: TableSource) -> Instant:
         """The instant at which this kan's indicator is turned."""

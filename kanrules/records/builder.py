@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from itertools import chain
+from typing import NoReturn
 
-from kanrules.actions import DRAWN_DISCARDS, DRAWS, HAND_DISCARDS, Ankan, Chi, Daiminkan, Discard, Draw, Pon, Shouminkan
+from kanrules.actions import DRAWN_DISCARDS, DRAWS, HAND_DISCARDS, Ankan, Chi, Daiminkan, Discard, Draw, Pon, Shouminkan, chi_or_pon
 from kanrules.errors import UnreadableError
 from kanrules.events import ResultType, Turned
 from kanrules.records.model import RecordedDraw, RecordedHand, RecordedWin, Reveal, Step
-from kanrules.tiles import FIVES, KIND, NAMES, RED_FIVES, SEATS, SORT_KEY, TERMINALS_AND_HONOURS, WINDS, Seat, Tile, counts_37, full_set
+from kanrules.tiles import FIVES, KIND, NAMES, RED_FIVES, SEATS, TERMINALS_AND_HONOURS, WINDS, Seat, Tile, counts_37, full_set
 
 LIVE_TILES = 70
 """Live tiles after the deal: a hand ends when so many have been drawn, replacement tiles among them."""
@@ -32,8 +34,8 @@ class HandBuilder:
     """
 
     __slots__ = (
-        "actions", "append", "dealer", "discarder", "drawn", "draws", "hand", "held", "kans", "limits", "pons", "riichi", "river",
-        "said_riichi", "seen", "turn",
+        "actions", "append", "dealer", "discarder", "drawn", "hand", "held", "kans", "left", "limits", "pons", "riichi", "river",
+        "said_riichi", "turn",
     )  # fmt: skip
 
     def __init__(
@@ -57,7 +59,7 @@ class HandBuilder:
         a, b, c, d = players = ((dealer) % 4, (dealer + 1) % 4, (dealer + 2) % 4, (dealer + 3) % 4)
         self.dealer = dealer
         self.limits = _limits(red_fives)
-        self.seen = [0] * 37
+        self.left = list(self.limits)
         self.held = [[0] * 37 for _ in range(4)]
         for player, dealt in enumerate(hands):
             if len(dealt) != 13:
@@ -65,8 +67,11 @@ class HandBuilder:
             held = self.held[player]
             for tile in dealt:
                 held[tile] += 1
-                self.appears(tile)
-        self.appears(indicator)
+        left = self.left
+        for tile in chain(*hands, (indicator,)):
+            left[tile] -= 1
+            if left[tile] < 0:
+                self._too_many(tile)
         self.hand = RecordedHand(
             round_wind=SEATS[round_wind],
             number=dealer + 1,
@@ -84,7 +89,6 @@ class HandBuilder:
         self.turn = -1
         self.river = -1
         self.discarder = -1
-        self.draws = 0
         self.kans: list[int] = []
         self.pons: list[tuple[int, int]] = []
         self.said_riichi = -1
@@ -110,14 +114,17 @@ class HandBuilder:
 
     def appears(self, tile: Tile) -> None:
         """A tile is seen for the first time; a fifth copy, or a second red five, is unreadable."""
-        self.seen[tile] += 1
-        if self.seen[tile] > self.limits[tile]:
-            if self.limits[tile] == 0:
-                raise UnreadableError(f"{NAMES[tile]} is in play, but this game has no red fives")
-            kind = KIND[tile]
-            if self.seen[kind] + (self.seen[_RED_OF[kind]] if kind in _RED_OF else 0) > 4:
-                raise UnreadableError(f"a fifth {NAMES[kind]}")
-            raise UnreadableError(f"one {NAMES[tile]} too many: the set has {self.limits[tile]}")
+        self.left[tile] -= 1
+        if self.left[tile] < 0:
+            self._too_many(tile)
+
+    def _too_many(self, tile: Tile) -> NoReturn:
+        if self.limits[tile] == 0:
+            raise UnreadableError(f"{NAMES[tile]} is in play, but this game has no red fives")
+        kind = KIND[tile]
+        if self.left[kind] + (self.left[_RED_OF[kind]] if kind in _RED_OF else 0) < 0:
+            raise UnreadableError(f"a fifth {NAMES[kind]}")
+        raise UnreadableError(f"one {NAMES[tile]} too many: the set has {self.limits[tile]}")
 
     def _take(self, player: int, tile: Tile, number: int = 1) -> None:
         held = self.held[player]
@@ -130,14 +137,13 @@ class HandBuilder:
         actions = self.actions
         if player not in actions:
             self.seat(player)
-        self.seen[tile] += 1
-        if self.seen[tile] > self.limits[tile]:
-            self.seen[tile] -= 1
-            self.appears(tile)
+        left = self.left
+        left[tile] -= 1
+        if left[tile] < 0:
+            self._too_many(tile)
         self.held[player][tile] += 1
         self.drawn = tile
         self.turn = player
-        self.draws += 1
         self.append(actions[player][0][tile])
 
     def says_riichi(self, player: int) -> None:
@@ -199,8 +205,7 @@ class HandBuilder:
         seat = self._called(player, source, tile)
         for t in using:
             self._take(player, t)
-        a, b = sorted(using, key=SORT_KEY.__getitem__)
-        self.append(Chi(seat, tile, (a, b)))
+        self.append(chi_or_pon(Chi, seat, tile, *using))
 
     def pon(self, player: int, source: int, tile: Tile, using: Sequence[Tile]) -> None:
         """A player calls a triplet with two tiles from the hand."""
@@ -210,8 +215,7 @@ class HandBuilder:
         for t in using:
             self._take(player, t)
         self.pons.append((player, KIND[tile]))
-        a, b = sorted(using, key=SORT_KEY.__getitem__)
-        self.append(Pon(seat, tile, (a, b)))
+        self.append(chi_or_pon(Pon, seat, tile, *using))
 
     def daiminkan(self, player: int, source: int, tile: Tile) -> None:
         """A player calls a kan with the three other tiles of the kind, all of them in hand."""
@@ -291,14 +295,15 @@ class HandBuilder:
 
     def kind_of_draw(self, changes: Sequence[int]) -> ResultType:
         """Which draw it must have been, from the play that led to it."""
-        if self.draws >= LIVE_TILES:
+        draws = sum(1 for step in self.hand.steps if isinstance(step, Draw))
+        if draws >= LIVE_TILES:
             noten = sorted(changes) in ([0, 0, 0, 0], [-1000, -1000, -1000, 3000], [-1500, -1500, 1500, 1500], [-3000, 1000, 1000, 1000])
             return ResultType.EXHAUSTIVE_DRAW if noten else ResultType.NAGASHI_MANGAN
         steps = [step for step in self.hand.steps if not isinstance(step, Reveal)]
         thrown = [step.tile for step in steps if isinstance(step, Discard)]
         if steps and isinstance(steps[-1], Draw):
             held = self.held[self.turn]
-            if self.draws <= 4 and sum(1 for kind in TERMINALS_AND_HONOURS if held[kind]) >= 9:
+            if draws <= 4 and sum(1 for kind in TERMINALS_AND_HONOURS if held[kind]) >= 9:
                 return ResultType.KYUUSHU_KYUUHAI
         elif len(self.riichi) == 4:
             return ResultType.SUUCHA_RIICHI

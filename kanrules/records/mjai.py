@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -57,7 +56,7 @@ _IGNORED = frozenset(("start_game", "end_game", "end_kyoku", "none", "error", "r
 _DRAW, _DISCARD = 0, 1
 
 
-class Event(msgspec.Struct, omit_defaults=True):
+class Event(msgspec.Struct, omit_defaults=True, frozen=True):
     """One line of mjai: the fields of all events, those of others ignored."""
 
     type: str
@@ -111,16 +110,31 @@ def _decode(line: bytes) -> Event:
         raise UnreadableError("JSON nested deeper than any event") from None
 
 
-@lru_cache(maxsize=4096)
-def _quick(line: bytes) -> tuple[int, int, Tile, bool | None] | None:
-    """Draws and discards, four fifths of a record, are a few hundred different lines: (kind, player, tile, tsumogiri)."""
-    event = _decode(line)
-    if event.pai in TILES and 0 <= event.actor < 4:
-        if event.type == "tsumo":
-            return _DRAW, event.actor, TILES[event.pai], None
-        if event.type == "dahai":
-            return _DISCARD, event.actor, TILES[event.pai], event.tsumogiri
-    return None
+Quick = tuple[int, int, Tile, bool | None]
+"""A draw or a discard: which of the two, player, tile, tsumogiri."""
+
+
+class _Lines(dict[bytes, "Quick | Event"]):
+    """What a line decodes to. Short lines, nine tenths of a record, are a few thousand different ones and are decoded once."""
+
+    def __missing__(self, line: bytes) -> Quick | Event:
+        event = _decode(line) if line.strip() else _NOTHING
+        found: Quick | Event = event
+        if event.pai in TILES and 0 <= event.actor < 4:
+            if event.type == "tsumo":
+                found = _DRAW, event.actor, TILES[event.pai], None
+            elif event.type == "dahai":
+                found = _DISCARD, event.actor, TILES[event.pai], event.tsumogiri
+        if len(line) < _SHORT:
+            if len(self) >= _KEPT:
+                self.clear()
+            self[line] = found
+        return found
+
+
+_SHORT, _KEPT = 120, 8192
+_NOTHING = Event(type="none")
+_lines = _Lines()
 
 
 def _start(event: Event, reds: int) -> HandBuilder:
@@ -232,21 +246,18 @@ def _hands(lines: Sequence[bytes], file: str, reds: int) -> Iterator[RecordedHan
     number, line, over = 0, b"", False
     try:
         for number, line in enumerate(lines, 1):  # noqa: B007  # the message below names it
-            quick = _quick(line) if len(line) < 120 and line else None
-            if quick is not None:
+            event = _lines[line]
+            if isinstance(event, tuple):
                 if hand is None:
                     raise UnreadableError("an event outside start_kyoku and its end")
                 if over:
                     raise UnreadableError("an event after the end of the hand")
-                kind, player, tile, tsumogiri = quick
+                kind, player, tile, tsumogiri = event
                 if kind == _DRAW:
                     hand.draw(player, tile)
                 else:
                     hand.discard(player, tile, tsumogiri)
                 continue
-            if not line or line.isspace():
-                continue
-            event = _decode(line)
             if event.type == "start_kyoku":
                 if hand is not None:
                     hand.hand.cut = not hand.ended

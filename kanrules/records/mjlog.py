@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from xml.parsers import expat
 
-from kanrules.actions import DRAWN_DISCARDS, DRAWS, HAND_DISCARDS, Ankan, Chi, Daiminkan, Discard, Draw, Pon, Shouminkan
+from kanrules.actions import DRAWN_DISCARDS, DRAWS, HAND_DISCARDS, Ankan, Chi, Daiminkan, Discard, Draw, Pon, Shouminkan, chi_or_pon
 from kanrules.errors import UnreadableError
 from kanrules.events import ResultType
 from kanrules.melds import MeldType
@@ -372,10 +372,10 @@ class _HandReader:
         if called != river or source != discarder:
             raise UnreadableError(f"player {player} calls tile {called} of player {source}, which was not just discarded")
         if kind is MeldType.CHI:
-            steps.append(Chi(seat, tile, (using[0], using[1])))
+            steps.append(chi_or_pon(Chi, seat, tile, using[0], using[1]))
         elif kind is MeldType.PON:
             self.pons.append((player, tuple(sorted((called, *own)))))
-            steps.append(Pon(seat, tile, (using[0], using[1])))
+            steps.append(chi_or_pon(Pon, seat, tile, using[0], using[1]))
         else:
             steps.append(Daiminkan(seat, tile))
         return -1

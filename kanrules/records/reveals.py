@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from kanrules.actions import Ankan, Daiminkan, Discard, Draw, Shouminkan
 from kanrules.errors import UnreadableError
@@ -10,7 +10,8 @@ from kanrules.events import Turned
 from kanrules.records.model import Reveal, Step
 from kanrules.tiles import NAMES, Tile
 
-_KANS = frozenset((Ankan, Shouminkan, Daiminkan))
+_KANS: frozenset[type] = frozenset((Ankan, Shouminkan, Daiminkan))
+_MOMENTS: frozenset[type] = _KANS | {Draw, Discard}
 
 
 def recorded_reveals(steps: Iterable[Step]) -> list[tuple[Tile, Turned, int]]:
@@ -20,37 +21,36 @@ def recorded_reveals(steps: Iterable[Step]) -> list[tuple[Tile, Turned, int]]:
     indicator comes first. Tenhou's and mjai's records agree with that without exception.
     """
     items = list(steps)
+    sorts = list(map(type, items))
     reveals: list[tuple[Tile, Turned, int]] = []
     waiting: list[int] = []
     kans = 0
-    before_draw = after_discard = False
-    for at, step in enumerate(items):
-        sort = type(step)
-        if sort is Discard:
-            after_discard = True
-        elif sort is Draw:
-            before_draw = after_discard = False
-        elif sort in _KANS:
+    for at, sort in enumerate(sorts):
+        if sort is Draw or sort is Discard:
+            continue
+        if sort in _KANS:
             kans += 1
             waiting.append(kans)
-            before_draw, after_discard = True, False
-        elif isinstance(step, Reveal):
+        elif sort is Reveal:
+            step = items[at]
+            assert isinstance(step, Reveal)
             if not waiting:
                 raise UnreadableError(f"indicator {NAMES[step.tile]} is turned and no kan waits for one")
             kan = waiting.pop(0)
-            follows = next((other for other in items[at + 1 :] if type(other) is not Reveal), None)
-            if before_draw:
-                if follows is None:
-                    instant = Turned.NEXT_KAN_ANNOUNCED if kan != kans else Turned.ANNOUNCED
-                else:
-                    instant = Turned.DECLARATION if kan == kans else Turned.NEXT_KAN_DECLARATION
-            elif after_discard:
-                instant = Turned.DISCARD_PASSED
-            elif follows is None:
-                instant = Turned.RINSHAN_DRAW
-            elif type(follows) in _KANS:
-                instant = Turned.NEXT_KAN_ANNOUNCED
-            else:
-                instant = Turned.DISCARD
-            reveals.append((step.tile, step.instant or instant, kan))
+            reveals.append((step.tile, step.instant or _instant(sorts, at, own=kan == kans), kan))
     return reveals
+
+
+def _instant(sorts: Sequence[type], at: int, *, own: bool) -> Turned:
+    """When the indicator at this place was turned; `own`: no other kan was announced since the one it belongs to."""
+    before = next((sort for sort in reversed(sorts[:at]) if sort in _MOMENTS), None)
+    follows = next((sort for sort in sorts[at + 1 :] if sort is not Reveal), None)
+    if before in _KANS:
+        if follows is None:
+            return Turned.ANNOUNCED if own else Turned.NEXT_KAN_ANNOUNCED
+        return Turned.DECLARATION if own else Turned.NEXT_KAN_DECLARATION
+    if before is Discard:
+        return Turned.DISCARD_PASSED
+    if follows is None:
+        return Turned.RINSHAN_DRAW
+    return Turned.NEXT_KAN_ANNOUNCED if follows in _KANS else Turned.DISCARD
