@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
     from kanrules.corpus import KanRow, Plan, Summary
+    from kanrules.corpus.pool import Judged
     from kanrules.corpus.rows import Rows
 
 NAMED = 50
@@ -59,35 +61,29 @@ def command(
     rows = _Rows(out)
     summary = Summary(ruleset.id)
     began = time.perf_counter()
-    with _Interruptible() as interrupt, _bar(paths) as bar:
-        work = audit_chunks(paths, plan, jobs=jobs or None, dask=dask, skip=[name for name in (out, report) if name], stop=interrupt.asked)
+    with _Interruptible() as interrupt:
         failure: KanrulesError | None = None
+        with _bar(paths) as bar:
+            written = [name for name in (out, report) if name]
+            work = audit_chunks(paths, plan, jobs=jobs or None, dask=dask, skip=written, stop=interrupt.asked)
+            try:
+                for chunk, results in interrupt.of(work):
+                    for record in results:
+                        summary.add(record)
+                        if record.unreadable and summary.unreadable_count <= NAMED:
+                            bar.say(f"kanrules: {record.file}: {record.unreadable}")
+                        if record.kans:
+                            rows.add(record.kans, bar.say)
+                    bar.advance(chunk.weight, summary.hands)
+            except KanrulesError as error:  # a plugin at fault, a scheduler gone: what is there is shown first
+                failure = error
+        rows.close()
+        seconds = time.perf_counter() - began
         try:
-            for chunk, results in work:
-                for record in results:
-                    summary.add(record)
-                    if record.unreadable and summary.unreadable_count <= NAMED:
-                        bar.say(f"kanrules: {record.file}: {record.unreadable}")
-                    if record.kans:
-                        rows.add(record.kans, bar.say)
-                bar.advance(chunk.weight, summary.hands)
-        except KeyboardInterrupt:
-            interrupt.happened = True
-        except KanrulesError as error:  # a plugin at fault, a scheduler gone: what is there is shown first
-            failure = error
-    rows.close()
-    seconds = time.perf_counter() - began
-    if output is Format.JSON:
-        data = summary.to_json(seconds)
-        if interrupt.happened:
-            data["interrupted"] = True
-        print_json(envelope(data))
-    else:
-        from kanrules.report.audit_text import print_summary
-
-        print_summary(console(), summary, plan, seconds, interrupted=interrupt.happened)
-    if report:
-        _report(report, summary, plan, seconds, interrupted=interrupt.happened)
+            _print(output, summary, plan, seconds, interrupted=interrupt.happened)
+        finally:  # the report is not lost where nobody reads what is printed
+            if report:
+                _report(report, summary, plan, seconds, interrupted=interrupt.happened)
     if failure is not None:
         raise failure
     if interrupt.happened:
@@ -98,6 +94,11 @@ def command(
 def _check_names(out: str, report: str) -> None:
     if report and Path(report).suffix.lower() not in (".md", ".markdown"):
         raise UnreadableError(f"--report {report!r}: expected a name that ends in .md", code="")
+    folder = Path(report).parent
+    if report and not folder.is_dir():
+        raise UnreadableError(f"--report {report!r}: there is no folder {str(folder)!r} to write it in", code="")
+    if report and not os.access(report if Path(report).exists() else folder, os.W_OK):
+        raise UnreadableError(f"--report {report!r}: it may not be written there", code="")
     if out and report and Path(out) == Path(report):
         raise UnreadableError(f"--out and --report both name {out!r}; expected two files", code="")
 
@@ -141,6 +142,19 @@ class _Rows:
             self.failed = True
 
 
+def _print(output: Format, summary: Summary, plan: Plan, seconds: float, *, interrupted: bool) -> None:
+    if output is Format.JSON:
+        data = summary.to_json(seconds)
+        if interrupted:
+            data["interrupted"] = True
+        print_json(envelope(data))
+    else:
+        from kanrules.report.audit_text import print_summary
+
+        print_summary(console(), summary, plan, seconds, interrupted=interrupted)
+    sys.stdout.flush()
+
+
 def _report(path: str, summary: Summary, plan: Plan, seconds: float, *, interrupted: bool) -> None:
     from kanrules.report.audit_report import write_report
 
@@ -149,18 +163,40 @@ def _report(path: str, summary: Summary, plan: Plan, seconds: float, *, interrup
 
 
 class _Interruptible:
-    """The first Ctrl-C lets what is under way be finished and counted; the second ends it at once."""
+    """The first Ctrl-C lets what is under way be finished, the second breaks it off; what was judged is counted, written and printed."""
 
     def __init__(self) -> None:
         self.happened = False
+        self.again = False
+        self.working = False
         self.before: object = None
 
     def asked(self) -> bool:
         return self.happened
 
+    def of(self, work: Generator[Judged, None, None]) -> Iterator[Judged]:
+        """The same, until it is broken off."""
+        try:
+            while not self.again:
+                self.working = True
+                judged = next(work, None)
+                self.working = False
+                if judged is None:
+                    return
+                yield judged
+        except KeyboardInterrupt:
+            return
+        finally:
+            self.working = False
+            work.close()
+
     def _heard(self, signum: int, frame: FrameType | None) -> None:
+        if self.happened:
+            self.again = True
+            if self.working:  # never in the middle of a row or of the summary
+                self.working = False
+                raise KeyboardInterrupt
         self.happened = True
-        signal.signal(signal.SIGINT, signal.default_int_handler)
 
     def __enter__(self) -> _Interruptible:
         self.before = signal.signal(signal.SIGINT, self._heard)

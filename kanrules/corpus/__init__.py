@@ -9,7 +9,7 @@ The folder is called `corpus` because `kanrules.audit` is the function.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from itertools import chain, takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -73,7 +73,7 @@ def audit_chunks(
     dask: str = "",
     skip: Iterable[str | Path] = (),
     stop: Callable[[], bool] = bool,
-) -> Iterator[Judged]:
+) -> Generator[Judged, None, None]:
     """The same, a few records at a time, each time with how many bytes of the corpus lie behind them.
 
     `stop` is asked before each new piece of work: once it says yes, only what is under way is finished.

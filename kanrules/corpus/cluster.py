@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 import kanrules
 from kanrules.corpus.chunks import Chunk, chunks
-from kanrules.corpus.pool import AHEAD, CARRIED, DIED, Judged, judge
+from kanrules.corpus.pool import AHEAD, CARRIED, DIED, Judged, judge, no_interrupts
 from kanrules.corpus.record import Audited, Plan
 from kanrules.errors import KanrulesError
 from kanrules.records import Member, Unreadable
@@ -93,7 +93,7 @@ class _Cluster:
         try:
             if self.address == LOCAL:
                 # Of a record that has killed two workers the third would only die as well.
-                with dask.config.set({"distributed.scheduler.allowed-failures": 1}):
+                with no_interrupts(), dask.config.set({"distributed.scheduler.allowed-failures": 1}):
                     cluster = LocalCluster(
                         n_workers=self.size, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL + 1
                     )

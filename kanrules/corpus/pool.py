@@ -8,6 +8,7 @@ import multiprocessing
 import signal
 import sys
 from collections.abc import Iterable, Iterator
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from types import ModuleType
 
@@ -123,10 +124,11 @@ class _Worker:
         self.pipe, theirs = context.Pipe()
         self.process = context.Process(target=_work, args=(theirs, self.plan), daemon=True)  # type: ignore[attr-defined]  # each has one
         try:
-            with _no_interrupts(), _without_main():
+            with no_interrupts(), _without_main():
                 self.process.start()
-        except OSError as error:
-            raise KanrulesError(f"no worker process can be started: {error.strerror or error}; expected room for it, or --jobs 1") from None
+        except (OSError, EOFError) as error:  # EOFError: the server that forks them was killed
+            why = getattr(error, "strerror", "") or str(error) or type(error).__name__
+            raise KanrulesError(f"no worker process can be started: {why}; expected room for it, or --jobs 1") from None
         finally:
             theirs.close()
 
@@ -168,11 +170,13 @@ class _Worker:
 
 
 @contextlib.contextmanager
-def _no_interrupts() -> Iterator[None]:
-    """Processes started meanwhile never see Ctrl-C: only the one in front answers it."""
+def no_interrupts() -> Iterator[None]:
+    """Processes and threads started meanwhile, and what they start in turn, never see Ctrl-C: only the process in front answers it."""
     if sys.platform == "win32":
         yield
         return
+    # The first process of all brings a resource tracker along, whose start lets signals through again.
+    resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

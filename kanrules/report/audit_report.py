@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,16 +27,28 @@ def write_report(path: str | Path, summary: Summary, plan: Plan, seconds: float,
     """
     path = Path(path)
     told: list[str] = []
-    plots = False
+    picture = ""
+    fault: OSError | None = None
     try:
         from kanrules.report.audit_plot import draw
     except ImportError:
         told.append('the report has no plot: for one, pip install "kanrules[plot]"')
     else:
-        draw(summary, plan, path.with_suffix(".svg"), path.with_suffix(".png"))
-        plots = True
-    picture = path.with_suffix(".svg").name if plots else ""
-    path.write_text("\n".join(markdown(summary, plan, seconds, picture, interrupted=interrupted)) + "\n", encoding="utf-8")
+        svg, png = path.with_suffix(".svg"), path.with_suffix(".png")
+        try:
+            draw(summary, plan, svg, png)
+            picture = svg.name
+        except OSError as error:  # the words do not need the plot, and half a plot is of no use
+            fault = OSError(error.errno, f"{error.strerror or error}; the report has no plot", str(svg))
+            for half in (svg, png):
+                with contextlib.suppress(OSError):
+                    half.unlink(missing_ok=True)
+    try:
+        path.write_text("\n".join(markdown(summary, plan, seconds, picture, interrupted=interrupted)) + "\n", encoding="utf-8")
+    except OSError as error:
+        raise OSError(error.errno, f"{error.strerror or error}; the report is not whole", str(path)) from None
+    if fault is not None:
+        raise fault
     return told
 
 

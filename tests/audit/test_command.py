@@ -87,6 +87,7 @@ def test_what_cannot_be_read_exits_with_two_and_is_named(capsys: pytest.CaptureF
         (["--rules", "tenhou", "--out", "kans.csv"], "expected a name that ends in .jsonl or .parquet"),
         (["--rules", "tenhou", "--report", "report.pdf"], "expected a name that ends in .md"),
         (["--rules", "tenhou", "--out", "no/such/folder/kans.jsonl"], "No such file or directory"),
+        (["--rules", "tenhou", "--report", "no/such/folder/report.md"], "there is no folder 'no/such/folder' to write it in"),
         (["--rules", "tenhou", "--jobs", "-1"], "--jobs"),
     ],
 )
@@ -228,6 +229,33 @@ def test_the_report_is_markdown_with_a_plot_beside_it(capsys: pytest.CaptureFixt
     assert (tmp_path / "report.svg").read_bytes() == first, "the same corpus gives the same plot"
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_plot_that_does_not_fit_on_the_disk_leaves_the_report_in_words(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib", reason="needs the extra kanrules[plot]")
+    (tmp_path / "report.svg").symlink_to("/dev/full")
+    code, out, err = run(capsys, *CLEAN, "--rules", "tenhou", "--report", tmp_path / "report.md")
+    assert code == 2 and "differences: 0" in out
+    assert err == f"kanrules: {tmp_path / 'report.svg'}: No space left on device; the report has no plot\n"
+    text = (tmp_path / "report.md").read_text()
+    assert "ankan" in text and "svg" not in text
+    assert [path.name for path in tmp_path.iterdir()] == ["report.md"]
+    (tmp_path / "report.md").unlink()
+    (tmp_path / "report.md").symlink_to("/dev/full")
+    code, out, err = run(capsys, *CLEAN, "--rules", "tenhou", "--report", tmp_path / "report.md")
+    assert code == 2 and "differences: 0" in out
+    assert err == f"kanrules: {tmp_path / 'report.md'}: No space left on device; the report is not whole\n"
+
+
+def test_the_report_is_written_though_nobody_reads_what_is_printed(tmp_path: Path) -> None:
+    process = started(*CLEAN, "--rules", "tenhou", "--report", tmp_path / "report.md")
+    assert process.stdout is not None and process.stderr is not None
+    process.stdout.close()
+    process.stderr.read()
+    process.stderr.close()
+    process.wait(timeout=60)
+    assert (tmp_path / "report.md").read_text().startswith("# ")
+
+
 def test_without_matplotlib_the_report_has_no_plot_and_says_how_to_get_one(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -274,6 +302,43 @@ def test_an_interrupted_audit_prints_what_it_has(tmp_path: Path, jobs: int) -> N
     assert process.returncode == 130 and data["interrupted"] is True
     assert 0 < data["files"] < 40 * len(ALL)
     assert len(out.read_text().splitlines()) == sum(data["kans"][kind] for kind in ("ankan", "daiminkan", "shouminkan"))
+
+
+def group(leader: int) -> int:
+    """How many processes a process and those that it started are."""
+    fields = (path.read_text().rpartition(") ")[2].split() for path in Path("/proc").glob("[0-9]*/stat"))
+    return sum(int(field[2]) == leader and field[0] != "Z" for field in fields)
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs to see which processes there are")
+def test_an_audit_interrupted_as_its_processes_start_says_nothing_but_what_it_has() -> None:
+    process = started(*ALL * 40, "--rules", "tenhou", "--jobs", 2, "--format", "json")
+    until = time.monotonic() + 60
+    while group(process.pid) < 3 and time.monotonic() < until:  # itself, the tracker of resources, the server that forks
+        time.sleep(0.01)
+    os.killpg(process.pid, signal.SIGINT)
+    printed, err = process.communicate(timeout=60)
+    assert err == ""
+    assert process.returncode == 130 and json.loads(printed)["interrupted"] is True
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a signal that can be sent to a group")
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_impatience_loses_nothing_that_was_judged(tmp_path: Path, jobs: int) -> None:
+    out = tmp_path / "kans.jsonl"
+    process = started(*ALL * 40, "--rules", "tenhou", "--jobs", jobs, "--out", out, "--format", "json")
+    until = time.monotonic() + 60
+    while not (out.exists() and out.stat().st_size) and time.monotonic() < until:
+        time.sleep(0.02)
+    for _ in range(5):
+        os.killpg(process.pid, signal.SIGINT)
+        time.sleep(0.004)
+    printed, err = process.communicate(timeout=60)
+    assert err == ""
+    data = json.loads(printed)
+    assert data["interrupted"] is True
+    assert process.returncode in (130, -signal.SIGINT), "the last ones may hit the interpreter as it goes; a shell says 130 of both"
+    assert len(out.read_text().splitlines()) == sum(data["kans"][kind] for kind in ("ankan", "daiminkan", "shouminkan")) > 0
 
 
 def test_whoever_reads_the_output_may_go() -> None:

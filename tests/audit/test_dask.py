@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -115,6 +116,24 @@ def test_a_plugin_at_fault_ends_the_audit_with_its_name(tmp_path: Path) -> None:
     rules = load_ruleset(path, allow_local_plugins=True)
     with pytest.raises(PluginError, match=r"house.*after_rinshan.*a slip"):
         list(audit(ALL[:3], rules, dask="local", jobs=1))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a signal that can be sent to a group")
+def test_ctrl_c_ends_a_local_cluster_without_a_word(tmp_path: Path) -> None:
+    out = tmp_path / "kans.jsonl"
+    command = ["audit", *map(str, ALL * 80), "--rules", "tenhou", "--dask", "local", "--jobs", "2", "--out", str(out), "--format", "json"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "kanrules", *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    until = time.monotonic() + 60
+    while not (out.exists() and out.stat().st_size) and time.monotonic() < until:
+        time.sleep(0.02)
+    os.killpg(process.pid, signal.SIGINT)  # as the terminal does: to the workers as well
+    printed, err = process.communicate(timeout=60)
+    assert err == ""
+    data = json.loads(printed)
+    assert process.returncode == 130 and data["interrupted"] is True
+    assert len(out.read_text().splitlines()) == sum(data["kans"][kind] for kind in ("ankan", "daiminkan", "shouminkan"))
 
 
 def test_when_the_last_worker_goes_what_was_judged_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
