@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from kanrules.actions import PASS, Action, Kyuushu, Ron, Tsumo
 from kanrules.errors import IllegalAction, UnreadableError
 from kanrules.events import KandoraTurned, ResultType, Turned
-from kanrules.kyoku import Kyoku
+from kanrules.kyoku import HANDLERS, Kyoku
 from kanrules.outcome import Win
 from kanrules.plugins import TraceLine
 from kanrules.records.model import RecordedDraw, RecordedHand, RecordedWin, Reveal
@@ -114,10 +114,9 @@ def play_hand(rules: Ruleset, hand: RecordedHand, *, keeps_instants: bool = True
     report = HandReplay(
         hand.name, _recorded_result(hand), [], kyoku, hand, derived_instants=not keeps_instants, reveals=reveals, shown=len(shown)
     )
-    push = kyoku.push
     for step in steps:
         try:
-            push(step)  # type: ignore[arg-type]  # reveals are gone
+            HANDLERS[type(step)](kyoku, step)
         except IllegalAction as error:
             if while_legal:
                 _note_illegal(report, step, error)  # type: ignore[arg-type]

@@ -83,7 +83,7 @@ class Kyoku(State):
 
     def push(self, action: Action) -> None:
         """Plays one action; IllegalAction with every objection if it is against the law, and then nothing has changed."""
-        _HANDLERS[type(action)](self, action)
+        HANDLERS[type(action)](self, action)
 
     def follow(self, action: Action) -> list[Objection]:
         """Plays an action that a record says was played, though the law forbids it; gives the objections.
@@ -92,7 +92,7 @@ class Kyoku(State):
         """
         self.lenient, self.ignored = True, []
         try:
-            _HANDLERS[type(action)](self, action)
+            HANDLERS[type(action)](self, action)
         finally:
             self.lenient = False
         return self.ignored
@@ -417,7 +417,7 @@ _WAITING = {
     Phase.RON: "further winners, or a pass",
     Phase.OVER: "nobody",
 }
-_HANDLERS: dict[type, Callable[[Kyoku, Any], None]] = {
+HANDLERS: dict[type, Callable[[Kyoku, Any], None]] = {
     Draw: Kyoku._draw,
     Discard: Kyoku._discard,
     Chi: Kyoku._call,
@@ -430,3 +430,4 @@ _HANDLERS: dict[type, Callable[[Kyoku, Any], None]] = {
     Kyuushu: Kyoku._kyuushu,
     Pass: Kyoku._pass,
 }
+"""What plays each sort of action; who pushes a whole hand at once may ask it directly."""

@@ -134,9 +134,11 @@ class HandBuilder:
 
     def draw(self, player: int, tile: Tile) -> None:
         """A player draws, from the live wall or after a kan."""
-        actions = self.actions
-        if player not in actions:
+        try:
+            draws, _, _ = self.actions[player]
+        except KeyError:
             self.seat(player)
+            raise
         left = self.left
         left[tile] -= 1
         if left[tile] < 0:
@@ -144,7 +146,7 @@ class HandBuilder:
         self.held[player][tile] += 1
         self.drawn = tile
         self.turn = player
-        self.append(actions[player][0][tile])
+        self.append(draws[tile])
 
     def says_riichi(self, player: int) -> None:
         """A player says riichi; the next discard is its."""
@@ -154,9 +156,11 @@ class HandBuilder:
 
     def discard(self, player: int, tile: Tile, tsumogiri: bool | None = None, riichi: bool = False) -> None:
         """A player discards; without `tsumogiri` a tile like the one just drawn is taken to be that one."""
-        actions = self.actions
-        if player not in actions:
+        try:
+            _, from_hand, as_drawn = self.actions[player]
+        except KeyError:
             self.seat(player)
+            raise
         held = self.held[player]
         if not held[tile]:
             raise UnreadableError(f"player {player} does not hold {NAMES[tile]}")
@@ -174,7 +178,7 @@ class HandBuilder:
             self.riichi.append(player)
             self.append(Discard(self.seat(player), tile, tsumogiri, True))
         else:
-            self.append(actions[player][2 if tsumogiri else 1][tile])
+            self.append((as_drawn if tsumogiri else from_hand)[tile])
         self.river = tile
         self.discarder = player
         self.drawn = -1

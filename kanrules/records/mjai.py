@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -99,6 +99,15 @@ def tile_of(name: str | None) -> Tile:
     return tile
 
 
+def tiles_of(names: Iterable[str]) -> list[Tile]:
+    """The tiles of mjai's names for them."""
+    try:
+        return [TILES[name] for name in names]
+    except KeyError as error:
+        tile_of(error.args[0])
+        raise
+
+
 def _decode(line: bytes) -> Event:
     try:
         return _decoder.decode(line)
@@ -151,7 +160,7 @@ def _start(event: Event, reds: int) -> HandBuilder:
         honba=event.honba,
         sticks=event.kyotaku,
         scores=event.scores,
-        hands=[[tile_of(name) for name in hand] for hand in event.tehais],
+        hands=[tiles_of(hand) for hand in event.tehais],
         indicator=tile_of(event.dora_marker),
         red_fives=reds,
     )
@@ -187,7 +196,7 @@ def _win(event: Event, hand: HandBuilder, scores: list[int]) -> None:
         fu=event.fu,
         points=event.hora_points,
         yaku=yaku,
-        ura=None if ura is None else tuple([tile_of(name) for name in ura]),
+        ura=None if ura is None else tuple(tiles_of(ura)),
     )
     hand.win(event.actor, event.target, win)
 
@@ -206,9 +215,9 @@ def _apply(event: Event, hand: HandBuilder, scores: list[int]) -> None:
     elif kind == "dora":
         hand.reveal(tile_of(event.dora_marker), event.instant)
     elif kind == "chi":
-        hand.chi(event.actor, event.target, tile_of(event.pai), [tile_of(name) for name in event.consumed])
+        hand.chi(event.actor, event.target, tile_of(event.pai), tiles_of(event.consumed))
     elif kind == "pon":
-        hand.pon(event.actor, event.target, tile_of(event.pai), [tile_of(name) for name in event.consumed])
+        hand.pon(event.actor, event.target, tile_of(event.pai), tiles_of(event.consumed))
     elif kind == "daiminkan":
         _four(event)
         hand.daiminkan(event.actor, event.target, tile_of(event.pai))
@@ -231,7 +240,7 @@ def _apply(event: Event, hand: HandBuilder, scores: list[int]) -> None:
 
 
 def _four(event: Event) -> Tile:
-    tiles = [tile_of(name) for name in event.consumed]
+    tiles = tiles_of(event.consumed)
     if event.type != "ankan":
         tiles.append(tile_of(event.pai))
     if len(tiles) != 4 or len({KIND[tile] for tile in tiles}) != 1:
@@ -243,27 +252,28 @@ def _four(event: Event) -> Tile:
 def _hands(lines: Sequence[bytes], file: str, reds: int) -> Iterator[RecordedHand]:
     hand: HandBuilder | None = None
     scores = [0] * 4
-    number, line, over = 0, b"", False
+    number, line, playing = 0, b"", False
     try:
         for number, line in enumerate(lines, 1):  # noqa: B007  # the message below names it
             event = _lines[line]
             if isinstance(event, tuple):
                 if hand is None:
                     raise UnreadableError("an event outside start_kyoku and its end")
-                if over:
+                if not playing:
                     raise UnreadableError("an event after the end of the hand")
                 kind, player, tile, tsumogiri = event
-                if kind == _DRAW:
-                    hand.draw(player, tile)
-                else:
+                if kind:
                     hand.discard(player, tile, tsumogiri)
+                else:
+                    hand.draw(player, tile)
                 continue
             if event.type == "start_kyoku":
                 if hand is not None:
                     hand.hand.cut = not hand.ended
                     yield hand.hand
-                hand, over = None, False
+                hand = None
                 hand = _start(event, reds)
+                playing = True
                 scores = list(event.scores or ())
             elif event.type in ("start_game", "end_game") and hand is not None:
                 hand.hand.cut = not hand.ended
@@ -273,7 +283,7 @@ def _hands(lines: Sequence[bytes], file: str, reds: int) -> Iterator[RecordedHan
                 if hand is None:
                     raise UnreadableError("an event outside start_kyoku and its end")
                 _apply(event, hand, scores)
-                over = hand.ended
+                playing = not hand.ended
     except UnreadableError as error:
         at = f"hand {hand.hand.name}, " if hand is not None else ""
         raise UnreadableError(f"{file}: {at}line {number} {_short(line)}: {error}") from None
