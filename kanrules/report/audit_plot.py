@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from kanrules.corpus import Plan, Summary
 
 COLOURS = ("#3b6ea8", "#c8553d", "#5a8f5a", "#8a6bb1", "#b08d2e", "#4aa3a2", "#7a7a7a", "#b5577f")
+HATCHES = ("", "///", "...", "xxx")
+"""For more rulesets than there are colours."""
 
 
 def draw(summary: Summary, plan: Plan, svg: Path, png: Path) -> None:
@@ -26,9 +28,10 @@ def draw(summary: Summary, plan: Plan, svg: Path, png: Path) -> None:
     with rc_context({"svg.hashsalt": "kanrules", "font.size": 10, "axes.spines.top": False, "axes.spines.right": False}):
         others = [(name, rules.title) for name, rules in plan.compare if name in summary.comparisons]
         if others:
-            figure = Figure(figsize=(9, 2 + 0.62 * len(AREAS) * max(1.0, 0.45 * len(others))), layout="constrained")
+            figure = Figure(figsize=(9, 2.3 + 0.12 * len(others) + 0.62 * len(AREAS) * max(1.0, 0.45 * len(others))), layout="constrained")
             _head(figure, f"{summary.hands:,} hands played under {plan.rules.title}:\nwhere other rulesets would have ruled differently")
             _draw_comparison(figure.subplots(), summary, others)
+            figure.legend(loc="outside lower left", ncols=2, frameon=False)
         else:
             figure = Figure(figsize=(9, 4), layout="constrained")
             _head(figure, f"Kans in {summary.hands:,} hands under {plan.rules.title}")
@@ -48,12 +51,13 @@ def _draw_comparison(axes: Axes, summary: Summary, others: list[tuple[str, str]]
         comparison = summary.comparisons[name]
         shares = [100 * comparison.areas.get(area, 0) / comparison.hands if comparison.hands else 0 for area in areas]
         places = [at + (number - (len(others) - 1) / 2) * height for at in range(len(areas))]
-        bars = axes.barh(places, shares, height * 0.92, label=label, color=COLOURS[number % len(COLOURS)])
+        again, colour = divmod(number, len(COLOURS))
+        hatch = HATCHES[again % len(HATCHES)]
+        bars = axes.barh(places, shares, height * 0.92, label=label, color=COLOURS[colour], hatch=hatch, edgecolor="white", linewidth=0)
         axes.bar_label(bars, labels=[_label(share) for share in shares], padding=3, fontsize=8)
     axes.set_yticks(range(len(areas)), [AREAS[area].replace(" would have ", "\nwould have ") for area in areas])
     axes.invert_yaxis()
     axes.set_xlabel("% of hands")
-    axes.legend(frameon=False, loc="lower right")
     axes.margins(x=0.12)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import kanrules
-from kanrules.report.audit_text import AREAS, CLAIM, INSTANTS, OTHERWISE, meaning, percent
+from kanrules.report.audit_text import AREAS, CLAIM, INSTANTS, meaning, meaning_otherwise, percent
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -182,7 +182,7 @@ def _compared(rules: Ruleset, name: str, other: Ruleset, one: Comparison) -> Ite
         yield from _table(("what", "hands", "share"), rows, numbers=(1, 2))
         yield ""
         examples = [
-            (code, OTHERWISE.get(code) or meaning(code), f"{counted.hands:,}", _example(counted.first))
+            (code, meaning_otherwise(code), f"{counted.hands:,}", _example(counted.first))
             for code, counted in sorted(one.codes.items(), key=lambda item: -item[1].hands)
         ]
         yield from _table(("code", "says", "hands", "first"), examples, numbers=(2,))

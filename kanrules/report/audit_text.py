@@ -58,6 +58,11 @@ def meaning(code: str) -> str:
     return CODES.get(code, "a plugin's own code")
 
 
+def meaning_otherwise(code: str) -> str:
+    """What a code says where another ruleset gives it to a hand that followed its own."""
+    return OTHERWISE.get(code) or meaning(code)
+
+
 def print_summary(out: Console, summary: Summary, plan: Plan, seconds: float, *, interrupted: bool = False) -> None:
     """Prints the counts of an audit, every code with its first example, and what the other rulesets would have ruled otherwise."""
     from rich.table import Table
@@ -115,7 +120,7 @@ def _print_comparison(out: Console, name: str, comparison: Comparison) -> None:
         if count := comparison.areas.get(area):
             out.print(f"  {text}: {count:,} hands ({percent(count, hands)})")
     for code, counted in sorted(comparison.codes.items(), key=lambda item: -item[1].hands):
-        out.print(f"  [bold]{code}[/] {counted.hands:,} hands ({percent(counted.hands, hands)}): {meaning(code)}")
+        out.print(f"  [bold]{code}[/] {counted.hands:,} hands ({percent(counted.hands, hands)}): {meaning_otherwise(code)}")
         if counted.first is not None:
             out.print(f"      {example_text(counted.first)}", markup=False)
     out.print(

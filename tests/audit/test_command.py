@@ -18,7 +18,7 @@ import pytest
 import kanrules
 from kanrules import audit
 from kanrules.cli import main
-from kanrules.corpus import rows
+from kanrules.corpus import Summary, audit_chunks, make_plan, rows
 from kanrules.corpus.record import KanRow
 
 GAMES = Path(__file__).parents[1] / "games"
@@ -107,6 +107,13 @@ def test_the_comparison_says_how_far_it_goes(capsys: pytest.CaptureFixture[str])
     _, data = report(capsys, *CLEAN, "--compare", "ema-2016,m-league")
     assert list(data["compare"]) == ["ema-2016", "m-league"]
     assert {"hands", "touched", "codes", "wins", "open_ended"} <= set(data["compare"]["ema-2016"])
+
+
+def test_a_code_is_told_as_it_is_meant_where_rulesets_are_compared(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    _, out, _ = run(capsys, *ALL, "--rules", "tenhou", "--compare", "wrc-2025", "--jobs", 1, "--report", tmp_path / "report.md")
+    told = next(line for line in out.splitlines() if line.startswith("  KR213 ") and " hands (" in line)
+    assert told.endswith(": a win is worth something else, or has no yaku")
+    assert "| KR213 | a win is worth something else, or has no yaku |" in (tmp_path / "report.md").read_text()
 
 
 # --- what it writes ------------------------------------------------------------------------------------------------
@@ -227,6 +234,30 @@ def test_the_report_is_markdown_with_a_plot_beside_it(capsys: pytest.CaptureFixt
     first = (tmp_path / "report.svg").read_bytes()
     run(capsys, *CLEAN, WRONG, "--rules", "tenhou", "--report", path, "--compare", "ema-2016,m-league")
     assert (tmp_path / "report.svg").read_bytes() == first, "the same corpus gives the same plot"
+
+
+def test_the_names_of_the_rulesets_hide_no_bar_of_the_plot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("matplotlib", reason="needs the extra kanrules[plot]")
+    from matplotlib.figure import Figure
+
+    from kanrules.report.audit_plot import draw
+
+    drawn: list[Figure] = []
+    true = Figure.savefig
+    monkeypatch.setattr(Figure, "savefig", lambda figure, *a, **k: (drawn.append(figure), true(figure, *a, **k)))
+    for others in ("wrc-2025", "ema-2016 wrc-2025 m-league", "ema-2012 wrc-2015 wrc-2017 jpml-b npm mu 101 rmu-a pml"):
+        plan = make_plan("tenhou", others.split())
+        summary = Summary("tenhou")
+        for _, records in audit_chunks(CLEAN, plan):
+            for record in records:
+                summary.add(record)
+        draw(summary, plan, tmp_path / "plot.svg", tmp_path / "plot.png")
+        (axes,), (legend,) = drawn[-1].axes, drawn[-1].legends
+        assert [text.get_text() for text in legend.get_texts()] == [rules.title for _, rules in plan.compare]
+        assert len({(bar[0].get_facecolor(), bar[0].get_hatch()) for bar in axes.containers}) == len(plan.compare)
+        box = legend.get_window_extent()
+        assert not box.overlaps(axes.get_window_extent())
+        assert drawn[-1].bbox.x0 <= box.x0 and box.x1 <= drawn[-1].bbox.x1 and drawn[-1].bbox.y0 <= box.y0
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
