@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 NAMED = 50
 """How many unreadable files are named on the terminal."""
+REDRAWN = 0.1
+"""Seconds between two pictures of the progress bar."""
 
 
 def command(
@@ -211,15 +213,19 @@ class _Bar:
 
     def __init__(self, progress: Progress | None, total: int | None) -> None:
         self.progress = progress
-        self.began = time.monotonic()
+        self.began = self.drawn = time.monotonic()
         if progress is not None:
             self.task = progress.add_task("auditing", total=total or None, rate="")
 
     def advance(self, weight: int, hands: int) -> None:
         """So many more bytes lie behind, and so many hands in all."""
         if self.progress is not None:
-            rate = hands / max(time.monotonic() - self.began, 0.001)
+            now = time.monotonic()
+            rate = hands / max(now - self.began, 0.001)
             self.progress.update(self.task, advance=weight, rate=f"{hands} hands, {rate:,.0f}/s")
+            if now - self.drawn > REDRAWN:
+                self.drawn = now
+                self.progress.refresh()
 
     def say(self, text: str) -> None:
         """A line above the bar."""
@@ -242,5 +248,6 @@ def _bar(paths: list[str]) -> Iterator[_Bar]:
         TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TextColumn("{task.fields[rate]}"),
         TimeRemainingColumn(elapsed_when_finished=True),
     )  # fmt: skip
-    with Progress(*columns, console=console(stderr=True), transient=True) as progress:
+    # A bar that draws itself does so from a thread, and a process with threads must not fork: it is drawn as results come in.
+    with Progress(*columns, console=console(stderr=True), transient=True, auto_refresh=False) as progress:
         yield _Bar(progress, corpus_size(paths))

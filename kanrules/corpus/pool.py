@@ -7,9 +7,10 @@ import gc
 import multiprocessing
 import signal
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
+from pathlib import Path
 from types import ModuleType
 
 from kanrules.corpus.chunks import Chunk
@@ -43,7 +44,7 @@ def in_processes(chunks: Iterable[Chunk], plan: Plan, jobs: int) -> Iterator[Jud
     Only a few chunks are under way at a time, so memory stays flat. Where a process dies, what it held is judged again in
     a new one, record by record; a record that kills that one too is unreadable. Raises KanrulesError where no process starts.
     """
-    workers = [_Worker(plan) for _ in range(jobs)]
+    workers: list[_Worker] = []
     source = enumerate(chunks)
     given: dict[int, Chunk] = {}
     done: dict[int, list[Audited]] = {}
@@ -51,6 +52,8 @@ def in_processes(chunks: Iterable[Chunk], plan: Plan, jobs: int) -> Iterator[Jud
     carried = 0
     exhausted = False
     try:
+        for _ in range(jobs):
+            workers.append(_Worker(plan, workers))
         while True:
             for worker in workers:
                 if worker.held is not None or exhausted or len(given) >= AHEAD * jobs or (given and carried >= CARRIED):
@@ -79,7 +82,7 @@ def in_processes(chunks: Iterable[Chunk], plan: Plan, jobs: int) -> Iterator[Jud
                 results = worker.take()
                 if results is None:
                     worker.replace()
-                    results = _carefully(given[held], plan)
+                    results = _carefully(given[held], plan, workers)
                 done[held] = results
     finally:
         for worker in workers:
@@ -88,10 +91,10 @@ def in_processes(chunks: Iterable[Chunk], plan: Plan, jobs: int) -> Iterator[Jud
             worker.end()
 
 
-def _carefully(chunk: Chunk, plan: Plan) -> list[Audited]:
+def _carefully(chunk: Chunk, plan: Plan, others: list[_Worker]) -> list[Audited]:
     """Judges again what a process held when it died, in a new one and record by record."""
     results: list[Audited] = []
-    worker = _Worker(plan)
+    worker = _Worker(plan, others)
     try:
         for member in chunk.members:
             worker.give(0, Chunk([member]))
@@ -109,22 +112,28 @@ def _carefully(chunk: Chunk, plan: Plan) -> list[Audited]:
 class _Worker:
     """A process that judges one chunk after the other, and the pipe to it."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, others: list[_Worker]) -> None:
         self.plan = plan
+        self.others = others
+        """Those that work beside it."""
         self.held: int | None = None
         """The number of the chunk that it is judging."""
         self._start()
 
     def _start(self) -> None:
-        # Forking a process with threads in it (a progress bar has one) can lock up; a server forks from a clean one.
-        method = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
+        method = _start_method()
         context = multiprocessing.get_context(method)
         if method == "forkserver":
             context.set_forkserver_preload([__name__])
         self.pipe, theirs = context.Pipe()
-        self.process = context.Process(target=_work, args=(theirs, self.plan), daemon=True)  # type: ignore[attr-defined]  # each has one
+        ours: list[Connection] = []
+        if method == "fork":
+            # It holds our end of every pipe as well: as long as it does, nobody sees that we have closed it.
+            pipes = [self.pipe, *(other.pipe for other in self.others if other is not self)]
+            ours = [pipe for pipe in pipes if not pipe.closed]
+        self.process = context.Process(target=_work, args=(theirs, self.plan, ours), daemon=True)  # type: ignore[attr-defined]  # each has one
         try:
-            with no_interrupts(), _without_main():
+            with no_interrupts(), without_main():
                 self.process.start()
         except (OSError, EOFError) as error:  # EOFError: the server that forks them was killed
             why = getattr(error, "strerror", "") or str(error) or type(error).__name__
@@ -169,14 +178,29 @@ class _Worker:
         self.process.close()
 
 
+def _start_method() -> str:
+    """How processes are started: forked, which takes no time and inherits the rulesets, where this process surely has a single thread.
+
+    To fork one with threads in it can lock up; then a server with a single thread forks them, or each is started anew.
+    """
+    methods = multiprocessing.get_all_start_methods()
+    try:
+        if "fork" in methods and len(list(Path("/proc/self/task").iterdir())) == 1:
+            return "fork"
+    except OSError:  # only Linux tells
+        pass
+    return "forkserver" if "forkserver" in methods else "spawn"
+
+
 @contextlib.contextmanager
-def no_interrupts() -> Iterator[None]:
+def no_interrupts(*, tracked: bool = True) -> Iterator[None]:
     """Processes and threads started meanwhile, and what they start in turn, never see Ctrl-C: only the process in front answers it."""
     if sys.platform == "win32":
         yield
         return
-    # The first process of all brings a resource tracker along, whose start lets signals through again.
-    resource_tracker.ensure_running()
+    if tracked:
+        # The first process of all brings a resource tracker along, whose start lets signals through again; a fork needs none.
+        resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -185,7 +209,7 @@ def no_interrupts() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _without_main() -> Iterator[None]:
+def without_main() -> Iterator[None]:
     """Processes started meanwhile do not run the caller's script again: they need nothing of it."""
     main = sys.modules["__main__"]
     sys.modules["__main__"] = ModuleType("__main__")
@@ -195,8 +219,10 @@ def _without_main() -> Iterator[None]:
         sys.modules["__main__"] = main
 
 
-def _work(pipe: Connection, plan: Plan) -> None:
+def _work(pipe: Connection, plan: Plan, not_its_own: Sequence[Connection] = ()) -> None:
     """What a worker does until nobody wants anything of it any more."""
+    for other in not_its_own:
+        other.close()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # A hand leaves nothing behind in circles: the collector need not look at what was loaded, nor often at the rest.
     gc.freeze()

@@ -8,6 +8,9 @@ import signal
 import subprocess
 import sys
 import textwrap
+import threading
+import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,6 +20,20 @@ from kanrules.corpus.pool import DIED
 
 GAMES = Path(__file__).parents[1] / "games"
 ALL = sorted(GAMES.glob("*.mjson.gz"))
+
+
+@pytest.fixture(params=["alone", "with a thread beside"], autouse=True)
+def _threads(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A process with a single thread forks its workers, one with more has them made by another process."""
+    if request.param == "alone":
+        yield
+        return
+    over = threading.Event()
+    beside = threading.Thread(target=over.wait)
+    beside.start()
+    yield
+    over.set()
+    beside.join()
 
 
 def test_a_process_killed_in_the_middle_changes_nothing() -> None:
@@ -94,3 +111,34 @@ def test_a_script_needs_no_main_guard_to_audit_with_several_processes(tmp_path: 
     run = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=120, check=False)
     assert run.stderr == ""
     assert run.stdout == f"begins\n{sum(record.hands for record in audit(ALL, 'tenhou'))}\n"
+
+
+@pytest.mark.skipif(not Path("/proc/thread-self/children").exists(), reason="only Linux tells which processes there are")
+def test_the_workers_of_an_audit_that_is_killed_end_with_it() -> None:
+    command = [sys.executable, "-m", "kanrules", "audit", *map(str, ALL * 40), "--rules", "tenhou", "--jobs", "3"]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        workers: list[int] = []
+        until = time.monotonic() + 30
+        while len(workers) < 3 and time.monotonic() < until:
+            time.sleep(0.05)
+            workers = _children(process.pid)
+        process.kill()
+    assert len(workers) >= 3
+    while any(map(_runs, workers)) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not any(map(_runs, workers))
+
+
+def _children(pid: int) -> list[int]:
+    """The processes that this one has started and that work for it."""
+    try:
+        return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    except OSError:
+        return []
+
+
+def _runs(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
