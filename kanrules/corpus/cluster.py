@@ -8,7 +8,7 @@ import pickle
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import replace
 from functools import lru_cache
 from itertools import takewhile
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 import kanrules
 from kanrules.corpus.chunks import Chunk, chunks
-from kanrules.corpus.pool import AHEAD, CARRIED, DIED, Judged, judge, no_interrupts
+from kanrules.corpus.pool import AHEAD, CARRIED, DIED, Judged, judge, no_interrupts, without_main
 from kanrules.corpus.record import Audited, Plan
 from kanrules.errors import KanrulesError
 from kanrules.records import Member, Unreadable
@@ -53,18 +53,20 @@ def on_cluster(
         carried = 0
         exhausted = False
         while True:
-            while not exhausted and len(waiting) < AHEAD * cluster.size and (carried < CARRIED or not waiting):
-                chunk = next(work, None)
-                if chunk is None:
-                    exhausted = True
-                else:
-                    waiting.append((chunk, cluster.submit(chunk.members)))
-                    carried += chunk.carried
-            if not waiting:
-                return
-            chunk, future = waiting.popleft()
-            carried -= chunk.carried
-            yield chunk, cluster.results(future, chunk.members)
+            with cluster.at_work():
+                while not exhausted and len(waiting) < AHEAD * cluster.size and (carried < CARRIED or not waiting):
+                    chunk = next(work, None)
+                    if chunk is None:
+                        exhausted = True
+                    else:
+                        waiting.append((chunk, cluster.submit(chunk.members)))
+                        carried += chunk.carried
+                if not waiting:
+                    return
+                chunk, future = waiting.popleft()
+                carried -= chunk.carried
+                results = cluster.results(future, chunk.members)
+            yield chunk, results
 
 
 class _Cluster:
@@ -78,8 +80,13 @@ class _Cluster:
         self.client: Client
 
     def __enter__(self) -> _Cluster:
-        self.start()
+        with self.at_work():
+            self.start()
         return self
+
+    def at_work(self) -> AbstractContextManager[None]:
+        """Where processes of a local cluster may be started: anew, too, as soon as one has died."""
+        return without_main() if self.address == LOCAL else nullcontext()
 
     def __exit__(self, *_: object) -> None:
         self.stack.close()
@@ -90,6 +97,7 @@ class _Cluster:
             from distributed import Client, LocalCluster
         except ImportError:
             raise KanrulesError('--dask needs Dask: pip install "kanrules[dask]"') from None
+        self.stack.enter_context(_silent())
         try:
             if self.address == LOCAL:
                 # Of a record that has killed two workers the third would only die as well.
@@ -144,9 +152,8 @@ class _Cluster:
             except KanrulesError:
                 raise
             except (CancelledError, OSError) as error:
-                raise KanrulesError(
-                    f"the Dask scheduler is gone: {error or type(error).__name__}; what was judged before is kept"
-                ) from None
+                why = f" ({error})" if isinstance(error, OSError) and str(error) else ""
+                raise KanrulesError(f"the Dask scheduler at {self.address} is gone{why}; what was judged before is kept") from None
             except Exception as error:
                 text = f"the Dask workers cannot judge: {type(error).__name__}: {error}"
                 raise KanrulesError(f"{text}; expected kanrules {kanrules.__version__} on each of them") from error
@@ -157,6 +164,20 @@ class _Cluster:
             raise KanrulesError(f"no Dask worker is left at {self.address}; what was judged before is kept")
         self.stack.close()
         self.start()
+
+
+@contextmanager
+def _silent() -> Iterator[None]:
+    """Meanwhile Dask logs nothing: what the user must know of it is in the errors, without its tracebacks."""
+    names = [name for name in logging.root.manager.loggerDict if name.partition(".")[0] == "distributed"]
+    levels = [(logger, logger.level) for logger in map(logging.getLogger, names)]
+    for logger, _ in levels:
+        logger.setLevel(logging.CRITICAL + 1)
+    try:
+        yield
+    finally:
+        for logger, level in levels:
+            logger.setLevel(level)
 
 
 @lru_cache(maxsize=4)

@@ -53,9 +53,9 @@ def started(*arguments: str, tmp_path: Path, says: str) -> Iterator[tuple[subpro
 
 @contextmanager
 def scheduler(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
-    """A scheduler with two workers, all three processes of their own on loopback; its address and the workers."""
+    """A scheduler with two workers, all three processes of their own on loopback; its address, the workers, and last the scheduler."""
     with ExitStack() as stack:
-        _, line = stack.enter_context(
+        itself, line = stack.enter_context(
             started("dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", tmp_path=tmp_path, says="Scheduler at:")
         )
         address = line.split()[-1]
@@ -68,7 +68,7 @@ def scheduler(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes
             )[0]
             for number in range(2)
         ]
-        yield address, workers
+        yield address, [*workers, itself]
 
 
 def test_a_worker_killed_in_the_middle_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -146,9 +146,39 @@ def test_when_the_last_worker_goes_what_was_judged_is_kept(tmp_path: Path, monke
         with pytest.raises(KanrulesError, match=r"no Dask worker is left at tcp://127\.0\.0\.1:\d+; what was judged before is kept"):
             for _ in results:
                 seen += 1
-                for worker in workers:
+                for worker in workers[:2]:
                     worker.send_signal(signal.SIGKILL)
     assert 0 < seen < 9 * len(ALL)
+
+
+def test_a_scheduler_that_goes_is_told_in_a_sentence_after_what_was_judged(tmp_path: Path) -> None:
+    out = tmp_path / "kans.jsonl"
+    with scheduler(tmp_path) as (address, (*_, itself)):
+        command = ["audit", *map(str, ALL * 80), "--rules", "tenhou", "--dask", address, "--out", str(out), "--format", "json"]
+        process = subprocess.Popen([sys.executable, "-m", "kanrules", *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        until = time.monotonic() + 60
+        while not (out.exists() and out.stat().st_size) and time.monotonic() < until:
+            time.sleep(0.02)
+        itself.send_signal(signal.SIGKILL)
+        printed, err = process.communicate(timeout=60)
+    assert err == f"kanrules: the Dask scheduler at {address} is gone; what was judged before is kept\n"
+    assert process.returncode == 2
+    kans = json.loads(printed)["kans"]
+    assert len(out.read_text().splitlines()) == sum(kans[kind] for kind in ("ankan", "daiminkan", "shouminkan")) > 0
+
+
+def test_a_script_needs_no_main_guard_for_a_local_cluster(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(
+        "import multiprocessing, os, signal\nfrom kanrules import audit\nprint('begins')\n"
+        f"results = audit({list(map(str, ALL * 9))!r}, 'tenhou', dask='local', jobs=2)\n"
+        "hands = next(results).hands\n"
+        "os.kill(multiprocessing.active_children()[0].pid, signal.SIGKILL)  # the one that takes its place needs none either\n"
+        "print(hands + sum(record.hands for record in results))\n"
+    )
+    run = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=120, check=False)
+    assert run.stderr == ""
+    assert run.stdout == f"begins\n{9 * sum(record.hands for record in audit(ALL, 'tenhou'))}\n"
 
 
 def test_nobody_at_the_address_is_said_in_a_sentence(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
