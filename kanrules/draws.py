@@ -18,6 +18,9 @@ from kanrules.tiles import KIND, SEATS, WINDS, Seat
 if TYPE_CHECKING:
     from kanrules.kyoku import Kyoku
 
+# Python 3.11 looks an enum's member up in a tenth of a microsecond, which is long where it happens with every tile.
+_ABORT = FourKans.ABORT
+
 ORDER: tuple[str, ...] = ("ron", "sanchahou", "four_kans", "suufon_renda", "suucha_riichi", "exhaustive_draw")
 """Which comes first where several fall on one discard."""
 
@@ -27,14 +30,13 @@ def on_passing(kyoku: Kyoku) -> str | None:
 
     Takes the table with a discard that may still be claimed; changes nothing.
     """
-    if kyoku.four_kans is FourKans.ABORT:
+    if kyoku.four_kans is _ABORT:
         return "four_kans"
-    options = kyoku.options.draws
-    if options.suufon_renda is not AbortiveDraw.OFF and not kyoku.interrupted and len(kyoku.passed) == 4:
+    if len(kyoku.passed) == 4 and not kyoku.interrupted and kyoku.options.draws.suufon_renda is not AbortiveDraw.OFF:
         kinds = {KIND[river[0].tile] for river in kyoku.rivers if len(river) == 1}
         if len(kinds) == 1 and kinds <= set(WINDS) and all(len(river) == 1 for river in kyoku.rivers):
             return "suufon_renda"
-    if options.suucha_riichi is not AbortiveDraw.OFF and kyoku.riichi_unpaid is not None and all(kyoku.riichi):
+    if kyoku.riichi_unpaid is not None and all(kyoku.riichi) and kyoku.options.draws.suucha_riichi is not AbortiveDraw.OFF:
         return "suucha_riichi"
     return None
 

@@ -45,6 +45,12 @@ class Step:
     hooks: tuple[str, ...] = ()
 
 
+# Python 3.11 looks an enum's member up in a tenth of a microsecond, which is long where it happens with every tile.
+_ANKAN, _DAIMINKAN, _SHOUMINKAN, _PON = MeldType.ANKAN, MeldType.DAIMINKAN, MeldType.SHOUMINKAN, MeldType.PON
+_ABORT, _REVEALED, _TURNED = FourKans.ABORT, Shown.REVEALED, Verdict.TURNED
+_WITH_NEXT_KAN = frozenset((Turned.NEXT_KAN_ANNOUNCED, Turned.NEXT_KAN_DECLARATION))
+
+
 # --- possible kans -------------------------------------------------------------------------------------------------
 
 
@@ -65,19 +71,19 @@ def kan_of(kyoku: Kyoku, action: KanAction) -> Kan:
     called: Tile | None = None
     source: Seat | None = None
     if isinstance(action, Ankan):
-        kan_type, tiles = MeldType.ANKAN, held
+        kan_type, tiles = _ANKAN, held
         if len(held) != 4:
             raise IllegalAction([_not_held(kyoku, action, f"holds {len(held)} of the four {NAMES[kind]}")])
     elif isinstance(action, Shouminkan):
-        kan_type = MeldType.SHOUMINKAN
-        pon = next((m for m in kyoku.melds[seat] if m.type is MeldType.PON and m.kind == kind), None)
+        kan_type = _SHOUMINKAN
+        pon = next((m for m in kyoku.melds[seat] if m.type is _PON and m.kind == kind), None)
         if pon is None:
             raise IllegalAction([_not_held(kyoku, action, f"has no pon of {NAMES[kind]}")])
         if not held:
             raise IllegalAction([_not_held(kyoku, action, f"does not hold the fourth {NAMES[kind]}")])
         tiles, called, source = (*pon.tiles, held[0]), pon.called, pon.source
     else:
-        kan_type = MeldType.DAIMINKAN
+        kan_type = _DAIMINKAN
         last = kyoku.claimable()
         if last is None or KIND[last.tile] != kind or last.seat == seat:
             raise IllegalAction([Objection("KR202", f"{seat} cannot call {NAMES[action.tile]}: nobody just discarded it")])
@@ -87,13 +93,13 @@ def kan_of(kyoku: Kyoku, action: KanAction) -> Kan:
     return Kan(
         type=kan_type,
         seat=seat,
-        tile=tiles[-1] if kan_type is MeldType.SHOUMINKAN else action.tile,
+        tile=tiles[-1] if kan_type is _SHOUMINKAN else action.tile,
         tiles=tuple(sort_tiles(tiles)),
         called=called,
         source=source,
         number=len(kyoku.kans) + 1,
         in_riichi=kyoku.riichi[seat],
-        on_replacement=kyoku.on_replacement and kan_type is not MeldType.DAIMINKAN,
+        on_replacement=kyoku.on_replacement and kan_type is not _DAIMINKAN,
     )
 
 
@@ -103,7 +109,7 @@ def _not_held(kyoku: Kyoku, action: KanAction, what: str) -> Objection:
 
 def with_robbers(kyoku: Kyoku, kan: Kan) -> Kan:
     """The same kan with the seats that may rob it: those whose hand its tile completes and whom the rules let."""
-    if kan.type is MeldType.DAIMINKAN or (kan.type is MeldType.ANKAN and not kyoku.judge.ankan_may_be_robbed):
+    if kan.type is _DAIMINKAN or (kan.type is _ANKAN and not kyoku.judge.ankan_may_be_robbed):
         return kan
     kind = KIND[kan.tile]
     robbers = tuple(
@@ -146,7 +152,7 @@ def _announce(kyoku: Kyoku) -> None:
 def _four_announced(kyoku: Kyoku) -> None:
     if kyoku.options.four_kans.abort_at is FourKansMoment.ANNOUNCED:
         _ask_four(kyoku)
-        if kyoku.four_kans is FourKans.ABORT:
+        if kyoku.four_kans is _ABORT:
             _abort_four(kyoku, "at the fourth kan's announcement")
 
 
@@ -159,9 +165,9 @@ def _robbed_indicator(kyoku: Kyoku) -> None:
     kan = kyoku.announced
     assert kan is not None
     kandora = kyoku.options.kandora
-    if kandora.robbed_kan is Shown.REVEALED and kandora.enabled and kan.robbable_by and kan.number <= 4:
+    if kandora.robbed_kan is _REVEALED and kandora.enabled and kan.robbable_by and kan.number <= 4:
         _turn(kyoku, kan.number, Turned.ANNOUNCED)
-        kyoku.find(Verdict.TURNED, "KR303", "the indicator is turned before the kan can be robbed", "kandora.robbed_kan")
+        kyoku.find(_TURNED, "KR303", "the indicator is turned before the kan can be robbed", "kandora.robbed_kan")
         kyoku.turned_early = True
 
 
@@ -175,14 +181,14 @@ def _stands(kyoku: Kyoku) -> None:
         kyoku.let_pass(KIND[kan.tile])
     kyoku.announced = None
     kyoku.kans.append(kan)
-    if kan.type is MeldType.SHOUMINKAN:
+    if kan.type is _SHOUMINKAN:
         hand[kan.tile] -= 1
         melds = kyoku.melds[seat]
-        at = next(i for i, m in enumerate(melds) if m.type is MeldType.PON and m.kind == KIND[kan.tile])
-        melds[at] = Meld(MeldType.SHOUMINKAN, kan.tiles, kan.called, kan.source, kan.tile)
+        at = next(i for i, m in enumerate(melds) if m.type is _PON and m.kind == KIND[kan.tile])
+        melds[at] = Meld(_SHOUMINKAN, kan.tiles, kan.called, kan.source, kan.tile)
     else:
         taken = list(kan.tiles)
-        if kan.type is MeldType.DAIMINKAN:
+        if kan.type is _DAIMINKAN:
             assert kan.called is not None and kan.source is not None
             taken.remove(kan.called)
             kyoku.take_discard(kan.source)
@@ -192,7 +198,7 @@ def _stands(kyoku: Kyoku) -> None:
     kyoku.forget_waits(seat)
     kyoku.turn = seat
     kyoku.drawn = None
-    if kan.type is MeldType.DAIMINKAN:
+    if kan.type is _DAIMINKAN:
         kyoku.chain = [kan]
     else:
         kyoku.chain.append(kan)
@@ -207,7 +213,7 @@ def _fifth_stands(kyoku: Kyoku) -> None:
 
 def _liability(kyoku: Kyoku) -> None:
     kan = kyoku.kans[-1]
-    kyoku.ask_liability(kan.type, kan.seat, kan.tile, kan.source if kan.type is MeldType.DAIMINKAN else None)
+    kyoku.ask_liability(kan.type, kan.seat, kan.tile, kan.source if kan.type is _DAIMINKAN else None)
 
 
 def _four_stand(kyoku: Kyoku) -> None:
@@ -219,7 +225,7 @@ def _four_stand(kyoku: Kyoku) -> None:
     if kyoku.four_kans is FourKans.WIN:
         kyoku.find(Verdict.LEGAL, "KR505", f"{kan.seat}'s fourth kan wins as it stands", plugin=kyoku.deciders["four_kans"])
         kyoku.win_by_fourth_kan(kan.seat)
-    elif kyoku.four_kans is FourKans.ABORT and kyoku.options.four_kans.abort_at is FourKansMoment.DECLARATION:
+    elif kyoku.four_kans is _ABORT and kyoku.options.four_kans.abort_at is FourKansMoment.DECLARATION:
         _abort_four(kyoku, "once the fourth stands")
 
 
@@ -424,14 +430,14 @@ def replace(kyoku: Kyoku, draw: Draw) -> None:
 def _discarded(kyoku: Kyoku) -> None:
     if kyoku.pending:
         turn_due(kyoku, Instant.DISCARD)
-    if kyoku.four_kans is FourKans.ABORT and kyoku.options.four_kans.abort_at is FourKansMoment.DISCARD:
+    if kyoku.four_kans is _ABORT and kyoku.options.four_kans.abort_at is FourKansMoment.DISCARD:
         _abort_four(kyoku, "at the discard, before a ron on it")
 
 
 def _passed(kyoku: Kyoku) -> None:
     if kyoku.pending:
         turn_due(kyoku, Instant.DISCARD_PASSED)
-    if kyoku.four_kans is FourKans.ABORT:
+    if kyoku.four_kans is _ABORT:
         _abort_four(kyoku, "once its discard has passed")
 
 
@@ -448,9 +454,9 @@ def rinshan_win(kyoku: Kyoku) -> None:
     """A win on the replacement tile: pending indicators stay hidden, or are turned for it, as the rules say."""
     if not kyoku.pending:
         return
-    if kyoku.options.kandora.pending_on_rinshan_win is Shown.REVEALED:
+    if kyoku.options.kandora.pending_on_rinshan_win is _REVEALED:
         _turn_pending(kyoku, Turned.RINSHAN_WIN)
-        kyoku.find(Verdict.TURNED, "KR304", "the pending indicator is turned for the rinshan win", "kandora.pending_on_rinshan_win")
+        kyoku.find(_TURNED, "KR304", "the pending indicator is turned for the rinshan win", "kandora.pending_on_rinshan_win")
     else:
         kyoku.find(
             Verdict.NOT_TURNED, "KR304", "the rinshan win comes before the indicator is due; it stays hidden",
@@ -470,7 +476,7 @@ def feeder(kyoku: Kyoku) -> Seat | None:
     if not kyoku.on_replacement or not kyoku.chain or law is RinshanLiability.NONE:
         return None
     first = kyoku.chain[0]
-    if first.type is not MeldType.DAIMINKAN or (law is RinshanLiability.REPLACEMENT_ONLY and len(kyoku.chain) > 1):
+    if first.type is not _DAIMINKAN or (law is RinshanLiability.REPLACEMENT_ONLY and len(kyoku.chain) > 1):
         return None
     return first.source
 
@@ -502,11 +508,11 @@ def _turn(kyoku: Kyoku, number: int, how: Turned, plugin: str = "core") -> None:
         assert kyoku.announced is not None
         kan_type = kyoku.announced.type
     shown = NAMES[tile] if tile is not None else "an indicator the record never showed"
-    if how in (Turned.NEXT_KAN_ANNOUNCED, Turned.NEXT_KAN_DECLARATION):
+    if how in _WITH_NEXT_KAN:
         code, key = "KR302", "kandora.pending_on_next_kan"
     else:
         code, key = "KR301", f"kandora.{kan_type}" if plugin == "core" else ""
     kyoku.findings.append(
-        Finding(Verdict.TURNED, code, f"{shown} is turned for the {kan_type} {_WHEN[how]}", key, len(kyoku.events) - 1, plugin)
+        Finding(_TURNED, code, f"{shown} is turned for the {kan_type} {_WHEN[how]}", key, len(kyoku.events) - 1, plugin)
     )
 

@@ -44,8 +44,11 @@ from kanrules.tiles import KIND, NAMES, SEATS, TILES, Kind, Seat, Tile
 
 BIT: tuple[int, ...] = tuple(1 << KIND[tile] for tile in range(TILES))
 
-# To look a member up in its class takes longer than to draw a tile, and every draw and discard asks twice.
+# Python 3.11 looks an enum's member up in a tenth of a microsecond, which is long where it happens with every tile.
 _DRAW, _ACT, _MUST_DISCARD, _CLAIM = Phase.DRAW, Phase.ACT, Phase.MUST_DISCARD, Phase.CLAIM
+_ROB, _REPLACE, _RON, _OVER = Phase.ROB, Phase.REPLACE, Phase.RON, Phase.OVER
+_CHI, _PON, _ABORT = MeldType.CHI, MeldType.PON, FourKans.ABORT
+_ANY_CALL, _OWN_DRAW_OR_CALL = TemporaryEnds.ANY_CALL, TemporaryEnds.OWN_DRAW_OR_CALL
 
 
 class Kyoku(State):
@@ -109,7 +112,7 @@ class Kyoku(State):
         chosen: list[Action] = [*rons] if rons else (sets or rest)[:1]
         for claim in chosen:
             self.push(claim)
-        if not chosen or self.phase == Phase.RON:
+        if not chosen or self.phase == _RON:
             self.push(Pass())
         return chosen
 
@@ -170,17 +173,17 @@ class Kyoku(State):
         draws.let_discard_pass(self)
 
     def _replacement(self, action: Draw) -> None:
-        if self.phase not in (Phase.REPLACE, Phase.ROB):
+        if self.phase not in (_REPLACE, _ROB):
             raise self._wrong_moment(action)
         owner = self.announced.seat if self.announced is not None else self.turn
         if action.seat != owner:
             raise self._wrong_moment(action)
         kan.check_replacement(self, action)
-        if self.phase is Phase.ROB:
+        if self.phase is _ROB:
             kan.walk(self, kan.Wait.ROBBERY)
             if self.outcome is not None:
                 return
-        self.phase = Phase.ACT
+        self.phase = _ACT
         kan.replace(self, action)
 
     def _discard(self, action: Discard) -> None:
@@ -226,7 +229,7 @@ class Kyoku(State):
         self.due = action.riichi or (len(self.passed) == 4 and not self.interrupted) or self.watch_passes
         if self.kans:
             self.chain = []
-            if self.pending or self.four_kans is FourKans.ABORT:
+            if self.pending or self.four_kans is _ABORT:
                 self.due = True
                 kan.walk(self, kan.Wait.TURN)
 
@@ -254,20 +257,20 @@ class Kyoku(State):
         hand = self.hands[seat]
         for tile in action.using:
             hand[tile] -= 1
-        meld_type = MeldType.CHI if isinstance(action, Chi) else MeldType.PON
+        meld_type = _CHI if isinstance(action, Chi) else _PON
         self.melds[seat].append(called_meld(meld_type, action.tile, action.using, last.seat))
         self.take_discard(last.seat)
         self.interrupt(seat)
         self.forget_waits(seat)
         self.turn = seat
         self.drawn = None
-        self.phase = Phase.MUST_DISCARD
+        self.phase = _MUST_DISCARD
         self.forbidden = legal.kuikae_mask(self.options.calls.kuikae, action)
         self.last = None
         self.chain = []
         self.events.append(action)
-        if meld_type is MeldType.PON:
-            self.ask_liability(MeldType.PON, seat, action.tile, last.seat)
+        if meld_type is _PON:
+            self.ask_liability(_PON, seat, action.tile, last.seat)
 
     def _pass_before_call(self, action: Action) -> None:
         ends = draws.on_passing(self)
@@ -277,13 +280,13 @@ class Kyoku(State):
 
     def _kan(self, action: KanAction) -> None:
         daiminkan = isinstance(action, Daiminkan)
-        if self.phase == Phase.OVER or (self.phase in (Phase.RON, Phase.ROB, Phase.REPLACE)):
+        if self.phase == _OVER or (self.phase in (_RON, _ROB, _REPLACE)):
             raise self._wrong_moment(action)
-        if not daiminkan and (self.phase not in (Phase.ACT, Phase.MUST_DISCARD) or action.seat != self.turn):
+        if not daiminkan and (self.phase not in (_ACT, _MUST_DISCARD) or action.seat != self.turn):
             raise IllegalAction([Objection("KR202", f"{action}: it is not {action.seat}'s turn")])
         candidate = kan.kan_of(self, action)
         found = kan.objections(self, candidate)
-        if daiminkan and self.four_kans is FourKans.ABORT:
+        if daiminkan and self.four_kans is _ABORT:
             found.append(Objection("KR299", f"{action}: after the fourth kan only ron is offered", "four_kans.several_players"))
         if found:
             self.refuse(*found)
@@ -298,7 +301,7 @@ class Kyoku(State):
         self.turn = candidate.seat
         kan.announce(self, candidate)
         if self.outcome is None:
-            self.phase = Phase.ROB if self.announced is not None else Phase.REPLACE
+            self.phase = _ROB if self.announced is not None else _REPLACE
 
     def commit(self, action: KanAction, *, name: str = "", line: int = 0, corrected: bool = False) -> Foul:
         """A player does what the law forbids, as at a real table; the machine notes the foul and rules on it at the right moment.
@@ -320,7 +323,7 @@ class Kyoku(State):
 
     def _kyuushu(self, action: Kyuushu) -> None:
         found = legal.kyuushu_objections(self, action.seat)
-        if self.phase != Phase.ACT or action.seat != self.turn:
+        if self.phase != _ACT or action.seat != self.turn:
             raise self._wrong_moment(action)
         if found:
             self.refuse(*found)
@@ -329,24 +332,24 @@ class Kyoku(State):
 
     def _pass(self, action: Pass) -> None:
         if action.seat is not None:
-            if self.phase not in (Phase.CLAIM, Phase.ROB, Phase.RON):
+            if self.phase not in (_CLAIM, _ROB, _RON):
                 raise self._wrong_moment(action)
             self.silent.add(action.seat)
             return
-        if self.phase == Phase.RON:
+        if self.phase == _RON:
             ending.settle_rons(self)
-        elif self.phase == Phase.CLAIM:
+        elif self.phase == _CLAIM:
             draws.let_discard_pass(self)
             if self.outcome is None and not self.live:
                 ending.exhaust(self)
             elif self.outcome is None:
-                self.phase = Phase.DRAW
+                self.phase = _DRAW
                 self.turn = self.next_seat
                 self.last = None
-        elif self.phase == Phase.ROB:
+        elif self.phase == _ROB:
             kan.walk(self, kan.Wait.ROBBERY)
             if self.outcome is None:
-                self.phase = Phase.REPLACE
+                self.phase = _REPLACE
         else:
             raise self._wrong_moment(action)
 
@@ -372,11 +375,11 @@ class Kyoku(State):
         if any(self.ippatsu):
             self.ippatsu = [False] * 4
         ends = self.options.furiten.temporary_ends
-        if ends is TemporaryEnds.ANY_CALL:
+        if ends is _ANY_CALL:
             for other in SEATS:
                 if not self.riichi[other]:
                     self.furiten_from[other] = len(self.passed)
-        elif ends is TemporaryEnds.OWN_DRAW_OR_CALL and not self.riichi[seat]:
+        elif ends is _OWN_DRAW_OR_CALL and not self.riichi[seat]:
             self.furiten_from[seat] = len(self.passed)
 
     def let_pass(self, kind: Kind) -> None:
@@ -408,14 +411,14 @@ class Kyoku(State):
 
 
 _WAITING = {
-    Phase.DRAW: "{1}'s draw",
-    Phase.ACT: "{0}, who has drawn",
-    Phase.MUST_DISCARD: "{0}'s discard",
-    Phase.CLAIM: "claims on {0}'s discard, or {1}'s draw",
-    Phase.ROB: "a robbery of {0}'s kan, or its replacement draw",
-    Phase.REPLACE: "{0}'s replacement draw",
-    Phase.RON: "further winners, or a pass",
-    Phase.OVER: "nobody",
+    _DRAW: "{1}'s draw",
+    _ACT: "{0}, who has drawn",
+    _MUST_DISCARD: "{0}'s discard",
+    _CLAIM: "claims on {0}'s discard, or {1}'s draw",
+    _ROB: "a robbery of {0}'s kan, or its replacement draw",
+    _REPLACE: "{0}'s replacement draw",
+    _RON: "further winners, or a pass",
+    _OVER: "nobody",
 }
 HANDLERS: dict[type, Callable[[Kyoku, Any], None]] = {
     Draw: Kyoku._draw,

@@ -34,6 +34,10 @@ from kanrules.tiles import FIVES, KIND, NAMES, RED_FIVES, SEATS, TERMINALS_AND_H
 if TYPE_CHECKING:
     from kanrules.kyoku import Kyoku
 
+# Python 3.11 looks an enum's member up in a tenth of a microsecond, which is long where it happens with every tile.
+_ABORT, _CLAIM = FourKans.ABORT, Phase.CLAIM
+_FORBIDDEN, _ALLOWED = Kuikae.FORBIDDEN, Kuikae.ALLOWED
+
 
 def actions(kyoku: Kyoku, seat: Seat | None) -> list[Action]:
     """Everything that may be pushed now, by this seat or by anybody (None)."""
@@ -45,7 +49,7 @@ def actions(kyoku: Kyoku, seat: Seat | None) -> list[Action]:
         found.append(_draw(kyoku, kyoku.next_seat))
     elif phase is Phase.REPLACE:
         found.append(_replacement(kyoku, kyoku.turn))
-    elif phase is Phase.CLAIM:
+    elif phase is _CLAIM:
         found = _claims(kyoku)
         if not kyoku.live or (kyoku.due and _draw_comes(kyoku)):
             found.append(PASS)
@@ -183,7 +187,7 @@ def _claims(kyoku: Kyoku) -> list[Action]:
     assert last is not None
     kind = KIND[last.tile]
     found: list[Action] = []
-    calls_open = bool(kyoku.live) and kyoku.four_kans is not FourKans.ABORT
+    calls_open = bool(kyoku.live) and kyoku.four_kans is not _ABORT
     for seat in SEATS:
         if seat == last.seat or seat in kyoku.silent:
             continue
@@ -226,11 +230,11 @@ def _runs(kyoku: Kyoku, seat: Seat, tile: Tile) -> list[Action]:
 
 def kuikae_mask(law: Kuikae, action: Chi | Pon) -> int:
     """The kinds that the caller may not discard at once: the one called, and the run's other end, as the rules say."""
-    if law is Kuikae.ALLOWED:
+    if law is _ALLOWED:
         return 0
     kind = KIND[action.tile]
     mask = 1 << kind
-    if law is Kuikae.FORBIDDEN and isinstance(action, Chi):
+    if law is _FORBIDDEN and isinstance(action, Chi):
         low, high = sorted(KIND[tile] for tile in action.using)
         if kind < low and high % 9 < 8:
             mask |= 1 << (high + 1)
@@ -251,7 +255,7 @@ def call_objections(kyoku: Kyoku, action: Chi | Pon) -> list[Objection]:
     """Why this chi or pon is against the law: KR201 and KR202 say that it cannot even be made."""
     last = kyoku.claimable()
     seat = action.seat
-    if last is None or kyoku.phase is not Phase.CLAIM or last.tile != action.tile or last.seat == seat:
+    if last is None or kyoku.phase is not _CLAIM or last.tile != action.tile or last.seat == seat:
         return [Objection("KR202", f"{action}: nobody else just discarded {NAMES[action.tile]}")]
     hand = kyoku.hands[seat]
     kind = KIND[action.tile]
@@ -276,7 +280,7 @@ def call_objections(kyoku: Kyoku, action: Chi | Pon) -> list[Objection]:
         found.append(Objection("KR299", f"{action}: {seat} is in riichi"))
     if not kyoku.live:
         found.append(Objection("KR299", f"{action}: the last discard may only be won on"))
-    if kyoku.four_kans is FourKans.ABORT:
+    if kyoku.four_kans is _ABORT:
         found.append(Objection("KR299", f"{action}: after the fourth kan only ron is offered", "four_kans.several_players"))
     # Kuikae bars two kinds at the most, seven tiles: only a hand that has called before can run out of others.
     if len(kyoku.melds[seat]) > 1 and not _can_discard_after(kyoku, action):

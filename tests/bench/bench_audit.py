@@ -31,17 +31,17 @@ from kanrules.records import Member, all_members
 from kanrules.records.sources import read_bytes
 
 GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.mjson.gz"))
-LOGS = Path(__file__).parents[3] / "shared" / "logs" / "mjlog" / "qualeafclover-riichi_nanimachi-b0.zip"
-RECORDS = 600
+LOGS = sorted((Path(__file__).parents[3] / "shared" / "logs" / "mjlog").glob("qualeafclover-*.zip"))
+RECORDS = 3000
 Bench = Any
 
 
 def unpack(folder: Path) -> list[Path]:
     """So many recorded games as gzipped mjlog, one a file; the shipped games where there are none."""
-    if not LOGS.exists():
-        return GAMES * 4
+    if not LOGS:
+        return GAMES * 20
     paths = []
-    for number, member in enumerate(islice((one for one in all_members([LOGS]) if isinstance(one, Member)), RECORDS)):
+    for number, member in enumerate(islice((one for one in all_members(LOGS) if isinstance(one, Member)), RECORDS)):
         path = folder / f"{number}.mjlog.gz"
         path.write_bytes(gzip.compress(read_bytes(member)))
         paths.append(path)
@@ -124,8 +124,8 @@ def riichienv_hands(folder: Path) -> int:
     import riichienv
 
     hands = 0
-    for number, game in enumerate(GAMES):
-        path = folder / f"{number}.mjson"
+    for number, game in enumerate(GAMES * 4):
+        path = folder / f"{number % len(GAMES)}.mjson"
         if not path.exists():
             path.write_bytes(gzip.decompress(game.read_bytes()))
         for kyoku in riichienv.MjaiReplay.from_jsonl(str(path)).take_kyokus():
@@ -143,7 +143,7 @@ def table(paths: list[Path], folder: Path) -> Iterator[str]:
         ("two cores", lambda: audited(paths, jobs=2)),
         ("two cores, `--compare` with three rulesets", lambda: audited(paths, jobs=2, compare=compare)),
         ("`--dask local`, two workers (start and end included)", lambda: audited(paths, jobs=2, dask="local")),
-        ("shipped games, one core", lambda: audited(GAMES)),
+        ("shipped games, one core", lambda: audited(GAMES * 4)),
         ("RiichiEnv steps through the shipped games, judging nothing", lambda: riichienv_hands(folder)),
     ]
     yield "| | hands | seconds | hands a second | memory |"
