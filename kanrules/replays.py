@@ -113,7 +113,7 @@ def compare_hands(replay: Replay, other: Ruleset) -> list[dict[str, object]]:
         twin = replay_hand(other, hand.recorded, keeps_instants=replay.record.keeps_instants)
         found += [
             {"hand": hand.name, "at": d.at, "recorded": d.recorded, "ruled": d.ruled, "code": d.code}
-            for d in twin.differences
+            for d in sorted(twin.differences, key=lambda d: d.at)
             if (d.at, d.recorded) not in known
         ]
     return found

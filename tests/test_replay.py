@@ -262,6 +262,59 @@ def test_a_broken_record_is_one_line_and_the_others_go_on(
     assert "1 unreadable" in out
 
 
+def test_square_brackets_in_a_name_or_a_title_are_no_markup(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    game = tmp_path / "club[bold].gz"
+    game.write_bytes(FIRST.read_bytes())
+    three = tmp_path / "three.json"
+    three.write_text(json.dumps({"name": ["a", "b", "c", ""], "rule": {"disp": "三[/x]", "aka": 1}, "log": []}), encoding="utf-8")
+    code, out, err = run(capsys, str(game), str(three), "--rules", "tenhou", "--compare", "m-league", "--brief")
+    assert (code, err) == (0, "")
+    assert "club[bold].gz (mjai)" in out and "(三[/x])" in out
+
+
+def test_a_comparison_is_in_the_order_of_play(tenhou: Ruleset) -> None:
+    (record,) = open_records([FIRST])
+    assert isinstance(record, Record)
+    found = compare_hands(Replay(record, tenhou), load_ruleset("m-league"))
+    assert {"KR305", "KR402"} <= {one["code"] for one in found}
+    for _, differences in itertools.groupby(found, key=lambda one: one["hand"]):
+        places = [int(str(one["at"])) for one in differences]
+        assert places == sorted(places)
+
+
+def test_a_plugin_at_fault_in_one_game_keeps_nobody_from_the_next(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    text = '[ruleset]\nid = "house"\nname = "House"\nedition = "1"\nextends = "tenhou"\nplugins = ["./house.py"]\n'
+    (tmp_path / "house.toml").write_text(text)
+    (tmp_path / "house.py").write_text(
+        "from kanrules import hookimpl\n\n\n@hookimpl\ndef after_rinshan(kan, tile, table, rules):\n"
+        "    if kan.number == 4:\n        raise RuntimeError('a slip')\n"
+    )
+    calm = GAMES / "ankan-then-robbed.mjson.gz"
+    code, out, err = run(capsys, str(FIRST), str(calm), "--rules", str(tmp_path / "house.toml"), "--allow-local-plugins", "--brief")
+    assert code == 2
+    (line,) = err.splitlines()
+    assert "four-kans.mjson.gz: hand 6: plugin 'house', hook after_rinshan" in line and "a slip" in line and "KR108" in line
+    assert "ankan-then-robbed.mjson.gz (mjai)" in out and "1 unreadable" in out
+
+
+def test_a_fault_of_our_own_in_one_game_keeps_nobody_from_the_next(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    original = Replay._replay
+
+    def faulty(self: Replay, hand: RecordedHand) -> Any:
+        if "four-kans" in self.file:
+            raise ZeroDivisionError("a slip of ours")
+        return original(self, hand)
+
+    monkeypatch.setattr(Replay, "_replay", faulty)
+    monkeypatch.delenv("KANRULES_TRACEBACK", raising=False)
+    code, out, err = run(capsys, str(FIRST), str(GAMES / "ankan-then-robbed.mjson.gz"), "--rules", "tenhou", "--brief")
+    assert code == 2
+    assert len(err.splitlines()) == 1 and "a fault of kanrules" in err and "a slip of ours" in err
+    assert "ankan-then-robbed.mjson.gz (mjai)" in out
+
+
 def test_an_unknown_ruleset_is_refused_with_the_nearest_name(capsys: pytest.CaptureFixture[str]) -> None:
     code, _, err = run(capsys, str(FIRST), "--rules", "tenhuo")
     assert code == 2

@@ -47,6 +47,13 @@ def console(*, stderr: bool = False) -> Console:
     return Console(file=stream, highlight=False, soft_wrap=not stream.isatty(), width=None if stream.isatty() else 140)
 
 
+def plain(text: str) -> str:
+    """The text so that a console prints it as it stands: what a file or a ruleset is called may hold square brackets."""
+    from rich.markup import escape
+
+    return escape(text)
+
+
 def required_rules(name: str, *, allow_local_plugins: bool = False) -> Ruleset:
     """The ruleset of `--rules`; without one, or with a broken one, says what is there and exits 2."""
     import typer

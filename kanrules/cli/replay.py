@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import TYPE_CHECKING
 
 import typer
 
-from kanrules.cli.common import Format, console, envelope, print_json, progress, required_rules
-from kanrules.errors import UnreadableError
+from kanrules.cli.common import Format, console, envelope, plain, print_json, progress, required_rules
+from kanrules.errors import KanrulesError, PluginError
 
 if TYPE_CHECKING:
     from kanrules.replays import Replay
@@ -54,14 +55,18 @@ def command(
                 found = {"file": record.file, "rules": ruleset.id, "out_of_scope": record.out_of_scope, "hands": [], "differences": 0}
                 print_json(envelope(found), indent=False)
             else:
-                console().print(f"{record.file}: out of scope: {record.out_of_scope}")
+                console().print(plain(f"{record.file}: out of scope: {record.out_of_scope}"))
             continue
         replay = Replay(record, ruleset, trace=trace)
         try:
             differing = _report_json(replay, other) if output is Format.JSON else _report_text(replay, other, brief)
-        except UnreadableError as error:
+        except Exception as error:
+            # One record that cannot be judged, whoever's fault it is, keeps nobody from the others.
+            if os.environ.get("KANRULES_TRACEBACK") and not isinstance(error, KanrulesError):
+                raise
             unreadable += 1
-            print(f"kanrules: {error}", file=sys.stderr)
+            sys.stdout.flush()
+            print(f"kanrules: {_why(error, replay)}", file=sys.stderr)
             differences += sum(len(hand.differences) for hand in replay.hands)
             total.add(replay)
             continue
@@ -70,6 +75,15 @@ def command(
     if output is Format.TEXT:
         total.print(ruleset, differences, unreadable)
     raise typer.Exit(2 if unreadable else 1 if differences else 0)
+
+
+def _why(error: Exception, replay: Replay) -> str:
+    """The one message for a record that could not be judged to its end."""
+    if isinstance(error, PluginError):
+        return f"{replay.file}: hand {len(replay.hands) + 1}: {error} ({error.code})"
+    if isinstance(error, KanrulesError):
+        return str(error)
+    return f"{replay.file}: internal error, a fault of kanrules; please report it: {type(error).__name__}: {error}"
 
 
 class _Totals:
@@ -95,7 +109,7 @@ class _Totals:
         if unreadable:
             colour = "red" if differences else "yellow"
             text += " in what could be read" if self.hands else " looked for: nothing could be read"
-        console().print(f"[bold]{rules.name}[/]: {', '.join(words)}: [bold {colour}]{text}[/]")
+        console().print(f"[bold]{plain(rules.name)}[/]: {', '.join(words)}: [bold {colour}]{text}[/]")
 
 
 def _many(number: int, word: str) -> str:
@@ -119,7 +133,7 @@ def _report_text(replay: Replay, other: Ruleset | None, brief: bool) -> int:
     from kanrules.report.timeline import print_hand, print_trace
 
     out = console()
-    out.print(f"[bold]{replay.file}[/] ({replay.record.format}) under [bold]{replay.rules.name}[/]")
+    out.print(f"[bold]{plain(replay.file)}[/] ({replay.record.format}) under [bold]{plain(replay.rules.name)}[/]")
     differences = 0
     for hand in replay:
         differences += len(hand.differences)
@@ -129,7 +143,8 @@ def _report_text(replay: Replay, other: Ruleset | None, brief: bool) -> int:
     if other is not None:
         found = compare_hands(replay, other)
         verdict = f"{_many(len(found), 'ruling')} differ" if found else "nothing would have been ruled otherwise"
-        out.print(f"  under [bold]{other.name}[/]: {verdict}")
+        out.print(f"  under [bold]{plain(other.name)}[/]: {verdict}")
         for one in found:
-            out.print(f"    {one['hand']}, event {one['at']}: recorded {one['recorded']}; ruled {one['ruled']} [dim]({one['code']})[/]")
+            words = plain(f"{one['hand']}, event {one['at']}: recorded {one['recorded']}; ruled {one['ruled']}")
+            out.print(f"    {words} [dim]({one['code']})[/]")
     return differences

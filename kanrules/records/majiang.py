@@ -184,9 +184,12 @@ class _Reader:
             raise UnreadableError(f"{data.get('m')!r:.40} is not called from anybody")
         source = (player + offset) % 4
         self.instant = Turned.DECLARATION
-        if len(using) == 3:
+        same = {KIND[tile] for tile in (called, *using)}
+        if len(using) == 3 and len(same) == 1:
             self.hand.daiminkan(player, source, called)
-        elif KIND[using[0]] == KIND[called]:
+        elif len(using) != 2:
+            raise UnreadableError(f"{data.get('m')!r:.40} is no call; expected such as m12-3, z111=, p1111-")
+        elif len(same) == 1:
             self.hand.pon(player, source, called, using)
         else:
             self.hand.chi(player, source, called, using)
@@ -201,7 +204,8 @@ class _Reader:
         yaku: dict[str, int] | None = {}
         yakuman = []
         liable = None
-        for entry in data.get("hupai") or ():
+        named = data.get("hupai") or ()
+        for entry in named if isinstance(named, list | tuple) else (named,):
             if not isinstance(entry, dict):
                 raise UnreadableError(f"hupai {entry!r:.40}; expected objects with name and fanshu")
             name = YAKU.get(str(entry.get("name")))
@@ -213,8 +217,9 @@ class _Reader:
             if name in YAKUMAN:
                 yakuman.append(name)
                 yaku[name] = 13 * len(value) if isinstance(value, str) else 13
-                if entry.get("baojia") in _FROM:
-                    liable = hand.seat((player + _FROM[entry["baojia"]]) % 4)
+                offset = _FROM.get(str(entry.get("baojia")))
+                if offset is not None:
+                    liable = hand.seat((player + offset) % 4)
             elif type(value) is int:
                 yaku[name] = value
             else:

@@ -11,6 +11,7 @@ from kanrules.errors import UnreadableError
 from kanrules.events import ResultType, Turned
 from kanrules.records.builder import HandBuilder
 from kanrules.records.model import Record, RecordedHand, RecordedWin
+from kanrules.records.sources import shown
 from kanrules.tiles import KIND, Tile
 
 FORMAT = "mjai"
@@ -95,7 +96,7 @@ def tile_of(name: str | None) -> Tile:
     """The tile of mjai's name for it."""
     tile = TILES.get(name or "")
     if tile is None:
-        raise UnreadableError(f"{name!r} is no tile of mjai's; expected such as 5m, 5mr, E, P")
+        raise UnreadableError(f"{name!r:.40} is no tile of mjai's; expected such as 5m, 5mr, E, P")
     return tile
 
 
@@ -112,7 +113,7 @@ def _decode(line: bytes) -> Event:
     try:
         return _decoder.decode(line)
     except msgspec.ValidationError as error:
-        raise UnreadableError(f"not an event of mjai's: {error}") from None
+        raise UnreadableError(f"not an event of mjai's: {error!s:.200}") from None
     except (msgspec.DecodeError, ValueError) as error:
         raise UnreadableError(f"not JSON: {error}") from None
     except RecursionError:
@@ -149,7 +150,7 @@ _lines = _Lines()
 def _start(event: Event, reds: int) -> HandBuilder:
     wind = WINDS.get(event.bakaze or "")
     if wind is None:
-        raise UnreadableError(f"bakaze {event.bakaze!r}; expected E, S, W or N")
+        raise UnreadableError(f"bakaze {event.bakaze!r:.40}; expected E, S, W or N")
     if event.tehais is None or event.scores is None:
         raise UnreadableError(f"{'tehais' if event.tehais is None else 'scores'} missing")
     if not 1 <= event.kyoku <= 4 or event.oya != event.kyoku - 1:
@@ -231,7 +232,7 @@ def _apply(event: Event, hand: HandBuilder, scores: list[int]) -> None:
     elif kind == "ryukyoku":
         reason = "".join(filter(str.isalpha, (event.reason or "").lower()))
         if reason and reason not in REASONS:
-            raise UnreadableError(f"reason {event.reason!r}; expected such as fanpai, kyushukyuhai, sukaikan")
+            raise UnreadableError(f"reason {event.reason!r:.40}; expected such as fanpai, kyushukyuhai, sukaikan")
         tenpai = None if event.tenpais is None else [player for player, is_tenpai in enumerate(event.tenpais) if is_tenpai]
         changes = [0] * 4 if event.deltas is None and event.scores is None else _changes(event, hand, scores)
         hand.end_in_draw(REASONS.get(reason), changes, tenpai)
@@ -245,7 +246,7 @@ def _four(event: Event) -> Tile:
         tiles.append(tile_of(event.pai))
     if len(tiles) != 4 or len({KIND[tile] for tile in tiles}) != 1:
         number = "four" if event.type == "ankan" else "three"
-        raise UnreadableError(f"consumed {' '.join(event.consumed)!r}; expected {number} tiles of one kind")
+        raise UnreadableError(f"consumed {' '.join(event.consumed)!r:.40}; expected {number} tiles of one kind")
     return tiles[0]
 
 
@@ -293,7 +294,7 @@ def _hands(lines: Sequence[bytes], file: str, reds: int) -> Iterator[RecordedHan
 
 
 def _short(line: bytes) -> str:
-    text = line.decode("utf-8", "replace").strip()
+    text = shown(line.decode("utf-8", "replace").strip())
     return text if len(text) <= 80 else f"{text[:77]}..."
 
 

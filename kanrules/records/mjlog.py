@@ -165,7 +165,7 @@ def _numbers(attributes: Mapping[str, str], name: str, count: int = 1) -> list[i
     except ValueError:
         raise UnreadableError(f"{name}={text[:60]!r}; expected numbers and commas") from None
     if len(numbers) < count:
-        raise UnreadableError(f"{name}={text!r}; expected {count} numbers")
+        raise UnreadableError(f"{name}={text!r:.60}; expected {count} numbers")
     return numbers
 
 
@@ -176,13 +176,13 @@ def _ids(attributes: Mapping[str, str], name: str) -> list[int]:
     try:
         return [_NUMBER[n] for n in text.split(",")]
     except KeyError as error:
-        raise UnreadableError(f"{name}={text!r}: {error.args[0]!r} is no tile; expected 0 to 135") from None
+        raise UnreadableError(f"{name}={text!r:.80}: {error.args[0]!r:.20} is no tile; expected 0 to 135") from None
 
 
 def _player(attributes: Mapping[str, str], name: str) -> int:
     text = attributes.get(name, "")
     if text not in ("0", "1", "2", "3"):
-        raise UnreadableError(f"{name}={text!r}; expected a player, 0 to 3")
+        raise UnreadableError(f"{name}={text!r:.40}; expected a player, 0 to 3")
     return int(text)
 
 
@@ -197,11 +197,11 @@ class _HandReader:
         wind, honba, sticks, _, _, indicator = _numbers(attributes, "seed", 6)[:6]
         self.dealer = dealer = _player(attributes, "oya")
         if not (0 <= wind < 16 and honba >= 0 and sticks >= 0):
-            raise UnreadableError(f"seed={attributes['seed']!r}; expected a round of 0 to 15, honba, sticks")
+            raise UnreadableError(f"seed={attributes['seed']!r:.60}; expected a round of 0 to 15, honba, sticks")
         if wind % 4 != dealer:
-            raise UnreadableError(f"seed={attributes['seed']!r} is the hand of dealer {wind % 4}, but oya={dealer}")
+            raise UnreadableError(f"seed={attributes['seed']!r:.60} is the hand of dealer {wind % 4}, but oya={dealer}")
         if not 0 <= indicator < IDS:
-            raise UnreadableError(f"seed={attributes['seed']!r}: {indicator} is no tile; expected 0 to 135")
+            raise UnreadableError(f"seed={attributes['seed']!r:.60}: the indicator is no tile; expected 0 to 135")
         self.players = players = tuple((dealer + seat) % 4 for seat in range(4))
         self.owner = owner = [_UNTOUCHED] * IDS
         owner[indicator] = _INDICATOR
@@ -321,7 +321,7 @@ class _HandReader:
                             raise UnreadableError(f"player {player} says riichi without a tile drawn")
                         riichi = player
                     elif step != "2":
-                        raise UnreadableError(f"step={step!r}; expected 1 or 2")
+                        raise UnreadableError(f"step={step!r:.40}; expected 1 or 2")
                     elif player != discarder:
                         raise UnreadableError(f"riichi of player {player} is paid, but player {discarder} discarded")
                 elif name == "DORA":
@@ -454,7 +454,7 @@ class _HandReader:
     def _draw(self, attributes: Mapping[str, str]) -> RecordedDraw:
         kind = DRAW_TYPES.get(attributes.get("type", ""))
         if kind is None:
-            raise UnreadableError(f"type={attributes['type']!r}; expected one of {', '.join(filter(None, DRAW_TYPES))}")
+            raise UnreadableError(f"type={attributes['type']!r:.40}; expected one of {', '.join(filter(None, DRAW_TYPES))}")
         shown = [player for player in range(4) if f"hai{player}" in attributes]
         for player in shown:
             self._shown(player, _ids(attributes, f"hai{player}"))

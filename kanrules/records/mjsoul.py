@@ -104,7 +104,7 @@ _Action = tuple[str, dict[str, Any]]
 def _tile(name: Any) -> Tile:
     tile = BY_NAME.get(name) if isinstance(name, str) else None
     if tile is None:
-        raise UnreadableError(f"{name!r} is no tile; expected such as 5p, 0p or 7z")
+        raise UnreadableError(f"{name!r:.60} is no tile; expected such as 5p, 0p or 7z")
     return tile
 
 
@@ -225,7 +225,7 @@ class _Reader:
         player = _number(data, "seat")
         tiles = _tiles(data, "tiles")
         froms = data.get("froms") or []
-        if not isinstance(froms, list) or len(froms) != len(tiles):
+        if not isinstance(froms, list) or len(froms) != len(tiles) or not all(type(source) is int for source in froms):
             raise UnreadableError(f"{len(tiles)} tiles from {froms!r:.40}; expected a player for each")
         called = [(tile, source) for tile, source in zip(tiles, froms, strict=True) if source != player]
         using = [tile for tile, source in zip(tiles, froms, strict=True) if source == player]
@@ -349,7 +349,8 @@ def _scope(actions: list[_Action]) -> str:
         if name in _OTHER_GAMES:
             return _OTHER_GAMES[name]
         if name == "RecordNewRound":
-            if len(data.get("scores") or ()) == 3 or not data.get("tiles3"):
+            scores = data.get("scores")
+            if (isinstance(scores, list) and len(scores) == 3) or not data.get("tiles3"):
                 return "three players (three scores or three hands)"
             for key in _EVENT_FIELDS:
                 if data.get(key):

@@ -15,6 +15,7 @@ from kanrules.errors import UnreadableError
 from kanrules.events import ResultType
 from kanrules.records.builder import HandBuilder
 from kanrules.records.model import Record, RecordedHand, RecordedWin
+from kanrules.records.sources import shown as printable
 from kanrules.records.tenhou_names import JAPANESE, JAPANESE_DRAWS, YAKUMAN
 from kanrules.tiles import KIND, Tile
 
@@ -31,6 +32,8 @@ TILES: dict[int, Tile] = {
 """Tenhou's two digits."""
 MAX_PLANS = 64
 MAX_ENTRIES = 100
+MAX_POINTS = 40
+"""Characters of what a hand is worth."""
 _CALL = re.compile(r"(?:\d\d)*[a-z](?:\d\d)+")
 _YAKU = re.compile(r"(.+)\((?:(\d{1,2})飜|役満)\)")
 _ROOMS = "般上特鳳琥技若"
@@ -57,14 +60,14 @@ class Drop(NamedTuple):
 def _tile(number: Any) -> Tile:
     tile = TILES.get(number) if isinstance(number, int) else None
     if tile is None:
-        raise UnreadableError(f"{number!r} is no tile of Tenhou's; expected 11 to 47, or 51 to 53 for a red five")
+        raise UnreadableError(f"{number!r:.40} is no tile of Tenhou's; expected 11 to 47, or 51 to 53 for a red five")
     return tile
 
 
 def _call(text: str, player: int) -> tuple[str, Tile, int, tuple[Tile, ...]]:
     """Letter, the tile after it, from whom (by the letter's place), and the other tiles."""
     if len(text) > 10 or _CALL.fullmatch(text) is None:
-        raise UnreadableError(f"{text!r} is no call; expected such as c232425, p474747, 353535k35")
+        raise UnreadableError(f"{text!r:.40} is no call; expected such as c232425, p474747, 353535k35")
     at = next(i for i, char in enumerate(text) if char.isalpha())
     tiles = [_tile(int(text[i : i + 2])) for i in range(0, at, 2)]
     place = len(tiles)
@@ -81,7 +84,7 @@ def _takes(entries: Any, player: int) -> list[Take]:
         if isinstance(entry, str):
             letter, tile, source, using = _call(entry, player)
             if letter not in ("c", "p", "m") or len(using) != (3 if letter == "m" else 2):
-                raise UnreadableError(f"{entry!r} stands among the drawn tiles; expected a chi (c), pon (p) or daiminkan (m)")
+                raise UnreadableError(f"{entry!r:.40} stands among the drawn tiles; expected a chi (c), pon (p) or daiminkan (m)")
             takes.append(Take(letter, tile, source, using))
         else:
             takes.append(Take("", _tile(entry), player, ()))
@@ -102,8 +105,8 @@ def _drops(entries: Any, player: int) -> list[Drop]:
             continue
         number = entry
         if riichi:
-            if not entry[1:].isascii() or not entry[1:].isdigit():
-                raise UnreadableError(f"{entry!r} is no riichi; expected such as r45 or r60")
+            if re.fullmatch(r"r[0-9]{1,2}", entry) is None:
+                raise UnreadableError(f"{entry!r:.40} is no riichi; expected such as r45 or r60")
             number = int(entry[1:])
         if number == 0:
             drops.append(Drop("0", -1, False))
@@ -228,9 +231,10 @@ def _play(hand: HandBuilder, turns: list[_Turn], takes: list[list[Take]], drops:
 def _points(text: str) -> tuple[int | None, int | None]:
     """Fu and what the hand is worth, from such as 30符3飜1000-2000点, 満貫4000点∀, 跳満12000点."""
     fu = re.match(r"(\d{2,3})符", text)
-    found = re.search(r"(\d+)(?:-(\d+))?点(∀)?$", text)
+    # Bounded: the search of a long row of digits takes the square of its length.
+    found = re.search(r"(\d+)(?:-(\d+))?点(∀)?$", text) if len(text) <= MAX_POINTS else None
     if found is None:
-        raise UnreadableError(f"{text!r} says no points; expected such as 30符3飜3900点 or 満貫4000点∀")
+        raise UnreadableError(f"{text!r:.40} says no points; expected such as 30符3飜3900点 or 満貫4000点∀")
     first = int(found[1])
     worth = 2 * first + int(found[2]) if found[2] else 3 * first if found[3] else first
     return int(fu[1]) if fu else None, worth
@@ -253,7 +257,7 @@ def _win(hand: HandBuilder, changes: Any, details: Any, shown: tuple[Tile, ...],
         assert yaku is not None
         if found[2] is None:
             if name not in YAKUMAN:
-                raise UnreadableError(f"{text!r} is no yakuman")
+                raise UnreadableError(f"{text!r:.40} is no yakuman")
             yakuman.append(name)
         if found[2] is None or int(found[2]):
             yaku[name] = int(found[2] or 13)
@@ -289,7 +293,7 @@ def _result(hand: HandBuilder, result: Any, shown: tuple[Tile, ...], ura: tuple[
         return
     kind = JAPANESE_DRAWS.get(word)
     if kind is None:
-        raise UnreadableError(f"{word!r} is no result of Tenhou's; expected {WIN} or one of {' '.join(JAPANESE_DRAWS)}")
+        raise UnreadableError(f"{word!r:.40} is no result of Tenhou's; expected {WIN} or one of {' '.join(JAPANESE_DRAWS)}")
     changes = _numbers(words[1], 4) if len(words) > 1 else [0, 0, 0, 0]
     tenpai: list[int] | None = None
     if word == "全員聴牌":
@@ -369,7 +373,7 @@ def _scope(value: dict[str, Any]) -> str:
     rule = value.get("rule")
     title = rule.get("disp") if isinstance(rule, dict) else None
     if isinstance(title, str) and "三" in title:
-        return f"three players ({title})"
+        return f"three players ({printable(title):.40})"
     names = value.get("name")
     if isinstance(names, list) and (len(names) == 3 or (len(names) == 4 and names[3] == "")):
         log = value["log"]

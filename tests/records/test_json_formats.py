@@ -193,10 +193,12 @@ def changed(place: int, value: Any) -> dict[str, Any]:
         (6, ["11a11"], "stands among the discards"),
         (6, ["111112a13"], "is no kan"),
         (6, ["rr"], "is no riichi"),
+        (6, ["r" + "9" * 5000], "is no riichi"),
         (6, [11] * 200, "no hand has more than 100"),
         (16, ["冗談"], "'冗談' is no result"),
         (16, ["和了", [0, 0, 0, 0]], "for each winner"),
         (16, ["和了", [0, 0, 0, 0], [0, 1, 0, "many points"]], "says no points"),
+        (16, ["和了", [0, 0, 0, 0], [0, 1, 0, "9" * 100_000 + "点"]], "says no points"),
         (16, [], "is no result"),
     ],
 )
@@ -204,6 +206,12 @@ def test_a_part_that_cannot_be_is_named_with_file_and_hand(place: int, value: An
     message = fault(changed(place, value))
     assert words in message
     assert message.startswith("game: hand 1")
+
+
+@pytest.mark.parametrize(("place", "value"), [(6, ["9" * 5000]), (2, ["9" * 5000]), (5, ["9" * 5000]), (16, ["和" * 5000])])
+def test_a_fault_quotes_no_more_than_a_line_of_what_is_wrong(place: int, value: Any) -> None:
+    assert len(fault(changed(place, value))) < 200
+    assert len(fault(lines(start(), {"type": "tsumo", "actor": 0, "pai": "9" * 5000}))) < 300
 
 
 def test_draws_and_discards_that_fit_in_no_order_are_said_so() -> None:
@@ -237,6 +245,11 @@ def test_the_later_of_two_equal_discards_is_called_where_only_that_can_be_played
 @pytest.mark.parametrize("title", ["三鳳南喰赤", "三般東喰赤－"])
 def test_three_players_are_out_of_scope_in_tenhous_json(title: str) -> None:
     assert "three players" in record_of(tenhou6(rule={"disp": title, "aka": 1})).out_of_scope
+
+
+def test_what_a_record_calls_itself_cannot_command_a_terminal() -> None:
+    assert "\x1b" not in record_of(tenhou6(rule={"disp": "三\x1b[31m", "aka": 1})).out_of_scope
+    assert "\x1b" not in fault(lines(start()) + b'\n{"type":"tsumo","actor":0,"pai":"\x1b[31m"}')
 
 
 def test_the_platform_is_told_by_its_rooms() -> None:
@@ -293,6 +306,7 @@ def test_an_indicator_is_turned_with_the_message_that_first_lists_it() -> None:
         (0, {"tiles0": ["1m"]}, "expected 1"),
         (0, {"doras": []}, "no indicator"),
         (0, {"scores": [1, 2]}, "expected 4 numbers"),
+        (0, {"scores": 5}, "expected 4 numbers"),
         (1, {"tile": "9x"}, "'9x' is no tile"),
         (1, {"seat": "north"}, "expected a number"),
         (1, {"seat": 7}, "player 7; expected 0 to 3"),
@@ -317,6 +331,15 @@ def test_other_games_of_the_platform_are_out_of_scope(extra: dict[str, Any], wor
     deal = soul()
     deal[0]["data"].pop("tiles3")
     assert "three players" in record_of(deal).out_of_scope
+
+
+@pytest.mark.parametrize("source", [1.0, "1", None, [], {}])
+@pytest.mark.parametrize("kind", [0, 1, 2])
+def test_a_call_names_by_number_whose_tile_it_takes(kind: int, source: Any) -> None:
+    actions = soul()
+    data = {"seat": 1, "type": kind, "tiles": ["1m", "2m", "3m"], "froms": [1, 1, source]}
+    actions.insert(2, {"name": ".lq.RecordChiPengGang", "data": data})
+    assert "expected a player for each" in fault(actions)
 
 
 def test_an_unknown_message_is_named() -> None:
@@ -358,11 +381,15 @@ def paipu() -> dict[str, Any]:
         ({"zimo": {"l": 0, "p": "x1"}}, "is no tile"),
         ({"dapai": {"l": 0, "p": "m1!"}}, "is no discard"),
         ({"fulou": {"l": 0, "m": "m1"}}, "is not called from anybody"),
+        ({"fulou": {"l": 0, "m": "m1+"}}, "is no call"),
+        ({"fulou": {"l": 0, "m": "m1234-"}}, "is no call"),
         ({"fulou": {"l": 0, "m": "?"}}, "is no meld"),
         ({"gang": {"l": 0, "m": "m111"}}, "is no ankan"),
         ({"gang": {"l": 0, "m": "m1111+"}}, "no kan of one's own turn"),
         ({"pingju": {"name": "?", "shoupai": [""] * 4, "fenpei": [0] * 4}}, "expected one of 荒牌平局"),
         ({"hule": {"l": 0, "baojia": 5, "fenpei": [0] * 4}}, "baojia 5"),
+        ({"hule": {"l": 0, "hupai": 5, "fenpei": [0] * 4}}, "hupai 5"),
+        ({"hule": {"l": 0, "hupai": [{"name": "大三元", "fanshu": "*", "baojia": []}], "fenpei": [0] * 4}}, "has drawn nothing"),
         ({"kyuukei": {}}, "an event that majiang-core does not have"),
         ({"zimo": 1}, "is no event"),
         ([], "is no event"),
