@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rich.markup import escape
 
 from kanrules.events import KandoraTurned, Turned
+from kanrules.melds import MeldType
 from kanrules.tiles import KIND, NAMES, Tile
 
 if TYPE_CHECKING:
@@ -44,8 +45,10 @@ def print_hand(out: Console, hand: HandReplay, rules: Ruleset) -> None:
         else:
             rest.append(ruling)
     turned = {event.kan: event for event in events if isinstance(event, KandoraTurned)}
-    for at, kan in enumerate(hand.kans, 1):
-        _print_kan(out, kan, turned.get(at), derived=hand.derived_instants)
+    announced = hand.kyoku.kans if hand.kyoku.announced is None else [*hand.kyoku.kans, hand.kyoku.announced]
+    for at, (kan, whole) in enumerate(zip(hand.kans, announced, strict=True), 1):
+        source = f" from [bold]{whole.source}[/]" if whole.type is MeldType.DAIMINKAN else ""
+        _print_kan(out, kan, source, turned.get(at), derived=hand.derived_instants)
         for ruling in by_kan.get(at, ()):
             out.print(f"        {_law(ruling)}")
     for ruling in rest:
@@ -69,8 +72,9 @@ def print_trace(out: Console, hand: HandReplay) -> None:
         out.print(f"      [dim]{escape(str(line))}[/]")
 
 
-def _print_kan(out: Console, kan: KanSeen, ruled: KandoraTurned | None, *, derived: bool) -> None:
-    out.print(f"    [bold cyan]{kan.type}[/] {four(kan.tile)} by [bold]{kan.seat}[/]" + (", [bold]robbed[/]" if kan.robbed else ""))
+def _print_kan(out: Console, kan: KanSeen, source: str, ruled: KandoraTurned | None, *, derived: bool) -> None:
+    robbed = ", [bold]robbed[/]" if kan.robbed else ""
+    out.print(f"    [bold cyan]{kan.type}[/] {four(kan.tile)} by [bold]{kan.seat}[/]{source}{robbed}")
     for tile, instant in kan.reveals:
         shown = "an indicator that the record never shows" if tile is None else f"indicator [bold]{NAMES[tile]}[/]"
         agreed = ", as ruled" if ruled is not None and ruled.instant is instant and not derived else ""
