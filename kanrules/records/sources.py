@@ -16,7 +16,7 @@ import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
+from typing import IO, Self
 
 from kanrules.errors import UnreadableError
 from kanrules.records.zip_directory import Directory, Entry
@@ -31,6 +31,13 @@ _CHUNK = 1 << 16
 _HEAD = 1 << 12
 _LONG_LINE = 199
 """A first line of no more than this is no whole game."""
+_MORE_HEADER = (
+    tarfile.GNUTYPE_LONGNAME, tarfile.GNUTYPE_LONGLINK, tarfile.XHDTYPE, tarfile.XGLTYPE, tarfile.SOLARIS_XHDTYPE
+)  # fmt: skip
+_MAX_HEADER = 1 << 20
+"""Bytes of a long name or of notes on a member in a tar archive."""
+_ENDS = 16
+"""How often somebody may find a stream at its end before he is told that there is no more."""
 _ZIP_FAULTS = (zipfile.BadZipFile, ValueError, NotImplementedError, EOFError, struct.error, KeyError, OverflowError, IndexError)
 
 
@@ -223,13 +230,20 @@ def _folder(path: str) -> Iterator[Member | Unreadable]:
     try:
         with os.scandir(path) as found:
             # A link to a folder may lead back here. Only names are kept: there may be a million.
-            entries = [entry.name for entry in found if not entry.is_symlink() or not entry.is_dir()]
+            entries = [entry.name for entry in found if not entry.is_symlink() or not _leads_to_folder(entry)]
     except OSError as error:
         yield Unreadable(shown(path), error.strerror or str(error))
         return
     entries.sort()
     for name in entries:
         yield from list_members(os.path.join(path, name))  # noqa: PTH118  # a Path would lose odd bytes' cheapness
+
+
+def _leads_to_folder(link: os.DirEntry[str]) -> bool:
+    try:
+        return link.is_dir()
+    except OSError:  # a link to itself: it is named when it is to be opened, and the rest of its folder is read
+        return False
 
 
 def _file(path: str) -> Iterator[Member | Unreadable]:
@@ -295,7 +309,8 @@ def _zip(path: str) -> Iterator[Member | Unreadable]:
     file = shown(path)
     try:
         directory = Directory(path)
-        if too_big(Path(path).stat().st_size, sum(info.file_size for info in directory)):
+        # Those that are refused one by one are no reason to refuse the others; many that share their bytes are.
+        if too_big(Path(path).stat().st_size, sum(info.file_size for info in directory if not _refused(info))):
             yield Unreadable(file, f"unpacks to more than {MAX_RATIO} times its size; refused")
             return
         for info in directory:
@@ -305,12 +320,16 @@ def _zip(path: str) -> Iterator[Member | Unreadable]:
         yield Unreadable(file, f"not a whole zip archive: {error}")
 
 
+def _refused(info: Entry | zipfile.ZipInfo) -> bool:
+    return max(info.file_size, info.compress_size) > MAX_RECORD or too_big(info.compress_size, info.file_size)
+
+
 def _zipped(path: str, name: str, info: Entry | zipfile.ZipInfo, start: int) -> Member | Unreadable:
     if info.flag_bits & 1:
         return Unreadable(name, "encrypted; a record is not")
     if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         return Unreadable(name, f"packed by zip's method {info.compress_type}; expected stored or deflated")
-    if info.file_size > MAX_RECORD:
+    if max(info.file_size, info.compress_size) > MAX_RECORD:  # neither need be true
         return Unreadable(name, f"more than {MAX_RECORD >> 20} MiB; a record is smaller")
     if too_big(info.compress_size, info.file_size):
         return Unreadable(name, f"unpacks to more than {MAX_RATIO} times its size; refused")
@@ -319,10 +338,43 @@ def _zipped(path: str, name: str, info: Entry | zipfile.ZipInfo, start: int) -> 
     return Member(path, name, info.header_offset, info.compress_size, info.file_size, info.compress_type, info.CRC, in_zip=True)
 
 
+class _Header(tarfile.TarInfo):
+    """The head of a tar member: a damaged one is told and not taken for the end of the archive, and none fills the memory."""
+
+    @classmethod
+    def fromtarfile(cls, archive: tarfile.TarFile) -> Self:
+        try:
+            return super().fromtarfile(archive)
+        except (tarfile.InvalidHeaderError, tarfile.TruncatedHeaderError) as error:  # type: ignore[attr-defined]  # they are there
+            raise tarfile.ReadError(str(error)) from None
+
+    def _proc_member(self, archive: tarfile.TarFile) -> tarfile.TarInfo:
+        if self.type in _MORE_HEADER and self.size > _MAX_HEADER:
+            raise tarfile.ReadError(f"a name or note of {self.size} bytes")
+        found: tarfile.TarInfo = super()._proc_member(archive)  # type: ignore[misc]  # made to be overridden
+        return found
+
+
+class _NoEndlessEnd:
+    """A stream for tarfile, which would go on asking at its end for all the bytes that a member is said to have."""
+
+    def __init__(self, source: IO[bytes] | io.BufferedReader) -> None:
+        self.source = source
+        self.nothing = 0
+
+    def read(self, size: int) -> bytes:
+        data = self.source.read(size)
+        self.nothing = 0 if data else self.nothing + 1
+        if self.nothing > _ENDS:
+            raise tarfile.ReadError("it breaks off")
+        return data
+
+
 def _tar(path: str, source: IO[bytes] | io.BufferedReader, *, streaming: bool) -> Iterator[Member | Unreadable]:
     file = shown(path)
     try:
-        with tarfile.open(fileobj=source, mode="r|" if streaming else "r:") as archive:
+        stream = _NoEndlessEnd(source) if streaming else source
+        with tarfile.open(fileobj=stream, mode="r|" if streaming else "r:", tarinfo=_Header) as archive:  # type: ignore[call-overload]  # any file
             for info in archive:
                 if info.isdir():
                     continue
@@ -337,7 +389,9 @@ def _tar(path: str, source: IO[bytes] | io.BufferedReader, *, streaming: bool) -
                     yield Member(path, name, data=data)
                 else:
                     yield Member(path, name, info.offset_data, info.size, info.size)
-                archive.members = []  # type: ignore[attr-defined]  # a stream of a million members must not pile up
+                if not streaming and info.offset_data + info.size > os.fstat(source.fileno()).st_size:
+                    raise tarfile.ReadError("it breaks off")
+                archive.members = []  # a stream of a million members must not pile up
     except (tarfile.TarError, ValueError, EOFError, struct.error, OverflowError) as error:
         yield Unreadable(file, str(error) if isinstance(error, UnreadableError) else f"not a whole tar archive: {error}")
 
@@ -350,9 +404,10 @@ def read_bytes(member: Member) -> bytes:
             data = _stored(member)
         except OSError as error:
             raise UnreadableError(error.strerror or str(error)) from None
-    if _is_gzip(data):
+    packed = _is_gzip(data)
+    if packed:
         data = gunzip(data)
-    if member.offset >= 0 or member.data is not None:
+    if packed or member.offset >= 0 or member.data is not None:
         head = data[:_HEAD]
         if _is_zip(head) or _is_tar(head) or _is_gzip(head):
             raise UnreadableError("an archive inside an archive; unpack it first")

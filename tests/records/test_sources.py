@@ -92,6 +92,15 @@ def test_a_link_back_to_its_own_folder_does_not_go_round_for_ever(games: dict[st
     assert len(list(open_records([tmp_path]))) == 1
 
 
+def test_a_link_to_itself_is_named_and_its_folder_is_read(games: dict[str, bytes], tmp_path: Path) -> None:
+    (tmp_path / "a").write_bytes(games["mjlog"])
+    (tmp_path / "b").symlink_to(tmp_path / "b")
+    (tmp_path / "c").write_bytes(games["mjai"])
+    first, second, third = open_records([tmp_path])
+    assert formats([first, third]) == ["mjlog", "mjai"]
+    assert isinstance(second, Unreadable) and second.file == str(tmp_path / "b") and "symbolic links" in second.why
+
+
 @pytest.mark.parametrize("pack", [bytes, gzip.compress])
 def test_a_file_with_a_game_a_line_is_as_many_records(games: dict[str, bytes], tmp_path: Path, pack: type[bytes]) -> None:
     path = tmp_path / "many.jsonl"
@@ -136,6 +145,48 @@ def test_a_zip_bomb_is_refused_before_it_is_unpacked(tmp_path: Path) -> None:
     assert "200 times" in only_fault([path]).why
 
 
+def test_a_bomb_in_a_zip_leaves_the_other_members_readable(games: dict[str, bytes], tmp_path: Path) -> None:
+    path = tmp_path / "mixed.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        archive.writestr("a", games["mjlog"])
+        archive.writestr("b", bytes(30 << 20))
+        archive.writestr("c", games["mjai"])
+    first, second, third = open_records([path])
+    assert formats([first, third]) == ["mjlog", "mjai"]
+    assert isinstance(second, Unreadable) and second.file == f"{path}!b" and "200 times" in second.why
+
+
+def test_members_that_share_their_bytes_are_refused_together(tmp_path: Path) -> None:
+    # A thousand entries that all name the same bytes: each is modest, together they are a bomb.
+    blob = io.BytesIO()
+    with zipfile.ZipFile(blob, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("x", random.Random(1).randbytes(1 << 14) + bytes(1 << 20))
+    data = blob.getvalue()
+    directory, end = data.index(b"PK\x01\x02"), data.index(b"PK\x05\x06")
+    entry, tail = data[directory:end], bytearray(data[end:])
+    tail[8:10] = tail[10:12] = (1000).to_bytes(2, "little")
+    tail[12:16] = (1000 * len(entry)).to_bytes(4, "little")
+    path = tmp_path / "shared.zip"
+    path.write_bytes(data[:directory] + 1000 * entry + tail)
+    assert "200 times" in only_fault([path]).why
+
+
+def test_a_zip_member_that_says_it_is_small_but_packed_large_is_refused(
+    games: dict[str, bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sources, "MAX_RECORD", 10_000)
+    blob = io.BytesIO()
+    with zipfile.ZipFile(blob, "w", zipfile.ZIP_STORED) as archive:
+        archive.writestr("x", random.Random(1).randbytes(20_000))
+    data = bytearray(blob.getvalue())
+    at = data.index(b"PK\x01\x02") + 24
+    assert data[at : at + 4] == (20_000).to_bytes(4, "little")
+    data[at : at + 4] = (100).to_bytes(4, "little")
+    path = tmp_path / "small.zip"
+    path.write_bytes(data)
+    assert "a record is smaller" in only_fault([path]).why
+
+
 def test_a_zip_member_that_is_larger_than_announced_is_refused(games: dict[str, bytes], tmp_path: Path) -> None:
     path = tmp_path / "lies.zip"
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -175,6 +226,51 @@ def test_a_tar_bomb_is_refused(tmp_path: Path) -> None:
     assert not any(isinstance(entry, Record) for entry in found)
 
 
+def tar(*members: tuple[str, bytes, int], kind: bytes = tarfile.REGTYPE) -> bytes:
+    """A tar archive whose members say that they have so many bytes, and no end."""
+    data = b""
+    for name, body, size in members:
+        info = tarfile.TarInfo(name)
+        info.size, info.type = size, kind
+        data += info.tobuf(tarfile.GNU_FORMAT) + body + bytes(-len(body) % 512)
+    return data
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress])
+def test_a_tar_member_that_says_it_is_larger_than_the_world_ends_its_archive(
+    games: dict[str, bytes], tmp_path: Path, pack: type[bytes]
+) -> None:
+    path = tmp_path / "huge.tar"
+    game = games["mjlog"]
+    path.write_bytes(pack(tar(("a", game, len(game)), ("b", b"x" * 1000, 1 << 60), ("c", game, len(game)))))
+    first, second, third = open_records([path])
+    assert formats([first]) == ["mjlog"]
+    assert isinstance(second, Unreadable) and second.file == f"{path}!b" and "a record is smaller" in second.why
+    assert isinstance(third, Unreadable) and third.file == str(path) and third.why.startswith("not a whole tar archive")
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress])
+@pytest.mark.parametrize("kind", [tarfile.GNUTYPE_LONGNAME, tarfile.XHDTYPE, tarfile.XGLTYPE])
+def test_a_name_in_a_tar_archive_does_not_fill_the_memory(tmp_path: Path, pack: type[bytes], kind: bytes) -> None:
+    path = tmp_path / "name.tar"
+    path.write_bytes(pack(tar(("a", b"A" * 5000, 1 << 40), kind=kind)))
+    assert "a name or note of 1099511627776 bytes" in only_fault([path]).why
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress])
+def test_a_damaged_header_is_not_the_end_of_a_tar_archive(games: dict[str, bytes], tmp_path: Path, pack: type[bytes]) -> None:
+    game = games["mjlog"]
+    data = bytearray(tar(("a", game, len(game)), ("b", game, len(game)), ("c", game, len(game))))
+    second = 512 + len(game) + -len(game) % 512
+    for damage in (b"?", b""):
+        path = tmp_path / "damaged.tar"
+        path.write_bytes(pack(bytes(data[:second] + damage + data[second + 1 :]) if damage else bytes(data[: second + 100])))
+        found = list(open_records([path]))
+        assert formats(found[:1]) == ["mjlog"]
+        (fault,) = found[1:]
+        assert isinstance(fault, Unreadable) and fault.file == str(path) and fault.why.startswith("not a whole tar archive")
+
+
 def test_a_record_larger_than_any_record_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sources, "MAX_RECORD", 1000)
     path = tmp_path / "large"
@@ -193,6 +289,8 @@ def test_an_archive_inside_an_archive_is_not_opened(games: dict[str, bytes], tmp
     assert "inside an archive" in only_fault([tmp_path / "outer.zip"]).why
     (tmp_path / "outer.gz").write_bytes(gzip.compress(inner.getvalue()))
     assert "inside gzip" in only_fault([tmp_path / "outer.gz"]).why
+    (tmp_path / "twice.gz").write_bytes(gzip.compress(gzip.compress(games["mjlog"])))
+    assert "inside an archive" in only_fault([tmp_path / "twice.gz"]).why
 
 
 def test_an_encrypted_member_is_said_to_be_encrypted(games: dict[str, bytes], tmp_path: Path) -> None:
