@@ -59,14 +59,14 @@ def command(
     ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins)
     others = [required_rules(name.strip(), allow_local_plugins=allow_local_plugins) for name in compare.split(",") if name.strip()]
     plan = make_plan(ruleset, others)
-    _check_names(out, report)
+    written = _written(out, report)
+    _check_names(out, report, paths, written)
     rows = _Rows(out)
     summary = Summary(ruleset.id)
     began = time.perf_counter()
     with _Interruptible() as interrupt:
         failure: KanrulesError | None = None
         with _bar(paths) as bar:
-            written = [name for name in (out, report) if name]
             work = audit_chunks(paths, plan, jobs=jobs or None, dask=dask, skip=written, stop=interrupt.asked)
             try:
                 for chunk, results in interrupt.of(work):
@@ -80,6 +80,8 @@ def command(
             except KanrulesError as error:  # a plugin at fault, a scheduler gone: what is there is shown first
                 failure = error
         rows.close()
+        if not summary.files and failure is None and not interrupt.happened:
+            print("kanrules: there is no file to read under these paths", file=sys.stderr)
         seconds = time.perf_counter() - began
         try:
             _print(output, summary, plan, seconds, interrupted=interrupt.happened)
@@ -93,7 +95,16 @@ def command(
     raise typer.Exit(2 if summary.unreadable_count or rows.failed else 1 if summary.differences else 0)
 
 
-def _check_names(out: str, report: str) -> None:
+def _written(out: str, report: str) -> list[Path]:
+    """Every file that is written, none of which is part of the corpus."""
+    written = [Path(name) for name in (out, out and f"{out}.reserve", report) if name]
+    return [*written, *(Path(report).with_suffix(suffix) for suffix in (".svg", ".png") if report)]
+
+
+def _check_names(out: str, report: str, paths: list[str], written: list[Path]) -> None:
+    for name in written:
+        if name.exists() and any(Path(path).exists() and name.samefile(path) for path in paths):
+            raise UnreadableError(f"{str(name)!r} is to be read and would be written over; expected another --out or --report", code="")
     if report and Path(report).suffix.lower() not in (".md", ".markdown"):
         raise UnreadableError(f"--report {report!r}: expected a name that ends in .md", code="")
     folder = Path(report).parent
@@ -101,8 +112,6 @@ def _check_names(out: str, report: str) -> None:
         raise UnreadableError(f"--report {report!r}: there is no folder {str(folder)!r} to write it in", code="")
     if report and not os.access(report if Path(report).exists() else folder, os.W_OK):
         raise UnreadableError(f"--report {report!r}: it may not be written there", code="")
-    if out and report and Path(out) == Path(report):
-        raise UnreadableError(f"--out and --report both name {out!r}; expected two files", code="")
 
 
 class _Rows:

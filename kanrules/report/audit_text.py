@@ -45,6 +45,11 @@ CLAIM = (
 )
 
 
+def number(count: int, what: str) -> str:
+    """So many of something."""
+    return f"{count:,} {what}" if count == 1 else f"{count:,} {what}s"
+
+
 def percent(part: int, whole: int) -> str:
     """A share in percent, with two digits where it is small."""
     if not whole:
@@ -70,7 +75,7 @@ def print_summary(out: Console, summary: Summary, plan: Plan, seconds: float, *,
     if interrupted:
         out.print("[bold yellow]interrupted: this is what was judged so far[/]")
     rate = f", {summary.hands / seconds:,.0f} hands a second" if seconds > 0 and summary.hands else ""
-    out.print(f"[bold]{plan.rules.name}[/]: {summary.files:,} files, {summary.hands:,} hands in {seconds:.1f} s{rate}")
+    out.print(f"[bold]{plan.rules.name}[/]: {number(summary.files, 'file')}, {number(summary.hands, 'hand')} in {seconds:.1f} s{rate}")
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 2), show_header=False)
     table.add_column()
     table.add_column(justify="right")

@@ -149,6 +149,35 @@ def test_the_file_written_is_not_read(capsys: pytest.CaptureFixture[str], tmp_pa
         assert (code, data["files"], data["unreadable"]) == (0, 3, [])
 
 
+def test_an_empty_folder_is_said_to_be_empty(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    code, out, err = run(capsys, tmp_path, "--rules", "tenhou", "--out", tmp_path / "kans.jsonl")
+    assert code == 0 and "0 files, 0 hands" in out
+    assert err == "kanrules: there is no file to read under these paths\n"
+    assert (tmp_path / "kans.jsonl").read_bytes() == b""
+
+
+def test_nothing_that_is_written_is_part_of_the_corpus(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow.parquet", reason="needs the extra kanrules[parquet]")
+    pytest.importorskip("matplotlib", reason="needs the extra kanrules[plot]")
+    shutil.copy(CLEAN[0], tmp_path)
+    for _ in range(2):
+        code, data = report(capsys, tmp_path, "--out", tmp_path / "kans.parquet", "--report", tmp_path / "report.md", "--jobs", 1)
+        assert (code, data["files"], data["unreadable"]) == (0, 1, [])
+    assert len(list(tmp_path.iterdir())) == 5
+
+
+@pytest.mark.parametrize("option", ["--out", "--report"])
+def test_a_record_is_never_written_over(capsys: pytest.CaptureFixture[str], tmp_path: Path, option: str) -> None:
+    path = tmp_path / ("games.jsonl" if option == "--out" else "games.svg")
+    game = Path(CLEAN[0]).read_bytes()
+    path.write_bytes(game)
+    (tmp_path / "link.jsonl").symlink_to(path)
+    for name in (path, tmp_path / "link.jsonl") if option == "--out" else (tmp_path / "games.md",):
+        code, out, err = run(capsys, path, "--rules", "tenhou", option, name)
+        assert code == 2 and out == "" and "is to be read and would be written over" in err
+        assert path.read_bytes() == game
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 def test_a_full_disk_is_said_and_the_summary_is_still_printed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     out = tmp_path / "kans.jsonl"
