@@ -31,8 +31,10 @@ codes = {
 
 WRONG_KAN = ("wrong_tiles", "after_call", "last_tile", "fifth_kan")
 """Fouls that are an invalid kong: the book has one sentence for all of them."""
-CORRECTED = {**dict.fromkeys(WRONG_KAN, "ema-601"), "wrong_word": "ema-604", "replacement_wrongly": "ema-605"}
-"""By foul, the clause that lets it be put right."""
+OPEN_IN_RIICHI = "KR210"
+"""An open kan in riichi is an invalid kong too: the chombo of 3.4.6 is for a concealed one."""
+CORRECTED = {"wrong_word": "ema-604", "replacement_wrongly": "ema-605"}
+"""By foul that is no wrong kan, the clause that lets it be put right."""
 
 
 @dataclass(frozen=True)
@@ -59,10 +61,10 @@ def penalty(foul: Foul, table: Table, rules: Ruleset) -> Penalty | None:
     """A wrong kan is a dead hand unless put right in time; a tile claimed with a dead hand is a chombo."""
     if foul.name == "dead_hand_kan" and _claims(foul, table):
         return _book(PenaltyType.CHOMBO, "ema-603", foul, rules)
-    may_be_corrected = foul.name in CORRECTED and (rules.plugin["ema"]["correctable"] or foul.name not in WRONG_KAN)
-    if foul.corrected and may_be_corrected:
-        return _book(PenaltyType.NONE, CORRECTED[foul.name], foul, rules)
-    if foul.name in WRONG_KAN:
+    wrong_kan = foul.name in WRONG_KAN or foul.code == OPEN_IN_RIICHI
+    if foul.corrected and (rules.plugin["ema"]["correctable"] if wrong_kan else foul.name in CORRECTED):
+        return _book(PenaltyType.NONE, "ema-601" if wrong_kan else CORRECTED[foul.name], foul, rules)
+    if wrong_kan:
         return _book(PenaltyType.DEAD_HAND, "ema-602", foul, rules)
     return None
 

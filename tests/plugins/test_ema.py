@@ -49,6 +49,22 @@ def test_every_kind_of_wrong_kan_is_the_books_invalid_kong(foul: str) -> None:
     assert penalty(EMA, foul, corrected=True) == (PenaltyType.NONE, "ema-601")
 
 
+OPEN_KAN_IN_RIICHI = {"hands": {"south": "34p567m123s99p555z"}, "riichi": ["south"], "turn": "east"}
+
+
+def test_an_open_kan_in_riichi_is_an_invalid_kong_and_no_chombo() -> None:
+    """3.4.6 makes a chombo of an invalid concealed kong after riichi; every other invalid kong is 3.4.7's."""
+    claims = ("east draws 5z", "east discards 5z", "!south daiminkan 5z")
+    kyoku = played(EMA, OPEN_KAN_IN_RIICHI, *claims).kyoku
+    assert kyoku.outcome is None and kyoku.dead[Seat.SOUTH] and not kyoku.kans
+    assert codes(kyoku) == ["ema-602"]
+    corrected = played(EMA, OPEN_KAN_IN_RIICHI, *claims[:2], claims[2] + " corrected").kyoku
+    assert not any(corrected.dead)
+    assert codes(corrected) == ["KR606", "ema-601"]
+    mil = played(load_ruleset("mil-2024"), OPEN_KAN_IN_RIICHI, *claims).kyoku
+    assert codes(mil) == ["KR601"]  # its own words stand
+
+
 def test_a_wrong_word_may_be_put_right_quickly() -> None:
     assert penalty(EMA, "wrong_word", corrected=True) == (PenaltyType.NONE, "ema-604")
 
