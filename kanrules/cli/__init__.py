@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from importlib import import_module
@@ -87,7 +88,8 @@ def main(argv: list[str] | None = None) -> None:
         print(f"kanrules: {error}" + (f" ({error.code})" if error.code and error.code not in str(error) else ""), file=sys.stderr)
         sys.exit(2)
     except OSError as error:
-        print(f"kanrules: {error.filename or 'input'}: {error.strerror or error}", file=sys.stderr)
+        where = error.filename or ("output" if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG) else "input")
+        print(f"kanrules: {where}: {error.strerror or error}", file=sys.stderr)
         sys.exit(2)
     except Exception as error:  # the last net: a user never sees a traceback unless asked for
         if os.environ.get("KANRULES_TRACEBACK"):

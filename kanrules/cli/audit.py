@@ -83,11 +83,12 @@ def command(
         if not summary.files and failure is None and not interrupt.happened:
             print("kanrules: there is no file to read under these paths", file=sys.stderr)
         seconds = time.perf_counter() - began
+        partial = interrupt.happened or failure is not None
         try:
-            _print(output, summary, plan, seconds, interrupted=interrupt.happened)
+            _print(output, summary, plan, seconds, interrupted=partial)
         finally:  # the report is not lost where nobody reads what is printed
             if report:
-                _report(report, summary, plan, seconds, interrupted=interrupt.happened)
+                _report(report, summary, plan, seconds, interrupted=partial)
     if failure is not None:
         raise failure
     if interrupt.happened:

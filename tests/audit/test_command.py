@@ -149,6 +149,27 @@ def test_the_file_written_is_not_read(capsys: pytest.CaptureFixture[str], tmp_pa
         assert (code, data["files"], data["unreadable"]) == (0, 3, [])
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_output_that_finds_no_room_is_not_called_input() -> None:
+    with Path("/dev/full").open("w") as full:
+        command = [sys.executable, "-m", "kanrules", "audit", CLEAN[0], "--rules", "tenhou"]
+        ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+    assert (ended.returncode, ended.stderr) == (2, "kanrules: output: No space left on device\n")
+
+
+def test_an_audit_that_a_plugin_breaks_off_says_that_its_report_is_not_whole(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "house.py").write_text(
+        "from kanrules import hookimpl\n\n@hookimpl\ndef after_rinshan(kan, tile, table, rules):\n    raise RuntimeError('a slip')\n"
+    )
+    rules = tmp_path / "house.toml"
+    rules.write_text('[ruleset]\nid = "house"\nname = "House"\nedition = "1"\nextends = "tenhou"\nplugins = ["./house.py"]\n')
+    written = tmp_path / "report.md"
+    code, out, err = run(capsys, *CLEAN, "--rules", rules, "--allow-local-plugins", "--report", written)
+    assert code == 2 and "house" in err and "a slip" in err
+    assert out.startswith("interrupted: this is what was judged so far\n")
+    assert "interrupted: this is what was judged so far" in written.read_text()
+
+
 def test_an_empty_folder_is_said_to_be_empty(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     code, out, err = run(capsys, tmp_path, "--rules", "tenhou", "--out", tmp_path / "kans.jsonl")
     assert code == 0 and "0 files, 0 hands" in out
