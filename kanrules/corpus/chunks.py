@@ -95,26 +95,30 @@ class _Place:
 def _size(path: str) -> int:
     try:
         return Path(path).stat().st_size
-    except OSError:
+    except (OSError, ValueError):
         return 0
 
 
 def corpus_size(paths: Iterable[str | Path], *, at_most: int = 200_000) -> int | None:
     """The bytes of all files under these paths, for a bar's length; None where there are too many of them to count quickly."""
     total = files = 0
+    folders: list[str] = []
     for path in paths:
-        name = os.fspath(path)
+        if os.path.isdir(path):  # noqa: PTH112  # odd bytes stay cheap
+            folders.append(os.fspath(path))
+        else:
+            total += _size(os.fspath(path))
+    while folders:
         try:
-            if not Path(name).is_dir():
-                total += _size(name)
-                files += 1
-                continue
-            for folder, _, names in os.walk(name):
-                for file in names:
-                    total += _size(os.path.join(folder, file))  # noqa: PTH118  # odd bytes stay cheap
-                files += len(names)
-                if files > at_most:
-                    return None
-        except (OSError, ValueError):
+            with os.scandir(folders.pop()) as found:
+                for entry in found:
+                    files += 1
+                    if files > at_most:
+                        return None
+                    if entry.is_dir(follow_symlinks=False):
+                        folders.append(entry.path)
+                    else:
+                        total += _size(entry.path)
+        except OSError:
             continue
     return total

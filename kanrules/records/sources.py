@@ -6,6 +6,7 @@ Everything is bounded: a record may be 64 MiB unpacked, and nothing may unpack t
 
 from __future__ import annotations
 
+import heapq
 import io
 import os
 import stat
@@ -34,6 +35,8 @@ _LONG_LINE = 199
 _MORE_HEADER = (
     tarfile.GNUTYPE_LONGNAME, tarfile.GNUTYPE_LONGLINK, tarfile.XHDTYPE, tarfile.XGLTYPE, tarfile.SOLARIS_XHDTYPE
 )  # fmt: skip
+_RUN = 20_000
+"""Names of a folder that are sorted at a time."""
 _MAX_HEADER = 1 << 20
 """Bytes of a long name or of notes on a member in a tar archive."""
 _ENDS = 16
@@ -229,14 +232,35 @@ def list_members(path: Path | str) -> Iterator[Member | Unreadable]:
 def _folder(path: str) -> Iterator[Member | Unreadable]:
     try:
         with os.scandir(path) as found:
-            # A link to a folder may lead back here. Only names are kept: there may be a million.
-            entries = [entry.name for entry in found if not entry.is_symlink() or not _leads_to_folder(entry)]
+            # A link to a folder may lead back here. Only names are kept: there may be millions.
+            names = _in_order(entry.name for entry in found if not entry.is_symlink() or not _leads_to_folder(entry))
     except OSError as error:
         yield Unreadable(shown(path), error.strerror or str(error))
         return
-    entries.sort()
-    for name in entries:
+    for name in names:
         yield from list_members(os.path.join(path, name))  # noqa: PTH118  # a Path would lose odd bytes' cheapness
+
+
+def _in_order(names: Iterable[str]) -> Iterator[str]:
+    """These names, all taken at once and sorted; many of them take little more room than their letters."""
+    runs: list[str] = []
+    some: list[str] = []
+    for name in names:
+        some.append(name)
+        if len(some) >= _RUN:
+            some.sort()
+            runs.append("/".join(some))  # no name has one in it
+            some = []
+    some.sort()
+    return heapq.merge(*map(_apart, runs), some) if runs else iter(some)
+
+
+def _apart(run: str) -> Iterator[str]:
+    at = 0
+    while (end := run.find("/", at)) >= 0:
+        yield run[at:end]
+        at = end + 1
+    yield run[at:]
 
 
 def _leads_to_folder(link: os.DirEntry[str]) -> bool:

@@ -9,6 +9,7 @@ import os
 import pickle
 import random
 import tarfile
+import tracemalloc
 import zipfile
 import zlib
 from collections.abc import Sequence
@@ -84,6 +85,27 @@ def test_a_folder_is_read_through_in_order_of_name(games: dict[str, bytes], tmp_
     (tmp_path / "c").write_bytes(games["mjlog"])
     (tmp_path / "a").write_bytes(games["tenhou6"])
     assert formats(list(open_records([tmp_path]))) == ["tenhou6", "mjai", "mjlog"]
+
+
+def test_a_folder_of_a_great_many_files_is_read_in_order_of_name_too(
+    games: dict[str, bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sources, "_RUN", 7)
+    names = [f"{number}.xml" for number in random.Random(1).sample(range(10_000), 50)]
+    for name in names:
+        (tmp_path / name).write_bytes(games["mjlog"])
+    assert [entry.file for entry in open_records([tmp_path])] == [str(tmp_path / name) for name in sorted(names)]
+
+
+def test_the_names_of_a_million_files_take_little_room() -> None:
+    tracemalloc.start()
+    try:
+        names = sources._in_order(f"{number:012}.xml" for number in reversed(range(200_000)))
+        assert next(names) == f"{0:012}.xml"
+        assert tracemalloc.get_traced_memory()[1] < 200_000 * 17 + (4 << 20)
+        assert sum(1 for _ in names) == 199_999
+    finally:
+        tracemalloc.stop()
 
 
 def test_a_link_back_to_its_own_folder_does_not_go_round_for_ever(games: dict[str, bytes], tmp_path: Path) -> None:
