@@ -281,7 +281,10 @@ WAY: tuple[Step, ...] = (
         "announced",
         "The word is said. A kan against the law is refused with every objection; a fifth kan is what the rules make of it.",
         _announce,
-        keys=("kan.min_live_tiles", "riichi_kan.level", "riichi_kan.drawn_tile_only", "riichi_kan.winning_draw", "fifth_kan.policy"),
+        keys=(
+            "kan.dead_hand", "kan.min_live_tiles", "riichi_kan.level", "riichi_kan.drawn_tile_only", "riichi_kan.winning_draw",
+            "fifth_kan.policy",
+        ),
         hooks=("before_kan", "fifth_kan"),
     ),
     Step(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kanrules import kan_in_riichi, liability
 from kanrules.judge import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, PenaltyType
 from kanrules.melds import MeldType
-from kanrules.options import AnkanRobbery, FifthKanPolicy, FoulPenalty, FourKansDraw, Instant, Options
+from kanrules.options import AnkanRobbery, DeadHandKan, FifthKanPolicy, FoulPenalty, FourKansDraw, Instant, Options
 from kanrules.readings import Concealed, waits_mask
 from kanrules.rulings import Objection
 from kanrules.table import Table
@@ -18,9 +18,16 @@ GRAVITY: tuple[str, ...] = (
 
 
 def dead_hand(kan: Kan, table: Table, options: Options) -> Objection | None:
-    """A player with a dead hand may not kan. Source: EMA 2016 3.4.7, M.League 7-2(1)."""
-    if kan.seat in table.dead_hands:
-        return Objection("KR214", f"{kan.seat} has a dead hand and may not kan")
+    """A player with a dead hand may not kan, save with tiles of its own where `kan.dead_hand` allows it.
+
+    Source: EMA 2016 3.4.7, M.League 7-2(1), WRC 2015 7.1 (none at all); MIL 2024 (an ankan and a shouminkan stay).
+    """
+    if kan.seat not in table.dead_hands:
+        return None
+    if options.kan.dead_hand is DeadHandKan.FORBIDDEN:
+        return Objection("KR214", f"{kan.seat} has a dead hand and may not kan", "kan.dead_hand")
+    if kan.type is MeldType.DAIMINKAN:
+        return Objection("KR214", f"{kan.seat} has a dead hand and may not claim a kan", "kan.dead_hand")
     return None
 
 

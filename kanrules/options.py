@@ -40,6 +40,15 @@ class Shown(StrEnum):
     REVEALED = "revealed"
 
 
+class DeadHandKan(StrEnum):
+    """Which kans a player with a dead hand may still declare."""
+
+    FORBIDDEN = "forbidden"
+    """None."""
+    OWN_TILES = "own_tiles"
+    """An ankan or a shouminkan; nobody's discard is claimed."""
+
+
 class FourKansDraw(StrEnum):
     """What a fourth kan of the hand does."""
 
@@ -286,9 +295,10 @@ class Kandora:
 
 @dataclass(frozen=True, slots=True)
 class KanTable:
-    """What a kan needs of the wall."""
+    """What a kan needs of the wall and of its player."""
 
     min_live_tiles: int = 1
+    dead_hand: DeadHandKan = DeadHandKan.FORBIDDEN
 
 
 @dataclass(frozen=True, slots=True)

@@ -262,7 +262,7 @@ def _win(hand: HandBuilder, changes: Any, details: Any, shown: tuple[Tile, ...],
         if found[2] is None or int(found[2]):
             yaku[name] = int(found[2] or 13)
     seat = hand.seat(winner)
-    said_riichi = yaku is None or "riichi" in yaku or "double_riichi" in yaku
+    said_riichi = not yaku or "riichi" in yaku or "double_riichi" in yaku
     win = RecordedWin(
         seat=seat,
         source=None if winner == source else hand.seat(source),

@@ -147,6 +147,14 @@ CATALOGUE: dict[str, Entry] = {
         _N("How many tiles must be left in the live wall for a kan?"),
         {"1": _N("A kan may be declared as long as one live tile is left."), "any": _N("A kan needs {value} tiles in the live wall.")},
     ),
+    "kan.dead_hand": Entry(
+        _N("Kans of a dead hand"),
+        _N("Which kans may a player declare whose hand is dead?"),
+        {
+            "forbidden": _N("A dead hand may declare no kan."),
+            "own_tiles": _N("A dead hand may still declare an ankan or a shouminkan, but claim no kan."),
+        },
+    ),
     "four_kans.several_players": Entry(
         _N("Four kans, several players"),
         _N("Do four kans declared by two or more players end the hand?"),

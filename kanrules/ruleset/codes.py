@@ -122,7 +122,9 @@ CODE_ENTRIES: dict[str, CodeEntry] = {
         "An open hand without a yaku on the last but one tile.",
         ("wins.two_han_from_honba", "scoring.without_yaku", "scoring.open_tanyao"),
     ),
-    "KR214": CodeEntry("The player's hand is dead and may neither call nor win.", "South, dead for a wrong call, says kan."),
+    "KR214": CodeEntry(
+        "The player's hand is dead and may neither call nor win.", "South, dead for a wrong call, says kan.", ("kan.dead_hand",)
+    ),
     "KR215": CodeEntry(
         "In riichi, the tile just drawn wins, and these rules allow no kan on a winning tile.",
         "6677778888999s draws 9s, which wins, and declares 9s.",

@@ -133,10 +133,12 @@ def _kans() -> list[Probe]:
     one = {"melds": {"south": ["ankan 1111z", "ankan 2222z", "ankan 3333z"]}, "hands": {"south": "444z"}}
     added = {"melds": {**_THREE_KANS, "south": ["ankan 3333z", "pon 222p from east"]}, "hands": {"north": _HATSU}}
     riichi = {"melds": _THREE_KANS, "hands": {"south": "34p567m99p444z"}}
+    four = {"hands": {"south": "5555z"}}
     orphans = {"hands": {"south": "111z", "north": "19m19p19s2345677z"}}
     other_side = ("north passes", "south draws 5p", "south discards 5p", "north ron")
     return [
-        Probe("kan.min_live_tiles", (1, 4), {"hands": {"south": "5555z"}, "live_tiles": 3}, ("south draws 1m", "south ankan 5z")),
+        Probe("kan.min_live_tiles", (1, 4), {**four, "live_tiles": 3}, ("south draws 1m", "south ankan 5z")),
+        Probe("kan.dead_hand", ("forbidden", "own_tiles"), {**four, "dead": ["south"]}, ("south draws 1m", "south ankan 5z")),
         Probe("four_kans.several_players", ("play_on", "abort"), _FOUR_KANS, (*_FOURTH, "west draws 1m")),
         Probe("four_kans.one_player", ("play_on", "abort"), one, (*_FOURTH, "west draws 1m")),
         Probe("four_kans.abort_at", moments, _FOUR_KANS, (*_FOURTH, "north ron"), abort),
