@@ -72,6 +72,11 @@ class HandReplay:
     trace: tuple[TraceLine, ...] = ()
     """Which plugin answered which hook with what, in order, where that was asked for."""
 
+    @property
+    def breaks_off(self) -> bool:
+        """Whether the record does not say how the hand ended."""
+        return _breaks_off(self.recorded)
+
     def rulings(self, rules: Ruleset) -> list[Ruling]:
         """The rulings on this hand, each with the rule behind it."""
         return [rules.ruling(finding) for finding in self.kyoku.findings]

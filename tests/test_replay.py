@@ -262,6 +262,20 @@ def test_a_broken_record_is_one_line_and_the_others_go_on(
     assert "1 unreadable" in out
 
 
+@pytest.mark.parametrize("brief", [[], ["--brief"]])
+def test_a_hand_that_breaks_off_is_said_to(capsys: pytest.CaptureFixture[str], tmp_path: Path, brief: list[str]) -> None:
+    lines = gzip.decompress(FIRST.read_bytes()).splitlines(keepends=True)
+    starts = [at for at, line in enumerate(lines) if b"start_kyoku" in line]
+    path = tmp_path / "half.mjson"
+    path.write_bytes(b"".join(lines[: starts[2] + 9]))
+    code, out, err = run(capsys, str(path), "--rules", "tenhou", *brief)
+    assert (code, err) == (0, "")
+    assert "east 3, 1 honba  breaks off: its end is not recorded" in out
+    assert out.count("breaks off:") == 1 and "3 hands, " in out and "1 hand that breaks off: no difference" in out
+    path.write_bytes(b"".join(lines[: starts[2]]))
+    assert "break" not in run(capsys, str(path), "--rules", "tenhou", *brief)[1]
+
+
 def test_square_brackets_in_a_name_or_a_title_are_no_markup(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     game = tmp_path / "club[bold].gz"
     game.write_bytes(FIRST.read_bytes())

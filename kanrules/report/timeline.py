@@ -33,7 +33,8 @@ def print_hand(out: Console, hand: HandReplay, rules: Ruleset) -> None:
     """Prints a hand of a replay: its kans, each with the ruling on it, then its result and every difference."""
     round_wind, number, honba = hand.name.split("-")
     title = f"{round_wind} {number}" + (f", {honba} honba" if honba != "0" else "")
-    out.print(f"\n  [bold]{title}[/]  [dim]ends in {hand.result.replace('_', ' ')}[/]")
+    ending = "breaks off: its end is not recorded" if hand.breaks_off else f"ends in {hand.result.replace('_', ' ')}"
+    out.print(f"\n  [bold]{title}[/]  [dim]{ending}[/]")
     rulings = hand.rulings(rules)
     by_kan: dict[int, list[Ruling]] = {}
     rest: list[Ruling] = []
