@@ -398,8 +398,11 @@ def _tar(path: str, source: IO[bytes] | io.BufferedReader, *, streaming: bool) -
     file = shown(path)
     try:
         stream = _NoEndlessEnd(source) if streaming else source
+        size = None if streaming else os.fstat(source.fileno()).st_size
         with tarfile.open(fileobj=stream, mode="r|" if streaming else "r:", tarinfo=_Header) as archive:  # type: ignore[call-overload]  # any file
             for info in archive:
+                if size is not None and info.offset >= size:
+                    break  # it has grown since
                 if info.isdir():
                     continue
                 name = f"{file}!{shown(info.name)}"
@@ -413,7 +416,7 @@ def _tar(path: str, source: IO[bytes] | io.BufferedReader, *, streaming: bool) -
                     yield Member(path, name, data=data)
                 else:
                     yield Member(path, name, info.offset_data, info.size, info.size)
-                if not streaming and info.offset_data + info.size > os.fstat(source.fileno()).st_size:
+                if size is not None and info.offset_data + info.size > size:
                     raise tarfile.ReadError("it breaks off")
                 archive.members = []  # a stream of a million members must not pile up
     except (tarfile.TarError, ValueError, EOFError, struct.error, OverflowError) as error:

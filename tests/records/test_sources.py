@@ -293,6 +293,19 @@ def test_a_damaged_header_is_not_the_end_of_a_tar_archive(games: dict[str, bytes
         assert isinstance(fault, Unreadable) and fault.file == str(path) and fault.why.startswith("not a whole tar archive")
 
 
+def test_a_tar_archive_that_grows_is_read_as_far_as_it_was_when_it_was_opened(games: dict[str, bytes], tmp_path: Path) -> None:
+    path = tmp_path / "growing.tar"
+    member = tar(("a", games["mjlog"], len(games["mjlog"])))
+    path.write_bytes(member * 5)
+    with path.open("ab") as growing:
+        for number, found in enumerate(list_members(path), 1):
+            assert number <= 5, "the writer is always ahead"
+            assert isinstance(found, Member)
+            growing.write(member * 2)
+            growing.flush()
+    assert number == 5
+
+
 def test_a_record_larger_than_any_record_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sources, "MAX_RECORD", 1000)
     path = tmp_path / "large"
