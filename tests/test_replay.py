@@ -262,6 +262,32 @@ def test_a_broken_record_is_one_line_and_the_others_go_on(
     assert "1 unreadable" in out
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["replay", str(FIRST), "--brief"],
+        ["audit", str(FIRST), "--jobs", "1"],
+        ["pay", "daisangen", "--winner", "south"],
+        ["foul", "riichi_kan"],
+        ["riichi-kan", "3335666p111456s", "--draw", "3p"],
+        ["show"],
+        ["explain", "kandora"],
+    ],
+    ids=lambda words: words[0],
+)
+def test_a_club_may_have_square_brackets_in_its_name(capsys: pytest.CaptureFixture[str], tmp_path: Path, words: list[str]) -> None:
+    path = tmp_path / "club.toml"
+    name = "[red]Club[/bold]"
+    path.write_text(f'[ruleset]\nid = "club"\nname = "{name}"\nedition = "[/1]"\nauthority = "[/a]"\nextends = "tenhou"\n')
+    ruleset = [str(path)] if words == ["show"] else ["--rules", str(path)]
+    compared = ["--compare", str(path)] if words[0] in ("replay", "audit") else []
+    with pytest.raises(SystemExit) as stopped:
+        main([*words, *ruleset, *compared])
+    out, err = capsys.readouterr()
+    assert (stopped.value.code, err) == (0, "")
+    assert name in out
+
+
 @pytest.mark.parametrize("brief", [[], ["--brief"]])
 def test_a_hand_that_breaks_off_is_said_to(capsys: pytest.CaptureFixture[str], tmp_path: Path, brief: list[str]) -> None:
     lines = gzip.decompress(FIRST.read_bytes()).splitlines(keepends=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from kanrules.cli.common import Format, console, envelope, print_json, required_rules
+from kanrules.cli.common import Format, console, envelope, plain, print_json, required_rules
 from kanrules.errors import UnreadableError
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def command(
         print_json(envelope(_json(name, penalty, ruling)))
         return
     out = console()
-    out.print(f"[bold]{name}[/] ({FOULS[name]}) under [bold]{ruleset.title}[/]", markup=True)
+    out.print(f"[bold]{name}[/] ({FOULS[name]}) under [bold]{plain(ruleset.title)}[/]")
     out.print(f"  [bold]{_word(penalty)}[/]: ", end="")
     out.print(penalty.text or penalty.type.value, markup=False)
     words = ruleset[f"penalty.{name}"]

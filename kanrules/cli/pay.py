@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from kanrules.cli.common import Format, console, envelope, print_json, required_rules
+from kanrules.cli.common import Format, console, envelope, plain, print_json, required_rules
 from kanrules.errors import UnreadableError
 from kanrules.judge import Liability
 from kanrules.options import Options, RinshanLiability
@@ -253,14 +253,14 @@ def _signed(points: int) -> str:
 def _print_one(question: Question, one: Answer) -> None:
     assert one.payment is not None
     out = console()
-    out.print(f"{question} under [bold]{one.rules.name}[/]")
+    out.print(f"{question} under [bold]{plain(one.rules.name)}[/]")
     for part in one.payment.parts:
-        out.print(f"  {part.source!s:5} -> {part.to!s:5} {part.points:6}  {part.why}")
+        out.print(f"  {part.source!s:5} -> {part.to!s:5} {part.points:6}  {part.why}", markup=False)
     out.print("  " + "  ".join(f"{seat} [bold]{_signed(one.payment.changes[seat])}[/]" for seat in SEATS))
     for ruling in one.rulings:
-        out.print(f"[bold]{ruling.code}[/] {ruling.text}")
+        out.print(f"[bold]{ruling.code}[/] {plain(ruling.text)}")
         value = ", ".join(map(str, ruling.value)) if isinstance(ruling.value, (list, tuple)) else ruling.value
-        out.print(f"      [dim]{ruling.key} = {value or 'none'}: {_cited(ruling)}[/]")
+        out.print(f"      [dim]{ruling.key} = {value or 'none'}: {plain(_cited(ruling))}[/]")
 
 
 def _print_all(question: Question, answers: Sequence[Answer]) -> None:

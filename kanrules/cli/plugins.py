@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import typer
 
-from kanrules.cli.common import Format, console, print_json
+from kanrules.cli.common import Format, console, plain, print_json
 
 
 def command(output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs.")) -> None:
@@ -52,7 +52,7 @@ def command(output: Format = typer.Option(Format.TEXT, "--format", help="text fo
     for row in rows:
         answered, active = row["hooks"], row["active_in"]
         assert isinstance(answered, list) and isinstance(active, list)
-        out.print(f"[bold]{row['name']}[/] {row['version']}  {row['source']}")
+        out.print(f"[bold]{plain(str(row['name']))}[/] {plain(str(row['version']))}  {plain(str(row['source']))}")
         if "fault" in row:
             out.print(f"  fault     {row['fault']}", markup=False, style="red")
         else:

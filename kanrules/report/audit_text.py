@@ -70,12 +70,14 @@ def meaning_otherwise(code: str) -> str:
 
 def print_summary(out: Console, summary: Summary, plan: Plan, seconds: float, *, interrupted: bool = False) -> None:
     """Prints the counts of an audit, every code with its first example, and what the other rulesets would have ruled otherwise."""
+    from rich.markup import escape
     from rich.table import Table
 
     if interrupted:
         out.print("[bold yellow]interrupted: this is what was judged so far[/]")
     rate = f", {summary.hands / seconds:,.0f} hands a second" if seconds > 0 and summary.hands else ""
-    out.print(f"[bold]{plan.rules.name}[/]: {number(summary.files, 'file')}, {number(summary.hands, 'hand')} in {seconds:.1f} s{rate}")
+    counted = f"{number(summary.files, 'file')}, {number(summary.hands, 'hand')} in {seconds:.1f} s{rate}"
+    out.print(f"[bold]{escape(plan.rules.name)}[/]: {counted}")
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 2), show_header=False)
     table.add_column()
     table.add_column(justify="right")
@@ -94,7 +96,7 @@ def print_summary(out: Console, summary: Summary, plan: Plan, seconds: float, *,
         table.add_row("kandora never turned", f"{summary.not_turned:,}", "")
     out.print(table)
     for reason, count in sorted(summary.scopes.items(), key=lambda item: -item[1]):
-        out.print(f"out of scope: {count:,}: {reason}")
+        out.print(f"out of scope: {count:,}: {reason}", markup=False)
     if summary.unreadable_count:
         shown = "named above" if summary.unreadable_count <= 50 else "the first are named above, all in --format json"
         foreign = f" ({summary.foreign:,} of them no records at all)" if summary.foreign else ""
@@ -115,9 +117,11 @@ def print_summary(out: Console, summary: Summary, plan: Plan, seconds: float, *,
 
 
 def _print_comparison(out: Console, name: str, comparison: Comparison) -> None:
+    from rich.markup import escape
+
     hands = comparison.hands
     out.print(
-        f"\n[bold]{name}[/] would have ruled differently in [bold]{comparison.touched:,}[/] of {hands:,} hands "
+        f"\n[bold]{escape(name)}[/] would have ruled differently in [bold]{comparison.touched:,}[/] of {hands:,} hands "
         f"([bold]{percent(comparison.touched, hands)}[/]); over a kan, its indicator or liability in {comparison.touched_by_kans:,} "
         f"({percent(comparison.touched_by_kans, hands)})"
     )
