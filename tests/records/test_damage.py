@@ -7,6 +7,7 @@ import io
 import random
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -78,6 +79,38 @@ def damaged(draw: st.DrawFn, data: bytes) -> bytes:
 @GENTLE
 def test_a_damaged_record_is_hands_or_one_clear_error(form: str, data: st.DataObject) -> None:
     outcome(data.draw(damaged(FORMS[form])))
+
+
+STRANGE: tuple[Any, ...] = (
+    None, True, -1, 0, 4, 37, 136, 2**63, 10**30, 1.0, 1e308, "", "x", "0m", "m1+", "m1234-", "r60", "1111a11", "\0", "9" * 5000, "和了",
+    [], {}, [[]], [None] * 4, [0] * 4, [{"name": [], "fanshu": {}}],
+)  # fmt: skip
+
+
+def places(value: Any) -> list[tuple[Any, Any]]:
+    """Every list and object in a decoded record, with every place in it."""
+    found: list[tuple[Any, Any]] = []
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, part in inside:
+        found.append((value, key))
+        found += places(part)
+    return found
+
+
+@pytest.mark.parametrize("form", ["tenhou6", "mjai", "mjsoul-json", "majiang"])
+def test_a_field_that_holds_something_strange_is_one_clear_error_or_does_not_matter(form: str) -> None:
+    lines = FORMS[form].splitlines() if form == "mjai" else [FORMS[form]]
+    rng = random.Random(form)
+    for _ in range(300):
+        at = rng.randrange(len(lines))
+        value = msgspec.json.decode(lines[at])
+        where, key = rng.choice(places(value))
+        where[key] = rng.choice([*STRANGE, *(owner[other] for owner, other in rng.choices(places(value), k=3))])
+        try:
+            broken = msgspec.json.encode(value)
+        except (OverflowError, RecursionError, ValueError):
+            continue  # not every number can be written, and a part may have been put into itself
+        outcome(b"\n".join([*lines[:at], broken, *lines[at + 1 :]]))
 
 
 @pytest.mark.parametrize("form", FORMS)
