@@ -314,6 +314,6 @@ def has_nagashi(kyoku: Kyoku, seat: Seat) -> bool:
         return False
     if law is NagashiMangan.CLOSED_ONLY and any(meld.type is not MeldType.ANKAN for meld in kyoku.melds[seat]):
         return False
-    return not kyoku.river_masks[seat] & ~ORPHANS
+    return not kyoku.river_mask(seat) & ~ORPHANS
 
 

@@ -40,9 +40,7 @@ from kanrules.position import Position
 from kanrules.position import start as start_from
 from kanrules.rulings import Finding, Objection, Verdict
 from kanrules.state import HasJudge, Phase, State
-from kanrules.tiles import KIND, NAMES, SEATS, TILES, Kind, Seat, Tile
-
-BIT: tuple[int, ...] = tuple(1 << KIND[tile] for tile in range(TILES))
+from kanrules.tiles import BIT, KIND, NAMES, SEATS, Kind, Seat, Tile
 
 # Python 3.11 looks an enum's member up in a tenth of a microsecond, which is long where it happens with every tile.
 _DRAW, _ACT, _MUST_DISCARD, _CLAIM = Phase.DRAW, Phase.ACT, Phase.MUST_DISCARD, Phase.CLAIM
@@ -198,35 +196,37 @@ class Kyoku(State):
                 raise IllegalAction([Objection("KR299", f"{action}: {NAMES[tile]} is not the tile just drawn")])
         elif tile == self.drawn and hand[tile] == 1:
             action = Discard(seat, tile, True, action.riichi)
+        passed = self.passed
+        riichi = action.riichi
         if self.riichi[seat]:
             if not action.tsumogiri:
                 self.refuse(Objection("KR299", f"{action}: in riichi only the drawn tile may be discarded"))
-            if action.riichi:
+            if riichi:
                 raise IllegalAction([Objection("KR299", f"{action}: {seat} is in riichi already")])
             self.ippatsu[seat] = False
         else:
-            if self.forbidden & BIT[tile]:
-                self.refuse(Objection("KR299", f"{action}: kuikae, the tile just called could have been used so", "calls.kuikae"))
-            if action.riichi:
+            if self.forbidden:
+                if self.forbidden & BIT[tile]:
+                    self.refuse(Objection("KR299", f"{action}: kuikae, the tile just called could have been used so", "calls.kuikae"))
+                self.forbidden = 0
+            if riichi:
                 self._declare_riichi(action)
-            self.furiten_from[seat] = len(self.passed) + 1
+            self.furiten_from[seat] = len(passed) + 1
         hand[tile] -= 1
-        self.passed.append(KIND[tile])
+        passed.append(KIND[tile])
         self.rivers[seat].append(action)
-        self.river_masks[seat] |= BIT[tile]
         if not action.tsumogiri:
             self._waits[seat] = None
         self.last = action
         self.drawn = None
         self.on_replacement = False
-        self.forbidden = 0
         self.phase = _CLAIM
         self.next_seat = SEATS[(seat + 1) & 3]
         self.events.append(action)
         if self.silent:
             self.silent.clear()
         # Most discards pass without consequence; `due` says that letting this one pass does something.
-        self.due = action.riichi or (len(self.passed) == 4 and not self.interrupted) or self.watch_passes
+        self.due = riichi or (len(passed) == 4 and not self.interrupted) or self.watch_passes
         if self.kans:
             self.chain = []
             if self.pending or self.four_kans is _ABORT:
@@ -253,10 +253,12 @@ class Kyoku(State):
             self.refuse(*found)
         last = self.last
         assert last is not None
-        self._pass_before_call(action)
+        if self.due:
+            self._pass_before_call(action)
         hand = self.hands[seat]
-        for tile in action.using:
-            hand[tile] -= 1
+        first, second = action.using
+        hand[first] -= 1
+        hand[second] -= 1
         meld_type = _CHI if isinstance(action, Chi) else _PON
         self.melds[seat].append(called_meld(meld_type, action.tile, action.using, last.seat))
         self.take_discard(last.seat)
@@ -293,7 +295,7 @@ class Kyoku(State):
         self._announce(action, candidate)
 
     def _announce(self, action: KanAction, candidate: Kan) -> None:
-        if isinstance(action, Daiminkan):
+        if self.due and isinstance(action, Daiminkan):
             self._pass_before_call(action)
         self.last = None
         self.silent.clear()

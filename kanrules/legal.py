@@ -253,20 +253,20 @@ def _can_discard_after(kyoku: Kyoku, action: Chi | Pon) -> bool:
 
 def call_objections(kyoku: Kyoku, action: Chi | Pon) -> list[Objection]:
     """Why this chi or pon is against the law: KR201 and KR202 say that it cannot even be made."""
-    last = kyoku.claimable()
+    last = kyoku.last
     seat = action.seat
     if last is None or kyoku.phase is not _CLAIM or last.tile != action.tile or last.seat == seat:
         return [Objection("KR202", f"{action}: nobody else just discarded {NAMES[action.tile]}")]
     hand = kyoku.hands[seat]
     kind = KIND[action.tile]
     first, second = action.using
-    kinds = sorted((KIND[first], KIND[second], kind))
     if isinstance(action, Chi):
         if seat != (last.seat + 1) & 3:
             return [Objection("KR202", f"{action}: chi is for the next player only")]
+        kinds = sorted((KIND[first], KIND[second], kind))
         fits = kind < 27 and kinds[0] // 9 == kinds[2] // 9 and kinds[1] == kinds[0] + 1 and kinds[2] == kinds[0] + 2
     else:
-        fits = kinds[0] == kinds[2]
+        fits = KIND[first] == kind == KIND[second]
     held = hand[first] >= 1 and hand[second] >= (2 if first == second else 1)
     if not fits or not held:
         what = "these make no " + ("run" if isinstance(action, Chi) else "triplet") if not fits else f"{seat} does not hold them"

@@ -131,7 +131,6 @@ def start(kyoku: Kyoku, position: Position) -> None:
     kyoku.red_fives = position.red_fives
     kyoku.melds = [list(melds) for melds in position.melds]
     kyoku.rivers = [list(river) for river in position.rivers]
-    kyoku.river_masks = [sum({1 << KIND[discard.tile] for discard in river}) for river in position.rivers]
     kyoku.taken = [list(taken) for taken in position.taken]
     kyoku.riichi, kyoku.double_riichi = list(position.riichi), list(position.double_riichi)
     kyoku.ippatsu, kyoku.dead = list(position.ippatsu), list(position.dead)

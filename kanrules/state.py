@@ -18,7 +18,7 @@ from kanrules.outcome import Outcome
 from kanrules.readings import Concealed, tenpai_waits, waits_mask
 from kanrules.rulings import Finding, Objection
 from kanrules.table import PendingIndicator, Table, later
-from kanrules.tiles import NAMES, SEATS, TILES, Kind, Seat, Tile, counts_37, sort_tiles
+from kanrules.tiles import BIT, NAMES, SEATS, TILES, Kind, Seat, Tile, counts_37, sort_tiles
 
 if TYPE_CHECKING:
     from kanrules.ending import Claim
@@ -66,7 +66,7 @@ class State:
         "face_up", "fifth", "findings", "forbidden", "fouls", "four_kans", "furiten_from", "hands", "honba", "ignored", "interrupted",
         "ippatsu", "judge", "kans", "last", "lenient", "liabilities", "live", "melds", "next_seat", "on_replacement", "options",
         "outcome", "passed", "penalties", "pending", "phase", "red_fives", "refilled", "replacements", "riichi", "riichi_unpaid",
-        "river_masks", "rivers", "round_wind", "scores", "silent", "spared", "sticks", "taken", "turn", "turned_early", "unseen",
+        "rivers", "round_wind", "scores", "silent", "spared", "sticks", "taken", "turn", "turned_early", "unseen",
         "ura_indicators", "watch_passes", "yakuless",
     )  # fmt: skip
 
@@ -102,7 +102,6 @@ class State:
         self.hands: list[list[int]] = [counts_37(hand) for hand in hands]
         self.melds: list[list[Meld]] = [[], [], [], []]
         self.rivers: list[list[Discard]] = [[], [], [], []]
-        self.river_masks: list[int] = [0, 0, 0, 0]
         self.taken: list[list[int]] = [[], [], [], []]
         self.riichi: list[bool] = [False] * 4
         self.double_riichi: list[bool] = [False] * 4
@@ -247,12 +246,19 @@ class State:
     def is_furiten(self, seat: Seat) -> bool:
         """Whether this seat may not win by ron: a wait lies in its own river, or was let pass and nothing has ended that yet."""
         waits = self.waits(seat)
-        if waits & self.river_masks[seat]:
+        if waits & self.river_mask(seat):
             return True
         # The tile that may still be claimed has not been let pass.
         end = len(self.passed) - (self.phase in _CLAIMABLE and self.last is not None and self.announced is None)
         passed = range(self.furiten_from[seat], end)
         return any(waits >> self.passed[at] & 1 and (seat, at) not in self.yakuless for at in passed)
+
+    def river_mask(self, seat: Seat) -> int:
+        """The kinds that this seat has discarded, as a 34-bit mask."""
+        mask = 0
+        for discard in self.rivers[seat]:
+            mask |= BIT[discard.tile]
+        return mask
 
     def claimable(self) -> Discard | None:
         """The discard that may be claimed now."""
@@ -334,7 +340,7 @@ _SORTED = tuple(sort_tiles(range(TILES)))
 _NESTED = ("hands", "melds", "rivers", "taken", "liabilities")
 _LISTS = (
     "chain", "claims", "dead", "dora_indicators", "double_riichi", "events", "findings", "fouls", "furiten_from", "ignored", "ippatsu",
-    "kans", "live", "passed", "penalties", "pending", "refilled", "replacements", "riichi", "river_masks", "scores", "ura_indicators",
+    "kans", "live", "passed", "penalties", "pending", "refilled", "replacements", "riichi", "scores", "ura_indicators",
     "_waits",
 )  # fmt: skip
 _SHARED = tuple(

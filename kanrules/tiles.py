@@ -21,6 +21,8 @@ TILES = 37
 RED_FIVES: tuple[Tile, ...] = (34, 35, 36)
 FIVES: tuple[Kind, ...] = (4, 13, 22)
 KIND: tuple[Kind, ...] = (*range(34), *FIVES)
+BIT: tuple[int, ...] = tuple(1 << kind for kind in KIND)
+"""The bit of a tile's kind in a 34-bit mask."""
 NAMES: tuple[str, ...] = (
     *(f"{n}{suit}" for suit in "mps" for n in range(1, 10)),
     *(f"{n}z" for n in range(1, 8)),

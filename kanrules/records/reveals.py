@@ -25,9 +25,8 @@ def recorded_reveals(steps: Iterable[Step]) -> list[tuple[Tile, Turned, int]]:
     reveals: list[tuple[Tile, Turned, int]] = []
     waiting: list[int] = []
     kans = 0
-    for at, sort in enumerate(sorts):
-        if sort is Draw or sort is Discard:
-            continue
+    for at in [at for at, sort in enumerate(sorts) if sort is not Draw and sort is not Discard]:
+        sort = sorts[at]
         if sort in _KANS:
             kans += 1
             waiting.append(kans)
