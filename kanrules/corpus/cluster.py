@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import logging
+import multiprocessing
 import os
 import pickle
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext, suppress
 from dataclasses import replace
 from functools import lru_cache
+from importlib.util import find_spec
 from itertools import takewhile
+from multiprocessing import forkserver
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -92,6 +95,12 @@ class _Cluster:
         self.stack.close()
 
     def start(self) -> None:
+        settings: dict[str, object] = {}
+        if self.address == LOCAL:
+            # Of a record that has killed two workers the third would only die as well.
+            settings["distributed.scheduler.allowed-failures"] = 1
+            if _serve_forks():
+                settings["distributed.worker.multiprocessing-method"] = "forkserver"
         try:
             import dask.config
             from distributed import Client, LocalCluster
@@ -100,15 +109,20 @@ class _Cluster:
         self.stack.enter_context(_silent())
         try:
             if self.address == LOCAL:
-                # Of a record that has killed two workers the third would only die as well.
-                with no_interrupts(), dask.config.set({"distributed.scheduler.allowed-failures": 1}):
+                self.stack.enter_context(dask.config.set(settings))
+                with no_interrupts():
                     cluster = LocalCluster(
                         n_workers=self.size, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL + 1
                     )
                 self.stack.enter_context(cluster)
                 self.client = self.stack.enter_context(Client(cluster, set_as_default=False))
             else:
-                self.client = self.stack.enter_context(Client(self.address, timeout=PATIENCE, set_as_default=False))
+                client = Client.__new__(Client)
+                # One that finds nobody must be closed here: left to the collector it may close itself in the middle of the start
+                # of another one's thread, and that waits for ever.
+                self.stack.callback(_close, client)
+                client.__init__(self.address, timeout=PATIENCE, set_as_default=False)  # type: ignore[misc]  # see above
+                self.client = client
             self.client.wait_for_workers(1, timeout=PATIENCE)
             self.size = max(1, sum(self.client.nthreads().values()))
         except (OSError, TimeoutError, ValueError) as error:
@@ -152,8 +166,8 @@ class _Cluster:
             except KanrulesError:
                 raise
             except (CancelledError, OSError) as error:
-                why = f" ({error})" if isinstance(error, OSError) and str(error) else ""
-                raise KanrulesError(f"the Dask scheduler at {self.address} is gone{why}; what was judged before is kept") from None
+                # What Dask says of it hangs on which of its connections broke first.
+                raise KanrulesError(f"the Dask scheduler at {self.address} is gone; what was judged before is kept") from error
             except Exception as error:
                 text = f"the Dask workers cannot judge: {type(error).__name__}: {error}"
                 raise KanrulesError(f"{text}; expected kanrules {kanrules.__version__} on each of them") from error
@@ -164,6 +178,11 @@ class _Cluster:
             raise KanrulesError(f"no Dask worker is left at {self.address}; what was judged before is kept")
         self.stack.close()
         self.start()
+
+
+def _close(client: Client) -> None:
+    with suppress(AttributeError):  # it came to nothing before it had anything to close
+        client.close()
 
 
 @contextmanager
@@ -178,6 +197,20 @@ def _silent() -> Iterator[None]:
     finally:
         for logger, level in levels:
             logger.setLevel(level)
+
+
+_LAW = ("kanrules.ruleset.load", "kanrules.ruleset.schema")
+"""What a worker needs to load its ruleset."""
+
+
+def _serve_forks() -> bool:
+    """Lets a server load Dask and kanrules, while this process does, and fork the workers then: each starts at once, later ones too."""
+    if "forkserver" not in multiprocessing.get_all_start_methods() or find_spec("distributed") is None:
+        return False
+    with no_interrupts(), without_main():
+        multiprocessing.get_context("forkserver").set_forkserver_preload(["distributed", __name__, *_LAW])
+        forkserver.ensure_running()
+    return True
 
 
 @lru_cache(maxsize=4)
