@@ -13,6 +13,8 @@ RECORDS = 16
 """How many records a chunk holds at most."""
 BYTES = 1 << 20
 """How many bytes a chunk carries at most, where its records could only be had by streaming."""
+LIGHT = 1 << 13
+"""Characters of names that fit into any pipe."""
 
 
 @dataclass(slots=True)
@@ -24,6 +26,12 @@ class Chunk:
     """Bytes that it carries along."""
     weight: int = 0
     """Bytes of the files named that lie behind it: adds up to the size of the corpus."""
+
+    @property
+    def light(self) -> bool:
+        """Whether it is surely small enough to lie in a pipe unread."""
+        names = sum(len(member.file) + (len(member.path) if isinstance(member, Member) else 0) for member in self.members)
+        return not self.carried and names < LIGHT
 
 
 def chunks(paths: Iterable[str | Path], *, skip: Iterable[str | Path] = (), records: int = RECORDS) -> Iterator[Chunk]:

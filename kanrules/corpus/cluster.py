@@ -99,6 +99,8 @@ class _Cluster:
         if self.address == LOCAL:
             # Of a record that has killed two workers the third would only die as well.
             settings["distributed.scheduler.allowed-failures"] = 1
+            # Nobody looks at a profile of it, which takes a tenth of the time.
+            settings["distributed.worker.profile.enabled"] = False
             if _serve_forks():
                 settings["distributed.worker.multiprocessing-method"] = "forkserver"
         try:

@@ -7,7 +7,9 @@ import gc
 import multiprocessing
 import signal
 import sys
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
@@ -48,42 +50,44 @@ def in_processes(chunks: Iterable[Chunk], plan: Plan, jobs: int) -> Iterator[Jud
     source = enumerate(chunks)
     given: dict[int, Chunk] = {}
     done: dict[int, list[Audited]] = {}
-    following = 0
-    carried = 0
+    following = carried = number = 0
+    chunk: Chunk | None = None
     exhausted = False
     try:
         for _ in range(jobs):
             workers.append(_Worker(plan, workers))
         while True:
-            for worker in workers:
-                if worker.held is not None or exhausted or len(given) >= AHEAD * jobs or (given and carried >= CARRIED):
+            # Everybody has one chunk first, then a second to go on with while we look at what came of the first.
+            for held, worker in product((0, 1), workers):
+                if len(worker.held) != held or len(given) >= AHEAD * jobs or (given and carried >= CARRIED):
                     continue
-                number, chunk = next(source, (-1, None))
-                if chunk is None:
-                    exhausted = True
-                else:
+                if chunk is None and not exhausted:
+                    number, chunk = next(source, (-1, None))
+                    exhausted = chunk is None
+                if chunk is not None and (not held or chunk.light):
                     given[number] = chunk
                     carried += chunk.carried
                     worker.give(number, chunk)
+                    chunk = None
             while following in done:
-                chunk = given.pop(following)
-                carried -= chunk.carried
-                yield chunk, done.pop(following)
+                judged = given.pop(following)
+                carried -= judged.carried
+                yield judged, done.pop(following)
                 following += 1
-            busy = {worker.pipe: worker for worker in workers if worker.held is not None}
+            busy = {worker.pipe: worker for worker in workers if worker.held}
             if not busy:
                 if exhausted and not given:
                     return
                 continue
             for pipe in wait(list(busy)):
                 worker = busy[pipe]  # type: ignore[index]  # only pipes were waited for
-                held = worker.held
-                assert held is not None
                 results = worker.take()
-                if results is None:
+                if results is not None:
+                    done[worker.held.popleft()] = results
+                else:
+                    lost = list(worker.held)
                     worker.replace()
-                    results = _carefully(given[held], plan, workers)
-                done[held] = results
+                    done.update({one: _carefully(given[one], plan, workers) for one in lost})
     finally:
         for worker in workers:
             worker.dismiss()
@@ -116,8 +120,8 @@ class _Worker:
         self.plan = plan
         self.others = others
         """Those that work beside it."""
-        self.held: int | None = None
-        """The number of the chunk that it is judging."""
+        self.held: deque[int] = deque()
+        """The numbers of the chunk that it is judging, and of the one after."""
         self._start()
 
     def _start(self) -> None:
@@ -143,7 +147,7 @@ class _Worker:
 
     def give(self, number: int, chunk: Chunk) -> None:
         """Hands it a chunk; where it has died, `take` says so."""
-        self.held = number
+        self.held.append(number)
         with contextlib.suppress(OSError):
             self.pipe.send(chunk.members)
 
@@ -153,7 +157,6 @@ class _Worker:
             results: list[Audited] | PluginError = self.pipe.recv()
         except (EOFError, OSError):
             return None
-        self.held = None
         if isinstance(results, PluginError):
             raise results
         return results
@@ -162,7 +165,7 @@ class _Worker:
         """Puts a new process in the place of one that died."""
         self.dismiss()
         self.end()
-        self.held = None
+        self.held.clear()
         self._start()
 
     def dismiss(self) -> None:
