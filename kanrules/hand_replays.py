@@ -171,35 +171,29 @@ def _end(report: HandReplay, hand: RecordedHand) -> None:
     kyoku = report.kyoku
     if _breaks_off(hand):
         return
-    at = report.end
     if hand.wins:
         for win in hand.wins:
-            action: Action = Tsumo(win.seat) if win.source is None else Ron(win.seat)
-            try:
-                objections = kyoku.follow(action)
-            except IllegalAction as error:
-                objections = list(error.objections)
-            if objections:
-                report.differences.append(Difference(at, str(action), objections[0].text, objections[0].code))
+            _follow_end(report, Tsumo(win.seat) if win.source is None else Ron(win.seat))
     elif hand.draw is not None and hand.draw.type is ResultType.SANCHAHOU:
         for seat in SEATS:
             if kyoku.last is not None and seat != kyoku.last.seat:
-                try:
-                    kyoku.follow(Ron(seat))
-                except IllegalAction as error:
-                    report.differences.append(Difference(at, f"{seat} ron", error.objections[0].text, error.objections[0].code))
+                _follow_end(report, Ron(seat))
     elif hand.draw is not None and hand.draw.type is ResultType.KYUUSHU_KYUUHAI and kyoku.outcome is None:
-        action = Kyuushu(kyoku.turn)
-        try:
-            objections = kyoku.follow(action)
-        except IllegalAction as error:
-            objections = list(error.objections)
-        if objections:
-            report.differences.append(Difference(at, str(action), objections[0].text, objections[0].code))
+        _follow_end(report, Kyuushu(kyoku.turn))
     if kyoku.outcome is None and kyoku.phase in (Phase.CLAIM, Phase.RON):
         kyoku.push(PASS)
     if kyoku.outcome is None:
-        report.differences.append(Difference(at, report.result, "the hand goes on", "KR299"))
+        report.differences.append(Difference(report.end, report.result, "the hand goes on", "KR299"))
+
+
+def _follow_end(report: HandReplay, action: Action) -> None:
+    """Ends the hand by what the record says, whatever the law has against it."""
+    try:
+        objections = report.kyoku.follow(action)
+    except IllegalAction as error:
+        objections = list(error.objections)
+    if objections:
+        report.differences.append(Difference(report.end, str(action), objections[0].text, objections[0].code))
 
 
 def _recorded_result(hand: RecordedHand) -> str:
