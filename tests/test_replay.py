@@ -15,7 +15,7 @@ import pytest
 from kanrules import Ruleset, UnreadableError, load_ruleset, replay
 from kanrules.actions import Ankan, Daiminkan, Draw, Pon
 from kanrules.cli import main
-from kanrules.events import Turned
+from kanrules.events import ResultType, Turned
 from kanrules.hand_replays import Difference, replay_hand
 from kanrules.records import Record, open_records
 from kanrules.records.model import RecordedHand, Reveal
@@ -205,6 +205,16 @@ def test_an_indicator_without_a_kan_is_refused() -> None:
 
 
 # --- the command ---------------------------------------------------------------------------------------------------
+
+
+def test_three_rons_are_no_draw_where_one_of_them_has_no_yaku(tenhou: Ruleset) -> None:
+    record = next(iter(open_records([GAMES / "three-winners.mjson.gz"])))
+    assert isinstance(record, Record)
+    hand = next(hand for hand in record.hands if hand.draw is not None and hand.draw.type is ResultType.SANCHAHOU)
+    assert replay_hand(tenhou, hand).differences == []
+    # West has its wind and hatsu, and nothing else.
+    found = replay_hand(tenhou.with_options({"scoring.without_yaku": ["seat_wind", "hatsu"]}), hand).differences
+    assert [(difference.recorded, difference.code) for difference in found] == [("west ron", "KR213")]
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
