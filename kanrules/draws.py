@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from kanrules.kyoku import Kyoku
 
 # Python 3.11 looks an enum's member up in a tenth of a microsecond, which is long where it happens with every tile.
-_ABORT = FourKans.ABORT
+_ABORT, _OFF = FourKans.ABORT, AbortiveDraw.OFF
 
 ORDER: tuple[str, ...] = ("ron", "sanchahou", "four_kans", "suufon_renda", "suucha_riichi", "exhaustive_draw")
 """Which comes first where several fall on one discard."""
@@ -32,11 +32,11 @@ def on_passing(kyoku: Kyoku) -> str | None:
     """
     if kyoku.four_kans is _ABORT:
         return "four_kans"
-    if len(kyoku.passed) == 4 and not kyoku.interrupted and kyoku.options.draws.suufon_renda is not AbortiveDraw.OFF:
+    if len(kyoku.passed) == 4 and not kyoku.interrupted and kyoku.options.draws.suufon_renda is not _OFF:
         kinds = {KIND[river[0].tile] for river in kyoku.rivers if len(river) == 1}
         if len(kinds) == 1 and kinds <= set(WINDS) and all(len(river) == 1 for river in kyoku.rivers):
             return "suufon_renda"
-    if kyoku.riichi_unpaid is not None and all(kyoku.riichi) and kyoku.options.draws.suucha_riichi is not AbortiveDraw.OFF:
+    if kyoku.riichi_unpaid is not None and all(kyoku.riichi) and kyoku.options.draws.suucha_riichi is not _OFF:
         return "suucha_riichi"
     return None
 

@@ -15,11 +15,14 @@ from kanrules.options import AbortiveDraw, ExhaustiveDealer, NagashiMangan, Simu
 from kanrules.outcome import Outcome, Win
 from kanrules.rulings import Objection
 from kanrules.scoring import Value, WinningHand
+from kanrules.state import Phase
 from kanrules.tiles import KIND, NAMES, SEATS, TERMINALS_AND_HONOURS, Seat, Tile
 
 if TYPE_CHECKING:
     from kanrules.kyoku import Kyoku
 
+_ACT, _RON = Phase.ACT, Phase.RON
+_MAY_BE_WON = frozenset((Phase.CLAIM, Phase.ROB, Phase.RON))
 ORPHANS = sum(1 << kind for kind in TERMINALS_AND_HONOURS)
 
 
@@ -126,7 +129,7 @@ def ron_objections(kyoku: Kyoku, seat: Seat) -> list[Objection]:
 def ron(kyoku: Kyoku, action: Ron) -> None:
     """A seat wins on the tile offered; settled when nobody else may, or at the next pass."""
     seat = action.seat
-    if kyoku.phase not in (3, 4, 6):
+    if kyoku.phase not in _MAY_BE_WON:
         raise _unrobbable(kyoku, seat) or kyoku._wrong_moment(action)
     found = ron_bars(kyoku, seat)
     if found:
@@ -148,7 +151,7 @@ def ron(kyoku: Kyoku, action: Ron) -> None:
         kan.robbed(kyoku, kyoku.announced)
     kyoku.claims.append(Claim(seat, value, tile))
     kyoku.events.append(action)
-    kyoku.phase = type(kyoku.phase)(6)
+    kyoku.phase = _RON
     if not kyoku.lenient and not any(
         other not in kyoku.silent and not ron_objections(kyoku, other) for other in SEATS if other != seat
     ):
@@ -157,7 +160,7 @@ def ron(kyoku: Kyoku, action: Ron) -> None:
 
 def _unrobbable(kyoku: Kyoku, seat: Seat) -> IllegalAction | None:
     """A kan that nobody may rob has no window; who waits on its tile is told why, not that it is too late."""
-    if kyoku.phase != 5 or seat == kyoku.turn or not kyoku.waits(seat) >> KIND[kyoku.kans[-1].tile] & 1:
+    if kyoku.phase is not Phase.REPLACE or seat == kyoku.turn or not kyoku.waits(seat) >> KIND[kyoku.kans[-1].tile] & 1:
         return None
     kan_type = kyoku.kans[-1].type
     key = "chankan.ankan" if kan_type is MeldType.ANKAN else ""
@@ -230,7 +233,7 @@ def _add(first: tuple[int, int, int, int], second: tuple[int, int, int, int]) ->
 
 def tsumo_bars(kyoku: Kyoku, seat: Seat) -> list[Objection]:
     """Why this seat may not win on the tile it has drawn, the value of the hand apart."""
-    if kyoku.phase != 1 or kyoku.turn != seat or kyoku.drawn is None:
+    if kyoku.phase is not _ACT or kyoku.turn != seat or kyoku.drawn is None:
         return [Objection("KR202", f"{seat} tsumo: {seat} has not just drawn")]
     if kyoku.dead[seat]:
         return [Objection("KR214", f"{seat} tsumo: a dead hand may not win")]

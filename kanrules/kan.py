@@ -48,6 +48,9 @@ class Step:
 # Python 3.11 looks an enum's member up in a tenth of a microsecond, which is long where it happens with every tile.
 _ANKAN, _DAIMINKAN, _SHOUMINKAN, _PON = MeldType.ANKAN, MeldType.DAIMINKAN, MeldType.SHOUMINKAN, MeldType.PON
 _ABORT, _REVEALED, _TURNED = FourKans.ABORT, Shown.REVEALED, Verdict.TURNED
+_DECLARATION, _RINSHAN_DRAW, _NEVER = Instant.DECLARATION, Instant.RINSHAN_DRAW, Instant.NEVER
+_DISCARD, _DISCARD_PASSED, _AT_ANNOUNCEMENT = Instant.DISCARD, Instant.DISCARD_PASSED, FourKansMoment.ANNOUNCED
+_TURNED_AT: dict[Instant, Turned] = {instant: Turned(instant.value) for instant in Instant if instant is not Instant.NEVER}
 _WITH_NEXT_KAN = frozenset((Turned.NEXT_KAN_ANNOUNCED, Turned.NEXT_KAN_DECLARATION))
 
 
@@ -150,7 +153,7 @@ def _announce(kyoku: Kyoku) -> None:
 
 
 def _four_announced(kyoku: Kyoku) -> None:
-    if kyoku.options.four_kans.abort_at is FourKansMoment.ANNOUNCED:
+    if kyoku.options.four_kans.abort_at is _AT_ANNOUNCEMENT:
         _ask_four(kyoku)
         if kyoku.four_kans is _ABORT:
             _abort_four(kyoku, "at the fourth kan's announcement")
@@ -259,9 +262,9 @@ def _indicators_at_declaration(kyoku: Kyoku) -> None:
         return
     instant = kyoku.judge.reveal_kandora(kan, kyoku.glance)
     plugin = kyoku.judge.decided.get("reveal_kandora", "core")
-    if instant is Instant.DECLARATION:
+    if instant is _DECLARATION:
         _turn(kyoku, kan.number, Turned.DECLARATION, plugin)
-    elif instant is not Instant.NEVER:
+    elif instant is not _NEVER:
         kyoku.pending.append(PendingIndicator(kan.number, instant, plugin))
     elif plugin != "core":
         kyoku.find(Verdict.NOT_TURNED, "KR301", f"no indicator is turned for the {kan.type}", plugin=plugin)
@@ -269,7 +272,7 @@ def _indicators_at_declaration(kyoku: Kyoku) -> None:
 
 def _replacement_drawn(kyoku: Kyoku) -> None:
     if kyoku.pending:
-        turn_due(kyoku, Instant.RINSHAN_DRAW)
+        turn_due(kyoku, _RINSHAN_DRAW)
 
 
 def _after_rinshan(kyoku: Kyoku) -> None:
@@ -432,25 +435,25 @@ def replace(kyoku: Kyoku, draw: Draw) -> None:
 
 def _discarded(kyoku: Kyoku) -> None:
     if kyoku.pending:
-        turn_due(kyoku, Instant.DISCARD)
+        turn_due(kyoku, _DISCARD)
     if kyoku.four_kans is _ABORT and kyoku.options.four_kans.abort_at is FourKansMoment.DISCARD:
         _abort_four(kyoku, "at the discard, before a ron on it")
 
 
 def _passed(kyoku: Kyoku) -> None:
     if kyoku.pending:
-        turn_due(kyoku, Instant.DISCARD_PASSED)
+        turn_due(kyoku, _DISCARD_PASSED)
     if kyoku.four_kans is _ABORT:
         _abort_four(kyoku, "once its discard has passed")
 
 
 def turn_due(kyoku: Kyoku, moment: Instant) -> None:
     """Turns the pending indicators due at this moment, the older kan's first; once a discard has passed, all of them."""
-    due = [p for p in kyoku.pending if p.instant is moment or moment is Instant.DISCARD_PASSED]
+    due = [p for p in kyoku.pending if p.instant is moment or moment is _DISCARD_PASSED]
     if due:
         kyoku.pending = [p for p in kyoku.pending if p not in due]
         for pending in due:
-            _turn(kyoku, pending.kan, Turned(moment.value), pending.plugin)
+            _turn(kyoku, pending.kan, _TURNED_AT[moment], pending.plugin)
 
 
 def rinshan_win(kyoku: Kyoku) -> None:

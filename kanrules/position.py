@@ -9,6 +9,7 @@ from kanrules.actions import Discard
 from kanrules.errors import UnreadableError
 from kanrules.judge import Call, FourKans, Kan, Liability
 from kanrules.melds import Meld, MeldType
+from kanrules.state import Phase
 from kanrules.table import PendingIndicator
 from kanrules.tiles import KIND, KINDS, NAMES, SEATS, Kind, Seat, Tile
 
@@ -84,7 +85,7 @@ def of(kyoku: Kyoku) -> Position:
 
     A hand that starts from it goes on as this one does.
     """
-    if kyoku.phase not in (0, 1):
+    if kyoku.phase not in (Phase.DRAW, Phase.ACT):
         raise ValueError("a position is taken before a draw, or with a tile drawn")
     picture = kyoku.table()
     east, south, west, north = kyoku.scores
