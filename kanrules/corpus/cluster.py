@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 import kanrules
 from kanrules.corpus.chunks import Chunk, chunks
-from kanrules.corpus.pool import AHEAD, CARRIED, DIED, Judged, judge, no_interrupts, without_main
+from kanrules.corpus.pool import AHEAD, CARRIED, DIED, Judged, few_collections, judge, no_interrupts, without_main
 from kanrules.corpus.record import Audited, Plan
 from kanrules.errors import KanrulesError
 from kanrules.records import Member, Unreadable
@@ -31,6 +31,17 @@ if TYPE_CHECKING:
 LOCAL = "local"
 RECORDS = 64
 """Records a chunk: a scheduler takes about a millisecond for each, a record about four."""
+CALM = {
+    "distributed.worker.profile.enabled": False,
+    "distributed.worker.memory.monitor-interval": "1s",
+    "distributed.admin.tick.interval": "1s",
+    "distributed.admin.system-monitor.interval": "10s",
+    "distributed.scheduler.active-memory-manager.start": False,
+    "distributed.diagnostics.nvml": False,
+}
+"""Nobody looks at what a local cluster measures of itself many times a second, and that takes a fifth of its time."""
+_NO_DASHBOARD = {"dashboard": False, "dashboard_address": "127.0.0.1:0"}
+"""Without an address Dask would serve its pages at a port of its own all the same, and warn where another cluster has it."""
 PATIENCE = 15.0
 """Seconds that a scheduler, or a worker, is waited for."""
 
@@ -99,8 +110,7 @@ class _Cluster:
         if self.address == LOCAL:
             # Of a record that has killed two workers the third would only die as well.
             settings["distributed.scheduler.allowed-failures"] = 1
-            # Nobody looks at a profile of it, which takes a tenth of the time.
-            settings["distributed.worker.profile.enabled"] = False
+            settings |= CALM
             if _serve_forks():
                 settings["distributed.worker.multiprocessing-method"] = "forkserver"
         try:
@@ -114,10 +124,11 @@ class _Cluster:
                 self.stack.enter_context(dask.config.set(settings))
                 with no_interrupts():
                     cluster = LocalCluster(
-                        n_workers=self.size, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL + 1
+                        n_workers=self.size, threads_per_worker=1, silence_logs=logging.CRITICAL + 1, scheduler_kwargs=_NO_DASHBOARD
                     )
                 self.stack.enter_context(cluster)
                 self.client = self.stack.enter_context(Client(cluster, set_as_default=False))
+                self.client.register_worker_callbacks(few_collections)
             else:
                 client = Client.__new__(Client)
                 # One that finds nobody must be closed here: left to the collector it may close itself in the middle of the start

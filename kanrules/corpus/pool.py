@@ -222,14 +222,18 @@ def without_main() -> Iterator[None]:
         sys.modules["__main__"] = main
 
 
+def few_collections() -> None:
+    """In a process that only judges: a hand leaves no circles behind, so the collector seldom looks, and never at what was loaded."""
+    gc.freeze()
+    gc.set_threshold(20_000)
+
+
 def _work(pipe: Connection, plan: Plan, not_its_own: Sequence[Connection] = ()) -> None:
     """What a worker does until nobody wants anything of it any more."""
     for other in not_its_own:
         other.close()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # A hand leaves nothing behind in circles: the collector need not look at what was loaded, nor often at the rest.
-    gc.freeze()
-    gc.set_threshold(20_000)
+    few_collections()
     with contextlib.suppress(EOFError, OSError):
         while True:
             members = pipe.recv()

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -179,6 +180,16 @@ def test_a_script_needs_no_main_guard_for_a_local_cluster(tmp_path: Path) -> Non
     run = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=120, check=False)
     assert run.stderr == ""
     assert run.stdout == f"begins\n{9 * sum(record.hands for record in audit(ALL, 'tenhou'))}\n"
+
+
+def test_a_local_cluster_takes_no_port_that_dask_is_known_by() -> None:
+    command = [sys.executable, "-m", "kanrules", "audit", *map(str, ALL[:3]), "--rules", "tenhou", "--dask", "local"]
+    with socket.socket() as taken:
+        with suppress(OSError):  # somebody has it already
+            taken.bind(("127.0.0.1", 8787))
+            taken.listen()
+        run = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert (run.returncode, run.stderr) == (0, "")
 
 
 def test_nobody_at_the_address_is_said_in_a_sentence(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
