@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import kanrules
-from kanrules.report.audit_text import AREAS, CLAIM, INSTANTS, meaning, meaning_otherwise, percent
+from kanrules.report.audit_text import AREAS, CLAIM, INSTANTS, meaning, meaning_otherwise, number, percent
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -55,13 +55,13 @@ def write_report(path: str | Path, summary: Summary, plan: Plan, seconds: float,
 def markdown(summary: Summary, plan: Plan, seconds: float, picture: str = "", *, interrupted: bool = False) -> Iterator[str]:
     """The lines of the report; takes the file name of the plot, or none."""
     rules = plan.rules
-    yield f"# {summary.hands:,} hands under {rules.title}"
+    yield f"# {number(summary.hands, 'hand')} under {rules.title}"
     yield ""
     if interrupted:
         yield "**The audit was interrupted: this is what was judged so far.**"
         yield ""
     yield (
-        f"kanrules {kanrules.__version__} judged {summary.files:,} files in {seconds:.0f} seconds under `{rules.id}` "
+        f"kanrules {kanrules.__version__} judged {number(summary.files, 'file')} in {number(round(seconds), 'second')} under `{rules.id}` "
         f"(version {rules.version} of its file)."
     )
     if plan.compare:
@@ -161,7 +161,7 @@ def _differences(summary: Summary) -> Iterator[str]:
         yield f"Out of scope: {count:,}: {reason}."
     if summary.unreadable_count:
         yield ""
-        yield f"Unreadable: {summary.unreadable_count:,} files, {summary.foreign:,} of them no records at all. The first:"
+        yield f"Unreadable: {number(summary.unreadable_count, 'file')}, {summary.foreign:,} of them no records at all. The first:"
         yield ""
         for file, why in summary.unreadable[:20]:
             yield f"* `{file.replace('`', '?')}`: {why}"
@@ -203,10 +203,10 @@ def _compared(rules: Ruleset, name: str, other: Ruleset, one: Comparison) -> Ite
         yield f"The largest: {one.largest.points:,} points, {_example(one.largest)}."
     if one.wins_unknown:
         yield ""
-        yield f"{one.wins_unknown:,} wins would have counted an indicator that the record never shows; their value is not claimed."
+        yield f"{number(one.wins_unknown, 'win')} would have counted an indicator that the record never shows; their value is not claimed."
     if one.skipped:
         yield ""
-        yield f"{one.skipped:,} hands were not compared: they break off, or differ already from `{rules.id}`."
+        yield f"{number(one.skipped, 'hand')} not compared: they break off, or differ already from `{rules.id}`."
     lines = _settings(rules, other)
     if lines:
         yield ""

@@ -29,15 +29,18 @@ AREAS = {
     "draws": "the hand would have ended otherwise",
     "scoring": "a win would have been worth something else",
 }
-OTHERWISE = {
+DIFFERS = {
     "KR213": "a win is worth something else, or has no yaku",
-    "KR299": "a draw that these rules do not have, another winner, or a play they forbid",
     "KR301": "an indicator counts otherwise",
-    "KR305": "an indicator is turned at another moment, or not at all",
     "KR402": "the liable player pays otherwise",
     "KR504": "the hand ends otherwise, or goes on",
 }
-"""What a code means where two rulesets are compared, in so far as that is not what it says of a record."""
+"""What a code means where a record differs from a ruleset or two rulesets differ, in so far as that is not what it says of a ruling."""
+OTHERWISE = {
+    "KR299": "a draw that these rules do not have, another winner, or a play they forbid",
+    "KR305": "an indicator is turned at another moment, or not at all",
+}
+"""What a code means between two rulesets alone."""
 CLAIM = (
     "Claimed only up to the first moment at which play could have differed: once a player would have seen another indicator, or a "
     "recorded play would have been against the law, nothing is said of the rest of that hand. Every hand starts from the tiles, scores "
@@ -59,8 +62,8 @@ def percent(part: int, whole: int) -> str:
 
 
 def meaning(code: str) -> str:
-    """What a code says, in a word or two."""
-    return CODES.get(code, "a plugin's own code")
+    """What a code says of a record that differs, in a word or two."""
+    return DIFFERS.get(code) or CODES.get(code, "a plugin's own code")
 
 
 def meaning_otherwise(code: str) -> str:
@@ -105,7 +108,7 @@ def print_summary(out: Console, summary: Summary, plan: Plan, seconds: float, *,
     out.print(f"[bold {colour}]differences: {summary.differences:,}[/]")
     for code, known in sorted(summary.codes.items(), key=lambda item: -item[1].count):
         first = known.first
-        out.print(f"  [bold]{code}[/] {known.count:,} times: {meaning(code)}")
+        out.print(f"  [bold]{code}[/] {number(known.count, 'time')}: {meaning(code)}")
         place = f"{first.file}, {first.hand}, event {first.at}"
         out.print(f"      first in {place}: recorded {first.recorded}; ruled {first.ruled}", markup=False)
     for label, rules in plan.compare:
@@ -127,28 +130,30 @@ def _print_comparison(out: Console, name: str, comparison: Comparison) -> None:
     )
     for area, text in AREAS.items():
         if count := comparison.areas.get(area):
-            out.print(f"  {text}: {count:,} hands ({percent(count, hands)})")
+            out.print(f"  {text}: {number(count, 'hand')} ({percent(count, hands)})")
     for code, counted in sorted(comparison.codes.items(), key=lambda item: -item[1].hands):
-        out.print(f"  [bold]{code}[/] {counted.hands:,} hands ({percent(counted.hands, hands)}): {meaning_otherwise(code)}")
+        out.print(f"  [bold]{code}[/] {number(counted.hands, 'hand')} ({percent(counted.hands, hands)}): {meaning_otherwise(code)}")
         if counted.first is not None:
             out.print(f"      {example_text(counted.first)}", markup=False)
     out.print(
         f"  wins scored under both, in hands played alike: {comparison.wins:,}; {comparison.wins_changed:,} "
-        f"({percent(comparison.wins_changed, comparison.wins)}) would have paid otherwise: {comparison.points_moved:,} points "
+        f"({percent(comparison.wins_changed, comparison.wins)}) would have paid otherwise: {number(comparison.points_moved, 'point')} "
         f"({percent(comparison.points_moved, comparison.points)} of all that these wins paid)"
     )
     for cause, counted in sorted(comparison.causes.items(), key=lambda item: -item[1].points):
-        out.print(f"    by {cause}: {counted.hands:,} wins, {counted.points:,} points")
+        out.print(f"    by {cause}: {number(counted.hands, 'win')}, {number(counted.points, 'point')}")
     if comparison.largest is not None:
         out.print(f"    the largest: {comparison.largest.points:,} points, {example_text(comparison.largest)}", markup=False)
     if comparison.wins_unknown:
-        out.print(f"  {comparison.wins_unknown:,} wins would have counted an indicator that the record never shows: not claimed")
+        out.print(f"  {number(comparison.wins_unknown, 'win')} would have counted an indicator that the record never shows: not claimed")
     out.print(
-        f"  {comparison.open_ended:,} hands ({percent(comparison.open_ended, hands)}) could have gone another way from some moment on: "
+        f"  {number(comparison.open_ended, 'hand')} ({percent(comparison.open_ended, hands)}) "
+        "could have gone another way from some moment on: "
         "not claimed after it"
     )
     if comparison.skipped:
-        out.print(f"  {comparison.skipped:,} hands not compared: they break off, or differ already from the ruleset they are judged under")
+        skipped = number(comparison.skipped, "hand")
+        out.print(f"  {skipped} not compared: they break off, or differ already from the ruleset they are judged under")
 
 
 def example_text(example: Example) -> str:

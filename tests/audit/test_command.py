@@ -438,3 +438,11 @@ def test_on_a_terminal_there_is_a_bar_with_rate_and_time_left(monkeypatch: pytes
     _, out, err = run(capsys, *ALL, "--rules", "tenhou", "--jobs", 1)
     assert "auditing" in err and "hands, " in err and "/s" in err and "%" in err
     assert "auditing" not in out
+
+
+def test_a_difference_in_points_is_not_called_a_missing_yaku(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["audit", str(GAMES / "pending-then-robbed-1.mjson.gz"), "--rules", "tenhou"])
+    told = capsys.readouterr().out
+    assert "KR213 1 time: a win is worth something else, or has no yaku" in told
+    assert "payments east -8600, south +9600; ruled south: payments east -3200, south +4200" in told
