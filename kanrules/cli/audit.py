@@ -80,7 +80,9 @@ def command(
             except KanrulesError as error:  # a plugin at fault, a scheduler gone: what is there is shown first
                 failure = error
         rows.close()
-        if not summary.files and failure is None and not interrupt.happened:
+        if failure is not None and not summary.files:
+            raise failure
+        if not summary.files and not interrupt.happened:
             print("kanrules: there is no file to read under these paths", file=sys.stderr)
         seconds = time.perf_counter() - began
         partial = interrupt.happened or failure is not None

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 LOCAL = "local"
 RECORDS = 64
 """Records a chunk: a scheduler takes about a millisecond for each, a record about four."""
-CALM = {
+_CALM = {
     "distributed.worker.profile.enabled": False,
     "distributed.worker.memory.monitor-interval": "1s",
     "distributed.admin.tick.interval": "1s",
@@ -39,7 +39,7 @@ CALM = {
     "distributed.scheduler.active-memory-manager.start": False,
     "distributed.diagnostics.nvml": False,
 }
-"""Nobody looks at what a local cluster measures of itself many times a second, and that takes a fifth of its time."""
+"""Nobody looks at what a local cluster measures of itself many times a second, and that takes about a fifth of its time."""
 _NO_DASHBOARD = {"dashboard": False, "dashboard_address": "127.0.0.1:0"}
 """Without an address Dask would serve its pages at a port of its own all the same, and warn where another cluster has it."""
 PATIENCE = 15.0
@@ -110,7 +110,7 @@ class _Cluster:
         if self.address == LOCAL:
             # Of a record that has killed two workers the third would only die as well.
             settings["distributed.scheduler.allowed-failures"] = 1
-            settings |= CALM
+            settings |= _CALM
             if _serve_forks():
                 settings["distributed.worker.multiprocessing-method"] = "forkserver"
         try:

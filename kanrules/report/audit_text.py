@@ -148,8 +148,7 @@ def _print_comparison(out: Console, name: str, comparison: Comparison) -> None:
         out.print(f"  {number(comparison.wins_unknown, 'win')} would have counted an indicator that the record never shows: not claimed")
     out.print(
         f"  {number(comparison.open_ended, 'hand')} ({percent(comparison.open_ended, hands)}) "
-        "could have gone another way from some moment on: "
-        "not claimed after it"
+        "could have gone another way from some moment on: not claimed after it"
     )
     if comparison.skipped:
         skipped = number(comparison.skipped, "hand")

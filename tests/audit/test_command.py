@@ -7,6 +7,7 @@ import json
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -19,6 +20,7 @@ import kanrules
 from kanrules import audit
 from kanrules.cli import main
 from kanrules.corpus import Summary, audit_chunks, make_plan, rows
+from kanrules.corpus.chunks import RECORDS
 from kanrules.corpus.record import KanRow
 
 GAMES = Path(__file__).parents[1] / "games"
@@ -159,13 +161,16 @@ def test_output_that_finds_no_room_is_not_called_input() -> None:
 
 def test_an_audit_that_a_plugin_breaks_off_says_that_its_report_is_not_whole(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / "house.py").write_text(
-        "from kanrules import hookimpl\n\n@hookimpl\ndef after_rinshan(kan, tile, table, rules):\n    raise RuntimeError('a slip')\n"
+        "from kanrules import hookimpl\n\n@hookimpl\ndef after_rinshan(kan, tile, table, rules):\n"
+        "    if kan.type == 'ankan':\n        raise RuntimeError('a slip')\n"
     )
     rules = tmp_path / "house.toml"
     rules.write_text('[ruleset]\nid = "house"\nname = "House"\nedition = "1"\nextends = "tenhou"\nplugins = ["./house.py"]\n')
     written = tmp_path / "report.md"
-    code, out, err = run(capsys, *CLEAN, "--rules", rules, "--allow-local-plugins", "--report", written)
+    without_ankan = CLEAN[:1] * RECORDS
+    code, out, err = run(capsys, *without_ankan, *CLEAN, "--rules", rules, "--allow-local-plugins", "--report", written, "--jobs", 1)
     assert code == 2 and "house" in err and "a slip" in err
+    assert f"House: {RECORDS} files, " in out
     assert out.startswith("interrupted: this is what was judged so far\n")
     assert "interrupted: this is what was judged so far" in written.read_text()
 
@@ -441,8 +446,18 @@ def test_on_a_terminal_there_is_a_bar_with_rate_and_time_left(monkeypatch: pytes
 
 
 def test_a_difference_in_points_is_not_called_a_missing_yaku(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        main(["audit", str(GAMES / "pending-then-robbed-1.mjson.gz"), "--rules", "tenhou"])
-    told = capsys.readouterr().out
-    assert "KR213 1 time: a win is worth something else, or has no yaku" in told
-    assert "payments east -8600, south +9600; ruled south: payments east -3200, south +4200" in told
+    code, out, _ = run(capsys, WRONG, "--rules", "tenhou", "--jobs", 1)
+    assert code == 1
+    assert "KR213 1 time: a win is worth something else, or has no yaku" in out
+    # 2 han 40 fu and two honba; the engine counts an indicator that it turned before the kan was robbed, and pays a mangan.
+    assert f"recorded south: payments east {-8000 - 600}, south +9600; ruled south: payments east {-2600 - 600}, south +4200" in out
+
+
+def test_an_audit_that_never_began_prints_no_counts(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    written = tmp_path / "report.md"
+    with socket.socket() as nobody:
+        nobody.bind(("127.0.0.1", 0))
+        address = f"tcp://127.0.0.1:{nobody.getsockname()[1]}"
+        code, out, err = run(capsys, CLEAN[0], "--rules", "tenhou", "--dask", address, "--report", written)
+    assert (code, out) == (2, "") and err.startswith("kanrules: --dask")
+    assert not written.exists()
