@@ -84,7 +84,9 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """A reason why an action is against the law: its code, one sentence, the key of the ruleset that says so, its source."""
+    """A reason why an action is against the law: its code, one sentence, the key of the ruleset that says so, its
+    source.
+    """
 
     code: str
     """A reason code; a plugin's own is `<name>-nnn`."""

@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kanrules.judge import Liability
-from kanrules.options import (
+from kanrules.law.options import (
     Chombo,
     ChomboPays,
     Compound,
@@ -26,16 +25,19 @@ from kanrules.options import (
     WinnersSticks,
     Wins,
 )
-from kanrules.payments import Payment, WonHand, chombo, nagashi, noten_payments, pay_ron, pay_tsumo, settle_wins
-from kanrules.scoring import Limit, Value, limit_of, yakuman_value
-from kanrules.tiles import SEATS, Seat
-from kanrules.yaku import YAKUMAN
+from kanrules.law.payments import Payment, WonHand, chombo, nagashi, noten_payments, pay_ron, pay_tsumo, settle_wins
+from kanrules.law.scoring import Limit, Value, limit_of, yakuman_value
+from kanrules.law.vocabulary import Liability
+from kanrules.law.yaku import YAKUMAN
+from kanrules.pieces.tiles import SEATS, Seat
 
 E, S, W, N = Seat
 STACKING = Scoring(yakuman_limit=0)
 SEKININ = ("daisangen", "daisuushii", "suukantsu")
 M_LEAGUE = Options(scoring=STACKING, sekinin_barai=SekininBarai(yakuman=SEKININ, honba_on_ron=HonbaOnRon.LIABLE))
-TENHOU = Options(scoring=STACKING, sekinin_barai=SekininBarai(compound=Compound.WHOLE_HAND, honba_on_ron=HonbaOnRon.LIABLE))
+TENHOU = Options(
+    scoring=STACKING, sekinin_barai=SekininBarai(compound=Compound.WHOLE_HAND, honba_on_ron=HonbaOnRon.LIABLE)
+)
 EMA = Options()
 WRC_2025 = Options(scoring=STACKING, sekinin_barai=SekininBarai(yakuman=SEKININ, honba_on_tsumo=HonbaOnTsumo.SHARED))
 HANEMAN = Value(han=6, fu=30, limit=Limit.HANEMAN, base=3000)
@@ -46,8 +48,7 @@ def law(options: Options, **changes: object) -> Options:
     return replace(options, sekinin_barai=replace(options.sekinin_barai, **changes))  # type: ignore[arg-type]
 
 
-def tsumo(
-    names: str, winner: Seat, options: Options, *, honba: int = 0, **liable: Seat) -> Payment:
+def tsumo(names: str, winner: Seat, options: Options, *, honba: int = 0, **liable: Seat) -> Payment:
     owed = tuple(Liability(name, seat) for name, seat in liable.items())
     return pay_tsumo(yakuman_value(names.split(), options), winner, honba=honba, liable=owed, options=options)
 
@@ -145,7 +146,13 @@ def test_honba_of_a_liable_tsumo_is_paid_by_who_is_liable_or_shared() -> None:
 def test_the_worked_example_of_m_league_8_1() -> None:
     payment = tsumo("daisangen tsuuiisou", S, M_LEAGUE, honba=1, daisangen=W)
     assert payment.changes == (-16000, 64300, -32300 - 8000, -8000)
-    assert [(part.source, part.points) for part in payment.parts] == [(W, 32000), (E, 16000), (W, 8000), (N, 8000), (W, 300)]
+    assert [(part.source, part.points) for part in payment.parts] == [
+        (W, 32000),
+        (E, 16000),
+        (W, 8000),
+        (N, 8000),
+        (W, 300),
+    ]
     assert codes(payment) == ["KR402", "KR403"]
 
 
@@ -176,7 +183,12 @@ def test_two_liable_players_pay_each_their_own_yakuman() -> None:
     payment = tsumo("daisangen suukantsu", S, M_LEAGUE, daisangen=W, suukantsu=N)
     assert payment.changes == (0, 64000, -32000, -32000)
     assert "KR404" in codes(payment)
-    assert ron("daisangen suukantsu", S, E, M_LEAGUE, daisangen=W, suukantsu=N).changes == (-32000, 64000, -16000, -16000)
+    assert ron("daisangen suukantsu", S, E, M_LEAGUE, daisangen=W, suukantsu=N).changes == (
+        -32000,
+        64000,
+        -16000,
+        -16000,
+    )
     assert ron("daisangen suukantsu", S, N, M_LEAGUE, daisangen=W, suukantsu=N).changes == (0, 64000, -16000, -48000)
 
 
@@ -199,7 +211,9 @@ def test_one_player_liable_for_two_yakuman_pays_both() -> None:
         (TwoLiableHonba.SHARED, (0, 64300, -32100, -32200)),
     ],
 )
-def test_of_two_liable_players_the_ruleset_says_who_pays_the_honba(who: TwoLiableHonba, changes: tuple[int, ...]) -> None:
+def test_of_two_liable_players_the_ruleset_says_who_pays_the_honba(
+    who: TwoLiableHonba, changes: tuple[int, ...]
+) -> None:
     options = law(M_LEAGUE, two_liable_honba=who)
     assert tsumo("daisangen suukantsu", S, options, honba=1, daisangen=W, suukantsu=N).changes == changes
 
@@ -221,7 +235,9 @@ def test_a_ruling_names_the_key_that_decided() -> None:
     assert keys(tsumo("daisangen", S, M_LEAGUE, daisangen=W)) == ["yakuman"]
     assert keys(tsumo("daisangen tsuuiisou", S, M_LEAGUE, daisangen=W)) == ["compound"]
     assert keys(tsumo("daisangen tsuuiisou", S, TENHOU, daisangen=W)) == ["compound"]
-    assert keys(tsumo("daisangen tsuuiisou", S, EMA, daisangen=W)) == ["yakuman"]  # one yakuman counts: nothing is left to divide
+    assert keys(tsumo("daisangen tsuuiisou", S, EMA, daisangen=W)) == [
+        "yakuman"
+    ]  # one yakuman counts: nothing is left to divide
     assert keys(tsumo("daisangen", S, M_LEAGUE, honba=1, daisangen=W)) == ["yakuman", "honba_on_tsumo"]
     assert keys(ron("daisangen", S, N, M_LEAGUE, honba=1, daisangen=W)) == ["yakuman", "honba_on_ron"]
     both = tsumo("daisangen suukantsu", S, M_LEAGUE, honba=1, daisangen=W, suukantsu=N)
@@ -235,7 +251,9 @@ def test_a_ruling_says_who_pays_how_much() -> None:
     def text(payment: Payment) -> str:
         return "; ".join(finding.text for finding in payment.findings)
 
-    assert "west is liable for daisangen and pays it alone, 32000; the rest" in text(tsumo("daisangen tsuuiisou", S, M_LEAGUE, daisangen=W))
+    assert "west is liable for daisangen and pays it alone, 32000; the rest" in text(
+        tsumo("daisangen tsuuiisou", S, M_LEAGUE, daisangen=W)
+    )
     assert "the rest" not in text(tsumo("daisangen", S, M_LEAGUE, daisangen=W))
     assert "whole hand, and pays it alone, 64000" in text(tsumo("daisangen tsuuiisou", S, TENHOU, daisangen=W))
     assert "whole hand" not in text(tsumo("daisangen", S, TENHOU, daisangen=W))
@@ -265,7 +283,12 @@ def test_replacement_tile_liability_covers_what_no_other_liable_player_pays() ->
     payment = tsumo("daisangen tsuuiisou", S, M_LEAGUE, honba=1, daisangen=W, rinshan=N)
     assert payment.changes == (0, 64300, -32300, -32000)
     assert tsumo("daisangen tsuuiisou", S, TENHOU, honba=1, daisangen=W, rinshan=N).changes == (0, 64300, -64300, 0)
-    assert tsumo("daisangen tsuuiisou", S, WRC_2025, honba=1, daisangen=W, rinshan=N).changes == (0, 64300, -32000, -32300)
+    assert tsumo("daisangen tsuuiisou", S, WRC_2025, honba=1, daisangen=W, rinshan=N).changes == (
+        0,
+        64300,
+        -32000,
+        -32300,
+    )
 
 
 def test_replacement_tile_liability_is_nothing_to_a_ron() -> None:
@@ -287,13 +310,20 @@ def test_the_winner_nearest_in_turn_takes_honba_and_sticks() -> None:
 @pytest.mark.parametrize(("loser", "order"), [(E, (S, W, N)), (S, (W, N, E)), (W, (N, E, S)), (N, (E, S, W))])
 def test_nearness_goes_round_the_table_from_who_dealt_in(loser: Seat, order: tuple[Seat, Seat, Seat]) -> None:
     divided = Options(wins=Wins(sticks=WinnersSticks.DIVIDED))
-    for winners, sticks in ((order, (1, 1, 0)), (order[::-1], (0, 1, 1)), (order[1:], (1, 1)), ((order[2], order[0]), (1, 1))):
+    for winners, sticks in (
+        (order, (1, 1, 0)),
+        (order[::-1], (0, 1, 1)),
+        (order[1:], (1, 1)),
+        ((order[2], order[0]), (1, 1)),
+    ):
         payments = settle_wins([WonHand(seat, HANEMAN) for seat in winners], loser, sticks=2, options=divided)
         taken = [sum(part.points for part in payment.parts if part.source == "table") for payment in payments]
         assert taken == [1000 * stick for stick in sticks]
         payments = settle_wins([WonHand(seat, HANEMAN) for seat in winners], loser, honba=1, options=EMA)
         nearest = min(winners, key=order.index)
-        assert [any(part.why == "honba" for part in payment.parts) for payment in payments] == [seat is nearest for seat in winners]
+        assert [any(part.why == "honba" for part in payment.parts) for payment in payments] == [
+            seat is nearest for seat in winners
+        ]
 
 
 def test_each_winner_gets_the_honba_where_the_ruleset_says_so() -> None:
@@ -406,7 +436,10 @@ rulesets = st.builds(
         double_yakuman=st.sampled_from(((), ("daisuushii", "kokushi_13"), SEKININ)),
     ),
     wins=st.builds(
-        Wins, honba=st.sampled_from(WinnersHonba), sticks=st.sampled_from(WinnersSticks), honba_value=st.sampled_from((0, 300, 1500, 500))
+        Wins,
+        honba=st.sampled_from(WinnersHonba),
+        sticks=st.sampled_from(WinnersSticks),
+        honba_value=st.sampled_from((0, 300, 1500, 500)),
     ),
 )
 yakuman_names = st.lists(st.sampled_from(YAKUMAN), min_size=1, max_size=4, unique=True)
@@ -430,10 +463,13 @@ def claims(draw: st.DrawFn) -> tuple[list[WonHand], Seat | None, int, int, Optio
     wins = []
     for winner in winners:
         others = [seat for seat in SEATS if seat is not winner]
-        # Three dragons and four winds are seven sets: no hand holds both, so two players at most are liable for yakuman.
+        # Three dragons and four winds are seven sets: no hand holds both, so two players at most are liable for
+        # yakuman.
         able_names = ("suukantsu", "rinshan", draw(st.sampled_from(("daisangen", "daisuushii"))))
         feeders = draw(st.dictionaries(st.sampled_from(able_names), st.sampled_from(others), max_size=3))
-        wins.append(WonHand(winner, draw(values(options)), tuple(Liability(name, seat) for name, seat in feeders.items())))
+        wins.append(
+            WonHand(winner, draw(values(options)), tuple(Liability(name, seat) for name, seat in feeders.items()))
+        )
     return wins, loser, draw(st.integers(0, 9)), draw(st.integers(0, 7)), options
 
 
@@ -479,7 +515,9 @@ def test_nobody_but_winners_gains_and_only_loser_and_liable_pay_a_ron(claim: Cla
             assert payers <= {loser} | {one.seat for one in win.liable}
 
 
-def naive(names: list[str], winner: Seat, loser: Seat | None, liable: dict[str, Seat], doubles: tuple[str, ...]) -> list[int]:
+def naive(
+    names: list[str], winner: Seat, loser: Seat | None, liable: dict[str, Seat], doubles: tuple[str, ...]
+) -> list[int]:
     """Each yakuman is settled as if it were a hand of its own: a second program, for rulesets where all add up."""
     change = [0, 0, 0, 0]
 

@@ -49,7 +49,11 @@ def build(only: str | None = None):  # type: ignore[no-untyped-def]  # typer is 
             raise typer.Exit
 
     @app.callback()
-    def root(version: bool = typer.Option(False, "--version", callback=show_version, is_eager=True, help="Print the version.")) -> None:
+    def root(
+        version: bool = typer.Option(
+            False, "--version", callback=show_version, is_eager=True, help="Print the version."
+        ),
+    ) -> None:
         pass
 
     for name, module in COMMANDS.items():
@@ -85,7 +89,10 @@ def main(argv: list[str] | None = None) -> None:
         if getattr(error, "problems", ()):  # a broken ruleset: its messages name file, line and column themselves
             print(error, file=sys.stderr)
             sys.exit(2)
-        print(f"kanrules: {error}" + (f" ({error.code})" if error.code and error.code not in str(error) else ""), file=sys.stderr)
+        print(
+            f"kanrules: {error}" + (f" ({error.code})" if error.code and error.code not in str(error) else ""),
+            file=sys.stderr,
+        )
         sys.exit(2)
     except OSError as error:
         where = error.filename or ("output" if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG) else "input")

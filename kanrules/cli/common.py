@@ -1,4 +1,6 @@
-"""What the commands share: the output format, JSON with its envelope, and a console that knows whether it is a terminal."""
+"""What the commands share: the output format, JSON with its envelope, and a console that knows whether it is a
+terminal.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,9 @@ def console(*, stderr: bool = False) -> Console:
 
 
 def plain(text: str) -> str:
-    """The text so that a console prints it as it stands: what a file or a ruleset is called may hold square brackets."""
+    """The text so that a console prints it as it stands: what a file or a ruleset is called may hold square
+    brackets.
+    """
     from rich.markup import escape
 
     return escape(text)
@@ -68,7 +72,9 @@ def required_rules(name: str, *, allow_local_plugins: bool = False) -> Ruleset:
 
 
 def progress(items: Iterable[T], what: str, *, enabled: bool = True, total: int | None = None) -> Iterator[T]:
-    """The same items, with a progress bar on standard error where that is a terminal and the work takes more than a moment."""
+    """The same items, with a progress bar on standard error where that is a terminal and the work takes more than a
+    moment.
+    """
     if not enabled or not sys.stderr.isatty():
         yield from items
         return

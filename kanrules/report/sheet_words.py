@@ -1,8 +1,10 @@
-"""The words of a rule sheet that no key of a ruleset has: headings, names of yaku, moments, hooks. `_N` marks them for translation."""
+"""The words of a rule sheet that no key of a ruleset has: headings, names of yaku, moments, hooks. `_N` marks them for
+translation.
+"""
 
 from __future__ import annotations
 
-from kanrules.judge import PenaltyType
+from kanrules.law.vocabulary import PenaltyType
 from kanrules.locale import marked as _N
 
 GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
@@ -28,7 +30,9 @@ DESCRIBES: dict[str, tuple[str, ...]] = {
     "procedure.robbery": ("kandora.enabled", "kandora.robbed_kan", "chankan.ankan"),
     "procedure.indicator": ("kandora.enabled", "kandora.ankan", "kandora.daiminkan", "kandora.shouminkan"),
 }
-"""By text, the keys whose values its words describe: where a child sets one of them otherwise, its parent's words no longer fit."""
+"""By text, the keys whose values its words describe: where a child sets one of them otherwise, its parent's words no
+longer fit.
+"""
 
 SHEET = _N("Rule sheet: the kan, and what hangs on it")
 SUBJECT = _N("Subject")
@@ -45,7 +49,9 @@ PLUGINS = _N("What plugins add")
 ALSO_DECIDES = _N("Decides too: {what}.")
 VERSION = _N("ruleset {id}, version {version}, printed by kanrules {kanrules}")
 BASED_ON = _N("based on {parent}")
-PARTIAL = _N("This ruleset is partial: nobody has established when its indicators are turned, or which kans it allows in riichi.")
+PARTIAL = _N(
+    "This ruleset is partial: nobody has established when its indicators are turned, or which kans it allows in riichi."
+)
 
 ORDER = _N("The order of a kan")
 MOMENTS: dict[str, str] = {

@@ -1,7 +1,8 @@
 """What every key asks and what every value means at the table, in a referee's words.
 
-`explain`, `diff`, `new`, `sheet` and the reference print these sentences; `_N` marks them for translation and changes nothing.
-A key with a number, a list or a text has sentences with `{value}` in them; "none" is for 0, an empty list or an empty text.
+`explain`, `diff`, `new`, `sheet` and the reference print these sentences; `_N` marks them for translation and changes
+nothing. A key with a number, a list or a text has sentences with `{value}` in them; "none" is for 0, an empty list or
+an empty text.
 """
 
 from __future__ import annotations
@@ -63,21 +64,29 @@ _INSTANTS: dict[str, dict[str, str]] = {
     "ankan": {
         "declaration": _N("An ankan's indicator is turned at once, before the replacement tile is drawn."),
         "rinshan_draw": _N("An ankan's indicator is turned right after the replacement tile is drawn."),
-        "discard": _N("An ankan's indicator is turned together with the discard that follows; a ron on that discard counts it."),
+        "discard": _N(
+            "An ankan's indicator is turned together with the discard that follows; a ron on that discard counts it."
+        ),
         "discard_passed": _N("An ankan's indicator is turned once nobody has won on the discard that follows."),
         "never": _N("An ankan turns no indicator."),
     },
     "daiminkan": {
         "declaration": _N("A daiminkan's indicator is turned at once, before the replacement tile is drawn."),
         "rinshan_draw": _N("A daiminkan's indicator is turned right after the replacement tile is drawn."),
-        "discard": _N("A daiminkan's indicator is turned together with the discard that follows; a ron on that discard counts it."),
+        "discard": _N(
+            "A daiminkan's indicator is turned together with the discard that follows; a ron on that discard counts it."
+        ),
         "discard_passed": _N("A daiminkan's indicator is turned once nobody has won on the discard that follows."),
         "never": _N("A daiminkan turns no indicator."),
     },
     "shouminkan": {
-        "declaration": _N("A shouminkan's indicator is turned once it was not robbed, before the replacement tile is drawn."),
+        "declaration": _N(
+            "A shouminkan's indicator is turned once it was not robbed, before the replacement tile is drawn."
+        ),
         "rinshan_draw": _N("A shouminkan's indicator is turned right after the replacement tile is drawn."),
-        "discard": _N("A shouminkan's indicator is turned together with the discard that follows; a ron on that discard counts it."),
+        "discard": _N(
+            "A shouminkan's indicator is turned together with the discard that follows; a ron on that discard counts it."
+        ),
         "discard_passed": _N("A shouminkan's indicator is turned once nobody has won on the discard that follows."),
         "never": _N("A shouminkan turns no indicator."),
     },
@@ -112,8 +121,12 @@ CATALOGUE: dict[str, Entry] = {
             "false": _N("Ura dora are counted under the first indicator alone."),
         },
     ),
-    "kandora.ankan": Entry(_N("Indicator of an ankan"), _N("When is the indicator of an ankan turned?"), _INSTANTS["ankan"]),
-    "kandora.daiminkan": Entry(_N("Indicator of a daiminkan"), _N("When is the indicator of a daiminkan turned?"), _INSTANTS["daiminkan"]),
+    "kandora.ankan": Entry(
+        _N("Indicator of an ankan"), _N("When is the indicator of an ankan turned?"), _INSTANTS["ankan"]
+    ),
+    "kandora.daiminkan": Entry(
+        _N("Indicator of a daiminkan"), _N("When is the indicator of a daiminkan turned?"), _INSTANTS["daiminkan"]
+    ),
     "kandora.shouminkan": Entry(
         _N("Indicator of a shouminkan"), _N("When is the indicator of a shouminkan turned?"), _INSTANTS["shouminkan"]
     ),
@@ -128,7 +141,9 @@ CATALOGUE: dict[str, Entry] = {
     ),
     "kandora.pending_on_rinshan_win": Entry(
         _N("Waiting indicator, rinshan win"),
-        _N("An indicator still waits for the discard and the player wins on the replacement tile: is it turned for that win?"),
+        _N(
+            "An indicator still waits for the discard and the player wins on the replacement tile: is it turned for that win?"
+        ),
         {
             "hidden": _N("It stays hidden and does not count for the rinshan win."),
             "revealed": _N("It is turned and counts for the rinshan win."),
@@ -145,7 +160,10 @@ CATALOGUE: dict[str, Entry] = {
     "kan.min_live_tiles": Entry(
         _N("Live tiles for a kan"),
         _N("How many tiles must be left in the live wall for a kan?"),
-        {"1": _N("A kan may be declared as long as one live tile is left."), "any": _N("A kan needs {value} tiles in the live wall.")},
+        {
+            "1": _N("A kan may be declared as long as one live tile is left."),
+            "any": _N("A kan needs {value} tiles in the live wall."),
+        },
     ),
     "kan.dead_hand": Entry(
         _N("Kans of a dead hand"),
@@ -177,7 +195,9 @@ CATALOGUE: dict[str, Entry] = {
         {
             "announced": _N("It ends as the fourth kan is announced, before it can be robbed."),
             "declaration": _N("It ends once the fourth kan stands, before its replacement tile is drawn."),
-            "discard": _N("It ends with the discard after the fourth kan, before a ron on it; a win on the replacement tile still counts."),
+            "discard": _N(
+                "It ends with the discard after the fourth kan, before a ron on it; a win on the replacement tile still counts."
+            ),
             "discard_passed": _N("It ends once nobody has won on the discard after the fourth kan."),
         },
     ),
@@ -292,7 +312,9 @@ CATALOGUE: dict[str, Entry] = {
         _N("Liability, several yakuman"),
         _N("The hand holds further yakuman: what is the liable player liable for?"),
         {
-            "liable_yakuman": _N("The liable player answers for the yakuman in question; the others are paid as usual."),
+            "liable_yakuman": _N(
+                "The liable player answers for the yakuman in question; the others are paid as usual."
+            ),
             "whole_hand": _N("The liable player answers for the whole hand, its other yakuman included."),
         },
     ),
@@ -329,8 +351,12 @@ CATALOGUE: dict[str, Entry] = {
             "same_readings": _N(
                 "An ankan after riichi must change neither waits nor any way to read the hand: its three tiles are always a triplet."
             ),
-            "same_readings_and_yaku": _N("An ankan after riichi must change neither waits nor readings, and take away no yaku."),
-            "same_waits": _N("An ankan after riichi must leave the waits as they were; how the hand is read does not matter."),
+            "same_readings_and_yaku": _N(
+                "An ankan after riichi must change neither waits nor readings, and take away no yaku."
+            ),
+            "same_waits": _N(
+                "An ankan after riichi must leave the waits as they were; how the hand is read does not matter."
+            ),
             "any": _N("Any ankan may be declared after riichi, even one that changes the waits."),
         },
     ),
@@ -365,7 +391,9 @@ CATALOGUE: dict[str, Entry] = {
         _N("When is a kan in riichi ruled on that was not allowed?"),
         {
             "at_once": _N("It is ruled on as soon as it is made."),
-            "win_or_draw": _N("It is ruled on when the player wins, or at an exhaustive draw, where hands in riichi are shown."),
+            "win_or_draw": _N(
+                "It is ruled on when the player wins, or at an exhaustive draw, where hands in riichi are shown."
+            ),
             "draw": _N("It is ruled on at an exhaustive draw alone."),
         },
     ),
@@ -373,7 +401,9 @@ CATALOGUE: dict[str, Entry] = {
         _N("Wait on one's own four tiles"),
         _N("Is a player tenpai whose only winning tiles are all in that player's own hand?"),
         {
-            "noten_concealed": _N("Who holds all four winning tiles in the concealed hand is not tenpai; tiles in melds do not count."),
+            "noten_concealed": _N(
+                "Who holds all four winning tiles in the concealed hand is not tenpai; tiles in melds do not count."
+            ),
             "noten": _N("Who holds all four winning tiles in hand and melds together is not tenpai."),
             "tenpai": _N("A hand is tenpai even where its player holds all the winning tiles."),
         },
@@ -419,7 +449,10 @@ CATALOGUE: dict[str, Entry] = {
     "riichi.double": Entry(
         _N("Double riichi"),
         _N("Does riichi on the first uninterrupted discard count double?"),
-        {"true": _N("Riichi on one's first uninterrupted discard is double riichi."), "false": _N("There is no double riichi.")},
+        {
+            "true": _N("Riichi on one's first uninterrupted discard is double riichi."),
+            "false": _N("There is no double riichi."),
+        },
     ),
     "riichi.min_live_tiles": Entry(
         _N("Live tiles for riichi"),
@@ -442,7 +475,9 @@ CATALOGUE: dict[str, Entry] = {
         _N("Kuikae"),
         _N("May a caller discard the same tile at once, or the one at the other end of the run?"),
         {
-            "forbidden": _N("After chi or pon neither the same tile nor the other end of the run may be discarded at once."),
+            "forbidden": _N(
+                "After chi or pon neither the same tile nor the other end of the run may be discarded at once."
+            ),
             "other_end_allowed": _N("The other end of the run may be discarded at once; the same tile may not."),
             "allowed": _N("After a call any tile may be discarded."),
         },
@@ -485,14 +520,20 @@ CATALOGUE: dict[str, Entry] = {
         },
     ),
     "draws.kyuushu_kyuuhai": Entry(
-        _N("Kyuushu kyuuhai"), _N("May a player with nine different terminals and honours end the hand on the first draw?"), _DRAW
+        _N("Kyuushu kyuuhai"),
+        _N("May a player with nine different terminals and honours end the hand on the first draw?"),
+        _DRAW,
     ),
-    "draws.suufon_renda": Entry(_N("Suufon renda"), _N("Do four equal winds as the first four discards end the hand?"), _DRAW),
+    "draws.suufon_renda": Entry(
+        _N("Suufon renda"), _N("Do four equal winds as the first four discards end the hand?"), _DRAW
+    ),
     "draws.suucha_riichi": Entry(_N("Suucha riichi"), _N("Does a riichi by all four players end the hand?"), _DRAW),
     "draws.sanchahou": Entry(_N("Sanchahou"), _N("Do three players who call ron on one tile end the hand?"), _DRAW),
     "draws.nagashi_mangan": Entry(
         _N("Nagashi mangan"),
-        _N("At an exhaustive draw, is a player paid whose discards were all terminals and honours and none was called?"),
+        _N(
+            "At an exhaustive draw, is a player paid whose discards were all terminals and honours and none was called?"
+        ),
         {
             "off": _N("There is no nagashi mangan."),
             "own_calls_allowed": _N("Nagashi mangan is paid, even to a player who has called tiles."),
@@ -614,31 +655,49 @@ CATALOGUE: dict[str, Entry] = {
         _N("Which yaku does this book not have?"),
         {"none": _N("All the usual yaku are played."), "any": _N("These yaku are not played: {value}.")},
     ),
-    "penalty.wrong_tiles": Entry(_N("Kan of wrong tiles"), _N("What does a kan of tiles cost that are not four of a kind?"), _WORDS),
-    "penalty.riichi_kan": Entry(_N("Wrong kan in riichi"), _N("How does the book word the penalty for a wrong kan in riichi?"), _WORDS),
+    "penalty.wrong_tiles": Entry(
+        _N("Kan of wrong tiles"), _N("What does a kan of tiles cost that are not four of a kind?"), _WORDS
+    ),
+    "penalty.riichi_kan": Entry(
+        _N("Wrong kan in riichi"), _N("How does the book word the penalty for a wrong kan in riichi?"), _WORDS
+    ),
     "penalty.empty_call": Entry(_N("Empty call"), _N("What does it cost to call a kan and not make it?"), _WORDS),
     "penalty.wrong_word": Entry(_N("Wrong word"), _N("What does it cost to say another call's word?"), _WORDS),
     "penalty.after_call": Entry(
-        _N("Kan after a call"), _N("What does a kan cost that is declared in a turn that began with chi or pon?"), _WORDS
+        _N("Kan after a call"),
+        _N("What does a kan cost that is declared in a turn that began with chi or pon?"),
+        _WORDS,
     ),
-    "penalty.last_tile": Entry(_N("Kan on the last tile"), _N("What does a kan cost that is declared when no live tile is left?"), _WORDS),
-    "penalty.fifth_kan": Entry(_N("Forbidden fifth kan"), _N("What does a fifth kan cost where it may not be declared?"), _WORDS),
-    "penalty.dead_hand_kan": Entry(_N("Kan with a dead hand"), _N("What does a kan cost that a player with a dead hand declares?"), _WORDS),
+    "penalty.last_tile": Entry(
+        _N("Kan on the last tile"), _N("What does a kan cost that is declared when no live tile is left?"), _WORDS
+    ),
+    "penalty.fifth_kan": Entry(
+        _N("Forbidden fifth kan"), _N("What does a fifth kan cost where it may not be declared?"), _WORDS
+    ),
+    "penalty.dead_hand_kan": Entry(
+        _N("Kan with a dead hand"), _N("What does a kan cost that a player with a dead hand declares?"), _WORDS
+    ),
     "penalty.replacement_wrongly": Entry(
         _N("Replacement tile taken wrongly"),
         _N("What does it cost to take the replacement tile from the wrong place, too early, or not at all?"),
         _WORDS,
     ),
-    "penalty.dead_wall_exposed": Entry(_N("Dead wall exposed"), _N("What does it cost to show tiles of the dead wall?"), _WORDS),
+    "penalty.dead_wall_exposed": Entry(
+        _N("Dead wall exposed"), _N("What does it cost to show tiles of the dead wall?"), _WORDS
+    ),
     "penalty.indicator_wrongly": Entry(
-        _N("Indicator turned wrongly"), _N("What does it cost to turn an indicator too early, too late, or the wrong one?"), _WORDS
+        _N("Indicator turned wrongly"),
+        _N("What does it cost to turn an indicator too early, too late, or the wrong one?"),
+        _WORDS,
     ),
     "procedure.ankan": Entry(_N("Showing an ankan"), _N("How is an ankan declared and laid down?"), _HOW),
     "procedure.daiminkan": Entry(_N("Showing a daiminkan"), _N("How is a daiminkan declared and laid down?"), _HOW),
     "procedure.shouminkan": Entry(_N("Showing a shouminkan"), _N("How is a shouminkan declared and laid down?"), _HOW),
     "procedure.robbery": Entry(_N("Time to rob"), _N("How is a kan robbed, and how long are others given?"), _HOW),
     "procedure.indicator": Entry(_N("Turning the indicator"), _N("Who turns the indicator, and how?"), _HOW),
-    "procedure.replacement": Entry(_N("Replacement tile"), _N("How is the replacement tile taken, and the dead wall kept?"), _HOW),
+    "procedure.replacement": Entry(
+        _N("Replacement tile"), _N("How is the replacement tile taken, and the dead wall kept?"), _HOW
+    ),
 }
 """Every key of a ruleset."""
 
@@ -658,7 +717,9 @@ def _same(text: str) -> str:
 
 
 def meaning(key: str, value: Any, translate: Callable[[str], str] = _same) -> str:
-    """What this value of this key means at the table, one sentence; `translate` is asked for the sentence before the value is put in."""
+    """What this value of this key means at the table, one sentence; `translate` is asked for the sentence before the
+    value is put in.
+    """
     entry, value = CATALOGUE[key], file_value(value)
     text = value_text(value)
     if text in entry.values and not isinstance(value, list) and keys()[key].takes is not Takes.TEXT:

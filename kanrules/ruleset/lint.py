@@ -1,11 +1,13 @@
-"""Lines that change nothing (KR109) and lines that contradict each other (KR110): warnings, since the ruleset works all the same."""
+"""Lines that change nothing (KR109) and lines that contradict each other (KR110): warnings, since the ruleset works all
+the same.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from kanrules.options import (
+from kanrules.law.options import (
     ChomboPays,
     FifthKanPolicy,
     FoulPenalty,
@@ -30,7 +32,9 @@ _BEFORE_DISCARD = (FourKansMoment.ANNOUNCED, FourKansMoment.DECLARATION)
 
 @dataclass(frozen=True, slots=True)
 class Mute:
-    """Keys that do nothing while a condition holds; `hook` names the hook by which a plugin could make them count again."""
+    """Keys that do nothing while a condition holds; `hook` names the hook by which a plugin could make them count
+    again.
+    """
 
     keys: tuple[str, ...]
     because: str
@@ -48,7 +52,9 @@ def _never_pending(o: Options) -> bool:
 
 
 def _no_second_liable(o: Options) -> bool:
-    return o.sekinin_barai.daiminkan_rinshan is RinshanLiability.NONE and not ({"suukantsu"} < set(o.sekinin_barai.yakuman))
+    return o.sekinin_barai.daiminkan_rinshan is RinshanLiability.NONE and not (
+        {"suukantsu"} < set(o.sekinin_barai.yakuman)
+    )
 
 
 def _nobody_liable(o: Options) -> bool:
@@ -70,7 +76,15 @@ MUTE: tuple[Mute, ...] = (
     Mute(
         tuple(
             f"kandora.{name}"
-            for name in ("ura", "ankan", "daiminkan", "shouminkan", "pending_on_next_kan", "pending_on_rinshan_win", "robbed_kan")
+            for name in (
+                "ura",
+                "ankan",
+                "daiminkan",
+                "shouminkan",
+                "pending_on_next_kan",
+                "pending_on_rinshan_win",
+                "robbed_kan",
+            )
         ),
         "kandora.enabled",
         lambda o: not o.kandora.enabled,
@@ -86,7 +100,12 @@ MUTE: tuple[Mute, ...] = (
         lambda o: o.fifth_kan.policy is FifthKanPolicy.FORBIDDEN,
         "fifth_kan",
     ),
-    Mute(("fifth_kan.policy", "fifth_kan.robbable", "fifth_kan.dealer"), f"{_FOUR} with four_kans.abort_at", _no_fifth, "four_kans"),
+    Mute(
+        ("fifth_kan.policy", "fifth_kan.robbable", "fifth_kan.dealer"),
+        f"{_FOUR} with four_kans.abort_at",
+        _no_fifth,
+        "four_kans",
+    ),
     Mute(("chankan.ippatsu",), "riichi.ippatsu", lambda o: not o.riichi.ippatsu),
     Mute(
         ("sekinin_barai.concealed_sets_count", "sekinin_barai.completed_by_kan", "sekinin_barai.compound"),
@@ -95,7 +114,10 @@ MUTE: tuple[Mute, ...] = (
         "liability",
     ),
     Mute(
-        ("sekinin_barai.completed_by_kan",), "sekinin_barai.yakuman", lambda o: set(o.sekinin_barai.yakuman) == {"suukantsu"}, "liability"
+        ("sekinin_barai.completed_by_kan",),
+        "sekinin_barai.yakuman",
+        lambda o: set(o.sekinin_barai.yakuman) == {"suukantsu"},
+        "liability",
     ),
     Mute(
         ("sekinin_barai.honba_on_ron", "sekinin_barai.honba_on_tsumo"),
@@ -124,7 +146,12 @@ MUTE: tuple[Mute, ...] = (
         "riichi_kan.level",
         lambda o: o.riichi_kan.level is RiichiKanLevel.ANY and o.riichi_kan.winning_draw is not WinningDraw.FORBIDDEN,
     ),
-    Mute(("riichi_kan.illegal_found",), "riichi_kan.illegal", lambda o: o.riichi_kan.illegal is FoulPenalty.NONE, "penalty"),
+    Mute(
+        ("riichi_kan.illegal_found",),
+        "riichi_kan.illegal",
+        lambda o: o.riichi_kan.illegal is FoulPenalty.NONE,
+        "penalty",
+    ),
     Mute(("rinshan.with_haitei",), "kan.min_live_tiles", lambda o: o.kan.min_live_tiles > 1),
     Mute(("wins.honba", "wins.sticks"), "wins.simultaneous", lambda o: o.wins.simultaneous is Simultaneous.HEAD_BUMP),
     Mute(
@@ -227,7 +254,9 @@ CLASH: tuple[Clash, ...] = (
 
 
 def warnings(rules: Ruleset) -> list[Problem]:
-    """KR109 and KR110 about the lines of the ruleset's own file, in file order; what its parents say among themselves is theirs."""
+    """KR109 and KR110 about the lines of the ruleset's own file, in file order; what its parents say among themselves
+    is theirs.
+    """
     found = [*_mute(rules), *_clash(rules), *_loose(rules), *_twice(rules)]
     return sorted(found, key=lambda problem: (problem.line, problem.column))
 
@@ -262,12 +291,16 @@ def _clash(rules: Ruleset) -> Iterator[Problem]:
             continue
         lines = {key: rules.layers[0].document.positions.key(tuple(key.split("."))) for key in written}
         last = max(written, key=lambda key: lines[key])
-        notes = tuple(f"`{key}` is {_value(rules, key)} ({rules.value_set_by(key)})" for key in clash.keys if key != last)
+        notes = tuple(
+            f"`{key}` is {_value(rules, key)} ({rules.value_set_by(key)})" for key in clash.keys if key != last
+        )
         yield _at(rules, last, "KR110", f"{clash.why} (`{last}` is {_value(rules, last)})", notes=notes)
 
 
 def _loose(rules: Ruleset) -> Iterator[Problem]:
-    """Sources of values that nothing sets, tables of plugins that are not asked, plugins taken away that nobody brought."""
+    """Sources of values that nothing sets, tables of plugins that are not asked, plugins taken away that nobody
+    brought.
+    """
     layer = rules.layers[0]
     for key in layer.written.sources:
         if not any(key in other.written.values for other in rules.layers) and key in keys():
@@ -280,7 +313,9 @@ def _loose(rules: Ruleset) -> Iterator[Problem]:
         if name not in active:
             hint = f"add {quote(name)} to `plugins` in [ruleset]"
             text = f"[plugin.{quote(name)[1:-1]}] has no effect: this ruleset does not ask that plugin"
-            yield layer.document.problem("KR109", ("plugin", name), text, at_key=True, hint=hint, severity=Severity.WARNING)
+            yield layer.document.problem(
+                "KR109", ("plugin", name), text, at_key=True, hint=hint, severity=Severity.WARNING
+            )
     listed = {name for other in rules.layers[1:] for name in other.written.head.plugins}
     for number, name in enumerate(layer.written.head.plugins):
         if name.startswith("-") and name[1:] not in listed:
@@ -305,7 +340,9 @@ def _twice(rules: Ruleset) -> Iterator[Problem]:
 
 def _at(rules: Ruleset, key: str, code: str, message: str, hint: str = "", notes: tuple[str, ...] = ()) -> Problem:
     path = tuple(key.split("."))
-    return rules.layers[0].document.problem(code, path, message, at_key=True, hint=hint, notes=notes, severity=Severity.WARNING)
+    return rules.layers[0].document.problem(
+        code, path, message, at_key=True, hint=hint, notes=notes, severity=Severity.WARNING
+    )
 
 
 def _values(rules: Ruleset, because: str) -> str:

@@ -1,7 +1,8 @@
 """Where in a TOML text each key and value stands.
 
-tomllib keeps no positions, and a full parser beside it (tree-sitter) would be a binary dependency for a text that tomllib has
-already accepted; so this only walks: it trusts the text and notes where things begin and end. A property test holds it to tomllib.
+tomllib keeps no positions, and a full parser beside it (tree-sitter) would be a binary dependency for a text that
+tomllib has already accepted; so this only walks: it trusts the text and notes where things begin and end. A property
+test holds it to tomllib.
 """
 
 from __future__ import annotations
@@ -118,7 +119,13 @@ class Positions:
             assert found is not None
             at = found.end()
             raw = found.group()
-            name = raw if raw[0] not in "\"'" else raw[1:-1] if "\\" not in raw or raw[0] == "'" else str(tomllib.loads(f"k = {raw}")["k"])
+            name = (
+                raw
+                if raw[0] not in "\"'"
+                else raw[1:-1]
+                if "\\" not in raw or raw[0] == "'"
+                else str(tomllib.loads(f"k = {raw}")["k"])
+            )
             parts.append((name, start))
             at = self._blank(at)
             if at >= len(self.text) or self.text[at] != ".":

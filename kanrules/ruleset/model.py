@@ -9,15 +9,15 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from kanrules import options as tables_
-from kanrules.options import Options
+from kanrules.law import options as tables_
+from kanrules.law.options import Options
 from kanrules.ruleset.keys import TEXT_TABLES, file_value, keys, tables
 from kanrules.ruleset.problems import Problem, RulesetError, close, quote
 from kanrules.ruleset.read import Document
 from kanrules.rulings import Finding, Grade, Ruling, Source
 
 if TYPE_CHECKING:
-    from kanrules.plugins import PluginJudge
+    from kanrules.hooks.judge import PluginJudge
     from kanrules.ruleset.schema import Written
 
 DEFAULT = "default"
@@ -28,7 +28,9 @@ NO_TEXT = "no text found; kanrules' default"
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a value comes from: `set_by` is "file:line", "default" or "plugin NAME"; `source` is the text it is written in, or None."""
+    """Where a value comes from: `set_by` is "file:line", "default" or "plugin NAME"; `source` is the text it is written
+    in, or None.
+    """
 
     key: str
     set_by: str
@@ -226,7 +228,8 @@ class Ruleset:
     def origin(self, key: str) -> Origin:
         """Where the value of this key comes from: file, line, source. Raises KeyError for an unknown key.
 
-        A value that a file sets without naming a text is cited as that file's authority, grade own, never as its parent's clause.
+        A value that a file sets without naming a text is cited as that file's authority, grade own, never as its
+        parent's clause.
         """
         found = self._origins.get(key)
         if found is None:
@@ -273,7 +276,9 @@ class Ruleset:
         return False
 
     def ruling(self, finding: Finding) -> Ruling:
-        """The ruling of a finding: key and value, the file and line that set it, the source or None, with this ruleset's id and version."""
+        """The ruling of a finding: key and value, the file and line that set it, the source or None, with this
+        ruleset's id and version.
+        """
         value: Any = None
         set_by, source = "", finding.source
         if finding.key in keys():
@@ -299,7 +304,8 @@ class Ruleset:
     # --- other rulesets from this one ------------------------------------------------------------------------------
 
     def with_options(self, options: Mapping[str, Any], *, set_by: str = "option") -> Ruleset:
-        """This ruleset with other values for some keys, as a case's [case.options] lays over it; a value may be a file's or Python's.
+        """This ruleset with other values for some keys, as a case's [case.options] lays over it; a value may be a
+        file's or Python's.
 
         Raises RulesetError with a problem for each unknown key and bad value.
         """
@@ -334,8 +340,10 @@ class Ruleset:
 
     @cached_property
     def judge(self) -> PluginJudge:
-        """The judge of this ruleset: its plugins, asked in order, and core last. Raises PluginError where a plugin is at fault."""
-        from kanrules.plugins import PluginJudge
+        """The judge of this ruleset: its plugins, asked in order, and core last. Raises PluginError where a plugin is
+        at fault.
+        """
+        from kanrules.hooks.judge import PluginJudge
 
         return PluginJudge(self, self.modules)
 
@@ -346,7 +354,9 @@ class Ruleset:
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Plugins are modules, which do not travel; another process loads the ruleset again.
-        overrides = {key: amendment for key, amendment in self.amendments.items() if not amendment.set_by.startswith("plugin ")}
+        overrides = {
+            key: amendment for key, amendment in self.amendments.items() if not amendment.set_by.startswith("plugin ")
+        }
         return _again, (str(self.path), self.layers[0].document.display, self.local_plugins, overrides)
 
     def __repr__(self) -> str:

@@ -130,7 +130,12 @@ def close(word: str, words: Sequence[str]) -> str:
     found = get_close_matches(word[:80], words, n=1, cutoff=0.6)
     if not found:
         folded = {w.casefold(): w for w in words}
-        found = [folded[w] for w in get_close_matches(word[:80].casefold().replace("-", "_").replace(" ", "_"), folded, n=1, cutoff=0.6)]
+        found = [
+            folded[w]
+            for w in get_close_matches(
+                word[:80].casefold().replace("-", "_").replace(" ", "_"), folded, n=1, cutoff=0.6
+            )
+        ]
     return found[0] if found else ""
 
 

@@ -1,7 +1,7 @@
 """Probes: for every key that the machine reads, positions in which its values lead to different hands.
 
-The conformance of a plugin is measured with them (a key whose probes no longer answer to it has been made mute), and so is the machine:
-a value that no probe tells from another does nothing. Every other key has its default.
+The conformance of a plugin is measured with them (a key whose probes no longer answer to it has been made mute), and so
+is the machine: a value that no probe tells from another does nothing. Every other key has its default.
 """
 
 from __future__ import annotations
@@ -11,15 +11,16 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from kanrules.testing.case import Case, CaseBuilder
-from kanrules.tiles import SEATS
+from kanrules.cases.case import Case, CaseBuilder
+from kanrules.pieces.tiles import SEATS
 
 
 @dataclass(frozen=True, slots=True)
 class Probe:
     """A position and a play that show what a key does.
 
-    `values` are those that it tells apart, `options` what else must hold, `turns` whether the seats may be exchanged all round.
+    `values` are those that it tells apart, `options` what else must hold, `turns` whether the seats may be exchanged
+    all round.
     """
 
     key: str
@@ -32,7 +33,9 @@ class Probe:
     def case(self, turn: int = 0) -> Case:
         """The probe as a case, every seat moved on by so many."""
         builder = CaseBuilder(f"{self.key}, turned by {turn}")
-        return builder.given(**_turned(dict(self.given), turn)).play(*(_turned(line, turn) for line in self.lines)).case()
+        return (
+            builder.given(**_turned(dict(self.given), turn)).play(*(_turned(line, turn) for line in self.lines)).case()
+        )
 
 
 _NAMES = tuple(map(str, SEATS))
@@ -41,7 +44,9 @@ _NAMES = tuple(map(str, SEATS))
 def _turned(value: Any, turn: int) -> Any:
     if isinstance(value, str):
         seats = (word.lstrip("!") in _NAMES for word in value.split(" "))
-        return " ".join(_moved(word, turn) if seat else word for word, seat in zip(value.split(" "), seats, strict=True))
+        return " ".join(
+            _moved(word, turn) if seat else word for word, seat in zip(value.split(" "), seats, strict=True)
+        )
     if isinstance(value, dict):
         return {_turned(key, turn): _turned(member, turn) for key, member in value.items()}
     return [_turned(member, turn) for member in value] if isinstance(value, list) else value
@@ -107,7 +112,12 @@ def _indicators() -> list[Probe]:
     second = (*_DAIMINKAN, "south draws 9m", "south shouminkan 2p")
     rinshan = {"hands": {"south": _BEFORE_KAN}, "rinshan": "2p"}
     ura = {**rinshan, "riichi": ["south"], "indicators": "9m 9m", "ura": "6z 4m"}
-    before = {**_in_riichi("34p567m123s11z"), "melds": {"south": ["ankan 5555z"]}, "indicators": "9m 9m", "ura": "6z 4m"}
+    before = {
+        **_in_riichi("34p567m123s11z"),
+        "melds": {"south": ["ankan 5555z"]},
+        "indicators": "9m 9m",
+        "ura": "6z 4m",
+    }
     tsumo = {**_in_riichi(_BARE), "indicators": "9m", "ura": "4m"}
     called = {"hands": {"south": "555z"}, "turn": "east"}
     added = {"melds": {"south": ["pon 555z from east"]}}
@@ -119,9 +129,21 @@ def _indicators() -> list[Probe]:
         Probe("kandora.ankan", _INSTANTS, {"hands": {"south": "555z"}}, (*_ANKAN, *_TURN)),
         Probe("kandora.daiminkan", _INSTANTS, called, (*_DAIMINKAN, *_TURN)),
         Probe("kandora.shouminkan", _INSTANTS, added, ("south draws 5z", "south shouminkan 5z", *_TURN)),
-        Probe("kandora.pending_on_next_kan", pending, chain, (*second, "north passes", "south draws 8m", "south discards 8m"), late),
+        Probe(
+            "kandora.pending_on_next_kan",
+            pending,
+            chain,
+            (*second, "north passes", "south draws 8m", "south discards 8m"),
+            late,
+        ),
         Probe("kandora.pending_on_next_kan", pending[:2], chain, (*second, "north ron"), late),
-        Probe("kandora.pending_on_rinshan_win", ("hidden", "revealed"), {**rinshan, "turn": "east"}, (*_DAIMINKAN, "south tsumo"), late),
+        Probe(
+            "kandora.pending_on_rinshan_win",
+            ("hidden", "revealed"),
+            {**rinshan, "turn": "east"},
+            (*_DAIMINKAN, "south tsumo"),
+            late,
+        ),
         Probe("kandora.robbed_kan", ("hidden", "revealed"), _ROBBED, _ROB),
     ]
 
@@ -138,13 +160,24 @@ def _kans() -> list[Probe]:
     other_side = ("north passes", "south draws 5p", "south discards 5p", "north ron")
     return [
         Probe("kan.min_live_tiles", (1, 4), {**four, "live_tiles": 3}, ("south draws 1m", "south ankan 5z")),
-        Probe("kan.dead_hand", ("forbidden", "own_tiles"), {**four, "dead": ["south"]}, ("south draws 1m", "south ankan 5z")),
+        Probe(
+            "kan.dead_hand",
+            ("forbidden", "own_tiles"),
+            {**four, "dead": ["south"]},
+            ("south draws 1m", "south ankan 5z"),
+        ),
         Probe("four_kans.several_players", ("play_on", "abort"), _FOUR_KANS, (*_FOURTH, "west draws 1m")),
         Probe("four_kans.one_player", ("play_on", "abort"), one, (*_FOURTH, "west draws 1m")),
         Probe("four_kans.abort_at", moments, _FOUR_KANS, (*_FOURTH, "north ron"), abort),
         Probe("four_kans.abort_at", moments[:2], added, _ROB, abort),
         Probe("four_kans.dealer", _DEALER, _FOUR_KANS, _FOURTH, abort),
-        Probe("four_kans.riichi_stick", ("paid", "unpaid"), riichi, (*_FOURTH[:2], "south draws 9m", "south riichi 9m"), abort),
+        Probe(
+            "four_kans.riichi_stick",
+            ("paid", "unpaid"),
+            riichi,
+            (*_FOURTH[:2], "south draws 9m", "south riichi 9m"),
+            abort,
+        ),
         Probe("fifth_kan.policy", ("forbidden", "abort"), _FIVE_KANS, _ROB),
         Probe("fifth_kan.robbable", _SWITCH, _FIVE_KANS, _ROB, fifth),
         Probe("fifth_kan.dealer", _DEALER, _FIVE_KANS, _ROB, fifth),
@@ -158,7 +191,11 @@ def _liability() -> list[Probe]:
     dragons = {"hands": {"south": "777z34p11s"}, "melds": {"south": _THREE_DRAGONS[:2]}, "turn": "east"}
     three_winds = ["pon 111z from east", "pon 222z from east", "pon 333z from east"]
     winds = {"melds": {"south": three_winds}, "hands": {"south": "44z5p9m"}, "turn": "west"}
-    three = {"melds": {"south": ["ankan 1111z", "ankan 2222z", "ankan 3333z"]}, "hands": {"south": "555z9m"}, "turn": "east"}
+    three = {
+        "melds": {"south": ["ankan 1111z", "ankan 2222z", "ankan 3333z"]},
+        "hands": {"south": "555z9m"},
+        "turn": "east",
+    }
     concealed = {**dragons, "melds": {"south": ["ankan 5555z", "pon 666z from west"]}}
     pon = ("east draws 7z", "east discards 7z", "south pon 7z")
     chain = {"hands": {"south": "34p567m11z555z666z"}, "rinshan": "6z 2p", "turn": "east"}
@@ -166,8 +203,16 @@ def _liability() -> list[Probe]:
     single = {"hands": {"south": "34p567m123s99m555z"}, "rinshan": "2p", "turn": "east"}
     reach = ("none", "replacement_only", "until_discard")
     two_yakuman = {"melds": {"south": _THREE_DRAGONS}, "hands": {"south": "1144z"}}
-    with_kans = {"melds": {"south": ["ankan 5555z", "ankan 6666z", "daiminkan 7777z from north", "ankan 1111p"]}, "hands": {"south": "9m"}}
-    fed = ["daiminkan 5555z from west", "daiminkan 6666z from west", "daiminkan 7777z from north", "daiminkan 1111p from east"]
+    with_kans = {
+        "melds": {"south": ["ankan 5555z", "ankan 6666z", "daiminkan 7777z from north", "ankan 1111p"]},
+        "hands": {"south": "9m"},
+    }
+    fed = [
+        "daiminkan 5555z from west",
+        "daiminkan 6666z from west",
+        "daiminkan 7777z from north",
+        "daiminkan 1111p from east",
+    ]
     two_liable = {"melds": {"south": fed}, "hands": {"south": "9m"}, "honba": 3}
     both = {"sekinin_barai.yakuman": ["daisangen", "suukantsu"], "scoring.yakuman_limit": 0}
     key = "sekinin_barai.yakuman"
@@ -213,7 +258,12 @@ def _riichi_kan() -> list[Probe]:
 
 def _play() -> list[Probe]:
     waits = ("noten_concealed", "noten", "tenpai")
-    melded = {"hands": {"south": "1z123m456p789s"}, "melds": {"south": ["pon 111z from west"]}, "live_tiles": 1, "turn": "east"}
+    melded = {
+        "hands": {"south": "1z123m456p789s"},
+        "melds": {"south": ["pon 111z from west"]},
+        "live_tiles": 1,
+        "turn": "east",
+    }
     held = {"hands": {"south": "1111z123m456p789s"}, "live_tiles": 1, "turn": "east"}
     fu = {"hands": {"south": "222m555m34567p88s"}, "rinshan": "2p"}
     last = {"hands": {"south": _BEFORE_KAN}, "live_tiles": 2, "rinshan": "2p"}
@@ -233,14 +283,27 @@ def _play() -> list[Probe]:
         Probe("rinshan.with_haitei", _SWITCH, last, (*_ANKAN, "south tsumo")),
         Probe("furiten.temporary_ends", ("any_call", "own_draw_or_call"), freed, pon),
         Probe("furiten.temporary_ends", ("any_call", "own_discard"), freed, pon),
-        Probe("furiten.without_yaku", _SWITCH, no_yaku, (*_RON[:2], "south draws 5p", "south shouminkan 5p", "north ron")),
+        Probe(
+            "furiten.without_yaku", _SWITCH, no_yaku, (*_RON[:2], "south draws 5p", "south shouminkan 5p", "north ron")
+        ),
         Probe("riichi.ippatsu", _SWITCH, {"hands": {"south": _BARE}}, won),
-        Probe("riichi.double", _SWITCH, {"hands": {"south": _BARE}, "first_go_around": True, "turn": "south"}, won, turns=False),
+        Probe(
+            "riichi.double",
+            _SWITCH,
+            {"hands": {"south": _BARE}, "first_go_around": True, "turn": "south"},
+            won,
+            turns=False,
+        ),
         Probe("riichi.min_live_tiles", (0, 4), few, riichi),
         Probe("riichi.min_live_tiles", (1, 4), few, riichi),
         Probe("riichi.min_live_tiles", (0, 1), {**few, "live_tiles": 1}, riichi),
         Probe("riichi.needs_stick", _SWITCH, {"hands": {"south": _BARE}, "scores": {"south": 900}}, riichi),
-        Probe("calls.kuikae", ("forbidden", "other_end_allowed", "allowed"), {"hands": {"south": "4567p"}, "turn": "east"}, swap),
+        Probe(
+            "calls.kuikae",
+            ("forbidden", "other_end_allowed", "allowed"),
+            {"hands": {"south": "4567p"}, "turn": "east"},
+            swap,
+        ),
         Probe("wins.simultaneous", ("all", "head_bump"), _TWO_WIN, both),
         Probe("wins.honba", ("first", "each"), _TWO_WIN, both),
         Probe("wins.sticks", ("first", "divided"), _TWO_WIN, both),
@@ -265,7 +328,12 @@ def _draws() -> list[Probe]:
         Probe("draws.sanchahou", _THREE_WAYS, three, (*_RON, "west ron", "south ron")),
         Probe("draws.nagashi_mangan", ("off", "closed_only"), nagashi, last),
         Probe("draws.nagashi_mangan", ("off", "own_calls_allowed"), nagashi, last),
-        Probe("draws.nagashi_mangan", ("closed_only", "own_calls_allowed"), {**nagashi, "melds": {"south": ["pon 777z from west"]}}, last),
+        Probe(
+            "draws.nagashi_mangan",
+            ("closed_only", "own_calls_allowed"),
+            {**nagashi, "melds": {"south": ["pon 777z from west"]}},
+            last,
+        ),
         Probe("draws.noten_payment", (3000, 1000), one_tenpai, last),
         Probe("draws.exhaustive_dealer", ("tenpai_keeps", "rotates"), one_tenpai, last, turns=False),
     ]
@@ -300,11 +368,22 @@ def _scoring() -> list[Probe]:
         Probe("scoring.red_fives", (0, 4), red, _RON),
         Probe("scoring.open_tanyao", _SWITCH, open_tanyao, _RON),
         Probe("scoring.kiriage_mangan", _SWITCH, four_han, _RON),
-        Probe("scoring.thirteen_han", ("sanbaiman", "yonbaiman", "yakuman"), thirteen, ("east draws 5m", "east discards 5m", "north ron")),
+        Probe(
+            "scoring.thirteen_han",
+            ("sanbaiman", "yonbaiman", "yakuman"),
+            thirteen,
+            ("east draws 5m", "east discards 5m", "north ron"),
+        ),
         Probe("scoring.yakuman_limit", (1, 2), two_yakuman, yakuman),
         Probe("scoring.yakuman_limit", (1, 0), two_yakuman, yakuman),
         Probe("scoring.double_yakuman", ([], ["daisangen"]), two_yakuman, yakuman),
-        Probe("scoring.double_wind_pair_fu", (2, 4), winds, ("north draws 2p", "north discards 2p", "east ron"), turns=False),
+        Probe(
+            "scoring.double_wind_pair_fu",
+            (2, 4),
+            winds,
+            ("north draws 2p", "north discards 2p", "east ron"),
+            turns=False,
+        ),
         Probe("scoring.renhou", renhou, early, _RON, turns=False),
         Probe("scoring.without_yaku", ([], ["chankan"]), _ROBBED, _ROB),
     ]

@@ -3,8 +3,8 @@
     [ruleset]
     plugins = ["ema"]       # rulesets/ema-2016.toml has this line, so its children have it too
 
-A table of options has one line a foul. The book makes the cost depend on when the mistake is noticed and on what was touched, which
-a line cannot say. Where a ruleset has words of its own for a foul, they stand and this plugin is silent.
+A table of options has one line a foul. The book makes the cost depend on when the mistake is noticed and on what was
+touched, which a line cannot say. Where a ruleset has words of its own for a foul, they stand and this plugin is silent.
 Source: EMA, Riichi Rules for Japanese Mahjong, 2016, 3.4.6, 3.4.7, 5.1 and 5.2.
 """
 
@@ -70,7 +70,9 @@ def penalty(foul: Foul, table: Table, rules: Ruleset) -> Penalty | None:
 
 
 def _claims(foul: Foul, table: Table) -> bool:
-    """Whether somebody else's discard was claimed; an ankan or shouminkan claims nothing, and for it the book names no price."""
+    """Whether somebody else's discard was claimed; an ankan or shouminkan claims nothing, and for it the book names no
+    price.
+    """
     return table.last_discard is not None and table.last_discard.seat != foul.seat
 
 

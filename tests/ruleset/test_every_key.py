@@ -10,8 +10,8 @@ from typing import Any, get_type_hints
 
 import pytest
 
-from kanrules import options
-from kanrules.options import Options
+from kanrules.law import options
+from kanrules.law.options import Options
 from kanrules.ruleset import Problem, Ruleset
 from kanrules.ruleset.keys import LIMITS, LISTS, NUMBERS, keys
 
@@ -70,7 +70,9 @@ def takes(name: str) -> set[str]:
 
 def test_the_keys_are_those_of_the_options() -> None:
     assert list(keys()) == list(FIELDS)
-    assert {name: key.default for name, key in keys().items()} == {name: default for name, (_, default) in FIELDS.items()}
+    assert {name: key.default for name, key in keys().items()} == {
+        name: default for name, (_, default) in FIELDS.items()
+    }
 
 
 def test_every_number_and_list_says_what_it_takes() -> None:
@@ -152,7 +154,9 @@ def test_a_case_can_lay_any_value_over_any_key(name: str, load: Callable[..., Ru
     elif kind is bool:
         other = not default
     elif kind is int:
-        other = next(number for number in NUMBERS.get(name, LIMITS.get(name, ())) if number is not None and number != default)
+        other = next(
+            number for number in NUMBERS.get(name, LIMITS.get(name, ())) if number is not None and number != default
+        )
     elif kind == tuple[str, ...]:
         other = [member for member in LISTS[name] if member not in default][:1]
     laid = rules.with_options({name: other}, set_by="here.cases.toml:3")
