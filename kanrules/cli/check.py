@@ -157,8 +157,7 @@ def _text(problems: list[Problem], checked: list[tuple[str, Ruleset | None, list
                 print(note)
             if given not in faulty:
                 stands = f" on {rules.extends}" if rules.extends else ""
-                of = len(rules.sourced) + len(rules.unsourced)
-                print(f"{given}: fine: {rules.title}{stands}, {len(rules.sourced)} of {of} values sourced")
+                print(f"{given}: fine: {rules.title}{stands}, {rules.counted}")
     if problems:
         codes = sorted({problem.code for problem in problems})
         print(
