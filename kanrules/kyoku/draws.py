@@ -50,6 +50,7 @@ def ends_unless_won(kyoku: Kyoku) -> bool:
     """
     return (
         kyoku.four_kans is _ABORT
+        and kyoku.phase is Phase.ACT
         and kyoku.on_replacement
         and kyoku.options.four_kans.abort_at is FourKansMoment.RINSHAN_DRAW
     )

@@ -356,7 +356,7 @@ class Kyoku(State):
         self.abort("kyuushu_kyuuhai")
 
     def _pass(self, action: Pass) -> None:
-        if action.seat is not None:
+        if action.seat is not None and not (action.seat == self.turn and draws.ends_unless_won(self)):
             if self.phase not in (_CLAIM, _ROB, _RON):
                 raise self._wrong_moment(action)
             self.silent.add(action.seat)
