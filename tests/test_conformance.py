@@ -96,7 +96,7 @@ def test_a_plugin_may_play_a_fifth_kan_on_and_is_told_that_it_mutes_the_policy()
 
     found = faults(Endless())
     assert list(found) == ["mute keys"]
-    assert found["mute keys"].startswith("fifth_kan.policy, fifth_kan.robbable, fifth_kan.dealer: ")
+    assert found["mute keys"].startswith("fifth_kan.policy, fifth_kan.robbable, fifth_kan.dealer, fifth_kan.illegal: ")
 
 
 def test_a_plugin_that_changes_what_it_is_shown_is_told_so() -> None:
