@@ -272,6 +272,87 @@ class Renhou(StrEnum):
     YAKUMAN = "yakuman"
 
 
+class GameLength(StrEnum):
+    """How many winds a game has before any extension."""
+
+    TONPUUSEN = "tonpuusen"
+    """One wind."""
+    HANCHAN = "hanchan"
+    """Two winds."""
+    ISSOU = "issou"
+    """Four winds."""
+
+
+class UmaBy(StrEnum):
+    """What the uma of a player goes by."""
+
+    PLACE = "place"
+    FLOATING = "floating"
+    """By place, and by how many players stand above the start."""
+
+
+class Ties(StrEnum):
+    """What becomes of equal scores at the end of a game."""
+
+    SEAT = "seat"
+    """Nearer to the first dealer is higher."""
+    SHARE = "share"
+    """The places are shared, and what belongs to them."""
+
+
+class Extension(StrEnum):
+    """What follows the last hand where nobody has the goal."""
+
+    NONE = "none"
+    ONE_WIND = "one_wind"
+
+
+class ExtensionEnds(StrEnum):
+    """After which hand of the extension a player with the goal ends the game."""
+
+    ANY_HAND = "any_hand"
+    NOT_WHILE_DEALER_REPEATS = "not_while_dealer_repeats"
+
+
+class Yame(StrEnum):
+    """Whether a dealer who is first ends the game in the last hand instead of repeating."""
+
+    OFF = "off"
+    OPTIONAL = "optional"
+    """If the dealer says so."""
+    AUTOMATIC = "automatic"
+
+
+class Bust(StrEnum):
+    """At which score a game ends early."""
+
+    PLAY_ON = "play_on"
+    BELOW_ZERO = "below_zero"
+    ZERO = "zero"
+
+
+class SticksLeft(StrEnum):
+    """Who gets the riichi sticks that lie on the table when the game ends."""
+
+    FIRST = "first"
+    LOST = "lost"
+
+
+class FinalRounding(StrEnum):
+    """How the final points are rounded."""
+
+    NONE = "none"
+    THOUSANDS = "thousands"
+    """Half away from zero; the first takes what is left."""
+
+
+class AfterTime(StrEnum):
+    """What is still played when the time of a game is over."""
+
+    THIS_HAND = "this_hand"
+    ONE_MORE = "one_more"
+
+
 @dataclass(frozen=True, slots=True)
 class Dora:
     """Whether the tiles under the indicators count for riichi."""
@@ -474,6 +555,50 @@ class ProcedureTexts:
     replacement: str = ""
 
 
+UmaRow = tuple[int, int, int, int]
+"""Points for the first, second, third and fourth place."""
+_SCORE = {"limits": (0, 1_000_000), "step": 100}
+_UMA = {"limits": (-1_000_000, 1_000_000), "step": 100}
+
+
+@dataclass(frozen=True, slots=True)
+class Floating:
+    """The uma by how many players stand above the start: one row for none of them, one, ... all four."""
+
+    rows: tuple[UmaRow, UmaRow, UmaRow, UmaRow, UmaRow] = ((0, 0, 0, 0),) * 5
+
+
+@dataclass(frozen=True, slots=True)
+class GameTable:
+    """How long a game is, when it ends, and what the places are worth."""
+
+    length: GameLength = GameLength.HANCHAN
+    start_points: int = field(default=25000, metadata=_SCORE)
+    return_points: int = field(default=30000, metadata=_SCORE)
+    uma: UmaRow = field(default=(15000, 5000, -5000, -15000), metadata=_UMA)
+    uma_by: UmaBy = UmaBy.PLACE
+    floating: Floating = field(default=Floating(), metadata=_UMA)
+    at_start_counts: bool = True
+    ties: Ties = Ties.SEAT
+    goal_points: int = field(default=0, metadata=_SCORE)
+    extension: Extension = Extension.NONE
+    extension_ends: ExtensionEnds = ExtensionEnds.ANY_HAND
+    agari_yame: Yame = Yame.OFF
+    tenpai_yame: Yame = Yame.OFF
+    bust: Bust = Bust.PLAY_ON
+    sticks_left: SticksLeft = SticksLeft.FIRST
+    final_rounding: FinalRounding = FinalRounding.NONE
+    time_limit: int = field(default=0, metadata={"limits": (0, 1440)})
+    after_time: AfterTime = AfterTime.THIS_HAND
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """Lines of a ruleset's own, printed as they stand and never interpreted."""
+
+    text: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """All options of one ruleset, resolved; what the machine reads."""
@@ -497,3 +622,5 @@ class Options:
     scoring: Scoring = field(default_factory=Scoring)
     penalty: PenaltyTexts = field(default_factory=PenaltyTexts)
     procedure: ProcedureTexts = field(default_factory=ProcedureTexts)
+    game: GameTable = field(default_factory=GameTable)
+    notes: Notes = field(default_factory=Notes)

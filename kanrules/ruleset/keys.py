@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any, get_type_hints
 
 from kanrules.law import options
-from kanrules.law.options import Options
+from kanrules.law.options import Floating, Options, UmaRow
 from kanrules.law.yaku import LIABLE_YAKUMAN, YAKU, YAKUMAN
 
 
@@ -24,6 +24,8 @@ class Takes(StrEnum):
     NUMBER = "a whole number"
     LIST = "a list"
     TEXT = "a text"
+    UMA = "a list of four whole numbers that sum to 0"
+    FLOATING = "a table of such lists"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,8 @@ class Key:
     choice: type[Enum] | None = None
     minimum: int = 0
     maximum: int | None = None
+    step: int = 1
+    """Of a number, or of each number in a list: what it is a multiple of."""
     hints: tuple[tuple[str, str], ...] = ()
     """What to say about values that are known and not taken."""
 
@@ -78,9 +82,13 @@ LISTS: dict[str, tuple[str, ...]] = {
 
 
 def file_value(value: Any) -> Any:
-    """A value as a file would hold it: an enum's text, a list for a tuple, all else as it is."""
+    """A value as a file would hold it: an enum's text, a list for a tuple, a table for floating uma, all else as it
+    is.
+    """
     if isinstance(value, Enum):
         return value.value
+    if isinstance(value, Floating):
+        return {str(count): list(row) for count, row in enumerate(value.rows) if any(row)}
     if isinstance(value, (tuple, list)):
         return [file_value(member) for member in value]
     return value
@@ -96,6 +104,7 @@ def keys_of(table: str, kind: type[Any]) -> list[Key]:
     for field in fields(kind):
         name, hint, value = f"{table}.{field.name}", hints[field.name], getattr(default, field.name)
         limits: tuple[int, int | None] = field.metadata.get("limits") or LIMITS.get(name, (0, None))
+        step: int = field.metadata.get("step", 1)
         allowed: tuple[Any, ...] = tuple(field.metadata.get("allowed", ()))
         known: tuple[tuple[str, str], ...] = tuple(field.metadata.get("hints", ()))
         if isinstance(hint, type) and issubclass(hint, Enum):
@@ -103,11 +112,15 @@ def keys_of(table: str, kind: type[Any]) -> list[Key]:
         elif hint is bool:
             found.append(Key(name, Takes.SWITCH, value, (True, False)))
         elif hint is int:
-            found.append(Key(name, Takes.NUMBER, value, allowed or NUMBERS.get(name, ()), None, *limits))
+            found.append(Key(name, Takes.NUMBER, value, allowed or NUMBERS.get(name, ()), None, *limits, step))
         elif hint is str:
             found.append(Key(name, Takes.TEXT, value, allowed))
         elif hint == tuple[str, ...]:
             found.append(Key(name, Takes.LIST, value, allowed or LISTS.get(name, ()), hints=known))
+        elif hint == UmaRow:
+            found.append(Key(name, Takes.UMA, value, (), None, *limits, step))
+        elif hint is Floating:
+            found.append(Key(name, Takes.FLOATING, value, (), None, *limits, step))
         else:
             raise TypeError(f"{name}: a key cannot take {hint!r}")
     return found
@@ -126,7 +139,7 @@ def keys() -> MappingProxyType[str, Key]:
     return MappingProxyType({key.name: key for table, kind in tables().items() for key in keys_of(table, kind)})
 
 
-TEXT_TABLES: tuple[str, ...] = ("penalty", "procedure")
+TEXT_TABLES: tuple[str, ...] = ("penalty", "procedure", "notes")
 """Tables of words for people; the machine reads none of them."""
 HEAD: dict[str, Takes] = {
     "id": Takes.TEXT, "name": Takes.TEXT, "edition": Takes.TEXT, "authority": Takes.TEXT, "version": Takes.TEXT, "requires": Takes.TEXT,
