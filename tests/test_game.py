@@ -143,9 +143,10 @@ def test_thousands_are_rounded_half_away_from_zero(score: int, rounded: int) -> 
 
 
 def test_the_first_takes_what_rounding_leaves() -> None:
-    found = final((48500, 28500, 18500, 4500), TENHOU)
-    # Unrounded 58,500 8,500 -21,500 -45,500.
-    assert found.points == (59000, 9000, -22000, -46000)
+    # It is the score that is rounded, as Tenhou's records show: 28.5 counts 29, 24.5 counts 25, and -11.5 counts -12.
+    found = final((43500, 28500, 24500, 3500), TENHOU)
+    assert found.points == (52000, 9000, -15000, -46000)
+    assert final((62500, 25500, 23500, -11500), TENHOU).points == (72000, 6000, -16000, -62000)
 
 
 def test_sticks_that_are_left_go_to_the_first_and_change_no_place() -> None:

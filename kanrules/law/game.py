@@ -178,9 +178,9 @@ def end(deal: Deal, played: Played, law: GameTable, *, stop: bool = False) -> En
     goal = max(played.scores) >= law.goal_points
     if stops is Yame.AUTOMATIC or stop:
         return End.DEALER_STOPS
-    if in_extension(deal, law) and goal:
-        if not played.dealer_keeps or law.extension_ends is ExtensionEnds.ANY_HAND:
-            return End.GOAL
+    waits = played.dealer_keeps and law.extension_ends is ExtensionEnds.NOT_WHILE_DEALER_REPEATS
+    if in_extension(deal, law) and goal and not waits:
+        return End.GOAL
     if played.dealer_keeps:
         return None
     following, winds = next_deal(deal, played), WINDS[law.length]
@@ -256,8 +256,8 @@ def final(
     Takes the scores by player after the last hand, the sticks that lie on the table, and penalties, each as points that
     a player loses, before places are reckoned (MIL 2.4) or after everything (EMA 3.4.6). Sticks go to the first without
     changing a place, or are lost. Tied places share uma, oka and sticks evenly in hundreds, what is left going to the
-    nearest to the first dealer, or are told apart by seat. Rounding is last but for penalties after uma: each but the
-    first to whole thousands, half away from zero, the first what is left.
+    nearest to the first dealer, or are told apart by seat. Where points are rounded, each score but the first's is, to
+    whole thousands, half away from zero, and the first takes what is left (Tenhou, games of 2017 to 2022).
     """
     counted = [score - lost for score, lost in zip(scores, before_uma, strict=True)]
     ranked = order(counted)
@@ -271,9 +271,10 @@ def final(
             bonus[player] = share
     points = [score - law.return_points + more for score, more in zip(counted, bonus, strict=True)]
     if law.final_rounding is FinalRounding.THOUSANDS:
-        total, first = sum(points), ranked[0]
-        points = [thousands(one) for one in points]
-        points[first] = total - sum(one for player, one in enumerate(points) if player != first)
+        for player in ranked[1:]:
+            rounded = thousands(counted[player]) - counted[player]
+            points[player] += rounded
+            points[ranked[0]] -= rounded
     points = [one - lost for one, lost in zip(points, after_uma, strict=True)]
     a, b, c, d = counted
     e, f, g, h = bonus
@@ -287,7 +288,7 @@ def shares(points: int, players: int) -> tuple[int, ...]:
     return (points - each * (players - 1), *(each,) * (players - 1))
 
 
-def thousands(points: int) -> int:
-    """Points rounded to whole thousands, half away from zero."""
-    rounded = (abs(points) + 500) // 1000 * 1000
-    return rounded if points >= 0 else -rounded
+def thousands(score: int) -> int:
+    """A score rounded to whole thousands, half away from zero."""
+    rounded = (abs(score) + 500) // 1000 * 1000
+    return rounded if score >= 0 else -rounded

@@ -339,7 +339,7 @@ class SticksLeft(StrEnum):
 
 
 class FinalRounding(StrEnum):
-    """How the final points are rounded."""
+    """How scores are rounded for the final points."""
 
     NONE = "none"
     THOUSANDS = "thousands"

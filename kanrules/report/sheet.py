@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 import kanrules
 from kanrules.law.game import oka
-from kanrules.law.options import AnkanRobbery, FourKansDraw, Instant, Options, PendingOnNextKan
+from kanrules.law.options import AnkanRobbery, FourKansDraw, Instant, Options, PendingOnNextKan, UmaBy
 from kanrules.locale import Translator, translator
 from kanrules.report import sheet_words as words
 from kanrules.ruleset import Ruleset
@@ -218,16 +218,17 @@ class _Maker:
         every = [key for key in keys() if key.startswith("game.") and key not in muted]
         said = [key for key in every if not self.rules.origin(key).is_default]
         for key in said:
-            yield self.line(key)
-            if key == "game.return_points" or (key == "game.start_points" and "game.return_points" not in said):
+            if key == "game.start_points" or (key == "game.return_points" and "game.start_points" not in said):
                 yield self.oka()
+            elif key != "game.return_points" and (key != "game.uma_by" or self.rules[key] is not UmaBy.PLACE):
+                yield self.line(key)
         if len(said) < len(every):
             subject = self.say(words.REST_OF_GAME if said else words.WHOLE_GAME)
             answer = tuple(self.filled(words.NO_WORDS, speak) for speak in self.speak)
             yield Line(subject, answer, Citation(instead=self.say(words.NO_TEXT)[0], is_default=True))
 
     def oka(self) -> Line:
-        """What the first takes beside the uma, worked out; a default where either of its two keys is one."""
+        """Start and return, and what the first takes by them, worked out; a default where either of the two is one."""
         law = self.rules.game
         found = {"return": str(law.return_points), "start": str(law.start_points), "oka": str(oka(law))}
         said = words.OKA_WORKED_OUT if oka(law) else words.NO_OKA

@@ -704,7 +704,7 @@ CATALOGUE: dict[str, Entry] = {
         _N("Length of a game"),
         _N("How many winds does a game have?"),
         {
-            "tonpuusen": _N("A game is one wind: each player is dealer once, and longer where the dealer stays."),
+            "tonpuusen": _N("A game is one wind, east."),
             "hanchan": _N("A game is two winds, east and south."),
             "issou": _N("A game is four winds."),
         },
@@ -719,9 +719,7 @@ CATALOGUE: dict[str, Entry] = {
         _N("From how many points is a final score reckoned?"),
         {
             "none": _N("A final score counts as it stands."),
-            "any": _N(
-                "A final score counts by how far it is from {value}; four times what that is above the start is the oka, for the first."
-            ),
+            "any": _N("A final score counts by how far it is from {value}."),
         },
     ),
     "game.uma": Entry(
@@ -766,7 +764,7 @@ CATALOGUE: dict[str, Entry] = {
         _N("How many points must somebody have for the last hand to end the game?"),
         {
             "none": _N("The last hand ends the game whatever the scores are."),
-            "any": _N("The last hand ends the game if somebody has {value} points or more."),
+            "any": _N("The last hand ends the game if somebody has {value} points."),
         },
     ),
     "game.extension": Entry(
@@ -774,18 +772,16 @@ CATALOGUE: dict[str, Entry] = {
         _N("Nobody has the goal after the last hand: is another wind played?"),
         {
             "none": _N("No further wind is played."),
-            "one_wind": _N(
-                "Where nobody has the goal another wind is played, whose last hand ends the game whatever the scores are."
-            ),
+            "one_wind": _N("Where nobody has the goal one more wind is played, and no more."),
         },
     ),
     "game.extension_ends": Entry(
         _N("End of the extension"),
         _N("Somebody has the goal during the extension: after which hand does the game end?"),
         {
-            "any_hand": _N("In the extension the game ends after any hand that leaves somebody with the goal."),
+            "any_hand": _N("The extension ends after any hand that leaves somebody with the goal."),
             "not_while_dealer_repeats": _N(
-                "In the extension the game ends once somebody has the goal and the dealer does not stay."
+                "The extension ends once somebody has the goal and the dealer does not stay."
             ),
         },
     ),
@@ -794,22 +790,20 @@ CATALOGUE: dict[str, Entry] = {
         _N("The dealer is first and wins in the last hand: may, or must, the game end there?"),
         {
             "off": _N("A dealer who wins the last hand deals again, first or not."),
-            "optional": _N(
-                "A dealer who wins the last hand, is first and has the goal may end the game or deal again."
-            ),
-            "automatic": _N("The game ends when the dealer wins the last hand, is first and has the goal."),
+            "optional": _N("A dealer who wins the last hand and is first, with the goal, may end the game."),
+            "automatic": _N("The game ends when the dealer wins the last hand and is first, with the goal."),
         },
     ),
     "game.tenpai_yame": Entry(
         _N("Tenpai-yame"),
         _N("The dealer is first and tenpai at the draw of the last hand: may, or must, the game end there?"),
         {
-            "off": _N("A dealer who is tenpai in the last hand and stays deals again, first or not."),
+            "off": _N("A dealer who is tenpai in the last hand deals again, first or not."),
             "optional": _N(
-                "A dealer who is tenpai at the draw of the last hand, is first and has the goal may end the game or deal again."
+                "A dealer who is tenpai in the last hand's draw and is first, with the goal, may end the game."
             ),
             "automatic": _N(
-                "The game ends when the dealer is tenpai at the draw of the last hand, is first and has the goal."
+                "The game ends when the dealer is tenpai in the last hand's draw and is first, with the goal."
             ),
         },
     ),
@@ -836,7 +830,7 @@ CATALOGUE: dict[str, Entry] = {
         {
             "none": _N("Final points are not rounded."),
             "thousands": _N(
-                "Final points are rounded to whole thousands, half away from zero; the first takes what is left."
+                "Scores count in whole thousands, rounded half away from zero; the first takes what is left."
             ),
         },
     ),

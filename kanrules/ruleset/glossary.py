@@ -181,7 +181,7 @@ GLOSSARY: dict[str, Word] = {
         ("game.uma_by", "game.floating", "game.at_start_counts"),
     ),
     "oka": Word(
-        "What the first takes where the return is above the start: each player is short of it by the difference, and four times that goes to the first.",
+        "What the first takes where the return is above the start: four times the difference of the two.",
         ("top prize", "オカ", "トップ賞"),
         ("game.start_points", "game.return_points"),
     ),
