@@ -125,8 +125,13 @@ BUSY: dict[str, Any] = {
     "draws.nagashi_mangan": "closed_only",
     "chombo.pays": "points",
     "chombo.points": 8000,
+    "game.uma_by": "floating",
+    "game.floating": {"1": [12000, -1000, -3000, -8000]},
+    "game.goal_points": 30000,
+    "game.extension": "one_wind",
 }
-"""Values under which no key is without effect, but for the price of a fifth kan that ends the hand."""
+"""Values under which no key is without effect, but for those below."""
+BUSY_FOR = {"game.uma": {"game.uma_by": "place"}, "fifth_kan.illegal": {"fifth_kan.policy": "forbidden"}}
 
 
 def other_values(key: str, value: Any) -> list[Any]:
@@ -136,16 +141,20 @@ def other_values(key: str, value: Any) -> list[Any]:
         case Takes.CHOICE | Takes.SWITCH:
             return [one for one in about.allowed if one != file_value(value)]
         case Takes.NUMBER:
-            return [one for one in about.allowed if one != value] or [value + 1]
+            return [one for one in about.allowed if one != value] or [value + about.step]
         case Takes.LIST:
-            return [[about.allowed[-1]]]
+            return [[about.allowed[-1] if about.allowed else "Words of a club."]]
+        case Takes.UMA:
+            return [[30000, 10000, -10000, -30000]]
+        case Takes.FLOATING:
+            return [{"2": [8000, 4000, -4000, -8000]}]
         case Takes.TEXT:
             return ["Words of a referee."]
 
 
 @pytest.mark.parametrize("key", list(keys()))
 def test_every_key_that_is_changed_changes_what_is_printed(key: str) -> None:
-    busy = {**BUSY, "fifth_kan.policy": "forbidden"} if key == "fifth_kan.illegal" else BUSY
+    busy = {**BUSY, **BUSY_FOR.get(key, {})}
     rules = load_ruleset("m-league").with_options(busy)
     before = markdown(sheet(rules)).split("## Sources")[0]
     seen = {before}
