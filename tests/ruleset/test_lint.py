@@ -43,6 +43,7 @@ MUTED_BY: list[dict[str, Any]] = [
     {"sekinin_barai.yakuman": ["daisangen", "daisuushii"], "sekinin_barai.daiminkan_rinshan": "none"},
     {"sekinin_barai.daiminkan_rinshan": "none"},
     {"riichi_kan.level": "forbidden"},
+    {"riichi_kan.level": "same_readings"},
     {"riichi_kan.level": "any"},
     {"riichi_kan.illegal": "none"},
     {"kan.min_live_tiles": 2},
@@ -120,6 +121,8 @@ def other_values(key: str, rules: Ruleset) -> list[Any]:
     """Values that a line could have while it stays mute."""
     if key == "riichi_kan.winning_draw" and rules.riichi_kan.level is RiichiKanLevel.ANY:
         return ["counts", "ignored"]
+    if key == "riichi_kan.drawn_tile_only":
+        return [False, True]
     if keys()[key].takes in (Takes.CHOICE, Takes.SWITCH):
         return list(keys()[key].allowed)
     return [0, 1000, 8000]
