@@ -69,6 +69,13 @@ class Kyoku(State):
         kyoku = cls.__new__(cls)
         kyoku._begin(rules.judge, position.hands, position.round_wind, position.honba, position.sticks, position.scores)
         start_from(kyoku, position)
+        if position.called and position.forbidden is None:
+            kyoku.forbidden = legal.kuikae_of(kyoku.options.calls.kuikae, position.melds[position.turn][-1])
+        announced = kyoku.announced
+        if announced is not None and not announced.robbable_by:
+            kyoku.announced = announced = kan.with_robbers(kyoku, announced)
+            if not announced.robbable_by:
+                raise UnreadableError(f"nobody may rob {announced.seat}'s {announced.type} of {NAMES[announced.tile]}")
         return kyoku
 
     @classmethod
@@ -237,12 +244,10 @@ class Kyoku(State):
         self.events.append(action)
         if self.silent:
             self.silent.clear()
-        # Most discards pass without consequence; `due` says that letting this one pass does something.
-        self.due = riichi or (len(passed) == 4 and not self.interrupted) or self.watch_passes
+        self.due = self.has_consequences(riichi)
         if self.kans:
             self.chain = []
             if self.pending or self.four_kans is _ABORT:
-                self.due = True
                 kan.walk(self, kan.Wait.TURN)
 
     def _declare_riichi(self, action: Discard) -> None:

@@ -7,11 +7,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
 from operator import attrgetter
-from typing import TYPE_CHECKING, Protocol, Self
+from typing import Protocol, Self
 
 from kanrules.errors import UnreadableError
 from kanrules.law.options import Options
-from kanrules.law.outcome import Outcome
+from kanrules.law.outcome import Claim, Outcome
 from kanrules.law.tenpai import tenpai_waits
 from kanrules.law.vocabulary import FifthKan, Foul, FourKans, Kan, Liability, Penalty
 from kanrules.pieces import wall as walls
@@ -23,9 +23,6 @@ from kanrules.pieces.tiles import BIT, NAMES, SEATS, TILES, Kind, Seat, Tile, co
 from kanrules.rulings import Finding, Objection
 from kanrules.table.judge import Judge
 from kanrules.table.snapshot import PendingIndicator, Table, later
-
-if TYPE_CHECKING:
-    from kanrules.kyoku.wins import Claim
 
 
 class HasJudge(Protocol):
@@ -59,7 +56,7 @@ class Phase(IntEnum):
 
 # Python 3.11 looks an enum's member up in a tenth of a microsecond, which is long where it happens with every tile.
 _CLAIMABLE = frozenset((Phase.CLAIM, Phase.RON))
-_MUST_DISCARD = Phase.MUST_DISCARD
+_MUST_DISCARD, _ABORT = Phase.MUST_DISCARD, FourKans.ABORT
 
 
 class State:
@@ -324,6 +321,15 @@ class State:
         for river, taken in zip(self.rivers, self.taken, strict=True):
             tiles += [discard.tile for at, discard in enumerate(river) if at not in taken]
         return tiles + self.live + self.dead_wall
+
+    def has_consequences(self, riichi: bool) -> bool:
+        """Whether it does anything to let the last discard pass, a riichi or not; most pass without consequence."""
+        return (
+            riichi
+            or (len(self.passed) == 4 and not self.interrupted)
+            or self.watch_passes
+            or bool(self.kans and (self.pending or self.four_kans is _ABORT))
+        )
 
     def forget_waits(self, seat: Seat) -> None:
         """The hand of this seat has changed."""
