@@ -374,8 +374,8 @@ def sheet(rules: Ruleset, languages: Sequence[str] = ("en",)) -> Sheet:
         order=maker.order(),
         groups=tuple(group for group in groups if group.lines),
         references=maker.references,
-        defaults=sum(line.citation.is_default for line in lines),
-        total=len(lines),
+        defaults=len(rules.unsourced),
+        total=len(rules.sourced) + len(rules.unsourced),
     )
 
 

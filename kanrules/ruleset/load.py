@@ -159,6 +159,9 @@ def _read_layer(
     written, found = read_file(document)
     problems = sorted(problems + found, key=lambda problem: (problem.line, problem.column))
     if document.broken or written is None:
+        head = document.data.get("ruleset")
+        if isinstance(head, dict) and isinstance(head.get("id"), str):
+            problems = _in_order([*problems, *_identity(document, path, head["id"])])
         return document, None, tuple(problems)
     problems += _identity(document, path, written.head.id)
     return document, Layer(document, written), tuple(problems)

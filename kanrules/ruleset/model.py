@@ -50,6 +50,10 @@ class Origin:
         return NO_TEXT if self.is_default else self.set_by
 
 
+def _counted() -> list[str]:
+    return [key for key in keys() if key.partition(".")[0] not in TEXT_TABLES]
+
+
 @dataclass(frozen=True)
 class Layer:
     """One file of the chain, the ruleset itself first, its parent next."""
@@ -257,23 +261,27 @@ class Ruleset:
 
     @cached_property
     def sourced(self) -> tuple[str, ...]:
-        """The keys that a text establishes; the tables of words ([penalty], [procedure]) are not counted."""
-        return tuple(key for key in keys() if key.partition(".")[0] not in TEXT_TABLES and self._has_source(key))
+        """The keys that somebody has settled: a text, or the ruleset itself; the tables of words ([penalty],
+        [procedure]) are not counted.
+        """
+        return tuple(key for key in _counted() if self.origin(key).source is not None)
 
     @cached_property
     def unsourced(self) -> tuple[str, ...]:
-        """The keys for which no text is named: a default, or a value that its file gives no source."""
-        return tuple(key for key in keys() if key.partition(".")[0] not in TEXT_TABLES and not self._has_source(key))
+        """The keys that nobody has settled, so that a default holds."""
+        return tuple(key for key in _counted() if self.origin(key).source is None)
 
-    def _has_source(self, key: str) -> bool:
-        if key in self.amendments:
-            return self.amendments[key].source is not None
-        for layer in self.layers:
-            if key in layer.written.sources:
-                return True
-            if key in layer.written.values:
-                return False
-        return False
+    @cached_property
+    def own(self) -> tuple[str, ...]:
+        """The settled keys for which no text is named: the ruleset's own word."""
+        sources = ((key, self.origin(key).source) for key in self.sourced)
+        return tuple(key for key, source in sources if source is not None and source.grade is Grade.OWN)
+
+    @property
+    def counted(self) -> str:
+        """How many values are settled and by whom, in words: "49 by the book, 6 its own, 16 unsourced"."""
+        own = f", {len(self.own)} its own" if self.own else ""
+        return f"{len(self.sourced) - len(self.own)} by the book{own}, {len(self.unsourced)} unsourced"
 
     def ruling(self, finding: Finding) -> Ruling:
         """The ruling of a finding: key and value, the file and line that set it, the source or None, with this
