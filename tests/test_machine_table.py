@@ -34,7 +34,6 @@ from kanrules.pieces.actions import (
 )  # fmt: skip
 from kanrules.pieces.tiles import KIND, SEATS, TILES, Seat, full_set, parse_tile
 from kanrules.ruleset import Ruleset, load_ruleset
-from kanrules.table import position as positions
 from kanrules.table.state import Phase, State
 from kanrules.testing.strategies import Play, kyokus, plays
 
@@ -130,24 +129,6 @@ def test_a_copy_is_independent(kyoku: Kyoku, seed: int) -> None:
         if twin.outcome is None:
             twin.push(chance.choice(twin.legal_actions()))
     assert frozen(kyoku) == before
-
-
-@SLOW
-@given(kyokus(TENHOU).filter(lambda kyoku: kyoku.phase in (Phase.DRAW, Phase.ACT)), st.integers(0, 10**6))
-def test_a_hand_that_starts_from_a_position_goes_on_as_the_hand_it_was_taken_from(kyoku: Kyoku, seed: int) -> None:
-    other = Kyoku.from_position(TENHOU, positions.of(kyoku))
-    assert other.legal_actions() == kyoku.legal_actions()
-    start = len(kyoku.events)
-    chance = random.Random(seed)
-    while kyoku.outcome is None:
-        legal = kyoku.legal_actions()
-        assert other.legal_actions() == legal
-        action = chance.choice(legal)
-        kyoku.push(action)
-        other.push(action)
-    assert other.events == kyoku.events[start:]
-    assert other.scores == kyoku.scores
-    assert other.outcome == kyoku.outcome
 
 
 @settings(max_examples=2 * EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))

@@ -115,7 +115,7 @@ def test_no_value_that_a_club_changes_is_cited_as_the_bundled_books(parent: str,
 
 def test_a_rule_of_ones_own_raises_the_count_of_settled_values(load: Load, write: Write) -> None:
     write("base", PARENT)
-    base = load('', head='extends = "base.toml"')
+    base = load("", head='extends = "base.toml"')
     club = load('[kandora]\nshouminkan = "discard"\n[chombo]\npoints = 8000\n', head='extends = "base.toml"')
     assert len(club.sourced) == len(base.sourced) + 2 and len(club.unsourced) == len(base.unsourced) - 2
     assert club.counted == f"2 by the book, {len(base.own) + 2} its own, {len(club.unsourced)} unsourced"
