@@ -71,7 +71,9 @@ def dealt(rules: Ruleset, chance: random.Random) -> Kyoku:
     return Kyoku(rules, wall=rich_wall(chance, rules.scoring.red_fives), honba=chance.randint(0, 2))
 
 
-def play(kyoku: Kyoku, chance: random.Random, *, fouls: bool = False) -> tuple[list[Kyoku], list[Step]]:
+def play(
+    kyoku: Kyoku, chance: random.Random, *, fouls: bool = False, silent: bool = True
+) -> tuple[list[Kyoku], list[Step]]:
     """A hand in which kans are loved: its table before each ply and at the end, and the plies.
 
     Now and then one player alone lets a tile pass, or a referee finds a foul.
@@ -81,7 +83,7 @@ def play(kyoku: Kyoku, chance: random.Random, *, fouls: bool = False) -> tuple[l
         step: Step = choose(kyoku, chance)
         if isinstance(step, Committed) and not fouls:
             step = chance.choice(kyoku.legal_actions())
-        if kyoku.phase in (Phase.CLAIM, Phase.ROB, Phase.RON) and chance.random() < 0.1:
+        if silent and kyoku.phase in (Phase.CLAIM, Phase.ROB, Phase.RON) and chance.random() < 0.1:
             step = Pass(chance.choice(SEATS))
         tables.append(kyoku.copy())
         steps.append(step)

@@ -155,13 +155,18 @@ def objections(kyoku: Kyoku, kan: Kan) -> list[Objection]:
 # --- the steps -----------------------------------------------------------------------------------------------------
 
 
+def ask_fifth(kyoku: Kyoku, kan: Kan) -> str:
+    """Asks what this announced fifth kan is, and gives the plugin that says so."""
+    answer = kyoku.judge.fifth_kan(kan, kyoku.glance)
+    kyoku.fifth = FifthKan.PLAY_ON if answer is FifthKan.FORBID else answer
+    return kyoku.decided_by("fifth_kan")
+
+
 def _announce(kyoku: Kyoku) -> None:
     kan = kyoku.announced
     assert kan is not None
     if kan.number > 4:
-        answer = kyoku.judge.fifth_kan(kan, kyoku.glance)
-        kyoku.fifth = FifthKan.PLAY_ON if answer is FifthKan.FORBID else answer
-        plugin = kyoku.decided_by("fifth_kan")
+        plugin = ask_fifth(kyoku, kan)
         if kyoku.fifth is FifthKan.ABORT:
             kyoku.find(
                 Verdict.DRAW, "KR503", "a fifth kan ends the hand before it can be robbed", "fifth_kan.policy", plugin

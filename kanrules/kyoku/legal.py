@@ -48,7 +48,7 @@ def actions(kyoku: Kyoku, seat: Seat | None) -> list[Action]:
         return _turn(kyoku) if seat is None or seat == kyoku.turn else []
     found: list[Action] = []
     if phase is Phase.DRAW:
-        found.append(_draw(kyoku, kyoku.next_seat))
+        found.append(_draw(kyoku, kyoku.next_seat) if kyoku.live else PASS)
     elif phase is Phase.REPLACE:
         found.append(_replacement(kyoku, kyoku.turn))
     elif phase is _CLAIM:

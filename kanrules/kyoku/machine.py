@@ -76,6 +76,8 @@ class Kyoku(State):
             kyoku.announced = announced = kan.with_robbers(kyoku, announced)
             if not announced.robbable_by:
                 raise UnreadableError(f"nobody may rob {announced.seat}'s {announced.type} of {NAMES[announced.tile]}")
+            if announced.number > 4 and kyoku.fifth is None:
+                kan.ask_fifth(kyoku, announced)
         return kyoku
 
     @classmethod
@@ -369,6 +371,9 @@ class Kyoku(State):
             kan.walk(self, kan.Wait.ROBBERY)
             if self.outcome is None:
                 self.phase = _REPLACE
+        elif self.phase == _DRAW and not self.live:
+            # A table set up before a draw that the wall no longer has.
+            ending.exhaust(self)
         else:
             raise self._wrong_moment(action)
 

@@ -56,7 +56,7 @@ class Phase(IntEnum):
 
 # Python 3.11 looks an enum's member up in a tenth of a microsecond, which is long where it happens with every tile.
 _CLAIMABLE = frozenset((Phase.CLAIM, Phase.RON))
-_MUST_DISCARD, _ABORT = Phase.MUST_DISCARD, FourKans.ABORT
+_MUST_DISCARD, _REPLACE, _ABORT = Phase.MUST_DISCARD, Phase.REPLACE, FourKans.ABORT
 
 
 class State:
@@ -399,5 +399,8 @@ LOOKS: dict[str, Callable[[State], object]] = {
     "liabilities": lambda state: tuple(map(tuple, state.liabilities)),
     "last_discard": State.claimable,
     "dead_hands": lambda state: tuple(seat for seat in SEATS if state.dead[seat]),
+    "on_replacement": lambda state: state.on_replacement and state.drawn is not None,
+    "announced": attrgetter("announced"),
+    "replacing": lambda state: state.phase is _REPLACE,
 }
 """By field of a `Table`, how it is read off the machine."""
