@@ -34,7 +34,7 @@ PLAYED = [
 def random_rules(chance: random.Random) -> Ruleset:
     """A ruleset of which a third of all keys has another value, drawn by lot."""
     changed = {key: chance.choice(list(keys()[key].allowed)) for key in PLAYED if chance.random() < 0.35}
-    changed["scoring.red_fives"] = chance.choice((0, 3))
+    changed["scoring.red_fives"] = chance.choice((0, 3, 4))
     return load_ruleset(chance.choice(("ema-2016", "tenhou", "mahjong-soul", "m-league"))).with_options(changed)
 
 

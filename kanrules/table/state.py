@@ -322,6 +322,12 @@ class State:
             tiles += [discard.tile for at, discard in enumerate(river) if at not in taken]
         return tiles + self.live + self.dead_wall
 
+    @property
+    def is_replacing(self) -> bool:
+        """Whether the last kan stands and its replacement tile is yet to come, from the moment that it stands."""
+        # A fifth kan takes no tile of the dead wall.
+        return self.phase is _REPLACE or 4 - len(self.replacements) < min(len(self.kans), 4)
+
     def has_consequences(self, riichi: bool) -> bool:
         """Whether it does anything to let the last discard pass, a riichi or not; most pass without consequence."""
         return (
@@ -401,6 +407,6 @@ LOOKS: dict[str, Callable[[State], object]] = {
     "dead_hands": lambda state: tuple(seat for seat in SEATS if state.dead[seat]),
     "on_replacement": lambda state: state.on_replacement and state.drawn is not None,
     "announced": attrgetter("announced"),
-    "replacing": lambda state: state.phase is _REPLACE,
+    "replacing": lambda state: state.is_replacing,
 }
 """By field of a `Table`, how it is read off the machine."""
