@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from kanrules.errors import UnreadableError
+from kanrules.kan import way
 from kanrules.kyoku.machine import Kyoku
-from kanrules.pieces.actions import Action, Ankan, Daiminkan, Discard, Draw, Pass, Tsumo
+from kanrules.pieces.actions import Action, Ankan, Daiminkan, Discard, Draw, Pass, Ron, Shouminkan, Tsumo
 from kanrules.pieces.tiles import SEATS, Seat, parse_tile
 from kanrules.ruleset import Ruleset, load_ruleset
 from kanrules.ruleset.keys import Takes, keys
@@ -180,6 +181,17 @@ def test_a_position_keeps_who_fed_the_first_kan_of_a_chain(law: str, payers: lis
         assert hand.outcome is not None
         assert [seat for seat in SEATS if hand.outcome.changes[seat] < 0] == payers
     assert again.outcome == kyoku.outcome
+
+
+def test_a_hand_set_up_in_a_robbery_window_knows_what_was_said_of_that_robbery() -> None:
+    rules = load_ruleset("ema-2016")
+    kyoku = set_up(rules, "a kan that two may rob")
+    two = parse_tile("2p")
+    kyoku.push(Shouminkan(Seat.SOUTH, two))
+    again = Kyoku.from_position(rules, positions.of(kyoku))
+    again.push(Ron(Seat.NORTH))
+    (said,) = [finding for finding in again.findings if finding.code == "KR303"]
+    assert way.is_of_robbery(said, again)
 
 
 def test_no_hand_goes_on_from_its_end() -> None:

@@ -32,7 +32,7 @@ def build(only: str | None = None):  # type: ignore[no-untyped-def]  # typer is 
     """The typer application with one command, or with all of them."""
     import typer
 
-    import kanrules
+    from kanrules._version import __version__
 
     app = typer.Typer(
         name="kanrules",
@@ -45,7 +45,7 @@ def build(only: str | None = None):  # type: ignore[no-untyped-def]  # typer is 
 
     def show_version(value: bool) -> None:
         if value:
-            print(f"kanrules {kanrules.__version__}")
+            print(f"kanrules {__version__}")
             raise typer.Exit
 
     @app.callback()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-import kanrules
+from kanrules._version import __version__
 from kanrules.law.options import AnkanRobbery, FourKansDraw, Instant, Options, PendingOnNextKan
 from kanrules.locale import Translator, translator
 from kanrules.report import sheet_words as words
@@ -201,6 +201,8 @@ class _Maker:
                         ruled = self.ruled_by_plugin(key)
                         (found if ruled else silent).append(ruled or self.line(key))
                     continue
+                if key in words.WHEN_SET and self.rules.origin(key).is_default:
+                    continue
                 found.append(self.line(key))
         yield from self.joined([*found, *silent])
 
@@ -355,8 +357,7 @@ def sheet(rules: Ruleset, languages: Sequence[str] = ("en",)) -> Sheet:
     maker = _Maker(rules, languages)
     groups = [Group(maker.say(title), tuple(maker.lines(tables))) for title, tables in words.GROUPS]
     groups.append(Group(maker.say(words.PLUGINS), tuple(maker.joined(list(maker.plugins())))))
-    lines = [line for group in groups for line in group.lines]
-    about = maker.say(words.VERSION, id=rules.id, version=rules.version or "?", kanrules=kanrules.__version__)
+    about = maker.say(words.VERSION, id=rules.id, version=rules.version or "?", kanrules=__version__)
     if rules.extends:
         parent = maker.say(words.BASED_ON, parent=rules.extends)
         about = tuple(f"{text} · {more}" for text, more in zip(about, parent, strict=True))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -112,6 +112,8 @@ class Ruleset:
     modules: tuple[tuple[str, object], ...] = ()
     """The plugins that are asked, the first first."""
     local_plugins: bool = False
+    again: Callable[[str, str, bool, Mapping[str, Amendment]], Ruleset] = field(kw_only=True, repr=False)
+    """Loads it once more, in another process; values laid over are laid over again."""
 
     # --- values ----------------------------------------------------------------------------------------------------
 
@@ -217,6 +219,11 @@ class Ruleset:
     def procedure(self) -> tables_.ProcedureTexts:
         """The table [procedure]."""
         return self.options.procedure
+
+    @property
+    def display(self) -> tables_.Display:
+        """The table [display]."""
+        return self.options.display
 
     @property
     def values(self) -> dict[str, Any]:
@@ -365,17 +372,10 @@ class Ruleset:
         overrides = {
             key: amendment for key, amendment in self.amendments.items() if not amendment.set_by.startswith("plugin ")
         }
-        return _again, (str(self.path), self.layers[0].document.display, self.local_plugins, overrides)
+        return self.again, (str(self.path), self.layers[0].document.display, self.local_plugins, overrides)
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.id} {self.edition}>"
-
-
-def _again(path: str, display: str, local_plugins: bool, overrides: Mapping[str, Amendment]) -> Ruleset:
-    from kanrules.ruleset.load import load_file
-
-    rules = load_file(Path(path), display, allow_local_plugins=local_plugins)
-    return rules.amended({**rules.amendments, **overrides}) if overrides else rules
 
 
 def plugin_names(layers: Sequence[Layer]) -> tuple[str, ...]:

@@ -56,7 +56,7 @@ class Phase(IntEnum):
 
 # Python 3.11 looks an enum's member up in a tenth of a microsecond, which is long where it happens with every tile.
 _CLAIMABLE = frozenset((Phase.CLAIM, Phase.RON))
-_MUST_DISCARD, _REPLACE, _ABORT = Phase.MUST_DISCARD, Phase.REPLACE, FourKans.ABORT
+_MUST_DISCARD, _REPLACE = Phase.MUST_DISCARD, Phase.REPLACE
 
 
 class State:
@@ -334,7 +334,7 @@ class State:
             riichi
             or (len(self.passed) == 4 and not self.interrupted)
             or self.watch_passes
-            or bool(self.kans and (self.pending or self.four_kans is _ABORT))
+            or bool(self.pending or (self.four_kans is not None and self.four_kans.ends_on_discard))
         )
 
     def forget_waits(self, seat: Seat) -> None:
