@@ -155,13 +155,18 @@ def objections(kyoku: Kyoku, kan: Kan) -> list[Objection]:
 # --- the steps -----------------------------------------------------------------------------------------------------
 
 
+def ask_fifth(kyoku: Kyoku, kan: Kan) -> str:
+    """Asks what this announced fifth kan is, and gives the plugin that says so."""
+    answer = kyoku.judge.fifth_kan(kan, kyoku.glance)
+    kyoku.fifth = FifthKan.PLAY_ON if answer is FifthKan.FORBID else answer
+    return kyoku.decided_by("fifth_kan")
+
+
 def _announce(kyoku: Kyoku) -> None:
     kan = kyoku.announced
     assert kan is not None
     if kan.number > 4:
-        answer = kyoku.judge.fifth_kan(kan, kyoku.glance)
-        kyoku.fifth = FifthKan.PLAY_ON if answer is FifthKan.FORBID else answer
-        plugin = kyoku.decided_by("fifth_kan")
+        plugin = ask_fifth(kyoku, kan)
         if kyoku.fifth is FifthKan.ABORT:
             kyoku.find(
                 Verdict.DRAW, "KR503", "a fifth kan ends the hand before it can be robbed", "fifth_kan.policy", plugin
@@ -537,7 +542,8 @@ def robbed(kyoku: Kyoku, kan: Kan) -> None:
 def is_of_robbery(finding: Finding, kyoku: Kyoku) -> bool:
     """Whether this finding says that the kan announced now is robbed."""
     last = len(kyoku.events) - 1
-    while not isinstance(kyoku.events[last], (Ankan, Shouminkan)):
+    # A hand that was set up in the window has no announcement among its events: all of them belong to the window.
+    while last >= 0 and not isinstance(kyoku.events[last], (Ankan, Shouminkan)):
         last -= 1
     return finding.code == "KR303" and finding.verdict is Verdict.NOT_TURNED and finding.at > last
 

@@ -28,7 +28,7 @@ from kanrules.pieces.actions import (
     Shouminkan,
     Tsumo,
 )
-from kanrules.pieces.melds import MeldType
+from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.readings import Concealed
 from kanrules.pieces.tiles import FIVES, KIND, NAMES, RED_FIVES, SEATS, TERMINALS_AND_HONOURS, TILES, Kind, Seat, Tile
 from kanrules.rulings import Objection
@@ -49,7 +49,7 @@ def actions(kyoku: Kyoku, seat: Seat | None) -> list[Action]:
         return _turn(kyoku) if seat is None or seat == kyoku.turn else []
     found: list[Action] = []
     if phase is Phase.DRAW:
-        found.append(_draw(kyoku, kyoku.next_seat))
+        found.append(_draw(kyoku, kyoku.next_seat) if kyoku.live else PASS)
     elif phase is Phase.REPLACE:
         found.append(_replacement(kyoku, kyoku.turn))
     elif phase is _CLAIM:
@@ -233,6 +233,18 @@ def _runs(kyoku: Kyoku, seat: Seat, tile: Tile) -> list[Action]:
         if low // 9 == kind // 9 == high // 9 and low >= kind - number:
             found += [Chi(seat, tile, (a, b)) for a in _held(kyoku, seat, low) for b in _held(kyoku, seat, high)]
     return found
+
+
+def kuikae_of(law: Kuikae, meld: Meld) -> int:
+    """The kinds that the caller of this chi or pon may not discard at once."""
+    if meld.source is None or meld.called is None or meld.is_kan:
+        return 0
+    using = list(meld.tiles)
+    using.remove(meld.called)
+    pair = (using[0], using[1])
+    # The seat of the caller says nothing about what may not be discarded.
+    call = Chi if meld.type is MeldType.CHI else Pon
+    return kuikae_mask(law, call(meld.source, meld.called, pair))
 
 
 def kuikae_mask(law: Kuikae, action: Chi | Pon) -> int:

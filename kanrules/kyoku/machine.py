@@ -69,6 +69,15 @@ class Kyoku(State):
         kyoku = cls.__new__(cls)
         kyoku._begin(rules.judge, position.hands, position.round_wind, position.honba, position.sticks, position.scores)
         start_from(kyoku, position)
+        if position.called and position.forbidden is None:
+            kyoku.forbidden = legal.kuikae_of(kyoku.options.calls.kuikae, position.melds[position.turn][-1])
+        announced = kyoku.announced
+        if announced is not None and not announced.robbable_by:
+            kyoku.announced = announced = kan.with_robbers(kyoku, announced)
+            if not announced.robbable_by:
+                raise UnreadableError(f"nobody may rob {announced.seat}'s {announced.type} of {NAMES[announced.tile]}")
+            if announced.number > 4 and kyoku.fifth is None:
+                kan.ask_fifth(kyoku, announced)
         return kyoku
 
     @classmethod
@@ -235,12 +244,10 @@ class Kyoku(State):
         self.events.append(action)
         if self.silent:
             self.silent.clear()
-        # Most discards pass without consequence; `due` says that letting this one pass does something.
-        self.due = riichi or (len(passed) == 4 and not self.interrupted) or self.watch_passes
+        self.due = self.has_consequences(riichi)
         if self.kans:
             self.chain = []
             if self.pending or (self.four_kans is not None and self.four_kans.ends_on_discard):
-                self.due = True
                 kan.walk(self, kan.Wait.TURN)
 
     def _hand_ends_unless_won(self, action: Action) -> Objection:
@@ -373,6 +380,9 @@ class Kyoku(State):
                 self.phase = _REPLACE
         elif self.phase == _ACT and draws.ends_unless_won(self):
             kan.let_replacement_pass(self)
+        elif self.phase == _DRAW and not self.live:
+            # A table set up before a draw that the wall no longer has.
+            ending.exhaust(self)
         else:
             raise self._wrong_moment(action)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypedDict
 
 from kanrules.errors import IllegalAction
@@ -10,7 +9,7 @@ from kanrules.kan import way as kan
 from kanrules.kyoku import draws, fouls
 from kanrules.law import payments, scoring
 from kanrules.law.options import AbortiveDraw, Dealer, ExhaustiveDealer, NagashiMangan, NagashiPays, Simultaneous
-from kanrules.law.outcome import Outcome, Win
+from kanrules.law.outcome import Claim, Outcome, Win
 from kanrules.law.scoring import Value, WinningHand
 from kanrules.law.vocabulary import Liability, Penalty
 from kanrules.pieces.actions import Ron, Tsumo
@@ -26,15 +25,6 @@ if TYPE_CHECKING:
 _ACT, _RON = Phase.ACT, Phase.RON
 _MAY_BE_WON = frozenset((Phase.CLAIM, Phase.ROB, Phase.RON))
 ORPHANS = sum(1 << kind for kind in TERMINALS_AND_HONOURS)
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """A ron that was called and waits to be settled."""
-
-    seat: Seat
-    value: Value
-    tile: Tile
 
 
 # --- values --------------------------------------------------------------------------------------------------------

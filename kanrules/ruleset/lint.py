@@ -36,6 +36,7 @@ from kanrules.ruleset.model import Ruleset
 from kanrules.ruleset.problems import Problem, Severity, quote
 
 _DELAYED = (Instant.DISCARD, Instant.DISCARD_PASSED)
+_READINGS = (RiichiKanLevel.SAME_READINGS, RiichiKanLevel.SAME_READINGS_AND_YAKU)
 _BEFORE_WIN = (FourKansMoment.ANNOUNCED, FourKansMoment.DECLARATION)
 _BEFORE_DISCARD = (*_BEFORE_WIN, FourKansMoment.RINSHAN_DRAW)
 
@@ -175,6 +176,12 @@ MUTE: tuple[Mute, ...] = (
         ("riichi_kan.drawn_tile_only", "riichi_kan.winning_draw"),
         "riichi_kan.level",
         lambda o: o.riichi_kan.level is RiichiKanLevel.FORBIDDEN,
+    ),
+    Mute(
+        ("riichi_kan.drawn_tile_only",),
+        "riichi_kan.level",
+        # Where readings must stay an okuri-kan is illegal all the same: its fourth tile stood outside the triplet.
+        lambda o: o.riichi_kan.level in _READINGS and not o.riichi_kan.drawn_tile_only,
     ),
     Mute(
         ("riichi_kan.winning_draw",),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from kanrules.errors import UnreadableError
-from kanrules.law.vocabulary import Call, FourKans, Kan, Liability
+from kanrules.law.outcome import Claim
+from kanrules.law.vocabulary import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty
 from kanrules.pieces.actions import Discard
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.tiles import KIND, KINDS, NAMES, SEATS, Kind, Seat, Tile
@@ -25,9 +26,11 @@ class Position:
     """One table at one moment of a hand, the walls included. What is listed by seat has four entries, east first.
 
     `turn` draws next, has just drawn `drawn` (which is among its `hands`), or, with a tile too many and nothing drawn,
-    has just called. In `live` (in the order of drawing, the last one refills the dead wall) and `replacements` a tile
-    may be None: whoever draws it names it. `unseen` then says how many of each of the 37 tiles may still turn up. Tiles
-    that lie nowhere in the position are away.
+    has just called; where `last_discard` is given, it has just discarded, and the last tile of its river may be
+    claimed. A kan that is `announced` may be robbed; one whose replacement is yet to come is `replacing`. In `live` (in
+    the order of drawing, the last one refills the dead wall) and `replacements` a tile may be None: whoever draws it
+    names it. `unseen` then says how many of each of the 37 tiles may still turn up. Tiles that lie nowhere in the
+    position are away.
     """
 
     hands: tuple[tuple[Tile, ...], ...]
@@ -62,6 +65,36 @@ class Position:
     """By the seat whose hand it is about; None: the ruleset is asked about each meld."""
     kans: tuple[Kan, ...] | None = None
     """The kans of the melds in the order in which they were declared; None: as `kans_of` puts them."""
+    last_discard: Discard | None = None
+    """The discard that may be claimed, the last of `turn`'s river. Its riichi is not paid yet."""
+    silent: tuple[Seat, ...] = ()
+    """Seats that have let the tile pass which may be claimed."""
+    claims: tuple[Claim, ...] = ()
+    """Rons called on it that wait to be settled."""
+    announced: Kan | None = None
+    """The kan that may be robbed now."""
+    turned_early: bool = False
+    """Whether its indicator has been turned before the window."""
+    replacing: bool = False
+    """Whether `turn`'s kan stands and its replacement tile is yet to come."""
+    chain: tuple[int, ...] | None = None
+    """The kans of this turn by their numbers, an open one first; None: those whose indicators are pending, or the last."""
+    four_kans: FourKans | None = None
+    """What the fourth kan was found to be; None: the ruleset is asked."""
+    fifth: FifthKan | None = None
+    """What a fifth kan was found to be."""
+    deciders: tuple[tuple[str, str], ...] = ()
+    """By hook, the plugin that decided, as far as the hand remembers it."""
+    forbidden: int | None = None
+    """The kinds that a caller may not discard (kuikae), as a mask; None: as the rules say of the last call."""
+    refilled: tuple[Tile | None, ...] = ()
+    """What has come to the dead wall from the live one."""
+    fouls: tuple[Foul, ...] = ()
+    """Fouls of this hand; their `at` counts back from the position."""
+    spared: tuple[int, ...] = ()
+    """The `at` of those that have been ruled on."""
+    penalties: tuple[tuple[Seat, Penalty], ...] = ()
+    """What they have cost."""
 
     @property
     def called(self) -> bool:
@@ -82,14 +115,15 @@ def kans_of(melds: tuple[tuple[Meld, ...], ...], turn: Seat) -> tuple[Kan, ...]:
 
 
 def of(kyoku: Kyoku) -> Position:
-    """The position that a hand has come to, before a draw or with a tile drawn; ValueError at any other moment.
+    """The position that a hand has come to; ValueError where it is over.
 
-    A hand that starts from it goes on as this one does.
+    A hand that starts from it goes on as this one does: the same actions bring the same events and the same end.
     """
-    if kyoku.phase not in (Phase.DRAW, Phase.ACT):
-        raise ValueError("a position is taken before a draw, or with a tile drawn")
+    if kyoku.phase is Phase.OVER:
+        raise ValueError("the hand is over, and nothing goes on from its end")
     picture = kyoku.table()
     east, south, west, north = kyoku.scores
+    before = len(kyoku.events)
     return Position(
         hands=picture.hands,
         indicators=tuple(kyoku.dora_indicators),
@@ -113,11 +147,26 @@ def of(kyoku: Kyoku) -> Position:
         face_up=kyoku.face_up,
         pending=tuple(kyoku.pending),
         passed=picture.passed,  # type: ignore[arg-type]  # one mask a seat
-        first_go_around=not kyoku.interrupted and all(len(river) <= 1 for river in kyoku.rivers),
+        first_go_around=picture.first_go_around,
         red_fives=kyoku.red_fives,
         unseen=None if kyoku.unseen is None else tuple(kyoku.unseen),
         liabilities=picture.liabilities,
         kans=tuple(kyoku.kans),
+        last_discard=kyoku.claimable(),
+        silent=tuple(sorted(kyoku.silent)),
+        claims=tuple(kyoku.claims),
+        announced=kyoku.announced,
+        turned_early=kyoku.turned_early,
+        replacing=kyoku.phase is Phase.REPLACE,
+        chain=tuple(kan.number for kan in kyoku.chain),
+        four_kans=kyoku.four_kans,
+        fifth=kyoku.fifth,
+        deciders=tuple(kyoku.deciders.items()),
+        forbidden=kyoku.forbidden,
+        refilled=tuple(kyoku.refilled),
+        fouls=tuple(replace(foul, at=foul.at - before) for foul in kyoku.fouls),
+        spared=tuple(sorted(at - before for at in kyoku.spared)),
+        penalties=tuple(kyoku.penalties),
     )
 
 
@@ -127,9 +176,12 @@ def _flags(flags: list[bool]) -> Flags:
 
 
 def start(kyoku: Kyoku, position: Position) -> None:
-    """Sets a machine just begun to this position; UnreadableError (KR111) where it cannot be."""
+    """Sets a machine just begun to this position; UnreadableError (KR111) where it cannot be.
+
+    What the position leaves to the rules (None) is not set here, save what only the judge knows.
+    """
     _check(position)
-    turn = position.turn
+    turn, last = position.turn, position.last_discard
     kyoku.red_fives = position.red_fives
     kyoku.melds = [list(melds) for melds in position.melds]
     kyoku.rivers = [list(river) for river in position.rivers]
@@ -137,41 +189,80 @@ def start(kyoku: Kyoku, position: Position) -> None:
     kyoku.riichi, kyoku.double_riichi = list(position.riichi), list(position.double_riichi)
     kyoku.ippatsu, kyoku.dead = list(position.ippatsu), list(position.dead)
     kyoku.interrupted = not position.first_go_around
-    kyoku.turn = kyoku.next_seat = turn
+    kyoku.turn = turn
+    kyoku.next_seat = turn if last is None else SEATS[(turn + 1) & 3]
     kyoku.drawn = position.drawn
-    kyoku.phase = type(kyoku.phase)(2 if position.called else 0 if position.drawn is None else 1)
+    kyoku.last = last
+    kyoku.riichi_unpaid = turn if last is not None and last.riichi else None
+    kyoku.phase = _phase(position)
     kyoku.live = list(reversed(position.live))
-    kyoku.replacements = list(position.replacements)
+    kyoku.replacements, kyoku.refilled = list(position.replacements), list(position.refilled)
     kyoku.dora_indicators, kyoku.ura_indicators = list(position.indicators), list(position.ura)
     kyoku.face_up = position.face_up
     kyoku.pending = list(position.pending)
     kyoku.unseen = None if position.unseen is None else list(position.unseen)
+    kyoku.silent, kyoku.claims = set(position.silent), list(position.claims)
+    kyoku.announced, kyoku.turned_early = position.announced, position.turned_early
+    kyoku.forbidden = position.forbidden or 0
+    kyoku.fouls, kyoku.spared = list(position.fouls), set(position.spared)
+    kyoku.penalties = list(position.penalties)
     _let_pass(kyoku, position)
     kyoku.kans = list(kans_of(position.melds, turn) if position.kans is None else position.kans)
     kyoku.on_replacement = position.on_replacement
-    if position.on_replacement:
-        waiting = {pending.kan for pending in position.pending}
-        own = [kan for kan in kyoku.kans if kan.seat == turn]
-        kyoku.chain = [kan for kan in own if kan.number in waiting] or own[-1:]
+    kyoku.chain = _chain(position, kyoku.kans)
+    kyoku.four_kans, kyoku.fifth, kyoku.deciders = position.four_kans, position.fifth, dict(position.deciders)
     _ask_liability(kyoku, position)
-    if len(kyoku.kans) >= 4:
+    if len(kyoku.kans) >= 4 and kyoku.four_kans is None:
         kyoku.four_kans = kyoku.judge.four_kans(kyoku.kans[3], kyoku.glance)
         kyoku.decided_by("four_kans")
-        if kyoku.four_kans is not FourKans.PLAY_ON and not position.on_replacement:
+        goes_on = position.on_replacement or position.replacing or last is not None
+        if kyoku.four_kans is not FourKans.PLAY_ON and not goes_on:
             raise UnreadableError("four kans stand, and these rules would have ended the hand with the fourth")
+    if last is not None:
+        kyoku.due = kyoku.has_consequences(last.riichi)
+
+
+def _phase(position: Position) -> Phase:
+    if position.claims:
+        return Phase.RON
+    if position.announced is not None:
+        return Phase.ROB
+    if position.replacing:
+        return Phase.REPLACE
+    if position.last_discard is not None:
+        return Phase.CLAIM
+    if position.called:
+        return Phase.MUST_DISCARD
+    return Phase.DRAW if position.drawn is None else Phase.ACT
+
+
+def _chain(position: Position, kans: list[Kan]) -> list[Kan]:
+    if position.chain is not None:
+        return [kans[number - 1] for number in position.chain]
+    if not position.on_replacement and not position.replacing:
+        return []
+    waiting = {pending.kan for pending in position.pending}
+    own = [kan for kan in kans if kan.seat == position.turn]
+    return [kan for kan in own if kan.number in waiting] or own[-1:]
 
 
 def _let_pass(kyoku: Kyoku, position: Position) -> None:
     """The machine keeps one list of tiles let pass; which of them bind whom is noted beside it."""
+    last = position.last_discard
     if position.first_go_around:
         kyoku.passed = [KIND[river[0].tile] for river in position.rivers if river]
+        let_pass = kyoku.passed if last is None else kyoku.passed[:-1]
     else:
         masks = position.passed
-        kyoku.passed = [kind for kind in range(KINDS) if any(mask >> kind & 1 for mask in masks)]
+        let_pass = [kind for kind in range(KINDS) if any(mask >> kind & 1 for mask in masks)]
+        kyoku.passed = let_pass if last is None else [*let_pass, KIND[last.tile]]
     for seat in SEATS:
-        for at, kind in enumerate(kyoku.passed):
+        for at, kind in enumerate(let_pass):
             if not position.passed[seat] >> kind & 1:
                 kyoku.yakuless.add((seat, at))
+    if last is not None and (last.riichi or not position.riichi[last.seat]):
+        # Its own discard ends what the discarder has let pass, unless it was in riichi already.
+        kyoku.furiten_from[last.seat] = len(kyoku.passed)
 
 
 def _ask_liability(kyoku: Kyoku, position: Position) -> None:
@@ -199,6 +290,9 @@ def _check(position: Position) -> None:
             raise UnreadableError(
                 f"{seat} holds {held} concealed tiles beside {melds} melds, expected {13 - 3 * melds + more}"
             )
+    last = position.last_discard
+    if last is not None and (last.seat != position.turn or position.rivers[last.seat][-1:] != (last,)):
+        raise UnreadableError(f"the {NAMES[last.tile]} that may be claimed is not the last discard of {position.turn}")
     if position.drawn is not None and position.drawn not in position.hands[position.turn]:
         raise UnreadableError(f"{position.turn} does not hold the {NAMES[position.drawn]} it has drawn")
     if len(position.indicators) != 5 or len(position.ura) != 5 or not 0 <= position.face_up <= 5:
@@ -220,6 +314,6 @@ def lying(position: Position) -> list[Tile]:
     tiles += [tile for melds in position.melds for meld in melds for tile in meld.tiles]
     for river, taken in zip(position.rivers, position.taken, strict=True):
         tiles += [discard.tile for at, discard in enumerate(river) if at not in taken]
-    walls = (position.live, position.replacements, position.indicators, position.ura)
+    walls = (position.live, position.replacements, position.refilled, position.indicators, position.ura)
     tiles += [tile for wall in walls for tile in wall if tile is not None]
     return tiles

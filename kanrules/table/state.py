@@ -7,11 +7,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
 from operator import attrgetter
-from typing import TYPE_CHECKING, Protocol, Self
+from typing import Protocol, Self
 
 from kanrules.errors import UnreadableError
 from kanrules.law.options import Options
-from kanrules.law.outcome import Outcome
+from kanrules.law.outcome import Claim, Outcome
 from kanrules.law.tenpai import tenpai_waits
 from kanrules.law.vocabulary import FifthKan, Foul, FourKans, Kan, Liability, Penalty
 from kanrules.pieces import wall as walls
@@ -23,9 +23,6 @@ from kanrules.pieces.tiles import BIT, NAMES, SEATS, TILES, Kind, Seat, Tile, co
 from kanrules.rulings import Finding, Objection
 from kanrules.table.judge import Judge
 from kanrules.table.snapshot import PendingIndicator, Table, later
-
-if TYPE_CHECKING:
-    from kanrules.kyoku.wins import Claim
 
 
 class HasJudge(Protocol):
@@ -59,7 +56,7 @@ class Phase(IntEnum):
 
 # Python 3.11 looks an enum's member up in a tenth of a microsecond, which is long where it happens with every tile.
 _CLAIMABLE = frozenset((Phase.CLAIM, Phase.RON))
-_MUST_DISCARD = Phase.MUST_DISCARD
+_MUST_DISCARD, _REPLACE = Phase.MUST_DISCARD, Phase.REPLACE
 
 
 class State:
@@ -325,6 +322,21 @@ class State:
             tiles += [discard.tile for at, discard in enumerate(river) if at not in taken]
         return tiles + self.live + self.dead_wall
 
+    @property
+    def is_replacing(self) -> bool:
+        """Whether the last kan stands and its replacement tile is yet to come, from the moment that it stands."""
+        # A fifth kan takes no tile of the dead wall.
+        return self.phase is _REPLACE or 4 - len(self.replacements) < min(len(self.kans), 4)
+
+    def has_consequences(self, riichi: bool) -> bool:
+        """Whether it does anything to let the last discard pass, a riichi or not; most pass without consequence."""
+        return (
+            riichi
+            or (len(self.passed) == 4 and not self.interrupted)
+            or self.watch_passes
+            or bool(self.pending or (self.four_kans is not None and self.four_kans.ends_on_discard))
+        )
+
     def forget_waits(self, seat: Seat) -> None:
         """The hand of this seat has changed."""
         self._waits[seat] = None
@@ -393,5 +405,8 @@ LOOKS: dict[str, Callable[[State], object]] = {
     "liabilities": lambda state: tuple(map(tuple, state.liabilities)),
     "last_discard": State.claimable,
     "dead_hands": lambda state: tuple(seat for seat in SEATS if state.dead[seat]),
+    "on_replacement": lambda state: state.on_replacement and state.drawn is not None,
+    "announced": attrgetter("announced"),
+    "replacing": lambda state: state.is_replacing,
 }
 """By field of a `Table`, how it is read off the machine."""

@@ -46,6 +46,7 @@ MUTED_BY: list[dict[str, Any]] = [
     {"sekinin_barai.yakuman": ["daisangen", "daisuushii"], "sekinin_barai.daiminkan_rinshan": "none"},
     {"sekinin_barai.daiminkan_rinshan": "none"},
     {"riichi_kan.level": "forbidden"},
+    {"riichi_kan.level": "same_readings"},
     {"riichi_kan.level": "any"},
     {"riichi_kan.illegal": "none", "riichi_kan.illegal_on_win": "same"},
     {"riichi_kan.illegal_found": "at_once"},
@@ -131,6 +132,8 @@ def other_values(key: str, rules: Ruleset) -> list[Any]:
         return ["counts", "ignored"]
     if key in GAME_VALUES:
         return list(GAME_VALUES[key])
+    if key == "riichi_kan.drawn_tile_only":
+        return [False, True]
     if keys()[key].takes in (Takes.CHOICE, Takes.SWITCH):
         return list(keys()[key].allowed)
     return [0, 1000, 8000]
