@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from kanrules.errors import UnreadableError
 from kanrules.law.outcome import Claim
@@ -12,10 +11,7 @@ from kanrules.pieces.actions import Discard
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.tiles import KIND, KINDS, NAMES, SEATS, Kind, Seat, Tile
 from kanrules.table.snapshot import PendingIndicator
-from kanrules.table.state import Phase
-
-if TYPE_CHECKING:
-    from kanrules.kyoku.machine import Kyoku
+from kanrules.table.state import Phase, State
 
 NOBODY = (False, False, False, False)
 Flags = tuple[bool, bool, bool, bool]
@@ -114,59 +110,59 @@ def kans_of(melds: tuple[tuple[Meld, ...], ...], turn: Seat) -> tuple[Kan, ...]:
     return tuple(found)
 
 
-def of(kyoku: Kyoku) -> Position:
+def of(state: State) -> Position:
     """The position that a hand has come to; ValueError where it is over.
 
     A hand that starts from it goes on as this one does: the same actions bring the same events and the same end.
     """
-    if kyoku.phase is Phase.OVER:
+    if state.phase is Phase.OVER:
         raise ValueError("the hand is over, and nothing goes on from its end")
-    picture = kyoku.table()
-    east, south, west, north = kyoku.scores
-    before = len(kyoku.events)
+    picture = state.table()
+    east, south, west, north = state.scores
+    before = len(state.events)
     return Position(
         hands=picture.hands,
-        indicators=tuple(kyoku.dora_indicators),
-        ura=tuple(kyoku.ura_indicators),
-        live=tuple(reversed(kyoku.live)),
-        replacements=tuple(kyoku.replacements),
+        indicators=tuple(state.dora_indicators),
+        ura=tuple(state.ura_indicators),
+        live=tuple(reversed(state.live)),
+        replacements=tuple(state.replacements),
         melds=picture.melds,
         rivers=picture.rivers,
         taken=picture.taken,
-        round_wind=kyoku.round_wind,
-        honba=kyoku.honba,
-        sticks=kyoku.sticks,
+        round_wind=state.round_wind,
+        honba=state.honba,
+        sticks=state.sticks,
         scores=(east, south, west, north),
-        riichi=_flags(kyoku.riichi),
-        double_riichi=_flags(kyoku.double_riichi),
-        ippatsu=_flags(kyoku.ippatsu),
-        dead=_flags(kyoku.dead),
-        turn=kyoku.turn,
-        drawn=kyoku.drawn,
-        on_replacement=kyoku.on_replacement,
-        face_up=kyoku.face_up,
-        pending=tuple(kyoku.pending),
+        riichi=_flags(state.riichi),
+        double_riichi=_flags(state.double_riichi),
+        ippatsu=_flags(state.ippatsu),
+        dead=_flags(state.dead),
+        turn=state.turn,
+        drawn=state.drawn,
+        on_replacement=state.on_replacement,
+        face_up=state.face_up,
+        pending=tuple(state.pending),
         passed=picture.passed,  # type: ignore[arg-type]  # one mask a seat
         first_go_around=picture.first_go_around,
-        red_fives=kyoku.red_fives,
-        unseen=None if kyoku.unseen is None else tuple(kyoku.unseen),
+        red_fives=state.red_fives,
+        unseen=None if state.unseen is None else tuple(state.unseen),
         liabilities=picture.liabilities,
-        kans=tuple(kyoku.kans),
-        last_discard=kyoku.claimable(),
-        silent=tuple(sorted(kyoku.silent)),
-        claims=tuple(kyoku.claims),
-        announced=kyoku.announced,
-        turned_early=kyoku.turned_early,
-        replacing=kyoku.phase is Phase.REPLACE,
-        chain=tuple(kan.number for kan in kyoku.chain),
-        four_kans=kyoku.four_kans,
-        fifth=kyoku.fifth,
-        deciders=tuple(kyoku.deciders.items()),
-        forbidden=kyoku.forbidden,
-        refilled=tuple(kyoku.refilled),
-        fouls=tuple(replace(foul, at=foul.at - before) for foul in kyoku.fouls),
-        spared=tuple(sorted(at - before for at in kyoku.spared)),
-        penalties=tuple(kyoku.penalties),
+        kans=tuple(state.kans),
+        last_discard=state.claimable(),
+        silent=tuple(sorted(state.silent)),
+        claims=tuple(state.claims),
+        announced=state.announced,
+        turned_early=state.turned_early,
+        replacing=state.phase is Phase.REPLACE,
+        chain=tuple(kan.number for kan in state.chain),
+        four_kans=state.four_kans,
+        fifth=state.fifth,
+        deciders=tuple(state.deciders.items()),
+        forbidden=state.forbidden,
+        refilled=tuple(state.refilled),
+        fouls=tuple(replace(foul, at=foul.at - before) for foul in state.fouls),
+        spared=tuple(sorted(at - before for at in state.spared)),
+        penalties=tuple(state.penalties),
     )
 
 
@@ -175,51 +171,51 @@ def _flags(flags: list[bool]) -> Flags:
     return east, south, west, north
 
 
-def start(kyoku: Kyoku, position: Position) -> None:
+def start(state: State, position: Position) -> None:
     """Sets a machine just begun to this position; UnreadableError (KR111) where it cannot be.
 
     What the position leaves to the rules (None) is not set here, save what only the judge knows.
     """
     _check(position)
     turn, last = position.turn, position.last_discard
-    kyoku.red_fives = position.red_fives
-    kyoku.melds = [list(melds) for melds in position.melds]
-    kyoku.rivers = [list(river) for river in position.rivers]
-    kyoku.taken = [list(taken) for taken in position.taken]
-    kyoku.riichi, kyoku.double_riichi = list(position.riichi), list(position.double_riichi)
-    kyoku.ippatsu, kyoku.dead = list(position.ippatsu), list(position.dead)
-    kyoku.interrupted = not position.first_go_around
-    kyoku.turn = turn
-    kyoku.next_seat = turn if last is None else SEATS[(turn + 1) & 3]
-    kyoku.drawn = position.drawn
-    kyoku.last = last
-    kyoku.riichi_unpaid = turn if last is not None and last.riichi else None
-    kyoku.phase = _phase(position)
-    kyoku.live = list(reversed(position.live))
-    kyoku.replacements, kyoku.refilled = list(position.replacements), list(position.refilled)
-    kyoku.dora_indicators, kyoku.ura_indicators = list(position.indicators), list(position.ura)
-    kyoku.face_up = position.face_up
-    kyoku.pending = list(position.pending)
-    kyoku.unseen = None if position.unseen is None else list(position.unseen)
-    kyoku.silent, kyoku.claims = set(position.silent), list(position.claims)
-    kyoku.announced, kyoku.turned_early = position.announced, position.turned_early
-    kyoku.forbidden = position.forbidden or 0
-    kyoku.fouls, kyoku.spared = list(position.fouls), set(position.spared)
-    kyoku.penalties = list(position.penalties)
-    _let_pass(kyoku, position)
-    kyoku.kans = list(kans_of(position.melds, turn) if position.kans is None else position.kans)
-    kyoku.on_replacement = position.on_replacement
-    kyoku.chain = _chain(position, kyoku.kans)
-    kyoku.four_kans, kyoku.fifth, kyoku.deciders = position.four_kans, position.fifth, dict(position.deciders)
-    _ask_liability(kyoku, position)
-    if len(kyoku.kans) >= 4 and kyoku.four_kans is None:
-        kyoku.four_kans = kyoku.judge.four_kans(kyoku.kans[3], kyoku.glance)
-        kyoku.decided_by("four_kans")
+    state.red_fives = position.red_fives
+    state.melds = [list(melds) for melds in position.melds]
+    state.rivers = [list(river) for river in position.rivers]
+    state.taken = [list(taken) for taken in position.taken]
+    state.riichi, state.double_riichi = list(position.riichi), list(position.double_riichi)
+    state.ippatsu, state.dead = list(position.ippatsu), list(position.dead)
+    state.interrupted = not position.first_go_around
+    state.turn = turn
+    state.next_seat = turn if last is None else SEATS[(turn + 1) & 3]
+    state.drawn = position.drawn
+    state.last = last
+    state.riichi_unpaid = turn if last is not None and last.riichi else None
+    state.phase = _phase(position)
+    state.live = list(reversed(position.live))
+    state.replacements, state.refilled = list(position.replacements), list(position.refilled)
+    state.dora_indicators, state.ura_indicators = list(position.indicators), list(position.ura)
+    state.face_up = position.face_up
+    state.pending = list(position.pending)
+    state.unseen = None if position.unseen is None else list(position.unseen)
+    state.silent, state.claims = set(position.silent), list(position.claims)
+    state.announced, state.turned_early = position.announced, position.turned_early
+    state.forbidden = position.forbidden or 0
+    state.fouls, state.spared = list(position.fouls), set(position.spared)
+    state.penalties = list(position.penalties)
+    _let_pass(state, position)
+    state.kans = list(kans_of(position.melds, turn) if position.kans is None else position.kans)
+    state.on_replacement = position.on_replacement
+    state.chain = _chain(position, state.kans)
+    state.four_kans, state.fifth, state.deciders = position.four_kans, position.fifth, dict(position.deciders)
+    _ask_liability(state, position)
+    if len(state.kans) >= 4 and state.four_kans is None:
+        state.four_kans = state.judge.four_kans(state.kans[3], state.glance)
+        state.decided_by("four_kans")
         goes_on = position.on_replacement or position.replacing or last is not None
-        if kyoku.four_kans is not FourKans.PLAY_ON and not goes_on:
+        if state.four_kans is not FourKans.PLAY_ON and not goes_on:
             raise UnreadableError("four kans stand, and these rules would have ended the hand with the fourth")
     if last is not None:
-        kyoku.due = kyoku.has_consequences(last.riichi)
+        state.due = state.has_consequences(last.riichi)
 
 
 def _phase(position: Position) -> Phase:
@@ -246,40 +242,40 @@ def _chain(position: Position, kans: list[Kan]) -> list[Kan]:
     return [kan for kan in own if kan.number in waiting] or own[-1:]
 
 
-def _let_pass(kyoku: Kyoku, position: Position) -> None:
+def _let_pass(state: State, position: Position) -> None:
     """The machine keeps one list of tiles let pass; which of them bind whom is noted beside it."""
     last = position.last_discard
     if position.first_go_around:
-        kyoku.passed = [KIND[river[0].tile] for river in position.rivers if river]
-        let_pass = kyoku.passed if last is None else kyoku.passed[:-1]
+        state.passed = [KIND[river[0].tile] for river in position.rivers if river]
+        let_pass = state.passed if last is None else state.passed[:-1]
     else:
         masks = position.passed
         let_pass = [kind for kind in range(KINDS) if any(mask >> kind & 1 for mask in masks)]
-        kyoku.passed = let_pass if last is None else [*let_pass, KIND[last.tile]]
+        state.passed = let_pass if last is None else [*let_pass, KIND[last.tile]]
     for seat in SEATS:
         for at, kind in enumerate(let_pass):
             if not position.passed[seat] >> kind & 1:
-                kyoku.yakuless.add((seat, at))
+                state.yakuless.add((seat, at))
     if last is not None and (last.riichi or not position.riichi[last.seat]):
         # Its own discard ends what the discarder has let pass, unless it was in riichi already.
-        kyoku.furiten_from[last.seat] = len(kyoku.passed)
+        state.furiten_from[last.seat] = len(state.passed)
 
 
-def _ask_liability(kyoku: Kyoku, position: Position) -> None:
+def _ask_liability(state: State, position: Position) -> None:
     if position.liabilities is not None:
-        kyoku.liabilities = [list(liabilities) for liabilities in position.liabilities]
+        state.liabilities = [list(liabilities) for liabilities in position.liabilities]
         return
     for seat in SEATS:
-        melds = kyoku.melds[seat]
+        melds = state.melds[seat]
         for at, meld in enumerate(melds):
             if meld.type is MeldType.CHI:
                 continue
             # A shouminkan was a pon when somebody fed it.
             was = MeldType.PON if meld.type is MeldType.SHOUMINKAN else meld.type
-            kyoku.melds[seat] = melds[: at + 1]
+            state.melds[seat] = melds[: at + 1]
             call = Call(was, seat, meld.called if meld.called is not None else meld.tiles[0], meld.source)
-            kyoku.liabilities[seat].extend(kyoku.judge.liability(call, kyoku.glance))
-        kyoku.melds[seat] = melds
+            state.liabilities[seat].extend(state.judge.liability(call, state.glance))
+        state.melds[seat] = melds
 
 
 def _check(position: Position) -> None:
