@@ -279,7 +279,7 @@ def test_the_exact_reason_of_every_refusal_is_told() -> None:
     assert [objection.code for objection in refused.objections] == ["KR214", "KR203"]
 
 
-# --- the fourth replacement tile, and a riichi that is refused
+# --- the fourth replacement tile
 
 
 def test_with_the_fourth_replacement_tile_that_wins_its_player_wins_or_lets_the_hand_end() -> None:
@@ -307,14 +307,3 @@ def test_with_the_fourth_replacement_tile_that_wins_its_player_wins_or_lets_the_
         assert twin.outcome is not None and twin.outcome.type == "four_kans"
     kyoku.push(Tsumo(Seat.SOUTH))
     assert kyoku.outcome is not None and kyoku.outcome.type == "tsumo"
-
-
-def test_a_riichi_refused_after_a_pon_leaves_kuikae_as_it_was() -> None:
-    case = CaseBuilder("pon").given(hands={"south": "55m123p456s789s9s9p"}, turn="east", drawn="5m")
-    kyoku = Kyoku.from_case(case.case(), EMA)
-    kyoku.push(Discard(Seat.EAST, parse_tile("5m"), True))
-    kyoku.push(Pon(Seat.SOUTH, parse_tile("5m"), (parse_tile("5m"), parse_tile("5m"))))
-    before = frozen(kyoku)
-    with pytest.raises(IllegalAction):
-        kyoku.push(Discard(Seat.SOUTH, parse_tile("9s"), False, True))
-    assert frozen(kyoku) == before

@@ -216,11 +216,8 @@ class Kyoku(State):
             self.ippatsu[seat] = False
         else:
             if self.forbidden & BIT[tile]:
-                self.refuse(
-                    Objection(
-                        "KR299", f"{action}: kuikae, the tile just called could have been used so", "calls.kuikae"
-                    )
-                )
+                kuikae = f"{action}: kuikae, the tile just called could have been used so"
+                self.refuse(Objection("KR299", kuikae, "calls.kuikae"))
             if riichi:
                 self._declare_riichi(action)
             self.forbidden = 0
