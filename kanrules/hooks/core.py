@@ -12,6 +12,7 @@ from kanrules.law.options import (
     AnkanRobbery,
     DeadHandKan,
     FifthKanPolicy,
+    FoulFound,
     FoulOnWin,
     FoulPenalty,
     FourKansDraw,
@@ -243,8 +244,9 @@ def _illegal_kan_in_riichi(foul: Foul, options: Options) -> Penalty:
     what = "an illegal kan in riichi"
     if not foul.at_own_win or on_win is FoulOnWin.SAME:
         found = _priced(options.riichi_kan.illegal, what, "riichi_kan.illegal")
-        other = "" if on_win is FoulOnWin.SAME else f"; found at the offender's own win: {_ON_WIN[on_win]}"
-        return replace(found, text=found.text + other)
+        if on_win is FoulOnWin.SAME or options.riichi_kan.illegal_found is not FoulFound.WIN_OR_DRAW:
+            return found
+        return replace(found, text=f"{found.text}; found at the offender's own win: {_ON_WIN[on_win]}")
     what, key = f"{what} found at the offender's own win", "riichi_kan.illegal_on_win"
     if on_win is FoulOnWin.CHOMBO_AND_DEAD_HAND:
         text = f"{what} costs a chombo and makes the hand dead; play goes on"
