@@ -19,7 +19,7 @@ from kanrules.ruleset.library import folder
 HERE = Path(__file__).parent
 ALLOWED: dict[str, dict[str, Any]] = tomllib.loads((HERE / "citations.toml").read_text(encoding="utf-8"))
 FRONT_DOOR = re.compile(r"https?://[^/]+/?")
-SOMEBODY_ELSES = ("riichi.wiki", "wikipedia", "weblio", "atwiki", "pixiv.net", "pedia.", "mj-king.net", "note.com", "mahjong-ny.com")
+SOMEBODY_ELSES = "riichi.wiki wikipedia weblio atwiki pixiv.net pedia. mj-king.net note.com mahjong-ny.com".split()
 """Hosts of wikis, encyclopedias, directories and blogs: what stands there is not the publisher's own word."""
 
 
@@ -29,7 +29,8 @@ def document(name: str) -> dict[str, Any]:
 
 
 def sources(name: str) -> dict[str, dict[str, str]]:
-    return document(name).get("source", {})
+    found: dict[str, dict[str, str]] = document(name).get("source", {})
+    return found
 
 
 CITED = [(f"{name}: {key}", source) for name in bundled_ids() for key, source in sources(name).items()]
