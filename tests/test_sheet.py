@@ -71,8 +71,8 @@ def test_a_line_says_what_holds_and_where_it_is_written() -> None:
 def test_where_no_text_was_found_the_sheet_says_so_and_counts_it() -> None:
     rules = load_ruleset("ema-2016")
     page = sheet(rules)
-    assert rules.origin("wins.honba_value").is_default
-    assert clause(page, "Value of a honba") == "no text found; kanrules' default"
+    assert rules.origin("chankan.ippatsu").is_default
+    assert clause(page, "Ippatsu on a robbed kan") == "no text found; kanrules' default"
     assert page.defaults == sum(line.citation.is_default for line in lines(page).values()) > 0
     assert f"{page.defaults} of {page.total} lines" in markdown(page)
 
@@ -291,7 +291,7 @@ def test_nothing_of_a_bundled_ruleset_stays_english(language: str) -> None:
 def test_two_languages_stand_side_by_side_in_each_line() -> None:
     page = sheet(load_ruleset("ema-2016"), ("nl", "ja"))
     text = markdown(page)
-    assert "| **Ippatsu** | Ippatsu telt. | **一発** | あり | A 4.2 |" in text
+    assert "| **Ippatsu** | Ippatsu telt. | **一発** | あり | A 3.3.14, 4.2.1 |" in text
     assert '<b>Ippatsu</b> <span>Ippatsu telt.</span></th><td lang="ja"><b>一発</b> <span>あり</span></td>' in html(page)
 
 
