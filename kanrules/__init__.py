@@ -12,39 +12,73 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-__version__ = "0.1.0"
+from kanrules._version import __version__ as __version__
 
 if TYPE_CHECKING:
-    from kanrules.actions import Ankan, Chi, Daiminkan, Discard, Draw, Kyuushu, Pass, Pon, Ron, Shouminkan, Tsumo
     from kanrules.api import riichi_kan, waits
     from kanrules.corpus import Audited, audit
     from kanrules.errors import IllegalAction, KanrulesError, PluginError, UnreadableError
-    from kanrules.hookmarks import hookimpl
-    from kanrules.judge import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, PenaltyType, Result, Transfer
-    from kanrules.kyoku import Kyoku
-    from kanrules.melds import Meld, MeldType
-    from kanrules.options import Instant
-    from kanrules.replays import Replay, replay
+    from kanrules.hooks.marks import hookimpl
+    from kanrules.kyoku.machine import Kyoku
+    from kanrules.law.options import Instant
+    from kanrules.law.vocabulary import (
+        Call,
+        FifthKan,
+        Foul,
+        FourKans,
+        Kan,
+        Liability,
+        Penalty,
+        PenaltyType,
+        Result,
+        Transfer,
+    )
+    from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Discard, Draw, Kyuushu, Pass, Pon, Ron, Shouminkan, Tsumo
+    from kanrules.pieces.melds import Meld, MeldType
+    from kanrules.pieces.tiles import Seat, Tile, format_tiles, parse_tiles
+    from kanrules.replays.record import Replay, replay
     from kanrules.ruleset import Ruleset, RulesetError, load_ruleset
     from kanrules.rulings import Grade, Objection, Ruling, Source
-    from kanrules.table import Table
-    from kanrules.tiles import Seat, Tile, format_tiles, parse_tiles
+    from kanrules.table.snapshot import Table
 
 _HOMES = {
-    "actions": ("Ankan", "Chi", "Daiminkan", "Discard", "Draw", "Kyuushu", "Pass", "Pon", "Ron", "Shouminkan", "Tsumo"),
     "api": ("riichi_kan", "waits"),
     "corpus": ("Audited", "audit"),
     "errors": ("IllegalAction", "KanrulesError", "PluginError", "UnreadableError"),
-    "hookmarks": ("hookimpl",),
-    "judge": ("Call", "FifthKan", "Foul", "FourKans", "Kan", "Liability", "Penalty", "PenaltyType", "Result", "Transfer"),
-    "kyoku": ("Kyoku",),
-    "melds": ("Meld", "MeldType"),
-    "options": ("Instant",),
+    "hooks.marks": ("hookimpl",),
+    "kyoku.machine": ("Kyoku",),
+    "law.options": ("Instant",),
+    "law.vocabulary": (
+        "Call",
+        "FifthKan",
+        "Foul",
+        "FourKans",
+        "Kan",
+        "Liability",
+        "Penalty",
+        "PenaltyType",
+        "Result",
+        "Transfer",
+    ),
+    "pieces.actions": (
+        "Ankan",
+        "Chi",
+        "Daiminkan",
+        "Discard",
+        "Draw",
+        "Kyuushu",
+        "Pass",
+        "Pon",
+        "Ron",
+        "Shouminkan",
+        "Tsumo",
+    ),
+    "pieces.melds": ("Meld", "MeldType"),
+    "pieces.tiles": ("Seat", "Tile", "format_tiles", "parse_tiles"),
     "replays": ("Replay", "replay"),
     "ruleset": ("Ruleset", "RulesetError", "load_ruleset"),
     "rulings": ("Grade", "Objection", "Ruling", "Source"),
-    "table": ("Table",),
-    "tiles": ("Seat", "Tile", "format_tiles", "parse_tiles"),
+    "table.snapshot": ("Table",),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 

@@ -8,21 +8,21 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from kanrules.errors import UnreadableError
-from kanrules.kan_in_riichi import KanAnswer, explain
-from kanrules.melds import Meld, MeldType
-from kanrules.melds_text import parse_melds
-from kanrules.options import Options, RiichiKanLevel
-from kanrules.readings import Concealed, exhausted, kinds_of, waits_mask
-from kanrules.tiles import KIND, NAMES, Kind, Seat, Tile, parse_tile
+from kanrules.kan.in_riichi import KanAnswer, explain
+from kanrules.law.options import Options, RiichiKanLevel
+from kanrules.pieces.melds import Meld, MeldType
+from kanrules.pieces.melds_text import parse_melds
+from kanrules.pieces.readings import Concealed, exhausted, kinds_of, waits_mask
+from kanrules.pieces.tiles import KIND, NAMES, Kind, Seat, Tile, parse_tile
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from kanrules.judge import Kan
-    from kanrules.plugins import TraceLine
+    from kanrules.hooks.judge import TraceLine
+    from kanrules.law.vocabulary import Kan
     from kanrules.ruleset import Ruleset
     from kanrules.rulings import Objection
-    from kanrules.table import Table
+    from kanrules.table.snapshot import Table
 
 Hand = Concealed | str | Iterable[Tile]
 """Concealed tiles: the library's own type, mpsz text, or tiles."""
@@ -41,11 +41,12 @@ def riichi_kan(
 ) -> KanAnswer:
     """An ankan in riichi must leave the hand as the ruleset says: its waits, its readings, its yaku, or nothing at all.
 
-    Takes the hand without the tile drawn (13 tiles, three fewer for each earlier ankan), the draw, and the tile of the kan where that is
-    not the draw; hand and melds as text or as the library's own types. `rules` is a ruleset, its id or path, or bare options; `level` is
-    used in place of the ruleset's. Answers `.legal`, `.code`, `.text`, `.waits_before`, `.waits_after`, `.lost_readings`, `.objections`
-    and, where a ruleset was asked, `.ruling`. Raises UnreadableError for what cannot be: text that is not mpsz, a wrong number of tiles,
-    a fifth copy, no draw, a kan of tiles that are not held (KR201), a hand that waits for nothing.
+    Takes the hand without the tile drawn (13 tiles, three fewer for each earlier ankan), the draw, and the tile of the
+    kan where that is not the draw; hand and melds as text or as the library's own types. `rules` is a ruleset, its id
+    or path, or bare options; `level` is used in place of the ruleset's. Answers `.legal`, `.code`, `.text`,
+    `.waits_before`, `.waits_after`, `.lost_readings`, `.objections` and, where a ruleset was asked, `.ruling`. Raises
+    UnreadableError for what cannot be: text that is not mpsz, a wrong number of tiles, a fifth copy, no draw, a kan of
+    tiles that are not held (KR201), a hand that waits for nothing.
     """
     question = read_question(hand, draw, kan=kan, melds=melds)
     if isinstance(rules, Options):
@@ -80,7 +81,8 @@ def read_question(hand: Hand, draw: str | Tile, *, kan: str | Tile | None = None
 
 
 def waits(hand: Hand, melds: Melds = ()) -> list[str]:
-    """The tiles that complete a hand of 1, 4, 7, 10 or 13 concealed tiles, in order, in mpsz; a tile of which all four are held is none.
+    """The tiles that complete a hand of 1, 4, 7, 10 or 13 concealed tiles, in order, in mpsz; a tile of which all four
+    are held is none.
 
     Takes the hand and its melds as text or as the library's own types. Raises UnreadableError for what is no such hand.
     """
@@ -124,7 +126,10 @@ def _with_plugins(answer: KanAnswer, question: Question, rules: Ruleset) -> KanA
     if not objections:
         if answer.legal:
             return answer
-        allows = next((line.plugin.removesuffix(" (wrapper)") for line in reversed(trace) if line.plugin.endswith(" (wrapper)")), "")
+        allows = next(
+            (line.plugin.removesuffix(" (wrapper)") for line in reversed(trace) if line.plugin.endswith(" (wrapper)")),
+            "",
+        )
         text = f"legal: plugin {allows} allows it, although {answer.objections[0].text}."
         return replace(answer, legal=True, code="", text=text, objections=(), plugin=allows or "core")
     first = objections[0]
@@ -145,7 +150,7 @@ def _asked(question: Question, rules: Ruleset) -> tuple[tuple[Objection, ...], l
 
 def answers(question: Question, rules: Ruleset, level: str | None = None) -> list[TraceLine]:
     """Which plugin answers this question with what, in order, core last."""
-    from kanrules.plugins import told
+    from kanrules.hooks.judge import told
 
     if level is not None:
         rules = rules.with_options({"riichi_kan.level": _level(level)}, set_by="the question")
@@ -153,14 +158,14 @@ def answers(question: Question, rules: Ruleset, level: str | None = None) -> lis
 
 
 def _kan(kan: Kind, melds: tuple[Meld, ...]) -> Kan:
-    from kanrules.judge import Kan
+    from kanrules.law.vocabulary import Kan
 
     return Kan(MeldType.ANKAN, Seat.EAST, kan, (kan,) * 4, None, None, len(melds) + 1, in_riichi=True)
 
 
 def _table(question: Question) -> Table:
-    from kanrules.judge import Kan
-    from kanrules.table import Table
+    from kanrules.law.vocabulary import Kan
+    from kanrules.table.snapshot import Table
 
     hand, drawn, _, melds = question
     east = (True, False, False, False)
@@ -222,7 +227,9 @@ def _level(text: str) -> RiichiKanLevel:
         return RiichiKanLevel(text)
     except ValueError:
         levels = ", ".join(RiichiKanLevel)
-        raise UnreadableError(f"{text!r} is no level of kan in riichi; expected one of: {levels}", code="KR102") from None
+        raise UnreadableError(
+            f"{text!r} is no level of kan in riichi; expected one of: {levels}", code="KR102"
+        ) from None
 
 
 def _tile(tile: str | Tile, what: str) -> Kind:
@@ -239,7 +246,8 @@ def _tile(tile: str | Tile, what: str) -> Kind:
 
 
 def read_hand(hand: Hand, melds: Sequence[Meld] = (), *, riichi: bool = False) -> Concealed:
-    """Concealed tiles of a hand that has yet to draw, with melds that it can have; in riichi none of them is open and none may be missing.
+    """Concealed tiles of a hand that has yet to draw, with melds that it can have; in riichi none of them is open and
+    none may be missing.
 
     Raises UnreadableError, which quotes the hand and says what was expected.
     """
@@ -248,20 +256,26 @@ def read_hand(hand: Hand, melds: Sequence[Meld] = (), *, riichi: bool = False) -
         raise UnreadableError(f"{len(melds)} melds are too many; a hand has four sets")
     for meld in melds if riichi else ():
         if meld.is_open:
-            raise UnreadableError(f"{str(meld)!r}: a player in riichi has called nothing; expected ankans only, such as 'ankan 1111z'")
+            raise UnreadableError(
+                f"{str(meld)!r}: a player in riichi has called nothing; expected ankans only, such as 'ankan 1111z'"
+            )
     size, most = concealed.size, 13 - 3 * len(melds)
     if size != most if riichi else size > most or size % 3 != 1:
         beside = f" beside {len(melds)} meld{'s' if len(melds) > 1 else ''}" if melds else ""
         sizes = f"{most}" if riichi else " or ".join(", ".join(map(str, range(1, most + 1, 3))).rsplit(", ", 1))
         text = _shown(hand, concealed)
-        raise UnreadableError(f"{text} has {size} tile{'' if size == 1 else 's'}{beside}; expected {sizes}, without a drawn tile")
+        raise UnreadableError(
+            f"{text} has {size} tile{'' if size == 1 else 's'}{beside}; expected {sizes}, without a drawn tile"
+        )
     laid = [KIND[tile] for meld in melds for tile in meld.tiles]
     for kind in dict.fromkeys(laid):
         copies = laid.count(kind) + concealed.count(kind)
         if copies > 4:
             beside = ", ".join(map(str, melds))
             text = _shown(hand, concealed)
-            raise UnreadableError(f"{text} with {beside} holds {copies} copies of {NAMES[kind]}; there are four of each tile")
+            raise UnreadableError(
+                f"{text} with {beside} holds {copies} copies of {NAMES[kind]}; there are four of each tile"
+            )
     return concealed
 
 
@@ -281,4 +295,6 @@ def _possible(given: Hand, hand: Concealed, drawn: Kind, kan: Kind, melds: tuple
         raise UnreadableError(f"no kan of {NAMES[kan]}: {what}", code="KR201")
     if not waits_mask(hand):
         beside = f" beside {', '.join(map(str, melds))}" if melds else ""
-        raise UnreadableError(f"{_shown(given, hand)}{beside} waits for nothing; expected a tenpai hand, as one in riichi is")
+        raise UnreadableError(
+            f"{_shown(given, hand)}{beside} waits for nothing; expected a tenpai hand, as one in riichi is"
+        )

@@ -1,10 +1,10 @@
 """What can go wrong, as one tree.
 
-    KanrulesError
-    ├── UnreadableError      a text, file, record or position cannot be read
-    │   └── RulesetError     a ruleset file is wrong (`.problems` lists everything found)
-    ├── IllegalAction        read, but against the law (`.objections`, gravest first)
-    └── PluginError          a plugin is missing, was refused, or is at fault (KR108)
+KanrulesError
+├── UnreadableError      a text, file, record or position cannot be read
+│   └── RulesetError     a ruleset file is wrong (`.problems` lists everything found)
+├── IllegalAction        read, but against the law (`.objections`, gravest first)
+└── PluginError          a plugin is missing, was refused, or is at fault (KR108)
 """
 
 from __future__ import annotations

@@ -32,6 +32,7 @@ CODES: dict[str, str] = {
     "KR213": "no yaku",
     "KR214": "a dead hand may not call",
     "KR215": "the drawn tile wins",
+    "KR216": "more kans than a player may declare",
     "KR299": "not legal now",
     "KR301": "indicator turned",
     "KR302": "pending indicator turned by the next kan",
@@ -48,7 +49,7 @@ CODES: dict[str, str] = {
     "KR502": "four kans, play goes on",
     "KR503": "fifth kan ends the hand",
     "KR504": "which draw comes first",
-    "KR505": "the fourth kan wins as it stands",
+    "KR505": "four kans win without a pair",
     "KR601": "chombo",
     "KR602": "dead hand",
     "KR603": "foul without penalty",
@@ -84,7 +85,9 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """A reason why an action is against the law: its code, one sentence, the key of the ruleset that says so, its source."""
+    """A reason why an action is against the law: its code, one sentence, the key of the ruleset that says so, its
+    source.
+    """
 
     code: str
     """A reason code; a plugin's own is `<name>-nnn`."""

@@ -1,4 +1,6 @@
-"""Property tests run the same examples every time, so that a change and not chance turns them red; explore with KANRULES_EXPLORE=1."""
+"""Property tests run the same examples every time, so that a change and not chance turns them red; explore with
+KANRULES_EXPLORE=1.
+"""
 
 from __future__ import annotations
 

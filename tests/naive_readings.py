@@ -109,7 +109,8 @@ class Question:
             (tile, reading)
             for tile, found in self.reads.items()
             for reading in found
-            if (tile == self.kan or (self.kan,) * 3 not in reading) and not (winning_draw == "ignored" and tile == self.drawn)
+            if (tile == self.kan or (self.kan,) * 3 not in reading)
+            and not (winning_draw == "ignored" and tile == self.drawn)
         }
 
     def legal(self, level, winning_draw="counts", drawn_tile_only=True):

@@ -1,4 +1,6 @@
-"""A table kept by hand: plain lists of tiles, moved about by the words that players say. It knows no law and shares no code."""
+"""A table kept by hand: plain lists of tiles, moved about by the words that players say. It knows no law and shares no
+code.
+"""
 
 from __future__ import annotations
 
@@ -95,11 +97,20 @@ class NaiveTable:
         tile, seat = self.announced
         self.announced = None
         self.hands[seat].remove(tile)
-        next(meld for meld in self.melds[seat] if len(meld) == 3 and all(same(tile, other) for other in meld)).append(tile)
+        next(meld for meld in self.melds[seat] if len(meld) == 3 and all(same(tile, other) for other in meld)).append(
+            tile
+        )
 
     def everything(self) -> list[int]:
         """All tiles, wherever they lie."""
-        piles = [*self.hands, *self.rivers, *(meld for melds in self.melds for meld in melds), self.live, self.replacements, self.dead]
+        piles = [
+            *self.hands,
+            *self.rivers,
+            *(meld for melds in self.melds for meld in melds),
+            self.live,
+            self.replacements,
+            self.dead,
+        ]
         return sorted(tile for pile in piles for tile in pile)
 
 

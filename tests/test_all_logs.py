@@ -1,4 +1,6 @@
-"""Every recorded human game there is, judged: no difference but in the records that tests/NOTES.md proves to be broken."""
+"""Every recorded human game there is, judged: no difference but in the records that tests/NOTES.md proves to be
+broken.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ LOGS = Path(__file__).parents[2] / "shared" / "logs"
 BROKEN = {f"mahjongrepository-tenhou-python-bot.zip!{number}.mjlog" for number in (23, 24, 25)}
 
 pytestmark = [
-    pytest.mark.skipif(not LOGS.is_dir(), reason="recorded human games are not part of the repository; put them in ../shared/logs"),
+    pytest.mark.skipif(
+        not LOGS.is_dir(), reason="recorded human games are not part of the repository; put them in ../shared/logs"
+    ),
     pytest.mark.skipif(not os.environ.get("KANRULES_ALL_LOGS"), reason="takes a minute: set KANRULES_ALL_LOGS=1"),
 ]
 

@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from kanrules.cases.expect import Expect
+from kanrules.cases.verify import find_case_files
 from kanrules.cli import build
 from kanrules.report.casebook import PENALTIES, Casebook, casebook, in_families, markdown, to_json
 from kanrules.report.casebook_html import html
 from kanrules.ruleset import Ruleset, bundled_ids, library, load_ruleset
 from kanrules.ruleset.library import folder
 from kanrules.testing import Case, differences, play, read_cases
-from kanrules.testing.expect import Expect
-from kanrules.testing.verify import find_case_files
 
 CASEBOOK = folder() / "casebook"
 
@@ -59,7 +59,9 @@ def seen(expect: Expect) -> dict[str, Any]:
 
 
 def said(case: Case, rules: Ruleset) -> tuple[str, ...]:
-    """What a ruleset says about the keys that decide a case, its `[case.options]` laid over; a plugin may know better than a line."""
+    """What a ruleset says about the keys that decide a case, its `[case.options]` laid over; a plugin may know better
+    than a line.
+    """
     return (*rules.plugins, *(repr(case.options.get(key, rules[key])) for key in case.decides))
 
 
@@ -81,7 +83,9 @@ def test_rulesets_that_agree_on_the_deciding_keys_give_one_answer(case: Case) ->
     for name, rules in rulesets().items():
         expect = dict(case.expected(name))
         first, same = found.setdefault(said(case, rules), (name, expect))
-        assert expect == same, f"{first} and {name} agree on {', '.join(case.decides)}, and the case gives them different answers"
+        assert expect == same, (
+            f"{first} and {name} agree on {', '.join(case.decides)}, and the case gives them different answers"
+        )
 
 
 @pytest.mark.parametrize("case", ALL)
@@ -97,12 +101,19 @@ def test_each_case_says_where_it_comes_from_what_it_asks_and_what_is_answered(ca
     assert len(listed) == len(set(listed)), "a ruleset stands in two groups"
 
 
-# --- what it must cover ----------------------------------------------------------------------------------------------------
+# --- what it must cover
+# ----------------------------------------------------------------------------------------------------
 
 ASKED: dict[str, tuple[str, ...]] = {
-    "open kan, then an ankan on its replacement tile: in which order do they turn?": ("dora07", "daiminkan, then ankan"),
+    "open kan, then an ankan on its replacement tile: in which order do they turn?": (
+        "dora07",
+        "daiminkan, then ankan",
+    ),
     "when is an indicator turned at all?": ("mahjongcollege.com/term/4892", "indicator of a daiminkan turned"),
-    "won by rinshan after an open kan: which indicators count?": ("horneds.com/issues/3", "win on the replacement tile of a daiminkan"),
+    "won by rinshan after an open kan: which indicators count?": (
+        "horneds.com/issues/3",
+        "win on the replacement tile of a daiminkan",
+    ),
     "draw, indicator, discard, or draw, discard, indicator?": ("RiichiEnv/issues/123", "see the indicator"),
     "one decision too early; who robs the second kan": ("mahjax/pull/101", "robber"),
     "lost or doubled after two or more kans": ("Akagi/issues/243", "ankan, then ankan, then ankan"),
@@ -160,7 +171,8 @@ def _file(value: Any) -> Any:
     return file_value(value)
 
 
-# --- the folder -------------------------------------------------------------------------------------------------------------
+# --- the folder
+# -------------------------------------------------------------------------------------------------------------
 
 
 def test_the_folder_of_the_casebook_is_no_ruleset_and_travels_with_the_rulesets() -> None:
@@ -185,7 +197,8 @@ def test_a_club_may_keep_a_casebook_beside_its_rulesets(tmp_path: Path) -> None:
     assert run.exit_code == 0 and "2 passed, 0 failed" in run.output
 
 
-# --- the page ---------------------------------------------------------------------------------------------------------------
+# --- the page
+# ---------------------------------------------------------------------------------------------------------------
 
 
 @cache
@@ -242,10 +255,19 @@ def test_a_value_that_no_bundled_ruleset_has_is_never_passed_off_as_another(tmp_
 
 def test_markdown_puts_few_rulesets_side_by_side_and_lists_many_under_their_answers() -> None:
     few = markdown(casebook([rulesets()["ema-2016"], rulesets()["tenhou"]], ["daiminkan turned"]))
-    assert "| 1.2 | When is the indicator of a daiminkan turned? | at its declaration (3.3.5) | with the discard (kan dora) |" in few
+    assert (
+        "| 1.2 | When is the indicator of a daiminkan turned? | at its declaration (3.3.5) | with the discard (kan dora) |"
+        in few
+    )
     many = markdown(whole())
     line = next(line for line in many.splitlines() if line.startswith("| with the discard |"))
-    assert [name in line for name in ("singapore", "tenhou", "warsaw", "mahjong-soul", "ema-2016")] == [True, True, True, True, False]
+    assert [name in line for name in ("singapore", "tenhou", "warsaw", "mahjong-soul", "ema-2016")] == [
+        True,
+        True,
+        True,
+        True,
+        False,
+    ]
     assert all(line.count("|") - line.count("\\|") == 3 for line in many.splitlines() if line.startswith("| "))
 
 
@@ -263,7 +285,9 @@ def test_the_page_needs_nothing_from_elsewhere() -> None:
     for tag, attributes in _Tags(html(whole())).tags:
         assert tag not in ("link", "img", "iframe", "object", "base", "form"), tag
         assert "src" not in attributes
-        assert not (attributes.get("href") or "").startswith(("http", "//")), "links to sources are made when somebody taps an answer"
+        assert not (attributes.get("href") or "").startswith(("http", "//")), (
+            "links to sources are made when somebody taps an answer"
+        )
 
 
 def test_the_page_has_a_cell_for_every_answer_and_one_for_what_holds_everywhere() -> None:
@@ -271,7 +295,9 @@ def test_the_page_has_a_cell_for_every_answer_and_one_for_what_holds_everywhere(
     tags = _Tags(html(book)).tags
     told = [asked for chapter in book.chapters for asked in chapter.questions if not asked.is_law]
     assert sum(tag == "td" and "data-r" in attributes for tag, attributes in tags) == len(told) * len(book.rulesets)
-    assert sum(tag == "td" and attributes.get("class") == "law" for tag, attributes in tags) == book.questions - len(told)
+    assert sum(tag == "td" and attributes.get("class") == "law" for tag, attributes in tags) == book.questions - len(
+        told
+    )
 
 
 def test_equal_answers_have_one_colour_and_different_ones_two() -> None:
@@ -303,7 +329,8 @@ def test_a_hostile_ruleset_cannot_put_markup_on_the_page(tmp_path: Path) -> None
     assert not re.search(r"(?<!\\)<(img|script)", markdown(book))
 
 
-# --- the command ------------------------------------------------------------------------------------------------------------
+# --- the command
+# ------------------------------------------------------------------------------------------------------------
 
 
 def run(*words: str) -> Any:
@@ -348,10 +375,13 @@ def test_the_command_says_what_is_wrong(words: tuple[str, ...], said: str) -> No
     assert ended.value.code == 2
 
 
-# --- the cases beside the rulesets ------------------------------------------------------------------------------------------
+# --- the cases beside the rulesets
+# ------------------------------------------------------------------------------------------
 
 OWN = [
-    pytest.param(path.name.removesuffix(".cases.toml"), case, id=f"{path.name.removesuffix('.cases.toml')}: {case.name}")
+    pytest.param(
+        path.name.removesuffix(".cases.toml"), case, id=f"{path.name.removesuffix('.cases.toml')}: {case.name}"
+    )
     for path in sorted(folder().glob("*.cases.toml"))
     for case in read_cases(path)
 ]
@@ -363,9 +393,15 @@ def test_a_case_beside_a_ruleset_is_what_that_book_says_and_not_what_all_say(nam
         return not differences(play(case, rules), case.expect)
 
     assert case.source
-    assert fits(rulesets()[name]), [difference.text for difference in differences(play(case, rulesets()[name]), case.expect)]
-    assert not all(fits(rules) for rules in rulesets().values()), "every bundled ruleset rules so: the casebook is its place"
+    assert fits(rulesets()[name]), [
+        difference.text for difference in differences(play(case, rulesets()[name]), case.expect)
+    ]
+    assert not all(fits(rules) for rules in rulesets().values()), (
+        "every bundled ruleset rules so: the casebook is its place"
+    )
 
 
 def test_the_rulesets_that_people_play_most_have_cases_of_their_own() -> None:
-    assert {"tenhou", "mahjong-soul", "ema-2016", "ema-2025", "m-league", "wrc-2025"} <= {str(param.values[0]) for param in OWN}
+    assert {"tenhou", "mahjong-soul", "ema-2016", "ema-2025", "m-league", "wrc-2025"} <= {
+        str(param.values[0]) for param in OWN
+    }

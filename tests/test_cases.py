@@ -11,15 +11,25 @@ from typing import Any
 import pytest
 
 from kanrules import Kyoku, load_ruleset
-from kanrules.kyoku import Phase
-from kanrules.position import lying
-from kanrules.readings import Concealed, waits_mask
+from kanrules.cases.expect import KEYS as EXPECT_KEYS
+from kanrules.cases.given import KEYS as GIVEN_KEYS
+from kanrules.cases.run import position_of
+from kanrules.kyoku.machine import Phase
+from kanrules.pieces.readings import Concealed, waits_mask
+from kanrules.pieces.tiles import KIND, SEATS, Seat, counts_37, parse_tiles
 from kanrules.ruleset.library import folder
-from kanrules.testing import Case, CaseBuilder, CaseError, Verified, differences, parse_cases, play, read_cases, verify_case
-from kanrules.testing.expect import KEYS as EXPECT_KEYS
-from kanrules.testing.given import KEYS as GIVEN_KEYS
-from kanrules.testing.run import position_of
-from kanrules.tiles import KIND, SEATS, Seat, counts_37, parse_tiles
+from kanrules.table.position import lying
+from kanrules.testing import (
+    Case,
+    CaseBuilder,
+    CaseError,
+    Verified,
+    differences,
+    parse_cases,
+    play,
+    read_cases,
+    verify_case,
+)
 
 EMA, TENHOU = load_ruleset("ema-2016"), load_ruleset("tenhou")
 HERE = Path(__file__).parent
@@ -63,7 +73,9 @@ def one(text: str) -> Case:
 
 def given_case(given: str, *lines: str, expect: str = "") -> Case:
     play_text = "\n".join(lines)
-    return one(f'[[case]]\nname = "a case"\n[case.given]\n{given}\n[case.play]\nlines = """\n{play_text}\n"""\n[case.expect]\n{expect}\n')
+    return one(
+        f'[[case]]\nname = "a case"\n[case.given]\n{given}\n[case.play]\nlines = """\n{play_text}\n"""\n[case.expect]\n{expect}\n'
+    )
 
 
 def problems(case: Case, rules: Any = EMA) -> list[str]:
@@ -80,7 +92,8 @@ def result(kyoku: Kyoku) -> str:
     return "ongoing" if kyoku.outcome is None else kyoku.outcome.type.value
 
 
-# --- the design's own example ------------------------------------------------------------------------------------------
+# --- the design's own example
+# ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ["ema-2016", "m-league", "tenhou"])
@@ -92,7 +105,9 @@ def test_the_example_of_the_design_passes_under_its_rulesets(name: str) -> None:
 
 def test_a_builder_writes_the_same_case_as_a_file() -> None:
     built = (
-        CaseBuilder("A robbed kan turns no indicator", rules=["ema-2016", "m-league", "tenhou"], source="M.League 4-5(5)")
+        CaseBuilder(
+            "A robbed kan turns no indicator", rules=["ema-2016", "m-league", "tenhou"], source="M.League 4-5(5)"
+        )
         .given(honba=1, hands={"north": "34p567m123s789s11z"}, melds={"south": ["pon 222p from east"]})
         .given(turn="south", live="2p", indicators="9s 6m")
         .play("south draws 2p", "south shouminkan 2p", "north ron")
@@ -100,7 +115,13 @@ def test_a_builder_writes_the_same_case_as_a_file() -> None:
         .expect(yaku={"north": ["chankan"]}, dora={"north": 1}, payments={"north": 2900, "south": -2900})
     )
     read, case = one(ROBBED), built.case()
-    assert (case.given, case.lines, case.expect, case.rules, case.source) == (read.given, read.lines, read.expect, read.rules, read.source)
+    assert (case.given, case.lines, case.expect, case.rules, case.source) == (
+        read.given,
+        read.lines,
+        read.expect,
+        read.rules,
+        read.source,
+    )
     assert one(built.text()).lines == read.lines
 
 
@@ -116,13 +137,16 @@ def test_a_hand_starts_from_a_case() -> None:
         start.push(start.legal_actions()[-1])
 
 
-# --- filling up --------------------------------------------------------------------------------------------------------
+# --- filling up
+# --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_whatever_is_filled_up_keeps_to_one_set_of_tiles_and_helps_nobody(path: Path) -> None:
     for case in read_cases(path):
-        discarded = {KIND[line.tile] for line in case.lines if line.tile is not None and line.verb in ("discards", "riichi")}
+        discarded = {
+            KIND[line.tile] for line in case.lines if line.tile is not None and line.verb in ("discards", "riichi")
+        }
         for rules in (EMA, TENHOU):
             try:
                 position = position_of(case, rules)
@@ -149,7 +173,8 @@ def test_whatever_is_filled_up_keeps_to_one_set_of_tiles_and_helps_nobody(path: 
                 for tile in added:
                     assert added.count(tile) == 1, "a pair could be called"
                     for other in added:
-                        # Where the honours are used up two tiles may lie near each other, but nothing that is discarded joins them.
+                        # Where the honours are used up two tiles may lie near each other, but nothing that is discarded
+                        # joins them.
                         low, high = sorted((KIND[tile], KIND[other]))
                         if high < 27 and low // 9 == high // 9 and high - low in (1, 2):
                             joins = {low + 1} if high - low == 2 else {low - 1, high + 1}
@@ -163,8 +188,10 @@ def test_the_same_case_is_filled_up_the_same_way_every_time() -> None:
 
 
 def test_filled_indicators_show_nothing_that_the_case_names() -> None:
-    position = position_of(given_case('hands = { south = "555z", north = "34p567m123s789s11z" }', "south draws 5z", "south ankan 5z"), EMA)
-    from kanrules.tiles import next_dora
+    position = position_of(
+        given_case('hands = { south = "555z", north = "34p567m123s789s11z" }', "south draws 5z", "south ankan 5z"), EMA
+    )
+    from kanrules.pieces.tiles import next_dora
 
     named = {KIND[tile] for tile in parse_tiles("555z34p567m123s789s11z")}
     assert not {next_dora(tile) for tile in (*position.indicators, *position.ura) if tile is not None} & named
@@ -187,8 +214,14 @@ def test_face_up_are_one_and_the_kans_less_the_pending_ones() -> None:
 
 
 def test_a_tile_that_a_meld_names_is_added_to_the_river_it_was_called_from() -> None:
-    position = position_of(given_case('melds = { south = ["pon 555p from east", "chi 423m"] }\nrivers = { east = "1z5p" }'), EMA)
-    assert [str(discard) for discard in position.rivers[Seat.EAST]] == ["east discards 1z", "east discards 5p", "east discards 4m"]
+    position = position_of(
+        given_case('melds = { south = ["pon 555p from east", "chi 423m"] }\nrivers = { east = "1z5p" }'), EMA
+    )
+    assert [str(discard) for discard in position.rivers[Seat.EAST]] == [
+        "east discards 1z",
+        "east discards 5p",
+        "east discards 4m",
+    ]
     assert position.taken[Seat.EAST] == (1, 2)
 
 
@@ -210,7 +243,8 @@ def test_who_draws_next_is_whoever_acts_first_where_the_case_does_not_say() -> N
     assert position_of(given_case("", "north ron"), EMA).turn is Seat.EAST
 
 
-# --- positions that cannot be --------------------------------------------------------------------------------------------
+# --- positions that cannot be
+# --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -265,7 +299,9 @@ def test_a_position_that_cannot_be_is_an_error_with_line_and_column(given: str, 
 
 def test_four_kans_that_would_have_ended_the_hand_are_no_position() -> None:
     case = given_case('melds = { east = ["ankan 1111z", "ankan 2222z", "ankan 3333z"], south = ["ankan 4444z"] }')
-    assert problems(case, TENHOU) == ["3:1 KR111 four kans stand, and these rules would have ended the hand with the fourth"]
+    assert problems(case, TENHOU) == [
+        "3:1 KR111 four kans stand, and these rules would have ended the hand with the fourth"
+    ]
     assert len(kyoku(case, EMA).kans) == 4
 
 
@@ -276,11 +312,19 @@ def test_a_red_five_where_the_ruleset_has_none_is_an_error() -> None:
 
 
 def test_every_fault_is_told_at_once_in_the_order_of_the_file() -> None:
-    text = ROBBED.replace("honba = 1", 'honba = "x"').replace("north ron", "north rons").replace("dora = {", "doras = {")
+    text = (
+        ROBBED.replace("honba = 1", 'honba = "x"').replace("north ron", "north rons").replace("dora = {", "doras = {")
+    )
     with pytest.raises(CaseError) as caught:
         parse_cases(text, "club.cases.toml")
-    assert [(problem.line, problem.code) for problem in caught.value.problems] == [(8, "KR103"), (19, "KR111"), (28, "KR101")]
-    assert str(caught.value).startswith('club.cases.toml:8:9: error[KR103 wrong-type]: "x" is not a whole number\n   |\n 8 | honba = "x"\n')
+    assert [(problem.line, problem.code) for problem in caught.value.problems] == [
+        (8, "KR103"),
+        (19, "KR111"),
+        (28, "KR101"),
+    ]
+    assert str(caught.value).startswith(
+        'club.cases.toml:8:9: error[KR103 wrong-type]: "x" is not a whole number\n   |\n 8 | honba = "x"\n'
+    )
 
 
 @pytest.mark.parametrize(
@@ -370,7 +414,9 @@ def test_a_draw_that_contradicts_the_wall_is_an_error() -> None:
 
 
 def test_a_replacement_draw_that_contradicts_the_wall_is_an_error() -> None:
-    case = given_case('hands = { south = "5555z" }\nrinshan = "2p"', "south draws 1m", "south ankan 5z", "south draws 3p")
+    case = given_case(
+        'hands = { south = "5555z" }\nrinshan = "2p"', "south draws 1m", "south ankan 5z", "south draws 3p"
+    )
     assert problems(case) == ["10:1 KR111 south draws 3p, but the next replacement tile is 2p"]
 
 
@@ -392,7 +438,9 @@ def test_a_replacement_draw_happens_by_itself() -> None:
 
 def test_a_chi_needs_no_tiles_where_one_run_alone_is_possible() -> None:
     lines = ("east draws 4p", "east discards 4p", "south chi 4p")
-    assert [str(event) for event in kyoku(given_case('hands = { south = "23p" }', *lines)).events][-1] == "south chi 4p with 23p"
+    assert [str(event) for event in kyoku(given_case('hands = { south = "23p" }', *lines)).events][
+        -1
+    ] == "south chi 4p with 23p"
     assert problems(given_case('hands = { south = "2356p" }', *lines)) == [
         "9:1 KR111 `south chi 4p`: 3 runs are possible; say `south chi 4p with ...`"
     ]
@@ -417,7 +465,9 @@ def test_consecutive_rons_answer_one_tile() -> None:
 
 
 def test_a_ron_among_several_that_is_not_legal_is_refused_for_its_own_reason() -> None:
-    hands = 'hands = { north = "34p567m123s666z99m", west = "34p789m123s555z99s" }\nrivers = { west = "5p" }\nturn = "east"'
+    hands = (
+        'hands = { north = "34p567m123s666z99m", west = "34p789m123s555z99s" }\nrivers = { west = "5p" }\nturn = "east"'
+    )
     played = play(given_case(hands, "east draws 2p", "east discards 2p", "north ron", "west ron"), EMA)
     assert [(refused.line.number, refused.objections[0].code) for refused in played.refused] == [(4, "KR212")]
     assert result(played.kyoku) == "ron"
@@ -426,7 +476,9 @@ def test_a_ron_among_several_that_is_not_legal_is_refused_for_its_own_reason() -
 def test_play_goes_on_after_a_line_that_is_not_legal_and_the_case_fails() -> None:
     case = given_case("", "south draws 9m", "south ankan 9m", "south discards 9m", expect='order = ["discard"]')
     verified = verify_case(case, EMA)
-    assert verified.why == "line 2 (`south ankan 9m`) is not legal: south ankan 9m: south holds 1 of the four 9m (KR201)"
+    assert (
+        verified.why == "line 2 (`south ankan 9m`) is not legal: south ankan 9m: south holds 1 of the four 9m (KR201)"
+    )
     assert verified.played is not None
     assert [event.word for event in verified.played.kyoku.events] == ["draw", "discard"]
 
@@ -436,7 +488,10 @@ def test_the_code_of_an_illegal_line_matches_any_objection() -> None:
     given = 'hands = { south = "5555z" }\ndead = ["south"]\nlive_tiles = 1'
     for code in ("KR203", "KR214"):
         assert verify_case(given_case(given, *lines, expect=f'illegal = {{ line = 2, code = "{code}" }}'), EMA).passed
-    assert "another reason than KR201" in verify_case(given_case(given, *lines, expect='illegal = { line = 2, code = "KR201" }'), EMA).why
+    assert (
+        "another reason than KR201"
+        in verify_case(given_case(given, *lines, expect='illegal = { line = 2, code = "KR201" }'), EMA).why
+    )
 
 
 def test_a_line_expected_to_be_illegal_that_is_legal_fails() -> None:
@@ -453,12 +508,21 @@ def test_expectations_under_a_ruleset_override_the_others() -> None:
 
 
 def test_options_of_a_case_are_laid_over_the_ruleset() -> None:
-    case = CaseBuilder("late").given(hands={"south": "555z"}).play("south draws 5z", "south ankan 5z").options({"kandora.ankan": "discard"})
+    case = (
+        CaseBuilder("late")
+        .given(hands={"south": "555z"})
+        .play("south draws 5z", "south ankan 5z")
+        .options({"kandora.ankan": "discard"})
+    )
     assert kyoku(case.case()).face_up == 1
-    assert kyoku(CaseBuilder("now").given(hands={"south": "555z"}).play("south draws 5z", "south ankan 5z").case()).face_up == 2
+    assert (
+        kyoku(CaseBuilder("now").given(hands={"south": "555z"}).play("south draws 5z", "south ankan 5z").case()).face_up
+        == 2
+    )
 
 
-# --- every key of expect can fail ----------------------------------------------------------------------------------------------
+# --- every key of expect can fail
+# ----------------------------------------------------------------------------------------------
 
 ILLEGAL = 'hands = { south = "3444m778899s333z", north = "34p567m123s666z99m" }\nriichi = ["south"]'
 COMMITTED = ("south draws 4m", "!south ankan 4m", "referee finds south")
@@ -466,7 +530,12 @@ WINNING = 'hands = { north = "34p567m123s666z99m" }\nturn = "east"\nhonba = 1\ni
 WON = (WINNING, "east draws 2p", "east discards 2p", "north ron")
 DRAGONS = 'melds = { south = ["pon 555z from west", "pon 666z from west", "pon 777z from north"] }'
 RIGHT_AND_WRONG: dict[str, tuple[str, tuple[str, ...], str, str]] = {
-    "illegal": ("", ("south draws 9m", "west draws 9m"), '{ line = 2, code = "KR299" }', '{ line = 2, code = "KR202" }'),
+    "illegal": (
+        "",
+        ("south draws 9m", "west draws 9m"),
+        '{ line = 2, code = "KR299" }',
+        '{ line = 2, code = "KR202" }',
+    ),
     "order": (WON[0], WON[1:], '["east draw 2p", "north ron"]', '["ron", "discard"]'),
     "never": (WON[0], WON[1:], '["kandora", "west ron", "discard 3p"]', '["discard 2p"]'),
     "indicators": (WON[0], WON[1:], '"9s"', "2"),
@@ -536,7 +605,8 @@ def test_every_key_of_a_position_is_told_by_the_table(key: str) -> None:
     assert again.text() == text
 
 
-# --- the command ---------------------------------------------------------------------------------------------------------------
+# --- the command
+# ---------------------------------------------------------------------------------------------------------------
 
 
 def verify(*arguments: str, stdin: str = "", cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
@@ -562,9 +632,16 @@ def test_verify_shows_the_first_difference_and_the_table_at_that_moment() -> Non
 
 
 def test_verify_tells_the_same_in_json() -> None:
-    done = verify("-", "--rules", "tenhou,ema-2016", "--format", "json", stdin=ROBBED.replace("indicators = 1", "indicators = 2"))
+    done = verify(
+        "-", "--rules", "tenhou,ema-2016", "--format", "json", stdin=ROBBED.replace("indicators = 1", "indicators = 2")
+    )
     told = json.loads(done.stdout)
-    assert (told["kanrules"], told["schema"], told["passed"], told["failed"]) == (__import__("kanrules").__version__, 1, 0, 2)
+    assert (told["kanrules"], told["schema"], told["passed"], told["failed"]) == (
+        __import__("kanrules").__version__,
+        1,
+        0,
+        2,
+    )
     first, second = told["cases"]
     assert (first["name"], first["rules"], first["passed"]) == ("A robbed kan turns no indicator", "tenhou", False)
     assert first["why"] == "1 indicators face up (9s), expected 2"
@@ -573,7 +650,9 @@ def test_verify_tells_the_same_in_json() -> None:
 
 
 def test_verify_finds_the_cases_beside_a_ruleset(tmp_path: Path) -> None:
-    (tmp_path / "club.toml").write_text('[ruleset]\nid = "club"\nextends = "ema-2016"\n[kandora]\nrobbed_kan = "revealed"\n')
+    (tmp_path / "club.toml").write_text(
+        '[ruleset]\nid = "club"\nextends = "ema-2016"\n[kandora]\nrobbed_kan = "revealed"\n'
+    )
     cases = ROBBED.replace('rules = ["ema-2016", "m-league", "tenhou"]\n', "")
     (tmp_path / "club.cases.toml").write_text(cases)
     for named in ("club.toml", "club.cases.toml", "."):
@@ -586,7 +665,9 @@ def test_verify_finds_the_cases_beside_a_ruleset(tmp_path: Path) -> None:
 def test_a_path_of_a_ruleset_is_relative_to_the_file(tmp_path: Path) -> None:
     (tmp_path / "in").mkdir()
     (tmp_path / "in" / "house.toml").write_text('[ruleset]\nid = "house"\nextends = "ema-2016"\n')
-    (tmp_path / "in" / "x.cases.toml").write_text(ROBBED.replace('["ema-2016", "m-league", "tenhou"]', '["./house.toml"]'))
+    (tmp_path / "in" / "x.cases.toml").write_text(
+        ROBBED.replace('["ema-2016", "m-league", "tenhou"]', '["./house.toml"]')
+    )
     assert verify("in/x.cases.toml", cwd=tmp_path).returncode == 0
 
 
@@ -622,7 +703,8 @@ def test_a_position_that_cannot_be_is_exit_code_2_and_the_others_go_on() -> None
     assert "1 passed, 1 failed" in done.stdout
 
 
-# --- pytest --------------------------------------------------------------------------------------------------------------------
+# --- pytest
+# --------------------------------------------------------------------------------------------------------------------
 
 
 def test_pytest_collects_case_files(tmp_path: Path) -> None:
@@ -653,7 +735,11 @@ def test_pytest_collects_case_files(tmp_path: Path) -> None:
 def test_a_verified_case_says_what_it_was_played_under() -> None:
     verified = verify_case(one(ROBBED), EMA)
     assert isinstance(verified, Verified)
-    assert (verified.rules, verified.passed, verified.case.name) == ("ema-2016", True, "A robbed kan turns no indicator")
+    assert (verified.rules, verified.passed, verified.case.name) == (
+        "ema-2016",
+        True,
+        "A robbed kan turns no indicator",
+    )
 
 
 def test_a_bundled_ruleset_answers_the_casebook_beside_it() -> None:

@@ -10,8 +10,21 @@ from typing import Any
 
 import pytest
 
-from kanrules import Call, FifthKan, FourKans, Instant, Kan, Liability, Result, Seat, Table, Transfer, hookimpl, load_ruleset
-from kanrules.ruleset.keys import TEXT_TABLES, Takes, keys
+from kanrules import (
+    Call,
+    FifthKan,
+    FourKans,
+    Instant,
+    Kan,
+    Liability,
+    Result,
+    Seat,
+    Table,
+    Transfer,
+    hookimpl,
+    load_ruleset,
+)
+from kanrules.ruleset.keys import UNPLAYED_TABLES, Takes, keys
 from kanrules.testing import NotConforming, check_plugin
 from kanrules.testing.conformance import conformance
 from kanrules.testing.probes import probes
@@ -83,7 +96,7 @@ def test_a_plugin_may_play_a_fifth_kan_on_and_is_told_that_it_mutes_the_policy()
 
     found = faults(Endless())
     assert list(found) == ["mute keys"]
-    assert found["mute keys"].startswith("fifth_kan.policy, fifth_kan.robbable, fifth_kan.dealer: ")
+    assert found["mute keys"].startswith("fifth_kan.policy, fifth_kan.robbable, fifth_kan.dealer, fifth_kan.illegal: ")
 
 
 def test_a_plugin_that_changes_what_it_is_shown_is_told_so() -> None:
@@ -121,9 +134,13 @@ def test_the_hands_are_the_same_for_the_same_seed() -> None:
 
 def test_the_command_says_the_same(tmp_path: Path) -> None:
     plugin = tmp_path / "house.py"
-    plugin.write_text("from kanrules import Instant, hookimpl\n\n\n@hookimpl\ndef reveal_kandora(kan):\n    return Instant.NEVER\n")
+    plugin.write_text(
+        "from kanrules import Instant, hookimpl\n\n\n@hookimpl\ndef reveal_kandora(kan):\n    return Instant.NEVER\n"
+    )
     command = [sys.executable, "-m", "kanrules", "conformance"]
-    done = subprocess.run([*command, str(plugin), "--allow-local-plugins", "--hands", "5"], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [*command, str(plugin), "--allow-local-plugins", "--hands", "5"], capture_output=True, text=True, check=False
+    )
     assert (done.returncode, done.stderr) == (1, "")
     assert done.stdout.startswith("plugin 'house' does not conform (5 hands, ")
     assert "mute keys: kandora.enabled, kandora.ankan" in done.stdout
@@ -132,10 +149,13 @@ def test_the_command_says_the_same(tmp_path: Path) -> None:
     assert "--allow-local-plugins" in refused.stderr
 
 
-# --- the probes ------------------------------------------------------------------------------------------------------------
+# --- the probes
+# ------------------------------------------------------------------------------------------------------------
 
 ALIKE = {("furiten.temporary_ends", "own_discard", "own_draw_or_call")}
-"""Values that nobody at a table can tell apart: between one's own draw or call and one's own discard there is nothing to win on."""
+"""Values that nobody at a table can tell apart: between one's own draw or call and one's own discard there is nothing
+to win on.
+"""
 
 
 def test_every_value_of_every_key_does_something() -> None:
@@ -143,12 +163,14 @@ def test_every_value_of_every_key_does_something() -> None:
     default = load_ruleset("ema-2016").with_options({name: key.default for name, key in keys().items()})
     told: set[tuple[str, str, str]] = set()
     for probe in probes():
-        answers = [signature(probe.case(), default.with_options({**probe.options, probe.key: value})) for value in probe.values]
+        answers = [
+            signature(probe.case(), default.with_options({**probe.options, probe.key: value})) for value in probe.values
+        ]
         for (one, first), (other, second) in combinations(zip(probe.values, answers, strict=True), 2):
             assert first != second, f"{probe.key}: {one!r} and {other!r} lead to the same hand"
             told.add((probe.key, *sorted((str(one), str(other)))))  # type: ignore[arg-type]
     for name, key in keys().items():
-        if key.table in TEXT_TABLES:
+        if key.table in UNPLAYED_TABLES:
             continue
         if key.takes in (Takes.CHOICE, Takes.SWITCH):
             pairs = {(name, *sorted((str(one), str(other)))) for one, other in combinations(key.allowed, 2)}

@@ -8,7 +8,7 @@ import pytest
 
 from kanrules.cli import main
 from kanrules.cli.foul import FOULS
-from kanrules.options import PenaltyTexts
+from kanrules.law.options import PenaltyTexts
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:

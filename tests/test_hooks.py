@@ -27,12 +27,12 @@ from kanrules import (
     hookimpl,
     load_ruleset,
 )  # fmt: skip
-from kanrules.hookspecs import HOOKS
-from kanrules.testing.case import CaseBuilder
-from kanrules.testing.compare import codes
+from kanrules.cases.case import CaseBuilder
+from kanrules.cases.compare import codes
+from kanrules.cases.run import Played, play
+from kanrules.hooks.specs import HOOKS
+from kanrules.pieces.tiles import NAMES, parse_tile
 from kanrules.testing.conformance import with_plugin
-from kanrules.testing.run import Played, play
-from kanrules.tiles import NAMES, parse_tile
 
 EMA = load_ruleset("ema-2016")
 
@@ -58,7 +58,8 @@ FIVE = {
 }
 
 
-# --- each hook changes the outcome ---------------------------------------------------------------------------------------
+# --- each hook changes the outcome
+# ---------------------------------------------------------------------------------------
 
 
 def test_before_kan_forbids_a_kan_with_the_plugins_own_code() -> None:
@@ -223,13 +224,24 @@ def test_liability_makes_somebody_answer_for_another_yakuman() -> None:
         @hookimpl
         def liability(self, call: Call, table: Table) -> Liability | None:
             green = all(meld.kind in (19, 20, 21, 23, 25, 32) for meld in table.melds[call.seat])
-            return Liability("ryuuiisou", call.source) if green and len(table.melds[call.seat]) == 4 and call.source is not None else None
+            return (
+                Liability("ryuuiisou", call.source)
+                if green and len(table.melds[call.seat]) == 4 and call.source is not None
+                else None
+            )
 
     given = {
         "melds": {"south": ["pon 222s from west", "pon 333s from west", "pon 444s from west"]},
         "hands": {"south": "88s66z"}, "turn": "east", "live": "8s",
     }  # fmt: skip
-    lines = ("east discards 8s", "south pon 8s", "south discards 6z", "west discards 1m", "north discards 1m", "east discards 2m")
+    lines = (
+        "east discards 8s",
+        "south pon 8s",
+        "south discards 6z",
+        "west discards 1m",
+        "north discards 1m",
+        "east discards 2m",
+    )
     won = under(GreenLiability(), given, *lines, "south draws 6z", "south tsumo")
     assert not won.refused
     assert won.changes == {Seat.EAST: -32000, Seat.SOUTH: 32000, Seat.WEST: 0, Seat.NORTH: 0}
@@ -245,7 +257,11 @@ def test_payments_moves_points_beside_the_ordinary_ones() -> None:
     class WinnersThank:
         @hookimpl
         def payments(self, result: Result) -> Transfer | None:
-            return Transfer(result.winners[0], result.loser, 500, "thanks") if result.winners and result.loser is not None else None
+            return (
+                Transfer(result.winners[0], result.loser, 500, "thanks")
+                if result.winners and result.loser is not None
+                else None
+            )
 
     given = {"hands": {"south": "555z", "north": "34p567m123s666z99m"}}
     lines = ("south draws 5z", "south ankan 5z", "south draws 2p", "south discards 2p", "north ron")
@@ -261,7 +277,11 @@ def test_penalty_says_what_a_foul_costs() -> None:
     class Strict:
         @hookimpl
         def penalty(self, foul: Foul) -> Penalty | None:
-            return Penalty(PenaltyType.POINTS, points=2000, code="strict-601", text="a fine") if foul.name == "wrong_tiles" else None
+            return (
+                Penalty(PenaltyType.POINTS, points=2000, code="strict-601", text="a fine")
+                if foul.name == "wrong_tiles"
+                else None
+            )
 
     lines = ("south draws 1m", "!south ankan 5z")
     fined = under(Strict(), {"hands": {"south": "555z"}}, *lines)
@@ -324,7 +344,8 @@ def test_a_ruling_names_the_plugin_that_decided() -> None:
     assert [finding.plugin for finding in under(None, *ANKAN).kyoku.findings if finding.code == "KR301"] == ["core"]
 
 
-# --- plugins at fault ------------------------------------------------------------------------------------------------------
+# --- plugins at fault
+# ------------------------------------------------------------------------------------------------------
 
 
 class Raises:
@@ -361,9 +382,15 @@ class Assigns:
     ("plugin", "says"),
     [
         (Raises(), "plugin 'house', hook reveal_kandora: raised ZeroDivisionError: of all things (test_hooks.py:"),
-        (AnswersText(), "plugin 'house', hook reveal_kandora: answered 'discard' (str), expected Instant or None; did you mean Instant."),
+        (
+            AnswersText(),
+            "plugin 'house', hook reveal_kandora: answered 'discard' (str), expected Instant or None; did you mean Instant.",
+        ),
         (AnswersForAnObserver(), "plugin 'house', hook after_rinshan: answered 3 (int), expected nothing"),
-        (Mutates(), "plugin 'house', hook reveal_kandora: raised AttributeError: 'tuple' object has no attribute 'append'"),
+        (
+            Mutates(),
+            "plugin 'house', hook reveal_kandora: raised AttributeError: 'tuple' object has no attribute 'append'",
+        ),
         (Assigns(), "plugin 'house', hook reveal_kandora: raised FrozenInstanceError: cannot assign to field 'honba'"),
     ],
     ids=lambda value: type(value).__name__ if not isinstance(value, str) else "",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from kanrules.judge import Call, Liability
-from kanrules.liability import attaches
-from kanrules.melds import Meld, MeldType
-from kanrules.options import Options, SekininBarai
-from kanrules.tiles import Seat, parse_tile, parse_tiles, sort_tiles
+from kanrules.kan.liability import attaches
+from kanrules.law.options import Options, SekininBarai
+from kanrules.law.vocabulary import Call, Liability
+from kanrules.pieces.melds import Meld, MeldType
+from kanrules.pieces.tiles import Seat, parse_tile, parse_tiles, sort_tiles
 
 E, S, W, N = Seat
 ALL_THREE = Options(sekinin_barai=SekininBarai(yakuman=("daisangen", "daisuushii", "suukantsu")))
@@ -75,7 +75,12 @@ def test_earlier_ankans_count() -> None:
 def test_earlier_ankans_do_not_count_where_only_called_sets_do() -> None:
     called_only = law(concealed_sets_count=False)
     assert after("ankan 5555z", "pon 777z east", "pon 666z north", options=called_only) == []
-    assert after("ankan 1111m", "daiminkan 2222m east", "daiminkan 3333m east", "daiminkan 4444m north", options=called_only) == []
+    assert (
+        after(
+            "ankan 1111m", "daiminkan 2222m east", "daiminkan 3333m east", "daiminkan 4444m north", options=called_only
+        )
+        == []
+    )
 
 
 def test_an_ankan_as_the_last_set_makes_nobody_liable() -> None:
@@ -92,7 +97,9 @@ def test_a_shouminkan_makes_nobody_newly_liable() -> None:
 
 
 def test_who_feeds_the_fourth_kan_is_liable_for_suukantsu() -> None:
-    assert after("ankan 1111m", "shouminkan 2222m west", "daiminkan 3333m east", "daiminkan 4444m north") == [Liability("suukantsu", N)]
+    assert after("ankan 1111m", "shouminkan 2222m west", "daiminkan 3333m east", "daiminkan 4444m north") == [
+        Liability("suukantsu", N)
+    ]
 
 
 def test_who_feeds_the_third_kan_is_not_liable() -> None:

@@ -1,7 +1,7 @@
 """The bundled rulesets as data: what a file may say, whom it may cite, and what the published books say.
 
-The expectations are taken from the books (see the comment of each line), never from the files. The files are read here with tomllib
-alone, so that a fault of the loader cannot hide one of the library.
+The expectations are taken from the books (see the comment of each line), never from the files. The files are read here
+with tomllib alone, so that a fault of the loader cannot hide one of the library.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from kanrules import options
+from kanrules.law import options
 from kanrules.rulings import Grade
 
 FOLDER = Path(__file__).parent.parent / "rulesets"
@@ -24,10 +24,44 @@ FILES = sorted(path for path in FOLDER.glob("*.toml") if not path.name.endswith(
 IDS = [path.stem for path in FILES]
 
 NAMED_IN_THE_CONTRACT = [
-    "ema-2012", "ema-2016", "ema-2025", "wrc-2015", "wrc-2017", "wrc-2022", "wrc-2025", "m-league", "jpml-a-2022", "jpml-a-2023",
-    "jpml-b", "jpml-wrc", "saikouisen", "saikouisen-classic", "npm", "rmu-a", "rmu-b", "rmu-m", "mu", "101", "saikyousen", "tenhou",
-    "mahjong-soul", "riichi-city", "sega-mj", "fight-club", "doman", "warsaw", "burton", "singapore", "tori-casual", "mcww-2015",
-    "gakusei", "pml", "orenomaajan", "parlour-9592", "km-1", "mil-2024",
+    "ema-2012",
+    "ema-2016",
+    "ema-2025",
+    "wrc-2015",
+    "wrc-2017",
+    "wrc-2022",
+    "wrc-2025",
+    "m-league",
+    "jpml-a-2022",
+    "jpml-a-2023",
+    "jpml-b",
+    "jpml-wrc",
+    "saikouisen",
+    "saikouisen-classic",
+    "npm",
+    "rmu-a",
+    "rmu-b",
+    "rmu-m",
+    "mu",
+    "101",
+    "saikyousen",
+    "tenhou",
+    "mahjong-soul",
+    "riichi-city",
+    "sega-mj",
+    "fight-club",
+    "doman",
+    "warsaw",
+    "burton",
+    "singapore",
+    "tori-casual",
+    "mcww-2015",
+    "gakusei",
+    "pml",
+    "orenomaajan",
+    "parlour-9592",
+    "km-1",
+    "mil-2024",
 ]
 
 PARTS = typing.get_type_hints(options.Options)
@@ -89,7 +123,17 @@ class TestEveryFile:
         head = document(name)["ruleset"]
         assert head["id"] == name
         assert all(head[key].strip() for key in ("name", "edition", "authority", "version"))
-        assert not set(head) - {"id", "name", "edition", "authority", "version", "requires", "extends", "plugins", "partial"}
+        assert not set(head) - {
+            "id",
+            "name",
+            "edition",
+            "authority",
+            "version",
+            "requires",
+            "extends",
+            "plugins",
+            "partial",
+        }
 
     def test_begins_with_what_it_is_and_what_was_read(self, name: str) -> None:
         comment = re.match(r"(?:#.*\n)+", (FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
@@ -123,7 +167,10 @@ class TestEveryFile:
         for parent in ancestors(name):
             for key in set(own(name)) & set(own(parent)):
                 mine, theirs = sources(name)[key], sources(parent)[key]
-                assert (mine["document"], mine.get("clause")) != (theirs["document"], theirs.get("clause")), (key, parent)
+                assert (mine["document"], mine.get("clause")) != (theirs["document"], theirs.get("clause")), (
+                    key,
+                    parent,
+                )
 
     def test_is_partial_exactly_where_neither_timing_nor_kan_in_riichi_is_known(self, name: str) -> None:
         values = resolved(name)
@@ -189,7 +236,8 @@ FACTS = [
     ("wrc-2025", "scoring.thirteen_han", "yonbaiman"),
     # WRC, clarification of 29 June 2025: riichi with no tile left
     ("wrc-2025", "riichi.min_live_tiles", 0),
-    # M.League 4-5(6): never, in any case; 4-5(4) four kans a hand; 8-1(2) honba by who let call; 3-11(2) melds too; 7-4(2) at once
+    # M.League 4-5(6): never, in any case; 4-5(4) four kans a hand; 8-1(2) honba by who let call; 3-11(2) melds too;
+    # 7-4(2) at once
     ("m-league", "chankan.ankan", "never"),
     ("m-league", "fifth_kan.policy", "forbidden"),
     ("m-league", "sekinin_barai.honba_on_ron", "liable"),
@@ -197,7 +245,8 @@ FACTS = [
     ("m-league", "riichi_kan.illegal_found", "at_once"),
     # M.League 5-5(3): temporary furiten ends with one's own draw and discard
     ("m-league", "furiten.temporary_ends", "own_discard"),
-    # Tenhou manual: ankan at once, open kans at the discard or the next replacement draw; no liability for suukantsu; honba by the liable
+    # Tenhou manual: ankan at once, open kans at the discard or the next replacement draw; no liability for suukantsu;
+    # honba by the liable
     ("tenhou", "kandora.ankan", "declaration"),
     ("tenhou", "kandora.daiminkan", "discard"),
     ("tenhou", "kandora.shouminkan", "discard"),
@@ -213,7 +262,8 @@ FACTS = [
     ("mahjong-soul", "four_kans.riichi_stick", "paid"),
     # Mahjong Soul, client text: kokushi may rob an ankan
     ("mahjong-soul", "chankan.ankan", "kokushi"),
-    # JPML: no kan indicators; 2012 kokushi may rob an ankan, 2023 no more; tsumo fu with the replacement tile only since 2023
+    # JPML: no kan indicators; 2012 kokushi may rob an ankan, 2023 no more; tsumo fu with the replacement tile only
+    # since 2023
     ("jpml-a-2022", "kandora.enabled", False),
     ("jpml-a-2022", "chankan.ankan", "kokushi"),
     ("jpml-a-2023", "chankan.ankan", "never"),

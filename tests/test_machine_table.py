@@ -1,4 +1,6 @@
-"""The machine as a thing: what push refuses it leaves alone, copies are independent, a position goes on as the hand it was taken from."""
+"""The machine as a thing: what push refuses it leaves alone, copies are independent, a position goes on as the hand it
+was taken from.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +13,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from kanrules import draws
-from kanrules import position as positions
-from kanrules.actions import (
+from kanrules.cases.case import CaseBuilder, parse_cases
+from kanrules.cases.run import play
+from kanrules.errors import IllegalAction, KanrulesError, UnreadableError
+from kanrules.kyoku import draws
+from kanrules.kyoku.machine import Kyoku
+from kanrules.pieces.actions import (
     Action,
     Ankan,
     Chi,
@@ -27,14 +32,11 @@ from kanrules.actions import (
     Shouminkan,
     Tsumo,
 )  # fmt: skip
-from kanrules.errors import IllegalAction, KanrulesError, UnreadableError
-from kanrules.kyoku import Kyoku
+from kanrules.pieces.tiles import KIND, SEATS, TILES, Seat, full_set, parse_tile
 from kanrules.ruleset import Ruleset, load_ruleset
-from kanrules.state import Phase, State
-from kanrules.testing.case import CaseBuilder, parse_cases
-from kanrules.testing.run import play
+from kanrules.table import position as positions
+from kanrules.table.state import Phase, State
 from kanrules.testing.strategies import Play, kyokus, plays
-from kanrules.tiles import KIND, SEATS, TILES, Seat, full_set, parse_tile
 
 EMA, TENHOU, SOUL = load_ruleset("ema-2016"), load_ruleset("tenhou"), load_ruleset("mahjong-soul")
 EXAMPLES = 1000 if os.environ.get("KANRULES_EXPLORE") else 30
@@ -43,7 +45,9 @@ SLOW = settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list
 
 def everything(kyoku: Kyoku) -> dict[str, Any]:
     """All that a hand holds, for comparison."""
-    return {name: getattr(kyoku, name) for name in State.__slots__ if name not in ("judge", "options", "_waits", "ignored")}
+    return {
+        name: getattr(kyoku, name) for name in State.__slots__ if name not in ("judge", "options", "_waits", "ignored")
+    }
 
 
 def frozen(kyoku: Kyoku) -> str:
@@ -85,7 +89,8 @@ def test_what_is_not_legal_is_refused_and_changes_nothing(kyoku: Kyoku, seed: in
         if isinstance(action, Discard) and (action.tile, action.riichi) in discards:
             continue  # whether it was drawn just now makes it no other discard where only one is held
         if isinstance(action, Ankan | Shouminkan | Daiminkan) and any(
-            type(one) is type(action) and one.seat == action.seat and KIND[one.tile] == KIND[action.tile] for one in legal
+            type(one) is type(action) and one.seat == action.seat and KIND[one.tile] == KIND[action.tile]
+            for one in legal
         ):
             continue
         with pytest.raises(KanrulesError) as caught:
@@ -158,7 +163,9 @@ def test_a_table_told_as_text_and_read_again_is_the_same_table(kyoku: Kyoku) -> 
     assert again.text() == picture.text()
     assert again.hands == picture.hands
     assert again.indicators == picture.indicators
-    assert [[meld.type for meld in melds] for melds in again.melds] == [[meld.type for meld in melds] for melds in picture.melds]
+    assert [[meld.type for meld in melds] for melds in again.melds] == [
+        [meld.type for meld in melds] for melds in picture.melds
+    ]
     if picture.last_discard is None:
         assert again.furiten == picture.furiten
     assert sorted((one.yakuman, one.seat) for mine in again.liabilities for one in mine) == sorted(
@@ -209,7 +216,8 @@ def claimed() -> Kyoku:
     """East has discarded 2p: south may chi, west may pon or kan, north may ron."""
     given = {"hands": {"south": "13p", "west": "222p", "north": "34p567m123s666z99m"}, "turn": "east", "drawn": "2p"}
     kyoku = Kyoku.from_case(CaseBuilder("claims").given(**given).case(), EMA)
-    # South must discard before anybody can be asked about the same tile twice: one of the four is in east's hand, three in west's.
+    # South must discard before anybody can be asked about the same tile twice: one of the four is in east's hand, three
+    # in west's.
     kyoku.push(Discard(Seat.EAST, parse_tile("2p"), True))
     return kyoku
 
@@ -246,7 +254,8 @@ def test_a_wait_let_pass_is_not_claimed_by_the_same_player_again() -> None:
     assert RON not in kyoku.legal_actions()
 
 
-# --- the wall ------------------------------------------------------------------------------------------------------------
+# --- the wall
+# ------------------------------------------------------------------------------------------------------------
 
 
 def test_every_kan_moves_the_last_live_tile_to_the_dead_wall() -> None:

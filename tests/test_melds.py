@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from kanrules.melds import AnkanDisplay, Facing, Meld, MeldType
-from kanrules.melds_text import parse_meld
-from kanrules.tiles import NAMES, SEATS, Seat, format_tiles
+from kanrules.pieces.melds import AnkanDisplay, Facing, Meld, MeldType
+from kanrules.pieces.melds_text import parse_meld
+from kanrules.pieces.tiles import NAMES, SEATS, Seat, format_tiles
 
 LEFT, OPPOSITE, RIGHT = Seat.EAST, Seat.NORTH, Seat.WEST
 """The other players as south sees them."""

@@ -10,10 +10,10 @@ import pytest
 from kanrules.cli import main
 from kanrules.cli.pay import answer, read_question
 from kanrules.errors import UnreadableError
-from kanrules.judge import Liability
-from kanrules.options import Options, RinshanLiability, Scoring, SekininBarai
+from kanrules.law.options import Options, RinshanLiability, Scoring, SekininBarai
+from kanrules.law.vocabulary import Liability
+from kanrules.pieces.tiles import Seat
 from kanrules.rulings import Finding, Ruling
-from kanrules.tiles import Seat
 
 
 @dataclass
@@ -26,7 +26,17 @@ class Book:
 
     def ruling(self, finding: Finding) -> Ruling:
         return Ruling(
-            finding.verdict, finding.code, finding.text, finding.key, None, "default", None, finding.plugin, finding.at, self.id, "1"
+            finding.verdict,
+            finding.code,
+            finding.text,
+            finding.key,
+            None,
+            "default",
+            None,
+            finding.plugin,
+            finding.at,
+            self.id,
+            "1",
         )
 
 
@@ -56,7 +66,13 @@ def test_seats_may_be_written_in_full_or_by_their_letter() -> None:
         (["daisangen"], "south", "south", [], "--by south: south won and cannot have dealt in"),
         (["daisangen"], "south", "", ["daisangen"], "expected a yakuman and a seat, such as daisangen=west"),
         (["daisangen"], "south", "", ["daisangen="], "'' is no seat"),
-        (["daisangen"], "south", "", ["suukantsu=west"], "the hand has no suukantsu; expected one of: daisangen, rinshan"),
+        (
+            ["daisangen"],
+            "south",
+            "",
+            ["suukantsu=west"],
+            "the hand has no suukantsu; expected one of: daisangen, rinshan",
+        ),
         (["daisangen"], "south", "", ["daisangen=south"], "south won and cannot be liable"),
         (["daisangen"], "south", "", ["daisangen=west", "daisangen=east"], "one yakuman has one liable player"),
         (["daisangen"], "south", "west", ["rinshan=north"], "a win on the replacement tile is a tsumo"),
@@ -168,7 +184,9 @@ def test_the_text_names_every_transfer_and_the_clause(capsys: pytest.CaptureFixt
         assert words in out
 
 
-def test_a_value_without_a_source_says_that_no_text_was_found(capsys: pytest.CaptureFixture[str], tmp_path: object) -> None:
+def test_a_value_without_a_source_says_that_no_text_was_found(
+    capsys: pytest.CaptureFixture[str], tmp_path: object
+) -> None:
     from pathlib import Path
 
     book = Path(str(tmp_path)) / "house.toml"

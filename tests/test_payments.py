@@ -9,15 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kanrules.judge import Liability
-from kanrules.options import (
+from kanrules.law.options import (
     Chombo,
     ChomboPays,
     Compound,
     Draws,
     HonbaOnRon,
     HonbaOnTsumo,
+    NagashiPays,
     Options,
+    OwnStick,
     RinshanScored,
     Scoring,
     SekininBarai,
@@ -26,16 +27,19 @@ from kanrules.options import (
     WinnersSticks,
     Wins,
 )
-from kanrules.payments import Payment, WonHand, chombo, nagashi, noten_payments, pay_ron, pay_tsumo, settle_wins
-from kanrules.scoring import Limit, Value, limit_of, yakuman_value
-from kanrules.tiles import SEATS, Seat
-from kanrules.yaku import YAKUMAN
+from kanrules.law.payments import Payment, WonHand, chombo, nagashi, noten_payments, pay_ron, pay_tsumo, settle_wins
+from kanrules.law.scoring import Limit, Value, limit_of, yakuman_value
+from kanrules.law.vocabulary import Liability
+from kanrules.law.yaku import YAKUMAN
+from kanrules.pieces.tiles import SEATS, Seat
 
 E, S, W, N = Seat
 STACKING = Scoring(yakuman_limit=0)
 SEKININ = ("daisangen", "daisuushii", "suukantsu")
 M_LEAGUE = Options(scoring=STACKING, sekinin_barai=SekininBarai(yakuman=SEKININ, honba_on_ron=HonbaOnRon.LIABLE))
-TENHOU = Options(scoring=STACKING, sekinin_barai=SekininBarai(compound=Compound.WHOLE_HAND, honba_on_ron=HonbaOnRon.LIABLE))
+TENHOU = Options(
+    scoring=STACKING, sekinin_barai=SekininBarai(compound=Compound.WHOLE_HAND, honba_on_ron=HonbaOnRon.LIABLE)
+)
 EMA = Options()
 WRC_2025 = Options(scoring=STACKING, sekinin_barai=SekininBarai(yakuman=SEKININ, honba_on_tsumo=HonbaOnTsumo.SHARED))
 HANEMAN = Value(han=6, fu=30, limit=Limit.HANEMAN, base=3000)
@@ -46,8 +50,7 @@ def law(options: Options, **changes: object) -> Options:
     return replace(options, sekinin_barai=replace(options.sekinin_barai, **changes))  # type: ignore[arg-type]
 
 
-def tsumo(
-    names: str, winner: Seat, options: Options, *, honba: int = 0, **liable: Seat) -> Payment:
+def tsumo(names: str, winner: Seat, options: Options, *, honba: int = 0, **liable: Seat) -> Payment:
     owed = tuple(Liability(name, seat) for name, seat in liable.items())
     return pay_tsumo(yakuman_value(names.split(), options), winner, honba=honba, liable=owed, options=options)
 
@@ -145,7 +148,13 @@ def test_honba_of_a_liable_tsumo_is_paid_by_who_is_liable_or_shared() -> None:
 def test_the_worked_example_of_m_league_8_1() -> None:
     payment = tsumo("daisangen tsuuiisou", S, M_LEAGUE, honba=1, daisangen=W)
     assert payment.changes == (-16000, 64300, -32300 - 8000, -8000)
-    assert [(part.source, part.points) for part in payment.parts] == [(W, 32000), (E, 16000), (W, 8000), (N, 8000), (W, 300)]
+    assert [(part.source, part.points) for part in payment.parts] == [
+        (W, 32000),
+        (E, 16000),
+        (W, 8000),
+        (N, 8000),
+        (W, 300),
+    ]
     assert codes(payment) == ["KR402", "KR403"]
 
 
@@ -176,7 +185,12 @@ def test_two_liable_players_pay_each_their_own_yakuman() -> None:
     payment = tsumo("daisangen suukantsu", S, M_LEAGUE, daisangen=W, suukantsu=N)
     assert payment.changes == (0, 64000, -32000, -32000)
     assert "KR404" in codes(payment)
-    assert ron("daisangen suukantsu", S, E, M_LEAGUE, daisangen=W, suukantsu=N).changes == (-32000, 64000, -16000, -16000)
+    assert ron("daisangen suukantsu", S, E, M_LEAGUE, daisangen=W, suukantsu=N).changes == (
+        -32000,
+        64000,
+        -16000,
+        -16000,
+    )
     assert ron("daisangen suukantsu", S, N, M_LEAGUE, daisangen=W, suukantsu=N).changes == (0, 64000, -16000, -48000)
 
 
@@ -199,7 +213,9 @@ def test_one_player_liable_for_two_yakuman_pays_both() -> None:
         (TwoLiableHonba.SHARED, (0, 64300, -32100, -32200)),
     ],
 )
-def test_of_two_liable_players_the_ruleset_says_who_pays_the_honba(who: TwoLiableHonba, changes: tuple[int, ...]) -> None:
+def test_of_two_liable_players_the_ruleset_says_who_pays_the_honba(
+    who: TwoLiableHonba, changes: tuple[int, ...]
+) -> None:
     options = law(M_LEAGUE, two_liable_honba=who)
     assert tsumo("daisangen suukantsu", S, options, honba=1, daisangen=W, suukantsu=N).changes == changes
 
@@ -221,7 +237,9 @@ def test_a_ruling_names_the_key_that_decided() -> None:
     assert keys(tsumo("daisangen", S, M_LEAGUE, daisangen=W)) == ["yakuman"]
     assert keys(tsumo("daisangen tsuuiisou", S, M_LEAGUE, daisangen=W)) == ["compound"]
     assert keys(tsumo("daisangen tsuuiisou", S, TENHOU, daisangen=W)) == ["compound"]
-    assert keys(tsumo("daisangen tsuuiisou", S, EMA, daisangen=W)) == ["yakuman"]  # one yakuman counts: nothing is left to divide
+    assert keys(tsumo("daisangen tsuuiisou", S, EMA, daisangen=W)) == [
+        "yakuman"
+    ]  # one yakuman counts: nothing is left to divide
     assert keys(tsumo("daisangen", S, M_LEAGUE, honba=1, daisangen=W)) == ["yakuman", "honba_on_tsumo"]
     assert keys(ron("daisangen", S, N, M_LEAGUE, honba=1, daisangen=W)) == ["yakuman", "honba_on_ron"]
     both = tsumo("daisangen suukantsu", S, M_LEAGUE, honba=1, daisangen=W, suukantsu=N)
@@ -235,7 +253,9 @@ def test_a_ruling_says_who_pays_how_much() -> None:
     def text(payment: Payment) -> str:
         return "; ".join(finding.text for finding in payment.findings)
 
-    assert "west is liable for daisangen and pays it alone, 32000; the rest" in text(tsumo("daisangen tsuuiisou", S, M_LEAGUE, daisangen=W))
+    assert "west is liable for daisangen and pays it alone, 32000; the rest" in text(
+        tsumo("daisangen tsuuiisou", S, M_LEAGUE, daisangen=W)
+    )
     assert "the rest" not in text(tsumo("daisangen", S, M_LEAGUE, daisangen=W))
     assert "whole hand, and pays it alone, 64000" in text(tsumo("daisangen tsuuiisou", S, TENHOU, daisangen=W))
     assert "whole hand" not in text(tsumo("daisangen", S, TENHOU, daisangen=W))
@@ -265,7 +285,12 @@ def test_replacement_tile_liability_covers_what_no_other_liable_player_pays() ->
     payment = tsumo("daisangen tsuuiisou", S, M_LEAGUE, honba=1, daisangen=W, rinshan=N)
     assert payment.changes == (0, 64300, -32300, -32000)
     assert tsumo("daisangen tsuuiisou", S, TENHOU, honba=1, daisangen=W, rinshan=N).changes == (0, 64300, -64300, 0)
-    assert tsumo("daisangen tsuuiisou", S, WRC_2025, honba=1, daisangen=W, rinshan=N).changes == (0, 64300, -32000, -32300)
+    assert tsumo("daisangen tsuuiisou", S, WRC_2025, honba=1, daisangen=W, rinshan=N).changes == (
+        0,
+        64300,
+        -32000,
+        -32300,
+    )
 
 
 def test_replacement_tile_liability_is_nothing_to_a_ron() -> None:
@@ -287,13 +312,20 @@ def test_the_winner_nearest_in_turn_takes_honba_and_sticks() -> None:
 @pytest.mark.parametrize(("loser", "order"), [(E, (S, W, N)), (S, (W, N, E)), (W, (N, E, S)), (N, (E, S, W))])
 def test_nearness_goes_round_the_table_from_who_dealt_in(loser: Seat, order: tuple[Seat, Seat, Seat]) -> None:
     divided = Options(wins=Wins(sticks=WinnersSticks.DIVIDED))
-    for winners, sticks in ((order, (1, 1, 0)), (order[::-1], (0, 1, 1)), (order[1:], (1, 1)), ((order[2], order[0]), (1, 1))):
+    for winners, sticks in (
+        (order, (1, 1, 0)),
+        (order[::-1], (0, 1, 1)),
+        (order[1:], (1, 1)),
+        ((order[2], order[0]), (1, 1)),
+    ):
         payments = settle_wins([WonHand(seat, HANEMAN) for seat in winners], loser, sticks=2, options=divided)
         taken = [sum(part.points for part in payment.parts if part.source == "table") for payment in payments]
         assert taken == [1000 * stick for stick in sticks]
         payments = settle_wins([WonHand(seat, HANEMAN) for seat in winners], loser, honba=1, options=EMA)
         nearest = min(winners, key=order.index)
-        assert [any(part.why == "honba" for part in payment.parts) for payment in payments] == [seat is nearest for seat in winners]
+        assert [any(part.why == "honba" for part in payment.parts) for payment in payments] == [
+            seat is nearest for seat in winners
+        ]
 
 
 def test_each_winner_gets_the_honba_where_the_ruleset_says_so() -> None:
@@ -304,6 +336,28 @@ def test_each_winner_gets_the_honba_where_the_ruleset_says_so() -> None:
 def test_sticks_are_divided_and_an_odd_one_goes_to_the_nearest() -> None:
     divided = Options(wins=Wins(sticks=WinnersSticks.DIVIDED))
     assert two_winners(divided, sticks=3) == [(19000, 0, -18000, 0), (0, 0, -12000, 14000)]
+
+
+def test_each_of_several_winners_takes_the_own_stick_back_and_the_nearest_the_rest() -> None:
+    back = Options(wins=Wins(own_stick=OwnStick.BACK))
+
+    def taken(sticks: int, *own: bool, options: Options = back) -> list[int]:
+        wins = [WonHand(seat, HANEMAN, own_stick=stick) for seat, stick in zip((E, N), own, strict=False)]
+        settled = settle_wins(wins, W, sticks=sticks, options=options)
+        return [
+            (payment.changes[win.winner] - 1000 * 6 * (3 - (win.winner is N)))
+            for win, payment in zip(wins, settled, strict=True)
+        ]
+
+    # North is the nearer to west, who dealt in.
+    assert taken(4, True, True) == [1000, 3000]
+    assert taken(4, True, False) == [1000, 3000]
+    assert taken(4, False, True) == [0, 4000]
+    assert taken(1, True, False) == [1000, 0]
+    assert taken(4, True) == [4000], "one winner takes all"
+    assert taken(4, True, False, options=EMA) == [0, 4000]
+    divided = Options(wins=Wins(own_stick=OwnStick.BACK, sticks=WinnersSticks.DIVIDED))
+    assert taken(4, True, False, options=divided) == [2000, 2000]
 
 
 def test_of_several_winners_only_the_liable_hand_is_split() -> None:
@@ -351,9 +405,31 @@ def test_the_noten_payment_is_what_the_ruleset_says() -> None:
 
 
 def test_nagashi_mangan_is_paid_like_a_mangan_tsumo_and_each_apart() -> None:
-    assert nagashi([S]) == (-4000, 8000, -2000, -2000)
-    assert nagashi([E]) == (12000, -4000, -4000, -4000)
-    assert nagashi([E, S]) == (12000 - 4000, 8000 - 4000, -6000, -6000)
+    assert nagashi([S], EMA) == (-4000, 8000, -2000, -2000)
+    assert nagashi([E], EMA) == (12000, -4000, -4000, -4000)
+    assert nagashi([E, S], EMA) == (12000 - 4000, 8000 - 4000, -6000, -6000)
+    assert nagashi([S], EMA, honba=3, sticks=2, own_stick=[S]) == (-4000, 8000, -2000, -2000)
+
+
+def paid_nagashi(pays: NagashiPays, **wins: object) -> Options:
+    return Options(draws=Draws(nagashi_pays=pays), wins=Wins(**wins))  # type: ignore[arg-type]
+
+
+def test_nagashi_mangan_with_honba_leaves_the_sticks() -> None:
+    assert nagashi([S], paid_nagashi(NagashiPays.WITH_HONBA), honba=2, sticks=3) == (-4200, 8600, -2200, -2200)
+
+
+def test_nagashi_mangan_as_a_win_takes_honba_and_sticks() -> None:
+    assert nagashi([S], paid_nagashi(NagashiPays.AS_WIN), honba=2, sticks=3) == (-4200, 11600, -2200, -2200)
+
+
+def test_of_two_with_nagashi_mangan_the_nearer_to_the_dealer_has_honba_and_sticks() -> None:
+    as_win = paid_nagashi(NagashiPays.AS_WIN)
+    assert nagashi([W, S], as_win, honba=1, sticks=1) == (-8100, 8300 - 2000 + 1000, 8000 - 2100, -4100)
+    each = paid_nagashi(NagashiPays.AS_WIN, honba=WinnersHonba.EACH, sticks=WinnersSticks.DIVIDED)
+    assert nagashi([W, S], each, honba=1, sticks=3) == (-8200, 8300 - 2100 + 2000, 8300 - 2100 + 1000, -4200)
+    back = paid_nagashi(NagashiPays.AS_WIN, own_stick=OwnStick.BACK)
+    assert nagashi([W, S], back, sticks=3, own_stick=[W]) == (-8000, 8000 - 2000 + 2000, 8000 - 2000 + 1000, -4000)
 
 
 def test_a_chombo_is_a_mangan_the_wrong_way_round() -> None:
@@ -385,6 +461,12 @@ def test_a_chombo_after_uma_moves_no_points_now() -> None:
     assert penalty.penalty_points == 20000
 
 
+def test_a_chombo_before_uma_costs_the_offender_alone_and_brings_nobody_anything() -> None:
+    penalty = chombo(W, Options(chombo=Chombo(pays=ChomboPays.BEFORE_UMA, points=12000)))
+    assert penalty.changes == (0, 0, -12000, 0)
+    assert penalty.penalty_points == 12000
+
+
 # --- properties
 
 seats = st.sampled_from(SEATS)
@@ -406,7 +488,11 @@ rulesets = st.builds(
         double_yakuman=st.sampled_from(((), ("daisuushii", "kokushi_13"), SEKININ)),
     ),
     wins=st.builds(
-        Wins, honba=st.sampled_from(WinnersHonba), sticks=st.sampled_from(WinnersSticks), honba_value=st.sampled_from((0, 300, 1500, 500))
+        Wins,
+        honba=st.sampled_from(WinnersHonba),
+        sticks=st.sampled_from(WinnersSticks),
+        own_stick=st.sampled_from(OwnStick),
+        honba_value=st.sampled_from((0, 300, 1500, 500)),
     ),
 )
 yakuman_names = st.lists(st.sampled_from(YAKUMAN), min_size=1, max_size=4, unique=True)
@@ -430,11 +516,20 @@ def claims(draw: st.DrawFn) -> tuple[list[WonHand], Seat | None, int, int, Optio
     wins = []
     for winner in winners:
         others = [seat for seat in SEATS if seat is not winner]
-        # Three dragons and four winds are seven sets: no hand holds both, so two players at most are liable for yakuman.
+        # Three dragons and four winds are seven sets: no hand holds both, so two players at most are liable for
+        # yakuman.
         able_names = ("suukantsu", "rinshan", draw(st.sampled_from(("daisangen", "daisuushii"))))
         feeders = draw(st.dictionaries(st.sampled_from(able_names), st.sampled_from(others), max_size=3))
-        wins.append(WonHand(winner, draw(values(options)), tuple(Liability(name, seat) for name, seat in feeders.items())))
-    return wins, loser, draw(st.integers(0, 9)), draw(st.integers(0, 7)), options
+        wins.append(
+            WonHand(
+                winner,
+                draw(values(options)),
+                tuple(Liability(name, seat) for name, seat in feeders.items()),
+                own_stick=draw(st.booleans()),
+            )
+        )
+    least = sum(win.own_stick for win in wins)
+    return wins, loser, draw(st.integers(0, 9)), draw(st.integers(least, 7)), options
 
 
 Claims = tuple[list[WonHand], Seat | None, int, int, Options]
@@ -479,7 +574,9 @@ def test_nobody_but_winners_gains_and_only_loser_and_liable_pay_a_ron(claim: Cla
             assert payers <= {loser} | {one.seat for one in win.liable}
 
 
-def naive(names: list[str], winner: Seat, loser: Seat | None, liable: dict[str, Seat], doubles: tuple[str, ...]) -> list[int]:
+def naive(
+    names: list[str], winner: Seat, loser: Seat | None, liable: dict[str, Seat], doubles: tuple[str, ...]
+) -> list[int]:
     """Each yakuman is settled as if it were a hand of its own: a second program, for rulesets where all add up."""
     change = [0, 0, 0, 0]
 
@@ -535,5 +632,8 @@ def test_noten_payments_add_up_to_nothing(tenpai: list[Seat], points: int) -> No
 
 
 @given(seats, st.sampled_from(ChomboPays), st.integers(0, 300).map(lambda n: 100 * n))
-def test_a_chombo_adds_up_to_nothing(seat: Seat, pays: ChomboPays, points: int) -> None:
-    assert sum(chombo(seat, Options(chombo=Chombo(pays=pays, points=points))).changes) == 0
+def test_a_chombo_adds_up_to_nothing_but_what_the_offender_alone_loses(
+    seat: Seat, pays: ChomboPays, points: int
+) -> None:
+    lost = -points if pays is ChomboPays.BEFORE_UMA else 0
+    assert sum(chombo(seat, Options(chombo=Chombo(pays=pays, points=points))).changes) == lost

@@ -10,10 +10,11 @@ import xiangting
 from mahjong.agari import Agari
 
 from kanrules.errors import UnreadableError
-from kanrules.melds import Meld, MeldType
-from kanrules.melds_text import parse_meld, parse_melds
-from kanrules.options import ExhaustedWait
-from kanrules.readings import (
+from kanrules.law.options import ExhaustedWait
+from kanrules.law.tenpai import tenpai_discards, tenpai_waits
+from kanrules.pieces.melds import Meld, MeldType
+from kanrules.pieces.melds_text import parse_meld, parse_melds
+from kanrules.pieces.readings import (
     Concealed,
     Shape,
     exhausted,
@@ -22,12 +23,10 @@ from kanrules.readings import (
     kinds_of,
     number_sets,
     readings,
-    tenpai_discards,
-    tenpai_waits,
     waits,
     waits_mask,
 )
-from kanrules.tiles import BY_NAME, NAMES, Seat, counts_37, parse_tile, parse_tiles
+from kanrules.pieces.tiles import BY_NAME, NAMES, Seat, counts_37, parse_tile, parse_tiles
 from tests import naive_readings as naive
 
 
@@ -39,7 +38,11 @@ def hands(seed, number):
     rng = random.Random(seed)
     for i in range(number):
         made = (naive.crowded_hand if i % 2 else naive.hand_of_sets)(rng, sets=(4, 4, 3, 2, 1, 0)[i % 6])
-        yield made if len(made) == 1 or rng.random() < 0.8 else [*made[1:], rng.choice([t for t in naive.EVERY if made.count(t) < 4])]
+        yield (
+            made
+            if len(made) == 1 or rng.random() < 0.8
+            else [*made[1:], rng.choice([t for t in naive.EVERY if made.count(t) < 4])]
+        )
 
 
 def concealed(tiles):
@@ -83,10 +86,11 @@ def test_a_full_hand_is_complete_exactly_where_it_can_be_read():
 
 
 def unusual(rng):
-    if rng.random() < 0.5:
-        hand = [*naive.ORPHANS, rng.choice(naive.ORPHANS)]
-    else:
-        hand = [tile for tile in rng.sample(naive.EVERY, 7) for _ in range(2)]
+    hand = (
+        [*naive.ORPHANS, rng.choice(naive.ORPHANS)]
+        if rng.random() < 0.5
+        else [tile for tile in rng.sample(naive.EVERY, 7) for _ in range(2)]
+    )
     hand.pop(rng.randrange(14))
     if rng.random() < 0.4:
         hand[rng.randrange(13)] = rng.choice([t for t in naive.EVERY if hand.count(t) < 4])
@@ -176,7 +180,12 @@ def test_text_tiles_and_counts_give_the_same_hand():
     for tiles in hands(34, 300):
         numbers = [BY_NAME[tile] for tile in tiles]
         hand = Concealed.of(numbers)
-        assert hand == Concealed.of("".join(tiles)) == Concealed.of(" ".join(tiles)) == Concealed.from_counts(counts_37(numbers))
+        assert (
+            hand
+            == Concealed.of("".join(tiles))
+            == Concealed.of(" ".join(tiles))
+            == Concealed.from_counts(counts_37(numbers))
+        )
         assert Concealed.of(str(hand)) == hand
         assert hand.size == len(tiles)
         assert [hand.count(kind) for kind in range(34)] == counts_37(numbers)[:34]
@@ -221,7 +230,13 @@ def test_riichi_discards_are_those_that_leave_a_wait():
     rng = random.Random(8)
     found = 0
     for i in range(600):
-        tiles = unusual(rng) if i % 3 == 0 else [NAMES[n // 4] for n in rng.sample(range(136), 13)] if i % 10 == 1 else next(hands(i, 1))
+        tiles = (
+            unusual(rng)
+            if i % 3 == 0
+            else [NAMES[n // 4] for n in rng.sample(range(136), 13)]
+            if i % 10 == 1
+            else next(hands(i, 1))
+        )
         tiles = [*tiles, rng.choice([t for t in naive.EVERY if tiles.count(t) < 4])]
         for law in ExhaustedWait:
             expected = 0
@@ -279,9 +294,9 @@ def test_melds_are_written_as_in_case_files():
 @pytest.mark.parametrize(
     ("text", "seat", "message"),
     [
-        ("", None, '\'\' is no meld; expected such as "pon 555p from east"'),
+        ("", None, "'' is no meld; expected such as \"pon 555p from east\""),
         ("pong 555p", None, "'pong 555p': 'pong' is no meld; expected chi, pon, ankan, daiminkan or shouminkan"),
-        ("pon", None, '\'pon\' is no meld; expected such as "pon 555p from east"'),
+        ("pon", None, "'pon' is no meld; expected such as \"pon 555p from east\""),
         ("pon 555p off east", None, "'pon 555p off east' is no meld; expected such as"),
         ("pon 555p from", None, "'pon 555p from' is no meld; expected such as"),
         ("pon 5555p", None, "'pon 5555p': a pon has 3 tiles, not 4"),
@@ -293,9 +308,17 @@ def test_melds_are_written_as_in_case_files():
         ("chi 123z", None, "'chi 123z': a chi is three tiles in a row of one suit, such as 234m"),
         ("pon 55xp", None, "'pon 55xp': '55xp': 'x' at place 3 is not mpsz"),
         ("pon 555p from left", None, "'pon 555p from left': 'left' is no seat; expected east, south, west or north"),
-        ("ankan 1111z from east", None, "'ankan 1111z from east': an ankan is called from nobody; leave out 'from east'"),
+        (
+            "ankan 1111z from east",
+            None,
+            "'ankan 1111z from east': an ankan is called from nobody; leave out 'from east'",
+        ),
         ("pon 555p", Seat.WEST, "'pon 555p': expected from whom it was called, such as 'pon 555p from south'"),
-        ("pon 555p from west", Seat.WEST, "'pon 555p from west': it is west's own meld; expected another seat after 'from'"),
+        (
+            "pon 555p from west",
+            Seat.WEST,
+            "'pon 555p from west': it is west's own meld; expected another seat after 'from'",
+        ),
         ("chi 234m from east", Seat.WEST, "'chi 234m from east': west can only chi from south, the player before"),
     ],
 )

@@ -1,7 +1,8 @@
 """Every example of the README and of the tours in docs/ is run, and prints what it shows.
 
-A fence ```console holds commands (`$ kanrules ...`) and what they print; a line `...` stands for any lines, and ` ...` at a line's end for
-the rest of it. A fence ```toml NAME or ```python NAME writes that file into the folder in which the commands run.
+A fence ```console holds commands (`$ kanrules ...`) and what they print; a line `...` stands for any lines, and ` ...`
+at a line's end for the rest of it. A fence ```toml NAME or ```python NAME writes that file into the folder in which the
+commands run.
 """
 
 from __future__ import annotations
@@ -53,8 +54,14 @@ def test_every_example_of_a_page_prints_what_it_shows(page: str, tmp_path: Path)
                 command, _, shown = part.partition("\n")
                 words = shlex.split(command)
                 assert words[0] in ("kanrules", "python"), command
-                program = [sys.executable, "-m", "kanrules", *words[1:]] if words[0] == "kanrules" else [sys.executable, *words[1:]]
-                done = subprocess.run(program, cwd=tmp_path, env=environment, capture_output=True, text=True, encoding="utf-8")
+                program = (
+                    [sys.executable, "-m", "kanrules", *words[1:]]
+                    if words[0] == "kanrules"
+                    else [sys.executable, *words[1:]]
+                )
+                done = subprocess.run(
+                    program, cwd=tmp_path, env=environment, capture_output=True, text=True, encoding="utf-8"
+                )
                 assert "Traceback" not in done.stderr, done.stderr
                 printed = (done.stdout + done.stderr).rstrip().splitlines()
                 assert matches(shown.rstrip().splitlines(), printed), f"$ {command}\n" + "\n".join(printed)

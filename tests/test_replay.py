@@ -13,22 +13,22 @@ from typing import Any
 import pytest
 
 from kanrules import Ruleset, UnreadableError, load_ruleset, replay
-from kanrules.actions import Ankan, Daiminkan, Draw, Pon
 from kanrules.cli import main
-from kanrules.events import ResultType, Turned
-from kanrules.hand_replays import Difference, replay_hand
+from kanrules.pieces.actions import Ankan, Daiminkan, Draw, Pon
+from kanrules.pieces.events import ResultType, Turned
+from kanrules.pieces.tiles import Seat
 from kanrules.records import Record, open_records
 from kanrules.records.model import RecordedHand, Reveal
 from kanrules.records.reveals import recorded_reveals
-from kanrules.replays import Replay, compare_hands
-from kanrules.tiles import Seat
+from kanrules.replays.hand import Difference, replay_hand
+from kanrules.replays.record import Replay, compare_hands
 
 GAMES = Path(__file__).parent / "games"
 LOGS = Path(__file__).parents[2] / "shared" / "logs"
 FIRST = GAMES / "four-kans.mjson.gz"
 
-# Where the rival is wrong by Tenhou's own rule (see games/README.md): the pending indicator of an open kan is turned by RiichiEnv
-# before the next kan can be robbed. Two of the wins count that indicator, so their payments differ too.
+# Where the rival is wrong by Tenhou's own rule (see games/README.md): the pending indicator of an open kan is turned by
+# RiichiEnv before the next kan can be robbed. Two of the wins count that indicator, so their payments differ too.
 RIVAL_IS_WRONG = {f"pending-then-robbed-{number}.mjson.gz": "KR305" for number in range(1, 6)}
 
 
@@ -155,7 +155,8 @@ def test_a_tenhou_game_under_ema_differs_where_open_kans_turn_late_and_is_follow
     ema = load_ruleset("ema-2016")
     game = replay(FIRST, ema)
     codes = Counter(difference.code for _, difference in game.differences)
-    # EMA 2016 3.3.5-3.3.6: every indicator before the replacement tile. Seven open kans, all turned later or not at all.
+    # EMA 2016 3.3.5-3.3.6: every indicator before the replacement tile. Seven open kans, all turned later or not at
+    # all.
     assert codes == {"KR305": 7}
     assert all(hand.kyoku.outcome is not None for hand in game)
 
@@ -179,7 +180,7 @@ KAN, DRAW, FLIP = Daiminkan(S, 5), Draw(S, 3), Reveal(7)
 
 
 def discard() -> Any:
-    from kanrules.actions import Discard
+    from kanrules.pieces.actions import Discard
 
     return Discard(S, 9)
 
@@ -285,10 +286,14 @@ def test_a_broken_record_is_one_line_and_the_others_go_on(
     ],
     ids=lambda words: words[0],
 )
-def test_a_club_may_have_square_brackets_in_its_name(capsys: pytest.CaptureFixture[str], tmp_path: Path, words: list[str]) -> None:
+def test_a_club_may_have_square_brackets_in_its_name(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, words: list[str]
+) -> None:
     path = tmp_path / "club.toml"
     name = "[red]Club[/bold]"
-    path.write_text(f'[ruleset]\nid = "club"\nname = "{name}"\nedition = "[/1]"\nauthority = "[/a]"\nextends = "tenhou"\n')
+    path.write_text(
+        f'[ruleset]\nid = "club"\nname = "{name}"\nedition = "[/1]"\nauthority = "[/a]"\nextends = "tenhou"\n'
+    )
     ruleset = [str(path)] if words == ["show"] else ["--rules", str(path)]
     compared = ["--compare", str(path)] if words[0] in ("replay", "audit") else []
     with pytest.raises(SystemExit) as stopped:
@@ -299,7 +304,9 @@ def test_a_club_may_have_square_brackets_in_its_name(capsys: pytest.CaptureFixtu
 
 
 @pytest.mark.parametrize("brief", [[], ["--brief"]])
-def test_a_hand_that_breaks_off_is_said_to(capsys: pytest.CaptureFixture[str], tmp_path: Path, brief: list[str]) -> None:
+def test_a_hand_that_breaks_off_is_said_to(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, brief: list[str]
+) -> None:
     lines = gzip.decompress(FIRST.read_bytes()).splitlines(keepends=True)
     starts = [at for at, line in enumerate(lines) if b"start_kyoku" in line]
     path = tmp_path / "half.mjson"
@@ -307,7 +314,11 @@ def test_a_hand_that_breaks_off_is_said_to(capsys: pytest.CaptureFixture[str], t
     code, out, err = run(capsys, str(path), "--rules", "tenhou", *brief)
     assert (code, err) == (0, "")
     assert "east 3, 1 honba  breaks off: its end is not recorded" in out
-    assert out.count("its end is not recorded") == 1 and "3 hands, " in out and "1 hand that breaks off: no difference" in out
+    assert (
+        out.count("its end is not recorded") == 1
+        and "3 hands, " in out
+        and "1 hand that breaks off: no difference" in out
+    )
     path.write_bytes(b"".join(lines[: starts[2]]))
     out = run(capsys, str(path), "--rules", "tenhou", *brief)[1]
     assert "2 hands, " in out and "not recorded" not in out and "that breaks off" not in out
@@ -317,7 +328,9 @@ def test_square_brackets_in_a_name_or_a_title_are_no_markup(capsys: pytest.Captu
     game = tmp_path / "club[bold].gz"
     game.write_bytes(FIRST.read_bytes())
     three = tmp_path / "three.json"
-    three.write_text(json.dumps({"name": ["a", "b", "c", ""], "rule": {"disp": "三[/x]", "aka": 1}, "log": []}), encoding="utf-8")
+    three.write_text(
+        json.dumps({"name": ["a", "b", "c", ""], "rule": {"disp": "三[/x]", "aka": 1}, "log": []}), encoding="utf-8"
+    )
     code, out, err = run(capsys, str(game), str(three), "--rules", "tenhou", "--compare", "m-league", "--brief")
     assert (code, err) == (0, "")
     assert "club[bold].gz (mjai)" in out and "(三[/x])" in out
@@ -333,7 +346,9 @@ def test_a_comparison_is_in_the_order_of_play(tenhou: Ruleset) -> None:
         assert places == sorted(places)
 
 
-def test_a_plugin_at_fault_in_one_game_keeps_nobody_from_the_next(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_plugin_at_fault_in_one_game_keeps_nobody_from_the_next(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     text = '[ruleset]\nid = "house"\nname = "House"\nedition = "1"\nextends = "tenhou"\nplugins = ["./house.py"]\n'
     (tmp_path / "house.toml").write_text(text)
     (tmp_path / "house.py").write_text(
@@ -341,10 +356,16 @@ def test_a_plugin_at_fault_in_one_game_keeps_nobody_from_the_next(capsys: pytest
         "    if kan.number == 4:\n        raise RuntimeError('a slip')\n"
     )
     calm = GAMES / "ankan-then-robbed.mjson.gz"
-    code, out, err = run(capsys, str(FIRST), str(calm), "--rules", str(tmp_path / "house.toml"), "--allow-local-plugins", "--brief")
+    code, out, err = run(
+        capsys, str(FIRST), str(calm), "--rules", str(tmp_path / "house.toml"), "--allow-local-plugins", "--brief"
+    )
     assert code == 2
     (line,) = err.splitlines()
-    assert "four-kans.mjson.gz: hand 6: plugin 'house', hook after_rinshan" in line and "a slip" in line and "KR108" in line
+    assert (
+        "four-kans.mjson.gz: hand 6: plugin 'house', hook after_rinshan" in line
+        and "a slip" in line
+        and "KR108" in line
+    )
     assert "ankan-then-robbed.mjson.gz (mjai)" in out and "1 unreadable" in out
 
 
@@ -375,7 +396,9 @@ def test_an_unknown_ruleset_is_refused_with_the_nearest_name(capsys: pytest.Capt
 # --- recorded human games ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.skipif(not LOGS.is_dir(), reason="recorded human games are not part of the repository; put them in ../shared/logs")
+@pytest.mark.skipif(
+    not LOGS.is_dir(), reason="recorded human games are not part of the repository; put them in ../shared/logs"
+)
 def test_recorded_games_of_tenhou_replay_without_a_difference(tenhou: Ruleset) -> None:
     # A part here; `.ci/run` audits all of them. tests/NOTES.md names the records that are broken, with the proof.
     archives = sorted(LOGS.glob("mjlog/*-b[0-5].zip"))
@@ -387,7 +410,9 @@ def test_recorded_games_of_tenhou_replay_without_a_difference(tenhou: Ruleset) -
     assert archives and found == []
 
 
-@pytest.mark.skipif(not LOGS.is_dir(), reason="recorded human games are not part of the repository; put them in ../shared/logs")
+@pytest.mark.skipif(
+    not LOGS.is_dir(), reason="recorded human games are not part of the repository; put them in ../shared/logs"
+)
 def test_the_recorded_game_of_mahjong_soul_replays_without_a_difference() -> None:
     found = []
     for path in sorted(LOGS.glob("mjsoul/*.zip")):
@@ -395,7 +420,9 @@ def test_the_recorded_game_of_mahjong_soul_replays_without_a_difference() -> Non
     assert found == []
 
 
-@pytest.mark.skipif(not LOGS.is_dir(), reason="recorded human games are not part of the repository; put them in ../shared/logs")
+@pytest.mark.skipif(
+    not LOGS.is_dir(), reason="recorded human games are not part of the repository; put them in ../shared/logs"
+)
 def test_a_three_player_game_is_said_to_be_out_of_scope() -> None:
     for archive in sorted(LOGS.glob("mjlog/*-3p.zip")):
         for record in itertools.islice(open_records([archive]), 10):

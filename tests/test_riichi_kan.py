@@ -1,7 +1,9 @@
-"""Kan in riichi: the five levels, held to a plain enumerator, to the table of the design and to the examples that people teach with.
+"""Kan in riichi: the five levels, held to a plain enumerator, to the table of the design and to the examples that
+people teach with.
 
-KANRULES_RANDOM_HANDS sets how many random hands are tried (100000 take about five minutes); KANRULES_EVERY_ONE_SUIT_HAND=1 tries every
-one-suit hand of 13 tiles with a triplet and not only each 29th (about a minute).
+KANRULES_RANDOM_HANDS sets how many random hands are tried (100000 take about five minutes);
+KANRULES_EVERY_ONE_SUIT_HAND=1 tries every one-suit hand of 13 tiles with a triplet and not only each 29th (about a
+minute).
 """
 
 from __future__ import annotations
@@ -20,18 +22,20 @@ from mahjong.meld import Meld as LibraryMeld
 from kanrules.api import read_question, riichi_kan, waits
 from kanrules.cli import main
 from kanrules.errors import KanrulesError, UnreadableError
-from kanrules.kan_in_riichi import explain, lost_yaku, verdict
-from kanrules.melds import Meld, MeldType
-from kanrules.options import Options, RiichiKan, RiichiKanLevel, WinningDraw
-from kanrules.readings import Concealed, waits_mask
-from kanrules.tiles import BY_NAME, NAMES, parse_tile
+from kanrules.kan.in_riichi import explain, lost_yaku, verdict
+from kanrules.law.options import Options, RiichiKan, RiichiKanLevel, WinningDraw
+from kanrules.pieces.melds import Meld, MeldType
+from kanrules.pieces.readings import Concealed, waits_mask
+from kanrules.pieces.tiles import BY_NAME, NAMES, parse_tile
 from tests import naive_readings as naive
 
 RANDOM_HANDS = int(os.environ.get("KANRULES_RANDOM_HANDS", "4000"))
 EVERY = 1 if os.environ.get("KANRULES_EVERY_ONE_SUIT_HAND") else 29
 LEVELS = list(RiichiKanLevel)
 LAWS = [RiichiKan(level=level, winning_draw=draw) for level, draw in product(RiichiKanLevel, WinningDraw)]
-FREE_LAWS = [replace(law, drawn_tile_only=False) for law in LAWS if law.level is not RiichiKanLevel.SAME_READINGS_AND_YAKU]
+FREE_LAWS = [
+    replace(law, drawn_tile_only=False) for law in LAWS if law.level is not RiichiKanLevel.SAME_READINGS_AND_YAKU
+]
 
 
 def as_groups(lost):
@@ -40,7 +44,9 @@ def as_groups(lost):
 
 
 def compare(tiles, drawn, kan, ankans=(), laws=LAWS, kinds=naive.EVERY):
-    """Every law's verdict, waits and lost readings of ours against the plain enumerator's; gives how strict the case is."""
+    """Every law's verdict, waits and lost readings of ours against the plain enumerator's; gives how strict the case
+    is.
+    """
     question = naive.Question(tiles, drawn, kan, ankans, kinds)
     hand = Concealed.of([BY_NAME[tile] for tile in tiles])
     melds = tuple(Meld(MeldType.ANKAN, (BY_NAME[tile],) * 4) for tile in ankans)
@@ -72,7 +78,8 @@ def test_random_tenpai_hands_with_a_triplet_are_ruled_as_a_plain_enumerator_rule
         for kan in naive.triplets(tiles):
             legal = compare(tiles, kan, kan)
             kinds_of_case[legal] = kinds_of_case.get(legal, 0) + 1
-    # The sample is worth nothing if it does not hold every kind of case, those that part the levels and the winning draws.
+    # The sample is worth nothing if it does not hold every kind of case, those that part the levels and the winning
+    # draws.
     at = {(str(law.level), str(law.winning_draw)): number for number, law in enumerate(LAWS)}
     waits_alone, readings_too = at["same_waits", "counts"], at["same_readings", "counts"]
     ignored, forbidden = at["same_waits", "ignored"], at["any", "forbidden"]
@@ -92,7 +99,9 @@ def test_hands_with_earlier_ankans_are_ruled_as_a_plain_enumerator_rules():
         if not naive.triplets(tiles):
             continue
         near = [tile for tile in naive.EVERY if tile not in tiles]
-        ankans = tuple(rng.sample([t for t in near if t[1] == tiles[0][1]] or near, 1) + rng.sample([*naive.ORPHANS], 3))
+        ankans = tuple(
+            rng.sample([t for t in near if t[1] == tiles[0][1]] or near, 1) + rng.sample([*naive.ORPHANS], 3)
+        )
         ankans = tuple(tile for tile in dict.fromkeys(ankans) if tile not in tiles)[:number]
         if len(ankans) < number:
             continue
@@ -140,14 +149,17 @@ def test_one_suit_hands_of_13_tiles_are_ruled_as_a_plain_enumerator_rules():
         tiles = [f"{n + 1}s" for n, count in enumerate(counts) for _ in range(count)]
         tenpai += bool(waits_mask(Concealed.of("".join(tiles))))
         for kan in naive.triplets(tiles):
-            # Thirteen tiles of one suit can only wait in that suit; naive_readings finds no other wait either, but slowly.
+            # Thirteen tiles of one suit can only wait in that suit; naive_readings finds no other wait either, but
+            # slowly.
             compare(tiles, kan, kan, kinds=naive.NUMBERS[18:27])
     assert number > 50_000
     assert tenpai > 20_000 / EVERY
 
 
 def test_only_nine_gates_is_ever_lost_where_every_reading_keeps_its_sets():
-    """Every yaku that `mahjong` finds before a kan that is legal at same_readings it finds after it, but for nine gates."""
+    """Every yaku that `mahjong` finds before a kan that is legal at same_readings it finds after it, but for nine
+    gates.
+    """
     rng = random.Random(7)
     law = RiichiKan()
     hands = [("1112345678999s", "1s"), ("1123456788999m", "9m"), ("1112234567899p", "1p"), ("2223334446668s", "6s")]
@@ -179,7 +191,9 @@ def yaku_of(full, winning, kan):
         ids += [4 * kan + 3]
         melds = [LibraryMeld(LibraryMeld.KAN, [4 * kan + n for n in range(4)], opened=False)]
     # Riichi, so that every hand has a yaku and none is left without a value.
-    value = HandCalculator.estimate_hand_value(ids, 4 * winning + seen[winning] - 1, melds, None, HandConfig(is_riichi=True))
+    value = HandCalculator.estimate_hand_value(
+        ids, 4 * winning + seen[winning] - 1, melds, None, HandConfig(is_riichi=True)
+    )
     return {yaku.name for yaku in value.yaku}
 
 
@@ -275,7 +289,9 @@ class TestOkuriKan:
         law = RiichiKan(level=RiichiKanLevel.SAME_READINGS_AND_YAKU, drawn_tile_only=False)
         answer = riichi_kan("111123m123p123s1z", "4m", kan="1m", rules=Options(riichi_kan=law))
         assert answer.code == "KR208"
-        assert answer.text == "illegal: with 1z the hand is chanta and sanshoku_doujun; after the kan of 1m it cannot be."
+        assert (
+            answer.text == "illegal: with 1z the hand is chanta and sanshoku_doujun; after the kan of 1m it cannot be."
+        )
 
     def test_every_objection_is_given_gravest_first(self):
         answer = riichi_kan(self.HAND, "9p", kan="1m", rules=Options())
@@ -314,8 +330,8 @@ def test_the_examples_that_people_teach_with(source, hand, kan, same_waits, same
     assert {level: riichi_kan(hand, kan, rules=Options(), level=level).legal for level in LEVELS} == expected, source
 
 
-# The same kans in the English text, which names tiles where its pictures are lost: "the waits are 457p", "a kan on 6p", "on the 3p",
-# "any of the pinzus", the west wind.
+# The same kans in the English text, which names tiles where its pictures are lost: "the waits are 457p", "a kan on 6p",
+# "on the 3p", "any of the pinzus", the west wind.
 @pytest.mark.parametrize(
     ("hand", "kan", "says"),
     [
@@ -333,14 +349,32 @@ def test_the_reasons_of_the_english_wiki(hand, kan, says):
     assert riichi_kan(hand, kan, rules="ema-2016").text == f"illegal: {says}."
 
 
-# The Dutch page's pictures are lost, and its text names no tile but "character 1". These hands are ours and do what each of its
-# four violations says; which tiles the page showed cannot be established.
+# The Dutch page's pictures are lost, and its text names no tile but "character 1". These hands are ours and do what
+# each of its four violations says; which tiles the page showed cannot be established.
 @pytest.mark.parametrize(
     ("violation", "hand", "draw", "kan", "codes"),
     [
-        ("1: the wait becomes a single tile", "3444m123p456s111z", "4m", "4m", {"same_waits": "KR204", "same_readings": "KR204"}),
-        ("2: the waits stay, but the edge wait 12 is gone", "1112444m123p456s", "1m", "1m", {"same_waits": "", "same_readings": "KR205"}),
-        ("3: three runs or three triplets", "111222333m789p1z", "1m", "1m", {"same_waits": "", "same_readings": "KR205"}),
+        (
+            "1: the wait becomes a single tile",
+            "3444m123p456s111z",
+            "4m",
+            "4m",
+            {"same_waits": "KR204", "same_readings": "KR204"},
+        ),
+        (
+            "2: the waits stay, but the edge wait 12 is gone",
+            "1112444m123p456s",
+            "1m",
+            "1m",
+            {"same_waits": "", "same_readings": "KR205"},
+        ),
+        (
+            "3: three runs or three triplets",
+            "111222333m789p1z",
+            "1m",
+            "1m",
+            {"same_waits": "", "same_readings": "KR205"},
+        ),
         ("3: or with the second", "111222333m789p1z", "2m", "2m", {"same_waits": "", "same_readings": "KR205"}),
         ("3: or with the third", "111222333m789p1z", "3m", "3m", {"same_waits": "", "same_readings": "KR205"}),
         ("4: not the tile drawn", "111123m456p789s1z", "4m", "1m", {"same_waits": "KR206", "same_readings": "KR206"}),
@@ -353,7 +387,9 @@ def test_the_four_dutch_violations(violation, hand, draw, kan, codes):
         if code in ("", "KR205", "KR206"):
             assert answer.waits_before == answer.waits_after
     if violation.startswith("2"):
-        assert [(lost.tile, "123m" in lost.sets) for lost in riichi_kan(hand, draw, rules=Options()).lost_readings] == [("3m", True)]
+        assert [(lost.tile, "123m" in lost.sets) for lost in riichi_kan(hand, draw, rules=Options()).lost_readings] == [
+            ("3m", True)
+        ]
 
 
 def test_the_sentence_of_the_issue():
@@ -363,13 +399,24 @@ def test_the_sentence_of_the_issue():
     assert (lost.tile, lost.sets, lost.pair) == ("7s", ["123m", "678p", "555s", "678s"], "88s")
     ruling = answer.ruling
     assert ruling is not None
-    assert (ruling.code, ruling.key, ruling.value, ruling.ruleset) == ("KR205", "riichi_kan.level", "same_readings", "ema-2016")
+    assert (ruling.code, ruling.key, ruling.value, ruling.ruleset) == (
+        "KR205",
+        "riichi_kan.level",
+        "same_readings",
+        "ema-2016",
+    )
     assert ruling.source is not None and ruling.source.clause == "3.3.14"
     assert ruling.set_by.startswith("rulesets/ema-2016.toml:")
 
 
 def test_platforms_and_leagues_part_where_only_readings_are_lost():
-    for rules, legal in (("tenhou", True), ("mahjong-soul", True), ("ema-2016", False), ("m-league", False), ("101", False)):
+    for rules, legal in (
+        ("tenhou", True),
+        ("mahjong-soul", True),
+        ("ema-2016", False),
+        ("m-league", False),
+        ("101", False),
+    ):
         assert riichi_kan("3335666p111456s", "3p", rules=rules).legal is legal, rules
 
 
@@ -408,23 +455,63 @@ def test_an_earlier_ankan_takes_its_kind_from_the_waits():
         ("3335666p11145s", "3p", {}, "'3335666p11145s' has 12 tiles; expected 13, without a drawn tile"),
         ("3335666p1114567s", "3p", {}, "'3335666p1114567s' has 14 tiles; expected 13, without a drawn tile"),
         ("", "3p", {}, "'' has 0 tiles; expected 13, without a drawn tile"),
-        ("3335666p111456s", "3p", {"melds": ["ankan 1111z"]}, "has 13 tiles beside 1 meld; expected 10, without a drawn tile"),
+        (
+            "3335666p111456s",
+            "3p",
+            {"melds": ["ankan 1111z"]},
+            "has 13 tiles beside 1 meld; expected 10, without a drawn tile",
+        ),
         ("5z", "3p", {"melds": ["ankan 1111z"] * 5}, "5 melds are too many; a hand has four sets"),
-        ("3335666p111456x", "3p", {}, "'3335666p111456x': 'x' at place 15 is not mpsz; expected digits and the suits m, p, s, z"),
+        (
+            "3335666p111456x",
+            "3p",
+            {},
+            "'3335666p111456x': 'x' at place 15 is not mpsz; expected digits and the suits m, p, s, z",
+        ),
         ("33333p66p111456s", "3p", {}, "'33333p66p111456s' holds 5 copies of 3p; there are four of each tile"),
-        ("3335666p111z", "3p", {"melds": "ankan 1111z"}, "'3335666p111z' with ankan 1111z holds 7 copies of 1z; there are four"),
+        (
+            "3335666p111z",
+            "3p",
+            {"melds": "ankan 1111z"},
+            "'3335666p111z' with ankan 1111z holds 7 copies of 1z; there are four",
+        ),
         ("3335666p111456s", "", {}, "the draw is missing; expected a tile such as 8s"),
         ("3335666p111456s", "33p", {}, "the draw: '33p' is not a tile; expected a digit and a suit"),
         ("3335666p111456s", 40, {}, "the draw: 40 is not a tile; expected a tile such as 8s"),
         ("3335666p111456s", None, {}, "the draw: None is not a tile; expected a tile such as 8s"),
         ("33335666p11156s", "3p", {}, "3p cannot be drawn: '33335666p11156s' holds all four of them"),
         ("3335666p456s", "1z", {"melds": "ankan 1111z"}, "1z cannot be drawn: an ankan is all four of them"),
-        ("3335666p111456s", "5p", {}, "no kan of 5p: '3335666p111456s' with the drawn 5p holds 2 of them; expected four"),
-        ("3335666p111456s", "3p", {"kan": "1s"}, "no kan of 1s: '3335666p111456s' with the drawn 3p holds 3 of them; expected four"),
+        (
+            "3335666p111456s",
+            "5p",
+            {},
+            "no kan of 5p: '3335666p111456s' with the drawn 5p holds 2 of them; expected four",
+        ),
+        (
+            "3335666p111456s",
+            "3p",
+            {"kan": "1s"},
+            "no kan of 1s: '3335666p111456s' with the drawn 3p holds 3 of them; expected four",
+        ),
         ("3335666p111456s", "3p", {"kan": "x"}, "the tile of the kan: 'x' is not a tile; expected a digit and a suit"),
-        ("3335666p456s", "3p", {"melds": "pon 111z from west"}, "'pon 111z from west': a player in riichi has called nothing"),
-        ("111z147m258p369s1m", "1z", {}, "'111z147m258p369s1m' waits for nothing; expected a tenpai hand, as one in riichi is"),
-        ("3335666p111456s", "3p", {"level": "strict"}, "'strict' is no level of kan in riichi; expected one of: forbidden, same_readings,"),
+        (
+            "3335666p456s",
+            "3p",
+            {"melds": "pon 111z from west"},
+            "'pon 111z from west': a player in riichi has called nothing",
+        ),
+        (
+            "111z147m258p369s1m",
+            "1z",
+            {},
+            "'111z147m258p369s1m' waits for nothing; expected a tenpai hand, as one in riichi is",
+        ),
+        (
+            "3335666p111456s",
+            "3p",
+            {"level": "strict"},
+            "'strict' is no level of kan in riichi; expected one of: forbidden, same_readings,",
+        ),
     ],
 )
 def test_bad_input_is_quoted_and_says_what_was_expected(hand, draw, more, message):
@@ -446,8 +533,16 @@ def test_a_kan_of_tiles_not_held_has_its_code():
     [
         ("12m", (), "'12m' has 2 tiles; expected 1, 4, 7, 10 or 13, without a drawn tile"),
         ("12345678912345m", (), "'12345678912345m' has 14 tiles; expected 1, 4, 7, 10 or 13, without a drawn tile"),
-        ("123456789m1234p", ["pon 555z"], "'123456789m1234p' has 13 tiles beside 1 meld; expected 1, 4, 7 or 10, without a drawn tile"),
-        ("1234m", ["pon 555z", "pon 666z", "pon 777z", "chi 123p"], "'1234m' has 4 tiles beside 4 melds; expected 1, without a drawn tile"),
+        (
+            "123456789m1234p",
+            ["pon 555z"],
+            "'123456789m1234p' has 13 tiles beside 1 meld; expected 1, 4, 7 or 10, without a drawn tile",
+        ),
+        (
+            "1234m",
+            ["pon 555z", "pon 666z", "pon 777z", "chi 123p"],
+            "'1234m' has 4 tiles beside 4 melds; expected 1, without a drawn tile",
+        ),
         ("1555z", ["pon 555z"], "'1555z' with pon 555z holds 6 copies of 5z; there are four of each tile"),
         ("1z", ["pong 555z"], "'pong 555z': 'pong' is no meld; expected chi, pon, ankan, daiminkan or shouminkan"),
     ],
@@ -538,7 +633,19 @@ def test_the_command_answers_in_json_as_the_contract_says(capsys):
 
 
 def test_the_command_takes_melds_another_kan_and_a_level(capsys):
-    words = ("3335666p", "--draw", "3p", "--melds", "ankan 1111s", "--melds", "ankan 2222z", "--rules", "tenhou", "--format", "json")
+    words = (
+        "3335666p",
+        "--draw",
+        "3p",
+        "--melds",
+        "ankan 1111s",
+        "--melds",
+        "ankan 2222z",
+        "--rules",
+        "tenhou",
+        "--format",
+        "json",
+    )
     assert json.loads(run(capsys, *words)[1])["verdict"] == "legal"
     assert json.loads(run(capsys, *words, "--level", "same_readings")[1])["code"] == "KR205"
     words = ("111123m456p789s1z", "--draw", "4m", "--kan", "1m", "--rules", "tenhou", "--format", "json")

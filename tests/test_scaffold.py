@@ -28,14 +28,18 @@ def test_every_file_is_written_and_named(tmp_path: Path, capsys: pytest.CaptureF
     assert code == 0
     folder = tmp_path / "kanrules-late-kan"
     written = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
-    assert written == set(distribution("late-kan")) == {
-        "pyproject.toml",
-        "README.md",
-        "kanrules_late_kan/__init__.py",
-        "kanrules_late_kan/late-kan.toml",
-        "kanrules_late_kan/late-kan.cases.toml",
-        "tests/test_late_kan.py",
-    }
+    assert (
+        written
+        == set(distribution("late-kan"))
+        == {
+            "pyproject.toml",
+            "README.md",
+            "kanrules_late_kan/__init__.py",
+            "kanrules_late_kan/late-kan.toml",
+            "kanrules_late_kan/late-kan.cases.toml",
+            "tests/test_late_kan.py",
+        }
+    )
     assert all(f"written: {(folder / path).as_posix()}\n" in out for path in written)
 
 
@@ -107,15 +111,23 @@ def site(tmp_path: Path) -> Path:
     project = tomllib.loads((tmp_path / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     info = tmp_path / "kanrules_quiet_kan-0.1.0.dist-info"
     info.mkdir()
-    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n", encoding="utf-8")
-    points = [f"[{group}]\n{name} = {value}\n" for group, held in project["entry-points"].items() for name, value in held.items()]
+    (info / "METADATA").write_text(
+        f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n", encoding="utf-8"
+    )
+    points = [
+        f"[{group}]\n{name} = {value}\n"
+        for group, held in project["entry-points"].items()
+        for name, value in held.items()
+    ]
     (info / "entry_points.txt").write_text("".join(points), encoding="utf-8")
     return tmp_path
 
 
 def python(site: Path, *words: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(site), str(Path(__file__).parents[1])))}
-    return subprocess.run([sys.executable, "-m", *words], cwd=site, env=environment, capture_output=True, text=True, encoding="utf-8")
+    return subprocess.run(
+        [sys.executable, "-m", *words], cwd=site, env=environment, capture_output=True, text=True, encoding="utf-8"
+    )
 
 
 def test_a_new_plugin_passes_its_own_tests_at_once(site: Path) -> None:

@@ -13,14 +13,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kanrules.actions import Ankan, Chi, Daiminkan, Discard, Draw, Pon, Shouminkan
-from kanrules.melds import Meld, MeldType
-from kanrules.options import Dora, Options, Renhou, Riichi, Rinshan, Scoring, ThirteenHan
+from kanrules.law.options import Dora, Options, Renhou, Riichi, Rinshan, Ryuuiisou, Scoring, ThirteenHan
+from kanrules.law.scoring import Limit, Value, WinningHand, counted_multiple, limit_of, score, yakuman_value
+from kanrules.law.yaku import YAKU, YAKUMAN
+from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Discard, Draw, Pon, Shouminkan
+from kanrules.pieces.melds import Meld, MeldType
+from kanrules.pieces.tiles import KIND, SEATS, Seat, Tile, parse_tile, parse_tiles, sort_tiles
 from kanrules.records import mjlog
 from kanrules.records.model import RecordedHand, RecordedWin
-from kanrules.scoring import Limit, Value, WinningHand, counted_multiple, limit_of, score, yakuman_value
-from kanrules.tiles import KIND, SEATS, Seat, Tile, parse_tile, parse_tiles, sort_tiles
-from kanrules.yaku import YAKU, YAKUMAN
 
 E, S, W, N = Seat
 
@@ -43,7 +43,11 @@ def win(concealed: str, tile: str, *melds: str, seat: Seat = S, **moment: object
     moment.setdefault("round_wind", E)
     moment.setdefault("tsumo", False)
     return WinningHand(
-        tuple(parse_tiles(concealed)), tuple(meld(text) for text in melds), parse_tile(tile), seat=seat, **moment  # type: ignore[arg-type]
+        tuple(parse_tiles(concealed)),
+        tuple(meld(text) for text in melds),
+        parse_tile(tile),
+        seat=seat,
+        **moment,  # type: ignore[arg-type]
     )
 
 
@@ -243,12 +247,37 @@ def test_renhou_is_nothing_where_the_ruleset_does_not_have_it() -> None:
     assert score(RENHOU, law(renhou=Renhou.MANGAN, without_yaku=("renhou",))) is None
 
 
-@pytest.mark.parametrize(("renhou", "base"), [(Renhou.MANGAN, 2000), (Renhou.MANGAN_ADDED, 2000), (Renhou.BAIMAN, 4000)])
+@pytest.mark.parametrize(
+    ("renhou", "base"), [(Renhou.MANGAN, 2000), (Renhou.MANGAN_ADDED, 2000), (Renhou.BAIMAN, 4000)]
+)
 def test_renhou_is_worth_what_the_ruleset_says(renhou: Renhou, base: int) -> None:
     value = worth(RENHOU, law(renhou=renhou))
     assert value.yaku == {"renhou": 8 if renhou is Renhou.BAIMAN else 5}
     assert value.han == value.yaku["renhou"]
     assert value.base == base
+
+
+def test_renhou_of_four_han_is_added_to_the_other_yaku_and_dora() -> None:
+    added = law(renhou=Renhou.FOUR_HAN_ADDED)
+    alone = worth(RENHOU, added)
+    assert (alone.yaku, alone.han, alone.fu) == ({"renhou": 4}, 4, 40)
+    assert worth(replace(RENHOU, indicators=tuple(parse_tiles("9s"))), added).han == 7
+    dear = worth(RENHOU_DEAR, added)
+    assert dear.yaku == {"pinfu": 1, "tanyao": 1, "ryanpeikou": 3, "chinitsu": 6, "renhou": 4}
+
+
+def test_ryuuiisou_may_need_hatsu() -> None:
+    with_hatsu = law(ryuuiisou=Ryuuiisou.WITH_HATSU)
+    bamboo, hatsu = win("22333344666888s", "8s"), win("223344666888s66z", "6z")
+    assert worth(bamboo, law()).yakuman == {"ryuuiisou": 1}
+    assert worth(bamboo, with_hatsu).yakuman == {}
+    assert worth(bamboo, with_hatsu).yaku["chinitsu"] == 6
+    assert worth(hatsu, with_hatsu).yakuman == {"ryuuiisou": 1}
+    called = win("22s", "2s", "pon 666z", "chi 234s", "pon 888s", "pon 666s")
+    assert worth(called, with_hatsu).yakuman == {"ryuuiisou": 1}
+    double = law(ryuuiisou=Ryuuiisou.WITH_HATSU, double_yakuman=("ryuuiisou",))
+    assert worth(hatsu, double).yakuman == {"ryuuiisou": 2}
+    assert worth(hatsu, law(ryuuiisou=Ryuuiisou.WITH_HATSU, without_yaku=("ryuuiisou",))).yakuman == {}
 
 
 def test_renhou_as_a_yakuman() -> None:
@@ -299,7 +328,12 @@ def test_a_yakuman_that_the_book_does_not_have_is_not_paid() -> None:
 def test_the_value_of_named_yakuman() -> None:
     double = law(yakuman_limit=0, double_yakuman=("daisuushii",))
     value = yakuman_value(["daisuushii", "tsuuiisou"], double)
-    assert (value.yakuman, value.han, value.base, value.limit) == ({"daisuushii": 2, "tsuuiisou": 1}, 39, 24000, Limit.YAKUMAN)
+    assert (value.yakuman, value.han, value.base, value.limit) == (
+        {"daisuushii": 2, "tsuuiisou": 1},
+        39,
+        24000,
+        Limit.YAKUMAN,
+    )
     assert yakuman_value(["daisuushii", "tsuuiisou"], law(yakuman_limit=1)).base == 8000
 
 
@@ -318,7 +352,11 @@ RINSHAN = win("123m456p78s33p9s", "9s", "daiminkan 6666z", tsumo=True, rinshan=T
 
 def test_a_replacement_tile_is_the_last_tile_only_where_the_ruleset_says_so() -> None:
     assert worth(RINSHAN, Options(rinshan=Rinshan(with_haitei=False))).yaku == {"hatsu": 1, "rinshan_kaihou": 1}
-    assert worth(RINSHAN, Options(rinshan=Rinshan(with_haitei=True))).yaku == {"hatsu": 1, "rinshan_kaihou": 1, "haitei": 1}
+    assert worth(RINSHAN, Options(rinshan=Rinshan(with_haitei=True))).yaku == {
+        "hatsu": 1,
+        "rinshan_kaihou": 1,
+        "haitei": 1,
+    }
 
 
 def test_a_rinshan_win_counts_two_fu_for_the_tsumo_or_none() -> None:
@@ -336,7 +374,9 @@ def test_without_tsumo_fu_a_tsumo_that_is_no_rinshan_keeps_them() -> None:
 
 def test_without_tsumo_fu_the_yaku_of_every_reading_are_still_found() -> None:
     without = Options(rinshan=Rinshan(tsumo_fu=False), scoring=Scoring(yakuman_limit=0))
-    assert worth(win("111222333m55p", "3m", "ankan 4444z", tsumo=True, rinshan=True), without).yakuman == {"suuankou": 1}
+    assert worth(win("111222333m55p", "3m", "ankan 4444z", tsumo=True, rinshan=True), without).yakuman == {
+        "suuankou": 1
+    }
     triplets = win("111222333m55p", "3m", "daiminkan 4444s", tsumo=True, rinshan=True)
     assert worth(triplets, without).yaku == {"rinshan_kaihou": 1, "toitoi": 2, "sanankou": 2}
     runs = win("112233m99p789s", "3m", "daiminkan 1111z", tsumo=True, rinshan=True, seat=W, round_wind=S)
@@ -389,7 +429,13 @@ def test_an_open_run_is_worth_a_han_less() -> None:
 
 
 def test_fu_of_kans() -> None:
-    for kan, fu in (("daiminkan 2222m", 30), ("ankan 2222m", 50), ("daiminkan 9999m", 40), ("shouminkan 9999m", 40), ("ankan 9999m", 70)):
+    for kan, fu in (
+        ("daiminkan 2222m", 30),
+        ("ankan 2222m", 50),
+        ("daiminkan 9999m", 40),
+        ("shouminkan 9999m", 40),
+        ("ankan 9999m", 70),
+    ):
         # 20 open or 30 concealed, the kan's own 8 16 16 32, nothing else
         assert worth(win("456p78s99s456s9s", "9s", kan, chankan=True)).fu == fu
 
@@ -444,10 +490,16 @@ def positions(hand: RecordedHand) -> Iterator[tuple[RecordedWin, WinningHand]]:
             held[step.seat] = [tile for tile in held[step.seat] if tile not in own]
             called = (offered,) if isinstance(step, Daiminkan) else ()
             word = MeldType.DAIMINKAN if called else MeldType.ANKAN
-            melds[step.seat].append(Meld(word, tuple(sort_tiles((*own, *called))), *called, *((source,) if called else ())))
+            melds[step.seat].append(
+                Meld(word, tuple(sort_tiles((*own, *called))), *called, *((source,) if called else ()))
+            )
         elif isinstance(step, Shouminkan):
             held[step.seat].remove(step.tile)
-            place = next(at for at, one in enumerate(melds[step.seat]) if one.type is MeldType.PON and one.kind == KIND[step.tile])
+            place = next(
+                at
+                for at, one in enumerate(melds[step.seat])
+                if one.type is MeldType.PON and one.kind == KIND[step.tile]
+            )
             pon = melds[step.seat][place]
             tiles = tuple(sort_tiles((*pon.tiles, step.tile)))
             melds[step.seat][place] = Meld(MeldType.SHOUMINKAN, tiles, pon.called, pon.source, step.tile)
@@ -455,27 +507,32 @@ def positions(hand: RecordedHand) -> Iterator[tuple[RecordedWin, WinningHand]]:
         assert one.yaku is not None
         assert one.tile is not None
         yaku = one.yaku
-        yield one, WinningHand(
-            tuple(held[one.seat] if one.source is None else (*held[one.seat], one.tile)),
-            tuple(melds[one.seat]),
-            one.tile,
-            one.source is None,
-            one.seat,
-            hand.round_wind,
-            riichi="riichi" in yaku,
-            double_riichi="double_riichi" in yaku,
-            ippatsu="ippatsu" in yaku,
-            rinshan="rinshan_kaihou" in yaku,
-            chankan="chankan" in yaku,
-            last_tile="haitei" in yaku or "houtei" in yaku,
-            first_turn="tenhou" in yaku or "chiihou" in yaku,
-            indicators=one.indicators or (),
-            ura=one.ura or (),
+        yield (
+            one,
+            WinningHand(
+                tuple(held[one.seat] if one.source is None else (*held[one.seat], one.tile)),
+                tuple(melds[one.seat]),
+                one.tile,
+                one.source is None,
+                one.seat,
+                hand.round_wind,
+                riichi="riichi" in yaku,
+                double_riichi="double_riichi" in yaku,
+                ippatsu="ippatsu" in yaku,
+                rinshan="rinshan_kaihou" in yaku,
+                chankan="chankan" in yaku,
+                last_tile="haitei" in yaku or "houtei" in yaku,
+                first_turn="tenhou" in yaku or "chiihou" in yaku,
+                indicators=one.indicators or (),
+                ura=one.ura or (),
+            ),
         )
 
 
 @pytest.mark.skipif(not LOGS.is_dir(), reason="the recorded games are not at ../shared/logs")
-@pytest.mark.parametrize("archive", ["qualeafclover-riichi_nanimachi-b2.zip", "cozziekuns-hououdb.zip", "huurou-mahjong4.zip"])
+@pytest.mark.parametrize(
+    "archive", ["qualeafclover-riichi_nanimachi-b2.zip", "cozziekuns-hououdb.zip", "huurou-mahjong4.zip"]
+)
 def test_recorded_wins_are_worth_what_tenhou_paid(archive: str) -> None:
     """Yaku, han, fu, dora and points of the wins in the first files of an archive."""
     wins = 0
@@ -488,7 +545,10 @@ def test_recorded_wins_are_worth_what_tenhou_paid(archive: str) -> None:
             if record.out_of_scope or found is None:
                 continue
             scoring = Scoring(
-                open_tanyao=not int(found[1]) & 4, thirteen_han=ThirteenHan.YAKUMAN, yakuman_limit=0, double_wind_pair_fu=4
+                open_tanyao=not int(found[1]) & 4,
+                thirteen_han=ThirteenHan.YAKUMAN,
+                yakuman_limit=0,
+                double_wind_pair_fu=4,
             )
             options = Options(scoring=scoring)
             for hand in record.hands:

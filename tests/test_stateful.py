@@ -1,4 +1,6 @@
-"""Random play against a table kept by hand: nothing gets lost, nobody is paid out of nothing, no law of the table breaks."""
+"""Random play against a table kept by hand: nothing gets lost, nobody is paid out of nothing, no law of the table
+breaks.
+"""
 
 from __future__ import annotations
 
@@ -11,15 +13,15 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from kanrules.actions import Action, Ankan, Chi, Daiminkan, Discard, Draw, Pass, Pon, Ron, Shouminkan, Tsumo
 from kanrules.errors import KanrulesError
-from kanrules.events import Chankan, KandoraTurned, RinshanDraw
-from kanrules.judge import FifthKan
-from kanrules.kyoku import Kyoku, Phase
-from kanrules.options import Instant
+from kanrules.kyoku.machine import Kyoku, Phase
+from kanrules.law.options import Instant
+from kanrules.law.vocabulary import FifthKan
+from kanrules.pieces.actions import Action, Ankan, Chi, Daiminkan, Discard, Draw, Pass, Pon, Ron, Shouminkan, Tsumo
+from kanrules.pieces.events import Chankan, KandoraTurned, RinshanDraw
+from kanrules.pieces.tiles import SEATS
 from kanrules.ruleset import load_ruleset
 from kanrules.testing.walls import plain_wall, rich_wall
-from kanrules.tiles import SEATS
 from tests.naive_table import NaiveTable
 
 RULES = ("tenhou", "mahjong-soul", "ema-2016", "m-league", "wrc-2022", "doman")
@@ -57,7 +59,11 @@ class SelfPlay(RuleBasedStateMachine):
             if not self.going_on():
                 return
             legal = self.kyoku.legal_actions()
-            quiet = [action for action in legal if isinstance(action, (Draw, Discard)) and not getattr(action, "riichi", False)]
+            quiet = [
+                action
+                for action in legal
+                if isinstance(action, (Draw, Discard)) and not getattr(action, "riichi", False)
+            ]
             self.play(chance.choice(quiet or legal))
 
     @precondition(going_on)
@@ -73,29 +79,42 @@ class SelfPlay(RuleBasedStateMachine):
             self.play(data.draw(st.sampled_from(of_sort)))
 
     @precondition(going_on)
-    @rule(seat=st.sampled_from(SEATS), tile=st.integers(0, 36), sort=st.sampled_from((Ankan, Shouminkan, Daiminkan, Discard, Draw)))
+    @rule(
+        seat=st.sampled_from(SEATS),
+        tile=st.integers(0, 36),
+        sort=st.sampled_from((Ankan, Shouminkan, Daiminkan, Discard, Draw)),
+    )
     def nonsense_is_refused(self, seat: Any, tile: int, sort: Any) -> None:
         action = sort(seat, tile)
-        # A kan is named by any of its tiles, and a discard may or may not be said to be the tile drawn: ask the machine's own copy.
+        # A kan is named by any of its tiles, and a discard may or may not be said to be the tile drawn: ask the
+        # machine's own copy.
         twin = self.kyoku.copy()
-        before = repr([getattr(self.kyoku, name) for name in Kyoku.__slots__ if name not in ("judge", "options", "_waits")])
+        before = repr(
+            [getattr(self.kyoku, name) for name in Kyoku.__slots__ if name not in ("judge", "options", "_waits")]
+        )
         try:
             twin.push(action)
         except KanrulesError:
             with pytest.raises(KanrulesError):
                 self.kyoku.push(action)
-        assert repr([getattr(self.kyoku, name) for name in Kyoku.__slots__ if name not in ("judge", "options", "_waits")]) == before
+        assert (
+            repr([getattr(self.kyoku, name) for name in Kyoku.__slots__ if name not in ("judge", "options", "_waits")])
+            == before
+        )
 
     @precondition(lambda self: not self.going_on())
     @rule(seed=st.integers(0, 2**32))
     def the_next_hand_is_dealt(self, seed: int) -> None:
         assert self.kyoku.legal_actions() == []
         for action in (Draw(SEATS[0]), Pass(), Ron(SEATS[1]), Tsumo(SEATS[2])):
-            with pytest.raises(KanrulesError, match=r"over|tile to win on|just drawn|complete|furiten|robbed|yaku|dead|called"):
+            with pytest.raises(
+                KanrulesError, match=r"over|tile to win on|just drawn|complete|furiten|robbed|yaku|dead|called"
+            ):
                 self.kyoku.push(action)
         self.deal(self.rules.id, seed, True)
 
-    # --- what always holds ---------------------------------------------------------------------------------------------
+    # --- what always holds
+    # ---------------------------------------------------------------------------------------------
 
     @invariant()
     def all_136_tiles_are_there(self) -> None:
@@ -120,7 +139,9 @@ class SelfPlay(RuleBasedStateMachine):
         kyoku = self.kyoku
         for seat in SEATS:
             held = len(kyoku.concealed(seat)) + 3 * len(kyoku.melds[seat])
-            more = kyoku.phase in (Phase.ACT, Phase.MUST_DISCARD, Phase.ROB, Phase.OVER, Phase.RON) and seat == kyoku.turn
+            more = (
+                kyoku.phase in (Phase.ACT, Phase.MUST_DISCARD, Phase.ROB, Phase.OVER, Phase.RON) and seat == kyoku.turn
+            )
             assert held == 13 or (more and held == 14)
 
     @invariant()
@@ -161,5 +182,7 @@ class SelfPlay(RuleBasedStateMachine):
             assert any(isinstance(action, (Draw, Pass)) for action in legal)
 
 
-SelfPlay.TestCase.settings = settings(max_examples=80, stateful_step_count=30, deadline=None, suppress_health_check=list(HealthCheck))
+SelfPlay.TestCase.settings = settings(
+    max_examples=80, stateful_step_count=30, deadline=None, suppress_health_check=list(HealthCheck)
+)
 TestSelfPlay = SelfPlay.TestCase

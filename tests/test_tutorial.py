@@ -1,4 +1,6 @@
-"""docs/plugins.md, followed word for word: in an empty environment, with the built wheel, one shell from the first command to the last."""
+"""docs/plugins.md, followed word for word: in an empty environment, with the built wheel, one shell from the first
+command to the last.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ DONE = "-- done --"
 
 
 def matches(shown: list[str], printed: list[str]) -> bool:
-    """Whether what was printed is what the page shows; a line `...` stands for any lines, `...` in a line for any characters."""
+    """Whether what was printed is what the page shows; a line `...` stands for any lines, `...` in a line for any
+    characters.
+    """
     if not shown:
         return not printed
     if shown[0].strip() == "...":
@@ -81,7 +85,11 @@ def environment(folder: Path, wheel: Path) -> dict[str, str]:
     """An environment in which `pip install kanrules` gives this wheel and no setting of the outside reaches in."""
     constraint = folder / "constraint.txt"
     constraint.write_text(f"kanrules @ {wheel.as_uri()}\n", encoding="utf-8")
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "PYTHON", "VIRTUAL_ENV", "COV"))}
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("PYTEST", "PYTHON", "VIRTUAL_ENV", "COV"))
+    }
     return {
         **kept,
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",

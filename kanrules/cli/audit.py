@@ -31,20 +31,30 @@ REDRAWN = 0.1
 
 
 def command(
-    paths: list[str] = typer.Argument(..., metavar="PATH...", help="Files, .gz, archives (.zip, .tar.gz) or folders of records."),
+    paths: list[str] = typer.Argument(
+        ..., metavar="PATH...", help="Files, .gz, archives (.zip, .tar.gz) or folders of records."
+    ),
     rules: str = typer.Option("", "--rules", "-r", metavar="R", help="The ruleset: a bundled id or a file."),
-    compare: str = typer.Option("", "--compare", metavar="R,...", help="Other rulesets: where would they have ruled differently?"),
-    jobs: int = typer.Option(0, "--jobs", "-j", min=0, max=1024, metavar="N", help="How many processes; 0: one a core."),
+    compare: str = typer.Option(
+        "", "--compare", metavar="R,...", help="Other rulesets: where would they have ruled differently?"
+    ),
+    jobs: int = typer.Option(
+        0, "--jobs", "-j", min=0, max=1024, metavar="N", help="How many processes; 0: one a core."
+    ),
     out: str = typer.Option("", "--out", "-o", metavar="F", help="One row a kan into this file: .jsonl or .parquet."),
-    report: str = typer.Option("", "--report", metavar="F.md", help="A report in Markdown, with a plot as SVG and PNG beside it."),
+    report: str = typer.Option(
+        "", "--report", metavar="F.md", help="A report in Markdown, with a plot as SVG and PNG beside it."
+    ),
     dask: str = typer.Option("", "--dask", metavar="A", help="The address of a Dask scheduler, or `local`."),
     output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
-    allow_local_plugins: bool = typer.Option(False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."),
+    allow_local_plugins: bool = typer.Option(
+        False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."
+    ),
 ) -> None:
     """Judge a whole corpus of recorded games, in parallel, and count what the kan rules do in it.
 
-    Every action must be legal, every indicator turn at its instant, every result and payment agree. Files that cannot be read are
-    named and counted, and the rest goes on; Ctrl-C prints what there is so far.
+    Every action must be legal, every indicator turn at its instant, every result and payment agree. Files that cannot
+    be read are named and counted, and the rest goes on; Ctrl-C prints what there is so far.
 
     Exit code 0: no difference; 1: differences; 2: something could not be read or written; 130: interrupted.
 
@@ -57,7 +67,11 @@ def command(
     from kanrules.corpus import Summary, audit_chunks, make_plan
 
     ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins)
-    others = [required_rules(name.strip(), allow_local_plugins=allow_local_plugins) for name in compare.split(",") if name.strip()]
+    others = [
+        required_rules(name.strip(), allow_local_plugins=allow_local_plugins)
+        for name in compare.split(",")
+        if name.strip()
+    ]
     plan = make_plan(ruleset, others)
     written = _written(out, report)
     _check_names(out, report, paths, written)
@@ -107,7 +121,9 @@ def _written(out: str, report: str) -> list[Path]:
 def _check_names(out: str, report: str, paths: list[str], written: list[Path]) -> None:
     for name in written:
         if name.exists() and any(Path(path).exists() and name.samefile(path) for path in paths):
-            raise UnreadableError(f"{str(name)!r} is to be read and would be written over; expected another --out or --report", code="")
+            raise UnreadableError(
+                f"{str(name)!r} is to be read and would be written over; expected another --out or --report", code=""
+            )
     if report and Path(report).suffix.lower() not in (".md", ".markdown"):
         raise UnreadableError(f"--report {report!r}: expected a name that ends in .md", code="")
     folder = Path(report).parent
@@ -177,7 +193,9 @@ def _report(path: str, summary: Summary, plan: Plan, seconds: float, *, interrup
 
 
 class _Interruptible:
-    """The first Ctrl-C lets what is under way be finished, the second breaks it off; what was judged is counted, written and printed."""
+    """The first Ctrl-C lets what is under way be finished, the second breaks it off; what was judged is counted,
+    written and printed.
+    """
 
     def __init__(self) -> None:
         self.happened = False
@@ -260,6 +278,7 @@ def _bar(paths: list[str]) -> Iterator[_Bar]:
         TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TextColumn("{task.fields[rate]}"),
         TimeRemainingColumn(elapsed_when_finished=True),
     )  # fmt: skip
-    # A bar that draws itself does so from a thread, and a process with threads must not fork: it is drawn as results come in.
+    # A bar that draws itself does so from a thread, and a process with threads must not fork: it is drawn as results
+    # come in.
     with Progress(*columns, console=console(stderr=True), transient=True, auto_refresh=False) as progress:
         yield _Bar(progress, corpus_size(paths))

@@ -26,12 +26,20 @@ class Target(StrEnum):
 
 
 def command(
-    words: list[str] = typer.Argument(None, metavar="[WORDS]...", help="Only questions in which all these words stand."),
-    rules: str = typer.Option("", "--rules", "-r", metavar="R[,R2...]", help="Only these rulesets, ids or files; else all bundled ones."),
-    to: Target | None = typer.Option(None, "--to", help="md (Markdown), or html: one page to look things up in, and to print."),
+    words: list[str] = typer.Argument(
+        None, metavar="[WORDS]...", help="Only questions in which all these words stand."
+    ),
+    rules: str = typer.Option(
+        "", "--rules", "-r", metavar="R[,R2...]", help="Only these rulesets, ids or files; else all bundled ones."
+    ),
+    to: Target | None = typer.Option(
+        None, "--to", help="md (Markdown), or html: one page to look things up in, and to print."
+    ),
     out: str = typer.Option("", "--out", "-o", metavar="FILE", help="Write this file instead of standard output."),
     output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
-    allow_local_plugins: bool = typer.Option(False, "--allow-local-plugins", help="Let the rulesets run their own ./plugin.py."),
+    allow_local_plugins: bool = typer.Option(
+        False, "--allow-local-plugins", help="Let the rulesets run their own ./plugin.py."
+    ),
 ) -> None:
     """Print the casebook: every question around a kan, the answer of each ruleset in a few words, and its clause.
 
@@ -55,7 +63,10 @@ def command(
         raise UnreadableError(f"--rules {rules!r} names one ruleset twice; expected different ones", code="")
     book = casebook(loaded, words or (), families=families)
     if not book.chapters:
-        raise UnreadableError(f"no question of the casebook holds {' '.join(words)!r}; try fewer words, or none for all questions", code="")
+        raise UnreadableError(
+            f"no question of the casebook holds {' '.join(words)!r}; try fewer words, or none for all questions",
+            code="",
+        )
     if output is Format.JSON:
         print_json(envelope(to_json(book)))
         return
@@ -97,7 +108,9 @@ class _Text:
             else:
                 for asked in chapter.questions:
                     self.listed(asked)
-        self.out.print(f"\n[dim]{self.book.questions} questions, {len(self.book.rulesets)} rulesets; no text: nobody has found one[/]")
+        self.out.print(
+            f"\n[dim]{self.book.questions} questions, {len(self.book.rulesets)} rulesets; no text: nobody has found one[/]"
+        )
 
     def beside(self, chapter: Chapter) -> None:
         """Few rulesets as the columns of a table."""
@@ -128,8 +141,10 @@ class _Text:
             self.out.print(f"     {escape(asked.groups[0][0])}  [dim]every ruleset[/]")
             return
         for at, (text, names) in enumerate(asked.groups):
-            named = f"{len(names)} rulesets" if at == 0 and len(names) > MANY else " ".join(
-                name if asked.answers[name].is_sourced else f"{name}*" for name in names
+            named = (
+                f"{len(names)} rulesets"
+                if at == 0 and len(names) > MANY
+                else " ".join(name if asked.answers[name].is_sourced else f"{name}*" for name in names)
             )
             self.out.print(f"     {escape(text)}  [dim]{escape(named)}[/]")
 

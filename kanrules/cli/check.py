@@ -24,9 +24,15 @@ class Report(StrEnum):
 
 def command(
     rulesets: list[str] = typer.Argument(None, metavar="RULESET...", help="Files, folders of them, or bundled ids."),
-    output: Report = typer.Option(Report.TEXT, "--format", help="text for people, json for programs, github for annotations."),
-    json_schema: bool = typer.Option(False, "--json-schema", help="Print the JSON schema of a ruleset file, for editors, and stop."),
-    allow_local_plugins: bool = typer.Option(False, "--allow-local-plugins", help="Let a ruleset run its own ./plugin.py."),
+    output: Report = typer.Option(
+        Report.TEXT, "--format", help="text for people, json for programs, github for annotations."
+    ),
+    json_schema: bool = typer.Option(
+        False, "--json-schema", help="Print the JSON schema of a ruleset file, for editors, and stop."
+    ),
+    allow_local_plugins: bool = typer.Option(
+        False, "--allow-local-plugins", help="Let a ruleset run its own ./plugin.py."
+    ),
 ) -> None:
     """Say everything that is wrong with ruleset files, with line, column and what was expected.
 
@@ -52,7 +58,9 @@ def command(
     for name in missing:
         print(f"kanrules: {name}: there is no such file, folder or ruleset{_hint(name)}", file=sys.stderr)
     checked = [(given, *_check(path, given, allow_local_plugins)) for path, given in files]
-    problems = _unique([problem for _, _, found in checked for problem in found] + _same_id([rules for _, rules, _ in checked]))
+    problems = _unique(
+        [problem for _, _, found in checked for problem in found] + _same_id([rules for _, rules, _ in checked])
+    )
     errors = sum(problem.severity == "error" for problem in problems)
     if output is Report.JSON:
         from kanrules.cli.common import print_json
@@ -87,7 +95,11 @@ def _files(names: list[str]) -> tuple[list[tuple[Path, str]], list[str]]:
         if path.is_dir():
             for file in sorted(path.rglob("*.toml")):
                 inside = file.relative_to(path).parts
-                if not file.name.endswith(".cases.toml") and file.name != "pyproject.toml" and not any(p.startswith(".") for p in inside):
+                if (
+                    not file.name.endswith(".cases.toml")
+                    and file.name != "pyproject.toml"
+                    and not any(p.startswith(".") for p in inside)
+                ):
                     files.setdefault(file.resolve(), file.as_posix())
         elif library.is_path(name) or (path.exists() and library.find(name) is None):
             if path.exists():
@@ -145,11 +157,12 @@ def _text(problems: list[Problem], checked: list[tuple[str, Ruleset | None, list
                 print(note)
             if given not in faulty:
                 stands = f" on {rules.extends}" if rules.extends else ""
-                of = len(rules.sourced) + len(rules.unsourced)
-                print(f"{given}: fine: {rules.title}{stands}, {len(rules.sourced)} of {of} values sourced")
+                print(f"{given}: fine: {rules.title}{stands}, {rules.counted}")
     if problems:
         codes = sorted({problem.code for problem in problems})
-        print(f"{_count(problems)} in {len(faulty)} {'file' if len(faulty) == 1 else 'files'}; more: kanrules explain {codes[0]}")
+        print(
+            f"{_count(problems)} in {len(faulty)} {'file' if len(faulty) == 1 else 'files'}; more: kanrules explain {codes[0]}"
+        )
 
 
 def _outside(rules: Ruleset) -> list[str]:
@@ -166,14 +179,16 @@ def _outside(rules: Ruleset) -> list[str]:
 
 
 def _count(problems: list[Problem]) -> str:
-    errors = sum(problem.severity == "error" for problem in problems)
-    warned = len(problems) - errors
-    words = [f"{errors} {'error' if errors == 1 else 'errors'}"] if errors else []
-    words += [f"{warned} {'warning' if warned == 1 else 'warnings'}"] if warned else []
-    return " and ".join(words)
+    words = []
+    for severity in ("error", "warning", "hint"):
+        many = sum(problem.severity == severity for problem in problems)
+        words += [f"{many} {severity}{'s' if many > 1 else ''}"] if many else []
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def _coloured(text: str) -> str:
     if not sys.stdout.isatty() or os.environ.get("NO_COLOR"):
         return text
-    return text.replace(": error[", ": \x1b[1;31merror\x1b[0m[", 1).replace(": warning[", ": \x1b[1;33mwarning\x1b[0m[", 1)
+    for severity, colour in (("error", 31), ("warning", 33), ("hint", 36)):
+        text = text.replace(f": {severity}[", f": \x1b[1;{colour}m{severity}\x1b[0m[", 1)
+    return text

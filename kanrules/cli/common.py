@@ -1,4 +1,6 @@
-"""What the commands share: the output format, JSON with its envelope, and a console that knows whether it is a terminal."""
+"""What the commands share: the output format, JSON with its envelope, and a console that knows whether it is a
+terminal.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-import kanrules
+from kanrules._version import __version__
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -28,7 +30,7 @@ class Format(StrEnum):
 
 def envelope(data: dict[str, Any]) -> dict[str, Any]:
     """A report object with the version of kanrules and of the schema in front."""
-    return {"kanrules": kanrules.__version__, "schema": 1, **data}
+    return {"kanrules": __version__, "schema": 1, **data}
 
 
 def print_json(data: Any, *, indent: bool = True) -> None:
@@ -48,7 +50,9 @@ def console(*, stderr: bool = False) -> Console:
 
 
 def plain(text: str) -> str:
-    """The text so that a console prints it as it stands: what a file or a ruleset is called may hold square brackets."""
+    """The text so that a console prints it as it stands: what a file or a ruleset is called may hold square
+    brackets.
+    """
     from rich.markup import escape
 
     return escape(text)
@@ -68,7 +72,9 @@ def required_rules(name: str, *, allow_local_plugins: bool = False) -> Ruleset:
 
 
 def progress(items: Iterable[T], what: str, *, enabled: bool = True, total: int | None = None) -> Iterator[T]:
-    """The same items, with a progress bar on standard error where that is a terminal and the work takes more than a moment."""
+    """The same items, with a progress bar on standard error where that is a terminal and the work takes more than a
+    moment.
+    """
     if not enabled or not sys.stderr.isatty():
         yield from items
         return

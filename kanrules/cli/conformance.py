@@ -16,7 +16,9 @@ def command(
     hands: int = typer.Option(2000, "--hands", min=0, max=1_000_000, help="How many hands to generate."),
     seed: int = typer.Option(0, "--seed", help="The seed that they are generated from."),
     output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
-    allow_local_plugins: bool = typer.Option(False, "--allow-local-plugins", help="Allow PLUGIN to be a file, and run it."),
+    allow_local_plugins: bool = typer.Option(
+        False, "--allow-local-plugins", help="Allow PLUGIN to be a file, and run it."
+    ),
 ) -> None:
     """Check that a plugin keeps the laws of the table and overrules no line of a ruleset.
 
@@ -32,14 +34,16 @@ def command(
     """
     from pathlib import Path
 
-    from kanrules.discovery import load
+    from kanrules.hooks.discovery import load
     from kanrules.ruleset.activate import table_name
     from kanrules.testing.conformance import conformance
 
     path = Path(plugin)
     local = plugin.endswith(".py")
     try:
-        loaded = load(path.name if local else plugin, beside=path.parent if local else None, allow_local=allow_local_plugins)
+        loaded = load(
+            path.name if local else plugin, beside=path.parent if local else None, allow_local=allow_local_plugins
+        )
         report = conformance(loaded, name=table_name(plugin), rules=rules, hands=hands, seed=seed)
     except KanrulesError as error:
         print(f"kanrules: {error}", file=sys.stderr)

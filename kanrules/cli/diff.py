@@ -11,7 +11,9 @@ def command(
     a: str = typer.Argument("", metavar="A", help="A ruleset: a bundled id or a file."),
     b: str = typer.Argument("", metavar="B", help="Another."),
     output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
-    allow_local_plugins: bool = typer.Option(False, "--allow-local-plugins", help="Let a ruleset run its own ./plugin.py."),
+    allow_local_plugins: bool = typer.Option(
+        False, "--allow-local-plugins", help="Let a ruleset run its own ./plugin.py."
+    ),
 ) -> None:
     """Say what differs between two rulesets: only that, with what it changes at the table and where both are written.
 

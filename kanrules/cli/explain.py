@@ -17,12 +17,17 @@ if TYPE_CHECKING:
 
 
 def command(
-    topic: str = typer.Argument("", metavar="CODE/KEY/WORD/kan/kandora", help="KR205, kandora.ankan, furiten, kan, kandora ..."),
+    topic: str = typer.Argument(
+        "", metavar="CODE/KEY/WORD/kan/kandora", help="KR205, kandora.ankan, furiten, kan, kandora ..."
+    ),
     rules: str = typer.Option("", "--rules", "-r", metavar="R", help="Say what holds under this ruleset."),
     output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
-    allow_local_plugins: bool = typer.Option(False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."),
+    allow_local_plugins: bool = typer.Option(
+        False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."
+    ),
 ) -> None:
-    """Look up a reason code, a key of a ruleset, a word, the way of a kan (kan), or the instants of an indicator (kandora).
+    """Look up a reason code, a key of a ruleset, a word, the way of a kan (kan), or the instants of an indicator
+    (kandora).
 
     Examples:
 
@@ -35,12 +40,18 @@ def command(
     from kanrules.ruleset.explain import explain
 
     if not topic:
-        print("kanrules: name a code (KR205), a key (kandora.ankan), a word (furiten), kan, or kandora", file=sys.stderr)
+        print(
+            "kanrules: name a code (KR205), a key (kandora.ankan), a word (furiten), kan, or kandora", file=sys.stderr
+        )
         raise typer.Exit(2)
     ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins) if rules else None
     found = explain(topic, ruleset, _library())
     if isinstance(found, str):
-        hint = f"; did you mean {found}?" if found else "; try a code (KR205), a key (kandora.ankan), a word (furiten), kan, or kandora"
+        hint = (
+            f"; did you mean {found}?"
+            if found
+            else "; try a code (KR205), a key (kandora.ankan), a word (furiten), kan, or kandora"
+        )
         shown = topic if topic.isprintable() else ascii(topic)
         print(f"kanrules: nothing is known about {shown[:80]!r}{hint}", file=sys.stderr)
         raise typer.Exit(2)

@@ -11,7 +11,7 @@ from kanrules.cli.common import Format, console, envelope, plain, print_json, re
 from kanrules.errors import UnreadableError
 
 if TYPE_CHECKING:
-    from kanrules.judge import Penalty
+    from kanrules.law.vocabulary import Penalty
     from kanrules.ruleset import Ruleset
     from kanrules.rulings import Ruling
 
@@ -29,16 +29,26 @@ FOULS: dict[str, str] = {
     "indicator_wrongly": "an indicator turned too early, too late, or the wrong one",
 }
 """The fouls around a kan, and what each is."""
-_CODES = {"after_call": "KR202", "last_tile": "KR203", "fifth_kan": "KR209", "dead_hand_kan": "KR214", "wrong_tiles": "KR201"}
+_CODES = {
+    "after_call": "KR202",
+    "last_tile": "KR203",
+    "fifth_kan": "KR209",
+    "dead_hand_kan": "KR214",
+    "wrong_tiles": "KR201",
+}
 
 
 def command(
-    name: str = typer.Argument("", metavar="NAME", help="riichi_kan, wrong_tiles, after_call, ...; without one, all are listed."),
+    name: str = typer.Argument(
+        "", metavar="NAME", help="riichi_kan, wrong_tiles, after_call, ...; without one, all are listed."
+    ),
     rules: str = typer.Option("", "--rules", "-r", metavar="R", help="The ruleset: a bundled id or a file."),
     all_rules: bool = typer.Option(False, "--all-rules", help="Every bundled ruleset, as a table."),
     corrected: bool = typer.Option(False, "--corrected", help="The foul was put right in time."),
     output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
-    allow_local_plugins: bool = typer.Option(False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."),
+    allow_local_plugins: bool = typer.Option(
+        False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."
+    ),
 ) -> None:
     """Look up what a foul around a kan costs: the penalty, and the clause it rests on.
 
@@ -84,10 +94,10 @@ def ask(ruleset: Ruleset, name: str, corrected: bool) -> tuple[Penalty, Ruling]:
 
     Takes a key of `FOULS` and whether the foul was put right in time.
     """
-    from kanrules.judge import Foul, Penalty, PenaltyType
-    from kanrules.kyoku import Kyoku
+    from kanrules.kyoku.machine import Kyoku
+    from kanrules.law.vocabulary import Foul, Penalty, PenaltyType
+    from kanrules.pieces.tiles import Seat
     from kanrules.rulings import Finding, Verdict
-    from kanrules.tiles import Seat
 
     judge = ruleset.judge
     foul = Foul(Seat.EAST, name, _CODES.get(name, ""), FOULS[name], corrected=corrected)
@@ -104,7 +114,7 @@ def ask(ruleset: Ruleset, name: str, corrected: bool) -> tuple[Penalty, Ruling]:
 
 
 def _word(penalty: Penalty) -> str:
-    from kanrules.judge import PenaltyType
+    from kanrules.law.vocabulary import PenaltyType
 
     if penalty.type is not PenaltyType.NONE:
         return penalty.type.value.replace("_", " ")
@@ -131,7 +141,9 @@ def _json(name: str, penalty: Penalty, ruling: Ruling) -> dict[str, object]:
 
 def _print_all(name: str, answers: list[tuple[Ruleset, Penalty, Ruling]], output: Format) -> None:
     if output is Format.JSON:
-        print_json(envelope({"foul": name, "answers": [{"rules": r.id, **_json(name, p, ruling)} for r, p, ruling in answers]}))
+        print_json(
+            envelope({"foul": name, "answers": [{"rules": r.id, **_json(name, p, ruling)} for r, p, ruling in answers]})
+        )
         return
     from rich.markup import escape
     from rich.table import Table
@@ -139,7 +151,9 @@ def _print_all(name: str, answers: list[tuple[Ruleset, Penalty, Ruling]], output
     table = Table("ruleset", "penalty", "text", "source", box=None, pad_edge=False)
     for ruleset, penalty, ruling in answers:
         if ruling.code != "KR605":
-            table.add_row(f"[bold]{ruleset.id}[/]", _word(penalty), escape(penalty.text), escape(str(ruling.source or "")))
+            table.add_row(
+                f"[bold]{ruleset.id}[/]", _word(penalty), escape(penalty.text), escape(str(ruling.source or ""))
+            )
     out = console()
     out.print(f"[bold]{name}[/]: {FOULS[name]}")
     out.print(table)

@@ -37,7 +37,9 @@ def new() -> None:
 @app.command("ruleset")
 def ruleset(
     name: str = typer.Argument(..., metavar="NAME", help="The id, like thursday-club; a folder may stand before it."),
-    extends: str = typer.Option("", "--extends", "-e", metavar="R", help="The ruleset it stands on: a bundled id or a file."),
+    extends: str = typer.Option(
+        "", "--extends", "-e", metavar="R", help="The ruleset it stands on: a bundled id or a file."
+    ),
     title: str = typer.Option("", "--name", help="What people call it."),
     settings: list[str] = typer.Option([], "--set", metavar="KEY=VALUE", help="A key to begin with; may be repeated."),
     standalone: bool = typer.Option(False, "--standalone", help="Stand on no other ruleset, and ask nothing."),
@@ -82,12 +84,16 @@ def ruleset(
     if asked:
         chosen = _ask(parent, chosen)
     edition = str(datetime.date.today().year)
-    text = template(stem, title=title, authority=title, edition=edition, parent=parent, extends=parent_name, chosen=chosen)
+    text = template(
+        stem, title=title, authority=title, edition=edition, parent=parent, extends=parent_name, chosen=chosen
+    )
     _write(path, text)
     rules = load_ruleset(path)
     _write(cases, case_template(stem, title, rules))
     print(f"written: {path}, {cases}")
-    print(f"next: kanrules check {path}" + (f"; kanrules diff {extends} {path}" if extends else f"; kanrules show {path}"))
+    print(
+        f"next: kanrules check {path}" + (f"; kanrules diff {extends} {path}" if extends else f"; kanrules show {path}")
+    )
 
 
 def _stop(message: str) -> None:

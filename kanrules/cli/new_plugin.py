@@ -11,7 +11,9 @@ NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 
 
 def command(
-    name: str = typer.Argument(..., metavar="NAME", help="What rulesets call it: small letters, digits and -, like late-kan."),
+    name: str = typer.Argument(
+        ..., metavar="NAME", help="What rulesets call it: small letters, digits and -, like late-kan."
+    ),
     into: Path = typer.Option(Path(), "--into", metavar="FOLDER", help="The folder in which its own folder is made."),
 ) -> None:
     """Write a plugin that can be installed, tested and shipped: pyproject, plugin, ruleset, cases, tests.
@@ -22,13 +24,15 @@ def command(
 
       kanrules new plugin late-kan
     """
-    from kanrules.discovery import installed
     from kanrules.errors import UnreadableError
+    from kanrules.hooks.discovery import installed
     from kanrules.ruleset import library
     from kanrules.scaffold import distribution
 
     if not NAME.fullmatch(name):
-        raise UnreadableError(f"{name[:60]!r} is no name for a plugin; expected small letters, digits and -, like late-kan", code="")
+        raise UnreadableError(
+            f"{name[:60]!r} is no name for a plugin; expected small letters, digits and -, like late-kan", code=""
+        )
     if any(plugin.name == name for plugin in installed()):
         raise UnreadableError(f"a plugin {name!r} is installed already; take another name", code="")
     if name in library.all_ids():

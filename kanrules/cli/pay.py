@@ -11,13 +11,13 @@ import typer
 
 from kanrules.cli.common import Format, console, envelope, plain, print_json, required_rules
 from kanrules.errors import UnreadableError
-from kanrules.judge import Liability
-from kanrules.options import Options, RinshanLiability
-from kanrules.payments import RINSHAN, Payment, WonHand, settle_wins
+from kanrules.law.options import Options, RinshanLiability
+from kanrules.law.payments import RINSHAN, Payment, WonHand, settle_wins
+from kanrules.law.scoring import PLAIN_FORM, yakuman_value
+from kanrules.law.vocabulary import Liability
+from kanrules.law.yaku import YAKUMAN
+from kanrules.pieces.tiles import SEATS, Seat
 from kanrules.rulings import Finding, Ruling, Verdict
-from kanrules.scoring import PLAIN_FORM, yakuman_value
-from kanrules.tiles import SEATS, Seat
-from kanrules.yaku import YAKUMAN
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
@@ -70,10 +70,18 @@ class Answer:
 
 
 def command(
-    yakuman: list[str] = typer.Argument(..., metavar="YAKUMAN...", help="The yakuman of the hand, such as daisangen tsuuiisou."),
-    winner: str = typer.Option(..., "--winner", "-w", metavar="SEAT", help="Who won: east, south, west or north (east deals)."),
+    yakuman: list[str] = typer.Argument(
+        ..., metavar="YAKUMAN...", help="The yakuman of the hand, such as daisangen tsuuiisou."
+    ),
+    winner: str = typer.Option(
+        ..., "--winner", "-w", metavar="SEAT", help="Who won: east, south, west or north (east deals)."
+    ),
     liable: list[str] = typer.Option(
-        [], "--liable", "-l", metavar="YAKUMAN=SEAT", help="Who fed what, in the order it happened; rinshan=SEAT for a daiminkan."
+        [],
+        "--liable",
+        "-l",
+        metavar="YAKUMAN=SEAT",
+        help="Who fed what, in the order it happened; rinshan=SEAT for a daiminkan.",
     ),
     by: str = typer.Option("", "--by", "-b", metavar="SEAT", help="Who dealt in; without it the win is a tsumo."),
     honba: int = typer.Option(0, "--honba", min=0, max=999, help="Honba on the table."),
@@ -81,7 +89,9 @@ def command(
     rules: str = typer.Option("", "--rules", "-r", metavar="R", help="The ruleset: a bundled id or a file."),
     all_rules: bool = typer.Option(False, "--all-rules", help="Every bundled ruleset, as a table."),
     output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
-    allow_local_plugins: bool = typer.Option(False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."),
+    allow_local_plugins: bool = typer.Option(
+        False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."
+    ),
 ) -> None:
     """Who pays what for a yakuman, where somebody is liable for it.
 
@@ -96,7 +106,9 @@ def command(
     question = read_question(yakuman, winner, by, liable, honba, sticks)
     if all_rules:
         if rules:
-            raise UnreadableError("--rules names one ruleset and --all-rules asks for every one; give one of the two", code="")
+            raise UnreadableError(
+                "--rules names one ruleset and --all-rules asks for every one; give one of the two", code=""
+            )
         from kanrules.ruleset import bundled_ids, load_ruleset
 
         answers = [answer(question, load_ruleset(name)) for name in bundled_ids()]
@@ -107,7 +119,9 @@ def command(
         return
     one = answer(question, required_rules(rules, allow_local_plugins=allow_local_plugins))
     if one.payment is None:
-        raise UnreadableError(f"{one.rules.id} has no {' or '.join(question.yakuman)}, so nothing is paid for it", code="")
+        raise UnreadableError(
+            f"{one.rules.id} has no {' or '.join(question.yakuman)}, so nothing is paid for it", code=""
+        )
     if output is Format.JSON:
         print_json(envelope(_json(one)))
     else:
@@ -125,9 +139,13 @@ def read_question(
         raise UnreadableError(f"--by {by}: {seat} won and cannot have dealt in; expected another seat", code="")
     owed = tuple(_liable(word, names, seat) for word in liable)
     if len({one.yakuman for one in owed}) < len(owed):
-        raise UnreadableError(f"--liable {' '.join(liable)}: one yakuman has one liable player; expected each name once", code="")
+        raise UnreadableError(
+            f"--liable {' '.join(liable)}: one yakuman has one liable player; expected each name once", code=""
+        )
     if loser is not None and any(one.yakuman == RINSHAN for one in owed):
-        raise UnreadableError(f"--liable rinshan with --by {loser}: a win on the replacement tile is a tsumo; leave --by out", code="")
+        raise UnreadableError(
+            f"--liable rinshan with --by {loser}: a win on the replacement tile is a tsumo; leave --by out", code=""
+        )
     _possible(names, seat, loser, owed)
     return Question(names, seat, loser, owed, honba, sticks)
 
@@ -181,10 +199,14 @@ def _liable(text: str, names: Sequence[str], winner: Seat) -> Liability:
         raise UnreadableError(f"--liable {text!r}: expected a yakuman and a seat, such as daisangen=west", code="")
     name = RINSHAN if word.strip().lower() == RINSHAN else _yakuman(word)
     if name != RINSHAN and name not in names:
-        raise UnreadableError(f"--liable {text!r}: the hand has no {name}; expected one of: {', '.join((*names, RINSHAN))}", code="")
+        raise UnreadableError(
+            f"--liable {text!r}: the hand has no {name}; expected one of: {', '.join((*names, RINSHAN))}", code=""
+        )
     seat = _seat(who, f"--liable {text!r}:")
     if seat is winner:
-        raise UnreadableError(f"--liable {text!r}: {winner} won and cannot be liable for that hand; expected another seat", code="")
+        raise UnreadableError(
+            f"--liable {text!r}: {winner} won and cannot be liable for that hand; expected another seat", code=""
+        )
     return Liability(name, seat)
 
 
@@ -199,7 +221,9 @@ def _possible(names: tuple[str, ...], winner: Seat, loser: Seat | None, liable: 
     for name in rest:
         if name in _ALONE and len(rest) > 1:
             why = f"{name} goes with nothing but tenhou or chiihou"
-        elif name == "ryuuiisou" and any(other not in (name, "suuankou", "suuankou_tanki", "suukantsu") for other in rest):
+        elif name == "ryuuiisou" and any(
+            other not in (name, "suuankou", "suuankou_tanki", "suukantsu") for other in rest
+        ):
             why = "ryuuiisou goes with nothing but suuankou and suukantsu"
     if "tenhou" in names and winner is not Seat.EAST:
         why = f"tenhou is the dealer's, and {winner} does not deal"
@@ -222,7 +246,9 @@ def _json(one: Answer) -> dict[str, Any]:
         "rules": one.rules.id,
         "payments": payments,
         "liable": {each.yakuman: str(each.seat) for each in one.liable},
-        "parts": [{"from": str(part.source), "to": str(part.to), "points": part.points, "why": part.why} for part in parts],
+        "parts": [
+            {"from": str(part.source), "to": str(part.to), "points": part.points, "why": part.why} for part in parts
+        ],
         "rulings": [ruling.to_json() for ruling in one.rulings],
     }
 
@@ -236,13 +262,17 @@ def _cited(ruling: Ruling) -> str:
 
 
 def _clause(rulings: Sequence[Ruling], codes: Sequence[str]) -> str:
-    """The clause behind the first ruling with one of these codes, in a few words; the document where it has no clauses."""
+    """The clause behind the first ruling with one of these codes, in a few words; the document where it has no
+    clauses.
+    """
     for ruling in rulings:
         if ruling.code in codes:
             if ruling.source is None:
                 return "no text found" if ruling.set_by == "default" else ruling.set_by
             where = ruling.source.clause or ruling.source.document
-            return f"{where if len(where) <= _CLAUSE_WIDTH else where[: _CLAUSE_WIDTH - 1] + '…'} ({ruling.source.grade})"
+            return (
+                f"{where if len(where) <= _CLAUSE_WIDTH else where[: _CLAUSE_WIDTH - 1] + '…'} ({ruling.source.grade})"
+            )
     return ""
 
 

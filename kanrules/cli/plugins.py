@@ -18,9 +18,9 @@ def command(output: Format = typer.Option(Format.TEXT, "--format", help="text fo
 
       kanrules plugins
     """
-    from kanrules import plugins
     from kanrules.errors import KanrulesError
-    from kanrules.hookspecs import HOOKS
+    from kanrules.hooks import judge as plugins
+    from kanrules.hooks.specs import HOOKS
     from kanrules.ruleset import Ruleset, all_ids, load_ruleset
 
     rulesets: list[Ruleset] = []

@@ -12,18 +12,24 @@ from kanrules.cli.common import Format, console, envelope, plain, print_json, pr
 from kanrules.errors import KanrulesError, PluginError
 
 if TYPE_CHECKING:
-    from kanrules.replays import Replay
+    from kanrules.replays.record import Replay
     from kanrules.ruleset import Ruleset
 
 
 def command(
-    logs: list[str] = typer.Argument(..., metavar="LOG", help="Files, .gz, archives (.zip, .tar.gz) or folders of records."),
+    logs: list[str] = typer.Argument(
+        ..., metavar="LOG", help="Files, .gz, archives (.zip, .tar.gz) or folders of records."
+    ),
     rules: str = typer.Option("", "--rules", "-r", metavar="R", help="The ruleset: a bundled id or a file."),
-    compare: str = typer.Option("", "--compare", metavar="R2", help="A second ruleset: where would it have ruled differently?"),
+    compare: str = typer.Option(
+        "", "--compare", metavar="R2", help="A second ruleset: where would it have ruled differently?"
+    ),
     trace: bool = typer.Option(False, "--trace", help="Which plugin answered which hook with what, in order."),
     brief: bool = typer.Option(False, "--brief", help="Only hands with a difference."),
     output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json one object a log."),
-    allow_local_plugins: bool = typer.Option(False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."),
+    allow_local_plugins: bool = typer.Option(
+        False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."
+    ),
 ) -> None:
     """Replay recorded games under a ruleset and rule on every kan.
 
@@ -38,7 +44,7 @@ def command(
       kanrules replay games.zip --rules tenhou --compare ema-2016
     """
     from kanrules.records import Unreadable, open_records
-    from kanrules.replays import Replay
+    from kanrules.replays.record import Replay
 
     ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins)
     other = required_rules(compare, allow_local_plugins=allow_local_plugins) if compare else None
@@ -52,7 +58,13 @@ def command(
         if record.out_of_scope:
             total.out_of_scope += 1
             if output is Format.JSON:
-                found = {"file": record.file, "rules": ruleset.id, "out_of_scope": record.out_of_scope, "hands": [], "differences": 0}
+                found = {
+                    "file": record.file,
+                    "rules": ruleset.id,
+                    "out_of_scope": record.out_of_scope,
+                    "hands": [],
+                    "differences": 0,
+                }
                 print_json(envelope(found), indent=False)
             else:
                 console().print(plain(f"{record.file}: out of scope: {record.out_of_scope}"))
@@ -100,7 +112,11 @@ class _Totals:
         self.broken_off += sum(hand.breaks_off for hand in replay.hands)
 
     def print(self, rules: Ruleset, differences: int, unreadable: int) -> None:
-        words = [_many(self.games, "game"), _many(self.hands, "hand"), f"{_many(self.kans, 'kan')} ({self.robbed} robbed)"]
+        words = [
+            _many(self.games, "game"),
+            _many(self.hands, "hand"),
+            f"{_many(self.kans, 'kan')} ({self.robbed} robbed)",
+        ]
         if self.broken_off:
             words.append(f"{_many(self.broken_off, 'hand')} that break{'s' if self.broken_off == 1 else ''} off")
         if self.out_of_scope:
@@ -120,7 +136,7 @@ def _many(number: int, word: str) -> str:
 
 
 def _report_json(replay: Replay, other: Ruleset | None) -> int:
-    from kanrules.replays import compare_hands
+    from kanrules.replays.record import compare_hands
 
     data = replay.to_json()
     if other is not None:
@@ -132,7 +148,7 @@ def _report_json(replay: Replay, other: Ruleset | None) -> int:
 
 
 def _report_text(replay: Replay, other: Ruleset | None, brief: bool) -> int:
-    from kanrules.replays import compare_hands
+    from kanrules.replays.record import compare_hands
     from kanrules.report.timeline import print_hand, print_trace
 
     out = console()

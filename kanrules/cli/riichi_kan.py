@@ -12,13 +12,15 @@ from kanrules.errors import UnreadableError
 
 if TYPE_CHECKING:
     from kanrules.api import Question
-    from kanrules.kan_in_riichi import KanAnswer
+    from kanrules.kan.in_riichi import KanAnswer
     from kanrules.ruleset import Ruleset
     from kanrules.rulings import Ruling
 
 
 def command(
-    hand: str = typer.Argument(..., metavar="HAND", help="The concealed tiles without the drawn one, in mpsz: 5556888s678p123m."),
+    hand: str = typer.Argument(
+        ..., metavar="HAND", help="The concealed tiles without the drawn one, in mpsz: 5556888s678p123m."
+    ),
     draw: str = typer.Option("", "--draw", "-d", metavar="T", help="The tile drawn."),
     kan: str = typer.Option("", "--kan", "-k", metavar="T", help="The tile of the kan, where it is not the one drawn."),
     melds: list[str] = typer.Option(
@@ -27,15 +29,21 @@ def command(
     rules: str = typer.Option("", "--rules", "-r", metavar="R", help="The ruleset: a bundled id or a file."),
     all_rules: bool = typer.Option(False, "--all-rules", help="Every installed ruleset, as a table."),
     level: str = typer.Option(
-        "", "--level", "-l", help="In place of the ruleset's: forbidden, same_readings, same_readings_and_yaku, same_waits or any."
+        "",
+        "--level",
+        "-l",
+        help="In place of the ruleset's: forbidden, same_readings, same_readings_and_yaku, same_waits or any.",
     ),
     trace: bool = typer.Option(False, "--trace", help="Which plugin answered which hook with what, in order."),
     output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
-    allow_local_plugins: bool = typer.Option(False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."),
+    allow_local_plugins: bool = typer.Option(
+        False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."
+    ),
 ) -> None:
     """May a player in riichi declare this ankan?
 
-    Shows the waits before and after, every reading with the tile that completes it, which of them the kan would take away, and the rule.
+    Shows the waits before and after, every reading with the tile that completes it, which of them the kan would take
+    away, and the rule.
 
     Examples:
 
@@ -49,7 +57,9 @@ def command(
     if all_rules:
         if rules or level:
             given = "--rules" if rules else "--level"
-            raise UnreadableError(f"{given} and --all-rules: --all-rules asks every ruleset by its own law; give one of the two", code="")
+            raise UnreadableError(
+                f"{given} and --all-rules: --all-rules asks every ruleset by its own law; give one of the two", code=""
+            )
         from kanrules.ruleset import all_ids, load_ruleset
 
         books = [load_ruleset(name) for name in all_ids()]
@@ -100,9 +110,9 @@ def _drawn(sets: list[str], pair: str) -> str:
 
 def _readings(question: Question, answer: KanAnswer) -> Iterator[tuple[str, str, bool]]:
     """Every winning tile, each reading with it, and whether the kan leaves it."""
-    from kanrules.kan_in_riichi import spelled
-    from kanrules.readings import readings
-    from kanrules.tiles import BY_NAME
+    from kanrules.kan.in_riichi import spelled
+    from kanrules.pieces.readings import readings
+    from kanrules.pieces.tiles import BY_NAME
 
     for tile in answer.waits_before:
         kind = BY_NAME[tile]
@@ -118,7 +128,11 @@ def _print_one(question: Question, rules: Ruleset, answer: KanAnswer) -> None:
     out = console()
     out.print(f"{question} under {rules.title}", markup=False, style="dim")
     verdict, _, sentence = answer.text.partition(": ")
-    out.print(Text.assemble((verdict, "bold green" if answer.legal else "bold red"), f": {sentence}", (f"  {answer.code}", "bold")))
+    out.print(
+        Text.assemble(
+            (verdict, "bold green" if answer.legal else "bold red"), f": {sentence}", (f"  {answer.code}", "bold")
+        )
+    )
     for other in answer.objections[1:]:
         out.print(Text.assemble(f"         and: {other.text}.", (f"  {other.code}", "bold")))
     out.print(f"  waits before  {' '.join(answer.waits_before) or 'none'}", markup=False)
@@ -151,7 +165,13 @@ def _print_all(question: Question, answers: list[tuple[Ruleset, KanAnswer]]) -> 
         ruling = answer.ruling
         assert ruling is not None
         verdict = Text("legal", "green") if answer.legal else Text("illegal", "red")
-        table.add_row(rules.id, verdict, answer.code, Text(f"{ruling.key.partition('.')[2]} = {_word(ruling.value)}"), Text(_cited(ruling)))
+        table.add_row(
+            rules.id,
+            verdict,
+            answer.code,
+            Text(f"{ruling.key.partition('.')[2]} = {_word(ruling.value)}"),
+            Text(_cited(ruling)),
+        )
     out.print(table)
     for text in dict.fromkeys(answer.text for _, answer in answers):
         rest = sum(1 for _, answer in answers if answer.text == text)

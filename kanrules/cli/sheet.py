@@ -21,11 +21,15 @@ class Target(StrEnum):
 
 def command(
     rules: str = typer.Argument("", metavar="R", help="The ruleset: a bundled id or a file."),
-    lang: str = typer.Option("en", "--lang", "-l", metavar="LANG[,LANG]", help="en, ja, fr or nl; two with a comma stand side by side."),
+    lang: str = typer.Option(
+        "en", "--lang", "-l", metavar="LANG[,LANG]", help="en, ja, fr or nl; two with a comma stand side by side."
+    ),
     to: Target = typer.Option(Target.MD, "--to", help="md (Markdown), or html: one page of A4 for the printer."),
     partial: bool = typer.Option(False, "--partial", help="Print a ruleset too of which next to nothing is known."),
     out: str = typer.Option("", "--out", "-o", metavar="FILE", help="Write this file instead of standard output."),
-    allow_local_plugins: bool = typer.Option(False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."),
+    allow_local_plugins: bool = typer.Option(
+        False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."
+    ),
 ) -> None:
     """Print the rule sheet of a ruleset: every rule in a sentence, with its clause.
 
@@ -65,9 +69,13 @@ def _languages(text: str) -> list[str]:
     for part in found:
         if part not in LANGUAGES:
             expected = ", ".join(LANGUAGES)
-            raise UnreadableError(f"--lang {text!r}: there is no language {part!r}; expected one or two of: {expected}", code="")
+            raise UnreadableError(
+                f"--lang {text!r}: there is no language {part!r}; expected one or two of: {expected}", code=""
+            )
     if len(found) > 2:
-        raise UnreadableError(f"--lang {text!r} names {len(found)} languages; a page has room for two side by side", code="")
+        raise UnreadableError(
+            f"--lang {text!r} names {len(found)} languages; a page has room for two side by side", code=""
+        )
     if len(set(found)) != len(found):
         raise UnreadableError(f"--lang {text!r} names one language twice; expected different ones", code="")
     return found

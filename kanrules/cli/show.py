@@ -17,10 +17,14 @@ if TYPE_CHECKING:
 
 def command(
     name: str = typer.Argument("", metavar="RULESET", help="A bundled id or a file."),
-    origin: bool = typer.Option(False, "--origin", help="Which file and line set each value, and the text it comes from."),
+    origin: bool = typer.Option(
+        False, "--origin", help="Which file and line set each value, and the text it comes from."
+    ),
     toml: bool = typer.Option(False, "--toml", help="One TOML file that says it all by itself, without a parent."),
     output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
-    allow_local_plugins: bool = typer.Option(False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."),
+    allow_local_plugins: bool = typer.Option(
+        False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."
+    ),
 ) -> None:
     """Show every value of a ruleset, its parents' and the defaults included.
 
@@ -83,7 +87,7 @@ def _text(out: Console, rules: Ruleset, origin: bool) -> None:
         out.print("[yellow]partial: next to nothing is known about it[/]")
     if rules.plugins:
         out.print(f"plugins: {escape(', '.join(rules.plugins))}")
-    out.print(f"{len(rules.sourced)} values sourced, {len(rules.unsourced)} not")
+    out.print(rules.counted)
     for table in tables():
         shown = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
         for key in keys().values():
@@ -98,7 +102,12 @@ def _text(out: Console, rules: Ruleset, origin: bool) -> None:
             else:
                 value = f"[bold]{escape(value)}[/]"
             if origin:
-                shown.add_row(f"  {key.field}", value, escape(found.set_by), f"[dim]{escape(str(found))}[/]" if found.source else "")
+                shown.add_row(
+                    f"  {key.field}",
+                    value,
+                    escape(found.set_by),
+                    f"[dim]{escape(str(found))}[/]" if found.source else "",
+                )
             elif key.takes is Takes.TEXT:
                 shown.add_row(f"  {key.field}", value)
             else:

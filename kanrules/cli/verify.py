@@ -13,19 +13,27 @@ from kanrules.errors import KanrulesError, UnreadableError
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from kanrules.testing.verify import Verified
+    from kanrules.cases.verify import Verified
 
 
 def command(
     cases: list[str] = typer.Argument(
-        ..., metavar="CASES...", help="Case files, folders of them, rulesets (id or file) that have R.cases.toml beside them, or -."
+        ...,
+        metavar="CASES...",
+        help="Case files, folders of them, rulesets (id or file) that have R.cases.toml beside them, or -.",
     ),
     rules: str = typer.Option(
-        "", "--rules", "-r", metavar="R", help="Run every case under this ruleset (or several, R1,R2) instead of those it names."
+        "",
+        "--rules",
+        "-r",
+        metavar="R",
+        help="Run every case under this ruleset (or several, R1,R2) instead of those it names.",
     ),
     trace: bool = typer.Option(False, "--trace", help="Which plugin answered which hook with what, in order."),
     output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
-    allow_local_plugins: bool = typer.Option(False, "--allow-local-plugins", help="Let the rulesets run their own ./plugin.py."),
+    allow_local_plugins: bool = typer.Option(
+        False, "--allow-local-plugins", help="Let the rulesets run their own ./plugin.py."
+    ),
 ) -> None:
     """Run case files: a position, a play, and what the ruleset must rule.
 
@@ -41,7 +49,7 @@ def command(
 
       kanrules verify - --rules wrc-2025 < pasted.toml
     """
-    from kanrules.testing.verify import Library, find_case_files, verify_file
+    from kanrules.cases.verify import Library, find_case_files, verify_file
 
     library = Library(allow_local_plugins=allow_local_plugins)
     names = [name.strip() for name in rules.split(",") if name.strip()]
@@ -111,7 +119,7 @@ class _Report:
         if self.output is Format.JSON:
             print_json(envelope({"cases": self.rows, "passed": self.passed, "failed": self.failed}))
         else:
-            from kanrules.testing.show import print_failure
+            from kanrules.cases.show import print_failure
 
             for verified in self.failures:
                 self.out.print()

@@ -37,9 +37,10 @@ def audit(
 ) -> Iterator[Audited]:
     """Judges every record under these paths and gives the results one by one, in the order of the corpus.
 
-    Takes files, folders and archives; a ruleset or its name, and others to compare with; how many processes work (None: one a core);
-    the address of a Dask scheduler, or `local` (needs `kanrules[dask]`); files that are not to be read. What cannot be read comes as
-    a result that says why. Raises RulesetError where a ruleset is wrong, PluginError where a plugin is at fault.
+    Takes files, folders and archives; a ruleset or its name, and others to compare with; how many processes work (None:
+    one a core); the address of a Dask scheduler, or `local` (needs `kanrules[dask]`); files that are not to be read.
+    What cannot be read comes as a result that says why. Raises RulesetError where a ruleset is wrong, PluginError where
+    a plugin is at fault.
     """
     for _, results in audit_chunks(paths, make_plan(rules, compare), jobs=jobs, dask=dask, skip=skip):
         yield from results

@@ -1,4 +1,6 @@
-"""A corpus cut into chunks of work: small, picklable, in the order of the corpus, and never more of them at once than needed."""
+"""A corpus cut into chunks of work: small, picklable, in the order of the corpus, and never more of them at once than
+needed.
+"""
 
 from __future__ import annotations
 
@@ -30,19 +32,28 @@ class Chunk:
     @property
     def light(self) -> bool:
         """Whether it is surely small enough to lie in a pipe unread."""
-        names = sum(len(member.file) + (len(member.path) if isinstance(member, Member) else 0) for member in self.members)
+        names = sum(
+            len(member.file) + (len(member.path) if isinstance(member, Member) else 0) for member in self.members
+        )
         return not self.carried and names < LIGHT
 
 
 def chunks(paths: Iterable[str | Path], *, skip: Iterable[str | Path] = (), records: int = RECORDS) -> Iterator[Chunk]:
-    """Cuts what lies under these paths into chunks; `skip` names files that are not part of it, such as the report being written."""
+    """Cuts what lies under these paths into chunks; `skip` names files that are not part of it, such as the report
+    being written.
+    """
     left_out = {_identity(path) for path in skip}
     left_out.discard(None)
     chunk = Chunk()
     for path in paths:
         at = _Place()
         for member in list_members(path):
-            if left_out and isinstance(member, Member) and member.path != at.path and _identity(member.path) in left_out:
+            if (
+                left_out
+                and isinstance(member, Member)
+                and member.path != at.path
+                and _identity(member.path) in left_out
+            ):
                 continue
             chunk.weight += at.passed(member)
             if isinstance(member, Member) and member.data is not None:
@@ -108,7 +119,9 @@ def _size(path: str) -> int:
 
 
 def corpus_size(paths: Iterable[str | Path], *, at_most: int = 200_000) -> int | None:
-    """The bytes of all files under these paths, for a bar's length; None where there are too many of them to count quickly."""
+    """The bytes of all files under these paths, for a bar's length; None where there are too many of them to count
+    quickly.
+    """
     total = files = 0
     folders: list[str] = []
     for path in paths:

@@ -1,4 +1,6 @@
-"""The same audit on a Dask cluster: the scheduler hands chunks out, and gives those of a worker that dies to another."""
+"""The same audit on a Dask cluster: the scheduler hands chunks out, and gives those of a worker that dies to
+another.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ from multiprocessing import forkserver
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import kanrules
+from kanrules._version import __version__
 from kanrules.corpus.chunks import Chunk, chunks
 from kanrules.corpus.pool import AHEAD, CARRIED, DIED, Judged, few_collections, judge, no_interrupts, without_main
 from kanrules.corpus.record import Audited, Plan
@@ -39,9 +41,13 @@ _CALM = {
     "distributed.scheduler.active-memory-manager.start": False,
     "distributed.diagnostics.nvml": False,
 }
-"""Nobody looks at what a local cluster measures of itself many times a second, and that takes about a fifth of its time."""
+"""Nobody looks at what a local cluster measures of itself many times a second, and that takes about a fifth of its
+time.
+"""
 _NO_DASHBOARD = {"dashboard": False, "dashboard_address": "127.0.0.1:0"}
-"""Without an address Dask would serve its pages at a port of its own all the same, and warn where another cluster has it."""
+"""Without an address Dask would serve its pages at a port of its own all the same, and warn where another cluster has
+it.
+"""
 PATIENCE = 15.0
 """Seconds that a scheduler, or a worker, is waited for."""
 
@@ -57,9 +63,9 @@ def on_cluster(
 ) -> Iterator[Judged]:
     """Judges the records under these paths on a cluster and gives them back in order.
 
-    Takes the address of a scheduler, or `local`: then a cluster of so many worker processes is started and ended with the audit. Its
-    workers need kanrules, and the files under the same paths. Raises KanrulesError where Dask is missing, nobody answers, or the
-    scheduler or the last worker goes.
+    Takes the address of a scheduler, or `local`: then a cluster of so many worker processes is started and ended with
+    the audit. Its workers need kanrules, and the files under the same paths. Raises KanrulesError where Dask is
+    missing, nobody answers, or the scheduler or the last worker goes.
     """
     work = takewhile(lambda _: not stop(), chunks(paths, skip=skip, records=RECORDS))
     with _Cluster(address, jobs, pickle.dumps(plan)) as cluster:
@@ -124,15 +130,18 @@ class _Cluster:
                 self.stack.enter_context(dask.config.set(settings))
                 with no_interrupts():
                     cluster = LocalCluster(
-                        n_workers=self.size, threads_per_worker=1, silence_logs=logging.CRITICAL + 1, scheduler_kwargs=_NO_DASHBOARD
+                        n_workers=self.size,
+                        threads_per_worker=1,
+                        silence_logs=logging.CRITICAL + 1,
+                        scheduler_kwargs=_NO_DASHBOARD,
                     )
                 self.stack.enter_context(cluster)
                 self.client = self.stack.enter_context(Client(cluster, set_as_default=False))
                 self.client.register_worker_callbacks(few_collections)
             else:
                 client = Client.__new__(Client)
-                # One that finds nobody must be closed here: left to the collector it may close itself in the middle of the start
-                # of another one's thread, and that waits for ever.
+                # One that finds nobody must be closed here: left to the collector it may close itself in the middle of
+                # the start of another one's thread, and that waits for ever.
                 self.stack.callback(_close, client)
                 client.__init__(self.address, timeout=PATIENCE, set_as_default=False)  # type: ignore[misc]  # see above
                 self.client = client
@@ -148,7 +157,9 @@ class _Cluster:
         return self.client.submit(judge_there, there, self.law, pure=False)
 
     def results(self, future: Future[list[Audited]], members: list[Member | Unreadable]) -> list[Audited]:
-        """What a worker has judged; records that kill one worker after the other are tried alone, and are unreadable then."""
+        """What a worker has judged; records that kill one worker after the other are tried alone, and are unreadable
+        then.
+        """
         found = self.wait(future, members)
         if found is not None:
             return found
@@ -180,10 +191,12 @@ class _Cluster:
                 raise
             except (CancelledError, OSError) as error:
                 # What Dask says of it hangs on which of its connections broke first.
-                raise KanrulesError(f"the Dask scheduler at {self.address} is gone; what was judged before is kept") from error
+                raise KanrulesError(
+                    f"the Dask scheduler at {self.address} is gone; what was judged before is kept"
+                ) from error
             except Exception as error:
                 text = f"the Dask workers cannot judge: {type(error).__name__}: {error}"
-                raise KanrulesError(f"{text}; expected kanrules {kanrules.__version__} on each of them") from error
+                raise KanrulesError(f"{text}; expected kanrules {__version__} on each of them") from error
 
     def renew(self) -> None:
         """Starts a local cluster anew, all of whose workers are gone."""
@@ -217,7 +230,9 @@ _LAW = ("kanrules.ruleset.load", "kanrules.ruleset.schema")
 
 
 def _serve_forks() -> bool:
-    """Lets a server load Dask and kanrules, while this process does, and fork the workers then: each starts at once, later ones too."""
+    """Lets a server load Dask and kanrules, while this process does, and fork the workers then: each starts at once,
+    later ones too.
+    """
     if "forkserver" not in multiprocessing.get_all_start_methods() or find_spec("distributed") is None:
         return False
     with no_interrupts(), without_main():

@@ -1,8 +1,10 @@
-"""Where another ruleset would have ruled a recorded hand otherwise, claimed only as far as the play would have been the same.
+"""Where another ruleset would have ruled a recorded hand otherwise, claimed only as far as the play would have been the
+same.
 
-From the first moment at which a player would have seen another indicator, or a recorded action would have been against the law, the
-hand could have gone another way: of what was recorded after it nothing is claimed. A win that is the very next thing to happen is
-still compared. Every hand starts from the tiles, scores and dealer that were recorded, red fives included.
+From the first moment at which a player would have seen another indicator, or a recorded action would have been against
+the law, the hand could have gone another way: of what was recorded after it nothing is claimed. A win that is the very
+next thing to happen is still compared. Every hand starts from the tiles, scores and dealer that were recorded, red
+fives included.
 """
 
 from __future__ import annotations
@@ -12,15 +14,15 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from kanrules.actions import Ankan, Chi, Daiminkan, Discard, Draw, Pon, Shouminkan
 from kanrules.errors import PluginError, UnreadableError
-from kanrules.events import Event, KandoraTurned, ResultType, RinshanDraw, Turned
-from kanrules.hand_replays import HandReplay, play_hand
-from kanrules.outcome import Win
-from kanrules.tiles import SEATS
+from kanrules.law.outcome import Win
+from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Discard, Draw, Pon, Shouminkan
+from kanrules.pieces.events import Event, KandoraTurned, ResultType, RinshanDraw, Turned
+from kanrules.pieces.tiles import SEATS
+from kanrules.replays.hand import HandReplay, play_hand
 
 if TYPE_CHECKING:
-    from kanrules.kyoku import Kyoku
+    from kanrules.kyoku.machine import Kyoku
     from kanrules.ruleset import Ruleset
 
 
@@ -77,7 +79,9 @@ class Counted:
 
 @dataclass(slots=True)
 class Comparison:
-    """What another ruleset would have ruled otherwise over many hands. Two of them merge, the earlier part of the corpus first."""
+    """What another ruleset would have ruled otherwise over many hands. Two of them merge, the earlier part of the
+    corpus first.
+    """
 
     rules: str
     hands: int = 0
@@ -138,9 +142,11 @@ class Otherwise:
 
 
 def compare_hand(into: Comparison, file: str, base: HandReplay, rules: Ruleset) -> list[str]:
-    """Compares a judged hand with what another ruleset makes of the same record; gives the codes that differ, each once.
+    """Compares a judged hand with what another ruleset makes of the same record; gives the codes that differ, each
+    once.
 
-    Takes the comparison that it is counted into, the name of the file, and the hand as replayed under the first ruleset.
+    Takes the comparison that it is counted into, the name of the file, and the hand as replayed under the first
+    ruleset.
     """
     if base.differences or base.kyoku.outcome is None:
         into.skipped += 1
@@ -185,7 +191,9 @@ _NEVER = 1 << 30
 
 
 def _follow_play(base: HandReplay, other: HandReplay, found: list[Otherwise]) -> bool:
-    """Notes what differs up to the first moment at which play could have differed; whether that is the end of the hand."""
+    """Notes what differs up to the first moment at which play could have differed; whether that is the end of the
+    hand.
+    """
     if other.forbidden and other.stopped:
         forbidden = other.differences[0]
         stop = 2 * _moves(other.kyoku.events, forbidden.at) - 1
@@ -225,7 +233,9 @@ def _indicators(ours: Kyoku, theirs: Kyoku) -> Iterator[tuple[_Seen, _Seen]]:
 
 
 def _seen(kyoku: Kyoku) -> list[_Seen]:
-    """The moments count in halves: 2k while the k-th move may still be answered, 2k + 1 once it may not; a draw is answered by nobody."""
+    """The moments count in halves: 2k while the k-th move may still be answered, 2k + 1 once it may not; a draw is
+    answered by nobody.
+    """
     seen: list[_Seen] = []
     moves = -1
     last: type = Draw
@@ -308,7 +318,9 @@ def _compare_ends(into: Comparison, file: str, base: HandReplay, other: HandRepl
     for win in ours.wins:
         otherwise = ruled.pop(win.seat, None)
         if otherwise is None:
-            found.append(Otherwise(Area.SCORING, "KR299", at, f"{win.seat} wins", f"{win.seat} does not win: another is nearer"))
+            found.append(
+                Otherwise(Area.SCORING, "KR299", at, f"{win.seat} wins", f"{win.seat} does not win: another is nearer")
+            )
         elif f"{win.seat} ron" in refused or f"{win.seat} tsumo" in refused:
             continue
         elif unknown:

@@ -1,4 +1,6 @@
-"""Chunks of a corpus judged by the processes of one machine, in order; a process that dies costs nothing but its own record."""
+"""Chunks of a corpus judged by the processes of one machine, in order; a process that dies costs nothing but its own
+record.
+"""
 
 from __future__ import annotations
 
@@ -43,8 +45,9 @@ def in_this_process(chunks: Iterable[Chunk], plan: Plan) -> Iterator[Judged]:
 def in_processes(chunks: Iterable[Chunk], plan: Plan, jobs: int) -> Iterator[Judged]:
     """Judges chunks with so many processes and gives them back in order.
 
-    Only a few chunks are under way at a time, so memory stays flat. Where a process dies, what it held is judged again in
-    a new one, record by record; a record that kills that one too is unreadable. Raises KanrulesError where no process starts.
+    Only a few chunks are under way at a time, so memory stays flat. Where a process dies, what it held is judged again
+    in a new one, record by record; a record that kills that one too is unreadable. Raises KanrulesError where no
+    process starts.
     """
     workers: list[_Worker] = []
     source = enumerate(chunks)
@@ -182,7 +185,8 @@ class _Worker:
 
 
 def _start_method() -> str:
-    """How processes are started: forked, which takes no time and inherits the rulesets, where this process surely has a single thread.
+    """How processes are started: forked, which takes no time and inherits the rulesets, where this process surely has a
+    single thread.
 
     To fork one with threads in it can lock up; then a server with a single thread forks them, or each is started anew.
     """
@@ -197,12 +201,15 @@ def _start_method() -> str:
 
 @contextlib.contextmanager
 def no_interrupts(*, tracked: bool = True) -> Iterator[None]:
-    """Processes and threads started meanwhile, and what they start in turn, never see Ctrl-C: only the process in front answers it."""
+    """Processes and threads started meanwhile, and what they start in turn, never see Ctrl-C: only the process in front
+    answers it.
+    """
     if sys.platform == "win32":
         yield
         return
     if tracked:
-        # The first process of all brings a resource tracker along, whose start lets signals through again; a fork needs none.
+        # The first process of all brings a resource tracker along, whose start lets signals through again; a fork needs
+        # none.
         resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
@@ -223,7 +230,9 @@ def without_main() -> Iterator[None]:
 
 
 def few_collections() -> None:
-    """In a process that only judges: a hand leaves no circles behind, so the collector seldom looks, and never at what was loaded."""
+    """In a process that only judges: a hand leaves no circles behind, so the collector seldom looks, and never at what
+    was loaded.
+    """
     gc.freeze()
     gc.set_threshold(20_000)
 

@@ -1,4 +1,6 @@
-"""One record of a corpus: judged under a ruleset, compared under others, and told in a form small enough to travel between processes."""
+"""One record of a corpus: judged under a ruleset, compared under others, and told in a form small enough to travel
+between processes.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +8,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from kanrules.actions import Ankan, Daiminkan, Draw, Shouminkan
 from kanrules.corpus.compare import Comparison, compare_hand
 from kanrules.errors import KanrulesError, PluginError
-from kanrules.hand_replays import HandReplay, replay_hand
+from kanrules.pieces.actions import Ankan, Daiminkan, Draw, Shouminkan
+from kanrules.pieces.tiles import NAMES, SEATS
 from kanrules.records import Member, Record, Unreadable, read_member
 from kanrules.records.model import RecordedHand, Reveal
-from kanrules.tiles import NAMES, SEATS
+from kanrules.replays.hand import HandReplay, replay_hand
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
@@ -22,7 +24,9 @@ _SEAT_NAMES = tuple(str(seat) for seat in SEATS)
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What an audit asks of every record: the ruleset it is judged under, and those it is compared under, each by its name there."""
+    """What an audit asks of every record: the ruleset it is judged under, and those it is compared under, each by its
+    name there.
+    """
 
     rules: Ruleset
     compare: tuple[tuple[str, Ruleset], ...] = ()

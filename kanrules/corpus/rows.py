@@ -43,7 +43,8 @@ class Rows(Protocol):
 def open_rows(path: str) -> Rows:
     """A file for rows, told by its name: `.jsonl` or `.parquet`; an existing one is written anew.
 
-    Raises UnreadableError for any other name, KanrulesError where pyarrow is missing, OSError where the file cannot be made.
+    Raises UnreadableError for any other name, KanrulesError where pyarrow is missing, OSError where the file cannot be
+    made.
     """
     suffix = Path(path).suffix.lower()
     if suffix == ".jsonl":
@@ -99,7 +100,9 @@ def _full(path: str, written: int, error: OSError) -> str:
 
 
 class Parquet:
-    """Rows in Parquet. A little of the disk is kept back at first, so that the file can be ended properly when the disk is full."""
+    """Rows in Parquet. A little of the disk is kept back at first, so that the file can be ended properly when the disk
+    is full.
+    """
 
     def __init__(self, path: str) -> None:
         try:
@@ -154,7 +157,9 @@ class Parquet:
 
     def _lost(self, error: OSError) -> FullError:
         self.sink.close()
-        return FullError(f"{self.path}: {error.strerror or error}; it could not be finished and cannot be read; write .jsonl, or make room")
+        return FullError(
+            f"{self.path}: {error.strerror or error}; it could not be finished and cannot be read; write .jsonl, or make room"
+        )
 
 
 class _Sink(io.RawIOBase):
@@ -170,7 +175,9 @@ class _Sink(io.RawIOBase):
         except OSError as error:
             self.give_up_reserve()
             self.file.close()
-            raise OSError(error.errno, f"{error.strerror}: a Parquet file needs {RESERVE >> 20} MiB at least", path) from None
+            raise OSError(
+                error.errno, f"{error.strerror}: a Parquet file needs {RESERVE >> 20} MiB at least", path
+            ) from None
 
     def give_up_reserve(self) -> None:
         """Frees the reserve."""

@@ -128,7 +128,8 @@ class Summary:
             "indicators": {**dict(sorted(self.indicators.items())), "never": self.not_turned},
             "results": dict(sorted(self.results.items())),
             "by_code": {
-                code: {"count": known.count, "first": _found_json(known.first)} for code, known in sorted(self.codes.items())
+                code: {"count": known.count, "first": _found_json(known.first)}
+                for code, known in sorted(self.codes.items())
             },
             "scopes": self.scopes,
             "formats": self.formats,

@@ -1,7 +1,7 @@
 """The languages of the rule sheet: gettext catalogues, one compiled file a language beside its text.
 
-English stands in the code. The compiled `.mo` files lie in the repository and in the wheel, since the standard library reads them and
-nothing else: kanrules needs no compiler of catalogues at run time. A test holds them to the `.po` files.
+English stands in the code. The compiled `.mo` files lie in the repository and in the wheel, since the standard library
+reads them and nothing else: kanrules needs no compiler of catalogues at run time. A test holds them to the `.po` files.
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ def marked(text: str) -> str:
 
 
 class Translator:
-    """One language: called with an English message it gives that language's, or the message itself where there is none."""
+    """One language: called with an English message it gives that language's, or the message itself where there is
+    none.
+    """
 
     def __init__(self, language: str, messages: GNUTranslations | None) -> None:
         self.language = language

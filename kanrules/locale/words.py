@@ -1,4 +1,6 @@
-"""The words of the bundled rulesets ([penalty] and [procedure]) as messages for translators; Babel calls `extract`, see `babel.cfg`."""
+"""The words of the bundled rulesets ([penalty] and [procedure]) as messages for translators; Babel calls `extract`, see
+`babel.cfg`.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +18,8 @@ def extract(
     lines = raw.splitlines()
     for table in ("penalty", "procedure"):
         for name, text in ruleset.get(table, {}).items():
-            line = next((number for number, line in enumerate(lines, 1) if line.startswith(name) and text[:20] in line), 1)
+            line = next(
+                (number for number, line in enumerate(lines, 1) if line.startswith(name) and text[:20] in line), 1
+            )
             if text:
                 yield line, None, text, [f"{table}.{name}"]

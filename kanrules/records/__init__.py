@@ -1,8 +1,8 @@
 """Recorded games of other programs: found, recognised by content, and read into one form.
 
-    for record in open_records(["games/", "more.zip"]):
-        if isinstance(record, Unreadable): ...
-        for hand in record.hands: ...
+for record in open_records(["games/", "more.zip"]):
+    if isinstance(record, Unreadable): ...
+    for hand in record.hands: ...
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ __all__ = ["Member", "Record", "Unreadable", "all_members", "list_members", "ope
 def open_records(paths: Iterable[Path | str]) -> Iterator[Record | Unreadable]:
     """Every record under these paths, in order: files, folders with all that is in them, gzip, zip and tar archives.
 
-    A member of an archive is named `a.zip!b.xml`, a line of a file `games.jsonl:17`. What cannot be read comes as an Unreadable
-    with its name and why, and the others go on. A record's hands are read as they are asked for, and raise UnreadableError with file,
-    hand and event where the record stops being possible.
+    A member of an archive is named `a.zip!b.xml`, a line of a file `games.jsonl:17`. What cannot be read comes as an
+    Unreadable with its name and why, and the others go on. A record's hands are read as they are asked for, and raise
+    UnreadableError with file, hand and event where the record stops being possible.
     """
     for member in all_members(paths):
         if isinstance(member, Unreadable):

@@ -1,6 +1,7 @@
 """One recorded hand as it is put together, for formats that write tiles and not the 136 single pieces.
 
-Whatever the format, a tile must lie where the record takes it from: nobody discards what they do not hold, and there is no fifth copy.
+Whatever the format, a tile must lie where the record takes it from: nobody discards what they do not hold, and there is
+no fifth copy.
 """
 
 from __future__ import annotations
@@ -10,11 +11,35 @@ from functools import lru_cache
 from itertools import chain
 from typing import NoReturn
 
-from kanrules.actions import DRAWN_DISCARDS, DRAWS, HAND_DISCARDS, Ankan, Chi, Daiminkan, Discard, Draw, Pon, Shouminkan, chi_or_pon
 from kanrules.errors import UnreadableError
-from kanrules.events import ResultType, Turned
+from kanrules.pieces.actions import (
+    DRAWN_DISCARDS,
+    DRAWS,
+    HAND_DISCARDS,
+    Ankan,
+    Chi,
+    Daiminkan,
+    Discard,
+    Draw,
+    Pon,
+    Shouminkan,
+    chi_or_pon,
+)
+from kanrules.pieces.events import ResultType, Turned
+from kanrules.pieces.tiles import (
+    FIVES,
+    KIND,
+    NAMES,
+    RED_FIVES,
+    SEATS,
+    TERMINALS_AND_HONOURS,
+    WINDS,
+    Seat,
+    Tile,
+    counts_37,
+    full_set,
+)
 from kanrules.records.model import RecordedDraw, RecordedHand, RecordedWin, Reveal, Step
-from kanrules.tiles import FIVES, KIND, NAMES, RED_FIVES, SEATS, TERMINALS_AND_HONOURS, WINDS, Seat, Tile, counts_37, full_set
 
 LIVE_TILES = 70
 """Live tiles after the deal: a hand ends when so many have been drawn, replacement tiles among them."""
@@ -29,8 +54,8 @@ def _limits(red_fives: int) -> tuple[int, ...]:
 class HandBuilder:
     """Takes the events of a hand by player (0-3, as the game sits) and puts the hand together by seat.
 
-    `drawn` is the tile just drawn by `turn`, `river` the last discard (or a shouminkan's tile, which may be robbed) of `discarder`; -1
-    where there is none. Every method raises UnreadableError where the event is not possible.
+    `drawn` is the tile just drawn by `turn`, `river` the last discard (or a shouminkan's tile, which may be robbed) of
+    `discarder`; -1 where there is none. Every method raises UnreadableError where the event is not possible.
     """
 
     __slots__ = (
@@ -129,7 +154,9 @@ class HandBuilder:
     def _take(self, player: int, tile: Tile, number: int = 1) -> None:
         held = self.held[player]
         if held[tile] < number:
-            raise UnreadableError(f"player {player} does not hold {'' if number == 1 else f'{number} times '}{NAMES[tile]}")
+            raise UnreadableError(
+                f"player {player} does not hold {'' if number == 1 else f'{number} times '}{NAMES[tile]}"
+            )
         held[tile] -= number
 
     def draw(self, player: int, tile: Tile) -> None:
@@ -168,7 +195,9 @@ class HandBuilder:
         if tsumogiri is None:
             tsumogiri = tile == self.drawn and self.turn == player
         elif tsumogiri and (tile != self.drawn or self.turn != player):
-            raise UnreadableError(f"player {player} is said to discard the tile just drawn, but {NAMES[tile]} is another")
+            raise UnreadableError(
+                f"player {player} is said to discard the tile just drawn, but {NAMES[tile]} is another"
+            )
         if self.said_riichi >= 0:
             if self.said_riichi != player:
                 raise UnreadableError(f"player {player} discards after player {self.said_riichi} said riichi")
@@ -189,7 +218,9 @@ class HandBuilder:
         if player == source:
             raise UnreadableError(f"player {player} calls its own {NAMES[tile]}")
         if tile != self.river or source != self.discarder:
-            raise UnreadableError(f"player {player} calls {NAMES[tile]} of player {source}, which was not just discarded")
+            raise UnreadableError(
+                f"player {player} calls {NAMES[tile]} of player {source}, which was not just discarded"
+            )
         self._no_riichi_open()
         self.river = self.drawn = -1
         return seat
@@ -259,7 +290,9 @@ class HandBuilder:
         self.append(Shouminkan(seat, tile))
 
     def reveal(self, tile: Tile, instant: Turned | None = None) -> None:
-        """An indicator is turned; one that a discard turns stands before it, as most formats write it, wherever this one has it."""
+        """An indicator is turned; one that a discard turns stands before it, as most formats write it, wherever this
+        one has it.
+        """
         self.appears(tile)
         steps = self.hand.steps
         at = len(steps)
@@ -278,7 +311,9 @@ class HandBuilder:
             tile = self.drawn
         else:
             if source != self.discarder or self.river < 0:
-                raise UnreadableError(f"player {player} wins on a tile of player {source}, who has just discarded nothing")
+                raise UnreadableError(
+                    f"player {player} wins on a tile of player {source}, who has just discarded nothing"
+                )
             tile = self.river
         if win.tile is None:
             win.tile = tile
@@ -301,7 +336,12 @@ class HandBuilder:
         """Which draw it must have been, from the play that led to it."""
         draws = sum(1 for step in self.hand.steps if isinstance(step, Draw))
         if draws >= LIVE_TILES:
-            noten = sorted(changes) in ([0, 0, 0, 0], [-1000, -1000, -1000, 3000], [-1500, -1500, 1500, 1500], [-3000, 1000, 1000, 1000])
+            noten = sorted(changes) in (
+                [0, 0, 0, 0],
+                [-1000, -1000, -1000, 3000],
+                [-1500, -1500, 1500, 1500],
+                [-3000, 1000, 1000, 1000],
+            )
             return ResultType.EXHAUSTIVE_DRAW if noten else ResultType.NAGASHI_MANGAN
         steps = [step for step in self.hand.steps if not isinstance(step, Reveal)]
         thrown = [step.tile for step in steps if isinstance(step, Discard)]

@@ -15,7 +15,8 @@ BOM = b"\xef\xbb\xbf"
 
 
 def read_member(member: Member) -> Iterator[Record | Unreadable]:
-    """The record that a member holds, or each of its records where it holds one a line; what cannot be read comes as an Unreadable.
+    """The record that a member holds, or each of its records where it holds one a line; what cannot be read comes as an
+    Unreadable.
 
     A record's hands are read when they are asked for: a fault in the middle is an UnreadableError then.
     """
@@ -48,7 +49,9 @@ def read_data(data: bytes, file: str) -> Iterator[Record | Unreadable]:
         elif not start:
             yield Unreadable(file, "empty; expected a record", True)
         else:
-            yield Unreadable(file, f"no record of a known format: it begins {start[:30].decode('utf-8', 'replace')!r}", True)
+            yield Unreadable(
+                file, f"no record of a known format: it begins {start[:30].decode('utf-8', 'replace')!r}", True
+            )
     except UnreadableError as error:
         text = str(error)
         yield Unreadable(file, text.removeprefix(f"{file}: "))

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from kanrules.errors import UnreadableError
-from kanrules.events import ResultType, Turned
+from kanrules.pieces.events import ResultType, Turned
+from kanrules.pieces.tiles import KIND, Tile
 from kanrules.records.builder import HandBuilder
 from kanrules.records.model import Record, RecordedHand, RecordedWin
 from kanrules.records.tenhou_names import JAPANESE, YAKUMAN
-from kanrules.tiles import KIND, Tile
 
 FORMAT = "majiang"
 TILES: dict[str, Tile] = {
@@ -162,7 +162,9 @@ class _Reader:
             raise UnreadableError("an event that majiang-core does not have")
 
     def _meld(self, data: dict[str, Any]) -> tuple[list[Tile], Tile, int, Tile]:
-        """The tiles from the hand, the called one, how many places after the caller its discarder sits, and a shouminkan's added one."""
+        """The tiles from the hand, the called one, how many places after the caller its discarder sits, and a
+        shouminkan's added one.
+        """
         found = _MELD.fullmatch(data["m"]) if isinstance(data.get("m"), str) and len(data["m"]) < 8 else None
         if found is None:
             raise UnreadableError(f"{data.get('m')!r:.40} is no meld; expected such as m12-3, z111=, p1111")
@@ -299,10 +301,11 @@ def is_paipu(value: Any) -> bool:
 def read(data: bytes, value: Any, file: str) -> Record:
     """A majiang-core object is one game; its hands are read as they are asked for.
 
-    Takes the bytes, what they decode to, and the name to report. UnreadableError says file, hand and event. Source: majiang-core 1.4.1.
+    Takes the bytes, what they decode to, and the name to report. UnreadableError says file, hand and event. Source:
+    majiang-core 1.4.1.
     """
     log = value["log"]
     scope = _scope(log)
-    reds = 3 if re.search(rb'[mps][1-9+=_*-]*0', data) else 0
+    reds = 3 if re.search(rb"[mps][1-9+=_*-]*0", data) else 0
     hands = iter(()) if scope else _hands(log, reds, file)
     return Record(file=file, format=FORMAT, keeps_instants=True, hands=hands, out_of_scope=scope)

@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 
 from kanrules.errors import UnreadableError
-from kanrules.events import ResultType, Turned
+from kanrules.pieces.events import ResultType, Turned
+from kanrules.pieces.tiles import KIND, Tile
 from kanrules.records.builder import HandBuilder
 from kanrules.records.model import Record, RecordedHand, RecordedWin
 from kanrules.records.sources import shown
-from kanrules.tiles import KIND, Tile
 
 FORMAT = "mjai"
 TILES: dict[str, Tile] = {
@@ -53,7 +53,9 @@ YAKU: dict[str, str] = {
     "chiho": "chiihou",
 }  # fmt: skip
 """The yaku of the mjai server; where it says no more than `sangenpai`, no yaku are read."""
-_IGNORED = frozenset(("start_game", "end_game", "end_kyoku", "none", "error", "reach_accepted", "request_action", "log"))
+_IGNORED = frozenset(
+    ("start_game", "end_game", "end_kyoku", "none", "error", "reach_accepted", "request_action", "log")
+)
 _DRAW, _DISCARD = 0, 1
 
 
@@ -125,7 +127,9 @@ Quick = tuple[int, int, Tile, bool | None]
 
 
 class _Lines(dict[bytes, "Quick | Event"]):
-    """What a line decodes to. Short lines, nine tenths of a record, are a few thousand different ones and are decoded once."""
+    """What a line decodes to. Short lines, nine tenths of a record, are a few thousand different ones and are decoded
+    once.
+    """
 
     def __missing__(self, line: bytes) -> Quick | Event:
         event = _decode(line) if line.strip() else _NOTHING
@@ -233,7 +237,9 @@ def _apply(event: Event, hand: HandBuilder, scores: list[int]) -> None:
         reason = "".join(filter(str.isalpha, (event.reason or "").lower()))
         if reason and reason not in REASONS:
             raise UnreadableError(f"reason {event.reason!r:.40}; expected such as fanpai, kyushukyuhai, sukaikan")
-        tenpai = None if event.tenpais is None else [player for player, is_tenpai in enumerate(event.tenpais) if is_tenpai]
+        tenpai = (
+            None if event.tenpais is None else [player for player, is_tenpai in enumerate(event.tenpais) if is_tenpai]
+        )
         changes = [0] * 4 if event.deltas is None and event.scores is None else _changes(event, hand, scores)
         hand.end_in_draw(REASONS.get(reason), changes, tenpai)
     else:
@@ -318,7 +324,8 @@ def _scope(lines: Sequence[bytes]) -> str:
 def read(data: bytes, value: Any, file: str) -> Record:
     """An mjai file is one game, an event a line (or one list of events); its hands are read as they are asked for.
 
-    Takes the unpacked bytes, what their first line decodes to, and the name to report. UnreadableError says file, hand and line.
+    Takes the unpacked bytes, what their first line decodes to, and the name to report. UnreadableError says file, hand
+    and line.
     """
     if isinstance(value, list):
         lines: list[bytes] = [msgspec.json.encode(event) for event in value]

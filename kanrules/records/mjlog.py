@@ -1,7 +1,7 @@
 """Tenhou's XML (mjlog): every draw and discard a tag, `<DORA>` where the indicator was turned.
 
-Tenhou writes its files in one plain form, which is cut apart at `<`; any other well-formed XML goes through expat and comes out as
-the same items, so that both ways end in the same reader (a property test holds them together).
+Tenhou writes its files in one plain form, which is cut apart at `<`; any other well-formed XML goes through expat and
+comes out as the same items, so that both ways end in the same reader (a property test holds them together).
 """
 
 from __future__ import annotations
@@ -11,18 +11,31 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from xml.parsers import expat
 
-from kanrules.actions import DRAWN_DISCARDS, DRAWS, HAND_DISCARDS, Ankan, Chi, Daiminkan, Discard, Draw, Pon, Shouminkan, chi_or_pon
 from kanrules.errors import UnreadableError
-from kanrules.events import ResultType
-from kanrules.melds import MeldType
+from kanrules.pieces.actions import (
+    DRAWN_DISCARDS,
+    DRAWS,
+    HAND_DISCARDS,
+    Ankan,
+    Chi,
+    Daiminkan,
+    Discard,
+    Draw,
+    Pon,
+    Shouminkan,
+    chi_or_pon,
+)
+from kanrules.pieces.events import ResultType
+from kanrules.pieces.melds import MeldType
+from kanrules.pieces.tiles import SEATS, Seat, Tile
 from kanrules.records.mjlog_melds import IDS, WITH_REDS, WITHOUT_REDS, call
 from kanrules.records.model import Record, RecordedDraw, RecordedHand, RecordedWin, Reveal
 from kanrules.records.tenhou_names import DRAWS as DRAW_TYPES
 from kanrules.records.tenhou_names import FIRST_YAKUMAN, LAST_YAKUMAN, YAKU
-from kanrules.tiles import SEATS, Seat, Tile
 
 FORMAT = "mjlog"
-# Bits of GO's `type`. A lobby's own rules (0x100) and stakes (0x400, 0x800) do not make another game: a ruleset can say what they are.
+# Bits of GO's `type`. A lobby's own rules (0x100) and stakes (0x400, 0x800) do not make another game: a ruleset can say
+# what they are.
 NO_REDS, THREE_PLAYERS, CHIPS, KNOWN = 0x02, 0x10, 0x200, 0xFFF
 
 _UNTOUCHED, _OUT, _INDICATOR, _URA = -1, 4, 5, 6
@@ -56,7 +69,9 @@ class _Element:
 
 
 _Item = str | _Element
-_SAYS_RIICHI: dict[_Item, int] = {f'REACH who="{player}" step="1"{end}': player for player in range(4) for end in ("/>", " />")}
+_SAYS_RIICHI: dict[_Item, int] = {
+    f'REACH who="{player}" step="1"{end}': player for player in range(4) for end in ("/>", " />")
+}
 _Entry = tuple[int, int, Draw | Discard, Discard | None]
 """Number, player, the action, and for a discard the action where the tile is the one just drawn."""
 
@@ -70,7 +85,12 @@ def _table(dealer: int, reds: bool) -> dict[_Item, _Entry]:
         seat = (player - dealer) % 4
         for number, tile in enumerate(tiles):
             table[f"{'TUVW'[player]}{number}/>"] = (number, player, DRAWS[seat][tile], None)
-            table[f"{'DEFG'[player]}{number}/>"] = (number, player, HAND_DISCARDS[seat][tile], DRAWN_DISCARDS[seat][tile])
+            table[f"{'DEFG'[player]}{number}/>"] = (
+                number,
+                player,
+                HAND_DISCARDS[seat][tile],
+                DRAWN_DISCARDS[seat][tile],
+            )
     return table
 
 
@@ -284,7 +304,9 @@ class _HandReader:
                 found = _CALL.fullmatch(item) if item.__class__ is str else None
                 if found is not None:
                     if ended or riichi >= 0:
-                        raise UnreadableError("an event after the end of the hand" if ended else "no discard follows the riichi")
+                        raise UnreadableError(
+                            "an event after the end of the hand" if ended else "no discard follows the riichi"
+                        )
                     added = self._call(int(found[1]), int(found[2]), river, discarder)
                     last = -1
                     if added >= 0:
@@ -370,7 +392,9 @@ class _HandReader:
             return called
         source = (player + offset) % 4
         if called != river or source != discarder:
-            raise UnreadableError(f"player {player} calls tile {called} of player {source}, which was not just discarded")
+            raise UnreadableError(
+                f"player {player} calls tile {called} of player {source}, which was not just discarded"
+            )
         if kind is MeldType.CHI:
             steps.append(chi_or_pon(Chi, seat, tile, using[0], using[1]))
         elif kind is MeldType.PON:
@@ -405,7 +429,9 @@ class _HandReader:
             if winning != self.last or self.owner[winning] != player:
                 raise UnreadableError(f"player {player} wins on tile {winning}, which was not just drawn")
         elif winning != self.river or source != self.discarder:
-            raise UnreadableError(f"player {player} wins on tile {winning} of player {source}, which was not just discarded")
+            raise UnreadableError(
+                f"player {player} wins on tile {winning} of player {source}, which was not just discarded"
+            )
         self._shown(player, _ids(attributes, "hai"), winning)
         indicators = _ids(attributes, "doraHai")
         for number in indicators:
@@ -454,7 +480,9 @@ class _HandReader:
     def _draw(self, attributes: Mapping[str, str]) -> RecordedDraw:
         kind = DRAW_TYPES.get(attributes.get("type", ""))
         if kind is None:
-            raise UnreadableError(f"type={attributes['type']!r:.40}; expected one of {', '.join(filter(None, DRAW_TYPES))}")
+            raise UnreadableError(
+                f"type={attributes['type']!r:.40}; expected one of {', '.join(filter(None, DRAW_TYPES))}"
+            )
         shown = [player for player in range(4) if f"hai{player}" in attributes]
         for player in shown:
             self._shown(player, _ids(attributes, f"hai{player}"))
@@ -468,7 +496,8 @@ def _scope(kind: int) -> str:
     if kind & THREE_PLAYERS:
         return f"three players (GO type {kind}, bit 0x10)"
     if kind & CHIPS:
-        # The two records there are pay 1,500 a honba and round up to mangan; the one shouminkan turns its indicator at once.
+        # The two records there are pay 1,500 a honba and round up to mangan; the one shouminkan turns its indicator at
+        # once.
         return f"a chip table, which plays by other rules (GO type {kind}, bit 0x200)"
     if kind & ~KNOWN:
         return f"a table of a kind that is not known here (GO type {kind}, bits {kind & ~KNOWN:#x})"
@@ -505,7 +534,9 @@ def _hands(file: str, data: bytes, parts: list[list[_Item]], reds: bool, broken:
                 if broken and at == len(parts) - 1:
                     # What the parser stopped at is the cause; the half event before it only the consequence.
                     raise UnreadableError(f"hand {at}: {broken}") from None
-                raise UnreadableError(str(error) if str(error).startswith("hand ") else f"hand {at}, <INIT>: {error}") from None
+                raise UnreadableError(
+                    str(error) if str(error).startswith("hand ") else f"hand {at}, <INIT>: {error}"
+                ) from None
         except UnreadableError as error:
             raise UnreadableError(f"{file}: {error}") from None
         if broken and at == len(parts) - 1:
@@ -519,8 +550,9 @@ def _hands(file: str, data: bytes, parts: list[list[_Item]], reds: bool, broken:
 def read(data: bytes, file: str) -> Record:
     """A Tenhou XML file is one game; its hands are read as they are asked for.
 
-    Takes the unpacked bytes and the name to report; gives the record, `out_of_scope` where three played. UnreadableError says file,
-    hand and event. Source: recorded games 2008-2024; the tags' meaning is the field's common knowledge.
+    Takes the unpacked bytes and the name to report; gives the record, `out_of_scope` where three played.
+    UnreadableError says file, hand and event. Source: recorded games 2008-2024; the tags' meaning is the field's common
+    knowledge.
     """
     broken = ""
     try:

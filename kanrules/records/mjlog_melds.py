@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from kanrules.errors import UnreadableError
-from kanrules.melds import MeldType
-from kanrules.tiles import SORT_KEY, Tile
+from kanrules.pieces.melds import MeldType
+from kanrules.pieces.tiles import SORT_KEY, Tile
 
 IDS = 136
 RED_IDS = {16: 34, 52: 35, 88: 36}
@@ -33,8 +33,8 @@ class TenhouMeld(NamedTuple):
 def meld(bits: int) -> TenhouMeld:
     """Sixteen bits are a chi (0x4), a pon (0x8), a shouminkan (0x10), a nuki (0x20, three players) or another kan.
 
-    Takes the number in `m`; gives the meld; bits that no meld has are an UnreadableError. Source: recorded games; the bits say
-    source seat (2), kind of meld, which copies, and kind of tile with the called one.
+    Takes the number in `m`; gives the meld; bits that no meld has are an UnreadableError. Source: recorded games; the
+    bits say source seat (2), kind of meld, which copies, and kind of tile with the called one.
     """
     offset = bits & 3
     if not 0 <= bits < 1 << 16:
@@ -42,7 +42,9 @@ def meld(bits: int) -> TenhouMeld:
     if bits & 4:
         base, place = divmod(bits >> 10, 3)
         if base >= 21 or offset != 3 or bits & 0x200:
-            raise UnreadableError(f"meld {bits} is no chi: {'not called from the left' if offset != 3 else 'no such run'}")
+            raise UnreadableError(
+                f"meld {bits} is no chi: {'not called from the left' if offset != 3 else 'no such run'}"
+            )
         first = (base // 7 * 9 + base % 7) * 4
         run = [first + (bits >> 3 & 3), first + 4 + (bits >> 5 & 3), first + 8 + (bits >> 7 & 3)]
         called = run.pop(place)

@@ -1,6 +1,8 @@
-"""Mahjong Soul: the game's own records, in the protobuf wire form or as JSON by the common exporters (field for field the same).
+"""Mahjong Soul: the game's own records, in the protobuf wire form or as JSON by the common exporters (field for field
+the same).
 
-An indicator is turned where a message first lists it: with the replacement draw for an ankan, with the discard for an open kan.
+An indicator is turned where a message first lists it: with the replacement draw for an ankan, with the discard for an
+open kan.
 """
 
 from __future__ import annotations
@@ -9,12 +11,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from kanrules.errors import UnreadableError
-from kanrules.events import ResultType, Turned
+from kanrules.pieces.events import ResultType, Turned
+from kanrules.pieces.tiles import BY_NAME, Tile
 from kanrules.records.builder import HandBuilder
 from kanrules.records.model import Record, RecordedHand, RecordedWin
 from kanrules.records.protobuf import Field, Schema, decode
 from kanrules.records.tenhou_names import YAKUMAN
-from kanrules.tiles import BY_NAME, Tile
 
 FORMAT = "mjsoul"
 PLATFORM = "mahjong-soul"
@@ -152,7 +154,9 @@ class _Reader:
         if not doras:
             raise UnreadableError("no indicator")
         if not 0 <= dealer < 4 or len(hands[dealer]) != 14:
-            raise UnreadableError(f"dealer {dealer} is dealt {len(hands[dealer]) if 0 <= dealer < 4 else 0} tiles; expected 14")
+            raise UnreadableError(
+                f"dealer {dealer} is dealt {len(hands[dealer]) if 0 <= dealer < 4 else 0} tiles; expected 14"
+            )
         first = hands[dealer].pop()
         self.hand = HandBuilder(
             round_wind=_number(start, "chang"),
@@ -211,7 +215,11 @@ class _Reader:
                 if entry.get("delta_scores"):
                     changes = [a + b for a, b in zip(changes, _numbers(entry, "delta_scores", 4), strict=True)]
             nagashi = bool(_number(data, "liujumanguan"))
-            tenpai = [player for player, change in enumerate(changes) if change > 0] if any(changes) and not nagashi else None
+            tenpai = (
+                [player for player, change in enumerate(changes) if change > 0]
+                if any(changes) and not nagashi
+                else None
+            )
             hand.end_in_draw(ResultType.NAGASHI_MANGAN if nagashi else ResultType.EXHAUSTIVE_DRAW, changes, tenpai)
         elif name == "RecordLiuJu":
             kind = _number(data, "type")
@@ -390,7 +398,8 @@ def _short(name: str) -> str:
 def read_wire(data: bytes, file: str) -> Record:
     """A `.lq.GameDetailRecords` in the wire form is one game.
 
-    Takes the bytes and the name to report; UnreadableError says where it breaks. Source: the platform's field numbers, checked on a record.
+    Takes the bytes and the name to report; UnreadableError says where it breaks. Source: the platform's field numbers,
+    checked on a record.
     """
     try:
         outer = decode(data, "Wrapper", SCHEMA)
@@ -425,7 +434,9 @@ def find_actions(value: Any) -> list[_Action]:
             name = _short(inner["name"])
             if name.startswith("Record"):
                 data = inner.get("data")
-                actions.append((name, data if isinstance(data, dict) else {k: v for k, v in inner.items() if k != "name"}))
+                actions.append(
+                    (name, data if isinstance(data, dict) else {k: v for k, v in inner.items() if k != "name"})
+                )
     return actions
 
 

@@ -1,18 +1,22 @@
-"""A recorded game as kanrules reads it, whatever its format: seats are seat winds, tiles are tiles, actions are actions."""
+"""A recorded game as kanrules reads it, whatever its format: seats are seat winds, tiles are tiles, actions are
+actions.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from kanrules.actions import Action
-from kanrules.events import ResultType, Turned
-from kanrules.tiles import Seat, Tile
+from kanrules.pieces.actions import Action
+from kanrules.pieces.events import ResultType, Turned
+from kanrules.pieces.tiles import Seat, Tile
 
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """A record's line that turns an indicator, standing where the format writes it; `instant` where the format says it itself."""
+    """A record's line that turns an indicator, standing where the format writes it; `instant` where the format says it
+    itself.
+    """
 
     tile: Tile
     instant: Turned | None = None
@@ -36,7 +40,7 @@ class RecordedWin:
     points: int | None = None
     """What the hand is worth, without honba and sticks."""
     yaku: dict[str, int] | None = None
-    """Han by yaku, in the spellings of `kanrules.yaku`, dora apart as `dora`, `ura`, `red`; a yakuman counts 13."""
+    """Han by yaku, in the spellings of `kanrules.law.yaku`, dora apart as `dora`, `ura`, `red`; a yakuman counts 13."""
     yakuman: tuple[str, ...] = ()
     indicators: tuple[Tile, ...] | None = None
     ura: tuple[Tile, ...] | None = None
@@ -70,13 +74,15 @@ class RecordedHand:
     indicator: Tile
     red_fives: int
     steps: list[Step] = field(default_factory=list)
-    """Draws, discards (the riichi discard with `riichi`), calls, kans and reveals as they stand in the record; not the wins, nor who ended
-    the hand with nine terminals and honours: that is who drew last."""
+    """Draws, discards (the riichi discard with `riichi`), calls, kans and reveals as they stand in the record; not the
+    wins, nor who ended the hand with nine terminals and honours: that is who drew last."""
     wins: list[RecordedWin] = field(default_factory=list)
     draw: RecordedDraw | None = None
     cut: bool = False
     later_indicators: tuple[Tile, ...] | None = None
-    """Where the format keeps no instants: the indicators after the first, in the order of the wall; those never turned may be missing."""
+    """Where the format keeps no instants: the indicators after the first, in the order of the wall; those never turned
+    may be missing.
+    """
 
     @property
     def name(self) -> str:

@@ -1,6 +1,7 @@
 """The wire form of protocol buffers, as much of it as a record needs: fields by number, read by a small schema.
 
-A library would want generated classes or a compiled descriptor of the platform's whole protocol; nine messages are a table.
+A library would want generated classes or a compiled descriptor of the platform's whole protocol; nine messages are a
+table.
 """
 
 from __future__ import annotations
@@ -45,8 +46,8 @@ def _signed(value: int) -> int:
 def decode(data: bytes, message: str, schema: Schema) -> dict[str, Any]:
     """A message as a dict by field name; fields that the schema does not have are passed over, absent ones are absent.
 
-    Takes the bytes, the name of the message and the schema. UnreadableError where the bytes are not the wire form, or a field is of
-    another kind than the schema says.
+    Takes the bytes, the name of the message and the schema. UnreadableError where the bytes are not the wire form, or a
+    field is of another kind than the schema says.
     """
     known = schema[message]
     found: dict[str, Any] = {}

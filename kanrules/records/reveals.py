@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from kanrules.actions import Ankan, Daiminkan, Discard, Draw, Shouminkan
 from kanrules.errors import UnreadableError
-from kanrules.events import Turned
+from kanrules.pieces.actions import Ankan, Daiminkan, Discard, Draw, Shouminkan
+from kanrules.pieces.events import Turned
+from kanrules.pieces.tiles import NAMES, Tile
 from kanrules.records.model import Reveal, Step
-from kanrules.tiles import NAMES, Tile
 
 _KANS: frozenset[type] = frozenset((Ankan, Shouminkan, Daiminkan))
 _MOMENTS: frozenset[type] = _KANS | {Draw, Discard}
@@ -17,8 +17,8 @@ _MOMENTS: frozenset[type] = _KANS | {Draw, Discard}
 def recorded_reveals(steps: Iterable[Step]) -> list[tuple[Tile, Turned, int]]:
     """When a record's indicators were turned, as (tile, instant, number of the kan).
 
-    Log order is not table order: a record writes the indicator that a discard turns directly before that discard. The older kan's
-    indicator comes first. Tenhou's and mjai's records agree with that without exception.
+    Log order is not table order: a record writes the indicator that a discard turns directly before that discard. The
+    older kan's indicator comes first. Tenhou's and mjai's records agree with that without exception.
     """
     items = list(steps)
     sorts = list(map(type, items))

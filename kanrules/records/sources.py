@@ -1,7 +1,8 @@
 """Where records come from: files, folders, gzip, zip and tar, told apart by their first bytes and never by their names.
 
-Everything is bounded: a record may be 64 MiB unpacked, and nothing may unpack to more than 200 times its packed size (beyond a free
-4 MiB), which is ten times what a real record does. Nothing is written to disk, and no archive inside an archive is opened.
+Everything is bounded: a record may be 64 MiB unpacked, and nothing may unpack to more than 200 times its packed size
+(beyond a free 4 MiB), which is ten times what a real record does. Nothing is written to disk, and no archive inside an
+archive is opened.
 """
 
 from __future__ import annotations
@@ -41,7 +42,16 @@ _MAX_HEADER = 1 << 20
 """Bytes of a long name or of notes on a member in a tar archive."""
 _ENDS = 16
 """How often somebody may find a stream at its end before he is told that there is no more."""
-_ZIP_FAULTS = (zipfile.BadZipFile, ValueError, NotImplementedError, EOFError, struct.error, KeyError, OverflowError, IndexError)
+_ZIP_FAULTS = (
+    zipfile.BadZipFile,
+    ValueError,
+    NotImplementedError,
+    EOFError,
+    struct.error,
+    KeyError,
+    OverflowError,
+    IndexError,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +127,9 @@ class _Inflating(io.RawIOBase):
             packed = self.rest or self._more()
             self.rest = b""
             if not packed:
-                raise UnreadableError("the gzip stream breaks off" if self.started or self.taken else "the file is empty")
+                raise UnreadableError(
+                    "the gzip stream breaks off" if self.started or self.taken else "the file is empty"
+                )
             try:
                 data = self.inflater.decompress(packed, most)
             except zlib.error as error:
@@ -203,16 +215,24 @@ def _is_one_record(head: bytes) -> bool:
 
 
 def _foreign_packing(head: bytes) -> str:
-    for magic, name in ((b"BZh", "bzip2"), (b"\xfd7zXZ\0", "xz"), (b"(\xb5/\xfd", "zstd"), (b"7z\xbc\xaf\x27\x1c", "7z"), (b"Rar!", "rar")):
+    for magic, name in (
+        (b"BZh", "bzip2"),
+        (b"\xfd7zXZ\0", "xz"),
+        (b"(\xb5/\xfd", "zstd"),
+        (b"7z\xbc\xaf\x27\x1c", "7z"),
+        (b"Rar!", "rar"),
+    ):
         if head.startswith(magic):
             return f"packed with {name}, which is not opened here; expected a plain file, gzip, zip or tar"
     return ""
 
 
 def list_members(path: Path | str) -> Iterator[Member | Unreadable]:
-    """All that there is to read under this path, in order of name: itself, a folder's files, an archive's members, a file's lines.
+    """All that there is to read under this path, in order of name: itself, a folder's files, an archive's members, a
+    file's lines.
 
-    Nothing is parsed; what cannot even be opened comes as an Unreadable. Every Member can be pickled and read elsewhere by `read_bytes`.
+    Nothing is parsed; what cannot even be opened comes as an Unreadable. Every Member can be pickled and read elsewhere
+    by `read_bytes`.
     """
     name = os.fspath(path)
     try:
@@ -359,11 +379,15 @@ def _zipped(path: str, name: str, info: Entry | zipfile.ZipInfo, start: int) -> 
         return Unreadable(name, f"unpacks to more than {MAX_RATIO} times its size; refused")
     if not 0 <= info.header_offset < start:
         return Unreadable(name, "lies outside its archive")
-    return Member(path, name, info.header_offset, info.compress_size, info.file_size, info.compress_type, info.CRC, in_zip=True)
+    return Member(
+        path, name, info.header_offset, info.compress_size, info.file_size, info.compress_type, info.CRC, in_zip=True
+    )
 
 
 class _Header(tarfile.TarInfo):
-    """The head of a tar member: a damaged one is told and not taken for the end of the archive, and none fills the memory."""
+    """The head of a tar member: a damaged one is told and not taken for the end of the archive, and none fills the
+    memory.
+    """
 
     @classmethod
     def fromtarfile(cls, archive: tarfile.TarFile) -> Self:
@@ -420,7 +444,9 @@ def _tar(path: str, source: IO[bytes] | io.BufferedReader, *, streaming: bool) -
                     raise tarfile.ReadError("it breaks off")
                 archive.members = []  # a stream of a million members must not pile up
     except (tarfile.TarError, ValueError, EOFError, struct.error, OverflowError) as error:
-        yield Unreadable(file, str(error) if isinstance(error, UnreadableError) else f"not a whole tar archive: {error}")
+        yield Unreadable(
+            file, str(error) if isinstance(error, UnreadableError) else f"not a whole tar archive: {error}"
+        )
 
 
 def read_bytes(member: Member) -> bytes:

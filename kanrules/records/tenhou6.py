@@ -1,8 +1,8 @@
 """Tenhou's JSON (tenhou.net/6): what each player drew and discarded; not who was next, nor when an indicator turned.
 
-The order of play is found again: after a discard the next player draws, unless somebody's next entry calls this very tile from this
-very player. Where a tile of the same kind is discarded again later, both may fit; the earlier is tried first, and given up if the rest
-of the hand then cannot be played.
+The order of play is found again: after a discard the next player draws, unless somebody's next entry calls this very
+tile from this very player. Where a tile of the same kind is discarded again later, both may fit; the earlier is tried
+first, and given up if the rest of the hand then cannot be played.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from kanrules.errors import UnreadableError
-from kanrules.events import ResultType
+from kanrules.pieces.events import ResultType
+from kanrules.pieces.tiles import KIND, Tile
 from kanrules.records.builder import HandBuilder
 from kanrules.records.model import Record, RecordedHand, RecordedWin
 from kanrules.records.sources import shown as printable
 from kanrules.records.tenhou_names import JAPANESE, JAPANESE_DRAWS, YAKUMAN
-from kanrules.tiles import KIND, Tile
 
 FORMAT = "tenhou6"
 TSUMOGIRI = 60
@@ -49,7 +49,9 @@ class Take(NamedTuple):
 
 
 class Drop(NamedTuple):
-    """An entry of the discards: a discard, a kan on one's own turn (`a`, `k`), or the empty place that a daiminkan leaves (`0`)."""
+    """An entry of the discards: a discard, a kan on one's own turn (`a`, `k`), or the empty place that a daiminkan
+    leaves (`0`).
+    """
 
     letter: str
     tile: Tile
@@ -84,7 +86,9 @@ def _takes(entries: Any, player: int) -> list[Take]:
         if isinstance(entry, str):
             letter, tile, source, using = _call(entry, player)
             if letter not in ("c", "p", "m") or len(using) != (3 if letter == "m" else 2):
-                raise UnreadableError(f"{entry!r:.40} stands among the drawn tiles; expected a chi (c), pon (p) or daiminkan (m)")
+                raise UnreadableError(
+                    f"{entry!r:.40} stands among the drawn tiles; expected a chi (c), pon (p) or daiminkan (m)"
+                )
             takes.append(Take(letter, tile, source, using))
         else:
             takes.append(Take("", _tile(entry), player, ()))
@@ -98,7 +102,9 @@ def _drops(entries: Any, player: int) -> list[Drop]:
         if isinstance(entry, str) and not riichi:
             letter, tile, _, using = _call(entry, player)
             if letter not in ("a", "k") or len(using) != 3:
-                raise UnreadableError(f"{entry!r} stands among the discards; expected an ankan (a), shouminkan (k) or riichi (r)")
+                raise UnreadableError(
+                    f"{entry!r} stands among the discards; expected an ankan (a), shouminkan (k) or riichi (r)"
+                )
             if any(KIND[other] != KIND[tile] for other in using):
                 raise UnreadableError(f"{entry!r} is no kan: its tiles are not of one kind")
             drops.append(Drop(letter, tile, False))
@@ -242,7 +248,11 @@ def _points(text: str) -> tuple[int | None, int | None]:
 
 def _win(hand: HandBuilder, changes: Any, details: Any, shown: tuple[Tile, ...], ura: tuple[Tile, ...]) -> None:
     details = _list(details)
-    if len(details) < 4 or not all(type(n) is int for n in details[:3]) or not all(isinstance(text, str) for text in details[3:]):
+    if (
+        len(details) < 4
+        or not all(type(n) is int for n in details[:3])
+        or not all(isinstance(text, str) for text in details[3:])
+    ):
         raise UnreadableError(f"{details!r:.80}; expected winner, source, liable player, points and yaku")
     winner, source, liable = details[:3]
     fu, worth = _points(details[3])
@@ -293,7 +303,9 @@ def _result(hand: HandBuilder, result: Any, shown: tuple[Tile, ...], ura: tuple[
         return
     kind = JAPANESE_DRAWS.get(word)
     if kind is None:
-        raise UnreadableError(f"{word!r:.40} is no result of Tenhou's; expected {WIN} or one of {' '.join(JAPANESE_DRAWS)}")
+        raise UnreadableError(
+            f"{word!r:.40} is no result of Tenhou's; expected {WIN} or one of {' '.join(JAPANESE_DRAWS)}"
+        )
     changes = _numbers(words[1], 4) if len(words) > 1 else [0, 0, 0, 0]
     tenpai: list[int] | None = None
     if word == "全員聴牌":
@@ -306,7 +318,9 @@ def _result(hand: HandBuilder, result: Any, shown: tuple[Tile, ...], ura: tuple[
 
 
 def read_hand(entry: Any, reds: int) -> RecordedHand:
-    """One element of `log`: round, scores, indicators, ura, then dealt, drawn and discarded tiles of each player, and the result."""
+    """One element of `log`: round, scores, indicators, ura, then dealt, drawn and discarded tiles of each player, and
+    the result.
+    """
     entry = _list(entry)
     if len(entry) != 17:
         raise UnreadableError(f"a hand of {len(entry)} parts; expected 17")
@@ -344,7 +358,9 @@ def read_hand(entry: Any, reds: int) -> RecordedHand:
             continue
         hand.hand.later_indicators = shown[1:]
         return hand.hand
-    raise first_fault or UnreadableError("the four players' draws and discards do not fit together in any order of play")
+    raise first_fault or UnreadableError(
+        "the four players' draws and discards do not fit together in any order of play"
+    )
 
 
 def _hands(log: list[Any], reds: int, file: str) -> Iterator[RecordedHand]:
@@ -383,10 +399,11 @@ def _scope(value: dict[str, Any]) -> str:
 
 
 def read(data: bytes, value: Any, file: str) -> Record:
-    """A tenhou.net/6 object is one game; its hands are read as they are asked for, and instants are not kept by the format.
+    """A tenhou.net/6 object is one game; its hands are read as they are asked for, and instants are not kept by the
+    format.
 
-    Takes the bytes, what they decode to, and the name to report. UnreadableError says file, hand and event. Source: recorded games, and the
-    field's converters for the meaning of the letters.
+    Takes the bytes, what they decode to, and the name to report. UnreadableError says file, hand and event. Source:
+    recorded games, and the field's converters for the meaning of the letters.
     """
     try:
         scope = _scope(value)

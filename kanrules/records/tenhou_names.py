@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kanrules.events import ResultType
+from kanrules.pieces.events import ResultType
 
 YAKU: tuple[str, ...] = (
     "menzen_tsumo", "riichi", "ippatsu", "chankan", "rinshan_kaihou", "haitei", "houtei", "pinfu", "tanyao", "iipeikou",

@@ -1,15 +1,17 @@
-"""What the writers share: who a seat is, which indicators were turned, and a record's indicators put back where a ruleset turned them."""
+"""What the writers share: who a seat is, which indicators were turned, and a record's indicators put back where a
+ruleset turned them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from kanrules.actions import Ankan, Daiminkan, Discard, Draw, Shouminkan
 from kanrules.errors import UnreadableError
-from kanrules.events import Turned
+from kanrules.pieces.actions import Ankan, Daiminkan, Discard, Draw, Shouminkan
+from kanrules.pieces.events import Turned
+from kanrules.pieces.tiles import KIND, RED_FIVES, SORT_KEY, Tile, counts_37, full_set
 from kanrules.records.model import RecordedHand, Reveal, Step
-from kanrules.tiles import KIND, RED_FIVES, SORT_KEY, Tile, counts_37, full_set
 
 _KANS = (Ankan, Daiminkan, Shouminkan)
 
@@ -29,7 +31,8 @@ def whole_kind(tile: Tile, red_fives: int) -> list[Tile]:
 
 
 def with_reveals(hand: RecordedHand, turned: Iterable[tuple[Tile, Turned, int]]) -> RecordedHand:
-    """A hand whose record keeps no instants, with each indicator put where it was ruled to turn: (tile, instant, number of the kan).
+    """A hand whose record keeps no instants, with each indicator put where it was ruled to turn: (tile, instant, number
+    of the kan).
 
     Gives a new hand; the steps that were there stay in their order. UnreadableError where the hand has no such kan.
     """

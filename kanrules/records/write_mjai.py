@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 
-from kanrules.actions import Ankan, Chi, Daiminkan, Discard, Draw, Pon, Shouminkan
-from kanrules.events import ResultType
+from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Discard, Draw, Pon, Shouminkan
+from kanrules.pieces.events import ResultType
+from kanrules.pieces.tiles import Seat, Tile
 from kanrules.records.mjai import TILES
 from kanrules.records.model import RecordedHand, RecordedWin, Reveal
 from kanrules.records.write import whole_kind
-from kanrules.tiles import Seat, Tile
 
 NAMES: tuple[str, ...] = tuple(name for name, _ in sorted(TILES.items(), key=lambda item: item[1]))
 REASONS: dict[ResultType, str] = {
@@ -91,7 +91,11 @@ def events(hand: RecordedHand) -> Iterator[dict[str, Any]]:
                 "consumed": _names(consumed),
             }
         elif isinstance(step, Ankan):
-            yield {"type": "ankan", "actor": players[step.seat], "consumed": _names(whole_kind(step.tile, hand.red_fives))}
+            yield {
+                "type": "ankan",
+                "actor": players[step.seat],
+                "consumed": _names(whole_kind(step.tile, hand.red_fives)),
+            }
         elif isinstance(step, Shouminkan):
             consumed = whole_kind(step.tile, hand.red_fives)
             consumed.remove(step.tile)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from kanrules.actions import Ankan, Chi, Daiminkan, Discard, Draw, Pon, Shouminkan
 from kanrules.errors import UnreadableError
+from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Discard, Draw, Pon, Shouminkan
+from kanrules.pieces.tiles import KIND, Seat, Tile
 from kanrules.records.model import RecordedHand, RecordedWin
 from kanrules.records.tenhou6 import TILES, TSUMOGIRI, WIN
 from kanrules.records.tenhou_names import JAPANESE, JAPANESE_DRAWS, YAKUMAN
 from kanrules.records.write import indicators, whole_kind
-from kanrules.tiles import KIND, Seat, Tile
 
 NUMBER: dict[Tile, int] = {tile: number for number, tile in TILES.items()}
 _YAKU = {name: japanese for japanese, name in JAPANESE.items() if name not in ("seat_wind", "round_wind")}
@@ -136,7 +136,8 @@ def _yaku(hand: RecordedHand, win: RecordedWin) -> list[str]:
 def game(
     hands: Iterable[RecordedHand], names: Sequence[str] = ("player0", "player1", "player2", "player3"), title: str = ""
 ) -> dict[str, Any]:
-    """A whole game as a tenhou.net/6 object, ready for JSON. The instants of indicators are lost: the format does not keep them.
+    """A whole game as a tenhou.net/6 object, ready for JSON. The instants of indicators are lost: the format does not
+    keep them.
 
     Takes the hands, the players' names and a title; UnreadableError where a hand breaks off.
     """

@@ -1,7 +1,7 @@
 """The directory of a zip archive, read entry by entry: an archive of a million records must not fill the memory.
 
-The standard library keeps every entry, about a kilobyte each. It is asked as long as there are few; of many the directory is read here,
-as PKWARE's APPNOTE 4.3 and 4.5 describe it, zip64 included.
+The standard library keeps every entry, about a kilobyte each. It is asked as long as there are few; of many the
+directory is read here, as PKWARE's APPNOTE 4.3 and 4.5 describe it, zip64 included.
 """
 
 from __future__ import annotations

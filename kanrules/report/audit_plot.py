@@ -22,14 +22,22 @@ HATCHES = ("", "///", "...", "xxx")
 
 
 def draw(summary: Summary, plan: Plan, svg: Path, png: Path) -> None:
-    """Draws the share of hands that each other ruleset would have ruled differently, by part of the law; without another ruleset the
-    kans by type and instant. The same corpus gives the same file.
+    """Draws the share of hands that each other ruleset would have ruled differently, by part of the law; without
+    another ruleset the kans by type and instant. The same corpus gives the same file.
     """
-    with rc_context({"svg.hashsalt": "kanrules", "font.size": 10, "axes.spines.top": False, "axes.spines.right": False}):
+    with rc_context(
+        {"svg.hashsalt": "kanrules", "font.size": 10, "axes.spines.top": False, "axes.spines.right": False}
+    ):
         others = [(name, rules.title) for name, rules in plan.compare if name in summary.comparisons]
         if others:
-            figure = Figure(figsize=(9, 2.3 + 0.12 * len(others) + 0.62 * len(AREAS) * max(1.0, 0.45 * len(others))), layout="constrained")
-            _head(figure, f"{summary.hands:,} hands played under {plan.rules.title}:\nwhere other rulesets would have ruled differently")
+            figure = Figure(
+                figsize=(9, 2.3 + 0.12 * len(others) + 0.62 * len(AREAS) * max(1.0, 0.45 * len(others))),
+                layout="constrained",
+            )
+            _head(
+                figure,
+                f"{summary.hands:,} hands played under {plan.rules.title}:\nwhere other rulesets would have ruled differently",
+            )
             _draw_comparison(figure.subplots(), summary, others)
             figure.legend(loc="outside lower left", ncols=2, frameon=False)
         else:
@@ -53,7 +61,16 @@ def _draw_comparison(axes: Axes, summary: Summary, others: list[tuple[str, str]]
         places = [at + (number - (len(others) - 1) / 2) * height for at in range(len(areas))]
         again, colour = divmod(number, len(COLOURS))
         hatch = HATCHES[again % len(HATCHES)]
-        bars = axes.barh(places, shares, height * 0.92, label=label, color=COLOURS[colour], hatch=hatch, edgecolor="white", linewidth=0)
+        bars = axes.barh(
+            places,
+            shares,
+            height * 0.92,
+            label=label,
+            color=COLOURS[colour],
+            hatch=hatch,
+            edgecolor="white",
+            linewidth=0,
+        )
         axes.bar_label(bars, labels=[_label(share) for share in shares], padding=3, fontsize=8)
     axes.set_yticks(range(len(areas)), [AREAS[area].replace(" would have ", "\nwould have ") for area in areas])
     axes.invert_yaxis()
@@ -63,7 +80,9 @@ def _draw_comparison(axes: Axes, summary: Summary, others: list[tuple[str, str]]
 
 def _draw_counts(axes: Axes, summary: Summary) -> None:
     rows = [*summary.kans.items()]
-    rows += [(f"kandora {INSTANTS.get(instant, instant)}", count) for instant, count in sorted(summary.indicators.items())]
+    rows += [
+        (f"kandora {INSTANTS.get(instant, instant)}", count) for instant, count in sorted(summary.indicators.items())
+    ]
     if summary.not_turned:
         rows.append(("kandora never turned", summary.not_turned))
     shares = [100 * count / summary.hands if summary.hands else 0 for _, count in rows]

@@ -6,7 +6,7 @@ import contextlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import kanrules
+from kanrules._version import __version__
 from kanrules.report.audit_text import AREAS, CLAIM, INSTANTS, meaning, meaning_otherwise, number, percent
 
 if TYPE_CHECKING:
@@ -20,8 +20,11 @@ KAN_TABLES = ("kandora", "kan", "four_kans", "fifth_kan", "chankan", "sekinin_ba
 """The tables of a ruleset whose differences are listed."""
 
 
-def write_report(path: str | Path, summary: Summary, plan: Plan, seconds: float, *, interrupted: bool = False) -> list[str]:
-    """Writes the report and, where matplotlib is installed, the plot beside it under the same name; gives what is to be told.
+def write_report(
+    path: str | Path, summary: Summary, plan: Plan, seconds: float, *, interrupted: bool = False
+) -> list[str]:
+    """Writes the report and, where matplotlib is installed, the plot beside it under the same name; gives what is to be
+    told.
 
     Raises OSError where it cannot be written.
     """
@@ -44,7 +47,9 @@ def write_report(path: str | Path, summary: Summary, plan: Plan, seconds: float,
                 with contextlib.suppress(OSError):
                     half.unlink(missing_ok=True)
     try:
-        path.write_text("\n".join(markdown(summary, plan, seconds, picture, interrupted=interrupted)) + "\n", encoding="utf-8")
+        path.write_text(
+            "\n".join(markdown(summary, plan, seconds, picture, interrupted=interrupted)) + "\n", encoding="utf-8"
+        )
     except OSError as error:
         raise OSError(error.errno, f"{error.strerror or error}; the report is not whole", str(path)) from None
     if fault is not None:
@@ -52,7 +57,9 @@ def write_report(path: str | Path, summary: Summary, plan: Plan, seconds: float,
     return told
 
 
-def markdown(summary: Summary, plan: Plan, seconds: float, picture: str = "", *, interrupted: bool = False) -> Iterator[str]:
+def markdown(
+    summary: Summary, plan: Plan, seconds: float, picture: str = "", *, interrupted: bool = False
+) -> Iterator[str]:
     """The lines of the report; takes the file name of the plot, or none."""
     rules = plan.rules
     yield f"# {number(summary.hands, 'hand')} under {rules.title}"
@@ -61,7 +68,7 @@ def markdown(summary: Summary, plan: Plan, seconds: float, picture: str = "", *,
         yield "**The audit was interrupted: this is what was judged so far.**"
         yield ""
     yield (
-        f"kanrules {kanrules.__version__} judged {number(summary.files, 'file')} in {number(round(seconds), 'second')} under `{rules.id}` "
+        f"kanrules {__version__} judged {number(summary.files, 'file')} in {number(round(seconds), 'second')} under `{rules.id}` "
         f"(version {rules.version} of its file)."
     )
     if plan.compare:
@@ -125,7 +132,14 @@ def _overview(summary: Summary, plan: Plan) -> Iterator[str]:
             )
         )
     yield from _table(
-        ("instead", "hands ruled differently", "over a kan or its indicator", "wins paid otherwise", "points", "hands left open"),
+        (
+            "instead",
+            "hands ruled differently",
+            "over a kan or its indicator",
+            "wins paid otherwise",
+            "points",
+            "hands left open",
+        ),
         rows,
         numbers=(1, 2, 3, 4, 5),
     )
@@ -141,7 +155,9 @@ def _counts(summary: Summary) -> Iterator[str]:
     rows.append(("four-kan draws", f"{summary.four_kan_draws:,}", ""))
     rows.append(("wins under liability", f"{summary.liable_wins:,}", ""))
     for instant, count in sorted(summary.indicators.items(), key=lambda item: -item[1]):
-        rows.append((f"kandora turned {INSTANTS.get(instant, instant)}", f"{count:,}", f"{percent(count, kans)} of kans"))
+        rows.append(
+            (f"kandora turned {INSTANTS.get(instant, instant)}", f"{count:,}", f"{percent(count, kans)} of kans")
+        )
     if summary.not_turned:
         rows.append(("kandora never turned", f"{summary.not_turned:,}", f"{percent(summary.not_turned, kans)} of kans"))
     yield from _table(("", "count", "share"), rows, numbers=(1,))
@@ -178,7 +194,11 @@ def _compared(rules: Ruleset, name: str, other: Ruleset, one: Comparison) -> Ite
     )
     if one.areas:
         yield ""
-        rows = [(text, f"{one.areas[area]:,}", percent(one.areas[area], one.hands)) for area, text in AREAS.items() if area in one.areas]
+        rows = [
+            (text, f"{one.areas[area]:,}", percent(one.areas[area], one.hands))
+            for area, text in AREAS.items()
+            if area in one.areas
+        ]
         yield from _table(("what", "hands", "share"), rows, numbers=(1, 2))
         yield ""
         examples = [

@@ -35,7 +35,9 @@ DIFFERS = {
     "KR402": "the liable player pays otherwise",
     "KR504": "the hand ends otherwise, or goes on",
 }
-"""What a code means where a record differs from a ruleset or two rulesets differ, in so far as that is not what it says of a ruling."""
+"""What a code means where a record differs from a ruleset or two rulesets differ, in so far as that is not what it says
+of a ruling.
+"""
 OTHERWISE = {
     "KR299": "a draw that these rules do not have, another winner, or a play they forbid",
     "KR305": "an indicator is turned at another moment, or not at all",
@@ -72,7 +74,9 @@ def meaning_otherwise(code: str) -> str:
 
 
 def print_summary(out: Console, summary: Summary, plan: Plan, seconds: float, *, interrupted: bool = False) -> None:
-    """Prints the counts of an audit, every code with its first example, and what the other rulesets would have ruled otherwise."""
+    """Prints the counts of an audit, every code with its first example, and what the other rulesets would have ruled
+    otherwise.
+    """
     from rich.markup import escape
     from rich.table import Table
 
@@ -132,7 +136,9 @@ def _print_comparison(out: Console, name: str, comparison: Comparison) -> None:
         if count := comparison.areas.get(area):
             out.print(f"  {text}: {number(count, 'hand')} ({percent(count, hands)})")
     for code, counted in sorted(comparison.codes.items(), key=lambda item: -item[1].hands):
-        out.print(f"  [bold]{code}[/] {number(counted.hands, 'hand')} ({percent(counted.hands, hands)}): {meaning_otherwise(code)}")
+        out.print(
+            f"  [bold]{code}[/] {number(counted.hands, 'hand')} ({percent(counted.hands, hands)}): {meaning_otherwise(code)}"
+        )
         if counted.first is not None:
             out.print(f"      {example_text(counted.first)}", markup=False)
     out.print(
@@ -143,9 +149,13 @@ def _print_comparison(out: Console, name: str, comparison: Comparison) -> None:
     for cause, counted in sorted(comparison.causes.items(), key=lambda item: -item[1].points):
         out.print(f"    by {cause}: {number(counted.hands, 'win')}, {number(counted.points, 'point')}")
     if comparison.largest is not None:
-        out.print(f"    the largest: {comparison.largest.points:,} points, {example_text(comparison.largest)}", markup=False)
+        out.print(
+            f"    the largest: {comparison.largest.points:,} points, {example_text(comparison.largest)}", markup=False
+        )
     if comparison.wins_unknown:
-        out.print(f"  {number(comparison.wins_unknown, 'win')} would have counted an indicator that the record never shows: not claimed")
+        out.print(
+            f"  {number(comparison.wins_unknown, 'win')} would have counted an indicator that the record never shows: not claimed"
+        )
     out.print(
         f"  {number(comparison.open_ended, 'hand')} ({percent(comparison.open_ended, hands)}) "
         "could have gone another way from some moment on: not claimed after it"

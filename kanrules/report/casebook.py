@@ -1,7 +1,7 @@
 """The casebook as a grid: rulesets beside questions, each answer in a few words with the clause on which it rests.
 
-The cases are `rulesets/casebook/*.cases.toml`. A bundled ruleset answers as they say; for any other the case is played, and it answers
-like the group of bundled ones whose answer its play fits.
+The cases are `rulesets/casebook/*.cases.toml`. A bundled ruleset answers as they say; for any other the case is played,
+and it answers like the group of bundled ones whose answer its play fits.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from kanrules.cases.case import SUFFIX, Case, read_cases
+from kanrules.cases.compare import differences
+from kanrules.cases.expect import Expect
+from kanrules.cases.run import Played, play
+from kanrules.cases.verify import CASEBOOK
 from kanrules.errors import KanrulesError
-from kanrules.events import KandoraTurned
+from kanrules.pieces.events import KandoraTurned
 from kanrules.rulings import Source
-from kanrules.testing.case import SUFFIX, Case, read_cases
-from kanrules.testing.compare import differences
-from kanrules.testing.expect import Expect
-from kanrules.testing.run import Played, play
-from kanrules.testing.verify import CASEBOOK
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
@@ -53,7 +53,9 @@ OTHERS = "Clubs and events"
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A key that decides an answer, its value as a file has it, and the text that says so (None: nobody has found one)."""
+    """A key that decides an answer, its value as a file has it, and the text that says so (None: nobody has found
+    one).
+    """
 
     key: str
     value: str
@@ -164,7 +166,9 @@ def in_families(ids: Iterable[str]) -> list[tuple[str, str]]:
     return found + [(name, OTHERS) for name in left if name not in named]
 
 
-def casebook(rules: Sequence[Ruleset], words: Sequence[str] = (), *, families: Mapping[str, str] | None = None) -> Casebook:
+def casebook(
+    rules: Sequence[Ruleset], words: Sequence[str] = (), *, families: Mapping[str, str] | None = None
+) -> Casebook:
     """The grid of these rulesets: every question, or those in whose text, law or keys all these words stand."""
     columns = tuple(Column(one.id, one.title, one.partial, (families or {}).get(one.id, "")) for one in rules)
     made: list[Chapter] = []
@@ -213,7 +217,9 @@ def _is_bundled(rules: Ruleset) -> bool:
 
 
 def _fitting(case: Case, rules: Ruleset) -> Expect:
-    """What is expected of the bundled rulesets like which this one rules: which agrees on every deciding key, else which plays so."""
+    """What is expected of the bundled rulesets like which this one rules: which agrees on every deciding key, else
+    which plays so.
+    """
     said = _said(case, rules)
     known = {name: _said(case, other) for name, other in _bundled().items()}
     for name, other in known.items():
@@ -225,7 +231,9 @@ def _fitting(case: Case, rules: Ruleset) -> Expect:
         return {"answer": f"not possible here: {error}".splitlines()[0]}
     # A value that no bundled ruleset has is an answer of its own, even where this play does not show it.
     if all(any(other[at] == value for other in known.values()) for at, value in enumerate(said)):
-        near = sorted(known, key=lambda name: -sum(mine == other for mine, other in zip(said, known[name], strict=True)))
+        near = sorted(
+            known, key=lambda name: -sum(mine == other for mine, other in zip(said, known[name], strict=True))
+        )
         for name in near:
             agrees = not said or any(mine == other for mine, other in zip(said, known[name], strict=True))
             if agrees and not differences(played, case.expected(name)):
@@ -253,7 +261,9 @@ def _told(played: Played) -> str:
     outcome = played.kyoku.outcome
     codes = (refused.objections[0].code for refused in played.refused if refused.objections)
     parts = list(dict.fromkeys(code for code in codes if code not in _TOO_LATE))
-    turned = [event.instant.value.replace("_", " ") for event in played.kyoku.events if isinstance(event, KandoraTurned)]
+    turned = [
+        event.instant.value.replace("_", " ") for event in played.kyoku.events if isinstance(event, KandoraTurned)
+    ]
     if turned:
         parts.append(f"indicator at: {', '.join(turned)}")
     elif any(key.startswith("kandora.") for key in played.case.decides):
@@ -277,7 +287,7 @@ def _clause(key: str, rules: Ruleset, expect: Expect) -> Clause:
 
 
 def _said_by_plugin(code: str) -> str:
-    from kanrules import plugins
+    from kanrules.hooks import judge as plugins
 
     said: Mapping[str, str] = getattr(plugins.load(code.rpartition("-")[0]), "codes", {})
     return str(said.get(code, code))
@@ -292,7 +302,9 @@ def _penalties(number: int, rules: Sequence[Ruleset], words: Sequence[str]) -> C
     for at, key in enumerate((key for key in keys() if key.startswith("penalty.")), 1):
         asked = CATALOGUE[key].question
         if _about(words, PENALTIES, asked, key):
-            answers = {one.id: Answer(one[key] or "no published penalty found", (_clause(key, one, {}),)) for one in rules}
+            answers = {
+                one.id: Answer(one[key] or "no published penalty found", (_clause(key, one, {}),)) for one in rules
+            }
             questions.append(Question(f"{number}.{at}", asked, CATALOGUE[key].title, "", (), (key,), answers))
     return Chapter(number, PENALTIES, tuple(questions))
 
@@ -303,7 +315,9 @@ def _penalties(number: int, rules: Sequence[Ruleset], words: Sequence[str]) -> C
 def to_json(book: Casebook) -> dict[str, Any]:
     """The grid as plain values."""
     return {
-        "rulesets": [{"id": one.id, "title": one.title, "family": one.family, "partial": one.partial} for one in book.rulesets],
+        "rulesets": [
+            {"id": one.id, "title": one.title, "family": one.family, "partial": one.partial} for one in book.rulesets
+        ],
         "chapters": [
             {
                 "number": chapter.number,

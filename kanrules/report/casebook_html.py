@@ -1,4 +1,6 @@
-"""The casebook as one page of HTML: a grid to look things up in, with every clause a tap away, and a list of answers for the printer."""
+"""The casebook as one page of HTML: a grid to look things up in, with every clause a tap away, and a list of answers
+for the printer.
+"""
 
 from __future__ import annotations
 
@@ -216,4 +218,3 @@ class _Page:
         }
         # A text that ends the script early would let a ruleset's words become markup.
         return json.dumps(values, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
-

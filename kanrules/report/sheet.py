@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-import kanrules
+from kanrules._version import __version__
+from kanrules.law.options import AnkanRobbery, FourKansDraw, Instant, Options, PendingOnNextKan
 from kanrules.locale import Translator, translator
-from kanrules.options import AnkanRobbery, FourKansDraw, Instant, Options, PendingOnNextKan
 from kanrules.report import sheet_words as words
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.catalogue import CATALOGUE, meaning, value_text
@@ -31,7 +31,9 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """Where a line comes from: the mark of its document ("" for none) and the clause, or the words that stand in for them."""
+    """Where a line comes from: the mark of its document ("" for none) and the clause, or the words that stand in for
+    them.
+    """
 
     mark: str = ""
     clause: str = ""
@@ -70,7 +72,9 @@ class Reference:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What is so at one moment of a kan, in each language; `turns` where something happens then, `is_default` where no text says so."""
+    """What is so at one moment of a kan, in each language; `turns` where something happens then, `is_default` where no
+    text says so.
+    """
 
     text: tuple[str, ...]
     turns: bool
@@ -133,7 +137,9 @@ class _Maker:
         place = (source.document, source.grade)
         known = self._documents.get(place)
         if known is None:
-            known = Reference(_mark(len(self._documents)), source.document, self.say(words.GRADES[source.grade])[0], source.url)
+            known = Reference(
+                _mark(len(self._documents)), source.document, self.say(words.GRADES[source.grade])[0], source.url
+            )
         elif not known.url:
             known = replace(known, url=source.url)
         self._documents[place] = known
@@ -164,7 +170,9 @@ class _Maker:
 
     def line(self, key: str) -> Line:
         """The line of a key."""
-        return Line(self.say(CATALOGUE[key].title), tuple(self.answer(key, speak) for speak in self.speak), self.citation(key))
+        return Line(
+            self.say(CATALOGUE[key].title), tuple(self.answer(key, speak) for speak in self.speak), self.citation(key)
+        )
 
     def answer(self, key: str, speak: Translator) -> Words:
         """What the value of a key means at the table, in one language."""
@@ -178,29 +186,39 @@ class _Maker:
         return Words(meaning(key, value, in_words), speak.language)
 
     def lines(self, tables: Sequence[str]) -> Iterator[Line]:
-        """The lines of some tables, keys that say the same on the same ground in one line; fouls nobody has a word on come last."""
+        """The lines of some tables, keys that say the same on the same ground in one line; fouls nobody has a word on
+        come last.
+        """
         muted = self.mute()
         found: list[Line] = []
         silent: list[Line] = []
         for table in tables:
             for key in (key for key in keys() if key.partition(".")[0] == table and key not in muted):
                 if table in TEXT_TABLES and (not self.rules[key] or self.overruled(key)):
-                    # What a wrong kan in riichi costs stands in its own table; where nobody says how a thing is done, nothing is said.
+                    # What a wrong kan in riichi costs stands in its own table; where nobody says how a thing is done,
+                    # nothing is said.
                     if table == "penalty" and key != "penalty.riichi_kan" and not self.rules[key]:
                         ruled = self.ruled_by_plugin(key)
                         (found if ruled else silent).append(ruled or self.line(key))
+                    continue
+                if key in words.WHEN_SET and self.rules.origin(key).is_default:
                     continue
                 found.append(self.line(key))
         yield from self.joined([*found, *silent])
 
     def overruled(self, key: str) -> bool:
-        """Whether the words of a text were written for another value than the one that holds: a child changed what its parent describes."""
+        """Whether the words of a text were written for another value than the one that holds: a child changed what its
+        parent describes.
+        """
         if key in self.rules.amendments:
             return False
         layers = self.rules.layers
         depth = next((number for number, layer in enumerate(layers) if key in layer.written.values), len(layers))
         for other in words.DESCRIBES.get(key, ()):
-            meant = next((layer.written.values[other] for layer in layers[depth:] if other in layer.written.values), keys()[other].default)
+            meant = next(
+                (layer.written.values[other] for layer in layers[depth:] if other in layer.written.values),
+                keys()[other].default,
+            )
             if meant != self.rules[other]:
                 return True
         return False
@@ -209,9 +227,9 @@ class _Maker:
         """The line of a foul for which the ruleset has no words and a plugin has a penalty; None where none has."""
         if not self.answered("penalty"):
             return None
-        from kanrules.judge import Foul
-        from kanrules.kyoku import Kyoku
-        from kanrules.tiles import Seat
+        from kanrules.kyoku.machine import Kyoku
+        from kanrules.law.vocabulary import Foul
+        from kanrules.pieces.tiles import Seat
 
         judge = self.rules.judge
         judge.decided.pop("penalty", None)
@@ -238,7 +256,9 @@ class _Maker:
             yield replace(same[0], subject=tuple(subjects))
 
     def plugins(self) -> Iterator[Line]:
-        """What the plugins of the ruleset add: their options in their own words, or as they stand; what else they decide."""
+        """What the plugins of the ruleset add: their options in their own words, or as they stand; what else they
+        decide.
+        """
         for name, module in self.rules.modules:
             said = getattr(module, "sheet", {})
             here = Citation(instead=self.say(words.PLUGIN, name=name)[0])
@@ -251,10 +271,16 @@ class _Maker:
                 on, off = said[option] if isinstance(said[option], tuple) else (said[option], "")
                 sentence = on if value else off
                 if sentence:
-                    yield Line(subject, tuple(self.filled(sentence, speak, value=_shown(value, speak)) for speak in self.speak), here)
+                    yield Line(
+                        subject,
+                        tuple(self.filled(sentence, speak, value=_shown(value, speak)) for speak in self.speak),
+                        here,
+                    )
             hooks = [words.HOOKS[hook] for hook in words.HOOKS if hook in self.rules.judge.hooks_of(name)]
             if hooks and not said:
-                answers = (self.filled(words.ALSO_DECIDES, speak, what=_list(map(speak, hooks), speak)) for speak in self.speak)
+                answers = (
+                    self.filled(words.ALSO_DECIDES, speak, what=_list(map(speak, hooks), speak)) for speak in self.speak
+                )
                 yield Line(subject, tuple(answers), here)
 
     # --- the order of a kan ----------------------------------------------------------------------------------------
@@ -277,7 +303,10 @@ class _Maker:
         if _may_wait(options) and options.kandora.pending_on_next_kan is not PendingOnNextKan.KEEP:
             moment = options.kandora.pending_on_next_kan.value
             rows.append((words.NEXT_KAN, {moment: (words.WAITING_INDICATOR, "kandora.pending_on_next_kan")}))
-        for kind, ends in ((words.FOUR_SEVERAL, options.four_kans.several_players), (words.FOUR_ONE, options.four_kans.one_player)):
+        for kind, ends in (
+            (words.FOUR_SEVERAL, options.four_kans.several_players),
+            (words.FOUR_ONE, options.four_kans.one_player),
+        ):
             if ends is FourKansDraw.ABORT:
                 rows.append((kind, {options.four_kans.abort_at.value: (words.HAND_ENDS, "four_kans.abort_at")}))
         said = []
@@ -320,22 +349,25 @@ def _shown(value: object, speak: Translator) -> str:
 def sheet(rules: Ruleset, languages: Sequence[str] = ("en",)) -> Sheet:
     """The rule sheet of a ruleset in one language or two.
 
-    A line of the ruleset that has no effect beside its others is left out. Takes languages of `kanrules.locale.LANGUAGES`; raises
-    KeyError for another, ValueError for none or more than two.
+    A line of the ruleset that has no effect beside its others is left out. Takes languages of
+    `kanrules.locale.LANGUAGES`; raises KeyError for another, ValueError for none or more than two.
     """
     if not 1 <= len(set(languages)) == len(languages) <= 2:
         raise ValueError(f"a sheet has one language or two different ones, not {list(languages)}")
     maker = _Maker(rules, languages)
     groups = [Group(maker.say(title), tuple(maker.lines(tables))) for title, tables in words.GROUPS]
     groups.append(Group(maker.say(words.PLUGINS), tuple(maker.joined(list(maker.plugins())))))
-    lines = [line for group in groups for line in group.lines]
-    about = maker.say(words.VERSION, id=rules.id, version=rules.version or "?", kanrules=kanrules.__version__)
+    about = maker.say(words.VERSION, id=rules.id, version=rules.version or "?", kanrules=__version__)
     if rules.extends:
         parent = maker.say(words.BASED_ON, parent=rules.extends)
         about = tuple(f"{text} · {more}" for text, more in zip(about, parent, strict=True))
     return Sheet(
         languages=tuple(languages),
-        title=rules.title if rules.edition[:1].isdigit() else f"{rules.name} ({rules.edition})" if rules.edition else rules.name,
+        title=rules.title
+        if rules.edition[:1].isdigit()
+        else f"{rules.name} ({rules.edition})"
+        if rules.edition
+        else rules.name,
         authority=rules.authority,
         subtitle=maker.say(words.SHEET),
         about=about,
@@ -343,22 +375,30 @@ def sheet(rules: Ruleset, languages: Sequence[str] = ("en",)) -> Sheet:
         order=maker.order(),
         groups=tuple(group for group in groups if group.lines),
         references=maker.references,
-        defaults=sum(line.citation.is_default for line in lines),
-        total=len(lines),
+        defaults=len(rules.unsourced),
+        total=len(rules.sourced) + len(rules.unsourced),
     )
 
 
-# --- Markdown ----------------------------------------------------------------------------------------------------------
+# --- Markdown
+# ----------------------------------------------------------------------------------------------------------
 
 
 def markdown(page: Sheet) -> str:
     """The sheet as Markdown: a table a group, the documents at the end."""
     first = translator(page.languages[0])
     columns = [translator(language)(word) for language in page.languages for word in (words.SUBJECT, words.RULE)]
-    parts = [f"# {_plain(page.title)}", _plain(_both(page.subtitle)), f"{_plain(page.authority)}  \n{_plain(page.about[0])}"]
+    parts = [
+        f"# {_plain(page.title)}",
+        _plain(_both(page.subtitle)),
+        f"{_plain(page.authority)}  \n{_plain(page.about[0])}",
+    ]
     parts += [f"**{_plain(text)}**" for text in page.warning if text]
     order = [[f"**{_plain(_both(kind))}**", *map(_happens, moments)] for kind, moments in page.order.rows]
-    parts += [f"## {_plain(_both(page.order.title))}", _table(["", *(_plain(_both(text)) for text in page.order.moments)], order)]
+    parts += [
+        f"## {_plain(_both(page.order.title))}",
+        _table(["", *(_plain(_both(text)) for text in page.order.moments)], order),
+    ]
     for group in page.groups:
         rows = []
         for line in group.lines:
@@ -384,8 +424,10 @@ def how_many_defaults(page: Sheet) -> str:
 
 
 def linkable(url: str) -> bool:
-    """Whether a URL may become a link: a ruleset is somebody else's file, and a page on the web is all it may point to."""
-    return url.startswith(("https://", "http://")) and not any(sign in url for sign in "<>\"\\ \t\r\n")
+    """Whether a URL may become a link: a ruleset is somebody else's file, and a page on the web is all it may point
+    to.
+    """
+    return url.startswith(("https://", "http://")) and not any(sign in url for sign in '<>"\\ \t\r\n')
 
 
 def _happens(moment: Moment) -> str:

@@ -1,4 +1,6 @@
-"""The rule sheet as a page for the printer: one file of HTML that needs nothing else, sized so that it fills a sheet of A4."""
+"""The rule sheet as a page for the printer: one file of HTML that needs nothing else, sized so that it fills a sheet of
+A4.
+"""
 
 from __future__ import annotations
 
@@ -145,7 +147,8 @@ def _words(texts: Sequence[str], languages: Sequence[str]) -> str:
         if text and text not in (before for before, _ in found):
             found.append((text, language))
     return " <br>".join(
-        escape(text) if language == languages[0] else f'<span lang="{language}">{escape(text)}</span>' for text, language in found
+        escape(text) if language == languages[0] else f'<span lang="{language}">{escape(text)}</span>'
+        for text, language in found
     )
 
 
@@ -188,7 +191,10 @@ def _group(group: Group, languages: Sequence[str], shares: Sequence[float]) -> s
         columns = [*(LANGUAGES[language] for language in languages), say(words.CLAUSE)]
         lines = [_line_of_two(line, languages) for line in group.lines]
     spoken = (languages[0], languages[-1], languages[0])
-    titles = "".join(f"<th{cell}{_lang(language, spoken[0])}>{escape(text)}</th>" for text, language in zip(columns, spoken, strict=True))
+    titles = "".join(
+        f"<th{cell}{_lang(language, spoken[0])}>{escape(text)}</th>"
+        for text, language in zip(columns, spoken, strict=True)
+    )
     head = f'<thead class="quiet"><tr{row}>{titles}</tr></thead>'
     body = "\n".join(lines)
     return f"<section>\n<h2>{_heading(group.title, languages)}</h2>\n{table}\n{head}\n<tbody>\n{body}\n</tbody>\n</table>\n</section>"
@@ -239,7 +245,9 @@ def _references(page: Sheet) -> list[str]:
 
 
 def type_size(page: Sheet) -> float:
-    """The largest type, in points, in which the sheet fits one page of A4; where even the smallest is too large, two or more."""
+    """The largest type, in points, in which the sheet fits one page of A4; where even the smallest is too large, two or
+    more.
+    """
     sizes = [tenths / 10 for tenths in range(round(LARGEST * 10), round(SMALLEST * 10) - 1, -1)]
     pages = ceil(estimated_height(page, SMALLEST) / PAGE_HEIGHT)
     return sizes[bisect_left(sizes, True, key=lambda size: estimated_height(page, size) <= pages * PAGE_HEIGHT)]
@@ -288,7 +296,11 @@ def estimated_height(page: Sheet, size: float) -> float:
         for line in group.lines:
             quiet = 0.93 if line.citation.is_default else 1.0
             said = [f"{subject}  {answer.text}" for subject, answer in zip(line.subject, line.answer, strict=True)]
-            cited = f"{line.citation.instead} {line.citation.mark} {line.citation.clause}" if not line.citation.is_default else "default"
+            cited = (
+                f"{line.citation.instead} {line.citation.mark} {line.citation.clause}"
+                if not line.citation.is_default
+                else "default"
+            )
             if two:
                 wide = [share * PAGE_WIDTH - 1.6 * em for share in shares]
                 high = 0.85 * _rows(cited, _CLAUSE * PAGE_WIDTH - 0.4 * em, 0.85 * em * quiet)

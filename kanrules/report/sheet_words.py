@@ -1,8 +1,10 @@
-"""The words of a rule sheet that no key of a ruleset has: headings, names of yaku, moments, hooks. `_N` marks them for translation."""
+"""The words of a rule sheet that no key of a ruleset has: headings, names of yaku, moments, hooks. `_N` marks them for
+translation.
+"""
 
 from __future__ import annotations
 
-from kanrules.judge import PenaltyType
+from kanrules.law.vocabulary import PenaltyType
 from kanrules.locale import marked as _N
 
 GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
@@ -12,7 +14,7 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (_N("Liability (sekinin barai)"), ("sekinin_barai",)),
     (_N("Kan in riichi"), ("riichi_kan",)),
     (_N("Fouls around a kan, chombo"), ("penalty", "chombo")),
-    (_N("Kan, step by step"), ("procedure",)),
+    (_N("Kan, step by step"), ("procedure", "display")),
     (_N("Riichi, furiten, tenpai, calls"), ("riichi", "furiten", "tenpai", "calls")),
     (_N("Wins and draws"), ("wins", "draws")),
     (_N("Scoring"), ("scoring",)),
@@ -20,15 +22,37 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
 """The groups of a sheet and the tables of a ruleset in each, in the order in which a referee looks for them."""
 
 DESCRIBES: dict[str, tuple[str, ...]] = {
-    "penalty.riichi_kan": ("riichi_kan.level", "riichi_kan.illegal", "riichi_kan.illegal_found"),
-    "penalty.fifth_kan": ("fifth_kan.policy",),
-    "procedure.ankan": ("kandora.enabled", "kandora.ankan"),
+    "penalty.riichi_kan": (
+        "riichi_kan.level",
+        "riichi_kan.illegal",
+        "riichi_kan.illegal_on_win",
+        "riichi_kan.illegal_found",
+    ),
+    "penalty.fifth_kan": ("fifth_kan.policy", "fifth_kan.illegal"),
+    "procedure.ankan": ("kandora.enabled", "kandora.ankan", "display.ankan"),
     "procedure.daiminkan": ("kandora.enabled", "kandora.daiminkan"),
     "procedure.shouminkan": ("kandora.enabled", "kandora.shouminkan"),
     "procedure.robbery": ("kandora.enabled", "kandora.robbed_kan", "chankan.ankan"),
     "procedure.indicator": ("kandora.enabled", "kandora.ankan", "kandora.daiminkan", "kandora.shouminkan"),
 }
-"""By text, the keys whose values its words describe: where a child sets one of them otherwise, its parent's words no longer fit."""
+"""By text, the keys whose values its words describe: where a child sets one of them otherwise, its parent's words no
+longer fit.
+"""
+
+WHEN_SET: frozenset[str] = frozenset(
+    (
+        "kan.max_per_player",
+        "fifth_kan.illegal",
+        "riichi_kan.illegal_on_win",
+        "wins.own_stick",
+        "wins.dealer",
+        "scoring.ryuuiisou",
+        "display.ankan",
+    )
+)
+"""Keys that get a line only where something sets them: without a text they say what every table expects, and a page for
+the wall has no room for that.
+"""
 
 SHEET = _N("Rule sheet: the kan, and what hangs on it")
 SUBJECT = _N("Subject")
@@ -37,7 +61,7 @@ CLAUSE = _N("Clause")
 SOURCES = _N("Sources")
 NO_TEXT = _N("no text found; kanrules' default")
 NO_TEXT_SHORT = _N("default")
-HOW_MANY_DEFAULTS = _N("{count} of {total} lines")
+HOW_MANY_DEFAULTS = _N("{count} of {total} values")
 OWN_RULE = _N("own rule")
 OPTION = _N("laid over")
 PLUGIN = _N("plugin {name}")
@@ -45,7 +69,9 @@ PLUGINS = _N("What plugins add")
 ALSO_DECIDES = _N("Decides too: {what}.")
 VERSION = _N("ruleset {id}, version {version}, printed by kanrules {kanrules}")
 BASED_ON = _N("based on {parent}")
-PARTIAL = _N("This ruleset is partial: nobody has established when its indicators are turned, or which kans it allows in riichi.")
+PARTIAL = _N(
+    "This ruleset is partial: nobody has established when its indicators are turned, or which kans it allows in riichi."
+)
 
 ORDER = _N("The order of a kan")
 MOMENTS: dict[str, str] = {

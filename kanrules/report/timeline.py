@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from rich.markup import escape
 
-from kanrules.events import KandoraTurned, Turned
-from kanrules.melds import MeldType
-from kanrules.tiles import KIND, NAMES, Tile
+from kanrules.pieces.events import KandoraTurned, Turned
+from kanrules.pieces.melds import MeldType
+from kanrules.pieces.tiles import KIND, NAMES, Tile
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from kanrules.hand_replays import HandReplay, KanSeen
+    from kanrules.replays.hand import HandReplay, KanSeen
     from kanrules.ruleset import Ruleset
     from kanrules.rulings import Ruling
 

@@ -1,4 +1,6 @@
-"""Rulesets: TOML files read, validated, resolved along `extends`, with the file and line of every value and the text behind it."""
+"""Rulesets: TOML files read, validated, resolved along `extends`, with the file and line of every value and the text
+behind it.
+"""
 
 from __future__ import annotations
 
@@ -7,4 +9,15 @@ from kanrules.ruleset.load import examine, load_ruleset
 from kanrules.ruleset.model import NO_TEXT, Origin, Ruleset
 from kanrules.ruleset.problems import Problem, RulesetError, Severity
 
-__all__ = ["NO_TEXT", "Origin", "Problem", "Ruleset", "RulesetError", "Severity", "all_ids", "bundled_ids", "examine", "load_ruleset"]
+__all__ = [
+    "NO_TEXT",
+    "Origin",
+    "Problem",
+    "Ruleset",
+    "RulesetError",
+    "Severity",
+    "all_ids",
+    "bundled_ids",
+    "examine",
+    "load_ruleset",
+]

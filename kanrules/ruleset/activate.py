@@ -1,4 +1,6 @@
-"""The plugins of a ruleset: looked up, their options checked like any key, and what they change at load laid over the files."""
+"""The plugins of a ruleset: looked up, their options checked like any key, and what they change at load laid over the
+files.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ def table_name(plugin: str) -> str:
 
 def load_plugin(name: str, layers: Sequence[Layer], allow_local: bool) -> tuple[object, Problem | None]:
     """The plugin of this name as its file lists it, or KR108 there."""
-    from kanrules import discovery
+    from kanrules.hooks import discovery
 
     for layer in layers:
         if name in layer.written.head.plugins:
@@ -37,16 +39,26 @@ def load_plugin(name: str, layers: Sequence[Layer], allow_local: bool) -> tuple[
     raise AssertionError(name)
 
 
-def plugin_options(layers: Sequence[Layer], modules: Mapping[str, object]) -> tuple[Mapping[str, Mapping[str, Any]], list[Problem]]:
-    """By plugin its options, merged by key along the chain and checked against the dataclass `options` that the plugin declares."""
+def plugin_options(
+    layers: Sequence[Layer], modules: Mapping[str, object]
+) -> tuple[Mapping[str, Mapping[str, Any]], list[Problem]]:
+    """By plugin its options, merged by key along the chain and checked against the dataclass `options` that the plugin
+    declares.
+    """
     problems: list[Problem] = []
     found: dict[str, Mapping[str, Any]] = {}
     for name, module in modules.items():
         kind = getattr(module, "options", None)
         try:
-            known = {key.field.rpartition(".")[2]: key for key in keys_of(f"plugin.{name}", kind)} if isinstance(kind, type) else {}
+            known = (
+                {key.field.rpartition(".")[2]: key for key in keys_of(f"plugin.{name}", kind)}
+                if isinstance(kind, type)
+                else {}
+            )
         except (TypeError, NameError) as error:
-            layer = next(layer for layer in layers if any(table_name(listed) == name for listed in layer.written.head.plugins))
+            layer = next(
+                layer for layer in layers if any(table_name(listed) == name for listed in layer.written.head.plugins)
+            )
             message = f"plugin {name!r}: its options cannot be read: {error}"
             problems.append(layer.document.problem("KR108", ("ruleset", "plugins"), message))
             continue
@@ -62,7 +74,9 @@ def plugin_options(layers: Sequence[Layer], modules: Mapping[str, object]) -> tu
     return MappingProxyType(found), problems
 
 
-def _plugin_value(layer: Layer, name: str, field: str, given: Any, known: Mapping[str, Key]) -> tuple[Problem | None, Any]:
+def _plugin_value(
+    layer: Layer, name: str, field: str, given: Any, known: Mapping[str, Key]
+) -> tuple[Problem | None, Any]:
     from kanrules.ruleset.schema import check_value
 
     where: tuple[str | int, ...] = ("plugin", name, field)
@@ -82,7 +96,9 @@ def _plugin_value(layer: Layer, name: str, field: str, given: Any, known: Mappin
 
 
 def amend(rules: Ruleset) -> tuple[Ruleset, list[Problem]]:
-    """Lays over what the plugins change at load. A file's own line beside the plugin's, or nearer to the ruleset, holds against it."""
+    """Lays over what the plugins change at load. A file's own line beside the plugin's, or nearer to the ruleset, holds
+    against it.
+    """
     laid: dict[str, Amendment] = {}
     named = {table_name(name): name for name in rules.plugins}
     try:
@@ -97,7 +113,10 @@ def amend(rules: Ruleset) -> tuple[Ruleset, list[Problem]]:
             nearest = _nearest(rules, name, named[name])
             for key, answer in answers.items():
                 value, source = _amendment(name, key, answer)
-                setting = next((number for number, layer in enumerate(rules.layers) if key in layer.written.values), len(rules.layers))
+                setting = next(
+                    (number for number, layer in enumerate(rules.layers) if key in layer.written.values),
+                    len(rules.layers),
+                )
                 if key not in laid and setting > nearest:
                     laid[key] = Amendment(value, f"plugin {name}", source)
         except PluginError as error:
@@ -114,7 +133,9 @@ def _fault(rules: Ruleset, listed: str, error: PluginError) -> Problem:
 def _nearest(rules: Ruleset, name: str, listed: str) -> int:
     """The nearest file that lists the plugin or gives it options."""
     return next(
-        number for number, layer in enumerate(rules.layers) if listed in layer.written.head.plugins or name in layer.written.plugins
+        number
+        for number, layer in enumerate(rules.layers)
+        if listed in layer.written.head.plugins or name in layer.written.plugins
     )
 
 

@@ -1,4 +1,6 @@
-"""Words that other books and programs use for our keys and values; for hints, search and the glossary, never accepted in a file."""
+"""Words that other books and programs use for our keys and values; for hints, search and the glossary, never accepted
+in a file.
+"""
 
 from __future__ import annotations
 
@@ -44,6 +46,8 @@ KEY_ALIASES: dict[str, str] = {
     "double_ron": "wins.simultaneous",
     "triple_ron": "draws.sanchahou",
     "nagashi": "draws.nagashi_mangan",
+    "max_kans": "kan.max_per_player",
+    "renchan": "wins.dealer",
     "kyuushu": "draws.kyuushu_kyuuhai",
     "nine_terminals": "draws.kyuushu_kyuuhai",
     "swap_calling": "calls.kuikae",
@@ -158,6 +162,8 @@ def value_hint(value: str, allowed: Sequence[str]) -> str:
     """What was probably meant by a text that a key does not take."""
     word = value.strip().casefold()
     if meant := [known for known in VALUE_ALIASES.get(word, ()) if known in allowed]:
-        return " or ".join(f'did you mean "{known}"' if known == meant[0] else f'"{known}"' for known in meant[:2]) + "?"
+        return (
+            " or ".join(f'did you mean "{known}"' if known == meant[0] else f'"{known}"' for known in meant[:2]) + "?"
+        )
     found = close(value, allowed)
     return f'did you mean "{found}"?' if found else ""

@@ -1,7 +1,8 @@
 """What every key asks and what every value means at the table, in a referee's words.
 
-`explain`, `diff`, `new`, `sheet` and the reference print these sentences; `_N` marks them for translation and changes nothing.
-A key with a number, a list or a text has sentences with `{value}` in them; "none" is for 0, an empty list or an empty text.
+`explain`, `diff`, `new`, `sheet` and the reference print these sentences; `_N` marks them for translation and changes
+nothing. A key with a number, a list or a text has sentences with `{value}` in them; "none" is for 0, an empty list or
+an empty text.
 """
 
 from __future__ import annotations
@@ -49,6 +50,7 @@ GROUPS: dict[str, tuple[str, str]] = {
     "scoring": (_N("Scoring"), _N("What a hand is worth.")),
     "penalty": (_N("Fouls around a kan"), _N("What a mistake costs that no other key decides; words for the referee.")),
     "procedure": (_N("At the table"), _N("How a thing is done; words for the players.")),
+    "display": (_N("On the table"), _N("How tiles lie; the machine reads none of it.")),
 }
 """Every table: its title, and what it is about."""
 
@@ -63,21 +65,29 @@ _INSTANTS: dict[str, dict[str, str]] = {
     "ankan": {
         "declaration": _N("An ankan's indicator is turned at once, before the replacement tile is drawn."),
         "rinshan_draw": _N("An ankan's indicator is turned right after the replacement tile is drawn."),
-        "discard": _N("An ankan's indicator is turned together with the discard that follows; a ron on that discard counts it."),
+        "discard": _N(
+            "An ankan's indicator is turned together with the discard that follows; a ron on that discard counts it."
+        ),
         "discard_passed": _N("An ankan's indicator is turned once nobody has won on the discard that follows."),
         "never": _N("An ankan turns no indicator."),
     },
     "daiminkan": {
         "declaration": _N("A daiminkan's indicator is turned at once, before the replacement tile is drawn."),
         "rinshan_draw": _N("A daiminkan's indicator is turned right after the replacement tile is drawn."),
-        "discard": _N("A daiminkan's indicator is turned together with the discard that follows; a ron on that discard counts it."),
+        "discard": _N(
+            "A daiminkan's indicator is turned together with the discard that follows; a ron on that discard counts it."
+        ),
         "discard_passed": _N("A daiminkan's indicator is turned once nobody has won on the discard that follows."),
         "never": _N("A daiminkan turns no indicator."),
     },
     "shouminkan": {
-        "declaration": _N("A shouminkan's indicator is turned once it was not robbed, before the replacement tile is drawn."),
+        "declaration": _N(
+            "A shouminkan's indicator is turned once it was not robbed, before the replacement tile is drawn."
+        ),
         "rinshan_draw": _N("A shouminkan's indicator is turned right after the replacement tile is drawn."),
-        "discard": _N("A shouminkan's indicator is turned together with the discard that follows; a ron on that discard counts it."),
+        "discard": _N(
+            "A shouminkan's indicator is turned together with the discard that follows; a ron on that discard counts it."
+        ),
         "discard_passed": _N("A shouminkan's indicator is turned once nobody has won on the discard that follows."),
         "never": _N("A shouminkan turns no indicator."),
     },
@@ -112,8 +122,12 @@ CATALOGUE: dict[str, Entry] = {
             "false": _N("Ura dora are counted under the first indicator alone."),
         },
     ),
-    "kandora.ankan": Entry(_N("Indicator of an ankan"), _N("When is the indicator of an ankan turned?"), _INSTANTS["ankan"]),
-    "kandora.daiminkan": Entry(_N("Indicator of a daiminkan"), _N("When is the indicator of a daiminkan turned?"), _INSTANTS["daiminkan"]),
+    "kandora.ankan": Entry(
+        _N("Indicator of an ankan"), _N("When is the indicator of an ankan turned?"), _INSTANTS["ankan"]
+    ),
+    "kandora.daiminkan": Entry(
+        _N("Indicator of a daiminkan"), _N("When is the indicator of a daiminkan turned?"), _INSTANTS["daiminkan"]
+    ),
     "kandora.shouminkan": Entry(
         _N("Indicator of a shouminkan"), _N("When is the indicator of a shouminkan turned?"), _INSTANTS["shouminkan"]
     ),
@@ -128,7 +142,9 @@ CATALOGUE: dict[str, Entry] = {
     ),
     "kandora.pending_on_rinshan_win": Entry(
         _N("Waiting indicator, rinshan win"),
-        _N("An indicator still waits for the discard and the player wins on the replacement tile: is it turned for that win?"),
+        _N(
+            "An indicator still waits for the discard and the player wins on the replacement tile: is it turned for that win?"
+        ),
         {
             "hidden": _N("It stays hidden and does not count for the rinshan win."),
             "revealed": _N("It is turned and counts for the rinshan win."),
@@ -145,7 +161,10 @@ CATALOGUE: dict[str, Entry] = {
     "kan.min_live_tiles": Entry(
         _N("Live tiles for a kan"),
         _N("How many tiles must be left in the live wall for a kan?"),
-        {"1": _N("A kan may be declared as long as one live tile is left."), "any": _N("A kan needs {value} tiles in the live wall.")},
+        {
+            "1": _N("A kan may be declared as long as one live tile is left."),
+            "any": _N("A kan needs {value} tiles in the live wall."),
+        },
     ),
     "kan.dead_hand": Entry(
         _N("Kans of a dead hand"),
@@ -153,6 +172,14 @@ CATALOGUE: dict[str, Entry] = {
         {
             "forbidden": _N("A dead hand may declare no kan."),
             "own_tiles": _N("A dead hand may still declare an ankan or a shouminkan, but claim no kan."),
+        },
+    ),
+    "kan.max_per_player": Entry(
+        _N("Kans of one player"),
+        _N("How many kans may one player declare in a hand?"),
+        {
+            "none": _N("A player may declare any number of kans."),
+            "any": _N("A player may declare at most {value} kans in a hand."),
         },
     ),
     "four_kans.several_players": Entry(
@@ -169,6 +196,9 @@ CATALOGUE: dict[str, Entry] = {
         {
             "play_on": _N("Four kans by one player do not end the hand; suukantsu can be won."),
             "abort": _N("Four kans by one player end the hand in a draw."),
+            "win_on_passed_discard": _N(
+                "Four kans by one player win as suukantsu once nobody has won on the discard that follows; no pair is needed."
+            ),
         },
     ),
     "four_kans.abort_at": Entry(
@@ -177,7 +207,10 @@ CATALOGUE: dict[str, Entry] = {
         {
             "announced": _N("It ends as the fourth kan is announced, before it can be robbed."),
             "declaration": _N("It ends once the fourth kan stands, before its replacement tile is drawn."),
-            "discard": _N("It ends with the discard after the fourth kan, before a ron on it; a win on the replacement tile still counts."),
+            "rinshan_draw": _N("It ends as the fourth replacement tile is drawn, unless that tile wins."),
+            "discard": _N(
+                "It ends with the discard after the fourth kan, before a ron on it; a win on the replacement tile still counts."
+            ),
             "discard_passed": _N("It ends once nobody has won on the discard after the fourth kan."),
         },
     ),
@@ -219,6 +252,15 @@ CATALOGUE: dict[str, Entry] = {
         {
             "keeps": _N("The dealer stays after a draw by a fifth kan."),
             "rotates": _N("The deal moves on after a draw by a fifth kan."),
+        },
+    ),
+    "fifth_kan.illegal": Entry(
+        _N("Price of a forbidden fifth kan"),
+        _N("Is there a price for declaring a fifth kan where it may not be declared?"),
+        {
+            "chombo": _N("Declaring a forbidden fifth kan is a chombo."),
+            "dead_hand": _N("Declaring a forbidden fifth kan makes the hand dead."),
+            "none": _N("A forbidden fifth kan is void; it costs no more than the book's words say."),
         },
     ),
     "chankan.ankan": Entry(
@@ -292,7 +334,9 @@ CATALOGUE: dict[str, Entry] = {
         _N("Liability, several yakuman"),
         _N("The hand holds further yakuman: what is the liable player liable for?"),
         {
-            "liable_yakuman": _N("The liable player answers for the yakuman in question; the others are paid as usual."),
+            "liable_yakuman": _N(
+                "The liable player answers for the yakuman in question; the others are paid as usual."
+            ),
             "whole_hand": _N("The liable player answers for the whole hand, its other yakuman included."),
         },
     ),
@@ -329,8 +373,12 @@ CATALOGUE: dict[str, Entry] = {
             "same_readings": _N(
                 "An ankan after riichi must change neither waits nor any way to read the hand: its three tiles are always a triplet."
             ),
-            "same_readings_and_yaku": _N("An ankan after riichi must change neither waits nor readings, and take away no yaku."),
-            "same_waits": _N("An ankan after riichi must leave the waits as they were; how the hand is read does not matter."),
+            "same_readings_and_yaku": _N(
+                "An ankan after riichi must change neither waits nor readings, and take away no yaku."
+            ),
+            "same_waits": _N(
+                "An ankan after riichi must leave the waits as they were; how the hand is read does not matter."
+            ),
             "any": _N("Any ankan may be declared after riichi, even one that changes the waits."),
         },
     ),
@@ -360,12 +408,27 @@ CATALOGUE: dict[str, Entry] = {
             "none": _N("A kan in riichi that was not allowed costs nothing."),
         },
     ),
+    "riichi_kan.illegal_on_win": Entry(
+        _N("Wrong kan in riichi, own win"),
+        _N("A kan in riichi that was not allowed is found when its player declares a win: what does it cost then?"),
+        {
+            "same": _N("Found at the offender's own win, it costs what it costs at any other time."),
+            "chombo": _N("Found at the offender's own win, it is a chombo."),
+            "dead_hand": _N("Found at the offender's own win, the win falls, the hand is dead, and play goes on."),
+            "chombo_and_dead_hand": _N(
+                "Found at the offender's own win, a chombo is paid, the win falls, the hand is dead, and play goes on."
+            ),
+            "none": _N("Found at the offender's own win, it costs nothing, and the win stands."),
+        },
+    ),
     "riichi_kan.illegal_found": Entry(
         _N("Wrong kan in riichi, when"),
         _N("When is a kan in riichi ruled on that was not allowed?"),
         {
             "at_once": _N("It is ruled on as soon as it is made."),
-            "win_or_draw": _N("It is ruled on when the player wins, or at an exhaustive draw, where hands in riichi are shown."),
+            "win_or_draw": _N(
+                "It is ruled on when the player wins, or at an exhaustive draw, where hands in riichi are shown."
+            ),
             "draw": _N("It is ruled on at an exhaustive draw alone."),
         },
     ),
@@ -373,7 +436,9 @@ CATALOGUE: dict[str, Entry] = {
         _N("Wait on one's own four tiles"),
         _N("Is a player tenpai whose only winning tiles are all in that player's own hand?"),
         {
-            "noten_concealed": _N("Who holds all four winning tiles in the concealed hand is not tenpai; tiles in melds do not count."),
+            "noten_concealed": _N(
+                "Who holds all four winning tiles in the concealed hand is not tenpai; tiles in melds do not count."
+            ),
             "noten": _N("Who holds all four winning tiles in hand and melds together is not tenpai."),
             "tenpai": _N("A hand is tenpai even where its player holds all the winning tiles."),
         },
@@ -419,7 +484,10 @@ CATALOGUE: dict[str, Entry] = {
     "riichi.double": Entry(
         _N("Double riichi"),
         _N("Does riichi on the first uninterrupted discard count double?"),
-        {"true": _N("Riichi on one's first uninterrupted discard is double riichi."), "false": _N("There is no double riichi.")},
+        {
+            "true": _N("Riichi on one's first uninterrupted discard is double riichi."),
+            "false": _N("There is no double riichi."),
+        },
     ),
     "riichi.min_live_tiles": Entry(
         _N("Live tiles for riichi"),
@@ -442,7 +510,9 @@ CATALOGUE: dict[str, Entry] = {
         _N("Kuikae"),
         _N("May a caller discard the same tile at once, or the one at the other end of the run?"),
         {
-            "forbidden": _N("After chi or pon neither the same tile nor the other end of the run may be discarded at once."),
+            "forbidden": _N(
+                "After chi or pon neither the same tile nor the other end of the run may be discarded at once."
+            ),
             "other_end_allowed": _N("The other end of the run may be discarded at once; the same tile may not."),
             "allowed": _N("After a call any tile may be discarded."),
         },
@@ -453,6 +523,9 @@ CATALOGUE: dict[str, Entry] = {
         {
             "all": _N("All who call ron on a tile win."),
             "head_bump": _N("Only the player next in turn after the discarder wins."),
+            "head_bump_except_kokushi": _N(
+                "The player next in turn after the discarder wins, and so does every other hand of thirteen orphans."
+            ),
         },
     ),
     "wins.honba": Entry(
@@ -471,6 +544,22 @@ CATALOGUE: dict[str, Entry] = {
             "divided": _N("Several winners divide the riichi sticks; what is left over goes to the one next in turn."),
         },
     ),
+    "wins.own_stick": Entry(
+        _N("Own stick, several winners"),
+        _N("Who of several winners gets the stick that one of them has put down in this hand?"),
+        {
+            "pot": _N("A winner's own riichi stick lies with the others."),
+            "back": _N("Each of several winners first takes back the riichi stick put down in this hand."),
+        },
+    ),
+    "wins.dealer": Entry(
+        _N("Dealer after a win"),
+        _N("Does a dealer who wins stay?"),
+        {
+            "keeps": _N("A dealer who wins stays."),
+            "rotates": _N("The deal moves on even after the dealer's win."),
+        },
+    ),
     "wins.honba_value": Entry(
         _N("Value of a honba"),
         _N("How many points is a honba worth?"),
@@ -485,18 +574,35 @@ CATALOGUE: dict[str, Entry] = {
         },
     ),
     "draws.kyuushu_kyuuhai": Entry(
-        _N("Kyuushu kyuuhai"), _N("May a player with nine different terminals and honours end the hand on the first draw?"), _DRAW
+        _N("Kyuushu kyuuhai"),
+        _N("May a player with nine different terminals and honours end the hand on the first draw?"),
+        _DRAW,
     ),
-    "draws.suufon_renda": Entry(_N("Suufon renda"), _N("Do four equal winds as the first four discards end the hand?"), _DRAW),
+    "draws.suufon_renda": Entry(
+        _N("Suufon renda"), _N("Do four equal winds as the first four discards end the hand?"), _DRAW
+    ),
     "draws.suucha_riichi": Entry(_N("Suucha riichi"), _N("Does a riichi by all four players end the hand?"), _DRAW),
     "draws.sanchahou": Entry(_N("Sanchahou"), _N("Do three players who call ron on one tile end the hand?"), _DRAW),
     "draws.nagashi_mangan": Entry(
         _N("Nagashi mangan"),
-        _N("At an exhaustive draw, is a player paid whose discards were all terminals and honours and none was called?"),
+        _N(
+            "At an exhaustive draw, is a player paid whose discards were all terminals and honours and none was called?"
+        ),
         {
             "off": _N("There is no nagashi mangan."),
             "own_calls_allowed": _N("Nagashi mangan is paid, even to a player who has called tiles."),
             "closed_only": _N("Nagashi mangan is paid to a player with a closed hand alone."),
+        },
+    ),
+    "draws.nagashi_pays": Entry(
+        _N("Nagashi mangan, paid"),
+        _N("Does nagashi mangan bring honba and riichi sticks?"),
+        {
+            "mangan": _N("Nagashi mangan is a mangan alone, without honba and riichi sticks."),
+            "with_honba": _N("Nagashi mangan counts honba; the riichi sticks stay on the table."),
+            "as_win": _N(
+                "Nagashi mangan is a win: it brings honba and riichi sticks, and the deal goes as after a win."
+            ),
         },
     ),
     "draws.noten_payment": Entry(
@@ -521,6 +627,7 @@ CATALOGUE: dict[str, Entry] = {
         {
             "reverse_mangan": _N("A chombo costs a mangan tsumo, paid by the offender to all others."),
             "points": _N("A chombo costs points, paid to the other three."),
+            "before_uma": _N("A chombo costs its player alone points, taken off before the places are reckoned."),
             "after_uma": _N("A chombo costs points, taken off after the game and its uma."),
         },
     ),
@@ -604,9 +711,18 @@ CATALOGUE: dict[str, Entry] = {
         {
             "none": _N("There is no renhou."),
             "mangan": _N("Renhou is a mangan, or what the hand is worth without it where that is more."),
+            "four_han_added": _N("Renhou is worth four han, added to the hand's other yaku."),
             "mangan_added": _N("Renhou is worth five han, added to the hand's other yaku."),
             "baiman": _N("Renhou is a baiman, or what the hand is worth without it where that is more."),
             "yakuman": _N("Renhou is a yakuman."),
+        },
+    ),
+    "scoring.ryuuiisou": Entry(
+        _N("Ryuuiisou"),
+        _N("Does ryuuiisou need hatsu?"),
+        {
+            "any": _N("Ryuuiisou needs no hatsu."),
+            "with_hatsu": _N("Ryuuiisou needs hatsu; an all-green hand without it is none."),
         },
     ),
     "scoring.without_yaku": Entry(
@@ -614,31 +730,59 @@ CATALOGUE: dict[str, Entry] = {
         _N("Which yaku does this book not have?"),
         {"none": _N("All the usual yaku are played."), "any": _N("These yaku are not played: {value}.")},
     ),
-    "penalty.wrong_tiles": Entry(_N("Kan of wrong tiles"), _N("What does a kan of tiles cost that are not four of a kind?"), _WORDS),
-    "penalty.riichi_kan": Entry(_N("Wrong kan in riichi"), _N("How does the book word the penalty for a wrong kan in riichi?"), _WORDS),
+    "penalty.wrong_tiles": Entry(
+        _N("Kan of wrong tiles"), _N("What does a kan of tiles cost that are not four of a kind?"), _WORDS
+    ),
+    "penalty.riichi_kan": Entry(
+        _N("Wrong kan in riichi"), _N("How does the book word the penalty for a wrong kan in riichi?"), _WORDS
+    ),
     "penalty.empty_call": Entry(_N("Empty call"), _N("What does it cost to call a kan and not make it?"), _WORDS),
     "penalty.wrong_word": Entry(_N("Wrong word"), _N("What does it cost to say another call's word?"), _WORDS),
     "penalty.after_call": Entry(
-        _N("Kan after a call"), _N("What does a kan cost that is declared in a turn that began with chi or pon?"), _WORDS
+        _N("Kan after a call"),
+        _N("What does a kan cost that is declared in a turn that began with chi or pon?"),
+        _WORDS,
     ),
-    "penalty.last_tile": Entry(_N("Kan on the last tile"), _N("What does a kan cost that is declared when no live tile is left?"), _WORDS),
-    "penalty.fifth_kan": Entry(_N("Forbidden fifth kan"), _N("What does a fifth kan cost where it may not be declared?"), _WORDS),
-    "penalty.dead_hand_kan": Entry(_N("Kan with a dead hand"), _N("What does a kan cost that a player with a dead hand declares?"), _WORDS),
+    "penalty.last_tile": Entry(
+        _N("Kan on the last tile"), _N("What does a kan cost that is declared when no live tile is left?"), _WORDS
+    ),
+    "penalty.fifth_kan": Entry(
+        _N("Forbidden fifth kan"), _N("What does a fifth kan cost where it may not be declared?"), _WORDS
+    ),
+    "penalty.dead_hand_kan": Entry(
+        _N("Kan with a dead hand"), _N("What does a kan cost that a player with a dead hand declares?"), _WORDS
+    ),
     "penalty.replacement_wrongly": Entry(
         _N("Replacement tile taken wrongly"),
         _N("What does it cost to take the replacement tile from the wrong place, too early, or not at all?"),
         _WORDS,
     ),
-    "penalty.dead_wall_exposed": Entry(_N("Dead wall exposed"), _N("What does it cost to show tiles of the dead wall?"), _WORDS),
+    "penalty.dead_wall_exposed": Entry(
+        _N("Dead wall exposed"), _N("What does it cost to show tiles of the dead wall?"), _WORDS
+    ),
     "penalty.indicator_wrongly": Entry(
-        _N("Indicator turned wrongly"), _N("What does it cost to turn an indicator too early, too late, or the wrong one?"), _WORDS
+        _N("Indicator turned wrongly"),
+        _N("What does it cost to turn an indicator too early, too late, or the wrong one?"),
+        _WORDS,
     ),
     "procedure.ankan": Entry(_N("Showing an ankan"), _N("How is an ankan declared and laid down?"), _HOW),
     "procedure.daiminkan": Entry(_N("Showing a daiminkan"), _N("How is a daiminkan declared and laid down?"), _HOW),
     "procedure.shouminkan": Entry(_N("Showing a shouminkan"), _N("How is a shouminkan declared and laid down?"), _HOW),
     "procedure.robbery": Entry(_N("Time to rob"), _N("How is a kan robbed, and how long are others given?"), _HOW),
     "procedure.indicator": Entry(_N("Turning the indicator"), _N("Who turns the indicator, and how?"), _HOW),
-    "procedure.replacement": Entry(_N("Replacement tile"), _N("How is the replacement tile taken, and the dead wall kept?"), _HOW),
+    "procedure.replacement": Entry(
+        _N("Replacement tile"), _N("How is the replacement tile taken, and the dead wall kept?"), _HOW
+    ),
+    "display.ankan": Entry(
+        _N("Ankan on the table"),
+        _N("Which tiles of an ankan lie face down?"),
+        {
+            "middle_down": _N("The two middle tiles of an ankan lie face down."),
+            "outer_down": _N("The two outer tiles of an ankan lie face down."),
+            "either": _N("The two outer tiles of an ankan lie face down, or the two middle ones."),
+            "two_down": _N("Two tiles of an ankan lie face down, whichever they are."),
+        },
+    ),
 }
 """Every key of a ruleset."""
 
@@ -658,7 +802,9 @@ def _same(text: str) -> str:
 
 
 def meaning(key: str, value: Any, translate: Callable[[str], str] = _same) -> str:
-    """What this value of this key means at the table, one sentence; `translate` is asked for the sentence before the value is put in."""
+    """What this value of this key means at the table, one sentence; `translate` is asked for the sentence before the
+    value is put in.
+    """
     entry, value = CATALOGUE[key], file_value(value)
     text = value_text(value)
     if text in entry.values and not isinstance(value, list) and keys()[key].takes is not Takes.TEXT:

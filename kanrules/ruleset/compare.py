@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from kanrules import instants
+from kanrules.kan import instants
 from kanrules.ruleset.catalogue import meaning
-from kanrules.ruleset.keys import TEXT_TABLES, file_value, keys
+from kanrules.ruleset.keys import UNPLAYED_TABLES, file_value, keys
 from kanrules.ruleset.model import Origin, Ruleset
 
 _KANS = ("kandora.ankan", "kandora.daiminkan", "kandora.shouminkan")
@@ -29,7 +29,9 @@ class Difference:
 
 
 def compare(a: Ruleset, b: Ruleset) -> list[Difference]:
-    """Every key whose value differs, in the order of a file; the plugins that are asked come last, as the key `ruleset.plugins`."""
+    """Every key whose value differs, in the order of a file; the plugins that are asked come last, as the key
+    `ruleset.plugins`.
+    """
     found = []
     for key in keys():
         if a[key] == b[key]:
@@ -38,18 +40,24 @@ def compare(a: Ruleset, b: Ruleset) -> list[Difference]:
         effect = f"{a.id}: {said_a} {b.id}: {said_b}"
         for line in consequence(key, a, b):
             effect += f" {line[:1].upper()}{line[1:]}"
-        found.append(Difference(key, file_value(a[key]), file_value(b[key]), effect, said_a, said_b, a.origin(key), b.origin(key)))
+        found.append(
+            Difference(
+                key, file_value(a[key]), file_value(b[key]), effect, said_a, said_b, a.origin(key), b.origin(key)
+            )
+        )
     if a.plugins != b.plugins:
         said_a, said_b = _asked(a), _asked(b)
         key = "ruleset.plugins"
         effect = f"{a.id}: {said_a} {b.id}: {said_b}"
-        found.append(Difference(key, list(a.plugins), list(b.plugins), effect, said_a, said_b, _plugins(a), _plugins(b)))
+        found.append(
+            Difference(key, list(a.plugins), list(b.plugins), effect, said_a, said_b, _plugins(a), _plugins(b))
+        )
     return found
 
 
 def is_law(difference: Difference) -> bool:
-    """Whether the machine can rule differently by it; words for people are no law."""
-    return difference.key.partition(".")[0] not in TEXT_TABLES
+    """Whether the machine can rule differently by it; words for people, and how tiles lie, are no law."""
+    return difference.key.partition(".")[0] not in UNPLAYED_TABLES
 
 
 def _asked(rules: Ruleset) -> str:
@@ -63,7 +71,9 @@ def _plugins(rules: Ruleset) -> Origin:
 
 
 def consequence(key: str, a: Ruleset, b: Ruleset) -> list[str]:
-    """What another instant changes: who sees the indicator, and which wins count it, under which of the two; nothing for other keys."""
+    """What another instant changes: who sees the indicator, and which wins count it, under which of the two; nothing
+    for other keys.
+    """
     if key not in _KANS:
         return []
     kan = key.partition(".")[2]

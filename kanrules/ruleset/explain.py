@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from kanrules.law.codes import code_entry
 from kanrules.ruleset.aliases import KEY_ALIASES
 from kanrules.ruleset.catalogue import CATALOGUE, GROUPS, meaning
-from kanrules.ruleset.codes import code_entry
 from kanrules.ruleset.glossary import GLOSSARY, look_up
 from kanrules.ruleset.keys import HEAD, Takes, keys, tables
 from kanrules.ruleset.problems import SLUGS, close
@@ -56,7 +56,9 @@ class Explanation:
         return {
             "topic": self.topic,
             "text": "\n".join([self.text, *self.lines]),
-            "options": [{"name": option.name, "text": option.text, "used_by": list(option.used_by)} for option in self.options],
+            "options": [
+                {"name": option.name, "text": option.text, "used_by": list(option.used_by)} for option in self.options
+            ],
             "sources": [
                 {
                     "rules": cited.rules,
@@ -73,7 +75,8 @@ class Explanation:
 
 
 def explain(topic: str, rules: Ruleset | None, library: Sequence[Ruleset]) -> Explanation | str:
-    """What is known about a code, a key, a table, a word, `kan` or `kandora`; else a hint what was probably meant, perhaps empty.
+    """What is known about a code, a key, a table, a word, `kan` or `kandora`; else a hint what was probably meant,
+    perhaps empty.
 
     Takes a ruleset to say what holds under it, and the rulesets to count who uses which value.
     """
@@ -100,7 +103,10 @@ def explain(topic: str, rules: Ruleset | None, library: Sequence[Ruleset]) -> Ex
         return _key(fields[0], rules, library)
     if fields:
         return Explanation(
-            word, word, f"`{word}` is a key of several tables.", tuple(Option(key, CATALOGUE[key].question) for key in fields)
+            word,
+            word,
+            f"`{word}` is a key of several tables.",
+            tuple(Option(key, CATALOGUE[key].question) for key in fields),
         )
     if slug := next((code for code, slug in SLUGS.items() if slug == word), ""):
         return _code(slug, library)
@@ -133,8 +139,8 @@ def _plugin_code(word: str) -> Explanation | None:
     name, dash, number = word.rpartition("-")
     if not dash or not number.isdigit():
         return None
-    from kanrules import plugins
     from kanrules.errors import PluginError
+    from kanrules.hooks import judge as plugins
 
     try:
         said = getattr(plugins.load(name), "codes", {})
@@ -166,10 +172,21 @@ def _key(name: str, rules: Ruleset | None, library: Sequence[Ruleset]) -> Explan
         lines.append(f"{resting} of {len(library)} bundled rulesets rest on the default.")
     if rules is not None:
         origin = rules.origin(name)
-        lines.append(f"Under {rules.id}: {file_text(rules[name])}, set by {origin.set_by}" + (f", {origin}" if origin.source else "") + ".")
+        lines.append(
+            f"Under {rules.id}: {file_text(rules[name])}, set by {origin.set_by}"
+            + (f", {origin}" if origin.source else "")
+            + "."
+        )
         if key.takes is not Takes.TEXT:
             lines.append(f"  {meaning(name, rules[name])}")
-    return Explanation(name, f"{name}: {entry.title}", entry.question, tuple(options), tuple(_sources(name, library)), lines=tuple(lines))
+    return Explanation(
+        name,
+        f"{name}: {entry.title}",
+        entry.question,
+        tuple(options),
+        tuple(_sources(name, library)),
+        lines=tuple(lines),
+    )
 
 
 def _sources(key: str, library: Sequence[Ruleset]) -> list[Cited]:
@@ -190,7 +207,10 @@ def _sources(key: str, library: Sequence[Ruleset]) -> list[Cited]:
 def _table(table: str, rules: Ruleset | None) -> Explanation:
     title, about = GROUPS[table]
     options = tuple(
-        Option(key.name, CATALOGUE[key.name].question + (f" Under {rules.id}: {file_text(rules[key.name])}" if rules else ""))
+        Option(
+            key.name,
+            CATALOGUE[key.name].question + (f" Under {rules.id}: {file_text(rules[key.name])}" if rules else ""),
+        )
         for key in keys().values()
         if key.table == table
     )
@@ -201,30 +221,40 @@ def _word(name: str, rules: Ruleset | None) -> Explanation:
     entry = GLOSSARY[name]
     also = f"Also called: {', '.join(entry.also)}." if entry.also else ""
     options = tuple(
-        Option(key, CATALOGUE[key].question + (f" Under {rules.id}: {meaning(key, rules[key])}" if rules else "")) for key in entry.keys
+        Option(key, CATALOGUE[key].question + (f" Under {rules.id}: {meaning(key, rules[key])}" if rules else ""))
+        for key in entry.keys
     )
     return Explanation(name, name.replace("_", " "), entry.meaning, options, lines=(also,) if also else ())
 
 
 def _instants(rules: Ruleset | None) -> Explanation:
-    from kanrules import instants
+    from kanrules.kan import instants
 
     head = ("kan" if rules else "instant", "the indicator is turned", *instants.COLUMNS)
     if rules is None:
         rows = [(instant.value, words, *decided.answers) for instant, words, decided in instants.rows()]
         text = "When the indicator of a kan is turned, and what that decides; the keys below say what else can turn one that still waits."
     else:
-        rows = [(kan, instants.WORDS[instant], *decided.answers) for kan, instant, decided in instants.of_ruleset(rules.kandora)]
+        rows = [
+            (kan, instants.WORDS[instant], *decided.answers)
+            for kan, instant, decided in instants.of_ruleset(rules.kandora)
+        ]
         text = f"When the indicator of a kan is turned under {rules.title}, and what that decides."
     lines = [" | ".join(head), *(" | ".join(str(cell) for cell in row) for row in rows)]
-    more = ("kandora.ankan", "kandora.daiminkan", "kandora.shouminkan", "kandora.pending_on_next_kan", "kandora.pending_on_rinshan_win")
+    more = (
+        "kandora.ankan",
+        "kandora.daiminkan",
+        "kandora.shouminkan",
+        "kandora.pending_on_next_kan",
+        "kandora.pending_on_rinshan_win",
+    )
     said = [f" {rules.id}: {meaning(key, rules[key])}" if rules else "" for key in more]
     options = tuple(Option(key, CATALOGUE[key].question + extra) for key, extra in zip(more, said, strict=True))
     return Explanation("kandora", "kandora: the instants", text, options, lines=tuple(lines))
 
 
 def _way(rules: Ruleset | None) -> Explanation:
-    from kanrules.kan import WAY
+    from kanrules.kan.way import WAY
 
     lines = []
     for number, step in enumerate(WAY, 1):

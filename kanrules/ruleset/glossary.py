@@ -18,7 +18,7 @@ GLOSSARY: dict[str, Word] = {
     "ankan": Word(
         "A concealed kan: four tiles that one player has drawn, declared in the player's own turn.",
         ("concealed kan", "closed kan", "暗槓"),
-        ("kandora.ankan", "chankan.ankan", "riichi_kan.level", "procedure.ankan"),
+        ("kandora.ankan", "chankan.ankan", "riichi_kan.level", "procedure.ankan", "display.ankan"),
     ),
     "daiminkan": Word(
         "An open kan: three tiles in hand, and the fourth called from a discard.",
@@ -80,7 +80,7 @@ GLOSSARY: dict[str, Word] = {
     "suukantsu": Word(
         "The yakuman for four kans in one hand.",
         ("four kans", "四槓子"),
-        ("four_kans.one_player", "sekinin_barai.yakuman"),
+        ("four_kans.one_player", "kan.max_per_player", "sekinin_barai.yakuman"),
     ),
     "kokushi": Word(
         "Thirteen orphans: one of each terminal and honour, and a pair of one of them. In some books it alone may rob an ankan.",
@@ -93,7 +93,9 @@ GLOSSARY: dict[str, Word] = {
         ("furiten.temporary_ends", "furiten.without_yaku", "chankan.passing_is_furiten"),
     ),
     "tenpai": Word("One tile away from a complete hand.", ("聴牌",), ("tenpai.exhausted_wait",)),
-    "wait": Word("A tile that completes the hand.", ("machi", "待ち"), ("tenpai.exhausted_wait", "riichi_kan.winning_draw")),
+    "wait": Word(
+        "A tile that completes the hand.", ("machi", "待ち"), ("tenpai.exhausted_wait", "riichi_kan.winning_draw")
+    ),
     "reading": Word(
         "One way to divide a hand into sets and a pair. One hand may have several, and a kan in riichi can take one away.",
         ("shape", "mentsu kousei", "面子構成"),
@@ -113,22 +115,28 @@ GLOSSARY: dict[str, Word] = {
     "riichi_stick": Word(
         "The 1000 points put down with riichi; the next winner takes them.",
         ("riichi stick", "kyoutaku", "供託"),
-        ("riichi.needs_stick", "wins.sticks", "four_kans.riichi_stick", "chombo.sticks_returned"),
+        ("riichi.needs_stick", "wins.sticks", "wins.own_stick", "four_kans.riichi_stick", "chombo.sticks_returned"),
     ),
     "chombo": Word(
         "The penalty for a grave foul: the hand is over and the offender pays.",
         ("chonbo", "チョンボ"),
-        ("chombo.pays", "riichi_kan.illegal"),
+        ("chombo.pays", "riichi_kan.illegal", "riichi_kan.illegal_on_win", "fifth_kan.illegal"),
     ),
     "dead_hand": Word(
         "A hand that may neither call nor win any more; its player goes on discarding.",
         ("dead hand", "agari houki", "アガリ放棄"),
-        ("riichi_kan.illegal", "penalty.dead_hand_kan"),
+        ("riichi_kan.illegal", "riichi_kan.illegal_on_win", "fifth_kan.illegal", "penalty.dead_hand_kan"),
     ),
     "ippatsu": Word(
-        "The yaku for winning within one go-around after riichi that nobody interrupted.", ("一発",), ("riichi.ippatsu", "chankan.ippatsu")
+        "The yaku for winning within one go-around after riichi that nobody interrupted.",
+        ("一発",),
+        ("riichi.ippatsu", "chankan.ippatsu"),
     ),
-    "ura_dora": Word("The dora under the indicators, for riichi hands alone.", ("ura", "ura dora", "裏ドラ"), ("dora.ura", "kandora.ura")),
+    "ura_dora": Word(
+        "The dora under the indicators, for riichi hands alone.",
+        ("ura", "ura dora", "裏ドラ"),
+        ("dora.ura", "kandora.ura"),
+    ),
     "kuikae": Word(
         "Calling a tile and discarding one that the call could have done without.",
         ("swap calling", "喰い替え", "食い替え"),
@@ -136,20 +144,37 @@ GLOSSARY: dict[str, Word] = {
     ),
     "haitei": Word("The yaku for a tsumo on the last tile of the wall.", ("海底",), ("rinshan.with_haitei",)),
     "renhou": Word("A ron before one's own first draw.", ("人和",), ("scoring.renhou",)),
-    "nagashi_mangan": Word(
-        "Being paid at the draw for discards that were all terminals and honours.", ("nagashi", "流し満貫"), ("draws.nagashi_mangan",)
+    "ryuuiisou": Word(
+        "The yakuman of a hand that is green all through: 2 3 4 6 8 of bamboo and, in some books always, hatsu.",
+        ("all green", "緑一色"),
+        ("scoring.ryuuiisou",),
     ),
-    "suufon_renda": Word("The draw after four equal winds as the first four discards.", ("四風連打",), ("draws.suufon_renda",)),
+    "head_bump": Word(
+        "Where several call ron on one tile, only the next in turn after the discarder wins.",
+        ("head bump", "atamahane", "頭ハネ"),
+        ("wins.simultaneous",),
+    ),
+    "nagashi_mangan": Word(
+        "Being paid at the draw for discards that were all terminals and honours.",
+        ("nagashi", "流し満貫"),
+        ("draws.nagashi_mangan", "draws.nagashi_pays"),
+    ),
+    "suufon_renda": Word(
+        "The draw after four equal winds as the first four discards.", ("四風連打",), ("draws.suufon_renda",)
+    ),
     "suucha_riichi": Word("The draw after a riichi by all four players.", ("四家立直",), ("draws.suucha_riichi",)),
     "sanchahou": Word("The draw after three ron on one tile.", ("triple ron", "三家和"), ("draws.sanchahou",)),
     "kyuushu_kyuuhai": Word(
-        "Nine different terminals and honours on the first draw: a reason to end the hand.", ("九種九牌",), ("draws.kyuushu_kyuuhai",)
+        "Nine different terminals and honours on the first draw: a reason to end the hand.",
+        ("九種九牌",),
+        ("draws.kyuushu_kyuuhai",),
     ),
     "mpsz": Word(
         "The way tiles are written: 123m 406p 789s 1122z, 0 a red five, and 1z to 7z east, south, west, north, haku, hatsu, chun."
     ),
     "ari/nashi": Word(
-        "Japanese sheets' words for with and without: a rule is ari (played) or nashi (not played).", ("ari", "nashi", "有無")
+        "Japanese sheets' words for with and without: a rule is ari (played) or nashi (not played).",
+        ("ari", "nashi", "有無"),
     ),
 }
 """Every word, by the spelling that kanrules uses."""

@@ -1,6 +1,6 @@
 """Every key of a ruleset as a value: its table, what kind of thing it takes, what is allowed, its default.
 
-All of it is read off `kanrules.options`; only what a type cannot say (which numbers, which yaku) is written here.
+All of it is read off `kanrules.law.options`; only what a type cannot say (which numbers, which yaku) is written here.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, get_type_hints
 
-from kanrules import options
-from kanrules.options import Options
-from kanrules.yaku import LIABLE_YAKUMAN, YAKU, YAKUMAN
+from kanrules.law import options
+from kanrules.law.options import Options
+from kanrules.law.yaku import LIABLE_YAKUMAN, YAKU, YAKUMAN
 
 
 class Takes(StrEnum):
@@ -28,7 +28,9 @@ class Takes(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """One key of a ruleset: `name` is table and field with a dot between; `allowed` lists what it takes where that is a list."""
+    """One key of a ruleset: `name` is table and field with a dot between; `allowed` lists what it takes where that is a
+    list.
+    """
 
     name: str
     takes: Takes
@@ -85,7 +87,9 @@ def file_value(value: Any) -> Any:
 
 
 def keys_of(table: str, kind: type[Any]) -> list[Key]:
-    """The keys of one table, read off a frozen dataclass with a default for every field. Raises TypeError for a field of another type."""
+    """The keys of one table, read off a frozen dataclass with a default for every field. Raises TypeError for a field
+    of another type.
+    """
     hints = get_type_hints(kind)
     default = kind()
     found = []
@@ -124,6 +128,8 @@ def keys() -> MappingProxyType[str, Key]:
 
 TEXT_TABLES: tuple[str, ...] = ("penalty", "procedure")
 """Tables of words for people; the machine reads none of them."""
+UNPLAYED_TABLES: tuple[str, ...] = (*TEXT_TABLES, "display")
+"""Every table that the machine does not read, so that no play can show what it says."""
 HEAD: dict[str, Takes] = {
     "id": Takes.TEXT, "name": Takes.TEXT, "edition": Takes.TEXT, "authority": Takes.TEXT, "version": Takes.TEXT, "requires": Takes.TEXT,
     "extends": Takes.TEXT, "plugins": Takes.LIST, "partial": Takes.SWITCH,

@@ -1,12 +1,12 @@
-"""Where rulesets are found: bundled ones in a wheel, an editable install and a checkout alike, and those that other distributions bring."""
+"""Where rulesets are found: bundled ones in a wheel, an editable install and a checkout alike, and those that other
+distributions bring.
+"""
 
 from __future__ import annotations
 
 from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
-
-import kanrules
 
 GROUP = "kanrules.rulesets"
 """The entry-point group of distributions that bring rulesets; its value is a package in whose folder the files lie."""
@@ -16,10 +16,10 @@ GROUP = "kanrules.rulesets"
 def folder() -> Path:
     """The folder of the bundled rulesets.
 
-    A checkout's own `rulesets/` comes first, since an editable install may keep a stale copy of it; an installed wheel has
-    `kanrules/_rulesets`.
+    A checkout's own `rulesets/` comes first, since an editable install may keep a stale copy of it; an installed wheel
+    has `kanrules/_rulesets`.
     """
-    package = Path(kanrules.__file__).resolve().parent
+    package = Path(__file__).resolve().parents[1]
     checkout = package.parent / "rulesets"
     if (package.parent / "pyproject.toml").is_file() and checkout.is_dir():
         return checkout
@@ -41,11 +41,16 @@ def installed() -> dict[str, Path]:
         try:
             module = point.load()
         except Exception:
-            # A distribution at fault must not keep the others from being found; asking for one of its ids says that it is missing.
+            # A distribution at fault must not keep the others from being found; asking for one of its ids says that it
+            # is missing.
             continue
         for base in getattr(module, "__path__", [str(Path(str(getattr(module, "__file__", ""))).parent)]):
             for path in sorted(Path(base).glob("*.toml")):
-                if not path.name.endswith(".cases.toml") and path.name != "pyproject.toml" and path.stem not in bundled():
+                if (
+                    not path.name.endswith(".cases.toml")
+                    and path.name != "pyproject.toml"
+                    and path.stem not in bundled()
+                ):
                     found.setdefault(path.stem, path)
     return found
 
@@ -71,7 +76,9 @@ def is_path(name: str) -> bool:
 
 
 def display(path: Path, given: str = "") -> str:
-    """How a file is called in messages: as it was given; `rulesets/<id>.toml` for a bundled one; else its path, from here where it can."""
+    """How a file is called in messages: as it was given; `rulesets/<id>.toml` for a bundled one; else its path, from
+    here where it can.
+    """
     if given:
         return given.replace("\\", "/")
     if path.parent == folder():

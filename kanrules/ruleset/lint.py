@@ -1,17 +1,24 @@
-"""Lines that change nothing (KR109) and lines that contradict each other (KR110): warnings, since the ruleset works all the same."""
+"""Lines that change nothing (KR109) and lines that contradict each other (KR110): warnings, since the ruleset works all
+the same.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from kanrules.options import (
+from kanrules.law.options import (
     ChomboPays,
     FifthKanPolicy,
+    FoulFound,
+    FoulOnWin,
     FoulPenalty,
     FourKansDraw,
     FourKansMoment,
+    FourKansOfOne,
     Instant,
+    NagashiMangan,
+    NagashiPays,
     Options,
     Renhou,
     RiichiKanLevel,
@@ -25,12 +32,15 @@ from kanrules.ruleset.model import Ruleset
 from kanrules.ruleset.problems import Problem, Severity, quote
 
 _DELAYED = (Instant.DISCARD, Instant.DISCARD_PASSED)
-_BEFORE_DISCARD = (FourKansMoment.ANNOUNCED, FourKansMoment.DECLARATION)
+_BEFORE_WIN = (FourKansMoment.ANNOUNCED, FourKansMoment.DECLARATION)
+_BEFORE_DISCARD = (*_BEFORE_WIN, FourKansMoment.RINSHAN_DRAW)
 
 
 @dataclass(frozen=True, slots=True)
 class Mute:
-    """Keys that do nothing while a condition holds; `hook` names the hook by which a plugin could make them count again."""
+    """Keys that do nothing while a condition holds; `hook` names the hook by which a plugin could make them count
+    again.
+    """
 
     keys: tuple[str, ...]
     because: str
@@ -40,7 +50,15 @@ class Mute:
 
 
 def _no_abort(o: Options) -> bool:
-    return FourKansDraw.ABORT not in (o.four_kans.several_players, o.four_kans.one_player)
+    return not (_several_abort(o) or _one_aborts(o))
+
+
+def _several_abort(o: Options) -> bool:
+    return o.four_kans.several_players is FourKansDraw.ABORT
+
+
+def _one_aborts(o: Options) -> bool:
+    return o.four_kans.one_player is FourKansOfOne.ABORT
 
 
 def _never_pending(o: Options) -> bool:
@@ -48,7 +66,9 @@ def _never_pending(o: Options) -> bool:
 
 
 def _no_second_liable(o: Options) -> bool:
-    return o.sekinin_barai.daiminkan_rinshan is RinshanLiability.NONE and not ({"suukantsu"} < set(o.sekinin_barai.yakuman))
+    return o.sekinin_barai.daiminkan_rinshan is RinshanLiability.NONE and not (
+        {"suukantsu"} < set(o.sekinin_barai.yakuman)
+    )
 
 
 def _nobody_liable(o: Options) -> bool:
@@ -56,11 +76,16 @@ def _nobody_liable(o: Options) -> bool:
 
 
 def _no_fifth(o: Options) -> bool:
-    return (
-        o.four_kans.several_players is FourKansDraw.ABORT
-        and o.four_kans.one_player is FourKansDraw.ABORT
-        and o.four_kans.abort_at in _BEFORE_DISCARD
-    )
+    return _several_abort(o) and _one_aborts(o) and o.four_kans.abort_at in _BEFORE_DISCARD
+
+
+def _nagashi_shares(o: Options) -> bool:
+    """Whether players with nagashi mangan share honba, as several winners do."""
+    return o.draws.nagashi_mangan is not NagashiMangan.OFF and o.draws.nagashi_pays is not NagashiPays.MANGAN
+
+
+def _one_winner(o: Options) -> bool:
+    return o.wins.simultaneous is Simultaneous.HEAD_BUMP
 
 
 _FOUR = "four_kans.several_players and four_kans.one_player"
@@ -70,7 +95,15 @@ MUTE: tuple[Mute, ...] = (
     Mute(
         tuple(
             f"kandora.{name}"
-            for name in ("ura", "ankan", "daiminkan", "shouminkan", "pending_on_next_kan", "pending_on_rinshan_win", "robbed_kan")
+            for name in (
+                "ura",
+                "ankan",
+                "daiminkan",
+                "shouminkan",
+                "pending_on_next_kan",
+                "pending_on_rinshan_win",
+                "robbed_kan",
+            )
         ),
         "kandora.enabled",
         lambda o: not o.kandora.enabled,
@@ -81,12 +114,29 @@ MUTE: tuple[Mute, ...] = (
     Mute(("four_kans.abort_at", "four_kans.dealer", "four_kans.riichi_stick"), _FOUR, _no_abort, "four_kans"),
     Mute(("four_kans.riichi_stick",), "four_kans.abort_at", lambda o: o.four_kans.abort_at in _BEFORE_DISCARD),
     Mute(
+        ("four_kans.one_player",),
+        "kan.max_per_player",
+        lambda o: 0 < o.kan.max_per_player < 4,
+        "before_kan",
+    ),
+    Mute(
         ("fifth_kan.robbable", "fifth_kan.dealer"),
         "fifth_kan.policy",
         lambda o: o.fifth_kan.policy is FifthKanPolicy.FORBIDDEN,
         "fifth_kan",
     ),
-    Mute(("fifth_kan.policy", "fifth_kan.robbable", "fifth_kan.dealer"), f"{_FOUR} with four_kans.abort_at", _no_fifth, "four_kans"),
+    Mute(
+        ("fifth_kan.illegal",),
+        "fifth_kan.policy",
+        lambda o: o.fifth_kan.policy is not FifthKanPolicy.FORBIDDEN,
+        "fifth_kan",
+    ),
+    Mute(
+        ("fifth_kan.policy", "fifth_kan.robbable", "fifth_kan.dealer", "fifth_kan.illegal"),
+        f"{_FOUR} with four_kans.abort_at",
+        _no_fifth,
+        "four_kans",
+    ),
     Mute(("chankan.ippatsu",), "riichi.ippatsu", lambda o: not o.riichi.ippatsu),
     Mute(
         ("sekinin_barai.concealed_sets_count", "sekinin_barai.completed_by_kan", "sekinin_barai.compound"),
@@ -95,7 +145,10 @@ MUTE: tuple[Mute, ...] = (
         "liability",
     ),
     Mute(
-        ("sekinin_barai.completed_by_kan",), "sekinin_barai.yakuman", lambda o: set(o.sekinin_barai.yakuman) == {"suukantsu"}, "liability"
+        ("sekinin_barai.completed_by_kan",),
+        "sekinin_barai.yakuman",
+        lambda o: set(o.sekinin_barai.yakuman) == {"suukantsu"},
+        "liability",
     ),
     Mute(
         ("sekinin_barai.honba_on_ron", "sekinin_barai.honba_on_tsumo"),
@@ -124,9 +177,32 @@ MUTE: tuple[Mute, ...] = (
         "riichi_kan.level",
         lambda o: o.riichi_kan.level is RiichiKanLevel.ANY and o.riichi_kan.winning_draw is not WinningDraw.FORBIDDEN,
     ),
-    Mute(("riichi_kan.illegal_found",), "riichi_kan.illegal", lambda o: o.riichi_kan.illegal is FoulPenalty.NONE, "penalty"),
+    Mute(
+        ("riichi_kan.illegal_found",),
+        "riichi_kan.illegal and riichi_kan.illegal_on_win",
+        lambda o: (
+            o.riichi_kan.illegal is FoulPenalty.NONE and o.riichi_kan.illegal_on_win in (FoulOnWin.SAME, FoulOnWin.NONE)
+        ),
+        "penalty",
+    ),
+    Mute(
+        ("riichi_kan.illegal_on_win",),
+        "riichi_kan.illegal_found",
+        lambda o: o.riichi_kan.illegal_found is not FoulFound.WIN_OR_DRAW,
+        "penalty",
+    ),
     Mute(("rinshan.with_haitei",), "kan.min_live_tiles", lambda o: o.kan.min_live_tiles > 1),
-    Mute(("wins.honba", "wins.sticks"), "wins.simultaneous", lambda o: o.wins.simultaneous is Simultaneous.HEAD_BUMP),
+    Mute(
+        ("wins.honba",),
+        "wins.simultaneous and draws.nagashi_pays",
+        lambda o: _one_winner(o) and not _nagashi_shares(o),
+    ),
+    Mute(
+        ("wins.sticks", "wins.own_stick"),
+        "wins.simultaneous and draws.nagashi_pays",
+        lambda o: _one_winner(o) and not (_nagashi_shares(o) and o.draws.nagashi_pays is NagashiPays.AS_WIN),
+    ),
+    Mute(("draws.nagashi_pays",), "draws.nagashi_mangan", lambda o: o.draws.nagashi_mangan is NagashiMangan.OFF),
     Mute(
         ("wins.honba", "sekinin_barai.honba_on_ron", "sekinin_barai.honba_on_tsumo", "sekinin_barai.two_liable_honba"),
         "wins.honba_value",
@@ -134,6 +210,7 @@ MUTE: tuple[Mute, ...] = (
     ),
     Mute(("chombo.points",), "chombo.pays", lambda o: o.chombo.pays is ChomboPays.REVERSE_MANGAN),
     Mute(("scoring.open_tanyao",), "scoring.without_yaku", lambda o: "tanyao" in o.scoring.without_yaku),
+    Mute(("scoring.ryuuiisou",), "scoring.without_yaku", lambda o: "ryuuiisou" in o.scoring.without_yaku),
     Mute(("chankan.ankan",), "scoring.without_yaku", lambda o: "kokushi" in o.scoring.without_yaku),
 )
 """Every key that another key can make mute, and when."""
@@ -154,7 +231,7 @@ def _without(*names: str) -> Callable[[Options], bool]:
 
 
 def _suukantsu_cannot_win(o: Options) -> bool:
-    return o.four_kans.one_player is FourKansDraw.ABORT and o.four_kans.abort_at in _BEFORE_DISCARD
+    return _one_aborts(o) and o.four_kans.abort_at in _BEFORE_WIN
 
 
 CLASH: tuple[Clash, ...] = (
@@ -167,7 +244,7 @@ CLASH: tuple[Clash, ...] = (
     Clash(
         ("four_kans.one_player", "four_kans.several_players"),
         "four kans by one player end the hand, and four by several do not; were the two keys exchanged?",
-        lambda o: o.four_kans.one_player is FourKansDraw.ABORT and o.four_kans.several_players is FourKansDraw.PLAY_ON,
+        lambda o: _one_aborts(o) and not _several_abort(o),
         "four_kans",
     ),
     Clash(
@@ -227,8 +304,10 @@ CLASH: tuple[Clash, ...] = (
 
 
 def warnings(rules: Ruleset) -> list[Problem]:
-    """KR109 and KR110 about the lines of the ruleset's own file, in file order; what its parents say among themselves is theirs."""
-    found = [*_mute(rules), *_clash(rules), *_loose(rules), *_twice(rules)]
+    """KR109 and KR110 about the lines of the ruleset's own file, in file order; what its parents say among themselves
+    is theirs.
+    """
+    found = [*_mute(rules), *_clash(rules), *_loose(rules), *_twice(rules), *_repeated(rules)]
     return sorted(found, key=lambda problem: (problem.line, problem.column))
 
 
@@ -262,12 +341,16 @@ def _clash(rules: Ruleset) -> Iterator[Problem]:
             continue
         lines = {key: rules.layers[0].document.positions.key(tuple(key.split("."))) for key in written}
         last = max(written, key=lambda key: lines[key])
-        notes = tuple(f"`{key}` is {_value(rules, key)} ({rules.value_set_by(key)})" for key in clash.keys if key != last)
+        notes = tuple(
+            f"`{key}` is {_value(rules, key)} ({rules.value_set_by(key)})" for key in clash.keys if key != last
+        )
         yield _at(rules, last, "KR110", f"{clash.why} (`{last}` is {_value(rules, last)})", notes=notes)
 
 
 def _loose(rules: Ruleset) -> Iterator[Problem]:
-    """Sources of values that nothing sets, tables of plugins that are not asked, plugins taken away that nobody brought."""
+    """Sources of values that nothing sets, tables of plugins that are not asked, plugins taken away that nobody
+    brought.
+    """
     layer = rules.layers[0]
     for key in layer.written.sources:
         if not any(key in other.written.values for other in rules.layers) and key in keys():
@@ -280,7 +363,9 @@ def _loose(rules: Ruleset) -> Iterator[Problem]:
         if name not in active:
             hint = f"add {quote(name)} to `plugins` in [ruleset]"
             text = f"[plugin.{quote(name)[1:-1]}] has no effect: this ruleset does not ask that plugin"
-            yield layer.document.problem("KR109", ("plugin", name), text, at_key=True, hint=hint, severity=Severity.WARNING)
+            yield layer.document.problem(
+                "KR109", ("plugin", name), text, at_key=True, hint=hint, severity=Severity.WARNING
+            )
     listed = {name for other in rules.layers[1:] for name in other.written.head.plugins}
     for number, name in enumerate(layer.written.head.plugins):
         if name.startswith("-") and name[1:] not in listed:
@@ -303,9 +388,28 @@ def _twice(rules: Ruleset) -> Iterator[Problem]:
                 yield layer.document.problem("KR109", path, text, severity=Severity.WARNING)
 
 
+def _repeated(rules: Ruleset) -> Iterator[Problem]:
+    """Lines that say what the parent says already: a hint, since they bind if the parent changes.
+
+    A line with a source of its own is none: it cites another text for the same law.
+    """
+    own = rules.layers[0].written
+    for key, value in own.values.items():
+        above = next((layer for layer in rules.layers[1:] if key in layer.written.values), None)
+        if above is None or key in own.sources or above.written.values[key] != value:
+            continue
+        line, _ = above.document.positions.key(tuple(key.split(".")))
+        text = f"`{key}` is {_value(rules, key)} already in {above.document.display}:{line}"
+        yield rules.layers[0].document.problem(
+            "KR109", tuple(key.split(".")), text, at_key=True, hint="leave the line out", severity=Severity.HINT
+        )
+
+
 def _at(rules: Ruleset, key: str, code: str, message: str, hint: str = "", notes: tuple[str, ...] = ()) -> Problem:
     path = tuple(key.split("."))
-    return rules.layers[0].document.problem(code, path, message, at_key=True, hint=hint, notes=notes, severity=Severity.WARNING)
+    return rules.layers[0].document.problem(
+        code, path, message, at_key=True, hint=hint, notes=notes, severity=Severity.WARNING
+    )
 
 
 def _values(rules: Ruleset, because: str) -> str:

@@ -1,16 +1,19 @@
-"""From a name or a path to a ruleset: the chain of parents, merged by key, its plugins looked up, everything wrong said at once."""
+"""From a name or a path to a ruleset: the chain of parents, merged by key, its plugins looked up, everything wrong said
+at once.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-import kanrules
+from kanrules._version import __version__
 from kanrules.ruleset import library
 from kanrules.ruleset.activate import amend, load_plugin, plugin_options, table_name
-from kanrules.ruleset.model import Layer, Ruleset, build_options, plugin_names
+from kanrules.ruleset.model import Amendment, Layer, Ruleset, build_options, plugin_names
 from kanrules.ruleset.problems import Problem, RulesetError, Severity, close, quote
 from kanrules.ruleset.read import Document, read_document
 
@@ -21,8 +24,9 @@ MAX_DEPTH = 8
 def load_ruleset(name_or_path: str | Path, *, allow_local_plugins: bool = False) -> Ruleset:
     """The ruleset of this name or file, resolved along `extends`.
 
-    Takes a bundled or installed id, or a path: a name with a slash in it or ending in `.toml`. A TOML file alone never runs code:
-    a plugin that is a file (`"./house.py"`) is refused unless allowed. Raises RulesetError with all problems, in file order.
+    Takes a bundled or installed id, or a path: a name with a slash in it or ending in `.toml`. A TOML file alone never
+    runs code: a plugin that is a file (`"./house.py"`) is refused unless allowed. Raises RulesetError with all
+    problems, in file order.
     """
     name = str(name_or_path)
     if isinstance(name_or_path, Path) or library.is_path(name):
@@ -42,7 +46,9 @@ def load_file(path: Path, given: str = "", *, allow_local_plugins: bool = False)
 
 
 def examine(path: Path, given: str = "", *, allow_local_plugins: bool = False) -> tuple[Ruleset | None, list[Problem]]:
-    """The ruleset of this file, None where it has errors, and every problem found, the file's own first, then its parents'."""
+    """The ruleset of this file, None where it has errors, and every problem found, the file's own first, then its
+    parents'.
+    """
     layers, problems = _chain(path, library.display(path, given))
     if problems or not layers:
         return None, problems
@@ -56,7 +62,9 @@ def _no_ruleset(name: str) -> Problem:
     hint = f"did you mean {meant}?" if meant else ""
     if Path(f"{name}.toml").is_file():
         hint = f"for the file write {name}.toml"
-    return Problem(quote(name)[1:-1], 0, 0, "KR105", f"there is no ruleset {quote(name)}", ids if not hint else (), hint)
+    return Problem(
+        quote(name)[1:-1], 0, 0, "KR105", f"there is no ruleset {quote(name)}", ids if not hint else (), hint
+    )
 
 
 # --- the chain of parents ------------------------------------------------------------------------------------------
@@ -77,7 +85,12 @@ def _chain(path: Path, display: str) -> tuple[list[Layer], list[Problem]]:
             reason = getattr(error, "strerror", None) or str(error)
             problems.append(
                 Problem(
-                    display, 0, 0, "KR105" if layers else "KR104", f"this file cannot be read: {printable_reason(reason)}", notes=inherited
+                    display,
+                    0,
+                    0,
+                    "KR105" if layers else "KR104",
+                    f"this file cannot be read: {printable_reason(reason)}",
+                    notes=inherited,
                 )
             )
             return layers, problems
@@ -98,7 +111,9 @@ def _chain(path: Path, display: str) -> tuple[list[Layer], list[Problem]]:
         assert following is not None
         if following.resolve() in seen:
             circle = " -> ".join([*names[names.index(seen[following.resolve()]) :], seen[following.resolve()]])
-            wrong = document.problem("KR106", ("ruleset", "extends"), f"`ruleset.extends` goes round in a circle: {circle}")
+            wrong = document.problem(
+                "KR106", ("ruleset", "extends"), f"`ruleset.extends` goes round in a circle: {circle}"
+            )
             problems.append(_noted(wrong, inherited))
             return layers, _in_order(problems)
         if len(names) == MAX_DEPTH:
@@ -133,7 +148,9 @@ def _stamp(path: Path) -> tuple[int, int, int]:
 
 
 @lru_cache(maxsize=256)
-def _read_layer(path: Path, display: str, stamp: tuple[int, int, int]) -> tuple[Document | None, Layer | None, tuple[Problem, ...]]:
+def _read_layer(
+    path: Path, display: str, stamp: tuple[int, int, int]
+) -> tuple[Document | None, Layer | None, tuple[Problem, ...]]:
     """One file, read and validated by itself; remembered as long as the file does not change."""
     from kanrules.ruleset.schema import read_file
 
@@ -143,6 +160,9 @@ def _read_layer(path: Path, display: str, stamp: tuple[int, int, int]) -> tuple[
     written, found = read_file(document)
     problems = sorted(problems + found, key=lambda problem: (problem.line, problem.column))
     if document.broken or written is None:
+        head = document.data.get("ruleset")
+        if isinstance(head, dict) and isinstance(head.get("id"), str):
+            problems = _in_order([*problems, *_identity(document, path, head["id"])])
         return document, None, tuple(problems)
     problems += _identity(document, path, written.head.id)
     return document, Layer(document, written), tuple(problems)
@@ -154,7 +174,9 @@ def _identity(document: Document, path: Path, given: str) -> list[Problem]:
     if "id" not in document.data.get("ruleset", {}):
         at = ("ruleset",) if "ruleset" in document.data else ()
         hint = f"write id = {quote(stem)} under [ruleset]"
-        return [document.problem("KR107", at, "this ruleset has no id", at_key=True, expected=(quote(stem),), hint=hint)]
+        return [
+            document.problem("KR107", at, "this ruleset has no id", at_key=True, expected=(quote(stem),), hint=hint)
+        ]
     if given != stem:
         message = f"`ruleset.id` is {quote(given)}, and the file is {path.name}"
         hint = f"write id = {quote(stem)}, or call the file {given}.toml" if re.fullmatch(r"[\w.-]+", given) else ""
@@ -164,7 +186,10 @@ def _identity(document: Document, path: Path, given: str) -> list[Problem]:
         message = f"{quote(given)} is the id of a bundled ruleset, and this file is another"
         return [
             document.problem(
-                "KR107", ("ruleset", "id"), message, hint=f"give file and id a name of your own, with extends = {quote(given)}"
+                "KR107",
+                ("ruleset", "id"),
+                message,
+                hint=f"give file and id a name of your own, with extends = {quote(given)}",
             )
         ]
     return []
@@ -198,10 +223,18 @@ def _find_parent(document: Document, parent: str, names: list[str]) -> tuple[Pat
             if meant
             else "`kanrules rulesets` lists them"
         )
-        return None, "", document.problem("KR105", where, f"there is no ruleset {quote(parent)}", hint=hint, notes=chain)
+        return (
+            None,
+            "",
+            document.problem("KR105", where, f"there is no ruleset {quote(parent)}", hint=hint, notes=chain),
+        )
     path = document.path.parent / parent
     if not _is_file(path):
-        others = [other.name for other in sorted(document.path.parent.glob("*.toml")) if not other.name.endswith(".cases.toml")][:200]
+        others = [
+            other.name
+            for other in sorted(document.path.parent.glob("*.toml"))
+            if not other.name.endswith(".cases.toml")
+        ][:200]
         meant = close(Path(parent).name, others)
         hint = f'did you mean "{meant}"?' if meant else ""
         stem = Path(parent.replace("\\", "/")).stem
@@ -255,12 +288,18 @@ def _resolve(layers: list[Layer], allow_local_plugins: bool) -> tuple[Ruleset | 
         layers=tuple(layers),
         modules=tuple(modules),
         local_plugins=allow_local_plugins,
+        again=_again,
     )
     if any(hasattr(module, "amend_rules") for _, module in modules):
         rules, found = amend(rules)
         if found:
             return None, _in_order(problems + found)
     return rules, problems
+
+
+def _again(path: str, display: str, local_plugins: bool, overrides: Mapping[str, Amendment]) -> Ruleset:
+    rules = load_file(Path(path), display, allow_local_plugins=local_plugins)
+    return rules.amended({**rules.amendments, **overrides}) if overrides else rules
 
 
 _CLAUSE = re.compile(r"kanrules\s*(>=|<=|==|!=|~=|>|<)\s*(\d+(?:\.\d+)*)\s*")
@@ -272,17 +311,23 @@ def _requires(layer: Layer) -> list[Problem]:
     if not wanted:
         return []
     where = ("ruleset", "requires")
-    have = _version(kanrules.__version__)
+    have = _version(__version__)
     for clause in wanted.removeprefix("kanrules").split(","):
         found = _CLAUSE.fullmatch(f"kanrules{clause.strip()}")
         if found is None:
             return [
                 layer.document.problem(
-                    "KR102", where, f"`ruleset.requires` cannot be {quote(wanted)}", expected=('a text like "kanrules>=0.2"',)
+                    "KR102",
+                    where,
+                    f"`ruleset.requires` cannot be {quote(wanted)}",
+                    expected=('a text like "kanrules>=0.2"',),
                 )
             ]
         sign, version = found.group(1), _version(found.group(2))
-        compatible = have >= version and have[: max(1, found.group(2).count("."))] == version[: max(1, found.group(2).count("."))]
+        compatible = (
+            have >= version
+            and have[: max(1, found.group(2).count("."))] == version[: max(1, found.group(2).count("."))]
+        )
         holds = {
             ">=": have >= version,
             "<=": have <= version,
@@ -293,7 +338,7 @@ def _requires(layer: Layer) -> list[Problem]:
             "~=": compatible,
         }[sign]
         if not holds:
-            message = f"this ruleset asks for {quote(wanted)[1:-1]}, and this is kanrules {kanrules.__version__}"
+            message = f"this ruleset asks for {quote(wanted)[1:-1]}, and this is kanrules {__version__}"
             return [layer.document.problem("KR102", where, message, hint="pip install --upgrade kanrules")]
     return []
 

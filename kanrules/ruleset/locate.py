@@ -1,7 +1,8 @@
 """Where in a TOML text each key and value stands.
 
-tomllib keeps no positions, and a full parser beside it (tree-sitter) would be a binary dependency for a text that tomllib has
-already accepted; so this only walks: it trusts the text and notes where things begin and end. A property test holds it to tomllib.
+tomllib keeps no positions, and a full parser beside it (tree-sitter) would be a binary dependency for a text that
+tomllib has already accepted; so this only walks: it trusts the text and notes where things begin and end. A property
+test holds it to tomllib.
 """
 
 from __future__ import annotations
@@ -64,6 +65,24 @@ class Positions:
         """Where the value of this path begins; else as `key`."""
         return self.line_column(self.places[path].start) if path in self.places else self.key(path)
 
+    def length(self, path: Path, *, at_key: bool = False) -> int:
+        """How many characters of its line the key, or the value, of this path takes; 1 where neither is written."""
+        place = self.places.get(path)
+        if place is not None and not at_key:
+            start, end = place.start, place.end
+        elif place is not None:
+            start, end = (
+                place.key,
+                self._keys(place.key)[1] if path[-1:] != () and isinstance(path[-1], str) else place.end,
+            )
+        elif path in self.headers:
+            start = self.headers[path]
+            end = self.text.find("]", start) + 1 if self.text[start] == "[" else self._keys(start)[1]
+        else:
+            return 1
+        written = self.text[start:end].split("\n", 1)[0]
+        return max(1, len(written.rstrip()))
+
     def line(self, number: int) -> str:
         """The text of a line."""
         if not 1 <= number <= len(self._starts):
@@ -118,7 +137,13 @@ class Positions:
             assert found is not None
             at = found.end()
             raw = found.group()
-            name = raw if raw[0] not in "\"'" else raw[1:-1] if "\\" not in raw or raw[0] == "'" else str(tomllib.loads(f"k = {raw}")["k"])
+            name = (
+                raw
+                if raw[0] not in "\"'"
+                else raw[1:-1]
+                if "\\" not in raw or raw[0] == "'"
+                else str(tomllib.loads(f"k = {raw}")["k"])
+            )
             parts.append((name, start))
             at = self._blank(at)
             if at >= len(self.text) or self.text[at] != ".":

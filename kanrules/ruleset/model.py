@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from kanrules import options as tables_
-from kanrules.options import Options
+from kanrules.law import options as tables_
+from kanrules.law.options import Options
 from kanrules.ruleset.keys import TEXT_TABLES, file_value, keys, tables
 from kanrules.ruleset.problems import Problem, RulesetError, close, quote
 from kanrules.ruleset.read import Document
 from kanrules.rulings import Finding, Grade, Ruling, Source
 
 if TYPE_CHECKING:
-    from kanrules.plugins import PluginJudge
+    from kanrules.hooks.judge import PluginJudge
     from kanrules.ruleset.schema import Written
 
 DEFAULT = "default"
@@ -28,7 +28,9 @@ NO_TEXT = "no text found; kanrules' default"
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a value comes from: `set_by` is "file:line", "default" or "plugin NAME"; `source` is the text it is written in, or None."""
+    """Where a value comes from: `set_by` is "file:line", "default" or "plugin NAME"; `source` is the text it is written
+    in, or None.
+    """
 
     key: str
     set_by: str
@@ -46,6 +48,10 @@ class Origin:
         if self.source is not None:
             return f"{self.source} ({self.source.grade})"
         return NO_TEXT if self.is_default else self.set_by
+
+
+def _counted() -> list[str]:
+    return [key for key in keys() if key.partition(".")[0] not in TEXT_TABLES]
 
 
 @dataclass(frozen=True)
@@ -106,6 +112,8 @@ class Ruleset:
     modules: tuple[tuple[str, object], ...] = ()
     """The plugins that are asked, the first first."""
     local_plugins: bool = False
+    again: Callable[[str, str, bool, Mapping[str, Amendment]], Ruleset] = field(kw_only=True, repr=False)
+    """Loads it once more, in another process; values laid over are laid over again."""
 
     # --- values ----------------------------------------------------------------------------------------------------
 
@@ -213,6 +221,11 @@ class Ruleset:
         return self.options.procedure
 
     @property
+    def display(self) -> tables_.Display:
+        """The table [display]."""
+        return self.options.display
+
+    @property
     def values(self) -> dict[str, Any]:
         """Every key and its value, in the order of a file."""
         return {name: self[name] for name in keys()}
@@ -226,7 +239,8 @@ class Ruleset:
     def origin(self, key: str) -> Origin:
         """Where the value of this key comes from: file, line, source. Raises KeyError for an unknown key.
 
-        A value that a file sets without naming a text is cited as that file's authority, grade own, never as its parent's clause.
+        A value that a file sets without naming a text is cited as that file's authority, grade own, never as its
+        parent's clause.
         """
         found = self._origins.get(key)
         if found is None:
@@ -254,26 +268,32 @@ class Ruleset:
 
     @cached_property
     def sourced(self) -> tuple[str, ...]:
-        """The keys that a text establishes; the tables of words ([penalty], [procedure]) are not counted."""
-        return tuple(key for key in keys() if key.partition(".")[0] not in TEXT_TABLES and self._has_source(key))
+        """The keys that somebody has settled: a text, or the ruleset itself; the tables of words ([penalty],
+        [procedure]) are not counted.
+        """
+        return tuple(key for key in _counted() if self.origin(key).source is not None)
 
     @cached_property
     def unsourced(self) -> tuple[str, ...]:
-        """The keys for which no text is named: a default, or a value that its file gives no source."""
-        return tuple(key for key in keys() if key.partition(".")[0] not in TEXT_TABLES and not self._has_source(key))
+        """The keys that nobody has settled, so that a default holds."""
+        return tuple(key for key in _counted() if self.origin(key).source is None)
 
-    def _has_source(self, key: str) -> bool:
-        if key in self.amendments:
-            return self.amendments[key].source is not None
-        for layer in self.layers:
-            if key in layer.written.sources:
-                return True
-            if key in layer.written.values:
-                return False
-        return False
+    @cached_property
+    def own(self) -> tuple[str, ...]:
+        """The settled keys for which no text is named: the ruleset's own word."""
+        sources = ((key, self.origin(key).source) for key in self.sourced)
+        return tuple(key for key, source in sources if source is not None and source.grade is Grade.OWN)
+
+    @property
+    def counted(self) -> str:
+        """How many values are settled and by whom, in words: "49 by the book, 6 its own, 16 unsourced"."""
+        own = f", {len(self.own)} its own" if self.own else ""
+        return f"{len(self.sourced) - len(self.own)} by the book{own}, {len(self.unsourced)} unsourced"
 
     def ruling(self, finding: Finding) -> Ruling:
-        """The ruling of a finding: key and value, the file and line that set it, the source or None, with this ruleset's id and version."""
+        """The ruling of a finding: key and value, the file and line that set it, the source or None, with this
+        ruleset's id and version.
+        """
         value: Any = None
         set_by, source = "", finding.source
         if finding.key in keys():
@@ -299,7 +319,8 @@ class Ruleset:
     # --- other rulesets from this one ------------------------------------------------------------------------------
 
     def with_options(self, options: Mapping[str, Any], *, set_by: str = "option") -> Ruleset:
-        """This ruleset with other values for some keys, as a case's [case.options] lays over it; a value may be a file's or Python's.
+        """This ruleset with other values for some keys, as a case's [case.options] lays over it; a value may be a
+        file's or Python's.
 
         Raises RulesetError with a problem for each unknown key and bad value.
         """
@@ -334,8 +355,10 @@ class Ruleset:
 
     @cached_property
     def judge(self) -> PluginJudge:
-        """The judge of this ruleset: its plugins, asked in order, and core last. Raises PluginError where a plugin is at fault."""
-        from kanrules.plugins import PluginJudge
+        """The judge of this ruleset: its plugins, asked in order, and core last. Raises PluginError where a plugin is
+        at fault.
+        """
+        from kanrules.hooks.judge import PluginJudge
 
         return PluginJudge(self, self.modules)
 
@@ -346,18 +369,13 @@ class Ruleset:
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Plugins are modules, which do not travel; another process loads the ruleset again.
-        overrides = {key: amendment for key, amendment in self.amendments.items() if not amendment.set_by.startswith("plugin ")}
-        return _again, (str(self.path), self.layers[0].document.display, self.local_plugins, overrides)
+        overrides = {
+            key: amendment for key, amendment in self.amendments.items() if not amendment.set_by.startswith("plugin ")
+        }
+        return self.again, (str(self.path), self.layers[0].document.display, self.local_plugins, overrides)
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.id} {self.edition}>"
-
-
-def _again(path: str, display: str, local_plugins: bool, overrides: Mapping[str, Amendment]) -> Ruleset:
-    from kanrules.ruleset.load import load_file
-
-    rules = load_file(Path(path), display, allow_local_plugins=local_plugins)
-    return rules.amended({**rules.amendments, **overrides}) if overrides else rules
 
 
 def plugin_names(layers: Sequence[Layer]) -> tuple[str, ...]:

@@ -1,4 +1,6 @@
-"""A TOML file from its bytes: bounded, decoded, parsed; where it is not TOML, every faulty line is named and the rest still read."""
+"""A TOML file from its bytes: bounded, decoded, parsed; where it is not TOML, every faulty line is named and the rest
+still read.
+"""
 
 from __future__ import annotations
 
@@ -53,7 +55,19 @@ class Document:
     ) -> Problem:
         """A problem at the value (or the key) of this path."""
         line, column = self.positions.key(path) if at_key else self.positions.value(path)
-        return Problem(self.display, line, column, code, message, expected, hint, notes, severity, self.positions.line(line))
+        return Problem(
+            self.display,
+            line,
+            column,
+            code,
+            message,
+            expected,
+            hint,
+            notes,
+            severity,
+            self.positions.line(line),
+            self.positions.length(path, at_key=at_key),
+        )
 
 
 def read_document(path: Path, display: str) -> tuple[Document | None, list[Problem]]:
@@ -82,7 +96,15 @@ def parse_document(raw: bytes, path: Path, display: str) -> tuple[Document | Non
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > MAX_LINE:
             return None, [
-                Problem(display, number, 1, "KR104", f"this line has {len(line)} characters", (f"at most {MAX_LINE}",), source_line=line)
+                Problem(
+                    display,
+                    number,
+                    1,
+                    "KR104",
+                    f"this line has {len(line)} characters",
+                    (f"at most {MAX_LINE}",),
+                    source_line=line,
+                )
             ]
     try:
         return Document(path, display, text, tomllib.loads(text)), []
@@ -103,7 +125,13 @@ def parse_document(raw: bytes, path: Path, display: str) -> tuple[Document | Non
 
 def _too_big(display: str, size: int) -> Problem:
     return Problem(
-        display, 0, 0, "KR104", f"this file has {size:,} bytes", (f"at most {MAX_BYTES:,}",), "a ruleset is a short text file; is this one?"
+        display,
+        0,
+        0,
+        "KR104",
+        f"this file has {size:,} bytes",
+        (f"at most {MAX_BYTES:,}",),
+        "a ruleset is a short text file; is this one?",
     )
 
 
@@ -111,19 +139,33 @@ def _too_deep(display: str, text: str) -> Problem:
     number, line = max(enumerate(text.split("\n"), 1), key=lambda pair: pair[1].count("[") + pair[1].count("{"))
     column = min((i for i in (line.find("["), line.find("{")) if i >= 0), default=0) + 1
     return Problem(
-        display, number, column, "KR104", "values are nested too deeply", ("a key with one value or one short list",), source_line=line
+        display,
+        number,
+        column,
+        "KR104",
+        "values are nested too deeply",
+        ("a key with one value or one short list",),
+        source_line=line,
     )
 
 
 def _decode(raw: bytes, display: str) -> tuple[str, Problem | None]:
     for mark, name in ((b"\xff\xfe", "UTF-16"), (b"\xfe\xff", "UTF-16")):
         if raw.startswith(mark):
-            return "", Problem(display, 0, 0, "KR104", f"this file is encoded in {name}", ("UTF-8",), 'save it again as "UTF-8"')
+            return "", Problem(
+                display, 0, 0, "KR104", f"this file is encoded in {name}", ("UTF-8",), 'save it again as "UTF-8"'
+            )
     if raw.startswith(b"\xef\xbb\xbf"):
         raw = raw[3:]
     if raw[:200].count(0) > len(raw[:200]) // 4:
         return "", Problem(
-            display, 0, 0, "KR104", "this file is full of NUL bytes: UTF-16, or no text at all", ("UTF-8",), 'save it again as "UTF-8"'
+            display,
+            0,
+            0,
+            "KR104",
+            "this file is full of NUL bytes: UTF-16, or no text at all",
+            ("UTF-8",),
+            'save it again as "UTF-8"',
         )
     try:
         return raw.decode("utf-8").replace("\r\n", "\n"), None

@@ -1,12 +1,14 @@
-"""The reference of every key, as Markdown and as a JSON schema for editors; both are made from the options and the catalogue."""
+"""The reference of every key, as Markdown and as a JSON schema for editors; both are made from the options and the
+catalogue.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from kanrules import instants
+from kanrules.kan import instants
+from kanrules.law.codes import code_entry
 from kanrules.ruleset.catalogue import CATALOGUE, GROUPS, meaning
-from kanrules.ruleset.codes import code_entry
 from kanrules.ruleset.keys import Key, Takes, file_value, keys, tables
 from kanrules.ruleset.problems import quote
 from kanrules.rulings import CODES, Grade
@@ -52,11 +54,18 @@ def options_of(key: Key) -> list[tuple[str, str]]:
         return [(file_text(value), meaning(key.name, value)) for value in key.allowed]
     values = CATALOGUE[key.name].values
     if key.takes is Takes.NUMBER:
-        least = [(str(key.minimum), meaning(key.name, key.minimum))] if "none" in values or str(key.minimum) in values else []
+        least = (
+            [(str(key.minimum), meaning(key.name, key.minimum))]
+            if "none" in values or str(key.minimum) in values
+            else []
+        )
         top = f" to {key.maximum}" if key.maximum is not None else " and more"
         return [*least, (f"{key.minimum}{top}", values.get("any", "").replace("{value}", "N"))]
     if key.takes is Takes.LIST:
-        return [("[]", meaning(key.name, ())), (f"[...] of {', '.join(key.allowed)}", values["any"].replace(": {value}", ""))]
+        return [
+            ("[]", meaning(key.name, ())),
+            (f"[...] of {', '.join(key.allowed)}", values["any"].replace(": {value}", "")),
+        ]
     return [('""', meaning(key.name, "")), ('"..."', "These words are printed.")]
 
 
@@ -88,7 +97,12 @@ def markdown() -> str:
     lines += ['## [source."table.key"]', "", "One for each value that a text establishes.", ""]
     lines += [f"* `{name}`: {words}" for name, words in SOURCE_WORDS.items()]
     lines += ["", "Grades: " + "; ".join(f"`{grade.value}`, {words}" for grade, words in GRADE_WORDS.items()) + ".", ""]
-    lines += ["## [plugin.name]", "", "The options of a plugin that the ruleset asks, as that plugin declares them.", ""]
+    lines += [
+        "## [plugin.name]",
+        "",
+        "The options of a plugin that the ruleset asks, as that plugin declares them.",
+        "",
+    ]
     lines += ["## Reason codes", "", "| code | says | when |", "|---|---|---|"]
     lines += [f"| {code} | {says} | {code_entry(code).when} |" for code, says in CODES.items()]
     return "\n".join(lines) + "\n"
@@ -100,7 +114,9 @@ def json_schema() -> dict[str, Any]:
         "ruleset": {
             "type": "object",
             "description": "What the file is and what it stands on.",
-            "properties": {name: {"type": "string", "description": words.replace("`", "")} for name, words in HEAD_WORDS.items()},
+            "properties": {
+                name: {"type": "string", "description": words.replace("`", "")} for name, words in HEAD_WORDS.items()
+            },
             "required": ["id"],
             "additionalProperties": False,
         }
@@ -110,7 +126,13 @@ def json_schema() -> dict[str, Any]:
     for table in tables():
         title, about = GROUPS[table]
         members = {key.field: _key_schema(key) for key in keys().values() if key.table == table}
-        properties[table] = {"type": "object", "title": title, "description": about, "properties": members, "additionalProperties": False}
+        properties[table] = {
+            "type": "object",
+            "title": title,
+            "description": about,
+            "properties": members,
+            "additionalProperties": False,
+        }
     source: dict[str, Any] = {
         "type": "object",
         "properties": {name: {"type": "string", "description": words} for name, words in SOURCE_WORDS.items()},
@@ -118,7 +140,11 @@ def json_schema() -> dict[str, Any]:
         "additionalProperties": False,
     }
     source["properties"]["grade"]["enum"] = [grade.value for grade in Grade]
-    properties["source"] = {"type": "object", "properties": dict.fromkeys(keys(), source), "additionalProperties": False}
+    properties["source"] = {
+        "type": "object",
+        "properties": dict.fromkeys(keys(), source),
+        "additionalProperties": False,
+    }
     properties["plugin"] = {"type": "object", "additionalProperties": {"type": "object"}}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -143,7 +169,9 @@ def _key_schema(key: Key) -> dict[str, Any]:
     elif key.allowed:
         schema["enum"] = list(key.allowed)
     else:
-        schema |= {"type": "integer", "minimum": key.minimum} | ({"maximum": key.maximum} if key.maximum is not None else {})
+        schema |= {"type": "integer", "minimum": key.minimum} | (
+            {"maximum": key.maximum} if key.maximum is not None else {}
+        )
     if key.takes in (Takes.CHOICE, Takes.SWITCH):
         # Editors show these beside the value that is chosen.
         schema["x-taplo"] = {"docs": {"enumValues": [meaning(key.name, value) for value in key.allowed]}}

@@ -1,4 +1,6 @@
-"""The shape of a ruleset file: pydantic models made from `kanrules.options`, and their errors in an organizer's words."""
+"""The shape of a ruleset file: pydantic models made from `kanrules.law.options`, and their errors in an organizer's
+words.
+"""
 
 from __future__ import annotations
 
@@ -94,7 +96,9 @@ def file_model() -> type[BaseModel]:
     """The model of a whole file."""
     made: dict[str, Any] = {"ruleset": (Head, Head())}
     for table, kind in tables().items():
-        section = table_model(kind.__name__, [key for key in keys().values() if key.table == table], (kind.__doc__ or "").strip())
+        section = table_model(
+            kind.__name__, [key for key in keys().values() if key.table == table], (kind.__doc__ or "").strip()
+        )
         made[table] = (section, section())
     made["plugin"] = (dict[str, dict[str, Any]], {})
     made["source"] = (dict[str, SourceTable], {})
@@ -118,8 +122,11 @@ def read_file(document: Document) -> tuple[Written | None, list[Problem]]:
     try:
         model = file_model().model_validate(data)
     except ValidationError as error:
-        found = [one for one in error.errors(include_url=False, include_context=False) if not _nested_source(one["loc"])]
+        found = [
+            one for one in error.errors(include_url=False, include_context=False) if not _nested_source(one["loc"])
+        ]
         problems += [_translate(document, data, one) for one in found]
+        problems += [inner for one in found for inner in _inside_misspelt(document, data, tuple(one["loc"]))]
         model = None
     if problems or model is None:
         unique = {(p.line, p.column, p.code, p.message): p for p in problems}
@@ -203,7 +210,12 @@ def explain_value(key: Key, value: Any) -> tuple[str, str, tuple[str, ...], str]
     wanted = {Takes.CHOICE: str, Takes.TEXT: str, Takes.SWITCH: bool, Takes.NUMBER: int}.get(key.takes, str)
     if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)):
         return "KR103", f"{name} must be {_needs(key)}, not {_a(value)}", expected, _type_hint(key, value)
-    return "KR102", f"{name} cannot be {quote(value)}", expected, value_hint(value, expected) if isinstance(value, str) else ""
+    return (
+        "KR102",
+        f"{name} cannot be {quote(value)}",
+        expected,
+        value_hint(value, expected) if isinstance(value, str) else "",
+    )
 
 
 def _list_of(members: tuple[str, ...]) -> tuple[str, ...]:
@@ -212,9 +224,12 @@ def _list_of(members: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _needs(key: Key) -> str:
-    return {Takes.CHOICE: "a text", Takes.TEXT: "a text", Takes.SWITCH: "true or false", Takes.NUMBER: "a whole number"}.get(
-        key.takes, "a list"
-    )
+    return {
+        Takes.CHOICE: "a text",
+        Takes.TEXT: "a text",
+        Takes.SWITCH: "true or false",
+        Takes.NUMBER: "a whole number",
+    }.get(key.takes, "a list")
 
 
 def _a(value: Any) -> str:
@@ -235,7 +250,13 @@ def _type_hint(key: Key, value: Any) -> str:
         return f"write {'true' if value else 'false'}"
     if key.takes is Takes.NUMBER and isinstance(value, str) and value.strip().isascii() and value.strip().isdigit():
         return f"write {int(value.strip()[:9])}, without quotes"
-    if key.takes is Takes.NUMBER and isinstance(value, float) and value == value and abs(value) < 1e9 and value == int(value):
+    if (
+        key.takes is Takes.NUMBER
+        and isinstance(value, float)
+        and value == value
+        and abs(value) < 1e9
+        and value == int(value)
+    ):
         return f"write {int(value)}"
     if key.takes is Takes.TEXT and isinstance(value, (int, float)) and not isinstance(value, bool):
         return f'write "{quote(value)}"'
@@ -288,7 +309,11 @@ def _plugins_problem(document: Document, path: KeyPath, plugins: Any, value: Any
     if not isinstance(plugins, list):
         hint = f'write ["{plugins}"]' if isinstance(plugins, str) and plugins.isprintable() else ""
         return document.problem(
-            "KR103", path, f"`ruleset.plugins` must be a list, not {_a(plugins)}", expected=("a list of plugins' names",), hint=hint
+            "KR103",
+            path,
+            f"`ruleset.plugins` must be a list, not {_a(plugins)}",
+            expected=("a list of plugins' names",),
+            hint=hint,
         )
     message = f"`ruleset.plugins` is a list of texts, and {quote(value)} is {type_word(value)}"
     return document.problem("KR103", path, message, expected=("a list of plugins' names",))
@@ -305,7 +330,9 @@ def _source_keys(document: Document, data: Mapping[str, Any]) -> list[Problem]:
             # [source.kandora.ankan], the quotes forgotten: a table in a table
             inner = next((f"{name}.{field}" for field in table if f"{name}.{field}" in keys()), f"{name}.key")
             hint = f'write [source."{inner}"]'
-            problems.append(document.problem("KR101", ("source", name), f"unknown key `{name}` in [source]", at_key=True, hint=hint))
+            problems.append(
+                document.problem("KR101", ("source", name), f"unknown key `{name}` in [source]", at_key=True, hint=hint)
+            )
             continue
         meant = KEY_ALIASES.get(name.rpartition(".")[2], "")
         close_to = meant if "." in meant else close(name, tuple(keys()))
@@ -332,8 +359,14 @@ def _source_problem(document: Document, path: KeyPath, kind: str, value: Any) ->
     if kind == "missing":
         grades = tuple(grade.value for grade in Grade)
         expected = grades if path[2] == "grade" else ("the name of the document",)
-        return document.problem("KR102", path[:2], f"`source.{quote(path[1])}` has no `{path[2]}`", at_key=True, expected=expected)
-    key = Key(name, Takes.CHOICE, None, tuple(grade.value for grade in Grade)) if path[2] == "grade" else Key(name, Takes.TEXT, None)
+        return document.problem(
+            "KR102", path[:2], f"`source.{quote(path[1])}` has no `{path[2]}`", at_key=True, expected=expected
+        )
+    key = (
+        Key(name, Takes.CHOICE, None, tuple(grade.value for grade in Grade))
+        if path[2] == "grade"
+        else Key(name, Takes.TEXT, None)
+    )
     code, message, expected, hint = explain_value(key, value)
     if path[2] == "document" and value == "":
         message, expected = f"`source.{quote(path[1])}` names no document", ("the name of the document",)
@@ -348,17 +381,55 @@ def unknown(document: Document, path: KeyPath) -> Problem:
         if isinstance(document.data[name], dict):
             hint = _table_hint(name, known)
             return document.problem(
-                "KR101", path, f"unknown table [{_bare(name)}]", at_key=True, expected=tuple(f"[{t}]" for t in known), hint=hint
+                "KR101",
+                path,
+                f"unknown table [{_bare(name)}]",
+                at_key=True,
+                expected=tuple(f"[{t}]" for t in known),
+                hint=hint,
             )
-        return document.problem("KR101", path, f"the key `{_bare(name)}` stands in no table", at_key=True, hint=_key_hint("", name))
+        return document.problem(
+            "KR101", path, f"the key `{_bare(name)}` stands in no table", at_key=True, hint=_key_hint("", name)
+        )
     if path[0] == "source":
         hint = close(name, SOURCE)
         message = f"unknown key `{_bare(name)}` in [source.{quote(path[1])}]"
-        return document.problem("KR101", path, message, at_key=True, expected=SOURCE, hint=f"did you mean `{hint}`?" if hint else "")
+        return document.problem(
+            "KR101", path, message, at_key=True, expected=SOURCE, hint=f"did you mean `{hint}`?" if hint else ""
+        )
     table = str(path[0])
+    inner = document.data[table][name]
+    if name in tables() and isinstance(inner, dict):
+        # a dotted key, which TOML reads below the table above it
+        field = next(iter(inner), "key")
+        hint = f"below [{table}] this is `{table}.{_bare(name)}.{_bare(field)}`; write `{_bare(field)} = ...` under [{_bare(name)}]"
+        return document.problem("KR101", path, f"there is no [{_bare(name)}] inside [{table}]", at_key=True, hint=hint)
     known = tuple(HEAD) if table == "ruleset" else tuple(key.field for key in keys().values() if key.table == table)
     message = f"unknown key `{_bare(name)}` in [{table}]"
     return document.problem("KR101", path, message, at_key=True, expected=known, hint=_key_hint(table, name))
+
+
+def _inside_misspelt(document: Document, data: Mapping[str, Any], path: KeyPath) -> list[Problem]:
+    """What is wrong with the keys of a table whose own name is a slip for a known one."""
+    name = str(path[0])
+    if len(path) != 1 or not isinstance(data.get(name), dict):
+        return []
+    meant = KEY_ALIASES.get(name.casefold(), "") or close(name, tuple(tables()))
+    if meant not in tables():
+        return []
+    found = []
+    fields = tuple(key.field for key in keys().values() if key.table == meant)
+    for field_, value in data[name].items():
+        key = keys().get(f"{meant}.{field_}")
+        at: KeyPath = (name, field_)
+        if key is None:
+            text = f"unknown key `{_bare(field_)}` in [{meant}]"
+            hint = _key_hint(meant, field_)
+            found.append(document.problem("KR101", at, text, at_key=True, expected=fields, hint=hint))
+        elif wrong := check_value(key, value)[1]:
+            code, text, expected, hint = wrong
+            found.append(document.problem(code, at, text, expected=expected, hint=hint))
+    return found
 
 
 def _bare(name: str) -> str:
@@ -368,7 +439,9 @@ def _bare(name: str) -> str:
 def _table_hint(name: str, known: tuple[str, ...]) -> str:
     if meant := KEY_ALIASES.get(name.casefold(), ""):
         return (
-            f"did you mean [{meant}]?" if "." not in meant else f"did you mean `{meant.partition('.')[2]}` in [{meant.partition('.')[0]}]?"
+            f"did you mean [{meant}]?"
+            if "." not in meant
+            else f"did you mean `{meant.partition('.')[2]}` in [{meant.partition('.')[0]}]?"
         )
     if found := close(name, known):
         return f"did you mean [{found}]?"
@@ -377,7 +450,9 @@ def _table_hint(name: str, known: tuple[str, ...]) -> str:
 
 
 def _key_hint(table: str, name: str) -> str:
-    """What was probably meant: a field's word, a near spelling in this table, the same key of another table, a near spelling anywhere."""
+    """What was probably meant: a field's word, a near spelling in this table, the same key of another table, a near
+    spelling anywhere.
+    """
     here = [key.field for key in keys().values() if key.table == table] if table != "ruleset" else list(HEAD)
     meant = KEY_ALIASES.get(name.casefold(), "")
     if meant and meant.partition(".")[2] in here:

@@ -30,6 +30,7 @@ _ROW = re.compile(r"[ \t]*\[[^\]]*\][ \t]*,[ \t]*$|[ \t]*\[[ \t]*[\"'\[]")
 _NO_EQUALS = re.compile(r"[ \t]*([A-Za-z0-9_.-]+)[ \t]*[:：＝ \t][ \t]*(.+)")
 _KEY = re.compile(r"""[A-Za-z0-9_.-]+|"[^"]*"(?:\..+)?|.*\."[^"]*\"""")
 _COMMENT = re.compile(r"\s+#")
+_TWO_PAIRS = re.compile(r"""(?:"[^"\n]*"|'[^'\n]*'|[\w.+-]+)[ \t]*([,; \t])[ \t]*[\w.-]+[ \t]*=""")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,19 @@ def recover(text: str, error: tomllib.TOMLDecodeError, display: str) -> tuple[di
         source = original[fault.line - 1]
         column = max(1, min(fault.column, len(source) + 1))
         expected = (fault.expected,) if fault.expected else ()
-        problems.append(Problem(display, fault.line, column, "KR104", fault.message, expected, fault.hint, fault.notes, source_line=source))
+        problems.append(
+            Problem(
+                display,
+                fault.line,
+                column,
+                "KR104",
+                fault.message,
+                expected,
+                fault.hint,
+                fault.notes,
+                source_line=source,
+            )
+        )
         before = lines.copy()
         for number in range(fault.first or fault.line, max(fault.line, fault.last) + 1):
             lines[number - 1] = ""
@@ -130,7 +143,8 @@ def _indent(source: str) -> int:
 def _statement(lines: list[str], line: int) -> tuple[int, int]:
     """The first and last line of the statement that this line belongs to.
 
-    The last is 0 where a list, an inline table or a text above does not end before the next statement, which tomllib then trips over.
+    The last is 0 where a list, an inline table or a text above does not end before the next statement, which tomllib
+    then trips over.
     """
     number = 0
     while number < line:
@@ -138,7 +152,9 @@ def _statement(lines: list[str], line: int) -> tuple[int, int]:
         found = _OPENING.match(lines[number - 1])
         if not found:
             continue
-        if found.group(2) == "'":  # ends on its own line; tomllib looks for its end as far as the next quote in the file
+        if (
+            found.group(2) == "'"
+        ):  # ends on its own line; tomllib looks for its end as far as the next quote in the file
             if "'" not in lines[number - 1][found.end() :]:
                 return number, 0
             continue
@@ -173,7 +189,9 @@ def _left_open(line: int, source: str) -> Fault:
     at += len(source[at:]) - len(source[at:].lstrip())
     opened = source[at]
     if opened in "[{":
-        return Fault(line, at + 1, f"this {'list' if opened == '[' else 'table'} is not closed", "]" if opened == "[" else "}")
+        return Fault(
+            line, at + 1, f"this {'list' if opened == '[' else 'table'} is not closed", "]" if opened == "[" else "}"
+        )
     return Fault(line, at + 1, "this text is not closed", opened * 3 if source.startswith(opened * 3, at) else opened)
 
 
@@ -187,10 +205,16 @@ def _header(original: list[str], lines: list[str], line: int, said: str) -> Faul
         return Fault(line, len(bare) + 1, "this table's name is not closed", "]")
     inner = bare.strip("[] \t")
     if said.startswith("Cannot"):
-        before = next((n for n, other in enumerate(lines[: line - 1], 1) if other.split("#", 1)[0].strip() == bare.strip()), 0)
+        before = next(
+            (n for n, other in enumerate(lines[: line - 1], 1) if other.split("#", 1)[0].strip() == bare.strip()), 0
+        )
         notes = (f"it stands in line {before} already",) if before else ()
         return Fault(
-            line, at, f"the table {printable(bare.strip())} stands here twice", hint="put its lines under the first one", notes=notes
+            line,
+            at,
+            f"the table {printable(bare.strip())} stands here twice",
+            hint="put its lines under the first one",
+            notes=notes,
         )
     if not inner.isascii() or " " in inner:
         meant = KEY_ALIASES.get(inner, "") or close(inner.replace(" ", "_"), ("ruleset", *tables()))
@@ -227,10 +251,24 @@ def _pair(line: int, source: str, last: int, stopped: tuple[int, int], said: str
         return Fault(*stopped, f"this is not TOML: {said[:1].lower()}{said[1:]}", first=line, last=last)
     if re.fullmatch(r"\[[^\[\]{}]*\]", word):
         members = ", ".join(f'"{member}"' for member in re.findall(r"[\w-]+", word))
-        return Fault(line, at, "this list cannot be read", "texts in quotes with a comma between them", f"write {name} = [{members}]")
+        return Fault(
+            line,
+            at,
+            "this list cannot be read",
+            "texts in quotes with a comma between them",
+            f"write {name} = [{members}]",
+        )
     if not word or word.startswith("#"):
         hint = 'for no value at all leave the line out; for an empty text write ""'
         return Fault(line, at, f"`{name}` has no value", KEY_VALUE, hint)
+    if two := _TWO_PAIRS.match(word):
+        return Fault(
+            line,
+            at + two.start(1),
+            "a second pair stands on this line",
+            "the end of the line",
+            "write each on its own line",
+        )
     if word[0] in "\"'" and word.count(word[0]) % 2:
         return Fault(line, at, "this text is not closed", word[0])
     if word[0] in CURLY:
@@ -260,7 +298,11 @@ def _key_twice(original: list[str], lines: list[str], line: int) -> Fault:
             break
     notes = (f"it stands in line {before} already",) if before else ()
     return Fault(
-        line, _indent(source), f"the key `{printable(name[:80])}` stands here twice", hint="keep one of the two lines", notes=notes
+        line,
+        _indent(source),
+        f"the key `{printable(name[:80])}` stands here twice",
+        hint="keep one of the two lines",
+        notes=notes,
     )
 
 

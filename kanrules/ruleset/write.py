@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from kanrules.options import Instant
+from kanrules.law.options import Instant
 from kanrules.ruleset.catalogue import CATALOGUE, GROUPS
 from kanrules.ruleset.keys import TEXT_TABLES, Takes, file_value, keys, tables
 from kanrules.ruleset.model import DEFAULT, Ruleset
@@ -18,7 +18,9 @@ ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
 def to_toml(rules: Ruleset) -> str:
-    """The resolved ruleset without a parent. Values that rest on a default are left out, so that nobody is cited for them."""
+    """The resolved ruleset without a parent. Values that rest on a default are left out, so that nobody is cited for
+    them.
+    """
     import tomli_w
 
     document: dict[str, Any] = {
@@ -40,9 +42,18 @@ def to_toml(rules: Ruleset) -> str:
         document.setdefault(key.table, {})[key.field] = file_value(rules[key.name])
         if origin.source is not None:
             source = origin.source
-            parts = {"document": source.document, "clause": source.clause, "url": source.url, "grade": source.grade.value}
+            parts = {
+                "document": source.document,
+                "clause": source.clause,
+                "url": source.url,
+                "grade": source.grade.value,
+            }
             sources[key.name] = {name: text for name, text in parts.items() if text}
-    plugins = {name: {key: file_value(value) for key, value in options.items()} for name, options in rules.plugin.items() if options}
+    plugins = {
+        name: {key: file_value(value) for key, value in options.items()}
+        for name, options in rules.plugin.items()
+        if options
+    }
     if plugins:
         document["plugin"] = plugins
     if sources:
@@ -75,7 +86,9 @@ def template(
     extends: str = "",
     chosen: Mapping[str, Any] | None = None,
 ) -> str:
-    """A commented ruleset to begin with: every question about kans with its values, what the parent says, and the choices made already."""
+    """A commented ruleset to begin with: every question about kans with its values, what the parent says, and the
+    choices made already.
+    """
     chosen = chosen or {}
     lines = [
         f"# {title}: the rules at our tables.",
@@ -136,7 +149,9 @@ def template(
 
 
 def case_template(name: str, title: str, rules: Ruleset) -> str:
-    """A first case beside a new ruleset, true under it: an ankan, and what becomes of its indicator until the discard."""
+    """A first case beside a new ruleset, true under it: an ankan, and what becomes of its indicator until the
+    discard.
+    """
     instant = rules.kandora.ankan if rules.kandora.enabled else Instant.NEVER
     order, indicators, never = '["ankan", "rinshan"]', 1, ', "kandora"'
     sentence = "An ankan turns no indicator before the discard"

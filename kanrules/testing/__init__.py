@@ -2,7 +2,8 @@
 
     from kanrules.testing import CaseBuilder, check_plugin, read_cases, verify_case
 
-Everything here is loaded when it is first asked for, so that the pytest plugin costs nothing where no case is collected.
+Everything here is loaded when it is first asked for, so that the pytest plugin costs nothing where no case is
+collected.
 """
 
 from __future__ import annotations
@@ -11,18 +12,18 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from kanrules.testing.case import Case, CaseBuilder, CaseError, parse_cases, read_cases
-    from kanrules.testing.compare import Difference, differences
+    from kanrules.cases.case import Case, CaseBuilder, CaseError, parse_cases, read_cases
+    from kanrules.cases.compare import Difference, differences
+    from kanrules.cases.run import Played, play
+    from kanrules.cases.verify import Verified, verify_case
     from kanrules.testing.conformance import Conformance, NotConforming, check_plugin
-    from kanrules.testing.run import Played, play
-    from kanrules.testing.verify import Verified, verify_case
 
 _HOMES = {
-    "case": ("Case", "CaseBuilder", "CaseError", "parse_cases", "read_cases"),
-    "compare": ("Difference", "differences"),
-    "conformance": ("Conformance", "NotConforming", "check_plugin"),
-    "run": ("Played", "play"),
-    "verify": ("Verified", "verify_case"),
+    "cases.case": ("Case", "CaseBuilder", "CaseError", "parse_cases", "read_cases"),
+    "cases.compare": ("Difference", "differences"),
+    "testing.conformance": ("Conformance", "NotConforming", "check_plugin"),
+    "cases.run": ("Played", "play"),
+    "cases.verify": ("Verified", "verify_case"),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
@@ -34,7 +35,7 @@ __all__ = [
 
 def __getattr__(name: str) -> object:
     if name in _HOME:
-        value = getattr(import_module(f"kanrules.testing.{_HOME[name]}"), name)
+        value = getattr(import_module(f"kanrules.{_HOME[name]}"), name)
         globals()[name] = value
         return value
     raise AttributeError(f"module 'kanrules.testing' has no attribute {name!r}")

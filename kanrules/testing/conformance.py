@@ -5,8 +5,9 @@
     def test_my_plugin_conforms():
         check_plugin("okurikan")
 
-A plugin conforms when hands played with it keep the laws of the table, when the same hand is always ruled on alike, when what it is
-shown stays as it was, when its answers are of the declared types, and when no line of a ruleset is made mute by it.
+A plugin conforms when hands played with it keep the laws of the table, when the same hand is always ruled on alike,
+when what it is shown stays as it was, when its answers are of the declared types, and when no line of a ruleset is made
+mute by it.
 """
 
 from __future__ import annotations
@@ -18,22 +19,23 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from kanrules.actions import Action, Ankan, Chi, Daiminkan, Discard, Draw, Kyuushu, Pon, Ron, Shouminkan, Tsumo
 from kanrules.errors import KanrulesError, PluginError
-from kanrules.events import Chankan, KandoraTurned, Turned
-from kanrules.judge import FifthKan, Judge, Penalty, PenaltyType
-from kanrules.kyoku import Kyoku
-from kanrules.options import Instant, Options, Shown
+from kanrules.kyoku.machine import Kyoku
+from kanrules.law.options import ChomboPays, Instant, Options, Shown
+from kanrules.law.vocabulary import FifthKan, Penalty, PenaltyType
+from kanrules.pieces.actions import Action, Ankan, Chi, Daiminkan, Discard, Draw, Kyuushu, Pon, Ron, Shouminkan, Tsumo
+from kanrules.pieces.events import Chankan, KandoraTurned, Turned
+from kanrules.pieces.tiles import Seat
 from kanrules.ruleset import Ruleset, load_ruleset
 from kanrules.ruleset.keys import keys, keys_of
-from kanrules.state import Phase
+from kanrules.table.judge import Judge
+from kanrules.table.state import Phase
 from kanrules.testing.probes import Probe, probes
 from kanrules.testing.signature import NOT_POSSIBLE, signature
 from kanrules.testing.walls import plain_wall, rich_wall
-from kanrules.tiles import Seat
 
 if TYPE_CHECKING:
-    from kanrules.table import Table
+    from kanrules.table.snapshot import Table
 
 HANDS = 2000
 """How many hands are generated where nobody says."""
@@ -70,7 +72,9 @@ class Conformance:
         played = f"{self.hands} hands, {self.kans} kans, {self.keys} keys changed"
         if self.passed:
             return f"plugin {self.plugin!r} conforms ({played}; it answers {', '.join(self.hooks) or 'nothing'})"
-        return "\n".join([f"plugin {self.plugin!r} does not conform ({played}):", *(f"  {fault}" for fault in self.faults)])
+        return "\n".join(
+            [f"plugin {self.plugin!r} does not conform ({played}):", *(f"  {fault}" for fault in self.faults)]
+        )
 
 
 class NotConforming(AssertionError):
@@ -90,10 +94,11 @@ def check_plugin(
     hands: int = HANDS,
     seed: int = 0,
 ) -> Conformance:
-    """Checks that a plugin conforms, and gives what was played; NotConforming (an AssertionError) with every fault where it does not.
+    """Checks that a plugin conforms, and gives what was played; NotConforming (an AssertionError) with every fault
+    where it does not.
 
-    Takes the plugin's name (its entry point's), or a module or object; the ruleset to play under; the plugin's own options; how many
-    hands to generate, and the seed that they are generated from.
+    Takes the plugin's name (its entry point's), or a module or object; the ruleset to play under; the plugin's own
+    options; how many hands to generate, and the seed that they are generated from.
     """
     report = conformance(plugin, name=name, rules=rules, options=options, hands=hands, seed=seed)
     if not report.passed:
@@ -110,10 +115,14 @@ def conformance(
     hands: int = HANDS,
     seed: int = 0,
 ) -> Conformance:
-    """As `check_plugin`, but gives the report whatever it says. Raises PluginError only where there is no such plugin."""
-    called = name or (plugin if isinstance(plugin, str) else getattr(plugin, "__name__", type(plugin).__name__).rpartition(".")[2])
+    """As `check_plugin`, but gives the report whatever it says. Raises PluginError only where there is no such
+    plugin.
+    """
+    called = name or (
+        plugin if isinstance(plugin, str) else getattr(plugin, "__name__", type(plugin).__name__).rpartition(".")[2]
+    )
     if isinstance(plugin, str):
-        from kanrules.discovery import load
+        from kanrules.hooks.discovery import load
 
         plugin = load(plugin)
     base = load_ruleset(rules) if isinstance(rules, str) else rules
@@ -135,7 +144,9 @@ def with_plugin(rules: Ruleset, name: str, plugin: object, options: Mapping[str,
     from kanrules.ruleset.schema import check_value
 
     kind = getattr(plugin, "options", None)
-    known = {key.field.rpartition(".")[2]: key for key in keys_of(f"plugin.{name}", kind)} if isinstance(kind, type) else {}
+    known = (
+        {key.field.rpartition(".")[2]: key for key in keys_of(f"plugin.{name}", kind)} if isinstance(kind, type) else {}
+    )
     values = {field: key.default for field, key in known.items()}
     for field_, given in options.items():
         if field_ not in known:
@@ -172,7 +183,9 @@ class Changed(KanrulesError):
 
 
 class Watch:
-    """A judge that asks another and notes what was asked and answered; raises Changed where what the plugins saw has been changed."""
+    """A judge that asks another and notes what was asked and answered; raises Changed where what the plugins saw has
+    been changed.
+    """
 
     def __init__(self, judge: Judge) -> None:
         self._judge = judge
@@ -216,7 +229,17 @@ class Watch:
 
 
 _QUESTIONS = frozenset(
-    ("before_kan", "reveal_kandora", "after_rinshan", "fifth_kan", "four_kans", "rob_kan", "liability", "payments", "penalty")
+    (
+        "before_kan",
+        "reveal_kandora",
+        "after_rinshan",
+        "fifth_kan",
+        "four_kans",
+        "rob_kan",
+        "liability",
+        "payments",
+        "penalty",
+    )
 )
 
 
@@ -252,8 +275,13 @@ def _play_all(rules: Ruleset, hands: int, seed: int, played: _Played) -> Iterato
         played.hands += 1
         played.kans += len(kyoku.kans)
         if (again.events, again.findings, again.scores) != (kyoku.events, kyoku.findings, kyoku.scores):
-            at = next((at for at, (a, b) in enumerate(zip(kyoku.events, again.events, strict=False)) if a != b), len(kyoku.events))
-            found.append(Fault("same rulings", f"the same hand was ruled on otherwise the second time, from event {at} on"))
+            at = next(
+                (at for at, (a, b) in enumerate(zip(kyoku.events, again.events, strict=False)) if a != b),
+                len(kyoku.events),
+            )
+            found.append(
+                Fault("same rulings", f"the same hand was ruled on otherwise the second time, from event {at} on")
+            )
         if repr(rules.options) != options_before:
             found.append(Fault("mutation", "the options of the ruleset have been changed"))
         for fault in found:
@@ -275,7 +303,9 @@ def do(kyoku: Kyoku, action: Action | Committed) -> None:
         kyoku.push(action)
 
 
-def _play(rules: Ruleset, wall: Sequence[int], chance: random.Random, actions: list[Action | Committed], found: list[Fault]) -> Kyoku:
+def _play(
+    rules: Ruleset, wall: Sequence[int], chance: random.Random, actions: list[Action | Committed], found: list[Fault]
+) -> Kyoku:
     watch = Watch(rules.judge)
     kyoku = Kyoku(_Watched(watch), wall=wall)
     lying = _weight(kyoku)
@@ -287,16 +317,24 @@ def _play(rules: Ruleset, wall: Sequence[int], chance: random.Random, actions: l
         # Draws and discards move one tile and ask no plugin anything; all else is counted at once.
         plain = isinstance(action, (Draw, Discard)) and kyoku.outcome is None and not kyoku.on_replacement
         if not plain and _weight(kyoku) != lying:
-            found.append(Fault("tiles", f"{len(kyoku.census())} tiles are on the table after {action}, not the 136 that were dealt"))
+            found.append(
+                Fault(
+                    "tiles", f"{len(kyoku.census())} tiles are on the table after {action}, not the 136 that were dealt"
+                )
+            )
             break
         text = _miscounted(kyoku, watch)
         if text:
             found.append(Fault("kans and indicators", f"after {action}: {text}"))
             break
     if kyoku.outcome is not None:
-        now = sum(kyoku.scores) + 1000 * kyoku.sticks + _fined(kyoku.penalties)
+        now = sum(kyoku.scores) + 1000 * kyoku.sticks + _fined(kyoku.penalties, rules)
         if now != points:
-            found.append(Fault("payments", f"{points} points were on the table and {now} are at the end: payments must sum to zero"))
+            found.append(
+                Fault(
+                    "payments", f"{points} points were on the table and {now} are at the end: payments must sum to zero"
+                )
+            )
     return kyoku
 
 
@@ -305,9 +343,14 @@ def _weight(kyoku: Kyoku) -> int:
     return sum(1 << 3 * tile for tile in kyoku.census() if tile is not None)
 
 
-def _fined(penalties: Sequence[tuple[Seat, Penalty]]) -> int:
+def _fined(penalties: Sequence[tuple[Seat, Penalty]], rules: Ruleset) -> int:
     """Points that penalties took off the table; those of a chombo after uma leave the scores as they are."""
-    return sum(penalty.points for _, penalty in penalties if penalty.type is PenaltyType.POINTS)
+    now = rules.chombo.pays is ChomboPays.BEFORE_UMA
+    return sum(
+        penalty.points
+        for _, penalty in penalties
+        if penalty.type is PenaltyType.POINTS or (now and (penalty.type is PenaltyType.CHOMBO or penalty.chombo_paid))
+    )
 
 
 def choose(kyoku: Kyoku, chance: random.Random) -> Action | Committed:
@@ -330,7 +373,11 @@ def choose(kyoku: Kyoku, chance: random.Random) -> Action | Committed:
     riichi = [action for action in legal if isinstance(action, Discard) and action.riichi]
     if riichi and chance.random() < 0.5:
         return chance.choice(riichi)
-    rest = [action for action in legal if action not in wins and action not in kans and action not in calls and action not in riichi]
+    rest = [
+        action
+        for action in legal
+        if action not in wins and action not in kans and action not in calls and action not in riichi
+    ]
     return chance.choice(rest or legal)
 
 
@@ -370,7 +417,11 @@ def _robbed(kyoku: Kyoku) -> str:
     for at, event in enumerate(events):
         if isinstance(event, Chankan):
             announced = max(i for i in range(at) if isinstance(events[i], (Ankan, Shouminkan)))
-            own = [one for one in events[announced:at] if isinstance(one, KandoraTurned) and one.instant is Turned.ANNOUNCED]
+            own = [
+                one
+                for one in events[announced:at]
+                if isinstance(one, KandoraTurned) and one.instant is Turned.ANNOUNCED
+            ]
             shown = kyoku.options.kandora.robbed_kan is Shown.REVEALED and kyoku.options.kandora.enabled
             if own and not shown:
                 return "a robbed kan has turned its indicator, against kandora.robbed_kan"
@@ -406,7 +457,9 @@ def _laid(rules: Ruleset, probe: Probe, value_at: int) -> Ruleset:
 
 
 def _probe_all(active: Ruleset, name: str, faults: dict[str, Fault]) -> int:
-    """Changes every key in turn, with the plugin and without; a key that only without it changes anything has been made mute."""
+    """Changes every key in turn, with the plugin and without; a key that only without it changes anything has been made
+    mute.
+    """
     module = dict(active.modules)[name]
     bare = replace(
         _bare(),
@@ -430,22 +483,36 @@ def _probe_all(active: Ruleset, name: str, faults: dict[str, Fault]) -> int:
                 continue
             reached.add(probe.key)
             heard[probe.key] |= any(answer != answers[0] for answer in answers[1:])
-            for answer, without in zip(answers, _without(number)[turn], strict=True):
-                if _points(answer) != _points(without):
-                    text = f"{_points(without)} points were on the table and {_points(answer)} are at the end: payments must sum to zero"
+            for rules, answer, without in zip(rulesets, answers, _without(number)[turn], strict=True):
+                before, now = _points(without, rules), _points(answer, rules)
+                if before != now:
+                    text = f"{before} points were on the table and {now} are at the end: payments must sum to zero"
                     faults.setdefault("payments", Fault("payments", f"{text} ({probe.case(turn).name})"))
     mute = [key for key, answered in heard.items() if not answered and key in reached]
     if mute:
-        faults["mute keys"] = Fault("mute keys", f"{', '.join(mute)}: whatever the ruleset says here, the plugin makes it mean nothing")
+        faults["mute keys"] = Fault(
+            "mute keys", f"{', '.join(mute)}: whatever the ruleset says here, the plugin makes it mean nothing"
+        )
     return len(heard)
 
 
-def _points(answer: tuple[Any, ...]) -> int:
+def _points(answer: tuple[Any, ...], rules: Ruleset) -> int:
     """All points of a play: scores, sticks, and what penalties have taken away."""
     if answer[0] == NOT_POSSIBLE:
         return 0
     scores, sticks, penalties = answer[4], answer[5], answer[7]
-    return int(sum(scores) + 1000 * sticks + _fined(penalties))
+    return int(sum(scores) + 1000 * sticks + _fined(penalties, rules))
 
 
-__all__ = ["HANDS", "Conformance", "Fault", "NotConforming", "Watch", "check_plugin", "choose", "conformance", "do", "with_plugin"]
+__all__ = [
+    "HANDS",
+    "Conformance",
+    "Fault",
+    "NotConforming",
+    "Watch",
+    "check_plugin",
+    "choose",
+    "conformance",
+    "do",
+    "with_plugin",
+]

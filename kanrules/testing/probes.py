@@ -1,7 +1,7 @@
 """Probes: for every key that the machine reads, positions in which its values lead to different hands.
 
-The conformance of a plugin is measured with them (a key whose probes no longer answer to it has been made mute), and so is the machine:
-a value that no probe tells from another does nothing. Every other key has its default.
+The conformance of a plugin is measured with them (a key whose probes no longer answer to it has been made mute), and so
+is the machine: a value that no probe tells from another does nothing. Every other key has its default.
 """
 
 from __future__ import annotations
@@ -11,15 +11,16 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from kanrules.testing.case import Case, CaseBuilder
-from kanrules.tiles import SEATS
+from kanrules.cases.case import Case, CaseBuilder
+from kanrules.pieces.tiles import SEATS
 
 
 @dataclass(frozen=True, slots=True)
 class Probe:
     """A position and a play that show what a key does.
 
-    `values` are those that it tells apart, `options` what else must hold, `turns` whether the seats may be exchanged all round.
+    `values` are those that it tells apart, `options` what else must hold, `turns` whether the seats may be exchanged
+    all round.
     """
 
     key: str
@@ -32,7 +33,9 @@ class Probe:
     def case(self, turn: int = 0) -> Case:
         """The probe as a case, every seat moved on by so many."""
         builder = CaseBuilder(f"{self.key}, turned by {turn}")
-        return builder.given(**_turned(dict(self.given), turn)).play(*(_turned(line, turn) for line in self.lines)).case()
+        return (
+            builder.given(**_turned(dict(self.given), turn)).play(*(_turned(line, turn) for line in self.lines)).case()
+        )
 
 
 _NAMES = tuple(map(str, SEATS))
@@ -41,7 +44,9 @@ _NAMES = tuple(map(str, SEATS))
 def _turned(value: Any, turn: int) -> Any:
     if isinstance(value, str):
         seats = (word.lstrip("!") in _NAMES for word in value.split(" "))
-        return " ".join(_moved(word, turn) if seat else word for word, seat in zip(value.split(" "), seats, strict=True))
+        return " ".join(
+            _moved(word, turn) if seat else word for word, seat in zip(value.split(" "), seats, strict=True)
+        )
     if isinstance(value, dict):
         return {_turned(key, turn): _turned(member, turn) for key, member in value.items()}
     return [_turned(member, turn) for member in value] if isinstance(value, list) else value
@@ -107,7 +112,12 @@ def _indicators() -> list[Probe]:
     second = (*_DAIMINKAN, "south draws 9m", "south shouminkan 2p")
     rinshan = {"hands": {"south": _BEFORE_KAN}, "rinshan": "2p"}
     ura = {**rinshan, "riichi": ["south"], "indicators": "9m 9m", "ura": "6z 4m"}
-    before = {**_in_riichi("34p567m123s11z"), "melds": {"south": ["ankan 5555z"]}, "indicators": "9m 9m", "ura": "6z 4m"}
+    before = {
+        **_in_riichi("34p567m123s11z"),
+        "melds": {"south": ["ankan 5555z"]},
+        "indicators": "9m 9m",
+        "ura": "6z 4m",
+    }
     tsumo = {**_in_riichi(_BARE), "indicators": "9m", "ura": "4m"}
     called = {"hands": {"south": "555z"}, "turn": "east"}
     added = {"melds": {"south": ["pon 555z from east"]}}
@@ -119,9 +129,21 @@ def _indicators() -> list[Probe]:
         Probe("kandora.ankan", _INSTANTS, {"hands": {"south": "555z"}}, (*_ANKAN, *_TURN)),
         Probe("kandora.daiminkan", _INSTANTS, called, (*_DAIMINKAN, *_TURN)),
         Probe("kandora.shouminkan", _INSTANTS, added, ("south draws 5z", "south shouminkan 5z", *_TURN)),
-        Probe("kandora.pending_on_next_kan", pending, chain, (*second, "north passes", "south draws 8m", "south discards 8m"), late),
+        Probe(
+            "kandora.pending_on_next_kan",
+            pending,
+            chain,
+            (*second, "north passes", "south draws 8m", "south discards 8m"),
+            late,
+        ),
         Probe("kandora.pending_on_next_kan", pending[:2], chain, (*second, "north ron"), late),
-        Probe("kandora.pending_on_rinshan_win", ("hidden", "revealed"), {**rinshan, "turn": "east"}, (*_DAIMINKAN, "south tsumo"), late),
+        Probe(
+            "kandora.pending_on_rinshan_win",
+            ("hidden", "revealed"),
+            {**rinshan, "turn": "east"},
+            (*_DAIMINKAN, "south tsumo"),
+            late,
+        ),
         Probe("kandora.robbed_kan", ("hidden", "revealed"), _ROBBED, _ROB),
     ]
 
@@ -129,7 +151,7 @@ def _indicators() -> list[Probe]:
 def _kans() -> list[Probe]:
     abort = {"four_kans.several_players": "abort"}
     fifth = {"fifth_kan.policy": "abort"}
-    moments = ("announced", "declaration", "discard", "discard_passed")
+    moments = ("announced", "declaration", "rinshan_draw", "discard", "discard_passed")
     one = {"melds": {"south": ["ankan 1111z", "ankan 2222z", "ankan 3333z"]}, "hands": {"south": "444z"}}
     added = {"melds": {**_THREE_KANS, "south": ["ankan 3333z", "pon 222p from east"]}, "hands": {"north": _HATSU}}
     riichi = {"melds": _THREE_KANS, "hands": {"south": "34p567m99p444z"}}
@@ -138,16 +160,44 @@ def _kans() -> list[Probe]:
     other_side = ("north passes", "south draws 5p", "south discards 5p", "north ron")
     return [
         Probe("kan.min_live_tiles", (1, 4), {**four, "live_tiles": 3}, ("south draws 1m", "south ankan 5z")),
-        Probe("kan.dead_hand", ("forbidden", "own_tiles"), {**four, "dead": ["south"]}, ("south draws 1m", "south ankan 5z")),
+        Probe(
+            "kan.dead_hand",
+            ("forbidden", "own_tiles"),
+            {**four, "dead": ["south"]},
+            ("south draws 1m", "south ankan 5z"),
+        ),
+        Probe(
+            "kan.max_per_player",
+            (0, 1),
+            {"hands": {"south": "555z"}, "melds": {"south": ["ankan 6666z"]}},
+            _ANKAN,
+        ),
         Probe("four_kans.several_players", ("play_on", "abort"), _FOUR_KANS, (*_FOURTH, "west draws 1m")),
-        Probe("four_kans.one_player", ("play_on", "abort"), one, (*_FOURTH, "west draws 1m")),
+        Probe(
+            "four_kans.one_player",
+            ("play_on", "abort", "win_on_passed_discard"),
+            one,
+            (*_FOURTH, "west draws 1m"),
+        ),
         Probe("four_kans.abort_at", moments, _FOUR_KANS, (*_FOURTH, "north ron"), abort),
         Probe("four_kans.abort_at", moments[:2], added, _ROB, abort),
         Probe("four_kans.dealer", _DEALER, _FOUR_KANS, _FOURTH, abort),
-        Probe("four_kans.riichi_stick", ("paid", "unpaid"), riichi, (*_FOURTH[:2], "south draws 9m", "south riichi 9m"), abort),
+        Probe(
+            "four_kans.riichi_stick",
+            ("paid", "unpaid"),
+            riichi,
+            (*_FOURTH[:2], "south draws 9m", "south riichi 9m"),
+            abort,
+        ),
         Probe("fifth_kan.policy", ("forbidden", "abort"), _FIVE_KANS, _ROB),
         Probe("fifth_kan.robbable", _SWITCH, _FIVE_KANS, _ROB, fifth),
         Probe("fifth_kan.dealer", _DEALER, _FIVE_KANS, _ROB, fifth),
+        Probe(
+            "fifth_kan.illegal",
+            ("none", "dead_hand", "chombo"),
+            _FIVE_KANS,
+            ("south draws 2p", "!south shouminkan 2p"),
+        ),
         Probe("chankan.ankan", ("never", "kokushi"), orphans, ("south draws 1z", "south ankan 1z", "north ron")),
         Probe("chankan.passing_is_furiten", _SWITCH, {**_ROBBED, "hands": {"north": _HATSU}}, (*_ROB[:2], *other_side)),
         Probe("chankan.ippatsu", _SWITCH, {**_ROBBED, "riichi": ["north"], "ippatsu": ["north"]}, _ROB),
@@ -158,7 +208,11 @@ def _liability() -> list[Probe]:
     dragons = {"hands": {"south": "777z34p11s"}, "melds": {"south": _THREE_DRAGONS[:2]}, "turn": "east"}
     three_winds = ["pon 111z from east", "pon 222z from east", "pon 333z from east"]
     winds = {"melds": {"south": three_winds}, "hands": {"south": "44z5p9m"}, "turn": "west"}
-    three = {"melds": {"south": ["ankan 1111z", "ankan 2222z", "ankan 3333z"]}, "hands": {"south": "555z9m"}, "turn": "east"}
+    three = {
+        "melds": {"south": ["ankan 1111z", "ankan 2222z", "ankan 3333z"]},
+        "hands": {"south": "555z9m"},
+        "turn": "east",
+    }
     concealed = {**dragons, "melds": {"south": ["ankan 5555z", "pon 666z from west"]}}
     pon = ("east draws 7z", "east discards 7z", "south pon 7z")
     chain = {"hands": {"south": "34p567m11z555z666z"}, "rinshan": "6z 2p", "turn": "east"}
@@ -166,8 +220,16 @@ def _liability() -> list[Probe]:
     single = {"hands": {"south": "34p567m123s99m555z"}, "rinshan": "2p", "turn": "east"}
     reach = ("none", "replacement_only", "until_discard")
     two_yakuman = {"melds": {"south": _THREE_DRAGONS}, "hands": {"south": "1144z"}}
-    with_kans = {"melds": {"south": ["ankan 5555z", "ankan 6666z", "daiminkan 7777z from north", "ankan 1111p"]}, "hands": {"south": "9m"}}
-    fed = ["daiminkan 5555z from west", "daiminkan 6666z from west", "daiminkan 7777z from north", "daiminkan 1111p from east"]
+    with_kans = {
+        "melds": {"south": ["ankan 5555z", "ankan 6666z", "daiminkan 7777z from north", "ankan 1111p"]},
+        "hands": {"south": "9m"},
+    }
+    fed = [
+        "daiminkan 5555z from west",
+        "daiminkan 6666z from west",
+        "daiminkan 7777z from north",
+        "daiminkan 1111p from east",
+    ]
     two_liable = {"melds": {"south": fed}, "hands": {"south": "9m"}, "honba": 3}
     both = {"sekinin_barai.yakuman": ["daisangen", "suukantsu"], "scoring.yakuman_limit": 0}
     key = "sekinin_barai.yakuman"
@@ -207,13 +269,23 @@ def _riichi_kan() -> list[Probe]:
               {"riichi_kan.level": "same_waits"}),
         Probe("riichi_kan.winning_draw", drawn, _in_riichi("6677778888999s"), nine, {"riichi_kan.level": "same_waits"}),
         Probe("riichi_kan.illegal", ("chombo", "dead_hand", "none"), _ILLEGAL, (*_COMMITTED, "referee finds south")),
+        Probe("riichi_kan.illegal_on_win", ("same", "dead_hand", "chombo_and_dead_hand", "none"), {**_ILLEGAL, "rinshan": "3m"},
+              (*_COMMITTED, "south tsumo")),
+        Probe("riichi_kan.illegal_on_win", ("same", "chombo", "dead_hand", "chombo_and_dead_hand"), {**_ILLEGAL, "rinshan": "3m"},
+              (*_COMMITTED, "south tsumo"), {"riichi_kan.illegal": "none"}),
+        Probe("riichi_kan.illegal_on_win", ("chombo", "none"), {**_ILLEGAL, "rinshan": "3m"}, (*_COMMITTED, "south tsumo")),
         Probe("riichi_kan.illegal_found", ("at_once", "win_or_draw", "draw"), {**_ILLEGAL, "rinshan": "3m"}, (*_COMMITTED, "south tsumo")),
     ]  # fmt: skip
 
 
 def _play() -> list[Probe]:
     waits = ("noten_concealed", "noten", "tenpai")
-    melded = {"hands": {"south": "1z123m456p789s"}, "melds": {"south": ["pon 111z from west"]}, "live_tiles": 1, "turn": "east"}
+    melded = {
+        "hands": {"south": "1z123m456p789s"},
+        "melds": {"south": ["pon 111z from west"]},
+        "live_tiles": 1,
+        "turn": "east",
+    }
     held = {"hands": {"south": "1111z123m456p789s"}, "live_tiles": 1, "turn": "east"}
     fu = {"hands": {"south": "222m555m34567p88s"}, "rinshan": "2p"}
     last = {"hands": {"south": _BEFORE_KAN}, "live_tiles": 2, "rinshan": "2p"}
@@ -225,6 +297,8 @@ def _play() -> list[Probe]:
     few = {"hands": {"south": _BARE}, "live_tiles": 3}
     swap = ("east draws 4p", "east discards 4p", "south chi 4p with 56p", "south discards 4p", "south discards 7p")
     both = (*_RON, "west ron")
+    # West is nearer to east than north, whose hand is thirteen orphans.
+    orphans = {"hands": {"west": "78m567p123s555z99s", "north": "19m19p19s1234567z"}, "turn": "east"}
     return [
         Probe("tenpai.exhausted_wait", (waits[0], waits[1]), melded, _END),
         Probe("tenpai.exhausted_wait", (waits[1], waits[2]), melded, _END),
@@ -233,17 +307,45 @@ def _play() -> list[Probe]:
         Probe("rinshan.with_haitei", _SWITCH, last, (*_ANKAN, "south tsumo")),
         Probe("furiten.temporary_ends", ("any_call", "own_draw_or_call"), freed, pon),
         Probe("furiten.temporary_ends", ("any_call", "own_discard"), freed, pon),
-        Probe("furiten.without_yaku", _SWITCH, no_yaku, (*_RON[:2], "south draws 5p", "south shouminkan 5p", "north ron")),
+        Probe(
+            "furiten.without_yaku", _SWITCH, no_yaku, (*_RON[:2], "south draws 5p", "south shouminkan 5p", "north ron")
+        ),
         Probe("riichi.ippatsu", _SWITCH, {"hands": {"south": _BARE}}, won),
-        Probe("riichi.double", _SWITCH, {"hands": {"south": _BARE}, "first_go_around": True, "turn": "south"}, won, turns=False),
+        Probe(
+            "riichi.double",
+            _SWITCH,
+            {"hands": {"south": _BARE}, "first_go_around": True, "turn": "south"},
+            won,
+            turns=False,
+        ),
         Probe("riichi.min_live_tiles", (0, 4), few, riichi),
         Probe("riichi.min_live_tiles", (1, 4), few, riichi),
         Probe("riichi.min_live_tiles", (0, 1), {**few, "live_tiles": 1}, riichi),
         Probe("riichi.needs_stick", _SWITCH, {"hands": {"south": _BARE}, "scores": {"south": 900}}, riichi),
-        Probe("calls.kuikae", ("forbidden", "other_end_allowed", "allowed"), {"hands": {"south": "4567p"}, "turn": "east"}, swap),
+        Probe(
+            "calls.kuikae",
+            ("forbidden", "other_end_allowed", "allowed"),
+            {"hands": {"south": "4567p"}, "turn": "east"},
+            swap,
+        ),
         Probe("wins.simultaneous", ("all", "head_bump"), _TWO_WIN, both),
+        Probe("wins.simultaneous", ("all", "head_bump_except_kokushi"), _TWO_WIN, both),
+        Probe(
+            "wins.simultaneous",
+            ("head_bump", "head_bump_except_kokushi"),
+            orphans,
+            ("east draws 9m", "east discards 9m", "west ron", "north ron"),
+        ),
         Probe("wins.honba", ("first", "each"), _TWO_WIN, both),
         Probe("wins.sticks", ("first", "divided"), _TWO_WIN, both),
+        Probe("wins.own_stick", ("pot", "back"), {**_TWO_WIN, "riichi": ["north"]}, both),
+        Probe(
+            "wins.dealer",
+            _DEALER,
+            {"hands": {"east": _HATSU}, "turn": "east", "honba": 1},
+            ("east draws 2p", "east tsumo"),
+            turns=False,
+        ),
         Probe("wins.honba_value", (300, 1500), _WON, _RON),
         Probe("wins.two_han_from_honba", (0, 5), _WON, _RON),
     ]
@@ -256,6 +358,7 @@ def _draws() -> list[Probe]:
     three = {"hands": {"north": _HATSU, "west": _HAKU, "south": "34p123m789m777z99s"}, "turn": "east"}
     rivers = {"south": "19m19p1z2z", "east": "2m", "west": "3m7z", "north": "4m"}
     nagashi = {"rivers": rivers, "live_tiles": 1}
+    with_honba, on = {**nagashi, "honba": 2, "sticks": 1}, {"draws.nagashi_mangan": "own_calls_allowed"}
     last = ("south draws 9s", "south discards 9s")
     one_tenpai = {"hands": {"east": "34p567m123s77799s"}, "live_tiles": 1, "turn": "south"}
     return [
@@ -265,7 +368,13 @@ def _draws() -> list[Probe]:
         Probe("draws.sanchahou", _THREE_WAYS, three, (*_RON, "west ron", "south ron")),
         Probe("draws.nagashi_mangan", ("off", "closed_only"), nagashi, last),
         Probe("draws.nagashi_mangan", ("off", "own_calls_allowed"), nagashi, last),
-        Probe("draws.nagashi_mangan", ("closed_only", "own_calls_allowed"), {**nagashi, "melds": {"south": ["pon 777z from west"]}}, last),
+        Probe(
+            "draws.nagashi_mangan",
+            ("closed_only", "own_calls_allowed"),
+            {**nagashi, "melds": {"south": ["pon 777z from west"]}},
+            last,
+        ),
+        Probe("draws.nagashi_pays", ("mangan", "with_honba", "as_win"), with_honba, last, on),
         Probe("draws.noten_payment", (3000, 1000), one_tenpai, last),
         Probe("draws.exhaustive_dealer", ("tenpai_keeps", "rotates"), one_tenpai, last, turns=False),
     ]
@@ -276,7 +385,13 @@ def _chombo() -> list[Probe]:
     innocent = {**_ILLEGAL, "hands": {**_ILLEGAL["hands"], "north": _HATSU}}  # type: ignore[dict-item]
     win = (*_COMMITTED, "south draws 2p", "south discards 2p", "north ron")
     return [
-        Probe("chombo.pays", ("reverse_mangan", "points", "after_uma"), _ILLEGAL, caught, {"chombo.points": 20000}),
+        Probe(
+            "chombo.pays",
+            ("reverse_mangan", "points", "before_uma", "after_uma"),
+            _ILLEGAL,
+            caught,
+            {"chombo.points": 20000},
+        ),
         Probe("chombo.points", (9000, 20000), _ILLEGAL, caught, {"chombo.pays": "points"}),
         Probe("chombo.sticks_returned", _SWITCH, _ILLEGAL, caught),
         Probe("chombo.with_another_win", ("void", "stands"), innocent, win),
@@ -292,7 +407,8 @@ def _scoring() -> list[Probe]:
     two_yakuman = {"melds": {"south": _THREE_DRAGONS}, "hands": {"south": "1144z"}}
     yakuman = ("south draws 4z", "south tsumo")
     winds = {"hands": {"east": "34p567m123s666z11z"}, "turn": "north"}
-    renhou = ("none", "mangan", "mangan_added", "baiman", "yakuman")
+    renhou = ("none", "four_han_added", "mangan", "mangan_added", "baiman", "yakuman")
+    green = {"hands": {"north": "2233334666888s"}, "turn": "east"}
     early = {"hands": {"north": _HATSU}, "first_go_around": True, "turn": "east", "indicators": "9s"}
     return [
         Probe("scoring.red_fives", (0, 3), red, _RON),
@@ -300,11 +416,23 @@ def _scoring() -> list[Probe]:
         Probe("scoring.red_fives", (0, 4), red, _RON),
         Probe("scoring.open_tanyao", _SWITCH, open_tanyao, _RON),
         Probe("scoring.kiriage_mangan", _SWITCH, four_han, _RON),
-        Probe("scoring.thirteen_han", ("sanbaiman", "yonbaiman", "yakuman"), thirteen, ("east draws 5m", "east discards 5m", "north ron")),
+        Probe(
+            "scoring.thirteen_han",
+            ("sanbaiman", "yonbaiman", "yakuman"),
+            thirteen,
+            ("east draws 5m", "east discards 5m", "north ron"),
+        ),
         Probe("scoring.yakuman_limit", (1, 2), two_yakuman, yakuman),
         Probe("scoring.yakuman_limit", (1, 0), two_yakuman, yakuman),
         Probe("scoring.double_yakuman", ([], ["daisangen"]), two_yakuman, yakuman),
-        Probe("scoring.double_wind_pair_fu", (2, 4), winds, ("north draws 2p", "north discards 2p", "east ron"), turns=False),
+        Probe(
+            "scoring.double_wind_pair_fu",
+            (2, 4),
+            winds,
+            ("north draws 2p", "north discards 2p", "east ron"),
+            turns=False,
+        ),
         Probe("scoring.renhou", renhou, early, _RON, turns=False),
+        Probe("scoring.ryuuiisou", ("any", "with_hatsu"), green, ("east draws 4s", "east discards 4s", "north ron")),
         Probe("scoring.without_yaku", ([], ["chankan"]), _ROBBED, _ROB),
     ]

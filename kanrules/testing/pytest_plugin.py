@@ -1,6 +1,7 @@
 """The pytest plugin: `*.cases.toml` are collected as tests, one a case and ruleset, and three fixtures set tables up.
 
-Found by entry point, so `pip install kanrules` is enough. Nothing of kanrules is imported before a case is collected or a fixture used.
+Found by entry point, so `pip install kanrules` is enough. Nothing of kanrules is imported before a case is collected or
+a fixture used.
 """
 
 from __future__ import annotations
@@ -13,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
+    from kanrules.cases.case import Case, CaseBuilder
+    from kanrules.cases.verify import Library, Verified
     from kanrules.ruleset import Ruleset
-    from kanrules.testing.case import Case, CaseBuilder
-    from kanrules.testing.verify import Library, Verified
 
 _SUFFIX = ".cases.toml"
 
@@ -23,7 +24,12 @@ _SUFFIX = ".cases.toml"
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Adds `--kanrules-rules` and the settings `kanrules_local_plugins` and `kanrules_cases`."""
     group = parser.getgroup("kanrules")
-    group.addoption("--kanrules-rules", metavar="R,R2", default="", help="run every case file under these rulesets instead of its own")
+    group.addoption(
+        "--kanrules-rules",
+        metavar="R,R2",
+        default="",
+        help="run every case file under these rulesets instead of its own",
+    )
     parser.addini("kanrules_local_plugins", "let rulesets run their own ./plugin.py", type="bool", default=False)
     parser.addini("kanrules_cases", "collect *.cases.toml as tests", type="bool", default=True)
 
@@ -48,8 +54,8 @@ class CaseCollector(pytest.File):
 
     def collect(self) -> Iterator[pytest.Item]:
         """An item for each case under each of its rulesets."""
+        from kanrules.cases.verify import Library, case_file
         from kanrules.errors import KanrulesError
-        from kanrules.testing.verify import Library, case_file
 
         local = bool(self.config.getini("kanrules_local_plugins"))
         wanted = [name for name in self.config.getoption("--kanrules-rules").split(",") if name]
@@ -63,11 +69,15 @@ class CaseCollector(pytest.File):
             for case in file.cases():
                 names = wanted or file.rulesets(case)
                 if not names:
-                    raise self.CollectError(str(case.problem(("name",), "no ruleset is named", hint='add rules = ["ema-2016"]')))
+                    raise self.CollectError(
+                        str(case.problem(("name",), "no ruleset is named", hint='add rules = ["ema-2016"]'))
+                    )
                 for name in names:
                     shown = Path(name).stem if name.endswith(".toml") else name
                     folder = self.path.parent if not wanted and name in case.all_rules else None
-                    yield CaseItem.from_parent(self, name=f"{case.name} [{shown}]", case=case, rules=name, folder=folder, library=library)
+                    yield CaseItem.from_parent(
+                        self, name=f"{case.name} [{shown}]", case=case, rules=name, folder=folder, library=library
+                    )
         except KanrulesError as error:
             raise self.CollectError(str(error)) from None
 
@@ -81,7 +91,7 @@ class CaseItem(pytest.Item):
 
     def runtest(self) -> None:
         """Plays the case; CaseFailed where it does not pass."""
-        from kanrules.testing.verify import verify_case
+        from kanrules.cases.verify import verify_case
 
         verified = verify_case(self.case, self.library.load(self.rules, self.folder), name=self.rules)
         if not verified.passed:
@@ -104,7 +114,7 @@ def explain(verified: Verified) -> str:
     """A case that failed, as text: what differs, the play, the table at the first difference."""
     from rich.console import Console
 
-    from kanrules.testing.show import print_failure
+    from kanrules.cases.show import print_failure
 
     text = io.StringIO()
     print_failure(Console(file=text, width=140, highlight=False), verified)
@@ -116,12 +126,19 @@ def explain(verified: Verified) -> str:
 
 @pytest.fixture
 def ruleset(request: pytest.FixtureRequest) -> Callable[..., Ruleset]:
-    """Loads a ruleset: `ruleset("ema-2016")`, `ruleset("club.toml", {"kandora.ankan": "discard"})`; a path is beside the test."""
+    """Loads a ruleset: `ruleset("ema-2016")`, `ruleset("club.toml", {"kandora.ankan": "discard"})`; a path is beside
+    the test.
+    """
     from kanrules.ruleset import load_ruleset
 
-    def load(name: str | Path, options: Mapping[str, Any] | None = None, *, allow_local_plugins: bool = False) -> Ruleset:
+    def load(
+        name: str | Path, options: Mapping[str, Any] | None = None, *, allow_local_plugins: bool = False
+    ) -> Ruleset:
         beside = request.path.parent / name
-        found = load_ruleset(beside if str(name).endswith(".toml") and beside.is_file() else name, allow_local_plugins=allow_local_plugins)
+        found = load_ruleset(
+            beside if str(name).endswith(".toml") and beside.is_file() else name,
+            allow_local_plugins=allow_local_plugins,
+        )
         return found.with_options(options) if options else found
 
     return load
@@ -130,19 +147,27 @@ def ruleset(request: pytest.FixtureRequest) -> Callable[..., Ruleset]:
 @pytest.fixture
 def case() -> Callable[..., CaseBuilder]:
     """Begins a case: `case("A robbed kan turns no indicator").given(...).play(...).expect(...)`."""
-    from kanrules.testing.case import CaseBuilder
+    from kanrules.cases.case import CaseBuilder
 
     return CaseBuilder
 
 
 @pytest.fixture
 def verify() -> Callable[..., Verified]:
-    """Plays a case under a ruleset and fails the test where it does not pass: `verify(case, rules)`; a case may be built or text."""
-    from kanrules.testing.case import CaseBuilder, parse_cases
-    from kanrules.testing.verify import verify_case
+    """Plays a case under a ruleset and fails the test where it does not pass: `verify(case, rules)`; a case may be
+    built or text.
+    """
+    from kanrules.cases.case import CaseBuilder, parse_cases
+    from kanrules.cases.verify import verify_case
 
     def check(given: Case | CaseBuilder | str, rules: Ruleset) -> Verified:
-        case = given.case() if isinstance(given, CaseBuilder) else parse_cases(given)[0] if isinstance(given, str) else given
+        case = (
+            given.case()
+            if isinstance(given, CaseBuilder)
+            else parse_cases(given)[0]
+            if isinstance(given, str)
+            else given
+        )
         verified = verify_case(case, rules)
         if not verified.passed:
             pytest.fail(explain(verified), pytrace=False)

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from kanrules.cases.case import Case, CaseError
+from kanrules.cases.compare import penalty_points
+from kanrules.cases.run import play
 from kanrules.ruleset import Ruleset
-from kanrules.testing.case import Case, CaseError
-from kanrules.testing.compare import penalty_points
-from kanrules.testing.run import play
 
 NOT_POSSIBLE = "not possible"
 """How the signature of a play begins whose position cannot be under the rules."""
 
 
 def signature(case: Case, rules: Ruleset) -> tuple[Any, ...]:
-    """Two plays with the same signature differ in nothing that anybody at the table could see. Raises PluginError only."""
+    """Two plays with the same signature differ in nothing that anybody at the table could see. Raises PluginError
+    only.
+    """
     try:
         played = play(case, rules)
     except CaseError as error:
@@ -27,7 +29,10 @@ def signature(case: Case, rules: Ruleset) -> tuple[Any, ...]:
     return (
         tuple(kyoku.events),
         tuple((finding.verdict, finding.code, finding.text, finding.at) for finding in kyoku.findings),
-        tuple((refused.line.number, tuple(objection.code for objection in refused.objections)) for refused in played.refused),
+        tuple(
+            (refused.line.number, tuple(objection.code for objection in refused.objections))
+            for refused in played.refused
+        ),
         tuple((fouled.line.number, fouled.codes) for fouled in played.fouls),
         tuple(kyoku.scores),
         kyoku.sticks,

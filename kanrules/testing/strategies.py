@@ -1,11 +1,11 @@
 """Hypothesis strategies: tiles, hands, walls, hands of mahjong at some moment, whole plays.
 
-    from hypothesis import given
-    from kanrules.testing.strategies import plays
+from hypothesis import given
+from kanrules.testing.strategies import plays
 
-    @given(plays("ema-2016"))
-    def test_five_indicators_at_most(play):
-        assert play.kyoku.face_up <= 5
+@given(plays("ema-2016"))
+def test_five_indicators_at_most(play):
+    assert play.kyoku.face_up <= 5
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from dataclasses import dataclass
 
 from hypothesis import strategies as st
 
-from kanrules import position as positions_
-from kanrules.actions import Action
-from kanrules.kyoku import Kyoku
-from kanrules.position import Position
+from kanrules.kyoku.machine import Kyoku
+from kanrules.pieces.actions import Action
+from kanrules.pieces.tiles import KINDS, Tile, full_set, sort_tiles
 from kanrules.ruleset import Ruleset, load_ruleset
+from kanrules.table import position as positions_
+from kanrules.table.position import Position
 from kanrules.testing.conformance import Committed, choose, do
 from kanrules.testing.walls import plain_wall, rich_wall
-from kanrules.tiles import KINDS, Tile, full_set, sort_tiles
 
 Rules = str | Ruleset
 
@@ -65,7 +65,9 @@ def walls(draw: st.DrawFn, red_fives: int = 0, *, rich: bool = True) -> tuple[Ti
 
 
 @st.composite
-def plays(draw: st.DrawFn, rules: Rules = "ema-2016", *, rich: bool = True, whole: bool = True, fouls: bool = False) -> Play:
+def plays(
+    draw: st.DrawFn, rules: Rules = "ema-2016", *, rich: bool = True, whole: bool = True, fouls: bool = False
+) -> Play:
     """A hand played by somebody who loves kans, to its end or (`whole=False`) to some moment before it.
 
     With `fouls` an illegal kan in riichi is declared now and then.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from kanrules.tiles import KIND, KINDS, Tile, full_set
+from kanrules.pieces.tiles import KIND, KINDS, Tile, full_set
 
 
 def plain_wall(chance: random.Random, red_fives: int = 0) -> list[Tile]:
@@ -15,7 +15,9 @@ def plain_wall(chance: random.Random, red_fives: int = 0) -> list[Tile]:
 
 
 def rich_wall(chance: random.Random, red_fives: int = 0) -> list[Tile]:
-    """A wall of 136 tiles that deals triplets and leaves many of their fourth tiles to be drawn early, in `Kyoku`'s order."""
+    """A wall of 136 tiles that deals triplets and leaves many of their fourth tiles to be drawn early, in `Kyoku`'s
+    order.
+    """
     rest = plain_wall(chance, red_fives)
     by_kind: dict[int, list[Tile]] = {kind: [] for kind in range(KINDS)}
     for tile in rest:

@@ -1,4 +1,5 @@
-"""What clubs do with kans that no table of options can say: fees, bonuses, a fourth kan that wins, and the liability of old rules.
+"""What clubs do with kans that no table of options can say: fees, bonuses, a fourth kan that wins, and the liability of
+old rules.
 
     [ruleset]
     extends = "ema-2016"
@@ -14,7 +15,8 @@ All of it is off unless set. None of it stands in a published tournament book; w
 
 * A thousand points for each open kan, and a thousand a kan on a win, are options of older programs and house rules.
 * A fourth kan that wins as it stands is told of old Chinese play.
-* Liability for tsuuiisou and chinroutou that the fourth set makes certain is quoted from the Houchi rules of 1952, for ryuuiisou
+* Liability for tsuuiisou and chinroutou that the fourth set makes certain is quoted from the Houchi rules of 1952, for
+ryuuiisou
   from other lists of local rules.
 """
 
@@ -64,14 +66,18 @@ class Options:
     old_liability: tuple[str, ...] = field(default=(), metadata={"allowed": tuple(SETS)})
     """Yakuman that the fourth set makes certain and whose feeder answers for them."""
     journal: bool = False
-    """Whether each replacement tile is noted in Python's log `kanrules.club`, for a table that is shown to an audience."""
+    """Whether each replacement tile is noted in Python's log `kanrules.club`, for a table that is shown to an
+    audience.
+    """
 
 
 options = Options
 
 sheet = {
     "open_kan_fee": _N("Each open kan costs its player {value} points, laid on the table when the hand ends."),
-    "kan_bonus": _N("Each kan of a winner brings {value} points: from who dealt in, or from each of the others on a tsumo."),
+    "kan_bonus": _N(
+        "Each kan of a winner brings {value} points: from who dealt in, or from each of the others on a tsumo."
+    ),
     "fourth_kan_wins": _N("The fourth kan of one player wins as it stands."),
     "old_liability": _N("Who feeds the fourth set is also liable for: {value}."),
     "journal": "",
@@ -104,9 +110,9 @@ def after_rinshan(kan: Kan, tile: Tile | None, table: Table, rules: Ruleset) -> 
 
 @hookimpl
 def four_kans(kan: Kan, table: Table, rules: Ruleset) -> FourKans | None:
-    """The fourth kan of one player wins, unless the ruleset ends the hand there."""
+    """The fourth kan of one player wins, unless the ruleset says itself what it does."""
     owners = {other.seat for other in table.kans} | {kan.seat}
-    if not rules.plugin["club"]["fourth_kan_wins"] or len(owners) > 1 or rules["four_kans.one_player"] == "abort":
+    if not rules.plugin["club"]["fourth_kan_wins"] or len(owners) > 1 or rules["four_kans.one_player"] != "play_on":
         return None
     return FourKans.WIN
 

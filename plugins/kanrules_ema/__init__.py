@@ -3,8 +3,8 @@
     [ruleset]
     plugins = ["ema"]       # rulesets/ema-2016.toml has this line, so its children have it too
 
-A table of options has one line a foul. The book makes the cost depend on when the mistake is noticed and on what was touched, which
-a line cannot say. Where a ruleset has words of its own for a foul, they stand and this plugin is silent.
+A table of options has one line a foul. The book makes the cost depend on when the mistake is noticed and on what was
+touched, which a line cannot say. Where a ruleset has words of its own for a foul, they stand and this plugin is silent.
 Source: EMA, Riichi Rules for Japanese Mahjong, 2016, 3.4.6, 3.4.7, 5.1 and 5.2.
 """
 
@@ -59,6 +59,8 @@ sheet = {
 @hookimpl
 def penalty(foul: Foul, table: Table, rules: Ruleset) -> Penalty | None:
     """A wrong kan is a dead hand unless put right in time; a tile claimed with a dead hand is a chombo."""
+    if foul.name == "fifth_kan" and not foul.corrected and rules["fifth_kan.illegal"] != "none":
+        return None
     if foul.name == "dead_hand_kan" and _claims(foul, table):
         return _book(PenaltyType.CHOMBO, "ema-603", foul, rules)
     wrong_kan = foul.name in WRONG_KAN or foul.code == OPEN_IN_RIICHI
@@ -70,7 +72,9 @@ def penalty(foul: Foul, table: Table, rules: Ruleset) -> Penalty | None:
 
 
 def _claims(foul: Foul, table: Table) -> bool:
-    """Whether somebody else's discard was claimed; an ankan or shouminkan claims nothing, and for it the book names no price."""
+    """Whether somebody else's discard was claimed; an ankan or shouminkan claims nothing, and for it the book names no
+    price.
+    """
     return table.last_discard is not None and table.last_discard.seat != foul.seat
 
 

@@ -7,8 +7,9 @@
     [plugin.wrc]
     optional = ["2.1", "2.2"]
 
-One id changes several keys at once; `kanrules show --origin` names this plugin and the rule's id beside each. A line of the file itself
-holds against it. Source: World Riichi Championship, Optional Rules, rule book extension of 21 June 2022.
+One id changes several keys at once; `kanrules show --origin` names this plugin and the rule's id beside each. A line of
+the file itself holds against it. Source: World Riichi Championship, Optional Rules, rule book extension of 21 June
+2022.
 """
 
 from __future__ import annotations
@@ -54,6 +55,11 @@ def amend_rules(rules: Ruleset, options: Mapping[str, Any]) -> dict[str, tuple[A
     """Each optional rule named changes its keys, with the rule's id as the clause."""
     amended: dict[str, tuple[Any, Source]] = {}
     for rule in options["optional"]:
-        source = Source("WRC Rules 2022, Optional Rules", f"Mod. {rule}", "https://www.scribd.com/document/698514782", Grade.OFFICIAL)
+        source = Source(
+            "WRC Rules 2022, Optional Rules",
+            f"Mod. {rule}",
+            "https://www.scribd.com/document/698514782",
+            Grade.OFFICIAL,
+        )
         amended |= {key: (value, source) for key, value in OPTIONAL[rule].items()}
     return amended

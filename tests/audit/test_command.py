@@ -89,7 +89,10 @@ def test_what_cannot_be_read_exits_with_two_and_is_named(capsys: pytest.CaptureF
         (["--rules", "tenhou", "--out", "kans.csv"], "expected a name that ends in .jsonl or .parquet"),
         (["--rules", "tenhou", "--report", "report.pdf"], "expected a name that ends in .md"),
         (["--rules", "tenhou", "--out", "no/such/folder/kans.jsonl"], "No such file or directory"),
-        (["--rules", "tenhou", "--report", "no/such/folder/report.md"], "there is no folder 'no/such/folder' to write it in"),
+        (
+            ["--rules", "tenhou", "--report", "no/such/folder/report.md"],
+            "there is no folder 'no/such/folder' to write it in",
+        ),
         (["--rules", "tenhou", "--jobs", "-1"], "--jobs"),
     ],
 )
@@ -111,8 +114,12 @@ def test_the_comparison_says_how_far_it_goes(capsys: pytest.CaptureFixture[str])
     assert {"hands", "touched", "codes", "wins", "open_ended"} <= set(data["compare"]["ema-2016"])
 
 
-def test_a_code_is_told_as_it_is_meant_where_rulesets_are_compared(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    _, out, _ = run(capsys, *ALL, "--rules", "tenhou", "--compare", "wrc-2025", "--jobs", 1, "--report", tmp_path / "report.md")
+def test_a_code_is_told_as_it_is_meant_where_rulesets_are_compared(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    _, out, _ = run(
+        capsys, *ALL, "--rules", "tenhou", "--compare", "wrc-2025", "--jobs", 1, "--report", tmp_path / "report.md"
+    )
     told = next(line for line in out.splitlines() if line.startswith("  KR213 ") and " hands (" in line)
     assert told.endswith(": a win is worth something else, or has no yaku")
     assert "| KR213 | a win is worth something else, or has no yaku |" in (tmp_path / "report.md").read_text()
@@ -132,7 +139,9 @@ def test_one_row_a_kan_in_json_lines(capsys: pytest.CaptureFixture[str], tmp_pat
         assert row == {name: list(v) if isinstance(v := getattr(kan, name), tuple) else v for name in KanRow.__slots__}
 
 
-def test_one_row_a_kan_in_parquet(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_row_a_kan_in_parquet(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     parquet = pytest.importorskip("pyarrow.parquet", reason="needs the extra kanrules[parquet]")
     monkeypatch.setattr(rows, "GROUP", 10)
     run(capsys, *CLEAN, "--rules", "tenhou", "--compare", "ema-2016", "--out", tmp_path / "kans.parquet")
@@ -140,7 +149,9 @@ def test_one_row_a_kan_in_parquet(capsys: pytest.CaptureFixture[str], tmp_path: 
     table = parquet.read_table(tmp_path / "kans.parquet").to_pylist()
     assert table == [json.loads(line) for line in (tmp_path / "kans.jsonl").read_text().splitlines()]
     assert len(table) > 30
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["kans.jsonl", "kans.parquet"], "the reserve is given back"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["kans.jsonl", "kans.parquet"], (
+        "the reserve is given back"
+    )
 
 
 def test_the_file_written_is_not_read(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -159,16 +170,22 @@ def test_output_that_finds_no_room_is_not_called_input() -> None:
     assert (ended.returncode, ended.stderr) == (2, "kanrules: output: No space left on device\n")
 
 
-def test_an_audit_that_a_plugin_breaks_off_says_that_its_report_is_not_whole(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_an_audit_that_a_plugin_breaks_off_says_that_its_report_is_not_whole(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     (tmp_path / "house.py").write_text(
         "from kanrules import hookimpl\n\n@hookimpl\ndef after_rinshan(kan, tile, table, rules):\n"
         "    if kan.type == 'ankan':\n        raise RuntimeError('a slip')\n"
     )
     rules = tmp_path / "house.toml"
-    rules.write_text('[ruleset]\nid = "house"\nname = "House"\nedition = "1"\nextends = "tenhou"\nplugins = ["./house.py"]\n')
+    rules.write_text(
+        '[ruleset]\nid = "house"\nname = "House"\nedition = "1"\nextends = "tenhou"\nplugins = ["./house.py"]\n'
+    )
     written = tmp_path / "report.md"
     without_ankan = CLEAN[:1] * RECORDS
-    code, out, err = run(capsys, *without_ankan, *CLEAN, "--rules", rules, "--allow-local-plugins", "--report", written, "--jobs", 1)
+    code, out, err = run(
+        capsys, *without_ankan, *CLEAN, "--rules", rules, "--allow-local-plugins", "--report", written, "--jobs", 1
+    )
     assert code == 2 and "house" in err and "a slip" in err
     assert f"House: {RECORDS} files, " in out
     assert out.startswith("interrupted: this is what was judged so far\n")
@@ -187,7 +204,9 @@ def test_nothing_that_is_written_is_part_of_the_corpus(capsys: pytest.CaptureFix
     pytest.importorskip("matplotlib", reason="needs the extra kanrules[plot]")
     shutil.copy(CLEAN[0], tmp_path)
     for _ in range(2):
-        code, data = report(capsys, tmp_path, "--out", tmp_path / "kans.parquet", "--report", tmp_path / "report.md", "--jobs", 1)
+        code, data = report(
+            capsys, tmp_path, "--out", tmp_path / "kans.parquet", "--report", tmp_path / "report.md", "--jobs", 1
+        )
         assert (code, data["files"], data["unreadable"]) == (0, 1, [])
     assert len(list(tmp_path.iterdir())) == 5
 
@@ -205,7 +224,9 @@ def test_a_record_is_never_written_over(capsys: pytest.CaptureFixture[str], tmp_
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-def test_a_full_disk_is_said_and_the_summary_is_still_printed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_full_disk_is_said_and_the_summary_is_still_printed(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     out = tmp_path / "kans.jsonl"
     out.symlink_to("/dev/full")
     code, data = report(capsys, *CLEAN, "--out", out)
@@ -248,7 +269,9 @@ def test_only_whole_lines_are_left_when_the_disk_is_full(tmp_path: Path) -> None
         assert [json.loads(line)["kan"] for line in text.splitlines()] == [kan.kan for kan in kans[: lines.written]]
 
 
-def test_a_parquet_file_on_a_full_disk_is_still_ended_and_can_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_parquet_file_on_a_full_disk_is_still_ended_and_can_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     parquet = pytest.importorskip("pyarrow.parquet", reason="needs the extra kanrules[parquet]")
     monkeypatch.setattr(rows, "GROUP", 10)
     kans = [kan for record in audit(CLEAN, "tenhou") for kan in record.kans]
@@ -280,11 +303,16 @@ def test_the_report_is_markdown_with_a_plot_beside_it(capsys: pytest.CaptureFixt
         assert (code, err) == (1, "")
         text = path.read_text()
         assert text.startswith("# ") and "](report.svg)" in text
-        assert (tmp_path / "report.svg").read_bytes().startswith(b"<?xml") and (tmp_path / "report.png").read_bytes().startswith(b"\x89PNG")
+        assert (tmp_path / "report.svg").read_bytes().startswith(b"<?xml") and (
+            tmp_path / "report.png"
+        ).read_bytes().startswith(b"\x89PNG")
         for line in text.splitlines():
             if line.startswith("|"):
                 assert line.endswith("|")
-    assert "## Under EMA Riichi rules 2016 (`ema-2016`) instead" in text and "`kandora.daiminkan` | discard | declaration" in text
+    assert (
+        "## Under EMA Riichi rules 2016 (`ema-2016`) instead" in text
+        and "`kandora.daiminkan` | discard | declaration" in text
+    )
     assert "Claimed only up to the first moment" in text
     first = (tmp_path / "report.svg").read_bytes()
     run(capsys, *CLEAN, WRONG, "--rules", "tenhou", "--report", path, "--compare", "ema-2016,m-league")
@@ -316,7 +344,9 @@ def test_the_names_of_the_rulesets_hide_no_bar_of_the_plot(tmp_path: Path, monke
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-def test_a_plot_that_does_not_fit_on_the_disk_leaves_the_report_in_words(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_plot_that_does_not_fit_on_the_disk_leaves_the_report_in_words(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     pytest.importorskip("matplotlib", reason="needs the extra kanrules[plot]")
     (tmp_path / "report.svg").symlink_to("/dev/full")
     code, out, err = run(capsys, *CLEAN, "--rules", "tenhou", "--report", tmp_path / "report.md")
@@ -357,7 +387,12 @@ def test_without_matplotlib_the_report_has_no_plot_and_says_how_to_get_one(
     [("pyarrow", ["--out", "kans.parquet"], "parquet"), ("distributed", ["--dask", "local"], "dask")],
 )
 def test_a_missing_extra_is_named(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, module: str, option: list[str], extra: str
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    module: str,
+    option: list[str],
+    extra: str,
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setitem(sys.modules, module, None)
@@ -370,7 +405,9 @@ def test_a_missing_extra_is_named(
 
 def started(*arguments: object, **more: Any) -> subprocess.Popen[str]:
     command = [sys.executable, "-m", "kanrules", "audit", *map(str, arguments)]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True, **more)
+    return subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True, **more
+    )
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a signal that can be sent to a group")
@@ -400,7 +437,9 @@ def group(leader: int) -> int:
 def test_an_audit_interrupted_as_its_processes_start_says_nothing_but_what_it_has() -> None:
     process = started(*ALL * 40, "--rules", "tenhou", "--jobs", 2, "--format", "json")
     until = time.monotonic() + 60
-    while group(process.pid) < 3 and time.monotonic() < until:  # itself, the tracker of resources, the server that forks
+    while (
+        group(process.pid) < 3 and time.monotonic() < until
+    ):  # itself, the tracker of resources, the server that forks
         time.sleep(0.01)
     os.killpg(process.pid, signal.SIGINT)
     printed, err = process.communicate(timeout=60)
@@ -423,8 +462,14 @@ def test_impatience_loses_nothing_that_was_judged(tmp_path: Path, jobs: int) -> 
     assert err == ""
     data = json.loads(printed)
     assert data["interrupted"] is True
-    assert process.returncode in (130, -signal.SIGINT), "the last ones may hit the interpreter as it goes; a shell says 130 of both"
-    assert len(out.read_text().splitlines()) == sum(data["kans"][kind] for kind in ("ankan", "daiminkan", "shouminkan")) > 0
+    assert process.returncode in (130, -signal.SIGINT), (
+        "the last ones may hit the interpreter as it goes; a shell says 130 of both"
+    )
+    assert (
+        len(out.read_text().splitlines())
+        == sum(data["kans"][kind] for kind in ("ankan", "daiminkan", "shouminkan"))
+        > 0
+    )
 
 
 def test_whoever_reads_the_output_may_go() -> None:
@@ -436,7 +481,9 @@ def test_whoever_reads_the_output_may_go() -> None:
     process.wait(timeout=60)
 
 
-def test_on_a_terminal_there_is_a_bar_with_rate_and_time_left(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_on_a_terminal_there_is_a_bar_with_rate_and_time_left(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("COLUMNS", "120")
@@ -449,8 +496,12 @@ def test_a_difference_in_points_is_not_called_a_missing_yaku(capsys: pytest.Capt
     code, out, _ = run(capsys, WRONG, "--rules", "tenhou", "--jobs", 1)
     assert code == 1
     assert "KR213 1 time: a win is worth something else, or has no yaku" in out
-    # 2 han 40 fu and two honba; the engine counts an indicator that it turned before the kan was robbed, and pays a mangan.
-    assert f"recorded south: payments east {-8000 - 600}, south +9600; ruled south: payments east {-2600 - 600}, south +4200" in out
+    # 2 han 40 fu and two honba; the engine counts an indicator that it turned before the kan was robbed, and pays a
+    # mangan.
+    assert (
+        f"recorded south: payments east {-8000 - 600}, south +9600; ruled south: payments east {-2600 - 600}, south +4200"
+        in out
+    )
 
 
 def test_an_audit_that_never_began_prints_no_counts(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from kanrules import Ruleset, load_ruleset
-from kanrules.actions import Ankan, Daiminkan, Discard, Shouminkan
 from kanrules.corpus.compare import Comparison, compare_hand
 from kanrules.corpus.record import Plan, audit_record
-from kanrules.events import KandoraTurned, ResultType, RinshanDraw, Turned
-from kanrules.hand_replays import HandReplay, replay_hand
+from kanrules.pieces.actions import Ankan, Daiminkan, Discard, Shouminkan
+from kanrules.pieces.events import KandoraTurned, ResultType, RinshanDraw, Turned
 from kanrules.records import Record, open_records
+from kanrules.replays.hand import HandReplay, replay_hand
 
 GAMES = Path(__file__).parents[1] / "games"
 TENHOU = load_ruleset("tenhou")
@@ -46,7 +46,9 @@ def compared(hand: HandReplay, rules: Ruleset) -> tuple[Comparison, list[str]]:
 
 
 def kandora(hand: HandReplay, *instants: Turned) -> list[int]:
-    return [at for at, event in enumerate(hand.kyoku.events) if type(event) is KandoraTurned and event.instant in instants]
+    return [
+        at for at, event in enumerate(hand.kyoku.events) if type(event) is KandoraTurned and event.instant in instants
+    ]
 
 
 LATE = (Turned.DISCARD, Turned.NEXT_KAN_DECLARATION)
@@ -101,7 +103,8 @@ def test_an_indicator_turned_once_the_discard_has_passed_changes_the_ron_on_that
         if discards_after:
             assert into.open_ended and not into.wins
         else:
-            # The ron fell on the very discard that turned it: nobody decided anything in between, so the win is compared.
+            # The ron fell on the very discard that turned it: nobody decided anything in between, so the win is
+            # compared.
             seen += 1
             assert not into.open_ended and into.wins == len(outcome.wins)
             counted = sum(win.value.dora for win in outcome.wins)
@@ -135,7 +138,11 @@ def test_a_rinshan_win_that_would_count_an_indicator_which_the_record_never_show
     seen = 0
     for hand in hands():
         events, outcome = hand.kyoku.events, hand.kyoku.outcome
-        if outcome is None or outcome.type is not ResultType.TSUMO or not any(isinstance(e, RinshanDraw) for e in events[-4:]):
+        if (
+            outcome is None
+            or outcome.type is not ResultType.TSUMO
+            or not any(isinstance(e, RinshanDraw) for e in events[-4:])
+        ):
             continue
         kans = [event for event in events if isinstance(event, (Ankan, Daiminkan, Shouminkan))]
         if not isinstance(kans[-1], Ankan) and len(kans) == 1:
@@ -195,7 +202,9 @@ def test_a_limit_rounded_up_moves_points_and_nothing_else() -> None:
     assert into.wins_changed == len(narrow) > 0
     assert set(into.causes) == {"limits"} and into.areas == {"scoring": into.touched}
     # By ron 12000 for 11600 and 8000 for 7700; by tsumo 3 x 4000 for 3 x 3900, and 8000 for 2 x 2000 and 3900.
-    moved = [(400 if win.seat == 0 else 300) if win.source is not None else (300 if win.seat == 0 else 100) for win in narrow]
+    moved = [
+        (400 if win.seat == 0 else 300) if win.source is not None else (300 if win.seat == 0 else 100) for win in narrow
+    ]
     assert into.points_moved == sum(moved)
     assert into.points == sum(change for win, _ in wins for change in win.changes if change > 0)
     assert into.largest is not None and into.largest.points == max(moved)

@@ -1,4 +1,6 @@
-"""A corpus judged record by record: what is counted, what cannot be read, and that the order and number of processes change nothing."""
+"""A corpus judged record by record: what is counted, what cannot be read, and that the order and number of processes
+change nothing.
+"""
 
 from __future__ import annotations
 
@@ -107,9 +109,11 @@ def test_the_same_corpus_in_a_folder_and_in_archives_gives_the_same_counts(tmp_p
     some = ALL[:9]
     folder = tmp_path / "folder"
     folder.mkdir()
-    with zipfile.ZipFile(tmp_path / "a.zip", "w") as a, tarfile.open(tmp_path / "b.tar", "w") as b, tarfile.open(
-        tmp_path / "c.tar.gz", "w:gz"
-    ) as c:
+    with (
+        zipfile.ZipFile(tmp_path / "a.zip", "w") as a,
+        tarfile.open(tmp_path / "b.tar", "w") as b,
+        tarfile.open(tmp_path / "c.tar.gz", "w:gz") as c,
+    ):
         for game in some:
             shutil.copy(game, folder)
             a.writestr(game.name, gzip.decompress(game.read_bytes()), zipfile.ZIP_DEFLATED)
@@ -124,12 +128,16 @@ def test_the_same_corpus_in_a_folder_and_in_archives_gives_the_same_counts(tmp_p
     assert all(report == reports[0] for report in reports)
 
 
-@pytest.mark.skipif(not LOGS.exists(), reason="recorded human games are not part of the repository; put them in ../shared/logs")
+@pytest.mark.skipif(
+    not LOGS.exists(), reason="recorded human games are not part of the repository; put them in ../shared/logs"
+)
 def test_the_kans_of_human_games_are_those_that_their_manifest_counts() -> None:
     # The manifest was made by other people's parser, a row a record.
     archive = "mjlog/zentsumethod-suphx-b0.zip"
     with (LOGS / "manifest.csv").open(encoding="utf-8") as file:
-        rows = {f"{LOGS / row['archive']}!{row['member']}": row for row in csv.DictReader(file) if row["archive"] == archive}
+        rows = {
+            f"{LOGS / row['archive']}!{row['member']}": row for row in csv.DictReader(file) if row["archive"] == archive
+        }
     judged = list(audit([LOGS / archive], "tenhou"))
     assert {record.file for record in judged} == set(rows)
     for record in judged:
@@ -158,7 +166,13 @@ def test_what_cannot_be_read_is_named_and_the_rest_goes_on(tmp_path: Path) -> No
     (tmp_path / "e").write_bytes(b"")
     (tmp_path / "f.gz").write_bytes(good)
     records = {Path(record.file).name: record for record in audit([tmp_path, tmp_path / "nothing"], "tenhou")}
-    assert [name for name, record in records.items() if record.unreadable] == ["b.gz", "c.txt", "d.json", "e", "nothing"]
+    assert [name for name, record in records.items() if record.unreadable] == [
+        "b.gz",
+        "c.txt",
+        "d.json",
+        "e",
+        "nothing",
+    ]
     assert "breaks off" in records["b.gz"].unreadable
     assert "These are the minutes" in records["c.txt"].unreadable
     assert "empty" in records["e"].unreadable

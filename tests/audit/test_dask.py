@@ -1,4 +1,6 @@
-"""The same audit on a Dask cluster: a real scheduler and two workers on this machine, one of them killed in the middle."""
+"""The same audit on a Dask cluster: a real scheduler and two workers on this machine, one of them killed in the
+middle.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,10 @@ GAMES = Path(__file__).parents[1] / "games"
 ALL = sorted(GAMES.glob("*.mjson.gz"))
 
 # Dask leaves sockets to the collector when a worker is killed under it.
-pytestmark = [pytest.mark.filterwarnings("ignore::ResourceWarning"), pytest.mark.filterwarnings("ignore::DeprecationWarning")]
+pytestmark = [
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),
+]
 
 
 @contextmanager
@@ -35,7 +40,11 @@ def started(*arguments: str, tmp_path: Path, says: str) -> Iterator[tuple[subpro
     environment = {**os.environ, "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "1"}
     with log.open("wb") as out:
         process = subprocess.Popen(
-            [sys.executable, "-m", "distributed.cli." + arguments[0], *arguments[1:]], stdout=out, stderr=out, env=environment, cwd=tmp_path
+            [sys.executable, "-m", "distributed.cli." + arguments[0], *arguments[1:]],
+            stdout=out,
+            stderr=out,
+            env=environment,
+            cwd=tmp_path,
         )
         try:
             until = time.monotonic() + 60
@@ -54,17 +63,36 @@ def started(*arguments: str, tmp_path: Path, says: str) -> Iterator[tuple[subpro
 
 @contextmanager
 def scheduler(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
-    """A scheduler with two workers, all three processes of their own on loopback; its address, the workers, and last the scheduler."""
+    """A scheduler with two workers, all three processes of their own on loopback; its address, the workers, and last
+    the scheduler.
+    """
     with ExitStack() as stack:
         itself, line = stack.enter_context(
-            started("dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", tmp_path=tmp_path, says="Scheduler at:")
+            started(
+                "dask_scheduler",
+                "--host",
+                "127.0.0.1",
+                "--port",
+                "0",
+                "--no-dashboard",
+                tmp_path=tmp_path,
+                says="Scheduler at:",
+            )
         )
         address = line.split()[-1]
         workers = [
             stack.enter_context(
                 started(
-                    "dask_worker", address, "--nthreads", "1", "--no-nanny", "--no-dashboard", "--name", f"w{number}",
-                    tmp_path=tmp_path, says="Registered to:",
+                    "dask_worker",
+                    address,
+                    "--nthreads",
+                    "1",
+                    "--no-nanny",
+                    "--no-dashboard",
+                    "--name",
+                    f"w{number}",
+                    tmp_path=tmp_path,
+                    says="Registered to:",
                 )
             )[0]
             for number in range(2)
@@ -99,7 +127,9 @@ def test_a_record_that_kills_worker_after_worker_is_named(tmp_path: Path, monkey
         "    if kan.number == 4:\n        os._exit(3)\n"
     )
     path = tmp_path / "house.toml"
-    path.write_text('[ruleset]\nid = "house"\nname = "House"\nedition = "1"\nextends = "tenhou"\nplugins = ["./house.py"]\n')
+    path.write_text(
+        '[ruleset]\nid = "house"\nname = "House"\nedition = "1"\nextends = "tenhou"\nplugins = ["./house.py"]\n'
+    )
     rules = load_ruleset(path, allow_local_plugins=True)
     some = [GAMES / "robbed-kans-1.mjson.gz", GAMES / "four-kans.mjson.gz", GAMES / "liability-4.mjson.gz"]
     monkeypatch.setattr(cluster, "PATIENCE", 5.0)
@@ -113,7 +143,9 @@ def test_a_plugin_at_fault_ends_the_audit_with_its_name(tmp_path: Path) -> None:
         "from kanrules import hookimpl\n\n@hookimpl\ndef after_rinshan(kan, tile, table, rules):\n    raise RuntimeError('a slip')\n"
     )
     path = tmp_path / "house.toml"
-    path.write_text('[ruleset]\nid = "house"\nname = "House"\nedition = "1"\nextends = "tenhou"\nplugins = ["./house.py"]\n')
+    path.write_text(
+        '[ruleset]\nid = "house"\nname = "House"\nedition = "1"\nextends = "tenhou"\nplugins = ["./house.py"]\n'
+    )
     rules = load_ruleset(path, allow_local_plugins=True)
     with pytest.raises(PluginError, match=r"house.*after_rinshan.*a slip"):
         list(audit(ALL[:3], rules, dask="local", jobs=1))
@@ -122,9 +154,26 @@ def test_a_plugin_at_fault_ends_the_audit_with_its_name(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a signal that can be sent to a group")
 def test_ctrl_c_ends_a_local_cluster_without_a_word(tmp_path: Path) -> None:
     out = tmp_path / "kans.jsonl"
-    command = ["audit", *map(str, ALL * 80), "--rules", "tenhou", "--dask", "local", "--jobs", "2", "--out", str(out), "--format", "json"]
+    command = [
+        "audit",
+        *map(str, ALL * 80),
+        "--rules",
+        "tenhou",
+        "--dask",
+        "local",
+        "--jobs",
+        "2",
+        "--out",
+        str(out),
+        "--format",
+        "json",
+    ]
     process = subprocess.Popen(
-        [sys.executable, "-m", "kanrules", *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+        [sys.executable, "-m", "kanrules", *command],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
     )
     until = time.monotonic() + 60
     while not (out.exists() and out.stat().st_size) and time.monotonic() < until:
@@ -144,7 +193,9 @@ def test_when_the_last_worker_goes_what_was_judged_is_kept(tmp_path: Path, monke
     with scheduler(tmp_path) as (address, workers):
         results = audit(ALL * 9, "tenhou", dask=address)
         monkeypatch.setattr(cluster, "AHEAD", 1)
-        with pytest.raises(KanrulesError, match=r"no Dask worker is left at tcp://127\.0\.0\.1:\d+; what was judged before is kept"):
+        with pytest.raises(
+            KanrulesError, match=r"no Dask worker is left at tcp://127\.0\.0\.1:\d+; what was judged before is kept"
+        ):
             for _ in results:
                 seen += 1
                 for worker in workers[:2]:
@@ -155,8 +206,21 @@ def test_when_the_last_worker_goes_what_was_judged_is_kept(tmp_path: Path, monke
 def test_a_scheduler_that_goes_is_told_in_a_sentence_after_what_was_judged(tmp_path: Path) -> None:
     out = tmp_path / "kans.jsonl"
     with scheduler(tmp_path) as (address, (*_, itself)):
-        command = ["audit", *map(str, ALL * 80), "--rules", "tenhou", "--dask", address, "--out", str(out), "--format", "json"]
-        process = subprocess.Popen([sys.executable, "-m", "kanrules", *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        command = [
+            "audit",
+            *map(str, ALL * 80),
+            "--rules",
+            "tenhou",
+            "--dask",
+            address,
+            "--out",
+            str(out),
+            "--format",
+            "json",
+        ]
+        process = subprocess.Popen(
+            [sys.executable, "-m", "kanrules", *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
         until = time.monotonic() + 60
         while not (out.exists() and out.stat().st_size) and time.monotonic() < until:
             time.sleep(0.02)
@@ -192,7 +256,9 @@ def test_a_local_cluster_takes_no_port_that_dask_is_known_by() -> None:
     assert (run.returncode, run.stderr) == (0, "")
 
 
-def test_nobody_at_the_address_is_said_in_a_sentence(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_nobody_at_the_address_is_said_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(cluster, "PATIENCE", 1.0)
     for address in ("tcp://127.0.0.1:9", "nonsense"):
         with pytest.raises(KanrulesError, match="no scheduler with a worker answers there"):

@@ -53,20 +53,22 @@ def test_a_process_killed_in_the_middle_changes_nothing() -> None:
     assert results == alone
 
 
-DEADLY = '''
+DEADLY = """
 import os
 from kanrules import hookimpl
 
 @hookimpl
 def after_rinshan(kan, tile, table, rules):
     {what}
-'''
+"""
 
 
 def ruleset(folder: Path, what: str) -> Path:
     (folder / "house.py").write_text(DEADLY.format(what=what))
     path = folder / "house.toml"
-    path.write_text('[ruleset]\nid = "house"\nname = "House"\nedition = "1"\nextends = "tenhou"\nplugins = ["./house.py"]\n')
+    path.write_text(
+        '[ruleset]\nid = "house"\nname = "House"\nedition = "1"\nextends = "tenhou"\nplugins = ["./house.py"]\n'
+    )
     return path
 
 
@@ -114,7 +116,9 @@ def test_a_script_needs_no_main_guard_to_audit_with_several_processes(tmp_path: 
     assert run.stdout == f"begins\n{sum(record.hands for record in audit(ALL, 'tenhou'))}\n"
 
 
-@pytest.mark.skipif(not Path("/proc/thread-self/children").exists(), reason="only Linux tells which processes there are")
+@pytest.mark.skipif(
+    not Path("/proc/thread-self/children").exists(), reason="only Linux tells which processes there are"
+)
 def test_the_workers_of_an_audit_that_is_killed_end_with_it() -> None:
     command = [sys.executable, "-m", "kanrules", "audit", *map(str, ALL * 40), "--rules", "tenhou", "--jobs", "3"]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:

@@ -3,9 +3,9 @@
     pytest tests/bench/bench_audit.py --benchmark-only
     python tests/bench/bench_audit.py [PATH...]        prints the table of the README and docs/scale.md
 
-The corpus is a part of the recorded human games in ../shared/logs, unpacked as gzipped mjlog into a folder that goes again; without them
-the shipped games. All is timed end to end: finding, reading, parsing, legality, indicators, payments. RiichiEnv, in the same run, steps
-through the shipped games (which it recorded itself) without judging them.
+The corpus is a part of the recorded human games in ../shared/logs, unpacked as gzipped mjlog into a folder that goes
+again; without them the shipped games. All is timed end to end: finding, reading, parsing, legality, indicators,
+payments. RiichiEnv, in the same run, steps through the shipped games (which it recorded itself) without judging them.
 """
 
 from __future__ import annotations
@@ -94,7 +94,9 @@ def test_on_a_local_dask_cluster_of_two(benchmark: Bench, corpus: list[Path]) ->
 
 @contextmanager
 def watched() -> Iterator[list[float]]:
-    """The most memory, in megabytes, that this process and all it started had to themselves or shared (PSS); empty where nobody tells."""
+    """The most memory, in megabytes, that this process and all it started had to themselves or shared (PSS); empty
+    where nobody tells.
+    """
     peak: list[float] = []
     done = threading.Event()
 

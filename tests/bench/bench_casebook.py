@@ -1,14 +1,16 @@
-"""The casebook: all its cases under all bundled rulesets, loading included. The target is twenty seconds on two cores."""
+"""The casebook: all its cases under all bundled rulesets, loading included. The target is twenty seconds on two
+cores.
+"""
 
 from __future__ import annotations
 
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from kanrules.cases.verify import Library, find_case_files, verify_file
 from kanrules.report.casebook import casebook, in_families, markdown
 from kanrules.report.casebook_html import html
 from kanrules.ruleset import bundled_ids, load_ruleset
 from kanrules.ruleset.library import folder
-from kanrules.testing.verify import Library, find_case_files, verify_file
 
 
 def test_every_case_under_every_bundled_ruleset(benchmark: BenchmarkFixture) -> None:

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from kanrules import Discard, Kyoku, load_ruleset
-from kanrules.actions import Ankan, Chi, Daiminkan, Pon, Ron, Shouminkan, Tsumo
+from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Pon, Ron, Shouminkan, Tsumo
 from kanrules.records import Record, open_records
 from kanrules.replays import Replay
 

@@ -1,9 +1,10 @@
-"""What a plugin costs a replay: none, one that answers every hook, one that answers every hook and looks at the table each time.
+"""What a plugin costs a replay: none, one that answers every hook, one that answers every hook and looks at the table
+each time.
 
     pytest tests/bench/bench_plugins.py --benchmark-only
 
-Each benchmark says in `extra_info` how many hands a second its median makes; the last one says what share of a replay the plugins cost,
-measured turn by turn so that a busy machine spoils both alike.
+Each benchmark says in `extra_info` how many hands a second its median makes; the last one says what share of a replay
+the plugins cost, measured turn by turn so that a busy machine spoils both alike.
 """
 
 from __future__ import annotations
@@ -111,7 +112,9 @@ def test_replay_of_kan_rich_games_with_a_plugin(benchmark: Any, plugin: str) -> 
 
 @pytest.mark.parametrize("games", ["kan-rich", "people's"])
 def test_share_of_a_replay_that_a_plugin_costs(benchmark: Any, games: str) -> None:
-    paths, limit = (GAMES, 10**9) if games == "kan-rich" else (sorted(LOGS.glob("qualeafclover-riichi_nanimachi-b0.zip")), 1500)
+    paths, limit = (
+        (GAMES, 10**9) if games == "kan-rich" else (sorted(LOGS.glob("qualeafclover-riichi_nanimachi-b0.zip")), 1500)
+    )
     if not paths:
         pytest.skip("the recorded games of people are not here")
     rulesets = {name: rules_with(plugin) for name, plugin in PLUGINS.items()}

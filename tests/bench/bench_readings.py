@@ -1,7 +1,9 @@
-"""Waits and riichi-kan verdicts a second, beside RiichiEnv's Rust (waits alone) and `mahjong` on the same hands in the same run.
+"""Waits and riichi-kan verdicts a second, beside RiichiEnv's Rust (waits alone) and `mahjong` on the same hands in the
+same run.
 
-Run: pytest tests/bench/bench_readings.py. Every round gets hands that no round before it has seen; what is remembered between them is
-what single suits can be, never a hand. `extra_info` holds the rate. RiichiEnv is timed where it is installed (`pip install .[rivals]`).
+Run: pytest tests/bench/bench_readings.py. Every round gets hands that no round before it has seen; what is remembered
+between them is what single suits can be, never a hand. `extra_info` holds the rate. RiichiEnv is timed where it is
+installed (`pip install .[rivals]`).
 """
 
 from __future__ import annotations
@@ -15,10 +17,11 @@ from mahjong.agari import Agari
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from kanrules import api
-from kanrules.kan_in_riichi import explain, verdict
-from kanrules.options import Options, RiichiKan
-from kanrules.readings import Concealed, tenpai_discards, waits
-from kanrules.tiles import NAMES, Kind, counts_37, format_tiles, parse_tile
+from kanrules.kan.in_riichi import explain, verdict
+from kanrules.law.options import Options, RiichiKan
+from kanrules.law.tenpai import tenpai_discards
+from kanrules.pieces.readings import Concealed, waits
+from kanrules.pieces.tiles import NAMES, Kind, counts_37, format_tiles, parse_tile
 
 ROUND = 2000
 ROUNDS = 15
@@ -47,7 +50,13 @@ def triplets(tiles: list[Kind]) -> list[Kind]:
     return sorted({tile for tile in tiles if tiles.count(tile) == 3})
 
 
-def timed(benchmark: BenchmarkFixture, work: Callable[[list[Any]], object], prepare: Callable[[list[Kind]], Any], *, triplet: bool) -> None:
+def timed(
+    benchmark: BenchmarkFixture,
+    work: Callable[[list[Any]], object],
+    prepare: Callable[[list[Kind]], Any],
+    *,
+    triplet: bool,
+) -> None:
     """Times `work` on fresh hands, made ready by `prepare`, after other hands have filled the tables of the suits."""
     hands = tenpai_hands(1, triplet=triplet)
     work([prepare(next(hands)) for _ in range(20_000)])
@@ -121,7 +130,9 @@ def test_answer_with_its_ruling_from_the_own_type(benchmark: BenchmarkFixture) -
     from kanrules.ruleset import load_ruleset
 
     rules = load_ruleset("ema-2016")
-    timed(benchmark, lambda hands: [api.riichi_kan(hand, kan, rules=rules) for hand, kan in hands], with_kan, triplet=True)
+    timed(
+        benchmark, lambda hands: [api.riichi_kan(hand, kan, rules=rules) for hand, kan in hands], with_kan, triplet=True
+    )
 
 
 def test_rival_riichienv_waits(benchmark: BenchmarkFixture) -> None:
@@ -131,14 +142,20 @@ def test_rival_riichienv_waits(benchmark: BenchmarkFixture) -> None:
 
 
 def test_rival_riichienv_waits_before_and_after_the_kan(benchmark: BenchmarkFixture) -> None:
-    """The nearest that RiichiEnv has to a verdict: the waits alone compared, no readings, the hands made ready beforehand."""
+    """The nearest that RiichiEnv has to a verdict: the waits alone compared, no readings, the hands made ready
+    beforehand.
+    """
     riichienv = pytest.importorskip("riichienv")
     evaluator, meld, ankan = riichienv.HandEvaluator, riichienv.Meld, riichienv.MeldType.Ankan
 
     def prepare(tiles: list[Kind]) -> tuple[list[int], list[int], list[Any]]:
         kan = triplets(tiles)[0]
         hand = ids(tiles)
-        return hand, [tile for tile in hand if tile // 4 != kan], [meld(ankan, [4 * kan + n for n in range(4)], False, -1)]
+        return (
+            hand,
+            [tile for tile in hand if tile // 4 != kan],
+            [meld(ankan, [4 * kan + n for n in range(4)], False, -1)],
+        )
 
     def work(hands: list[tuple[list[int], list[int], list[Any]]]) -> list[bool]:
         return [evaluator(hand, []).get_waits() == evaluator(after, melds).get_waits() for hand, after, melds in hands]

@@ -1,6 +1,6 @@
 """How quickly records are read, a format a line: hands a second, unpacking included.
 
-    python -m pytest tests/bench/bench_records.py --benchmark-only
+python -m pytest tests/bench/bench_records.py --benchmark-only
 """
 
 from __future__ import annotations

@@ -30,7 +30,9 @@ def shell(*words: str) -> Callable[[], None]:
 @pytest.fixture
 def club(tmp_path: Path) -> Path:
     path = tmp_path / "club.toml"
-    path.write_text('[ruleset]\nid = "club"\nextends = "ema-2016"\n[kandora]\ndaiminkan = "discard"\n', encoding="utf-8")
+    path.write_text(
+        '[ruleset]\nid = "club"\nextends = "ema-2016"\n[kandora]\ndaiminkan = "discard"\n', encoding="utf-8"
+    )
     return path
 
 

@@ -6,12 +6,12 @@ import random
 
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from kanrules.judge import Liability
-from kanrules.melds import Meld, MeldType
-from kanrules.options import Options, Rinshan, Scoring
-from kanrules.payments import WonHand, settle_wins
-from kanrules.scoring import WinningHand, score, yakuman_value
-from kanrules.tiles import Seat, Tile
+from kanrules.law.options import Options, Rinshan, Scoring
+from kanrules.law.payments import WonHand, settle_wins
+from kanrules.law.scoring import WinningHand, score, yakuman_value
+from kanrules.law.vocabulary import Liability
+from kanrules.pieces.melds import Meld, MeldType
+from kanrules.pieces.tiles import Seat, Tile
 
 HANDS = 500
 
@@ -36,10 +36,14 @@ def winning_hands(seed: int, *, rinshan: bool = False) -> list[WinningHand]:
             melds.append(Meld(MeldType.ANKAN, (triplets[0][0],) * 4))
         if rng.random() < 0.4:
             block = blocks.pop()
-            melds.append(Meld(MeldType.PON if block[0] == block[1] else MeldType.CHI, tuple(block), block[0], Seat.EAST))
+            melds.append(
+                Meld(MeldType.PON if block[0] == block[1] else MeldType.CHI, tuple(block), block[0], Seat.EAST)
+            )
         concealed = [tile for block in blocks for tile in block] + [pair, pair]
         everything = concealed + [tile for meld in melds for tile in meld.tiles]
-        if any(everything.count(tile) > 4 for tile in everything) or (rinshan and not any(meld.is_kan for meld in melds)):
+        if any(everything.count(tile) > 4 for tile in everything) or (
+            rinshan and not any(meld.is_kan for meld in melds)
+        ):
             continue
         riichi = not any(meld.is_open for meld in melds)
         hands.append(

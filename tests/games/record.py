@@ -4,7 +4,8 @@
     python tests/games/record.py play SEED game.mjson.gz                   # one game, byte for byte the same every time
     python tests/games/record.py search --seeds 0:2000 --out found.jsonl   # what each seed shows, to choose others
 
-Needs `riichienv==0.4.11` (the extra `kanrules[rivals]`). An agent knows only its own hand; what it does depends on the seed alone.
+Needs `riichienv==0.4.11` (the extra `kanrules[rivals]`). An agent knows only its own hand; what it does depends on the
+seed alone.
 """
 
 from __future__ import annotations
@@ -236,7 +237,11 @@ def write_all() -> None:
         write_game(seed, HERE / f"{name}.mjson.gz")
         events = play(seed)
         hands = sum(event["type"] == "start_kyoku" for event in events)
-        shown[name] = {"seed": seed, "hands": hands, **{key: number for key, number in sorted(features(events).items()) if number}}
+        shown[name] = {
+            "seed": seed,
+            "hands": hands,
+            **{key: number for key, number in sorted(features(events).items()) if number},
+        }
     lines = ",\n".join(f"  {json.dumps(name)}: {json.dumps(entry)}" for name, entry in shown.items())
     (HERE / "games.json").write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from kanrules.kyoku import Kyoku
+from kanrules.cases.case import CaseBuilder
+from kanrules.cases.run import Played, play
+from kanrules.kyoku.machine import Kyoku
 from kanrules.ruleset import Ruleset, load_ruleset
-from kanrules.testing.case import CaseBuilder
-from kanrules.testing.run import Played, play
 
 Write = Callable[..., Ruleset]
 

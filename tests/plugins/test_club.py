@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from kanrules.cases.run import Played
+from kanrules.pieces.tiles import Seat
 from kanrules.ruleset import Ruleset, RulesetError
-from kanrules.testing.run import Played
-from kanrules.tiles import Seat
 from tests.plugins.conftest import Write, codes, played
 
 HEAD = 'extends = "m-league"\nplugins = ["club"]'
@@ -78,7 +78,8 @@ def test_a_robbed_kan_costs_no_fee_since_it_never_stood(house: Write) -> None:
         "live": "2p",
     }
     free, charged = (
-        played(club(house, line), given, "south shouminkan 2p", "north ron") for line in ("open_kan_fee = 0", "open_kan_fee = 1000")
+        played(club(house, line), given, "south shouminkan 2p", "north ron")
+        for line in ("open_kan_fee = 0", "open_kan_fee = 1000")
     )
     assert scores(free) == scores(charged)
     assert charged.kyoku.sticks == 0
@@ -202,7 +203,10 @@ def test_an_ankan_counts_as_a_set_where_the_ruleset_says_so(house: Write) -> Non
 
 def test_a_daiminkan_completes_the_sets_where_the_ruleset_says_so(house: Write) -> None:
     assert liable(club(house, OLD), "666z9m", HONOURS, "6z", "daiminkan") == [("tsuuiisou", "east")]
-    assert liable(club(house, OLD, "[sekinin_barai]", "completed_by_kan = false"), "666z9m", HONOURS, "6z", "daiminkan") == []
+    assert (
+        liable(club(house, OLD, "[sekinin_barai]", "completed_by_kan = false"), "666z9m", HONOURS, "6z", "daiminkan")
+        == []
+    )
 
 
 def test_who_is_liable_pays_all_of_a_tsumo_and_the_ruling_names_the_plugin(house: Write) -> None:
@@ -225,7 +229,9 @@ def test_who_is_liable_pays_all_of_a_tsumo_and_the_ruling_names_the_plugin(house
         ("openkan_fee = 1000", 1, "KR101", "openkan_fee"),
     ],
 )
-def test_every_option_is_checked_with_line_and_column(house: Write, line: str, column: int, code: str, says: str) -> None:
+def test_every_option_is_checked_with_line_and_column(
+    house: Write, line: str, column: int, code: str, says: str
+) -> None:
     with pytest.raises(RulesetError) as refused:
         club(house, line)
     (problem,) = refused.value.problems

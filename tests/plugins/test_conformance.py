@@ -9,7 +9,13 @@ import pytest
 from kanrules.testing import check_plugin
 
 OLD = ["tsuuiisou", "chinroutou", "ryuuiisou"]
-EVERYTHING: dict[str, Any] = {"open_kan_fee": 1000, "kan_bonus": 1000, "fourth_kan_wins": True, "old_liability": OLD, "journal": True}
+EVERYTHING: dict[str, Any] = {
+    "open_kan_fee": 1000,
+    "kan_bonus": 1000,
+    "fourth_kan_wins": True,
+    "old_liability": OLD,
+    "journal": True,
+}
 
 
 @pytest.mark.parametrize(

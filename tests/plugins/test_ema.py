@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from kanrules.actions import Ron
-from kanrules.judge import Foul, PenaltyType
-from kanrules.kyoku import Kyoku
+from kanrules.kyoku.machine import Kyoku
+from kanrules.law.vocabulary import Foul, PenaltyType
+from kanrules.pieces.actions import Ron
+from kanrules.pieces.tiles import Seat
 from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
-from kanrules.tiles import Seat
 from tests.plugins.conftest import Write, codes, played
 
 EMA = load_ruleset("ema-2016")

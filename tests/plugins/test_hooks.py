@@ -17,14 +17,15 @@ from typing import Any
 import pytest
 
 import kanrules
-from kanrules import hookdocs, hookspecs
-from kanrules.hookmarks import ARGUMENTS, HOOKS
-from kanrules.judge import Foul, PenaltyType
-from kanrules.kyoku import Kyoku
+from kanrules.cases.case import CaseBuilder
+from kanrules.cases.run import Played, play
+from kanrules.hooks import docs as hookdocs
+from kanrules.hooks import specs as hookspecs
+from kanrules.hooks.marks import ARGUMENTS, HOOKS
+from kanrules.kyoku.machine import Kyoku
+from kanrules.law.vocabulary import Foul, PenaltyType
+from kanrules.pieces.tiles import Seat
 from kanrules.ruleset import Ruleset, load_ruleset
-from kanrules.testing.case import CaseBuilder
-from kanrules.testing.run import Played, play
-from kanrules.tiles import Seat
 
 PAGE = Path(__file__).parents[2] / "docs" / "hooks.md"
 EXAMPLES = {hook.name: hook.example for hook in hookdocs.hooks()}
@@ -33,7 +34,9 @@ EXAMPLES = {hook.name: hook.example for hook in hookdocs.hooks()}
 def example(hook: str, rules: str = "ema-2016", **options: Any) -> Ruleset:
     """The ruleset with the example of this hook as its only plugin."""
     module = types.ModuleType("house")
-    module.__dict__.update({name: getattr(kanrules, name) for name in kanrules.__all__ if name != "replay"}, logging=logging)
+    module.__dict__.update(
+        {name: getattr(kanrules, name) for name in kanrules.__all__ if name != "replay"}, logging=logging
+    )
     exec(compile(EXAMPLES[hook], f"<example of {hook}>", "exec"), module.__dict__)
     found = replace(load_ruleset(rules), modules=(("house", module),))
     return found.with_options({key.replace("__", "."): value for key, value in options.items()}) if options else found
@@ -93,7 +96,12 @@ def test_four_kans_example_lets_one_players_fourth_kan_win() -> None:
 
 
 def test_rob_kan_example_leaves_the_robbery_to_players_in_riichi() -> None:
-    given = {"hands": {"north": "34p567m123s789s11z"}, "melds": {"south": ["pon 222p from east"]}, "turn": "south", "live": "2p"}
+    given = {
+        "hands": {"north": "34p567m123s789s11z"},
+        "melds": {"south": ["pon 222p from east"]},
+        "turn": "south",
+        "live": "2p",
+    }
     west = {**given["hands"], "west": "123456789m11p99s"}  # type: ignore[dict-item]
     rules = example("rob_kan")
     assert run(rules, given, "south shouminkan 2p").kyoku.kans[0].robbable_by == (Seat.NORTH,)
@@ -104,7 +112,12 @@ def test_rob_kan_example_leaves_the_robbery_to_players_in_riichi() -> None:
 
 
 def test_liability_example_makes_the_feeder_of_a_third_kan_liable() -> None:
-    given = {"hands": {"south": "555p"}, "melds": {"south": ["ankan 1111z", "ankan 2222z"]}, "turn": "east", "live": "5p"}
+    given = {
+        "hands": {"south": "555p"},
+        "melds": {"south": ["ankan 1111z", "ankan 2222z"]},
+        "turn": "east",
+        "live": "5p",
+    }
     plays = ("east discards 5p", "south daiminkan 5p")
     found = run(example("liability"), given, *plays).kyoku.liabilities[Seat.SOUTH]
     assert [(one.yakuman, one.seat) for one in found] == [("suukantsu", Seat.EAST)]
@@ -129,14 +142,17 @@ def test_penalty_example_prices_an_empty_call() -> None:
 def test_amend_rules_example_changes_two_keys_at_once() -> None:
     judge = example("amend_rules").judge
     assert judge.amendments("house", {"quick": False}) == {}
-    assert judge.amendments("house", {"quick": True}) == {"kandora.daiminkan": "declaration", "kandora.shouminkan": "declaration"}
+    assert judge.amendments("house", {"quick": True}) == {
+        "kandora.daiminkan": "declaration",
+        "kandora.shouminkan": "declaration",
+    }
 
 
 # --- the page ------------------------------------------------------------------------------------------------------
 
 
 def test_the_page_is_what_the_specs_say() -> None:
-    assert PAGE.read_text(encoding="utf-8") == hookdocs.markdown(), "run: python -m kanrules.hookdocs > docs/hooks.md"
+    assert PAGE.read_text(encoding="utf-8") == hookdocs.markdown(), "run: python -m kanrules.hooks.docs > docs/hooks.md"
 
 
 @pytest.mark.parametrize("hook", HOOKS)
@@ -155,7 +171,7 @@ def test_the_marks_know_every_hook_and_its_arguments() -> None:
 def test_a_ruleset_with_a_plugin_is_read_without_the_machine() -> None:
     program = "import sys, kanrules; kanrules.load_ruleset('ema-2016'); print([m for m in sys.modules if m.startswith('kanrules.')])"
     shown = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
-    assert "kanrules.discovery" in shown
+    assert "kanrules.hooks.discovery" in shown
     for module in ("table", "kyoku", "plugins", "hookspecs", "actions"):
         assert f"'kanrules.{module}'" not in shown
 

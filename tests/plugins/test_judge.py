@@ -10,20 +10,25 @@ from typing import Any
 import pytest
 
 from kanrules import FifthKan, Instant, Liability, Objection, Penalty, PenaltyType, Seat, Transfer, hookimpl
-from kanrules.actions import Ankan, Draw
+from kanrules.cases.case import CaseBuilder
+from kanrules.cases.run import play
 from kanrules.errors import IllegalAction, KanrulesError, PluginError, UnreadableError
-from kanrules.judge import Foul
-from kanrules.kyoku import Kyoku
-from kanrules.plugins import TraceLine, told
+from kanrules.hooks.judge import TraceLine, told
+from kanrules.kyoku.machine import Kyoku
+from kanrules.law.vocabulary import Foul
+from kanrules.pieces.actions import Ankan, Draw
 from kanrules.ruleset import Ruleset, RulesetError, load_ruleset
-from kanrules.table import Table
-from kanrules.testing.case import CaseBuilder
-from kanrules.testing.run import play
+from kanrules.table.snapshot import Table
 from tests.plugins.conftest import codes, played
 
 TENHOU = load_ruleset("tenhou")
 SOUTH_KANS = {"hands": {"south": "1111m456p789s133z"}, "turn": "south", "live": "9p", "rinshan": "9p"}
-SHOUMINKAN = {"hands": {"north": "34p567m123s789s11z"}, "melds": {"south": ["pon 222p from east"]}, "turn": "south", "live": "2p"}
+SHOUMINKAN = {
+    "hands": {"north": "34p567m123s789s11z"},
+    "melds": {"south": ["pon 222p from east"]},
+    "turn": "south",
+    "live": "2p",
+}
 
 
 def under(*plugins: object, rules: Ruleset = TENHOU) -> Ruleset:
@@ -62,7 +67,9 @@ def test_the_first_answer_is_taken_and_the_rest_is_not_asked() -> None:
 
 def test_a_childs_plugins_are_asked_before_its_parents(tmp_path: Path) -> None:
     for name in ("young", "old"):
-        (tmp_path / f"{name}.py").write_text("from kanrules import hookimpl\n@hookimpl\ndef after_rinshan(kan): pass\n", encoding="utf-8")
+        (tmp_path / f"{name}.py").write_text(
+            "from kanrules import hookimpl\n@hookimpl\ndef after_rinshan(kan): pass\n", encoding="utf-8"
+        )
     (tmp_path / "parent.toml").write_text('[ruleset]\nid = "parent"\nplugins = ["./old.py"]\n', encoding="utf-8")
     child = '[ruleset]\nid = "child"\nextends = "parent.toml"\nplugins = ["./young.py"]\n'
     (tmp_path / "child.toml").write_text(child, encoding="utf-8")
@@ -104,7 +111,13 @@ def test_a_wrapper_permits_what_core_forbids_and_the_trace_says_so() -> None:
             found = yield
             return [objection for objection in found if objection.code != "KR204"]
 
-    given = {"hands": {"south": "3444m778899s333z"}, "riichi": ["south"], "turn": "south", "live": "4m", "rinshan": "9p"}
+    given = {
+        "hands": {"south": "3444m778899s333z"},
+        "riichi": ["south"],
+        "turn": "south",
+        "live": "4m",
+        "rinshan": "9p",
+    }
     case = CaseBuilder("a case").given(**given).play("south ankan 4m").case()
     assert [objection.code for objection in play(case, TENHOU).refused[0].objections] == ["KR204"]
     result = play(case, under(Permits()), trace=True)
@@ -147,7 +160,14 @@ def test_fifth_kan_forbidden_by_a_plugin_is_not_ascribed_to_the_key() -> None:
 
 
 def test_points_move_as_a_plugin_says_and_sum_to_nothing() -> None:
-    rules = under(plugin(payments=lambda result: [Transfer(Seat.EAST, Seat.WEST, 300, "tea"), Transfer(Seat.NORTH, "table", 2000, "pot")]))
+    rules = under(
+        plugin(
+            payments=lambda result: [
+                Transfer(Seat.EAST, Seat.WEST, 300, "tea"),
+                Transfer(Seat.NORTH, "table", 2000, "pot"),
+            ]
+        )
+    )
     result = played(rules, SHOUMINKAN, "south shouminkan 2p", "north ron")
     plain = played(TENHOU, SHOUMINKAN, "south shouminkan 2p", "north ron")
     moved = [result.changes[seat] - plain.changes[seat] for seat in Seat]
@@ -190,7 +210,11 @@ def test_a_plugin_without_any_hook_is_refused() -> None:
 @pytest.mark.parametrize(
     ("hook", "answer", "says"),
     [
-        ("reveal_kandora", "discard", "answered 'discard' (str), expected Instant or None; did you mean Instant.DISCARD?"),
+        (
+            "reveal_kandora",
+            "discard",
+            "answered 'discard' (str), expected Instant or None; did you mean Instant.DISCARD?",
+        ),
         ("reveal_kandora", 3, "answered 3 (int), expected Instant or None"),
         ("before_kan", ["no"], "answered ['no'] (list), expected Objection or None"),
         ("before_kan", Objection("", "no"), "expected a code and a sentence"),
@@ -198,7 +222,11 @@ def test_a_plugin_without_any_hook_is_refused() -> None:
         ("rob_kan", 1, "answered 1 (int), expected bool or None"),
         ("liability", Liability("daisangenn", Seat.EAST), "there is no yakuman 'daisangenn'"),
         ("liability", [Liability("daisangen", 0)], "expected a Seat, not 0"),  # type: ignore[arg-type]
-        ("payments", Transfer(Seat.EAST, "pot", 1000, "x"), 'expected a Seat that pays, and a Seat or "table" that is paid'),  # type: ignore[arg-type]
+        (
+            "payments",
+            Transfer(Seat.EAST, "pot", 1000, "x"),
+            'expected a Seat that pays, and a Seat or "table" that is paid',
+        ),  # type: ignore[arg-type]
         ("payments", Transfer(Seat.EAST, "table", 500, "x"), "expected whole sticks of 1000 for the table, not 500"),
         ("payments", Transfer(Seat.EAST, Seat.WEST, -1, "x"), "expected points from 0 up, not -1"),
     ],
@@ -206,7 +234,12 @@ def test_a_plugin_without_any_hook_is_refused() -> None:
 def test_a_wrong_answer_is_one_error_that_names_plugin_hook_and_value(hook: str, answer: object, says: str) -> None:
     rules = under(plugin(**{hook: lambda: answer}))
     with pytest.raises(PluginError) as fault:
-        played(rules, {**SHOUMINKAN, "rinshan": "9p"}, "south shouminkan 2p", "north ron" if hook == "payments" else "north passes")
+        played(
+            rules,
+            {**SHOUMINKAN, "rinshan": "9p"},
+            "south shouminkan 2p",
+            "north ron" if hook == "payments" else "north passes",
+        )
     assert str(fault.value).startswith(f"plugin 'p1', hook {hook}: ")
     assert says in str(fault.value)
 
@@ -221,7 +254,9 @@ def test_a_plugin_that_raises_is_one_error_with_file_and_line() -> None:
     def breaks(kan: Any) -> None:
         raise ZeroDivisionError("oh")
 
-    with pytest.raises(PluginError, match=r"plugin 'p1', hook reveal_kandora: raised ZeroDivisionError: oh \(test_judge.py:\d+\)"):
+    with pytest.raises(
+        PluginError, match=r"plugin 'p1', hook reveal_kandora: raised ZeroDivisionError: oh \(test_judge.py:\d+\)"
+    ):
         played(under(plugin(reveal_kandora=breaks)), SOUTH_KANS, "south ankan 1m")
 
 
@@ -259,7 +294,9 @@ def test_a_plugin_that_leaves_as_it_is_imported_is_one_error(tmp_path: Path) -> 
     assert "SystemExit" in problem.message
 
 
-@pytest.mark.parametrize("spoil", ["table.scores[0] = 0", "table.honba = 3", "kan.number = 1", "rules.plugin['x'] = {}", "del rules.id"])
+@pytest.mark.parametrize(
+    "spoil", ["table.scores[0] = 0", "table.honba = 3", "kan.number = 1", "rules.plugin['x'] = {}", "del rules.id"]
+)
 def test_what_a_plugin_is_shown_cannot_be_changed(spoil: str) -> None:
     def changes(kan: Any, table: Any, rules: Any) -> None:
         exec(spoil)
@@ -308,7 +345,9 @@ def test_watching_changes_no_ruling() -> None:
     given = {**SHOUMINKAN, "hands": {}, "rinshan": "9p"}
     rules = load_ruleset("ema-2016")
     case = CaseBuilder("a case").given(**given).play("south shouminkan 2p", "!south ankan 1m").case()
-    watched, alone = (play(case, under(plugin(before_kan=lambda kan: None), rules=rules), trace=trace) for trace in (True, False))
+    watched, alone = (
+        play(case, under(plugin(before_kan=lambda kan: None), rules=rules), trace=trace) for trace in (True, False)
+    )
     assert watched.kyoku.findings == alone.kyoku.findings
     assert watched.kyoku.events == alone.kyoku.events
     assert watched.trace

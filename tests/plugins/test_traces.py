@@ -43,7 +43,9 @@ def test_a_replay_tells_every_answer_in_order(capsys: pytest.CaptureFixture[str]
         ("reveal_kandora", "core", "declaration"),
         ("after_rinshan", "club", None),
     ]
-    assert any(line["hook"] == "payments" and line["answer"].startswith("south pays table 1000 (fee for") for line in told)
+    assert any(
+        line["hook"] == "payments" and line["answer"].startswith("south pays table 1000 (fee for") for line in told
+    )
 
 
 def test_a_replay_without_trace_keeps_none(capsys: pytest.CaptureFixture[str], club: str) -> None:
@@ -59,7 +61,9 @@ def test_a_replays_text_has_the_answers_below_each_hand(capsys: pytest.CaptureFi
 
 
 def test_riichi_kan_tells_only_the_laws_that_object(capsys: pytest.CaptureFixture[str]) -> None:
-    out = run(capsys, "riichi-kan", "3335666p111456s", "--draw", "6p", "--rules", "ema-2016", "--trace", "--format", "json")
+    out = run(
+        capsys, "riichi-kan", "3335666p111456s", "--draw", "6p", "--rules", "ema-2016", "--trace", "--format", "json"
+    )
     told = json.loads(out)["trace"]
     assert [line["plugin"] for line in told] == ["core.readings_stay", "core.waits_stay"]
 

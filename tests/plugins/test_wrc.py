@@ -55,7 +55,9 @@ def test_a_line_of_the_file_itself_holds_against_the_option(house: Write) -> Non
 
 def test_a_child_may_set_a_value_that_its_parents_option_changed(house: Write, tmp_path: Path) -> None:
     house(WRC, "[plugin.wrc]", 'optional = ["2.1"]')
-    (tmp_path / "child.toml").write_text('[ruleset]\nid = "child"\nextends = "house.toml"\n[scoring]\nred_fives = 0\n', encoding="utf-8")
+    (tmp_path / "child.toml").write_text(
+        '[ruleset]\nid = "child"\nextends = "house.toml"\n[scoring]\nred_fives = 0\n', encoding="utf-8"
+    )
     assert load_ruleset(tmp_path / "child.toml")["scoring.red_fives"] == 0
 
 

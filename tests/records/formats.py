@@ -1,4 +1,6 @@
-"""Recorded hands in the formats that kanrules only reads: Tenhou's XML and Mahjong Soul's messages, for round trips and for damage."""
+"""Recorded hands in the formats that kanrules only reads: Tenhou's XML and Mahjong Soul's messages, for round trips and
+for damage.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +9,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from kanrules.actions import Ankan, Chi, Daiminkan, Discard, Draw, Pon, Shouminkan
-from kanrules.events import ResultType, Turned
+from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Discard, Draw, Pon, Shouminkan
+from kanrules.pieces.events import ResultType, Turned
+from kanrules.pieces.tiles import KIND, NAMES, RED_FIVES, Tile
 from kanrules.records import Unreadable, open_records
 from kanrules.records.mjsoul import SCHEMA, YAKU_BY_ID
 from kanrules.records.model import RecordedHand, RecordedWin, Reveal
 from kanrules.records.tenhou_names import DRAWS, YAKU
 from kanrules.records.write import whole_kind
-from kanrules.tiles import KIND, NAMES, RED_FIVES, Tile
 
 GAMES = Path(__file__).parent.parent / "games"
 LOGS = Path(__file__).parent.parent.parent.parent / "shared" / "logs"
@@ -80,7 +82,9 @@ class MjlogWriter:
         dealt = "".join(f' hai{p}="{",".join(map(str, ids))}"' for p, ids in enumerate(self.by_player(self.held)))
         ten = ",".join(str(score // 100) for score in self.by_player(hand.scores))
         place = 4 * hand.round_wind + hand.number - 1
-        out.append(f'<INIT seed="{place},{hand.honba},{hand.sticks},1,2,{self.indicators[0]}" ten="{ten}" oya="{players[0]}"{dealt}/>')
+        out.append(
+            f'<INIT seed="{place},{hand.honba},{hand.sticks},1,2,{self.indicators[0]}" ten="{ten}" oya="{players[0]}"{dealt}/>'
+        )
         drawn = river = -1
         source = 0
         for at, step in enumerate(hand.steps):
@@ -118,7 +122,9 @@ class MjlogWriter:
             elif isinstance(step, Shouminkan):
                 three, called, offset = self.pons[step.seat, KIND[step.tile]]
                 river, source = self.take(step.seat, step.tile), step.seat
-                self.call(step.seat, (KIND[step.tile] * 3 + three.index(called)) << 9 | (river % 4) << 5 | 0x10 | offset)
+                self.call(
+                    step.seat, (KIND[step.tile] * 3 + three.index(called)) << 9 | (river % 4) << 5 | 0x10 | offset
+                )
             elif isinstance(step, Daiminkan):
                 for tile in whole_kind(step.tile, hand.red_fives):
                     if any(self.tile_of[n] == tile for n in self.held[step.seat]):
@@ -164,8 +170,12 @@ class MjlogWriter:
         draw = self.hand.draw
         assert draw is not None
         word = f'type="{TYPES[draw.type]}" ' if TYPES[draw.type] else ""
-        shown = "".join(f' hai{self.hand.players[seat]}="{",".join(map(str, self.held[seat]))}"' for seat in draw.tenpai or ())
-        self.out.append(f'<RYUUKYOKU {word}ba="{self.hand.honba},{self.hand.sticks}" sc="{self.sc(draw.changes)}"{shown} />')
+        shown = "".join(
+            f' hai{self.hand.players[seat]}="{",".join(map(str, self.held[seat]))}"' for seat in draw.tenpai or ()
+        )
+        self.out.append(
+            f'<RYUUKYOKU {word}ba="{self.hand.honba},{self.hand.sticks}" sc="{self.sc(draw.changes)}"{shown} />'
+        )
 
 
 def mjlog(hands: Iterable[RecordedHand], kind: int = 169) -> bytes:
@@ -197,8 +207,16 @@ def mjsoul_actions(hand: RecordedHand) -> list[dict[str, Any]]:
     tiles = {f"tiles{players[seat]}": [NAMES[t] for t in hand.hands[seat]] for seat in range(4)}
     tiles[f"tiles{players[0]}"].append(NAMES[first.tile])
     scores = [hand.scores[players.index(p)] for p in range(4)]
-    start = {"chang": int(hand.round_wind), "ju": hand.number - 1, "ben": hand.honba, "liqibang": hand.sticks, "scores": scores}
-    actions: list[tuple[str, dict[str, Any]]] = [("RecordNewRound", {**start, "doras": [NAMES[hand.indicator]], **tiles})]
+    start = {
+        "chang": int(hand.round_wind),
+        "ju": hand.number - 1,
+        "ben": hand.honba,
+        "liqibang": hand.sticks,
+        "scores": scores,
+    }
+    actions: list[tuple[str, dict[str, Any]]] = [
+        ("RecordNewRound", {**start, "doras": [NAMES[hand.indicator]], **tiles})
+    ]
     source = 0
 
     for step in steps:
@@ -214,7 +232,13 @@ def mjsoul_actions(hand: RecordedHand) -> list[dict[str, Any]]:
             actions.append(("RecordDealTile", {"seat": players[step.seat], "tile": NAMES[step.tile]}))
         elif isinstance(step, Discard):
             source = players[step.seat]
-            data = {"seat": source, "tile": NAMES[step.tile], "is_liqi": step.riichi, "moqie": step.tsumogiri, **with_discard}
+            data = {
+                "seat": source,
+                "tile": NAMES[step.tile],
+                "is_liqi": step.riichi,
+                "moqie": step.tsumogiri,
+                **with_discard,
+            }
             with_discard = {}
             actions.append(("RecordDiscardTile", data))
         elif isinstance(step, Chi | Pon | Daiminkan):
@@ -226,7 +250,12 @@ def mjsoul_actions(hand: RecordedHand) -> list[dict[str, Any]]:
                 using = list(step.using)
             kind = 0 if isinstance(step, Chi) else 1 if isinstance(step, Pon) else 2
             names = [NAMES[t] for t in (*using, step.tile)]
-            actions.append(("RecordChiPengGang", {"seat": who, "type": kind, "tiles": names, "froms": [who] * len(using) + [source]}))
+            actions.append(
+                (
+                    "RecordChiPengGang",
+                    {"seat": who, "type": kind, "tiles": names, "froms": [who] * len(using) + [source]},
+                )
+            )
         elif isinstance(step, Ankan | Shouminkan):
             kind = 3 if isinstance(step, Ankan) else 2
             source = players[step.seat]
@@ -240,7 +269,12 @@ def mjsoul_actions(hand: RecordedHand) -> list[dict[str, Any]]:
             actions.append(("RecordLiuJu", {"type": LIUJU[hand.draw.type]}))
         else:
             nagashi = hand.draw.type is ResultType.NAGASHI_MANGAN
-            actions.append(("RecordNoTile", {"liujumanguan": nagashi, "scores": [{"delta_scores": changes}] if any(changes) else []}))
+            actions.append(
+                (
+                    "RecordNoTile",
+                    {"liujumanguan": nagashi, "scores": [{"delta_scores": changes}] if any(changes) else []},
+                )
+            )
     return [{"name": f".lq.{name}", "data": data} for name, data in actions]
 
 
@@ -293,7 +327,10 @@ def wire(message: str, data: dict[str, Any]) -> bytes:
                 out += _varint(number << 3) + _varint(int(value))
         else:
             for one in values:
-                out += _field(number, one.encode() if field.kind == "text" else one if field.kind == "bytes" else wire(field.kind, one))
+                out += _field(
+                    number,
+                    one.encode() if field.kind == "text" else one if field.kind == "bytes" else wire(field.kind, one),
+                )
     return out
 
 
@@ -304,4 +341,7 @@ def mjsoul_wire(hands: Iterable[RecordedHand]) -> bytes:
         for action in mjsoul_actions(hand):
             name = action["name"].removeprefix(".lq.")
             records.append(wire("Wrapper", {"name": action["name"], "data": wire(name, action["data"])}))
-    return wire("Wrapper", {"name": ".lq.GameDetailRecords", "data": wire("GameDetailRecords", {"records": records, "version": 210715})})
+    return wire(
+        "Wrapper",
+        {"name": ".lq.GameDetailRecords", "data": wire("GameDetailRecords", {"records": records, "version": 210715})},
+    )

@@ -7,11 +7,13 @@ from collections import Counter, defaultdict
 
 import pytest
 
-from kanrules.actions import Ankan, Daiminkan, Shouminkan
+from kanrules.pieces.actions import Ankan, Daiminkan, Shouminkan
 from kanrules.records import Record, open_records
 from tests.records.formats import LOGS
 
-pytestmark = pytest.mark.skipif(not LOGS.is_dir(), reason="the folder of other people's recorded games is not beside the checkout")
+pytestmark = pytest.mark.skipif(
+    not LOGS.is_dir(), reason="the folder of other people's recorded games is not beside the checkout"
+)
 KANS = {Ankan: "ankan", Daiminkan: "daiminkan", Shouminkan: "kakan"}
 
 

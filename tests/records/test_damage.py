@@ -15,7 +15,18 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from kanrules.errors import UnreadableError
-from kanrules.records import Member, Record, Unreadable, mjlog, open_records, read_data, read_member, sources, write_mjai, write_tenhou6
+from kanrules.records import (
+    Member,
+    Record,
+    Unreadable,
+    mjlog,
+    open_records,
+    read_data,
+    read_member,
+    sources,
+    write_mjai,
+    write_tenhou6,
+)
 from kanrules.records.model import RecordedHand
 from tests.records import formats
 from tests.records.formats import GAMES, mjsoul_actions, mjsoul_wire, shipped
@@ -152,7 +163,8 @@ def test_both_ways_of_reading_xml_agree_on_damage(data: st.DataObject) -> None:
     quick, quick_whole = outcome(broken)
     strict, strict_whole = through_expat(broken)
     assert quick_whole == strict_whole
-    # A file that is no XML may have hands before the place where it stops: as many, or one more where the fault lies behind it.
+    # A file that is no XML may have hands before the place where it stops: as many, or one more where the fault lies
+    # behind it.
     assert quick == strict or (not strict_whole and quick[: len(strict)] == strict)
 
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from kanrules.errors import UnreadableError
-from kanrules.events import ResultType, Turned
+from kanrules.pieces.events import ResultType, Turned
 from kanrules.records import Record, Unreadable, read_data, write_mjai, write_tenhou6
 from kanrules.records.model import RecordedHand, Reveal
 from tests.records.formats import mjsoul_actions, mjsoul_wire, shipped, wire
@@ -78,14 +78,26 @@ def call(word: str, pai: str, using: str) -> dict[str, Any]:
         ([tsumo(0, "C"), dahai(0, "C"), call("chi", "C", "S")], "is no run"),
         ([tsumo(0, "P"), dahai(0, "P"), call("pon", "P", "P")], "player 1 does not hold"),
         ([tsumo(0, "P"), {"type": "ankan", "actor": 0, "consumed": ["P"] * 4}], "does not hold 4 times 5z"),
-        ([tsumo(0, "P"), {"type": "ankan", "actor": 0, "consumed": ["E", "E", "E", "P"]}], "expected four tiles of one kind"),
-        ([tsumo(0, "P"), {"type": "kakan", "actor": 0, "pai": "P", "consumed": ["P"] * 3}], "to a pon that does not lie there"),
+        (
+            [tsumo(0, "P"), {"type": "ankan", "actor": 0, "consumed": ["E", "E", "E", "P"]}],
+            "expected four tiles of one kind",
+        ),
+        (
+            [tsumo(0, "P"), {"type": "kakan", "actor": 0, "pai": "P", "consumed": ["P"] * 3}],
+            "to a pon that does not lie there",
+        ),
         ([{"type": "reach", "actor": 0}], "says riichi without a tile drawn"),
-        ([tsumo(0, "P"), {"type": "reach", "actor": 0}, {"type": "ankan", "actor": 0, "consumed": ["E"] * 4}], "no discard follows"),
+        (
+            [tsumo(0, "P"), {"type": "reach", "actor": 0}, {"type": "ankan", "actor": 0, "consumed": ["E"] * 4}],
+            "no discard follows",
+        ),
         ([{"type": "hora", "actor": 0, "target": 0, "deltas": [0] * 4}], "has drawn nothing"),
         ([tsumo(0, "P"), {"type": "hora", "actor": 1, "target": 0, "deltas": [0] * 4}], "has just discarded nothing"),
         ([tsumo(0, "P"), {"type": "hora", "actor": 0, "target": 0}], "neither deltas nor scores"),
-        ([tsumo(0, "P"), {"type": "hora", "actor": 0, "target": 0, "pai": "F", "deltas": [0] * 4}], "but the last tile is 5z"),
+        (
+            [tsumo(0, "P"), {"type": "hora", "actor": 0, "target": 0, "pai": "F", "deltas": [0] * 4}],
+            "but the last tile is 5z",
+        ),
         ([tsumo(0, "P"), {"type": "hora", "actor": 0, "target": 0, "deltas": [0]}], "1 deltas; expected four"),
         ([tsumo(0, "P"), {"type": "ryukyoku", "reason": "tired"}], "reason 'tired'"),
         ([tsumo(0, "P"), {"type": "ryukyoku"}], "no draw is possible here"),
@@ -208,7 +220,9 @@ def test_a_part_that_cannot_be_is_named_with_file_and_hand(place: int, value: An
     assert message.startswith("game: hand 1")
 
 
-@pytest.mark.parametrize(("place", "value"), [(6, ["9" * 5000]), (2, ["9" * 5000]), (5, ["9" * 5000]), (16, ["和" * 5000])])
+@pytest.mark.parametrize(
+    ("place", "value"), [(6, ["9" * 5000]), (2, ["9" * 5000]), (5, ["9" * 5000]), (16, ["和" * 5000])]
+)
 def test_a_fault_quotes_no_more_than_a_line_of_what_is_wrong(place: int, value: Any) -> None:
     assert len(fault(changed(place, value))) < 200
     assert len(fault(lines(start(), {"type": "tsumo", "actor": 0, "pai": "9" * 5000}))) < 300
@@ -389,7 +403,10 @@ def paipu() -> dict[str, Any]:
         ({"pingju": {"name": "?", "shoupai": [""] * 4, "fenpei": [0] * 4}}, "expected one of 荒牌平局"),
         ({"hule": {"l": 0, "baojia": 5, "fenpei": [0] * 4}}, "baojia 5"),
         ({"hule": {"l": 0, "hupai": 5, "fenpei": [0] * 4}}, "hupai 5"),
-        ({"hule": {"l": 0, "hupai": [{"name": "大三元", "fanshu": "*", "baojia": []}], "fenpei": [0] * 4}}, "has drawn nothing"),
+        (
+            {"hule": {"l": 0, "hupai": [{"name": "大三元", "fanshu": "*", "baojia": []}], "fenpei": [0] * 4}},
+            "has drawn nothing",
+        ),
         ({"kyuukei": {}}, "an event that majiang-core does not have"),
         ({"zimo": 1}, "is no event"),
         ([], "is no event"),
@@ -420,8 +437,19 @@ def test_a_nine_kinds_draw_of_majiangs_says_so() -> None:
 @pytest.mark.parametrize(
     "data",
     [
-        b"{}", b"[]", b"[1, 2]", b'{"log": 5}', b'{"log": []}', b'{"type": 5}', b"{", b"[[[[", b"[" * 100_000, b"null", b"\xff\xfe",
-        b"<a/>", b"\n\n",
+        b"{}",
+        b"[]",
+        b"[1, 2]",
+        b'{"log": 5}',
+        b'{"log": []}',
+        b'{"type": 5}',
+        b"{",
+        b"[[[[",
+        b"[" * 100_000,
+        b"null",
+        b"\xff\xfe",
+        b"<a/>",
+        b"\n\n",
     ],
 )
 def test_json_that_is_no_record_is_said_to_be_none(data: bytes) -> None:

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from kanrules.actions import Discard
 from kanrules.errors import UnreadableError
-from kanrules.melds import MeldType
+from kanrules.pieces.actions import Discard
+from kanrules.pieces.melds import MeldType
 from kanrules.records import Record, Unreadable, mjlog, read_data
 from kanrules.records.mjlog_melds import meld
 from kanrules.records.model import RecordedHand
@@ -112,11 +112,14 @@ def test_four_player_tables_are_in_scope_whatever_their_rank_speed_or_stakes(kin
         ('<N who="1" m="24065" />', "player 1 melds tile 92"),
         ('<T61/><N who="0" m="31008" />', "is of another game"),
         ('<N who="7" m="1" />', "expected a player"),
-        ("<RYUUKYOKU type=\"nix\" sc=\"250,0,250,0,250,0,250,0\" />", "expected one of nm, yao9"),
-        ("<RYUUKYOKU sc=\"250,0,250,0\" />", "expected 8 numbers"),
-        ("<RYUUKYOKU sc=\"250,0,250,0,250,0,250,0\" /><T61/>", "an event after the end"),
-        ("<RYUUKYOKU sc=\"250,0,250,0,250,0,250,0\" hai0=\"70\" />", "player 0 shows tile 70, but was never drawn"),
-        ("<RYUUKYOKU sc=\"250,0,250,0,250,0,250,0\" hai0=\"0\" />", "player 0 shows 1 tiles beside the winning one, but holds 13"),
+        ('<RYUUKYOKU type="nix" sc="250,0,250,0,250,0,250,0" />', "expected one of nm, yao9"),
+        ('<RYUUKYOKU sc="250,0,250,0" />', "expected 8 numbers"),
+        ('<RYUUKYOKU sc="250,0,250,0,250,0,250,0" /><T61/>', "an event after the end"),
+        ('<RYUUKYOKU sc="250,0,250,0,250,0,250,0" hai0="70" />', "player 0 shows tile 70, but was never drawn"),
+        (
+            '<RYUUKYOKU sc="250,0,250,0,250,0,250,0" hai0="0" />',
+            "player 0 shows 1 tiles beside the winning one, but holds 13",
+        ),
         ('<T61/><AGARI who="0" fromWho="0" machi="62" />', "which was not just drawn"),
         ('<T61/><AGARI who="0" fromWho="0" />', "'machi' is missing"),
         ('<T61/><D61/><AGARI who="1" fromWho="2" machi="61" />', "which was not just discarded"),
@@ -150,7 +153,7 @@ def test_a_deal_that_cannot_be_is_named(hand: str, words: str) -> None:
 
 def test_a_file_without_its_kind_of_game_cannot_be_judged() -> None:
     assert "no <GO type>" in fault(one(dealt()).replace(b'<GO type="169" lobby="0"/>', b""))
-    assert "stands before the first hand" in fault(one("<T5/>" + dealt()).replace(b"<T5/>", b"<DORA hai=\"5\" /><T5/>"))
+    assert "stands before the first hand" in fault(one("<T5/>" + dealt()).replace(b"<T5/>", b'<DORA hai="5" /><T5/>'))
 
 
 def test_xml_that_breaks_off_gives_the_whole_hands_and_then_says_where_it_stopped(game: bytes) -> None:

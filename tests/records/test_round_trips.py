@@ -7,7 +7,7 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from kanrules.events import Turned
+from kanrules.pieces.events import Turned
 from kanrules.records import Record, read_data, write_mjai, write_tenhou6
 from kanrules.records.model import RecordedHand, RecordedWin, Reveal
 from kanrules.records.reveals import recorded_reveals

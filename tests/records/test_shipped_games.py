@@ -48,7 +48,9 @@ def test_a_game_of_riichienv_shows_its_kans_and_nothing_but_known_differences(na
     assert len(hands) == shown["hands"]
     kans = [kan for hand in hands for kan in hand.kans]
     counted = Counter(kan.type for kan in kans)
-    assert {ours: counted[ours] for ours in KINDS.values()} == {ours: shown.get(theirs, 0) for theirs, ours in KINDS.items()}
+    assert {ours: counted[ours] for ours in KINDS.values()} == {
+        ours: shown.get(theirs, 0) for theirs, ours in KINDS.items()
+    }
     assert sum(kan.robbed for kan in kans) == shown.get("robbed_kakan", 0)
     assert Counter(hand.result for hand in hands)["four_kans"] == shown.get("suukansansen", 0)
     assert sorted(difference.code for hand in hands for difference in hand.differences) == KNOWN.get(name, [])

@@ -18,7 +18,17 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from kanrules.records import Member, Record, Unreadable, list_members, open_records, read_member, sources, write_mjai, write_tenhou6
+from kanrules.records import (
+    Member,
+    Record,
+    Unreadable,
+    list_members,
+    open_records,
+    read_member,
+    sources,
+    write_mjai,
+    write_tenhou6,
+)
 from tests.records.formats import mjlog, mjsoul_wire, shipped
 
 
@@ -124,7 +134,9 @@ def test_a_link_to_itself_is_named_and_its_folder_is_read(games: dict[str, bytes
 
 
 @pytest.mark.parametrize("pack", [bytes, gzip.compress])
-def test_a_file_with_a_game_a_line_is_as_many_records(games: dict[str, bytes], tmp_path: Path, pack: type[bytes]) -> None:
+def test_a_file_with_a_game_a_line_is_as_many_records(
+    games: dict[str, bytes], tmp_path: Path, pack: type[bytes]
+) -> None:
     path = tmp_path / "many.jsonl"
     path.write_bytes(pack(games["tenhou6"] + b"\n\n" + b"{broken\n" + games["tenhou6"] + b"\n"))
     found = list(open_records([path]))
@@ -280,20 +292,30 @@ def test_a_name_in_a_tar_archive_does_not_fill_the_memory(tmp_path: Path, pack: 
 
 
 @pytest.mark.parametrize("pack", [bytes, gzip.compress])
-def test_a_damaged_header_is_not_the_end_of_a_tar_archive(games: dict[str, bytes], tmp_path: Path, pack: type[bytes]) -> None:
+def test_a_damaged_header_is_not_the_end_of_a_tar_archive(
+    games: dict[str, bytes], tmp_path: Path, pack: type[bytes]
+) -> None:
     game = games["mjlog"]
     data = bytearray(tar(("a", game, len(game)), ("b", game, len(game)), ("c", game, len(game))))
     second = 512 + len(game) + -len(game) % 512
     for damage in (b"?", b""):
         path = tmp_path / "damaged.tar"
-        path.write_bytes(pack(bytes(data[:second] + damage + data[second + 1 :]) if damage else bytes(data[: second + 100])))
+        path.write_bytes(
+            pack(bytes(data[:second] + damage + data[second + 1 :]) if damage else bytes(data[: second + 100]))
+        )
         found = list(open_records([path]))
         assert formats(found[:1]) == ["mjlog"]
         (fault,) = found[1:]
-        assert isinstance(fault, Unreadable) and fault.file == str(path) and fault.why.startswith("not a whole tar archive")
+        assert (
+            isinstance(fault, Unreadable)
+            and fault.file == str(path)
+            and fault.why.startswith("not a whole tar archive")
+        )
 
 
-def test_a_tar_archive_that_grows_is_read_as_far_as_it_was_when_it_was_opened(games: dict[str, bytes], tmp_path: Path) -> None:
+def test_a_tar_archive_that_grows_is_read_as_far_as_it_was_when_it_was_opened(
+    games: dict[str, bytes], tmp_path: Path
+) -> None:
     path = tmp_path / "growing.tar"
     member = tar(("a", games["mjlog"], len(games["mjlog"])))
     path.write_bytes(member * 5)

@@ -32,7 +32,9 @@ def same(path: Path) -> list[str]:
         theirs = archive.infolist()
         assert Directory(str(path)).start == archive.start_dir
     parts = ("filename", "flag_bits", "compress_type", "CRC", "compress_size", "file_size", "header_offset")
-    assert [[getattr(one, part) for part in parts] for one in ours] == [[getattr(one, part) for part in parts] for one in theirs]
+    assert [[getattr(one, part) for part in parts] for one in ours] == [
+        [getattr(one, part) for part in parts] for one in theirs
+    ]
     assert [one.is_dir() for one in ours] == [one.is_dir() for one in theirs]
     return [one.filename for one in ours]
 
@@ -45,7 +47,9 @@ def test_every_entry_is_read_as_the_standard_library_reads_it(
     blob = io.BytesIO()
     with zipfile.ZipFile(blob, "w") as archive:
         for number, name in enumerate(names):
-            archive.writestr(zipfile.ZipInfo(name), b"x" * number, zipfile.ZIP_DEFLATED if number % 2 else zipfile.ZIP_STORED)
+            archive.writestr(
+                zipfile.ZipInfo(name), b"x" * number, zipfile.ZIP_DEFLATED if number % 2 else zipfile.ZIP_STORED
+            )
         archive.comment = comment
     path = tmp_path_factory.mktemp("zip") / "a.zip"
     path.write_bytes(before + blob.getvalue())
@@ -53,7 +57,9 @@ def test_every_entry_is_read_as_the_standard_library_reads_it(
         same(path)
 
 
-def test_sizes_and_places_beyond_four_gigabytes_are_read_from_the_zip64_fields(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sizes_and_places_beyond_four_gigabytes_are_read_from_the_zip64_fields(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     # The writer is told that everything beyond 100 bytes, and any second file, is too big for the old fields.
     monkeypatch.setattr(zipfile, "ZIP64_LIMIT", 100)
     monkeypatch.setattr(zipfile, "ZIP_FILECOUNT_LIMIT", 2)
@@ -66,7 +72,9 @@ def test_sizes_and_places_beyond_four_gigabytes_are_read_from_the_zip64_fields(t
     assert same(path) == [f"{number}.txt" for number in range(5)]
     members = list(list_members(path))
     assert all(isinstance(member, Member) for member in members)
-    assert [read_bytes(member) for member in members if isinstance(member, Member)] == [bytes([65 + n]) * 90 * n for n in range(5)]
+    assert [read_bytes(member) for member in members if isinstance(member, Member)] == [
+        bytes([65 + n]) * 90 * n for n in range(5)
+    ]
     path.write_bytes(b"something before it" + path.read_bytes())
     assert len(same(path)) == 5
 

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from kanrules.cli import main
-from kanrules.options import Instant
+from kanrules.law.options import Instant
 from kanrules.ruleset import Problem, examine, load_ruleset
 from kanrules.ruleset.lint import warnings
 from kanrules.ruleset.read import MAX_BYTES, MAX_LINE
@@ -39,7 +39,13 @@ def check(path: Path, raw: bytes) -> list[Problem]:
 
 
 @pytest.mark.parametrize(
-    "raw", [GOOD.replace(b"\n", b"\r\n"), b"\xef\xbb\xbf" + GOOD, b"\xef\xbb\xbf" + GOOD.replace(b"\n", b"\r\n"), GOOD.rstrip()]
+    "raw",
+    [
+        GOOD.replace(b"\n", b"\r\n"),
+        b"\xef\xbb\xbf" + GOOD,
+        b"\xef\xbb\xbf" + GOOD.replace(b"\n", b"\r\n"),
+        GOOD.rstrip(),
+    ],
 )
 def test_windows_line_ends_and_a_byte_order_mark_are_read(raw: bytes, tmp_path: Path) -> None:
     assert check(tmp_path / "club.toml", raw) == []
@@ -154,7 +160,20 @@ def test_a_file_that_may_not_be_read_says_so(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "parent", ["\\u0000", "", "~", ".", "..", "./", "../" * 50, "a" * 5000 + ".toml", "con", "http://example.org/x.toml", "/dev/null"]
+    "parent",
+    [
+        "\\u0000",
+        "",
+        "~",
+        ".",
+        "..",
+        "./",
+        "../" * 50,
+        "a" * 5000 + ".toml",
+        "con",
+        "http://example.org/x.toml",
+        "/dev/null",
+    ],
 )
 def test_a_strange_parent_is_no_parent(parent: str, tmp_path: Path) -> None:
     path = tmp_path / "club.toml"
@@ -182,7 +201,9 @@ def test_two_files_with_one_id_are_told_apart(write: Write, capsys: pytest.Captu
     with pytest.raises(SystemExit) as stopped:
         main(["check", "."])
     assert stopped.value.code == 1
-    assert "b/club.toml:2:6: error[KR107 id]: the id club stands twice: a/club.toml has it too" in capsys.readouterr().out
+    assert (
+        "b/club.toml:2:6: error[KR107 id]: the id club stands twice: a/club.toml has it too" in capsys.readouterr().out
+    )
 
 
 def test_a_circle_by_a_link_is_a_circle(write: Write) -> None:
@@ -193,7 +214,14 @@ def test_a_circle_by_a_link_is_a_circle(write: Write) -> None:
 
 @pytest.mark.parametrize(
     "words",
-    [["check", "no-such.toml"], ["check", "no-such"], ["check"], ["show", "no-such"], ["diff", "ema-2016", "x.toml"], ["explain", "xyzzy"]],
+    [
+        ["check", "no-such.toml"],
+        ["check", "no-such"],
+        ["check"],
+        ["show", "no-such"],
+        ["diff", "ema-2016", "x.toml"],
+        ["explain", "xyzzy"],
+    ],
 )
 def test_what_is_not_there_exits_2_in_one_line(
     words: list[str], capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -214,7 +242,23 @@ def test_any_bytes_at_all_are_read_or_refused(raw: bytes, tmp_path: Path) -> Non
 
 PIECES = st.sampled_from(
     [
-        *("[ruleset]", "[kandora]", "[", "]", "[[x]]", "id", "ankan", "=", " = ", '"club"', '"discard"', '"', "'", '"""', "'''"),
+        *(
+            "[ruleset]",
+            "[kandora]",
+            "[",
+            "]",
+            "[[x]]",
+            "id",
+            "ankan",
+            "=",
+            " = ",
+            '"club"',
+            '"discard"',
+            '"',
+            "'",
+            '"""',
+            "'''",
+        ),
         *("\n", "\n", "\n", "#", ",", "[1, 2]", "{ a = 1 }", "{", "}", "true", "True", "0", "-1", "1.5", ".", "source"),
         *('"kandora.ankan"', "カンドラ", "\\", "\t", "“x”"),
     ]

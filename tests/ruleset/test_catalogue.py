@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from kanrules import scoring, yaku
 from kanrules.cli import main
 from kanrules.kan import WAY
-from kanrules.liability import KNOWN
+from kanrules.kan.liability import KNOWN
+from kanrules.law import scoring, yaku
+from kanrules.law.codes import CODE_ENTRIES
 from kanrules.ruleset import catalogue, glossary
 from kanrules.ruleset.aliases import KEY_ALIASES, VALUE_ALIASES
 from kanrules.ruleset.catalogue import CATALOGUE, GROUPS, meaning
-from kanrules.ruleset.codes import CODE_ENTRIES
 from kanrules.ruleset.keys import Takes, keys, tables
 from kanrules.ruleset.reference import json_schema, markdown
 from kanrules.rulings import CODES
@@ -83,7 +83,10 @@ def test_every_value_means_something_at_the_table(name: str) -> None:
 def test_numbers_and_lists_are_put_into_their_sentence() -> None:
     assert meaning("kan.min_live_tiles", 4) == "A kan needs 4 tiles in the live wall."
     assert meaning("kan.min_live_tiles", 1) == "A kan may be declared as long as one live tile is left."
-    assert meaning("scoring.double_yakuman", ("kokushi_13", "suukantsu")) == "These yakuman count double: kokushi_13, suukantsu."
+    assert (
+        meaning("scoring.double_yakuman", ("kokushi_13", "suukantsu"))
+        == "These yakuman count double: kokushi_13, suukantsu."
+    )
     assert meaning("penalty.empty_call", "") == "No published penalty found."
     assert meaning("penalty.empty_call", "Dead {value} hand.") == "Dead {value} hand."
 
@@ -149,7 +152,10 @@ def test_every_alias_leads_somewhere() -> None:
     for word, meant in KEY_ALIASES.items():
         head = meant.removeprefix("ruleset.")
         assert (
-            meant in keys() or meant in tables() or meant in ("", "source", "plugin") or head in ("authority", "extends", "name", "edition")
+            meant in keys()
+            or meant in tables()
+            or meant in ("", "source", "plugin")
+            or head in ("authority", "extends", "name", "edition")
         ), word
     known = {str(value) for key in keys().values() for value in key.allowed}
     for word, values in VALUE_ALIASES.items():
@@ -166,7 +172,9 @@ def test_the_way_of_a_kan_names_keys_that_exist() -> None:
 
 def test_the_reference_in_the_docs_is_up_to_date() -> None:
     page = (HERE / "docs" / "ruleset-reference.md").read_text(encoding="utf-8")
-    assert page == markdown(), "write it again: python -c 'from kanrules.ruleset.reference import markdown; print(markdown(), end=\"\")'"
+    assert page == markdown(), (
+        "write it again: python -c 'from kanrules.ruleset.reference import markdown; print(markdown(), end=\"\")'"
+    )
 
 
 def test_the_reference_has_every_key_value_and_code() -> None:

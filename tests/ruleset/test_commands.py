@@ -59,7 +59,9 @@ def test_show_has_every_value_with_its_place_and_source_in_json(club: str, run: 
     shown = json.loads(run("show", club, "--format", "json"))
     rules = load_ruleset(club)
     assert shown["kanrules"] and shown["schema"] == 1 and shown["id"] == "club"
-    assert {key: one["value"] for key, one in shown["values"].items()} == {key: file_value(rules[key]) for key in keys()}
+    assert {key: one["value"] for key, one in shown["values"].items()} == {
+        key: file_value(rules[key]) for key in keys()
+    }
     assert shown["values"]["kandora.daiminkan"] == {
         "value": "discard",
         "set_by": "club.toml:9",
@@ -142,7 +144,9 @@ def test_rulesets_counts_what_is_sourced(run: Callable[..., str]) -> None:
     for one in found:
         assert set(one) == {"id", "name", "edition", "authority", "extends", "partial", "sourced", "unsourced"}
         rules = load_ruleset(one["id"])
-        sources = [key for key in keys_of_law if rules.origin(key).source is not None and not rules.origin(key).is_default]
+        sources = [
+            key for key in keys_of_law if rules.origin(key).source is not None and not rules.origin(key).is_default
+        ]
         assert one["sourced"] <= len(sources) and one["sourced"] + one["unsourced"] == len(keys_of_law)
 
 
@@ -187,7 +191,12 @@ def test_explain_a_code_says_what_it_says_when_and_which_keys_decide(run: Callab
 
 
 def test_explain_a_word_by_any_of_its_names(run: Callable[..., str]) -> None:
-    assert explained(run, "kakan")["topic"] == explained(run, "加槓")["topic"] == explained(run, "shouminkan")["topic"] == "shouminkan"
+    assert (
+        explained(run, "kakan")["topic"]
+        == explained(run, "加槓")["topic"]
+        == explained(run, "shouminkan")["topic"]
+        == "shouminkan"
+    )
     assert explained(run, "pao")["topic"] == explained(run, "sekinin barai")["topic"] == "sekinin_barai"
     assert explained(run, "kiriage")["topic"] == "scoring.kiriage_mangan"
     assert explained(run, "four_kans")["options"][0]["name"] == "four_kans.several_players"
@@ -228,7 +237,10 @@ def test_explain_says_what_was_probably_meant(run: Callable[..., str]) -> None:
 
 def test_check_takes_ids_files_and_folders(club: str, run: Callable[..., str]) -> None:
     text = run("check", "tenhou", club, ".")
-    assert [line.split(": ")[:2] for line in text.splitlines()] == [["rulesets/tenhou.toml", "fine"], ["club.toml", "fine"]]
+    assert [line.split(": ")[:2] for line in text.splitlines()] == [
+        ["rulesets/tenhou.toml", "fine"],
+        ["club.toml", "fine"],
+    ]
 
 
 def test_check_leaves_cases_and_packaging_alone(club: str, run: Callable[..., str]) -> None:

@@ -10,10 +10,10 @@ from typing import Any, get_type_hints
 
 import pytest
 
-from kanrules import options
-from kanrules.options import Options
+from kanrules.law import options
+from kanrules.law.options import Options
 from kanrules.ruleset import Problem, Ruleset
-from kanrules.ruleset.keys import LIMITS, LISTS, NUMBERS, keys
+from kanrules.ruleset.keys import LISTS, NUMBERS, Takes, keys
 
 Problems = Callable[..., list[Problem]]
 
@@ -23,6 +23,11 @@ FIELDS: dict[str, tuple[Any, Any]] = {
     f"{table}.{field.name}": (get_type_hints(kind, vars(options))[field.name], getattr(kind(), field.name))
     for table, kind in TABLES.items()
     for field in fields(kind)
+}
+LIMITS = {
+    name: (key.minimum, key.maximum)
+    for name, key in keys().items()
+    if key.takes is Takes.NUMBER and not key.allowed and key.maximum is not None
 }
 EVERY_KEY = pytest.mark.parametrize("name", FIELDS)
 
@@ -70,7 +75,9 @@ def takes(name: str) -> set[str]:
 
 def test_the_keys_are_those_of_the_options() -> None:
     assert list(keys()) == list(FIELDS)
-    assert {name: key.default for name, key in keys().items()} == {name: default for name, (_, default) in FIELDS.items()}
+    assert {name: key.default for name, key in keys().items()} == {
+        name: default for name, (_, default) in FIELDS.items()
+    }
 
 
 def test_every_number_and_list_says_what_it_takes() -> None:
@@ -152,7 +159,9 @@ def test_a_case_can_lay_any_value_over_any_key(name: str, load: Callable[..., Ru
     elif kind is bool:
         other = not default
     elif kind is int:
-        other = next(number for number in NUMBERS.get(name, LIMITS.get(name, ())) if number is not None and number != default)
+        other = next(
+            number for number in NUMBERS.get(name, LIMITS.get(name, ())) if number is not None and number != default
+        )
     elif kind == tuple[str, ...]:
         other = [member for member in LISTS[name] if member not in default][:1]
     laid = rules.with_options({name: other}, set_by="here.cases.toml:3")

@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from kanrules import instants
-from kanrules.instants import Answer
-from kanrules.kan import WAY
-from kanrules.options import Instant, PendingOnNextKan, Shown
+from kanrules.kan import WAY, instants
+from kanrules.kan.instants import Answer
+from kanrules.law.options import Instant, PendingOnNextKan, Shown
 from kanrules.ruleset import Ruleset, load_ruleset
 from kanrules.testing import CaseBuilder, play
 
@@ -50,7 +49,9 @@ def bare(tmp_path_factory: pytest.TempPathFactory) -> Ruleset:
 
 
 def turned(rules: Ruleset, kan: str, options: dict[str, Any], rest: str, rinshan: str, *then: str) -> int:
-    """How many of the kan's indicators lie open after south's kan of 1m and the play that follows; north in riichi waits for 2p and 5p."""
+    """How many of the kan's indicators lie open after south's kan of 1m and the play that follows; north in riichi
+    waits for 2p and 5p.
+    """
     melds = ["pon 222p from east"] + (["pon 111m from west"] if kan == "shouminkan" else [])
     hand = rest if kan == "shouminkan" else "111m" + rest
     given: dict[str, Any] = {
@@ -84,20 +85,32 @@ def test_a_rinshan_win_counts_it_as_the_table_says(bare: Ruleset, kan: str, inst
 
 @pytest.mark.parametrize(("kan", "instant"), list(product(KANS, Instant)))
 def test_a_ron_on_the_next_discard_counts_it_as_the_table_says(bare: Ruleset, kan: str, instant: Instant) -> None:
-    lies_open = turned(bare, kan, {f"kandora.{kan}": instant.value}, "456s78s99m", "5p", "south discards 5p", "north ron")
+    lies_open = turned(
+        bare, kan, {f"kandora.{kan}": instant.value}, "456s78s99m", "5p", "south discards 5p", "north ron"
+    )
     assert bool(lies_open) == (instants.truth(instant).ron is Answer.YES)
 
 
 @pytest.mark.parametrize(("kan", "instant", "pending"), list(product(KANS, Instant, PendingOnNextKan)))
-def test_a_robber_of_the_next_kan_counts_it_as_the_table_says(bare: Ruleset, kan: str, instant: Instant, pending: PendingOnNextKan) -> None:
-    options = {f"kandora.{kan}": instant.value, "kandora.shouminkan": instant.value, "kandora.pending_on_next_kan": pending.value}
+def test_a_robber_of_the_next_kan_counts_it_as_the_table_says(
+    bare: Ruleset, kan: str, instant: Instant, pending: PendingOnNextKan
+) -> None:
+    options = {
+        f"kandora.{kan}": instant.value,
+        "kandora.shouminkan": instant.value,
+        "kandora.pending_on_next_kan": pending.value,
+    }
     lies_open = turned(bare, kan, options, "2p456s78s9m", "8m", "south shouminkan 2p", "north ron")
     assert bool(lies_open) == (instants.truth(instant, pending).robber is Answer.YES)
 
 
 def test_a_ruleset_has_a_row_for_each_type_of_kan() -> None:
-    rows = {kan: (instant, tuple(decided.answers)) for kan, instant, decided in instants.of_ruleset(load_ruleset("tenhou").kandora)}
-    # Tenhou: an ankan's at once; open kans' with the discard, or before the next replacement draw, after its robbery window.
+    rows = {
+        kan: (instant, tuple(decided.answers))
+        for kan, instant, decided in instants.of_ruleset(load_ruleset("tenhou").kandora)
+    }
+    # Tenhou: an ankan's at once; open kans' with the discard, or before the next replacement draw, after its robbery
+    # window.
     assert rows["ankan"] == (Instant.DECLARATION, ("yes", "yes", "yes", "yes"))
     assert rows["daiminkan"] == rows["shouminkan"] == (Instant.DISCARD, ("no", "no", "yes", "no"))
 

@@ -1,4 +1,6 @@
-"""The bundled rulesets are found from a checkout, an editable install and a wheel alike; other distributions may bring their own."""
+"""The bundled rulesets are found from a checkout, an editable install and a wheel alike; other distributions may bring
+their own.
+"""
 
 from __future__ import annotations
 
@@ -16,14 +18,18 @@ from kanrules.ruleset import bundled_ids
 from kanrules.ruleset.library import folder
 
 CHECKOUT = Path(__file__).parent.parent.parent
-ASK = "import json; from kanrules.ruleset import bundled_ids, load_ruleset; from kanrules.ruleset.library import folder; "
+ASK = (
+    "import json; from kanrules.ruleset import bundled_ids, load_ruleset; from kanrules.ruleset.library import folder; "
+)
 ASK += "print(json.dumps([str(folder()), bundled_ids(), load_ruleset('tenhou').value_set_by('kandora.ankan')]))"
 
 
 def ask(path: Path, program: str = ASK) -> list[object]:
     """What a fresh Python says whose kanrules is the one in this folder."""
     environment = {**os.environ, "PYTHONPATH": str(path), "PYTHONDONTWRITEBYTECODE": "1"}
-    shown = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env=environment, cwd=path, check=False)
+    shown = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, env=environment, cwd=path, check=False
+    )
     assert shown.returncode == 0, shown.stderr
     answer: list[object] = json.loads(shown.stdout)
     return answer
@@ -41,7 +47,9 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_checkout_has_its_own_rulesets() -> None:
     found, ids, _ = ask(CHECKOUT)
     assert found == str(CHECKOUT / "rulesets")
-    assert ids == sorted(path.stem for path in (CHECKOUT / "rulesets").glob("*.toml") if not path.name.endswith(".cases.toml"))
+    assert ids == sorted(
+        path.stem for path in (CHECKOUT / "rulesets").glob("*.toml") if not path.name.endswith(".cases.toml")
+    )
 
 
 def test_a_wheel_has_the_same_ids_and_names_them_alike(wheel: Path) -> None:
@@ -54,7 +62,9 @@ def test_a_wheel_has_the_same_ids_and_names_them_alike(wheel: Path) -> None:
 def test_the_wheel_is_built_with_the_rulesets_where_they_are_looked_for() -> None:
     import tomllib
 
-    build = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"]["targets"]["wheel"]
+    build = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"][
+        "targets"
+    ]["wheel"]
     assert build["force-include"]["rulesets"] == "kanrules/_rulesets"
 
 
@@ -84,10 +94,10 @@ def test_another_distribution_brings_rulesets_by_an_entry_point(wheel: Path, tmp
     info = site / "house_rules-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: house-rules\nVersion: 1.0\n", encoding="utf-8")
-    (info / "entry_points.txt").write_text("[kanrules.rulesets]\nhouse = house_rules\nbroken = no_such_module\n", encoding="utf-8")
-    program = "import json; from kanrules.ruleset import all_ids, bundled_ids, load_ruleset; "
-    program += (
-        "print(json.dumps([sorted(set(all_ids()) - set(bundled_ids())), load_ruleset('house').options == load_ruleset('ema-2016').options, "
+    (info / "entry_points.txt").write_text(
+        "[kanrules.rulesets]\nhouse = house_rules\nbroken = no_such_module\n", encoding="utf-8"
     )
+    program = "import json; from kanrules.ruleset import all_ids, bundled_ids, load_ruleset; "
+    program += "print(json.dumps([sorted(set(all_ids()) - set(bundled_ids())), load_ruleset('house').options == load_ruleset('ema-2016').options, "
     program += "load_ruleset('tenhou').name]))"
     assert ask(site, program) == [["house"], True, "Tenhou"]

@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from kanrules.events import FoulCommitted
-from kanrules.judge import PenaltyType
-from kanrules.options import RiichiKanLevel
+from kanrules.cases.compare import penalty_points
+from kanrules.law.options import RiichiKanLevel
+from kanrules.law.vocabulary import PenaltyType
+from kanrules.pieces.events import FoulCommitted
 from kanrules.ruleset import Problem, Ruleset, bundled_ids, examine, load_ruleset
 from kanrules.ruleset.keys import Takes, file_value, keys
 from kanrules.ruleset.library import find
 from kanrules.ruleset.lint import CLASH, MUTE, Mute, warnings
 from kanrules.ruleset.reference import file_text
 from kanrules.testing import Case, CaseError, play
-from kanrules.testing.compare import penalty_points
 from kanrules.testing.probes import probes
 
 Write = Callable[..., Path]
@@ -29,8 +29,15 @@ MUTED_BY: list[dict[str, Any]] = [
     {"kandora.ankan": "declaration", "kandora.daiminkan": "rinshan_draw", "kandora.shouminkan": "never"},
     {"four_kans.several_players": "play_on", "four_kans.one_player": "play_on"},
     {"four_kans.several_players": "abort", "four_kans.abort_at": "declaration"},
+    {"kan.max_per_player": 3},
     {"fifth_kan.policy": "forbidden"},
-    {"four_kans.several_players": "abort", "four_kans.one_player": "abort", "four_kans.abort_at": "announced", "fifth_kan.policy": "abort"},
+    {"fifth_kan.policy": "abort"},
+    {
+        "four_kans.several_players": "abort",
+        "four_kans.one_player": "abort",
+        "four_kans.abort_at": "announced",
+        "fifth_kan.policy": "abort",
+    },
     {"riichi.ippatsu": False},
     {"sekinin_barai.yakuman": []},
     {"sekinin_barai.yakuman": ["suukantsu"]},
@@ -39,12 +46,16 @@ MUTED_BY: list[dict[str, Any]] = [
     {"sekinin_barai.daiminkan_rinshan": "none"},
     {"riichi_kan.level": "forbidden"},
     {"riichi_kan.level": "any"},
-    {"riichi_kan.illegal": "none"},
+    {"riichi_kan.illegal": "none", "riichi_kan.illegal_on_win": "same"},
+    {"riichi_kan.illegal_found": "at_once"},
     {"kan.min_live_tiles": 2},
-    {"wins.simultaneous": "head_bump"},
+    {"wins.simultaneous": "head_bump", "draws.nagashi_pays": "mangan"},
+    {"wins.simultaneous": "head_bump", "draws.nagashi_pays": "with_honba"},
+    {"draws.nagashi_mangan": "off"},
     {"wins.honba_value": 0, "sekinin_barai.daiminkan_rinshan": "until_discard"},
     {"chombo.pays": "reverse_mangan"},
     {"scoring.without_yaku": ["tanyao"]},
+    {"scoring.without_yaku": ["ryuuiisou"]},
     {"scoring.without_yaku": ["kokushi"]},
 ]
 _FOUR_END = {"four_kans.one_player": "abort", "four_kans.several_players": "abort"}
@@ -79,7 +90,9 @@ def warned(path: Path) -> list[Problem]:
 
 
 def table(case: Case, rules: Ruleset) -> Any:
-    """All that happens and all that is paid; which further reasons are given, and when a ruling is written down, is left out."""
+    """All that happens and all that is paid; which further reasons are given, and when a ruling is written down, is
+    left out.
+    """
     try:
         played = play(case, rules)
     except CaseError as error:
@@ -87,9 +100,26 @@ def table(case: Case, rules: Ruleset) -> Any:
     kyoku, outcome = played.kyoku, played.kyoku.outcome
     refused = [refused.line.number for refused in played.refused], [fouled.line.number for fouled in played.fouls]
     events = [event for event in kyoku.events if not isinstance(event, FoulCommitted)]
-    ended = outcome and (outcome.type, outcome.changes, outcome.wins, outcome.tenpai, outcome.dealer_keeps, outcome.next_honba)
+    ended = outcome and (
+        outcome.type,
+        outcome.changes,
+        outcome.wins,
+        outcome.tenpai,
+        outcome.dealer_keeps,
+        outcome.next_honba,
+    )
     penalties = [penalty for penalty in kyoku.penalties if penalty[1].type is not PenaltyType.NONE]
-    return refused, events, kyoku.scores, kyoku.sticks, penalty_points(kyoku), penalties, kyoku.indicators, kyoku.liabilities, ended
+    return (
+        refused,
+        events,
+        kyoku.scores,
+        kyoku.sticks,
+        penalty_points(kyoku),
+        penalties,
+        kyoku.indicators,
+        kyoku.liabilities,
+        ended,
+    )
 
 
 def other_values(key: str, rules: Ruleset) -> list[Any]:
@@ -116,7 +146,9 @@ MUTES = [
 
 
 @pytest.mark.parametrize(("mute", "setting", "key"), MUTES)
-def test_a_mute_key_changes_nothing_that_anybody_could_see(mute: Mute, setting: dict[str, Any], key: str, bare: Ruleset) -> None:
+def test_a_mute_key_changes_nothing_that_anybody_could_see(
+    mute: Mute, setting: dict[str, Any], key: str, bare: Ruleset
+) -> None:
     told_apart = False
     for probe in probes():
         if probe.key != key:
@@ -134,7 +166,9 @@ def test_a_mute_key_changes_nothing_that_anybody_could_see(mute: Mute, setting: 
 
 
 @pytest.mark.parametrize(("mute", "setting", "key"), MUTES)
-def test_a_mute_line_is_warned_about_with_the_line_that_mutes_it(mute: Mute, setting: dict[str, Any], key: str, write: Write) -> None:
+def test_a_mute_line_is_warned_about_with_the_line_that_mutes_it(
+    mute: Mute, setting: dict[str, Any], key: str, write: Write
+) -> None:
     value = other_values(key, load_ruleset(write("bare").name).with_options(setting))[0]
     found = [
         problem
@@ -150,7 +184,11 @@ def test_the_parents_mute_lines_are_not_the_childs(mute: Mute, setting: dict[str
     value = file_value(load_ruleset(write("bare").name)[key])
     write("base", toml({key: value}))
     own = {name: value for name, value in setting.items() if name != key}
-    assert not [problem for problem in warned(write("club", toml(own), head='extends = "base.toml"')) if f"`{key}`" in problem.message]
+    assert not [
+        problem
+        for problem in warned(write("club", toml(own), head='extends = "base.toml"'))
+        if f"`{key}`" in problem.message
+    ]
 
 
 @pytest.mark.parametrize("number", range(len(CLASH)))
@@ -158,7 +196,9 @@ def test_lines_that_contradict_each_other_are_warned_about(number: int, write: W
     assert len(CLASH) == len(CLASHING)
     lines = toml(CLASHING[number])
     path = write("club", lines)
-    found = [problem for problem in warned(path) if problem.code == "KR110" and problem.message.startswith(CLASH[number].why)]
+    found = [
+        problem for problem in warned(path) if problem.code == "KR110" and problem.message.startswith(CLASH[number].why)
+    ]
     assert len(found) == 1
     last = found[0].message.rpartition("(`")[2].partition("`")[0]
     assert path.read_text(encoding="utf-8").split("\n")[found[0].line - 1].startswith(last.partition(".")[2] + " = ")
@@ -171,7 +211,9 @@ def test_no_line_is_warned_about_while_everything_has_its_default(write: Write) 
 
 def test_a_plugin_that_answers_the_question_keeps_the_warning_away(write: Write) -> None:
     path = write("club", toml({"fifth_kan.robbable": True}), head='plugins = ["./house.py"]')
-    house = "from kanrules import FifthKan, hookimpl\n\n@hookimpl\ndef fifth_kan(kan, rules):\n    return FifthKan.ABORT\n"
+    house = (
+        "from kanrules import FifthKan, hookimpl\n\n@hookimpl\ndef fifth_kan(kan, rules):\n    return FifthKan.ABORT\n"
+    )
     (path.parent / "house.py").write_text(house, encoding="utf-8")
     rules, problems = examine(path, path.name, allow_local_plugins=True)
     assert rules is not None, problems

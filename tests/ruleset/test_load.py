@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from kanrules.options import Instant, Options
+from kanrules.law.options import Instant, Options
 from kanrules.ruleset import Problem, Ruleset, RulesetError, all_ids, bundled_ids, load_ruleset
 from kanrules.rulings import Finding, Grade, Source, Verdict
 
@@ -55,7 +55,9 @@ def test_tables_merge_by_key_and_the_child_wins(load: Load, write: Write) -> Non
 
 def test_a_list_replaces_the_parents(load: Load, write: Write) -> None:
     write("base", PARENT)
-    assert load('[scoring]\nwithout_yaku = ["tanyao"]\n', head='extends = "./base.toml"').scoring.without_yaku == ("tanyao",)
+    assert load('[scoring]\nwithout_yaku = ["tanyao"]\n', head='extends = "./base.toml"').scoring.without_yaku == (
+        "tanyao",
+    )
     assert load("[scoring]\nwithout_yaku = []\n", head='extends = "./base.toml"').scoring.without_yaku == ()
 
 
@@ -71,7 +73,9 @@ def test_every_value_names_the_file_and_line_that_set_it(load: Load, write: Writ
 def test_an_inherited_value_keeps_its_clause(load: Load, write: Write) -> None:
     write("base", PARENT)
     rules = load(head='extends = "base.toml"')
-    assert rules.origin("kandora.ankan").source == Source("The old book", "4.2", "https://example.org/book", Grade.OFFICIAL)
+    assert rules.origin("kandora.ankan").source == Source(
+        "The old book", "4.2", "https://example.org/book", Grade.OFFICIAL
+    )
 
 
 def test_a_clubs_own_value_is_never_cited_as_its_parents_clause(load: Load, write: Write) -> None:
@@ -85,12 +89,12 @@ def test_even_the_parents_own_value_said_again_is_the_clubs(load: Load, write: W
     write("base", PARENT)
     rules = load('[kandora]\nankan = "rinshan_draw"\n', head='extends = "base.toml"\nauthority = "Thursday club"')
     assert rules.origin("kandora.ankan").source == Source("Thursday club", grade=Grade.OWN)
-    assert "kandora.ankan" in rules.unsourced
+    assert "kandora.ankan" in rules.own and "kandora.ankan" in rules.sourced
 
 
 @pytest.mark.parametrize("parent", bundled_ids())
 def test_no_value_that_a_club_changes_is_cited_as_the_bundled_books(parent: str, load: Load) -> None:
-    from kanrules.ruleset.keys import Takes, file_value, keys
+    from kanrules.ruleset.keys import TEXT_TABLES, Takes, file_value, keys
     from kanrules.ruleset.reference import file_text
 
     base = load_ruleset(parent)
@@ -99,17 +103,29 @@ def test_no_value_that_a_club_changes_is_cited_as_the_bundled_books(parent: str,
         if key.takes is Takes.CHOICE or key.takes is Takes.SWITCH:
             other = next(value for value in key.allowed if value != file_value(base[key.name]))
             own.setdefault(key.table, {})[key.field] = file_text(other)
-    text = "".join(f"[{table}]\n" + "".join(f"{name} = {value}\n" for name, value in lines.items()) for table, lines in own.items())
+    text = "".join(
+        f"[{table}]\n" + "".join(f"{name} = {value}\n" for name, value in lines.items()) for table, lines in own.items()
+    )
     rules = load(text, head=f'extends = "{parent}"\nauthority = "Thursday club"')
     for table, lines in own.items():
         for name in lines:
             assert rules.origin(f"{table}.{name}").source == Source("Thursday club", grade=Grade.OWN)
-            assert f"{table}.{name}" not in rules.sourced
+            assert f"{table}.{name}" in rules.own or table in TEXT_TABLES
+
+
+def test_a_rule_of_ones_own_raises_the_count_of_settled_values(load: Load, write: Write) -> None:
+    write("base", PARENT)
+    base = load("", head='extends = "base.toml"')
+    club = load('[kandora]\nshouminkan = "discard"\n[chombo]\npoints = 8000\n', head='extends = "base.toml"')
+    assert len(club.sourced) == len(base.sourced) + 2 and len(club.unsourced) == len(base.unsourced) - 2
+    assert club.counted == f"2 by the book, {len(base.own) + 2} its own, {len(club.unsourced)} unsourced"
 
 
 def test_a_child_may_name_a_source_of_its_own(load: Load, write: Write) -> None:
     write("base", PARENT)
-    own = '[kandora]\nankan = "never"\n[source."kandora.ankan"]\ndocument = "House sheet"\nclause = "2"\ngrade = "own"\n'
+    own = (
+        '[kandora]\nankan = "never"\n[source."kandora.ankan"]\ndocument = "House sheet"\nclause = "2"\ngrade = "own"\n'
+    )
     rules = load(own, head='extends = "base.toml"')
     assert rules.origin("kandora.ankan").source == Source("House sheet", "2", "", Grade.OWN)
     assert "kandora.ankan" in rules.sourced
@@ -125,7 +141,9 @@ def test_a_ruling_carries_key_value_place_and_source(load: Load, write: Write) -
 
 
 def test_a_ruling_on_a_default_names_nobody(load: Load) -> None:
-    ruling = load(head='authority = "Thursday club"').ruling(Finding(Verdict.TURNED, "KR301", "9s is turned", "kandora.ankan"))
+    ruling = load(head='authority = "Thursday club"').ruling(
+        Finding(Verdict.TURNED, "KR301", "9s is turned", "kandora.ankan")
+    )
     assert (ruling.set_by, ruling.source) == ("default", None)
     assert str(load().origin("kandora.ankan")) == "no text found; kanrules' default"
 
@@ -193,7 +211,9 @@ def test_a_local_plugin_never_runs_unless_allowed(write: Write) -> None:
 
 def test_options_of_a_case_are_checked_all_at_once(load: Load) -> None:
     with pytest.raises(RulesetError) as refused:
-        load().with_options({"kandora.anken": "never", "kandora.ankan": "nver", "dora.ura": "true"}, set_by="x.cases.toml")
+        load().with_options(
+            {"kandora.anken": "never", "kandora.ankan": "nver", "dora.ura": "true"}, set_by="x.cases.toml"
+        )
     assert [problem.code for problem in refused.value.problems] == ["KR101", "KR102", "KR103"]
     assert refused.value.problems[0].hint == "did you mean `kandora.ankan`?"
 
@@ -244,7 +264,9 @@ def test_a_ruleset_travels_to_another_process(load: Load, write: Write) -> None:
     rules = load(head='extends = "base.toml"').with_options({"kandora.ankan": "never"}, set_by="case")
     again = pickle.loads(pickle.dumps(rules))
     assert again.options == rules.options
-    assert again.value_set_by("kandora.ankan") == "case" and again.origin("kandora.daiminkan") == rules.origin("kandora.daiminkan")
+    assert again.value_set_by("kandora.ankan") == "case" and again.origin("kandora.daiminkan") == rules.origin(
+        "kandora.daiminkan"
+    )
 
 
 def test_a_ruleset_cannot_be_changed(load: Load) -> None:
@@ -310,7 +332,9 @@ def amend_rules(rules, options):
 
 def test_a_misspelt_hook_is_one_clear_error_at_its_plugin(write: Write) -> None:
     path = write("club", head='plugins = ["ema", "./house.py"]')
-    (path.parent / "house.py").write_text("from kanrules import hookimpl\n\n@hookimpl\ndef judge_kann(kan):\n    pass\n", encoding="utf-8")
+    (path.parent / "house.py").write_text(
+        "from kanrules import hookimpl\n\n@hookimpl\ndef judge_kann(kan):\n    pass\n", encoding="utf-8"
+    )
     with pytest.raises(RulesetError) as refused:
         load_ruleset("club.toml", allow_local_plugins=True)
     [problem] = refused.value.problems

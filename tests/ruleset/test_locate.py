@@ -53,7 +53,9 @@ def scalars(draw: st.DrawFn) -> str:
     if kind == 5:
         return str(draw(st.integers(-(10**9), 10**9)))
     if kind == 6:
-        return draw(st.sampled_from(["1.5", "-0.0", "1e6", "inf", "0x1F", "1_000", '""""a"""', "''''b'''", '"""a"""""']))
+        return draw(
+            st.sampled_from(["1.5", "-0.0", "1e6", "inf", "0x1F", "1_000", '""""a"""', "''''b'''", '"""a"""""'])
+        )
     if kind == 7:
         return draw(st.sampled_from(["1979-05-27", "07:32:00", "1979-05-27 07:32:00", "1979-05-27T00:32:00.99-07:00"]))
     return '""'
@@ -69,7 +71,9 @@ def values(draw: st.DrawFn, depth: int = 2) -> str:
         return "[" + body + comma + draw(BREAK) + "]"
     if kind == 5:
         names = draw(st.lists(BARE, max_size=3, unique=True))
-        pairs = [f"{draw(SPACE)}{name}{draw(SPACE)}={draw(SPACE)}{draw(inline(depth - 1))}{draw(SPACE)}" for name in names]
+        pairs = [
+            f"{draw(SPACE)}{name}{draw(SPACE)}={draw(SPACE)}{draw(inline(depth - 1))}{draw(SPACE)}" for name in names
+        ]
         return "{" + ",".join(pairs) + "}"
     return draw(scalars())
 
@@ -87,11 +91,17 @@ def documents(draw: st.DrawFn) -> str:
         if draw(st.booleans()):
             parts = [draw(keys()) for _ in range(draw(st.integers(1, 3)))]
             dotted = f"{draw(SPACE)}.{draw(SPACE)}".join(parts)
-            lines.append(f"[[{dotted}]]" if draw(st.integers(0, 3)) == 0 else f"{draw(SPACE)}[{draw(SPACE)}{dotted}{draw(SPACE)}]")
+            lines.append(
+                f"[[{dotted}]]"
+                if draw(st.integers(0, 3)) == 0
+                else f"{draw(SPACE)}[{draw(SPACE)}{dotted}{draw(SPACE)}]"
+            )
         for _ in range(draw(st.integers(0, 4))):
             parts = [draw(keys()) for _ in range(1 if draw(st.integers(0, 3)) else 2)]
             comment = draw(st.sampled_from(["", "  # x = 1", "# [t]"]))
-            lines.append(f"{draw(SPACE)}{f'{draw(SPACE)}.'.join(parts)}{draw(SPACE)}={draw(SPACE)}{draw(values())}{draw(SPACE)}{comment}")
+            lines.append(
+                f"{draw(SPACE)}{f'{draw(SPACE)}.'.join(parts)}{draw(SPACE)}={draw(SPACE)}{draw(values())}{draw(SPACE)}{comment}"
+            )
         lines.append(draw(st.sampled_from(["", "# a comment", "   "])))
     return "\n".join(lines)
 
@@ -160,7 +170,9 @@ def test_generated_documents_are_mostly_toml() -> None:
             seen[0] += 1
 
     count()
-    assert seen[0] > seen[1] / 2, f"{seen[0]} documents could be read and {seen[1]} could not: the test above would prove little"
+    assert seen[0] > seen[1] / 2, (
+        f"{seen[0]} documents could be read and {seen[1]} could not: the test above would prove little"
+    )
 
 
 def test_a_header_a_key_and_a_list_member_have_their_places() -> None:

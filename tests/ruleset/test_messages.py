@@ -1,4 +1,6 @@
-"""Every broken ruleset in tests/invalid says exactly what its .errors.txt says, from Python and from the command line."""
+"""Every broken ruleset in tests/invalid says exactly what its .errors.txt says, from Python and from the command
+line.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,8 @@ def test_check_prints_them_and_exits_1_for_errors_0_for_warnings(name: str, caps
     printed = capsys.readouterr().out
     assert printed.startswith(expected(name) + "\n\n")
     assert re.fullmatch(
-        r"(\d+ errors?)?( and )?(\d+ warnings?)? in \d files?; more: kanrules explain KR\d+\n", printed[len(expected(name)) + 2 :]
+        r"(\d+ (error|warning|hint)s?(, | and )?)+ in \d files?; more: kanrules explain KR\d+\n",
+        printed[len(expected(name)) + 2 :],
     )
     assert stopped.value.code == (1 if "error[" in printed else 0)
 
@@ -65,14 +68,18 @@ def test_every_code_has_a_file() -> None:
 
 
 def test_every_file_has_its_messages_and_the_other_way_round() -> None:
-    assert {path.name.removesuffix(".errors.txt") for path in FOLDER.glob("*.errors.txt")} == {path.stem for path in FOLDER.glob("*.toml")}
+    assert {path.name.removesuffix(".errors.txt") for path in FOLDER.glob("*.errors.txt")} == {
+        path.stem for path in FOLDER.glob("*.toml")
+    }
 
 
 def test_json_has_the_same_problems_in_the_same_order(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["check", "bad-value.toml", "--format", "json"])
     found = json.loads(capsys.readouterr().out)
-    assert [set(one) for one in found] == [{"path", "line", "column", "code", "severity", "message", "expected", "hint"}] * len(found)
+    assert [set(one) for one in found] == [
+        {"path", "line", "column", "code", "severity", "message", "expected", "hint"}
+    ] * len(found)
     assert found[0] == {
         "path": "bad-value.toml",
         "line": 6,

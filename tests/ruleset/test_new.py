@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from kanrules.cli import main
-from kanrules.options import Instant
+from kanrules.law.options import Instant
 from kanrules.ruleset import bundled_ids, examine, load_ruleset
 from kanrules.ruleset.compare import compare
 from kanrules.ruleset.keys import keys
@@ -50,7 +50,16 @@ def test_every_question_about_kans_stands_there_with_its_values() -> None:
     new("thursday-club", "--extends", "ema-2016")
     text = Path("thursday-club.toml").read_text(encoding="utf-8")
     for key in keys().values():
-        if key.table in ("kandora", "kan", "four_kans", "fifth_kan", "chankan", "sekinin_barai", "riichi_kan", "rinshan"):
+        if key.table in (
+            "kandora",
+            "kan",
+            "four_kans",
+            "fifth_kan",
+            "chankan",
+            "sekinin_barai",
+            "riichi_kan",
+            "rinshan",
+        ):
             assert f"\n# {key.field} = " in text
     for line in text.splitlines():
         assert line == "" or line.startswith(("#", "[")) or " = " in line
@@ -66,9 +75,9 @@ def test_each_comment_can_be_taken_away_and_says_what_the_parent_says() -> None:
     path.write_text("\n".join(bare) + "\n", encoding="utf-8")
     rules = load_ruleset(path)
     assert rules.options == load_ruleset("tenhou").options
-    assert rules.value_set_by("kandora.daiminkan").startswith("thursday-club.toml:") or "thursday-club.toml:" in rules.value_set_by(
-        "kandora.daiminkan"
-    )
+    assert rules.value_set_by("kandora.daiminkan").startswith(
+        "thursday-club.toml:"
+    ) or "thursday-club.toml:" in rules.value_set_by("kandora.daiminkan")
 
 
 def test_settings_are_written_without_their_comment_sign() -> None:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from kanrules import plugins
 from kanrules.cli import main
+from kanrules.hooks import judge as plugins
 from kanrules.ruleset import RulesetError, load_ruleset
 from kanrules.testing import CaseBuilder, check_plugin, play
 from kanrules.testing.conformance import Conformance, NotConforming, conformance
@@ -23,7 +23,10 @@ HANDS = 60
 def strangers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Two distributions of strangers, installed as pip would leave them: modules and their metadata on the path."""
     site = tmp_path_factory.mktemp("site")
-    points = {"teahouse": ["teahouse = teahouse", "okurikan = okurikan"], "faulty": [f"{name} = faulty:{name}" for name in FAULTY]}
+    points = {
+        "teahouse": ["teahouse = teahouse", "okurikan = okurikan"],
+        "faulty": [f"{name} = faulty:{name}" for name in FAULTY],
+    }
     for name, lines in points.items():
         info = site / f"{name}-1.0.dist-info"
         info.mkdir()
@@ -60,7 +63,13 @@ def test_strangers_plugins_are_listed_with_their_distribution() -> None:
 def test_a_strangers_plugin_changes_rulings_only_where_a_ruleset_lists_it(tmp_path: Path) -> None:
     path = tmp_path / "house.toml"
     path.write_text('[ruleset]\nid = "house"\nextends = "ema-2016"\nplugins = ["okurikan"]\n', encoding="utf-8")
-    hand = {"hands": {"south": "1111z34m678m999p"}, "riichi": ["south"], "ippatsu": ["south"], "turn": "south", "live": "7s"}
+    hand = {
+        "hands": {"south": "1111z34m678m999p"},
+        "riichi": ["south"],
+        "ippatsu": ["south"],
+        "turn": "south",
+        "live": "7s",
+    }
     case = CaseBuilder("okuri-kan").given(**hand).play("south draws 7s", "south ankan 1z").case()
     assert [one.code for one in play(case, load_ruleset("ema-2016")).refused[0].objections] == ["KR206"]
     assert not play(case, load_ruleset(path)).refused
@@ -101,7 +110,9 @@ def test_a_plugin_that_pays_in_coins_that_are_no_sticks_fails() -> None:
 
 
 def test_a_misspelt_hook_fails_at_registration() -> None:
-    assert faults("misspelt") == {"registration": "plugin 'misspelt': there is no hook 'reveal_kan_dora'; did you mean 'reveal_kandora'?"}
+    assert faults("misspelt") == {
+        "registration": "plugin 'misspelt': there is no hook 'reveal_kan_dora'; did you mean 'reveal_kandora'?"
+    }
 
 
 def test_a_misspelt_argument_fails_at_registration() -> None:
@@ -135,7 +146,9 @@ def test_a_faulty_plugin_never_shows_a_traceback(tmp_path: Path, capsys: pytest.
 
 
 @pytest.mark.parametrize(("name", "code"), [("okurikan", 0), ("misspelt", 1), ("nobodys", 2)])
-def test_conformance_from_the_shell_says_so_with_its_exit_code(name: str, code: int, capsys: pytest.CaptureFixture[str]) -> None:
+def test_conformance_from_the_shell_says_so_with_its_exit_code(
+    name: str, code: int, capsys: pytest.CaptureFixture[str]
+) -> None:
     with pytest.raises(SystemExit) as end:
         main(["conformance", name, "--hands", "5"])
     assert end.value.code == code

@@ -69,4 +69,8 @@ def payments(result, table):
 @hookimpl
 def penalty(foul):
     """An empty call costs a round of tea."""
-    return Penalty(PenaltyType.POINTS, 300, "teahouse-601", "tea for everybody") if foul.name == "empty_call" and foul.line else None
+    return (
+        Penalty(PenaltyType.POINTS, 300, "teahouse-601", "tea for everybody")
+        if foul.name == "empty_call" and foul.line
+        else None
+    )

@@ -1,0 +1,1 @@
+"""Case files: read, filled up, played, compared with what they expect."""

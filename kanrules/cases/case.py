@@ -1,0 +1,370 @@
+"""Cases: a position, a play, and what the ruleset must rule, as text (TOML) and as frozen values."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+import tomli_w
+
+from kanrules.cases.expect import Expect, read_expect
+from kanrules.cases.given import Given, Report, meant, read_given
+from kanrules.cases.lines import Line, parse_line
+from kanrules.errors import UnreadableError
+from kanrules.ruleset.keys import keys as rule_keys
+from kanrules.ruleset.problems import Problem, RulesetError, quote
+from kanrules.ruleset.read import Document, parse_document, read_document
+
+SUFFIX = ".cases.toml"
+"""How the name of a file of cases ends; the cases of `club.toml` are `club.cases.toml`."""
+
+
+class CaseError(RulesetError):
+    """A case cannot be read or is not possible; `problems` lists what was found, in file order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One case as its file has it: a frozen value. `Kyoku.from_case` starts from it, `kanrules.testing.play` plays it.
+
+    `rules` are the rulesets that it names (ids, or paths relative to the file), `options` the keys that it lays over
+    them, and `expect_under` pairs the names of rulesets with what is expected otherwise under them.
+    """
+
+    name: str
+    given: Given = field(default_factory=Given)
+    lines: tuple[Line, ...] = ()
+    expect: Expect = field(default_factory=lambda: MappingProxyType({}))
+    rules: tuple[str, ...] = ()
+    source: str = ""
+    expect_under: tuple[tuple[tuple[str, ...], Expect], ...] = ()
+    options: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+    question: str = ""
+    """What a casebook asks with this case; `answer` in what is expected gives the answer in a few words."""
+    decides: tuple[str, ...] = ()
+    """The keys of a ruleset that decide the case: where two rulesets agree on them, they rule alike."""
+    file: str = ""
+    line: int = 0
+    document: Document | None = field(default=None, compare=False, repr=False)
+    number: int = field(default=0, compare=False, repr=False)
+
+    @property
+    def all_rules(self) -> tuple[str, ...]:
+        """Every ruleset that the case names, those of `expect_under` too."""
+        more = (name for names, _ in self.expect_under for name in names)
+        return tuple(dict.fromkeys((*self.rules, *more)))
+
+    def expected(self, *names: str) -> Expect:
+        """What is expected under the ruleset that goes by these names (its id, and what the case calls it)."""
+        found = dict(self.expect)
+        for under, expect in self.expect_under:
+            if any(name in under for name in names):
+                found.update(expect)
+        return MappingProxyType(found)
+
+    @property
+    def has_red_fives(self) -> bool:
+        """Whether the case names a red five anywhere; one that does not is dealt without them."""
+        given = self.given
+        tiles = [*given.live, *given.rinshan, *given.indicators, *given.ura]
+        for held in (given.hands, given.rivers):
+            tiles += [tile for one in held.values() for tile in one]
+        tiles += [tile for melds in given.melds.values() for meld in melds for tile in meld.tiles]
+        tiles += [tile for line in self.lines for tile in (*line.using, line.tile or 0)]
+        return any(tile >= 34 for tile in tiles) or (given.drawn or 0) >= 34
+
+    def problem(self, path: tuple[str | int, ...], message: str, *, code: str = "KR111", hint: str = "") -> Problem:
+        """A problem at this path of the case, such as ("given", "hands", "south"), with file, line and column."""
+        if self.document is None:
+            return Problem(self.file or f"case {self.name!r}", 0, 0, code, message, hint=hint)
+        return self.document.problem(code, ("case", self.number, *path), message, hint=hint)
+
+    def problem_in_play(self, line: Line, message: str, *, code: str = "KR111") -> Problem:
+        """A problem in a line of the play."""
+        if self.document is None:
+            return Problem(self.file or f"case {self.name!r}", 0, 0, code, message)
+        number, column = line_place(self.document, self.number, line.number)
+        return Problem(
+            self.document.display, number, column, code, message, source_line=self.document.positions.line(number)
+        )
+
+
+def line_place(document: Document, case: int, number: int) -> tuple[int, int]:
+    """Where a line of a play stands in the file."""
+    path = ("case", case, "play", "lines")
+    place = document.positions.places.get(path)
+    if place is None:
+        return document.positions.value(path)
+    raw = document.text[place.start : place.end]
+    if raw.startswith("["):
+        return document.positions.value((*path, number - 1))
+    at = 3 if raw.startswith(('"""', "'''")) else 1
+    count = 0
+    for found in re.finditer(r"[^\n]*\n?", raw[at:-at]):
+        text = found.group().strip()
+        if not text or text.startswith("#"):
+            continue
+        count += 1
+        if count == number:
+            lead = len(found.group()) - len(found.group().lstrip())
+            return document.positions.line_column(place.start + at + found.start() + lead)
+    return document.positions.value(path)
+
+
+# --- reading -------------------------------------------------------------------------------------------------------
+
+
+def read_cases(path: str | Path, *, display: str = "") -> tuple[Case, ...]:
+    """The cases of a file. Raises CaseError with all that is wrong with it, OSError where it cannot be opened."""
+    document, problems = read_document(Path(path), display or str(path))
+    return _cases(document, problems)
+
+
+def parse_cases(text: str | bytes, name: str = "<text>", *, folder: str | Path = ".") -> tuple[Case, ...]:
+    """The cases of a text. Paths of rulesets in it are relative to `folder`; raises CaseError with all that is
+    wrong.
+    """
+    raw = text.encode() if isinstance(text, str) else text
+    document, problems = parse_document(raw, Path(folder) / "cases.toml", name)
+    return _cases(document, problems)
+
+
+def _cases(document: Document | None, problems: list[Problem]) -> tuple[Case, ...]:
+    if document is None or problems or document.broken:
+        raise CaseError(problems)
+    found: list[Problem] = []
+    tables = document.data.get("case", [])
+    for key in document.data:
+        if key != "case":
+            message = f"a file of cases has no key {quote(key)}{meant(key, ('case',))}"
+            found.append(document.problem("KR101", (key,), message, at_key=True, hint="each case begins with [[case]]"))
+    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+        found.append(
+            document.problem(
+                "KR103", ("case",), "`case` is a list of tables", at_key=True, hint="each case begins with [[case]]"
+            )
+        )
+        tables = []
+    elif not tables and not found:
+        found.append(
+            Problem(document.display, 0, 0, "KR111", "there is no case here", hint="each case begins with [[case]]")
+        )
+    cases = [_Reader(document, number, table, found).case() for number, table in enumerate(tables)]
+    seen: dict[str, int] = {}
+    for case in cases:
+        if case.name in seen:
+            found.append(case.problem(("name",), f"a case of this name stands already in line {seen[case.name]}"))
+        seen.setdefault(case.name, case.line)
+    if found:
+        raise CaseError(sorted(found, key=lambda problem: (problem.line, problem.column)))
+    return tuple(cases)
+
+
+_KEYS = ("name", "rules", "source", "question", "decides", "given", "play", "expect", "expect_under", "options")
+
+
+class _Reader:
+    """Reads one `[[case]]`."""
+
+    def __init__(self, document: Document, number: int, table: dict[str, Any], problems: list[Problem]) -> None:
+        self.document, self.number, self.table, self.problems = document, number, table, problems
+
+    def report(self, *start: str | int) -> Report:
+        def report(path: tuple[str | int, ...], code: str, message: str) -> None:
+            self.problems.append(
+                self.document.problem(code, ("case", self.number, *start, *path), message, at_key=code in ("KR101",))
+            )
+
+        return report
+
+    def case(self) -> Case:
+        table, report = self.table, self.report()
+        for key in table:
+            if key not in _KEYS:
+                report((key,), "KR101", f"a case has no key {quote(key)}{meant(key, _KEYS, 'expected')}")
+        name = table.get("name", "")
+        if not isinstance(name, str) or not name.strip():
+            report(("name",), "KR103", "a case needs a name, best a sentence of law")
+            name = f"case {self.number + 1}"
+        lines = self.lines()
+        expect = read_expect(table.get("expect", {}), self.report("expect"), lines=len(lines))
+        line, _ = self.document.positions.line_column(self.document.positions.headers.get(("case", self.number), 0))
+        return Case(
+            name=name,
+            given=read_given(table.get("given", {}), self.report("given")),
+            lines=lines,
+            expect=expect,
+            rules=self.names(table.get("rules", []), ("rules",)),
+            source=str(table.get("source", "")),
+            expect_under=self.under(len(lines)),
+            options=self.options(),
+            question=self.question(),
+            decides=self.decides(),
+            file=self.document.display,
+            line=line,
+            document=self.document,
+            number=self.number,
+        )
+
+    def names(self, value: Any, path: tuple[str | int, ...]) -> tuple[str, ...]:
+        members = [value] if isinstance(value, str) else value
+        if not isinstance(members, list) or not all(isinstance(member, str) for member in members):
+            self.report()(
+                path, "KR103", f'{quote(value)} is no list of rulesets; expected such as ["ema-2016", "./club.toml"]'
+            )
+            return ()
+        return tuple(members)
+
+    def lines(self) -> tuple[Line, ...]:
+        play = self.table.get("play", {})
+        if not isinstance(play, dict):
+            self.report()(("play",), "KR103", "`play` is a table with `lines`")
+            return ()
+        for key in play:
+            if key != "lines":
+                self.report("play")((key,), "KR101", f"`play` has no key {quote(key)}; expected `lines`")
+        text = play.get("lines", "")
+        if isinstance(text, list) and all(isinstance(member, str) for member in text):
+            text = "\n".join(text)
+        if not isinstance(text, str):
+            self.report("play")(("lines",), "KR103", f"{quote(text)} is no text; expected the lines of a play")
+            return ()
+        found = []
+        written = [line.strip() for line in text.split("\n")]
+        for number, line in enumerate((line for line in written if line and not line.startswith("#")), 1):
+            try:
+                found.append(parse_line(number, line))
+            except UnreadableError as error:
+                at = line_place(self.document, self.number, number)
+                self.problems.append(
+                    Problem(
+                        self.document.display, *at, "KR111", str(error), source_line=self.document.positions.line(at[0])
+                    )
+                )
+        return tuple(found)
+
+    def under(self, lines: int) -> tuple[tuple[tuple[str, ...], Expect], ...]:
+        value = self.table.get("expect_under", [])
+        if isinstance(value, dict):
+            value = [value]
+        if not isinstance(value, list) or not all(isinstance(member, dict) for member in value):
+            self.report()(("expect_under",), "KR103", "`expect_under` is a list of tables: [[case.expect_under]]")
+            return ()
+        found = []
+        for at, member in enumerate(value):
+            names = self.names(member.get("rules", []), ("expect_under", at, "rules"))
+            if not names:
+                self.report()(("expect_under", at), "KR103", "`expect_under` needs `rules = [...]`")
+            rest = {key: inner for key, inner in member.items() if key != "rules"}
+            found.append((names, read_expect(rest, self.report("expect_under", at), lines=lines)))
+        return tuple(found)
+
+    def question(self) -> str:
+        value = self.table.get("question", "")
+        if not isinstance(value, str):
+            self.report()(("question",), "KR103", f"{quote(value)} is no text; expected a question")
+            return ""
+        return value.strip()
+
+    def decides(self) -> tuple[str, ...]:
+        """Keys of a ruleset."""
+        value = self.table.get("decides", [])
+        members = [value] if isinstance(value, str) else value
+        if not isinstance(members, list) or not all(isinstance(member, str) for member in members):
+            self.report()(
+                ("decides",), "KR103", f'{quote(value)} is no list of keys; expected such as ["kandora.ankan"]'
+            )
+            return ()
+        for member in members:
+            if member not in rule_keys():
+                self.report()(
+                    ("decides",), "KR101", f"a ruleset has no key {quote(member)}{meant(member, tuple(rule_keys()))}"
+                )
+        return tuple(members)
+
+    def options(self) -> Mapping[str, Any]:
+        value = self.table.get("options", {})
+        if not isinstance(value, dict):
+            self.report()(("options",), "KR103", '`options` is a table of keys, such as "kandora.ankan" = "discard"')
+            return MappingProxyType({})
+        flat = dict(_flatten(value))
+        for key in flat:
+            if key not in rule_keys():
+                path = (key,) if key in value else tuple(key.split("."))
+                self.report("options")(
+                    path, "KR101", f"a ruleset has no key {quote(key)}{meant(key, tuple(rule_keys()))}"
+                )
+        return MappingProxyType(flat)
+
+
+def _flatten(table: dict[str, Any], before: str = "") -> Iterable[tuple[str, Any]]:
+    """`kandora.ankan = "x"` and `"kandora.ankan" = "x"` say the same."""
+    for key, value in table.items():
+        if isinstance(value, dict):
+            yield from _flatten(value, f"{before}{key}.")
+        else:
+            yield before + key, value
+
+
+# --- building ------------------------------------------------------------------------------------------------------
+
+
+class CaseBuilder:
+    """Writes a case in Python, step by step; `case()` reads it as if it came from a file, so that the same errors are
+    found.
+
+    CaseBuilder("A robbed kan turns no indicator").given(hands={"north": "34p567m123s789s11z"}, turn="south",
+    live="2p").play(
+        "south shouminkan 2p", "north ron"
+    ).expect(result="ron").case()
+    """
+
+    def __init__(self, name: str, *, rules: Iterable[str] = (), source: str = "") -> None:
+        self._table: dict[str, Any] = {"name": name}
+        self.rules(*rules)
+        if source:
+            self._table["source"] = source
+
+    def rules(self, *names: str) -> CaseBuilder:
+        """Names the rulesets under which the case is played."""
+        if names:
+            self._table["rules"] = list(names)
+        return self
+
+    def given(self, **keys: Any) -> CaseBuilder:
+        """Adds keys of `[case.given]`."""
+        self._table.setdefault("given", {}).update(keys)
+        return self
+
+    def play(self, *lines: str) -> CaseBuilder:
+        """Adds lines of the play."""
+        play = self._table.setdefault("play", {"lines": ""})
+        play["lines"] += "".join(f"{line}\n" for line in lines)
+        return self
+
+    def expect(self, **keys: Any) -> CaseBuilder:
+        """Adds keys of `[case.expect]`."""
+        self._table.setdefault("expect", {}).update(keys)
+        return self
+
+    def expect_under(self, *rules: str, **keys: Any) -> CaseBuilder:
+        """Adds what is expected otherwise under these rulesets."""
+        self._table.setdefault("expect_under", []).append({"rules": list(rules), **keys})
+        return self
+
+    def options(self, options: Mapping[str, Any]) -> CaseBuilder:
+        """Lays keys of a ruleset over the ruleset."""
+        self._table.setdefault("options", {}).update(options)
+        return self
+
+    def text(self) -> str:
+        """The case as a file would have it."""
+        return tomli_w.dumps({"case": [self._table]}, multiline_strings=True)
+
+    def case(self) -> Case:
+        """The case; CaseError where it cannot be read."""
+        return parse_cases(self.text(), f"case {self._table['name']!r}")[0]

@@ -1,0 +1,517 @@
+"""Filling up what a case does not give, always the same way.
+
+Filled hands hold tiles that go with nothing they hold and with nothing the case names, so that nobody becomes tenpai or
+able to call by accident; filled indicators show nothing that lies in the case. Live tiles that the case does not name
+stay unknown until they are drawn: the play says which they are, or `choose_draw` does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import TypeVar
+
+from kanrules.cases.case import Case, CaseError
+from kanrules.cases.lines import TURN_VERBS
+from kanrules.errors import UnreadableError
+from kanrules.law.options import Instant, Options
+from kanrules.pieces.actions import Discard
+from kanrules.pieces.melds import Meld, MeldType
+from kanrules.pieces.readings import Concealed, waits_mask
+from kanrules.pieces.tiles import (
+    FIVES,
+    KIND,
+    KINDS,
+    NAMES,
+    RED_FIVES,
+    SEATS,
+    TILES,
+    Kind,
+    Seat,
+    Tile,
+    counts_37,
+    full_set,
+    next_dora,
+)
+from kanrules.ruleset.problems import Problem
+from kanrules.table.position import Position, kans_of
+from kanrules.table.snapshot import PendingIndicator
+
+T = TypeVar("T")
+Allowed = Callable[[Kind], bool]
+
+LIVE_TILES = 36
+"""How many live tiles are left where a case does not say: nothing that the end of the wall does is near."""
+_COUNTS = {0: "no", 1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"}
+
+
+def fill(case: Case, options: Options) -> Position:
+    """The position of a case under these options, filled up. Raises CaseError where it is not possible."""
+    return _Filler(case, options).position()
+
+
+def four(values: Iterable[T]) -> tuple[T, T, T, T]:
+    """Four values by seat."""
+    east, south, west, north = values
+    return east, south, west, north
+
+
+class _Filler:
+    def __init__(self, case: Case, options: Options) -> None:
+        self.case, self.options, self.given = case, options, case.given
+        self.problems: list[Problem] = []
+        self.red_fives = options.scoring.red_fives if case.has_red_fives else 0
+        self.pool = counts_37(full_set(self.red_fives))
+        given = self.given
+        first = case.lines[0] if case.lines else None
+        turn = first.seat if first is not None and first.verb in TURN_VERBS else Seat.EAST
+        self.turn = turn if given.turn is None else given.turn
+        self.first = given.first_go_around
+        self.melds: list[tuple[Meld, ...]] = [given.melds.get(seat, ()) for seat in SEATS]
+        self.rivers: list[list[Tile]] = [list(given.rivers.get(seat, ())) for seat in SEATS]
+        self.taken: list[list[int]] = [[], [], [], []]
+        self.hands: list[list[Tile]] = [list(given.hands.get(seat, ())) for seat in SEATS]
+
+    def wrong(self, message: str, *path: str | int, hint: str = "") -> None:
+        self.problems.append(self.case.problem(("given", *path), message, hint=hint))
+
+    def stop(self) -> None:
+        if self.problems:
+            raise CaseError(sorted(self.problems, key=lambda problem: (problem.line, problem.column)))
+
+    def position(self) -> Position:
+        given = self.given
+        if self.case.has_red_fives and not self.red_fives:
+            self.wrong("the case names a red five, and these rules are played without (scoring.red_fives = 0)")
+            self.stop()
+        self.find_called()
+        self.check_seats()
+        self.take_all()
+        self.stop()
+        self.mentioned = self.mentioned_kinds()
+        self.fill_first_rivers()
+        self.fill_hands()
+        face_up, pending = self.face_up()
+        live, replacements = self.walls()
+        indicators, ura = self.fill_indicators(given.indicators), self.fill_indicators(given.ura)
+        live = (*live, *[None] * (self.live_tiles - len(live)))
+        kans = sum(meld.is_kan for melds in self.melds for meld in melds)
+        replacements = (*replacements, *[None] * (max(4 - kans, 0) - len(replacements)))
+        needed = sum(tile is None for tile in (*live, *replacements))
+        if needed > sum(self.pool):
+            most = self.live_tiles - needed + sum(self.pool)
+            self.wrong(f"{self.live_tiles} live tiles cannot be left: only {most} tiles lie nowhere else", "live_tiles")
+        self.stop()
+        riichi = {*given.riichi, *given.double_riichi}
+        in_hand = 1 if given.drawn is not None else 0
+        hands = [tuple(hand) for hand in self.hands]
+        if in_hand:
+            assert given.drawn is not None
+            hands[self.turn] = (*hands[self.turn], given.drawn)
+        try:
+            return Position(
+                hands=tuple(hands),
+                indicators=indicators,
+                ura=ura,
+                live=live,
+                replacements=replacements,
+                melds=tuple(self.melds),
+                rivers=tuple(tuple(Discard(seat, tile) for tile in self.rivers[seat]) for seat in SEATS),
+                taken=tuple(tuple(sorted(taken)) for taken in self.taken),
+                round_wind=given.round_wind,
+                honba=given.honba,
+                sticks=len(riichi) if given.sticks is None else given.sticks,
+                scores=four(given.scores.get(seat, 25000 - 1000 * (seat in riichi)) for seat in SEATS),
+                riichi=four(seat in riichi for seat in SEATS),
+                double_riichi=four(seat in given.double_riichi for seat in SEATS),
+                ippatsu=four(seat in given.ippatsu for seat in SEATS),
+                dead=four(seat in given.dead for seat in SEATS),
+                turn=self.turn,
+                drawn=given.drawn,
+                on_replacement=bool(pending) or (kans >= 4 and given.drawn is not None),
+                face_up=face_up,
+                pending=pending,
+                passed=self.passed(),
+                first_go_around=self.first,
+                red_fives=self.red_fives,
+                unseen=tuple(self.pool),
+            )
+        except UnreadableError as error:
+            raise CaseError([self.case.problem(("given",), str(error))]) from None
+
+    # --- what was called -------------------------------------------------------------------------------------------
+
+    def find_called(self) -> None:
+        """Each open meld takes a tile of its source's river; one that the river does not show is added to it."""
+        for seat in SEATS:
+            melds = []
+            for meld in self.melds[seat]:
+                if meld.source is None or meld.called is None:
+                    melds.append(meld)
+                    continue
+                river, taken = self.rivers[meld.source], self.taken[meld.source]
+                called = meld.called
+                # Only the river can say that it was another tile of the run, or the red five.
+                possible = (called, *meld.tiles) if meld.type is MeldType.CHI else sorted(meld.tiles, reverse=True)
+                shown = [
+                    tile for tile in possible for at, other in enumerate(river) if other == tile and at not in taken
+                ]
+                if shown:
+                    called = shown[0]
+                    taken.append(next(at for at, other in enumerate(river) if other == called and at not in taken))
+                else:
+                    taken.append(len(river))
+                    river.append(called)
+                added = meld.added
+                if added is not None:
+                    rest = list(meld.tiles)
+                    rest.remove(called)
+                    added = added if added in rest else min(rest)
+                melds.append(replace(meld, called=called, added=added))
+            self.melds[seat] = tuple(melds)
+
+    def check_seats(self) -> None:
+        given = self.given
+        riichi = {*given.riichi, *given.double_riichi}
+        for seat in SEATS:
+            melds = self.melds[seat]
+            held = len(self.hands[seat])
+            room = 13 - 3 * len(melds)
+            self_called = (
+                seat == self.turn
+                and given.drawn is None
+                and bool(melds)
+                and melds[-1].type in (MeldType.CHI, MeldType.PON)
+            )
+            if room < 1:
+                self.wrong(f"{seat} has {len(melds)} melds; there is room for four", "melds", str(seat))
+            elif held > room + self_called:
+                beside = f" beside {_COUNTS[len(melds)]} meld{'s' if len(melds) != 1 else ''}" if melds else ""
+                hint = 'the tile just drawn is given apart: drawn = "..."' if held == room + 1 else ""
+                self.wrong(
+                    f"{seat} holds {held} concealed tiles{beside}; there is room for {room}",
+                    "hands",
+                    str(seat),
+                    hint=hint,
+                )
+            if seat in riichi and any(meld.is_open for meld in melds):
+                self.wrong(f"{seat} is in riichi and has called", "melds", str(seat))
+            if seat in given.ippatsu and seat not in riichi:
+                self.wrong(f"{seat} has ippatsu and is not in riichi", "ippatsu")
+        if given.sticks is not None and given.sticks < len(riichi):
+            self.wrong(f"{given.sticks} sticks lie on the table, and {len(riichi)} players are in riichi", "sticks")
+        if self.first:
+            if any(self.melds):
+                self.wrong("a call has interrupted the first go-around", "first_go_around")
+            # East to draw: nobody has discarded yet, or everybody once.
+            all_once = self.turn is Seat.EAST and all(len(river) == 1 for river in self.rivers)
+            for seat in SEATS:
+                most = 1 if seat < self.turn or all_once else 0
+                if len(self.rivers[seat]) > most:
+                    number = len(self.rivers[seat])
+                    self.wrong(
+                        f"{seat} has discarded {number} tiles in the first go-around, {self.turn} to draw",
+                        "rivers",
+                        str(seat),
+                    )
+
+    # --- tiles -----------------------------------------------------------------------------------------------------
+
+    def take_all(self) -> None:
+        """Takes everything that the case names out of the set; a fifth copy is an error where it is written."""
+        given = self.given
+        for seat in SEATS:
+            self.take(self.hands[seat], "hands", str(seat))
+            for at, meld in enumerate(self.melds[seat]):
+                self.take(meld.tiles, "melds", str(seat), at)
+            self.take(
+                [tile for at, tile in enumerate(self.rivers[seat]) if at not in self.taken[seat]], "rivers", str(seat)
+            )
+        if given.drawn is not None:
+            self.take([given.drawn], "drawn")
+        self.take(given.live, "live")
+        self.take(given.rinshan, "rinshan")
+        self.take(given.indicators, "indicators")
+        self.take(given.ura, "ura")
+
+    def take(self, tiles: Sequence[Tile], *path: str | int) -> None:
+        for tile in tiles:
+            self.pool[tile] -= 1
+            if self.pool[tile] == -1:
+                kind = KIND[tile]
+                if tile in RED_FIVES or (kind in FIVES and self.pool[RED_FIVES[FIVES.index(kind)]] > 0):
+                    number = counts_37(full_set(self.red_fives))[tile]
+                    what = "red" if tile in RED_FIVES else "that are not red"
+                    self.wrong(f"{_COUNTS[number + 1]} {NAMES[tile]}: the set has {_COUNTS[number]} {what}", *path)
+                else:
+                    self.wrong(f"five {NAMES[tile]}: there are four of each tile", *path)
+
+    def mentioned_kinds(self) -> set[Kind]:
+        """Every kind that the case names anywhere, and what its given hands wait for: nothing filled should meddle with
+        these.
+        """
+        given = self.given
+        tiles = [*given.live, *given.rinshan, *([] if given.drawn is None else [given.drawn])]
+        tiles += [tile for held in (*given.hands.values(), *given.rivers.values()) for tile in held]
+        tiles += [tile for melds in self.melds for meld in melds for tile in meld.tiles]
+        tiles += [
+            tile for line in self.case.lines for tile in (*line.using, *([] if line.tile is None else [line.tile]))
+        ]
+        found = {KIND[tile] for tile in tiles}
+        for hand in self.hands:
+            if len(hand) % 3 == 1:
+                mask = waits_mask(Concealed.from_counts(counts_37(hand)))
+                found |= {kind for kind in range(KINDS) if mask >> kind & 1}
+        return found
+
+    def reserve(self) -> list[int]:
+        """How many of each tile the play may still want from the walls."""
+        wanted = [0] * TILES
+        for line in self.case.lines:
+            if line.tile is not None:
+                wanted[line.tile] += 1
+        return wanted
+
+    def fill_first_rivers(self) -> None:
+        """In the first go-around whoever sits before the one to draw has discarded once."""
+        if not self.first:
+            return
+        for seat in SEATS:
+            if seat < self.turn and not self.rivers[seat]:
+                lying = {KIND[river[0]] for river in self.rivers if river}
+                self.rivers[seat].append(self.pick(_none_of(self.mentioned | lying | set(range(27, KINDS)))))
+
+    def fill_hands(self) -> None:
+        for seat in SEATS:
+            room = 13 - 3 * len(self.melds[seat])
+            missing = room - len(self.hands[seat])
+            if missing > 0:
+                self.fill_hand(seat, missing)
+
+    def fill_hand(self, seat: Seat, missing: int) -> None:
+        """Adds tiles far from one another and from all that the case names; then exchanges the last while the hand is
+        tenpai.
+        """
+        hand = self.hands[seat]
+        wanted = self.reserve()
+        far = self.mentioned
+        for tile in self.discards_after_calls(seat)[:missing]:
+            if self.pool[tile] > 0 and missing:
+                self.pool[tile] -= 1
+                hand.append(tile)
+                missing -= 1
+        if not missing:
+            return
+        held = {KIND[tile] for tile in hand}
+        levels: tuple[Allowed, ...] = (
+            lambda kind: kind not in far and _apart(kind, held),
+            lambda kind: self.pool[kind] > wanted[kind] and _apart(kind, held),
+            lambda kind: self.pool[kind] > wanted[kind] and kind not in held and not _completing(kind, held) & far,
+            lambda kind: self.pool[kind] > wanted[kind] and kind not in held,
+            lambda kind: self.pool[kind] > wanted[kind],
+            lambda kind: True,
+        )
+        while missing > 1:
+            tile = self.pick(*levels, start=9 * seat)
+            hand.append(tile)
+            held.add(tile)
+            missing -= 1
+        hand.append(self.last_tile(hand, held, wanted))
+
+    def discards_after_calls(self, seat: Seat) -> list[Tile]:
+        """What this seat discards straight after a chi or pon, where its given hand has it not: no draw can bring
+        it.
+        """
+        wanted = []
+        lines = [line for line in self.case.lines if line.seat == seat]
+        for call, line in pairwise(lines):
+            if (
+                call.verb in ("chi", "pon")
+                and line.verb == "discards"
+                and line.tile is not None
+                and line.tile not in self.hands[seat]
+            ):
+                wanted.append(line.tile)
+        return wanted
+
+    def last_tile(self, hand: list[Tile], held: set[Kind], wanted: Sequence[int]) -> Tile:
+        """The tile that makes the hand whole, one that leaves it without a wait where there is any."""
+        order = sorted(
+            (kind for kind in _ORDER if self.pool[kind]),
+            key=lambda kind: (
+                self.pool[kind] <= wanted[kind],
+                not _apart(kind, held) and (kind in held or bool(_completing(kind, held) & self.mentioned)),
+                not _apart(kind, held),
+                kind in self.mentioned,
+                kind in held,
+            ),
+        )
+        for kind in order:
+            if not waits_mask(Concealed.from_counts(counts_37([*hand, kind]))):
+                self.pool[kind] -= 1
+                return kind
+        if not order:
+            raise CaseError([self.case.problem(("given",), "there are not enough tiles to fill the hands")])
+        self.pool[order[0]] -= 1
+        return order[0]
+
+    def pick(self, *levels: Allowed, start: int = 0) -> Tile:
+        """The first plain tile of the pool that the strictest possible condition allows, searched from the place
+        `start` of the order.
+        """
+        for allowed in levels:
+            for step in range(KINDS):
+                kind = _ORDER[(start + step) % KINDS]
+                if self.pool[kind] > 0 and allowed(kind):
+                    self.pool[kind] -= 1
+                    return kind
+        raise CaseError([self.case.problem(("given",), "there are not enough tiles to fill the hands")])
+
+    # --- the walls -------------------------------------------------------------------------------------------------
+
+    def walls(self) -> tuple[tuple[Tile | None, ...], tuple[Tile | None, ...]]:
+        given = self.given
+        kans = sum(meld.is_kan for melds in self.melds for meld in melds)
+        if len(given.rinshan) > max(4 - kans, 0):
+            left = _COUNTS[max(4 - kans, 0)]
+            self.wrong(f"{len(given.rinshan)} replacement tiles: after {_COUNTS[kans]} kans {left} are left", "rinshan")
+        discards = sum(map(len, self.rivers))
+        if given.live_tiles is not None:
+            self.live_tiles = given.live_tiles
+            if len(given.live) > given.live_tiles:
+                self.wrong(f"{len(given.live)} live tiles are named and {given.live_tiles} are left", "live")
+            most = 70 - kans - (given.drawn is not None)
+            if given.live_tiles > most:
+                self.wrong(f"{given.live_tiles} live tiles cannot be left; at most {most} can", "live_tiles")
+        elif self.first:
+            self.live_tiles = 70 - discards - (given.drawn is not None)
+        else:
+            self.live_tiles = max(len(given.live), min(LIVE_TILES, 70 - kans, sum(self.pool) - 14))
+        return tuple(given.live), tuple(given.rinshan)
+
+    def face_up(self) -> tuple[int, tuple[PendingIndicator, ...]]:
+        """One and the kans of the melds, less the pending ones; a kan whose indicator these rules never turn does not
+        count.
+        """
+        given, kandora = self.given, self.options.kandora
+        instants = {
+            MeldType.ANKAN: kandora.ankan,
+            MeldType.DAIMINKAN: kandora.daiminkan,
+            MeldType.SHOUMINKAN: kandora.shouminkan,
+        }
+        kans = kans_of(tuple(self.melds), self.turn)
+        counting = [
+            kan for kan in kans if kandora.enabled and instants[kan.type] is not Instant.NEVER and kan.number <= 4
+        ]
+        if isinstance(given.pending, int):
+            own = [kan for kan in kans if kan.seat == self.turn]
+            late = sorted(own, key=lambda kan: (kan.type is not MeldType.ANKAN, kan.number))
+            waiting = sorted(late[len(late) - given.pending :] if given.pending else [], key=lambda kan: kan.number)
+            if len(waiting) < given.pending:
+                self.wrong(
+                    f"{given.pending} indicators are pending, and {self.turn} has {_COUNTS[len(own)]} kans", "pending"
+                )
+        else:
+            kinds = [KIND[tile] for tile in given.pending]
+            waiting = [kan for kan in kans if KIND[kan.tile] in kinds]
+            for kind in kinds:
+                if all(KIND[kan.tile] != kind for kan in kans):
+                    self.wrong(
+                        f"an indicator of a kan of {NAMES[kind]} is pending, and there is no such kan", "pending"
+                    )
+        if waiting and given.drawn is None:
+            message = f"an indicator is pending only while {self.turn} has the replacement tile in hand"
+            self.wrong(message, "pending", hint='name it: drawn = "..."')
+        late_instants = (Instant.DISCARD, Instant.DISCARD_PASSED)
+        pending = tuple(
+            PendingIndicator(kan.number, instants[kan.type] if instants[kan.type] in late_instants else Instant.DISCARD)
+            for kan in waiting
+        )
+        face_up = 1 + len(counting) - sum(kan in counting for kan in waiting)
+        for key, tiles in (("indicators", given.indicators), ("ura", given.ura)):
+            if len(tiles) > 5:
+                self.wrong(f"{len(tiles)} {key}; there are five places", key)
+        return face_up, pending if kandora.enabled else ()
+
+    def fill_indicators(self, given: Sequence[Tile]) -> tuple[Tile | None, ...]:
+        tiles = list(given)[:5]
+        lying = self.mentioned | {KIND[tile] for hand in self.hands for tile in hand}
+        wanted = self.reserve()
+        levels: tuple[Allowed, ...] = (
+            lambda kind: next_dora(kind) not in lying and kind not in self.mentioned,
+            lambda kind: next_dora(kind) not in lying and self.pool[kind] > wanted[kind],
+            lambda kind: next_dora(kind) not in self.mentioned and self.pool[kind] > wanted[kind],
+            lambda kind: self.pool[kind] > wanted[kind],
+            lambda kind: True,
+        )
+        while len(tiles) < 5:
+            tiles.append(self.pick(*levels))
+        return tuple(tiles)
+
+    def passed(self) -> tuple[int, int, int, int]:
+        """By seat, the kinds let pass: those that the case names; in the first go-around the order of discards is known
+        too.
+        """
+        masks = []
+        for seat in SEATS:
+            kinds = {KIND[tile] for tile in self.given.passed.get(seat, ())}
+            if self.first:
+                kinds |= {KIND[self.rivers[other][0]] for other in SEATS if other > seat and self.rivers[other]}
+                if not self.rivers[seat]:
+                    kinds |= {KIND[river[0]] for river in self.rivers if river}
+            masks.append(sum(1 << kind for kind in kinds))
+        return four(masks)
+
+
+def _none_of(kinds: set[Kind]) -> Allowed:
+    return lambda kind: kind not in kinds
+
+
+def _apart(kind: Kind, held: Iterable[Kind]) -> bool:
+    """Whether this kind makes neither a pair nor part of a run with any of these."""
+    return all(kind != other and (kind >= 27 or kind // 9 != other // 9 or abs(kind - other) > 2) for other in held)
+
+
+def _completing(kind: Kind, held: Iterable[Kind]) -> set[Kind]:
+    """The kinds that would make a run with this one and one of these."""
+    found: set[Kind] = set()
+    for other in held:
+        low, high = sorted((kind, other))
+        if high < 27 and low // 9 == high // 9 and 1 <= high - low <= 2:
+            found |= {low + 1} if high - low == 2 else {one for one in (low - 1, high + 1) if one // 9 == low // 9}
+    return found
+
+
+# Suits and honours in turn, 2 5 8 before 1 4 7, so that a filled hand is far from everything, nine terminals and
+# honours among it.
+_ORDER: tuple[Kind, ...] = tuple(
+    kind
+    for at, number in enumerate((1, 4, 7, 0, 3, 6, 2, 5, 8))
+    for kind in (number, 9 + number, 18 + number, *((27 + at,) if at < 7 else ()))
+)
+
+
+def choose_draw(pool: Sequence[int], hand: Sequence[int], avoid: Iterable[Kind]) -> Tile:
+    """A tile for a draw that nobody named: one that wins nothing for anybody, and goes with nothing in the drawer's
+    hand.
+
+    Takes how many of each tile are left, the hand as 37 counts, and the kinds to avoid (waits, and what the case
+    names).
+    """
+    keep = set(avoid)
+    held = [KIND[tile] for tile in range(TILES) if hand[tile]]
+    levels: tuple[Allowed, ...] = (
+        lambda kind: kind not in keep and _apart(kind, held),
+        lambda kind: kind not in keep and kind not in held,
+        lambda kind: kind not in keep,
+        lambda kind: True,
+    )
+    for allowed in levels:
+        for kind in _ORDER:
+            if pool[kind] > 0 and allowed(kind):
+                return kind
+    left = next((tile for tile in RED_FIVES if pool[tile] > 0), None)
+    if left is None:
+        raise UnreadableError("no tile is left to draw")
+    return left

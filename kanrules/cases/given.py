@@ -1,0 +1,272 @@
+"""What a case gives: the `[case.given]` table, read but not yet filled up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from kanrules.cases.lines import SEATS
+from kanrules.errors import UnreadableError
+from kanrules.pieces.melds import Meld, MeldType
+from kanrules.pieces.tiles import KIND, Seat, Tile, parse_tile, parse_tiles, sort_tiles
+from kanrules.ruleset.problems import close, quote
+
+Report = Callable[[tuple[str | int, ...], str, str], None]
+"""Takes the path of a value inside `given`, a code and a message."""
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """The position that a case gives, as far as it says anything."""
+
+    round_wind: Seat = Seat.EAST
+    honba: int = 0
+    sticks: int | None = None
+    scores: Mapping[Seat, int] = field(default_factory=dict)
+    hands: Mapping[Seat, tuple[Tile, ...]] = field(default_factory=dict)
+    melds: Mapping[Seat, tuple[Meld, ...]] = field(default_factory=dict)
+    rivers: Mapping[Seat, tuple[Tile, ...]] = field(default_factory=dict)
+    riichi: tuple[Seat, ...] = ()
+    double_riichi: tuple[Seat, ...] = ()
+    ippatsu: tuple[Seat, ...] = ()
+    dead: tuple[Seat, ...] = ()
+    turn: Seat | None = None
+    drawn: Tile | None = None
+    live: tuple[Tile, ...] = ()
+    live_tiles: int | None = None
+    rinshan: tuple[Tile, ...] = ()
+    indicators: tuple[Tile, ...] = ()
+    ura: tuple[Tile, ...] = ()
+    pending: int | tuple[Tile, ...] = 0
+    """How many indicators wait to be turned: those of the last open kans; or of which kans, by their tiles."""
+    passed: Mapping[Seat, tuple[Tile, ...]] = field(default_factory=dict)
+    """Tiles that a seat let pass since its furiten last ended."""
+    first_go_around: bool = False
+
+
+def read_given(data: Any, report: Report) -> Given:
+    """The table `[case.given]`; every fault is reported and its key left out."""
+    if not isinstance(data, dict):
+        report((), "KR103", "`given` is a table")
+        return Given()
+    found: dict[str, Any] = {}
+    for key, value in data.items():
+        reader = _READERS.get(key)
+        if reader is None:
+            report((key,), "KR101", f"`given` has no key {quote(key)}{meant(key, KEYS, 'its keys are')}")
+            continue
+        read = reader(value, (key,), report)
+        if read is not None:
+            found["round_wind" if key == "round" else key] = read
+    return Given(**found)
+
+
+def meant(word: object, words: Sequence[str], otherwise: str = "") -> str:
+    """The end of a message: what was probably meant, or the words that there are."""
+    found = close(str(word), words)
+    return f"; did you mean `{found}`?" if found else f"; {otherwise} {', '.join(words)}" if otherwise else ""
+
+
+# --- readers: a value, its path, where to report -------------------------------------------------------------------
+
+
+def _number(
+    value: Any, path: tuple[str | int, ...], report: Report, least: int = 0, most: int = 1_000_000
+) -> int | None:
+    if not isinstance(value, int) or isinstance(value, bool):
+        report(path, "KR103", f"{quote(value)} is not a whole number")
+    elif not least <= value <= most:
+        report(path, "KR102", f"{value} is not possible; expected {least} to {most}")
+    else:
+        return value
+    return None
+
+
+def _flag(value: Any, path: tuple[str | int, ...], report: Report) -> bool | None:
+    if isinstance(value, bool):
+        return value
+    report(path, "KR103", f"{quote(value)} is neither true nor false")
+    return None
+
+
+def read_seat(value: Any, path: tuple[str | int, ...], report: Report) -> Seat | None:
+    """A seat's name."""
+    if isinstance(value, str) and value in SEATS:
+        return SEATS[value]
+    report(path, "KR102", f"{quote(value)} is no seat; expected east, south, west or north")
+    return None
+
+
+def read_seats(value: Any, path: tuple[str | int, ...], report: Report) -> tuple[Seat, ...] | None:
+    """A list of seats, or one."""
+    members = value if isinstance(value, list) else [value]
+    found = [
+        read_seat(member, (*path, at) if isinstance(value, list) else path, report) for at, member in enumerate(members)
+    ]
+    return tuple(dict.fromkeys(seat for seat in found if seat is not None))
+
+
+def read_tiles(value: Any, path: tuple[str | int, ...], report: Report) -> tuple[Tile, ...] | None:
+    """Tiles as mpsz text, or as a list of such texts."""
+    text = "".join(value) if isinstance(value, list) and all(isinstance(member, str) for member in value) else value
+    if not isinstance(text, str):
+        report(path, "KR103", f'{quote(value)} is no text; expected tiles such as "123m0p77z"')
+        return None
+    try:
+        return tuple(parse_tiles(text))
+    except UnreadableError as error:
+        report(path, "KR111", str(error))
+        return None
+
+
+def _tile(value: Any, path: tuple[str | int, ...], report: Report) -> Tile | None:
+    try:
+        return parse_tile(value)
+    except (UnreadableError, TypeError):
+        report(path, "KR111", f"{quote(value)} is not a tile; expected one such as 5p, 0s or 7z")
+        return None
+
+
+def by_seat(
+    value: Any, path: tuple[str | int, ...], report: Report, read: Callable[..., Any]
+) -> Mapping[Seat, Any] | None:
+    """A table with seats as its keys."""
+    if not isinstance(value, dict):
+        report(path, "KR103", f"{quote(value)} is not a table by seat; expected such as {{ south = ... }}")
+        return None
+    found = {}
+    for name, member in value.items():
+        if name not in SEATS:
+            report((*path, name), "KR101", f"{quote(name)} is no seat; expected east, south, west or north")
+            continue
+        one = read(member, (*path, name), report)
+        if one is not None:
+            found[SEATS[name]] = one
+    return MappingProxyType(found)
+
+
+def _hands(value: Any, path: tuple[str | int, ...], report: Report) -> Mapping[Seat, Any] | None:
+    return by_seat(value, path, report, read_tiles)
+
+
+def _scores(value: Any, path: tuple[str | int, ...], report: Report) -> Mapping[Seat, Any] | None:
+    def one(member: Any, where: tuple[str | int, ...], report: Report) -> int | None:
+        return _number(member, where, report, least=-1_000_000)
+
+    if isinstance(value, list):
+        if len(value) != 4:
+            report(path, "KR102", f"{len(value)} scores; expected four, east first")
+            return None
+        value = {str(seat): value[seat] for seat in Seat}
+    return by_seat(value, path, report, one)
+
+
+def _pending(value: Any, path: tuple[str | int, ...], report: Report) -> int | tuple[Tile, ...] | None:
+    return read_tiles(value, path, report) if isinstance(value, (str, list)) else _number(value, path, report, most=4)
+
+
+def _melds(value: Any, path: tuple[str | int, ...], report: Report) -> Mapping[Seat, Any] | None:
+    if not isinstance(value, dict):
+        report(
+            path,
+            "KR103",
+            f'{quote(value)} is not a table by seat; expected such as {{ south = ["pon 555p from east"] }}',
+        )
+        return None
+    found = {}
+    for name, members in value.items():
+        if name not in SEATS:
+            report((*path, name), "KR101", f"{quote(name)} is no seat; expected east, south, west or north")
+            continue
+        listed = members if isinstance(members, list) else [members]
+        melds = []
+        for at, member in enumerate(listed):
+            where = (*path, name, at) if isinstance(members, list) else (*path, name)
+            try:
+                if not isinstance(member, str):
+                    raise UnreadableError(f'{quote(member)} is no text; expected a meld such as "pon 555p from east"')
+                melds.append(parse_meld(member, SEATS[name]))
+            except UnreadableError as error:
+                report(where, "KR111", str(error))
+        found[SEATS[name]] = tuple(melds)
+    return MappingProxyType(found)
+
+
+_SIZES = {MeldType.CHI: 3, MeldType.PON: 3, MeldType.ANKAN: 4, MeldType.DAIMINKAN: 4, MeldType.SHOUMINKAN: 4}
+
+
+def parse_meld(text: str, seat: Seat) -> Meld:
+    """A meld as a case writes it: `pon 555p from east`, `ankan 1111z`, `chi 423m` (the tile written first was called).
+
+    Raises UnreadableError where it is none, or where this seat cannot have called it.
+    """
+    words = text.split()
+    name = {"kakan": "shouminkan"}.get(words[0], words[0]) if words else ""
+    if name not in list(MeldType):
+        raise UnreadableError(f"{text!r} is no meld; expected chi, pon, ankan, daiminkan or shouminkan and its tiles")
+    kind = MeldType(name)
+    source: Seat | None = None
+    rest = words[1:]
+    if len(rest) >= 2 and rest[-2] == "from":
+        if rest[-1] not in SEATS:
+            raise UnreadableError(f"{text!r}: {rest[-1]!r} is no seat; expected east, south, west or north")
+        source, rest = SEATS[rest[-1]], rest[:-2]
+    tiles = parse_tiles("".join(rest))
+    if len(tiles) != _SIZES[kind]:
+        raise UnreadableError(f"{text!r}: a {kind} has {_SIZES[kind]} tiles, not {len(tiles)}")
+    kinds = sorted(KIND[tile] for tile in tiles)
+    if kind is MeldType.CHI:
+        if kinds[2] >= 27 or kinds[0] // 9 != kinds[2] // 9 or [kinds[0], kinds[0] + 1, kinds[0] + 2] != kinds:
+            raise UnreadableError(f"{text!r}: these three tiles are no run")
+        left = Seat((seat - 1) % 4)
+        if source not in (None, left):
+            raise UnreadableError(f"{text!r}: {seat} can chi only what {left} discards")
+        return Meld(kind, tuple(sort_tiles(tiles)), tiles[0], left)
+    if kinds[0] != kinds[-1]:
+        raise UnreadableError(f"{text!r}: the tiles of a {kind} are all alike")
+    if kind is MeldType.ANKAN:
+        if source is not None:
+            raise UnreadableError(f"{text!r}: an ankan comes from nobody")
+        return Meld(kind, tuple(sort_tiles(tiles)))
+    if source is None:
+        raise UnreadableError(
+            f'{text!r}: {seat} cannot {_CALL[kind]} what nobody discarded; say from whom: "{text} from east"'
+        )
+    if source == seat:
+        raise UnreadableError(f"{text!r}: {seat} cannot {_CALL[kind]} its own discard")
+    # The tile written last was added; of the others a red five was the caller's own, unless the discarder's river shows
+    # it (see `fill`).
+    added = tiles.pop() if kind is MeldType.SHOUMINKAN else None
+    called = min(tiles)
+    return Meld(kind, tuple(sort_tiles(tiles if added is None else [*tiles, added])), called, source, added)
+
+
+_CALL = {MeldType.PON: "pon", MeldType.DAIMINKAN: "daiminkan", MeldType.SHOUMINKAN: "pon"}
+
+_READERS: dict[str, Callable[[Any, tuple[str | int, ...], Report], Any]] = {
+    "round": read_seat,
+    "honba": _number,
+    "sticks": _number,
+    "scores": _scores,
+    "hands": _hands,
+    "melds": _melds,
+    "rivers": _hands,
+    "riichi": read_seats,
+    "double_riichi": read_seats,
+    "ippatsu": read_seats,
+    "dead": read_seats,
+    "turn": read_seat,
+    "drawn": _tile,
+    "live": read_tiles,
+    "live_tiles": _number,
+    "rinshan": read_tiles,
+    "indicators": read_tiles,
+    "ura": read_tiles,
+    "pending": _pending,
+    "passed": _hands,
+    "first_go_around": _flag,
+}
+KEYS: tuple[str, ...] = tuple(_READERS)
+"""The keys of `[case.given]`."""

@@ -1,0 +1,97 @@
+"""The lines of a play: `south draws 2p`, `!south ankan 2p corrected`, `referee finds south`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from kanrules.errors import UnreadableError
+from kanrules.pieces.tiles import Seat, Tile, parse_tile, parse_tiles
+from kanrules.ruleset.problems import close
+
+T = TypeVar("T")
+
+SEATS: dict[str, Seat] = {str(seat): seat for seat in Seat}
+_WITH_TILE = ("draws", "discards", "riichi", "chi", "pon", "daiminkan", "ankan", "shouminkan")
+_BARE = ("ron", "tsumo", "passes", "kyuushu")
+VERBS: tuple[str, ...] = (*_WITH_TILE, *_BARE)
+"""What a player may do in a line."""
+_ALIASES = {"draw": "draws", "discard": "discards", "pass": "passes", "kakan": "shouminkan"}
+TURN_VERBS = frozenset(("draws", "discards", "riichi", "ankan", "shouminkan", "tsumo", "kyuushu"))
+"""What a player does in a turn of its own."""
+CLAIM_VERBS = frozenset(("ron", "chi", "pon", "daiminkan"))
+"""What a player does about somebody else's tile."""
+KAN_VERBS = frozenset(("ankan", "shouminkan", "daiminkan"))
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a play, counted from 1: who does what with which tile; `against_law` where it begins with `!`.
+
+    `using` are the two tiles of the hand that a chi (or a pon) takes, `found` says that the referee discovers this
+    seat's foul.
+    """
+
+    number: int
+    text: str
+    seat: Seat
+    verb: str
+    tile: Tile | None = None
+    using: tuple[Tile, ...] = ()
+    against_law: bool = False
+    corrected: bool = False
+    found: bool = False
+
+
+def parse_line(number: int, text: str) -> Line:
+    """One line of a play; UnreadableError with what was expected where it is none."""
+    against_law = text.startswith("!")
+    words = text.removeprefix("!").split()
+    corrected = bool(words) and words[-1] == "corrected"
+    if corrected:
+        del words[-1]
+    if corrected and not against_law:
+        raise UnreadableError(f"`{text}`: only a line that begins with `!` can be put right")
+    if words[:1] == ["referee"]:
+        if len(words) != 3 or words[1] != "finds" or against_law:
+            raise UnreadableError(f"`{text}`: expected `referee finds SEAT`")
+        return Line(number, text, _seat(words[2], text), "finds", found=True)
+    if len(words) < 2:
+        raise UnreadableError(f"`{text}`: expected a seat and what it does, such as `south discards 5p`")
+    seat, verb = _seat(words[0], text), _ALIASES.get(words[1], words[1])
+    rest = words[2:]
+    if verb not in VERBS:
+        meant = close(verb, VERBS)
+        hint = f"; did you mean `{meant}`?" if meant else ""
+        raise UnreadableError(
+            f"`{text}`: {words[1]!r} is nothing a player does; expected one of {', '.join(VERBS)}{hint}"
+        )
+    if verb in _BARE:
+        if rest:
+            raise UnreadableError(f"`{text}`: nothing stands after `{verb}`")
+        return Line(number, text, seat, verb, against_law=against_law, corrected=corrected)
+    using: tuple[Tile, ...] = ()
+    if verb in ("chi", "pon") and len(rest) >= 3 and rest[1] == "with":
+        using = tuple(sorted(_read(lambda: parse_tiles("".join(rest[2:])), text)))
+        if len(using) != 2:
+            raise UnreadableError(f"`{text}`: a {verb} is made with two tiles of the hand, not {len(using)}")
+        rest = rest[:1]
+    if len(rest) != 1:
+        expected = f"`{words[0]} {verb} TILE" + (" with TILES`" if verb == "chi" else "`")
+        raise UnreadableError(f"`{text}`: expected {expected}")
+    tile = _read(lambda: parse_tile(rest[0]), text)
+    return Line(number, text, seat, verb, tile, using, against_law, corrected)
+
+
+def _seat(word: str, text: str) -> Seat:
+    if word not in SEATS:
+        raise UnreadableError(f"`{text}`: {word!r} is no seat; expected east, south, west or north")
+    return SEATS[word]
+
+
+def _read(read: Callable[[], T], text: str) -> T:
+    try:
+        return read()
+    except UnreadableError as error:
+        raise UnreadableError(f"`{text}`: {error}") from None

@@ -1,0 +1,389 @@
+"""Playing a case: its lines through the machine, draws and passes that nobody writes by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from kanrules.cases.case import Case, CaseError, parse_cases
+from kanrules.cases.fill import choose_draw, fill
+from kanrules.cases.lines import KAN_VERBS, TURN_VERBS, Line
+from kanrules.errors import IllegalAction, UnreadableError
+from kanrules.hooks.judge import told
+from kanrules.kan import way as kan
+from kanrules.kyoku import draws
+from kanrules.kyoku.machine import Kyoku
+from kanrules.pieces.actions import (
+    PASS,
+    Action,
+    Ankan,
+    Chi,
+    Daiminkan,
+    Discard,
+    Draw,
+    KanAction,
+    Kyuushu,
+    Pass,
+    Pon,
+    Ron,
+    Shouminkan,
+    Tsumo,
+)
+from kanrules.pieces.events import RinshanDraw
+from kanrules.pieces.tiles import KIND, SEATS, Kind, Seat, Tile
+from kanrules.ruleset.problems import Problem
+from kanrules.rulings import Objection
+from kanrules.table.position import Position
+from kanrules.table.state import Phase
+
+if TYPE_CHECKING:
+    from kanrules.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A line that is not legal: every objection, and the table at that moment."""
+
+    line: Line
+    objections: tuple[Objection, ...]
+    kyoku: Kyoku
+
+
+@dataclass(frozen=True, slots=True)
+class Fouled:
+    """A line that was played against the law, with the codes of all objections to it."""
+
+    line: Line
+    codes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A case that was played to its last line under a ruleset.
+
+    `kyoku` is the table afterwards, `settled_from` the table just before the rons were called where the hand ended so.
+    """
+
+    case: Case
+    rules: Ruleset
+    position: Position
+    kyoku: Kyoku
+    refused: tuple[Refused, ...]
+    fouls: tuple[Fouled, ...]
+    settled_from: Kyoku | None
+    trace: tuple[str, ...] = ()
+
+    @property
+    def changes(self) -> dict[Seat, int]:
+        """By seat, how the score has changed since the position."""
+        return {seat: self.kyoku.scores[seat] - self.position.scores[seat] for seat in SEATS}
+
+
+def position_of(case: Case, rules: Ruleset) -> Position:
+    """The position of a case, filled up, under a ruleset. Raises CaseError where it is not possible."""
+    options = rules.options
+    kandora = options.kandora
+    # All that filling up reads of the options: one case under fifty rulesets is filled up a few times only.
+    key = (options.scoring.red_fives, kandora.enabled, kandora.ankan, kandora.daiminkan, kandora.shouminkan)
+    held = _POSITIONS.get(id(case))
+    if held is None or held[0] is not case:
+        if len(_POSITIONS) > 1000:
+            _POSITIONS.clear()
+        held = _POSITIONS[id(case)] = (case, {})
+    found = held[1].get(key)
+    if found is None:
+        found = held[1][key] = fill(case, options)
+    return found
+
+
+_POSITIONS: dict[int, tuple[Case, dict[object, Position]]] = {}
+
+
+def play(case: Case, rules: Ruleset, *, trace: bool = False) -> Played:
+    """Plays a case under a ruleset, its `[case.options]` laid over. Raises CaseError where position or play is not
+    possible.
+    """
+    if case.options:
+        rules = _with_options(case, rules)
+    return _Player(case, rules).run(trace)
+
+
+def _with_options(case: Case, rules: Ruleset) -> Ruleset:
+    key = (id(rules), repr(sorted(case.options.items())))
+    held = _WITH_OPTIONS.get(key)
+    if held is None or held[0] is not rules:
+        if len(_WITH_OPTIONS) > 500:
+            _WITH_OPTIONS.clear()
+        try:
+            changed = rules.with_options(case.options, set_by="case")
+        except UnreadableError as error:
+            problems: Sequence[Problem] = getattr(error, "problems", ())
+            message = "; ".join(problem.message for problem in problems) or str(error)
+            raise CaseError([case.problem(("options",), message, code=error.code)]) from None
+        held = _WITH_OPTIONS[key] = (rules, changed)
+    return held[1]
+
+
+_WITH_OPTIONS: dict[tuple[int, str], tuple[Ruleset, Ruleset]] = {}
+
+
+def start(case: Case | str, rules: Ruleset | str | None = None) -> Kyoku:
+    """See `Kyoku.from_case`."""
+    from kanrules.ruleset import load_ruleset
+
+    if isinstance(case, str):
+        case = parse_cases(case)[0]
+    if rules is None:
+        if not case.all_rules:
+            raise UnreadableError(f"the case {case.name!r} names no ruleset; give one: Kyoku.from_case(case, rules)")
+        rules = case.all_rules[0]
+    if isinstance(rules, str):
+        rules = load_ruleset(rules)
+    if case.options:
+        rules = _with_options(case, rules)
+    return Kyoku.from_position(rules, _with_walls(_Player(case, rules).run(False)))
+
+
+def _with_walls(played: Played) -> Position:
+    """The position with whole walls: what the play draws, then all else in a fixed order."""
+    position = played.position
+    events = played.kyoku.events
+    drawn = [event.tile for event in events if isinstance(event, Draw)]
+    replaced = [event.tile for event in events if isinstance(event, RinshanDraw)]
+    assert position.unseen is not None
+    pool = list(position.unseen)
+    walls = []
+    for wall, named in ((position.live, drawn), (position.replacements, replaced)):
+        tiles = list(wall)
+        for at, tile in enumerate(named[: len(tiles)]):
+            if tiles[at] is None and tile is not None:
+                tiles[at] = tile
+                pool[tile] -= 1
+        walls.append(tiles)
+    rest = [tile for step in range(4) for tile in range(len(pool)) if pool[tile] > step]
+    for tiles in walls:
+        for at, tile in enumerate(tiles):
+            if tile is None:
+                tiles[at] = rest.pop()
+    return replace(position, live=tuple(walls[0]), replacements=tuple(walls[1]), unseen=None)
+
+
+class _Player:
+    def __init__(self, case: Case, rules: Ruleset) -> None:
+        self.case, self.rules = case, rules
+        self.position = position_of(case, rules)
+        try:
+            self.kyoku = Kyoku.from_position(rules, self.position)
+        except UnreadableError as error:
+            raise CaseError([case.problem(("given",), str(error))]) from None
+        self.refused: list[Refused] = []
+        self.fouls: list[Fouled] = []
+        self.settled_from: Kyoku | None = None
+        self.named = {KIND[line.tile] for line in case.lines if line.tile is not None}
+
+    def run(self, trace: bool) -> Played:
+        judge = self.rules.judge
+        before, judge.trace = judge.trace, [] if trace else None
+        try:
+            lines, at = self.case.lines, 0
+            while at < len(lines):
+                end = at + 1
+                if lines[at].verb == "ron":
+                    while end < len(lines) and lines[end].verb == "ron":
+                        end += 1
+                try:
+                    if lines[at].verb == "ron":
+                        self.rons(lines[at:end])
+                    else:
+                        self.line(lines[at])
+                except UnreadableError as error:
+                    raise CaseError([self.case.problem_in_play(lines[at], str(error))]) from None
+                at = end
+            self.finish()
+            answers = tuple(map(str, told(judge.trace or ())))
+        finally:
+            judge.trace = before
+        return Played(
+            self.case,
+            self.rules,
+            self.position,
+            self.kyoku,
+            tuple(self.refused),
+            tuple(self.fouls),
+            self.settled_from,
+            answers,
+        )
+
+    # --- lines -----------------------------------------------------------------------------------------------------
+
+    def line(self, line: Line) -> None:
+        kyoku = self.kyoku
+        if line.found:
+            if kyoku.outcome is None:
+                kyoku.discover(line.seat)
+            return
+        self.approach(line)
+        try:
+            action = self.action(line)
+            if line.against_law and kyoku.outcome is None:
+                self.commit(line, action)
+            else:
+                kyoku.push(action)
+        except IllegalAction as error:
+            self.refuse(line, error)
+
+    def refuse(self, line: Line, error: IllegalAction) -> None:
+        self.refused.append(Refused(line, error.objections, self.kyoku.copy()))
+
+    def commit(self, line: Line, action: Action) -> None:
+        """Plays a line against the law; where the ruleset allows it after all, it is an ordinary line."""
+        kyoku = self.kyoku
+        if line.verb not in KAN_VERBS:
+            codes = tuple(objection.code for objection in kyoku.follow(action))
+            if codes:
+                self.fouls.append(Fouled(line, codes))
+            return
+        assert isinstance(action, (Ankan, Shouminkan, Daiminkan))
+        codes = _codes_against(kyoku, action)
+        try:
+            kyoku.commit(action, line=line.number, corrected=line.corrected)
+        except ValueError as error:
+            if isinstance(error, UnreadableError):
+                raise
+            kyoku.push(action)
+            return
+        self.fouls.append(Fouled(line, codes))
+
+    def rons(self, lines: Sequence[Line]) -> None:
+        """Consecutive rons answer one tile: each is judged as if it were called alone, then all that stand are
+        settled.
+        """
+        kyoku = self.kyoku
+        legal = []
+        for line in lines:
+            try:
+                if line.against_law:
+                    raise UnreadableError(
+                        f"`{line.text}`: a win against the law is no foul around a kan; without `!` it is refused"
+                    )
+                kyoku.copy().push(Ron(line.seat))
+            except IllegalAction as error:
+                self.refuse(line, error)
+            else:
+                legal.append(line)
+        if legal:
+            before = kyoku.copy()
+            for line in legal:
+                if kyoku.outcome is None:
+                    kyoku.push(Ron(line.seat))
+            if kyoku.phase is Phase.RON:
+                kyoku.push(PASS)
+            if kyoku.outcome is not None:
+                self.settled_from = before
+
+    def action(self, line: Line) -> Action:
+        kyoku, seat, tile = self.kyoku, line.seat, line.tile
+        match line.verb:
+            case "ron":
+                return Ron(seat)
+            case "tsumo":
+                return Tsumo(seat)
+            case "passes":
+                return Pass(seat)
+            case "kyuushu":
+                return Kyuushu(seat)
+        assert tile is not None
+        match line.verb:
+            case "draws":
+                return Draw(seat, tile)
+            case "discards" | "riichi":
+                return Discard(
+                    seat, tile, tsumogiri=seat == kyoku.turn and tile == kyoku.drawn, riichi=line.verb == "riichi"
+                )
+            case "ankan":
+                return Ankan(seat, tile)
+            case "shouminkan":
+                return Shouminkan(seat, tile)
+            case "daiminkan":
+                return Daiminkan(seat, tile)
+            case "chi":
+                return Chi(seat, tile, self.run_with(line, tile))
+        held = sorted(kan.tiles_of(kyoku, seat, KIND[tile]))
+        first, second = line.using or (held[:2] if len(held) > 1 else (KIND[tile], KIND[tile]))
+        return Pon(seat, tile, (first, second))
+
+    def run_with(self, line: Line, tile: Tile) -> tuple[Tile, Tile]:
+        if line.using:
+            return line.using[0], line.using[1]
+        possible = [
+            action for action in self.kyoku.legal_actions(line.seat) if isinstance(action, Chi) and action.tile == tile
+        ]
+        if len(possible) > 1:
+            raise UnreadableError(f"`{line.text}`: {len(possible)} runs are possible; say `{line.text} with ...`")
+        kind = KIND[tile]
+        return possible[0].using if possible else (kind - kind % 9, kind - kind % 9 + 1)
+
+    # --- what nobody writes ----------------------------------------------------------------------------------------
+
+    def approach(self, line: Line) -> None:
+        """Plays what lies between the last line and this one: passes, and the draw before a turn."""
+        kyoku = self.kyoku
+        if kyoku.outcome is not None:
+            return
+        if kyoku.phase in (Phase.ROB, Phase.REPLACE):
+            owner = kyoku.announced.seat if kyoku.announced is not None else kyoku.turn
+            if line.verb != "passes" and (line.verb != "draws" or line.seat != owner):
+                self.draw(owner, line)
+        elif kyoku.phase in (Phase.CLAIM, Phase.DRAW) and line.verb in TURN_VERBS and line.seat == kyoku.next_seat:
+            if kyoku.phase is Phase.CLAIM and (draws.on_passing(kyoku) is not None or not kyoku.live):
+                kyoku.push(PASS)
+            elif line.verb != "draws" and kyoku.live:
+                self.draw(line.seat, line)
+
+    def draw(self, seat: Seat, line: Line | None) -> None:
+        """A draw that no line writes: what the wall says, else what the next line needs, else a tile that does
+        nothing.
+        """
+        kyoku = self.kyoku
+        replacing = kyoku.phase in (Phase.ROB, Phase.REPLACE)
+        known = kyoku.replacement_tile() if replacing else kyoku.live[-1]
+        kyoku.push(Draw(seat, known if known is not None else self.choose(seat, line)))
+
+    def choose(self, seat: Seat, line: Line | None) -> Tile:
+        kyoku = self.kyoku
+        pool, hand = kyoku.unseen, kyoku.hands[seat]
+        assert pool is not None
+        if line is not None and line.seat == seat and line.tile is not None and pool[line.tile] > 0:
+            held = len(kan.tiles_of(kyoku, seat, KIND[line.tile]))
+            if (
+                (line.verb in ("discards", "riichi") and (not hand[line.tile] or kyoku.riichi[seat]))
+                or (line.verb == "ankan" and held == 3)
+                or (line.verb == "shouminkan" and not held)
+            ):
+                return line.tile
+        avoid: set[Kind] = set(self.named)
+        for other in SEATS:
+            mask = kyoku.waits(other)
+            avoid |= {kind for kind in range(34) if mask >> kind & 1}
+        return choose_draw(pool, hand, avoid)
+
+    def finish(self) -> None:
+        """After the last line claims that nobody made are passed, and a kan has its replacement tile; where that ends
+        the hand unless it wins, it does.
+        """
+        kyoku = self.kyoku
+        if kyoku.outcome is None and kyoku.phase in (Phase.ROB, Phase.REPLACE):
+            self.draw(kyoku.announced.seat if kyoku.announced is not None else kyoku.turn, None)
+        elif kyoku.outcome is None and (
+            (kyoku.phase is Phase.CLAIM and kyoku.last is not None) or draws.ends_unless_won(kyoku)
+        ):
+            kyoku.push(PASS)
+
+
+def _codes_against(kyoku: Kyoku, action: KanAction) -> tuple[str, ...]:
+    try:
+        found = kan.objections(kyoku, kan.kan_of(kyoku, action))
+    except IllegalAction as error:
+        found = list(error.objections)
+    return tuple(objection.code for objection in found)

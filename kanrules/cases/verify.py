@@ -1,0 +1,192 @@
+"""Running case files: which cases, under which rulesets, and what came out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kanrules.cases.case import SUFFIX, Case, CaseError, parse_cases, read_cases
+from kanrules.cases.compare import Difference, differences
+from kanrules.cases.given import meant
+from kanrules.cases.run import Played, play
+from kanrules.errors import KanrulesError, UnreadableError
+
+if TYPE_CHECKING:
+    from kanrules.ruleset import Ruleset
+
+
+CASEBOOK = "casebook"
+"""The name of a folder beside rulesets whose cases all of them answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """A case under one ruleset: what differs from what it expects, or why it could not be played (`error`)."""
+
+    case: Case
+    rules: str
+    """The ruleset as the case or the user names it."""
+    played: Played | None
+    differences: tuple[Difference, ...] = ()
+    error: KanrulesError | None = None
+
+    @property
+    def passed(self) -> bool:
+        """Whether the case was played and all that it expects came true."""
+        return self.error is None and not self.differences
+
+    @property
+    def why(self) -> str:
+        """Why it did not pass, a sentence a difference; empty where it passed."""
+        return (
+            str(self.error) if self.error is not None else "; ".join(difference.text for difference in self.differences)
+        )
+
+
+class Library:
+    """Rulesets by the name that a case or a user gives them, loaded once."""
+
+    def __init__(self, *, allow_local_plugins: bool = False) -> None:
+        self._allow = allow_local_plugins
+        self._loaded: dict[str, Ruleset] = {}
+
+    def load(self, name: str, folder: Path | None = None) -> Ruleset:
+        """The ruleset of this name; a path is relative to the folder. Raises RulesetError where it cannot be used."""
+        from kanrules.ruleset import load_ruleset
+        from kanrules.ruleset.library import is_path
+
+        if is_path(name) and folder is not None and not Path(name).is_absolute():
+            name = str(folder / name)
+        if name not in self._loaded:
+            self._loaded[name] = load_ruleset(name, allow_local_plugins=self._allow)
+        return self._loaded[name]
+
+
+@dataclass(frozen=True, slots=True)
+class CaseFile:
+    """A file of cases and the ruleset beside it (a path or an id), "" where there is none."""
+
+    path: Path | None
+    display: str
+    beside: str = ""
+    text: bytes | None = None
+    casebook: tuple[str, ...] = ()
+    """For a file in a folder `casebook` beside rulesets: those rulesets, all of which answer its cases."""
+
+    def cases(self) -> tuple[Case, ...]:
+        """Its cases; CaseError with all that is wrong with it, OSError where it cannot be opened."""
+        if self.path is None:
+            return parse_cases(self.text or b"", self.display)
+        return read_cases(self.path, display=self.display)
+
+    @property
+    def folder(self) -> Path:
+        """What paths in the file are relative to."""
+        return Path() if self.path is None else self.path.parent
+
+    def rulesets(self, case: Case) -> tuple[str, ...]:
+        """Under which rulesets a case is played: those that it names, else the one beside the file, else those beside
+        its casebook.
+        """
+        if case.rules:
+            return case.all_rules
+        return (self.beside,) if self.beside else self.casebook or case.all_rules
+
+
+def find_case_files(names: Iterable[str], *, stdin: bytes | None = None) -> Iterator[CaseFile]:
+    """The files of cases that these names mean: a file, a folder of them, a ruleset (id or file) with its cases beside
+    it, `-`.
+
+    Raises UnreadableError for a name that means none of these.
+    """
+    from kanrules.ruleset import library
+
+    for name in names:
+        if name == "-":
+            yield CaseFile(None, "<stdin>", text=stdin or b"")
+            continue
+        path = Path(name)
+        if path.is_dir():
+            found = sorted(path.rglob(f"*{SUFFIX}"))
+            if not found:
+                raise UnreadableError(f"{name}: there is no file of cases (*{SUFFIX}) in this folder")
+            for file in found:
+                yield case_file(file, file.as_posix())
+        elif name.endswith(SUFFIX) or (path.is_file() and not name.endswith(".toml")):
+            yield case_file(path, name)
+        elif not library.is_path(name) and (listed := library.find(name)) is not None:
+            yield from _beside(listed, library.display(listed), name)
+        elif path.is_file():
+            yield from (case_file(path, name),) if b"[[case]]" in path.read_bytes() else _beside(path, name, name)
+        elif library.is_path(name):
+            raise UnreadableError(f"{name}: there is no such file")
+        else:
+            raise UnreadableError(
+                f"{name}: neither a file of cases nor a ruleset{meant(name, library.all_ids(), 'there are')}"
+            )
+
+
+def case_file(path: Path, display: str = "") -> CaseFile:
+    """A file of cases, with the ruleset of the same name beside it where there is one."""
+    beside = path.with_name(path.name.removesuffix(SUFFIX) + ".toml")
+    found = str(beside) if path.name.endswith(SUFFIX) and beside.is_file() else ""
+    return CaseFile(path, display or str(path), found, casebook=() if found else _casebook(path.absolute().parent))
+
+
+def _casebook(folder: Path) -> tuple[str, ...]:
+    """The rulesets beside a folder `casebook`; none for any other folder."""
+    from kanrules.ruleset import library
+
+    if folder.name != CASEBOOK:
+        return ()
+    if folder.parent == library.folder():
+        return library.bundled_ids()
+    found = (path for path in sorted(folder.parent.glob("*.toml")) if not path.name.endswith(SUFFIX))
+    return tuple(str(path) for path in found if path.name != "pyproject.toml")
+
+
+def _beside(path: Path, display: str, name: str) -> Iterator[CaseFile]:
+    """A ruleset's own cases and those of the casebook beside it, all of them under this ruleset."""
+    own = path.with_name(path.stem + SUFFIX)
+    shared = sorted((path.parent / CASEBOOK).glob(f"*{SUFFIX}"))
+    if not own.is_file() and not shared:
+        raise UnreadableError(f"{display}: there are no cases beside it; expected {own.name}")
+    if own.is_file():
+        yield CaseFile(own, display.removesuffix(".toml") + SUFFIX if display.endswith(".toml") else str(own), name)
+    for file in shared:
+        shown = (
+            display.removesuffix(path.name) + f"{CASEBOOK}/{file.name}" if display.endswith(path.name) else str(file)
+        )
+        yield CaseFile(file, shown, name)
+
+
+def verify_case(case: Case, rules: Ruleset, *, name: str = "", trace: bool = False) -> Verified:
+    """Plays a case under a ruleset and compares; a case that is not possible gives a `Verified` with its error."""
+    called = name or rules.id
+    try:
+        played = play(case, rules, trace=trace)
+    except KanrulesError as error:
+        return Verified(case, called, None, error=error)
+    return Verified(case, called, played, tuple(differences(played, case.expected(rules.id, called))))
+
+
+def verify_file(
+    file: CaseFile, library: Library, *, rules: Sequence[str] = (), trace: bool = False
+) -> Iterator[Verified]:
+    """Runs every case of a file: under `rules` where they are given, else under those that it names, else under the one
+    beside it.
+
+    Raises CaseError where the file cannot be read, RulesetError where a ruleset cannot be used, UnreadableError where
+    none is named.
+    """
+    for case in file.cases():
+        names = tuple(rules) or file.rulesets(case)
+        if not names:
+            raise CaseError(
+                [case.problem(("name",), "no ruleset is named", hint='add rules = ["ema-2016"], or give --rules')]
+            )
+        for name in names:
+            from_case = not rules and name in case.all_rules
+            yield verify_case(case, library.load(name, file.folder if from_case else None), name=name, trace=trace)

@@ -1,0 +1,123 @@
+"""Plugins as they are found: by entry point or as a file beside a ruleset, and looked over before anybody asks them.
+
+Nothing of the machine is imported here: whoever only reads a ruleset pays for its plugins, not for a table.
+"""
+
+from __future__ import annotations
+
+import difflib
+import importlib.util
+import inspect
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+
+from kanrules.errors import PluginError
+from kanrules.hooks.marks import ARGUMENTS, HOOKS
+
+GROUP = "kanrules"
+"""The entry-point group in which plugins are found; the entry point's name is the name in `plugins = [...]`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Installed:
+    """A plugin that is installed: its name, the distribution and version that bring it, where it is."""
+
+    name: str
+    distribution: str
+    version: str
+    source: str
+
+
+def installed() -> list[Installed]:
+    """Every plugin found by entry point, sorted by name; none of them is imported."""
+    found = []
+    for point in entry_points(group=GROUP):
+        dist = point.dist
+        found.append(Installed(point.name, dist.name if dist else "", dist.version if dist else "", point.value))
+    return sorted(found, key=lambda plugin: plugin.name)
+
+
+def load(name: str, *, beside: Path | None = None, allow_local: bool = False) -> object:
+    """The plugin of this name: an installed one, or with `./` a file beside the ruleset, which runs code and must be
+    allowed.
+
+    Raises PluginError (KR108) where there is none, where it may not be run, or where importing it fails.
+    """
+    if name.startswith("./") or name.endswith(".py"):
+        return _load_file(name, beside, allow_local)
+    points = _points(tuple(sys.path))
+    if name not in points:
+        close = difflib.get_close_matches(name, points, n=1)
+        hint = f"did you mean {close[0]!r}?" if close else f"try: pip install kanrules-{name}"
+        raise PluginError(f"plugin {name!r} is not installed; {hint}")
+    try:
+        plugin: object = points[name].load()
+    except (Exception, SystemExit) as error:
+        raise PluginError(f"plugin {name!r} cannot be imported: {type(error).__name__}: {error}") from error
+    return plugin
+
+
+@lru_cache(maxsize=8)
+def _points(path: tuple[str, ...]) -> dict[str, EntryPoint]:
+    """The entry points that are found along this path: looking through all distributions takes longer than reading a
+    ruleset.
+    """
+    return {point.name: point for point in entry_points(group=GROUP)}
+
+
+def _load_file(name: str, beside: Path | None, allow_local: bool) -> object:
+    if beside is None:
+        raise PluginError(f"plugin {name!r} is a file beside a ruleset, and this ruleset is not a file")
+    path = (beside / name).resolve()
+    if not allow_local:
+        raise PluginError(f"plugin {name!r} is a file that would run code; allow it with --allow-local-plugins")
+    if not path.is_file():
+        raise PluginError(f"plugin {name!r}: there is no file {path.name} beside the ruleset")
+    spec = importlib.util.spec_from_file_location(f"kanrules_local_{path.stem}", path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # dataclasses look their module up there
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:
+        del sys.modules[spec.name]
+        raise PluginError(f"plugin {name!r} cannot be run: {type(error).__name__}: {error}") from error
+    return module
+
+
+def examine(name: str, plugin: object) -> None:
+    """Raises PluginError (KR108) for a misspelt hook or argument, a hook without its `@hookimpl`, and a plugin without
+    any hook.
+    """
+    hooks = 0
+    for attribute in dir(plugin):
+        member = getattr(plugin, attribute, None)
+        marks = getattr(member, "kanrules_impl", None)
+        if not isinstance(marks, dict):
+            if (
+                attribute in HOOKS
+                and inspect.isfunction(member)
+                and member.__module__ == getattr(plugin, "__name__", None)
+            ):
+                raise PluginError(f"plugin {name!r}: {attribute} is not marked; write @hookimpl above it")
+            continue
+        hook = marks.get("specname") or attribute
+        if hook not in ARGUMENTS:
+            raise PluginError(f"plugin {name!r}: there is no hook {hook!r}{_meant(hook, HOOKS)}")
+        hooks += 1
+        for parameter in inspect.signature(member).parameters.values():  # type: ignore[arg-type]  # marked functions only
+            if parameter.default is parameter.empty and parameter.name not in ARGUMENTS[hook]:
+                raise PluginError(
+                    f"plugin {name!r}, hook {hook}: there is no argument {parameter.name!r}{_meant(parameter.name, ARGUMENTS[hook])}"
+                )
+    if not hooks:
+        raise PluginError(f"plugin {name!r} answers no hook; the hooks are {', '.join(HOOKS)}")
+
+
+def _meant(word: str, known: Sequence[str]) -> str:
+    close = difflib.get_close_matches(word, known, n=1)
+    return f"; did you mean {close[0]!r}?" if close else f"; there are {', '.join(known)}"

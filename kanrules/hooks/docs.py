@@ -1,0 +1,186 @@
+"""The reference of the hooks, written from the specs themselves.
+
+python -m kanrules.hooks.docs > docs/hooks.md
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+import sys
+import textwrap
+from collections.abc import Iterable
+from dataclasses import dataclass, fields, is_dataclass
+from enum import Enum
+from typing import Any
+
+from kanrules import rulings
+from kanrules.hooks import specs as hookspecs
+from kanrules.hooks.judge import CoreObjection, CorePlugin, installed, load
+from kanrules.hooks.specs import HOOKS
+from kanrules.law import options, vocabulary
+from kanrules.table import snapshot as table
+
+VALUES: tuple[type[Any], ...] = (
+    vocabulary.Kan, table.Table, table.PendingIndicator, vocabulary.Call, vocabulary.Result, vocabulary.Foul, rulings.Objection, options.Instant,
+    vocabulary.FifthKan, vocabulary.FourKans, vocabulary.Liability, vocabulary.Transfer, vocabulary.Penalty, vocabulary.PenaltyType,
+)  # fmt: skip
+"""What hooks are shown and what they answer, in the order of the page."""
+BUNDLED = ("club", "ema", "wrc")
+INTRODUCTION = """\
+# Hooks
+
+<!-- Written by `python -m kanrules.hooks.docs`; edit `kanrules/hooks/specs.py` instead. -->
+
+A plugin is a module (or an object) with functions of these names, each marked `@hookimpl` from `kanrules`; [plugins.md](plugins.md)
+shows how to write, test and ship one. A hook takes any of its arguments, by name. Hooks are pure: they are also asked about kans that
+are only possible, and what they are shown cannot be changed. A plugin answers only what no key of the ruleset says, and `None` otherwise:
+`kanrules conformance NAME` fails one that makes a line of the ruleset mute. A wrong answer is one error (KR108) that names plugin, hook
+and value.
+
+The first plugin that a ruleset lists is asked first, a child's before its parent's, core last.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Hook:
+    """A hook as its spec describes it: name, first sentence, the rest, arguments with their types and words, answer,
+    example.
+    """
+
+    name: str
+    summary: str
+    text: str
+    kind: str
+    arguments: tuple[tuple[str, str, str], ...]
+    returns: str
+    answer: str
+    example: str
+
+
+def _public(annotation: str) -> str:
+    """The type as a plugin's author imports it: the machine asks for less than the whole ruleset, and gives it."""
+    return "Ruleset" if annotation == "Rules" else annotation
+
+
+def hooks() -> list[Hook]:
+    """Every hook, in the order in which a kan meets them."""
+    return [_hook(name) for name in HOOKS]
+
+
+def _hook(name: str) -> Hook:
+    spec = getattr(hookspecs, name)
+    first = spec.kanrules_spec["firstresult"]
+    words, _, example = inspect.cleandoc(spec.__doc__).partition("Example::")
+    body, *fields_ = re.split(r"\n(?=:)", words.strip())
+    summary, _, text = body.strip().partition("\n\n")
+    said = {
+        match[1]: match[2] for field in fields_ if (match := re.match(r":param (\w+): (.*)", " ".join(field.split())))
+    }
+    returns = next(
+        (" ".join(field.split())[len(":returns: ") :] for field in fields_ if field.startswith(":returns:")), "nothing"
+    )
+    signature = inspect.signature(spec)
+    kind = (
+        "the first answer counts"
+        if first
+        else "observes"
+        if signature.return_annotation == "None"
+        else "all answers are collected"
+    )
+    return Hook(
+        name,
+        summary.strip(),
+        text.strip(),
+        f"{kind}; asked once, at load" if name == "amend_rules" else kind,
+        tuple(
+            (one.name, _public(str(one.annotation)), said.get(one.name, "")) for one in signature.parameters.values()
+        ),
+        re.sub(r":class:`(\w+)`", r"`\1`", returns),
+        str(signature.return_annotation),
+        textwrap.dedent(example).strip("\n"),
+    )
+
+
+def answered_by(name: str) -> list[str]:
+    """Who answers this hook: core, and the bundled plugins."""
+    core = hasattr(CorePlugin, name) or hasattr(CoreObjection, name)
+    here = {plugin.name for plugin in installed()}
+    return ["core"] * core + [f"`{plugin}`" for plugin in BUNDLED if plugin in here and hasattr(load(plugin), name)]
+
+
+def markdown() -> str:
+    """The page: a table of the hooks, a section for each with its example, and the values that they are shown and
+    answer.
+    """
+    found = hooks()
+    lines = [INTRODUCTION, "| hook | asks | kind | answers |", "|---|---|---|---|"]
+    lines += [
+        f"| [`{hook.name}`](#{hook.name}) | {_asks(hook)} | {hook.kind} | {_code(hook.answer)} |" for hook in found
+    ]
+    for hook in found:
+        lines += ["", f"## {hook.name}", "", hook.summary, "", hook.text, "", "| argument | type | |", "|---|---|---|"]
+        lines += [f"| `{name}` | {_code(kind)} | {words} |" for name, kind, words in hook.arguments]
+        lines += ["", f"Answers {hook.returns}" if hook.answer != "None" else "Answers nothing.", ""]
+        lines += [
+            "```python",
+            hook.example,
+            "```",
+            "",
+            f"Answered by: {', '.join(answered_by(hook.name)) or 'no bundled plugin'}.",
+        ]
+    lines += [
+        "",
+        "## What hooks are shown and what they answer",
+        "",
+        "All of these come from `kanrules`; they are frozen.",
+    ]
+    for value in VALUES:
+        lines += ["", f"### {value.__name__}", "", (value.__doc__ or "").strip(), "", *_members(value)]
+    return "\n".join(lines) + "\n"
+
+
+def _asks(hook: Hook) -> str:
+    words = hook.summary.rstrip(".").removeprefix("Say ").removeprefix("See ").removeprefix("Change ")
+    return words[:1].lower() + words[1:]
+
+
+def _code(kind: str) -> str:
+    # A bar inside brackets belongs to the type, and a table of Markdown would take it for a column.
+    return " or ".join(f"`{part.strip()}`" for part in re.split(r" \| (?![^\[]*\])", kind)).replace("|", "\\|")
+
+
+def _members(value: type[Any]) -> Iterable[str]:
+    said = _attribute_docstrings(value)
+    if issubclass(value, Enum):
+        yield from ("| value | |", "|---|---|")
+        for member in value:
+            yield f"| `{value.__name__}.{member.name}` | {said.get(member.name, '')} |"
+    elif is_dataclass(value):
+        yield from ("| field | type | |", "|---|---|---|")
+        for field in fields(value):
+            yield f"| `{field.name}` | {_code(str(field.type))} | {said.get(field.name, '')} |"
+
+
+def _attribute_docstrings(value: type[Any]) -> dict[str, str]:
+    """The texts that stand below the fields of a class."""
+    tree = ast.parse(textwrap.dedent(inspect.getsource(value))).body[0]
+    assert isinstance(tree, ast.ClassDef)
+    found: dict[str, str] = {}
+    for before, after in zip(tree.body, tree.body[1:], strict=False):
+        if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant) and isinstance(after.value.value, str):
+            target = (
+                before.target
+                if isinstance(before, ast.AnnAssign)
+                else before.targets[0]
+                if isinstance(before, ast.Assign)
+                else None
+            )
+            if isinstance(target, ast.Name):
+                found[target.id] = " ".join(after.value.value.split())
+    return found
+
+
+if __name__ == "__main__":
+    sys.stdout.write(markdown())

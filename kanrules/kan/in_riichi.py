@@ -1,0 +1,324 @@
+"""Which ankan a player in riichi may declare: five levels of strictness, from never to always.
+
+What may not change is what the hand waits for (`same_waits`), or, more strictly, any way to read it (`same_readings`):
+in every winning reading, for every winning tile, the three tiles must be a triplet. A winning tile is one that can
+come: a kind of which the player holds all four, in hand and kans together, is none. Sources: EMA 2016 3.3.14, M.League
+4-5(2), Tenhou's manual.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from kanrules.law.options import RiichiKan, RiichiKanLevel, WinningDraw
+from kanrules.pieces.melds import Meld
+from kanrules.pieces.readings import (
+    BITS,
+    Concealed,
+    Reading,
+    exhausted,
+    kinds_of,
+    readings,
+    suit_waits,
+    waits_mask,
+    ways,
+)
+from kanrules.pieces.tiles import NAMES, Kind, format_tiles
+from kanrules.rulings import Objection, Ruling
+
+_FORBIDDEN, _ANY, _SAME_WAITS = RiichiKanLevel.FORBIDDEN, RiichiKanLevel.ANY, RiichiKanLevel.SAME_WAITS
+_WITH_YAKU = RiichiKanLevel.SAME_READINGS_AND_YAKU
+_COUNTS, _IGNORED = WinningDraw.COUNTS, WinningDraw.IGNORED
+_FOUR_COPIES = int("4" * 9, 8)
+_WHOLE = 1 << 9
+
+
+class _Lost(dict[int, int]):
+    """What a kan takes from one suit, by the suit's number times 16 plus the place of the kan's kind.
+
+    Bit 9: as it stands the suit can be read without that triplet. Bits 0 to 8: so it can with this tile more.
+    """
+
+    def __init__(self, suit: int) -> None:
+        super().__init__()
+        self.suit = suit
+
+    def __missing__(self, place: int) -> int:
+        suit, first = self.suit, 9 * self.suit
+        key, triplet = place >> 4, 3 * BITS[first + (place & 15)]
+        # A reading of what is left once the triplet is taken out is a reading of the whole with it: where both have as
+        # many, all have it.
+        found = 0 if ways(key, suit) == ways(key - triplet, suit) else _WHOLE
+        for wait in kinds_of(suit_waits(key, suit)):
+            more = key + BITS[first + wait]
+            if ways(more, suit) != ways(more - triplet, suit):
+                found |= 1 << wait
+        self[place] = found
+        return found
+
+
+_LOST = tuple(_Lost(suit) for suit in range(4))
+
+
+def verdict(hand: Concealed, drawn: Kind, kan: Kind, melds: Sequence[Meld], law: RiichiKan) -> str:
+    """The reason code against an ankan in riichi, the gravest if there are several, or an empty string where it is
+    legal.
+
+    Takes the hand without the drawn tile, the drawn kind, the kind of the kan, the melds (ankans) and `[riichi_kan]`.
+    """
+    suit = kan // 9
+    bit = BITS[kan]
+    key = hand[suit]
+    held = key // bit & 7
+    if drawn == kan:
+        if held != 3:
+            return "KR201"
+        after_hand = hand.plus(kan, -3)
+    else:
+        if held != 4:
+            return "KR201"
+        after_hand = hand.plus(kan, -4).plus(drawn)
+    level = law.level
+    if level is _FORBIDDEN:
+        return "KR207"
+    if drawn != kan and law.drawn_tile_only:
+        return "KR206"
+    winning_draw = law.winning_draw
+    if level is _ANY and winning_draw is not WinningDraw.FORBIDDEN:
+        return ""
+    before = waits_mask(hand)
+    m, p, s, z = hand
+    gone = exhausted(hand, melds) if melds or (m | p | s | z) & _FOUR_COPIES else 0
+    before &= ~gone
+    if winning_draw is not _COUNTS and before >> drawn & 1:
+        if winning_draw is not _IGNORED:
+            return "KR215"
+        gone |= 1 << drawn
+        before &= ~gone
+    if level is _ANY:
+        return ""
+    if before != waits_mask(after_hand) & ~(gone | 1 << kan):
+        return "KR204"
+    if level is _SAME_WAITS:
+        return ""
+    lost = _LOST[suit][key << 4 | kan - 9 * suit]
+    if lost:
+        here = 511 << 9 * suit
+        if (lost & 511) << 9 * suit & before or (lost & _WHOLE and before & ~here):
+            return "KR205"
+    if level is _WITH_YAKU and any(lost_yaku(hand, drawn, kan, melds, before)):
+        return "KR208"
+    return ""
+
+
+def after_kan(hand: Concealed, drawn: Kind, kan: Kind) -> Concealed:
+    """The concealed hand once the four tiles are laid down and before the replacement tile comes."""
+    return hand.plus(drawn).plus(kan, -4)
+
+
+def lost_yaku(hand: Concealed, drawn: Kind, kan: Kind, melds: Sequence[Meld], waits: int) -> Iterator[tuple[Kind, str]]:
+    """A yaku that winning with one of these tiles would have counted and no longer counts: the tile and the yaku.
+
+    Where every reading keeps its sets, the only yaku of a hand's composition that a triplet has and a kan has not is
+    nine gates. An okuri-kan exchanges a tile of the hand for the drawn one, so there the hand is counted before and
+    after; the value of either is that of its best reading.
+    """
+    if drawn != kan:
+        yield from _yaku_exchanged(hand, drawn, kan, melds, waits)
+    elif kan < 27 and not melds and kan % 9 in (0, 8):
+        suit = kan // 9
+        if not any(key for at, key in enumerate(hand) if at != suit):
+            first = 9 * suit
+            for wait in kinds_of(waits):
+                counts = [hand.count(kind) + (kind == wait) for kind in range(first, first + 9)]
+                if counts[0] >= 3 and counts[8] >= 3 and all(counts):
+                    yield wait, "chuuren_poutou"
+
+
+def _yaku_exchanged(
+    hand: Concealed, drawn: Kind, kan: Kind, melds: Sequence[Meld], waits: int
+) -> Iterator[tuple[Kind, str]]:
+    from kanrules.law.options import Options
+    from kanrules.law.scoring import PLAIN_FORM, WinningHand, score
+    from kanrules.pieces.melds import MeldType
+    from kanrules.pieces.tiles import Seat
+
+    def yaku(concealed: Concealed, melds: Sequence[Meld], wait: Kind) -> set[str]:
+        tiles = tuple(concealed.plus(wait).kinds())
+        # Riichi is no yaku of composition; it is here because a hand without any yaku has no value.
+        value = score(WinningHand(tiles, tuple(melds), wait, False, Seat.EAST, Seat.EAST, riichi=True), Options())
+        names = {} if value is None else {**value.yaku, **value.yakuman}
+        return {PLAIN_FORM.get(name, name) for name in names}
+
+    left = after_kan(hand, drawn, kan)
+    laid = (*melds, Meld(MeldType.ANKAN, (kan,) * 4))
+    for wait in kinds_of(waits):
+        for name in sorted(yaku(hand, melds, wait) - yaku(left, laid, wait)):
+            yield wait, name
+
+
+@dataclass(frozen=True, slots=True)
+class LostReading:
+    """A reading that a kan would take from the hand: the winning tile, the concealed sets, the pair, all in mpsz."""
+
+    tile: str
+    sets: list[str]
+    pair: str
+
+
+@dataclass(frozen=True, slots=True)
+class KanAnswer:
+    """What the law says to one ankan in riichi: legal or not, the gravest reason first, what the hand waits for, what
+    it would lose.
+
+    `text` is one sentence for players; `objections` holds every reason, each under the key of the ruleset that gives
+    it; `key` is the key of the gravest, `plugin` who gave it. `ruling` is added where a ruleset was asked and not only
+    its options.
+    """
+
+    legal: bool
+    code: str
+    text: str
+    waits_before: list[str]
+    waits_after: list[str]
+    lost_readings: list[LostReading]
+    objections: tuple[Objection, ...]
+    key: str
+    plugin: str = "core"
+    ruling: Ruling | None = None
+
+    def with_ruling(self, ruling: Ruling) -> KanAnswer:
+        """The same answer with the ruling of the ruleset that was asked."""
+        return KanAnswer(
+            self.legal, self.code, self.text, self.waits_before, self.waits_after, self.lost_readings, self.objections, self.key,
+            self.plugin, ruling,
+        )  # fmt: skip
+
+
+def explain(hand: Concealed, drawn: Kind, kan: Kind, melds: Sequence[Meld], law: RiichiKan) -> KanAnswer:
+    """The whole answer to an ankan in riichi: waits before and after, the readings lost, every objection, one sentence.
+
+    Takes what `verdict` takes; four tiles must be held. The waits and the readings are the hand's own, whatever the
+    level asks for.
+    """
+    mine = NAMES[kan]
+    gone = exhausted(hand, melds)
+    before = waits_mask(hand) & ~gone
+    after = waits_mask(after_kan(hand, drawn, kan)) & ~(gone | 1 << kan)
+    ignored = before & 1 << drawn if law.winning_draw is _IGNORED else 0
+    asked = before & ~ignored
+    lost = list(_lost_readings(hand, kan, asked))
+    level = law.level
+    objections: list[Objection] = []
+
+    def object_(code: str, text: str, key: str = "riichi_kan.level") -> None:
+        objections.append(Objection(code, text, key))
+
+    if level is _FORBIDDEN:
+        object_("KR207", "these rules allow no kan in riichi")
+    if drawn != kan and law.drawn_tile_only:
+        object_(
+            "KR206", f"the drawn {NAMES[drawn]} is not one of the four {mine} (okuri-kan)", "riichi_kan.drawn_tile_only"
+        )
+    if law.winning_draw is WinningDraw.FORBIDDEN and before >> drawn & 1:
+        object_("KR215", f"the drawn {NAMES[drawn]} wins; no kan may be declared on it", "riichi_kan.winning_draw")
+    if level not in (_FORBIDDEN, _ANY):
+        if asked != after & ~ignored:
+            key = (
+                "riichi_kan.winning_draw"
+                if asked & ~after == 1 << drawn and drawn == kan and not after & ~asked
+                else "riichi_kan.level"
+            )
+            object_("KR204", _waits_change(mine, asked, after & ~ignored), key)
+        if level is not _SAME_WAITS:
+            if lost:
+                object_("KR205", _reading_lost(lost, kan))
+            if level is _WITH_YAKU:
+                gone_yaku = list(lost_yaku(hand, drawn, kan, melds, asked))
+                if gone_yaku:
+                    object_("KR208", _yaku_lost(gone_yaku, mine))
+    legal = not objections
+    text = f"legal: {_why_legal(mine, asked, lost, level)}" if legal else f"illegal: {objections[0].text}."
+    return KanAnswer(
+        legal,
+        "" if legal else objections[0].code,
+        text,
+        [NAMES[kind] for kind in kinds_of(before)],
+        [NAMES[kind] for kind in kinds_of(after)],
+        [spelled(reading) for reading in lost],
+        tuple(objections),
+        "riichi_kan.level" if legal else objections[0].key,
+    )
+
+
+_YAKU_WORDS = {"chuuren_poutou": "nine gates (chuuren_poutou)"}
+
+
+def _lost_readings(hand: Concealed, kan: Kind, waits: int) -> Iterator[Reading]:
+    suit = kan // 9
+    lost = _LOST[suit][hand[suit] << 4 | kan - 9 * suit]
+    if lost:
+        here = 511 << 9 * suit
+        waits &= (lost & 511) << 9 * suit | (~here if lost & _WHOLE else 0) | 1 << kan
+    else:
+        waits &= 1 << kan
+    triplet = (kan, kan, kan)
+    for wait in kinds_of(waits):
+        for reading in readings(hand.plus(wait), wait):
+            if wait == kan or triplet not in reading.sets:
+                yield reading
+
+
+@lru_cache(maxsize=1024)
+def _set_name(tiles: tuple[Kind, ...]) -> str:
+    return format_tiles(tiles)
+
+
+def spelled(reading: Reading) -> LostReading:
+    """A reading in mpsz."""
+    pair = "" if reading.pair is None else _set_name((reading.pair, reading.pair))
+    return LostReading(NAMES[reading.winning], [_set_name(tiles) for tiles in reading.sets], pair)
+
+
+def _list(waits: int) -> str:
+    return " ".join([NAMES[kind] for kind in kinds_of(waits)])
+
+
+def _waits_change(kan: str, before: int, after: int) -> str:
+    now = f"the hand waits for {_list(before)}" if before else "the hand waits for nothing"
+    if not after:
+        return f"{now}; after the kan of {kan} for nothing"
+    only = "only " if not after & ~before else ""
+    return f"{now}; after the kan of {kan} {only}for {_list(after)}"
+
+
+def _reading_lost(lost: Sequence[Reading], kan: Kind) -> str:
+    first, others = lost[0], len(lost) - 1
+    suit = kan // 9
+    parts = [one for one in first.sets if one[0] // 9 == suit]
+    if first.pair is not None and first.pair // 9 == suit:
+        parts.append((first.pair, first.pair))
+    shown = "-".join("".join(NAMES[kind][0] for kind in one) for one in parts)
+    if first.winning // 9 != suit:
+        shown += NAMES[kan][1]
+    more = f" (and {others} more such reading{'s' if others > 1 else ''})" if others else ""
+    return f"with {NAMES[first.winning]} the hand also reads {shown}{more}; after the kan of {NAMES[kan]} it cannot"
+
+
+def _yaku_lost(lost: Sequence[tuple[Kind, str]], kan: str) -> str:
+    wait = lost[0][0]
+    yaku = " and ".join(_YAKU_WORDS.get(name, name) for kind, name in lost if kind == wait)
+    return f"with {NAMES[wait]} the hand is {yaku}; after the kan of {kan} it cannot be"
+
+
+def _why_legal(kan: str, waits: int, lost: Sequence[Reading], level: RiichiKanLevel) -> str:
+    if level is _ANY:
+        return "these rules allow any ankan in riichi."
+    same = f"the hand still waits for {_list(waits)}" if waits else "the hand waits for nothing before and after"
+    if level is _SAME_WAITS:
+        if not lost:
+            return f"{same}."
+        return f"{same}; that it can no longer be read in every way as before does not matter under these rules."
+    return f"{same}, and {kan} is a triplet in every reading."

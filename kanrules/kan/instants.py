@@ -1,0 +1,124 @@
+"""What the instant of an indicator decides: who sees it, and which wins count it; computed from the order of the way of
+a kan.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from kanrules.kan.way import WAY, Wait
+from kanrules.law.options import Instant, Kandora, PendingOnNextKan, Shown
+
+TURNED_AT: dict[Instant, str] = {
+    Instant.DECLARATION: "indicators at the declaration",
+    Instant.RINSHAN_DRAW: "indicator at the replacement draw",
+    Instant.DISCARD: "discard",
+    Instant.DISCARD_PASSED: "discard passed",
+}
+"""The step of the way at which an indicator due at an instant is turned; `never` has none."""
+NEXT_KAN: dict[PendingOnNextKan, str] = {
+    PendingOnNextKan.ANNOUNCED: "pending, next kan announced",
+    PendingOnNextKan.DECLARATION: "indicators at the declaration",
+}
+"""The step of the next kan's way at which an indicator that still waits is turned; `keep` has none."""
+
+_PLACE: dict[str, int] = {step.name: place for place, step in enumerate(WAY)}
+_WAITS: dict[Wait, int] = {step.wait: place for place, step in enumerate(WAY) if step.wait is not None}
+
+
+class Answer(StrEnum):
+    """Whether an indicator is seen or counted."""
+
+    YES = "yes"
+    NO = "no"
+    PENDING = "see pending"
+    """As `kandora.pending_on_next_kan` says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """What one instant decides."""
+
+    seen_for_discard: Answer
+    """Seen when the player of the kan chooses the discard."""
+    rinshan_win: Answer
+    """Counted by a win on the replacement tile."""
+    ron: Answer
+    """Counted by a ron on the discard that follows."""
+    robber: Answer
+    """Counted by who robs the same player's next kan."""
+
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        """The four answers in the order of `COLUMNS`."""
+        return (self.seen_for_discard, self.rinshan_win, self.ron, self.robber)
+
+
+COLUMNS: tuple[str, ...] = (
+    "seen when choosing the discard",
+    "a rinshan win counts it",
+    "a ron on the next discard counts it",
+    "a robber of the next kan counts it",
+)
+"""What the answers of a `Truth` are about, in order."""
+
+WORDS: dict[Instant, str] = {
+    Instant.DECLARATION: "once the kan stands (the robbery window has closed), before the replacement draw",
+    Instant.RINSHAN_DRAW: "after the replacement draw, before anything else",
+    Instant.DISCARD: "as the tile leaves the hand",
+    Instant.DISCARD_PASSED: "once nobody has won on that discard",
+    Instant.NEVER: "not at all",
+}
+"""When the indicator is turned, in words."""
+
+
+def truth(
+    instant: Instant,
+    pending_on_next_kan: PendingOnNextKan | None = None,
+    pending_on_rinshan_win: Shown = Shown.HIDDEN,
+) -> Truth:
+    """What an indicator due at this instant is seen and counted for.
+
+    Takes the instant and what becomes of an indicator that still waits; without `pending_on_next_kan` a robber's answer
+    is "see pending".
+    """
+    if instant is Instant.NEVER:
+        return Truth(Answer.NO, Answer.NO, Answer.NO, Answer.NO)
+    place = _PLACE[TURNED_AT[instant]]
+    by_the_turn = place < _WAITS[Wait.TURN]
+    robber = Answer.YES if by_the_turn else Answer.PENDING
+    if robber is Answer.PENDING and pending_on_next_kan is not None:
+        step = NEXT_KAN.get(pending_on_next_kan)
+        robber = _yes(step is not None and _PLACE[step] < _WAITS[Wait.ROBBERY])
+    return Truth(
+        _yes(by_the_turn),
+        _yes(by_the_turn or pending_on_rinshan_win is Shown.REVEALED),
+        _yes(place < _WAITS[Wait.CLAIMS]),
+        robber,
+    )
+
+
+def _yes(holds: bool) -> Answer:
+    return Answer.YES if holds else Answer.NO
+
+
+def rows() -> list[tuple[Instant, str, Truth]]:
+    """The table of instants: each, when it is, what it decides."""
+    return [(instant, WORDS[instant], truth(instant)) for instant in TURNED_AT]
+
+
+def of_ruleset(kandora: Kandora) -> list[tuple[str, Instant, Truth]]:
+    """The same for one ruleset: a row for each type of kan."""
+    found = []
+    for kan in ("ankan", "daiminkan", "shouminkan"):
+        instant: Instant = getattr(kandora, kan) if kandora.enabled else Instant.NEVER
+        found.append((kan, instant, truth(instant, kandora.pending_on_next_kan, kandora.pending_on_rinshan_win)))
+    return found
+
+
+def markdown() -> str:
+    """The table of instants for the docs."""
+    lines = [f"| instant | the indicator is turned | {' | '.join(COLUMNS)} |", "|" + "---|" * (len(COLUMNS) + 2)]
+    lines += [f"| `{instant}` | {words} | {' | '.join(decided.answers)} |" for instant, words, decided in rows()]
+    return "\n".join(lines)

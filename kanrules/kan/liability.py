@@ -1,0 +1,43 @@
+"""Sekinin barai: who becomes liable for another player's yakuman, and by which call.
+
+Liability attaches to a call and is never lost: a pon that is made a shouminkan later keeps its feeder, and a
+shouminkan or an ankan, which nobody feeds, never makes anybody liable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kanrules.law.options import Options
+from kanrules.law.vocabulary import Call, Liability
+from kanrules.pieces.melds import Meld, MeldType
+from kanrules.pieces.tiles import DRAGONS, KIND, WINDS, Kind
+
+_SETS: tuple[tuple[str, tuple[Kind, ...]], ...] = (("daisangen", DRAGONS), ("daisuushii", WINDS))
+KNOWN: tuple[str, ...] = ("daisangen", "daisuushii", "suukantsu")
+"""The yakuman that a call can make certain."""
+
+
+def attaches(call: Call, melds: Sequence[Meld], options: Options) -> list[Liability]:
+    """Who feeds the last set that a yakuman needs is liable for it: the third dragon, the fourth wind, the fourth kan.
+
+    Takes the pon or daiminkan, all melds of its caller with the new one among them, and the options ([sekinin_barai]:
+    `yakuman`, `concealed_sets_count`, `completed_by_kan`); gives one Liability a yakuman, none for a shouminkan or an
+    ankan. The fourth kan is fed by a daiminkan only. Source: M.League 8-1, EMA 2016 3.3.9, both in [sekinin_barai] of
+    their rulesets.
+    """
+    law = options.sekinin_barai
+    if call.source is None or call.type not in (MeldType.PON, MeldType.DAIMINKAN):
+        return []
+    by_kan = call.type is MeldType.DAIMINKAN
+    counting = [meld for meld in melds if law.concealed_sets_count or meld.is_open]
+    kind = KIND[call.tile]
+    found = []
+    for yakuman, sets in _SETS:
+        if kind not in sets or yakuman not in law.yakuman or (by_kan and not law.completed_by_kan):
+            continue
+        if len({meld.kind for meld in counting if meld.type is not MeldType.CHI} & set(sets)) == len(sets):
+            found.append(Liability(yakuman, call.source))
+    if by_kan and "suukantsu" in law.yakuman and sum(meld.is_kan for meld in counting) == 4:
+        found.append(Liability("suukantsu", call.source))
+    return found

@@ -1,0 +1,1 @@
+"""The machine of one hand: turns, calls, kans, wins, draws, fouls."""

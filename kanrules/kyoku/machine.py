@@ -1,0 +1,463 @@
+"""The state machine of one hand for four players.
+
+    kyoku = Kyoku(load_ruleset("ema-2016"), seed=7)
+    while kyoku.outcome is None:
+        kyoku.push(choose(kyoku.legal_actions()))
+
+`push` takes one action and refuses an illegal one with every objection, leaving the table untouched. `legal_actions`
+lists what everybody may do. A draw by the next player says that everyone let the last discard pass.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from importlib import import_module
+from typing import Any
+
+from kanrules.errors import IllegalAction, UnreadableError
+from kanrules.kan import way as kan
+from kanrules.kyoku import draws, fouls, legal
+from kanrules.kyoku import wins as ending
+from kanrules.law.options import TemporaryEnds
+from kanrules.law.vocabulary import Call, Foul, FourKans, Kan
+from kanrules.pieces.actions import (
+    DRAWS,
+    Action,
+    Ankan,
+    Chi,
+    Daiminkan,
+    Discard,
+    Draw,
+    KanAction,
+    Kyuushu,
+    Pass,
+    Pon,
+    Ron,
+    Shouminkan,
+    Tsumo,
+)
+from kanrules.pieces.events import FoulCommitted, RiichiDeclared
+from kanrules.pieces.melds import MeldType, called_meld
+from kanrules.pieces.tiles import BIT, KIND, NAMES, SEATS, Kind, Seat, Tile
+from kanrules.rulings import Finding, Objection, Verdict
+from kanrules.table.position import Position
+from kanrules.table.position import start as start_from
+from kanrules.table.state import HasJudge, Phase, State
+
+# Python 3.11 looks an enum's member up in a tenth of a microsecond, which is long where it happens with every tile.
+_DRAW, _ACT, _MUST_DISCARD, _CLAIM = Phase.DRAW, Phase.ACT, Phase.MUST_DISCARD, Phase.CLAIM
+_ROB, _REPLACE, _RON, _OVER = Phase.ROB, Phase.REPLACE, Phase.RON, Phase.OVER
+_CHI, _PON, _ABORT = MeldType.CHI, MeldType.PON, FourKans.ABORT
+_ANY_CALL, _OWN_DRAW_OR_CALL = TemporaryEnds.ANY_CALL, TemporaryEnds.OWN_DRAW_OR_CALL
+
+
+class Kyoku(State):
+    """One hand of a table under one ruleset.
+
+    Takes a ruleset; a `seed` shuffles the wall, or `wall` is a whole one: 136 tiles, the first 52 dealt (three times
+    four each from east, then one each), 70 live ones in order, then the dead wall as four replacement tiles in their
+    order, five indicators, five ura.
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def from_position(cls, rules: HasJudge, position: Position) -> Kyoku:
+        """A hand that starts from this position; UnreadableError (KR111) where it cannot be, under these rules or at
+        all.
+        """
+        kyoku = cls.__new__(cls)
+        kyoku._begin(rules.judge, position.hands, position.round_wind, position.honba, position.sticks, position.scores)
+        start_from(kyoku, position)
+        return kyoku
+
+    @classmethod
+    def from_case(cls, case: Any, rules: Any = None) -> Kyoku:
+        """A hand that starts from what a case file gives (a `kanrules.testing.Case`, or its text), the rest filled in.
+
+        Under `rules` (a ruleset or its name); without, under the first that the case names. Raises UnreadableError
+        where it cannot be.
+        """
+        # The reader of case files stands far above the machine; it is fetched only for those who ask.
+        kyoku: Kyoku = import_module("kanrules.cases.run").start(case, rules)
+        return kyoku
+
+    def legal_actions(self, seat: Seat | None = None) -> list[Action]:
+        """Everything that may be pushed now, by this seat or by anybody."""
+        return legal.actions(self, seat)
+
+    # --- pushing -----------------------------------------------------------------------------------------------
+
+    def push(self, action: Action) -> None:
+        """Plays one action; IllegalAction with every objection if it is against the law, and then nothing has
+        changed.
+        """
+        HANDLERS[type(action)](self, action)
+
+    def follow(self, action: Action) -> list[Objection]:
+        """Plays an action that a record says was played, though the law forbids it; gives the objections.
+
+        What cannot be (a tile nobody holds) is still refused. Ron waits for further winners until a Pass settles it.
+        """
+        self.lenient, self.ignored = True, []
+        try:
+            HANDLERS[type(action)](self, action)
+        finally:
+            self.lenient = False
+        return self.ignored
+
+    def settle(self, claims: Iterable[Action]) -> list[Action]:
+        """Pushes what stands of the claims that several players made on one tile at once; gives what was pushed.
+
+        Every ron goes first, then pon and kan, then chi; passes are no claims. Source: EMA 2016 3.3.2, M.League 4-3.
+        """
+        wanted = [claim for claim in claims if not isinstance(claim, (Pass, Draw))]
+        rons = [claim for claim in wanted if isinstance(claim, Ron)]
+        sets: list[Action] = [claim for claim in wanted if isinstance(claim, (Pon, Daiminkan))]
+        rest: list[Action] = [claim for claim in wanted if isinstance(claim, Chi)]
+        chosen: list[Action] = [*rons] if rons else (sets or rest)[:1]
+        for claim in chosen:
+            self.push(claim)
+        if not chosen or self.phase == _RON:
+            self.push(Pass())
+        return chosen
+
+    def refuse(self, *objections: Objection) -> None:
+        """Raises, or notes the objections where a record is followed."""
+        if not self.lenient:
+            raise IllegalAction(objections)
+        self.ignored.extend(objections)
+
+    def _wrong_moment(self, action: Action) -> IllegalAction:
+        if self.outcome is not None:
+            return IllegalAction([Objection("KR299", f"{action}: the hand is over ({self.outcome.type})")])
+        wanted = _WAITING[self.phase].format(self.turn, self.next_seat)
+        return IllegalAction([Objection("KR299", f"{action}: the table waits for {wanted}")])
+
+    def _draw(self, action: Draw) -> None:
+        seat = action.seat
+        if self.phase is _CLAIM:
+            if seat != self.next_seat or not self.live:
+                raise self._wrong_moment(action)
+            if self.due:
+                self._close_before(action)
+        elif self.phase is not _DRAW:
+            self._replacement(action)
+            return
+        elif seat != self.next_seat or not self.live:
+            raise self._wrong_moment(action)
+        tile = action.tile
+        known = self.live[-1]
+        if known is None:
+            if tile is None:
+                raise UnreadableError(f"{seat} draws a tile that the wall does not know; name it")
+            unseen = self.unseen
+            if unseen is not None:
+                if not unseen[tile]:
+                    self.check_unseen(tile)
+                unseen[tile] -= 1
+        elif tile is None:
+            tile = known
+            action = DRAWS[seat][tile]
+        elif tile != known:
+            raise UnreadableError(f"{seat} draws {NAMES[tile]}, but the next tile of the wall is {NAMES[known]}")
+        self.live.pop()
+        self.hands[seat][tile] += 1
+        self.drawn = tile
+        self.turn = seat
+        self.phase = _ACT
+        self.last = None
+        self.events.append(action)
+
+    def _close_before(self, action: Draw) -> None:
+        """Lets the discard pass before a draw; refuses first where the hand would end there."""
+        ends = draws.on_passing(self)
+        if ends is not None:
+            raise IllegalAction([Objection("KR299", f"{action}: the hand ends here ({ends})")])
+        if action.tile is not None and self.live[-1] is None:
+            self.check_unseen(action.tile)
+        draws.let_discard_pass(self)
+
+    def _replacement(self, action: Draw) -> None:
+        if self.phase not in (_REPLACE, _ROB):
+            raise self._wrong_moment(action)
+        owner = self.announced.seat if self.announced is not None else self.turn
+        if action.seat != owner:
+            raise self._wrong_moment(action)
+        kan.check_replacement(self, action)
+        if self.phase is _ROB:
+            kan.walk(self, kan.Wait.ROBBERY)
+            if self.outcome is not None:
+                return
+        self.phase = _ACT
+        kan.replace(self, action)
+
+    def _discard(self, action: Discard) -> None:
+        seat, tile = action.seat, action.tile
+        if seat != self.turn or (self.phase is not _ACT and self.phase is not _MUST_DISCARD):
+            raise self._wrong_moment(action)
+        hand = self.hands[seat]
+        if not hand[tile]:
+            raise IllegalAction([Objection("KR299", f"{action}: {seat} does not hold {NAMES[tile]}")])
+        if action.tsumogiri:
+            if tile != self.drawn:
+                raise IllegalAction([Objection("KR299", f"{action}: {NAMES[tile]} is not the tile just drawn")])
+        elif tile == self.drawn and hand[tile] == 1:
+            action = Discard(seat, tile, True, action.riichi)
+        if self.four_kans is _ABORT and draws.ends_unless_won(self):
+            self.refuse(self._hand_ends_unless_won(action))
+        passed = self.passed
+        riichi = action.riichi
+        if self.riichi[seat]:
+            if not action.tsumogiri:
+                self.refuse(Objection("KR299", f"{action}: in riichi only the drawn tile may be discarded"))
+            if riichi:
+                raise IllegalAction([Objection("KR299", f"{action}: {seat} is in riichi already")])
+            self.ippatsu[seat] = False
+        else:
+            if self.forbidden & BIT[tile]:
+                kuikae = f"{action}: kuikae, the tile just called could have been used so"
+                self.refuse(Objection("KR299", kuikae, "calls.kuikae"))
+            if riichi:
+                self._declare_riichi(action)
+            self.forbidden = 0
+            self.furiten_from[seat] = len(passed) + 1
+        hand[tile] -= 1
+        passed.append(KIND[tile])
+        self.rivers[seat].append(action)
+        if not action.tsumogiri:
+            self._waits[seat] = None
+        self.last = action
+        self.drawn = None
+        self.on_replacement = False
+        self.phase = _CLAIM
+        self.next_seat = SEATS[(seat + 1) & 3]
+        self.events.append(action)
+        if self.silent:
+            self.silent.clear()
+        # Most discards pass without consequence; `due` says that letting this one pass does something.
+        self.due = riichi or (len(passed) == 4 and not self.interrupted) or self.watch_passes
+        if self.kans:
+            self.chain = []
+            if self.pending or (self.four_kans is not None and self.four_kans.ends_on_discard):
+                self.due = True
+                kan.walk(self, kan.Wait.TURN)
+
+    def _hand_ends_unless_won(self, action: Action) -> Objection:
+        text = f"{action}: four kans end the hand with this replacement tile, unless it wins"
+        return Objection("KR299", text, "four_kans.abort_at")
+
+    def _declare_riichi(self, action: Discard) -> None:
+        found = legal.riichi_objections(self, action.seat, action.tile)
+        if found:
+            self.refuse(*found)
+        seat = action.seat
+        self.double_riichi[seat] = not self.interrupted and not self.rivers[seat]
+        self.riichi[seat] = True
+        self.ippatsu[seat] = True
+        self.riichi_unpaid = seat
+        self.events.append(RiichiDeclared(seat))
+
+    def _call(self, action: Chi | Pon) -> None:
+        seat = action.seat
+        found = legal.call_objections(self, action)
+        if found:
+            if any(o.code in ("KR201", "KR202") for o in found):
+                raise IllegalAction(found)
+            self.refuse(*found)
+        last = self.last
+        assert last is not None
+        if self.due:
+            self._pass_before_call(action)
+        hand = self.hands[seat]
+        first, second = action.using
+        hand[first] -= 1
+        hand[second] -= 1
+        meld_type = _CHI if isinstance(action, Chi) else _PON
+        self.melds[seat].append(called_meld(meld_type, action.tile, action.using, last.seat))
+        self.take_discard(last.seat)
+        self.interrupt(seat)
+        self.forget_waits(seat)
+        self.turn = seat
+        self.drawn = None
+        self.phase = _MUST_DISCARD
+        self.forbidden = legal.kuikae_mask(self.options.calls.kuikae, action)
+        self.last = None
+        self.chain = []
+        self.events.append(action)
+        if meld_type is _PON:
+            self.ask_liability(_PON, seat, action.tile, last.seat)
+
+    def _pass_before_call(self, action: Action) -> None:
+        ends = draws.on_passing(self)
+        if ends is not None:
+            raise IllegalAction([Objection("KR299", f"{action}: the hand ends here ({ends})")])
+        draws.let_discard_pass(self)
+
+    def _kan(self, action: KanAction) -> None:
+        daiminkan = isinstance(action, Daiminkan)
+        if self.phase == _OVER or (self.phase in (_RON, _ROB, _REPLACE)):
+            raise self._wrong_moment(action)
+        if not daiminkan and (self.phase not in (_ACT, _MUST_DISCARD) or action.seat != self.turn):
+            raise IllegalAction([Objection("KR202", f"{action}: it is not {action.seat}'s turn")])
+        candidate = kan.kan_of(self, action)
+        found = kan.objections(self, candidate)
+        if self.four_kans is not None and self.four_kans.ends_on_discard:
+            if daiminkan:
+                found.append(legal.only_ron(self, action))
+            elif draws.ends_unless_won(self):
+                found.append(self._hand_ends_unless_won(action))
+        if found:
+            self.refuse(*found)
+        self._announce(action, candidate)
+
+    def _announce(self, action: KanAction, candidate: Kan) -> None:
+        if self.due and isinstance(action, Daiminkan):
+            self._pass_before_call(action)
+        self.last = None
+        self.silent.clear()
+        self.events.append(action)
+        self.turn = candidate.seat
+        kan.announce(self, candidate)
+        if self.outcome is None:
+            self.phase = _ROB if self.announced is not None else _REPLACE
+
+    def commit(self, action: KanAction, *, name: str = "", line: int = 0, corrected: bool = False) -> Foul:
+        """A player does what the law forbids, as at a real table; the machine notes the foul and rules on it at the
+        right moment.
+
+        An illegal kan in riichi goes on as a kan. Any other illegal kan is void: nothing is laid down, the foul is
+        dealt with at once. A `corrected` one is void as well. Gives the foul. Raises ValueError where the action is
+        legal after all.
+        """
+        return fouls.commit(self, action, name=name, line=line, corrected=corrected)
+
+    def discover(self, seat: Seat) -> None:
+        """The referee finds this player's illegal kan now."""
+        fouls.discover(self, seat)
+
+    def _ron(self, action: Ron) -> None:
+        ending.ron(self, action)
+
+    def _tsumo(self, action: Tsumo) -> None:
+        ending.tsumo(self, action)
+
+    def _kyuushu(self, action: Kyuushu) -> None:
+        found = legal.kyuushu_objections(self, action.seat)
+        if self.phase != _ACT or action.seat != self.turn:
+            raise self._wrong_moment(action)
+        if found:
+            self.refuse(*found)
+        self.events.append(action)
+        self.abort("kyuushu_kyuuhai")
+
+    def _pass(self, action: Pass) -> None:
+        if action.seat is not None and not (action.seat == self.turn and draws.ends_unless_won(self)):
+            if self.phase not in (_CLAIM, _ROB, _RON):
+                raise self._wrong_moment(action)
+            self.silent.add(action.seat)
+            return
+        if self.phase == _RON:
+            ending.settle_rons(self)
+        elif self.phase == _CLAIM:
+            draws.let_discard_pass(self)
+            if self.outcome is None and not self.live:
+                ending.exhaust(self)
+            elif self.outcome is None:
+                self.phase = _DRAW
+                self.turn = self.next_seat
+                self.last = None
+        elif self.phase == _ROB:
+            kan.walk(self, kan.Wait.ROBBERY)
+            if self.outcome is None:
+                self.phase = _REPLACE
+        elif self.phase == _ACT and draws.ends_unless_won(self):
+            kan.let_replacement_pass(self)
+        else:
+            raise self._wrong_moment(action)
+
+    # --- what the laws use -------------------------------------------------------------------------------------
+
+    def find(self, verdict: Verdict, code: str, text: str, key: str = "", plugin: str = "core") -> None:
+        """Notes a ruling at this point of the hand; where a plugin decided, no key of the ruleset is cited for it."""
+        self.findings.append(Finding(verdict, code, text, key if plugin == "core" else "", len(self.events), plugin))
+
+    def decided_by(self, hook: str) -> str:
+        """The plugin that last answered this hook, remembered for the rest of the hand."""
+        plugin = self.judge.decided.get(hook, "core")
+        self.deciders = {**self.deciders, hook: plugin}
+        return plugin
+
+    def abort(self, why: str) -> None:
+        """Ends the hand in a draw of this name."""
+        draws.abort(self, why)
+
+    def wins_by_draw(self, seat: Seat) -> bool:
+        """Whether this seat may win on the tile it has just drawn."""
+        return not ending.tsumo_objections(self, seat)
+
+    def interrupt(self, seat: Seat) -> None:
+        """A call by this seat ends ippatsu and the first go-around, and temporary furiten as the rules say."""
+        self.interrupted = True
+        if any(self.ippatsu):
+            self.ippatsu = [False] * 4
+        ends = self.options.furiten.temporary_ends
+        if ends is _ANY_CALL:
+            for other in SEATS:
+                if not self.riichi[other]:
+                    self.furiten_from[other] = len(self.passed)
+        elif ends is _OWN_DRAW_OR_CALL and not self.riichi[seat]:
+            self.furiten_from[seat] = len(self.passed)
+
+    def let_pass(self, kind: Kind) -> None:
+        """A tile that could have been robbed was let pass."""
+        self.passed.append(kind)
+
+    def take_discard(self, source: Seat) -> None:
+        """The last discard of this seat leaves its river for somebody's meld; it stays listed, marked as taken."""
+        self.taken[source].append(len(self.rivers[source]) - 1)
+
+    def ask_liability(self, meld_type: MeldType, seat: Seat, tile: Tile, source: Seat | None) -> None:
+        """Asks who becomes liable by this call, laid down already."""
+        if len(self.melds[seat]) < self.judge.melds_before_liability:
+            return
+        call = Call(meld_type, seat, tile, source)
+        for liability in self.judge.liability(call, self.glance):
+            self.liabilities[call.seat].append(liability)
+            text = f"{liability.seat} answers for {call.seat}'s {liability.yakuman}"
+            self.find(Verdict.LIABLE, "KR401", text, "sekinin_barai.yakuman", self.judge.author(liability))
+
+    def win_by_fourth_kan(self, seat: Seat) -> None:
+        """The fourth kan wins as it stands."""
+        ending.win_by_fourth_kan(self, seat)
+
+    def foul_committed(self, foul: Foul) -> None:
+        """Notes a foul."""
+        self.fouls.append(foul)
+        self.events.append(FoulCommitted(foul.seat, foul.code))
+
+
+_WAITING = {
+    _DRAW: "{1}'s draw",
+    _ACT: "{0}, who has drawn",
+    _MUST_DISCARD: "{0}'s discard",
+    _CLAIM: "claims on {0}'s discard, or {1}'s draw",
+    _ROB: "a robbery of {0}'s kan, or its replacement draw",
+    _REPLACE: "{0}'s replacement draw",
+    _RON: "further winners, or a pass",
+    _OVER: "nobody",
+}
+HANDLERS: dict[type, Callable[[Kyoku, Any], None]] = {
+    Draw: Kyoku._draw,
+    Discard: Kyoku._discard,
+    Chi: Kyoku._call,
+    Pon: Kyoku._call,
+    Daiminkan: Kyoku._kan,
+    Ankan: Kyoku._kan,
+    Shouminkan: Kyoku._kan,
+    Ron: Kyoku._ron,
+    Tsumo: Kyoku._tsumo,
+    Kyuushu: Kyoku._kyuushu,
+    Pass: Kyoku._pass,
+}
+"""What plays each sort of action; who pushes a whole hand at once may ask it directly."""

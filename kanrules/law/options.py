@@ -1,0 +1,581 @@
+"""The options of a ruleset: one enum a question, one frozen table a part of the law.
+
+These are the keys and values of a ruleset file. The machine reads them; `kanrules.ruleset` validates a file
+against them, so that a key exists exactly once. A default here is what holds where no text was found.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class Instant(StrEnum):
+    """A moment in the life of one kan at which its indicator is turned."""
+
+    DECLARATION = "declaration"
+    """Once the kan stands, before the replacement draw."""
+    RINSHAN_DRAW = "rinshan_draw"
+    """After the replacement draw, before anything else."""
+    DISCARD = "discard"
+    """As the next discard leaves the hand."""
+    DISCARD_PASSED = "discard_passed"
+    """Once nobody has won on that discard."""
+    NEVER = "never"
+    """Not at all."""
+
+
+class PendingOnNextKan(StrEnum):
+    """What becomes of a pending indicator when the same player kans again."""
+
+    ANNOUNCED = "announced"
+    DECLARATION = "declaration"
+    KEEP = "keep"
+
+
+class Shown(StrEnum):
+    """Whether an indicator lies open."""
+
+    HIDDEN = "hidden"
+    REVEALED = "revealed"
+
+
+class DeadHandKan(StrEnum):
+    """Which kans a player with a dead hand may still declare."""
+
+    FORBIDDEN = "forbidden"
+    """None."""
+    OWN_TILES = "own_tiles"
+    """An ankan or a shouminkan; nobody's discard is claimed."""
+
+
+class FourKansDraw(StrEnum):
+    """What a fourth kan of the hand does."""
+
+    PLAY_ON = "play_on"
+    ABORT = "abort"
+
+
+class FourKansOfOne(StrEnum):
+    """What a fourth kan does where all four are one player's."""
+
+    PLAY_ON = "play_on"
+    ABORT = "abort"
+    WIN_ON_PASSED_DISCARD = "win_on_passed_discard"
+    """Suukantsu is won, without a pair, once nobody has won on the discard that follows."""
+
+
+class FourKansMoment(StrEnum):
+    """When the four-kan draw ends the hand."""
+
+    ANNOUNCED = "announced"
+    DECLARATION = "declaration"
+    RINSHAN_DRAW = "rinshan_draw"
+    """With the fourth replacement tile drawn, unless it wins."""
+    DISCARD = "discard"
+    DISCARD_PASSED = "discard_passed"
+
+
+class Dealer(StrEnum):
+    """Whether the dealer stays after this end of a hand."""
+
+    KEEPS = "keeps"
+    ROTATES = "rotates"
+
+
+class Stick(StrEnum):
+    """Whether a riichi stick is put down."""
+
+    PAID = "paid"
+    UNPAID = "unpaid"
+
+
+class FifthKanPolicy(StrEnum):
+    """What a fifth kan is, as a line of a ruleset says it."""
+
+    FORBIDDEN = "forbidden"
+    ABORT = "abort"
+
+
+class AnkanRobbery(StrEnum):
+    """Who may rob an ankan."""
+
+    NEVER = "never"
+    KOKUSHI = "kokushi"
+
+
+class RinshanLiability(StrEnum):
+    """Whether who feeds a daiminkan is liable for a win on its replacement tile."""
+
+    NONE = "none"
+    REPLACEMENT_ONLY = "replacement_only"
+    UNTIL_DISCARD = "until_discard"
+
+
+class RinshanScored(StrEnum):
+    """How a win under replacement-tile liability is counted."""
+
+    TSUMO = "tsumo"
+    RON = "ron"
+
+
+class Compound(StrEnum):
+    """What of a hand with several yakuman the liable player answers for."""
+
+    LIABLE_YAKUMAN = "liable_yakuman"
+    WHOLE_HAND = "whole_hand"
+
+
+class HonbaOnRon(StrEnum):
+    """Who pays the honba where a liable player and a discarder split a ron."""
+
+    DISCARDER = "discarder"
+    LIABLE = "liable"
+
+
+class HonbaOnTsumo(StrEnum):
+    """Who pays the honba where a liable player pays a tsumo."""
+
+    LIABLE = "liable"
+    SHARED = "shared"
+
+
+class TwoLiableHonba(StrEnum):
+    """Which of two liable players pays the honba."""
+
+    LATEST = "latest"
+    FIRST = "first"
+    SHARED = "shared"
+
+
+class RiichiKanLevel(StrEnum):
+    """How strictly an ankan in riichi must leave the hand as it was."""
+
+    FORBIDDEN = "forbidden"
+    SAME_READINGS = "same_readings"
+    SAME_READINGS_AND_YAKU = "same_readings_and_yaku"
+    SAME_WAITS = "same_waits"
+    ANY = "any"
+
+
+class WinningDraw(StrEnum):
+    """What holds where the tile drawn for the kan was itself a wait."""
+
+    COUNTS = "counts"
+    IGNORED = "ignored"
+    FORBIDDEN = "forbidden"
+
+
+class FoulPenalty(StrEnum):
+    """What an illegal kan costs."""
+
+    CHOMBO = "chombo"
+    DEAD_HAND = "dead_hand"
+    NONE = "none"
+
+
+class FoulOnWin(StrEnum):
+    """What an illegal kan in riichi costs that is found when its own player declares a win."""
+
+    SAME = "same"
+    """What it costs at any other time."""
+    CHOMBO = "chombo"
+    DEAD_HAND = "dead_hand"
+    """The win falls, the hand is dead, and play goes on."""
+    CHOMBO_AND_DEAD_HAND = "chombo_and_dead_hand"
+    """The price of a chombo is paid, the win falls, the hand is dead, and play goes on."""
+    NONE = "none"
+
+
+class FoulFound(StrEnum):
+    """When an illegal kan in riichi is ruled on."""
+
+    AT_ONCE = "at_once"
+    WIN_OR_DRAW = "win_or_draw"
+    DRAW = "draw"
+
+
+class ExhaustedWait(StrEnum):
+    """Whether a hand that waits only on tiles of which its player holds all four is tenpai."""
+
+    NOTEN_CONCEALED = "noten_concealed"
+    NOTEN = "noten"
+    TENPAI = "tenpai"
+
+
+class TemporaryEnds(StrEnum):
+    """What ends temporary furiten."""
+
+    ANY_CALL = "any_call"
+    OWN_DRAW_OR_CALL = "own_draw_or_call"
+    OWN_DISCARD = "own_discard"
+
+
+class Kuikae(StrEnum):
+    """Whether a caller may discard what the call could have used."""
+
+    FORBIDDEN = "forbidden"
+    OTHER_END_ALLOWED = "other_end_allowed"
+    ALLOWED = "allowed"
+
+
+class Simultaneous(StrEnum):
+    """Who wins where several call ron on one tile."""
+
+    ALL = "all"
+    HEAD_BUMP = "head_bump"
+    HEAD_BUMP_EXCEPT_KOKUSHI = "head_bump_except_kokushi"
+    """The nearest, and every other one whose hand is thirteen orphans."""
+
+
+class WinnersHonba(StrEnum):
+    """Which of several winners gets the honba."""
+
+    FIRST = "first"
+    EACH = "each"
+
+
+class WinnersSticks(StrEnum):
+    """Which of several winners gets the riichi sticks."""
+
+    FIRST = "first"
+    DIVIDED = "divided"
+
+
+class OwnStick(StrEnum):
+    """Who gets the stick that one of several winners has put down in this hand."""
+
+    POT = "pot"
+    """It lies with the others."""
+    BACK = "back"
+    """Its owner takes it back."""
+
+
+class AbortiveDraw(StrEnum):
+    """Whether an abortive draw exists, and what becomes of the dealer."""
+
+    OFF = "off"
+    DEALER_KEEPS = "dealer_keeps"
+    DEALER_ROTATES = "dealer_rotates"
+
+
+class ExhaustiveDealer(StrEnum):
+    """What keeps the dealer's seat after an exhaustive draw."""
+
+    TENPAI_KEEPS = "tenpai_keeps"
+    ROTATES = "rotates"
+
+
+class NagashiMangan(StrEnum):
+    """Who may take nagashi mangan."""
+
+    OFF = "off"
+    OWN_CALLS_ALLOWED = "own_calls_allowed"
+    CLOSED_ONLY = "closed_only"
+
+
+class NagashiPays(StrEnum):
+    """What nagashi mangan is paid with."""
+
+    MANGAN = "mangan"
+    """A mangan tsumo, without honba and sticks."""
+    WITH_HONBA = "with_honba"
+    """Honba too; it stays a draw, and the sticks stay."""
+    AS_WIN = "as_win"
+    """Honba and sticks, and the deal goes as after a win."""
+
+
+class ChomboPays(StrEnum):
+    """In what coin a chombo is paid."""
+
+    REVERSE_MANGAN = "reverse_mangan"
+    POINTS = "points"
+    BEFORE_UMA = "before_uma"
+    """By the offender alone, off the score that the places go by."""
+    AFTER_UMA = "after_uma"
+
+
+class ChomboWithWin(StrEnum):
+    """What a chombo is worth where another player wins."""
+
+    VOID = "void"
+    STANDS = "stands"
+
+
+class ThirteenHan(StrEnum):
+    """What thirteen counted han are worth."""
+
+    SANBAIMAN = "sanbaiman"
+    YONBAIMAN = "yonbaiman"
+    YAKUMAN = "yakuman"
+
+
+class Renhou(StrEnum):
+    """What a ron before one's first draw is worth."""
+
+    NONE = "none"
+    FOUR_HAN_ADDED = "four_han_added"
+    MANGAN = "mangan"
+    MANGAN_ADDED = "mangan_added"
+    BAIMAN = "baiman"
+    YAKUMAN = "yakuman"
+
+
+class Ryuuiisou(StrEnum):
+    """Which all-green hand is ryuuiisou."""
+
+    ANY = "any"
+    WITH_HATSU = "with_hatsu"
+
+
+class AnkanDisplay(StrEnum):
+    """Which tiles of an ankan lie face down."""
+
+    MIDDLE_DOWN = "middle_down"
+    OUTER_DOWN = "outer_down"
+    EITHER = "either"
+    """The middle two or the outer two."""
+    TWO_DOWN = "two_down"
+    """Any two."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dora:
+    """Whether the tiles under the indicators count for riichi."""
+
+    ura: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Kandora:
+    """When the indicator of a kan is turned, and what it counts for."""
+
+    enabled: bool = True
+    ura: bool = True
+    ankan: Instant = Instant.DECLARATION
+    daiminkan: Instant = Instant.DECLARATION
+    shouminkan: Instant = Instant.DECLARATION
+    pending_on_next_kan: PendingOnNextKan = PendingOnNextKan.DECLARATION
+    pending_on_rinshan_win: Shown = Shown.HIDDEN
+    robbed_kan: Shown = Shown.HIDDEN
+
+
+@dataclass(frozen=True, slots=True)
+class KanTable:
+    """What a kan needs of the wall and of its player."""
+
+    min_live_tiles: int = 1
+    dead_hand: DeadHandKan = DeadHandKan.FORBIDDEN
+    max_per_player: int = field(default=0, metadata={"limits": (0, 4)})
+
+
+@dataclass(frozen=True, slots=True)
+class FourKansTable:
+    """What the fourth kan of a hand does."""
+
+    several_players: FourKansDraw = FourKansDraw.PLAY_ON
+    one_player: FourKansOfOne = FourKansOfOne.PLAY_ON
+    abort_at: FourKansMoment = FourKansMoment.DISCARD_PASSED
+    dealer: Dealer = Dealer.KEEPS
+    riichi_stick: Stick = Stick.UNPAID
+
+
+@dataclass(frozen=True, slots=True)
+class FifthKanTable:
+    """What a fifth kan of a hand is."""
+
+    policy: FifthKanPolicy = FifthKanPolicy.FORBIDDEN
+    robbable: bool = False
+    dealer: Dealer = Dealer.KEEPS
+    illegal: FoulPenalty = FoulPenalty.NONE
+
+
+@dataclass(frozen=True, slots=True)
+class Chankan:
+    """Which kan may be robbed, and what that does."""
+
+    ankan: AnkanRobbery = AnkanRobbery.NEVER
+    passing_is_furiten: bool = True
+    ippatsu: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SekininBarai:
+    """Who answers for another player's hand."""
+
+    yakuman: tuple[str, ...] = ("daisangen", "daisuushii")
+    concealed_sets_count: bool = True
+    completed_by_kan: bool = True
+    daiminkan_rinshan: RinshanLiability = RinshanLiability.NONE
+    daiminkan_rinshan_scored: RinshanScored = RinshanScored.TSUMO
+    compound: Compound = Compound.LIABLE_YAKUMAN
+    honba_on_ron: HonbaOnRon = HonbaOnRon.DISCARDER
+    honba_on_tsumo: HonbaOnTsumo = HonbaOnTsumo.LIABLE
+    two_liable_honba: TwoLiableHonba = TwoLiableHonba.LATEST
+
+
+@dataclass(frozen=True, slots=True)
+class RiichiKan:
+    """Which ankan a player in riichi may declare."""
+
+    level: RiichiKanLevel = RiichiKanLevel.SAME_READINGS
+    drawn_tile_only: bool = True
+    winning_draw: WinningDraw = WinningDraw.COUNTS
+    illegal: FoulPenalty = FoulPenalty.CHOMBO
+    illegal_on_win: FoulOnWin = FoulOnWin.SAME
+    illegal_found: FoulFound = FoulFound.WIN_OR_DRAW
+
+
+@dataclass(frozen=True, slots=True)
+class Tenpai:
+    """What counts as waiting."""
+
+    exhausted_wait: ExhaustedWait = ExhaustedWait.NOTEN_CONCEALED
+
+
+@dataclass(frozen=True, slots=True)
+class Rinshan:
+    """What a win on the replacement tile counts."""
+
+    tsumo_fu: bool = True
+    with_haitei: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Furiten:
+    """How long a passed win binds."""
+
+    temporary_ends: TemporaryEnds = TemporaryEnds.OWN_DRAW_OR_CALL
+    without_yaku: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Riichi:
+    """What riichi needs and gives."""
+
+    ippatsu: bool = True
+    double: bool = True
+    min_live_tiles: int = 4
+    needs_stick: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Calls:
+    """What binds who calls a tile."""
+
+    kuikae: Kuikae = Kuikae.FORBIDDEN
+
+
+@dataclass(frozen=True, slots=True)
+class Wins:
+    """Who wins, and who gets honba and sticks."""
+
+    simultaneous: Simultaneous = Simultaneous.ALL
+    honba: WinnersHonba = WinnersHonba.FIRST
+    sticks: WinnersSticks = WinnersSticks.FIRST
+    own_stick: OwnStick = OwnStick.POT
+    dealer: Dealer = Dealer.KEEPS
+    honba_value: int = 300
+    two_han_from_honba: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Draws:
+    """Which draws end a hand, and who stays dealer."""
+
+    kyuushu_kyuuhai: AbortiveDraw = AbortiveDraw.OFF
+    suufon_renda: AbortiveDraw = AbortiveDraw.OFF
+    suucha_riichi: AbortiveDraw = AbortiveDraw.OFF
+    sanchahou: AbortiveDraw = AbortiveDraw.OFF
+    nagashi_mangan: NagashiMangan = NagashiMangan.OFF
+    nagashi_pays: NagashiPays = NagashiPays.MANGAN
+    noten_payment: int = 3000
+    exhaustive_dealer: ExhaustiveDealer = ExhaustiveDealer.TENPAI_KEEPS
+
+
+@dataclass(frozen=True, slots=True)
+class Chombo:
+    """What a chombo costs."""
+
+    pays: ChomboPays = ChomboPays.REVERSE_MANGAN
+    points: int = 0
+    sticks_returned: bool = True
+    with_another_win: ChomboWithWin = ChomboWithWin.VOID
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """What a hand is worth."""
+
+    red_fives: int = 0
+    open_tanyao: bool = True
+    kiriage_mangan: bool = False
+    thirteen_han: ThirteenHan = ThirteenHan.SANBAIMAN
+    yakuman_limit: int = 1
+    double_yakuman: tuple[str, ...] = ()
+    double_wind_pair_fu: int = 2
+    renhou: Renhou = Renhou.NONE
+    ryuuiisou: Ryuuiisou = Ryuuiisou.ANY
+    without_yaku: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyTexts:
+    """Words for the referee: what a foul around a kan costs; empty where no text was found."""
+
+    wrong_tiles: str = ""
+    riichi_kan: str = ""
+    empty_call: str = ""
+    wrong_word: str = ""
+    after_call: str = ""
+    last_tile: str = ""
+    fifth_kan: str = ""
+    dead_hand_kan: str = ""
+    replacement_wrongly: str = ""
+    dead_wall_exposed: str = ""
+    indicator_wrongly: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ProcedureTexts:
+    """Words for the table: how a thing is done; empty where no text was found."""
+
+    ankan: str = ""
+    daiminkan: str = ""
+    shouminkan: str = ""
+    robbery: str = ""
+    indicator: str = ""
+    replacement: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Display:
+    """How tiles lie; for people and pictures, the machine reads none of it."""
+
+    ankan: AnkanDisplay = AnkanDisplay.EITHER
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """All options of one ruleset, resolved; what the machine reads."""
+
+    dora: Dora = field(default_factory=Dora)
+    kandora: Kandora = field(default_factory=Kandora)
+    kan: KanTable = field(default_factory=KanTable)
+    four_kans: FourKansTable = field(default_factory=FourKansTable)
+    fifth_kan: FifthKanTable = field(default_factory=FifthKanTable)
+    chankan: Chankan = field(default_factory=Chankan)
+    sekinin_barai: SekininBarai = field(default_factory=SekininBarai)
+    riichi_kan: RiichiKan = field(default_factory=RiichiKan)
+    tenpai: Tenpai = field(default_factory=Tenpai)
+    rinshan: Rinshan = field(default_factory=Rinshan)
+    furiten: Furiten = field(default_factory=Furiten)
+    riichi: Riichi = field(default_factory=Riichi)
+    calls: Calls = field(default_factory=Calls)
+    wins: Wins = field(default_factory=Wins)
+    draws: Draws = field(default_factory=Draws)
+    chombo: Chombo = field(default_factory=Chombo)
+    scoring: Scoring = field(default_factory=Scoring)
+    penalty: PenaltyTexts = field(default_factory=PenaltyTexts)
+    procedure: ProcedureTexts = field(default_factory=ProcedureTexts)
+    display: Display = field(default_factory=Display)

@@ -1,0 +1,41 @@
+"""How a hand ended: its type, who won with what, who pays, and what that means for the next hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kanrules.law.scoring import Value
+from kanrules.law.vocabulary import Liability, Penalty, Transfer
+from kanrules.pieces.events import ResultType
+from kanrules.pieces.tiles import Seat, Tile
+from kanrules.rulings import Finding
+
+
+@dataclass(frozen=True, slots=True)
+class Win:
+    """One winner: on which tile, from whom (None: self-drawn), the value of the hand, who is liable, change of score by
+    seat.
+    """
+
+    seat: Seat
+    source: Seat | None
+    tile: Tile
+    value: Value
+    liable: tuple[Liability, ...]
+    changes: tuple[int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The end of a hand. `changes` is by seat, sticks and honba included; `sticks` lie on the table afterwards."""
+
+    type: ResultType
+    changes: tuple[int, int, int, int]
+    wins: tuple[Win, ...] = ()
+    tenpai: tuple[Seat, ...] = ()
+    dealer_keeps: bool = False
+    next_honba: int = 0
+    sticks: int = 0
+    penalties: tuple[tuple[Seat, Penalty], ...] = ()
+    transfers: tuple[Transfer, ...] = ()
+    findings: tuple[Finding, ...] = ()

@@ -1,0 +1,432 @@
+"""Who pays whom: wins with honba, sticks and liability, draws, and chombo.
+
+Pure functions. Every transfer is kept with its reason (`Payment.parts`), so that a referee can be told where each
+hundred comes from; the changes of the four seats always add up to the sticks taken from the table, less what a chombo
+takes off the offender's score alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from kanrules.law.options import (
+    ChomboPays,
+    Compound,
+    HonbaOnRon,
+    HonbaOnTsumo,
+    NagashiPays,
+    Options,
+    OwnStick,
+    RinshanScored,
+    TwoLiableHonba,
+    WinnersHonba,
+    WinnersSticks,
+)
+from kanrules.law.scoring import MANGAN_BASE, YAKUMAN_BASE, Limit, Value, ron_points, round_up, tsumo_points
+from kanrules.law.vocabulary import Liability
+from kanrules.pieces.tiles import SEATS, Seat
+from kanrules.rulings import Finding, Verdict
+
+STICK = 1000
+"""What a riichi stick is worth."""
+RINSHAN = "rinshan"
+"""The name under which replacement-tile liability goes, in the place of a yakuman's."""
+
+Changes = tuple[int, int, int, int]
+"""Change of score by seat, east first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One transfer and why it is made; `source` is "table" for riichi sticks."""
+
+    source: Seat | Literal["table"]
+    to: Seat
+    points: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """What a win moves: change of score by seat, every transfer, and what had to be ruled on (KR402-KR405)."""
+
+    changes: Changes
+    parts: tuple[Part, ...] = ()
+    findings: tuple[Finding, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class WonHand:
+    """One winner's claim: who won, what the hand is worth, who is liable for what (in the order in which it
+    attached).
+    """
+
+    winner: Seat
+    value: Value
+    liable: tuple[Liability, ...] = ()
+    own_stick: bool = False
+    """Whether one of the sticks on the table is the winner's, put down in this hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChomboPayment:
+    """What a chombo costs: change of score now, and the points that nobody is paid."""
+
+    changes: Changes
+    penalty_points: int = 0
+    """Taken off after uma, or in `changes` already where `chombo.pays` is `before_uma`."""
+
+
+@dataclass(slots=True)
+class _Ledger:
+    winner: Seat
+    changes: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
+    parts: list[Part] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+
+    def pay(self, source: Seat, points: int, why: str) -> None:
+        if points:
+            self.changes[source] -= points
+            self.changes[self.winner] += points
+            self.parts.append(Part(source, self.winner, points, why))
+
+    def take_sticks(self, sticks: int) -> None:
+        if sticks:
+            self.changes[self.winner] += STICK * sticks
+            self.parts.append(
+                Part("table", self.winner, STICK * sticks, "riichi sticks" if sticks > 1 else "riichi stick")
+            )
+
+    def rule(self, code: str, text: str, key: str) -> None:
+        self.findings.append(Finding(Verdict.PAYS, code, text, f"sekinin_barai.{key}"))
+
+    def close(self) -> Payment:
+        east, south, west, north = self.changes
+        return Payment((east, south, west, north), tuple(self.parts), tuple(self.findings))
+
+
+@dataclass(frozen=True, slots=True)
+class _Share:
+    """The part of a hand's base points for which one player is liable."""
+
+    seat: Seat
+    names: tuple[str, ...]
+    base: int
+    compound: bool
+    """Whether the hand is paid for yakuman beyond those that somebody is liable for, so that [sekinin_barai] `compound`
+    decides.
+    """
+
+    @property
+    def name(self) -> str:
+        return " and ".join(self.names)
+
+
+def pay_tsumo(
+    value: Value, winner: Seat, *, honba: int = 0, sticks: int = 0, liable: Sequence[Liability] = (), options: Options
+) -> Payment:
+    """On a tsumo all three pay, the dealer double; who is liable for a yakuman pays that yakuman alone.
+
+    Takes the value, the winner, honba and riichi sticks on the table, the liabilities for the winner's hand in the
+    order in which they attached (`rinshan` among them where this win falls under replacement-tile liability), and the
+    options ([sekinin_barai] [wins]). What no liable player pays is paid as usual, by the liable one too, or by who is
+    liable for the replacement tile. Source: M.League 8-1, EMA 2016 3.3.9.
+    """
+    ledger = _Ledger(winner)
+    dealer = winner is Seat.EAST
+    payers = [seat for seat in SEATS if seat is not winner]
+    third = _third_of_honba(honba, options)
+    shares, rest = _shares(value, liable, options, ledger)
+    feeder = next((one.seat for one in liable if one.yakuman == RINSHAN), None)
+    for share in shares:
+        points = sum(_tsumo_by_seat(share.base, winner).values())
+        ledger.pay(share.seat, points, f"{share.name}: liable")
+        _rule_share(ledger, share, rest, f"and pays it alone, {points}", options)
+    if rest and feeder is not None:
+        as_ron = options.sekinin_barai.daiminkan_rinshan_scored is RinshanScored.RON
+        points = ron_points(rest, dealer=dealer) if as_ron else sum(_tsumo_by_seat(rest, winner).values())
+        ledger.pay(feeder, points, "replacement tile: liable for all that no other liable player pays")
+        ledger.rule(
+            "KR405",
+            f"{feeder} fed the daiminkan and pays the win on its replacement tile alone, {points}, as a {'ron' if as_ron else 'tsumo'}",
+            "daiminkan_rinshan_scored" if as_ron else "daiminkan_rinshan",
+        )
+    elif rest:
+        why = "tsumo" if not shares else "what nobody is liable for"
+        for seat, points in _tsumo_by_seat(rest, winner).items():
+            ledger.pay(seat, points, why)
+    if honba:
+        law = options.sekinin_barai
+        if shares and law.honba_on_tsumo is HonbaOnTsumo.LIABLE:
+            _pay_honba_liable(ledger, shares, 3 * third, "honba_on_tsumo", options)
+        elif feeder is not None and (rest or not shares):
+            ledger.pay(feeder, 3 * third, "honba")
+            ledger.rule(
+                "KR403", f"{feeder}, liable for the replacement tile, pays the honba, {3 * third}", "daiminkan_rinshan"
+            )
+        else:
+            for seat in payers:
+                ledger.pay(seat, third, "honba")
+            if shares:
+                ledger.rule("KR403", f"the honba of a tsumo is shared: each pays {third}", "honba_on_tsumo")
+    ledger.take_sticks(sticks)
+    return ledger.close()
+
+
+def pay_ron(
+    value: Value,
+    winner: Seat,
+    loser: Seat,
+    *,
+    honba: int = 0,
+    sticks: int = 0,
+    liable: Sequence[Liability] = (),
+    options: Options,
+) -> Payment:
+    """Who deals in pays alone; a yakuman for which another is liable they pay half each, an odd hundred falling to who
+    dealt in.
+
+    Takes what `pay_tsumo` takes and who dealt in (or was robbed). A liable player who deals in pays all. `honba_on_ron`
+    says who of the two pays the honba. Replacement-tile liability concerns tsumo only. Source: M.League 8-1, EMA 2016
+    3.3.9.
+    """
+    ledger = _Ledger(winner)
+    dealer = winner is Seat.EAST
+    shares, rest = _shares(value, liable, options, ledger)
+    others = [share for share in shares if share.seat is not loser]
+    for share in shares:
+        points = ron_points(share.base, dealer=dealer)
+        if share.seat is loser:
+            ledger.pay(loser, points, f"{share.name}: liable, and dealt in")
+            _rule_share(ledger, share, rest, f"and dealt in: pays all of it, {points}", options)
+        else:
+            half = points // 200 * 100
+            ledger.pay(share.seat, half, f"half of {share.name}: liable")
+            ledger.pay(loser, points - half, f"half of {share.name}: dealt in")
+            _rule_share(
+                ledger, share, rest, f"and pays half of it, {half}; {loser}, who dealt in, pays the other half", options
+            )
+    if rest:
+        ledger.pay(loser, ron_points(rest, dealer=dealer), "ron" if not shares else "what nobody is liable for")
+    if honba:
+        points = options.wins.honba_value * honba
+        if others and options.sekinin_barai.honba_on_ron is HonbaOnRon.LIABLE:
+            _pay_honba_liable(ledger, shares, points, "honba_on_ron", options)
+        else:
+            ledger.pay(loser, points, "honba")
+            if others:
+                ledger.rule("KR403", f"{loser}, who dealt in, pays the honba, {points}", "honba_on_ron")
+    ledger.take_sticks(sticks)
+    return ledger.close()
+
+
+def settle_wins(
+    wins: Sequence[WonHand], loser: Seat | None, *, honba: int = 0, sticks: int = 0, options: Options
+) -> list[Payment]:
+    """Each winner is paid apart; the nearest to the loser's right in turn takes honba and sticks, unless [wins] gives
+    each a share.
+
+    Takes the winners in any order, who dealt in (None: one winner's tsumo), and the table's honba and sticks; gives the
+    payments in the order of `wins`. Where several win, `wins.own_stick` may give each the stick of this hand's riichi
+    back before the others are handed out (EMA 2025 4.1, Orenomaajan). Sticks that do not divide evenly go to the
+    nearest winners. Raises ValueError where nobody won or several won by tsumo.
+    """
+    if not wins or (loser is None and len(wins) > 1):
+        raise ValueError(f"a tsumo has one winner and a ron at least one; expected that, got {len(wins)} winners")
+    if loser is None:
+        (win,) = wins
+        return [pay_tsumo(win.value, win.winner, honba=honba, sticks=sticks, liable=win.liable, options=options)]
+    order = sorted(range(len(wins)), key=lambda place: (wins[place].winner - loser) % 4)
+    given = _hand_out(sticks, order, [win.own_stick for win in wins], options)
+    return [
+        pay_ron(
+            win.value,
+            win.winner,
+            loser,
+            honba=honba if place == order[0] or options.wins.honba is WinnersHonba.EACH else 0,
+            sticks=given[place],
+            liable=win.liable,
+            options=options,
+        )
+        for place, win in enumerate(wins)
+    ]
+
+
+def noten_payments(tenpai: Collection[Seat], options: Options) -> Changes:
+    """After an exhaustive draw those who are not tenpai pay `noten_payment` between them to those who are; nothing
+    where all or none are.
+
+    Hundreds that do not divide evenly fall to the seats nearest to the dealer.
+    """
+    changes = [0, 0, 0, 0]
+    if 0 < len(tenpai) < 4:
+        for seats, sign in ((tenpai, 1), ([seat for seat in SEATS if seat not in tenpai], -1)):
+            for seat, points in _divide(options.draws.noten_payment, sorted(seats)):
+                changes[seat] += sign * points
+    return _four(changes)
+
+
+def nagashi(
+    seats: Collection[Seat],
+    options: Options,
+    *,
+    honba: int = 0,
+    sticks: int = 0,
+    own_stick: Collection[Seat] = (),
+) -> Changes:
+    """Nagashi mangan is paid like a mangan tsumo, each player's apart; honba and sticks come to it as
+    `draws.nagashi_pays` says.
+
+    Takes the seats that made it, what lies on the table, and whose stick of this hand lies there. Several share honba
+    and sticks as several winners do, nearest to the dealer first: no text was found that says so. Source: Tenhou's
+    records (no honba), EMA (honba count), SEGA NET MJ (a win).
+    """
+    law = options.draws.nagashi_pays
+    order = sorted(seats)
+    changes = [0, 0, 0, 0]
+    for place, winner in enumerate(order):
+        counts = law is not NagashiPays.MANGAN and (place == 0 or options.wins.honba is WinnersHonba.EACH)
+        third = _third_of_honba(honba if counts else 0, options)
+        for seat, points in _tsumo_by_seat(MANGAN_BASE, winner).items():
+            changes[seat] -= points + third
+            changes[winner] += points + third
+    if law is NagashiPays.AS_WIN and order:
+        given = _hand_out(sticks, range(len(order)), [seat in own_stick for seat in order], options)
+        for seat, number in zip(order, given, strict=True):
+            changes[seat] += STICK * number
+    return _four(changes)
+
+
+def chombo(seat: Seat, options: Options) -> ChomboPayment:
+    """A chombo costs a mangan paid the wrong way round, points paid to the other three between them, or points that
+    the offender alone loses: at once, so that the places go by what is left, or after uma.
+
+    Takes the offender and [chombo]: `pays` and `points`. Source: EMA 2016 3.4.6 (after uma), MIL 2024 2.4 (before it).
+    """
+    law = options.chombo
+    changes = [0, 0, 0, 0]
+    if law.pays is ChomboPays.AFTER_UMA:
+        return ChomboPayment(_four(changes), law.points)
+    if law.pays is ChomboPays.BEFORE_UMA:
+        changes[seat] -= law.points
+        return ChomboPayment(_four(changes), law.points)
+    if law.pays is ChomboPays.REVERSE_MANGAN:
+        paid = list(_tsumo_by_seat(MANGAN_BASE, seat).items())
+    else:
+        paid = _divide(
+            law.points, sorted((other for other in SEATS if other is not seat), key=lambda other: (other - seat) % 4)
+        )
+    for other, points in paid:
+        changes[other] += points
+        changes[seat] -= points
+    return ChomboPayment(_four(changes))
+
+
+def _shares(value: Value, liable: Sequence[Liability], options: Options, ledger: _Ledger) -> tuple[list[_Share], int]:
+    """Splits the base points: what each liable player answers for, in the order in which it attached, and the rest."""
+    if not liable or value.limit is not Limit.YAKUMAN or not value.yakuman:
+        return [], value.base
+    names: dict[Seat, list[str]] = {}
+    for one in liable:
+        if (
+            one.yakuman in value.yakuman
+            and one.seat is not ledger.winner
+            and one.yakuman not in names.setdefault(one.seat, [])
+        ):
+            names[one.seat].append(one.yakuman)
+    names = {seat: held for seat, held in names.items() if held}
+    if not names:
+        return [], value.base
+    several = ", ".join(f"{seat} for {' and '.join(held)}" for seat, held in names.items())
+    owed = {seat: YAKUMAN_BASE * sum(value.yakuman[name] for name in held) for seat, held in names.items()}
+    compound = sum(owed.values()) < value.base
+    whole = options.sekinin_barai.compound is Compound.WHOLE_HAND
+    if not whole and sum(owed.values()) <= value.base:
+        if len(names) > 1:
+            ledger.rule("KR404", f"two players are liable, each for a yakuman of their own: {several}", "compound")
+    elif len(names) == 1:
+        owed = dict.fromkeys(names, value.base)
+    else:
+        owed = dict.fromkeys(names, value.base // len(names))
+        reason = "each for the whole hand" if whole else "and fewer yakuman count than they are liable for"
+        ledger.rule(
+            "KR404",
+            f"two players are liable ({several}), {reason}; no text found for this: they pay equal parts",
+            "compound",
+        )
+    shares = [_Share(seat, tuple(held), owed[seat], compound) for seat, held in names.items()]
+    return shares, value.base - sum(owed.values())
+
+
+def _rule_share(ledger: _Ledger, share: _Share, rest: int, pays: str, options: Options) -> None:
+    text = f"{share.seat} is liable for {share.name} {pays}"
+    if share.compound and options.sekinin_barai.compound is Compound.WHOLE_HAND:
+        text = f"{share.seat} is liable for {share.name}, and so for the whole hand, {pays}"
+    elif rest:
+        text += "; the rest of the hand is paid as usual"
+    ledger.rule("KR402", text, "compound" if share.compound else "yakuman")
+
+
+def _pay_honba_liable(ledger: _Ledger, shares: Sequence[_Share], points: int, key: str, options: Options) -> None:
+    """The honba fall on the liable player; of two, on whom `two_liable_honba` names."""
+    which = options.sekinin_barai.two_liable_honba
+    if len(shares) == 1 or which is not TwoLiableHonba.SHARED:
+        share = shares[0 if which is TwoLiableHonba.FIRST else -1]
+        ledger.pay(share.seat, points, "honba: liable")
+        ledger.rule("KR403", f"{share.seat}, who is liable, pays the honba, {points}", key)
+    else:
+        for seat, part in _divide(points, [share.seat for share in reversed(shares)]):
+            ledger.pay(seat, part, "honba: liable")
+        ledger.rule("KR403", f"those liable share the honba, {points}", key)
+    if len(shares) > 1:
+        who = {
+            TwoLiableHonba.FIRST: "who became liable first pays",
+            TwoLiableHonba.LATEST: "who became liable last pays",
+        }
+        ledger.rule(
+            "KR404", f"of two liable players {who.get(which, 'each pays a part of')} the honba", "two_liable_honba"
+        )
+
+
+def _tsumo_by_seat(base: int, winner: Seat) -> dict[Seat, int]:
+    from_dealer, from_other = tsumo_points(base, dealer=winner is Seat.EAST)
+    return {seat: from_dealer if seat is Seat.EAST else from_other for seat in SEATS if seat is not winner}
+
+
+def _third_of_honba(honba: int, options: Options) -> int:
+    """What each of three players pays for the honba of a tsumo, rounded up."""
+    return round_up(-(-options.wins.honba_value * honba // 3))
+
+
+def _hand_out(sticks: int, order: Sequence[int], own: Sequence[bool], options: Options) -> list[int]:
+    """How many sticks each of those gets who share them, the nearest first in `order`: each its own first where the
+    rules say so, then the nearest all that is left, or each an even part of it.
+    """
+    given = [0] * len(own)
+    if options.wins.own_stick is OwnStick.BACK and len(own) > 1:
+        for place in order:
+            given[place] = int(own[place] and sticks > 0)
+            sticks -= given[place]
+    if options.wins.sticks is WinnersSticks.DIVIDED:
+        share, odd = divmod(sticks, len(own))
+        for nearness, place in enumerate(order):
+            given[place] += share + (nearness < odd)
+    else:
+        given[order[0]] += sticks
+    return given
+
+
+def _divide(points: int, seats: Sequence[Seat]) -> list[tuple[Seat, int]]:
+    """Divides points evenly; hundreds left over go one each to the seats named first, and what is less than a hundred
+    to the very first.
+    """
+    hundreds, odd = divmod(points, 100)
+    share, left = divmod(hundreds, len(seats))
+    return [(seat, 100 * (share + (place < left)) + (odd if place == 0 else 0)) for place, seat in enumerate(seats)]
+
+
+def _four(changes: Sequence[int]) -> Changes:
+    east, south, west, north = changes
+    return east, south, west, north

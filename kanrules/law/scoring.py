@@ -1,0 +1,511 @@
+"""What a winning hand is worth: the one adapter over the `mahjong` package, which knows yaku and fu.
+
+`mahjong` divides the hand, finds the yaku and counts fu; which of them a ruleset has, what they are worth, dora,
+limits and how yakuman add up are ours, so that the most valuable reading is chosen under the ruleset's own law.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import lru_cache
+from itertools import chain
+
+from mahjong.hand_calculating.divider import HandDivider
+from mahjong.hand_calculating.fu import FuCalculator
+from mahjong.hand_calculating.hand import HandCalculator
+from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
+from mahjong.hand_calculating.hand_response import HandResponse
+from mahjong.hand_calculating.scores import ScoresCalculator, ScoresResult
+from mahjong.hand_calculating.yaku import Yaku
+from mahjong.hand_calculating.yaku_config import YakuConfig
+from mahjong.meld import Meld as LibraryMeld
+
+from kanrules.law.options import Options, Renhou, Ryuuiisou, ThirteenHan
+from kanrules.law.options import Scoring as ScoringOptions
+from kanrules.law.yaku import YAKU, YAKUMAN
+from kanrules.pieces.melds import Meld, MeldType
+from kanrules.pieces.tiles import CHUN, HAKU, HATSU, KIND, RED_FIVES, TILES, Kind, Seat, Tile, next_dora
+
+PLAIN_FORM: dict[str, str] = {"kokushi_13": "kokushi", "suuankou_tanki": "suuankou", "chuuren_9": "chuuren_poutou"}
+"""A yakuman on its widest wait, and the yakuman that it is where a book does not tell them apart."""
+
+
+class Limit(StrEnum):
+    """The limit that a hand reaches; `none` while han and fu are counted."""
+
+    NONE = "none"
+    MANGAN = "mangan"
+    HANEMAN = "haneman"
+    BAIMAN = "baiman"
+    SANBAIMAN = "sanbaiman"
+    YONBAIMAN = "yonbaiman"
+    YAKUMAN = "yakuman"
+
+
+MANGAN_BASE = 2000
+YAKUMAN_BASE = 8000
+_THIRTEEN: dict[ThirteenHan, tuple[Limit, int]] = {
+    ThirteenHan.SANBAIMAN: (Limit.SANBAIMAN, 6000),
+    ThirteenHan.YONBAIMAN: (Limit.YONBAIMAN, 8000),
+    ThirteenHan.YAKUMAN: (Limit.YAKUMAN, 8000),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class WinningHand:
+    """A hand that wins: its tiles and everything about the moment that counts.
+
+    `concealed` includes the winning tile. A double riichi is a riichi, whether `riichi` says so or not. `first_turn` is
+    the uninterrupted first go-around: the dealer's tsumo is tenhou, another's chiihou, a ron before one's first draw
+    renhou. An indicator that nobody knows is None.
+    """
+
+    concealed: tuple[Tile, ...]
+    melds: tuple[Meld, ...]
+    winning_tile: Tile
+    tsumo: bool
+    seat: Seat
+    round_wind: Seat
+    riichi: bool = False
+    double_riichi: bool = False
+    ippatsu: bool = False
+    rinshan: bool = False
+    chankan: bool = False
+    last_tile: bool = False
+    first_turn: bool = False
+    indicators: tuple[Tile | None, ...] = ()
+    ura: tuple[Tile | None, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """What a hand is worth: its yaku or its yakuman, han with dora, fu, the limit it reaches and its base points.
+
+    `dora` counts the indicators, `red` the red fives, `ura` the indicators under them; a yakuman counts none of the
+    three. `base` is what a payment is a multiple of: 2000 for a mangan, 8000 for each yakuman that counts.
+    """
+
+    yaku: dict[str, int] = field(default_factory=dict)
+    yakuman: dict[str, int] = field(default_factory=dict)
+    han: int = 0
+    fu: int = 0
+    dora: int = 0
+    red: int = 0
+    ura: int = 0
+    limit: Limit = Limit.NONE
+    base: int = 0
+
+    @property
+    def yaku_han(self) -> int:
+        """Han of the yaku alone, without any dora; a yakuman counts 13 for each time it is scored."""
+        return sum(self.yaku.values()) + 13 * sum(self.yakuman.values())
+
+    def points(self, *, dealer: bool, tsumo: bool) -> int:
+        """What the hand brings in all, honba and sticks apart; takes whether its winner deals and how it was won."""
+        if not tsumo:
+            return ron_points(self.base, dealer=dealer)
+        from_dealer, from_other = tsumo_points(self.base, dealer=dealer)
+        return 3 * from_other if dealer else from_dealer + 2 * from_other
+
+
+def round_up(points: int) -> int:
+    """A payment is rounded up to the next hundred."""
+    return -(-points // 100) * 100
+
+
+def ron_points(base: int, *, dealer: bool) -> int:
+    """Who deals in pays six times the base to the dealer, four times to another, rounded up."""
+    return round_up(base * (6 if dealer else 4))
+
+
+def tsumo_points(base: int, *, dealer: bool) -> tuple[int, int]:
+    """On a tsumo the dealer pays twice the base, others the base once; all pay a dealer twice; each rounded up.
+
+    Gives what a dealer who does not win pays, and what each other player pays.
+    """
+    double = round_up(2 * base)
+    return (double, double) if dealer else (double, round_up(base))
+
+
+def limit_of(han: int, fu: int, options: ScoringOptions) -> tuple[Limit, int]:
+    """The limit and the base points of counted han and fu (not of a yakuman).
+
+    Mangan from 5 han or 2000 base points (with `kiriage_mangan` from 1920: 4 han 30 fu, 3 han 60 fu), haneman from 6,
+    baiman from 8, sanbaiman from 11; thirteen as the ruleset says.
+    """
+    if han < 5:
+        base = fu << (han + 2)
+        if base >= MANGAN_BASE or (base >= 1920 and options.kiriage_mangan):
+            return Limit.MANGAN, MANGAN_BASE
+        return Limit.NONE, base
+    if han == 5:
+        return Limit.MANGAN, MANGAN_BASE
+    if han < 8:
+        return Limit.HANEMAN, 3000
+    if han < 11:
+        return Limit.BAIMAN, 4000
+    if han < 13:
+        return Limit.SANBAIMAN, 6000
+    return _THIRTEEN[options.thirteen_han]
+
+
+def counted_multiple(yakuman: Iterable[int], options: ScoringOptions) -> int:
+    """How many times a yakuman is paid where a hand holds several: the dearest `yakuman_limit` of them add up, all
+    where it is 0.
+    """
+    multiples = sorted(yakuman, reverse=True)
+    return sum(multiples[: options.yakuman_limit] if options.yakuman_limit else multiples)
+
+
+def yakuman_value(names: Iterable[str], options: Options) -> Value:
+    """A yakuman counts once, or twice where the ruleset lists it as double; how many of them add up is the ruleset's to
+    say.
+
+    Takes names of yakuman; one that the book does not have is left out, one on its widest wait (`suuankou_tanki`) is
+    its plain form where only that exists. With none left the value is nothing, base 0.
+    """
+    absent, renamed = _without(options.scoring)
+    known = [renamed.get(name, name) for name in names if name not in absent]
+    yakuman = {name: 2 if name in options.scoring.double_yakuman else 1 for name in known}
+    if not yakuman:
+        return Value()
+    multiple = counted_multiple(yakuman.values(), options.scoring)
+    return Value(yakuman=yakuman, han=13 * multiple, limit=Limit.YAKUMAN, base=YAKUMAN_BASE * multiple)
+
+
+def _without(options: ScoringOptions) -> tuple[frozenset[str], dict[str, str]]:
+    """What the book does not have, and which wide forms it therefore counts as plain ones."""
+    without = set(options.without_yaku)
+    without.update(wide for wide, plain in PLAIN_FORM.items() if plain in without)
+    renamed = {wide: plain for wide, plain in PLAIN_FORM.items() if wide in without and plain not in without}
+    return frozenset(without - set(renamed)), renamed
+
+
+def score(win: WinningHand, options: Options) -> Value | None:
+    """A hand is worth its most valuable reading under the ruleset; None where it has no yaku (or is no winning hand).
+
+    Takes the hand with the moment of its win, and the options of the ruleset ([scoring] [dora] [rinshan] [riichi]).
+    """
+    law = _law(options)
+    # The machine asks more than once about one win: whether it may be claimed, and what it is worth.
+    found = law.scored.get(win)
+    if found is None:
+        if len(law.scored) >= 64:
+            law.scored.clear()
+        found = law.scored[win] = (law.value(win),)
+    return found[0]
+
+
+# `mahjong` numbers 136 tiles. Copies of one kind are alike to it, so every plain tile is the second copy and no number
+# is a red five (dora are counted here: the package keeps them on shared objects).
+_ID: tuple[int, ...] = tuple(4 * KIND[tile] + 1 for tile in range(TILES))
+
+_ATTRIBUTES: dict[str, str] = {
+    "tsumo": "menzen_tsumo", "riichi": "riichi", "ippatsu": "ippatsu", "chankan": "chankan", "rinshan": "rinshan_kaihou",
+    "haitei": "haitei", "houtei": "houtei", "daburu_riichi": "double_riichi", "renhou": "renhou", "pinfu": "pinfu", "tanyao": "tanyao",
+    "iipeiko": "iipeikou", "haku": "haku", "hatsu": "hatsu", "chun": "chun",
+    **{f"seat_wind_{seat}": "seat_wind" for seat in Seat}, **{f"round_wind_{seat}": "round_wind" for seat in Seat},
+    "sanshoku": "sanshoku_doujun", "ittsu": "ittsuu", "chantai": "chanta", "honroto": "honroutou", "toitoi": "toitoi",
+    "sanankou": "sanankou", "sankantsu": "sankantsu", "sanshoku_douko": "sanshoku_doukou", "chiitoitsu": "chiitoitsu",
+    "shosangen": "shousangen", "honitsu": "honitsu", "junchan": "junchan", "ryanpeiko": "ryanpeikou", "chinitsu": "chinitsu",
+    "kokushi": "kokushi", "chuuren_poutou": "chuuren_poutou", "suuankou": "suuankou", "daisangen": "daisangen",
+    "shosuushi": "shousuushii", "ryuisou": "ryuuiisou", "suukantsu": "suukantsu", "tsuisou": "tsuuiisou", "chinroto": "chinroutou",
+    "daisuushi": "daisuushii", "daburu_kokushi": "kokushi_13", "suuankou_tanki": "suuankou_tanki", "daburu_chuuren_poutou": "chuuren_9",
+    "tenhou": "tenhou", "chiihou": "chiihou", "renhou_yakuman": "renhou",
+}  # fmt: skip
+"""The package's name of each yaku, and ours."""
+_NAMES: tuple[str, ...] = (*YAKU, *YAKUMAN)
+_RANK: dict[str, int] = {name: rank for rank, name in enumerate(_NAMES)}
+_RENHOU_ALONE: dict[Renhou, tuple[int, Limit, int]] = {
+    Renhou.MANGAN: (5, Limit.MANGAN, MANGAN_BASE),
+    Renhou.BAIMAN: (8, Limit.BAIMAN, 4000),
+}
+
+
+class _Absent(Yaku):
+    """A yaku that the book does not have: never met, worth nothing."""
+
+    def __init__(self, rank: int) -> None:
+        self.yaku_id = rank
+        self.name = _NAMES[rank]
+
+    def is_condition_met(self, hand: object, *args: object) -> bool:
+        return False
+
+
+class _RyuuiisouWithHatsu(Yaku):
+    """Ryuuiisou where hatsu must be among its tiles. Source: JPML A until 2022."""
+
+    def __init__(self, plain: Yaku) -> None:
+        self.plain = plain
+        self.yaku_id, self.name = plain.yaku_id, plain.name
+        self.han_closed, self.han_open, self.is_yakuman = plain.han_closed, plain.han_open, plain.is_yakuman
+
+    def is_condition_met(self, hand: Collection[Sequence[int]], *args: object) -> bool:
+        return any(HATSU in block for block in hand) and bool(self.plain.is_condition_met(hand, *args))
+
+
+def _yaku(options: ScoringOptions, *, both_winds: bool, with_haitei: bool) -> YakuConfig:
+    """The package's yaku under this ruleset: absent ones taken out, each yakuman worth 13 or 26, numbered in our order.
+
+    `both_winds`: a triplet of the seat's wind is the round's too and counts for both; `with_haitei`: rinshan kaihou
+    counts haitei as well. The package cannot say either, so the one yaku carries the han of both and is named twice
+    afterwards.
+    """
+    without, renamed = _without(options)
+    yaku = YakuConfig()
+    for attribute, name in _ATTRIBUTES.items():
+        if name in without:
+            setattr(yaku, attribute, _Absent(_RANK[name]))
+            continue
+        one = getattr(yaku, attribute)
+        one.yaku_id = _RANK[name]
+        if one.is_yakuman:
+            han = 26 if renamed.get(name, name) in options.double_yakuman else 13
+            one.han_closed = han
+            one.han_open = han if one.han_open else 0
+    if options.renhou is Renhou.FOUR_HAN_ADDED:
+        yaku.renhou.han_closed = 4
+    if options.ryuuiisou is Ryuuiisou.WITH_HATSU and "ryuuiisou" not in without:
+        setattr(yaku, "ryuisou", _RyuuiisouWithHatsu(yaku.ryuisou))  # noqa: B010  # the package says Ryuuiisou, any yaku will do
+    if both_winds:
+        han = ("seat_wind" not in without) + ("round_wind" not in without)
+        for seat in Seat:
+            # The seat's yaku asks nothing but the seat's wind, so it stands in where only the round's counts.
+            one = type(getattr(YakuConfig(), f"seat_wind_{seat}"))()
+            one.yaku_id = _RANK["seat_wind"]
+            one.han_open = one.han_closed = han
+            setattr(yaku, f"seat_wind_{seat}", one)
+    if with_haitei:
+        yaku.rinshan.han_open = yaku.rinshan.han_closed = 2
+    return yaku
+
+
+class _Counter(ScoresCalculator):
+    """Ranks the readings for the package by our base points, dora included; made anew for each hand."""
+
+    __slots__ = ("dora", "options")
+
+    def __init__(self, dora: int, options: ScoringOptions) -> None:
+        self.dora = dora
+        self.options = options
+
+    def __call__(self) -> _Counter:
+        return self
+
+    def calculate_scores(self, han: int, fu: int, config: HandConfig, is_yakuman: bool = False) -> ScoresResult:  # type: ignore[override]
+        base = YAKUMAN_BASE * han // 13 if is_yakuman else limit_of(han + self.dora, fu, self.options)[1]
+        return {"total": base}  # type: ignore[typeddict-item]
+
+
+@lru_cache(maxsize=512)
+def _library_meld(kind: Kind, type_: str, opened: bool) -> LibraryMeld:
+    first = 4 * kind + 1
+    length = 4 if type_ == LibraryMeld.KAN else 3
+    tiles = [first + 4 * n for n in range(3)] if type_ == LibraryMeld.CHI else [first] * length
+    return LibraryMeld(type_, tiles, opened)
+
+
+_LIBRARY_TYPE: dict[MeldType, tuple[str, bool]] = {
+    MeldType.CHI: (LibraryMeld.CHI, True),
+    MeldType.PON: (LibraryMeld.PON, True),
+    MeldType.ANKAN: (LibraryMeld.KAN, False),
+    MeldType.DAIMINKAN: (LibraryMeld.KAN, True),
+    MeldType.SHOUMINKAN: (LibraryMeld.KAN, True),
+}
+
+
+class _Law:
+    """One ruleset's scoring, with what the package needs made once."""
+
+    def __init__(self, options: Options) -> None:
+        self.options = options
+        scoring = options.scoring
+        self.without, self.renamed = _without(scoring)
+        self.renhou = Renhou.NONE if "renhou" in self.without else scoring.renhou
+        self.rules = OptionalRules(
+            has_open_tanyao=scoring.open_tanyao,
+            has_double_yakuman=True,
+            renhou_as_yakuman=self.renhou is Renhou.YAKUMAN,
+            limit_to_sextuple_yakuman=False,
+        )
+        self.yaku = {
+            (winds, haitei): _yaku(scoring, both_winds=winds, with_haitei=haitei)
+            for winds in (False, True)
+            for haitei in (False, True)
+        }
+        self.scored: dict[WinningHand, tuple[Value | None]] = {}
+        self.configs: dict[tuple[bool, bool, bool, bool, bool, bool, bool, bool, int, int], HandConfig] = {}
+
+    def config(self, win: WinningHand, *, renhou: bool) -> HandConfig:
+        """The package's description of the moment; one for each kind of moment, since it is never written to."""
+        key = (
+            win.tsumo, win.riichi, win.double_riichi, win.ippatsu, win.rinshan, win.chankan, win.last_tile,
+            win.first_turn and not win.melds and (win.tsumo or renhou), win.seat, win.round_wind,
+        )  # fmt: skip
+        config = self.configs.get(key)
+        if config is None:
+            config = self.configs[key] = self.make_config(win, renhou=renhou)
+        return config
+
+    def make_config(self, win: WinningHand, *, renhou: bool) -> HandConfig:
+        options, without = self.options, self.without
+        double = win.double_riichi and options.riichi.double and "double_riichi" not in without
+        riichi = (win.riichi or win.double_riichi) and not double
+        haitei = (
+            win.last_tile and win.tsumo and (not win.rinshan or options.rinshan.with_haitei) and "haitei" not in without
+        )
+        rinshan = win.rinshan and win.tsumo and "rinshan_kaihou" not in without
+        both_winds = win.seat == win.round_wind and options.scoring.double_wind_pair_fu == 2
+        first = win.first_turn and not win.melds
+        config = HandConfig(
+            is_tsumo=win.tsumo,
+            is_riichi=riichi or double,
+            is_daburu_riichi=double,
+            is_ippatsu=win.ippatsu and options.riichi.ippatsu and (riichi or double) and "ippatsu" not in without,
+            is_rinshan=rinshan,
+            is_chankan=win.chankan and not win.tsumo and "chankan" not in without,
+            is_haitei=haitei and not rinshan,
+            is_houtei=win.last_tile and not win.tsumo and not win.chankan and "houtei" not in without,
+            is_tenhou=first and win.tsumo and win.seat is Seat.EAST and "tenhou" not in without,
+            is_chiihou=first and win.tsumo and win.seat is not Seat.EAST and "chiihou" not in without,
+            is_renhou=first and not win.tsumo and renhou and win.seat is not Seat.EAST,
+            player_wind=win.seat.wind,
+            round_wind=None if both_winds else win.round_wind.wind,
+            options=self.rules,
+        )
+        config.yaku = self.yaku[both_winds, rinshan and haitei]
+        return config
+
+    def value(self, win: WinningHand) -> Value | None:
+        """The value of the hand; where renhou stands alone, the better of it and the hand's own."""
+        alone = None
+        if win.first_turn and not win.tsumo:
+            alone = _RENHOU_ALONE.get(self.renhou)
+        own = self.count(win, renhou=alone is None and self.renhou is not Renhou.NONE)
+        if alone is None or win.seat is Seat.EAST or win.melds:
+            return own
+        han, limit, base = alone
+        if own is not None and own.base > base:
+            return own
+        with_renhou = own or self.count(win, renhou=True)
+        return (
+            None
+            if with_renhou is None
+            else Value(yaku={"renhou": han}, han=han, fu=with_renhou.fu, limit=limit, base=base)
+        )
+
+    def count(self, win: WinningHand, *, renhou: bool) -> Value | None:
+        options = self.options
+        tiles = (
+            [*win.concealed, *chain.from_iterable([meld.tiles for meld in win.melds])]
+            if win.melds
+            else list(win.concealed)
+        )
+        kinds = [KIND[tile] for tile in tiles]
+        dora = sum([kinds.count(next_dora(tile)) for tile in win.indicators if tile is not None])
+        red = len([tile for tile in tiles if tile in RED_FIVES])
+        ura = 0
+        if (win.riichi or win.double_riichi) and options.dora.ura:
+            ura = sum([kinds.count(next_dora(tile)) for tile in win.ura if tile is not None])
+        melds = [_library_meld(KIND[meld.tiles[0]], *_LIBRARY_TYPE[meld.type]) for meld in win.melds]
+        counter = _Counter(dora + red + ura, options.scoring)
+        config = self.config(win, renhou=renhou)
+        ids = [_ID[tile] for tile in tiles]
+        if win.rinshan and win.tsumo and not options.rinshan.tsumo_fu:
+            response = _without_tsumo_fu(kinds, ids, _ID[win.winning_tile], melds, config, counter)
+        else:
+            response = HandCalculator.estimate_hand_value(ids, _ID[win.winning_tile], melds, None, config, counter)  # type: ignore[arg-type]
+        if response is None or response.error is not None or response.yaku is None:
+            return None
+        return self.named(win, response, config, dora, red, ura)
+
+    def named(
+        self, win: WinningHand, response: HandResponse, config: HandConfig, dora: int, red: int, ura: int
+    ) -> Value | None:
+        """The package's answer in our words."""
+        found = response.yaku or []
+        assert response.fu is not None
+        if found[0].is_yakuman or found[-1].is_yakuman:
+            yakuman = {
+                self.renamed.get(name := _NAMES[one.yaku_id], name): one.han_closed // 13
+                for one in found
+                if one.is_yakuman
+            }
+            multiple = counted_multiple(yakuman.values(), self.options.scoring)
+            return Value(
+                yakuman=yakuman, han=13 * multiple, fu=response.fu, limit=Limit.YAKUMAN, base=YAKUMAN_BASE * multiple
+            )
+        if response.fu == 25 and "chiitoitsu" in self.without:
+            return None
+        yaku: dict[str, int] = {}
+        for one in found:
+            han = one.han_open if response.is_open_hand and one.han_open else one.han_closed
+            if not han:
+                continue
+            name = _NAMES[one.yaku_id]
+            if name == "seat_wind" and config.round_wind is None:
+                yaku.update({wind: 1 for wind in ("seat_wind", "round_wind") if wind not in self.without})
+            elif name == "rinshan_kaihou" and han == 2:
+                yaku.update(rinshan_kaihou=1, haitei=1)
+            else:
+                yaku[name] = han
+        han = sum(yaku.values()) + dora + red + ura
+        limit, base = limit_of(han, response.fu, self.options.scoring)
+        return Value(yaku, {}, han, response.fu, dora, red, ura, limit, base)
+
+
+def _without_tsumo_fu(
+    kinds: Sequence[Kind], ids: list[int], winning: int, melds: list[LibraryMeld], config: HandConfig, counter: _Counter
+) -> HandResponse | None:
+    """A rinshan win where it counts no fu for the tsumo: every reading apart, with two fu less before rounding.
+
+    The package cannot leave these two fu out. A hand with a kan has neither pinfu nor seven pairs, and a tsumo leaves
+    every triplet concealed, so the yaku of a reading do not hang on which set the tile completed: only the fu do.
+    """
+    counts = [kinds.count(kind) for kind in range(34)]
+    best: tuple[tuple[int, int, int], HandResponse] | None = None
+    for reading in HandDivider.divide_hand(counts, melds):
+        own = list(reading)
+        for meld in melds:
+            own.remove(meld.tiles_34)
+        fixed = [
+            _library_meld(block[0], LibraryMeld.PON if block[0] == block[1] else LibraryMeld.CHI, False)
+            for block in own
+            if len(block) == 3
+        ]
+        response = HandCalculator.estimate_hand_value(ids, winning, [*melds, *fixed], None, config, counter)  # type: ignore[arg-type]
+        if response.error is not None or response.han is None:
+            continue
+        valued = [HAKU, HATSU, CHUN, config.player_wind, config.round_wind]
+        fu = 0
+        for block in own:
+            if winning // 4 in block:
+                details, _ = FuCalculator.calculate_fu(reading, winning, block, config, valued, melds)
+                fu = max(fu, sum(detail["fu"] for detail in details if detail["reason"] != FuCalculator.TSUMO))
+        response.fu = -(-fu // 10) * 10
+        is_yakuman = any(one.is_yakuman for one in response.yaku or ())
+        rank = (
+            counter.calculate_scores(response.han, response.fu, config, is_yakuman)["total"],
+            response.han,
+            response.fu,
+        )
+        if best is None or rank > best[0]:
+            best = (rank, response)
+    return None if best is None else best[1]
+
+
+# The last few rulesets used, by identity: hashing a hundred options would cost more than scoring. Each entry keeps its
+# Options alive, so that an identity is never used twice.
+_laws: dict[int, _Law] = {}
+
+
+def _law(options: Options) -> _Law:
+    law = _laws.get(id(options))
+    if law is None:
+        if len(_laws) >= 64:
+            _laws.clear()
+        law = _laws[id(options)] = _Law(options)
+    return law

@@ -1,0 +1,169 @@
+"""What a player does: one frozen class an action. `Kyoku.push` takes them, `Kyoku.legal_actions` lists them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import ClassVar
+
+from kanrules.pieces.tiles import NAMES, SEATS, SORT_KEY, TILES, Seat, Tile, format_tiles
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A player draws from the live wall, or the replacement tile after a kan; `tile` is None where the wall knows
+    it.
+    """
+
+    word: ClassVar[str] = "draw"
+    seat: Seat
+    tile: Tile | None = None
+
+    def __str__(self) -> str:
+        return f"{self.seat} draws" + ("" if self.tile is None else f" {NAMES[self.tile]}")
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """A player discards; `tsumogiri` says that it is the very tile just drawn, `riichi` that it is turned sideways."""
+
+    word: ClassVar[str] = "discard"
+    seat: Seat
+    tile: Tile
+    tsumogiri: bool = False
+    riichi: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.seat} {'riichi' if self.riichi else 'discards'} {NAMES[self.tile]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Chi:
+    """The next player calls the last discard for a run with the two tiles `using`, sorted."""
+
+    word: ClassVar[str] = "chi"
+    seat: Seat
+    tile: Tile
+    using: tuple[Tile, Tile]
+
+    def __str__(self) -> str:
+        return f"{self.seat} chi {NAMES[self.tile]} with {format_tiles(self.using)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Pon:
+    """A player calls the last discard for a triplet with the two tiles `using`, sorted."""
+
+    word: ClassVar[str] = "pon"
+    seat: Seat
+    tile: Tile
+    using: tuple[Tile, Tile]
+
+    def __str__(self) -> str:
+        return f"{self.seat} pon {NAMES[self.tile]}" + (
+            f" with {format_tiles(self.using)}" if self.using[0] != self.using[1] else ""
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Daiminkan:
+    """A player calls the last discard for a kan with the three tiles of its kind in hand."""
+
+    word: ClassVar[str] = "daiminkan"
+    seat: Seat
+    tile: Tile
+
+    def __str__(self) -> str:
+        return f"{self.seat} daiminkan {NAMES[self.tile]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Ankan:
+    """The player whose turn it is declares a kan of four concealed tiles; `tile` is any of them."""
+
+    word: ClassVar[str] = "ankan"
+    seat: Seat
+    tile: Tile
+
+    def __str__(self) -> str:
+        return f"{self.seat} ankan {NAMES[self.tile]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Shouminkan:
+    """The player whose turn it is adds `tile` to a pon."""
+
+    word: ClassVar[str] = "shouminkan"
+    seat: Seat
+    tile: Tile
+
+    def __str__(self) -> str:
+        return f"{self.seat} shouminkan {NAMES[self.tile]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Ron:
+    """A player wins on the last discard, or robs the kan just announced."""
+
+    word: ClassVar[str] = "ron"
+    seat: Seat
+
+    def __str__(self) -> str:
+        return f"{self.seat} ron"
+
+
+@dataclass(frozen=True, slots=True)
+class Tsumo:
+    """The player whose turn it is wins on the tile drawn."""
+
+    word: ClassVar[str] = "tsumo"
+    seat: Seat
+
+    def __str__(self) -> str:
+        return f"{self.seat} tsumo"
+
+
+@dataclass(frozen=True, slots=True)
+class Kyuushu:
+    """The player whose first draw it is ends the hand with nine kinds of terminals and honours."""
+
+    word: ClassVar[str] = "kyuushu"
+    seat: Seat
+
+    def __str__(self) -> str:
+        return f"{self.seat} kyuushu"
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """A player lets the last discard or kan pass; with `seat` None all who have not spoken do."""
+
+    word: ClassVar[str] = "passes"
+    seat: Seat | None = None
+
+    def __str__(self) -> str:
+        return f"{'everyone' if self.seat is None else self.seat} passes"
+
+
+Action = Draw | Discard | Chi | Pon | Daiminkan | Ankan | Shouminkan | Ron | Tsumo | Kyuushu | Pass
+KanAction = Daiminkan | Ankan | Shouminkan
+
+# Draws and discards are four fifths of a hand: readers and the machine take them ready-made from here.
+DRAWS: tuple[tuple[Draw, ...], ...] = tuple(tuple(Draw(seat, tile) for tile in range(TILES)) for seat in SEATS)
+"""`DRAWS[seat][tile]`."""
+HAND_DISCARDS: tuple[tuple[Discard, ...], ...] = tuple(
+    tuple(Discard(seat, tile) for tile in range(TILES)) for seat in SEATS
+)
+"""`HAND_DISCARDS[seat][tile]`: a discard from the hand."""
+DRAWN_DISCARDS: tuple[tuple[Discard, ...], ...] = tuple(
+    tuple(Discard(seat, tile, tsumogiri=True) for tile in range(TILES)) for seat in SEATS
+)
+"""`DRAWN_DISCARDS[seat][tile]`: a discard of the tile just drawn."""
+PASS = Pass()
+
+
+@lru_cache(maxsize=4096)
+def chi_or_pon(kind: type[Chi] | type[Pon], seat: Seat, tile: Tile, first: Tile, second: Tile) -> Chi | Pon:
+    """The chi or pon of this tile with these two, sorted here; readers take them ready-made like draws and discards."""
+    a, b = sorted((first, second), key=SORT_KEY.__getitem__)
+    return kind(seat, tile, (a, b))

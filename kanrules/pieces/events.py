@@ -1,0 +1,102 @@
+"""What happens at the table, in order: the actions themselves, and what follows from them (frozen).
+
+`Kyoku.events` is a list of these; an event's place in it is the `at` of a ruling.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
+
+from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Discard, Draw, Kyuushu, Pon, Ron, Shouminkan, Tsumo
+from kanrules.pieces.tiles import Seat, Tile
+
+
+class Turned(StrEnum):
+    """When an indicator was in fact turned."""
+
+    DECLARATION = "declaration"
+    RINSHAN_DRAW = "rinshan_draw"
+    DISCARD = "discard"
+    DISCARD_PASSED = "discard_passed"
+    NEXT_KAN_ANNOUNCED = "next_kan_announced"
+    NEXT_KAN_DECLARATION = "next_kan_declaration"
+    RINSHAN_WIN = "rinshan_win"
+    ANNOUNCED = "announced"
+    """Before the robbery window (`robbed_kan = "revealed"`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class RiichiDeclared:
+    """A player says riichi; its discard follows."""
+
+    word: ClassVar[str] = "riichi"
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class RinshanDraw:
+    """A player draws the replacement tile."""
+
+    word: ClassVar[str] = "rinshan"
+    seat: Seat
+    tile: Tile | None
+
+
+@dataclass(frozen=True, slots=True)
+class KandoraTurned:
+    """The indicator of the kan with this number is turned; `tile` is None where a record never showed it."""
+
+    word: ClassVar[str] = "kandora"
+    tile: Tile | None
+    instant: Turned
+    kan: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chankan:
+    """A player robs the kan just announced; its ron follows."""
+
+    word: ClassVar[str] = "chankan"
+    seat: Seat
+    tile: Tile
+
+
+@dataclass(frozen=True, slots=True)
+class FoulCommitted:
+    """A player did what the law forbids."""
+
+    word: ClassVar[str] = "foul"
+    seat: Seat
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The hand is over; `word` is its result."""
+
+    word: str
+
+
+Event = (
+    Draw | Discard | Chi | Pon | Daiminkan | Ankan | Shouminkan | Ron | Tsumo | Kyuushu
+    | RiichiDeclared | RinshanDraw | KandoraTurned | Chankan | FoulCommitted | Ended
+)  # fmt: skip
+
+
+class ResultType(StrEnum):
+    """How a hand ends; `ongoing` while it has not."""
+
+    ONGOING = "ongoing"
+    RON = "ron"
+    TSUMO = "tsumo"
+    EXHAUSTIVE_DRAW = "exhaustive_draw"
+    NAGASHI_MANGAN = "nagashi_mangan"
+    FOUR_KANS = "four_kans"
+    FIFTH_KAN = "fifth_kan"
+    KYUUSHU_KYUUHAI = "kyuushu_kyuuhai"
+    SUUFON_RENDA = "suufon_renda"
+    SUUCHA_RIICHI = "suucha_riichi"
+    SANCHAHOU = "sanchahou"
+    CHOMBO = "chombo"

@@ -1,0 +1,112 @@
+"""Melds: what was called, from whom, and how it is laid down."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+
+from kanrules.pieces.tiles import KIND, Kind, Seat, Tile, format_tiles, sort_tiles
+
+
+class MeldType(StrEnum):
+    """The five melds."""
+
+    CHI = "chi"
+    PON = "pon"
+    ANKAN = "ankan"
+    DAIMINKAN = "daiminkan"
+    SHOUMINKAN = "shouminkan"
+
+
+KAN_TYPES = frozenset((MeldType.ANKAN, MeldType.DAIMINKAN, MeldType.SHOUMINKAN))
+
+
+class Facing(StrEnum):
+    """How one tile of a meld lies."""
+
+    UPRIGHT = "upright"
+    TURNED = "turned"
+    DOWN = "down"
+    STACKED = "stacked"
+
+
+class AnkanDisplay(StrEnum):
+    """Which two tiles of an ankan lie face down."""
+
+    OUTER_DOWN = "outer_down"
+    INNER_DOWN = "inner_down"
+
+
+@dataclass(frozen=True, slots=True)
+class LaidTile:
+    """A tile of a meld as it lies on the table."""
+
+    tile: Tile
+    facing: Facing
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """A meld: its tiles sorted, the tile that was called, from whom, and a shouminkan's added tile.
+
+    `called` and `source` are None for an ankan; a shouminkan keeps those of its pon.
+    """
+
+    type: MeldType
+    tiles: tuple[Tile, ...]
+    called: Tile | None = None
+    source: Seat | None = None
+    added: Tile | None = None
+
+    @property
+    def kind(self) -> Kind:
+        """The kind of the meld's first tile; of all its tiles unless it is a chi."""
+        return KIND[self.tiles[0]]
+
+    @property
+    def is_kan(self) -> bool:
+        """Whether it is one of the three kans."""
+        return self.type in KAN_TYPES
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it opens the hand: all but the ankan do."""
+        return self.type is not MeldType.ANKAN
+
+    def __str__(self) -> str:
+        text = f"{self.type} {format_tiles(self.tiles)}"
+        return text if self.source is None else f"{text} from {self.source}"
+
+    def laid(self, seat: Seat, display: AnkanDisplay = AnkanDisplay.OUTER_DOWN) -> tuple[LaidTile, ...]:
+        """How the meld lies before its player, left to right; a stacked tile follows the turned one that it lies on.
+
+        The turned tile stands left, in the middle or right as it came from the left, the opposite or the right player.
+        Source: M.League 4-5, EMA 2016 3.3.5-3.3.7 (an ankan with its two inner or two outer tiles face down).
+        """
+        if self.type is MeldType.ANKAN:
+            down = (0, 3) if display is AnkanDisplay.OUTER_DOWN else (1, 2)
+            # A red five stays visible.
+            order = sorted(self.tiles, key=lambda tile: tile != KIND[tile])
+            if display is AnkanDisplay.OUTER_DOWN:
+                order = [order[0], *order[2:], order[1]]
+            return tuple(LaidTile(tile, Facing.DOWN if at in down else Facing.UPRIGHT) for at, tile in enumerate(order))
+        assert self.called is not None and self.source is not None
+        rest = list(self.tiles)
+        rest.remove(self.called)
+        if self.added is not None:
+            rest.remove(self.added)
+        rest = sort_tiles(rest)
+        from_left = (seat - self.source) % 4  # 1: the player to the left, 2: opposite, 3: to the right
+        place = {1: 0, 2: 1, 3: len(rest)}[from_left]
+        laid = [LaidTile(tile, Facing.UPRIGHT) for tile in rest]
+        turned = [LaidTile(self.called, Facing.TURNED)]
+        if self.added is not None:
+            turned.append(LaidTile(self.added, Facing.STACKED))
+        return (*laid[:place], *turned, *laid[place:])
+
+
+@lru_cache(maxsize=4096)
+def called_meld(meld_type: MeldType, tile: Tile, using: tuple[Tile, ...], source: Seat) -> Meld:
+    """The meld that this call lays down, its tiles sorted; called alike again it is the same frozen value."""
+    return Meld(meld_type, tuple(sort_tiles((*using, tile))), tile, source)

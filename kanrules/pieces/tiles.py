@@ -1,0 +1,163 @@
+"""Tiles: 34 kinds of four, three of them with a red five, written in mpsz.
+
+A tile is a small int, as a square is in a chess library: 0-33 are the kinds `1m`..`9m 1p`..`9p 1s`..`9s 1z`..`7z`
+(east south west north haku hatsu chun), 34-36 the red fives `0m 0p 0s`. `KIND[tile]` forgets the colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import IntEnum
+
+from kanrules.errors import UnreadableError
+
+Tile = int
+"""0-33 a plain tile of that kind, 34-36 a red five."""
+Kind = int
+"""0-33."""
+
+KINDS = 34
+TILES = 37
+RED_FIVES: tuple[Tile, ...] = (34, 35, 36)
+FIVES: tuple[Kind, ...] = (4, 13, 22)
+KIND: tuple[Kind, ...] = (*range(34), *FIVES)
+BIT: tuple[int, ...] = tuple(1 << kind for kind in KIND)
+"""The bit of a tile's kind in a 34-bit mask."""
+NAMES: tuple[str, ...] = (
+    *(f"{n}{suit}" for suit in "mps" for n in range(1, 10)),
+    *(f"{n}z" for n in range(1, 8)),
+    "0m",
+    "0p",
+    "0s",
+)
+BY_NAME: dict[str, Tile] = {name: tile for tile, name in enumerate(NAMES)}
+TERMINALS_AND_HONOURS: frozenset[Kind] = frozenset((0, 8, 9, 17, 18, 26, *range(27, 34)))
+EAST, HAKU, HATSU, CHUN = 27, 31, 32, 33
+WINDS: tuple[Kind, ...] = (27, 28, 29, 30)
+DRAGONS: tuple[Kind, ...] = (31, 32, 33)
+
+# Within a hand a red five stands beside its plain ones: 4m 0m 5m 6m.
+SORT_KEY: tuple[int, ...] = (*(2 * k for k in range(34)), *(2 * k - 1 for k in FIVES))
+
+
+class Seat(IntEnum):
+    """A seat, by the wind it has in this hand; east deals, and play goes east, south, west, north."""
+
+    EAST = 0
+    SOUTH = 1
+    WEST = 2
+    NORTH = 3
+
+    def __str__(self) -> str:
+        return self.name.lower()
+
+    @property
+    def wind(self) -> Kind:
+        """The tile of this seat's wind."""
+        return 27 + int(self)
+
+
+SEATS: tuple[Seat, ...] = tuple(Seat)
+
+
+def next_dora(indicator: Tile) -> Kind:
+    """The dora is the tile that follows its indicator: 9 to 1, north to east, chun to haku.
+
+    Takes the indicator (red or not), gives the kind that is dora. Source: M.League 2-6, EMA 2016 2.5.
+    """
+    kind = KIND[indicator]
+    if kind < 27:
+        return kind + 1 if kind % 9 < 8 else kind - 8
+    if kind < 31:
+        return 27 + (kind - 26) % 4
+    return 31 + (kind - 30) % 3
+
+
+def parse_tile(text: str) -> Tile:
+    """One tile from its mpsz name: `5p`, `0p`, `7z`; anything else is an UnreadableError."""
+    try:
+        return BY_NAME[text]
+    except KeyError:
+        raise UnreadableError(
+            f"{text!r} is not a tile; expected a digit and a suit, such as 5p, 0s (a red five) or 7z (chun)"
+        ) from None
+
+
+def parse_tiles(text: str) -> list[Tile]:
+    """Tiles from mpsz text (`123m40p77z`, spaces allowed), in the order written.
+
+    Raises UnreadableError with the text and the place where it stops being mpsz. The number of copies is not judged
+    here.
+    """
+    tiles: list[Tile] = []
+    digits: list[str] = []
+    for at, char in enumerate(text, 1):
+        if char in "0123456789":
+            digits.append(char)
+        elif char in "mpsz":
+            if not digits:
+                raise UnreadableError(
+                    f"{text!r}: suit {char!r} at place {at} has no digits before it; expected tiles such as 123m55z"
+                )
+            for digit in digits:
+                tile = BY_NAME.get(digit + char)
+                if tile is None:
+                    raise UnreadableError(f"{text!r}: there is no tile {digit + char!r}; honours are 1z to 7z")
+                tiles.append(tile)
+            digits.clear()
+        elif not char.isspace():
+            raise UnreadableError(
+                f"{text!r}: {char!r} at place {at} is not mpsz; expected digits and the suits m, p, s, z"
+            )
+        elif digits:
+            raise UnreadableError(
+                f"{text!r}: the digits before place {at} have no suit; expected m, p, s or z after them"
+            )
+    if digits:
+        raise UnreadableError(f"{text!r}: the last digits have no suit; expected m, p, s or z after them")
+    return tiles
+
+
+def format_tiles(tiles: Iterable[Tile]) -> str:
+    """Tiles as mpsz in the order given, runs of one suit written together: `123m0p77z`."""
+    out: list[str] = []
+    last = ""
+    for tile in tiles:
+        name = NAMES[tile]
+        if last and name[1] != last:
+            out.append(last)
+        out.append(name[0])
+        last = name[1]
+    return "".join(out) + last
+
+
+def sort_tiles(tiles: Iterable[Tile]) -> list[Tile]:
+    """Tiles in the order of a laid-out hand: m p s z, a red five just before the plain fives."""
+    return sorted(tiles, key=SORT_KEY.__getitem__)
+
+
+def counts_37(tiles: Iterable[Tile]) -> list[int]:
+    """How many of each tile (37 places, red fives apart)."""
+    counts = [0] * TILES
+    for tile in tiles:
+        counts[tile] += 1
+    return counts
+
+
+def counts_34(counts: Sequence[int]) -> list[int]:
+    """How many of each kind (34 places) from 37 places."""
+    kinds = list(counts[:34])
+    for red, five in zip(RED_FIVES, FIVES, strict=True):
+        kinds[five] += counts[red]
+    return kinds
+
+
+def full_set(red_fives: int) -> list[Tile]:
+    """The 136 tiles of a set with 0, 3 or 4 red fives (four: two of them are 0p)."""
+    if red_fives not in (0, 3, 4):
+        raise UnreadableError(f"a set has 0, 3 or 4 red fives, not {red_fives}")
+    tiles = [kind for kind in range(KINDS) for _ in range(4)]
+    for red, number in zip(RED_FIVES, ((0, 0, 0), (1, 1, 1), (1, 2, 1))[(0, 3, 4).index(red_fives)], strict=True):
+        for copy in range(number):
+            tiles[KIND[red] * 4 + copy] = red
+    return tiles

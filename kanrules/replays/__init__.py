@@ -1,0 +1,7 @@
+"""Recorded hands and games, replayed under a ruleset and compared with what is written down."""
+
+from __future__ import annotations
+
+from kanrules.replays.record import Replay, replay
+
+__all__ = ["Replay", "replay"]

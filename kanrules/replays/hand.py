@@ -1,0 +1,350 @@
+"""One recorded hand under a ruleset: every action must be legal, every indicator turn at its instant, result and
+payment agree.
+
+The record is followed to its end whatever the ruleset says, so that each hand shows all that the ruleset would have
+ruled otherwise; where a hand ends by the rules while the record goes on, the rest of it is not judged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from kanrules.errors import IllegalAction, UnreadableError
+from kanrules.hooks.judge import TraceLine
+from kanrules.kyoku.machine import HANDLERS, Kyoku
+from kanrules.law.outcome import Win
+from kanrules.pieces.actions import PASS, Action, Kyuushu, Ron, Tsumo
+from kanrules.pieces.events import KandoraTurned, ResultType, Turned
+from kanrules.pieces.tiles import NAMES, SEATS, Seat, Tile
+from kanrules.records.model import RecordedDraw, RecordedHand, RecordedWin, Reveal
+from kanrules.records.reveals import recorded_reveals
+from kanrules.rulings import Ruling
+from kanrules.table.state import Phase
+
+if TYPE_CHECKING:
+    from kanrules.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Where a record and a ruleset part: at which event, what was recorded, what is ruled, and the code."""
+
+    at: int
+    recorded: str
+    ruled: str
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class KanSeen:
+    """A kan of a record: what it was, whether it was robbed, and its indicator with the instant at which it was in fact
+    turned.
+    """
+
+    type: str
+    seat: Seat
+    tile: Tile
+    robbed: bool
+    reveals: tuple[tuple[Tile | None, Turned], ...]
+
+
+@dataclass(slots=True)
+class HandReplay:
+    """One hand of a record, judged."""
+
+    name: str
+    result: str
+    kans: list[KanSeen]
+    kyoku: Kyoku
+    recorded: RecordedHand
+    differences: list[Difference] = field(default_factory=list)
+    derived_instants: bool = False
+    """The record keeps no instants: they are the ruleset's."""
+    stopped: bool = False
+    """The rest of the hand could not be judged."""
+    reveals: list[tuple[Tile, Turned, int]] = field(default_factory=list)
+    """The record's own indicators: tile, instant, number of the kan."""
+    shown: int = 1
+    """How many indicators the record shows, the first included."""
+    end: int = 0
+    """How many events there were before the hand's end."""
+    forbidden: int = 0
+    """How many of the differences, the first ones, are something that was done or that ended the hand against the
+    law.
+    """
+    trace: tuple[TraceLine, ...] = ()
+    """Which plugin answered which hook with what, in order, where that was asked for."""
+
+    @property
+    def breaks_off(self) -> bool:
+        """Whether the record does not say how the hand ended."""
+        return _breaks_off(self.recorded)
+
+    def rulings(self, rules: Ruleset) -> list[Ruling]:
+        """The rulings on this hand, each with the rule behind it."""
+        return [rules.ruling(finding) for finding in self.kyoku.findings]
+
+
+def replay_hand(rules: Ruleset, hand: RecordedHand, *, keeps_instants: bool = True) -> HandReplay:
+    """Judges one recorded hand. Raises UnreadableError where what is recorded cannot be (a tile nobody holds, a fifth
+    copy).
+    """
+    report = play_hand(rules, hand, keeps_instants=keeps_instants)
+    kyoku = report.kyoku
+    if kyoku.outcome is not None and not report.stopped and not _breaks_off(hand):
+        if hand.draw is not None:
+            _compare_draw(report, hand.draw, report.end)
+        else:
+            _compare_wins(report, hand, report.end)
+    if kyoku.kans or kyoku.announced is not None or report.shown > 1:
+        _compare_indicators(report, keeps_instants)
+        report.kans = _kans(kyoku, report.reveals, keeps_instants)
+    return report
+
+
+def play_hand(
+    rules: Ruleset, hand: RecordedHand, *, keeps_instants: bool = True, while_legal: bool = False
+) -> HandReplay:
+    """Plays one recorded hand to its end; the differences are what the law forbids, its results are not compared.
+
+    With `while_legal` it stops before the first action that the rules forbid. Raises UnreadableError where what is
+    recorded cannot be.
+    """
+    steps = hand.steps
+    reveals: list[tuple[Tile, Turned, int]] = []
+    if Reveal in map(type, steps):
+        reveals = recorded_reveals(steps)
+        steps = [step for step in steps if type(step) is not Reveal]
+    shown: list[Tile | None] = [hand.indicator]
+    shown += [tile for tile, _, _ in reveals] if keeps_instants else list(hand.later_indicators or ())
+    if len(shown) > 5:
+        raise UnreadableError(f"{len(shown)} indicators are turned; there are five places")
+    ura = next((win.ura for win in hand.wins if win.ura), ())
+    kyoku = Kyoku.dealt(
+        rules, hand.hands, shown, ura=ura, round_wind=hand.round_wind, honba=hand.honba, sticks=hand.sticks, scores=hand.scores,
+        red_fives=hand.red_fives,
+    )  # fmt: skip
+    report = HandReplay(
+        hand.name,
+        _recorded_result(hand),
+        [],
+        kyoku,
+        hand,
+        derived_instants=not keeps_instants,
+        reveals=reveals,
+        shown=len(shown),
+    )
+    for step in steps:
+        try:
+            HANDLERS[type(step)](kyoku, step)
+        except IllegalAction as error:
+            if while_legal:
+                _note_illegal(report, step, error)  # type: ignore[arg-type]
+                break
+            if not _follow(report, step, error):  # type: ignore[arg-type]
+                break
+    report.end = len(kyoku.events)
+    if not report.stopped:
+        _end(report, hand)
+    report.forbidden = len(report.differences)
+    return report
+
+
+def _note_illegal(report: HandReplay, action: Action, error: IllegalAction) -> None:
+    kyoku = report.kyoku
+    if kyoku.outcome is None:
+        ruled, code = error.objections[0].text, error.objections[0].code
+    else:
+        ruled = f"the hand is over: {kyoku.outcome.type}"
+        code = {"four_kans": "KR501", "fifth_kan": "KR503"}.get(kyoku.outcome.type.value, "KR504")
+    report.differences.append(Difference(len(kyoku.events), str(action), ruled, code))
+    report.stopped = True
+
+
+def _follow(report: HandReplay, action: Action, error: IllegalAction) -> bool:
+    """Notes the difference and plays the action all the same; False where the hand is over by the rules."""
+    kyoku = report.kyoku
+    _note_illegal(report, action, error)
+    if kyoku.outcome is not None:
+        return False
+    try:
+        kyoku.follow(action)
+    except IllegalAction as again:
+        if "the hand ends here" in again.objections[0].text:
+            return False
+        raise UnreadableError(f"event {len(kyoku.events)}: {again}") from None
+    report.stopped = False
+    return True
+
+
+def _breaks_off(hand: RecordedHand) -> bool:
+    return hand.cut or (not hand.wins and hand.draw is None)
+
+
+def _end(report: HandReplay, hand: RecordedHand) -> None:
+    """Lets the hand end as the record does."""
+    kyoku = report.kyoku
+    if _breaks_off(hand):
+        return
+    if hand.wins:
+        for win in hand.wins:
+            _follow_end(report, Tsumo(win.seat) if win.source is None else Ron(win.seat))
+    elif hand.draw is not None and hand.draw.type is ResultType.SANCHAHOU:
+        for seat in SEATS:
+            if kyoku.last is not None and seat != kyoku.last.seat:
+                _follow_end(report, Ron(seat))
+    elif hand.draw is not None and hand.draw.type is ResultType.KYUUSHU_KYUUHAI and kyoku.outcome is None:
+        _follow_end(report, Kyuushu(kyoku.turn))
+    if kyoku.outcome is None and kyoku.phase in (Phase.CLAIM, Phase.RON):
+        kyoku.push(PASS)
+    if kyoku.outcome is None:
+        report.differences.append(Difference(report.end, report.result, "the hand goes on", "KR299"))
+
+
+def _follow_end(report: HandReplay, action: Action) -> None:
+    """Ends the hand by what the record says, whatever the law has against it."""
+    try:
+        objections = report.kyoku.follow(action)
+    except IllegalAction as error:
+        objections = list(error.objections)
+    if objections:
+        report.differences.append(Difference(report.end, str(action), objections[0].text, objections[0].code))
+
+
+def _recorded_result(hand: RecordedHand) -> str:
+    if hand.draw is not None:
+        return hand.draw.type.value
+    if hand.wins:
+        return "tsumo" if hand.wins[0].source is None else "ron"
+    return "ongoing"
+
+
+def _compare_draw(report: HandReplay, draw: RecordedDraw, at: int) -> None:
+    outcome = report.kyoku.outcome
+    assert outcome is not None
+    if outcome.type is not draw.type:
+        code = "KR502" if draw.type is ResultType.FOUR_KANS else "KR504"
+        report.differences.append(Difference(at, draw.type.value, outcome.type.value, code))
+    if (
+        draw.tenpai is not None
+        and outcome.type in (ResultType.EXHAUSTIVE_DRAW,)
+        and set(draw.tenpai) != set(outcome.tenpai)
+    ):
+        report.differences.append(
+            Difference(at, f"tenpai: {_seats(draw.tenpai)}", f"tenpai: {_seats(outcome.tenpai)}", "KR299")
+        )
+    if draw.changes != outcome.changes:
+        report.differences.append(
+            Difference(at, f"payments {_points(draw.changes)}", f"payments {_points(outcome.changes)}", "KR504")
+        )
+
+
+def _compare_wins(report: HandReplay, hand: RecordedHand, at: int) -> None:
+    outcome = report.kyoku.outcome
+    assert outcome is not None
+    expected = "tsumo" if hand.wins[0].source is None else "ron"
+    if outcome.type.value != expected:
+        report.differences.append(Difference(at, expected, outcome.type.value, "KR504"))
+        return
+    ruled = {win.seat: win for win in outcome.wins}
+    for win in hand.wins:
+        ours = ruled.pop(win.seat, None)
+        if ours is None:
+            report.differences.append(
+                Difference(at, f"{win.seat} wins", f"{win.seat} does not win: head bump", "KR299")
+            )
+            continue
+        for recorded, ruling, code in _win_differences(win, ours):
+            report.differences.append(Difference(at, f"{win.seat}: {recorded}", f"{win.seat}: {ruling}", code))
+    for seat in ruled:
+        report.differences.append(Difference(at, f"{seat} does not win", f"{seat} wins", "KR299"))
+
+
+def _win_differences(win: RecordedWin, ours: Win) -> Iterator[tuple[str, str, str]]:
+    value = ours.value
+    if win.yaku is not None and not win.yakuman:
+        counted = {name: han for name, han in win.yaku.items() if name not in ("dora", "ura", "red")}
+        if counted != value.yaku or value.yakuman:
+            yield f"yaku {_yaku(counted)}", f"yaku {_yaku(value.yaku or value.yakuman)}", "KR213"
+        dora = tuple(win.yaku.get(name, 0) for name in ("dora", "ura", "red"))
+        if dora != (value.dora, value.ura, value.red) and not value.yakuman:
+            yield (
+                "dora {}, ura {}, red {}".format(*dora), f"dora {value.dora}, ura {value.ura}, red {value.red}", "KR301",
+            )  # fmt: skip
+    elif win.yakuman and set(win.yakuman) != set(value.yakuman):
+        yield f"yakuman {', '.join(win.yakuman)}", f"yakuman {', '.join(value.yakuman) or 'none'}", "KR213"
+    if win.fu is not None and win.fu != value.fu and not value.yakuman and not win.yakuman:
+        yield f"{win.fu} fu", f"{value.fu} fu", "KR213"
+    if win.points is not None:
+        points = value.points(dealer=ours.seat == Seat.EAST, tsumo=ours.source is None)
+        if points != win.points:
+            yield f"worth {win.points}", f"worth {points}", "KR213"
+    if win.changes != ours.changes:
+        code = "KR402" if win.liable is not None or ours.liable else "KR213"
+        yield f"payments {_points(win.changes)}", f"payments {_points(ours.changes)}", code
+    if win.liable is not None and win.liable not in {liability.seat for liability in ours.liable}:
+        yield f"{win.liable} is liable", "nobody is liable", "KR401"
+
+
+# --- indicators ----------------------------------------------------------------------------------------------------
+
+
+def _compare_indicators(report: HandReplay, keeps_instants: bool) -> None:
+    recorded, shown = report.reveals, report.shown - 1
+    turned = [(at, event) for at, event in enumerate(report.kyoku.events) if type(event) is KandoraTurned]
+    if not keeps_instants:
+        if len(turned) != shown and not report.stopped:
+            at = len(report.kyoku.events)
+            report.differences.append(
+                Difference(at, f"{shown} indicators after the first", f"{len(turned)} are turned", "KR305")
+            )
+        return
+    ruled = {event.kan: (at, event) for at, event in turned}
+    for tile, instant, kan in recorded:
+        match = ruled.pop(kan, None)
+        if match is None:
+            at = len(report.kyoku.events)
+            report.differences.append(Difference(at, f"{NAMES[tile]} turned at {instant}", "not turned", "KR305"))
+        elif match[1].instant is not instant:
+            report.differences.append(
+                Difference(match[0], f"{NAMES[tile]} turned at {instant}", f"turned at {match[1].instant}", "KR305")
+            )
+    if not report.stopped:
+        for at, event in ruled.values():
+            report.differences.append(
+                Difference(at, f"kan {event.kan}: indicator not turned", f"turned at {event.instant}", "KR305")
+            )
+
+
+def _kans(kyoku: Kyoku, recorded: list[tuple[Tile, Turned, int]], keeps_instants: bool) -> list[KanSeen]:
+    reveals: dict[int, list[tuple[Tile | None, Turned]]] = {}
+    if keeps_instants:
+        for tile, instant, kan in recorded:
+            reveals.setdefault(kan, []).append((tile, instant))
+    else:
+        for event in kyoku.events:
+            if type(event) is KandoraTurned:
+                reveals.setdefault(event.kan, []).append((event.tile, event.instant))
+    announced = kyoku.kans if kyoku.announced is None else [*kyoku.kans, kyoku.announced]
+    robbed = kyoku.announced is not None and bool(kyoku.claims)
+    return [
+        KanSeen(kan.type.value, kan.seat, kan.tile, robbed and number == len(announced), tuple(reveals.get(number, ())))
+        for number, kan in enumerate(announced, 1)
+    ]
+
+
+# --- words ---------------------------------------------------------------------------------------------------------
+
+
+def _seats(seats: Iterable[Seat]) -> str:
+    return ", ".join(str(seat) for seat in seats) or "nobody"
+
+
+def _points(changes: tuple[int, int, int, int]) -> str:
+    return ", ".join(f"{seat} {change:+d}" for seat, change in zip(SEATS, changes, strict=True) if change) or "none"
+
+
+def _yaku(yaku: dict[str, int]) -> str:
+    return ", ".join(f"{name} {han}" for name, han in yaku.items()) or "none"

@@ -1,0 +1,141 @@
+"""A whole record under a ruleset: its hands judged one by one, as a report and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kanrules.errors import KanrulesError, PluginError, UnreadableError
+from kanrules.hooks.judge import told
+from kanrules.pieces.tiles import NAMES
+from kanrules.records.model import Record, RecordedHand
+from kanrules.replays.hand import Difference, HandReplay, replay_hand
+
+if TYPE_CHECKING:
+    from kanrules.ruleset import Ruleset
+
+
+class Replay:
+    """A record replayed under a ruleset: iterate it for the hands, one by one; `differences` runs it to the end.
+
+    Takes an open record and a ruleset; with `trace` every hand keeps what its plugins answered. An UnreadableError
+    while iterating names file, hand and event.
+    """
+
+    def __init__(self, record: Record, rules: Ruleset, *, trace: bool = False) -> None:
+        self.record = record
+        self.rules = rules
+        self.trace = trace
+        self.hands: list[HandReplay] = []
+        self._hands = self._run()
+
+    @property
+    def file(self) -> str:
+        """The record's file."""
+        return self.record.file
+
+    def _run(self) -> Iterator[HandReplay]:
+        for hand in self.record.hands:
+            try:
+                report = self._replay(hand)
+            except KanrulesError as error:
+                if isinstance(error, PluginError):
+                    raise
+                raise UnreadableError(f"{self.file}: {hand.name}: {error}") from error
+            self.hands.append(report)
+            yield report
+
+    def _replay(self, hand: RecordedHand) -> HandReplay:
+        if not self.trace:
+            return replay_hand(self.rules, hand, keeps_instants=self.record.keeps_instants)
+        judge = self.rules.judge
+        before, judge.trace = judge.trace, []
+        try:
+            report = replay_hand(self.rules, hand, keeps_instants=self.record.keeps_instants)
+            report.trace = tuple(told(judge.trace))
+        finally:
+            judge.trace = before
+        return report
+
+    def __iter__(self) -> Iterator[HandReplay]:
+        yield from self.hands
+        yield from self._hands
+
+    @property
+    def differences(self) -> list[tuple[str, Difference]]:
+        """Every difference, with the name of its hand."""
+        return [(hand.name, difference) for hand in self for difference in hand.differences]
+
+    def to_json(self) -> dict[str, object]:
+        """The report as JSON-ready data: the contract of `kanrules replay --format json`."""
+        hands = [self._hand_json(hand) for hand in self]
+        return {
+            "file": self.file,
+            "rules": self.rules.id,
+            "hands": hands,
+            "differences": sum(len(hand.differences) for hand in self.hands),
+        }
+
+    def _hand_json(self, hand: HandReplay) -> dict[str, object]:
+        report: dict[str, object] = {
+            "hand": hand.name,
+            "result": hand.result,
+            "kans": [
+                {
+                    "type": kan.type,
+                    "seat": str(kan.seat),
+                    "tile": NAMES[kan.tile],
+                    "robbed": kan.robbed,
+                    "reveals": [
+                        {"indicator": None if tile is None else NAMES[tile], "instant": instant.value}
+                        for tile, instant in kan.reveals
+                    ],
+                }
+                for kan in hand.kans
+            ],
+            "rulings": [ruling.to_json() for ruling in hand.rulings(self.rules)],
+            "differences": [
+                {"at": d.at, "recorded": d.recorded, "ruled": d.ruled, "code": d.code} for d in hand.differences
+            ],
+        }
+        if hand.derived_instants and hand.kans:
+            report["instants"] = "derived"
+        if self.trace:
+            report["trace"] = [line.to_json() for line in hand.trace]
+        return report
+
+
+def compare_hands(replay: Replay, other: Ruleset) -> list[dict[str, object]]:
+    """Where another ruleset would have ruled the same record differently, and the first did not; hand, event, recorded,
+    ruled, code.
+    """
+    found: list[dict[str, object]] = []
+    for hand in replay:
+        known = {(d.at, d.recorded) for d in hand.differences}
+        twin = replay_hand(other, hand.recorded, keeps_instants=replay.record.keeps_instants)
+        found += [
+            {"hand": hand.name, "at": d.at, "recorded": d.recorded, "ruled": d.ruled, "code": d.code}
+            for d in sorted(twin.differences, key=lambda d: d.at)
+            if (d.at, d.recorded) not in known
+        ]
+    return found
+
+
+def replay(path: str | Path, rules: str | Ruleset) -> Replay:
+    """Replays one recorded game under a ruleset.
+
+    Takes the path of a file with one record and a ruleset or its name. Raises UnreadableError where the record cannot
+    be read or is not a four-player game under ordinary rules; RulesetError where the ruleset is wrong.
+    """
+    from kanrules.records import Unreadable, open_records
+    from kanrules.ruleset import load_ruleset
+
+    ruleset = load_ruleset(rules) if isinstance(rules, str) else rules
+    for record in open_records([path]):
+        if isinstance(record, Unreadable):
+            raise UnreadableError(f"{record.file}: {record.why}")
+        if record.out_of_scope:
+            raise UnreadableError(f"{record.file}: out of scope: {record.out_of_scope}")
+        return Replay(record, ruleset)
+    raise UnreadableError(f"{path}: no record found")

@@ -1,0 +1,109 @@
+"""What the machine asks about a kan: the Protocol that it talks to, since it knows no plugin system.
+
+`kanrules.hooks.judge` implements it over pluggy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+from kanrules.law.options import Instant, Options
+from kanrules.law.vocabulary import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, Result, Transfer
+from kanrules.pieces.tiles import Seat, Tile
+from kanrules.rulings import Objection
+
+if TYPE_CHECKING:
+    from kanrules.table.snapshot import Table
+
+TableSource = Callable[[], "Table"]
+"""Makes the frozen snapshot when somebody wants to look."""
+
+
+class Rules(Protocol):
+    """The ruleset as hooks and laws see it: every option, by table or by key, and where each comes from."""
+
+    @property
+    def id(self) -> str:
+        """The id of the ruleset."""
+        ...
+
+    @property
+    def options(self) -> Options:
+        """All options, resolved."""
+        ...
+
+    @property
+    def plugin(self) -> Mapping[str, Mapping[str, Any]]:
+        """By plugin, its own options."""
+        ...
+
+    def __getitem__(self, key: str) -> Any:
+        """The value of a key such as `kandora.ankan`."""
+        ...
+
+
+class Judge(Protocol):
+    """Answers the machine's questions about one ruleset's law."""
+
+    @property
+    def options(self) -> Options:
+        """The options of the ruleset."""
+        ...
+
+    @property
+    def decided(self) -> Mapping[str, str]:
+        """By hook, the plugin that last answered it."""
+        ...
+
+    @property
+    def ankan_may_be_robbed(self) -> bool:
+        """Whether anything in the ruleset could let somebody rob an ankan; where not, nobody is asked."""
+        ...
+
+    @property
+    def melds_before_liability(self) -> int:
+        """How many melds a caller has at least when somebody can become liable by the call; with fewer nobody is
+        asked.
+        """
+        ...
+
+    def author(self, answer: Liability | Transfer) -> str:
+        """The plugin that gave this very answer to the last question about liability or payments."""
+        ...
+
+    def before_kan(self, kan: Kan, table: TableSource) -> list[Objection]:
+        """All objections to this kan, gravest first."""
+        ...
+
+    def reveal_kandora(self, kan: Kan, table: TableSource) -> Instant:
+        """The instant at which this kan's indicator is turned."""
+        ...
+
+    def after_rinshan(self, kan: Kan, tile: Tile | None, table: TableSource) -> None:
+        """Lets observers see the replacement tile."""
+        ...
+
+    def fifth_kan(self, kan: Kan, table: TableSource) -> FifthKan:
+        """What this fifth kan is."""
+        ...
+
+    def four_kans(self, kan: Kan, table: TableSource) -> FourKans:
+        """What this fourth kan is, now that it stands."""
+        ...
+
+    def rob_kan(self, kan: Kan, seat: Seat, table: TableSource) -> bool:
+        """Whether this seat, whose hand the tile completes, may rob the kan."""
+        ...
+
+    def liability(self, call: Call, table: TableSource) -> list[Liability]:
+        """Who becomes liable by this call."""
+        ...
+
+    def payments(self, result: Result, table: TableSource) -> Sequence[Transfer]:
+        """Payments beside the ordinary ones."""
+        ...
+
+    def penalty(self, foul: Foul, table: TableSource) -> Penalty | None:
+        """What this foul costs; None where no rule says."""
+        ...

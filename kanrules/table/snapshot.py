@@ -1,0 +1,213 @@
+"""The table as every referee may see it: a frozen picture of one hand, cards open. Hooks receive it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any
+
+from kanrules.law.options import Instant
+from kanrules.law.vocabulary import Kan, Liability
+from kanrules.pieces.actions import Discard
+from kanrules.pieces.melds import Meld, MeldType
+from kanrules.pieces.readings import Concealed, waits_mask
+from kanrules.pieces.tiles import KIND, KINDS, NAMES, Seat, Tile, counts_37, format_tiles
+
+
+@dataclass(frozen=True, slots=True)
+class PendingIndicator:
+    """An indicator that waits to be turned: of which kan of the hand, when it is due, and which plugin says so."""
+
+    kan: int
+    """Its number in the hand."""
+    instant: Instant
+    """When it is due."""
+    plugin: str = "core"
+    """Who says so."""
+
+
+class _Later:
+    """A frozen value each of whose fields is filled in when somebody looks at it."""
+
+    __slots__ = ("__weakref__", "_look")
+    _look: Callable[[str], object]
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            # Only a field that is not filled in yet comes here, or a name that there is not.
+            if name not in _FIELDS:
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            value = self._look(name)
+            object.__setattr__(self, name, value)
+            return value
+
+
+@dataclass(frozen=True, slots=True)
+class Table(_Later):
+    """One hand at one moment. Everything listed by seat has four entries, east first."""
+
+    round_wind: Seat
+    """The prevalent wind, as a seat."""
+    honba: int
+    """Counters on the table."""
+    sticks: int
+    """Riichi sticks on the table, 1000 points each."""
+    scores: tuple[int, ...]
+    """As they stand now."""
+    hands: tuple[tuple[Tile, ...], ...]
+    """Concealed tiles, sorted, a drawn tile among them."""
+    melds: tuple[tuple[Meld, ...], ...]
+    """Earliest first."""
+    rivers: tuple[tuple[Discard, ...], ...]
+    """All discards in order, called ones too."""
+    taken: tuple[tuple[int, ...], ...]
+    """Places in the river that others called."""
+    riichi: tuple[bool, ...]
+    """Who is in riichi."""
+    double_riichi: tuple[bool, ...]
+    """Whose riichi is a double one."""
+    ippatsu: tuple[bool, ...]
+    """Who would still win with ippatsu."""
+    first_go_around: bool
+    """Whether no call has yet interrupted the first turns."""
+    passed: tuple[int, ...]
+    """By seat, a 34-bit mask of kinds let pass since temporary (or riichi) furiten last ended."""
+    turn: Seat
+    """Whose turn it is; after a discard, whose it was."""
+    drawn: Tile | None
+    """The tile that `turn` has drawn and not yet discarded."""
+    live_tiles: int
+    """Left to draw in the live wall."""
+    rinshan_left: int
+    """Replacement tiles left."""
+    indicators: tuple[Tile | None, ...]
+    """Face up, in order; None where a record never showed the tile."""
+    ura: tuple[Tile | None, ...]
+    """Under the face-up ones, in order."""
+    pending: tuple[PendingIndicator, ...]
+    """Indicators that wait to be turned, the older first."""
+    kans: tuple[Kan, ...]
+    """Kans that stand, in order."""
+    liabilities: tuple[tuple[Liability, ...], ...]
+    """By the seat whose hand it is about."""
+    last_discard: Discard | None
+    """The discard that may still be claimed."""
+    dead_hands: tuple[Seat, ...]
+    """Seats whose hands are dead."""
+
+    def waits(self, seat: Seat) -> int:
+        """The kinds that complete this seat's hand, as a 34-bit mask; a drawn tile is left out of account."""
+        counts = counts_37(self.hands[seat])
+        if self.drawn is not None and self.turn == seat:
+            counts[self.drawn] -= 1
+        return waits_mask(Concealed.from_counts(counts)) if sum(counts) % 3 == 1 else 0
+
+    @property
+    def furiten(self) -> tuple[bool, ...]:
+        """By seat: a wait lies in one's own river, or was let pass since furiten last ended.
+
+        Source: EMA 2016 3.4.5; which event ends the temporary kind is `furiten.temporary_ends`.
+        """
+        return tuple(
+            bool(self.waits(seat) & (self.passed[seat] | _kinds(discard.tile for discard in self.rivers[seat])))
+            for seat in Seat
+        )
+
+    def text(self) -> str:
+        """The table as the `[case.given]` of a case file: TOML lines that give this table back when a case with them is
+        read.
+
+        A discard that may still be claimed is written as one that has passed. The order of live and replacement tiles,
+        which discards were tsumogiri and what a pending indicator's instant is stay with the hand and its ruleset.
+        """
+        turn, sticks, scores = self.turn, self.sticks, list(self.scores)
+        last = self.last_discard
+        if last is not None:
+            turn = Seat((last.seat + 1) % 4)
+            if last.riichi:
+                sticks += 1
+                scores[last.seat] -= 1000
+        hands = [list(hand) for hand in self.hands]
+        if self.drawn is not None:
+            hands[turn].remove(self.drawn)
+        lines = [f'round = "{self.round_wind}"', f"honba = {self.honba}", f"sticks = {sticks}"]
+        lines.append(_by_seat("scores", map(str, scores)))
+        lines.append(_by_seat("hands", (f'"{format_tiles(hand)}"' for hand in hands)))
+        lines.append(
+            _by_seat("melds", (f"[{', '.join(map(_meld_text, melds))}]" if melds else "" for melds in self.melds))
+        )
+        rivers = (format_tiles(discard.tile for discard in river) for river in self.rivers)
+        lines.append(_by_seat("rivers", (f'"{river}"' if river else "" for river in rivers)))
+        for key, flags in (("riichi", self.riichi), ("double_riichi", self.double_riichi), ("ippatsu", self.ippatsu)):
+            lines.append(_seats(key, (seat for seat in Seat if flags[seat])))
+        lines.append(_seats("dead", self.dead_hands))
+        lines.append(f'turn = "{turn}"')
+        lines.append("" if self.drawn is None else f'drawn = "{NAMES[self.drawn]}"')
+        lines.append(f"live_tiles = {self.live_tiles}")
+        for key, tiles in (("indicators", self.indicators), ("ura", self.ura)):
+            known = format_tiles(_known(tiles))
+            lines.append(f'{key} = "{known}"' if known else "")
+        waiting = format_tiles(KIND[self.kans[pending.kan - 1].tile] for pending in self.pending)
+        lines.append(f'pending = "{waiting}"' if waiting else "")
+        passed = (format_tiles(kind for kind in range(KINDS) if mask >> kind & 1) for mask in self.passed)
+        lines.append(
+            "" if self.first_go_around else _by_seat("passed", (f'"{kinds}"' if kinds else "" for kinds in passed))
+        )
+        lines.append("first_go_around = true" if self.first_go_around else "")
+        return "\n".join(line for line in lines if line) + "\n"
+
+
+def _by_seat(key: str, texts: Iterable[str]) -> str:
+    said = [f"{seat} = {text}" for seat, text in zip(Seat, texts, strict=True) if text]
+    return f"{key} = {{ {', '.join(said)} }}" if said else ""
+
+
+def _seats(key: str, seats: Iterable[Seat]) -> str:
+    said = ", ".join(f'"{seat}"' for seat in seats)
+    return f"{key} = [{said}]" if said else ""
+
+
+def _meld_text(meld: Meld) -> str:
+    rest = list(meld.tiles)
+    if meld.type is MeldType.CHI and meld.called is not None:
+        rest.remove(meld.called)
+        return f'"chi {format_tiles([meld.called, *rest])}"'
+    if meld.added is not None:
+        rest.remove(meld.added)
+        return f'"shouminkan {format_tiles([*rest, meld.added])} from {meld.source}"'
+    return f'"{meld}"'
+
+
+def _known(tiles: Iterable[Tile | None]) -> list[Tile]:
+    known: list[Tile] = []
+    for tile in tiles:
+        if tile is None:
+            break
+        known.append(tile)
+    return known
+
+
+def _kinds(tiles: Iterable[Tile]) -> int:
+    mask = 0
+    for tile in tiles:
+        mask |= 1 << KIND[tile]
+    return mask
+
+
+_FIELDS = frozenset(field.name for field in fields(Table))
+
+
+def later(look: Callable[[str], object]) -> Table:
+    """A table whose fields are asked of `look` when somebody looks at them; `fill` it before the machine moves on if it
+    is to be kept.
+    """
+    table = object.__new__(Table)
+    object.__setattr__(table, "_look", look)
+    return table
+
+
+def fill(table: Table) -> None:
+    """Fills in what nobody has looked at yet."""
+    for name in _FIELDS:
+        getattr(table, name)

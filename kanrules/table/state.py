@@ -1,0 +1,397 @@
+"""One hand at one moment: everything that lies on the table, how it is dealt, copied and looked at. `Kyoku` plays on
+it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from enum import IntEnum
+from operator import attrgetter
+from typing import TYPE_CHECKING, Protocol, Self
+
+from kanrules.errors import UnreadableError
+from kanrules.law.options import Options
+from kanrules.law.outcome import Outcome
+from kanrules.law.tenpai import tenpai_waits
+from kanrules.law.vocabulary import FifthKan, Foul, FourKans, Kan, Liability, Penalty
+from kanrules.pieces import wall as walls
+from kanrules.pieces.actions import Discard
+from kanrules.pieces.events import Event
+from kanrules.pieces.melds import Meld
+from kanrules.pieces.readings import Concealed, waits_mask
+from kanrules.pieces.tiles import BIT, NAMES, SEATS, TILES, Kind, Seat, Tile, counts_37, sort_tiles
+from kanrules.rulings import Finding, Objection
+from kanrules.table.judge import Judge
+from kanrules.table.snapshot import PendingIndicator, Table, later
+
+if TYPE_CHECKING:
+    from kanrules.kyoku.wins import Claim
+
+
+class HasJudge(Protocol):
+    """A ruleset: anything that brings a judge."""
+
+    @property
+    def judge(self) -> Judge:
+        """Who answers the machine's questions."""
+        ...
+
+
+class Phase(IntEnum):
+    """What the table waits for."""
+
+    DRAW = 0
+    """The next player's draw."""
+    ACT = 1
+    """The player who has drawn."""
+    MUST_DISCARD = 2
+    """The player who has called chi or pon."""
+    CLAIM = 3
+    """Claims on a discard; the next player's draw closes them."""
+    ROB = 4
+    """A robbery; the replacement draw closes the window."""
+    REPLACE = 5
+    """The replacement draw."""
+    RON = 6
+    """Further winners on the same tile, or a pass that settles."""
+    OVER = 7
+
+
+# Python 3.11 looks an enum's member up in a tenth of a microsecond, which is long where it happens with every tile.
+_CLAIMABLE = frozenset((Phase.CLAIM, Phase.RON))
+_MUST_DISCARD = Phase.MUST_DISCARD
+
+
+class State:
+    """The table of one hand. Lists by seat have four entries, east first; a hand is a list of 37 counts."""
+
+    __slots__ = (
+        "_waits", "announced", "chain", "claims", "dead", "deciders", "dora_indicators", "double_riichi", "drawn", "due", "events",
+        "face_up", "fifth", "findings", "forbidden", "fouls", "four_kans", "furiten_from", "hands", "honba", "ignored", "interrupted",
+        "ippatsu", "judge", "kans", "last", "lenient", "liabilities", "live", "melds", "next_seat", "on_replacement", "options",
+        "outcome", "passed", "penalties", "pending", "phase", "red_fives", "refilled", "replacements", "riichi", "riichi_unpaid",
+        "rivers", "round_wind", "scores", "silent", "spared", "sticks", "taken", "turn", "turned_early", "unseen",
+        "ura_indicators", "watch_passes", "yakuless",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        rules: HasJudge,
+        seed: int | None = None,
+        *,
+        wall: Sequence[Tile] | None = None,
+        round_wind: Seat = Seat.EAST,
+        honba: int = 0,
+        sticks: int = 0,
+        scores: Sequence[int] = (25000, 25000, 25000, 25000),
+    ) -> None:
+        tiles = walls.shuffled(rules.judge.options.scoring.red_fives, seed) if wall is None else wall
+        dealt = walls.deal(tiles)
+        self._begin(rules.judge, dealt.hands, round_wind, honba, sticks, scores)
+        self.live.extend(reversed(dealt.live))
+        self.replacements.extend(dealt.replacements)
+        self.dora_indicators.extend(dealt.indicators)
+        self.ura_indicators.extend(dealt.ura)
+        self.red_fives = dealt.red_fives
+
+    def _begin(
+        self,
+        judge: Judge,
+        hands: Sequence[Iterable[Tile]],
+        round_wind: Seat,
+        honba: int,
+        sticks: int,
+        scores: Sequence[int],
+    ) -> None:
+        self.judge: Judge = judge
+        self.options: Options = judge.options
+        self.round_wind = round_wind
+        self.honba = honba
+        self.sticks = sticks
+        self.scores: list[int] = list(scores)
+        self.hands: list[list[int]] = [counts_37(hand) for hand in hands]
+        self.melds: list[list[Meld]] = [[], [], [], []]
+        self.rivers: list[list[Discard]] = [[], [], [], []]
+        self.taken: list[list[int]] = [[], [], [], []]
+        self.riichi: list[bool] = [False] * 4
+        self.double_riichi: list[bool] = [False] * 4
+        self.ippatsu: list[bool] = [False] * 4
+        self.riichi_unpaid: Seat | None = None
+        self.interrupted = False
+        self.passed: list[Kind] = []
+        self.furiten_from: list[int] = [0] * 4
+        self.yakuless: set[tuple[Seat, int]] = set()
+        self.turn: Seat = Seat.EAST
+        self.next_seat: Seat = Seat.EAST
+        self.drawn: Tile | None = None
+        self.on_replacement = False
+        self.last: Discard | None = None
+        self.forbidden = 0
+        self.phase = Phase.DRAW
+        self.silent: set[Seat] = set()
+        self.kans: list[Kan] = []
+        self.announced: Kan | None = None
+        self.chain: list[Kan] = []
+        self.pending: list[PendingIndicator] = []
+        self.turned_early = False
+        self.fifth: FifthKan | None = None
+        self.four_kans: FourKans | None = None
+        self.deciders: dict[str, str] = {}
+        self.liabilities: list[list[Liability]] = [[], [], [], []]
+        self.dead: list[bool] = [False] * 4
+        self.fouls: list[Foul] = []
+        self.spared: set[int] = set()
+        self.penalties: list[tuple[Seat, Penalty]] = []
+        self.claims: list[Claim] = []
+        self.events: list[Event] = []
+        self.findings: list[Finding] = []
+        self.outcome: Outcome | None = None
+        self.due = False
+        self.watch_passes = not judge.options.furiten.without_yaku
+        self.lenient = False
+        self.ignored: list[Objection] = []
+        self.face_up = 1
+        self.red_fives = 0
+        self.unseen: list[int] | None = None
+        self.live: list[Tile | None] = []
+        self.replacements: list[Tile | None] = []
+        self.refilled: list[Tile | None] = []
+        self.dora_indicators: list[Tile | None] = []
+        self.ura_indicators: list[Tile | None] = []
+        self._waits: list[int | None] = [None] * 4
+
+    @classmethod
+    def dealt(
+        cls,
+        rules: HasJudge,
+        hands: Sequence[Sequence[Tile]],
+        indicators: Sequence[Tile | None],
+        *,
+        ura: Sequence[Tile | None] = (),
+        round_wind: Seat = Seat.EAST,
+        honba: int = 0,
+        sticks: int = 0,
+        scores: Sequence[int] = (25000, 25000, 25000, 25000),
+        red_fives: int = 0,
+    ) -> Self:
+        """A hand as a record tells it: the wall is not known, every draw names its tile.
+
+        Takes thirteen tiles a seat and the indicators that the record shows, in order. A tile that turns up more often
+        than there are copies is an UnreadableError (KR111).
+        """
+        kyoku = cls.__new__(cls)
+        kyoku._begin(rules.judge, hands, round_wind, honba, sticks, scores)
+        kyoku.live.extend([None] * walls.LIVE)
+        kyoku.replacements.extend([None] * walls.REPLACEMENTS)
+        kyoku.dora_indicators.extend([*indicators, *[None] * (5 - len(indicators))])
+        kyoku.ura_indicators.extend([*ura, *[None] * (5 - len(ura))])
+        kyoku.red_fives = red_fives
+        unseen = list(walls.COPIES[red_fives])
+        for tiles in (*hands, indicators):
+            for tile in tiles:
+                if tile is not None:
+                    unseen[tile] -= 1
+        if min(unseen) < 0:
+            tile = unseen.index(min(unseen))
+            raise UnreadableError(f"the deal holds more {NAMES[tile]} than there are")
+        kyoku.unseen = unseen
+        return kyoku
+
+    def copy(self) -> Self:
+        """An independent copy, cheap enough to try actions on."""
+        twin = self.__new__(type(self))
+        for name in _SHARED:
+            setattr(twin, name, getattr(self, name))
+        for name in _LISTS:
+            setattr(twin, name, getattr(self, name)[:])
+        for name in _NESTED:
+            setattr(twin, name, [inner[:] for inner in getattr(self, name)])
+        twin.yakuless, twin.silent, twin.spared = set(self.yakuless), set(self.silent), set(self.spared)
+        twin.unseen = None if self.unseen is None else self.unseen[:]
+        return twin
+
+    # --- what people look at -----------------------------------------------------------------------------------
+
+    @property
+    def indicators(self) -> tuple[Tile | None, ...]:
+        """The indicators that lie face up, in order."""
+        return tuple(self.dora_indicators[: self.face_up])
+
+    @property
+    def live_tiles(self) -> int:
+        """How many tiles are left to draw in the live wall."""
+        return len(self.live)
+
+    @property
+    def dead_wall(self) -> list[Tile | None]:
+        """The fourteen tiles of the dead wall: replacement tiles, what refilled it, indicators and ura; None where
+        nobody knows.
+        """
+        return self.replacements + self.refilled + self.dora_indicators + self.ura_indicators
+
+    def waits(self, seat: Seat) -> int:
+        """The kinds that complete this seat's hand (the drawn tile apart), as a 34-bit mask; 0 while it must
+        discard.
+        """
+        mask = self._waits[seat]
+        if mask is None:
+            counts = self.hands[seat]
+            if seat == self.turn:
+                if self.phase is _MUST_DISCARD:
+                    return 0
+                if self.drawn is not None:
+                    counts = counts[:]
+                    counts[self.drawn] -= 1
+            self._waits[seat] = mask = waits_mask(Concealed.from_counts(counts))
+        return mask
+
+    def is_tenpai(self, seat: Seat) -> bool:
+        """Whether this seat's hand of thirteen counts as tenpai; a wait of which it holds all four is what the rules
+        say.
+        """
+        mask = self.waits(seat)
+        if not mask:
+            return False
+        counts = self.hands[seat]
+        if seat == self.turn and self.drawn is not None:
+            counts = counts[:]
+            counts[self.drawn] -= 1
+        concealed = Concealed.from_counts(counts)
+        return bool(tenpai_waits(concealed, self.melds[seat], self.options.tenpai.exhausted_wait))
+
+    def is_furiten(self, seat: Seat) -> bool:
+        """Whether this seat may not win by ron: a wait lies in its own river, or was let pass and nothing has ended
+        that yet.
+        """
+        waits = self.waits(seat)
+        if waits & self.river_mask(seat):
+            return True
+        # The tile that may still be claimed has not been let pass.
+        end = len(self.passed) - (self.phase in _CLAIMABLE and self.last is not None and self.announced is None)
+        passed = range(self.furiten_from[seat], end)
+        return any(waits >> self.passed[at] & 1 and (seat, at) not in self.yakuless for at in passed)
+
+    def river_mask(self, seat: Seat) -> int:
+        """The kinds that this seat has discarded, as a 34-bit mask."""
+        mask = 0
+        for discard in self.rivers[seat]:
+            mask |= BIT[discard.tile]
+        return mask
+
+    def claimable(self) -> Discard | None:
+        """The discard that may be claimed now."""
+        return self.last if self.phase in _CLAIMABLE and self.announced is None else None
+
+    def table(self) -> Table:
+        """The frozen picture of this moment."""
+        return Table(**{name: look(self) for name, look in LOOKS.items()})  # type: ignore[arg-type]  # one look a field
+
+    def glance(self) -> Table:
+        """The same picture for the length of a question: each field is made when somebody looks at it, which most never
+        do.
+        """
+        return later(self._look)
+
+    def _look(self, name: str) -> object:
+        return LOOKS[name](self)
+
+    def _passed_masks(self) -> tuple[int, ...]:
+        end = len(self.passed) - (self.claimable() is not None)
+        masks = []
+        for seat in SEATS:
+            mask = 0
+            for at in range(self.furiten_from[seat], end):
+                if (seat, at) not in self.yakuless:
+                    mask |= 1 << self.passed[at]
+            masks.append(mask)
+        return tuple(masks)
+
+    def concealed(self, seat: Seat) -> list[Tile]:
+        """The concealed tiles of a seat, sorted, a drawn tile among them."""
+        hand = self.hands[seat]
+        tiles: list[Tile] = []
+        for tile in _SORTED:
+            if hand[tile]:
+                tiles += [tile] * hand[tile]
+        return tiles
+
+    def census(self) -> list[Tile | None]:
+        """Every tile of the set, wherever it lies: 136 of them at any moment of a hand dealt from a wall; None where
+        nobody knows.
+        """
+        tiles: list[Tile | None] = [tile for seat in SEATS for tile in self.concealed(seat)]
+        tiles += [tile for melds in self.melds for meld in melds for tile in meld.tiles]
+        for river, taken in zip(self.rivers, self.taken, strict=True):
+            tiles += [discard.tile for at, discard in enumerate(river) if at not in taken]
+        return tiles + self.live + self.dead_wall
+
+    def forget_waits(self, seat: Seat) -> None:
+        """The hand of this seat has changed."""
+        self._waits[seat] = None
+
+    def check_unseen(self, tile: Tile) -> None:
+        """Raises where a record shows more copies of a tile than there are."""
+        if self.unseen is not None and self.unseen[tile] <= 0:
+            raise UnreadableError(f"{NAMES[tile]} turns up more often than there are copies")
+
+    def replacement_tile(self) -> Tile | None:
+        """The next replacement tile, where it is known; a fifth kan takes the last live tile."""
+        return self.replacements[0] if self.replacements else self.live[0]
+
+    def take_replacement(self, tile: Tile | None) -> Tile:
+        """Takes the next replacement tile; the last live tile refills the dead wall."""
+        known = self.replacement_tile()
+        drawn = tile if known is None else known
+        assert drawn is not None
+        if known is None and self.unseen is not None:
+            self.unseen[drawn] -= 1
+        last = self.live.pop(0)
+        if self.replacements:
+            del self.replacements[0]
+            self.refilled.append(last)
+        return drawn
+
+    def turn_indicator(self) -> Tile | None:
+        """Turns the next indicator of the wall and gives it."""
+        tile = self.dora_indicators[self.face_up]
+        self.face_up += 1
+        return tile
+
+
+_SORTED = tuple(sort_tiles(range(TILES)))
+_NESTED = ("hands", "melds", "rivers", "taken", "liabilities")
+_LISTS = (
+    "chain", "claims", "dead", "dora_indicators", "double_riichi", "events", "findings", "fouls", "furiten_from", "ignored", "ippatsu",
+    "kans", "live", "passed", "penalties", "pending", "refilled", "replacements", "riichi", "scores", "ura_indicators",
+    "_waits",
+)  # fmt: skip
+_SHARED = tuple(
+    name for name in State.__slots__ if name not in (*_NESTED, *_LISTS, "yakuless", "silent", "spared", "unseen")
+)
+LOOKS: dict[str, Callable[[State], object]] = {
+    "round_wind": attrgetter("round_wind"),
+    "honba": attrgetter("honba"),
+    "sticks": attrgetter("sticks"),
+    "scores": lambda state: tuple(state.scores),
+    "hands": lambda state: tuple(tuple(state.concealed(seat)) for seat in SEATS),
+    "melds": lambda state: tuple(map(tuple, state.melds)),
+    "rivers": lambda state: tuple(map(tuple, state.rivers)),
+    "taken": lambda state: tuple(map(tuple, state.taken)),
+    "riichi": lambda state: tuple(state.riichi),
+    "double_riichi": lambda state: tuple(state.double_riichi),
+    "ippatsu": lambda state: tuple(state.ippatsu),
+    "first_go_around": lambda state: not state.interrupted and all(len(river) <= 1 for river in state.rivers),
+    "passed": State._passed_masks,
+    "turn": attrgetter("turn"),
+    "drawn": attrgetter("drawn"),
+    "live_tiles": lambda state: len(state.live),
+    "rinshan_left": lambda state: len(state.replacements),
+    "indicators": attrgetter("indicators"),
+    "ura": lambda state: tuple(state.ura_indicators[: state.face_up]),
+    "pending": lambda state: tuple(state.pending),
+    "kans": lambda state: tuple(state.kans),
+    "liabilities": lambda state: tuple(map(tuple, state.liabilities)),
+    "last_discard": State.claimable,
+    "dead_hands": lambda state: tuple(seat for seat in SEATS if state.dead[seat]),
+}
+"""By field of a `Table`, how it is read off the machine."""
