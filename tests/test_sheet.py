@@ -71,8 +71,8 @@ def test_a_line_says_what_holds_and_where_it_is_written() -> None:
 def test_where_no_text_was_found_the_sheet_says_so_and_counts_it() -> None:
     rules = load_ruleset("ema-2016")
     page = sheet(rules)
-    assert rules.origin("wins.honba_value").is_default
-    assert clause(page, "Value of a honba") == "no text found; kanrules' default"
+    assert rules.origin("chankan.ippatsu").is_default
+    assert clause(page, "Ippatsu on a robbed kan") == "no text found; kanrules' default"
     assert page.defaults == len(rules.unsourced) > 0, "one count everywhere"
     assert f"{page.defaults} of {page.total} values" in markdown(page)
 
