@@ -263,7 +263,7 @@ class _Reader:
         for info, changes in zip(infos, [first, *later], strict=True):
             player = _number(info, "seat")
             tsumo = bool(_number(info, "zimo"))
-            source = player if tsumo else hand.discarder
+            source = player if tsumo else hand.source
             yaku, yakuman = _yaku(info)
             indicators = tuple(_tiles(info, "doras"))
             hand.win(
@@ -292,9 +292,10 @@ def _share(hand: HandBuilder, info: dict[str, Any]) -> list[int]:
     points = _number(info, "point_rong")
     winner = _number(info, "seat")
     hand.seat(winner)
-    if hand.discarder >= 0:
+    source = hand.source
+    if source >= 0:
         changes[winner] += points
-        changes[hand.discarder] -= points
+        changes[source] -= points
     return changes
 
 
