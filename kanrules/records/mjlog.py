@@ -41,7 +41,8 @@ NO_REDS, THREE_PLAYERS, CHIPS, KNOWN = 0x02, 0x10, 0x200, 0xFFF
 _UNTOUCHED, _OUT, _INDICATOR, _URA = -1, 4, 5, 6
 _PLACES = {4: "lies discarded or in a meld", 5: "is an indicator", 6: "is an ura indicator", -1: "was never drawn"}
 
-_TAG = re.compile(r"([A-Za-z]+[0-9]*)((?: [A-Za-z0-9]+=\"[ !#-%'-;=?-~]*\")*) ?/>")
+# What these take is XML; what they do not take goes to expat.
+_TAG = re.compile(r"([A-Za-z]+[0-9]*)((?: [A-Za-z][A-Za-z0-9]*=\"[ !#-%'-;=?-~]*\")*) ?/>")
 _ATTRIBUTE = re.compile(r"([A-Za-z0-9]+)=\"([^\"]*)\"")
 _CALL = re.compile(r"N who=\"([0-3])\" m=\"([0-9]{1,5})\" ?/>")
 _DEAL = re.compile(
@@ -102,7 +103,9 @@ def _split(item: _Item) -> tuple[str, Mapping[str, str]]:
         raise _OtherForm
     pairs = _ATTRIBUTE.findall(found[2])
     attributes = dict(pairs)
-    if len(attributes) != len(pairs):
+    # A draw or a discard in another spelling is one, too; the table has Tenhou's alone.
+    plain = f"{found[1]}/>"
+    if len(attributes) != len(pairs) or (item != plain and plain in _table(0, True)):
         raise _OtherForm
     return found[1], attributes
 
@@ -118,7 +121,7 @@ def _cut_apart(data: bytes) -> list[list[_Item]]:
     if root is None or not text.endswith("</mjloggm>"):
         raise _OtherForm
     head, *hands = text[root.end() : -len("</mjloggm>")].split("<INIT ")
-    if head and head[0] != "<":
+    if (head and head[0] != "<") or text.count("<INIT") != len(hands):
         raise _OtherForm
     parts: list[list[_Item]] = [list(head.split("<")[1:])]
     for hand in hands:
@@ -572,8 +575,13 @@ def read(data: bytes, file: str) -> Record:
             if broken and len(parts) == 1:
                 raise UnreadableError(broken) from None
             kind = _game_type(parts[0])
+        scope = _scope(kind)
+        if scope and not broken:
+            # Nobody reads its hands: whether it is XML to its end is asked here.
+            _, broken = _through_expat(data)
+        if scope and broken:
+            raise UnreadableError(broken)
     except UnreadableError as error:
         raise UnreadableError(f"{file}: {error}") from None
-    scope = _scope(kind)
     hands = iter(()) if scope else _hands(file, data, parts, not kind & NO_REDS, broken)
     return Record(file=file, format=FORMAT, keeps_instants=True, hands=hands, platform="tenhou", out_of_scope=scope)
