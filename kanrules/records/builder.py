@@ -6,7 +6,7 @@ no fifth copy.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import chain
 from typing import NoReturn
@@ -44,12 +44,29 @@ from kanrules.records.model import RecordedDraw, RecordedHand, RecordedWin, Reve
 
 LIVE_TILES = 70
 """Live tiles after the deal: a hand ends when so many have been drawn, replacement tiles among them."""
+TWO_IN_A_SET_OF_FOUR = RED_FIVES[1]
+"""The red five that a set with four has twice: 0p."""
 _RED_OF = dict(zip(FIVES, RED_FIVES, strict=True))
 
 
 @lru_cache(maxsize=4)
 def _limits(red_fives: int) -> tuple[int, ...]:
     return tuple(counts_37(full_set(red_fives)))
+
+
+def red_fives_seen(hands: Iterable[Iterable[Tile]]) -> int:
+    """How many red fives a game's set has, from the tiles that appear in each of its hands.
+
+    None appears: none is there. Two 0p in one hand: four. Else three, of which not all need have been seen.
+    """
+    found = 0
+    for tiles in hands:
+        reds = [tile for tile in tiles if tile in RED_FIVES]
+        if reds.count(TWO_IN_A_SET_OF_FOUR) > 1:
+            return 4
+        if reds:
+            found = 3
+    return found
 
 
 class HandBuilder:
@@ -218,7 +235,7 @@ class HandBuilder:
         return None
 
     @property
-    def source(self) -> int:
+    def discarder(self) -> int:
         """The player on whose tile others may win now: who discarded or declared a kan last; -1 where nobody did."""
         last = self.last
         return self.hand.players[last.seat] if isinstance(last, Discard | Ankan | Shouminkan) else -1

@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 
 from kanrules.errors import UnreadableError
+from kanrules.records.mjsoul_shapes import is_wire
 from kanrules.records.model import Record
-from kanrules.records.sources import Member, Unreadable, read_bytes
+from kanrules.records.sources import Member, Unreadable, fault_of_ours, read_bytes
 
 BOM = b"\xef\xbb\xbf"
 
@@ -25,14 +26,17 @@ def read_member(member: Member) -> Iterator[Record | Unreadable]:
     except UnreadableError as error:
         yield Unreadable(member.file, str(error))
         return
-    yield from read_data(data, member.file)
+    try:
+        yield from read_data(data, member.file)
+    except Exception as error:  # as in listing: one file keeps nobody from the next
+        yield Unreadable(member.file, fault_of_ours(error))
 
 
 def read_data(data: bytes, file: str) -> Iterator[Record | Unreadable]:
     """The same from bytes in memory."""
     start = data.removeprefix(BOM)[:4096].lstrip()
     try:
-        if data[:1] == b"\n" and data[2:6] == b".lq.":
+        if is_wire(data):
             from kanrules.records import mjsoul
 
             yield mjsoul.read_wire(data, file)
@@ -113,7 +117,10 @@ def game_a_line(line: bytes) -> bool:
         value = msgspec.json.decode(start)
     except (msgspec.DecodeError, ValueError, RecursionError):
         return False
-    return isinstance(value, dict) and not _is_mjai(value) and _reader(value) is not None
+    try:
+        return isinstance(value, dict) and not _is_mjai(value) and _reader(value) is not None
+    except UnreadableError:
+        return True  # broken inside: its reader says so
 
 
 _Reader = Callable[[bytes, Any, str], Record]
@@ -136,6 +143,5 @@ def _reader(value: Any) -> _Reader | None:
         return tenhou6.read
     from kanrules.records import mjsoul
 
-    if mjsoul.find_actions(value):
-        return mjsoul.read
-    return None
+    game = mjsoul.game_in(value)
+    return None if game is None else lambda _data, _value, file: mjsoul.read_game(game, file)

@@ -320,6 +320,13 @@ def _file(path: str) -> Iterator[Member | Unreadable]:
                 yield from _lines(path, io.BufferedReader(_AsOpened(source)))
         except UnreadableError as error:
             yield Unreadable(file, str(error))
+        except Exception as error:  # whatever a file holds, it keeps nobody from the next
+            yield Unreadable(file, fault_of_ours(error))
+
+
+def fault_of_ours(error: Exception) -> str:
+    """What is said of a file on which kanrules itself fails."""
+    return f"internal error, a fault of kanrules: {type(error).__name__}: {error}"
 
 
 def _lines(path: str, source: IO[bytes] | io.BufferedReader) -> Iterator[Member | Unreadable]:

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from kanrules.errors import UnreadableError
 from kanrules.pieces.events import ResultType
 from kanrules.pieces.tiles import KIND, Tile
-from kanrules.records.builder import HandBuilder
+from kanrules.records.builder import HandBuilder, red_fives_seen
 from kanrules.records.model import Record, RecordedHand, RecordedWin
 from kanrules.records.sources import shown as printable
 from kanrules.records.tenhou_names import JAPANESE, JAPANESE_DRAWS, YAKUMAN
@@ -32,6 +32,8 @@ TILES: dict[int, Tile] = {
     53: 36,
 }
 """Tenhou's two digits."""
+SETS: dict[tuple[int, ...], int] = {(0, 0, 0): 0, (1, 1, 1): 3, (1, 2, 1): 4}
+"""Red fives of each suit, and how many that makes."""
 MAX_PLANS = 64
 """Orders of play that are held against the result."""
 MAX_TURNS = 200_000
@@ -392,18 +394,31 @@ def _hands(log: list[Any], reds: int, file: str) -> Iterator[RecordedHand]:
             raise UnreadableError(f"{file}: hand {number}: {error}") from None
 
 
-def _reds(value: dict[str, Any], data: bytes) -> int:
+def _reds(value: dict[str, Any]) -> int:
+    """How many red fives the set has: `aka51` to `aka53` count them, `aka` says whether there are any, and the tiles
+    show two 0p where there are four.
+    """
     rule = value.get("rule")
-    if isinstance(rule, dict):
-        single = [rule.get(f"aka5{n}") for n in (1, 2, 3)]
-        if any(type(n) is int for n in single):
-            total = sum(n for n in single if type(n) is int)
-            if total not in (0, 3, 4):
-                raise UnreadableError(f"{total} red fives; expected 0, 3 or 4")
-            return total
-        if type(rule.get("aka")) is int:
-            return 3 if rule["aka"] else 0
-    return 3 if re.search(rb"\b5[123]\b", data) else 0
+    rule = rule if isinstance(rule, dict) else {}
+    single = tuple(rule.get(f"aka5{n}") for n in (1, 2, 3))
+    if any(type(n) is int for n in single):
+        total = SETS.get(tuple(n if type(n) is int else 0 for n in single))
+        if total is None:
+            raise UnreadableError(f"red fives {single!r:.40}; expected none, one of each suit, or two of the second")
+        return total
+    seen = red_fives_seen(_appearing(entry) for entry in value["log"])
+    if type(rule.get("aka")) is int:
+        return max(3, seen) if rule["aka"] else 0
+    return seen
+
+
+def _appearing(entry: Any) -> Iterator[Tile]:
+    """The tiles of a hand as they are seen for the first time: indicators, ura, dealt and drawn ones."""
+    if isinstance(entry, list) and len(entry) == 17:
+        for at in (2, 3, 4, 5, 7, 8, 10, 11, 13, 14):
+            for number in entry[at] if isinstance(entry[at], list) else ():
+                if type(number) is int and number in TILES:
+                    yield TILES[number]
 
 
 def _scope(value: dict[str, Any]) -> str:
@@ -428,7 +443,7 @@ def read(data: bytes, value: Any, file: str) -> Record:
     """
     try:
         scope = _scope(value)
-        reds = _reds(value, data)
+        reds = _reds(value)
     except UnreadableError as error:
         raise UnreadableError(f"{file}: {error}") from None
     rule = value.get("rule")

@@ -13,7 +13,8 @@ from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Discard, Draw, Pon, S
 from kanrules.pieces.events import ResultType, Turned
 from kanrules.pieces.tiles import KIND, NAMES, RED_FIVES, Tile
 from kanrules.records import Unreadable, majiang, open_records, write_mjai, write_tenhou6
-from kanrules.records.mjsoul import SCHEMA, YAKU_BY_ID
+from kanrules.records.mjsoul import YAKU_BY_ID
+from kanrules.records.mjsoul_messages import SCHEMA
 from kanrules.records.model import RecordedHand, RecordedWin, Reveal
 from kanrules.records.tenhou_names import DRAWS, YAKU
 from kanrules.records.write import whole_kind
@@ -381,11 +382,13 @@ def majiang_hand(hand: RecordedHand) -> list[dict[str, Any]]:
     events: list[dict[str, Any]] = [{"qipai": deal}]
     source = 0
     pons: dict[tuple[int, int], str] = {}
+    with_discard: list[dict[str, Any]] = []
     for step in hand.steps:
         seat = 0 if isinstance(step, Reveal) else int(step.seat)  # type: ignore[arg-type]  # a Pass is no step
         mark = {1: "+", 2: "=", 3: "-"}.get((source - seat) % 4, "")
         if isinstance(step, Reveal):
-            events.append({"kaigang": {"baopai": _MAJIANG_TILE[step.tile]}})
+            turned = {"kaigang": {"baopai": _MAJIANG_TILE[step.tile]}}
+            (with_discard if step.instant is Turned.DISCARD else events).append(turned)
         elif isinstance(step, Draw):
             assert step.tile is not None
             kan = (
@@ -396,6 +399,8 @@ def majiang_hand(hand: RecordedHand) -> list[dict[str, Any]]:
         elif isinstance(step, Discard):
             tail = ("_" if step.tsumogiri else "") + ("*" if step.riichi else "")
             events.append({"dapai": {"l": seat, "p": _MAJIANG_TILE[step.tile] + tail}})
+            events += with_discard
+            with_discard.clear()
             source = seat
         elif isinstance(step, Chi):
             suit, called = _MAJIANG_TILE[step.tile]

@@ -130,7 +130,7 @@ def test_the_tile_of_a_kan_is_won_but_not_called() -> None:
     hand = builder()
     hand.draw(0, 32)
     hand.ankan(0, 32)
-    assert hand.source == 0
+    assert hand.discarder == 0
     with pytest.raises(UnreadableError, match="not just discarded"):
         hand.pon(2, 0, 32, [32, 32])
     hand.win(1, 0, win(SOUTH, EAST))
