@@ -11,7 +11,9 @@ import msgspec
 import pytest
 
 from kanrules.cli import main
-from kanrules.pieces.actions import Daiminkan
+from kanrules.kyoku.machine import Kyoku
+from kanrules.pieces.actions import Daiminkan, Discard, Draw, Ron
+from kanrules.pieces.tiles import SEATS, Seat, full_set, parse_tiles
 from kanrules.records import Record, read_data
 from kanrules.records.mjsoul_messages import RULE_FIELDS, SCHEMA, _camel
 from kanrules.records.mjsoul_room import KNOWN, NO_LAW, OTHER_GAMES, SWITCHED_OFF, SWITCHED_ON, Room, of_rule, room
@@ -20,7 +22,7 @@ from kanrules.replays import Replay
 from kanrules.replays.room import own_rules
 from kanrules.ruleset import Ruleset, load_ruleset
 from tests.records.formats import mjsoul_wire, shipped, soul_game, wire
-from tests.records.selfplay import played
+from tests.records.selfplay import hands_of, played, recorded
 
 USUAL = load_ruleset("mahjong-soul")
 FIRST_GROUP: dict[str, Any] = {
@@ -199,10 +201,32 @@ def test_open_indicators_turned_at_once_are_no_difference_in_a_room_that_turns_t
     assert {d.code for _, d in Replay(record_of([late], rule), USUAL).differences} >= {"KR305"}
 
 
+def two_wait(rules: Ruleset) -> RecordedHand:
+    """East throws what south and west both wait for, and both call ron as far as the rules let them."""
+    dealt = [parse_tiles("147m258p369s1234z"), parse_tiles("234m234p234s5566z"), parse_tiles("345m345p345s6777z")]
+    rest = full_set(3)
+    for tile in (*dealt[0], *dealt[1], *dealt[2], 32):
+        rest.remove(tile)
+    dealt.append([rest.pop() for _ in range(13)])
+    wall = [dealt[seat][4 * part + at] for part in range(3) for seat in range(4) for at in range(4)]
+    wall += [*(hand[12] for hand in dealt), *rest[:4], 32, *rest[4:]]
+    kyoku = Kyoku(rules, wall=wall)
+    for seat, tile in zip((*SEATS, SEATS[0]), (*rest[:4], 32), strict=True):
+        kyoku.push(Draw(seat))
+        kyoku.push(Discard(seat, tile, tsumogiri=True))
+    kyoku.settle([Ron(Seat.SOUTH), Ron(Seat.WEST)][: 1 if rules["wins.simultaneous"] == "head_bump" else 2])
+    return recorded(kyoku, hands_of(wall))
+
+
 def test_head_bump_is_no_difference_in_a_room_that_has_it() -> None:
-    bumped = USUAL.with_options({"wins.simultaneous": "head_bump", "wins.sticks": "first"})
-    hand = played(bumped, 3)
-    assert Replay(record_of([hand], WHOLE | {"have_toutiao": True}), bumped).differences == []
+    hand = two_wait(USUAL.with_options({"wins.simultaneous": "head_bump"}))
+    assert [win.seat for win in hand.wins] == [Seat.SOUTH]
+    assert Replay(record_of([hand], WHOLE | {"have_toutiao": True}), USUAL).differences == []
+    hand = two_wait(USUAL)
+    assert len(hand.wins) == 2
+    assert Replay(record_of([hand], WHOLE), USUAL).differences == []
+    (found,) = Replay(record_of([hand], WHOLE | {"have_toutiao": True}), USUAL).differences
+    assert "west does not win: head bump" in found[1].ruled
 
 
 def test_a_child_of_the_platforms_ruleset_gets_the_rooms_rules_and_no_other_ruleset_does(tmp_path: Path) -> None:
