@@ -13,8 +13,8 @@ from kanrules.errors import KanrulesError, PluginError
 from kanrules.pieces.actions import Ankan, Daiminkan, Draw, Shouminkan
 from kanrules.pieces.tiles import NAMES, SEATS
 from kanrules.records import Member, Record, Unreadable, read_member
+from kanrules.records.members import fault_of_ours
 from kanrules.records.model import RecordedHand, Reveal
-from kanrules.records.sources import fault_of_ours
 from kanrules.replays.hand import HandReplay, replay_hand
 from kanrules.replays.room import own_rules, told
 

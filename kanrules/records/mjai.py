@@ -11,8 +11,8 @@ from kanrules.errors import UnreadableError
 from kanrules.pieces.events import ResultType, Turned
 from kanrules.pieces.tiles import KIND, Tile
 from kanrules.records.builder import HandBuilder
+from kanrules.records.members import shown
 from kanrules.records.model import Record, RecordedHand, RecordedWin
-from kanrules.records.sources import shown
 
 FORMAT = "mjai"
 TILES: dict[str, Tile] = {

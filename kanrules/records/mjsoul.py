@@ -15,7 +15,7 @@ from kanrules.pieces.events import ResultType, Turned
 from kanrules.pieces.tiles import BY_NAME, Tile
 from kanrules.records.builder import HandBuilder, red_fives_seen
 from kanrules.records.mjsoul_room import Room, room
-from kanrules.records.mjsoul_shapes import Action, Game, from_json, from_wire
+from kanrules.records.mjsoul_shapes import Action, Game, from_wire
 from kanrules.records.model import Record, RecordedHand, RecordedWin
 from kanrules.records.tenhou_names import YAKUMAN
 
@@ -397,15 +397,6 @@ def read_wire(data: bytes, file: str) -> Record:
     except UnreadableError as error:
         raise UnreadableError(f"{file}: {error}") from None
     return _record(game, file)
-
-
-def game_in(value: Any) -> Game | None:
-    """The game in a decoded JSON export, wherever the exporter put it; None where there is none.
-
-    UnreadableError where there is one whose bytes are broken.
-    """
-    game = from_json(value)
-    return game if game.actions else None
 
 
 def read_game(game: Game, file: str) -> Record:

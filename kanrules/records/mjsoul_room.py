@@ -22,8 +22,8 @@ from typing import Any
 
 import msgspec
 
+from kanrules.records.members import shown
 from kanrules.records.mjsoul_messages import plain_names
-from kanrules.records.sources import shown
 
 NO_LAW: frozenset[str] = frozenset((
     # Time, hints and strength of the machine players.

@@ -17,8 +17,8 @@ from kanrules.errors import UnreadableError
 from kanrules.pieces.events import ResultType
 from kanrules.pieces.tiles import KIND, Tile
 from kanrules.records.builder import HandBuilder, red_fives_seen
+from kanrules.records.members import shown as printable
 from kanrules.records.model import Record, RecordedHand, RecordedWin
-from kanrules.records.sources import shown as printable
 from kanrules.records.tenhou_names import JAPANESE, JAPANESE_DRAWS, YAKUMAN
 
 FORMAT = "tenhou6"
