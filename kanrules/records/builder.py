@@ -325,7 +325,7 @@ class HandBuilder:
         self.appears(tile)
         steps = self.hand.steps
         at = len(steps)
-        if instant is Turned.DISCARD and isinstance(steps[-1], Discard):
+        if instant is Turned.DISCARD and steps and isinstance(steps[-1], Discard):
             at -= 1
         steps.insert(at, Reveal(tile, instant))
 

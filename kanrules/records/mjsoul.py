@@ -350,11 +350,9 @@ def _record(game: Game, file: str) -> Record:
 
 def _red_fives(actions: list[Action], its_room: Room) -> int:
     """How many red fives the set has: as many as the room says, or as the tiles show."""
-    if its_room.red_fives:
+    if its_room.red_fives is not None:
         return its_room.red_fives
-    seen = red_fives_seen(_tiles_that_appear(actions))
-    # A room that says none, or leaves it out, plays without; where one is seen it is a fault of the record.
-    return seen if its_room.red_fives is None else its_room.red_fives
+    return red_fives_seen(_tiles_that_appear(actions))
 
 
 def _tiles_that_appear(actions: list[Action]) -> Iterator[list[Tile]]:

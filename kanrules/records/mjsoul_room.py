@@ -127,7 +127,8 @@ def room(head: Mapping[str, Any]) -> Room:
         return PLAIN
     number = mode.get("mode")
     if type(number) is int and number >= 10:
-        return Room(out_of_scope=f"three players (mode {number})")
+        why = "three players" if number < 20 else "a mode that is not known here"
+        return Room(out_of_scope=f"{why} (mode {number})")
     rule = mode.get("detail_rule")
     rule = dict(rule) if isinstance(rule, dict) else {}
     older = mode.get("extendinfo")
@@ -173,8 +174,9 @@ def of_rule(rule: Mapping[str, Any]) -> Room:
     if wrong:
         return _no(rule, *wrong)
     reds = None
-    if rule.get("dora_count") or any(rule.get(name) for name in _FIRST_GROUP):
-        reds = int(rule.get("dora_count", 0))
+    if "dora_count" in rule and any(rule.get(name) for name in ("dora_count", *_FIRST_GROUP)):
+        # Where it is missing, it may be a zero that was left out: then the tiles show it.
+        reds = int(rule["dora_count"])
         if reds not in RED_FIVES:
             return _no(rule, "dora_count", "kanrules has 0, 3 or 4 red fives")
         if reds != 3:

@@ -351,6 +351,13 @@ def mjsoul_wire(hands: Iterable[RecordedHand]) -> bytes:
     )
 
 
+def mjsoul_answer(hands: Iterable[RecordedHand], rule: dict[str, Any] | bytes) -> bytes:
+    """The answer that brings a game with its head, in the wire form."""
+    raw = rule if isinstance(rule, bytes) else wire("GameDetailRule", rule)
+    config = {"category": 1, "mode": {"mode": 2, "detail_rule": raw}, "meta": {"room_id": 1}}
+    return wire("ResGameRecord", {"head": {"uuid": "x", "config": config}, "data": mjsoul_wire(hands)})
+
+
 # --- majiang-core -----------------------------------------------------------------------------------------------------
 
 _MAJIANG_TILE = {tile: name for name, tile in majiang.TILES.items()}

@@ -8,6 +8,7 @@ import os
 import random
 import re
 import zipfile
+from base64 import b64encode
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +32,7 @@ from kanrules.records import (
 )
 from kanrules.records.model import RecordedHand
 from tests.records import formats
-from tests.records.formats import GAMES, mjsoul_actions, mjsoul_wire, shipped
+from tests.records.formats import GAMES, mjsoul_actions, mjsoul_answer, mjsoul_wire, shipped
 
 HANDS = shipped("majiang-tenpai.json.gz")[:5]
 FORMS: dict[str, bytes] = {
@@ -40,6 +41,8 @@ FORMS: dict[str, bytes] = {
     "mjai": "\n".join(write_mjai.lines(HANDS)).encode(),
     "mjsoul": mjsoul_wire(HANDS),
     "mjsoul-json": msgspec.json.encode([action for hand in HANDS for action in mjsoul_actions(hand)]),
+    "mjsoul-answer": mjsoul_answer(HANDS, {"have_toutiao": True}),
+    "mjsoul-base64": msgspec.json.encode({"head": {"config": {}}, "data": b64encode(mjsoul_wire(HANDS)).decode()}),
     "majiang": gzip.decompress((GAMES / "majiang-tenpai.json.gz").read_bytes()),
 }
 GENTLE = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from kanrules.cli import main
+from kanrules.errors import UnreadableError
 from kanrules.kyoku.machine import Kyoku
 from kanrules.pieces.actions import Daiminkan, Discard, Draw, Ron
 from kanrules.pieces.tiles import SEATS, Seat, full_set, parse_tiles
@@ -21,7 +22,7 @@ from kanrules.records.model import RecordedHand
 from kanrules.replays import Replay
 from kanrules.replays.room import own_rules
 from kanrules.ruleset import Ruleset, load_ruleset
-from tests.records.formats import mjsoul_wire, shipped, soul_game, wire
+from tests.records.formats import mjsoul_answer, shipped, soul_game, wire
 from tests.records.selfplay import hands_of, played, recorded
 
 USUAL = load_ruleset("mahjong-soul")
@@ -117,7 +118,6 @@ def test_a_record_without_a_head_or_a_mode_is_of_a_plain_room() -> None:
         ({"enable_renhe": 1}, {"scoring.renhou": "mangan"}),
         ({"enable_renhe": 2}, {"scoring.renhou": "yakuman"}),
         ({"shiduan": 0}, {"scoring.open_tanyao": False}),
-        ({"dora_count": 0}, {"scoring.red_fives": 0}),
         ({"dora_count": 4}, {"scoring.red_fives": 4}),
         ({"changbang_value": 1500}, {"wins.honba_value": 1500}),
         ({"noting_fafu_1": 500, "noting_fafu_2": 750, "noting_fafu_3": 1500}, {"draws.noten_payment": 1500}),
@@ -161,6 +161,18 @@ def test_what_kanrules_cannot_say_of_a_room_is_out_of_scope_with_the_reason(chan
     assert record.out_of_scope == scope and list(record.hands) == []
 
 
+def test_a_room_says_its_red_fives_or_its_tiles_show_them() -> None:
+    assert of_rule(WHOLE | {"dora_count": 0}).options == {"scoring.red_fives": 0}
+    left_out = {key: value for key, value in WHOLE.items() if key != "dora_count"}
+    assert of_rule(left_out).red_fives is None
+    for reds in (0, 3, 4):
+        hands = [played(USUAL, seed, red_fives=reds) for seed in range(6)]
+        for rule in (WHOLE | {"dora_count": reds}, left_out):
+            assert {hand.red_fives for hand in record_of(hands, rule).hands} == {reds}
+    with pytest.raises(UnreadableError, match="this game has no red fives"):
+        list(record_of([played(USUAL, 1)], WHOLE | {"dora_count": 0}).hands)
+
+
 def test_a_field_that_is_not_known_and_not_set_changes_nothing() -> None:
     for unset in (0, False, None, ""):
         assert not of_rule(WHOLE | {"new_mode": unset}).out_of_scope
@@ -168,6 +180,7 @@ def test_a_field_that_is_not_known_and_not_set_changes_nothing() -> None:
 
 def test_a_mode_of_three_players_is_out_of_scope() -> None:
     assert record_of([played(USUAL, 1)], WHOLE, mode=12).out_of_scope == "three players (mode 12)"
+    assert "mode that is not known here" in record_of([played(USUAL, 1)], WHOLE, mode=22).out_of_scope
 
 
 def test_a_rule_in_the_older_place_is_read_as_well() -> None:
@@ -269,16 +282,10 @@ def test_replay_and_audit_say_the_rooms_own_rules(tmp_path: Path, capsys: pytest
 # --- the wire form ----------------------------------------------------------------------------------------------------
 
 
-def answer(hands: list[RecordedHand], rule: bytes) -> bytes:
-    mode = {"mode": 2, "detail_rule": rule}
-    config = {"category": 1, "mode": mode, "meta": {"room_id": 1}}
-    return wire("ResGameRecord", {"head": {"uuid": "x", "config": config}, "data": mjsoul_wire(hands)})
-
-
 @pytest.mark.parametrize("wrapper", ["", ".lq.ResGameRecord", ".lq.Lobby.fetchGameRecord", None, "error"])
 def test_a_rooms_rules_are_read_in_the_wire_form(wrapper: str | None) -> None:
     hands = list(shipped("majiang-tenpai.json.gz")[:2])
-    data = answer(hands, wire("GameDetailRule", WHOLE | {"have_toutiao": True, "shunweima_3": -5}))
+    data = mjsoul_answer(hands, wire("GameDetailRule", WHOLE | {"have_toutiao": True, "shunweima_3": -5}))
     if wrapper == "error":
         data = b"\n\0" + data
     elif wrapper is not None:
@@ -291,7 +298,7 @@ def test_a_rooms_rules_are_read_in_the_wire_form(wrapper: str | None) -> None:
 
 def test_a_field_that_the_platform_added_is_said_by_its_number() -> None:
     rule = wire("GameDetailRule", WHOLE) + bytes([0xA0, 0x06, 0x01, 0xAA, 0x06, 0x01, 0x78, 0xB5, 0x06, 1, 2, 3, 4])
-    (record,) = read_data(answer([played(USUAL, 1)], rule), "room")
+    (record,) = read_data(mjsoul_answer([played(USUAL, 1)], rule), "room")
     assert isinstance(record, Record)
     assert "field 10" in record.out_of_scope and "not known here" in record.out_of_scope
 

@@ -11,7 +11,7 @@ from kanrules.errors import UnreadableError
 from kanrules.kyoku.machine import Kyoku
 from kanrules.law.options import AnkanRobbery
 from kanrules.pieces.actions import Ankan, Discard, Draw, Ron, Shouminkan
-from kanrules.pieces.events import ResultType
+from kanrules.pieces.events import ResultType, Turned
 from kanrules.pieces.tiles import SEATS, Seat, full_set, parse_tiles
 from kanrules.records import Record, read_data
 from kanrules.records.builder import HandBuilder
@@ -152,6 +152,13 @@ def test_three_who_rob_a_kan_end_the_hand_as_three_who_win_on_a_discard() -> Non
     hand.ankan(0, 32)
     hand.end_in_draw(None, [0, 0, 0, 0])
     assert hand.hand.draw is not None and hand.hand.draw.type is ResultType.SANCHAHOU
+
+
+def test_an_indicator_before_anything_was_done_is_no_crash() -> None:
+    for instant in Turned:
+        hand = builder()
+        hand.reveal(3, instant)
+        assert hand.last is None and hand.discarder == -1
 
 
 @pytest.mark.parametrize("form", WRITERS)
