@@ -286,8 +286,11 @@ def _appearing(entries: Any) -> Iterator[Tile]:
                 continue
             if word == "qipai" and isinstance(data.get("shoupai"), list):
                 for text in data["shoupai"]:
-                    if isinstance(text, str) and len(text) < 60 and "0" in text:
-                        yield from _hand(text)
+                    suit = ""
+                    for char in text if isinstance(text, str) else "":
+                        suit = char if char in "mpsz" else suit
+                        if char == "0" and f"{suit}0" in TILES:
+                            yield TILES[f"{suit}0"]
             first_of_all = data.get("p") if word in ("zimo", "gangzimo") else data.get("baopai")
             for name in (first_of_all, *(data.get("fubaopai") or () if isinstance(data.get("fubaopai"), list) else ())):
                 if isinstance(name, str) and name[:2] in TILES:

@@ -115,3 +115,21 @@ def test_tenhous_json_says_its_red_fives_or_shows_them(rule: dict[str, Any], red
 def test_a_set_that_kanrules_does_not_have_is_named() -> None:
     why = tenhou6({"aka51": 2, "aka52": 1, "aka53": 1}, 3)
     assert isinstance(why, str) and "expected none, one of each suit, or two of the second" in why
+
+
+@pytest.mark.parametrize("form", [form for form in WRITERS if form not in ("mjlog", "mjsoul", "mjai")])
+def test_a_broken_hand_late_in_a_game_does_not_hide_the_ones_before_it(form: str) -> None:
+    hands = two_0p_in_hand(4)[:3]
+    game = msgspec.json.decode(WRITERS[form](hands))
+    if form == "majiang":
+        game["log"][2][0]["qipai"]["shoupai"][1] = "m0x0"
+    elif form == "tenhou6":
+        game["log"][2][4] = ["x", 52]
+    else:
+        last = [action for action in game["data"] if action["name"] == ".lq.RecordNewRound"][2]
+        last["data"]["tiles1"] = ["0x", 0]
+    (record,) = read_data(msgspec.json.encode(game), "x")
+    assert isinstance(record, Record)
+    assert [next(record.hands).red_fives, next(record.hands).red_fives] == [4, 4]
+    with pytest.raises(UnreadableError):
+        next(record.hands)
