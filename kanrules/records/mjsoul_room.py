@@ -85,7 +85,7 @@ SWITCHED_OFF: dict[str, dict[str, Any] | str] = {
     "have_sigangsanle": {"four_kans.several_players": "play_on"},
     "have_sijializhi": {"draws.suucha_riichi": "off"},
     "have_jiuzhongjiupai": {"draws.kyuushu_kyuuhai": "off"},
-    "have_helelianzhuang": "the dealer does not stay after a win",
+    "have_helelianzhuang": {"wins.dealer": "rotates"},
     "have_tingpailianzhuang": {"draws.exhaustive_dealer": "rotates"},
     "have_yifa": {"riichi.ippatsu": False},
 }
@@ -199,14 +199,14 @@ def _values(rule: Mapping[str, Any], options: dict[str, Any], *, second: bool) -
         return None
     if rule.get("liqibang_value") != 1000:
         return "liqibang_value", "kanrules has riichi sticks of 1,000"
-    honba = rule.get("changbang_value", 0)
-    if not 0 <= honba <= 3000:
-        return "changbang_value", "kanrules has honba of 0 to 3,000"
+    honba = int(rule.get("changbang_value", 0))
+    if not 0 <= honba <= 3000 or honba % 100:
+        return "changbang_value", "kanrules has honba of whole hundreds up to 3,000"
     if honba != 300:
         options["wins.honba_value"] = honba
-    one, two, three = (rule.get(f"noting_fafu_{count}", 0) for count in (1, 2, 3))
-    if not 3 * one == 2 * two == three or not 0 <= three <= 30000:
-        return "noting_fafu_1", "kanrules has noten payments that are one sum, whoever pays it"
+    one, two, three = (int(rule.get(f"noting_fafu_{count}", 0)) for count in (1, 2, 3))
+    if not 3 * one == 2 * two == three or not 0 <= three <= 30000 or three % 100:
+        return "noting_fafu_1", "kanrules has noten payments that are one sum of hundreds, whoever pays it"
     if three != 3000:
         options["draws.noten_payment"] = three
     return None

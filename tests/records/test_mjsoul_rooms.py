@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import random
+from collections import Counter
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -86,6 +88,21 @@ def test_a_room_that_says_what_is_played_anyway_changes_nothing(rule: dict[str, 
     assert of_rule(rule).options == {} and not of_rule(rule).out_of_scope
 
 
+def test_whatever_a_room_says_it_is_out_of_scope_or_a_ruleset() -> None:
+    chance = random.Random(8)
+    counted: Counter[bool] = Counter()
+    values = (0, 1, False, True, 2, 3, 4, -1, 100, 150, 300, 1000, 3000, 2**40, 10**30, None, "x")
+    for _ in range(3000):
+        rule = dict(chance.choice((WHOLE, FIRST_GROUP, {})))
+        names = chance.sample(sorted(KNOWN - OTHER_GAMES.keys()), chance.randint(1, 3))
+        rule |= {name: chance.choice(values) for name in names}
+        found = of_rule(rule)
+        counted[bool(found.out_of_scope)] += 1
+        if not found.out_of_scope:
+            USUAL.with_options(found.options)
+    assert min(counted[True], counted[False]) > 500
+
+
 def test_a_record_without_a_head_or_a_mode_is_of_a_plain_room() -> None:
     for none in ({}, {"config": None}, {"config": {}}, {"config": {"mode": None}}, {"config": {"mode": {"mode": 1}}}):
         assert room(none) == Room()
@@ -108,6 +125,7 @@ def test_a_record_without_a_head_or_a_mode_is_of_a_plain_room() -> None:
         ({"have_liujumanguan": False}, {"draws.nagashi_mangan": "off"}),
         ({"have_tingpailianzhuang": False}, {"draws.exhaustive_dealer": "rotates"}),
         ({"have_yifa": False}, {"riichi.ippatsu": False}),
+        ({"have_helelianzhuang": False}, {"wins.dealer": "rotates"}),
         ({"disable_angang_guoshi": 1}, {"chankan.ankan": "never"}),
         ({"disable_leijiyiman": True}, {"scoring.thirteen_han": "sanbaiman"}),
         ({"disable_double_yakuman": 1}, {"scoring.double_yakuman": []}),
@@ -142,10 +160,10 @@ def test_what_a_room_changes_is_laid_over_the_platforms_ruleset(
         *(({name: 1}, f"{name} is 1: {why}") for name, why in OTHER_GAMES.items()),
         ({"fanfu": 2}, "fanfu is 2: a win needs more than one han"),
         ({"liqibang_value": 500}, "liqibang_value is 500: kanrules has riichi sticks of 1,000"),
-        ({"changbang_value": 9000}, "honba of 0 to 3,000"),
-        ({"noting_fafu_1": 1}, "noting_fafu_1 is 1: kanrules has noten payments that are one sum"),
+        ({"changbang_value": 9000}, "honba of whole hundreds up to 3,000"),
+        ({"noting_fafu_1": 1}, "noting_fafu_1 is 1: kanrules has noten payments that are one sum of hundreds"),
         ({"have_biao_dora": False}, "have_biao_dora is False: no dora at all"),
-        ({"have_helelianzhuang": False}, "the dealer does not stay after a win"),
+        ({"changbang_value": 250}, "honba of whole hundreds up to 3,000"),
         ({"dora_count": 2}, "dora_count is 2: kanrules has 0, 3 or 4 red fives"),
         ({"enable_renhe": 3}, "enable_renhe is 3: what it is worth no text says"),
         ({"liqibang_value": 0, "changbang_value": 0}, "says only a part of its rules"),
