@@ -7,7 +7,7 @@ import json
 import pytest
 
 from kanrules.cli import main
-from kanrules.cli.foul import FOULS
+from kanrules.desk.foul import FOULS
 from kanrules.law.options import PenaltyTexts
 
 
