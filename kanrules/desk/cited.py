@@ -26,3 +26,17 @@ def shown(value: object) -> str:
     if value is None:
         return "none"
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def law(ruling: Ruling) -> str:
+    """The rule behind a ruling on one line: code, key and value, where it is set, its source."""
+    from kanrules.ruleset import NO_TEXT
+
+    parts = [ruling.code] if ruling.code else []
+    if ruling.key:
+        value = str(getattr(ruling.value, "value", ruling.value))
+        parts += [f"{ruling.key} = {value}", ruling.set_by]
+        parts.append(f"{ruling.source} ({ruling.source.grade})" if ruling.source is not None else NO_TEXT)
+    if ruling.plugin != "core" and ruling.set_by not in parts:
+        parts.append(f"decided by plugin {ruling.plugin}")
+    return " · ".join(part for part in parts if part)
