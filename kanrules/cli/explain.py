@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from kanrules.cli.common import Format, console, envelope, print_json, required_rules
+from kanrules.cli.default_rules import default_rules
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -44,7 +45,10 @@ def command(
             "kanrules: name a code (KR205), a key (kandora.ankan), a word (furiten), kan, or kandora", file=sys.stderr
         )
         raise typer.Exit(2)
-    ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins) if rules else None
+    # JSON says what is so everywhere unless it is asked otherwise; a person is told what holds at the own table.
+    ruleset: Ruleset | None = None
+    if rules or output is Format.TEXT:
+        ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins) if rules else default_rules()
     found = explain(topic, ruleset, _library())
     if isinstance(found, str):
         hint = (

@@ -75,8 +75,7 @@ def _source(ruling: Ruling) -> str:
 
 def _print_all(name: str, answers: list[FoulAnswer], output: Format) -> None:
     if output is Format.JSON:
-        found = [{"rules": one.rules.id, **one.to_json()} for one in answers]
-        print_json(envelope({"foul": name, "answers": found}))
+        print_json(envelope({"foul": name, "answers": [one.to_json() for one in answers]}))
         return
     from rich.markup import escape
     from rich.table import Table

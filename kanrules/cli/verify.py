@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import typer
@@ -14,7 +15,7 @@ from kanrules.errors import KanrulesError, UnreadableError
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from kanrules.cases.verify import Verified
+    from kanrules.cases.verify import Library, Verified
     from kanrules.desk.position import RuledPosition
 
 
@@ -60,9 +61,12 @@ def command(
         library.load(name)
     stdin = sys.stdin.buffer.read() if "-" in cases else None
     report = _Report(output, trace)
+    beside = "" if names or stdin is None else _default(library)
     for word in cases:
         try:
             for file in find_case_files([word], stdin=stdin):
+                if file.path is None:
+                    file = replace(file, beside=beside)
                 for verified in verify_file(file, library, rules=names, trace=trace):
                     report.add(verified)
         except UnreadableError as error:
@@ -72,6 +76,17 @@ def command(
         except OSError as error:
             report.unreadable(f"kanrules: {error.filename or word}: {error.strerror or error}")
     raise typer.Exit(report.finish())
+
+
+def _default(library: Library) -> str:
+    """The default ruleset, for a pasted position that names none; "" where there is none."""
+    from kanrules.cli.default_rules import default_rules
+
+    rules = default_rules()
+    if rules is None:
+        return ""
+    library.keep(rules.id, rules)
+    return rules.id
 
 
 class _Report:

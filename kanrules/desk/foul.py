@@ -63,6 +63,7 @@ class FoulAnswer:
     def to_json(self) -> dict[str, Any]:
         """The object of `foul --format json`."""
         return {
+            "rules": self.rules.id,
             "foul": self.name,
             "penalty": {"type": self.penalty.type.value, "points": self.penalty.points},
             "ruling": self.ruling.to_json(),
