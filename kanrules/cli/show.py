@@ -87,7 +87,7 @@ def _text(out: Console, rules: Ruleset, origin: bool) -> None:
         out.print("[yellow]partial: next to nothing is known about it[/]")
     if rules.plugins:
         out.print(f"plugins: {escape(', '.join(rules.plugins))}")
-    out.print(f"{len(rules.sourced)} values sourced, {len(rules.unsourced)} not")
+    out.print(rules.counted)
     for table in tables():
         shown = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
         for key in keys().values():

@@ -213,16 +213,12 @@ class Kyoku(State):
                 raise IllegalAction([Objection("KR299", f"{action}: {seat} is in riichi already")])
             self.ippatsu[seat] = False
         else:
-            if self.forbidden:
-                if self.forbidden & BIT[tile]:
-                    self.refuse(
-                        Objection(
-                            "KR299", f"{action}: kuikae, the tile just called could have been used so", "calls.kuikae"
-                        )
-                    )
-                self.forbidden = 0
+            if self.forbidden & BIT[tile]:
+                kuikae = f"{action}: kuikae, the tile just called could have been used so"
+                self.refuse(Objection("KR299", kuikae, "calls.kuikae"))
             if riichi:
                 self._declare_riichi(action)
+            self.forbidden = 0
             self.furiten_from[seat] = len(passed) + 1
         hand[tile] -= 1
         passed.append(KIND[tile])

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-import kanrules
+from kanrules._version import __version__
 from kanrules.law.options import AnkanRobbery, FourKansDraw, Instant, Options, PendingOnNextKan
 from kanrules.locale import Translator, translator
 from kanrules.report import sheet_words as words
@@ -355,8 +355,7 @@ def sheet(rules: Ruleset, languages: Sequence[str] = ("en",)) -> Sheet:
     maker = _Maker(rules, languages)
     groups = [Group(maker.say(title), tuple(maker.lines(tables))) for title, tables in words.GROUPS]
     groups.append(Group(maker.say(words.PLUGINS), tuple(maker.joined(list(maker.plugins())))))
-    lines = [line for group in groups for line in group.lines]
-    about = maker.say(words.VERSION, id=rules.id, version=rules.version or "?", kanrules=kanrules.__version__)
+    about = maker.say(words.VERSION, id=rules.id, version=rules.version or "?", kanrules=__version__)
     if rules.extends:
         parent = maker.say(words.BASED_ON, parent=rules.extends)
         about = tuple(f"{text} · {more}" for text, more in zip(about, parent, strict=True))
@@ -374,8 +373,8 @@ def sheet(rules: Ruleset, languages: Sequence[str] = ("en",)) -> Sheet:
         order=maker.order(),
         groups=tuple(group for group in groups if group.lines),
         references=maker.references,
-        defaults=sum(line.citation.is_default for line in lines),
-        total=len(lines),
+        defaults=len(rules.unsourced),
+        total=len(rules.sourced) + len(rules.unsourced),
     )
 
 

@@ -257,7 +257,7 @@ def warnings(rules: Ruleset) -> list[Problem]:
     """KR109 and KR110 about the lines of the ruleset's own file, in file order; what its parents say among themselves
     is theirs.
     """
-    found = [*_mute(rules), *_clash(rules), *_loose(rules), *_twice(rules)]
+    found = [*_mute(rules), *_clash(rules), *_loose(rules), *_twice(rules), *_repeated(rules)]
     return sorted(found, key=lambda problem: (problem.line, problem.column))
 
 
@@ -336,6 +336,23 @@ def _twice(rules: Ruleset) -> Iterator[Problem]:
                 path: tuple[str | int, ...] = (*key.split("."), number)
                 text = f"{quote(member)} stands in `{key}` twice"
                 yield layer.document.problem("KR109", path, text, severity=Severity.WARNING)
+
+
+def _repeated(rules: Ruleset) -> Iterator[Problem]:
+    """Lines that say what the parent says already: a hint, since they bind if the parent changes.
+
+    A line with a source of its own is none: it cites another text for the same law.
+    """
+    own = rules.layers[0].written
+    for key, value in own.values.items():
+        above = next((layer for layer in rules.layers[1:] if key in layer.written.values), None)
+        if above is None or key in own.sources or above.written.values[key] != value:
+            continue
+        line, _ = above.document.positions.key(tuple(key.split(".")))
+        text = f"`{key}` is {_value(rules, key)} already in {above.document.display}:{line}"
+        yield rules.layers[0].document.problem(
+            "KR109", tuple(key.split(".")), text, at_key=True, hint="leave the line out", severity=Severity.HINT
+        )
 
 
 def _at(rules: Ruleset, key: str, code: str, message: str, hint: str = "", notes: tuple[str, ...] = ()) -> Problem:

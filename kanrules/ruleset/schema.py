@@ -126,6 +126,7 @@ def read_file(document: Document) -> tuple[Written | None, list[Problem]]:
             one for one in error.errors(include_url=False, include_context=False) if not _nested_source(one["loc"])
         ]
         problems += [_translate(document, data, one) for one in found]
+        problems += [inner for one in found for inner in _inside_misspelt(document, data, tuple(one["loc"]))]
         model = None
     if problems or model is None:
         unique = {(p.line, p.column, p.code, p.message): p for p in problems}
@@ -397,9 +398,38 @@ def unknown(document: Document, path: KeyPath) -> Problem:
             "KR101", path, message, at_key=True, expected=SOURCE, hint=f"did you mean `{hint}`?" if hint else ""
         )
     table = str(path[0])
+    inner = document.data[table][name]
+    if name in tables() and isinstance(inner, dict):
+        # a dotted key, which TOML reads below the table above it
+        field = next(iter(inner), "key")
+        hint = f"below [{table}] this is `{table}.{_bare(name)}.{_bare(field)}`; write `{_bare(field)} = ...` under [{_bare(name)}]"
+        return document.problem("KR101", path, f"there is no [{_bare(name)}] inside [{table}]", at_key=True, hint=hint)
     known = tuple(HEAD) if table == "ruleset" else tuple(key.field for key in keys().values() if key.table == table)
     message = f"unknown key `{_bare(name)}` in [{table}]"
     return document.problem("KR101", path, message, at_key=True, expected=known, hint=_key_hint(table, name))
+
+
+def _inside_misspelt(document: Document, data: Mapping[str, Any], path: KeyPath) -> list[Problem]:
+    """What is wrong with the keys of a table whose own name is a slip for a known one."""
+    name = str(path[0])
+    if len(path) != 1 or not isinstance(data.get(name), dict):
+        return []
+    meant = KEY_ALIASES.get(name.casefold(), "") or close(name, tuple(tables()))
+    if meant not in tables():
+        return []
+    found = []
+    fields = tuple(key.field for key in keys().values() if key.table == meant)
+    for field_, value in data[name].items():
+        key = keys().get(f"{meant}.{field_}")
+        at: KeyPath = (name, field_)
+        if key is None:
+            text = f"unknown key `{_bare(field_)}` in [{meant}]"
+            hint = _key_hint(meant, field_)
+            found.append(document.problem("KR101", at, text, at_key=True, expected=fields, hint=hint))
+        elif wrong := check_value(key, value)[1]:
+            code, text, expected, hint = wrong
+            found.append(document.problem(code, at, text, expected=expected, hint=hint))
+    return found
 
 
 def _bare(name: str) -> str:
