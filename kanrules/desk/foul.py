@@ -24,6 +24,7 @@ FOULS: dict[str, str] = {
     "fifth_kan": "a fifth kan where none is allowed",
     "dead_hand_kan": "a kan declared with a dead hand",
     "replacement_wrongly": "the replacement tile taken from the wrong place or at the wrong time",
+    "replacement_forgotten": "a discard without the replacement tile, and a hand that is a tile short after a kan",
     "dead_wall_exposed": "tiles of the dead wall exposed",
     "indicator_wrongly": "an indicator turned too early, too late, or the wrong one",
 }

@@ -458,6 +458,7 @@ class PenaltyTexts:
     fifth_kan: str = ""
     dead_hand_kan: str = ""
     replacement_wrongly: str = ""
+    replacement_forgotten: str = ""
     dead_wall_exposed: str = ""
     indicator_wrongly: str = ""
 
@@ -472,6 +473,7 @@ class ProcedureTexts:
     robbery: str = ""
     indicator: str = ""
     replacement: str = ""
+    dead_wall: str = ""
 
 
 @dataclass(frozen=True, slots=True)
