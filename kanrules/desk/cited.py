@@ -35,7 +35,8 @@ def law(ruling: Ruling) -> str:
     parts = [ruling.code] if ruling.code else []
     if ruling.key:
         value = str(getattr(ruling.value, "value", ruling.value))
-        parts += [f"{ruling.key} = {value}", ruling.set_by]
+        # A text that says it all is not said twice.
+        parts += [ruling.key if value == ruling.text else f"{ruling.key} = {value}", ruling.set_by]
         parts.append(f"{ruling.source} ({ruling.source.grade})" if ruling.source is not None else NO_TEXT)
     if ruling.plugin != "core" and ruling.set_by not in parts:
         parts.append(f"decided by plugin {ruling.plugin}")
