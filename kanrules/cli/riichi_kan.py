@@ -51,7 +51,11 @@ def command(
     from kanrules.api import answers, read_question
     from kanrules.desk.riichi_kan import riichi_kan
 
-    question = read_question(hand, draw, kan=kan or None, melds=melds)
+    try:
+        question = read_question(hand, draw, kan=kan or None, melds=melds)
+    except UnreadableError as error:
+        # Whoever writes fourteen tiles has put the drawn one among them.
+        raise UnreadableError(f"{error}{_hint(hand, draw, melds)}", code=error.code) from None
     if all_rules:
         if rules or level:
             given = "--rules" if rules else "--level"
@@ -76,6 +80,14 @@ def command(
     _print_one(answer)
     for line in told:
         console().print(f"  {line}", markup=False, style="dim")
+
+
+def _hint(hand: str, draw: str, melds: list[str]) -> str:
+    held = [letter for letter in hand if letter.isdigit()]
+    if len(held) == 14 - 3 * len(melds):
+        suit = hand.strip()[-1:]
+        return "; the tile drawn goes to --draw" + (f", such as --draw {held[-1]}{suit}" if suit in set("mpsz") else "")
+    return "" if draw else "; the tile drawn goes to --draw"
 
 
 def _print_one(asked: RiichiKanAnswer) -> None:

@@ -101,17 +101,46 @@ def in_families(ids: Iterable[str]) -> list[tuple[str, str]]:
 def casebook(
     rules: Sequence[Ruleset], words: Sequence[str] = (), *, families: Mapping[str, str] | None = None
 ) -> Casebook:
-    """The grid of these rulesets: every question, or those in whose text, law or keys all these words stand."""
+    """The grid of these rulesets: every question, or those in whose text, law or keys all these words stand.
+
+    Where they stand together nowhere, the questions that they mean.
+    """
     columns = tuple(Column(one.id, one.title, one.partial, (families or {}).get(one.id, "")) for one in rules)
+    exact, meaning = (words, frozenset[str]()) if not words or _stand(words) else ((), _meant(words))
     made: list[Chapter] = []
     for title, path in chapters():
         questions = []
         for at, case in enumerate(read_cases(path), 1):
-            if _about(words, title, case.question, case.name, *case.decides, *case.options):
+            named = case.question in meaning if meaning else True
+            if named and _about(exact, title, case.question, case.name, *case.decides, *case.options):
                 questions.append(_question(f"{len(made) + 1}.{at}", case, rules))
         made.append(Chapter(len(made) + 1, title, tuple(questions)))
-    made.append(_penalties(len(made) + 1, rules, words))
+    made.append(_penalties(len(made) + 1, rules, exact, meaning))
     return Casebook(columns, tuple(chapter for chapter in made if chapter.questions))
+
+
+def _stand(words: Sequence[str]) -> bool:
+    """Whether all these words stand in some question."""
+    from kanrules.ruleset.catalogue import CATALOGUE
+
+    return any(
+        _about(words, title, case.question, case.name, *case.decides, *case.options)
+        for title, path in chapters()
+        for case in read_cases(path)
+    ) or any(
+        _about(words, PENALTIES, entry.question, key) for key, entry in CATALOGUE.items() if key.startswith("penalty.")
+    )
+
+
+def _meant(words: Sequence[str]) -> frozenset[str]:
+    """The questions of the casebook, and the keys of [penalty], that these words mean."""
+    from kanrules.desk.explain import keys_of, questions_of
+    from kanrules.desk.subjects import meant
+
+    found = meant(" ".join(words))
+    return frozenset(name for subject in found for name in (*questions_of(subject), *keys_of(subject))) or frozenset(
+        ("",)
+    )
 
 
 def _about(words: Sequence[str], *texts: str) -> bool:
@@ -133,7 +162,9 @@ def _question(number: str, case: Case, rules: Sequence[Ruleset]) -> Question:
     )
 
 
-def _penalties(number: int, rules: Sequence[Ruleset], words: Sequence[str]) -> Chapter:
+def _penalties(
+    number: int, rules: Sequence[Ruleset], words: Sequence[str], meaning: frozenset[str] = frozenset()
+) -> Chapter:
     """What each book says in words about each foul around a kan."""
     from kanrules.ruleset.catalogue import CATALOGUE
     from kanrules.ruleset.keys import keys
@@ -141,7 +172,7 @@ def _penalties(number: int, rules: Sequence[Ruleset], words: Sequence[str]) -> C
     questions = []
     for at, key in enumerate((key for key in keys() if key.startswith("penalty.")), 1):
         asked = CATALOGUE[key].question
-        if _about(words, PENALTIES, asked, key):
+        if (key in meaning if meaning else True) and _about(words, PENALTIES, asked, key):
             answers = {
                 one.id: Answer(one[key] or "no published penalty found", (clause_of(key, one, {}),)) for one in rules
             }
