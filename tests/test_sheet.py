@@ -120,11 +120,13 @@ BUSY: dict[str, Any] = {
     "fifth_kan.policy": "abort",
     "sekinin_barai.yakuman": ["daisangen", "suukantsu"],
     "sekinin_barai.daiminkan_rinshan": "until_discard",
+    "riichi_kan.illegal_found": "win_or_draw",
     "wins.simultaneous": "all",
+    "draws.nagashi_mangan": "closed_only",
     "chombo.pays": "points",
     "chombo.points": 8000,
 }
-"""Values under which no key is without effect."""
+"""Values under which no key is without effect, but for the price of a fifth kan that ends the hand."""
 
 
 def other_values(key: str, value: Any) -> list[Any]:
@@ -143,11 +145,12 @@ def other_values(key: str, value: Any) -> list[Any]:
 
 @pytest.mark.parametrize("key", list(keys()))
 def test_every_key_that_is_changed_changes_what_is_printed(key: str) -> None:
-    rules = load_ruleset("m-league").with_options(BUSY)
+    busy = {**BUSY, "fifth_kan.policy": "forbidden"} if key == "fifth_kan.illegal" else BUSY
+    rules = load_ruleset("m-league").with_options(busy)
     before = markdown(sheet(rules)).split("## Sources")[0]
     seen = {before}
     for value in other_values(key, rules[key]):
-        text = markdown(sheet(rules.with_options({**{k: file_value(rules[k]) for k in BUSY}, key: value}))).split(
+        text = markdown(sheet(rules.with_options({**{k: file_value(rules[k]) for k in busy}, key: value}))).split(
             "## Sources"
         )[0]
         # A changed value is also cited otherwise; its words alone must tell it from the others.

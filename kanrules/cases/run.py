@@ -369,11 +369,15 @@ class _Player:
         return choose_draw(pool, hand, avoid)
 
     def finish(self) -> None:
-        """After the last line claims that nobody made are passed, and a kan has its replacement tile."""
+        """After the last line claims that nobody made are passed, and a kan has its replacement tile; where that ends
+        the hand unless it wins, it does.
+        """
         kyoku = self.kyoku
         if kyoku.outcome is None and kyoku.phase in (Phase.ROB, Phase.REPLACE):
             self.draw(kyoku.announced.seat if kyoku.announced is not None else kyoku.turn, None)
-        elif kyoku.outcome is None and kyoku.phase is Phase.CLAIM and kyoku.last is not None:
+        elif kyoku.outcome is None and (
+            (kyoku.phase is Phase.CLAIM and kyoku.last is not None) or draws.ends_unless_won(kyoku)
+        ):
             kyoku.push(PASS)
 
 

@@ -294,6 +294,23 @@ def _replacement_drawn(kyoku: Kyoku) -> None:
         turn_due(kyoku, _RINSHAN_DRAW)
 
 
+def _four_replaced(kyoku: Kyoku) -> None:
+    """Four kans end the hand with the fourth replacement tile; whoever can win on that tile is asked first.
+
+    Source: a Japanese introduction to the kan, 四槓流れ: 「4回カンが発生して嶺上牌がなくなった時点で、流局」. It does not
+    say what becomes of a win on that tile; it is read like the other moments, at which a win comes before the draw.
+    """
+    if kyoku.four_kans is _ABORT and kyoku.options.four_kans.abort_at is FourKansMoment.RINSHAN_DRAW:
+        seat = kyoku.turn
+        if not kyoku.wins_by_draw(seat):
+            let_replacement_pass(kyoku)
+
+
+def let_replacement_pass(kyoku: Kyoku) -> None:
+    """The fourth kan's replacement tile is drawn and nobody wins on it: the hand ends there."""
+    _abort_four(kyoku, "with its replacement tile")
+
+
 def _after_rinshan(kyoku: Kyoku) -> None:
     kyoku.judge.after_rinshan(kyoku.kans[-1], kyoku.drawn, kyoku.glance)
 
@@ -304,7 +321,7 @@ WAY: tuple[Step, ...] = (
         "The word is said. A kan against the law is refused with every objection; a fifth kan is what the rules make of it.",
         _announce,
         keys=(
-            "kan.dead_hand", "kan.min_live_tiles", "riichi_kan.level", "riichi_kan.drawn_tile_only", "riichi_kan.winning_draw",
+            "kan.dead_hand", "kan.min_live_tiles", "kan.max_per_player", "riichi_kan.level", "riichi_kan.drawn_tile_only", "riichi_kan.winning_draw",
             "fifth_kan.policy",
         ),
         hooks=("before_kan", "fifth_kan"),
@@ -373,6 +390,12 @@ WAY: tuple[Step, ...] = (
          keys=("kandora.ankan", "kandora.daiminkan", "kandora.shouminkan")),
     Step("after rinshan", "Observers see the replacement tile.", _after_rinshan, hooks=("after_rinshan",)),
     Step(
+        "four kans, replacement tile drawn",
+        "Where four kans end the hand with the fourth replacement tile, it ends here, unless that tile wins.",
+        _four_replaced,
+        keys=("four_kans.abort_at",),
+    ),
+    Step(
         "turn",
         "A win on the replacement tile (rinshan kaihou), another kan from the top of this list, or a discard.",
         wait=Wait.TURN,
@@ -387,9 +410,12 @@ WAY: tuple[Step, ...] = (
     Step("claims", "Ron is asked. Where the fourth kan ends the hand nothing else may be called.", wait=Wait.CLAIMS),
     Step(
         "discard passed",
-        "Nobody won on the discard: indicators due now are turned, then four kans may end the hand. Nothing stays pending.",
+        "Nobody won on the discard: indicators due now are turned, then four kans may end the hand, or one player's win it. "
+        "Nothing stays pending.",
         lambda kyoku: _passed(kyoku),
-        keys=("kandora.daiminkan", "kandora.shouminkan", "four_kans.abort_at", "four_kans.riichi_stick"),
+        keys=(
+            "kandora.daiminkan", "kandora.shouminkan", "four_kans.one_player", "four_kans.abort_at", "four_kans.riichi_stick",
+        ),
     ),
 )  # fmt: skip
 """The way of a kan, in order."""
@@ -466,6 +492,11 @@ def _passed(kyoku: Kyoku) -> None:
         turn_due(kyoku, _DISCARD_PASSED)
     if kyoku.four_kans is _ABORT:
         _abort_four(kyoku, "once its discard has passed")
+    elif kyoku.four_kans is FourKans.WIN_ON_PASSED_DISCARD:
+        kan = kyoku.kans[-1]
+        text = f"nobody has won on the discard after {kan.seat}'s fourth kan: suukantsu wins"
+        kyoku.find(Verdict.LEGAL, "KR505", text, "four_kans.one_player", kyoku.deciders["four_kans"])
+        kyoku.win_by_fourth_kan(kan.seat)
 
 
 def turn_due(kyoku: Kyoku, moment: Instant) -> None:
@@ -501,6 +532,14 @@ def robbed(kyoku: Kyoku, kan: Kan) -> None:
         kyoku.find(
             Verdict.NOT_TURNED, "KR303", f"the {kan.type} is robbed: its indicator is not turned", "kandora.robbed_kan"
         )
+
+
+def is_of_robbery(finding: Finding, kyoku: Kyoku) -> bool:
+    """Whether this finding says that the kan announced now is robbed."""
+    last = len(kyoku.events) - 1
+    while not isinstance(kyoku.events[last], (Ankan, Shouminkan)):
+        last -= 1
+    return finding.code == "KR303" and finding.verdict is Verdict.NOT_TURNED and finding.at > last
 
 
 def feeder(kyoku: Kyoku) -> Seat | None:

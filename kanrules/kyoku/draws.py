@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from kanrules.kan import way as kan
-from kanrules.law.options import AbortiveDraw, Dealer, Stick
+from kanrules.law.options import AbortiveDraw, Dealer, FourKansMoment, Stick
 from kanrules.law.outcome import Outcome
 from kanrules.law.vocabulary import FourKans, Result
 from kanrules.pieces.events import Ended, ResultType
@@ -19,19 +19,22 @@ if TYPE_CHECKING:
     from kanrules.kyoku.machine import Kyoku
 
 # Python 3.11 looks an enum's member up in a tenth of a microsecond, which is long where it happens with every tile.
-_ABORT, _OFF = FourKans.ABORT, AbortiveDraw.OFF
+_ABORT, _WIN, _OFF = FourKans.ABORT, FourKans.WIN_ON_PASSED_DISCARD, AbortiveDraw.OFF
 
 ORDER: tuple[str, ...] = ("ron", "sanchahou", "four_kans", "suufon_renda", "suucha_riichi", "exhaustive_draw")
 """Which comes first where several fall on one discard."""
 
 
 def on_passing(kyoku: Kyoku) -> str | None:
-    """The draw that ends the hand if nobody wins on this discard, or None; the wall's end is not among them.
+    """What ends the hand if nobody wins on this discard: a draw, or suukantsu that wins by it; None where nothing does.
+    The wall's end is not among them.
 
     Takes the table with a discard that may still be claimed; changes nothing.
     """
     if kyoku.four_kans is _ABORT:
         return "four_kans"
+    if kyoku.four_kans is _WIN:
+        return "suukantsu"
     if len(kyoku.passed) == 4 and not kyoku.interrupted and kyoku.options.draws.suufon_renda is not _OFF:
         kinds = {KIND[river[0].tile] for river in kyoku.rivers if len(river) == 1}
         if len(kinds) == 1 and kinds <= set(WINDS) and all(len(river) == 1 for river in kyoku.rivers):
@@ -39,6 +42,18 @@ def on_passing(kyoku: Kyoku) -> str | None:
     if kyoku.riichi_unpaid is not None and all(kyoku.riichi) and kyoku.options.draws.suucha_riichi is not _OFF:
         return "suucha_riichi"
     return None
+
+
+def ends_unless_won(kyoku: Kyoku) -> bool:
+    """Whether the player has drawn the fourth kan's replacement tile and may only win on it or let the hand end, as
+    `four_kans.abort_at = "rinshan_draw"` has it.
+    """
+    return (
+        kyoku.four_kans is _ABORT
+        and kyoku.phase is Phase.ACT
+        and kyoku.on_replacement
+        and kyoku.options.four_kans.abort_at is FourKansMoment.RINSHAN_DRAW
+    )
 
 
 def let_discard_pass(kyoku: Kyoku) -> None:

@@ -16,7 +16,7 @@ from kanrules.kyoku import draws
 from kanrules.law import payments
 from kanrules.law.options import ChomboWithWin, FoulFound
 from kanrules.law.outcome import Outcome
-from kanrules.law.vocabulary import Foul, FourKans, Penalty, PenaltyType
+from kanrules.law.vocabulary import Foul, Penalty, PenaltyType
 from kanrules.pieces.events import ResultType
 from kanrules.pieces.tiles import Seat
 from kanrules.rulings import Finding, Objection, Verdict
@@ -32,6 +32,7 @@ NAMES: dict[str, str] = {
     "KR209": "fifth_kan",
     "KR210": "riichi_kan",
     "KR214": "dead_hand_kan",
+    "KR216": "kan_limit",
     "KR204": "riichi_kan",
     "KR205": "riichi_kan",
     "KR206": "riichi_kan",
@@ -52,7 +53,7 @@ def commit(kyoku: Kyoku, action: KanAction, *, name: str, line: int, corrected: 
         found = kan.objections(kyoku, candidate)
     except IllegalAction as error:
         found = list(error.objections)
-    if kyoku.four_kans is FourKans.ABORT and candidate is not None:
+    if kyoku.four_kans is not None and kyoku.four_kans.ends_on_discard and candidate is not None:
         found.append(Objection("KR299", "after the fourth kan only ron is offered", "four_kans.several_players"))
     if not found:
         raise ValueError(f"{action} is legal; nothing to find fault with")
@@ -98,19 +99,25 @@ def outstanding(kyoku: Kyoku, seat: Seat) -> list[Foul]:
     ]
 
 
-def at_win(kyoku: Kyoku, winners: list[Seat]) -> bool:
-    """A win is declared: an offender's own is a chombo where the foul is found then; an innocent's win comes before
-    other fouls.
+def at_win(kyoku: Kyoku, winners: list[Seat]) -> list[Seat]:
+    """A win is declared: an offender's own shows the hand and with it the foul, where it is found then; an innocent's
+    win comes before other fouls.
 
-    Gives whether the hand ended in a chombo instead.
+    Gives whose wins stand: nobody's where the hand has ended in a chombo, and not that of a hand that is dead now.
+    Source: EMA 2016 3.4.6 (a chombo), MIL 2024 10.3 (a dead hand, and play goes on).
     """
-    found = kyoku.options.riichi_kan.illegal_found
+    standing = []
     for seat in winners:
-        for foul in outstanding(kyoku, seat):
-            if found is not FoulFound.DRAW:
-                _rule(kyoku, foul)
-                return kyoku.outcome is not None
-    return False
+        fouls = [] if kyoku.options.riichi_kan.illegal_found is FoulFound.DRAW else outstanding(kyoku, seat)
+        if fouls:
+            # One look at the hand is one penalty, however many of its kans were wrong.
+            kyoku.spared |= {foul.at for foul in fouls}
+            _rule(kyoku, replace(fouls[0], at_own_win=True))
+            if kyoku.outcome is not None:
+                return []
+        if not (fouls and kyoku.dead[seat]):
+            standing.append(seat)
+    return standing
 
 
 def void_by_win(kyoku: Kyoku, winners: list[Seat]) -> list[tuple[Seat, Penalty]]:
@@ -179,19 +186,26 @@ def _price(kyoku: Kyoku, foul: Foul, penalty: Penalty | None) -> None:
     kyoku.findings.append(Finding(verdict, penalty.code or code, text, penalty.key, len(kyoku.events), plugin))
     if penalty.type is PenaltyType.CHOMBO:
         chombo(kyoku, foul.seat)
+    elif penalty.chombo_paid:
+        for seat, points in enumerate(payments.chombo(foul.seat, kyoku.options).changes):
+            kyoku.scores[seat] += points
     elif penalty.type is PenaltyType.POINTS and penalty.points:
         kyoku.scores[foul.seat] -= penalty.points
 
 
 def _priced(kyoku: Kyoku, seat: Seat, penalty: Penalty) -> Penalty:
-    """A chombo that is paid after uma carries its points with it, since no score moves at the table."""
-    if penalty.type is not PenaltyType.CHOMBO or penalty.points:
+    """A chombo that the offender alone pays, before uma or after, carries its points with it: nobody is paid them."""
+    if not (penalty.type is PenaltyType.CHOMBO or penalty.chombo_paid) or penalty.points:
         return penalty
     return replace(penalty, points=payments.chombo(seat, kyoku.options).penalty_points)
 
 
 def chombo(kyoku: Kyoku, seat: Seat) -> None:
-    """The hand ends in a chombo: it is paid as [chombo] says and dealt again, no honba added."""
+    """The hand ends in a chombo: it is paid as [chombo] says and dealt again, with the same dealer and honba.
+
+    The sticks of this hand's riichi go back where `chombo.sticks_returned` says so; older ones stay. Source: EMA 2016
+    3.4.6.
+    """
     law = kyoku.options.chombo
     payment = payments.chombo(seat, kyoku.options).changes
     sticks = kyoku.sticks

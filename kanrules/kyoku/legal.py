@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kanrules.kan import way as kan
+from kanrules.kyoku import draws
 from kanrules.kyoku import wins as ending
 from kanrules.law.options import AbortiveDraw, Kuikae
 from kanrules.law.tenpai import tenpai_discards, tenpai_waits
@@ -78,8 +79,6 @@ def _replacement(kyoku: Kyoku, seat: Seat) -> Action:
 
 
 def _draw_comes(kyoku: Kyoku) -> bool:
-    from kanrules.kyoku import draws
-
     return draws.on_passing(kyoku) is not None
 
 
@@ -90,6 +89,8 @@ def _turn(kyoku: Kyoku) -> list[Action]:
     if kyoku.phase is Phase.ACT:
         if not ending.tsumo_objections(kyoku, seat):
             found.append(Tsumo(seat))
+        if kyoku.four_kans is _ABORT and draws.ends_unless_won(kyoku):
+            return [*found, PASS]
         if not kyuushu_objections(kyoku, seat):
             found.append(Kyuushu(seat))
         found += [a for a in possible_kans(kyoku, seat) if not kan.objections(kyoku, kan.kan_of(kyoku, a))]
@@ -193,7 +194,7 @@ def _claims(kyoku: Kyoku) -> list[Action]:
     assert last is not None
     kind = KIND[last.tile]
     found: list[Action] = []
-    calls_open = bool(kyoku.live) and kyoku.four_kans is not _ABORT
+    calls_open = bool(kyoku.live) and not (kyoku.four_kans is not None and kyoku.four_kans.ends_on_discard)
     for seat in SEATS:
         if seat == last.seat or seat in kyoku.silent:
             continue
@@ -249,6 +250,13 @@ def kuikae_mask(law: Kuikae, action: Chi | Pon) -> int:
     return mask
 
 
+def only_ron(kyoku: Kyoku, action: Action) -> Objection:
+    """The objection to a call on the discard that ends the hand after the fourth kan."""
+    of_one = len({kan.seat for kan in kyoku.kans}) == 1
+    key = "four_kans.one_player" if of_one else "four_kans.several_players"
+    return Objection("KR299", f"{action}: after the fourth kan only ron is offered", key)
+
+
 def _can_discard_after(kyoku: Kyoku, action: Chi | Pon) -> bool:
     mask = kuikae_mask(kyoku.options.calls.kuikae, action)
     left = kyoku.hands[action.seat][:]
@@ -290,10 +298,8 @@ def call_objections(kyoku: Kyoku, action: Chi | Pon) -> list[Objection]:
         found.append(Objection("KR299", f"{action}: {seat} is in riichi"))
     if not kyoku.live:
         found.append(Objection("KR299", f"{action}: the last discard may only be won on"))
-    if kyoku.four_kans is _ABORT:
-        found.append(
-            Objection("KR299", f"{action}: after the fourth kan only ron is offered", "four_kans.several_players")
-        )
+    if kyoku.four_kans is not None and kyoku.four_kans.ends_on_discard:
+        found.append(only_ron(kyoku, action))
     # Kuikae bars two kinds at the most, seven tiles: only a hand that has called before can run out of others.
     if len(kyoku.melds[seat]) > 1 and not _can_discard_after(kyoku, action):
         found.append(Objection("KR299", f"{action}: kuikae would leave no tile to discard", "calls.kuikae"))

@@ -204,6 +204,8 @@ class Kyoku(State):
                 raise IllegalAction([Objection("KR299", f"{action}: {NAMES[tile]} is not the tile just drawn")])
         elif tile == self.drawn and hand[tile] == 1:
             action = Discard(seat, tile, True, action.riichi)
+        if self.four_kans is _ABORT and draws.ends_unless_won(self):
+            self.refuse(self._hand_ends_unless_won(action))
         passed = self.passed
         riichi = action.riichi
         if self.riichi[seat]:
@@ -237,9 +239,13 @@ class Kyoku(State):
         self.due = riichi or (len(passed) == 4 and not self.interrupted) or self.watch_passes
         if self.kans:
             self.chain = []
-            if self.pending or self.four_kans is _ABORT:
+            if self.pending or (self.four_kans is not None and self.four_kans.ends_on_discard):
                 self.due = True
                 kan.walk(self, kan.Wait.TURN)
+
+    def _hand_ends_unless_won(self, action: Action) -> Objection:
+        text = f"{action}: four kans end the hand with this replacement tile, unless it wins"
+        return Objection("KR299", text, "four_kans.abort_at")
 
     def _declare_riichi(self, action: Discard) -> None:
         found = legal.riichi_objections(self, action.seat, action.tile)
@@ -296,10 +302,11 @@ class Kyoku(State):
             raise IllegalAction([Objection("KR202", f"{action}: it is not {action.seat}'s turn")])
         candidate = kan.kan_of(self, action)
         found = kan.objections(self, candidate)
-        if daiminkan and self.four_kans is _ABORT:
-            found.append(
-                Objection("KR299", f"{action}: after the fourth kan only ron is offered", "four_kans.several_players")
-            )
+        if self.four_kans is not None and self.four_kans.ends_on_discard:
+            if daiminkan:
+                found.append(legal.only_ron(self, action))
+            elif draws.ends_unless_won(self):
+                found.append(self._hand_ends_unless_won(action))
         if found:
             self.refuse(*found)
         self._announce(action, candidate)
@@ -345,7 +352,7 @@ class Kyoku(State):
         self.abort("kyuushu_kyuuhai")
 
     def _pass(self, action: Pass) -> None:
-        if action.seat is not None:
+        if action.seat is not None and not (action.seat == self.turn and draws.ends_unless_won(self)):
             if self.phase not in (_CLAIM, _ROB, _RON):
                 raise self._wrong_moment(action)
             self.silent.add(action.seat)
@@ -364,6 +371,8 @@ class Kyoku(State):
             kan.walk(self, kan.Wait.ROBBERY)
             if self.outcome is None:
                 self.phase = _REPLACE
+        elif self.phase == _ACT and draws.ends_unless_won(self):
+            kan.let_replacement_pass(self)
         else:
             raise self._wrong_moment(action)
 
@@ -382,6 +391,10 @@ class Kyoku(State):
     def abort(self, why: str) -> None:
         """Ends the hand in a draw of this name."""
         draws.abort(self, why)
+
+    def wins_by_draw(self, seat: Seat) -> bool:
+        """Whether this seat may win on the tile it has just drawn."""
+        return not ending.tsumo_objections(self, seat)
 
     def interrupt(self, seat: Seat) -> None:
         """A call by this seat ends ippatsu and the first go-around, and temporary furiten as the rules say."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 
 from kanrules.errors import IllegalAction
 from kanrules.kan import way as kan
 from kanrules.kyoku import draws, fouls
 from kanrules.law import payments, scoring
-from kanrules.law.options import AbortiveDraw, ExhaustiveDealer, NagashiMangan, Simultaneous
+from kanrules.law.options import AbortiveDraw, Dealer, ExhaustiveDealer, NagashiMangan, NagashiPays, Simultaneous
 from kanrules.law.outcome import Outcome, Win
 from kanrules.law.scoring import Value, WinningHand
 from kanrules.law.vocabulary import Liability, Penalty
@@ -182,15 +182,59 @@ def settle_rons(kyoku: Kyoku) -> None:
     if len(claims) == 3 and options.draws.sanchahou is not AbortiveDraw.OFF:
         draws.abort(kyoku, "sanchahou")
         return
-    if options.wins.simultaneous is Simultaneous.HEAD_BUMP:
-        claims = claims[:1]
-    winners = [claim.seat for claim in claims]
-    if fouls.at_win(kyoku, winners):
+    claims = _that_stand(kyoku, claims)
+    if kyoku.outcome is not None:
         return
-    standing = fouls.void_by_win(kyoku, winners)
-    shares = [payments.WonHand(claim.seat, claim.value, _liable(kyoku, claim.seat, claim.value)) for claim in claims]
+    if not claims:
+        _nobody_has_won(kyoku)
+        return
+    standing = fouls.void_by_win(kyoku, [claim.seat for claim in claims])
+    shares = [
+        payments.WonHand(
+            claim.seat, claim.value, _liable(kyoku, claim.seat, claim.value), own_stick=kyoku.riichi[claim.seat]
+        )
+        for claim in claims
+    ]
     settled = payments.settle_wins(shares, source, honba=kyoku.honba, sticks=kyoku.sticks, options=options)
     _conclude(kyoku, ResultType.RON, claims, source, shares, settled, standing)
+
+
+def _that_stand(kyoku: Kyoku, claims: list[Claim]) -> list[Claim]:
+    """Of the rons on one tile, nearest first, those that win: as `wins.simultaneous` lets them, and without the hands
+    that prove dead when they are shown. None where the hand ends in a chombo.
+    """
+    while True:
+        chosen = _let_win(claims, kyoku.options.wins.simultaneous)
+        standing = fouls.at_win(kyoku, [claim.seat for claim in chosen])
+        if kyoku.outcome is not None or len(standing) == len(chosen):
+            return chosen
+        claims = [claim for claim in claims if claim not in chosen or claim.seat in standing]
+
+
+def _let_win(claims: list[Claim], law: Simultaneous) -> list[Claim]:
+    """Who of those that call ron on one tile, nearest first, wins. Source: M.League 4-2 (the nearest), KM-1 (the
+    nearest, but kokushi: read so that a hand of thirteen orphans wins beside it).
+    """
+    if law is Simultaneous.ALL:
+        return claims
+    if law is Simultaneous.HEAD_BUMP:
+        return claims[:1]
+    return [claim for place, claim in enumerate(claims) if place == 0 or _KOKUSHI & set(claim.value.yakuman)]
+
+
+_KOKUSHI = frozenset(("kokushi", "kokushi_13"))
+
+
+def _nobody_has_won(kyoku: Kyoku) -> None:
+    """Every ron on the tile was by a hand that is dead now: the tile can still be claimed by others, and a kan that was
+    to be robbed was not.
+    """
+    kyoku.silent |= {claim.seat for claim in kyoku.claims}
+    kyoku.claims = []
+    kyoku.phase = Phase.CLAIM
+    if kyoku.announced is not None:
+        kyoku.phase = Phase.ROB
+        kyoku.findings = [finding for finding in kyoku.findings if not kan.is_of_robbery(finding, kyoku)]
 
 
 def _liable(kyoku: Kyoku, seat: Seat, value: Value) -> tuple[Liability, ...]:
@@ -223,11 +267,23 @@ def _conclude(
             Win(claim.seat, source, claim.tile, claim.value, share.liable, payment.changes)
             for claim, share, payment in zip(claims, shares, settled, strict=True)
         ),
-        dealer_keeps=dealer,
-        next_honba=kyoku.honba + 1 if dealer else 0,
+        **_next_hand(kyoku, dealer_won=dealer),
         sticks=0,
     )
     draws.conclude(kyoku, outcome, source)
+
+
+class _NextHand(TypedDict):
+    dealer_keeps: bool
+    next_honba: int
+
+
+def _next_hand(kyoku: Kyoku, *, dealer_won: bool) -> _NextHand:
+    """After a dealer's win the dealer stays and a honba is added, unless `wins.dealer` has every win pass the deal on;
+    after another's the deal moves on without honba.
+    """
+    keeps = dealer_won and kyoku.options.wins.dealer is Dealer.KEEPS
+    return {"dealer_keeps": keeps, "next_honba": kyoku.honba + 1 if keeps else 0}
 
 
 def _add(first: tuple[int, int, int, int], second: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
@@ -269,7 +325,7 @@ def tsumo(kyoku: Kyoku, action: Tsumo) -> None:
     if _enough(kyoku, value) is None:
         kyoku.refuse(Objection("KR213", f"{seat} tsumo: the hand has no yaku"))
     kyoku.events.append(action)
-    if fouls.at_win(kyoku, [seat]):
+    if not fouls.at_win(kyoku, [seat]):
         return
     feeder = None
     if kyoku.on_replacement:
@@ -290,7 +346,9 @@ def _win_by_draw(kyoku: Kyoku, seat: Seat, tile: Tile, value: Value, feeder: Sea
 
 
 def win_by_fourth_kan(kyoku: Kyoku, seat: Seat) -> None:
-    """The fourth kan itself wins, where a plugin says so: suukantsu, paid like a self-drawn win."""
+    """The fourth kan itself wins, at once where a plugin says so, or with a discard that nobody wins on: suukantsu,
+    paid like a self-drawn win.
+    """
     value = scoring.yakuman_value(["suukantsu"], kyoku.options)
     _win_by_draw(kyoku, seat, kyoku.kans[-1].tile, value, None)
 
@@ -308,7 +366,13 @@ def exhaust(kyoku: Kyoku) -> None:
     tenpai = tuple(seat for seat in SEATS if not kyoku.dead[seat] and kyoku.is_tenpai(seat))
     nagashi = [seat for seat in SEATS if has_nagashi(kyoku, seat)]
     if nagashi:
-        result, changes = ResultType.NAGASHI_MANGAN, payments.nagashi(nagashi)
+        own = [seat for seat in nagashi if kyoku.riichi[seat]]
+        changes = payments.nagashi(nagashi, options, honba=kyoku.honba, sticks=kyoku.sticks, own_stick=own)
+        if options.draws.nagashi_pays is NagashiPays.AS_WIN:
+            after = _next_hand(kyoku, dealer_won=Seat.EAST in nagashi)
+            draws.conclude(kyoku, Outcome(ResultType.NAGASHI_MANGAN, changes, tenpai=tenpai, sticks=0, **after))
+            return
+        result = ResultType.NAGASHI_MANGAN
     else:
         result, changes = ResultType.EXHAUSTIVE_DRAW, payments.noten_payments(tenpai, options)
     keeps = Seat.EAST in tenpai and options.draws.exhaustive_dealer is ExhaustiveDealer.TENPAI_KEEPS

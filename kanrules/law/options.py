@@ -56,17 +56,28 @@ class FourKansDraw(StrEnum):
     ABORT = "abort"
 
 
+class FourKansOfOne(StrEnum):
+    """What a fourth kan does where all four are one player's."""
+
+    PLAY_ON = "play_on"
+    ABORT = "abort"
+    WIN_ON_PASSED_DISCARD = "win_on_passed_discard"
+    """Suukantsu is won, without a pair, once nobody has won on the discard that follows."""
+
+
 class FourKansMoment(StrEnum):
     """When the four-kan draw ends the hand."""
 
     ANNOUNCED = "announced"
     DECLARATION = "declaration"
+    RINSHAN_DRAW = "rinshan_draw"
+    """With the fourth replacement tile drawn, unless it wins."""
     DISCARD = "discard"
     DISCARD_PASSED = "discard_passed"
 
 
 class Dealer(StrEnum):
-    """Whether the dealer stays after a draw."""
+    """Whether the dealer stays after this end of a hand."""
 
     KEEPS = "keeps"
     ROTATES = "rotates"
@@ -156,10 +167,23 @@ class WinningDraw(StrEnum):
 
 
 class FoulPenalty(StrEnum):
-    """What an illegal kan in riichi costs."""
+    """What an illegal kan costs."""
 
     CHOMBO = "chombo"
     DEAD_HAND = "dead_hand"
+    NONE = "none"
+
+
+class FoulOnWin(StrEnum):
+    """What an illegal kan in riichi costs that is found when its own player declares a win."""
+
+    SAME = "same"
+    """What it costs at any other time."""
+    CHOMBO = "chombo"
+    DEAD_HAND = "dead_hand"
+    """The win falls, the hand is dead, and play goes on."""
+    CHOMBO_AND_DEAD_HAND = "chombo_and_dead_hand"
+    """The price of a chombo is paid, the win falls, the hand is dead, and play goes on."""
     NONE = "none"
 
 
@@ -200,6 +224,8 @@ class Simultaneous(StrEnum):
 
     ALL = "all"
     HEAD_BUMP = "head_bump"
+    HEAD_BUMP_EXCEPT_KOKUSHI = "head_bump_except_kokushi"
+    """The nearest, and every other one whose hand is thirteen orphans."""
 
 
 class WinnersHonba(StrEnum):
@@ -214,6 +240,15 @@ class WinnersSticks(StrEnum):
 
     FIRST = "first"
     DIVIDED = "divided"
+
+
+class OwnStick(StrEnum):
+    """Who gets the stick that one of several winners has put down in this hand."""
+
+    POT = "pot"
+    """It lies with the others."""
+    BACK = "back"
+    """Its owner takes it back."""
 
 
 class AbortiveDraw(StrEnum):
@@ -239,11 +274,24 @@ class NagashiMangan(StrEnum):
     CLOSED_ONLY = "closed_only"
 
 
+class NagashiPays(StrEnum):
+    """What nagashi mangan is paid with."""
+
+    MANGAN = "mangan"
+    """A mangan tsumo, without honba and sticks."""
+    WITH_HONBA = "with_honba"
+    """Honba too; it stays a draw, and the sticks stay."""
+    AS_WIN = "as_win"
+    """Honba and sticks, and the deal goes as after a win."""
+
+
 class ChomboPays(StrEnum):
     """In what coin a chombo is paid."""
 
     REVERSE_MANGAN = "reverse_mangan"
     POINTS = "points"
+    BEFORE_UMA = "before_uma"
+    """By the offender alone, off the score that the places go by."""
     AFTER_UMA = "after_uma"
 
 
@@ -266,10 +314,29 @@ class Renhou(StrEnum):
     """What a ron before one's first draw is worth."""
 
     NONE = "none"
+    FOUR_HAN_ADDED = "four_han_added"
     MANGAN = "mangan"
     MANGAN_ADDED = "mangan_added"
     BAIMAN = "baiman"
     YAKUMAN = "yakuman"
+
+
+class Ryuuiisou(StrEnum):
+    """Which all-green hand is ryuuiisou."""
+
+    ANY = "any"
+    WITH_HATSU = "with_hatsu"
+
+
+class AnkanDisplay(StrEnum):
+    """Which tiles of an ankan lie face down."""
+
+    MIDDLE_DOWN = "middle_down"
+    OUTER_DOWN = "outer_down"
+    EITHER = "either"
+    """The middle two or the outer two."""
+    TWO_DOWN = "two_down"
+    """Any two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,6 +366,7 @@ class KanTable:
 
     min_live_tiles: int = 1
     dead_hand: DeadHandKan = DeadHandKan.FORBIDDEN
+    max_per_player: int = field(default=0, metadata={"limits": (0, 4)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,7 +374,7 @@ class FourKansTable:
     """What the fourth kan of a hand does."""
 
     several_players: FourKansDraw = FourKansDraw.PLAY_ON
-    one_player: FourKansDraw = FourKansDraw.PLAY_ON
+    one_player: FourKansOfOne = FourKansOfOne.PLAY_ON
     abort_at: FourKansMoment = FourKansMoment.DISCARD_PASSED
     dealer: Dealer = Dealer.KEEPS
     riichi_stick: Stick = Stick.UNPAID
@@ -319,6 +387,7 @@ class FifthKanTable:
     policy: FifthKanPolicy = FifthKanPolicy.FORBIDDEN
     robbable: bool = False
     dealer: Dealer = Dealer.KEEPS
+    illegal: FoulPenalty = FoulPenalty.NONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -353,6 +422,7 @@ class RiichiKan:
     drawn_tile_only: bool = True
     winning_draw: WinningDraw = WinningDraw.COUNTS
     illegal: FoulPenalty = FoulPenalty.CHOMBO
+    illegal_on_win: FoulOnWin = FoulOnWin.SAME
     illegal_found: FoulFound = FoulFound.WIN_OR_DRAW
 
 
@@ -403,6 +473,8 @@ class Wins:
     simultaneous: Simultaneous = Simultaneous.ALL
     honba: WinnersHonba = WinnersHonba.FIRST
     sticks: WinnersSticks = WinnersSticks.FIRST
+    own_stick: OwnStick = OwnStick.POT
+    dealer: Dealer = Dealer.KEEPS
     honba_value: int = 300
     two_han_from_honba: int = 0
 
@@ -416,6 +488,7 @@ class Draws:
     suucha_riichi: AbortiveDraw = AbortiveDraw.OFF
     sanchahou: AbortiveDraw = AbortiveDraw.OFF
     nagashi_mangan: NagashiMangan = NagashiMangan.OFF
+    nagashi_pays: NagashiPays = NagashiPays.MANGAN
     noten_payment: int = 3000
     exhaustive_dealer: ExhaustiveDealer = ExhaustiveDealer.TENPAI_KEEPS
 
@@ -442,6 +515,7 @@ class Scoring:
     double_yakuman: tuple[str, ...] = ()
     double_wind_pair_fu: int = 2
     renhou: Renhou = Renhou.NONE
+    ryuuiisou: Ryuuiisou = Ryuuiisou.ANY
     without_yaku: tuple[str, ...] = ()
 
 
@@ -477,6 +551,13 @@ class ProcedureTexts:
 
 
 @dataclass(frozen=True, slots=True)
+class Display:
+    """How tiles lie; for people and pictures, the machine reads none of it."""
+
+    ankan: AnkanDisplay = AnkanDisplay.EITHER
+
+
+@dataclass(frozen=True, slots=True)
 class Options:
     """All options of one ruleset, resolved; what the machine reads."""
 
@@ -499,3 +580,4 @@ class Options:
     scoring: Scoring = field(default_factory=Scoring)
     penalty: PenaltyTexts = field(default_factory=PenaltyTexts)
     procedure: ProcedureTexts = field(default_factory=ProcedureTexts)
+    display: Display = field(default_factory=Display)

@@ -128,6 +128,8 @@ def keys() -> MappingProxyType[str, Key]:
 
 TEXT_TABLES: tuple[str, ...] = ("penalty", "procedure")
 """Tables of words for people; the machine reads none of them."""
+UNPLAYED_TABLES: tuple[str, ...] = (*TEXT_TABLES, "display")
+"""Every table that the machine does not read, so that no play can show what it says."""
 HEAD: dict[str, Takes] = {
     "id": Takes.TEXT, "name": Takes.TEXT, "edition": Takes.TEXT, "authority": Takes.TEXT, "version": Takes.TEXT, "requires": Takes.TEXT,
     "extends": Takes.TEXT, "plugins": Takes.LIST, "partial": Takes.SWITCH,

@@ -221,6 +221,11 @@ class Ruleset:
         return self.options.procedure
 
     @property
+    def display(self) -> tables_.Display:
+        """The table [display]."""
+        return self.options.display
+
+    @property
     def values(self) -> dict[str, Any]:
         """Every key and its value, in the order of a file."""
         return {name: self[name] for name in keys()}

@@ -13,7 +13,7 @@ import pytest
 from kanrules.law import options
 from kanrules.law.options import Options
 from kanrules.ruleset import Problem, Ruleset
-from kanrules.ruleset.keys import LIMITS, LISTS, NUMBERS, keys
+from kanrules.ruleset.keys import LISTS, NUMBERS, Takes, keys
 
 Problems = Callable[..., list[Problem]]
 
@@ -23,6 +23,11 @@ FIELDS: dict[str, tuple[Any, Any]] = {
     f"{table}.{field.name}": (get_type_hints(kind, vars(options))[field.name], getattr(kind(), field.name))
     for table, kind in TABLES.items()
     for field in fields(kind)
+}
+LIMITS = {
+    name: (key.minimum, key.maximum)
+    for name, key in keys().items()
+    if key.takes is Takes.NUMBER and not key.allowed and key.maximum is not None
 }
 EVERY_KEY = pytest.mark.parametrize("name", FIELDS)
 
