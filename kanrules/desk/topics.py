@@ -108,7 +108,7 @@ TOPICS: tuple[Topic, ...] = (
         "A meld lies the wrong way, and furiten is disputed",
         ("meld laid wrong", "wrong tile sideways", "meld sideways furiten", "which tile lies sideways", "how does a kan lie"),
         ("procedure.daiminkan", "procedure.shouminkan", "procedure.ankan"),
-        (),
+        ("display.ankan",),
         unsaid="what is done about a meld that lies the wrong way, and who is believed about its tile",
     ),
     Topic(

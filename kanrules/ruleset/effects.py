@@ -11,18 +11,19 @@ if TYPE_CHECKING:
     from kanrules.kan.way import Step
     from kanrules.ruleset.model import Ruleset
 
-MOMENTS: dict[str, str] = {
-    "four kans announced": "announced",
-    "pending, next kan announced": "announced",
-    "robbed kan's indicator": "revealed",
-    "four kans stand": "declaration",
-    "indicators at the declaration": "declaration",
-    "indicator at the replacement draw": "rinshan_draw",
-    "discard": "discard",
-    "discard passed": "discard_passed",
+MOMENTS: dict[str, tuple[str, ...]] = {
+    "four kans announced": ("announced",),
+    "pending, next kan announced": ("announced",),
+    "robbed kan's indicator": ("revealed",),
+    "four kans stand": ("declaration",),
+    "indicators at the declaration": ("declaration",),
+    "indicator at the replacement draw": ("rinshan_draw",),
+    "four kans, replacement tile drawn": ("rinshan_draw",),
+    "discard": ("discard",),
+    "discard passed": ("discard_passed", "win_on_passed_discard"),
 }
-"""By step, the value with which a key that names a moment acts there."""
-_TIMED = frozenset(
+"""By step, the values with which a key that names a moment acts there."""
+TIMED = frozenset(
     (
         "kandora.ankan",
         "kandora.daiminkan",
@@ -33,6 +34,8 @@ _TIMED = frozenset(
     )
 )
 """The keys whose value is the moment at which they act."""
+_DECIDES = "four kans stand"
+"""The step that the law needs whatever moment the keys name: what four kans do is decided there."""
 _WATCHED = "after rinshan"
 """The step at which nothing is decided: observers look on."""
 
@@ -47,11 +50,12 @@ def mute(rules: Ruleset) -> frozenset[str]:
 
 def effects(step: Step, rules: Ruleset) -> tuple[str, ...]:
     """The keys that decide something at this step under the ruleset."""
-    silent, moment = mute(rules), MOMENTS.get(step.name, "")
+    silent, moments = mute(rules), MOMENTS.get(step.name, ())
+    timed = TIMED if step.name == _DECIDES else TIMED | {"four_kans.one_player"}
     return tuple(
         key
         for key in step.keys
-        if key not in silent and not (moment and key in _TIMED and file_value(rules[key]) != moment)
+        if key not in silent and not (moments and key in timed and file_value(rules[key]) not in moments)
     )
 
 
@@ -63,9 +67,4 @@ def has_effect(step: Step, rules: Ruleset) -> bool:
         return False
     if step.name == "fifth kan stands":
         return file_value(rules["fifth_kan.policy"]) == "abort" and "fifth_kan.policy" not in mute(rules)
-    timed = step.name in MOMENTS and step.name not in _ALWAYS
-    return bool(effects(step, rules)) if timed else True
-
-
-_ALWAYS = frozenset(("four kans stand",))
-"""A step with a moment that the law needs whatever the keys say."""
+    return bool(effects(step, rules)) if step.name in MOMENTS and step.name != _DECIDES else True

@@ -11,7 +11,7 @@ from kanrules.desk.explain import look_up
 from kanrules.kan import WAY
 from kanrules.report.casebook import casebook
 from kanrules.ruleset import load_ruleset
-from kanrules.ruleset.effects import MOMENTS, effects, has_effect, mute
+from kanrules.ruleset.effects import MOMENTS, TIMED, effects, has_effect, mute
 from kanrules.ruleset.explain import Explanation
 
 
@@ -59,6 +59,8 @@ def test_a_plugin_with_a_word_at_a_step_is_named_there(tmp_path: Path) -> None:
 
 def test_the_moments_name_steps_of_the_way() -> None:
     assert set(MOMENTS) <= {step.name for step in WAY}
+    # A step with a key that names a moment says which moment is its own.
+    assert {step.name for step in WAY if TIMED.intersection(step.keys)} <= set(MOMENTS)
 
 
 def test_a_key_that_another_line_silences_has_no_effect_at_any_step() -> None:
