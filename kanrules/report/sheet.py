@@ -15,8 +15,8 @@ from kanrules.locale import Translator, translator
 from kanrules.report import sheet_words as words
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.catalogue import CATALOGUE, meaning, value_text
+from kanrules.ruleset.effects import mute
 from kanrules.ruleset.keys import TEXT_TABLES, keys
-from kanrules.ruleset.lint import EVERY_MUTE
 from kanrules.rulings import Grade, Source
 
 _NEVER_PENDING = (Instant.DECLARATION, Instant.RINSHAN_DRAW, Instant.NEVER)
@@ -163,12 +163,7 @@ class _Maker:
 
     def mute(self) -> set[str]:
         """The keys that do nothing under this ruleset, so that a sheet has no line for them."""
-        return {
-            key
-            for one in EVERY_MUTE
-            if one.when(self.rules.options) and not self.answered(one.hook)
-            for key in one.keys
-        }
+        return set(mute(self.rules))
 
     def answered(self, hook: str) -> bool:
         """Whether a plugin of the ruleset answers this hook."""
