@@ -14,6 +14,7 @@ from kanrules.pieces.actions import Ankan, Daiminkan, Draw, Shouminkan
 from kanrules.pieces.tiles import NAMES, SEATS
 from kanrules.records import Member, Record, Unreadable, read_member
 from kanrules.records.model import RecordedHand, Reveal
+from kanrules.replays.continuity import Continuity
 from kanrules.replays.hand import HandReplay, replay_hand
 
 if TYPE_CHECKING:
@@ -86,6 +87,10 @@ class Audited:
     differences: list[Found] = field(default_factory=list)
     results: dict[str, int] = field(default_factory=dict)
     """How many hands ended in what."""
+    not_compared: dict[str, int] = field(default_factory=dict)
+    """What is stated and could not be compared, and how often."""
+    broken_off: int = 0
+    """Hands whose end is not recorded."""
     liable_wins: int = 0
     """Wins that somebody answers for."""
     compared: dict[str, Comparison] = field(default_factory=dict)
@@ -125,10 +130,11 @@ def audit_record(record: Record, plan: Plan) -> Audited:
         return audited
     audited.compared = {name: Comparison(name) for name, _ in plan.compare}
     where = ""
+    continuity = Continuity()
     try:
         for hand in record.hands:
             where = f"{hand.name}: "
-            _audit_hand(audited, plan, hand, keeps_instants=record.keeps_instants)
+            _audit_hand(audited, plan, hand, continuity, keeps_instants=record.keeps_instants)
             where = ""
     except PluginError:
         raise
@@ -143,8 +149,14 @@ def _why(error: Exception, file: str) -> str:
     return f"internal error, a fault of kanrules: {type(error).__name__}: {error}"
 
 
-def _audit_hand(audited: Audited, plan: Plan, hand: RecordedHand, *, keeps_instants: bool) -> None:
+def _audit_hand(
+    audited: Audited, plan: Plan, hand: RecordedHand, continuity: Continuity, *, keeps_instants: bool
+) -> None:
     report = replay_hand(plan.rules, hand, keeps_instants=keeps_instants)
+    continuity.judge(report)
+    for what in report.not_compared:
+        audited.not_compared[what] = audited.not_compared.get(what, 0) + 1
+    audited.broken_off += report.breaks_off
     file = audited.file
     audited.hands += 1
     audited.results[report.result] = audited.results.get(report.result, 0) + 1
