@@ -195,7 +195,9 @@ class HandBuilder:
         if tsumogiri is None:
             tsumogiri = tile == self.drawn and self.turn == player
         elif not tsumogiri and tile == self.drawn and not held[tile] and self.turn == player:
-            self.contradicts(f"player {player} discards {NAMES[tile]} from the hand", "the only one is the tile just drawn")
+            self.contradicts(
+                f"player {player} discards {NAMES[tile]} from the hand", "the only one is the tile just drawn"
+            )
             tsumogiri = True
         elif tsumogiri and (tile != self.drawn or self.turn != player):
             raise UnreadableError(

@@ -418,7 +418,9 @@ class _HandReader:
             if bits ^ 0x18 in melds:
                 melds.remove(bits ^ 0x18)
             else:
-                self._contradicts(f"meld {bits} adds a tile to a pon", "the pon was called from another or of another tile")
+                self._contradicts(
+                    f"meld {bits} adds a tile to a pon", "the pon was called from another or of another tile"
+                )
             steps.append(Shouminkan(seat, tile))
             return called
         source = (player + offset) % 4
@@ -490,7 +492,9 @@ class _HandReader:
         melds = sorted(_numbers(attributes, "m")) if attributes.get("m") else []
         if melds != sorted(self.melds[player]):
             laid = " ".join(map(str, self.melds[player])) or "none"
-            self._contradicts(f"player {player} wins with melds {' '.join(map(str, melds)) or 'none'}", f"called: {laid}")
+            self._contradicts(
+                f"player {player} wins with melds {' '.join(map(str, melds)) or 'none'}", f"called: {laid}"
+            )
         indicators = _ids(attributes, "doraHai")
         for number in indicators:
             if self.owner[number] != _INDICATOR:

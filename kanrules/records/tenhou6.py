@@ -385,9 +385,7 @@ def _final(value: dict[str, Any]) -> tuple[list[int], list[float]] | None:
     return [int(n) for n in numbers[:8:2]], [float(n) for n in numbers[1:8:2]]
 
 
-def _hands(
-    log: list[Any], reds: int, file: str, final: tuple[list[int], list[float]] | None
-) -> Iterator[RecordedHand]:
+def _hands(log: list[Any], reds: int, file: str, final: tuple[list[int], list[float]] | None) -> Iterator[RecordedHand]:
     for number, entry in enumerate(log, 1):
         try:
             hand = read_hand(entry, reds)

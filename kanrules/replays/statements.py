@@ -103,7 +103,11 @@ def said_of_a_win(win: RecordedWin, hand: RecordedHand, turned: Sequence[Tile]) 
     """
     riichi = win.seat in declared(hand)
     if win.riichi is not None and win.riichi != riichi:
-        yield ("in riichi" if win.riichi else "not in riichi"), ("no riichi was said" if riichi is False else "riichi was said"), CONTRADICTION
+        yield (
+            ("in riichi" if win.riichi else "not in riichi"),
+            ("no riichi was said" if riichi is False else "riichi was said"),
+            CONTRADICTION,
+        )
     if win.han is not None and win.yaku is not None and not win.unknown_yaku and win.han != sum(win.yaku.values()):
         yield f"{win.han} han", f"the yaku listed have {sum(win.yaku.values())}", CONTRADICTION
     if win.indicators is not None and list(win.indicators) != list(turned):
