@@ -61,6 +61,10 @@ class KanRow:
     """Codes of the hand's differences."""
     compare: tuple[str, ...] = ()
     """Where another ruleset would have ruled the hand otherwise: `ema-2016:KR305`."""
+    not_compared: int = 0
+    """How many statements of the hand could not be compared."""
+    broken_off: bool = False
+    """The record does not say how the hand ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +205,8 @@ def _rows(file: str, report: HandReplay, codes: tuple[str, ...], elsewhere: tupl
             rinshan_win=rinshan and number == len(report.kans),
             differences=codes,
             compare=elsewhere,
+            not_compared=len(report.not_compared),
+            broken_off=report.breaks_off,
         )
 
 

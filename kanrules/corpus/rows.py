@@ -215,6 +215,6 @@ def _schema(pyarrow: Any) -> pyarrow.Schema:
     text, words, flag = pyarrow.string(), pyarrow.list_(pyarrow.string()), pyarrow.bool_()
     types = {
         "kan": pyarrow.int8(), "in_riichi": flag, "on_replacement": flag, "robbed": flag, "rinshan_win": flag, "differences": words,
-        "compare": words,
+        "compare": words, "not_compared": pyarrow.int16(), "broken_off": flag,
     }  # fmt: skip
     return pyarrow.schema([(name, types.get(name, text)) for name in KanRow.__slots__])

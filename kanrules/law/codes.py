@@ -71,6 +71,11 @@ CODE_ENTRIES: dict[str, CodeEntry] = {
         "A case, a hand or a record describes what cannot be: five copies of a tile, a pon of what nobody discarded.",
         "A case gives south five 5p.",
     ),
+    "KR112": CodeEntry(
+        "A record says a thing twice, and differently: the scores from one hand to the next, the indicators listed at a win, the han of the "
+        "yaku and their sum. Whatever the ruleset, one of the two is wrong; the rest of the record is judged all the same.",
+        "East 2 begins with 26,000 for west, who had 25,000 when east 1 was over.",
+    ),
     "KR201": CodeEntry(
         "The kan needs tiles that the player does not hold, or a pon that was never made.",
         "South says ankan 5p with three of them.",

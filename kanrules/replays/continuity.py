@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kanrules.pieces.tiles import SEATS
-from kanrules.replays.statements import CONTRADICTION, STICK, Points, after, paid
+from kanrules.replays.statements import STICK, Points, after, paid
+from kanrules.rulings import CONTRADICTION
 
 if TYPE_CHECKING:
     from kanrules.records.model import RecordedHand

@@ -34,7 +34,7 @@ from kanrules.pieces.tiles import NAMES, SEATS, Seat, Tile
 from kanrules.records.model import RecordedDraw, RecordedHand, RecordedWin, Reveal
 from kanrules.records.reveals import recorded_reveals
 from kanrules.replays import statements
-from kanrules.rulings import Ruling
+from kanrules.rulings import CONTRADICTION, Ruling
 from kanrules.table.state import Phase
 
 if TYPE_CHECKING:
@@ -334,7 +334,7 @@ def _compare_statements(report: HandReplay) -> None:
     """What the record says again of this hand, held against its own play and against the ruling."""
     hand = report.recorded
     for found in hand.contradictions:
-        report.differs(_event_at(report, found.at), found.says, found.elsewhere, statements.CONTRADICTION)
+        report.differs(_event_at(report, found.at), found.says, found.elsewhere, CONTRADICTION)
     report.not_compared += hand.notes
     at = report.end
     for recorded, ruling, code in statements.said_of_the_table(hand):

@@ -15,11 +15,11 @@ from kanrules.pieces.actions import Discard
 from kanrules.pieces.events import ResultType
 from kanrules.pieces.tiles import NAMES, SEATS, Seat, Tile
 from kanrules.records.model import RecordedHand, RecordedWin, Reveal, Stated
+from kanrules.rulings import CONTRADICTION
 
 if TYPE_CHECKING:
     from kanrules.law.options import Options
 
-CONTRADICTION = "KR112"
 STICK = 1000
 Points = tuple[int, int, int, int]
 Said = tuple[str, str, str]
