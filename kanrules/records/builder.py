@@ -298,6 +298,17 @@ class HandBuilder:
         """The record says here what the rest of it denies; the hand is judged all the same."""
         self.hand.contradictions.append(Contradiction(says, elsewhere, len(self.hand.steps)))
 
+    def not_listed(self, player: int) -> None:
+        """A win of a format that lists the yaku, with no yaku listed: they cannot be compared."""
+        self.hand.notes.append(f"{self.seat(player)}: the yaku, of which none is listed")
+
+    def not_marked(self) -> None:
+        """The record has no mark of any riichi that was paid, though its format has one."""
+        last = next((step for step in reversed(self.hand.steps) if not isinstance(step, Reveal)), None)
+        won_on = self.hand.wins and isinstance(last, Discard) and last.riichi
+        if len(self.riichi) > bool(won_on):
+            self.hand.notes.append("the marks of riichi, of which the record has none")
+
     def pays_riichi(self, player: int) -> None:
         """A mark of the record that the stick of a riichi is paid; it stands after its discard."""
         seat = self.seat(player)

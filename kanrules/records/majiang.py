@@ -271,6 +271,8 @@ class _Reader:
                 riichi=riichi,
             ),
         )
+        if not named:
+            hand.not_listed(player)
 
 
 def _final(value: dict[str, Any]) -> tuple[list[int], list[float]] | None:

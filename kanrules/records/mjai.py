@@ -310,8 +310,7 @@ def _hands(lines: Sequence[bytes], file: str, reds: int) -> Iterator[RecordedHan
                 continue
             if event.type == "start_kyoku":
                 if hand is not None:
-                    hand.hand.cut = not hand.ended
-                    yield hand.hand
+                    yield _finished(hand)
                 hand = None
                 hand = _start(event, reds)
                 if marked:
@@ -319,10 +318,9 @@ def _hands(lines: Sequence[bytes], file: str, reds: int) -> Iterator[RecordedHan
                 playing = True
                 scores = list(event.scores or ())
             elif event.type in ("start_game", "end_game") and hand is not None:
-                hand.hand.cut = not hand.ended
                 if event.type == "end_game":
                     hand.hand.final = _four_scores(event.scores)
-                yield hand.hand
+                yield _finished(hand)
                 hand = None
             elif event.type not in _IGNORED:
                 if hand is None:
@@ -333,8 +331,14 @@ def _hands(lines: Sequence[bytes], file: str, reds: int) -> Iterator[RecordedHan
         at = f"hand {hand.hand.name}, " if hand is not None else ""
         raise UnreadableError(f"{file}: {at}line {number} {_short(line)}: {error}") from None
     if hand is not None:
-        hand.hand.cut = not hand.ended
-        yield hand.hand
+        yield _finished(hand)
+
+
+def _finished(hand: HandBuilder) -> RecordedHand:
+    hand.hand.cut = not hand.ended
+    if hand.hand.accepted is None:
+        hand.not_marked()
+    return hand.hand
 
 
 def _four_scores(scores: list[int] | None) -> tuple[int, int, int, int] | None:

@@ -190,6 +190,14 @@ class _Reader:
             self.hand.hand.accepted = []
         self._left(start)
 
+    def finished(self) -> RecordedHand:
+        """The hand, once no message of it is left."""
+        hand = self.hand.hand
+        hand.cut = not self.hand.ended
+        if hand.accepted is None:
+            self.hand.not_marked()
+        return hand
+
     def _left(self, data: dict[str, Any]) -> None:
         """How many live tiles the record says are left."""
         left = data.get("left_tile_count")
@@ -246,7 +254,9 @@ class _Reader:
                 hand.ankan(_number(data, "seat"), tile)
             else:
                 hand.shouminkan(_number(data, "seat"), tile)
-            self._turn_up(data, Turned.DECLARATION)
+            # What an earlier kan left pending is turned as this one is announced, its own once it is declared.
+            waiting = len(hand.kans) - self.shown
+            self._turn_up(data, Turned.NEXT_KAN_ANNOUNCED if waiting > 0 else Turned.DECLARATION)
         elif name == "RecordHule":
             self._wins(data)
         elif name == "RecordNoTile":
@@ -351,6 +361,8 @@ class _Reader:
                     ),
                 ),
             )
+            if yaku is None:
+                hand.not_listed(player)
 
     def _shows(self, player: int, info: dict[str, Any]) -> None:
         """The hand and the melds that a winner shows."""
@@ -452,8 +464,7 @@ def _hands(actions: list[_Action], reds: int, file: str) -> Iterator[RecordedHan
         for at, (name, data) in enumerate(actions, 1):  # noqa: B007  # the message below names it
             if name == "RecordNewRound":
                 if reader is not None:
-                    reader.hand.hand.cut = not reader.hand.ended
-                    yield reader.hand.hand
+                    yield reader.finished()
                 reader = None
                 reader = _Reader(data, reds, marked=marked)
             elif reader is None:
@@ -464,8 +475,7 @@ def _hands(actions: list[_Action], reds: int, file: str) -> Iterator[RecordedHan
         hand = f"hand {reader.hand.hand.name}, " if reader is not None else ""
         raise UnreadableError(f"{file}: {hand}event {at} {name}: {error}") from None
     if reader is not None:
-        reader.hand.hand.cut = not reader.hand.ended
-        yield reader.hand.hand
+        yield reader.finished()
 
 
 def _scope(actions: list[_Action]) -> str:

@@ -296,6 +296,8 @@ def _win(hand: HandBuilder, changes: Any, details: Any, shown: tuple[Tile, ...],
         limit=limit,
     )
     hand.win(winner, source, win)
+    if len(details) == 4:
+        hand.not_listed(winner)
 
 
 def _result(hand: HandBuilder, result: Any, shown: tuple[Tile, ...], ura: tuple[Tile, ...]) -> None:

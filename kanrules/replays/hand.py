@@ -292,8 +292,11 @@ def _win_differences(win: RecordedWin, ours: Win) -> Iterator[tuple[str, str, st
     value = ours.value
     if win.yaku is not None and not win.yakuman:
         yield from _yaku_differences(win, ours)
-    elif win.yakuman and set(win.yakuman) != set(value.yakuman) and not win.unknown_yaku:
-        yield f"yakuman {', '.join(win.yakuman)}", f"yakuman {', '.join(value.yakuman) or 'none'}", "KR213"
+    elif win.yakuman and not win.unknown_yaku:
+        recorded = {name: (win.yaku or {}).get(name, 13) for name in win.yakuman}
+        ruled = {name: 13 * times for name, times in value.yakuman.items()}
+        if recorded != ruled:
+            yield f"yakuman {_yaku(recorded)}", f"yakuman {_yaku(ruled)}", "KR213"
     if win.fu is not None and win.fu != value.fu and not value.yakuman and not win.yakuman:
         yield f"{win.fu} fu", f"{value.fu} fu", "KR213"
     if win.points is not None:
@@ -383,7 +386,7 @@ def _compare_indicators(report: HandReplay, keeps_instants: bool) -> None:
             )
         return
     ruled = {event.kan: (at, event) for at, event in turned}
-    for tile, instant, kan in recorded:
+    for (tile, instant, kan), moves in zip(recorded, _moves_before_reveals(report.recorded), strict=True):
         match = ruled.pop(kan, None)
         if match is None:
             at = len(report.kyoku.events)
@@ -392,11 +395,26 @@ def _compare_indicators(report: HandReplay, keeps_instants: bool) -> None:
             report.differences.append(
                 Difference(match[0], f"{NAMES[tile]} turned at {instant}", f"turned at {match[1].instant}", "KR305")
             )
+        elif not 0 <= sum(type(event) in _MOVES for event in report.kyoku.events[: match[0]]) - moves <= 1:
+            # A discard turns it, but not the one that should; a record writes it just before the tile.
+            report.differs(match[0], f"{NAMES[tile]} turned at a later {instant}", f"turned at {instant}", "KR305")
     if not report.stopped:
         for at, event in ruled.values():
             report.differences.append(
                 Difference(at, f"kan {event.kan}: indicator not turned", f"turned at {event.instant}", "KR305")
             )
+
+
+def _moves_before_reveals(hand: RecordedHand) -> list[int]:
+    """How many draws, discards, calls and kans stand before each indicator of the record."""
+    found: list[int] = []
+    moves = 0
+    for step in hand.steps:
+        if type(step) is Reveal:
+            found.append(moves)
+        else:
+            moves += 1
+    return found
 
 
 def _kans(kyoku: Kyoku, recorded: list[tuple[Tile, Turned, int]], keeps_instants: bool) -> list[KanSeen]:

@@ -238,6 +238,7 @@ def mjsoul_actions(hand: RecordedHand) -> list[dict[str, Any]]:
     held[0].append(first.tile)
     melds: list[list[str]] = [[], [], [], []]
     left, sticks = 69, hand.sticks
+    scores = list(scores)
     accepted: dict[str, Any] = {}
 
     for step in steps:
