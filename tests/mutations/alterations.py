@@ -170,8 +170,8 @@ def _mjlog_win(hand: list[Item], win: dict[str, str], init: dict[str, str], rng:
         yield "fu", TWICE, lambda: _number_at(win, "ten", 0, 10)
         yaku = win["yaku"].split(",")
         yield "han of a yaku", TWICE, lambda: _number_at(win, "yaku", 1, 1)
-        named = [at for at in range(0, len(yaku), 2) if int(yaku[at]) < 52]
-        yield "yaku left out", TWICE, lambda at=rng.choice(named): (_drop(win, "yaku", at), _drop(win, "yaku", at))  # type: ignore[misc]
+        gone = rng.choice([at for at in range(0, len(yaku), 2) if int(yaku[at]) < 52])
+        yield "yaku left out", TWICE, lambda at=gone: (_drop(win, "yaku", at), _drop(win, "yaku", at))  # type: ignore[misc]
         yield "unknown yaku", TWICE, lambda: win.update(yaku="77" + win["yaku"][len(yaku[0]) :])
         yield "limit", TWICE, lambda: _number_at(win, "ten", 2, 1 if win["ten"][-1] != "4" else -1)
     yield "points of the hand", TWICE, lambda: _number_at(win, "ten", 1, 100)
@@ -277,7 +277,8 @@ def tenhou6(game: dict[str, Any], rng: random.Random) -> Iterator[Alteration]:
             )
         else:
             names = ["九種九牌", "四風連打", "四家立直", "三家和了", "四槓散了"]
-            yield "kind of draw", ONCE, lambda r=result: r.__setitem__(0, other(rng, names, r[0]))
+            changed = other(rng, names, result[0])
+            yield "kind of draw", ONCE, lambda r=result, to=changed: r.__setitem__(0, to)
 
 
 def _add(numbers: list[Any], at: int, by: int) -> None:
@@ -287,11 +288,9 @@ def _add(numbers: list[Any], at: int, by: int) -> None:
 def _turned_round(call: str) -> str:
     """The same call from another player: its letter and tile stand elsewhere."""
     at = call.index("p")
-    tiles = [call[i : i + 2] for i in range(0, len(call) - 1, 2)] if at == 0 else []
     called = call[at : at + 3]
-    own = [piece for piece in re.findall("[0-9]{2}", call[:at] + call[at + 3 :])]
+    own = re.findall("[0-9]{2}", call[:at] + call[at + 3 :])
     place = (at // 2 + 1) % 3
-    assert tiles is not None
     return "".join([*own[:place], called, *own[place:]])
 
 
@@ -409,7 +408,8 @@ def mjai(events: list[dict[str, Any]], rng: random.Random) -> Iterator[Alteratio
                 reasons = ["fanpai", "kyushukyuhai", "sufonrenta", "suchareach", "sanchaho", "sukaikan"]
                 kinds = {"exhaustive_draw": "fanpai"}
                 was = kinds.get(event.get("reason", ""), event.get("reason"))
-                yield "kind of draw", ONCE, lambda e=event, w=was: e.update(reason=other(rng, reasons, w))
+                changed = other(rng, reasons, was)
+                yield "kind of draw", ONCE, lambda e=event, to=changed: e.update(reason=to)
                 yield "payments", ONCE, lambda e=event, p=player: _add(e["deltas"], p, 100)
                 if "tenpais" in event:
                     yield (
@@ -511,7 +511,8 @@ def mjsoul(actions: list[dict[str, Any]], rng: random.Random) -> Iterator[Altera
         yield "hand cut off", ONCE, lambda a=a, b=b: actions.__delitem__(slice((a + b) // 2, b))
         draws = [at for at in range(a, b) if actions[at]["name"].endswith("RecordDealTile")]
         if draws:
-            yield "draw left out", ONCE, lambda at=rng.choice(draws): actions.pop(at)
+            gone = rng.choice(draws)
+            yield "draw left out", ONCE, lambda at=gone: actions.pop(at)
         for at in range(a, b):
             name, data = actions[at]["name"].rpartition(".")[2], actions[at]["data"]
             if data.get("liqi"):
@@ -646,7 +647,8 @@ def majiang(game: dict[str, Any], rng: random.Random) -> Iterator[Alteration]:
         )
         yield "hand cut off", ONCE, lambda h=hand: h.__delitem__(slice(len(h) // 2, None))
         draws = [at for at, event in enumerate(hand) if "zimo" in event]
-        yield "draw left out", ONCE, lambda h=hand, at=rng.choice(draws): h.pop(at)
+        gone = rng.choice(draws)
+        yield "draw left out", ONCE, lambda h=hand, at=gone: h.pop(at)
         for at, event in enumerate(hand):
             ((word, data),) = event.items()
             if word == "dapai" and data["p"].endswith("*"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gzip
-import io
+import zipfile
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
@@ -16,7 +16,9 @@ from kanrules.law.outcome import Win
 from kanrules.pieces.events import ResultType
 from kanrules.pieces.tiles import Seat
 from kanrules.records import Record, open_records, read_data, write_mjai, write_tenhou6
+from kanrules.records.mjsoul import SCHEMA
 from kanrules.records.model import RecordedHand, RecordedWin, Reveal
+from kanrules.records.protobuf import decode
 from kanrules.records.reveals import recorded_reveals
 from kanrules.records.write import with_reveals
 from kanrules.replays import Replay
@@ -39,7 +41,7 @@ def rules(name: str) -> Ruleset:
 def with_values(win: RecordedWin, ours: Win, ura: int) -> RecordedWin:
     """A win with all that a record may say of its worth, as ruled."""
     value = ours.value
-    yaku = {name: 13 for name in value.yakuman} or dict(value.yaku)
+    yaku = dict.fromkeys(value.yakuman, 13) or dict(value.yaku)
     if not value.yakuman:
         yaku |= {name: han for name, han in (("dora", value.dora), ("ura", value.ura), ("red", value.red)) if han}
     return replace(
@@ -137,7 +139,7 @@ def of_records(paths: Sequence[Path], ruleset: Ruleset, most: int = 0) -> Iterat
 def shipped(form: str) -> tuple[bytes, ...]:
     """Games of this format, out of what is shipped; a few hands of each."""
     if form == "majiang":
-        return tuple(_majiang(4))
+        return tuple(whole_majiang(4))
     if form == "mjsoul":
         games = of_records([GAMES / "majiang.jsonl.gz"], rules("mahjong-soul"), most=4)
     else:
@@ -145,8 +147,9 @@ def shipped(form: str) -> tuple[bytes, ...]:
     return tuple(written(form, hands) for hands in games)
 
 
-def _majiang(most: int) -> Iterator[bytes]:
-    for line in gzip.open(io.BytesIO((GAMES / "majiang.jsonl.gz").read_bytes())):
+def whole_majiang(most: int = 0) -> Iterator[bytes]:
+    """The shipped games of majiang-core, or so many hands of each."""
+    for line in gzip.decompress((GAMES / "majiang.jsonl.gz").read_bytes()).splitlines():
         game: dict[str, Any] = msgspec.json.decode(line)
         if most:
             game["log"] = game["log"][:most]
@@ -158,3 +161,29 @@ def _majiang(most: int) -> Iterator[bytes]:
             by_place[by_place.index(max(by_place))] += 1000 * sticks
             game["defen"] = by_place
         yield msgspec.json.encode(game)
+
+
+def recorded(paths: Sequence[Path]) -> Iterator[bytes]:
+    """Recorded games as they stand in their files; Mahjong Soul's wire form as the same messages in JSON."""
+    for path in paths:
+        archive = zipfile.ZipFile(path)
+        for name in archive.namelist():
+            data = archive.read(name)
+            if data[:2] == b"\x1f\x8b":
+                data = gzip.decompress(data)
+            if b".lq." in data[:64]:
+                yield msgspec.json.encode([{"name": f".lq.{name}", "data": what} for name, what in wire_messages(data)])
+            elif data.count(b"\n") > 1 and data.startswith(b"{"):
+                yield from data.splitlines()
+            else:
+                yield data
+
+
+def wire_messages(data: bytes) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The messages of a game in the wire form."""
+    game = decode(decode(data, "Wrapper", SCHEMA)["data"], "GameDetailRecords", SCHEMA)
+    for raw in game["records"]:
+        inner = decode(raw, "Wrapper", SCHEMA)
+        name = inner["name"].rpartition(".")[2]
+        if name in SCHEMA:
+            yield name, decode(inner["data"], name, SCHEMA)
