@@ -46,7 +46,7 @@ def printable() -> set[str]:
     for entry in CATALOGUE.values():
         found |= {sentence for sentence in entry.values.values() if sentence != "{value}"}
     for name, value in vars(sheet_words).items():
-        if name.isupper() and name not in ("GROUPS", "DESCRIBES"):
+        if name.isupper() and name not in ("GROUPS", "DESCRIBES", "WHEN_SET"):
             found |= set(texts_of(value))
     found |= {title for title, _ in sheet_words.GROUPS}
     for plugin in plugins.installed():
@@ -54,7 +54,8 @@ def printable() -> set[str]:
             found |= set(texts_of(getattr(plugins.load(plugin.name), "sheet", {})))
     for name in bundled_ids():
         rules = load_ruleset(name)
-        found |= {rules[key] for key in rules.values if key.partition(".")[0] in TEXT_TABLES}
+        words = [rules[key] for key in rules.values if key.partition(".")[0] in TEXT_TABLES]
+        found |= {text for text in words if isinstance(text, str)}
     return found - {""}
 
 

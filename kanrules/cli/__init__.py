@@ -32,7 +32,7 @@ def build(only: str | None = None):  # type: ignore[no-untyped-def]  # typer is 
     """The typer application with one command, or with all of them."""
     import typer
 
-    import kanrules
+    from kanrules._version import __version__
 
     app = typer.Typer(
         name="kanrules",
@@ -45,7 +45,7 @@ def build(only: str | None = None):  # type: ignore[no-untyped-def]  # typer is 
 
     def show_version(value: bool) -> None:
         if value:
-            print(f"kanrules {kanrules.__version__}")
+            print(f"kanrules {__version__}")
             raise typer.Exit
 
     @app.callback()
@@ -68,36 +68,40 @@ def build(only: str | None = None):  # type: ignore[no-untyped-def]  # typer is 
 
 def main(argv: list[str] | None = None) -> None:
     """Runs the command line; exits 0 when all is fine, 1 on findings, 2 on wrong use or unreadable input."""
-    arguments = sys.argv[1:] if argv is None else argv
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8", errors="replace")
-    word = next((a for a in arguments if not a.startswith("-")), None)
+    from kanrules.cli import output
+
+    output.own()
+    try:
+        code = _run(sys.argv[1:] if argv is None else argv)
+        sys.stdout.flush()
+    except output.OutputLost as error:
+        code = output.lost(error)
+    sys.exit(code)
+
+
+def _run(arguments: list[str]) -> int | str | None:
     from kanrules.errors import KanrulesError
 
+    word = next((a for a in arguments if not a.startswith("-")), None)
     try:
         app = build(word if word in COMMANDS else None)
         app(args=arguments, prog_name="kanrules")
-    except BrokenPipeError:
-        # Whoever read our output has gone; keep the interpreter from complaining at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)
+    except SystemExit as ended:
+        return ended.code
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
-        sys.exit(130)
+        return 130
     except KanrulesError as error:
         if getattr(error, "problems", ()):  # a broken ruleset: its messages name file, line and column themselves
             print(error, file=sys.stderr)
-            sys.exit(2)
-        print(
-            f"kanrules: {error}" + (f" ({error.code})" if error.code and error.code not in str(error) else ""),
-            file=sys.stderr,
-        )
-        sys.exit(2)
+            return 2
+        code = f" ({error.code})" if error.code and error.code not in str(error) else ""
+        print(f"kanrules: {error}{code}", file=sys.stderr)
+        return 2
     except OSError as error:
         where = error.filename or ("output" if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG) else "input")
         print(f"kanrules: {where}: {error.strerror or error}", file=sys.stderr)
-        sys.exit(2)
+        return 2
     except Exception as error:  # the last net: a user never sees a traceback unless asked for
         if os.environ.get("KANRULES_TRACEBACK"):
             raise
@@ -106,4 +110,5 @@ def main(argv: list[str] | None = None) -> None:
             "This is a fault of kanrules. Set KANRULES_TRACEBACK=1 to see where, and please report it.",
             file=sys.stderr,
         )
-        sys.exit(2)
+        return 2
+    return 0

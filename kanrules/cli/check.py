@@ -157,8 +157,7 @@ def _text(problems: list[Problem], checked: list[tuple[str, Ruleset | None, list
                 print(note)
             if given not in faulty:
                 stands = f" on {rules.extends}" if rules.extends else ""
-                of = len(rules.sourced) + len(rules.unsourced)
-                print(f"{given}: fine: {rules.title}{stands}, {len(rules.sourced)} of {of} values sourced")
+                print(f"{given}: fine: {rules.title}{stands}, {rules.counted}")
     if problems:
         codes = sorted({problem.code for problem in problems})
         print(
@@ -180,16 +179,16 @@ def _outside(rules: Ruleset) -> list[str]:
 
 
 def _count(problems: list[Problem]) -> str:
-    errors = sum(problem.severity == "error" for problem in problems)
-    warned = len(problems) - errors
-    words = [f"{errors} {'error' if errors == 1 else 'errors'}"] if errors else []
-    words += [f"{warned} {'warning' if warned == 1 else 'warnings'}"] if warned else []
-    return " and ".join(words)
+    words = []
+    for severity in ("error", "warning", "hint"):
+        many = sum(problem.severity == severity for problem in problems)
+        words += [f"{many} {severity}{'s' if many > 1 else ''}"] if many else []
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def _coloured(text: str) -> str:
     if not sys.stdout.isatty() or os.environ.get("NO_COLOR"):
         return text
-    return text.replace(": error[", ": \x1b[1;31merror\x1b[0m[", 1).replace(
-        ": warning[", ": \x1b[1;33mwarning\x1b[0m[", 1
-    )
+    for severity, colour in (("error", 31), ("warning", 33), ("hint", 36)):
+        text = text.replace(f": {severity}[", f": \x1b[1;{colour}m{severity}\x1b[0m[", 1)
+    return text

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-import kanrules
+from kanrules._version import __version__
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -30,7 +30,7 @@ class Format(StrEnum):
 
 def envelope(data: dict[str, Any]) -> dict[str, Any]:
     """A report object with the version of kanrules and of the schema in front."""
-    return {"kanrules": kanrules.__version__, "schema": 1, **data}
+    return {"kanrules": __version__, "schema": 1, **data}
 
 
 def print_json(data: Any, *, indent: bool = True) -> None:

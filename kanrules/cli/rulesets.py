@@ -44,8 +44,7 @@ def command(output: Format = typer.Option(Format.TEXT, "--format", help="text fo
 
         table = Table("id", "name", "edition", "on", "sourced", "authority", box=None, pad_edge=False)
         for rules in found:
-            of = len(rules.sourced) + len(rules.unsourced)
-            share = f"{len(rules.sourced)} of {of}" + (" (partial)" if rules.partial else "")
+            share = rules.counted + (" (partial)" if rules.partial else "")
             table.add_row(
                 f"[bold]{escape(rules.id)}[/]",
                 escape(rules.name),

@@ -20,7 +20,7 @@ from multiprocessing import forkserver
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import kanrules
+from kanrules._version import __version__
 from kanrules.corpus.chunks import Chunk, chunks
 from kanrules.corpus.pool import AHEAD, CARRIED, DIED, Judged, few_collections, judge, no_interrupts, without_main
 from kanrules.corpus.record import Audited, Plan
@@ -199,7 +199,7 @@ class _Cluster:
                 ) from error
             except Exception as error:
                 text = f"the Dask workers cannot judge: {type(error).__name__}: {error}"
-                raise KanrulesError(f"{text}; expected kanrules {kanrules.__version__} on each of them") from error
+                raise KanrulesError(f"{text}; expected kanrules {__version__} on each of them") from error
 
     def renew(self) -> None:
         """Starts a local cluster anew, all of whose workers are gone."""

@@ -59,6 +59,11 @@ class Hook:
     example: str
 
 
+def _public(annotation: str) -> str:
+    """The type as a plugin's author imports it: the machine asks for less than the whole ruleset, and gives it."""
+    return "Ruleset" if annotation == "Rules" else annotation
+
+
 def hooks() -> list[Hook]:
     """Every hook, in the order in which a kan meets them."""
     return [_hook(name) for name in HOOKS]
@@ -89,7 +94,9 @@ def _hook(name: str) -> Hook:
         summary.strip(),
         text.strip(),
         f"{kind}; asked once, at load" if name == "amend_rules" else kind,
-        tuple((one.name, str(one.annotation), said.get(one.name, "")) for one in signature.parameters.values()),
+        tuple(
+            (one.name, _public(str(one.annotation)), said.get(one.name, "")) for one in signature.parameters.values()
+        ),
         re.sub(r":class:`(\w+)`", r"`\1`", returns),
         str(signature.return_annotation),
         textwrap.dedent(example).strip("\n"),

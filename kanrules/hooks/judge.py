@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pluggy
 
@@ -27,11 +27,8 @@ from kanrules.law.vocabulary import Call, FifthKan, Foul, FourKans, Kan, Liabili
 from kanrules.pieces.melds import MeldType
 from kanrules.pieces.tiles import EAST, KIND, Seat, Tile
 from kanrules.rulings import Objection
-from kanrules.table.judge import TableSource
+from kanrules.table.judge import Rules, TableSource
 from kanrules.table.snapshot import Table, fill
-
-if TYPE_CHECKING:
-    from kanrules.ruleset import Ruleset
 
 __all__ = [
     "GROUP", "CoreObjection", "CorePlugin", "Installed", "PluginJudge", "TraceLine", "check_answer", "examine", "in_words", "installed",
@@ -43,34 +40,34 @@ class CorePlugin:
     """Core's answers from the options of the ruleset."""
 
     @hookimpl(trylast=True)
-    def reveal_kandora(self, kan: Kan, rules: Ruleset) -> Instant:
+    def reveal_kandora(self, kan: Kan, rules: Rules) -> Instant:
         """See `kan_law.reveal_kandora`."""
         return kan_law.reveal_kandora(kan, rules.options)
 
     @hookimpl(trylast=True)
-    def fifth_kan(self, kan: Kan, rules: Ruleset) -> FifthKan:
+    def fifth_kan(self, kan: Kan, rules: Rules) -> FifthKan:
         """See `kan_law.fifth_kan`."""
         return kan_law.fifth_kan(kan, rules.options)
 
     @hookimpl(trylast=True)
-    def four_kans(self, kan: Kan, table: Table, rules: Ruleset) -> FourKans:
+    def four_kans(self, kan: Kan, table: Table, rules: Rules) -> FourKans:
         """See `kan_law.four_kans`."""
         return kan_law.four_kans(kan, table, rules.options)
 
     @hookimpl(trylast=True)
-    def rob_kan(self, kan: Kan, seat: Seat, table: Table, rules: Ruleset) -> bool:
+    def rob_kan(self, kan: Kan, seat: Seat, table: Table, rules: Rules) -> bool:
         """See `kan_law.rob_kan`."""
         return kan_law.rob_kan(kan, seat, table, rules.options)
 
     @hookimpl(trylast=True)
-    def liability(self, call: Call, table: Table, rules: Ruleset) -> list[Liability]:
+    def liability(self, call: Call, table: Table, rules: Rules) -> list[Liability]:
         """See `kan_law.liable`: only honours and kans make anybody liable."""
         if call.type is MeldType.PON and KIND[call.tile] < EAST:
             return []
         return kan_law.liable(call, table, rules.options)
 
     @hookimpl(trylast=True)
-    def penalty(self, foul: Foul, rules: Ruleset) -> Penalty | None:
+    def penalty(self, foul: Foul, rules: Rules) -> Penalty | None:
         """See `kan_law.penalty`."""
         return kan_law.penalty(foul, rules.options)
 
@@ -82,7 +79,7 @@ class CoreObjection:
         self._law = law
 
     @hookimpl(trylast=True)
-    def before_kan(self, kan: Kan, table: Table, rules: Ruleset) -> Objection | None:
+    def before_kan(self, kan: Kan, table: Table, rules: Rules) -> Objection | None:
         """See `kan_law.OBJECTIONS`."""
         return self._law(kan, table, rules.options)
 
@@ -123,7 +120,7 @@ class PluginJudge:
     Raises PluginError where a plugin has a hook that does not exist or asks for an argument that its hook has not.
     """
 
-    def __init__(self, rules: Ruleset, plugins: Sequence[tuple[str, object]]) -> None:
+    def __init__(self, rules: Rules, plugins: Sequence[tuple[str, object]]) -> None:
         self.rules = rules
         self.decided: dict[str, str] = {}
         self.trace: list[TraceLine] | None = None

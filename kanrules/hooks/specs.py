@@ -16,23 +16,21 @@ last.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kanrules.hooks.marks import HOOKS, hookimpl, hookspec
 from kanrules.law.options import Instant
 from kanrules.law.vocabulary import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, Result, Transfer
 from kanrules.pieces.tiles import Seat, Tile
 from kanrules.rulings import Objection
+from kanrules.table.judge import Rules
 from kanrules.table.snapshot import Table
-
-if TYPE_CHECKING:
-    from kanrules.ruleset import Ruleset
 
 __all__ = ["HOOKS", "hookimpl", *HOOKS]
 
 
 @hookspec
-def before_kan(kan: Kan, table: Table, rules: Ruleset) -> Objection | None:
+def before_kan(kan: Kan, table: Table, rules: Rules) -> Objection | None:
     """Say why this kan may not be declared.
 
     Asked when a kan is announced, and for every possible kan of `legal_actions`. All answers are collected; any
@@ -55,7 +53,7 @@ def before_kan(kan: Kan, table: Table, rules: Ruleset) -> Objection | None:
 
 
 @hookspec(firstresult=True)
-def reveal_kandora(kan: Kan, table: Table, rules: Ruleset) -> Instant | None:
+def reveal_kandora(kan: Kan, table: Table, rules: Rules) -> Instant | None:
     """Say at which instant the indicator of this kan is turned.
 
     Asked once a kan, when it stands: after the robbery window, before the replacement draw. A robbed kan is never asked
@@ -77,7 +75,7 @@ def reveal_kandora(kan: Kan, table: Table, rules: Ruleset) -> Instant | None:
 
 
 @hookspec
-def after_rinshan(kan: Kan, tile: Tile | None, table: Table, rules: Ruleset) -> None:
+def after_rinshan(kan: Kan, tile: Tile | None, table: Table, rules: Rules) -> None:
     """See the replacement tile.
 
     Called once a kan that stands, when its replacement tile has been drawn and indicators due then are turned. For
@@ -98,7 +96,7 @@ def after_rinshan(kan: Kan, tile: Tile | None, table: Table, rules: Ruleset) -> 
 
 
 @hookspec(firstresult=True)
-def fifth_kan(kan: Kan, table: Table, rules: Ruleset) -> FifthKan | None:
+def fifth_kan(kan: Kan, table: Table, rules: Rules) -> FifthKan | None:
     """Say what a fifth kan of the hand is.
 
     Asked when four kans stand and somebody declares, or could declare, another. Stops at the first answer that is not
@@ -120,7 +118,7 @@ def fifth_kan(kan: Kan, table: Table, rules: Ruleset) -> FifthKan | None:
 
 
 @hookspec(firstresult=True)
-def four_kans(kan: Kan, table: Table, rules: Ruleset) -> FourKans | None:
+def four_kans(kan: Kan, table: Table, rules: Rules) -> FourKans | None:
     """Say what the fourth kan of the hand is.
 
     Asked when the fourth stands (at its announcement under `four_kans.abort_at = "announced"`). Stops at the first
@@ -142,7 +140,7 @@ def four_kans(kan: Kan, table: Table, rules: Ruleset) -> FourKans | None:
 
 
 @hookspec(firstresult=True)
-def rob_kan(kan: Kan, seat: Seat, table: Table, rules: Ruleset) -> bool | None:
+def rob_kan(kan: Kan, seat: Seat, table: Table, rules: Rules) -> bool | None:
     """Say whether this seat, whose hand the tile completes, may rob the kan.
 
     Asked for each such seat when a kan is announced. Stops at the first answer that is not None. Core lets anyone rob a
@@ -165,7 +163,7 @@ def rob_kan(kan: Kan, seat: Seat, table: Table, rules: Ruleset) -> bool | None:
 
 
 @hookspec
-def liability(call: Call, table: Table, rules: Ruleset) -> Liability | list[Liability] | None:
+def liability(call: Call, table: Table, rules: Rules) -> Liability | list[Liability] | None:
     """Say who becomes liable for a yakuman by this call.
 
     Asked at each pon and kan that stands. All answers are collected. Core answers from `[sekinin_barai]`.
@@ -187,7 +185,7 @@ def liability(call: Call, table: Table, rules: Ruleset) -> Liability | list[Liab
 
 
 @hookspec
-def payments(result: Result, table: Table, rules: Ruleset) -> Transfer | list[Transfer] | None:
+def payments(result: Result, table: Table, rules: Rules) -> Transfer | list[Transfer] | None:
     """Say what is paid beside the ordinary payments: fees of kans, bonuses.
 
     Asked when the hand ends. All answers are collected.
@@ -207,7 +205,7 @@ def payments(result: Result, table: Table, rules: Ruleset) -> Transfer | list[Tr
 
 
 @hookspec(firstresult=True)
-def penalty(foul: Foul, table: Table, rules: Ruleset) -> Penalty | None:
+def penalty(foul: Foul, table: Table, rules: Rules) -> Penalty | None:
     """Say what a foul around a kan costs.
 
     Asked when the foul is ruled on. Stops at the first answer that is not None. Core answers from `riichi_kan.illegal`,
@@ -229,7 +227,7 @@ def penalty(foul: Foul, table: Table, rules: Ruleset) -> Penalty | None:
 
 
 @hookspec
-def amend_rules(rules: Ruleset, options: Mapping[str, Any]) -> Mapping[str, Any] | None:
+def amend_rules(rules: Rules, options: Mapping[str, Any]) -> Mapping[str, Any] | None:
     """Change values of the ruleset as it is loaded, for a book's optional rules by their ids.
 
     Asked once, at load, before the first hand. All answers are collected; `show --origin` names the plugin beside each

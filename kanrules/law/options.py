@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from kanrules.law.yaku import LIABLE_YAKUMAN, YAKU, YAKUMAN
+
 
 class Instant(StrEnum):
     """A moment in the life of one kan at which its indicator is turned."""
@@ -56,17 +58,28 @@ class FourKansDraw(StrEnum):
     ABORT = "abort"
 
 
+class FourKansOfOne(StrEnum):
+    """What a fourth kan does where all four are one player's."""
+
+    PLAY_ON = "play_on"
+    ABORT = "abort"
+    WIN_ON_PASSED_DISCARD = "win_on_passed_discard"
+    """Suukantsu is won, without a pair, once nobody has won on the discard that follows."""
+
+
 class FourKansMoment(StrEnum):
     """When the four-kan draw ends the hand."""
 
     ANNOUNCED = "announced"
     DECLARATION = "declaration"
+    RINSHAN_DRAW = "rinshan_draw"
+    """With the fourth replacement tile drawn, unless it wins."""
     DISCARD = "discard"
     DISCARD_PASSED = "discard_passed"
 
 
 class Dealer(StrEnum):
-    """Whether the dealer stays after a draw."""
+    """Whether the dealer stays after this end of a hand."""
 
     KEEPS = "keeps"
     ROTATES = "rotates"
@@ -156,10 +169,23 @@ class WinningDraw(StrEnum):
 
 
 class FoulPenalty(StrEnum):
-    """What an illegal kan in riichi costs."""
+    """What an illegal kan costs."""
 
     CHOMBO = "chombo"
     DEAD_HAND = "dead_hand"
+    NONE = "none"
+
+
+class FoulOnWin(StrEnum):
+    """What an illegal kan in riichi costs that is found when its own player declares a win."""
+
+    SAME = "same"
+    """What it costs at any other time."""
+    CHOMBO = "chombo"
+    DEAD_HAND = "dead_hand"
+    """The win falls, the hand is dead, and play goes on."""
+    CHOMBO_AND_DEAD_HAND = "chombo_and_dead_hand"
+    """The price of a chombo is paid, the win falls, the hand is dead, and play goes on."""
     NONE = "none"
 
 
@@ -200,6 +226,8 @@ class Simultaneous(StrEnum):
 
     ALL = "all"
     HEAD_BUMP = "head_bump"
+    HEAD_BUMP_EXCEPT_KOKUSHI = "head_bump_except_kokushi"
+    """The nearest, and every other one whose hand is thirteen orphans."""
 
 
 class WinnersHonba(StrEnum):
@@ -214,6 +242,15 @@ class WinnersSticks(StrEnum):
 
     FIRST = "first"
     DIVIDED = "divided"
+
+
+class OwnStick(StrEnum):
+    """Who gets the stick that one of several winners has put down in this hand."""
+
+    POT = "pot"
+    """It lies with the others."""
+    BACK = "back"
+    """Its owner takes it back."""
 
 
 class AbortiveDraw(StrEnum):
@@ -239,11 +276,24 @@ class NagashiMangan(StrEnum):
     CLOSED_ONLY = "closed_only"
 
 
+class NagashiPays(StrEnum):
+    """What nagashi mangan is paid with."""
+
+    MANGAN = "mangan"
+    """A mangan tsumo, without honba and sticks."""
+    WITH_HONBA = "with_honba"
+    """Honba too; it stays a draw, and the sticks stay."""
+    AS_WIN = "as_win"
+    """Honba and sticks, and the deal goes as after a win."""
+
+
 class ChomboPays(StrEnum):
     """In what coin a chombo is paid."""
 
     REVERSE_MANGAN = "reverse_mangan"
     POINTS = "points"
+    BEFORE_UMA = "before_uma"
+    """By the offender alone, off the score that the places go by."""
     AFTER_UMA = "after_uma"
 
 
@@ -266,10 +316,110 @@ class Renhou(StrEnum):
     """What a ron before one's first draw is worth."""
 
     NONE = "none"
+    FOUR_HAN_ADDED = "four_han_added"
     MANGAN = "mangan"
     MANGAN_ADDED = "mangan_added"
     BAIMAN = "baiman"
     YAKUMAN = "yakuman"
+
+
+class Ryuuiisou(StrEnum):
+    """Which all-green hand is ryuuiisou."""
+
+    ANY = "any"
+    WITH_HATSU = "with_hatsu"
+
+
+class AnkanDisplay(StrEnum):
+    """Which tiles of an ankan lie face down."""
+
+    MIDDLE_DOWN = "middle_down"
+    OUTER_DOWN = "outer_down"
+    EITHER = "either"
+    """The middle two or the outer two."""
+    TWO_DOWN = "two_down"
+    """Any two."""
+
+
+class GameLength(StrEnum):
+    """How many winds a game has before any extension."""
+
+    TONPUUSEN = "tonpuusen"
+    """One wind."""
+    HANCHAN = "hanchan"
+    """Two winds."""
+    ISSOU = "issou"
+    """Four winds."""
+
+
+class UmaBy(StrEnum):
+    """What the uma of a player goes by."""
+
+    PLACE = "place"
+    FLOATING = "floating"
+    """By place, and by how many players stand above the start."""
+
+
+class Ties(StrEnum):
+    """What becomes of equal scores at the end of a game."""
+
+    SEAT = "seat"
+    """Nearer to the first dealer is higher."""
+    SHARE = "share"
+    """The places are shared, and what belongs to them."""
+
+
+class Extension(StrEnum):
+    """What follows the last hand where nobody has the goal."""
+
+    NONE = "none"
+    ONE_WIND = "one_wind"
+
+
+class ExtensionEnds(StrEnum):
+    """After which hand of the extension a player with the goal ends the game."""
+
+    ANY_HAND = "any_hand"
+    NOT_WHILE_DEALER_REPEATS = "not_while_dealer_repeats"
+
+
+class Yame(StrEnum):
+    """Whether a dealer who is first ends the game in the last hand instead of repeating."""
+
+    OFF = "off"
+    OPTIONAL = "optional"
+    """If the dealer says so."""
+    AUTOMATIC = "automatic"
+
+
+class Bust(StrEnum):
+    """At which score a game ends early."""
+
+    PLAY_ON = "play_on"
+    BELOW_ZERO = "below_zero"
+    ZERO = "zero"
+
+
+class SticksLeft(StrEnum):
+    """Who gets the riichi sticks that lie on the table when the game ends."""
+
+    FIRST = "first"
+    LOST = "lost"
+
+
+class FinalRounding(StrEnum):
+    """How scores are rounded for the final points."""
+
+    NONE = "none"
+    THOUSANDS = "thousands"
+    """Half away from zero; the first takes what is left."""
+
+
+class AfterTime(StrEnum):
+    """What is still played when the time of a game is over."""
+
+    THIS_HAND = "this_hand"
+    ONE_MORE = "one_more"
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,8 +447,9 @@ class Kandora:
 class KanTable:
     """What a kan needs of the wall and of its player."""
 
-    min_live_tiles: int = 1
+    min_live_tiles: int = field(default=1, metadata={"limits": (1, 69)})
     dead_hand: DeadHandKan = DeadHandKan.FORBIDDEN
+    max_per_player: int = field(default=0, metadata={"limits": (0, 4)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,7 +457,7 @@ class FourKansTable:
     """What the fourth kan of a hand does."""
 
     several_players: FourKansDraw = FourKansDraw.PLAY_ON
-    one_player: FourKansDraw = FourKansDraw.PLAY_ON
+    one_player: FourKansOfOne = FourKansOfOne.PLAY_ON
     abort_at: FourKansMoment = FourKansMoment.DISCARD_PASSED
     dealer: Dealer = Dealer.KEEPS
     riichi_stick: Stick = Stick.UNPAID
@@ -319,6 +470,7 @@ class FifthKanTable:
     policy: FifthKanPolicy = FifthKanPolicy.FORBIDDEN
     robbable: bool = False
     dealer: Dealer = Dealer.KEEPS
+    illegal: FoulPenalty = FoulPenalty.NONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,7 +486,7 @@ class Chankan:
 class SekininBarai:
     """Who answers for another player's hand."""
 
-    yakuman: tuple[str, ...] = ("daisangen", "daisuushii")
+    yakuman: tuple[str, ...] = field(default=("daisangen", "daisuushii"), metadata={"allowed": LIABLE_YAKUMAN})
     concealed_sets_count: bool = True
     completed_by_kan: bool = True
     daiminkan_rinshan: RinshanLiability = RinshanLiability.NONE
@@ -353,6 +505,7 @@ class RiichiKan:
     drawn_tile_only: bool = True
     winning_draw: WinningDraw = WinningDraw.COUNTS
     illegal: FoulPenalty = FoulPenalty.CHOMBO
+    illegal_on_win: FoulOnWin = FoulOnWin.SAME
     illegal_found: FoulFound = FoulFound.WIN_OR_DRAW
 
 
@@ -385,7 +538,7 @@ class Riichi:
 
     ippatsu: bool = True
     double: bool = True
-    min_live_tiles: int = 4
+    min_live_tiles: int = field(default=4, metadata={"allowed": (0, 1, 4)})
     needs_stick: bool = True
 
 
@@ -403,8 +556,10 @@ class Wins:
     simultaneous: Simultaneous = Simultaneous.ALL
     honba: WinnersHonba = WinnersHonba.FIRST
     sticks: WinnersSticks = WinnersSticks.FIRST
-    honba_value: int = 300
-    two_han_from_honba: int = 0
+    own_stick: OwnStick = OwnStick.POT
+    dealer: Dealer = Dealer.KEEPS
+    honba_value: int = field(default=300, metadata={"limits": (0, 3000), "step": 100})
+    two_han_from_honba: int = field(default=0, metadata={"limits": (0, 99)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -416,7 +571,8 @@ class Draws:
     suucha_riichi: AbortiveDraw = AbortiveDraw.OFF
     sanchahou: AbortiveDraw = AbortiveDraw.OFF
     nagashi_mangan: NagashiMangan = NagashiMangan.OFF
-    noten_payment: int = 3000
+    nagashi_pays: NagashiPays = NagashiPays.MANGAN
+    noten_payment: int = field(default=3000, metadata={"limits": (0, 30_000), "step": 100})
     exhaustive_dealer: ExhaustiveDealer = ExhaustiveDealer.TENPAI_KEEPS
 
 
@@ -425,7 +581,7 @@ class Chombo:
     """What a chombo costs."""
 
     pays: ChomboPays = ChomboPays.REVERSE_MANGAN
-    points: int = 0
+    points: int = field(default=0, metadata={"limits": (0, 100_000), "step": 100})
     sticks_returned: bool = True
     with_another_win: ChomboWithWin = ChomboWithWin.VOID
 
@@ -434,15 +590,16 @@ class Chombo:
 class Scoring:
     """What a hand is worth."""
 
-    red_fives: int = 0
+    red_fives: int = field(default=0, metadata={"allowed": (0, 3, 4)})
     open_tanyao: bool = True
     kiriage_mangan: bool = False
     thirteen_han: ThirteenHan = ThirteenHan.SANBAIMAN
-    yakuman_limit: int = 1
-    double_yakuman: tuple[str, ...] = ()
-    double_wind_pair_fu: int = 2
+    yakuman_limit: int = field(default=1, metadata={"limits": (0, 13)})
+    double_yakuman: tuple[str, ...] = field(default=(), metadata={"allowed": YAKUMAN})
+    double_wind_pair_fu: int = field(default=2, metadata={"allowed": (2, 4)})
     renhou: Renhou = Renhou.NONE
-    without_yaku: tuple[str, ...] = ()
+    ryuuiisou: Ryuuiisou = Ryuuiisou.ANY
+    without_yaku: tuple[str, ...] = field(default=(), metadata={"allowed": YAKU + YAKUMAN})
 
 
 @dataclass(frozen=True, slots=True)
@@ -474,6 +631,57 @@ class ProcedureTexts:
     replacement: str = ""
 
 
+UmaRow = tuple[int, int, int, int]
+"""Points for the first, second, third and fourth place."""
+_SCORE = {"limits": (0, 1_000_000), "step": 100}
+_UMA = {"limits": (-1_000_000, 1_000_000), "step": 100}
+
+
+@dataclass(frozen=True, slots=True)
+class Floating:
+    """The uma by how many players stand above the start: one row for none of them, one, ... all four."""
+
+    rows: tuple[UmaRow, UmaRow, UmaRow, UmaRow, UmaRow] = ((0, 0, 0, 0),) * 5
+
+
+@dataclass(frozen=True, slots=True)
+class GameTable:
+    """How long a game is, when it ends, and what the places are worth."""
+
+    length: GameLength = GameLength.HANCHAN
+    start_points: int = field(default=25000, metadata=_SCORE)
+    return_points: int = field(default=30000, metadata=_SCORE)
+    uma: UmaRow = field(default=(15000, 5000, -5000, -15000), metadata=_UMA)
+    uma_by: UmaBy = UmaBy.PLACE
+    floating: Floating = field(default=Floating(), metadata=_UMA)
+    at_start_counts: bool = True
+    ties: Ties = Ties.SEAT
+    goal_points: int = field(default=0, metadata=_SCORE)
+    extension: Extension = Extension.NONE
+    extension_ends: ExtensionEnds = ExtensionEnds.ANY_HAND
+    agari_yame: Yame = Yame.OFF
+    tenpai_yame: Yame = Yame.OFF
+    bust: Bust = Bust.PLAY_ON
+    sticks_left: SticksLeft = SticksLeft.FIRST
+    final_rounding: FinalRounding = FinalRounding.NONE
+    time_limit: int = field(default=0, metadata={"limits": (0, 1440)})
+    after_time: AfterTime = AfterTime.THIS_HAND
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """Lines of a ruleset's own, printed as they stand and never interpreted."""
+
+    text: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Display:
+    """How tiles lie; for people and pictures, the machine reads none of it."""
+
+    ankan: AnkanDisplay = AnkanDisplay.EITHER
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """All options of one ruleset, resolved; what the machine reads."""
@@ -497,3 +705,6 @@ class Options:
     scoring: Scoring = field(default_factory=Scoring)
     penalty: PenaltyTexts = field(default_factory=PenaltyTexts)
     procedure: ProcedureTexts = field(default_factory=ProcedureTexts)
+    display: Display = field(default_factory=Display)
+    game: GameTable = field(default_factory=GameTable)
+    notes: Notes = field(default_factory=Notes)

@@ -6,7 +6,7 @@ import contextlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import kanrules
+from kanrules._version import __version__
 from kanrules.report.audit_text import (
     AREAS,
     CLAIM,
@@ -78,7 +78,7 @@ def markdown(
         yield "**The audit was interrupted: this is what was judged so far.**"
         yield ""
     yield (
-        f"kanrules {kanrules.__version__} judged {number(summary.files, 'file')} in {number(round(seconds), 'second')} under `{rules.id}` "
+        f"kanrules {__version__} judged {number(summary.files, 'file')} in {number(round(seconds), 'second')} under `{rules.id}` "
         f"(version {rules.version} of its file)."
     )
     if plan.compare:

@@ -14,17 +14,24 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (_N("Liability (sekinin barai)"), ("sekinin_barai",)),
     (_N("Kan in riichi"), ("riichi_kan",)),
     (_N("Fouls around a kan, chombo"), ("penalty", "chombo")),
-    (_N("Kan, step by step"), ("procedure",)),
+    (_N("Kan, step by step"), ("procedure", "display")),
     (_N("Riichi, furiten, tenpai, calls"), ("riichi", "furiten", "tenpai", "calls")),
     (_N("Wins and draws"), ("wins", "draws")),
     (_N("Scoring"), ("scoring",)),
+    (_N("The game"), ("game",)),
+    (_N("Notes"), ("notes",)),
 )
 """The groups of a sheet and the tables of a ruleset in each, in the order in which a referee looks for them."""
 
 DESCRIBES: dict[str, tuple[str, ...]] = {
-    "penalty.riichi_kan": ("riichi_kan.level", "riichi_kan.illegal", "riichi_kan.illegal_found"),
-    "penalty.fifth_kan": ("fifth_kan.policy",),
-    "procedure.ankan": ("kandora.enabled", "kandora.ankan"),
+    "penalty.riichi_kan": (
+        "riichi_kan.level",
+        "riichi_kan.illegal",
+        "riichi_kan.illegal_on_win",
+        "riichi_kan.illegal_found",
+    ),
+    "penalty.fifth_kan": ("fifth_kan.policy", "fifth_kan.illegal"),
+    "procedure.ankan": ("kandora.enabled", "kandora.ankan", "display.ankan"),
     "procedure.daiminkan": ("kandora.enabled", "kandora.daiminkan"),
     "procedure.shouminkan": ("kandora.enabled", "kandora.shouminkan"),
     "procedure.robbery": ("kandora.enabled", "kandora.robbed_kan", "chankan.ankan"),
@@ -34,6 +41,21 @@ DESCRIBES: dict[str, tuple[str, ...]] = {
 longer fit.
 """
 
+WHEN_SET: frozenset[str] = frozenset(
+    (
+        "kan.max_per_player",
+        "fifth_kan.illegal",
+        "riichi_kan.illegal_on_win",
+        "wins.own_stick",
+        "wins.dealer",
+        "scoring.ryuuiisou",
+        "display.ankan",
+    )
+)
+"""Keys that get a line only where something sets them: without a text they say what every table expects, and a page for
+the wall has no room for that.
+"""
+
 SHEET = _N("Rule sheet: the kan, and what hangs on it")
 SUBJECT = _N("Subject")
 RULE = _N("Rule")
@@ -41,12 +63,19 @@ CLAUSE = _N("Clause")
 SOURCES = _N("Sources")
 NO_TEXT = _N("no text found; kanrules' default")
 NO_TEXT_SHORT = _N("default")
-HOW_MANY_DEFAULTS = _N("{count} of {total} lines")
+HOW_MANY_DEFAULTS = _N("{count} of {total} values")
 OWN_RULE = _N("own rule")
 OPTION = _N("laid over")
 PLUGIN = _N("plugin {name}")
 PLUGINS = _N("What plugins add")
 ALSO_DECIDES = _N("Decides too: {what}.")
+OKA = _N("Start, return, oka")
+OKA_WORKED_OUT = _N("{start} points, {return}; the first takes 4 × ({return} − {start}) = {oka}.")
+NO_OKA = _N("{start} points; no oka.")
+WHOLE_GAME = _N("Length, uma, end")
+REST_OF_GAME = _N("All else")
+NO_WORDS = _N("No text found.")
+NOTE = _N("Note")
 VERSION = _N("ruleset {id}, version {version}, printed by kanrules {kanrules}")
 BASED_ON = _N("based on {parent}")
 PARTIAL = _N(

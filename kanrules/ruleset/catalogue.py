@@ -50,6 +50,9 @@ GROUPS: dict[str, tuple[str, str]] = {
     "scoring": (_N("Scoring"), _N("What a hand is worth.")),
     "penalty": (_N("Fouls around a kan"), _N("What a mistake costs that no other key decides; words for the referee.")),
     "procedure": (_N("At the table"), _N("How a thing is done; words for the players.")),
+    "display": (_N("On the table"), _N("How tiles lie; the machine reads none of it.")),
+    "game": (_N("The game"), _N("How long a game is, when it ends, and what the places are worth.")),
+    "notes": (_N("Notes"), _N("Lines of your own, printed as they stand; kanrules reads nothing in them.")),
 }
 """Every table: its title, and what it is about."""
 
@@ -173,6 +176,14 @@ CATALOGUE: dict[str, Entry] = {
             "own_tiles": _N("A dead hand may still declare an ankan or a shouminkan, but claim no kan."),
         },
     ),
+    "kan.max_per_player": Entry(
+        _N("Kans of one player"),
+        _N("How many kans may one player declare in a hand?"),
+        {
+            "none": _N("A player may declare any number of kans."),
+            "any": _N("A player may declare at most {value} kans in a hand."),
+        },
+    ),
     "four_kans.several_players": Entry(
         _N("Four kans, several players"),
         _N("Do four kans declared by two or more players end the hand?"),
@@ -187,6 +198,9 @@ CATALOGUE: dict[str, Entry] = {
         {
             "play_on": _N("Four kans by one player do not end the hand; suukantsu can be won."),
             "abort": _N("Four kans by one player end the hand in a draw."),
+            "win_on_passed_discard": _N(
+                "Four kans by one player win as suukantsu once nobody has won on the discard that follows; no pair is needed."
+            ),
         },
     ),
     "four_kans.abort_at": Entry(
@@ -195,6 +209,7 @@ CATALOGUE: dict[str, Entry] = {
         {
             "announced": _N("It ends as the fourth kan is announced, before it can be robbed."),
             "declaration": _N("It ends once the fourth kan stands, before its replacement tile is drawn."),
+            "rinshan_draw": _N("It ends as the fourth replacement tile is drawn, unless that tile wins."),
             "discard": _N(
                 "It ends with the discard after the fourth kan, before a ron on it; a win on the replacement tile still counts."
             ),
@@ -239,6 +254,15 @@ CATALOGUE: dict[str, Entry] = {
         {
             "keeps": _N("The dealer stays after a draw by a fifth kan."),
             "rotates": _N("The deal moves on after a draw by a fifth kan."),
+        },
+    ),
+    "fifth_kan.illegal": Entry(
+        _N("Price of a forbidden fifth kan"),
+        _N("Is there a price for declaring a fifth kan where it may not be declared?"),
+        {
+            "chombo": _N("Declaring a forbidden fifth kan is a chombo."),
+            "dead_hand": _N("Declaring a forbidden fifth kan makes the hand dead."),
+            "none": _N("A forbidden fifth kan is void; it costs no more than the book's words say."),
         },
     ),
     "chankan.ankan": Entry(
@@ -386,6 +410,19 @@ CATALOGUE: dict[str, Entry] = {
             "none": _N("A kan in riichi that was not allowed costs nothing."),
         },
     ),
+    "riichi_kan.illegal_on_win": Entry(
+        _N("Wrong kan in riichi, own win"),
+        _N("A kan in riichi that was not allowed is found when its player declares a win: what does it cost then?"),
+        {
+            "same": _N("Found at the offender's own win, it costs what it costs at any other time."),
+            "chombo": _N("Found at the offender's own win, it is a chombo."),
+            "dead_hand": _N("Found at the offender's own win, the win falls, the hand is dead, and play goes on."),
+            "chombo_and_dead_hand": _N(
+                "Found at the offender's own win, a chombo is paid, the win falls, the hand is dead, and play goes on."
+            ),
+            "none": _N("Found at the offender's own win, it costs nothing, and the win stands."),
+        },
+    ),
     "riichi_kan.illegal_found": Entry(
         _N("Wrong kan in riichi, when"),
         _N("When is a kan in riichi ruled on that was not allowed?"),
@@ -488,6 +525,9 @@ CATALOGUE: dict[str, Entry] = {
         {
             "all": _N("All who call ron on a tile win."),
             "head_bump": _N("Only the player next in turn after the discarder wins."),
+            "head_bump_except_kokushi": _N(
+                "The player next in turn after the discarder wins, and so does every other hand of thirteen orphans."
+            ),
         },
     ),
     "wins.honba": Entry(
@@ -504,6 +544,22 @@ CATALOGUE: dict[str, Entry] = {
         {
             "first": _N("Of several winners the one next in turn after the discarder gets the riichi sticks."),
             "divided": _N("Several winners divide the riichi sticks; what is left over goes to the one next in turn."),
+        },
+    ),
+    "wins.own_stick": Entry(
+        _N("Own stick, several winners"),
+        _N("Who of several winners gets the stick that one of them has put down in this hand?"),
+        {
+            "pot": _N("A winner's own riichi stick lies with the others."),
+            "back": _N("Each of several winners first takes back the riichi stick put down in this hand."),
+        },
+    ),
+    "wins.dealer": Entry(
+        _N("Dealer after a win"),
+        _N("Does a dealer who wins stay?"),
+        {
+            "keeps": _N("A dealer who wins stays."),
+            "rotates": _N("The deal moves on even after the dealer's win."),
         },
     ),
     "wins.honba_value": Entry(
@@ -540,6 +596,17 @@ CATALOGUE: dict[str, Entry] = {
             "closed_only": _N("Nagashi mangan is paid to a player with a closed hand alone."),
         },
     ),
+    "draws.nagashi_pays": Entry(
+        _N("Nagashi mangan, paid"),
+        _N("Does nagashi mangan bring honba and riichi sticks?"),
+        {
+            "mangan": _N("Nagashi mangan is a mangan alone, without honba and riichi sticks."),
+            "with_honba": _N("Nagashi mangan counts honba; the riichi sticks stay on the table."),
+            "as_win": _N(
+                "Nagashi mangan is a win: it brings honba and riichi sticks, and the deal goes as after a win."
+            ),
+        },
+    ),
     "draws.noten_payment": Entry(
         _N("Noten payment"),
         _N("How many points change hands in all after an exhaustive draw?"),
@@ -562,6 +629,7 @@ CATALOGUE: dict[str, Entry] = {
         {
             "reverse_mangan": _N("A chombo costs a mangan tsumo, paid by the offender to all others."),
             "points": _N("A chombo costs points, paid to the other three."),
+            "before_uma": _N("A chombo costs its player alone points, taken off before the places are reckoned."),
             "after_uma": _N("A chombo costs points, taken off after the game and its uma."),
         },
     ),
@@ -645,9 +713,18 @@ CATALOGUE: dict[str, Entry] = {
         {
             "none": _N("There is no renhou."),
             "mangan": _N("Renhou is a mangan, or what the hand is worth without it where that is more."),
+            "four_han_added": _N("Renhou is worth four han, added to the hand's other yaku."),
             "mangan_added": _N("Renhou is worth five han, added to the hand's other yaku."),
             "baiman": _N("Renhou is a baiman, or what the hand is worth without it where that is more."),
             "yakuman": _N("Renhou is a yakuman."),
+        },
+    ),
+    "scoring.ryuuiisou": Entry(
+        _N("Ryuuiisou"),
+        _N("Does ryuuiisou need hatsu?"),
+        {
+            "any": _N("Ryuuiisou needs no hatsu."),
+            "with_hatsu": _N("Ryuuiisou needs hatsu; an all-green hand without it is none."),
         },
     ),
     "scoring.without_yaku": Entry(
@@ -698,15 +775,181 @@ CATALOGUE: dict[str, Entry] = {
     "procedure.replacement": Entry(
         _N("Replacement tile"), _N("How is the replacement tile taken, and the dead wall kept?"), _HOW
     ),
+    "display.ankan": Entry(
+        _N("Ankan on the table"),
+        _N("Which tiles of an ankan lie face down?"),
+        {
+            "middle_down": _N("The two middle tiles of an ankan lie face down."),
+            "outer_down": _N("The two outer tiles of an ankan lie face down."),
+            "either": _N("The two outer tiles of an ankan lie face down, or the two middle ones."),
+            "two_down": _N("Two tiles of an ankan lie face down, whichever they are."),
+        },
+    ),
+    "game.length": Entry(
+        _N("Length of a game"),
+        _N("How many winds does a game have?"),
+        {
+            "tonpuusen": _N("A game is one wind, east."),
+            "hanchan": _N("A game is two winds, east and south."),
+            "issou": _N("A game is four winds."),
+        },
+    ),
+    "game.start_points": Entry(
+        _N("Starting points"),
+        _N("How many points does each player begin with?"),
+        {"none": _N("Everybody begins with no points."), "any": _N("Everybody begins with {value} points.")},
+    ),
+    "game.return_points": Entry(
+        _N("Return points"),
+        _N("From how many points is a final score reckoned?"),
+        {
+            "none": _N("A final score counts as it stands."),
+            "any": _N("A final score counts by how far it is from {value}."),
+        },
+    ),
+    "game.uma": Entry(
+        _N("Uma"),
+        _N("How many points do the four places bring?"),
+        {"none": _N("There is no uma."), "any": _N("The four places bring {value}.")},
+    ),
+    "game.uma_by": Entry(
+        _N("Uma goes by"),
+        _N("Does the uma go by place alone, or also by how many players stand above the start?"),
+        {
+            "place": _N("A place brings the same uma in every game."),
+            "floating": _N("What a place brings depends on how many players stand above the start."),
+        },
+    ),
+    "game.floating": Entry(
+        _N("Floating uma"),
+        _N("What do the four places bring where none, one, two, three or four players stand above the start?"),
+        {
+            "none": _N("There is no floating uma."),
+            "any": _N("By how many players stand above the start, the four places bring: {value}."),
+        },
+    ),
+    "game.at_start_counts": Entry(
+        _N("Exactly the start"),
+        _N("Floating uma: does a player who has exactly the starting points stand above the start?"),
+        {
+            "true": _N("Who has exactly the starting points counts as above the start."),
+            "false": _N("Who has exactly the starting points does not count as above the start."),
+        },
+    ),
+    "game.ties": Entry(
+        _N("Equal scores"),
+        _N("Two players end with equal scores: who has the better place?"),
+        {
+            "seat": _N("Of equal scores the player nearer to the first dealer has the better place."),
+            "share": _N("Equal scores share their places, with the uma, oka and sticks that belong to them."),
+        },
+    ),
+    "game.goal_points": Entry(
+        _N("Goal"),
+        _N("How many points must somebody have for the last hand to end the game?"),
+        {
+            "none": _N("The last hand ends the game whatever the scores are."),
+            "any": _N("The last hand ends the game if somebody has {value} points."),
+        },
+    ),
+    "game.extension": Entry(
+        _N("Extension"),
+        _N("Nobody has the goal after the last hand: is another wind played?"),
+        {
+            "none": _N("No further wind is played."),
+            "one_wind": _N("Where nobody has the goal one more wind is played, and no more."),
+        },
+    ),
+    "game.extension_ends": Entry(
+        _N("End of the extension"),
+        _N("Somebody has the goal during the extension: after which hand does the game end?"),
+        {
+            "any_hand": _N("The extension ends after any hand that leaves somebody with the goal."),
+            "not_while_dealer_repeats": _N(
+                "The extension ends once somebody has the goal and the dealer does not stay."
+            ),
+        },
+    ),
+    "game.agari_yame": Entry(
+        _N("Agari-yame"),
+        _N("The dealer is first and wins in the last hand: may, or must, the game end there?"),
+        {
+            "off": _N("A dealer who wins the last hand deals again, first or not."),
+            "optional": _N("A dealer who wins the last hand and is first, with the goal, may end the game."),
+            "automatic": _N("The game ends when the dealer wins the last hand and is first, with the goal."),
+        },
+    ),
+    "game.tenpai_yame": Entry(
+        _N("Tenpai-yame"),
+        _N("The dealer is first and tenpai at the draw of the last hand: may, or must, the game end there?"),
+        {
+            "off": _N("A dealer who is tenpai in the last hand deals again, first or not."),
+            "optional": _N(
+                "A dealer who is tenpai in the last hand's draw and is first, with the goal, may end the game."
+            ),
+            "automatic": _N(
+                "The game ends when the dealer is tenpai in the last hand's draw and is first, with the goal."
+            ),
+        },
+    ),
+    "game.bust": Entry(
+        _N("Bust"),
+        _N("Does the game end early when a player has no points left?"),
+        {
+            "play_on": _N("Nobody goes bust; the game goes on with scores below zero."),
+            "below_zero": _N("The game ends after a hand that leaves somebody below zero."),
+            "zero": _N("The game ends after a hand that leaves somebody with zero points or fewer."),
+        },
+    ),
+    "game.sticks_left": Entry(
+        _N("Sticks left over"),
+        _N("Who gets the riichi sticks that lie on the table when the game ends?"),
+        {
+            "first": _N("Sticks that are left when the game ends go to the first."),
+            "lost": _N("Sticks that are left when the game ends are nobody's."),
+        },
+    ),
+    "game.final_rounding": Entry(
+        _N("Rounding"),
+        _N("Are final points rounded?"),
+        {
+            "none": _N("Final points are not rounded."),
+            "thousands": _N(
+                "Scores count in whole thousands, rounded half away from zero; the first takes what is left."
+            ),
+        },
+    ),
+    "game.time_limit": Entry(
+        _N("Time limit"),
+        _N("After how many minutes is a game over?"),
+        {"none": _N("There is no time limit."), "any": _N("A game has {value} minutes.")},
+    ),
+    "game.after_time": Entry(
+        _N("When time is up"),
+        _N("The time is over during a hand: what is still played?"),
+        {
+            "this_hand": _N("When time is up the hand that is being played is the last one."),
+            "one_more": _N("When time is up the hand that is being played is finished, and one more is played."),
+        },
+    ),
+    "notes.text": Entry(
+        _N("Notes"),
+        _N("What else do the players have to know?"),
+        {"none": _N("There are no notes."), "any": "{value}"},
+    ),
 }
 """Every key of a ruleset."""
 
 
 def value_text(value: Any) -> str:
-    """A value as a file shows it, without quotes."""
+    """A value as a file shows it, without quotes; points of places with their signs."""
     value = file_value(value)
     if isinstance(value, bool):
         return "true" if value else "false"
+    if isinstance(value, dict):
+        return "; ".join(f"{name}: {value_text(row)}" for name, row in value.items()) or "{}"
+    if isinstance(value, list) and value and all(type(member) is int for member in value):
+        return " / ".join(f"{member:+d}" if member else "0" for member in value)
     if isinstance(value, list):
         return ", ".join(map(str, value)) or "[]"
     return str(value)
@@ -721,10 +964,12 @@ def meaning(key: str, value: Any, translate: Callable[[str], str] = _same) -> st
     value is put in.
     """
     entry, value = CATALOGUE[key], file_value(value)
-    text = value_text(value)
-    if text in entry.values and not isinstance(value, list) and keys()[key].takes is not Takes.TEXT:
+    # Lines of a ruleset's own are one text; everything else in a list has commas.
+    text = " ".join(value) if key == "notes.text" else value_text(value)
+    if text in entry.values and not isinstance(value, (list, dict)) and keys()[key].takes is not Takes.TEXT:
         return translate(entry.values[text])
-    sentence = entry.values.get("none", "") if not value and not isinstance(value, bool) else ""
+    nothing = not any(value) if keys()[key].takes is Takes.UMA else not value
+    sentence = entry.values.get("none", "") if nothing and not isinstance(value, bool) else ""
     sentence = sentence or entry.values.get("any", "")
     if not sentence:
         raise KeyError(f"{key} has no sentence for {text!r}")

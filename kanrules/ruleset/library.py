@@ -8,8 +8,6 @@ from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
 
-import kanrules
-
 GROUP = "kanrules.rulesets"
 """The entry-point group of distributions that bring rulesets; its value is a package in whose folder the files lie."""
 
@@ -21,7 +19,7 @@ def folder() -> Path:
     A checkout's own `rulesets/` comes first, since an editable install may keep a stale copy of it; an installed wheel
     has `kanrules/_rulesets`.
     """
-    package = Path(kanrules.__file__).resolve().parent
+    package = Path(__file__).resolve().parents[1]
     checkout = package.parent / "rulesets"
     if (package.parent / "pyproject.toml").is_file() and checkout.is_dir():
         return checkout

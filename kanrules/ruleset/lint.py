@@ -9,17 +9,26 @@ from dataclasses import dataclass
 
 from kanrules.law.options import (
     ChomboPays,
+    Extension,
     FifthKanPolicy,
+    Floating,
+    FoulFound,
+    FoulOnWin,
     FoulPenalty,
     FourKansDraw,
     FourKansMoment,
+    FourKansOfOne,
     Instant,
+    NagashiMangan,
+    NagashiPays,
     Options,
     Renhou,
     RiichiKanLevel,
     RinshanLiability,
     Simultaneous,
+    UmaBy,
     WinningDraw,
+    Yame,
 )
 from kanrules.ruleset.activate import table_name
 from kanrules.ruleset.keys import keys
@@ -27,7 +36,9 @@ from kanrules.ruleset.model import Ruleset
 from kanrules.ruleset.problems import Problem, Severity, quote
 
 _DELAYED = (Instant.DISCARD, Instant.DISCARD_PASSED)
-_BEFORE_DISCARD = (FourKansMoment.ANNOUNCED, FourKansMoment.DECLARATION)
+_READINGS = (RiichiKanLevel.SAME_READINGS, RiichiKanLevel.SAME_READINGS_AND_YAKU)
+_BEFORE_WIN = (FourKansMoment.ANNOUNCED, FourKansMoment.DECLARATION)
+_BEFORE_DISCARD = (*_BEFORE_WIN, FourKansMoment.RINSHAN_DRAW)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +55,15 @@ class Mute:
 
 
 def _no_abort(o: Options) -> bool:
-    return FourKansDraw.ABORT not in (o.four_kans.several_players, o.four_kans.one_player)
+    return not (_several_abort(o) or _one_aborts(o))
+
+
+def _several_abort(o: Options) -> bool:
+    return o.four_kans.several_players is FourKansDraw.ABORT
+
+
+def _one_aborts(o: Options) -> bool:
+    return o.four_kans.one_player is FourKansOfOne.ABORT
 
 
 def _never_pending(o: Options) -> bool:
@@ -62,11 +81,16 @@ def _nobody_liable(o: Options) -> bool:
 
 
 def _no_fifth(o: Options) -> bool:
-    return (
-        o.four_kans.several_players is FourKansDraw.ABORT
-        and o.four_kans.one_player is FourKansDraw.ABORT
-        and o.four_kans.abort_at in _BEFORE_DISCARD
-    )
+    return _several_abort(o) and _one_aborts(o) and o.four_kans.abort_at in _BEFORE_DISCARD
+
+
+def _nagashi_shares(o: Options) -> bool:
+    """Whether players with nagashi mangan share honba, as several winners do."""
+    return o.draws.nagashi_mangan is not NagashiMangan.OFF and o.draws.nagashi_pays is not NagashiPays.MANGAN
+
+
+def _one_winner(o: Options) -> bool:
+    return o.wins.simultaneous is Simultaneous.HEAD_BUMP
 
 
 _FOUR = "four_kans.several_players and four_kans.one_player"
@@ -95,13 +119,25 @@ MUTE: tuple[Mute, ...] = (
     Mute(("four_kans.abort_at", "four_kans.dealer", "four_kans.riichi_stick"), _FOUR, _no_abort, "four_kans"),
     Mute(("four_kans.riichi_stick",), "four_kans.abort_at", lambda o: o.four_kans.abort_at in _BEFORE_DISCARD),
     Mute(
+        ("four_kans.one_player",),
+        "kan.max_per_player",
+        lambda o: 0 < o.kan.max_per_player < 4,
+        "before_kan",
+    ),
+    Mute(
         ("fifth_kan.robbable", "fifth_kan.dealer"),
         "fifth_kan.policy",
         lambda o: o.fifth_kan.policy is FifthKanPolicy.FORBIDDEN,
         "fifth_kan",
     ),
     Mute(
-        ("fifth_kan.policy", "fifth_kan.robbable", "fifth_kan.dealer"),
+        ("fifth_kan.illegal",),
+        "fifth_kan.policy",
+        lambda o: o.fifth_kan.policy is not FifthKanPolicy.FORBIDDEN,
+        "fifth_kan",
+    ),
+    Mute(
+        ("fifth_kan.policy", "fifth_kan.robbable", "fifth_kan.dealer", "fifth_kan.illegal"),
         f"{_FOUR} with four_kans.abort_at",
         _no_fifth,
         "four_kans",
@@ -142,18 +178,42 @@ MUTE: tuple[Mute, ...] = (
         lambda o: o.riichi_kan.level is RiichiKanLevel.FORBIDDEN,
     ),
     Mute(
+        ("riichi_kan.drawn_tile_only",),
+        "riichi_kan.level",
+        # Where readings must stay an okuri-kan is illegal all the same: its fourth tile stood outside the triplet.
+        lambda o: o.riichi_kan.level in _READINGS and not o.riichi_kan.drawn_tile_only,
+    ),
+    Mute(
         ("riichi_kan.winning_draw",),
         "riichi_kan.level",
         lambda o: o.riichi_kan.level is RiichiKanLevel.ANY and o.riichi_kan.winning_draw is not WinningDraw.FORBIDDEN,
     ),
     Mute(
         ("riichi_kan.illegal_found",),
-        "riichi_kan.illegal",
-        lambda o: o.riichi_kan.illegal is FoulPenalty.NONE,
+        "riichi_kan.illegal and riichi_kan.illegal_on_win",
+        lambda o: (
+            o.riichi_kan.illegal is FoulPenalty.NONE and o.riichi_kan.illegal_on_win in (FoulOnWin.SAME, FoulOnWin.NONE)
+        ),
+        "penalty",
+    ),
+    Mute(
+        ("riichi_kan.illegal_on_win",),
+        "riichi_kan.illegal_found",
+        lambda o: o.riichi_kan.illegal_found is not FoulFound.WIN_OR_DRAW,
         "penalty",
     ),
     Mute(("rinshan.with_haitei",), "kan.min_live_tiles", lambda o: o.kan.min_live_tiles > 1),
-    Mute(("wins.honba", "wins.sticks"), "wins.simultaneous", lambda o: o.wins.simultaneous is Simultaneous.HEAD_BUMP),
+    Mute(
+        ("wins.honba",),
+        "wins.simultaneous and draws.nagashi_pays",
+        lambda o: _one_winner(o) and not _nagashi_shares(o),
+    ),
+    Mute(
+        ("wins.sticks", "wins.own_stick"),
+        "wins.simultaneous and draws.nagashi_pays",
+        lambda o: _one_winner(o) and not (_nagashi_shares(o) and o.draws.nagashi_pays is NagashiPays.AS_WIN),
+    ),
+    Mute(("draws.nagashi_pays",), "draws.nagashi_mangan", lambda o: o.draws.nagashi_mangan is NagashiMangan.OFF),
     Mute(
         ("wins.honba", "sekinin_barai.honba_on_ron", "sekinin_barai.honba_on_tsumo", "sekinin_barai.two_liable_honba"),
         "wins.honba_value",
@@ -161,9 +221,38 @@ MUTE: tuple[Mute, ...] = (
     ),
     Mute(("chombo.points",), "chombo.pays", lambda o: o.chombo.pays is ChomboPays.REVERSE_MANGAN),
     Mute(("scoring.open_tanyao",), "scoring.without_yaku", lambda o: "tanyao" in o.scoring.without_yaku),
+    Mute(("scoring.ryuuiisou",), "scoring.without_yaku", lambda o: "ryuuiisou" in o.scoring.without_yaku),
     Mute(("chankan.ankan",), "scoring.without_yaku", lambda o: "kokushi" in o.scoring.without_yaku),
 )
-"""Every key that another key can make mute, and when."""
+"""Every key of a hand that another key can make mute, and when."""
+
+_STOPS = "game.extension, game.agari_yame and game.tenpai_yame"
+
+
+def _goal_for_nothing(o: Options) -> bool:
+    """A goal that ends no game sooner or later. A goal of 0 is the way to say that there is none."""
+    game = o.game
+    nothing_follows = game.extension is Extension.NONE and {game.agari_yame, game.tenpai_yame} == {Yame.OFF}
+    return game.goal_points > 0 and nothing_follows
+
+
+GAME_MUTE: tuple[Mute, ...] = (
+    Mute(("game.uma",), "game.uma_by", lambda o: o.game.uma_by is UmaBy.FLOATING),
+    Mute(("game.floating", "game.at_start_counts"), "game.uma_by", lambda o: o.game.uma_by is UmaBy.PLACE),
+    Mute(("game.goal_points",), _STOPS, _goal_for_nothing),
+    Mute(
+        ("game.extension",),
+        "game.goal_points",
+        lambda o: o.game.goal_points == 0 and o.game.extension is not Extension.NONE,
+    ),
+    Mute(
+        ("game.extension_ends",),
+        "game.extension and game.goal_points",
+        lambda o: o.game.extension is Extension.NONE or o.game.goal_points == 0,
+    ),
+)
+"""Every key of a whole game that another one can make mute, and when."""
+EVERY_MUTE: tuple[Mute, ...] = MUTE + GAME_MUTE
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +270,7 @@ def _without(*names: str) -> Callable[[Options], bool]:
 
 
 def _suukantsu_cannot_win(o: Options) -> bool:
-    return o.four_kans.one_player is FourKansDraw.ABORT and o.four_kans.abort_at in _BEFORE_DISCARD
+    return _one_aborts(o) and o.four_kans.abort_at in _BEFORE_WIN
 
 
 CLASH: tuple[Clash, ...] = (
@@ -194,7 +283,7 @@ CLASH: tuple[Clash, ...] = (
     Clash(
         ("four_kans.one_player", "four_kans.several_players"),
         "four kans by one player end the hand, and four by several do not; were the two keys exchanged?",
-        lambda o: o.four_kans.one_player is FourKansDraw.ABORT and o.four_kans.several_players is FourKansDraw.PLAY_ON,
+        lambda o: _one_aborts(o) and not _several_abort(o),
         "four_kans",
     ),
     Clash(
@@ -249,6 +338,16 @@ CLASH: tuple[Clash, ...] = (
         "somebody is liable for a win by rinshan_kaihou, and it is a yaku that this book does not have",
         lambda o: o.sekinin_barai.daiminkan_rinshan is not RinshanLiability.NONE and "rinshan_kaihou" in o.scoring.without_yaku,
     ),
+    Clash(
+        ("game.uma_by", "game.floating"),
+        "the uma goes by how many players stand above the start, and no place brings anything",
+        lambda o: o.game.uma_by is UmaBy.FLOATING and o.game.floating == Floating(),
+    ),
+    Clash(
+        ("game.return_points", "game.start_points"),
+        "the return is below the start, and the first would pay for it",
+        lambda o: o.game.return_points < o.game.start_points,
+    ),
 )  # fmt: skip
 """Every set of keys that can contradict each other, and when."""
 
@@ -257,7 +356,7 @@ def warnings(rules: Ruleset) -> list[Problem]:
     """KR109 and KR110 about the lines of the ruleset's own file, in file order; what its parents say among themselves
     is theirs.
     """
-    found = [*_mute(rules), *_clash(rules), *_loose(rules), *_twice(rules)]
+    found = [*_mute(rules), *_clash(rules), *_loose(rules), *_twice(rules), *_repeated(rules)]
     return sorted(found, key=lambda problem: (problem.line, problem.column))
 
 
@@ -268,7 +367,7 @@ def _answers(rules: Ruleset, hook: str) -> bool:
 
 def _mute(rules: Ruleset) -> Iterator[Problem]:
     own, seen = rules.layers[0].written.values, set()
-    for mute in MUTE:
+    for mute in EVERY_MUTE:
         written = [key for key in mute.keys if key in own and key not in seen]
         if not written or not mute.when(rules.options) or _answers(rules, mute.hook):
             continue
@@ -336,6 +435,23 @@ def _twice(rules: Ruleset) -> Iterator[Problem]:
                 path: tuple[str | int, ...] = (*key.split("."), number)
                 text = f"{quote(member)} stands in `{key}` twice"
                 yield layer.document.problem("KR109", path, text, severity=Severity.WARNING)
+
+
+def _repeated(rules: Ruleset) -> Iterator[Problem]:
+    """Lines that say what the parent says already: a hint, since they bind if the parent changes.
+
+    A line with a source of its own is none: it cites another text for the same law.
+    """
+    own = rules.layers[0].written
+    for key, value in own.values.items():
+        above = next((layer for layer in rules.layers[1:] if key in layer.written.values), None)
+        if above is None or key in own.sources or above.written.values[key] != value:
+            continue
+        line, _ = above.document.positions.key(tuple(key.split(".")))
+        text = f"`{key}` is {_value(rules, key)} already in {above.document.display}:{line}"
+        yield rules.layers[0].document.problem(
+            "KR109", tuple(key.split(".")), text, at_key=True, hint="leave the line out", severity=Severity.HINT
+        )
 
 
 def _at(rules: Ruleset, key: str, code: str, message: str, hint: str = "", notes: tuple[str, ...] = ()) -> Problem:

@@ -5,14 +5,15 @@ at once.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-import kanrules
+from kanrules._version import __version__
 from kanrules.ruleset import library
 from kanrules.ruleset.activate import amend, load_plugin, plugin_options, table_name
-from kanrules.ruleset.model import Layer, Ruleset, build_options, plugin_names
+from kanrules.ruleset.model import Amendment, Layer, Ruleset, build_options, plugin_names
 from kanrules.ruleset.problems import Problem, RulesetError, Severity, close, quote
 from kanrules.ruleset.read import Document, read_document
 
@@ -159,6 +160,9 @@ def _read_layer(
     written, found = read_file(document)
     problems = sorted(problems + found, key=lambda problem: (problem.line, problem.column))
     if document.broken or written is None:
+        head = document.data.get("ruleset")
+        if isinstance(head, dict) and isinstance(head.get("id"), str):
+            problems = _in_order([*problems, *_identity(document, path, head["id"])])
         return document, None, tuple(problems)
     problems += _identity(document, path, written.head.id)
     return document, Layer(document, written), tuple(problems)
@@ -284,12 +288,18 @@ def _resolve(layers: list[Layer], allow_local_plugins: bool) -> tuple[Ruleset | 
         layers=tuple(layers),
         modules=tuple(modules),
         local_plugins=allow_local_plugins,
+        again=_again,
     )
     if any(hasattr(module, "amend_rules") for _, module in modules):
         rules, found = amend(rules)
         if found:
             return None, _in_order(problems + found)
     return rules, problems
+
+
+def _again(path: str, display: str, local_plugins: bool, overrides: Mapping[str, Amendment]) -> Ruleset:
+    rules = load_file(Path(path), display, allow_local_plugins=local_plugins)
+    return rules.amended({**rules.amendments, **overrides}) if overrides else rules
 
 
 _CLAUSE = re.compile(r"kanrules\s*(>=|<=|==|!=|~=|>|<)\s*(\d+(?:\.\d+)*)\s*")
@@ -301,7 +311,7 @@ def _requires(layer: Layer) -> list[Problem]:
     if not wanted:
         return []
     where = ("ruleset", "requires")
-    have = _version(kanrules.__version__)
+    have = _version(__version__)
     for clause in wanted.removeprefix("kanrules").split(","):
         found = _CLAUSE.fullmatch(f"kanrules{clause.strip()}")
         if found is None:
@@ -328,7 +338,7 @@ def _requires(layer: Layer) -> list[Problem]:
             "~=": compatible,
         }[sign]
         if not holds:
-            message = f"this ruleset asks for {quote(wanted)[1:-1]}, and this is kanrules {kanrules.__version__}"
+            message = f"this ruleset asks for {quote(wanted)[1:-1]}, and this is kanrules {__version__}"
             return [layer.document.problem("KR102", where, message, hint="pip install --upgrade kanrules")]
     return []
 

@@ -65,6 +65,24 @@ class Positions:
         """Where the value of this path begins; else as `key`."""
         return self.line_column(self.places[path].start) if path in self.places else self.key(path)
 
+    def length(self, path: Path, *, at_key: bool = False) -> int:
+        """How many characters of its line the key, or the value, of this path takes; 1 where neither is written."""
+        place = self.places.get(path)
+        if place is not None and not at_key:
+            start, end = place.start, place.end
+        elif place is not None:
+            start, end = (
+                place.key,
+                self._keys(place.key)[1] if path[-1:] != () and isinstance(path[-1], str) else place.end,
+            )
+        elif path in self.headers:
+            start = self.headers[path]
+            end = self.text.find("]", start) + 1 if self.text[start] == "[" else self._keys(start)[1]
+        else:
+            return 1
+        written = self.text[start:end].split("\n", 1)[0]
+        return max(1, len(written.rstrip()))
+
     def line(self, number: int) -> str:
         """The text of a line."""
         if not 1 <= number <= len(self._starts):

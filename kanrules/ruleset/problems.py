@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date, time
 from enum import StrEnum
 from typing import Any
 from unicodedata import east_asian_width
@@ -26,15 +27,16 @@ SLUGS: dict[str, str] = {
 """A word for each code that `check` reports."""
 
 
-MANY = 24
+MANY = 32
 """So many expected words are printed; JSON has them all."""
 
 
 class Severity(StrEnum):
-    """How bad a problem is; a warning alone fails nothing."""
+    """How bad a problem is; a warning or a hint alone fails nothing."""
 
     ERROR = "error"
     WARNING = "warning"
+    HINT = "hint"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,8 @@ class Problem:
     notes: tuple[str, ...] = ()
     severity: Severity = Severity.ERROR
     source_line: str = ""
+    length: int = 1
+    """How many characters of the line it is about, from `column` on."""
 
     def __str__(self) -> str:
         """The message as `check` prints it, several lines, without one at the end."""
@@ -59,8 +63,8 @@ class Problem:
         number = str(self.line) if self.line else ""
         gutter = " " * (len(number) + 2)
         if self.line:
-            shown, before = _clip(self.source_line, self.column)
-            lines += [f"{gutter}|", f" {number} | {shown}".rstrip(), f"{gutter}| {' ' * before}^"]
+            shown, before, under = _clip(self.source_line, self.column, self.length)
+            lines += [f"{gutter}|", f" {number} | {shown}".rstrip(), f"{gutter}| {' ' * before}{'^' * under}"]
         gutter = gutter if self.line else "   "
         if self.expected:
             lines.append(f"{gutter}= expected {_one_of(self.expected)}")
@@ -90,7 +94,8 @@ class Problem:
         text = "\n".join([self.message, *more])
         title = f"{self.code} {SLUGS.get(self.code, 'case')}"
         place = f",line={self.line},col={self.column}" if self.line else ""
-        return f"::{self.severity} file={_github(self.path, True)}{place},title={_github(title, True)}::{_github(text)}"
+        level = "notice" if self.severity is Severity.HINT else self.severity.value
+        return f"::{level} file={_github(self.path, True)}{place},title={_github(title, True)}::{_github(text)}"
 
 
 class RulesetError(UnreadableError):
@@ -116,6 +121,20 @@ def quote(value: Any, limit: int = 60) -> str:
     if isinstance(value, int) and value.bit_length() > 200:
         return "a number of very many digits"
     return printable(str(value)[:limit])
+
+
+TYPE_WORDS: tuple[tuple[type, str], ...] = (
+    (bool, "true or false"), (str, "a text"), (int, "a whole number"), (float, "a number with a point"), (dict, "a table"),
+    (list, "a list"), (tuple, "a list"), (date, "a date"), (time, "a time of day"),
+)  # fmt: skip
+
+
+def type_word(value: Any) -> str:
+    """What kind of value this is, in TOML's words."""
+    for kind, word in TYPE_WORDS:
+        if isinstance(value, kind):
+            return f"{'true' if value else 'false'}" if kind is bool else word
+    return "something else"
 
 
 def printable(text: str) -> str:
@@ -146,16 +165,19 @@ def _one_of(expected: Sequence[str]) -> str:
     return f"one of: {', '.join(shown)}"
 
 
-def _clip(line: str, column: int, width: int = 120) -> tuple[str, int]:
-    """The line as it is shown, and how many cells stand before the caret."""
+def _clip(line: str, column: int, length: int, width: int = 120) -> tuple[str, int, int]:
+    """The line as it is shown, how many cells stand before the carets, and how many carets there are."""
     line = "".join(" " if c == "\t" else c for c in line)
     at = max(column - 1, 0)
     start = max(0, at - width // 2) if len(line) > width else 0
     shown = printable(line[start : start + width])
     lead = "..." if start else ""
     tail = "..." if start + width < len(line) else ""
-    cells = sum(2 if east_asian_width(c) in "WF" else 1 for c in shown[: at - start])
-    return lead + shown + tail, len(lead) + cells
+    return lead + shown + tail, len(lead) + _cells(shown[: at - start]), max(1, _cells(shown[at - start :][:length]))
+
+
+def _cells(text: str) -> int:
+    return sum(2 if east_asian_width(c) in "WF" else 1 for c in text)
 
 
 def _github(text: str, attribute: bool = False) -> str:

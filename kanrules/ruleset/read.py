@@ -56,7 +56,17 @@ class Document:
         """A problem at the value (or the key) of this path."""
         line, column = self.positions.key(path) if at_key else self.positions.value(path)
         return Problem(
-            self.display, line, column, code, message, expected, hint, notes, severity, self.positions.line(line)
+            self.display,
+            line,
+            column,
+            code,
+            message,
+            expected,
+            hint,
+            notes,
+            severity,
+            self.positions.line(line),
+            self.positions.length(path, at_key=at_key),
         )
 
 

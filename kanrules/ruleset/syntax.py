@@ -30,6 +30,7 @@ _ROW = re.compile(r"[ \t]*\[[^\]]*\][ \t]*,[ \t]*$|[ \t]*\[[ \t]*[\"'\[]")
 _NO_EQUALS = re.compile(r"[ \t]*([A-Za-z0-9_.-]+)[ \t]*[:：＝ \t][ \t]*(.+)")
 _KEY = re.compile(r"""[A-Za-z0-9_.-]+|"[^"]*"(?:\..+)?|.*\."[^"]*\"""")
 _COMMENT = re.compile(r"\s+#")
+_TWO_PAIRS = re.compile(r"""(?:"[^"\n]*"|'[^'\n]*'|[\w.+-]+)[ \t]*([,; \t])[ \t]*[\w.-]+[ \t]*=""")
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,6 +261,14 @@ def _pair(line: int, source: str, last: int, stopped: tuple[int, int], said: str
     if not word or word.startswith("#"):
         hint = 'for no value at all leave the line out; for an empty text write ""'
         return Fault(line, at, f"`{name}` has no value", KEY_VALUE, hint)
+    if two := _TWO_PAIRS.match(word):
+        return Fault(
+            line,
+            at + two.start(1),
+            "a second pair stands on this line",
+            "the end of the line",
+            "write each on its own line",
+        )
     if word[0] in "\"'" and word.count(word[0]) % 2:
         return Fault(line, at, "this text is not closed", word[0])
     if word[0] in CURLY:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-import kanrules
+from kanrules._version import __version__
 
 FILES: dict[str, str] = {
     "pyproject.toml.in": "pyproject.toml",
@@ -28,7 +28,7 @@ def distribution(name: str) -> dict[str, str]:
         "identifier": identifier,
         "module": f"kanrules_{identifier}",
         "title": name.replace("-", " ").capitalize(),
-        "version": kanrules.__version__,
+        "version": __version__,
     }
     found = {}
     for template, path in FILES.items():

@@ -6,18 +6,39 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import Any, Protocol
 
 from kanrules.law.options import Instant, Options
 from kanrules.law.vocabulary import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, Result, Transfer
 from kanrules.pieces.tiles import Seat, Tile
 from kanrules.rulings import Objection
+from kanrules.table.snapshot import Table
 
-if TYPE_CHECKING:
-    from kanrules.table.snapshot import Table
-
-TableSource = Callable[[], "Table"]
+TableSource = Callable[[], Table]
 """Makes the frozen snapshot when somebody wants to look."""
+
+
+class Rules(Protocol):
+    """The ruleset as hooks and laws see it: every option, by table or by key, and where each comes from."""
+
+    @property
+    def id(self) -> str:
+        """The id of the ruleset."""
+        ...
+
+    @property
+    def options(self) -> Options:
+        """All options, resolved."""
+        ...
+
+    @property
+    def plugin(self) -> Mapping[str, Mapping[str, Any]]:
+        """By plugin, its own options."""
+        ...
+
+    def __getitem__(self, key: str) -> Any:
+        """The value of a key such as `kandora.ankan`."""
+        ...
 
 
 class Judge(Protocol):

@@ -89,12 +89,12 @@ def test_even_the_parents_own_value_said_again_is_the_clubs(load: Load, write: W
     write("base", PARENT)
     rules = load('[kandora]\nankan = "rinshan_draw"\n', head='extends = "base.toml"\nauthority = "Thursday club"')
     assert rules.origin("kandora.ankan").source == Source("Thursday club", grade=Grade.OWN)
-    assert "kandora.ankan" in rules.unsourced
+    assert "kandora.ankan" in rules.own and "kandora.ankan" in rules.sourced
 
 
 @pytest.mark.parametrize("parent", bundled_ids())
 def test_no_value_that_a_club_changes_is_cited_as_the_bundled_books(parent: str, load: Load) -> None:
-    from kanrules.ruleset.keys import Takes, file_value, keys
+    from kanrules.ruleset.keys import TEXT_TABLES, Takes, file_value, keys
     from kanrules.ruleset.reference import file_text
 
     base = load_ruleset(parent)
@@ -110,7 +110,15 @@ def test_no_value_that_a_club_changes_is_cited_as_the_bundled_books(parent: str,
     for table, lines in own.items():
         for name in lines:
             assert rules.origin(f"{table}.{name}").source == Source("Thursday club", grade=Grade.OWN)
-            assert f"{table}.{name}" not in rules.sourced
+            assert f"{table}.{name}" in rules.own or table in TEXT_TABLES
+
+
+def test_a_rule_of_ones_own_raises_the_count_of_settled_values(load: Load, write: Write) -> None:
+    write("base", PARENT)
+    base = load("", head='extends = "base.toml"')
+    club = load('[kandora]\nshouminkan = "discard"\n[chombo]\npoints = 8000\n', head='extends = "base.toml"')
+    assert len(club.sourced) == len(base.sourced) + 2 and len(club.unsourced) == len(base.unsourced) - 2
+    assert club.counted == f"2 by the book, {len(base.own) + 2} its own, {len(club.unsourced)} unsourced"
 
 
 def test_a_child_may_name_a_source_of_its_own(load: Load, write: Write) -> None:
