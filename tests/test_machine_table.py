@@ -254,3 +254,33 @@ def test_the_exact_reason_of_every_refusal_is_told() -> None:
     result = play(case.play("south draws 1m", "south ankan 5z").case(), EMA)
     (refused,) = result.refused
     assert [objection.code for objection in refused.objections] == ["KR214", "KR203"]
+
+
+# --- the fourth replacement tile
+
+
+def test_with_the_fourth_replacement_tile_that_wins_its_player_wins_or_lets_the_hand_end() -> None:
+    rules = EMA.with_options({"four_kans.several_players": "abort", "four_kans.abort_at": "rinshan_draw"})
+    case = CaseBuilder("the fourth kan").given(
+        melds={"east": ["ankan 1111z", "ankan 2222z"], "south": ["ankan 3333z"]},
+        hands={"south": "34p567m99p444z"},
+        turn="south",
+        drawn="4z",
+        rinshan="2p",
+    )
+    kyoku = Kyoku.from_case(case.case(), rules)
+    kyoku.push(Ankan(Seat.SOUTH, parse_tile("4z")))
+    kyoku.push(Draw(Seat.SOUTH))
+    assert kyoku.legal_actions() == [Tsumo(Seat.SOUTH), Pass()] == kyoku.legal_actions(Seat.SOUTH)
+    assert kyoku.legal_actions(Seat.WEST) == []
+    before = frozen(kyoku)
+    for refused in (Discard(Seat.SOUTH, parse_tile("2p"), True), Draw(Seat.WEST), Pass(Seat.WEST)):
+        with pytest.raises(IllegalAction):
+            kyoku.push(refused)
+    assert frozen(kyoku) == before
+    for let_pass in (Pass(), Pass(Seat.SOUTH)):
+        twin = kyoku.copy()
+        twin.push(let_pass)
+        assert twin.outcome is not None and twin.outcome.type == "four_kans"
+    kyoku.push(Tsumo(Seat.SOUTH))
+    assert kyoku.outcome is not None and kyoku.outcome.type == "tsumo"
