@@ -53,6 +53,7 @@ CODES: dict[str, str] = {
     "KR503": "fifth kan ends the hand",
     "KR504": "which draw comes first",
     "KR505": "four kans win without a pair",
+    "KR506": "the game goes on, or is reckoned, otherwise",
     "KR601": "chombo",
     "KR602": "dead hand",
     "KR603": "foul without penalty",

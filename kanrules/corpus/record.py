@@ -134,7 +134,7 @@ def audit_record(record: Record, plan: Plan) -> Audited:
         return audited
     audited.compared = {name: Comparison(name) for name, _ in plan.compare}
     where = ""
-    continuity = Continuity()
+    continuity = Continuity(plan.rules)
     try:
         for hand in record.hands:
             where = f"{hand.name}: "

@@ -232,6 +232,11 @@ CODE_ENTRIES: dict[str, CodeEntry] = {
         "South's fourth kan stands, south discards, and nobody says ron.",
         ("four_kans.one_player",),
     ),
+    "KR506": CodeEntry(
+        "A recorded game goes on with another dealer or other honba than the ruleset says, or its final points are reckoned otherwise.",
+        "A record has the dealer stay after a draw in noten, and the ruleset has the deal pass.",
+        ("draws.exhaustive_dealer", "wins.dealer", "game.uma", "game.return_points"),
+    ),
     "KR601": CodeEntry(
         "A foul is a chombo.",
         "South's kan in riichi changed the waits, and south wins.",

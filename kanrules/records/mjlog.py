@@ -37,6 +37,8 @@ FORMAT = "mjlog"
 # Bits of GO's `type`. A lobby's own rules (0x100) and stakes (0x400, 0x800) do not make another game: a ruleset can say
 # what they are.
 NO_REDS, NO_OPEN_TANYAO, THREE_PLAYERS, CHIPS, KNOWN = 0x02, 0x04, 0x10, 0x200, 0xFFF
+LOBBY = 0x100 | 0x400 | 0x800
+"""A lobby with rules or stakes of its own."""
 LIMITS = ("none", "mangan", "haneman", "baiman", "sanbaiman", "yakuman")
 """By the third number of AGARI's `ten`."""
 
@@ -214,6 +216,7 @@ class _HandReader:
     def __init__(self, init: _Item, kind: int) -> None:
         reds = not kind & NO_REDS
         self.open_tanyao = not kind & NO_OPEN_TANYAO
+        self.own_uma = bool(kind & LOBBY)
         # The usual spelling is matched at one go; any other is taken apart first.
         found = _DEAL.fullmatch(init) if isinstance(init, str) else None
         attributes = _split(init)[1] if found is None else dict(zip(_DEAL_NAMES, found.groups(), strict=True))
@@ -472,7 +475,10 @@ class _HandReader:
             a, b, c, d = (int(100 * n) for n in values[::2])
             self.hand.final = (a, b, c, d)
             a1, b1, c1, d1 = values[1::2]
-            self.hand.final_points = (a1, b1, c1, d1)
+            if self.own_uma:
+                self.hand.notes.append("the final points: a lobby with rules of its own, which may be those of its uma")
+            else:
+                self.hand.final_points = (a1, b1, c1, d1)
         except (ValueError, OverflowError):
             raise UnreadableError(f"owari={text[:60]!r}; expected a score and points for each player") from None
 
@@ -612,6 +618,8 @@ def _hands(file: str, data: bytes, parts: list[list[_Item]], kind: int, broken: 
             raise UnreadableError(f"{file}: {error}") from None
         if broken and at == len(parts) - 1:
             raise UnreadableError(f"{file}: hand {read.name}, event {len(items)}: {broken}")
+        if at == len(parts) - 1 and read.final is None:
+            read.notes.append("the end of the game, which the record does not have")
         yield read
         at += 1
     if broken:

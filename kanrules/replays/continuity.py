@@ -2,21 +2,29 @@
 result.
 
 What the record's own figures deny is KR112, whatever the ruleset. Who deals next, and with how many honba, is law:
-where the ruleset rules it otherwise, and some other could rule it so, the difference is KR299.
+where the ruleset rules it otherwise, and some other could rule it so, the difference is KR506, as it is where the final
+points do not follow from the final scores by the ruleset's [game].
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from kanrules.law.game import final
+from kanrules.law.options import FinalRounding, UmaBy
 from kanrules.pieces.tiles import SEATS
 from kanrules.replays.statements import STICK, Points, after, paid
 from kanrules.rulings import CONTRADICTION
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from kanrules.records.model import RecordedHand
     from kanrules.replays.hand import HandReplay
+    from kanrules.ruleset import Ruleset
 
+GAME = "KR506"
 Place = tuple[int, int, int]
 """Round wind, which hand of it (1-4), honba."""
 
@@ -24,12 +32,13 @@ Place = tuple[int, int, int]
 class Continuity:
     """Follows one record: each judged hand is held against the one before it, and the differences go into its report.
 
-    `judge` takes the hands in the order of the record; a fresh one begins each record.
+    Takes the ruleset. `judge` takes the hands in the order of the record; a fresh one begins each record.
     """
 
-    __slots__ = ("before", "whole")
+    __slots__ = ("before", "rules", "whole")
 
-    def __init__(self) -> None:
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
         self.before: HandReplay | None = None
         self.whole = True
 
@@ -47,6 +56,7 @@ class Continuity:
             _compare_scores(before, report)
         if hand.final is not None:
             _compare_final(report)
+            _compare_points(report, self.rules)
 
 
 def _place(hand: RecordedHand) -> Place:
@@ -78,7 +88,7 @@ def _compare_place(before: HandReplay, report: HandReplay) -> None:
         return  # the ruleset has another end of that hand, which is a difference of its own
     ruled = _next(was, keeps=outcome.dealer_keeps, honba=outcome.next_honba)
     if now != ruled:
-        report.differs(0, goes, f"{words(ruled)} follows {words(was)}", "KR299")
+        report.differs(0, goes, f"{words(ruled)} follows {words(was)}", GAME)
 
 
 def _compare_scores(before: HandReplay, report: HandReplay) -> None:
@@ -121,6 +131,29 @@ def _compare_final(report: HandReplay) -> None:
             len(report.kyoku.events), f"final scores {players(hand.final)}", f"the last hand ended with {players(ended)}",
             CONTRADICTION,
         )  # fmt: skip
+
+
+def _compare_points(report: HandReplay, rules: Ruleset) -> None:
+    """The final points that a record states, by the ruleset's [game]."""
+    hand, law = report.recorded, rules.game
+    if hand.final is None or hand.final_points is None:
+        return
+    keys = ["game.return_points", "game.floating" if law.uma_by is UmaBy.FLOATING else "game.uma"]
+    if any(rules.origin(key).is_default for key in keys):
+        report.not_compared.append("the final points: no text found for this ruleset says what a place is worth")
+        return
+    stated = [round(1000 * points) for points in hand.final_points]
+    if all(points % 1000 == 0 for points in stated):
+        # Tenhou's files of 2017 to 2022 have them in whole thousands, others in hundreds: both are right, by record.
+        law = replace(law, final_rounding=FinalRounding.THOUSANDS)
+    ruled = final(hand.final, law).points
+    if list(ruled) != stated:
+        at = len(report.kyoku.events)
+        report.differs(at, f"final points {_thousands(stated)}", f"final points {_thousands(ruled)}", GAME)
+
+
+def _thousands(points: Sequence[int]) -> str:
+    return ", ".join(f"{one / 1000:+g}" for one in points)
 
 
 def _sticks_to_the_first(final: Points, ended: Points, sticks: int) -> bool:

@@ -37,7 +37,7 @@ class Replay:
         return self.record.file
 
     def _run(self) -> Iterator[HandReplay]:
-        continuity = Continuity()
+        continuity = Continuity(self.rules)
         for hand in self.record.hands:
             try:
                 report = self._replay(hand)
