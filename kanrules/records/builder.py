@@ -40,7 +40,7 @@ from kanrules.pieces.tiles import (
     counts_37,
     full_set,
 )
-from kanrules.records.model import RecordedDraw, RecordedHand, RecordedWin, Reveal, Step
+from kanrules.records.model import Contradiction, RecordedDraw, RecordedHand, RecordedWin, Reveal, Step
 
 LIVE_TILES = 70
 """Live tiles after the deal: a hand ends when so many have been drawn, replacement tiles among them."""
@@ -210,6 +210,11 @@ class HandBuilder:
         held[tile] -= 1
         if tsumogiri is None:
             tsumogiri = tile == self.drawn and self.turn == player
+        elif not tsumogiri and tile == self.drawn and not held[tile] and self.turn == player:
+            self.contradicts(
+                f"player {player} discards {NAMES[tile]} from the hand", "the only one is the tile just drawn"
+            )
+            tsumogiri = True
         elif tsumogiri and (tile != self.drawn or self.turn != player):
             raise UnreadableError(
                 f"player {player} is said to discard the tile just drawn, but {NAMES[tile]} is another"
@@ -317,6 +322,48 @@ class HandBuilder:
         self.kans.append(player)
         self.drawn = -1
         self.append(Shouminkan(seat, tile))
+
+    def contradicts(self, says: str, elsewhere: str) -> None:
+        """The record says here what the rest of it denies; the hand is judged all the same."""
+        self.hand.contradictions.append(Contradiction(says, elsewhere, len(self.hand.steps)))
+
+    def not_listed(self, player: int) -> None:
+        """A win of a format that lists the yaku, with no yaku listed: they cannot be compared."""
+        self.hand.notes.append(f"{self.seat(player)}: the yaku, of which none is listed")
+
+    def not_marked(self) -> None:
+        """The record has no mark of any riichi that was paid, though its format has one."""
+        last = next((step for step in reversed(self.hand.steps) if not isinstance(step, Reveal)), None)
+        won_on = self.hand.wins and isinstance(last, Discard) and last.riichi
+        if len(self.riichi) > bool(won_on):
+            self.hand.notes.append("the marks of riichi, of which the record has none")
+
+    def pays_riichi(self, player: int) -> None:
+        """A mark of the record that the stick of a riichi is paid; it stands after its discard."""
+        seat = self.seat(player)
+        last = next((step for step in reversed(self.hand.steps) if not isinstance(step, Reveal)), None)
+        if not isinstance(last, Discard) or not last.riichi or last.seat != seat:
+            self.contradicts(f"the riichi of player {player} is paid", "the last discard was none in riichi of theirs")
+        if self.hand.accepted is None:
+            self.hand.accepted = []
+        self.hand.accepted.append(seat)
+
+    def shows(self, player: int, tiles: Sequence[Tile]) -> None:
+        """A player shows the concealed tiles at the end; formats differ in whether the winning one is among them."""
+        self.seat(player)
+        held = list(self.held[player])
+        shown = counts_37(tiles)
+        more = sum(shown) - sum(held)
+        last = next((step for step in reversed(self.hand.steps) if not isinstance(step, Reveal)), None)
+        if more == 1 and isinstance(last, Discard | Shouminkan | Ankan):
+            held[last.tile] += 1
+        elif more == -1 and self.turn == player and self.drawn >= 0:
+            held[self.drawn] -= 1
+        if shown != held:
+            differing = next(tile for tile in range(37) if shown[tile] != held[tile])
+            self.contradicts(
+                f"player {player} shows {shown[differing]} of {NAMES[differing]}", f"it holds {held[differing]}"
+            )
 
     def reveal(self, tile: Tile, instant: Turned | None = None) -> None:
         """An indicator is turned; one that a discard turns stands before it, as most formats write it, wherever this

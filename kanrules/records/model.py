@@ -26,6 +26,30 @@ class Reveal:
 Step = Action | Reveal
 
 
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """Two things that a record says and that cannot both be true: what it says here, and what follows from the rest of
+    it; `at` counts the steps before it, reveals among them.
+    """
+
+    says: str
+    elsewhere: str
+    at: int
+
+
+@dataclass(slots=True)
+class Stated:
+    """What a record says again at the end of a hand, of what follows from its play; None where the format does not."""
+
+    honba: int | None = None
+    sticks: int | None = None
+    """What lies on the table, the sticks of this hand's riichi among them."""
+    before: tuple[int, int, int, int] | None = None
+    """Scores by seat before these payments."""
+    after: tuple[int, int, int, int] | None = None
+    """Scores by seat after them."""
+
+
 @dataclass(slots=True)
 class RecordedWin:
     """One win as the record has it; None where the format does not keep it."""
@@ -46,6 +70,13 @@ class RecordedWin:
     indicators: tuple[Tile, ...] | None = None
     ura: tuple[Tile, ...] | None = None
     liable: Seat | None = None
+    unknown_yaku: tuple[str, ...] = ()
+    """Names among the yaku that no reader knows; they are no part of `yaku`."""
+    limit: str | None = None
+    """The limit that the record names, `mangan` to `yakuman`; `none` where it says that there is none."""
+    riichi: bool | None = None
+    """Whether the record says of this win that the winner was in riichi."""
+    stated: Stated = field(default_factory=Stated)
 
 
 @dataclass(slots=True)
@@ -55,6 +86,7 @@ class RecordedDraw:
     type: ResultType
     changes: tuple[int, int, int, int]
     tenpai: tuple[Seat, ...] | None = None
+    stated: Stated = field(default_factory=Stated)
 
 
 @dataclass(slots=True)
@@ -84,6 +116,16 @@ class RecordedHand:
     """Where the format keeps no instants: the indicators after the first, in the order of the wall; those never turned
     may be missing.
     """
+    accepted: list[Seat] | None = None
+    """Who paid for a riichi, in order, where the format has a mark of its own for it."""
+    contradictions: list[Contradiction] = field(default_factory=list)
+    """What the reader found to be said in two ways."""
+    final: tuple[int, int, int, int] | None = None
+    """Scores at the end of the game, by player, where the record ends it with this hand."""
+    final_points: tuple[float, float, float, float] | None = None
+    """The game's final points by player, in thousands, uma and oka among them."""
+    notes: list[str] = field(default_factory=list)
+    """What the record states and nobody here can compare."""
 
     @property
     def name(self) -> str:

@@ -23,6 +23,8 @@ from kanrules.records.tenhou_names import JAPANESE, JAPANESE_DRAWS, YAKUMAN
 
 FORMAT = "tenhou6"
 TSUMOGIRI = 60
+LIMITS = {"満貫": "mangan", "跳満": "haneman", "倍満": "baiman", "三倍満": "sanbaiman", "役満": "yakuman"}
+"""The first word of what a hand is worth, where it reaches a limit."""
 WIN = "和了"
 TILES: dict[int, Tile] = {
     **{10 * suit + n: 9 * (suit - 1) + n - 1 for suit in (1, 2, 3) for n in range(1, 10)},
@@ -257,8 +259,8 @@ def _play(hand: HandBuilder, turns: list[_Turn], takes: list[list[Take]], drops:
             hand.discard(player, take.tile if drop.tile < 0 else drop.tile, drop.tile < 0, drop.riichi)
 
 
-def _points(text: str) -> tuple[int | None, int | None]:
-    """Fu and what the hand is worth, from such as 30符3飜1000-2000点, 満貫4000点∀, 跳満12000点."""
+def _points(text: str) -> tuple[int | None, int | None, int | None, str | None]:
+    """Fu, what the hand is worth, han and limit, from such as 30符3飜1000-2000点, 満貫4000点∀, 跳満12000点."""
     fu = re.match(r"(\d{2,3})符", text)
     # Bounded: the search of a long row of digits takes the square of its length.
     found = re.search(r"(\d+)(?:-(\d+))?点(∀)?$", text) if len(text) <= MAX_POINTS else None
@@ -266,7 +268,11 @@ def _points(text: str) -> tuple[int | None, int | None]:
         raise UnreadableError(f"{text!r:.40} says no points; expected such as 30符3飜3900点 or 満貫4000点∀")
     first = int(found[1])
     worth = 2 * first + int(found[2]) if found[2] else 3 * first if found[3] else first
-    return int(fu[1]) if fu else None, worth
+    head = text[: found.start()]
+    counted = re.fullmatch(r"\d{2,3}符(\d{1,2})飜", head)
+    if counted is not None:
+        return int(fu[1]) if fu else None, worth, int(counted[1]), "none"
+    return int(fu[1]) if fu else None, worth, None, LIMITS.get(head)
 
 
 def _win(hand: HandBuilder, changes: Any, details: Any, shown: tuple[Tile, ...], ura: tuple[Tile, ...]) -> None:
@@ -278,16 +284,16 @@ def _win(hand: HandBuilder, changes: Any, details: Any, shown: tuple[Tile, ...],
     ):
         raise UnreadableError(f"{details!r:.80}; expected winner, source, liable player, points and yaku")
     winner, source, liable = details[:3]
-    fu, worth = _points(details[3])
-    yaku: dict[str, int] | None = {}
+    fu, worth, han, limit = _points(details[3])
+    yaku: dict[str, int] = {}
     yakuman = []
+    unknown = []
     for text in details[4:]:
         found = _YAKU.fullmatch(text)
         name = JAPANESE.get(found[1]) if found else None
         if found is None or name is None:
-            yaku = None
-            break
-        assert yaku is not None
+            unknown.append(printable(text)[:40])
+            continue
         if found[2] is None:
             if name not in YAKUMAN:
                 raise UnreadableError(f"{text!r:.40} is no yakuman")
@@ -295,22 +301,26 @@ def _win(hand: HandBuilder, changes: Any, details: Any, shown: tuple[Tile, ...],
         if found[2] is None or int(found[2]):
             yaku[name] = int(found[2] or 13)
     seat = hand.seat(winner)
-    said_riichi = not yaku or "riichi" in yaku or "double_riichi" in yaku
     win = RecordedWin(
         seat=seat,
         source=None if winner == source else hand.seat(source),
         tile=None,
         changes=hand.by_seat(_numbers(changes, 4)),
-        han=sum(yaku.values()) if yaku else None,
+        han=han,
         fu=fu,
         points=worth,
-        yaku=yaku or None,
+        yaku=yaku if len(details) > 4 else None,
         yakuman=tuple(yakuman),
         indicators=shown,
-        ura=ura if said_riichi and winner in hand.riichi else (),
+        # The record lists them once for all winners: they are those of who was in riichi.
+        ura=ura if winner in hand.riichi else (),
         liable=hand.seat(liable) if liable != winner else None,
+        unknown_yaku=tuple(unknown),
+        limit=limit,
     )
     hand.win(winner, source, win)
+    if len(details) == 4:
+        hand.not_listed(winner)
 
 
 def _result(hand: HandBuilder, result: Any, shown: tuple[Tile, ...], ura: tuple[Tile, ...]) -> None:
@@ -323,6 +333,8 @@ def _result(hand: HandBuilder, result: Any, shown: tuple[Tile, ...], ura: tuple[
             raise UnreadableError(f"{result!r:.60}; expected changes of score and details for each winner")
         for changes, details in zip(words[1::2], words[2::2], strict=True):
             _win(hand, changes, details, shown, ura)
+        if ura and not any(hand.hand.players[win.seat] in hand.riichi for win in hand.hand.wins):
+            hand.contradicts(f"{len(ura)} ura are listed", "no winner said riichi")
         return
     kind = JAPANESE_DRAWS.get(word)
     if kind is None:
@@ -380,16 +392,32 @@ def read_hand(entry: Any, reds: int) -> RecordedHand:
             first_fault = first_fault or UnreadableError(f"event {len(hand.hand.steps) + 1}: {error}")
             continue
         hand.hand.later_indicators = shown[1:]
+        if hand.hand.draw is not None and ura:
+            hand.contradicts(f"{len(ura)} ura are listed", "nobody won")
         return hand.hand
     raise first_fault or UnreadableError(
         "the four players' draws and discards do not fit together in any order of play"
     )
 
 
-def _hands(log: list[Any], reds: int, file: str) -> Iterator[RecordedHand]:
+def _final(value: dict[str, Any]) -> tuple[list[int], list[float]] | None:
+    """`sc`: score and final points of each player in turn."""
+    numbers = value.get("sc")
+    if numbers is None:
+        return None
+    if not isinstance(numbers, list) or len(numbers) < 8 or not all(type(n) in (int, float) for n in numbers[:8]):
+        raise UnreadableError(f"sc {numbers!r:.80}; expected a score and points for each player")
+    return [int(n) for n in numbers[:8:2]], [float(n) for n in numbers[1:8:2]]
+
+
+def _hands(log: list[Any], reds: int, file: str, final: tuple[list[int], list[float]] | None) -> Iterator[RecordedHand]:
     for number, entry in enumerate(log, 1):
         try:
-            yield read_hand(entry, reds)
+            hand = read_hand(entry, reds)
+            if final is not None and number == len(log):
+                (a, b, c, d), (a1, b1, c1, d1) = final
+                hand.final, hand.final_points = (a, b, c, d), (a1, b1, c1, d1)
+            yield hand
         except UnreadableError as error:
             raise UnreadableError(f"{file}: hand {number}: {error}") from None
 
@@ -444,10 +472,11 @@ def read(data: bytes, value: Any, file: str) -> Record:
     try:
         scope = _scope(value)
         reds = _reds(value)
+        final = _final(value)
     except UnreadableError as error:
         raise UnreadableError(f"{file}: {error}") from None
     rule = value.get("rule")
     title = rule.get("disp") if isinstance(rule, dict) else None
     platform = "tenhou" if isinstance(title, str) and title.lstrip("三")[:1] in tuple(_ROOMS) else ""
-    hands = iter(()) if scope else _hands(value["log"], reds, file)
+    hands = iter(()) if scope else _hands(value["log"], reds, file, final)
     return Record(file=file, format=FORMAT, keeps_instants=False, hands=hands, platform=platform, out_of_scope=scope)

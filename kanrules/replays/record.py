@@ -10,6 +10,7 @@ from kanrules.errors import KanrulesError, PluginError, UnreadableError
 from kanrules.hooks.judge import told
 from kanrules.pieces.tiles import NAMES
 from kanrules.records.model import Record, RecordedHand
+from kanrules.replays.continuity import Continuity
 from kanrules.replays.hand import Difference, HandReplay, replay_hand
 from kanrules.replays.room import own_rules
 from kanrules.replays.room import told as room_told
@@ -39,9 +40,11 @@ class Replay:
         return self.record.file
 
     def _run(self) -> Iterator[HandReplay]:
+        continuity = Continuity(self.rules)
         for hand in self.record.hands:
             try:
                 report = self._replay(hand)
+                continuity.judge(report)
             except KanrulesError as error:
                 if isinstance(error, PluginError):
                     raise
@@ -79,6 +82,8 @@ class Replay:
             **({"room": dict(self.record.room)} if self.room else {}),
             "hands": hands,
             "differences": sum(len(hand.differences) for hand in self.hands),
+            "not_compared": sum(len(hand.not_compared) for hand in self.hands),
+            "broken_off": sum(hand.breaks_off for hand in self.hands),
         }
 
     def _hand_json(self, hand: HandReplay) -> dict[str, object]:
@@ -102,7 +107,10 @@ class Replay:
             "differences": [
                 {"at": d.at, "recorded": d.recorded, "ruled": d.ruled, "code": d.code} for d in hand.differences
             ],
+            "not_compared": len(hand.not_compared),
         }
+        if hand.not_compared:
+            report["not_compared_what"] = hand.not_compared
         if hand.derived_instants and hand.kans:
             report["instants"] = "derived"
         if self.trace:
