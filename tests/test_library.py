@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from kanrules.law import options
+from kanrules.law.options import Floating, UmaRow
 from kanrules.rulings import Grade
 
 FOLDER = Path(__file__).parent.parent / "rulesets"
@@ -148,6 +149,10 @@ class TestEveryFile:
                 assert value in list(kind), key
             elif kind in (bool, int, str):
                 assert type(value) is kind, key
+            elif kind is Floating:
+                assert set(value) <= set("01234") and all(sum(row) == 0 for row in value.values()), key
+            elif kind == UmaRow:
+                assert len(value) == 4 and sum(value) == 0, key
             else:
                 assert isinstance(value, list), key
                 assert all(isinstance(item, str) for item in value), key

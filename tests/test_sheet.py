@@ -145,7 +145,7 @@ def other_values(key: str, value: Any) -> list[Any]:
         case Takes.LIST:
             return [[about.allowed[-1] if about.allowed else "Words of a club."]]
         case Takes.UMA:
-            return [[30000, 10000, -10000, -30000]]
+            return [[45000, 5000, -15000, -35000]]
         case Takes.FLOATING:
             return [{"2": [8000, 4000, -4000, -8000]}]
         case Takes.TEXT:
