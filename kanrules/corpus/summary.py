@@ -51,6 +51,8 @@ class Summary:
     out_of_scope: int = 0
     scopes: dict[str, int] = field(default_factory=dict)
     """Games that are not ours to judge, by reason."""
+    rooms: dict[str, int] = field(default_factory=dict)
+    """Games judged under their room's own rules, by these."""
     formats: dict[str, int] = field(default_factory=dict)
     comparisons: dict[str, Comparison] = field(default_factory=dict)
 
@@ -69,6 +71,8 @@ class Summary:
             self.out_of_scope += 1
             _count(self.scopes, record.out_of_scope)
             return
+        if record.room:
+            _count(self.rooms, record.room)
         self.liable_wins += record.liable_wins
         self.four_kan_draws += record.results.get("four_kans", 0)
         for result, hands in record.results.items():
@@ -132,6 +136,7 @@ class Summary:
                 for code, known in sorted(self.codes.items())
             },
             "scopes": self.scopes,
+            "rooms": self.rooms,
             "formats": self.formats,
         }
         if self.comparisons:
@@ -143,7 +148,7 @@ _ADDED = (
     "files", "hands", "robbed", "rinshan_wins", "four_kan_draws", "liable_wins", "riichi_kans", "not_turned", "differences",
     "unreadable_count", "foreign", "out_of_scope",
 )  # fmt: skip
-_BY_NAME = ("kans", "indicators", "results", "scopes", "formats")
+_BY_NAME = ("kans", "indicators", "results", "scopes", "rooms", "formats")
 
 
 def _count(counts: dict[str, int], key: str, by: int = 1) -> None:
