@@ -18,6 +18,7 @@ import pytest
 
 from kanrules.law import options
 from kanrules.law.options import Floating, UmaRow
+from kanrules.ruleset import load_ruleset
 from kanrules.rulings import Grade
 
 FOLDER = Path(__file__).parent.parent / "rulesets"
@@ -486,7 +487,7 @@ def overview(name: str) -> str:
         values.get("four_kans.several_players", "?"),
         values.get("riichi_kan.level", "?"),
         shown,
-        str(len(values)),
+        str(len(load_ruleset(name).sourced)),
     ]
     return "| " + " | ".join(cells) + " |"
 
