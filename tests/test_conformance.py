@@ -24,7 +24,7 @@ from kanrules import (
     hookimpl,
     load_ruleset,
 )
-from kanrules.ruleset.keys import TEXT_TABLES, Takes, keys
+from kanrules.ruleset.keys import UNPLAYED_TABLES, Takes, keys
 from kanrules.testing import NotConforming, check_plugin
 from kanrules.testing.conformance import conformance
 from kanrules.testing.probes import probes
@@ -96,7 +96,7 @@ def test_a_plugin_may_play_a_fifth_kan_on_and_is_told_that_it_mutes_the_policy()
 
     found = faults(Endless())
     assert list(found) == ["mute keys"]
-    assert found["mute keys"].startswith("fifth_kan.policy, fifth_kan.robbable, fifth_kan.dealer: ")
+    assert found["mute keys"].startswith("fifth_kan.policy, fifth_kan.robbable, fifth_kan.dealer, fifth_kan.illegal: ")
 
 
 def test_a_plugin_that_changes_what_it_is_shown_is_told_so() -> None:
@@ -170,7 +170,7 @@ def test_every_value_of_every_key_does_something() -> None:
             assert first != second, f"{probe.key}: {one!r} and {other!r} lead to the same hand"
             told.add((probe.key, *sorted((str(one), str(other)))))  # type: ignore[arg-type]
     for name, key in keys().items():
-        if key.table in TEXT_TABLES or key.table == "game":
+        if key.table in UNPLAYED_TABLES or key.table == "game":
             # Words, and what is no matter of one hand; see tests/test_game.py.
             continue
         if key.takes in (Takes.CHOICE, Takes.SWITCH):

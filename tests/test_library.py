@@ -318,6 +318,33 @@ FACTS = [
     ("tori-casual", "draws.nagashi_mangan", "closed_only"),
     # Orenomaajan: at once, unless another player wins on the declaration
     ("orenomaajan", "kandora.robbed_kan", "hidden"),
+    # GGHK 2023, summary 21, 22, 39, 40: before the replacement tile; no privilege for orphans; quads too; none for a replacement tile
+    ("gghk-2023", "kandora.daiminkan", "declaration"),
+    ("gghk-2023", "kandora.robbed_kan", "hidden"),
+    ("gghk-2023", "chankan.ankan", "never"),
+    ("gghk-2023", "sekinin_barai.yakuman", ["daisangen", "daisuushii", "suukantsu"]),
+    ("gghk-2023", "sekinin_barai.daiminkan_rinshan", "none"),
+    # GGHK 2023, riichi 6 and fouls 9, 11: every way to form the sets; 25 points after the game; the stick is lost
+    ("gghk-2023", "riichi_kan.level", "same_readings"),
+    ("gghk-2023", "chombo.points", 25000),
+    ("gghk-2023", "chombo.sticks_returned", False),
+    # GGHK 2023, draws 3: melds counted; summary 23, 24: riichi in debt, with one tile left; fu: a double wind pair only 2
+    ("gghk-2023", "tenpai.exhausted_wait", "noten"),
+    ("gghk-2023", "riichi.needs_stick", False),
+    ("gghk-2023", "riichi.min_live_tiles", 1),
+    ("gghk-2023", "scoring.double_wind_pair_fu", 2),
+    # The Japanese article: discard, then turn; the English page: after the kan and the discard
+    ("ja-intro", "kandora.ankan", "discard"),
+    ("en-intro", "kandora.ankan", "discard"),
+    # WRC 2014, 7.1: the offender loses 20 points, the winning hand is scored
+    ("wrc-2014", "chombo.with_another_win", "stands"),
+    # Mahjong Time's Ari Ari 3.3.9: no further kongs may be declared
+    ("mahjong-time", "fifth_kan.policy", "forbidden"),
+    # WRML: Tenhou without abortive draws, the first in turn
+    ("wrml", "four_kans.several_players", "play_on"),
+    ("wrml", "kandora.daiminkan", "discard"),
+    # Furiten.nl: shown only at a draw
+    ("furiten-nl", "riichi_kan.illegal_found", "draw"),
 ]
 
 
@@ -349,6 +376,10 @@ DIFFERENCES = [
     ("m-league", "ema-2016", "sekinin_barai.honba_on_ron"),  # who let call, who discarded
     ("ema-2016", "warsaw", "kandora.shouminkan"),  # EMA before the replacement, Warsaw after the discard
     ("ema-2016", "mil-2024", "wins.simultaneous"),  # all, the first in turn
+    ("wrc-2014", "wrc-2015", "chombo.with_another_win"),  # the penalty stands, then it is void
+    ("tenhou", "wrml", "four_kans.several_players"),  # the league has no abortive draws
+    ("ja-intro", "m-league", "kandora.ankan"),  # after the discard, at once
+    ("sgriichi", "singapore", "kandora.shouminkan"),  # 2017 at once, the league after the discard
 ]
 
 
@@ -371,6 +402,15 @@ UNKNOWN = [
     ("riichi-city", "chankan.ankan"),
     ("fight-club", "kandora.ankan"),
     ("saikouisen", "riichi_kan.illegal"),
+    ("gghk-2023", "fifth_kan.policy"),  # no sentence speaks of one
+    ("gghk-2023", "sekinin_barai.honba_on_ron"),
+    ("ja-intro", "fifth_kan.policy"),  # practice differs, it says
+    ("ja-intro", "riichi_kan.level"),
+    ("en-intro", "fifth_kan.policy"),
+    ("en-intro", "chankan.ankan"),  # if the rules allow
+    ("wrc-2014", "kandora.ankan"),  # the chapters on kans were not obtained
+    ("mahjong-time", "kandora.ankan"),
+    ("furiten-nl", "kandora.ankan"),  # said of the game for three players alone
 ]
 
 

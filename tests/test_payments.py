@@ -16,7 +16,9 @@ from kanrules.law.options import (
     Draws,
     HonbaOnRon,
     HonbaOnTsumo,
+    NagashiPays,
     Options,
+    OwnStick,
     RinshanScored,
     Scoring,
     SekininBarai,
@@ -336,6 +338,28 @@ def test_sticks_are_divided_and_an_odd_one_goes_to_the_nearest() -> None:
     assert two_winners(divided, sticks=3) == [(19000, 0, -18000, 0), (0, 0, -12000, 14000)]
 
 
+def test_each_of_several_winners_takes_the_own_stick_back_and_the_nearest_the_rest() -> None:
+    back = Options(wins=Wins(own_stick=OwnStick.BACK))
+
+    def taken(sticks: int, *own: bool, options: Options = back) -> list[int]:
+        wins = [WonHand(seat, HANEMAN, own_stick=stick) for seat, stick in zip((E, N), own, strict=False)]
+        settled = settle_wins(wins, W, sticks=sticks, options=options)
+        return [
+            (payment.changes[win.winner] - 1000 * 6 * (3 - (win.winner is N)))
+            for win, payment in zip(wins, settled, strict=True)
+        ]
+
+    # North is the nearer to west, who dealt in.
+    assert taken(4, True, True) == [1000, 3000]
+    assert taken(4, True, False) == [1000, 3000]
+    assert taken(4, False, True) == [0, 4000]
+    assert taken(1, True, False) == [1000, 0]
+    assert taken(4, True) == [4000], "one winner takes all"
+    assert taken(4, True, False, options=EMA) == [0, 4000]
+    divided = Options(wins=Wins(own_stick=OwnStick.BACK, sticks=WinnersSticks.DIVIDED))
+    assert taken(4, True, False, options=divided) == [2000, 2000]
+
+
 def test_of_several_winners_only_the_liable_hand_is_split() -> None:
     wins = [WonHand(N, HANEMAN), WonHand(S, yakuman_value(["daisangen"], M_LEAGUE), (Liability("daisangen", E),))]
     north, south = settle_wins(wins, W, honba=1, options=M_LEAGUE)
@@ -381,9 +405,31 @@ def test_the_noten_payment_is_what_the_ruleset_says() -> None:
 
 
 def test_nagashi_mangan_is_paid_like_a_mangan_tsumo_and_each_apart() -> None:
-    assert nagashi([S]) == (-4000, 8000, -2000, -2000)
-    assert nagashi([E]) == (12000, -4000, -4000, -4000)
-    assert nagashi([E, S]) == (12000 - 4000, 8000 - 4000, -6000, -6000)
+    assert nagashi([S], EMA) == (-4000, 8000, -2000, -2000)
+    assert nagashi([E], EMA) == (12000, -4000, -4000, -4000)
+    assert nagashi([E, S], EMA) == (12000 - 4000, 8000 - 4000, -6000, -6000)
+    assert nagashi([S], EMA, honba=3, sticks=2, own_stick=[S]) == (-4000, 8000, -2000, -2000)
+
+
+def paid_nagashi(pays: NagashiPays, **wins: object) -> Options:
+    return Options(draws=Draws(nagashi_pays=pays), wins=Wins(**wins))  # type: ignore[arg-type]
+
+
+def test_nagashi_mangan_with_honba_leaves_the_sticks() -> None:
+    assert nagashi([S], paid_nagashi(NagashiPays.WITH_HONBA), honba=2, sticks=3) == (-4200, 8600, -2200, -2200)
+
+
+def test_nagashi_mangan_as_a_win_takes_honba_and_sticks() -> None:
+    assert nagashi([S], paid_nagashi(NagashiPays.AS_WIN), honba=2, sticks=3) == (-4200, 11600, -2200, -2200)
+
+
+def test_of_two_with_nagashi_mangan_the_nearer_to_the_dealer_has_honba_and_sticks() -> None:
+    as_win = paid_nagashi(NagashiPays.AS_WIN)
+    assert nagashi([W, S], as_win, honba=1, sticks=1) == (-8100, 8300 - 2000 + 1000, 8000 - 2100, -4100)
+    each = paid_nagashi(NagashiPays.AS_WIN, honba=WinnersHonba.EACH, sticks=WinnersSticks.DIVIDED)
+    assert nagashi([W, S], each, honba=1, sticks=3) == (-8200, 8300 - 2100 + 2000, 8300 - 2100 + 1000, -4200)
+    back = paid_nagashi(NagashiPays.AS_WIN, own_stick=OwnStick.BACK)
+    assert nagashi([W, S], back, sticks=3, own_stick=[W]) == (-8000, 8000 - 2000 + 2000, 8000 - 2000 + 1000, -4000)
 
 
 def test_a_chombo_is_a_mangan_the_wrong_way_round() -> None:
@@ -415,6 +461,12 @@ def test_a_chombo_after_uma_moves_no_points_now() -> None:
     assert penalty.penalty_points == 20000
 
 
+def test_a_chombo_before_uma_costs_the_offender_alone_and_brings_nobody_anything() -> None:
+    penalty = chombo(W, Options(chombo=Chombo(pays=ChomboPays.BEFORE_UMA, points=12000)))
+    assert penalty.changes == (0, 0, -12000, 0)
+    assert penalty.penalty_points == 12000
+
+
 # --- properties
 
 seats = st.sampled_from(SEATS)
@@ -439,6 +491,7 @@ rulesets = st.builds(
         Wins,
         honba=st.sampled_from(WinnersHonba),
         sticks=st.sampled_from(WinnersSticks),
+        own_stick=st.sampled_from(OwnStick),
         honba_value=st.sampled_from((0, 300, 1500, 500)),
     ),
 )
@@ -468,9 +521,15 @@ def claims(draw: st.DrawFn) -> tuple[list[WonHand], Seat | None, int, int, Optio
         able_names = ("suukantsu", "rinshan", draw(st.sampled_from(("daisangen", "daisuushii"))))
         feeders = draw(st.dictionaries(st.sampled_from(able_names), st.sampled_from(others), max_size=3))
         wins.append(
-            WonHand(winner, draw(values(options)), tuple(Liability(name, seat) for name, seat in feeders.items()))
+            WonHand(
+                winner,
+                draw(values(options)),
+                tuple(Liability(name, seat) for name, seat in feeders.items()),
+                own_stick=draw(st.booleans()),
+            )
         )
-    return wins, loser, draw(st.integers(0, 9)), draw(st.integers(0, 7)), options
+    least = sum(win.own_stick for win in wins)
+    return wins, loser, draw(st.integers(0, 9)), draw(st.integers(least, 7)), options
 
 
 Claims = tuple[list[WonHand], Seat | None, int, int, Options]
@@ -573,5 +632,8 @@ def test_noten_payments_add_up_to_nothing(tenpai: list[Seat], points: int) -> No
 
 
 @given(seats, st.sampled_from(ChomboPays), st.integers(0, 300).map(lambda n: 100 * n))
-def test_a_chombo_adds_up_to_nothing(seat: Seat, pays: ChomboPays, points: int) -> None:
-    assert sum(chombo(seat, Options(chombo=Chombo(pays=pays, points=points))).changes) == 0
+def test_a_chombo_adds_up_to_nothing_but_what_the_offender_alone_loses(
+    seat: Seat, pays: ChomboPays, points: int
+) -> None:
+    lost = -points if pays is ChomboPays.BEFORE_UMA else 0
+    assert sum(chombo(seat, Options(chombo=Chombo(pays=pays, points=points))).changes) == lost

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kanrules.law.options import Dora, Options, Renhou, Riichi, Rinshan, Scoring, ThirteenHan
+from kanrules.law.options import Dora, Options, Renhou, Riichi, Rinshan, Ryuuiisou, Scoring, ThirteenHan
 from kanrules.law.scoring import Limit, Value, WinningHand, counted_multiple, limit_of, score, yakuman_value
 from kanrules.law.yaku import YAKU, YAKUMAN
 from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Discard, Draw, Pon, Shouminkan
@@ -255,6 +255,29 @@ def test_renhou_is_worth_what_the_ruleset_says(renhou: Renhou, base: int) -> Non
     assert value.yaku == {"renhou": 8 if renhou is Renhou.BAIMAN else 5}
     assert value.han == value.yaku["renhou"]
     assert value.base == base
+
+
+def test_renhou_of_four_han_is_added_to_the_other_yaku_and_dora() -> None:
+    added = law(renhou=Renhou.FOUR_HAN_ADDED)
+    alone = worth(RENHOU, added)
+    assert (alone.yaku, alone.han, alone.fu) == ({"renhou": 4}, 4, 40)
+    assert worth(replace(RENHOU, indicators=tuple(parse_tiles("9s"))), added).han == 7
+    dear = worth(RENHOU_DEAR, added)
+    assert dear.yaku == {"pinfu": 1, "tanyao": 1, "ryanpeikou": 3, "chinitsu": 6, "renhou": 4}
+
+
+def test_ryuuiisou_may_need_hatsu() -> None:
+    with_hatsu = law(ryuuiisou=Ryuuiisou.WITH_HATSU)
+    bamboo, hatsu = win("22333344666888s", "8s"), win("223344666888s66z", "6z")
+    assert worth(bamboo, law()).yakuman == {"ryuuiisou": 1}
+    assert worth(bamboo, with_hatsu).yakuman == {}
+    assert worth(bamboo, with_hatsu).yaku["chinitsu"] == 6
+    assert worth(hatsu, with_hatsu).yakuman == {"ryuuiisou": 1}
+    called = win("22s", "2s", "pon 666z", "chi 234s", "pon 888s", "pon 666s")
+    assert worth(called, with_hatsu).yakuman == {"ryuuiisou": 1}
+    double = law(ryuuiisou=Ryuuiisou.WITH_HATSU, double_yakuman=("ryuuiisou",))
+    assert worth(hatsu, double).yakuman == {"ryuuiisou": 2}
+    assert worth(hatsu, law(ryuuiisou=Ryuuiisou.WITH_HATSU, without_yaku=("ryuuiisou",))).yakuman == {}
 
 
 def test_renhou_as_a_yakuman() -> None:

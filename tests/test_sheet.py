@@ -120,7 +120,9 @@ BUSY: dict[str, Any] = {
     "fifth_kan.policy": "abort",
     "sekinin_barai.yakuman": ["daisangen", "suukantsu"],
     "sekinin_barai.daiminkan_rinshan": "until_discard",
+    "riichi_kan.illegal_found": "win_or_draw",
     "wins.simultaneous": "all",
+    "draws.nagashi_mangan": "closed_only",
     "chombo.pays": "points",
     "chombo.points": 8000,
     "game.uma_by": "floating",
@@ -128,8 +130,8 @@ BUSY: dict[str, Any] = {
     "game.goal_points": 30000,
     "game.extension": "one_wind",
 }
-"""Values under which no key is without effect, but for the one below."""
-BUSY_FOR = {"game.uma": {"game.uma_by": "place"}}
+"""Values under which no key is without effect, but for those below."""
+BUSY_FOR = {"game.uma": {"game.uma_by": "place"}, "fifth_kan.illegal": {"fifth_kan.policy": "forbidden"}}
 
 
 def other_values(key: str, value: Any) -> list[Any]:
@@ -505,3 +507,22 @@ def test_wrong_use_is_said_in_a_line_and_exits_2(
     assert (code, out) == (2, "")
     assert says in err
     assert "Traceback" not in err
+
+
+def test_a_key_that_few_books_have_is_printed_where_something_sets_it_and_nowhere_else(tmp_path: Path) -> None:
+    rules = load_ruleset("ema-2016")
+    unset = {CATALOGUE[key].title for key in words.WHEN_SET if rules.origin(key).is_default}
+    assert not unset & set(lines(sheet(rules)))
+    page = sheet(club(tmp_path, '[kan]\nmax_per_player = 3\n[display]\nankan = "middle_down"\n'))
+    assert answer(page, "Kans of one player") == "A player may declare at most 3 kans in a hand."
+    assert answer(page, "Ankan on the table") == "The two middle tiles of an ankan lie face down."
+    assert clause(page, "Kans of one player") == "Thursday club"
+
+
+def test_how_an_ankan_lies_is_no_law_that_a_comparison_counts() -> None:
+    from kanrules.ruleset.compare import compare, is_law
+
+    rules = load_ruleset("ema-2016")
+    (difference,) = compare(rules, rules.with_options({"display.ankan": "two_down"}))
+    assert not is_law(difference)
+    assert "Two tiles of an ankan lie face down" in difference.effect

@@ -114,7 +114,8 @@ def _readings(question: Question, answer: KanAnswer) -> Iterator[tuple[str, str,
     from kanrules.pieces.readings import readings
     from kanrules.pieces.tiles import BY_NAME
 
-    for tile in answer.waits_before:
+    # A reading may be lost with a tile of which all four are held, which the answer does not show as a wait.
+    for tile in dict.fromkeys((*answer.waits_before, *(lost.tile for lost in answer.lost_readings))):
         kind = BY_NAME[tile]
         for reading in readings(question.hand.plus(kind), kind):
             one = spelled(reading)

@@ -4,9 +4,22 @@ plugin's.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from kanrules.kan import in_riichi as kan_in_riichi
 from kanrules.kan import liability
-from kanrules.law.options import AnkanRobbery, DeadHandKan, FifthKanPolicy, FoulPenalty, FourKansDraw, Instant, Options
+from kanrules.law.options import (
+    AnkanRobbery,
+    DeadHandKan,
+    FifthKanPolicy,
+    FoulFound,
+    FoulOnWin,
+    FoulPenalty,
+    FourKansDraw,
+    FourKansOfOne,
+    Instant,
+    Options,
+)
 from kanrules.law.vocabulary import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, PenaltyType
 from kanrules.pieces.melds import MeldType
 from kanrules.pieces.readings import Concealed, waits_mask
@@ -15,7 +28,7 @@ from kanrules.rulings import Objection
 from kanrules.table.snapshot import Table
 
 GRAVITY: tuple[str, ...] = (
-    "KR214", "KR202", "KR209", "KR203", "KR201", "KR210", "KR207", "KR206", "KR215", "KR204", "KR205", "KR208", "KR299",
+    "KR214", "KR202", "KR209", "KR216", "KR203", "KR201", "KR210", "KR207", "KR206", "KR215", "KR204", "KR205", "KR208", "KR299",
 )  # fmt: skip
 """Reason codes of an illegal kan, gravest first; a plugin's own come after them."""
 
@@ -57,6 +70,17 @@ def live_tiles(kan: Kan, table: Table, options: Options) -> Objection | None:
             else f"{table.live_tiles} live tiles are left, a kan needs {needed}"
         )
         return Objection("KR203", left, "kan.min_live_tiles")
+    return None
+
+
+def kans_of_one_player(kan: Kan, table: Table, options: Options) -> Objection | None:
+    """A player may declare so many kans a hand and no more, where the rules set a number. Source: the key
+    `kan.max_per_player`.
+    """
+    most = options.kan.max_per_player
+    if most and sum(other.seat == kan.seat for other in table.kans) >= most:
+        text = f"{kan.seat} has declared as many kans as a player may in one hand ({most})"
+        return Objection("KR216", text, "kan.max_per_player")
     return None
 
 
@@ -120,11 +144,11 @@ def _in_riichi(code: str, kan: Kan, table: Table, options: Options) -> Objection
     )
 
 
-ALWAYS = (dead_hand, own_turn, live_tiles)
+ALWAYS = (dead_hand, own_turn, live_tiles, kans_of_one_player)
 OBJECTIONS = (
     *ALWAYS, open_kan_in_riichi, no_kan_in_riichi, drawn_tile_only, winning_draw, waits_stay, readings_stay, yaku_stay,
 )  # fmt: skip
-"""Core's laws about a kan, one an objection; all but the first three are about a player in riichi."""
+"""Core's laws about a kan, one an objection; all but those of `ALWAYS` are about a player in riichi."""
 
 
 def objections(kan: Kan, table: Table, options: Options) -> list[Objection]:
@@ -158,10 +182,18 @@ def fifth_kan(kan: Kan, options: Options) -> FifthKan:
 
 
 def four_kans(kan: Kan, table: Table, options: Options) -> FourKans:
-    """Four kans end the hand or not, as one player or several have declared them."""
+    """Four kans end the hand or not, as one player or several have declared them; one player's may win it."""
     owners = {other.seat for other in table.kans} | {kan.seat}
-    law = options.four_kans.one_player if len(owners) == 1 else options.four_kans.several_players
-    return FourKans.ABORT if law is FourKansDraw.ABORT else FourKans.PLAY_ON
+    if len(owners) == 1:
+        return _FOUR_OF_ONE[options.four_kans.one_player]
+    return FourKans.ABORT if options.four_kans.several_players is FourKansDraw.ABORT else FourKans.PLAY_ON
+
+
+_FOUR_OF_ONE: dict[FourKansOfOne, FourKans] = {
+    FourKansOfOne.PLAY_ON: FourKans.PLAY_ON,
+    FourKansOfOne.ABORT: FourKans.ABORT,
+    FourKansOfOne.WIN_ON_PASSED_DISCARD: FourKans.WIN_ON_PASSED_DISCARD,
+}
 
 
 def rob_kan(kan: Kan, seat: Seat, table: Table, options: Options) -> bool:
@@ -191,24 +223,49 @@ def liable(call: Call, table: Table, options: Options) -> list[Liability]:
 
 
 def penalty(foul: Foul, options: Options) -> Penalty | None:
-    """An illegal kan in riichi costs what `riichi_kan.illegal` says; for other fouls a ruleset has words for the
-    referee, or none.
+    """An illegal kan in riichi costs what `riichi_kan.illegal` says, a forbidden fifth kan what `fifth_kan.illegal`
+    does; for other fouls a ruleset has words for the referee, or none.
     """
     if foul.corrected:
         return None
     if foul.name == "riichi_kan":
-        law = options.riichi_kan.illegal
-        if law is FoulPenalty.CHOMBO:
-            return Penalty(
-                PenaltyType.CHOMBO, code="KR601", text="an illegal kan in riichi is a chombo", key="riichi_kan.illegal"
-            )
-        if law is FoulPenalty.DEAD_HAND:
-            text = "an illegal kan in riichi makes the hand dead"
-            return Penalty(PenaltyType.DEAD_HAND, code="KR602", text=text, key="riichi_kan.illegal")
-        return Penalty(
-            PenaltyType.NONE, code="KR603", text="an illegal kan in riichi costs nothing", key="riichi_kan.illegal"
-        )
+        return _illegal_kan_in_riichi(foul, options)
     words = getattr(options.penalty, foul.name, "")
+    if foul.name == "fifth_kan" and options.fifth_kan.illegal is not FoulPenalty.NONE:
+        return _priced(options.fifth_kan.illegal, "a forbidden fifth kan", "fifth_kan.illegal", words)
+    key = f"penalty.{foul.name}" if hasattr(options.penalty, foul.name) else ""
     if words:
-        return Penalty(PenaltyType.NONE, code="KR603", text=words, key=f"penalty.{foul.name}")
-    return Penalty(PenaltyType.NONE, code="KR605", text="no published penalty found", key=f"penalty.{foul.name}")
+        return Penalty(PenaltyType.NONE, code="KR603", text=words, key=key)
+    return Penalty(PenaltyType.NONE, code="KR605", text="no published penalty found", key=key)
+
+
+def _illegal_kan_in_riichi(foul: Foul, options: Options) -> Penalty:
+    on_win = options.riichi_kan.illegal_on_win
+    what = "an illegal kan in riichi"
+    if not foul.at_own_win or on_win is FoulOnWin.SAME:
+        found = _priced(options.riichi_kan.illegal, what, "riichi_kan.illegal")
+        if on_win is FoulOnWin.SAME or options.riichi_kan.illegal_found is not FoulFound.WIN_OR_DRAW:
+            return found
+        return replace(found, text=f"{found.text}; found at the offender's own win: {_ON_WIN[on_win]}")
+    what, key = f"{what} found at the offender's own win", "riichi_kan.illegal_on_win"
+    if on_win is FoulOnWin.CHOMBO_AND_DEAD_HAND:
+        text = f"{what} costs a chombo and makes the hand dead; play goes on"
+        return Penalty(PenaltyType.DEAD_HAND, code="KR602", text=text, key=key, chombo_paid=True)
+    return _priced(FoulPenalty(on_win.value), what, key)
+
+
+_ON_WIN: dict[FoulOnWin, str] = {
+    FoulOnWin.CHOMBO: "a chombo",
+    FoulOnWin.DEAD_HAND: "a dead hand, and play goes on",
+    FoulOnWin.CHOMBO_AND_DEAD_HAND: "the price of a chombo and a dead hand, and play goes on",
+    FoulOnWin.NONE: "nothing",
+}
+
+
+def _priced(law: FoulPenalty, what: str, key: str, words: str = "") -> Penalty:
+    """What a foul costs that has a key for its price; the book's own words come first."""
+    if law is FoulPenalty.CHOMBO:
+        return Penalty(PenaltyType.CHOMBO, code="KR601", text=words or f"{what} is a chombo", key=key)
+    if law is FoulPenalty.DEAD_HAND:
+        return Penalty(PenaltyType.DEAD_HAND, code="KR602", text=words or f"{what} makes the hand dead", key=key)
+    return Penalty(PenaltyType.NONE, code="KR603", text=words or f"{what} costs nothing", key=key)

@@ -112,7 +112,7 @@ CODE_ENTRIES: dict[str, CodeEntry] = {
     "KR209": CodeEntry(
         "Four kans stand, and a fifth may not be declared.",
         "Two kans of east and two of south stand; west holds four 3p.",
-        ("fifth_kan.policy",),
+        ("fifth_kan.policy", "fifth_kan.illegal"),
     ),
     "KR210": CodeEntry(
         "A player in riichi may not call tiles, so neither daiminkan nor shouminkan.",
@@ -142,6 +142,11 @@ CODE_ENTRIES: dict[str, CodeEntry] = {
         "In riichi, the tile just drawn wins, and these rules allow no kan on a winning tile.",
         "6677778888999s draws 9s, which wins, and declares 9s.",
         ("riichi_kan.winning_draw",),
+    ),
+    "KR216": CodeEntry(
+        "These rules let a player declare only so many kans in one hand, and this one would be one more.",
+        "A club allows three kans a player; south has three and declares an ankan.",
+        ("kan.max_per_player",),
     ),
     "KR299": CodeEntry(
         "The play is not legal at this moment for a reason that has no code of its own.",
@@ -218,19 +223,26 @@ CODE_ENTRIES: dict[str, CodeEntry] = {
         (*_FOUR[:3], "draws.sanchahou", "draws.suufon_renda", "draws.suucha_riichi"),
     ),
     "KR505": CodeEntry(
-        "A plugin has the fourth kan of one player win as it stands.",
-        "South's fourth kan stands, and under the club's plugin south wins.",
+        "Four kans of one player win without a pair: as the fourth stands, where a plugin says so, or with a discard that nobody wins on.",
+        "South's fourth kan stands, south discards, and nobody says ron.",
         ("four_kans.one_player",),
     ),
     "KR601": CodeEntry(
         "A foul is a chombo.",
         "South's kan in riichi changed the waits, and south wins.",
-        ("riichi_kan.illegal", "chombo.pays", "chombo.points", "chombo.sticks_returned"),
+        (
+            "riichi_kan.illegal",
+            "riichi_kan.illegal_on_win",
+            "fifth_kan.illegal",
+            "chombo.pays",
+            "chombo.points",
+            "chombo.sticks_returned",
+        ),
     ),
     "KR602": CodeEntry(
         "A foul makes the hand dead: its player may neither call nor win any more.",
         "West lays down three equal tiles and another as a kan.",
-        ("riichi_kan.illegal",),
+        ("riichi_kan.illegal", "riichi_kan.illegal_on_win", "fifth_kan.illegal"),
     ),
     "KR603": CodeEntry(
         "A foul costs nothing under these rules, or only what the book's words say.", "West says kan and takes it back."

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from kanrules.law.yaku import LIABLE_YAKUMAN, YAKU, YAKUMAN
+
 
 class Instant(StrEnum):
     """A moment in the life of one kan at which its indicator is turned."""
@@ -56,17 +58,28 @@ class FourKansDraw(StrEnum):
     ABORT = "abort"
 
 
+class FourKansOfOne(StrEnum):
+    """What a fourth kan does where all four are one player's."""
+
+    PLAY_ON = "play_on"
+    ABORT = "abort"
+    WIN_ON_PASSED_DISCARD = "win_on_passed_discard"
+    """Suukantsu is won, without a pair, once nobody has won on the discard that follows."""
+
+
 class FourKansMoment(StrEnum):
     """When the four-kan draw ends the hand."""
 
     ANNOUNCED = "announced"
     DECLARATION = "declaration"
+    RINSHAN_DRAW = "rinshan_draw"
+    """With the fourth replacement tile drawn, unless it wins."""
     DISCARD = "discard"
     DISCARD_PASSED = "discard_passed"
 
 
 class Dealer(StrEnum):
-    """Whether the dealer stays after a draw."""
+    """Whether the dealer stays after this end of a hand."""
 
     KEEPS = "keeps"
     ROTATES = "rotates"
@@ -156,10 +169,23 @@ class WinningDraw(StrEnum):
 
 
 class FoulPenalty(StrEnum):
-    """What an illegal kan in riichi costs."""
+    """What an illegal kan costs."""
 
     CHOMBO = "chombo"
     DEAD_HAND = "dead_hand"
+    NONE = "none"
+
+
+class FoulOnWin(StrEnum):
+    """What an illegal kan in riichi costs that is found when its own player declares a win."""
+
+    SAME = "same"
+    """What it costs at any other time."""
+    CHOMBO = "chombo"
+    DEAD_HAND = "dead_hand"
+    """The win falls, the hand is dead, and play goes on."""
+    CHOMBO_AND_DEAD_HAND = "chombo_and_dead_hand"
+    """The price of a chombo is paid, the win falls, the hand is dead, and play goes on."""
     NONE = "none"
 
 
@@ -200,6 +226,8 @@ class Simultaneous(StrEnum):
 
     ALL = "all"
     HEAD_BUMP = "head_bump"
+    HEAD_BUMP_EXCEPT_KOKUSHI = "head_bump_except_kokushi"
+    """The nearest, and every other one whose hand is thirteen orphans."""
 
 
 class WinnersHonba(StrEnum):
@@ -214,6 +242,15 @@ class WinnersSticks(StrEnum):
 
     FIRST = "first"
     DIVIDED = "divided"
+
+
+class OwnStick(StrEnum):
+    """Who gets the stick that one of several winners has put down in this hand."""
+
+    POT = "pot"
+    """It lies with the others."""
+    BACK = "back"
+    """Its owner takes it back."""
 
 
 class AbortiveDraw(StrEnum):
@@ -239,11 +276,24 @@ class NagashiMangan(StrEnum):
     CLOSED_ONLY = "closed_only"
 
 
+class NagashiPays(StrEnum):
+    """What nagashi mangan is paid with."""
+
+    MANGAN = "mangan"
+    """A mangan tsumo, without honba and sticks."""
+    WITH_HONBA = "with_honba"
+    """Honba too; it stays a draw, and the sticks stay."""
+    AS_WIN = "as_win"
+    """Honba and sticks, and the deal goes as after a win."""
+
+
 class ChomboPays(StrEnum):
     """In what coin a chombo is paid."""
 
     REVERSE_MANGAN = "reverse_mangan"
     POINTS = "points"
+    BEFORE_UMA = "before_uma"
+    """By the offender alone, off the score that the places go by."""
     AFTER_UMA = "after_uma"
 
 
@@ -266,10 +316,29 @@ class Renhou(StrEnum):
     """What a ron before one's first draw is worth."""
 
     NONE = "none"
+    FOUR_HAN_ADDED = "four_han_added"
     MANGAN = "mangan"
     MANGAN_ADDED = "mangan_added"
     BAIMAN = "baiman"
     YAKUMAN = "yakuman"
+
+
+class Ryuuiisou(StrEnum):
+    """Which all-green hand is ryuuiisou."""
+
+    ANY = "any"
+    WITH_HATSU = "with_hatsu"
+
+
+class AnkanDisplay(StrEnum):
+    """Which tiles of an ankan lie face down."""
+
+    MIDDLE_DOWN = "middle_down"
+    OUTER_DOWN = "outer_down"
+    EITHER = "either"
+    """The middle two or the outer two."""
+    TWO_DOWN = "two_down"
+    """Any two."""
 
 
 class GameLength(StrEnum):
@@ -378,8 +447,9 @@ class Kandora:
 class KanTable:
     """What a kan needs of the wall and of its player."""
 
-    min_live_tiles: int = 1
+    min_live_tiles: int = field(default=1, metadata={"limits": (1, 69)})
     dead_hand: DeadHandKan = DeadHandKan.FORBIDDEN
+    max_per_player: int = field(default=0, metadata={"limits": (0, 4)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -387,7 +457,7 @@ class FourKansTable:
     """What the fourth kan of a hand does."""
 
     several_players: FourKansDraw = FourKansDraw.PLAY_ON
-    one_player: FourKansDraw = FourKansDraw.PLAY_ON
+    one_player: FourKansOfOne = FourKansOfOne.PLAY_ON
     abort_at: FourKansMoment = FourKansMoment.DISCARD_PASSED
     dealer: Dealer = Dealer.KEEPS
     riichi_stick: Stick = Stick.UNPAID
@@ -400,6 +470,7 @@ class FifthKanTable:
     policy: FifthKanPolicy = FifthKanPolicy.FORBIDDEN
     robbable: bool = False
     dealer: Dealer = Dealer.KEEPS
+    illegal: FoulPenalty = FoulPenalty.NONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -415,7 +486,7 @@ class Chankan:
 class SekininBarai:
     """Who answers for another player's hand."""
 
-    yakuman: tuple[str, ...] = ("daisangen", "daisuushii")
+    yakuman: tuple[str, ...] = field(default=("daisangen", "daisuushii"), metadata={"allowed": LIABLE_YAKUMAN})
     concealed_sets_count: bool = True
     completed_by_kan: bool = True
     daiminkan_rinshan: RinshanLiability = RinshanLiability.NONE
@@ -434,6 +505,7 @@ class RiichiKan:
     drawn_tile_only: bool = True
     winning_draw: WinningDraw = WinningDraw.COUNTS
     illegal: FoulPenalty = FoulPenalty.CHOMBO
+    illegal_on_win: FoulOnWin = FoulOnWin.SAME
     illegal_found: FoulFound = FoulFound.WIN_OR_DRAW
 
 
@@ -466,7 +538,7 @@ class Riichi:
 
     ippatsu: bool = True
     double: bool = True
-    min_live_tiles: int = 4
+    min_live_tiles: int = field(default=4, metadata={"allowed": (0, 1, 4)})
     needs_stick: bool = True
 
 
@@ -484,8 +556,10 @@ class Wins:
     simultaneous: Simultaneous = Simultaneous.ALL
     honba: WinnersHonba = WinnersHonba.FIRST
     sticks: WinnersSticks = WinnersSticks.FIRST
-    honba_value: int = 300
-    two_han_from_honba: int = 0
+    own_stick: OwnStick = OwnStick.POT
+    dealer: Dealer = Dealer.KEEPS
+    honba_value: int = field(default=300, metadata={"limits": (0, 3000), "step": 100})
+    two_han_from_honba: int = field(default=0, metadata={"limits": (0, 99)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -497,7 +571,8 @@ class Draws:
     suucha_riichi: AbortiveDraw = AbortiveDraw.OFF
     sanchahou: AbortiveDraw = AbortiveDraw.OFF
     nagashi_mangan: NagashiMangan = NagashiMangan.OFF
-    noten_payment: int = 3000
+    nagashi_pays: NagashiPays = NagashiPays.MANGAN
+    noten_payment: int = field(default=3000, metadata={"limits": (0, 30_000), "step": 100})
     exhaustive_dealer: ExhaustiveDealer = ExhaustiveDealer.TENPAI_KEEPS
 
 
@@ -506,7 +581,7 @@ class Chombo:
     """What a chombo costs."""
 
     pays: ChomboPays = ChomboPays.REVERSE_MANGAN
-    points: int = 0
+    points: int = field(default=0, metadata={"limits": (0, 100_000), "step": 100})
     sticks_returned: bool = True
     with_another_win: ChomboWithWin = ChomboWithWin.VOID
 
@@ -515,15 +590,16 @@ class Chombo:
 class Scoring:
     """What a hand is worth."""
 
-    red_fives: int = 0
+    red_fives: int = field(default=0, metadata={"allowed": (0, 3, 4)})
     open_tanyao: bool = True
     kiriage_mangan: bool = False
     thirteen_han: ThirteenHan = ThirteenHan.SANBAIMAN
-    yakuman_limit: int = 1
-    double_yakuman: tuple[str, ...] = ()
-    double_wind_pair_fu: int = 2
+    yakuman_limit: int = field(default=1, metadata={"limits": (0, 13)})
+    double_yakuman: tuple[str, ...] = field(default=(), metadata={"allowed": YAKUMAN})
+    double_wind_pair_fu: int = field(default=2, metadata={"allowed": (2, 4)})
     renhou: Renhou = Renhou.NONE
-    without_yaku: tuple[str, ...] = ()
+    ryuuiisou: Ryuuiisou = Ryuuiisou.ANY
+    without_yaku: tuple[str, ...] = field(default=(), metadata={"allowed": YAKU + YAKUMAN})
 
 
 @dataclass(frozen=True, slots=True)
@@ -600,6 +676,13 @@ class Notes:
 
 
 @dataclass(frozen=True, slots=True)
+class Display:
+    """How tiles lie; for people and pictures, the machine reads none of it."""
+
+    ankan: AnkanDisplay = AnkanDisplay.EITHER
+
+
+@dataclass(frozen=True, slots=True)
 class Options:
     """All options of one ruleset, resolved; what the machine reads."""
 
@@ -622,5 +705,6 @@ class Options:
     scoring: Scoring = field(default_factory=Scoring)
     penalty: PenaltyTexts = field(default_factory=PenaltyTexts)
     procedure: ProcedureTexts = field(default_factory=ProcedureTexts)
+    display: Display = field(default_factory=Display)
     game: GameTable = field(default_factory=GameTable)
     notes: Notes = field(default_factory=Notes)

@@ -1,7 +1,8 @@
 """Who pays whom: wins with honba, sticks and liability, draws, and chombo.
 
 Pure functions. Every transfer is kept with its reason (`Payment.parts`), so that a referee can be told where each
-hundred comes from; the changes of the four seats always add up to the sticks taken from the table.
+hundred comes from; the changes of the four seats always add up to the sticks taken from the table, less what a chombo
+takes off the offender's score alone.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ from kanrules.law.options import (
     Compound,
     HonbaOnRon,
     HonbaOnTsumo,
+    NagashiPays,
     Options,
+    OwnStick,
     RinshanScored,
     TwoLiableHonba,
     WinnersHonba,
@@ -63,14 +66,17 @@ class WonHand:
     winner: Seat
     value: Value
     liable: tuple[Liability, ...] = ()
+    own_stick: bool = False
+    """Whether one of the sticks on the table is the winner's, put down in this hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChomboPayment:
-    """What a chombo costs: change of score now, and points taken off after uma."""
+    """What a chombo costs: change of score now, and the points that nobody is paid."""
 
     changes: Changes
     penalty_points: int = 0
+    """Taken off after uma, or in `changes` already where `chombo.pays` is `before_uma`."""
 
 
 @dataclass(slots=True)
@@ -131,7 +137,7 @@ def pay_tsumo(
     ledger = _Ledger(winner)
     dealer = winner is Seat.EAST
     payers = [seat for seat in SEATS if seat is not winner]
-    third = round_up(-(-options.wins.honba_value * honba // 3))
+    third = _third_of_honba(honba, options)
     shares, rest = _shares(value, liable, options, ledger)
     feeder = next((one.seat for one in liable if one.yakuman == RINSHAN), None)
     for share in shares:
@@ -223,8 +229,9 @@ def settle_wins(
     each a share.
 
     Takes the winners in any order, who dealt in (None: one winner's tsumo), and the table's honba and sticks; gives the
-    payments in the order of `wins`. Sticks that do not divide evenly go to the nearest winners. Raises ValueError where
-    nobody won or several won by tsumo.
+    payments in the order of `wins`. Where several win, `wins.own_stick` may give each the stick of this hand's riichi
+    back before the others are handed out (EMA 2025 4.1, Orenomaajan). Sticks that do not divide evenly go to the
+    nearest winners. Raises ValueError where nobody won or several won by tsumo.
     """
     if not wins or (loser is None and len(wins) > 1):
         raise ValueError(f"a tsumo has one winner and a ron at least one; expected that, got {len(wins)} winners")
@@ -232,13 +239,7 @@ def settle_wins(
         (win,) = wins
         return [pay_tsumo(win.value, win.winner, honba=honba, sticks=sticks, liable=win.liable, options=options)]
     order = sorted(range(len(wins)), key=lambda place: (wins[place].winner - loser) % 4)
-    given = [0] * len(wins)
-    if options.wins.sticks is WinnersSticks.DIVIDED:
-        share, odd = divmod(sticks, len(wins))
-        for nearness, place in enumerate(order):
-            given[place] = share + (nearness < odd)
-    else:
-        given[order[0]] = sticks
+    given = _hand_out(sticks, order, [win.own_stick for win in wins], options)
     return [
         pay_ron(
             win.value,
@@ -267,28 +268,49 @@ def noten_payments(tenpai: Collection[Seat], options: Options) -> Changes:
     return _four(changes)
 
 
-def nagashi(seats: Collection[Seat]) -> Changes:
-    """Nagashi mangan is paid like a mangan tsumo, each player's apart, without honba and sticks.
+def nagashi(
+    seats: Collection[Seat],
+    options: Options,
+    *,
+    honba: int = 0,
+    sticks: int = 0,
+    own_stick: Collection[Seat] = (),
+) -> Changes:
+    """Nagashi mangan is paid like a mangan tsumo, each player's apart; honba and sticks come to it as
+    `draws.nagashi_pays` says.
 
-    Takes the seats that made it. Source: Tenhou's records; where a book adds honba no key says so yet.
+    Takes the seats that made it, what lies on the table, and whose stick of this hand lies there. Several share honba
+    and sticks as several winners do, nearest to the dealer first: no text was found that says so. Source: Tenhou's
+    records (no honba), EMA (honba count), SEGA NET MJ (a win).
     """
+    law = options.draws.nagashi_pays
+    order = sorted(seats)
     changes = [0, 0, 0, 0]
-    for winner in seats:
+    for place, winner in enumerate(order):
+        counts = law is not NagashiPays.MANGAN and (place == 0 or options.wins.honba is WinnersHonba.EACH)
+        third = _third_of_honba(honba if counts else 0, options)
         for seat, points in _tsumo_by_seat(MANGAN_BASE, winner).items():
-            changes[seat] -= points
-            changes[winner] += points
+            changes[seat] -= points + third
+            changes[winner] += points + third
+    if law is NagashiPays.AS_WIN and order:
+        given = _hand_out(sticks, range(len(order)), [seat in own_stick for seat in order], options)
+        for seat, number in zip(order, given, strict=True):
+            changes[seat] += STICK * number
     return _four(changes)
 
 
 def chombo(seat: Seat, options: Options) -> ChomboPayment:
-    """A chombo costs a mangan paid the wrong way round, points paid to the other three between them, or points taken
-    off after uma.
+    """A chombo costs a mangan paid the wrong way round, points paid to the other three between them, or points that
+    the offender alone loses: at once, so that the places go by what is left, or after uma.
 
-    Takes the offender and [chombo]: `pays` and `points`.
+    Takes the offender and [chombo]: `pays` and `points`. Source: EMA 2016 3.4.6 (after uma), MIL 2024 2.4 (before it).
     """
     law = options.chombo
     changes = [0, 0, 0, 0]
     if law.pays is ChomboPays.AFTER_UMA:
+        return ChomboPayment(_four(changes), law.points)
+    if law.pays is ChomboPays.BEFORE_UMA:
+        changes[seat] -= law.points
         return ChomboPayment(_four(changes), law.points)
     if law.pays is ChomboPays.REVERSE_MANGAN:
         paid = list(_tsumo_by_seat(MANGAN_BASE, seat).items())
@@ -371,6 +393,29 @@ def _pay_honba_liable(ledger: _Ledger, shares: Sequence[_Share], points: int, ke
 def _tsumo_by_seat(base: int, winner: Seat) -> dict[Seat, int]:
     from_dealer, from_other = tsumo_points(base, dealer=winner is Seat.EAST)
     return {seat: from_dealer if seat is Seat.EAST else from_other for seat in SEATS if seat is not winner}
+
+
+def _third_of_honba(honba: int, options: Options) -> int:
+    """What each of three players pays for the honba of a tsumo, rounded up."""
+    return round_up(-(-options.wins.honba_value * honba // 3))
+
+
+def _hand_out(sticks: int, order: Sequence[int], own: Sequence[bool], options: Options) -> list[int]:
+    """How many sticks each of those gets who share them, the nearest first in `order`: each its own first where the
+    rules say so, then the nearest all that is left, or each an even part of it.
+    """
+    given = [0] * len(own)
+    if options.wins.own_stick is OwnStick.BACK and len(own) > 1:
+        for place in order:
+            given[place] = int(own[place] and sticks > 0)
+            sticks -= given[place]
+    if options.wins.sticks is WinnersSticks.DIVIDED:
+        share, odd = divmod(sticks, len(own))
+        for nearness, place in enumerate(order):
+            given[place] += share + (nearness < odd)
+    else:
+        given[order[0]] += sticks
+    return given
 
 
 def _divide(points: int, seats: Sequence[Seat]) -> list[tuple[Seat, int]]:

@@ -6,7 +6,7 @@ limits and how yakuman add up are ours, so that the most valuable reading is cho
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
@@ -22,7 +22,7 @@ from mahjong.hand_calculating.yaku import Yaku
 from mahjong.hand_calculating.yaku_config import YakuConfig
 from mahjong.meld import Meld as LibraryMeld
 
-from kanrules.law.options import Options, Renhou, ThirteenHan
+from kanrules.law.options import Options, Renhou, Ryuuiisou, ThirteenHan
 from kanrules.law.options import Scoring as ScoringOptions
 from kanrules.law.yaku import YAKU, YAKUMAN
 from kanrules.pieces.melds import Meld, MeldType
@@ -235,6 +235,18 @@ class _Absent(Yaku):
         return False
 
 
+class _RyuuiisouWithHatsu(Yaku):
+    """Ryuuiisou where hatsu must be among its tiles. Source: JPML A until 2022."""
+
+    def __init__(self, plain: Yaku) -> None:
+        self.plain = plain
+        self.yaku_id, self.name = plain.yaku_id, plain.name
+        self.han_closed, self.han_open, self.is_yakuman = plain.han_closed, plain.han_open, plain.is_yakuman
+
+    def is_condition_met(self, hand: Collection[Sequence[int]], *args: object) -> bool:
+        return any(HATSU in block for block in hand) and bool(self.plain.is_condition_met(hand, *args))
+
+
 def _yaku(options: ScoringOptions, *, both_winds: bool, with_haitei: bool) -> YakuConfig:
     """The package's yaku under this ruleset: absent ones taken out, each yakuman worth 13 or 26, numbered in our order.
 
@@ -254,6 +266,10 @@ def _yaku(options: ScoringOptions, *, both_winds: bool, with_haitei: bool) -> Ya
             han = 26 if renamed.get(name, name) in options.double_yakuman else 13
             one.han_closed = han
             one.han_open = han if one.han_open else 0
+    if options.renhou is Renhou.FOUR_HAN_ADDED:
+        yaku.renhou.han_closed = 4
+    if options.ryuuiisou is Ryuuiisou.WITH_HATSU and "ryuuiisou" not in without:
+        setattr(yaku, "ryuisou", _RyuuiisouWithHatsu(yaku.ryuisou))  # noqa: B010  # the package says Ryuuiisou, any yaku will do
     if both_winds:
         han = ("seat_wind" not in without) + ("round_wind" not in without)
         for seat in Seat:

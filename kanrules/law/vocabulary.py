@@ -33,6 +33,13 @@ class FourKans(StrEnum):
     """The hand ends at the moment that `four_kans.abort_at` names."""
     WIN = "win"
     """The player of the fourth kan wins with suukantsu as it stands, without a pair."""
+    WIN_ON_PASSED_DISCARD = "win_on_passed_discard"
+    """The same once nobody has won on the discard that follows."""
+
+    @property
+    def ends_on_discard(self) -> bool:
+        """Whether the hand is over with the discard that follows, so that nothing but ron is offered on it."""
+        return self in (FourKans.ABORT, FourKans.WIN_ON_PASSED_DISCARD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +126,8 @@ class Foul:
     """The line of the case that plays it; 0 elsewhere."""
     corrected: bool = False
     """Whether it was put right in time, as the table saw it."""
+    at_own_win: bool = False
+    """Whether it is found now, as its player declares a win."""
 
 
 class PenaltyType(StrEnum):
@@ -143,6 +152,8 @@ class Penalty:
     code: str = ""
     text: str = ""
     key: str = ""
+    chombo_paid: bool = False
+    """Whether the price of a chombo is paid although the hand goes on."""
 
 
 @dataclass(frozen=True, slots=True)

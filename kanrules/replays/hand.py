@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from kanrules.errors import IllegalAction, UnreadableError
+from kanrules.errors import HandEnds, IllegalAction, UnreadableError
 from kanrules.hooks.judge import TraceLine
 from kanrules.kyoku.machine import HANDLERS, Kyoku
 from kanrules.law.outcome import Win
@@ -171,9 +171,9 @@ def _follow(report: HandReplay, action: Action, error: IllegalAction) -> bool:
         return False
     try:
         kyoku.follow(action)
+    except HandEnds:
+        return False
     except IllegalAction as again:
-        if "the hand ends here" in again.objections[0].text:
-            return False
         raise UnreadableError(f"event {len(kyoku.events)}: {again}") from None
     report.stopped = False
     return True

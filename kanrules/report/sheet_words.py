@@ -14,7 +14,7 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (_N("Liability (sekinin barai)"), ("sekinin_barai",)),
     (_N("Kan in riichi"), ("riichi_kan",)),
     (_N("Fouls around a kan, chombo"), ("penalty", "chombo")),
-    (_N("Kan, step by step"), ("procedure",)),
+    (_N("Kan, step by step"), ("procedure", "display")),
     (_N("Riichi, furiten, tenpai, calls"), ("riichi", "furiten", "tenpai", "calls")),
     (_N("Wins and draws"), ("wins", "draws")),
     (_N("Scoring"), ("scoring",)),
@@ -24,9 +24,14 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
 """The groups of a sheet and the tables of a ruleset in each, in the order in which a referee looks for them."""
 
 DESCRIBES: dict[str, tuple[str, ...]] = {
-    "penalty.riichi_kan": ("riichi_kan.level", "riichi_kan.illegal", "riichi_kan.illegal_found"),
-    "penalty.fifth_kan": ("fifth_kan.policy",),
-    "procedure.ankan": ("kandora.enabled", "kandora.ankan"),
+    "penalty.riichi_kan": (
+        "riichi_kan.level",
+        "riichi_kan.illegal",
+        "riichi_kan.illegal_on_win",
+        "riichi_kan.illegal_found",
+    ),
+    "penalty.fifth_kan": ("fifth_kan.policy", "fifth_kan.illegal"),
+    "procedure.ankan": ("kandora.enabled", "kandora.ankan", "display.ankan"),
     "procedure.daiminkan": ("kandora.enabled", "kandora.daiminkan"),
     "procedure.shouminkan": ("kandora.enabled", "kandora.shouminkan"),
     "procedure.robbery": ("kandora.enabled", "kandora.robbed_kan", "chankan.ankan"),
@@ -34,6 +39,21 @@ DESCRIBES: dict[str, tuple[str, ...]] = {
 }
 """By text, the keys whose values its words describe: where a child sets one of them otherwise, its parent's words no
 longer fit.
+"""
+
+WHEN_SET: frozenset[str] = frozenset(
+    (
+        "kan.max_per_player",
+        "fifth_kan.illegal",
+        "riichi_kan.illegal_on_win",
+        "wins.own_stick",
+        "wins.dealer",
+        "scoring.ryuuiisou",
+        "display.ankan",
+    )
+)
+"""Keys that get a line only where something sets them: without a text they say what every table expects, and a page for
+the wall has no room for that.
 """
 
 SHEET = _N("Rule sheet: the kan, and what hangs on it")

@@ -84,6 +84,8 @@ KEY_ALIASES: dict[str, str] = {
     "double_ron": "wins.simultaneous",
     "triple_ron": "draws.sanchahou",
     "nagashi": "draws.nagashi_mangan",
+    "max_kans": "kan.max_per_player",
+    "renchan": "wins.dealer",
     "kyuushu": "draws.kyuushu_kyuuhai",
     "nine_terminals": "draws.kyuushu_kyuuhai",
     "swap_calling": "calls.kuikae",

@@ -50,6 +50,7 @@ GROUPS: dict[str, tuple[str, str]] = {
     "scoring": (_N("Scoring"), _N("What a hand is worth.")),
     "penalty": (_N("Fouls around a kan"), _N("What a mistake costs that no other key decides; words for the referee.")),
     "procedure": (_N("At the table"), _N("How a thing is done; words for the players.")),
+    "display": (_N("On the table"), _N("How tiles lie; the machine reads none of it.")),
     "game": (_N("The game"), _N("How long a game is, when it ends, and what the places are worth.")),
     "notes": (_N("Notes"), _N("Lines of your own, printed as they stand; kanrules reads nothing in them.")),
 }
@@ -175,6 +176,14 @@ CATALOGUE: dict[str, Entry] = {
             "own_tiles": _N("A dead hand may still declare an ankan or a shouminkan, but claim no kan."),
         },
     ),
+    "kan.max_per_player": Entry(
+        _N("Kans of one player"),
+        _N("How many kans may one player declare in a hand?"),
+        {
+            "none": _N("A player may declare any number of kans."),
+            "any": _N("A player may declare at most {value} kans in a hand."),
+        },
+    ),
     "four_kans.several_players": Entry(
         _N("Four kans, several players"),
         _N("Do four kans declared by two or more players end the hand?"),
@@ -189,6 +198,9 @@ CATALOGUE: dict[str, Entry] = {
         {
             "play_on": _N("Four kans by one player do not end the hand; suukantsu can be won."),
             "abort": _N("Four kans by one player end the hand in a draw."),
+            "win_on_passed_discard": _N(
+                "Four kans by one player win as suukantsu once nobody has won on the discard that follows; no pair is needed."
+            ),
         },
     ),
     "four_kans.abort_at": Entry(
@@ -197,6 +209,7 @@ CATALOGUE: dict[str, Entry] = {
         {
             "announced": _N("It ends as the fourth kan is announced, before it can be robbed."),
             "declaration": _N("It ends once the fourth kan stands, before its replacement tile is drawn."),
+            "rinshan_draw": _N("It ends as the fourth replacement tile is drawn, unless that tile wins."),
             "discard": _N(
                 "It ends with the discard after the fourth kan, before a ron on it; a win on the replacement tile still counts."
             ),
@@ -241,6 +254,15 @@ CATALOGUE: dict[str, Entry] = {
         {
             "keeps": _N("The dealer stays after a draw by a fifth kan."),
             "rotates": _N("The deal moves on after a draw by a fifth kan."),
+        },
+    ),
+    "fifth_kan.illegal": Entry(
+        _N("Price of a forbidden fifth kan"),
+        _N("Is there a price for declaring a fifth kan where it may not be declared?"),
+        {
+            "chombo": _N("Declaring a forbidden fifth kan is a chombo."),
+            "dead_hand": _N("Declaring a forbidden fifth kan makes the hand dead."),
+            "none": _N("A forbidden fifth kan is void; it costs no more than the book's words say."),
         },
     ),
     "chankan.ankan": Entry(
@@ -388,6 +410,19 @@ CATALOGUE: dict[str, Entry] = {
             "none": _N("A kan in riichi that was not allowed costs nothing."),
         },
     ),
+    "riichi_kan.illegal_on_win": Entry(
+        _N("Wrong kan in riichi, own win"),
+        _N("A kan in riichi that was not allowed is found when its player declares a win: what does it cost then?"),
+        {
+            "same": _N("Found at the offender's own win, it costs what it costs at any other time."),
+            "chombo": _N("Found at the offender's own win, it is a chombo."),
+            "dead_hand": _N("Found at the offender's own win, the win falls, the hand is dead, and play goes on."),
+            "chombo_and_dead_hand": _N(
+                "Found at the offender's own win, a chombo is paid, the win falls, the hand is dead, and play goes on."
+            ),
+            "none": _N("Found at the offender's own win, it costs nothing, and the win stands."),
+        },
+    ),
     "riichi_kan.illegal_found": Entry(
         _N("Wrong kan in riichi, when"),
         _N("When is a kan in riichi ruled on that was not allowed?"),
@@ -490,6 +525,9 @@ CATALOGUE: dict[str, Entry] = {
         {
             "all": _N("All who call ron on a tile win."),
             "head_bump": _N("Only the player next in turn after the discarder wins."),
+            "head_bump_except_kokushi": _N(
+                "The player next in turn after the discarder wins, and so does every other hand of thirteen orphans."
+            ),
         },
     ),
     "wins.honba": Entry(
@@ -506,6 +544,22 @@ CATALOGUE: dict[str, Entry] = {
         {
             "first": _N("Of several winners the one next in turn after the discarder gets the riichi sticks."),
             "divided": _N("Several winners divide the riichi sticks; what is left over goes to the one next in turn."),
+        },
+    ),
+    "wins.own_stick": Entry(
+        _N("Own stick, several winners"),
+        _N("Who of several winners gets the stick that one of them has put down in this hand?"),
+        {
+            "pot": _N("A winner's own riichi stick lies with the others."),
+            "back": _N("Each of several winners first takes back the riichi stick put down in this hand."),
+        },
+    ),
+    "wins.dealer": Entry(
+        _N("Dealer after a win"),
+        _N("Does a dealer who wins stay?"),
+        {
+            "keeps": _N("A dealer who wins stays."),
+            "rotates": _N("The deal moves on even after the dealer's win."),
         },
     ),
     "wins.honba_value": Entry(
@@ -542,6 +596,17 @@ CATALOGUE: dict[str, Entry] = {
             "closed_only": _N("Nagashi mangan is paid to a player with a closed hand alone."),
         },
     ),
+    "draws.nagashi_pays": Entry(
+        _N("Nagashi mangan, paid"),
+        _N("Does nagashi mangan bring honba and riichi sticks?"),
+        {
+            "mangan": _N("Nagashi mangan is a mangan alone, without honba and riichi sticks."),
+            "with_honba": _N("Nagashi mangan counts honba; the riichi sticks stay on the table."),
+            "as_win": _N(
+                "Nagashi mangan is a win: it brings honba and riichi sticks, and the deal goes as after a win."
+            ),
+        },
+    ),
     "draws.noten_payment": Entry(
         _N("Noten payment"),
         _N("How many points change hands in all after an exhaustive draw?"),
@@ -564,6 +629,7 @@ CATALOGUE: dict[str, Entry] = {
         {
             "reverse_mangan": _N("A chombo costs a mangan tsumo, paid by the offender to all others."),
             "points": _N("A chombo costs points, paid to the other three."),
+            "before_uma": _N("A chombo costs its player alone points, taken off before the places are reckoned."),
             "after_uma": _N("A chombo costs points, taken off after the game and its uma."),
         },
     ),
@@ -647,9 +713,18 @@ CATALOGUE: dict[str, Entry] = {
         {
             "none": _N("There is no renhou."),
             "mangan": _N("Renhou is a mangan, or what the hand is worth without it where that is more."),
+            "four_han_added": _N("Renhou is worth four han, added to the hand's other yaku."),
             "mangan_added": _N("Renhou is worth five han, added to the hand's other yaku."),
             "baiman": _N("Renhou is a baiman, or what the hand is worth without it where that is more."),
             "yakuman": _N("Renhou is a yakuman."),
+        },
+    ),
+    "scoring.ryuuiisou": Entry(
+        _N("Ryuuiisou"),
+        _N("Does ryuuiisou need hatsu?"),
+        {
+            "any": _N("Ryuuiisou needs no hatsu."),
+            "with_hatsu": _N("Ryuuiisou needs hatsu; an all-green hand without it is none."),
         },
     ),
     "scoring.without_yaku": Entry(
@@ -699,6 +774,16 @@ CATALOGUE: dict[str, Entry] = {
     "procedure.indicator": Entry(_N("Turning the indicator"), _N("Who turns the indicator, and how?"), _HOW),
     "procedure.replacement": Entry(
         _N("Replacement tile"), _N("How is the replacement tile taken, and the dead wall kept?"), _HOW
+    ),
+    "display.ankan": Entry(
+        _N("Ankan on the table"),
+        _N("Which tiles of an ankan lie face down?"),
+        {
+            "middle_down": _N("The two middle tiles of an ankan lie face down."),
+            "outer_down": _N("The two outer tiles of an ankan lie face down."),
+            "either": _N("The two outer tiles of an ankan lie face down, or the two middle ones."),
+            "two_down": _N("Two tiles of an ankan lie face down, whichever they are."),
+        },
     ),
     "game.length": Entry(
         _N("Length of a game"),

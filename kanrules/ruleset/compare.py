@@ -7,7 +7,7 @@ from typing import Any
 
 from kanrules.kan import instants
 from kanrules.ruleset.catalogue import meaning
-from kanrules.ruleset.keys import TEXT_TABLES, file_value, keys
+from kanrules.ruleset.keys import UNPLAYED_TABLES, file_value, keys
 from kanrules.ruleset.model import Origin, Ruleset
 from kanrules.ruleset.worked import worked
 
@@ -57,8 +57,8 @@ def compare(a: Ruleset, b: Ruleset) -> list[Difference]:
 
 
 def is_law(difference: Difference) -> bool:
-    """Whether the machine can rule differently by it; words for people are no law."""
-    return difference.key.partition(".")[0] not in TEXT_TABLES
+    """Whether the machine can rule differently by it; words for people, and how tiles lie, are no law."""
+    return difference.key.partition(".")[0] not in UNPLAYED_TABLES
 
 
 def _asked(rules: Ruleset) -> str:

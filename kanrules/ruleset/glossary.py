@@ -20,7 +20,7 @@ GLOSSARY: dict[str, Word] = {
     "ankan": Word(
         "A concealed kan: four tiles that one player has drawn, declared in the player's own turn.",
         ("concealed kan", "closed kan", "暗槓"),
-        ("kandora.ankan", "chankan.ankan", "riichi_kan.level", "procedure.ankan"),
+        ("kandora.ankan", "chankan.ankan", "riichi_kan.level", "procedure.ankan", "display.ankan"),
     ),
     "daiminkan": Word(
         "An open kan: three tiles in hand, and the fourth called from a discard.",
@@ -82,7 +82,7 @@ GLOSSARY: dict[str, Word] = {
     "suukantsu": Word(
         "The yakuman for four kans in one hand.",
         ("four kans", "四槓子"),
-        ("four_kans.one_player", "sekinin_barai.yakuman"),
+        ("four_kans.one_player", "kan.max_per_player", "sekinin_barai.yakuman"),
     ),
     "kokushi": Word(
         "Thirteen orphans: one of each terminal and honour, and a pair of one of them. In some books it alone may rob an ankan.",
@@ -117,17 +117,17 @@ GLOSSARY: dict[str, Word] = {
     "riichi_stick": Word(
         "The 1000 points put down with riichi; the next winner takes them.",
         ("riichi stick", "kyoutaku", "供託"),
-        ("riichi.needs_stick", "wins.sticks", "four_kans.riichi_stick", "chombo.sticks_returned"),
+        ("riichi.needs_stick", "wins.sticks", "wins.own_stick", "four_kans.riichi_stick", "chombo.sticks_returned"),
     ),
     "chombo": Word(
         "The penalty for a grave foul: the hand is over and the offender pays.",
         ("chonbo", "チョンボ"),
-        ("chombo.pays", "riichi_kan.illegal"),
+        ("chombo.pays", "riichi_kan.illegal", "riichi_kan.illegal_on_win", "fifth_kan.illegal"),
     ),
     "dead_hand": Word(
         "A hand that may neither call nor win any more; its player goes on discarding.",
         ("dead hand", "agari houki", "アガリ放棄"),
-        ("riichi_kan.illegal", "penalty.dead_hand_kan"),
+        ("riichi_kan.illegal", "riichi_kan.illegal_on_win", "fifth_kan.illegal", "penalty.dead_hand_kan"),
     ),
     "ippatsu": Word(
         "The yaku for winning within one go-around after riichi that nobody interrupted.",
@@ -146,10 +146,20 @@ GLOSSARY: dict[str, Word] = {
     ),
     "haitei": Word("The yaku for a tsumo on the last tile of the wall.", ("海底",), ("rinshan.with_haitei",)),
     "renhou": Word("A ron before one's own first draw.", ("人和",), ("scoring.renhou",)),
+    "ryuuiisou": Word(
+        "The yakuman of a hand that is green all through: 2 3 4 6 8 of bamboo and, in some books always, hatsu.",
+        ("all green", "緑一色"),
+        ("scoring.ryuuiisou",),
+    ),
+    "head_bump": Word(
+        "Where several call ron on one tile, only the next in turn after the discarder wins.",
+        ("head bump", "atamahane", "頭ハネ"),
+        ("wins.simultaneous",),
+    ),
     "nagashi_mangan": Word(
         "Being paid at the draw for discards that were all terminals and honours.",
         ("nagashi", "流し満貫"),
-        ("draws.nagashi_mangan",),
+        ("draws.nagashi_mangan", "draws.nagashi_pays"),
     ),
     "suufon_renda": Word(
         "The draw after four equal winds as the first four discards.", ("四風連打",), ("draws.suufon_renda",)

@@ -12,10 +12,15 @@ from kanrules.law.options import (
     Extension,
     FifthKanPolicy,
     Floating,
+    FoulFound,
+    FoulOnWin,
     FoulPenalty,
     FourKansDraw,
     FourKansMoment,
+    FourKansOfOne,
     Instant,
+    NagashiMangan,
+    NagashiPays,
     Options,
     Renhou,
     RiichiKanLevel,
@@ -31,7 +36,9 @@ from kanrules.ruleset.model import Ruleset
 from kanrules.ruleset.problems import Problem, Severity, quote
 
 _DELAYED = (Instant.DISCARD, Instant.DISCARD_PASSED)
-_BEFORE_DISCARD = (FourKansMoment.ANNOUNCED, FourKansMoment.DECLARATION)
+_READINGS = (RiichiKanLevel.SAME_READINGS, RiichiKanLevel.SAME_READINGS_AND_YAKU)
+_BEFORE_WIN = (FourKansMoment.ANNOUNCED, FourKansMoment.DECLARATION)
+_BEFORE_DISCARD = (*_BEFORE_WIN, FourKansMoment.RINSHAN_DRAW)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +55,15 @@ class Mute:
 
 
 def _no_abort(o: Options) -> bool:
-    return FourKansDraw.ABORT not in (o.four_kans.several_players, o.four_kans.one_player)
+    return not (_several_abort(o) or _one_aborts(o))
+
+
+def _several_abort(o: Options) -> bool:
+    return o.four_kans.several_players is FourKansDraw.ABORT
+
+
+def _one_aborts(o: Options) -> bool:
+    return o.four_kans.one_player is FourKansOfOne.ABORT
 
 
 def _never_pending(o: Options) -> bool:
@@ -66,11 +81,16 @@ def _nobody_liable(o: Options) -> bool:
 
 
 def _no_fifth(o: Options) -> bool:
-    return (
-        o.four_kans.several_players is FourKansDraw.ABORT
-        and o.four_kans.one_player is FourKansDraw.ABORT
-        and o.four_kans.abort_at in _BEFORE_DISCARD
-    )
+    return _several_abort(o) and _one_aborts(o) and o.four_kans.abort_at in _BEFORE_DISCARD
+
+
+def _nagashi_shares(o: Options) -> bool:
+    """Whether players with nagashi mangan share honba, as several winners do."""
+    return o.draws.nagashi_mangan is not NagashiMangan.OFF and o.draws.nagashi_pays is not NagashiPays.MANGAN
+
+
+def _one_winner(o: Options) -> bool:
+    return o.wins.simultaneous is Simultaneous.HEAD_BUMP
 
 
 _FOUR = "four_kans.several_players and four_kans.one_player"
@@ -99,13 +119,25 @@ MUTE: tuple[Mute, ...] = (
     Mute(("four_kans.abort_at", "four_kans.dealer", "four_kans.riichi_stick"), _FOUR, _no_abort, "four_kans"),
     Mute(("four_kans.riichi_stick",), "four_kans.abort_at", lambda o: o.four_kans.abort_at in _BEFORE_DISCARD),
     Mute(
+        ("four_kans.one_player",),
+        "kan.max_per_player",
+        lambda o: 0 < o.kan.max_per_player < 4,
+        "before_kan",
+    ),
+    Mute(
         ("fifth_kan.robbable", "fifth_kan.dealer"),
         "fifth_kan.policy",
         lambda o: o.fifth_kan.policy is FifthKanPolicy.FORBIDDEN,
         "fifth_kan",
     ),
     Mute(
-        ("fifth_kan.policy", "fifth_kan.robbable", "fifth_kan.dealer"),
+        ("fifth_kan.illegal",),
+        "fifth_kan.policy",
+        lambda o: o.fifth_kan.policy is not FifthKanPolicy.FORBIDDEN,
+        "fifth_kan",
+    ),
+    Mute(
+        ("fifth_kan.policy", "fifth_kan.robbable", "fifth_kan.dealer", "fifth_kan.illegal"),
         f"{_FOUR} with four_kans.abort_at",
         _no_fifth,
         "four_kans",
@@ -146,18 +178,42 @@ MUTE: tuple[Mute, ...] = (
         lambda o: o.riichi_kan.level is RiichiKanLevel.FORBIDDEN,
     ),
     Mute(
+        ("riichi_kan.drawn_tile_only",),
+        "riichi_kan.level",
+        # Where readings must stay an okuri-kan is illegal all the same: its fourth tile stood outside the triplet.
+        lambda o: o.riichi_kan.level in _READINGS and not o.riichi_kan.drawn_tile_only,
+    ),
+    Mute(
         ("riichi_kan.winning_draw",),
         "riichi_kan.level",
         lambda o: o.riichi_kan.level is RiichiKanLevel.ANY and o.riichi_kan.winning_draw is not WinningDraw.FORBIDDEN,
     ),
     Mute(
         ("riichi_kan.illegal_found",),
-        "riichi_kan.illegal",
-        lambda o: o.riichi_kan.illegal is FoulPenalty.NONE,
+        "riichi_kan.illegal and riichi_kan.illegal_on_win",
+        lambda o: (
+            o.riichi_kan.illegal is FoulPenalty.NONE and o.riichi_kan.illegal_on_win in (FoulOnWin.SAME, FoulOnWin.NONE)
+        ),
+        "penalty",
+    ),
+    Mute(
+        ("riichi_kan.illegal_on_win",),
+        "riichi_kan.illegal_found",
+        lambda o: o.riichi_kan.illegal_found is not FoulFound.WIN_OR_DRAW,
         "penalty",
     ),
     Mute(("rinshan.with_haitei",), "kan.min_live_tiles", lambda o: o.kan.min_live_tiles > 1),
-    Mute(("wins.honba", "wins.sticks"), "wins.simultaneous", lambda o: o.wins.simultaneous is Simultaneous.HEAD_BUMP),
+    Mute(
+        ("wins.honba",),
+        "wins.simultaneous and draws.nagashi_pays",
+        lambda o: _one_winner(o) and not _nagashi_shares(o),
+    ),
+    Mute(
+        ("wins.sticks", "wins.own_stick"),
+        "wins.simultaneous and draws.nagashi_pays",
+        lambda o: _one_winner(o) and not (_nagashi_shares(o) and o.draws.nagashi_pays is NagashiPays.AS_WIN),
+    ),
+    Mute(("draws.nagashi_pays",), "draws.nagashi_mangan", lambda o: o.draws.nagashi_mangan is NagashiMangan.OFF),
     Mute(
         ("wins.honba", "sekinin_barai.honba_on_ron", "sekinin_barai.honba_on_tsumo", "sekinin_barai.two_liable_honba"),
         "wins.honba_value",
@@ -165,6 +221,7 @@ MUTE: tuple[Mute, ...] = (
     ),
     Mute(("chombo.points",), "chombo.pays", lambda o: o.chombo.pays is ChomboPays.REVERSE_MANGAN),
     Mute(("scoring.open_tanyao",), "scoring.without_yaku", lambda o: "tanyao" in o.scoring.without_yaku),
+    Mute(("scoring.ryuuiisou",), "scoring.without_yaku", lambda o: "ryuuiisou" in o.scoring.without_yaku),
     Mute(("chankan.ankan",), "scoring.without_yaku", lambda o: "kokushi" in o.scoring.without_yaku),
 )
 """Every key of a hand that another key can make mute, and when."""
@@ -213,7 +270,7 @@ def _without(*names: str) -> Callable[[Options], bool]:
 
 
 def _suukantsu_cannot_win(o: Options) -> bool:
-    return o.four_kans.one_player is FourKansDraw.ABORT and o.four_kans.abort_at in _BEFORE_DISCARD
+    return _one_aborts(o) and o.four_kans.abort_at in _BEFORE_WIN
 
 
 CLASH: tuple[Clash, ...] = (
@@ -226,7 +283,7 @@ CLASH: tuple[Clash, ...] = (
     Clash(
         ("four_kans.one_player", "four_kans.several_players"),
         "four kans by one player end the hand, and four by several do not; were the two keys exchanged?",
-        lambda o: o.four_kans.one_player is FourKansDraw.ABORT and o.four_kans.several_players is FourKansDraw.PLAY_ON,
+        lambda o: _one_aborts(o) and not _several_abort(o),
         "four_kans",
     ),
     Clash(

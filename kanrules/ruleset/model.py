@@ -221,6 +221,11 @@ class Ruleset:
         return self.options.procedure
 
     @property
+    def display(self) -> tables_.Display:
+        """The table [display]."""
+        return self.options.display
+
+    @property
     def game(self) -> tables_.GameTable:
         """The table [game]."""
         return self.options.game

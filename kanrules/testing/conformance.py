@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from kanrules.errors import KanrulesError, PluginError
 from kanrules.kyoku.machine import Kyoku
-from kanrules.law.options import Instant, Options, Shown
+from kanrules.law.options import ChomboPays, Instant, Options, Shown
 from kanrules.law.vocabulary import FifthKan, Penalty, PenaltyType
 from kanrules.pieces.actions import Action, Ankan, Chi, Daiminkan, Discard, Draw, Kyuushu, Pon, Ron, Shouminkan, Tsumo
 from kanrules.pieces.events import Chankan, KandoraTurned, Turned
@@ -328,7 +328,7 @@ def _play(
             found.append(Fault("kans and indicators", f"after {action}: {text}"))
             break
     if kyoku.outcome is not None:
-        now = sum(kyoku.scores) + 1000 * kyoku.sticks + _fined(kyoku.penalties)
+        now = sum(kyoku.scores) + 1000 * kyoku.sticks + _fined(kyoku.penalties, rules)
         if now != points:
             found.append(
                 Fault(
@@ -343,9 +343,14 @@ def _weight(kyoku: Kyoku) -> int:
     return sum(1 << 3 * tile for tile in kyoku.census() if tile is not None)
 
 
-def _fined(penalties: Sequence[tuple[Seat, Penalty]]) -> int:
+def _fined(penalties: Sequence[tuple[Seat, Penalty]], rules: Ruleset) -> int:
     """Points that penalties took off the table; those of a chombo after uma leave the scores as they are."""
-    return sum(penalty.points for _, penalty in penalties if penalty.type is PenaltyType.POINTS)
+    now = rules.chombo.pays is ChomboPays.BEFORE_UMA
+    return sum(
+        penalty.points
+        for _, penalty in penalties
+        if penalty.type is PenaltyType.POINTS or (now and (penalty.type is PenaltyType.CHOMBO or penalty.chombo_paid))
+    )
 
 
 def choose(kyoku: Kyoku, chance: random.Random) -> Action | Committed:
@@ -478,9 +483,10 @@ def _probe_all(active: Ruleset, name: str, faults: dict[str, Fault]) -> int:
                 continue
             reached.add(probe.key)
             heard[probe.key] |= any(answer != answers[0] for answer in answers[1:])
-            for answer, without in zip(answers, _without(number)[turn], strict=True):
-                if _points(answer) != _points(without):
-                    text = f"{_points(without)} points were on the table and {_points(answer)} are at the end: payments must sum to zero"
+            for rules, answer, without in zip(rulesets, answers, _without(number)[turn], strict=True):
+                before, now = _points(without, rules), _points(answer, rules)
+                if before != now:
+                    text = f"{before} points were on the table and {now} are at the end: payments must sum to zero"
                     faults.setdefault("payments", Fault("payments", f"{text} ({probe.case(turn).name})"))
     mute = [key for key, answered in heard.items() if not answered and key in reached]
     if mute:
@@ -490,12 +496,12 @@ def _probe_all(active: Ruleset, name: str, faults: dict[str, Fault]) -> int:
     return len(heard)
 
 
-def _points(answer: tuple[Any, ...]) -> int:
+def _points(answer: tuple[Any, ...], rules: Ruleset) -> int:
     """All points of a play: scores, sticks, and what penalties have taken away."""
     if answer[0] == NOT_POSSIBLE:
         return 0
     scores, sticks, penalties = answer[4], answer[5], answer[7]
-    return int(sum(scores) + 1000 * sticks + _fined(penalties))
+    return int(sum(scores) + 1000 * sticks + _fined(penalties, rules))
 
 
 __all__ = [

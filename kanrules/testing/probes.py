@@ -151,7 +151,7 @@ def _indicators() -> list[Probe]:
 def _kans() -> list[Probe]:
     abort = {"four_kans.several_players": "abort"}
     fifth = {"fifth_kan.policy": "abort"}
-    moments = ("announced", "declaration", "discard", "discard_passed")
+    moments = ("announced", "declaration", "rinshan_draw", "discard", "discard_passed")
     one = {"melds": {"south": ["ankan 1111z", "ankan 2222z", "ankan 3333z"]}, "hands": {"south": "444z"}}
     added = {"melds": {**_THREE_KANS, "south": ["ankan 3333z", "pon 222p from east"]}, "hands": {"north": _HATSU}}
     riichi = {"melds": _THREE_KANS, "hands": {"south": "34p567m99p444z"}}
@@ -166,8 +166,19 @@ def _kans() -> list[Probe]:
             {**four, "dead": ["south"]},
             ("south draws 1m", "south ankan 5z"),
         ),
+        Probe(
+            "kan.max_per_player",
+            (0, 1),
+            {"hands": {"south": "555z"}, "melds": {"south": ["ankan 6666z"]}},
+            _ANKAN,
+        ),
         Probe("four_kans.several_players", ("play_on", "abort"), _FOUR_KANS, (*_FOURTH, "west draws 1m")),
-        Probe("four_kans.one_player", ("play_on", "abort"), one, (*_FOURTH, "west draws 1m")),
+        Probe(
+            "four_kans.one_player",
+            ("play_on", "abort", "win_on_passed_discard"),
+            one,
+            (*_FOURTH, "west draws 1m"),
+        ),
         Probe("four_kans.abort_at", moments, _FOUR_KANS, (*_FOURTH, "north ron"), abort),
         Probe("four_kans.abort_at", moments[:2], added, _ROB, abort),
         Probe("four_kans.dealer", _DEALER, _FOUR_KANS, _FOURTH, abort),
@@ -181,6 +192,12 @@ def _kans() -> list[Probe]:
         Probe("fifth_kan.policy", ("forbidden", "abort"), _FIVE_KANS, _ROB),
         Probe("fifth_kan.robbable", _SWITCH, _FIVE_KANS, _ROB, fifth),
         Probe("fifth_kan.dealer", _DEALER, _FIVE_KANS, _ROB, fifth),
+        Probe(
+            "fifth_kan.illegal",
+            ("none", "dead_hand", "chombo"),
+            _FIVE_KANS,
+            ("south draws 2p", "!south shouminkan 2p"),
+        ),
         Probe("chankan.ankan", ("never", "kokushi"), orphans, ("south draws 1z", "south ankan 1z", "north ron")),
         Probe("chankan.passing_is_furiten", _SWITCH, {**_ROBBED, "hands": {"north": _HATSU}}, (*_ROB[:2], *other_side)),
         Probe("chankan.ippatsu", _SWITCH, {**_ROBBED, "riichi": ["north"], "ippatsu": ["north"]}, _ROB),
@@ -252,6 +269,11 @@ def _riichi_kan() -> list[Probe]:
               {"riichi_kan.level": "same_waits"}),
         Probe("riichi_kan.winning_draw", drawn, _in_riichi("6677778888999s"), nine, {"riichi_kan.level": "same_waits"}),
         Probe("riichi_kan.illegal", ("chombo", "dead_hand", "none"), _ILLEGAL, (*_COMMITTED, "referee finds south")),
+        Probe("riichi_kan.illegal_on_win", ("same", "dead_hand", "chombo_and_dead_hand", "none"), {**_ILLEGAL, "rinshan": "3m"},
+              (*_COMMITTED, "south tsumo")),
+        Probe("riichi_kan.illegal_on_win", ("same", "chombo", "dead_hand", "chombo_and_dead_hand"), {**_ILLEGAL, "rinshan": "3m"},
+              (*_COMMITTED, "south tsumo"), {"riichi_kan.illegal": "none"}),
+        Probe("riichi_kan.illegal_on_win", ("chombo", "none"), {**_ILLEGAL, "rinshan": "3m"}, (*_COMMITTED, "south tsumo")),
         Probe("riichi_kan.illegal_found", ("at_once", "win_or_draw", "draw"), {**_ILLEGAL, "rinshan": "3m"}, (*_COMMITTED, "south tsumo")),
     ]  # fmt: skip
 
@@ -275,6 +297,8 @@ def _play() -> list[Probe]:
     few = {"hands": {"south": _BARE}, "live_tiles": 3}
     swap = ("east draws 4p", "east discards 4p", "south chi 4p with 56p", "south discards 4p", "south discards 7p")
     both = (*_RON, "west ron")
+    # West is nearer to east than north, whose hand is thirteen orphans.
+    orphans = {"hands": {"west": "78m567p123s555z99s", "north": "19m19p19s1234567z"}, "turn": "east"}
     return [
         Probe("tenpai.exhausted_wait", (waits[0], waits[1]), melded, _END),
         Probe("tenpai.exhausted_wait", (waits[1], waits[2]), melded, _END),
@@ -305,8 +329,23 @@ def _play() -> list[Probe]:
             swap,
         ),
         Probe("wins.simultaneous", ("all", "head_bump"), _TWO_WIN, both),
+        Probe("wins.simultaneous", ("all", "head_bump_except_kokushi"), _TWO_WIN, both),
+        Probe(
+            "wins.simultaneous",
+            ("head_bump", "head_bump_except_kokushi"),
+            orphans,
+            ("east draws 9m", "east discards 9m", "west ron", "north ron"),
+        ),
         Probe("wins.honba", ("first", "each"), _TWO_WIN, both),
         Probe("wins.sticks", ("first", "divided"), _TWO_WIN, both),
+        Probe("wins.own_stick", ("pot", "back"), {**_TWO_WIN, "riichi": ["north"]}, both),
+        Probe(
+            "wins.dealer",
+            _DEALER,
+            {"hands": {"east": _HATSU}, "turn": "east", "honba": 1},
+            ("east draws 2p", "east tsumo"),
+            turns=False,
+        ),
         Probe("wins.honba_value", (300, 1500), _WON, _RON),
         Probe("wins.two_han_from_honba", (0, 5), _WON, _RON),
     ]
@@ -319,6 +358,7 @@ def _draws() -> list[Probe]:
     three = {"hands": {"north": _HATSU, "west": _HAKU, "south": "34p123m789m777z99s"}, "turn": "east"}
     rivers = {"south": "19m19p1z2z", "east": "2m", "west": "3m7z", "north": "4m"}
     nagashi = {"rivers": rivers, "live_tiles": 1}
+    with_honba, on = {**nagashi, "honba": 2, "sticks": 1}, {"draws.nagashi_mangan": "own_calls_allowed"}
     last = ("south draws 9s", "south discards 9s")
     one_tenpai = {"hands": {"east": "34p567m123s77799s"}, "live_tiles": 1, "turn": "south"}
     return [
@@ -334,6 +374,7 @@ def _draws() -> list[Probe]:
             {**nagashi, "melds": {"south": ["pon 777z from west"]}},
             last,
         ),
+        Probe("draws.nagashi_pays", ("mangan", "with_honba", "as_win"), with_honba, last, on),
         Probe("draws.noten_payment", (3000, 1000), one_tenpai, last),
         Probe("draws.exhaustive_dealer", ("tenpai_keeps", "rotates"), one_tenpai, last, turns=False),
     ]
@@ -344,7 +385,13 @@ def _chombo() -> list[Probe]:
     innocent = {**_ILLEGAL, "hands": {**_ILLEGAL["hands"], "north": _HATSU}}  # type: ignore[dict-item]
     win = (*_COMMITTED, "south draws 2p", "south discards 2p", "north ron")
     return [
-        Probe("chombo.pays", ("reverse_mangan", "points", "after_uma"), _ILLEGAL, caught, {"chombo.points": 20000}),
+        Probe(
+            "chombo.pays",
+            ("reverse_mangan", "points", "before_uma", "after_uma"),
+            _ILLEGAL,
+            caught,
+            {"chombo.points": 20000},
+        ),
         Probe("chombo.points", (9000, 20000), _ILLEGAL, caught, {"chombo.pays": "points"}),
         Probe("chombo.sticks_returned", _SWITCH, _ILLEGAL, caught),
         Probe("chombo.with_another_win", ("void", "stands"), innocent, win),
@@ -360,7 +407,8 @@ def _scoring() -> list[Probe]:
     two_yakuman = {"melds": {"south": _THREE_DRAGONS}, "hands": {"south": "1144z"}}
     yakuman = ("south draws 4z", "south tsumo")
     winds = {"hands": {"east": "34p567m123s666z11z"}, "turn": "north"}
-    renhou = ("none", "mangan", "mangan_added", "baiman", "yakuman")
+    renhou = ("none", "four_han_added", "mangan", "mangan_added", "baiman", "yakuman")
+    green = {"hands": {"north": "2233334666888s"}, "turn": "east"}
     early = {"hands": {"north": _HATSU}, "first_go_around": True, "turn": "east", "indicators": "9s"}
     return [
         Probe("scoring.red_fives", (0, 3), red, _RON),
@@ -385,5 +433,6 @@ def _scoring() -> list[Probe]:
             turns=False,
         ),
         Probe("scoring.renhou", renhou, early, _RON, turns=False),
+        Probe("scoring.ryuuiisou", ("any", "with_hatsu"), green, ("east draws 4s", "east discards 4s", "north ron")),
         Probe("scoring.without_yaku", ([], ["chankan"]), _ROBBED, _ROB),
     ]

@@ -110,9 +110,9 @@ def after_rinshan(kan: Kan, tile: Tile | None, table: Table, rules: Ruleset) -> 
 
 @hookimpl
 def four_kans(kan: Kan, table: Table, rules: Ruleset) -> FourKans | None:
-    """The fourth kan of one player wins, unless the ruleset ends the hand there."""
+    """The fourth kan of one player wins, unless the ruleset says itself what it does."""
     owners = {other.seat for other in table.kans} | {kan.seat}
-    if not rules.plugin["club"]["fourth_kan_wins"] or len(owners) > 1 or rules["four_kans.one_player"] == "abort":
+    if not rules.plugin["club"]["fourth_kan_wins"] or len(owners) > 1 or rules["four_kans.one_player"] != "play_on":
         return None
     return FourKans.WIN
 

@@ -59,6 +59,8 @@ sheet = {
 @hookimpl
 def penalty(foul: Foul, table: Table, rules: Ruleset) -> Penalty | None:
     """A wrong kan is a dead hand unless put right in time; a tile claimed with a dead hand is a chombo."""
+    if foul.name == "fifth_kan" and not foul.corrected and rules["fifth_kan.illegal"] != "none":
+        return None
     if foul.name == "dead_hand_kan" and _claims(foul, table):
         return _book(PenaltyType.CHOMBO, "ema-603", foul, rules)
     wrong_kan = foul.name in WRONG_KAN or foul.code == OPEN_IN_RIICHI

@@ -30,7 +30,9 @@ MUTED_BY: list[dict[str, Any]] = [
     {"kandora.ankan": "declaration", "kandora.daiminkan": "rinshan_draw", "kandora.shouminkan": "never"},
     {"four_kans.several_players": "play_on", "four_kans.one_player": "play_on"},
     {"four_kans.several_players": "abort", "four_kans.abort_at": "declaration"},
+    {"kan.max_per_player": 3},
     {"fifth_kan.policy": "forbidden"},
+    {"fifth_kan.policy": "abort"},
     {
         "four_kans.several_players": "abort",
         "four_kans.one_player": "abort",
@@ -44,13 +46,18 @@ MUTED_BY: list[dict[str, Any]] = [
     {"sekinin_barai.yakuman": ["daisangen", "daisuushii"], "sekinin_barai.daiminkan_rinshan": "none"},
     {"sekinin_barai.daiminkan_rinshan": "none"},
     {"riichi_kan.level": "forbidden"},
+    {"riichi_kan.level": "same_readings"},
     {"riichi_kan.level": "any"},
-    {"riichi_kan.illegal": "none"},
+    {"riichi_kan.illegal": "none", "riichi_kan.illegal_on_win": "same"},
+    {"riichi_kan.illegal_found": "at_once"},
     {"kan.min_live_tiles": 2},
-    {"wins.simultaneous": "head_bump"},
+    {"wins.simultaneous": "head_bump", "draws.nagashi_pays": "mangan"},
+    {"wins.simultaneous": "head_bump", "draws.nagashi_pays": "with_honba"},
+    {"draws.nagashi_mangan": "off"},
     {"wins.honba_value": 0, "sekinin_barai.daiminkan_rinshan": "until_discard"},
     {"chombo.pays": "reverse_mangan"},
     {"scoring.without_yaku": ["tanyao"]},
+    {"scoring.without_yaku": ["ryuuiisou"]},
     {"scoring.without_yaku": ["kokushi"]},
 ]
 _FOUR_END = {"four_kans.one_player": "abort", "four_kans.several_players": "abort"}
@@ -125,6 +132,8 @@ def other_values(key: str, rules: Ruleset) -> list[Any]:
         return ["counts", "ignored"]
     if key in GAME_VALUES:
         return list(GAME_VALUES[key])
+    if key == "riichi_kan.drawn_tile_only":
+        return [False, True]
     if keys()[key].takes in (Takes.CHOICE, Takes.SWITCH):
         return list(keys()[key].allowed)
     return [0, 1000, 8000]
