@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from kanrules._version import __version__
 from kanrules.law.game import oka
-from kanrules.law.options import AnkanRobbery, FourKansDraw, Instant, Options, PendingOnNextKan, UmaBy
+from kanrules.law.options import AnkanRobbery, FourKansDraw, Instant, Options, PendingOnNextKan
 from kanrules.locale import Translator, translator
 from kanrules.report import sheet_words as words
 from kanrules.ruleset import Ruleset
@@ -217,7 +217,8 @@ class _Maker:
         for key in said:
             if key == "game.start_points" or (key == "game.return_points" and "game.start_points" not in said):
                 yield self.oka()
-            elif key != "game.return_points" and (key != "game.uma_by" or self.rules[key] is not UmaBy.PLACE):
+            elif key != "game.return_points" and not (key == "game.uma_by" and "game.uma" in said):
+                # That the uma goes by place is what its own line says.
                 yield self.line(key)
         if len(said) < len(every):
             subject = self.say(words.REST_OF_GAME if said else words.WHOLE_GAME)
