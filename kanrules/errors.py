@@ -41,6 +41,14 @@ class IllegalAction(KanrulesError):
         super().__init__("; ".join(f"{o.text} ({o.code})" for o in self.objections))
 
 
+class HandEnds(IllegalAction):
+    """The action follows a discard that ends the hand unless somebody wins on it; `by` says what ends it."""
+
+    def __init__(self, objections: Sequence[Objection], by: str) -> None:
+        super().__init__(objections)
+        self.by = by
+
+
 class PluginError(KanrulesError):
     """A plugin is missing, was refused, raised, or answered with the wrong type (KR108)."""
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+CONTRADICTION = "KR112"
+"""The code of a record that denies itself; where others have what is ruled, it has what the record says elsewhere."""
 CODES: dict[str, str] = {
     "KR101": "unknown key or table",
     "KR102": "bad value",
@@ -17,6 +19,7 @@ CODES: dict[str, str] = {
     "KR109": "line without effect",
     "KR110": "lines contradict each other",
     "KR111": "case or record not possible",
+    "KR112": "the record contradicts itself",
     "KR201": "four tiles not held, or no such pon",
     "KR202": "not this player's turn, or after a chi or pon",
     "KR203": "no live tile left, or the last discard",
@@ -50,6 +53,7 @@ CODES: dict[str, str] = {
     "KR503": "fifth kan ends the hand",
     "KR504": "which draw comes first",
     "KR505": "four kans win without a pair",
+    "KR506": "the game goes on, or is reckoned, otherwise",
     "KR601": "chombo",
     "KR602": "dead hand",
     "KR603": "foul without penalty",

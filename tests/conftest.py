@@ -1,11 +1,12 @@
 """Property tests run the same examples every time, so that a change and not chance turns them red; explore with
-KANRULES_EXPLORE=1.
+KANRULES_EXPLORE=1. Tests marked `long` run only with KANRULES_LONG=1.
 """
 
 from __future__ import annotations
 
 import os
 
+import pytest
 from hypothesis import settings
 
 settings.register_profile("same-every-time", derandomize=True, deadline=None, database=None)
@@ -14,3 +15,12 @@ settings.load_profile("explore" if os.environ.get("KANRULES_EXPLORE") else "same
 
 # Whoever runs the tests may have a default ruleset; what they expect has none.
 os.environ.pop("KANRULES_RULES", None)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if os.environ.get("KANRULES_LONG"):
+        return
+    long = [item for item in items if item.get_closest_marker("long") is not None]
+    if long:
+        config.hook.pytest_deselected(items=long)
+        items[:] = [item for item in items if item not in long]

@@ -90,53 +90,81 @@ def nine_gates(hand):
 
 
 class Question:
-    """One ankan in riichi: what the hand waits for before and after, and how it reads."""
+    """One ankan in riichi: what the hand waits for before and after by its shape, and how it reads."""
 
     def __init__(self, hand, drawn, kan, ankans=(), kinds=EVERY):
         self.hand, self.drawn, self.kan, self.ankans = hand, drawn, kan, ankans
-        self.all_held = [tile for tile in EVERY if hand.count(tile) == 4 or tile in ankans]
-        after = without([*hand, drawn], [kan] * 4)
-        self.held = after is not None
-        self.before = {tile for tile in waits(hand, kinds) if tile not in self.all_held}
-        self.after = set()
-        if self.held:
-            self.after = {tile for tile in waits(after, kinds) if tile not in self.all_held and tile != kan}
-        self.reads = {tile: readings([*hand, tile]) for tile in self.before}
+        self.okuri = drawn != kan
+        left = without([*hand, drawn], [kan] * 4)
+        self.held = left is not None
+        self.left = left or []
+        self.shape_before = waits(hand, kinds)
+        self.shape_after = waits(left, kinds) if self.held else set()
+        self.reads = {tile: readings([*hand, tile]) for tile in self.shape_before}
+
+    def all_held(self, hand, kans):
+        return {tile for tile in EVERY if hand.count(tile) + 4 * list(kans).count(tile) >= 4}
+
+    @property
+    def before(self):
+        """The waits that an answer shows: not those of which the player holds all four."""
+        return self.shape_before - self.all_held(self.hand, self.ankans)
+
+    @property
+    def after(self):
+        return self.shape_after - self.all_held(self.left, [*self.ankans, self.kan])
+
+    def compared(self, winning_draw="counts"):
+        """The shapes' waits before and after, without what the law takes out of them."""
+        before, after = set(self.shape_before), set(self.shape_after)
+        after.discard(self.kan)
+        if self.okuri:
+            before.discard(self.kan)
+            if self.left.count(self.drawn) == 4:
+                after.discard(self.drawn)
+        if winning_draw == "ignored":
+            before.discard(self.drawn)
+            after.discard(self.drawn)
+        return before, after
 
     def lost(self, winning_draw="counts"):
-        """(tile, reading) for each reading that uses the three tiles otherwise than as a triplet."""
-        return {
-            (tile, reading)
-            for tile, found in self.reads.items()
-            for reading in found
-            if (tile == self.kan or (self.kan,) * 3 not in reading)
-            and not (winning_draw == "ignored" and tile == self.drawn)
-        }
+        """(tile, reading) for each reading in which the tiles of the kan are anything but a triplet alone."""
+        found = set()
+        for tile in self.compared(winning_draw)[0]:
+            for reading in self.reads[tile]:
+                copies = sum(group.count(self.kan) for group in reading)
+                if copies != 3 or (self.kan,) * 3 not in reading:
+                    found.add((tile, reading))
+        return found
+
+    def objections(self, level, winning_draw="counts", drawn_tile_only=True):
+        """The codes of all that stands against it."""
+        if not self.held:
+            return {"KR201"}
+        found = set()
+        if level == "forbidden":
+            found.add("KR207")
+        if drawn_tile_only and self.okuri:
+            found.add("KR206")
+        if winning_draw == "forbidden" and self.drawn in self.shape_before:
+            found.add("KR215")
+        if level in ("forbidden", "any"):
+            return found
+        before, after = self.compared(winning_draw)
+        if before != after:
+            found.add("KR204")
+        if level == "same_waits":
+            return found
+        if self.okuri or self.lost(winning_draw):
+            found.add("KR205")
+        gates = not self.okuri and any(nine_gates([*self.hand, tile]) for tile in before)
+        if level == "same_readings_and_yaku" and gates:
+            found.add("KR208")
+        return found
 
     def legal(self, level, winning_draw="counts", drawn_tile_only=True):
         """May it be declared?"""
-        if not self.held or level == "forbidden":
-            return False
-        if drawn_tile_only and self.drawn != self.kan:
-            return False
-        if winning_draw == "forbidden" and self.drawn in self.before:
-            return False
-        if level == "any":
-            return True
-        before, after = set(self.before), set(self.after)
-        if winning_draw == "ignored" and self.drawn in before:
-            before.discard(self.drawn)
-            after.discard(self.drawn)
-        if before != after:
-            return False
-        if level == "same_waits":
-            return True
-        if self.lost(winning_draw):
-            return False
-        if level == "same_readings":
-            return True
-        assert level == "same_readings_and_yaku"
-        return not any(nine_gates([*self.hand, tile]) for tile in before)
+        return not self.objections(level, winning_draw, drawn_tile_only)
 
 
 def hand_of_sets(rng, sets=4):

@@ -260,7 +260,8 @@ def test_markdown_puts_few_rulesets_side_by_side_and_lists_many_under_their_answ
         in few
     )
     many = markdown(whole())
-    line = next(line for line in many.splitlines() if line.startswith("| with the discard |"))
+    many_of_one = many.split("When is the indicator of a daiminkan turned?")[1]
+    line = next(line for line in many_of_one.splitlines() if line.startswith("| with the discard |"))
     assert [name in line for name in ("singapore", "tenhou", "warsaw", "mahjong-soul", "ema-2016")] == [
         True,
         True,

@@ -178,7 +178,9 @@ def test_whatever_is_filled_up_keeps_to_one_set_of_tiles_and_helps_nobody(path: 
                         low, high = sorted((KIND[tile], KIND[other]))
                         if high < 27 and low // 9 == high // 9 and high - low in (1, 2):
                             joins = {low + 1} if high - low == 2 else {low - 1, high + 1}
-                            assert not joins & discarded, "a run could be called"
+                            assert not {kind for kind in joins if kind // 9 == low // 9} & discarded, (
+                                "a run could be called"
+                            )
 
 
 def test_the_same_case_is_filled_up_the_same_way_every_time() -> None:
@@ -338,6 +340,7 @@ def test_every_fault_is_told_at_once_in_the_order_of_the_file() -> None:
         ("south chi 5p with 4p", "a chi is made with two tiles of the hand, not 1"),
         ("south", "expected a seat and what it does"),
         ("referee looks south", "expected `referee finds SEAT`"),
+        ("everyone draws 5p", "expected `everyone passes`"),
         ("south ankan 5p corrected", "only a line that begins with `!` can be put right"),
         ("south draws 8z", "'8z' is not a tile"),
     ],
@@ -471,6 +474,27 @@ def test_a_ron_among_several_that_is_not_legal_is_refused_for_its_own_reason() -
     played = play(given_case(hands, "east draws 2p", "east discards 2p", "north ron", "west ron"), EMA)
     assert [(refused.line.number, refused.objections[0].code) for refused in played.refused] == [(4, "KR212")]
     assert result(played.kyoku) == "ron"
+
+
+@pytest.mark.parametrize(("word", "tsumogiri"), [("", True), (" drawn", True), (" hand", False)])
+def test_a_line_may_say_whether_the_discard_is_the_tile_just_drawn(word: str, tsumogiri: bool) -> None:
+    played = play(given_case('hands = { south = "9m" }\ndrawn = "9m"\nturn = "south"', f"south discards 9m{word}"), EMA)
+    (discard,) = played.kyoku.rivers[Seat.SOUTH]
+    assert discard.tsumogiri is tsumogiri
+    assert not played.refused
+
+
+@pytest.mark.parametrize("line", ["south discards 9p drawn", "south discards 9m hand", "south riichi 9m hand"])
+def test_a_discard_that_is_not_what_its_line_says_is_refused(line: str) -> None:
+    played = play(given_case('hands = { south = "9p" }\ndrawn = "9m"\nturn = "south"', line), EMA)
+    assert [one.code for refused in played.refused for one in refused.objections] == ["KR299"]
+
+
+def test_everyone_passes_closes_the_claims_on_a_discard() -> None:
+    given = 'hands = { north = "34p567m123s789s11z" }\ndrawn = "2p"\nturn = "south"\nriichi = ["north"]'
+    played = play(given_case(given, "south discards 2p", "everyone passes", "north ron"), EMA)
+    assert [refused.line.text for refused in played.refused] == ["north ron"]
+    assert played.kyoku.is_furiten(Seat.NORTH)
 
 
 def test_play_goes_on_after_a_line_that_is_not_legal_and_the_case_fails() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -53,3 +54,34 @@ def test_without_a_ruleset_the_ids_are_listed(capsys: pytest.CaptureFixture[str]
     code, _, err = run(capsys, "foul", "wrong_tiles")
     assert code == 2
     assert "ema-2016" in err and "m-league" in err
+
+
+def test_what_an_illegal_kan_costs_at_its_players_own_win_is_said_beside_its_price(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    club = tmp_path / "club.toml"
+    club.write_text(
+        '[ruleset]\nid = "club"\nextends = "m-league"\n[riichi_kan]\n'
+        'illegal_on_win = "chombo_and_dead_hand"\nillegal_found = "win_or_draw"\n'
+    )
+    code, out, _ = run(capsys, "foul", "riichi_kan", "--rules", str(club), "--format", "json")
+    answer = json.loads(out)
+    assert code == 0
+    assert answer["penalty"]["type"] == "chombo"
+    assert answer["ruling"]["text"].endswith(
+        "found at the offender's own win: the price of a chombo and a dead hand, and play goes on"
+    )
+
+
+def test_a_forbidden_fifth_kan_costs_what_its_key_says_even_where_a_plugin_prices_wrong_kans(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    club = tmp_path / "club.toml"
+    for line, penalty, key in (
+        ("", "dead_hand", "penalty.fifth_kan"),
+        ('[fifth_kan]\nillegal = "chombo"\n', "chombo", "fifth_kan.illegal"),
+    ):
+        club.write_text(f'[ruleset]\nid = "club"\nextends = "ema-2016"\n{line}')
+        _, out, _ = run(capsys, "foul", "fifth_kan", "--rules", str(club), "--format", "json")
+        answer = json.loads(out)
+        assert (answer["penalty"]["type"], answer["ruling"]["key"]) == (penalty, key)

@@ -17,6 +17,8 @@ from typing import Any
 import pytest
 
 from kanrules.law import options
+from kanrules.law.options import Floating, UmaRow
+from kanrules.ruleset import load_ruleset
 from kanrules.rulings import Grade
 
 FOLDER = Path(__file__).parent.parent / "rulesets"
@@ -148,6 +150,10 @@ class TestEveryFile:
                 assert value in list(kind), key
             elif kind in (bool, int, str):
                 assert type(value) is kind, key
+            elif kind is Floating:
+                assert set(value) <= set("01234") and all(sum(row) == 0 for row in value.values()), key
+            elif kind == UmaRow:
+                assert len(value) == 4 and sum(value) == 0, key
             else:
                 assert isinstance(value, list), key
                 assert all(isinstance(item, str) for item in value), key
@@ -313,6 +319,73 @@ FACTS = [
     ("tori-casual", "draws.nagashi_mangan", "closed_only"),
     # Orenomaajan: at once, unless another player wins on the declaration
     ("orenomaajan", "kandora.robbed_kan", "hidden"),
+    # GGHK 2023, summary 21, 22, 39, 40: before the replacement tile; no privilege for orphans; quads too; none for a replacement tile
+    ("gghk-2023", "kandora.daiminkan", "declaration"),
+    ("gghk-2023", "kandora.robbed_kan", "hidden"),
+    ("gghk-2023", "chankan.ankan", "never"),
+    ("gghk-2023", "sekinin_barai.yakuman", ["daisangen", "daisuushii", "suukantsu"]),
+    ("gghk-2023", "sekinin_barai.daiminkan_rinshan", "none"),
+    # GGHK 2023, riichi 6 and fouls 9, 11: every way to form the sets; 25 points after the game; the stick is lost
+    ("gghk-2023", "riichi_kan.level", "same_readings"),
+    ("gghk-2023", "chombo.points", 25000),
+    ("gghk-2023", "chombo.sticks_returned", False),
+    # GGHK 2023, draws 3: melds counted; summary 23, 24: riichi in debt, with one tile left; fu: a double wind pair only 2
+    ("gghk-2023", "tenpai.exhausted_wait", "noten"),
+    ("gghk-2023", "riichi.needs_stick", False),
+    ("gghk-2023", "riichi.min_live_tiles", 1),
+    ("gghk-2023", "scoring.double_wind_pair_fu", 2),
+    # The Japanese article: discard, then turn; the English page: after the kan and the discard
+    ("ja-intro", "kandora.ankan", "discard"),
+    ("en-intro", "kandora.ankan", "discard"),
+    # WRC 2014, 7.1: the offender loses 20 points, the winning hand is scored
+    ("wrc-2014", "chombo.with_another_win", "stands"),
+    # Mahjong Time's Ari Ari 3.3.9: no further kongs may be declared
+    ("mahjong-time", "fifth_kan.policy", "forbidden"),
+    # WRML: Tenhou without abortive draws, the first in turn
+    ("wrml", "four_kans.several_players", "play_on"),
+    ("wrml", "kandora.daiminkan", "discard"),
+    # Furiten.nl: shown only at a draw
+    ("furiten-nl", "riichi_kan.illegal_found", "draw"),
+    # EMA 2016 4.1.1: 2 minipoints for the seat wind and 2 for the prevailing wind; 4.2.6: nagashi mangan no longer used
+    ("ema-2016", "scoring.double_wind_pair_fu", 4),
+    ("ema-2016", "draws.nagashi_mangan", "off"),
+    # EMA 2016 3.3.2, 3.3.14, 4.1: no swap-calling; no score is asked for riichi
+    ("ema-2016", "calls.kuikae", "forbidden"),
+    ("ema-2016", "riichi.needs_stick", False),
+    # EMA 2016 4.2.6 (the hand as it was used) and riichi.wiki 2015 (any score)
+    ("ema-2012", "draws.nagashi_mangan", "closed_only"),
+    ("ema-2012", "riichi.needs_stick", False),
+    ("warsaw", "draws.nagashi_mangan", "closed_only"),
+    # MIL 2024 1.5, 1.9
+    ("mil-2024", "tenpai.exhausted_wait", "noten_concealed"),
+    ("mil-2024", "scoring.renhou", "none"),
+    # WRC 2015 7.1: riichi bets are returned
+    ("wrc-2015", "chombo.sticks_returned", True),
+    # JPML WRC before 2023: 30 fu, six han with the two basic ones: 8000
+    ("jpml-wrc", "scoring.kiriage_mangan", True),
+    # RMU: by the tiles of the own hand alone
+    ("rmu-a", "tenpai.exhausted_wait", "noten_concealed"),
+    # Saikouisen, overview of 2023: three, two, one or no draws left, less than 1,000 points
+    ("saikouisen", "riichi.min_live_tiles", 0),
+    ("saikouisen", "riichi.needs_stick", False),
+    # R.League 24/25: 30 points of the team, the score at the table unchanged
+    ("singapore", "chombo.pays", "after_uma"),
+    ("singapore", "chombo.points", 30000),
+    # Gakusei: five draws, the dealer stays; rounding up
+    ("gakusei", "draws.suucha_riichi", "dealer_keeps"),
+    ("gakusei", "scoring.kiriage_mangan", True),
+    # Kazan: an own exhausted wait is tenpai; three wins end the hand
+    ("majan-kazan", "tenpai.exhausted_wait", "tenpai"),
+    ("majan-kazan", "draws.sanchahou", "dealer_keeps"),
+    # Rokumeikan, Nennrin: one winner a tile
+    ("roku-meikan", "wins.simultaneous", "head_bump"),
+    ("nennrin", "wins.simultaneous", "head_bump"),
+    # MCWW: riichi unless the turn is that of the last tile
+    ("mcww-2015", "riichi.min_live_tiles", 1),
+    ("pml", "scoring.renhou", "mangan"),
+    # Mahjong Stars: double wind 4 fu; a fifth copy may be waited for
+    ("mahjong-stars", "scoring.double_wind_pair_fu", 4),
+    ("mahjong-stars", "tenpai.exhausted_wait", "tenpai"),
 ]
 
 
@@ -344,6 +417,10 @@ DIFFERENCES = [
     ("m-league", "ema-2016", "sekinin_barai.honba_on_ron"),  # who let call, who discarded
     ("ema-2016", "warsaw", "kandora.shouminkan"),  # EMA before the replacement, Warsaw after the discard
     ("ema-2016", "mil-2024", "wins.simultaneous"),  # all, the first in turn
+    ("wrc-2014", "wrc-2015", "chombo.with_another_win"),  # the penalty stands, then it is void
+    ("tenhou", "wrml", "four_kans.several_players"),  # the league has no abortive draws
+    ("ja-intro", "m-league", "kandora.ankan"),  # after the discard, at once
+    ("sgriichi", "singapore", "kandora.shouminkan"),  # 2017 at once, the league after the discard
 ]
 
 
@@ -366,6 +443,15 @@ UNKNOWN = [
     ("riichi-city", "chankan.ankan"),
     ("fight-club", "kandora.ankan"),
     ("saikouisen", "riichi_kan.illegal"),
+    ("gghk-2023", "fifth_kan.policy"),  # no sentence speaks of one
+    ("gghk-2023", "sekinin_barai.honba_on_ron"),
+    ("ja-intro", "fifth_kan.policy"),  # practice differs, it says
+    ("ja-intro", "riichi_kan.level"),
+    ("en-intro", "fifth_kan.policy"),
+    ("en-intro", "chankan.ankan"),  # if the rules allow
+    ("wrc-2014", "kandora.ankan"),  # the chapters on kans were not obtained
+    ("mahjong-time", "kandora.ankan"),
+    ("furiten-nl", "kandora.ankan"),  # said of the game for three players alone
 ]
 
 
@@ -401,7 +487,7 @@ def overview(name: str) -> str:
         values.get("four_kans.several_players", "?"),
         values.get("riichi_kan.level", "?"),
         shown,
-        str(len(values)),
+        str(len(load_ruleset(name).sourced)),
     ]
     return "| " + " | ".join(cells) + " |"
 

@@ -54,7 +54,8 @@ def printable() -> set[str]:
             found |= set(texts_of(getattr(plugins.load(plugin.name), "sheet", {})))
     for name in bundled_ids():
         rules = load_ruleset(name)
-        found |= {rules[key] for key in rules.values if key.partition(".")[0] in TEXT_TABLES}
+        words = [rules[key] for key in rules.values if key.partition(".")[0] in TEXT_TABLES]
+        found |= {text for text in words if isinstance(text, str)}
     return found - {""}
 
 

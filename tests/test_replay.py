@@ -238,8 +238,11 @@ def test_json_is_one_object_a_log_as_the_contract_says(capsys: pytest.CaptureFix
     assert code == 0
     first, second = map(json.loads, out.splitlines())
     assert first["schema"] == second["schema"] == 1
-    assert set(first) == {"kanrules", "schema", "file", "rules", "hands", "differences", "compare"}
-    assert set(first["hands"][0]) == {"hand", "result", "kans", "rulings", "differences"}
+    assert set(first) == {
+        "kanrules", "schema", "file", "rules", "hands", "differences", "not_compared", "broken_off", "compare",
+    }  # fmt: skip
+    assert set(first["hands"][0]) == {"hand", "result", "kans", "rulings", "differences", "not_compared"}
+    assert first["not_compared"] == first["broken_off"] == first["hands"][0]["not_compared"] == 0
     assert first["compare"]["rules"] == "ema-2016"
     kan = next(kan for hand in first["hands"] for kan in hand["kans"])
     assert set(kan) == {"type", "seat", "tile", "robbed", "reveals"}

@@ -71,8 +71,8 @@ def test_a_line_says_what_holds_and_where_it_is_written() -> None:
 def test_where_no_text_was_found_the_sheet_says_so_and_counts_it() -> None:
     rules = load_ruleset("ema-2016")
     page = sheet(rules)
-    assert rules.origin("wins.honba_value").is_default
-    assert clause(page, "Value of a honba") == "no text found; kanrules' default"
+    assert rules.origin("chankan.ippatsu").is_default
+    assert clause(page, "Ippatsu on a robbed kan") == "no text found; kanrules' default"
     assert page.defaults == len(rules.unsourced) > 0, "one count everywhere"
     assert f"{page.defaults} of {page.total} values" in markdown(page)
 
@@ -125,8 +125,13 @@ BUSY: dict[str, Any] = {
     "draws.nagashi_mangan": "closed_only",
     "chombo.pays": "points",
     "chombo.points": 8000,
+    "game.uma_by": "floating",
+    "game.floating": {"1": [12000, -1000, -3000, -8000]},
+    "game.goal_points": 30000,
+    "game.extension": "one_wind",
 }
-"""Values under which no key is without effect, but for the price of a fifth kan that ends the hand."""
+"""Values under which no key is without effect, but for those below."""
+BUSY_FOR = {"game.uma": {"game.uma_by": "place"}, "fifth_kan.illegal": {"fifth_kan.policy": "forbidden"}}
 
 
 def other_values(key: str, value: Any) -> list[Any]:
@@ -136,16 +141,20 @@ def other_values(key: str, value: Any) -> list[Any]:
         case Takes.CHOICE | Takes.SWITCH:
             return [one for one in about.allowed if one != file_value(value)]
         case Takes.NUMBER:
-            return [one for one in about.allowed if one != value] or [value + 1]
+            return [one for one in about.allowed if one != value] or [value + about.step]
         case Takes.LIST:
-            return [[about.allowed[-1]]]
+            return [[about.allowed[-1] if about.allowed else "Words of a club."]]
+        case Takes.UMA:
+            return [[45000, 5000, -15000, -35000]]
+        case Takes.FLOATING:
+            return [{"2": [8000, 4000, -4000, -8000]}]
         case Takes.TEXT:
             return ["Words of a referee."]
 
 
 @pytest.mark.parametrize("key", list(keys()))
 def test_every_key_that_is_changed_changes_what_is_printed(key: str) -> None:
-    busy = {**BUSY, "fifth_kan.policy": "forbidden"} if key == "fifth_kan.illegal" else BUSY
+    busy = {**BUSY, **BUSY_FOR.get(key, {})}
     rules = load_ruleset("m-league").with_options(busy)
     before = markdown(sheet(rules)).split("## Sources")[0]
     seen = {before}
@@ -498,3 +507,22 @@ def test_wrong_use_is_said_in_a_line_and_exits_2(
     assert (code, out) == (2, "")
     assert says in err
     assert "Traceback" not in err
+
+
+def test_a_key_that_few_books_have_is_printed_where_something_sets_it_and_nowhere_else(tmp_path: Path) -> None:
+    rules = load_ruleset("ema-2016")
+    unset = {CATALOGUE[key].title for key in words.WHEN_SET if rules.origin(key).is_default}
+    assert not unset & set(lines(sheet(rules)))
+    page = sheet(club(tmp_path, '[kan]\nmax_per_player = 3\n[display]\nankan = "middle_down"\n'))
+    assert answer(page, "Kans of one player") == "A player may declare at most 3 kans in a hand."
+    assert answer(page, "Ankan on the table") == "The two middle tiles of an ankan lie face down."
+    assert clause(page, "Kans of one player") == "Thursday club"
+
+
+def test_how_an_ankan_lies_is_no_law_that_a_comparison_counts() -> None:
+    from kanrules.ruleset.compare import compare, is_law
+
+    rules = load_ruleset("ema-2016")
+    (difference,) = compare(rules, rules.with_options({"display.ankan": "two_down"}))
+    assert not is_law(difference)
+    assert "Two tiles of an ankan lie face down" in difference.effect

@@ -15,7 +15,8 @@ from typing import TypeVar
 from kanrules.cases.case import Case, CaseError
 from kanrules.cases.lines import TURN_VERBS
 from kanrules.errors import UnreadableError
-from kanrules.law.options import Instant, Options
+from kanrules.law.options import Instant, Options, Shown
+from kanrules.law.vocabulary import Kan
 from kanrules.pieces.actions import Discard
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.readings import Concealed, waits_mask
@@ -33,6 +34,7 @@ from kanrules.pieces.tiles import (
     counts_37,
     full_set,
     next_dora,
+    sort_tiles,
 )
 from kanrules.ruleset.problems import Problem
 from kanrules.table.position import Position, kans_of
@@ -66,7 +68,15 @@ class _Filler:
         given = self.given
         first = case.lines[0] if case.lines else None
         turn = first.seat if first is not None and first.verb in TURN_VERBS else Seat.EAST
+        self.marks: list[list[frozenset[str]]] = [list(given.marks.get(seat, ())) for seat in SEATS]
+        self.discarder = next((seat for seat in SEATS if any("claimable" in said for said in self.marks[seat])), None)
+        self.unpaid = (
+            self.discarder if self.discarder is not None and "riichi" in self.marks[self.discarder][-1] else None
+        )
+        if self.discarder is not None:
+            turn = SEATS[(self.discarder + 1) % 4]
         self.turn = turn if given.turn is None else given.turn
+        self.owner = self.turn if self.discarder is None else self.discarder
         self.first = given.first_go_around
         self.melds: list[tuple[Meld, ...]] = [given.melds.get(seat, ()) for seat in SEATS]
         self.rivers: list[list[Tile]] = [list(given.rivers.get(seat, ())) for seat in SEATS]
@@ -96,8 +106,8 @@ class _Filler:
         live, replacements = self.walls()
         indicators, ura = self.fill_indicators(given.indicators), self.fill_indicators(given.ura)
         live = (*live, *[None] * (self.live_tiles - len(live)))
-        kans = sum(meld.is_kan for melds in self.melds for meld in melds)
-        replacements = (*replacements, *[None] * (max(4 - kans, 0) - len(replacements)))
+        kans = self.kans()
+        replacements = (*replacements, *[None] * (self.replacements_left() - len(replacements)))
         needed = sum(tile is None for tile in (*live, *replacements))
         if needed > sum(self.pool):
             most = self.live_tiles - needed + sum(self.pool)
@@ -109,6 +119,17 @@ class _Filler:
         if in_hand:
             assert given.drawn is not None
             hands[self.turn] = (*hands[self.turn], given.drawn)
+        rivers = tuple(
+            tuple(
+                Discard(seat, tile, "drawn" in said, "riichi" in said)
+                for tile, said in zip(self.rivers[seat], self.marks[seat], strict=True)
+            )
+            for seat in SEATS
+        )
+        inferred = not given.drawn_from and (bool(pending) or kans >= 4)
+        announced = self.announced()
+        turned_early = announced is not None and self.turned_early(announced)
+        self.stop()
         try:
             return Position(
                 hands=tuple(hands),
@@ -117,28 +138,74 @@ class _Filler:
                 live=live,
                 replacements=replacements,
                 melds=tuple(self.melds),
-                rivers=tuple(tuple(Discard(seat, tile) for tile in self.rivers[seat]) for seat in SEATS),
+                rivers=rivers,
                 taken=tuple(tuple(sorted(taken)) for taken in self.taken),
                 round_wind=given.round_wind,
                 honba=given.honba,
-                sticks=len(riichi) if given.sticks is None else given.sticks,
-                scores=four(given.scores.get(seat, 25000 - 1000 * (seat in riichi)) for seat in SEATS),
+                sticks=len(riichi - {self.unpaid}) if given.sticks is None else given.sticks,
+                scores=four(given.scores.get(seat, 25000 - 1000 * (seat in riichi - {self.unpaid})) for seat in SEATS),
                 riichi=four(seat in riichi for seat in SEATS),
                 double_riichi=four(seat in given.double_riichi for seat in SEATS),
                 ippatsu=four(seat in given.ippatsu for seat in SEATS),
                 dead=four(seat in given.dead for seat in SEATS),
-                turn=self.turn,
+                turn=self.owner,
                 drawn=given.drawn,
-                on_replacement=bool(pending) or (kans >= 4 and given.drawn is not None),
-                face_up=face_up,
+                on_replacement=given.drawn is not None and (given.drawn_from == "rinshan" or inferred),
+                face_up=face_up + turned_early,
                 pending=pending,
                 passed=self.passed(),
                 first_go_around=self.first,
                 red_fives=self.red_fives,
                 unseen=tuple(self.pool),
+                last_discard=None if self.discarder is None else rivers[self.discarder][-1],
+                announced=announced,
+                turned_early=turned_early,
+                replacing=given.replacing,
             )
         except UnreadableError as error:
             raise CaseError([self.case.problem(("given",), str(error))]) from None
+
+    def kans(self) -> int:
+        """How many kans stand."""
+        return sum(meld.is_kan for melds in self.melds for meld in melds)
+
+    def replacements_left(self) -> int:
+        """How many replacement tiles are still there."""
+        return max(4 - self.kans() + self.given.replacing, 0)
+
+    def announced(self) -> Kan | None:
+        """The kan that `turn` has announced, from what it holds."""
+        if self.given.announces is None:
+            return None
+        kind, tile = self.given.announces
+        hand = [*self.hands[self.turn], *([] if self.given.drawn is None else [self.given.drawn])]
+        # Of a shouminkan's tiles the red one is added, if it is in the hand.
+        held = sorted((other for other in hand if KIND[other] == KIND[tile]), reverse=True)
+        pons = [meld for meld in self.melds[self.turn] if meld.type is MeldType.PON and meld.kind == KIND[tile]]
+        pon = pons[0] if pons and kind is MeldType.SHOUMINKAN else None
+        if not held or (pon is None and (kind is MeldType.SHOUMINKAN or len(held) != 4)):
+            self.wrong(
+                f"{self.turn} cannot announce {'an' if kind is MeldType.ANKAN else 'a'} {kind} of {NAMES[tile]}: the tiles are not there",
+                "drawn",
+            )
+            return None
+        riichi = self.turn in (*self.given.riichi, *self.given.double_riichi)
+        return Kan(
+            type=kind,
+            seat=self.turn,
+            tile=tile,
+            tiles=tuple(sort_tiles(held if pon is None else [*pon.tiles, held[0]])),
+            called=None if pon is None else pon.called,
+            source=None if pon is None else pon.source,
+            number=self.kans() + 1,
+            in_riichi=riichi,
+            on_replacement=self.given.drawn_from == "rinshan",
+        )
+
+    def turned_early(self, kan: Kan) -> bool:
+        """Whether these rules turn the indicator of a kan before it may be robbed."""
+        kandora = self.options.kandora
+        return kandora.enabled and kandora.robbed_kan is Shown.REVEALED and kan.number <= 4
 
     # --- what was called -------------------------------------------------------------------------------------------
 
@@ -154,15 +221,22 @@ class _Filler:
                 called = meld.called
                 # Only the river can say that it was another tile of the run, or the red five.
                 possible = (called, *meld.tiles) if meld.type is MeldType.CHI else sorted(meld.tiles, reverse=True)
+                marks = self.marks[meld.source]
                 shown = [
-                    tile for tile in possible for at, other in enumerate(river) if other == tile and at not in taken
+                    (tile, at)
+                    for tile in possible
+                    for at, other in enumerate(river)
+                    if other == tile and at not in taken and "claimable" not in marks[at]
                 ]
                 if shown:
-                    called = shown[0]
-                    taken.append(next(at for at, other in enumerate(river) if other == called and at not in taken))
+                    called, place = shown[0]
+                    taken.append(place)
                 else:
-                    taken.append(len(river))
-                    river.append(called)
+                    # Before a tile that may be claimed, which is the last.
+                    place = len(river) - (meld.source is self.discarder)
+                    taken.append(place)
+                    river.insert(place, called)
+                    marks.insert(place, frozenset())
                 added = meld.added
                 if added is not None:
                     rest = list(meld.tiles)
@@ -197,9 +271,18 @@ class _Filler:
                 )
             if seat in riichi and any(meld.is_open for meld in melds):
                 self.wrong(f"{seat} is in riichi and has called", "melds", str(seat))
+            if seat is self.unpaid and seat not in riichi:
+                self.wrong(f"{seat}'s discard bears riichi, and {seat} is not in riichi", "rivers", str(seat))
             if seat in given.ippatsu and seat not in riichi:
                 self.wrong(f"{seat} has ippatsu and is not in riichi", "ippatsu")
-        if given.sticks is not None and given.sticks < len(riichi):
+        if self.discarder is not None and self.turn != (self.discarder + 1) % 4:
+            self.wrong(f"claims on {self.discarder}'s discard are open, and {self.turn} is to draw", "turn")
+        open_turn = given.drawn is not None or given.replacing or given.announces is not None
+        if self.discarder is not None and open_turn:
+            self.wrong(f"{self.discarder}'s discard may be claimed, and somebody has drawn", "drawn")
+        if given.replacing and not any(meld.is_kan for meld in self.melds[self.turn]):
+            self.wrong(f"{self.turn} is to draw a replacement tile, and has no kan", "drawn")
+        if given.sticks is not None and given.sticks < len(riichi - {self.unpaid}):
             self.wrong(f"{given.sticks} sticks lie on the table, and {len(riichi)} players are in riichi", "sticks")
         if self.first:
             if any(self.melds):
@@ -281,6 +364,7 @@ class _Filler:
             if seat < self.turn and not self.rivers[seat]:
                 lying = {KIND[river[0]] for river in self.rivers if river}
                 self.rivers[seat].append(self.pick(_none_of(self.mentioned | lying | set(range(27, KINDS)))))
+                self.marks[seat].append(frozenset())
 
     def fill_hands(self) -> None:
         for seat in SEATS:
@@ -372,9 +456,9 @@ class _Filler:
 
     def walls(self) -> tuple[tuple[Tile | None, ...], tuple[Tile | None, ...]]:
         given = self.given
-        kans = sum(meld.is_kan for melds in self.melds for meld in melds)
-        if len(given.rinshan) > max(4 - kans, 0):
-            left = _COUNTS[max(4 - kans, 0)]
+        kans = self.kans()
+        if len(given.rinshan) > self.replacements_left():
+            left = _COUNTS[self.replacements_left()]
             self.wrong(f"{len(given.rinshan)} replacement tiles: after {_COUNTS[kans]} kans {left} are left", "rinshan")
         discards = sum(map(len, self.rivers))
         if given.live_tiles is not None:
@@ -400,17 +484,17 @@ class _Filler:
             MeldType.DAIMINKAN: kandora.daiminkan,
             MeldType.SHOUMINKAN: kandora.shouminkan,
         }
-        kans = kans_of(tuple(self.melds), self.turn)
+        kans = kans_of(tuple(self.melds), self.owner)
         counting = [
             kan for kan in kans if kandora.enabled and instants[kan.type] is not Instant.NEVER and kan.number <= 4
         ]
         if isinstance(given.pending, int):
-            own = [kan for kan in kans if kan.seat == self.turn]
+            own = [kan for kan in kans if kan.seat == self.owner]
             late = sorted(own, key=lambda kan: (kan.type is not MeldType.ANKAN, kan.number))
             waiting = sorted(late[len(late) - given.pending :] if given.pending else [], key=lambda kan: kan.number)
             if len(waiting) < given.pending:
                 self.wrong(
-                    f"{given.pending} indicators are pending, and {self.turn} has {_COUNTS[len(own)]} kans", "pending"
+                    f"{given.pending} indicators are pending, and {self.owner} has {_COUNTS[len(own)]} kans", "pending"
                 )
         else:
             kinds = [KIND[tile] for tile in given.pending]
@@ -420,12 +504,18 @@ class _Filler:
                     self.wrong(
                         f"an indicator of a kan of {NAMES[kind]} is pending, and there is no such kan", "pending"
                     )
-        if waiting and given.drawn is None:
+        if waiting and given.drawn is None and not given.replacing and self.discarder is None:
             message = f"an indicator is pending only while {self.turn} has the replacement tile in hand"
             self.wrong(message, "pending", hint='name it: drawn = "..."')
-        late_instants = (Instant.DISCARD, Instant.DISCARD_PASSED)
+        late_instants = (
+            [Instant.DISCARD, Instant.DISCARD_PASSED] if self.discarder is None else [Instant.DISCARD_PASSED]
+        )
+        if given.replacing:
+            late_instants.append(Instant.RINSHAN_DRAW)
         pending = tuple(
-            PendingIndicator(kan.number, instants[kan.type] if instants[kan.type] in late_instants else Instant.DISCARD)
+            PendingIndicator(
+                kan.number, instants[kan.type] if instants[kan.type] in late_instants else late_instants[0]
+            )
             for kan in waiting
         )
         face_up = 1 + len(counting) - sum(kan in counting for kan in waiting)
@@ -455,11 +545,11 @@ class _Filler:
         """
         masks = []
         for seat in SEATS:
-            kinds = {KIND[tile] for tile in self.given.passed.get(seat, ())}
-            if self.first:
-                kinds |= {KIND[self.rivers[other][0]] for other in SEATS if other > seat and self.rivers[other]}
-                if not self.rivers[seat]:
-                    kinds |= {KIND[river[0]] for river in self.rivers if river}
+            kinds = {KIND[tile] for tile in (self.given.passed or {}).get(seat, ())}
+            if self.first and self.given.passed is None:
+                seats = [other for other in SEATS if self.rivers[other] and other is not self.discarder]
+                later = [other for other in seats if other > seat or not self.rivers[seat]]
+                kinds |= {KIND[self.rivers[other][0]] for other in later}
             masks.append(sum(1 << kind for kind in kinds))
         return four(masks)
 

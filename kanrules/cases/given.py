@@ -28,12 +28,20 @@ class Given:
     hands: Mapping[Seat, tuple[Tile, ...]] = field(default_factory=dict)
     melds: Mapping[Seat, tuple[Meld, ...]] = field(default_factory=dict)
     rivers: Mapping[Seat, tuple[Tile, ...]] = field(default_factory=dict)
+    marks: Mapping[Seat, tuple[frozenset[str], ...]] = field(default_factory=dict)
+    """By seat, what is said of each tile of its river; see `MARKS`."""
     riichi: tuple[Seat, ...] = ()
     double_riichi: tuple[Seat, ...] = ()
     ippatsu: tuple[Seat, ...] = ()
     dead: tuple[Seat, ...] = ()
     turn: Seat | None = None
     drawn: Tile | None = None
+    drawn_from: str = ""
+    """The wall it came from, where the case says so: `live` or `rinshan`."""
+    replacing: bool = False
+    """Whether `turn`'s kan stands and its replacement tile is yet to come."""
+    announces: tuple[MeldType, Tile] | None = None
+    """The kan that `turn` has announced and somebody may rob."""
     live: tuple[Tile, ...] = ()
     live_tiles: int | None = None
     rinshan: tuple[Tile, ...] = ()
@@ -41,8 +49,8 @@ class Given:
     ura: tuple[Tile, ...] = ()
     pending: int | tuple[Tile, ...] = 0
     """How many indicators wait to be turned: those of the last open kans; or of which kans, by their tiles."""
-    passed: Mapping[Seat, tuple[Tile, ...]] = field(default_factory=dict)
-    """Tiles that a seat let pass since its furiten last ended."""
+    passed: Mapping[Seat, tuple[Tile, ...]] | None = None
+    """Tiles that a seat let pass since its furiten last ended; in the first go-around None reads them off the rivers."""
     first_go_around: bool = False
 
 
@@ -59,7 +67,7 @@ def read_given(data: Any, report: Report) -> Given:
             continue
         read = reader(value, (key,), report)
         if read is not None:
-            found["round_wind" if key == "round" else key] = read
+            found.update(read if key in _SEVERAL else {"round_wind" if key == "round" else key: read})
     return Given(**found)
 
 
@@ -149,6 +157,84 @@ def by_seat(
 
 def _hands(value: Any, path: tuple[str | int, ...], report: Report) -> Mapping[Seat, Any] | None:
     return by_seat(value, path, report, read_tiles)
+
+
+MARKS = ("riichi", "drawn", "hand", "claimable")
+"""What may stand after a tile of a river: it bore riichi, it was tsumogiri or came from the hand (as it is where nothing
+stands), it may still be claimed.
+"""
+
+
+def _river(
+    value: Any, path: tuple[str | int, ...], report: Report
+) -> tuple[tuple[Tile, ...], tuple[frozenset[str], ...]] | None:
+    members = value if isinstance(value, list) else [value]
+    tiles: list[Tile] = []
+    marks: list[frozenset[str]] = []
+    for at, member in enumerate(members):
+        where = (*path, at) if isinstance(value, list) else path
+        words = member.split() if isinstance(member, str) else []
+        said = frozenset(words[1:])
+        if not said & set(MARKS):
+            read = read_tiles(member, where, report)
+            if read is None:
+                return None
+            tiles += read
+            marks += [frozenset()] * len(read)
+            continue
+        tile = _tile(words[0], where, report)
+        if tile is None:
+            return None
+        if said - set(MARKS) or said >= {"drawn", "hand"}:
+            report(where, "KR102", f"{quote(member)}: after a discarded tile stand {', '.join(MARKS)}; drawn or hand")
+            return None
+        tiles.append(tile)
+        marks.append(said)
+    if any("claimable" in said for said in marks[:-1]):
+        report(path, "KR111", "only the last tile of a river may be claimed")
+        return None
+    return tuple(tiles), tuple(marks)
+
+
+def _rivers(value: Any, path: tuple[str | int, ...], report: Report) -> Mapping[str, Any] | None:
+    found = by_seat(value, path, report, _river)
+    if found is None:
+        return None
+    if sum("claimable" in said for _, marks in found.values() for said in marks) > 1:
+        report(path, "KR111", "one discard at a time may be claimed")
+        return None
+    return {
+        "rivers": MappingProxyType({seat: tiles for seat, (tiles, _) in found.items()}),
+        "marks": MappingProxyType({seat: marks for seat, (_, marks) in found.items()}),
+    }
+
+
+_ANNOUNCED = {"ankan": MeldType.ANKAN, "shouminkan": MeldType.SHOUMINKAN, "kakan": MeldType.SHOUMINKAN}
+
+
+def _drawn(value: Any, path: tuple[str | int, ...], report: Report) -> Mapping[str, Any] | None:
+    """`5p`, `5p rinshan` or `5p live`, each with `announces shouminkan 5p` where that may be robbed; `rinshan` alone is
+    still to come.
+    """
+    words = value.split() if isinstance(value, str) else []
+    if words == ["rinshan"]:
+        return {"replacing": True}
+    found: dict[str, Any] = {}
+    if words[-3:-2] == ["announces"]:
+        kind, tile = _ANNOUNCED.get(words[-2]), _tile(words[-1], path, report)
+        if tile is None:
+            return None
+        if kind is None:
+            report(path, "KR102", f"{quote(words[-2])} cannot be robbed; expected ankan or shouminkan")
+            return None
+        found["announces"] = (kind, tile)
+        words = words[:-3]
+        if not words:
+            return found
+    if len(words) == 2 and words[1] in ("rinshan", "live"):
+        found["drawn_from"] = words.pop()
+    tile = _tile(words[0] if len(words) == 1 else value, path, report)
+    return None if tile is None else {**found, "drawn": tile}
 
 
 def _scores(value: Any, path: tuple[str | int, ...], report: Report) -> Mapping[Seat, Any] | None:
@@ -252,13 +338,13 @@ _READERS: dict[str, Callable[[Any, tuple[str | int, ...], Report], Any]] = {
     "scores": _scores,
     "hands": _hands,
     "melds": _melds,
-    "rivers": _hands,
+    "rivers": _rivers,
     "riichi": read_seats,
     "double_riichi": read_seats,
     "ippatsu": read_seats,
     "dead": read_seats,
     "turn": read_seat,
-    "drawn": _tile,
+    "drawn": _drawn,
     "live": read_tiles,
     "live_tiles": _number,
     "rinshan": read_tiles,
@@ -268,5 +354,7 @@ _READERS: dict[str, Callable[[Any, tuple[str | int, ...], Report], Any]] = {
     "passed": _hands,
     "first_go_around": _flag,
 }
+_SEVERAL = ("rivers", "drawn")
+"""Keys of which several fields of `Given` are read."""
 KEYS: tuple[str, ...] = tuple(_READERS)
 """The keys of `[case.given]`."""

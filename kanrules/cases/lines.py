@@ -1,4 +1,6 @@
-"""The lines of a play: `south draws 2p`, `!south ankan 2p corrected`, `referee finds south`."""
+"""The lines of a play: `south draws 2p`, `south discards 2p drawn`, `everyone passes`, `!south ankan 2p corrected`,
+`referee finds south`.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,8 @@ class Line:
     """One line of a play, counted from 1: who does what with which tile; `against_law` where it begins with `!`.
 
     `using` are the two tiles of the hand that a chi (or a pon) takes, `found` says that the referee discovers this
-    seat's foul.
+    seat's foul, `everyone` that all let the tile pass (then `seat` says nothing), `tsumogiri` whether the discard is the
+    tile just drawn; None: it is where it can be.
     """
 
     number: int
@@ -42,6 +45,8 @@ class Line:
     against_law: bool = False
     corrected: bool = False
     found: bool = False
+    everyone: bool = False
+    tsumogiri: bool | None = None
 
 
 def parse_line(number: int, text: str) -> Line:
@@ -57,6 +62,10 @@ def parse_line(number: int, text: str) -> Line:
         if len(words) != 3 or words[1] != "finds" or against_law:
             raise UnreadableError(f"`{text}`: expected `referee finds SEAT`")
         return Line(number, text, _seat(words[2], text), "finds", found=True)
+    if words[:1] == ["everyone"]:
+        if words[1:] not in (["passes"], ["pass"]) or against_law:
+            raise UnreadableError(f"`{text}`: expected `everyone passes`")
+        return Line(number, text, Seat.EAST, "passes", everyone=True)
     if len(words) < 2:
         raise UnreadableError(f"`{text}`: expected a seat and what it does, such as `south discards 5p`")
     seat, verb = _seat(words[0], text), _ALIASES.get(words[1], words[1])
@@ -77,11 +86,14 @@ def parse_line(number: int, text: str) -> Line:
         if len(using) != 2:
             raise UnreadableError(f"`{text}`: a {verb} is made with two tiles of the hand, not {len(using)}")
         rest = rest[:1]
+    tsumogiri: bool | None = None
+    if verb in ("discards", "riichi") and rest[1:] in (["drawn"], ["hand"]):
+        tsumogiri = rest.pop() == "drawn"
     if len(rest) != 1:
         expected = f"`{words[0]} {verb} TILE" + (" with TILES`" if verb == "chi" else "`")
         raise UnreadableError(f"`{text}`: expected {expected}")
     tile = _read(lambda: parse_tile(rest[0]), text)
-    return Line(number, text, seat, verb, tile, using, against_law, corrected)
+    return Line(number, text, seat, verb, tile, using, against_law, corrected, tsumogiri=tsumogiri)
 
 
 def _seat(word: str, text: str) -> Seat:

@@ -31,7 +31,7 @@ from kanrules.pieces.actions import (
     Tsumo,
 )
 from kanrules.pieces.events import RinshanDraw
-from kanrules.pieces.tiles import KIND, SEATS, Kind, Seat, Tile
+from kanrules.pieces.tiles import KIND, NAMES, SEATS, Kind, Seat, Tile
 from kanrules.ruleset.problems import Problem
 from kanrules.rulings import Objection
 from kanrules.table.position import Position
@@ -85,7 +85,8 @@ def position_of(case: Case, rules: Ruleset) -> Position:
     options = rules.options
     kandora = options.kandora
     # All that filling up reads of the options: one case under fifty rulesets is filled up a few times only.
-    key = (options.scoring.red_fives, kandora.enabled, kandora.ankan, kandora.daiminkan, kandora.shouminkan)
+    turned = (kandora.enabled, kandora.ankan, kandora.daiminkan, kandora.shouminkan, kandora.robbed_kan)
+    key = (options.scoring.red_fives, *turned)
     held = _POSITIONS.get(id(case))
     if held is None or held[0] is not case:
         if len(_POSITIONS) > 1000:
@@ -290,7 +291,7 @@ class _Player:
             case "tsumo":
                 return Tsumo(seat)
             case "passes":
-                return Pass(seat)
+                return PASS if line.everyone else Pass(seat)
             case "kyuushu":
                 return Kyuushu(seat)
         assert tile is not None
@@ -298,9 +299,12 @@ class _Player:
             case "draws":
                 return Draw(seat, tile)
             case "discards" | "riichi":
-                return Discard(
-                    seat, tile, tsumogiri=seat == kyoku.turn and tile == kyoku.drawn, riichi=line.verb == "riichi"
-                )
+                is_drawn = seat == kyoku.turn and tile == kyoku.drawn
+                if line.tsumogiri is False and is_drawn and kyoku.hands[seat][tile] == 1:
+                    text = f"{line.text}: {seat} holds no other {NAMES[tile]} than the one just drawn"
+                    raise IllegalAction([Objection("KR299", text)])
+                tsumogiri = is_drawn if line.tsumogiri is None else line.tsumogiri
+                return Discard(seat, tile, tsumogiri, line.verb == "riichi")
             case "ankan":
                 return Ankan(seat, tile)
             case "shouminkan":

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from kanrules.cli.common import Format, console, envelope, print_json, required_rules
-from kanrules.errors import KanrulesError, UnreadableError
+from kanrules.errors import KanrulesError, PluginError, UnreadableError
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -56,7 +56,8 @@ def command(
     Every action must be legal, every indicator turn at its instant, every result and payment agree. Files that cannot
     be read are named and counted, and the rest goes on; Ctrl-C prints what there is so far.
 
-    Exit code 0: no difference; 1: differences; 2: something could not be read or written; 130: interrupted.
+    Exit code 0: no difference; 1: differences; 2: something could not be read or written, or there is nothing to read;
+    130: interrupted. Statements that could not be compared and hands that break off are counted and change no exit code.
 
     Examples:
 
@@ -109,6 +110,8 @@ def command(
         raise failure
     if interrupt.happened:
         raise typer.Exit(130)
+    if not summary.files:
+        raise typer.Exit(2)
     raise typer.Exit(2 if summary.unreadable_count or rows.failed else 1 if summary.differences else 0)
 
 
@@ -119,10 +122,18 @@ def _written(out: str, report: str) -> list[Path]:
 
 
 def _check_names(out: str, report: str, paths: list[str], written: list[Path]) -> None:
+    from kanrules.corpus.rows import may_be_written_over
+
     for name in written:
         if name.exists() and any(Path(path).exists() and name.samefile(path) for path in paths):
             raise UnreadableError(
                 f"{str(name)!r} is to be read and would be written over; expected another --out or --report", code=""
+            )
+        if name.is_file() and not may_be_written_over(name, paths):
+            raise UnreadableError(
+                f"{str(name)!r} is there and is no earlier output of an audit; expected another --out or --report, or that "
+                "it is taken away first",
+                code="",
             )
     if report and Path(report).suffix.lower() not in (".md", ".markdown"):
         raise UnreadableError(f"--report {report!r}: expected a name that ends in .md", code="")
@@ -217,7 +228,9 @@ class _Interruptible:
                     return
                 yield judged
         except KeyboardInterrupt:
-            return
+            if not self.happened:
+                why = "somebody raised KeyboardInterrupt, and nobody pressed Ctrl-C: a plugin is at fault"
+                raise PluginError(f"{why}; what was judged before is kept") from None
         finally:
             self.working = False
             work.close()

@@ -13,6 +13,7 @@ from kanrules.cli import new_plugin
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
+    from kanrules.ruleset.keys import Key
 
 app = typer.Typer(no_args_is_help=True, help="Write a working start, for a ruleset or for a plugin.")
 app.command("plugin")(new_plugin.command)
@@ -25,8 +26,16 @@ QUESTIONS: tuple[str, ...] = (
     "four_kans.several_players",
     "fifth_kan.policy",
     "sekinin_barai.daiminkan_rinshan",
+    "game.length",
+    "game.start_points",
+    "game.return_points",
+    "game.uma",
+    "game.ties",
+    "game.extension",
+    "game.agari_yame",
+    "game.bust",
 )
-"""What tables argue about most; the rest stands in the file as comments."""
+"""What tables argue about most, and what a game is played for; the rest stands in the file as comments."""
 
 
 @app.callback()
@@ -166,7 +175,9 @@ def _ask_parent() -> str:
 
 
 def _ask(parent: Ruleset | None, chosen: dict[str, Any]) -> dict[str, Any]:
-    """Asks the questions, each answered by number; the parent's answer is the default and writes nothing."""
+    """Asks the questions, each answered by the number of an answer or as a file has it; the parent's answer is the
+    default and writes nothing.
+    """
     from kanrules.ruleset.catalogue import CATALOGUE, meaning
     from kanrules.ruleset.keys import keys
 
@@ -177,6 +188,11 @@ def _ask(parent: Ruleset | None, chosen: dict[str, Any]) -> dict[str, Any]:
         key = keys()[name]
         now = parent[name] if parent is not None else key.default
         print(f"\n{CATALOGUE[name].question}")
+        if not key.allowed:
+            value = _ask_value(key, now)
+            if value != now:
+                answers[name] = value
+            continue
         for number, value in enumerate(key.allowed, 1):
             print(f"  {number}  {meaning(name, value)}")
         default = key.allowed.index(getattr(now, "value", now)) + 1
@@ -189,3 +205,15 @@ def _ask(parent: Ruleset | None, chosen: dict[str, Any]) -> dict[str, Any]:
             assert key.choice is not None
             answers[name] = key.choice(key.allowed[number - 1])
     return answers
+
+
+def _ask_value(key: Key, now: Any) -> Any:
+    """Asks for a value as a file has it, until it is one."""
+    from kanrules.ruleset.reference import file_text
+    from kanrules.ruleset.schema import check_value
+
+    while True:
+        value, wrong = check_value(key, _parsed(typer.prompt("Value", default=file_text(now)).strip()))
+        if wrong is None:
+            return value
+        print(f"{wrong[1]}; expected {', '.join(wrong[2])}" + (f"; {wrong[3]}" if wrong[3] else ""))

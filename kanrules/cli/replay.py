@@ -102,7 +102,7 @@ class _Totals:
     """What was replayed, counted."""
 
     def __init__(self) -> None:
-        self.games = self.hands = self.kans = self.robbed = self.broken_off = self.out_of_scope = 0
+        self.games = self.hands = self.kans = self.robbed = self.broken_off = self.out_of_scope = self.not_compared = 0
 
     def add(self, replay: Replay) -> None:
         self.games += 1
@@ -110,6 +110,7 @@ class _Totals:
         self.kans += sum(len(hand.kans) for hand in replay.hands)
         self.robbed += sum(kan.robbed for hand in replay.hands for kan in hand.kans)
         self.broken_off += sum(hand.breaks_off for hand in replay.hands)
+        self.not_compared += sum(len(hand.not_compared) for hand in replay.hands)
 
     def print(self, rules: Ruleset, differences: int, unreadable: int) -> None:
         words = [
@@ -119,6 +120,8 @@ class _Totals:
         ]
         if self.broken_off:
             words.append(f"{_many(self.broken_off, 'hand')} that break{'s' if self.broken_off == 1 else ''} off")
+        if self.not_compared:
+            words.append(f"{_many(self.not_compared, 'statement')} not compared")
         if self.out_of_scope:
             words.append(f"{self.out_of_scope} out of scope")
         if unreadable:
@@ -153,10 +156,12 @@ def _report_text(replay: Replay, other: Ruleset | None, brief: bool) -> int:
 
     out = console()
     out.print(f"[bold]{plain(replay.file)}[/] ({replay.record.format}) under [bold]{plain(replay.rules.name)}[/]")
+    if replay.room:
+        out.print(f"  {plain(replay.room)}")
     differences = 0
     for hand in replay:
         differences += len(hand.differences)
-        told = hand.differences or hand.breaks_off or (hand.kans and not brief)
+        told = hand.differences or hand.not_compared or hand.breaks_off or (hand.kans and not brief)
         if told or any(not line.plugin.startswith("core") for line in hand.trace):
             print_hand(out, hand, replay.rules)
             print_trace(out, hand)

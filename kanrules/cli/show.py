@@ -78,7 +78,7 @@ def _text(out: Console, rules: Ruleset, origin: bool) -> None:
     from rich.table import Table
 
     from kanrules.ruleset.catalogue import GROUPS, meaning
-    from kanrules.ruleset.keys import Takes, keys, tables
+    from kanrules.ruleset.keys import TEXT_TABLES, keys, tables
     from kanrules.ruleset.reference import file_text
 
     chain = " on ".join([rules.id, *(layer.written.head.id for layer in rules.layers[1:])])
@@ -91,13 +91,13 @@ def _text(out: Console, rules: Ruleset, origin: bool) -> None:
     for table in tables():
         shown = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
         for key in keys().values():
-            if key.table != table or (key.takes is Takes.TEXT and not rules[key.name]):
+            if key.table != table or (key.table in TEXT_TABLES and not rules[key.name]):
                 continue
             found = rules.origin(key.name)
-            value = file_text(rules[key.name])
+            value = "\n".join(rules.notes.text) if key.table == "notes" else file_text(rules[key.name])
             if found.is_default:
                 value = f"[dim]{escape(value)}[/]"
-            elif key.takes is Takes.TEXT:
+            elif key.table in TEXT_TABLES:
                 value = escape(value)
             else:
                 value = f"[bold]{escape(value)}[/]"
@@ -108,7 +108,7 @@ def _text(out: Console, rules: Ruleset, origin: bool) -> None:
                     escape(found.set_by),
                     f"[dim]{escape(str(found))}[/]" if found.source else "",
                 )
-            elif key.takes is Takes.TEXT:
+            elif key.table in TEXT_TABLES:
                 shown.add_row(f"  {key.field}", value)
             else:
                 shown.add_row(f"  {key.field}", value, f"[dim]{escape(meaning(key.name, rules[key.name]))}[/]")

@@ -24,7 +24,7 @@ from kanrules._version import __version__
 from kanrules.corpus.chunks import Chunk, chunks
 from kanrules.corpus.pool import AHEAD, CARRIED, DIED, Judged, few_collections, judge, no_interrupts, without_main
 from kanrules.corpus.record import Audited, Plan
-from kanrules.errors import KanrulesError
+from kanrules.errors import KanrulesError, PluginError
 from kanrules.records import Member, Unreadable
 
 if TYPE_CHECKING:
@@ -150,6 +150,9 @@ class _Cluster:
         except (OSError, TimeoutError, ValueError) as error:
             self.stack.close()
             raise KanrulesError(f"--dask {self.address!r}: no scheduler with a worker answers there: {error}") from None
+        except RuntimeError as error:  # a Nanny whose process was killed as it started
+            self.stack.close()
+            raise KanrulesError(f"--dask {self.address!r}: its workers do not start: {error}") from None
 
     def submit(self, members: list[Member | Unreadable]) -> Future[list[Audited]]:
         """Hands some records out; the workers may stand in another folder."""
@@ -249,4 +252,10 @@ def _loaded(law: bytes) -> Plan:
 
 def judge_there(members: list[Member | Unreadable], law: bytes) -> list[Audited]:
     """What a worker does with a chunk: `law` is the pickled plan, loaded once a worker."""
-    return judge(members, _loaded(law))
+    try:
+        return judge(members, _loaded(law))
+    except Exception:
+        raise
+    except BaseException as error:  # a plugin's: it would end the worker
+        text = f"{type(error).__name__} was raised while a record was judged: a plugin is at fault"
+        raise PluginError(text) from None

@@ -250,4 +250,8 @@ def _work(pipe: Connection, plan: Plan, not_its_own: Sequence[Connection] = ()) 
                 results: list[Audited] | PluginError = judge(members, plan)
             except PluginError as error:
                 results = PluginError(str(error))
+            except BaseException as error:  # Ctrl-C is not heard here: whoever raises such is a plugin
+                results = PluginError(
+                    f"{type(error).__name__} was raised while a record was judged: a plugin is at fault"
+                )
             pipe.send(results)

@@ -13,8 +13,11 @@ from kanrules.errors import KanrulesError, PluginError
 from kanrules.pieces.actions import Ankan, Daiminkan, Draw, Shouminkan
 from kanrules.pieces.tiles import NAMES, SEATS
 from kanrules.records import Member, Record, Unreadable, read_member
+from kanrules.records.members import fault_of_ours
 from kanrules.records.model import RecordedHand, Reveal
+from kanrules.replays.continuity import Continuity
 from kanrules.replays.hand import HandReplay, replay_hand
+from kanrules.replays.room import own_rules, told
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
@@ -60,6 +63,10 @@ class KanRow:
     """Codes of the hand's differences."""
     compare: tuple[str, ...] = ()
     """Where another ruleset would have ruled the hand otherwise: `ema-2016:KR305`."""
+    not_compared: int = 0
+    """How many statements of the hand could not be compared."""
+    broken_off: bool = False
+    """The record does not say how the hand ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +93,10 @@ class Audited:
     differences: list[Found] = field(default_factory=list)
     results: dict[str, int] = field(default_factory=dict)
     """How many hands ended in what."""
+    not_compared: dict[str, int] = field(default_factory=dict)
+    """What is stated and could not be compared, and how often."""
+    broken_off: int = 0
+    """Hands whose end is not recorded."""
     liable_wins: int = 0
     """Wins that somebody answers for."""
     compared: dict[str, Comparison] = field(default_factory=dict)
@@ -96,6 +107,8 @@ class Audited:
     """Nothing in the file says that it is a record at all."""
     out_of_scope: str = ""
     """Why the game is not ours to judge."""
+    room: str = ""
+    """The room's own rules under which it was judged."""
 
 
 def audit_member(member: Member | Unreadable, plan: Plan) -> Iterator[Audited]:
@@ -123,12 +136,17 @@ def audit_record(record: Record, plan: Plan) -> Audited:
     audited = Audited(record.file, record.format, record.platform, out_of_scope=record.out_of_scope)
     if record.out_of_scope:
         return audited
+    if record.room:
+        audited.room = told(record, plan.rules)
+        compare = tuple((name, own_rules(record, rules)) for name, rules in plan.compare)
+        plan = Plan(own_rules(record, plan.rules), compare)
     audited.compared = {name: Comparison(name) for name, _ in plan.compare}
     where = ""
+    continuity = Continuity(plan.rules)
     try:
         for hand in record.hands:
             where = f"{hand.name}: "
-            _audit_hand(audited, plan, hand, keeps_instants=record.keeps_instants)
+            _audit_hand(audited, plan, hand, continuity, keeps_instants=record.keeps_instants)
             where = ""
     except PluginError:
         raise
@@ -140,11 +158,17 @@ def audit_record(record: Record, plan: Plan) -> Audited:
 def _why(error: Exception, file: str) -> str:
     if isinstance(error, KanrulesError):
         return str(error).removeprefix(f"{file}: ")
-    return f"internal error, a fault of kanrules: {type(error).__name__}: {error}"
+    return fault_of_ours(error)
 
 
-def _audit_hand(audited: Audited, plan: Plan, hand: RecordedHand, *, keeps_instants: bool) -> None:
+def _audit_hand(
+    audited: Audited, plan: Plan, hand: RecordedHand, continuity: Continuity, *, keeps_instants: bool
+) -> None:
     report = replay_hand(plan.rules, hand, keeps_instants=keeps_instants)
+    continuity.judge(report)
+    for what in report.not_compared:
+        audited.not_compared[what] = audited.not_compared.get(what, 0) + 1
+    audited.broken_off += report.breaks_off
     file = audited.file
     audited.hands += 1
     audited.results[report.result] = audited.results.get(report.result, 0) + 1
@@ -189,6 +213,8 @@ def _rows(file: str, report: HandReplay, codes: tuple[str, ...], elsewhere: tupl
             rinshan_win=rinshan and number == len(report.kans),
             differences=codes,
             compare=elsewhere,
+            not_compared=len(report.not_compared),
+            broken_off=report.breaks_off,
         )
 
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import errno
 import io
+import os
+import stat
 from collections.abc import Iterable
+from itertools import islice
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Protocol
 
@@ -12,14 +15,49 @@ import msgspec
 
 from kanrules.corpus.record import KanRow
 from kanrules.errors import KanrulesError, UnreadableError
+from kanrules.records import Member, Unreadable, list_members, read_member
 
 if TYPE_CHECKING:
     import pyarrow
 
+_START = 4096
 GROUP = 20_000
 """Rows of a Parquet row group."""
 RESERVE = 4 << 20
 """Bytes kept back on the disk, so that a Parquet file can still be finished when it is full."""
+
+
+def may_be_written_over(path: Path, audited: Iterable[str | Path]) -> bool:
+    """Whether a file that stands where output is to go may be lost.
+
+    Never a record, wherever it lies and by whatever link it is reached; of what lies among the audited files, only what
+    an earlier audit wrote there.
+    """
+    with path.open("rb") as file:
+        start = file.read(_START)
+    if not start or _written_before(start):
+        return True
+    if any(_holds_record(member) for member in list_members(path)):
+        return False
+    place = path.resolve()
+    return not any(place.is_relative_to(Path(one).resolve()) for one in audited)
+
+
+def _written_before(start: bytes) -> bool:
+    """Whether a file begins as rows, a report or a plot does that an audit has written."""
+    if start.startswith(b"{"):
+        try:
+            first = msgspec.json.decode(start.partition(b"\n")[0])
+        except (msgspec.DecodeError, RecursionError):
+            return False
+        return isinstance(first, dict) and first.keys() >= {"file", "hand", "kan", "type", "in_riichi", "instant"}
+    return start.startswith((b"PAR1", b"\x89PNG")) or b"\nkanrules " in start or b"<svg" in start
+
+
+def _holds_record(member: Member | Unreadable) -> bool:
+    if isinstance(member, Unreadable):
+        return not member.foreign
+    return any(not isinstance(one, Unreadable) or not one.foreign for one in islice(read_member(member), 1))
 
 
 class FullError(KanrulesError):
@@ -171,7 +209,14 @@ class _Sink(io.RawIOBase):
         self.full: OSError | None = None
         self.reserve: Path | None = Path(f"{path}.reserve")
         try:
-            self.reserve.write_bytes(bytes(RESERVE))
+            _reserve(self.reserve)
+        except FileExistsError:
+            taken, self.reserve = self.reserve, None
+            self.file.close()
+            raise UnreadableError(
+                f"{str(taken)!r} is in the way of a reserve of {RESERVE >> 20} MiB; expected no file of that name",
+                code="",
+            ) from None
         except OSError as error:
             self.give_up_reserve()
             self.file.close()
@@ -211,10 +256,27 @@ class _Sink(io.RawIOBase):
             self.give_up_reserve()
 
 
+def _reserve(path: Path) -> None:
+    """Makes a file of zeros, never in the place of another, nor through a link; one left by an audit that was killed is
+    known by its zeros. Raises FileExistsError where there is anything else.
+    """
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+    try:
+        handle = os.open(path, flags, 0o600)
+    except FileExistsError:
+        there = path.lstat()
+        if not stat.S_ISREG(there.st_mode) or there.st_nlink != 1 or there.st_size > RESERVE or any(path.read_bytes()):
+            raise
+        path.unlink()
+        handle = os.open(path, flags, 0o600)
+    with os.fdopen(handle, "wb") as file:
+        file.write(bytes(RESERVE))
+
+
 def _schema(pyarrow: Any) -> pyarrow.Schema:
     text, words, flag = pyarrow.string(), pyarrow.list_(pyarrow.string()), pyarrow.bool_()
     types = {
         "kan": pyarrow.int8(), "in_riichi": flag, "on_replacement": flag, "robbed": flag, "rinshan_win": flag, "differences": words,
-        "compare": words,
+        "compare": words, "not_compared": pyarrow.int16(), "broken_off": flag,
     }  # fmt: skip
     return pyarrow.schema([(name, types.get(name, text)) for name in KanRow.__slots__])

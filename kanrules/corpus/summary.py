@@ -42,6 +42,10 @@ class Summary:
     """Kans, robbed ones apart, whose indicator was never turned."""
     results: dict[str, int] = field(default_factory=dict)
     differences: int = 0
+    not_compared: dict[str, int] = field(default_factory=dict)
+    """What records state and nothing could be held against, and how often."""
+    broken_off: int = 0
+    """Hands whose end is not recorded."""
     codes: dict[str, ByCode] = field(default_factory=dict)
     unreadable: list[tuple[str, str]] = field(default_factory=list)
     """File and why, at most `NAMED`."""
@@ -51,6 +55,8 @@ class Summary:
     out_of_scope: int = 0
     scopes: dict[str, int] = field(default_factory=dict)
     """Games that are not ours to judge, by reason."""
+    rooms: dict[str, int] = field(default_factory=dict)
+    """Games judged under their room's own rules, by these."""
     formats: dict[str, int] = field(default_factory=dict)
     comparisons: dict[str, Comparison] = field(default_factory=dict)
 
@@ -69,7 +75,12 @@ class Summary:
             self.out_of_scope += 1
             _count(self.scopes, record.out_of_scope)
             return
+        if record.room:
+            _count(self.rooms, record.room)
         self.liable_wins += record.liable_wins
+        self.broken_off += record.broken_off
+        for what, times in record.not_compared.items():
+            _count(self.not_compared, what, times)
         self.four_kan_draws += record.results.get("four_kans", 0)
         for result, hands in record.results.items():
             _count(self.results, result, hands)
@@ -118,6 +129,8 @@ class Summary:
             "hands": self.hands,
             "kans": {**self.kans, "robbed": self.robbed, "rinshan_wins": self.rinshan_wins},
             "differences": self.differences,
+            "not_compared": sum(self.not_compared.values()),
+            "broken_off": self.broken_off,
             "unreadable": [{"file": file, "why": why} for file, why in self.unreadable],
             "out_of_scope": self.out_of_scope,
             "seconds": round(seconds, 3),
@@ -131,7 +144,9 @@ class Summary:
                 code: {"count": known.count, "first": _found_json(known.first)}
                 for code, known in sorted(self.codes.items())
             },
+            "not_compared_what": dict(sorted(self.not_compared.items())),
             "scopes": self.scopes,
+            "rooms": self.rooms,
             "formats": self.formats,
         }
         if self.comparisons:
@@ -141,9 +156,9 @@ class Summary:
 
 _ADDED = (
     "files", "hands", "robbed", "rinshan_wins", "four_kan_draws", "liable_wins", "riichi_kans", "not_turned", "differences",
-    "unreadable_count", "foreign", "out_of_scope",
+    "unreadable_count", "foreign", "out_of_scope", "broken_off",
 )  # fmt: skip
-_BY_NAME = ("kans", "indicators", "results", "scopes", "formats")
+_BY_NAME = ("kans", "indicators", "results", "scopes", "rooms", "formats", "not_compared")
 
 
 def _count(counts: dict[str, int], key: str, by: int = 1) -> None:

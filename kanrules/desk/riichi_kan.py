@@ -37,7 +37,9 @@ class RiichiKanAnswer:
         """Every winning tile, each reading with it, and whether the kan leaves it."""
         from kanrules.kan.in_riichi import spelled
 
-        for tile in self.answer.waits_before:
+        # A reading may be lost with a tile of which all four are held, which the answer does not show as a wait.
+        lost = (lost.tile for lost in self.answer.lost_readings)
+        for tile in dict.fromkeys((*self.answer.waits_before, *lost)):
             kind = BY_NAME[tile]
             for reading in readings(self.question.hand.plus(kind), kind):
                 one = spelled(reading)

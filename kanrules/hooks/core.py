@@ -4,12 +4,15 @@ plugin's.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from kanrules.kan import in_riichi as kan_in_riichi
 from kanrules.kan import liability
 from kanrules.law.options import (
     AnkanRobbery,
     DeadHandKan,
     FifthKanPolicy,
+    FoulFound,
     FoulOnWin,
     FoulPenalty,
     FourKansDraw,
@@ -240,12 +243,23 @@ def _illegal_kan_in_riichi(foul: Foul, options: Options) -> Penalty:
     on_win = options.riichi_kan.illegal_on_win
     what = "an illegal kan in riichi"
     if not foul.at_own_win or on_win is FoulOnWin.SAME:
-        return _priced(options.riichi_kan.illegal, what, "riichi_kan.illegal")
+        found = _priced(options.riichi_kan.illegal, what, "riichi_kan.illegal")
+        if on_win is FoulOnWin.SAME or options.riichi_kan.illegal_found is not FoulFound.WIN_OR_DRAW:
+            return found
+        return replace(found, text=f"{found.text}; found at the offender's own win: {_ON_WIN[on_win]}")
     what, key = f"{what} found at the offender's own win", "riichi_kan.illegal_on_win"
     if on_win is FoulOnWin.CHOMBO_AND_DEAD_HAND:
         text = f"{what} costs a chombo and makes the hand dead; play goes on"
         return Penalty(PenaltyType.DEAD_HAND, code="KR602", text=text, key=key, chombo_paid=True)
     return _priced(FoulPenalty(on_win.value), what, key)
+
+
+_ON_WIN: dict[FoulOnWin, str] = {
+    FoulOnWin.CHOMBO: "a chombo",
+    FoulOnWin.DEAD_HAND: "a dead hand, and play goes on",
+    FoulOnWin.CHOMBO_AND_DEAD_HAND: "the price of a chombo and a dead hand, and play goes on",
+    FoulOnWin.NONE: "nothing",
+}
 
 
 def _priced(law: FoulPenalty, what: str, key: str, words: str = "") -> Penalty:

@@ -1,9 +1,9 @@
 """Which ankan a player in riichi may declare: five levels of strictness, from never to always.
 
 What may not change is what the hand waits for (`same_waits`), or, more strictly, any way to read it (`same_readings`):
-in every winning reading, for every winning tile, the three tiles must be a triplet. A winning tile is one that can
-come: a kind of which the player holds all four, in hand and kans together, is none. Sources: EMA 2016 3.3.14, M.League
-4-5(2), Tenhou's manual.
+in every winning reading, for every winning tile, the three tiles must be a triplet. Shapes are compared: a winning tile
+is one that completes the shape, however many of it are left, whatever `tenpai.exhausted_wait` makes of such a wait.
+Sources: EMA 2016 3.3.14, M.League 4-5(2), Tenhou's manual.
 """
 
 from __future__ import annotations
@@ -31,7 +31,6 @@ from kanrules.rulings import Objection, Ruling
 _FORBIDDEN, _ANY, _SAME_WAITS = RiichiKanLevel.FORBIDDEN, RiichiKanLevel.ANY, RiichiKanLevel.SAME_WAITS
 _WITH_YAKU = RiichiKanLevel.SAME_READINGS_AND_YAKU
 _COUNTS, _IGNORED = WinningDraw.COUNTS, WinningDraw.IGNORED
-_FOUR_COPIES = int("4" * 9, 8)
 _WHOLE = 1 << 9
 
 
@@ -88,29 +87,46 @@ def verdict(hand: Concealed, drawn: Kind, kan: Kind, melds: Sequence[Meld], law:
     winning_draw = law.winning_draw
     if level is _ANY and winning_draw is not WinningDraw.FORBIDDEN:
         return ""
-    before = waits_mask(hand)
-    m, p, s, z = hand
-    gone = exhausted(hand, melds) if melds or (m | p | s | z) & _FOUR_COPIES else 0
-    before &= ~gone
-    if winning_draw is not _COUNTS and before >> drawn & 1:
-        if winning_draw is not _IGNORED:
-            return "KR215"
-        gone |= 1 << drawn
-        before &= ~gone
+    before = shape = waits_mask(hand)
+    if winning_draw is WinningDraw.FORBIDDEN and before >> drawn & 1:
+        return "KR215"
     if level is _ANY:
         return ""
-    if before != waits_mask(after_hand) & ~(gone | 1 << kan):
+    out_before, out_after = left_out(hand, drawn, kan, winning_draw)
+    before &= ~out_before
+    if before != waits_mask(after_hand) & ~out_after:
         return "KR204"
     if level is _SAME_WAITS:
         return ""
+    if drawn != kan:
+        return "KR205" if shape else ""
     lost = _LOST[suit][key << 4 | kan - 9 * suit]
     if lost:
         here = 511 << 9 * suit
         if (lost & 511) << 9 * suit & before or (lost & _WHOLE and before & ~here):
             return "KR205"
-    if level is _WITH_YAKU and any(lost_yaku(hand, drawn, kan, melds, before)):
+    if level is _WITH_YAKU and any(lost_yaku(hand, kan, melds, before)):
         return "KR208"
     return ""
+
+
+def left_out(hand: Concealed, drawn: Kind, kan: Kind, winning_draw: WinningDraw) -> tuple[int, int]:
+    """The kinds that no wait is compared of, before the kan and after it, as masks; a tile of which none is left is a
+    wait like any other.
+
+    After the kan its own tile is none, and in an okuri-kan, where all four were held, it was none before. An okuri-kan
+    that leaves four of the drawn tile in the hand takes that away as well. Under `winning_draw = "ignored"` the drawn
+    tile is looked at neither before nor after.
+    """
+    before, after = 0, 1 << kan
+    if drawn != kan:
+        before = after
+        if hand.count(drawn) == 3:
+            after |= 1 << drawn
+    if winning_draw is _IGNORED:
+        before |= 1 << drawn
+        after |= 1 << drawn
+    return before, after
 
 
 def after_kan(hand: Concealed, drawn: Kind, kan: Kind) -> Concealed:
@@ -118,16 +134,13 @@ def after_kan(hand: Concealed, drawn: Kind, kan: Kind) -> Concealed:
     return hand.plus(drawn).plus(kan, -4)
 
 
-def lost_yaku(hand: Concealed, drawn: Kind, kan: Kind, melds: Sequence[Meld], waits: int) -> Iterator[tuple[Kind, str]]:
+def lost_yaku(hand: Concealed, kan: Kind, melds: Sequence[Meld], waits: int) -> Iterator[tuple[Kind, str]]:
     """A yaku that winning with one of these tiles would have counted and no longer counts: the tile and the yaku.
 
     Where every reading keeps its sets, the only yaku of a hand's composition that a triplet has and a kan has not is
-    nine gates. An okuri-kan exchanges a tile of the hand for the drawn one, so there the hand is counted before and
-    after; the value of either is that of its best reading.
+    nine gates. (An okuri-kan keeps no reading in which a yaku could be lost.)
     """
-    if drawn != kan:
-        yield from _yaku_exchanged(hand, drawn, kan, melds, waits)
-    elif kan < 27 and not melds and kan % 9 in (0, 8):
+    if kan < 27 and not melds and kan % 9 in (0, 8):
         suit = kan // 9
         if not any(key for at, key in enumerate(hand) if at != suit):
             first = 9 * suit
@@ -135,28 +148,6 @@ def lost_yaku(hand: Concealed, drawn: Kind, kan: Kind, melds: Sequence[Meld], wa
                 counts = [hand.count(kind) + (kind == wait) for kind in range(first, first + 9)]
                 if counts[0] >= 3 and counts[8] >= 3 and all(counts):
                     yield wait, "chuuren_poutou"
-
-
-def _yaku_exchanged(
-    hand: Concealed, drawn: Kind, kan: Kind, melds: Sequence[Meld], waits: int
-) -> Iterator[tuple[Kind, str]]:
-    from kanrules.law.options import Options
-    from kanrules.law.scoring import PLAIN_FORM, WinningHand, score
-    from kanrules.pieces.melds import MeldType
-    from kanrules.pieces.tiles import Seat
-
-    def yaku(concealed: Concealed, melds: Sequence[Meld], wait: Kind) -> set[str]:
-        tiles = tuple(concealed.plus(wait).kinds())
-        # Riichi is no yaku of composition; it is here because a hand without any yaku has no value.
-        value = score(WinningHand(tiles, tuple(melds), wait, False, Seat.EAST, Seat.EAST, riichi=True), Options())
-        names = {} if value is None else {**value.yaku, **value.yakuman}
-        return {PLAIN_FORM.get(name, name) for name in names}
-
-    left = after_kan(hand, drawn, kan)
-    laid = (*melds, Meld(MeldType.ANKAN, (kan,) * 4))
-    for wait in kinds_of(waits):
-        for name in sorted(yaku(hand, melds, wait) - yaku(left, laid, wait)):
-            yield wait, name
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,12 +195,12 @@ def explain(hand: Concealed, drawn: Kind, kan: Kind, melds: Sequence[Meld], law:
     level asks for.
     """
     mine = NAMES[kan]
-    gone = exhausted(hand, melds)
-    before = waits_mask(hand) & ~gone
-    after = waits_mask(after_kan(hand, drawn, kan)) & ~(gone | 1 << kan)
-    ignored = before & 1 << drawn if law.winning_draw is _IGNORED else 0
-    asked = before & ~ignored
-    lost = list(_lost_readings(hand, kan, asked))
+    left = after_kan(hand, drawn, kan)
+    gone_before, gone_after = exhausted(hand, melds), exhausted(left, melds) | 1 << kan
+    shape_before, shape_after = waits_mask(hand), waits_mask(left)
+    out_before, out_after = left_out(hand, drawn, kan, law.winning_draw)
+    before, after = shape_before & ~out_before, shape_after & ~out_after
+    lost = list(_lost_readings(hand, drawn, kan, before))
     level = law.level
     objections: list[Objection] = []
 
@@ -222,31 +213,31 @@ def explain(hand: Concealed, drawn: Kind, kan: Kind, melds: Sequence[Meld], law:
         object_(
             "KR206", f"the drawn {NAMES[drawn]} is not one of the four {mine} (okuri-kan)", "riichi_kan.drawn_tile_only"
         )
-    if law.winning_draw is WinningDraw.FORBIDDEN and before >> drawn & 1:
+    if law.winning_draw is WinningDraw.FORBIDDEN and shape_before >> drawn & 1:
         object_("KR215", f"the drawn {NAMES[drawn]} wins; no kan may be declared on it", "riichi_kan.winning_draw")
     if level not in (_FORBIDDEN, _ANY):
-        if asked != after & ~ignored:
-            key = (
-                "riichi_kan.winning_draw"
-                if asked & ~after == 1 << drawn and drawn == kan and not after & ~asked
-                else "riichi_kan.level"
-            )
-            object_("KR204", _waits_change(mine, asked, after & ~ignored), key)
+        if before != after:
+            key = "riichi_kan.winning_draw" if before ^ after == 1 << drawn else "riichi_kan.level"
+            object_("KR204", _waits_change(mine, before, after, gone_before, gone_after), key)
         if level is not _SAME_WAITS:
-            if lost:
-                object_("KR205", _reading_lost(lost, kan))
-            if level is _WITH_YAKU:
-                gone_yaku = list(lost_yaku(hand, drawn, kan, melds, asked))
+            if drawn != kan and shape_before:
+                object_("KR205", f"the fourth {mine} stands outside the triplet in every reading (okuri-kan)")
+            elif lost:
+                object_("KR205", _reading_lost(lost, kan, gone_before))
+            if level is _WITH_YAKU and drawn == kan:
+                gone_yaku = list(lost_yaku(hand, kan, melds, before))
                 if gone_yaku:
                     object_("KR208", _yaku_lost(gone_yaku, mine))
     legal = not objections
-    text = f"legal: {_why_legal(mine, asked, lost, level)}" if legal else f"illegal: {objections[0].text}."
+    text = (
+        f"legal: {_why_legal(mine, before & ~gone_before, lost, level)}" if legal else f"illegal: {objections[0].text}."
+    )
     return KanAnswer(
         legal,
         "" if legal else objections[0].code,
         text,
-        [NAMES[kind] for kind in kinds_of(before)],
-        [NAMES[kind] for kind in kinds_of(after)],
+        [NAMES[kind] for kind in kinds_of(shape_before & ~gone_before)],
+        [NAMES[kind] for kind in kinds_of(shape_after & ~gone_after)],
         [spelled(reading) for reading in lost],
         tuple(objections),
         "riichi_kan.level" if legal else objections[0].key,
@@ -256,7 +247,12 @@ def explain(hand: Concealed, drawn: Kind, kan: Kind, melds: Sequence[Meld], law:
 _YAKU_WORDS = {"chuuren_poutou": "nine gates (chuuren_poutou)"}
 
 
-def _lost_readings(hand: Concealed, kan: Kind, waits: int) -> Iterator[Reading]:
+def _lost_readings(hand: Concealed, drawn: Kind, kan: Kind, waits: int) -> Iterator[Reading]:
+    if drawn != kan:
+        # The hand uses its fourth tile in every reading, and beside the triplet.
+        for wait in kinds_of(waits):
+            yield from readings(hand.plus(wait), wait)
+        return
     suit = kan // 9
     lost = _LOST[suit][hand[suit] << 4 | kan - 9 * suit]
     if lost:
@@ -286,16 +282,24 @@ def _list(waits: int) -> str:
     return " ".join([NAMES[kind] for kind in kinds_of(waits)])
 
 
-def _waits_change(kan: str, before: int, after: int) -> str:
-    now = f"the hand waits for {_list(before)}" if before else "the hand waits for nothing"
+def _waits_change(kan: str, before: int, after: int, gone_before: int, gone_after: int) -> str:
+    shape = before & ~gone_before == after & ~gone_after
+    if not shape:
+        before, after = before & ~gone_before, after & ~gone_after
+    by_shape = "by its shape " if shape else ""
+    now = f"{by_shape}the hand waits for {_list(before)}" if before else f"{by_shape}the hand waits for nothing"
+    held = before & gone_before if shape else 0
+    if held:
+        now += f" ({'all four' if held == before else f'{_list(held)}: all four'} held)"
     if not after:
         return f"{now}; after the kan of {kan} for nothing"
     only = "only " if not after & ~before else ""
     return f"{now}; after the kan of {kan} {only}for {_list(after)}"
 
 
-def _reading_lost(lost: Sequence[Reading], kan: Kind) -> str:
-    first, others = lost[0], len(lost) - 1
+def _reading_lost(lost: Sequence[Reading], kan: Kind, gone: int) -> str:
+    # One that a tile can complete which is still to come says most.
+    first, others = min(lost, key=lambda reading: gone >> reading.winning & 1), len(lost) - 1
     suit = kan // 9
     parts = [one for one in first.sets if one[0] // 9 == suit]
     if first.pair is not None and first.pair // 9 == suit:
@@ -304,7 +308,10 @@ def _reading_lost(lost: Sequence[Reading], kan: Kind) -> str:
     if first.winning // 9 != suit:
         shown += NAMES[kan][1]
     more = f" (and {others} more such reading{'s' if others > 1 else ''})" if others else ""
-    return f"with {NAMES[first.winning]} the hand also reads {shown}{more}; after the kan of {NAMES[kan]} it cannot"
+    held = " (by its shape: all four held)" if gone >> first.winning & 1 else ""
+    return (
+        f"with {NAMES[first.winning]}{held} the hand also reads {shown}{more}; after the kan of {NAMES[kan]} it cannot"
+    )
 
 
 def _yaku_lost(lost: Sequence[tuple[Kind, str]], kan: str) -> str:

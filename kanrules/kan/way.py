@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from kanrules.errors import IllegalAction, UnreadableError
 from kanrules.law.options import FourKansMoment, Instant, PendingOnNextKan, RinshanLiability, Shown
@@ -19,9 +18,7 @@ from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.tiles import FIVES, KIND, NAMES, RED_FIVES, SEATS, Kind, Seat, Tile, sort_tiles
 from kanrules.rulings import Finding, Objection, Verdict
 from kanrules.table.snapshot import PendingIndicator
-
-if TYPE_CHECKING:
-    from kanrules.kyoku.machine import Kyoku
+from kanrules.table.state import State
 
 
 class Wait(StrEnum):
@@ -34,6 +31,18 @@ class Wait(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class End:
+    """A step of the way ends the hand: in a draw of this name, or with the fourth kan of `winner`, which wins.
+
+    Where `unless` could win on the tile it has drawn, the draw waits for what it does.
+    """
+
+    draw: str = ""
+    winner: Seat | None = None
+    unless: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """One step of the way: its name, what the law says there, what the machine does, and which keys and hooks
     decide.
@@ -41,7 +50,7 @@ class Step:
 
     name: str
     law: str
-    run: Callable[[Kyoku], None] | None = None
+    run: Callable[[State], End | None] | None = None
     wait: Wait | None = None
     keys: tuple[str, ...] = ()
     hooks: tuple[str, ...] = ()
@@ -61,9 +70,9 @@ _WITH_NEXT_KAN = frozenset((Turned.NEXT_KAN_ANNOUNCED, Turned.NEXT_KAN_DECLARATI
 # --- possible kans -------------------------------------------------------------------------------------------------
 
 
-def tiles_of(kyoku: Kyoku, seat: Seat, kind: Kind) -> tuple[Tile, ...]:
+def tiles_of(state: State, seat: Seat, kind: Kind) -> tuple[Tile, ...]:
     """The concealed tiles of this kind that the seat holds, the red one first."""
-    hand = kyoku.hands[seat]
+    hand = state.hands[seat]
     held = [kind] * hand[kind]
     if kind in FIVES:
         red = RED_FIVES[FIVES.index(kind)]
@@ -71,33 +80,33 @@ def tiles_of(kyoku: Kyoku, seat: Seat, kind: Kind) -> tuple[Tile, ...]:
     return tuple(held)
 
 
-def kan_of(kyoku: Kyoku, action: KanAction) -> Kan:
+def kan_of(state: State, action: KanAction) -> Kan:
     """The kan that this action announces; raises IllegalAction (KR201) where its tiles are not there."""
     seat, kind = action.seat, KIND[action.tile]
-    held = tiles_of(kyoku, seat, kind)
+    held = tiles_of(state, seat, kind)
     called: Tile | None = None
     source: Seat | None = None
     if isinstance(action, Ankan):
         kan_type, tiles = _ANKAN, held
         if len(held) != 4:
-            raise IllegalAction([_not_held(kyoku, action, f"holds {len(held)} of the four {NAMES[kind]}")])
+            raise IllegalAction([_not_held(state, action, f"holds {len(held)} of the four {NAMES[kind]}")])
     elif isinstance(action, Shouminkan):
         kan_type = _SHOUMINKAN
-        pon = next((m for m in kyoku.melds[seat] if m.type is _PON and m.kind == kind), None)
+        pon = next((m for m in state.melds[seat] if m.type is _PON and m.kind == kind), None)
         if pon is None:
-            raise IllegalAction([_not_held(kyoku, action, f"has no pon of {NAMES[kind]}")])
+            raise IllegalAction([_not_held(state, action, f"has no pon of {NAMES[kind]}")])
         if not held:
-            raise IllegalAction([_not_held(kyoku, action, f"does not hold the fourth {NAMES[kind]}")])
+            raise IllegalAction([_not_held(state, action, f"does not hold the fourth {NAMES[kind]}")])
         tiles, called, source = (*pon.tiles, held[0]), pon.called, pon.source
     else:
         kan_type = _DAIMINKAN
-        last = kyoku.claimable()
+        last = state.claimable()
         if last is None or KIND[last.tile] != kind or last.seat == seat:
             raise IllegalAction(
                 [Objection("KR202", f"{seat} cannot call {NAMES[action.tile]}: nobody just discarded it")]
             )
         if len(held) != 3:
-            raise IllegalAction([_not_held(kyoku, action, f"holds {len(held)} of the three {NAMES[kind]} it takes")])
+            raise IllegalAction([_not_held(state, action, f"holds {len(held)} of the three {NAMES[kind]} it takes")])
         tiles, called, source = (*held, last.tile), last.tile, last.seat
     return Kan(
         type=kan_type,
@@ -106,25 +115,25 @@ def kan_of(kyoku: Kyoku, action: KanAction) -> Kan:
         tiles=tuple(sort_tiles(tiles)),
         called=called,
         source=source,
-        number=len(kyoku.kans) + 1,
-        in_riichi=kyoku.riichi[seat],
-        on_replacement=kyoku.on_replacement and kan_type is not _DAIMINKAN,
+        number=len(state.kans) + 1,
+        in_riichi=state.riichi[seat],
+        on_replacement=state.on_replacement and kan_type is not _DAIMINKAN,
     )
 
 
-def _not_held(kyoku: Kyoku, action: KanAction, what: str) -> Objection:
+def _not_held(state: State, action: KanAction, what: str) -> Objection:
     return Objection("KR201", f"{action}: {action.seat} {what}")
 
 
-def with_robbers(kyoku: Kyoku, kan: Kan) -> Kan:
+def with_robbers(state: State, kan: Kan) -> Kan:
     """The same kan with the seats that may rob it: those whose hand its tile completes and whom the rules let."""
-    if kan.type is _DAIMINKAN or (kan.type is _ANKAN and not kyoku.judge.ankan_may_be_robbed):
+    if kan.type is _DAIMINKAN or (kan.type is _ANKAN and not state.judge.ankan_may_be_robbed):
         return kan
     kind = KIND[kan.tile]
     robbers = tuple(
         seat
         for seat in SEATS
-        if seat != kan.seat and kyoku.waits(seat) >> kind & 1 and kyoku.judge.rob_kan(kan, seat, kyoku.glance)
+        if seat != kan.seat and state.waits(seat) >> kind & 1 and state.judge.rob_kan(kan, seat, state.glance)
     )
     if not robbers:
         return kan
@@ -142,11 +151,11 @@ def with_robbers(kyoku: Kyoku, kan: Kan) -> Kan:
     )
 
 
-def objections(kyoku: Kyoku, kan: Kan) -> list[Objection]:
+def objections(state: State, kan: Kan) -> list[Objection]:
     """Why this kan is against the law: a fifth is asked of `fifth_kan` as well, every kan of `before_kan`."""
-    found = kyoku.judge.before_kan(kan, kyoku.glance)
-    if kan.number > 4 and kyoku.judge.fifth_kan(kan, kyoku.glance) is FifthKan.FORBID:
-        plugin = kyoku.judge.decided.get("fifth_kan", "core")
+    found = state.judge.before_kan(kan, state.glance)
+    if kan.number > 4 and state.judge.fifth_kan(kan, state.glance) is FifthKan.FORBID:
+        plugin = state.judge.decided.get("fifth_kan", "core")
         says, key = ("", "fifth_kan.policy") if plugin == "core" else (f" (plugin {plugin})", "")
         found.insert(0, Objection("KR209", f"four kans stand in this hand; no fifth may be declared{says}", key))
     return found
@@ -155,55 +164,62 @@ def objections(kyoku: Kyoku, kan: Kan) -> list[Objection]:
 # --- the steps -----------------------------------------------------------------------------------------------------
 
 
-def _announce(kyoku: Kyoku) -> None:
-    kan = kyoku.announced
+def ask_fifth(state: State, kan: Kan) -> str:
+    """Asks what this announced fifth kan is, and gives the plugin that says so."""
+    answer = state.judge.fifth_kan(kan, state.glance)
+    state.fifth = FifthKan.PLAY_ON if answer is FifthKan.FORBID else answer
+    return state.decided_by("fifth_kan")
+
+
+def _announce(state: State) -> End | None:
+    kan = state.announced
     assert kan is not None
     if kan.number > 4:
-        answer = kyoku.judge.fifth_kan(kan, kyoku.glance)
-        kyoku.fifth = FifthKan.PLAY_ON if answer is FifthKan.FORBID else answer
-        plugin = kyoku.decided_by("fifth_kan")
-        if kyoku.fifth is FifthKan.ABORT:
-            kyoku.find(
+        plugin = ask_fifth(state, kan)
+        if state.fifth is FifthKan.ABORT:
+            state.note(
                 Verdict.DRAW, "KR503", "a fifth kan ends the hand before it can be robbed", "fifth_kan.policy", plugin
             )
-            kyoku.abort("fifth_kan")
+            return End("fifth_kan")
+    return None
 
 
-def _four_announced(kyoku: Kyoku) -> None:
-    if kyoku.options.four_kans.abort_at is _AT_ANNOUNCEMENT:
-        _ask_four(kyoku)
-        if kyoku.four_kans is _ABORT:
-            _abort_four(kyoku, "at the fourth kan's announcement")
+def _four_announced(state: State) -> End | None:
+    if state.options.four_kans.abort_at is _AT_ANNOUNCEMENT:
+        _ask_four(state)
+        if state.four_kans is _ABORT:
+            return _abort_four(state, "at the fourth kan's announcement")
+    return None
 
 
-def _pending_announced(kyoku: Kyoku) -> None:
-    if kyoku.pending and kyoku.options.kandora.pending_on_next_kan is PendingOnNextKan.ANNOUNCED:
-        _turn_pending(kyoku, Turned.NEXT_KAN_ANNOUNCED)
+def _pending_announced(state: State) -> None:
+    if state.pending and state.options.kandora.pending_on_next_kan is PendingOnNextKan.ANNOUNCED:
+        _turn_pending(state, Turned.NEXT_KAN_ANNOUNCED)
 
 
-def _robbed_indicator(kyoku: Kyoku) -> None:
-    kan = kyoku.announced
+def _robbed_indicator(state: State) -> None:
+    kan = state.announced
     assert kan is not None
-    kandora = kyoku.options.kandora
+    kandora = state.options.kandora
     if kandora.robbed_kan is _REVEALED and kandora.enabled and kan.robbable_by and kan.number <= 4:
-        _turn(kyoku, kan.number, Turned.ANNOUNCED)
-        kyoku.find(_TURNED, "KR303", "the indicator is turned before the kan can be robbed", "kandora.robbed_kan")
-        kyoku.turned_early = True
+        _turn(state, kan.number, Turned.ANNOUNCED)
+        state.note(_TURNED, "KR303", "the indicator is turned before the kan can be robbed", "kandora.robbed_kan")
+        state.turned_early = True
 
 
-def _stands(kyoku: Kyoku) -> None:
-    kan = kyoku.announced
+def _stands(state: State) -> None:
+    kan = state.announced
     assert kan is not None
     seat = kan.seat
-    hand = kyoku.hands[seat]
-    kyoku.interrupt(seat)
-    if kan.robbable_by and kyoku.options.chankan.passing_is_furiten:
-        kyoku.let_pass(KIND[kan.tile])
-    kyoku.announced = None
-    kyoku.kans.append(kan)
+    hand = state.hands[seat]
+    state.interrupt(seat)
+    if kan.robbable_by and state.options.chankan.passing_is_furiten:
+        state.let_pass(KIND[kan.tile])
+    state.announced = None
+    state.kans.append(kan)
     if kan.type is _SHOUMINKAN:
         hand[kan.tile] -= 1
-        melds = kyoku.melds[seat]
+        melds = state.melds[seat]
         at = next(i for i, m in enumerate(melds) if m.type is _PON and m.kind == KIND[kan.tile])
         melds[at] = Meld(_SHOUMINKAN, kan.tiles, kan.called, kan.source, kan.tile)
     else:
@@ -211,108 +227,109 @@ def _stands(kyoku: Kyoku) -> None:
         if kan.type is _DAIMINKAN:
             assert kan.called is not None and kan.source is not None
             taken.remove(kan.called)
-            kyoku.take_discard(kan.source)
+            state.take_discard(kan.source)
         for tile in taken:
             hand[tile] -= 1
-        kyoku.melds[seat].append(Meld(kan.type, kan.tiles, kan.called, kan.source))
-    kyoku.forget_waits(seat)
-    kyoku.turn = seat
-    kyoku.drawn = None
+        state.melds[seat].append(Meld(kan.type, kan.tiles, kan.called, kan.source))
+    state.forget_waits(seat)
+    state.turn = seat
+    state.drawn = None
     if kan.type is _DAIMINKAN:
-        kyoku.chain = [kan]
+        state.chain = [kan]
     else:
-        kyoku.chain.append(kan)
+        state.chain.append(kan)
 
 
-def _fifth_stands(kyoku: Kyoku) -> None:
-    if kyoku.kans[-1].number > 4 and kyoku.fifth is FifthKan.ABORT_IF_NOT_ROBBED:
+def _fifth_stands(state: State) -> End | None:
+    if state.kans[-1].number > 4 and state.fifth is FifthKan.ABORT_IF_NOT_ROBBED:
         text = "a fifth kan that nobody robbed ends the hand"
-        kyoku.find(Verdict.DRAW, "KR503", text, "fifth_kan.policy", kyoku.deciders["fifth_kan"])
-        kyoku.abort("fifth_kan")
+        state.note(Verdict.DRAW, "KR503", text, "fifth_kan.policy", state.deciders["fifth_kan"])
+        return End("fifth_kan")
+    return None
 
 
-def _liability(kyoku: Kyoku) -> None:
-    kan = kyoku.kans[-1]
-    kyoku.ask_liability(kan.type, kan.seat, kan.tile, kan.source if kan.type is _DAIMINKAN else None)
+def _liability(state: State) -> None:
+    kan = state.kans[-1]
+    state.ask_liability(kan.type, kan.seat, kan.tile, kan.source if kan.type is _DAIMINKAN else None)
 
 
-def _four_stand(kyoku: Kyoku) -> None:
-    kan = kyoku.kans[-1]
+def _four_stand(state: State) -> End | None:
+    kan = state.kans[-1]
     if kan.number != 4:
-        return
-    if kyoku.four_kans is None:
-        _ask_four(kyoku)
-    if kyoku.four_kans is FourKans.WIN:
-        kyoku.find(
-            Verdict.LEGAL, "KR505", f"{kan.seat}'s fourth kan wins as it stands", plugin=kyoku.deciders["four_kans"]
+        return None
+    if state.four_kans is None:
+        _ask_four(state)
+    if state.four_kans is FourKans.WIN:
+        state.note(
+            Verdict.LEGAL, "KR505", f"{kan.seat}'s fourth kan wins as it stands", plugin=state.deciders["four_kans"]
         )
-        kyoku.win_by_fourth_kan(kan.seat)
-    elif kyoku.four_kans is _ABORT and kyoku.options.four_kans.abort_at is FourKansMoment.DECLARATION:
-        _abort_four(kyoku, "once the fourth stands")
+        return End(winner=kan.seat)
+    if state.four_kans is _ABORT and state.options.four_kans.abort_at is FourKansMoment.DECLARATION:
+        return _abort_four(state, "once the fourth stands")
+    return None
 
 
-def _ask_four(kyoku: Kyoku) -> None:
-    kan = kyoku.announced or kyoku.kans[-1]
+def _ask_four(state: State) -> None:
+    kan = state.announced or state.kans[-1]
     if kan.number != 4:
         return
-    kyoku.four_kans = kyoku.judge.four_kans(kan, kyoku.glance)
-    plugin = kyoku.decided_by("four_kans")
-    owners = {k.seat for k in kyoku.kans} | {kan.seat}
-    if kyoku.four_kans is FourKans.PLAY_ON:
+    state.four_kans = state.judge.four_kans(kan, state.glance)
+    plugin = state.decided_by("four_kans")
+    owners = {k.seat for k in state.kans} | {kan.seat}
+    if state.four_kans is FourKans.PLAY_ON:
         key = "four_kans.one_player" if len(owners) == 1 else "four_kans.several_players"
-        kyoku.find(Verdict.PLAY_ON, "KR502", "four kans stand and play goes on", key, plugin)
+        state.note(Verdict.PLAY_ON, "KR502", "four kans stand and play goes on", key, plugin)
 
 
-def _abort_four(kyoku: Kyoku, when: str) -> None:
-    owners = {k.seat for k in kyoku.kans} | ({kyoku.announced.seat} if kyoku.announced else set())
+def _abort_four(state: State, when: str) -> End:
+    owners = {k.seat for k in state.kans} | ({state.announced.seat} if state.announced else set())
     key = "four_kans.one_player" if len(owners) == 1 else "four_kans.several_players"
-    kyoku.find(Verdict.DRAW, "KR501", f"four kans end the hand {when}", key, kyoku.deciders["four_kans"])
-    kyoku.abort("four_kans")
+    state.note(Verdict.DRAW, "KR501", f"four kans end the hand {when}", key, state.deciders["four_kans"])
+    return End("four_kans")
 
 
-def _indicators_at_declaration(kyoku: Kyoku) -> None:
-    kan = kyoku.kans[-1]
-    if kyoku.pending and kyoku.options.kandora.pending_on_next_kan is PendingOnNextKan.DECLARATION:
-        _turn_pending(kyoku, Turned.NEXT_KAN_DECLARATION)
-    if kyoku.turned_early:
-        kyoku.turned_early = False
+def _indicators_at_declaration(state: State) -> None:
+    kan = state.kans[-1]
+    if state.pending and state.options.kandora.pending_on_next_kan is PendingOnNextKan.DECLARATION:
+        _turn_pending(state, Turned.NEXT_KAN_DECLARATION)
+    if state.turned_early:
+        state.turned_early = False
         return
     if kan.number > 4:
         return
-    instant = kyoku.judge.reveal_kandora(kan, kyoku.glance)
-    plugin = kyoku.judge.decided.get("reveal_kandora", "core")
+    instant = state.judge.reveal_kandora(kan, state.glance)
+    plugin = state.judge.decided.get("reveal_kandora", "core")
     if instant is _DECLARATION:
-        _turn(kyoku, kan.number, Turned.DECLARATION, plugin)
+        _turn(state, kan.number, Turned.DECLARATION, plugin)
     elif instant is not _NEVER:
-        kyoku.pending.append(PendingIndicator(kan.number, instant, plugin))
+        state.pending.append(PendingIndicator(kan.number, instant, plugin))
     elif plugin != "core":
-        kyoku.find(Verdict.NOT_TURNED, "KR301", f"no indicator is turned for the {kan.type}", plugin=plugin)
+        state.note(Verdict.NOT_TURNED, "KR301", f"no indicator is turned for the {kan.type}", plugin=plugin)
 
 
-def _replacement_drawn(kyoku: Kyoku) -> None:
-    if kyoku.pending:
-        turn_due(kyoku, _RINSHAN_DRAW)
+def _replacement_drawn(state: State) -> None:
+    if state.pending:
+        turn_due(state, _RINSHAN_DRAW)
 
 
-def _four_replaced(kyoku: Kyoku) -> None:
+def _four_replaced(state: State) -> End | None:
     """Four kans end the hand with the fourth replacement tile; whoever can win on that tile is asked first.
 
     Source: a Japanese introduction to the kan, 四槓流れ: 「4回カンが発生して嶺上牌がなくなった時点で、流局」. It does not
     say what becomes of a win on that tile; it is read like the other moments, at which a win comes before the draw.
     """
-    if kyoku.four_kans is _ABORT and kyoku.options.four_kans.abort_at is FourKansMoment.RINSHAN_DRAW:
-        seat = kyoku.turn
-        if not kyoku.wins_by_draw(seat):
-            let_replacement_pass(kyoku)
+    if state.four_kans is _ABORT and state.options.four_kans.abort_at is FourKansMoment.RINSHAN_DRAW:
+        return End("four_kans", unless=state.turn)
+    return None
 
 
-def let_replacement_pass(kyoku: Kyoku) -> None:
+def let_replacement_pass(state: State) -> End:
     """The fourth kan's replacement tile is drawn and nobody wins on it: the hand ends there."""
-    _abort_four(kyoku, "with its replacement tile")
+    return _abort_four(state, "with its replacement tile")
 
 
-def _after_rinshan(kyoku: Kyoku) -> None:
-    kyoku.judge.after_rinshan(kyoku.kans[-1], kyoku.drawn, kyoku.glance)
+def _after_rinshan(state: State) -> None:
+    state.judge.after_rinshan(state.kans[-1], state.drawn, state.glance)
 
 
 WAY: tuple[Step, ...] = (
@@ -404,7 +421,7 @@ WAY: tuple[Step, ...] = (
     Step(
         "discard",
         "Indicators due at the discard are turned as the tile leaves the hand; four kans may end the hand here, before ron.",
-        lambda kyoku: _discarded(kyoku),
+        lambda state: _discarded(state),
         keys=("kandora.daiminkan", "kandora.shouminkan", "four_kans.abort_at"),
     ),
     Step("claims", "Ron is asked. Where the fourth kan ends the hand nothing else may be called.", wait=Wait.CLAIMS),
@@ -412,7 +429,7 @@ WAY: tuple[Step, ...] = (
         "discard passed",
         "Nobody won on the discard: indicators due now are turned, then four kans may end the hand, or one player's win it. "
         "Nothing stays pending.",
-        lambda kyoku: _passed(kyoku),
+        lambda state: _passed(state),
         keys=(
             "kandora.daiminkan", "kandora.shouminkan", "four_kans.one_player", "four_kans.abort_at", "four_kans.riichi_stick",
         ),
@@ -421,9 +438,9 @@ WAY: tuple[Step, ...] = (
 """The way of a kan, in order."""
 
 
-def _stretches() -> dict[Wait | None, tuple[Callable[[Kyoku], None], ...]]:
+def _stretches() -> dict[Wait | None, tuple[Callable[[State], End | None], ...]]:
     """What runs after each wait, up to the next one."""
-    stretches: dict[Wait | None, list[Callable[[Kyoku], None]]] = {None: []}
+    stretches: dict[Wait | None, list[Callable[[State], End | None]]] = {None: []}
     current: Wait | None = None
     for step in WAY:
         if step.wait is not None:
@@ -437,128 +454,135 @@ def _stretches() -> dict[Wait | None, tuple[Callable[[Kyoku], None], ...]]:
 _STRETCHES = _stretches()
 
 
-def walk(kyoku: Kyoku, after: Wait | None) -> None:
-    """Runs the way from just after a wait (None: from the announcement) to the next wait, or until the hand ends."""
+def walk(state: State, after: Wait | None) -> End | None:
+    """Runs the way from just after a wait (None: from the announcement) to the next wait; gives what ends the hand before
+    it.
+    """
     for step in _STRETCHES[after]:
-        step(kyoku)
-        if kyoku.outcome is not None:
-            return
+        end = step(state)
+        if end is not None:
+            return end
+    return None
 
 
 # --- what the machine calls ----------------------------------------------------------------------------------------
 
 
-def announce(kyoku: Kyoku, kan: Kan) -> None:
+def announce(state: State, kan: Kan) -> End | None:
     """A kan already found legal (or followed all the same) is announced; the robbery window opens where somebody may
-    rob it.
+    rob it. Gives what ends the hand before it does.
     """
-    kyoku.announced = with_robbers(kyoku, kan)
-    walk(kyoku, None)
-    if kyoku.outcome is None and not kyoku.announced.robbable_by:
-        walk(kyoku, Wait.ROBBERY)
+    state.announced = with_robbers(state, kan)
+    end = walk(state, None)
+    if end is None and not state.announced.robbable_by:
+        end = walk(state, Wait.ROBBERY)
+    return end
 
 
-def check_replacement(kyoku: Kyoku, draw: Draw) -> None:
+def check_replacement(state: State, draw: Draw) -> None:
     """Raises where this replacement draw cannot be: another tile than the wall's, a fifth copy."""
-    known = kyoku.replacement_tile()
+    known = state.replacement_tile()
     tile = draw.tile
     if known is None:
         if tile is None:
             raise UnreadableError("the replacement tile is not known; name it")
-        kyoku.check_unseen(tile)
+        state.check_unseen(tile)
     elif tile is not None and tile != known:
         raise UnreadableError(f"{draw.seat} draws {NAMES[tile]}, but the next replacement tile is {NAMES[known]}")
 
 
-def replace(kyoku: Kyoku, draw: Draw) -> None:
+def replace(state: State, draw: Draw) -> End | None:
     """Draws the replacement tile, refills the dead wall, and goes on to the player's turn."""
-    tile = kyoku.take_replacement(draw.tile)
-    kyoku.hands[draw.seat][tile] += 1
-    kyoku.drawn = tile
-    kyoku.on_replacement = True
-    kyoku.events.append(RinshanDraw(draw.seat, tile))
-    walk(kyoku, Wait.REPLACEMENT)
+    tile = state.take_replacement(draw.tile)
+    state.hands[draw.seat][tile] += 1
+    state.drawn = tile
+    state.on_replacement = True
+    state.events.append(RinshanDraw(draw.seat, tile))
+    return walk(state, Wait.REPLACEMENT)
 
 
-def _discarded(kyoku: Kyoku) -> None:
-    if kyoku.pending:
-        turn_due(kyoku, _DISCARD)
-    if kyoku.four_kans is _ABORT and kyoku.options.four_kans.abort_at is FourKansMoment.DISCARD:
-        _abort_four(kyoku, "at the discard, before a ron on it")
+def _discarded(state: State) -> End | None:
+    if state.pending:
+        turn_due(state, _DISCARD)
+    if state.four_kans is _ABORT and state.options.four_kans.abort_at is FourKansMoment.DISCARD:
+        return _abort_four(state, "at the discard, before a ron on it")
+    return None
 
 
-def _passed(kyoku: Kyoku) -> None:
-    if kyoku.pending:
-        turn_due(kyoku, _DISCARD_PASSED)
-    if kyoku.four_kans is _ABORT:
-        _abort_four(kyoku, "once its discard has passed")
-    elif kyoku.four_kans is FourKans.WIN_ON_PASSED_DISCARD:
-        kan = kyoku.kans[-1]
+def _passed(state: State) -> End | None:
+    if state.pending:
+        turn_due(state, _DISCARD_PASSED)
+    if state.four_kans is _ABORT:
+        return _abort_four(state, "once its discard has passed")
+    if state.four_kans is FourKans.WIN_ON_PASSED_DISCARD:
+        kan = state.kans[-1]
         text = f"nobody has won on the discard after {kan.seat}'s fourth kan: suukantsu wins"
-        kyoku.find(Verdict.LEGAL, "KR505", text, "four_kans.one_player", kyoku.deciders["four_kans"])
-        kyoku.win_by_fourth_kan(kan.seat)
+        state.note(Verdict.LEGAL, "KR505", text, "four_kans.one_player", state.deciders["four_kans"])
+        return End(winner=kan.seat)
+    return None
 
 
-def turn_due(kyoku: Kyoku, moment: Instant) -> None:
+def turn_due(state: State, moment: Instant) -> None:
     """Turns the pending indicators due at this moment, the older kan's first; once a discard has passed, all of
     them.
     """
-    due = [p for p in kyoku.pending if p.instant is moment or moment is _DISCARD_PASSED]
+    due = [p for p in state.pending if p.instant is moment or moment is _DISCARD_PASSED]
     if due:
-        kyoku.pending = [p for p in kyoku.pending if p not in due]
+        state.pending = [p for p in state.pending if p not in due]
         for pending in due:
-            _turn(kyoku, pending.kan, _TURNED_AT[moment], pending.plugin)
+            _turn(state, pending.kan, _TURNED_AT[moment], pending.plugin)
 
 
-def rinshan_win(kyoku: Kyoku) -> None:
+def rinshan_win(state: State) -> None:
     """A win on the replacement tile: pending indicators stay hidden, or are turned for it, as the rules say."""
-    if not kyoku.pending:
+    if not state.pending:
         return
-    if kyoku.options.kandora.pending_on_rinshan_win is _REVEALED:
-        _turn_pending(kyoku, Turned.RINSHAN_WIN)
-        kyoku.find(
+    if state.options.kandora.pending_on_rinshan_win is _REVEALED:
+        _turn_pending(state, Turned.RINSHAN_WIN)
+        state.note(
             _TURNED, "KR304", "the pending indicator is turned for the rinshan win", "kandora.pending_on_rinshan_win"
         )
     else:
-        kyoku.find(
+        state.note(
             Verdict.NOT_TURNED, "KR304", "the rinshan win comes before the indicator is due; it stays hidden",
             "kandora.pending_on_rinshan_win",
         )  # fmt: skip
 
 
-def robbed(kyoku: Kyoku, kan: Kan) -> None:
+def robbed(state: State, kan: Kan) -> None:
     """A robbed kan was none: its indicator stays as it is."""
-    if kyoku.options.kandora.enabled and not kyoku.turned_early:
-        kyoku.find(
+    if state.options.kandora.enabled and not state.turned_early:
+        state.note(
             Verdict.NOT_TURNED, "KR303", f"the {kan.type} is robbed: its indicator is not turned", "kandora.robbed_kan"
         )
 
 
-def is_of_robbery(finding: Finding, kyoku: Kyoku) -> bool:
+def is_of_robbery(finding: Finding, state: State) -> bool:
     """Whether this finding says that the kan announced now is robbed."""
-    last = len(kyoku.events) - 1
-    while not isinstance(kyoku.events[last], (Ankan, Shouminkan)):
+    last = len(state.events) - 1
+    # A hand that was set up in the window has no announcement among its events: all of them belong to the window.
+    while last >= 0 and not isinstance(state.events[last], (Ankan, Shouminkan)):
         last -= 1
     return finding.code == "KR303" and finding.verdict is Verdict.NOT_TURNED and finding.at > last
 
 
-def feeder(kyoku: Kyoku) -> Seat | None:
+def feeder(state: State) -> Seat | None:
     """Who answers for a win on the replacement tile now: who fed the daiminkan of this chain, as far as the rules
     reach.
     """
-    law = kyoku.options.sekinin_barai.daiminkan_rinshan
-    if not kyoku.on_replacement or not kyoku.chain or law is RinshanLiability.NONE:
+    law = state.options.sekinin_barai.daiminkan_rinshan
+    if not state.on_replacement or not state.chain or law is RinshanLiability.NONE:
         return None
-    first = kyoku.chain[0]
-    if first.type is not _DAIMINKAN or (law is RinshanLiability.REPLACEMENT_ONLY and len(kyoku.chain) > 1):
+    first = state.chain[0]
+    if first.type is not _DAIMINKAN or (law is RinshanLiability.REPLACEMENT_ONLY and len(state.chain) > 1):
         return None
     return first.source
 
 
-def _turn_pending(kyoku: Kyoku, how: Turned) -> None:
-    pending, kyoku.pending = kyoku.pending, []
+def _turn_pending(state: State, how: Turned) -> None:
+    pending, state.pending = state.pending, []
     for indicator in pending:
-        _turn(kyoku, indicator.kan, how)
+        _turn(state, indicator.kan, how)
 
 
 _WHEN = {
@@ -573,19 +597,19 @@ _WHEN = {
 }
 
 
-def _turn(kyoku: Kyoku, number: int, how: Turned, plugin: str = "core") -> None:
-    tile = kyoku.turn_indicator()
-    kyoku.events.append(KandoraTurned(tile, how, number))
-    if number <= len(kyoku.kans):
-        kan_type = kyoku.kans[number - 1].type
+def _turn(state: State, number: int, how: Turned, plugin: str = "core") -> None:
+    tile = state.turn_indicator()
+    state.events.append(KandoraTurned(tile, how, number))
+    if number <= len(state.kans):
+        kan_type = state.kans[number - 1].type
     else:
-        assert kyoku.announced is not None
-        kan_type = kyoku.announced.type
+        assert state.announced is not None
+        kan_type = state.announced.type
     shown = NAMES[tile] if tile is not None else "an indicator the record never showed"
     if how in _WITH_NEXT_KAN:
         code, key = "KR302", "kandora.pending_on_next_kan"
     else:
         code, key = "KR301", f"kandora.{kan_type}" if plugin == "core" else ""
-    kyoku.findings.append(
-        Finding(_TURNED, code, f"{shown} is turned for the {kan_type} {_WHEN[how]}", key, len(kyoku.events) - 1, plugin)
+    state.findings.append(
+        Finding(_TURNED, code, f"{shown} is turned for the {kan_type} {_WHEN[how]}", key, len(state.events) - 1, plugin)
     )

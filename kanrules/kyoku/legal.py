@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from kanrules.kan import way as kan
 from kanrules.kyoku import draws
 from kanrules.kyoku import wins as ending
@@ -28,77 +26,70 @@ from kanrules.pieces.actions import (
     Shouminkan,
     Tsumo,
 )
-from kanrules.pieces.melds import MeldType
+from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.readings import Concealed
 from kanrules.pieces.tiles import FIVES, KIND, NAMES, RED_FIVES, SEATS, TERMINALS_AND_HONOURS, TILES, Kind, Seat, Tile
 from kanrules.rulings import Objection
-from kanrules.table.state import Phase
-
-if TYPE_CHECKING:
-    from kanrules.kyoku.machine import Kyoku
+from kanrules.table.state import Phase, State
 
 # Python 3.11 looks an enum's member up in a tenth of a microsecond, which is long where it happens with every tile.
 _ABORT, _CLAIM = FourKans.ABORT, Phase.CLAIM
 _FORBIDDEN, _ALLOWED = Kuikae.FORBIDDEN, Kuikae.ALLOWED
 
 
-def actions(kyoku: Kyoku, seat: Seat | None) -> list[Action]:
+def actions(state: State, seat: Seat | None) -> list[Action]:
     """Everything that may be pushed now, by this seat or by anybody (None)."""
-    phase = kyoku.phase
+    phase = state.phase
     if phase is Phase.ACT or phase is Phase.MUST_DISCARD:
-        return _turn(kyoku) if seat is None or seat == kyoku.turn else []
+        return _turn(state) if seat is None or seat == state.turn else []
     found: list[Action] = []
     if phase is Phase.DRAW:
-        found.append(_draw(kyoku, kyoku.next_seat))
+        found.append(_draw(state, state.next_seat) if state.live else PASS)
     elif phase is Phase.REPLACE:
-        found.append(_replacement(kyoku, kyoku.turn))
+        found.append(_replacement(state, state.turn))
     elif phase is _CLAIM:
-        found = _claims(kyoku)
-        if not kyoku.live or (kyoku.due and _draw_comes(kyoku)):
+        found = _claims(state)
+        if not state.live or (state.due and draws.on_passing(state) is not None):
             found.append(PASS)
         else:
-            found.append(_draw(kyoku, kyoku.next_seat))
+            found.append(_draw(state, state.next_seat))
     elif phase is Phase.ROB:
-        assert kyoku.announced is not None
-        found = [Ron(other) for other in SEATS if other not in kyoku.silent and not ending.ron_objections(kyoku, other)]
-        found.append(_replacement(kyoku, kyoku.announced.seat))
+        assert state.announced is not None
+        found = [Ron(other) for other in SEATS if other not in state.silent and not ending.ron_objections(state, other)]
+        found.append(_replacement(state, state.announced.seat))
     elif phase is Phase.RON:
-        found = [Ron(other) for other in SEATS if other not in kyoku.silent and not ending.ron_objections(kyoku, other)]
+        found = [Ron(other) for other in SEATS if other not in state.silent and not ending.ron_objections(state, other)]
         found.append(PASS)
     return found if seat is None else [a for a in found if a.seat == seat or a.seat is None]
 
 
-def _draw(kyoku: Kyoku, seat: Seat) -> Action:
-    tile = kyoku.live[-1]
+def _draw(state: State, seat: Seat) -> Action:
+    tile = state.live[-1]
     return Draw(seat) if tile is None else DRAWS[seat][tile]
 
 
-def _replacement(kyoku: Kyoku, seat: Seat) -> Action:
-    tile = kyoku.replacement_tile()
+def _replacement(state: State, seat: Seat) -> Action:
+    tile = state.replacement_tile()
     return Draw(seat) if tile is None else DRAWS[seat][tile]
 
 
-def _draw_comes(kyoku: Kyoku) -> bool:
-    return draws.on_passing(kyoku) is not None
-
-
-def _turn(kyoku: Kyoku) -> list[Action]:
-    seat, drawn = kyoku.turn, kyoku.drawn
-    hand = kyoku.hands[seat]
+def _turn(state: State) -> list[Action]:
+    seat, drawn = state.turn, state.drawn
+    hand = state.hands[seat]
     found: list[Action] = []
-    if kyoku.phase is Phase.ACT:
-        if not ending.tsumo_objections(kyoku, seat):
+    if state.phase is Phase.ACT:
+        if not ending.tsumo_objections(state, seat):
             found.append(Tsumo(seat))
-        if kyoku.four_kans is _ABORT and draws.ends_unless_won(kyoku):
+        if state.four_kans is _ABORT and draws.ends_unless_won(state):
             return [*found, PASS]
-        if not kyuushu_objections(kyoku, seat):
+        if not kyuushu_objections(state, seat):
             found.append(Kyuushu(seat))
-        found += [a for a in possible_kans(kyoku, seat) if not kan.objections(kyoku, kan.kan_of(kyoku, a))]
-    if kyoku.riichi[seat] and drawn is not None:
+        found += [a for a in possible_kans(state, seat) if not kan.objections(state, kan.kan_of(state, a))]
+    if state.riichi[seat] and drawn is not None:
         found.append(DRAWN_DISCARDS[seat][drawn])
         return found
-    riichi = riichi_tiles(kyoku, seat)
-    forbidden = kyoku.forbidden
+    riichi = riichi_tiles(state, seat)
+    forbidden = state.forbidden
     hand_discards, drawn_discards = HAND_DISCARDS[seat], DRAWN_DISCARDS[seat]
     for tile in range(TILES):
         count = hand[tile]
@@ -116,71 +107,71 @@ def _turn(kyoku: Kyoku) -> list[Action]:
     return found
 
 
-def possible_kans(kyoku: Kyoku, seat: Seat) -> list[KanAction]:
+def possible_kans(state: State, seat: Seat) -> list[KanAction]:
     """Ankan and shouminkan whose tiles the player holds; whether the law lets them is another question."""
-    hand = kyoku.hands[seat]
+    hand = state.hands[seat]
     found: list[KanAction] = []
     if 4 in hand or any(hand[red] and hand[five] + hand[red] == 4 for red, five in zip(RED_FIVES, FIVES, strict=True)):
-        found += [Ankan(seat, kind) for kind in range(34) if len(kan.tiles_of(kyoku, seat, kind)) == 4]
-    for meld in kyoku.melds[seat]:
+        found += [Ankan(seat, kind) for kind in range(34) if len(kan.tiles_of(state, seat, kind)) == 4]
+    for meld in state.melds[seat]:
         if meld.type is MeldType.PON:
-            held = kan.tiles_of(kyoku, seat, meld.kind)
+            held = kan.tiles_of(state, seat, meld.kind)
             if held:
                 found.append(Shouminkan(seat, held[0]))
     return found
 
 
-def riichi_tiles(kyoku: Kyoku, seat: Seat) -> int:
+def riichi_tiles(state: State, seat: Seat) -> int:
     """The kinds with whose discard riichi may be declared, as a 34-bit mask."""
-    if kyoku.phase is not Phase.ACT or riichi_bars(kyoku, seat):
+    if state.phase is not Phase.ACT or riichi_bars(state, seat):
         return 0
-    concealed = Concealed.from_counts(kyoku.hands[seat])
-    return tenpai_discards(concealed, kyoku.melds[seat], kyoku.options.tenpai.exhausted_wait)
+    concealed = Concealed.from_counts(state.hands[seat])
+    return tenpai_discards(concealed, state.melds[seat], state.options.tenpai.exhausted_wait)
 
 
-def riichi_bars(kyoku: Kyoku, seat: Seat) -> list[Objection]:
+def riichi_bars(state: State, seat: Seat) -> list[Objection]:
     """What keeps a player from riichi whatever is discarded: an open hand, too few tiles left, no stick."""
-    law = kyoku.options.riichi
+    law = state.options.riichi
     found = []
-    if kyoku.dead[seat]:
+    if state.dead[seat]:
         found.append(Objection("KR214", f"{seat} has a dead hand and may not declare riichi"))
-    if kyoku.riichi[seat]:
+    if state.riichi[seat]:
         found.append(Objection("KR299", f"{seat} is in riichi already"))
-    if any(meld.is_open for meld in kyoku.melds[seat]):
+    if any(meld.is_open for meld in state.melds[seat]):
         found.append(Objection("KR299", f"{seat} has called: riichi needs a closed hand"))
-    if len(kyoku.live) < law.min_live_tiles:
-        text = f"riichi needs {law.min_live_tiles} live tiles, {len(kyoku.live)} are left"
+    if len(state.live) < law.min_live_tiles:
+        text = f"riichi needs {law.min_live_tiles} live tiles, {len(state.live)} are left"
         found.append(Objection("KR299", text, "riichi.min_live_tiles"))
-    if law.needs_stick and kyoku.scores[seat] < 1000:
+    if law.needs_stick and state.scores[seat] < 1000:
         found.append(
             Objection(
-                "KR299", f"{seat} has {kyoku.scores[seat]} points and cannot put a stick down", "riichi.needs_stick"
+                "KR299", f"{seat} has {state.scores[seat]} points and cannot put a stick down", "riichi.needs_stick"
             )
         )
     return found
 
 
-def riichi_objections(kyoku: Kyoku, seat: Seat, tile: Tile) -> list[Objection]:
+def riichi_objections(state: State, seat: Seat, tile: Tile) -> list[Objection]:
     """Why riichi with this discard is against the law."""
-    found = riichi_bars(kyoku, seat)
-    counts = kyoku.hands[seat][:]
+    found = riichi_bars(state, seat)
+    counts = state.hands[seat][:]
     counts[tile] -= 1
-    if kyoku.phase is not Phase.ACT:
+    if state.phase is not Phase.ACT:
         found.append(Objection("KR299", "riichi is declared on a tile drawn, not after a call"))
-    elif not tenpai_waits(Concealed.from_counts(counts), kyoku.melds[seat], kyoku.options.tenpai.exhausted_wait):
+    elif not tenpai_waits(Concealed.from_counts(counts), state.melds[seat], state.options.tenpai.exhausted_wait):
         found.append(Objection("KR299", f"without {NAMES[tile]} the hand is not tenpai", "tenpai.exhausted_wait"))
     return found
 
 
-def kyuushu_objections(kyoku: Kyoku, seat: Seat) -> list[Objection]:
+def kyuushu_objections(state: State, seat: Seat) -> list[Objection]:
     """Why this player may not end the hand with nine terminals and honours on the first draw."""
     found = []
-    if kyoku.interrupted or kyoku.rivers[seat]:
+    if state.interrupted or state.rivers[seat]:
         found.append(Objection("KR299", "kyuushu kyuuhai is for an uninterrupted first draw"))
         return found
-    if kyoku.options.draws.kyuushu_kyuuhai is AbortiveDraw.OFF:
+    if state.options.draws.kyuushu_kyuuhai is AbortiveDraw.OFF:
         found.append(Objection("KR299", "this ruleset has no kyuushu kyuuhai", "draws.kyuushu_kyuuhai"))
-    kinds = sum(1 for kind in TERMINALS_AND_HONOURS if kyoku.hands[seat][kind])
+    kinds = sum(1 for kind in TERMINALS_AND_HONOURS if state.hands[seat][kind])
     if kinds < 9:
         found.append(Objection("KR299", f"the hand holds {kinds} kinds of terminals and honours, not nine"))
     return found
@@ -189,50 +180,62 @@ def kyuushu_objections(kyoku: Kyoku, seat: Seat) -> list[Objection]:
 # --- calls on a discard --------------------------------------------------------------------------------------------
 
 
-def _claims(kyoku: Kyoku) -> list[Action]:
-    last = kyoku.last
+def _claims(state: State) -> list[Action]:
+    last = state.last
     assert last is not None
     kind = KIND[last.tile]
     found: list[Action] = []
-    calls_open = bool(kyoku.live) and not (kyoku.four_kans is not None and kyoku.four_kans.ends_on_discard)
+    calls_open = bool(state.live) and not (state.four_kans is not None and state.four_kans.ends_on_discard)
     for seat in SEATS:
-        if seat == last.seat or seat in kyoku.silent:
+        if seat == last.seat or seat in state.silent:
             continue
-        if kyoku.waits(seat) >> kind & 1 and not ending.ron_objections(kyoku, seat):
+        if state.waits(seat) >> kind & 1 and not ending.ron_objections(state, seat):
             found.append(Ron(seat))
-        if not calls_open or kyoku.riichi[seat] or kyoku.dead[seat]:
+        if not calls_open or state.riichi[seat] or state.dead[seat]:
             continue
         candidates: list[Action] = []
-        held = kan.tiles_of(kyoku, seat, kind)
+        held = kan.tiles_of(state, seat, kind)
         if len(held) >= 2:
             pairs = {tuple(sorted((a, b))) for i, a in enumerate(held) for b in held[i + 1 :]}
             candidates += [Pon(seat, last.tile, (pair[0], pair[1])) for pair in sorted(pairs)]
             if len(held) == 3:
                 daiminkan = Daiminkan(seat, last.tile)
-                if not kan.objections(kyoku, kan.kan_of(kyoku, daiminkan)):
+                if not kan.objections(state, kan.kan_of(state, daiminkan)):
                     found.append(daiminkan)
         if seat == (last.seat + 1) & 3 and kind < 27:
-            candidates += _runs(kyoku, seat, last.tile)
-        found += [c for c in candidates if isinstance(c, (Pon, Chi)) and _can_discard_after(kyoku, c)]
+            candidates += _runs(state, seat, last.tile)
+        found += [c for c in candidates if isinstance(c, (Pon, Chi)) and _can_discard_after(state, c)]
     return found
 
 
-def _held(kyoku: Kyoku, seat: Seat, kind: Kind) -> list[Tile]:
-    hand = kyoku.hands[seat]
+def _held(state: State, seat: Seat, kind: Kind) -> list[Tile]:
+    hand = state.hands[seat]
     held = [kind] if hand[kind] else []
     if kind in FIVES and hand[RED_FIVES[FIVES.index(kind)]]:
         held.append(RED_FIVES[FIVES.index(kind)])
     return held
 
 
-def _runs(kyoku: Kyoku, seat: Seat, tile: Tile) -> list[Action]:
+def _runs(state: State, seat: Seat, tile: Tile) -> list[Action]:
     kind = KIND[tile]
     number = kind % 9
     found: list[Action] = []
     for low, high in ((kind - 2, kind - 1), (kind - 1, kind + 1), (kind + 1, kind + 2)):
         if low // 9 == kind // 9 == high // 9 and low >= kind - number:
-            found += [Chi(seat, tile, (a, b)) for a in _held(kyoku, seat, low) for b in _held(kyoku, seat, high)]
+            found += [Chi(seat, tile, (a, b)) for a in _held(state, seat, low) for b in _held(state, seat, high)]
     return found
+
+
+def kuikae_of(law: Kuikae, meld: Meld) -> int:
+    """The kinds that the caller of this chi or pon may not discard at once."""
+    if meld.source is None or meld.called is None or meld.is_kan:
+        return 0
+    using = list(meld.tiles)
+    using.remove(meld.called)
+    pair = (using[0], using[1])
+    # The seat of the caller says nothing about what may not be discarded.
+    call = Chi if meld.type is MeldType.CHI else Pon
+    return kuikae_mask(law, call(meld.source, meld.called, pair))
 
 
 def kuikae_mask(law: Kuikae, action: Chi | Pon) -> int:
@@ -250,28 +253,28 @@ def kuikae_mask(law: Kuikae, action: Chi | Pon) -> int:
     return mask
 
 
-def only_ron(kyoku: Kyoku, action: Action) -> Objection:
+def only_ron(state: State, action: Action) -> Objection:
     """The objection to a call on the discard that ends the hand after the fourth kan."""
-    of_one = len({kan.seat for kan in kyoku.kans}) == 1
+    of_one = len({kan.seat for kan in state.kans}) == 1
     key = "four_kans.one_player" if of_one else "four_kans.several_players"
     return Objection("KR299", f"{action}: after the fourth kan only ron is offered", key)
 
 
-def _can_discard_after(kyoku: Kyoku, action: Chi | Pon) -> bool:
-    mask = kuikae_mask(kyoku.options.calls.kuikae, action)
-    left = kyoku.hands[action.seat][:]
+def _can_discard_after(state: State, action: Chi | Pon) -> bool:
+    mask = kuikae_mask(state.options.calls.kuikae, action)
+    left = state.hands[action.seat][:]
     for tile in action.using:
         left[tile] -= 1
     return any(count and not mask >> KIND[tile] & 1 for tile, count in enumerate(left))
 
 
-def call_objections(kyoku: Kyoku, action: Chi | Pon) -> list[Objection]:
+def call_objections(state: State, action: Chi | Pon) -> list[Objection]:
     """Why this chi or pon is against the law: KR201 and KR202 say that it cannot even be made."""
-    last = kyoku.last
+    last = state.last
     seat = action.seat
-    if last is None or kyoku.phase is not _CLAIM or last.tile != action.tile or last.seat == seat:
+    if last is None or state.phase is not _CLAIM or last.tile != action.tile or last.seat == seat:
         return [Objection("KR202", f"{action}: nobody else just discarded {NAMES[action.tile]}")]
-    hand = kyoku.hands[seat]
+    hand = state.hands[seat]
     kind = KIND[action.tile]
     first, second = action.using
     if isinstance(action, Chi):
@@ -290,17 +293,17 @@ def call_objections(kyoku: Kyoku, action: Chi | Pon) -> list[Objection]:
         )
         return [Objection("KR201", f"{action}: {what}")]
     found = []
-    if kyoku.dead[seat]:
+    if state.dead[seat]:
         found.append(Objection("KR214", f"{action}: {seat} has a dead hand"))
-    if seat in kyoku.silent:
+    if seat in state.silent:
         found.append(Objection("KR299", f"{action}: {seat} has let this tile pass"))
-    if kyoku.riichi[seat]:
+    if state.riichi[seat]:
         found.append(Objection("KR299", f"{action}: {seat} is in riichi"))
-    if not kyoku.live:
+    if not state.live:
         found.append(Objection("KR299", f"{action}: the last discard may only be won on"))
-    if kyoku.four_kans is not None and kyoku.four_kans.ends_on_discard:
-        found.append(only_ron(kyoku, action))
+    if state.four_kans is not None and state.four_kans.ends_on_discard:
+        found.append(only_ron(state, action))
     # Kuikae bars two kinds at the most, seven tiles: only a hand that has called before can run out of others.
-    if len(kyoku.melds[seat]) > 1 and not _can_discard_after(kyoku, action):
+    if len(state.melds[seat]) > 1 and not _can_discard_after(state, action):
         found.append(Objection("KR299", f"{action}: kuikae would leave no tile to discard", "calls.kuikae"))
     return found

@@ -16,10 +16,11 @@ from typing import Any
 
 from kanrules.errors import IllegalAction, UnreadableError
 from kanrules.kan import way as kan
-from kanrules.kyoku import draws, fouls, legal
+from kanrules.kyoku import draws, fouls, kans, legal, passing
 from kanrules.kyoku import wins as ending
+from kanrules.kyoku.ends import carry_out
 from kanrules.law.options import TemporaryEnds
-from kanrules.law.vocabulary import Call, Foul, FourKans, Kan
+from kanrules.law.vocabulary import Foul, FourKans
 from kanrules.pieces.actions import (
     DRAWS,
     Action,
@@ -36,10 +37,10 @@ from kanrules.pieces.actions import (
     Shouminkan,
     Tsumo,
 )
-from kanrules.pieces.events import FoulCommitted, RiichiDeclared
+from kanrules.pieces.events import RiichiDeclared
 from kanrules.pieces.melds import MeldType, called_meld
-from kanrules.pieces.tiles import BIT, KIND, NAMES, SEATS, Kind, Seat, Tile
-from kanrules.rulings import Finding, Objection, Verdict
+from kanrules.pieces.tiles import BIT, KIND, NAMES, SEATS, Seat
+from kanrules.rulings import Objection
 from kanrules.table.position import Position
 from kanrules.table.position import start as start_from
 from kanrules.table.state import HasJudge, Phase, State
@@ -69,6 +70,15 @@ class Kyoku(State):
         kyoku = cls.__new__(cls)
         kyoku._begin(rules.judge, position.hands, position.round_wind, position.honba, position.sticks, position.scores)
         start_from(kyoku, position)
+        if position.called and position.forbidden is None:
+            kyoku.forbidden = legal.kuikae_of(kyoku.options.calls.kuikae, position.melds[position.turn][-1])
+        announced = kyoku.announced
+        if announced is not None and not announced.robbable_by:
+            kyoku.announced = announced = kan.with_robbers(kyoku, announced)
+            if not announced.robbable_by:
+                raise UnreadableError(f"nobody may rob {announced.seat}'s {announced.type} of {NAMES[announced.tile]}")
+            if announced.number > 4 and kyoku.fifth is None:
+                kan.ask_fifth(kyoku, announced)
         return kyoku
 
     @classmethod
@@ -122,30 +132,18 @@ class Kyoku(State):
             self.push(Pass())
         return chosen
 
-    def refuse(self, *objections: Objection) -> None:
-        """Raises, or notes the objections where a record is followed."""
-        if not self.lenient:
-            raise IllegalAction(objections)
-        self.ignored.extend(objections)
-
-    def _wrong_moment(self, action: Action) -> IllegalAction:
-        if self.outcome is not None:
-            return IllegalAction([Objection("KR299", f"{action}: the hand is over ({self.outcome.type})")])
-        wanted = _WAITING[self.phase].format(self.turn, self.next_seat)
-        return IllegalAction([Objection("KR299", f"{action}: the table waits for {wanted}")])
-
     def _draw(self, action: Draw) -> None:
         seat = action.seat
         if self.phase is _CLAIM:
             if seat != self.next_seat or not self.live:
-                raise self._wrong_moment(action)
+                raise self.wrong_moment(action)
             if self.due:
-                self._close_before(action)
+                passing.pass_before(self, action)
         elif self.phase is not _DRAW:
-            self._replacement(action)
+            kans.replacement(self, action)
             return
         elif seat != self.next_seat or not self.live:
-            raise self._wrong_moment(action)
+            raise self.wrong_moment(action)
         tile = action.tile
         known = self.live[-1]
         if known is None:
@@ -169,33 +167,10 @@ class Kyoku(State):
         self.last = None
         self.events.append(action)
 
-    def _close_before(self, action: Draw) -> None:
-        """Lets the discard pass before a draw; refuses first where the hand would end there."""
-        ends = draws.on_passing(self)
-        if ends is not None:
-            raise IllegalAction([Objection("KR299", f"{action}: the hand ends here ({ends})")])
-        if action.tile is not None and self.live[-1] is None:
-            self.check_unseen(action.tile)
-        draws.let_discard_pass(self)
-
-    def _replacement(self, action: Draw) -> None:
-        if self.phase not in (_REPLACE, _ROB):
-            raise self._wrong_moment(action)
-        owner = self.announced.seat if self.announced is not None else self.turn
-        if action.seat != owner:
-            raise self._wrong_moment(action)
-        kan.check_replacement(self, action)
-        if self.phase is _ROB:
-            kan.walk(self, kan.Wait.ROBBERY)
-            if self.outcome is not None:
-                return
-        self.phase = _ACT
-        kan.replace(self, action)
-
     def _discard(self, action: Discard) -> None:
         seat, tile = action.seat, action.tile
         if seat != self.turn or (self.phase is not _ACT and self.phase is not _MUST_DISCARD):
-            raise self._wrong_moment(action)
+            raise self.wrong_moment(action)
         hand = self.hands[seat]
         if not hand[tile]:
             raise IllegalAction([Objection("KR299", f"{action}: {seat} does not hold {NAMES[tile]}")])
@@ -235,13 +210,11 @@ class Kyoku(State):
         self.events.append(action)
         if self.silent:
             self.silent.clear()
-        # Most discards pass without consequence; `due` says that letting this one pass does something.
-        self.due = riichi or (len(passed) == 4 and not self.interrupted) or self.watch_passes
+        self.due = self.has_consequences(riichi)
         if self.kans:
             self.chain = []
             if self.pending or (self.four_kans is not None and self.four_kans.ends_on_discard):
-                self.due = True
-                kan.walk(self, kan.Wait.TURN)
+                carry_out(self, kan.walk(self, kan.Wait.TURN))
 
     def _hand_ends_unless_won(self, action: Action) -> Objection:
         text = f"{action}: four kans end the hand with this replacement tile, unless it wins"
@@ -268,7 +241,7 @@ class Kyoku(State):
         last = self.last
         assert last is not None
         if self.due:
-            self._pass_before_call(action)
+            passing.pass_before(self, action)
         hand = self.hands[seat]
         first, second = action.using
         hand[first] -= 1
@@ -288,16 +261,10 @@ class Kyoku(State):
         if meld_type is _PON:
             self.ask_liability(_PON, seat, action.tile, last.seat)
 
-    def _pass_before_call(self, action: Action) -> None:
-        ends = draws.on_passing(self)
-        if ends is not None:
-            raise IllegalAction([Objection("KR299", f"{action}: the hand ends here ({ends})")])
-        draws.let_discard_pass(self)
-
     def _kan(self, action: KanAction) -> None:
         daiminkan = isinstance(action, Daiminkan)
         if self.phase == _OVER or (self.phase in (_RON, _ROB, _REPLACE)):
-            raise self._wrong_moment(action)
+            raise self.wrong_moment(action)
         if not daiminkan and (self.phase not in (_ACT, _MUST_DISCARD) or action.seat != self.turn):
             raise IllegalAction([Objection("KR202", f"{action}: it is not {action.seat}'s turn")])
         candidate = kan.kan_of(self, action)
@@ -309,18 +276,7 @@ class Kyoku(State):
                 found.append(self._hand_ends_unless_won(action))
         if found:
             self.refuse(*found)
-        self._announce(action, candidate)
-
-    def _announce(self, action: KanAction, candidate: Kan) -> None:
-        if self.due and isinstance(action, Daiminkan):
-            self._pass_before_call(action)
-        self.last = None
-        self.silent.clear()
-        self.events.append(action)
-        self.turn = candidate.seat
-        kan.announce(self, candidate)
-        if self.outcome is None:
-            self.phase = _ROB if self.announced is not None else _REPLACE
+        kans.announce(self, action, candidate)
 
     def commit(self, action: KanAction, *, name: str = "", line: int = 0, corrected: bool = False) -> Foul:
         """A player does what the law forbids, as at a real table; the machine notes the foul and rules on it at the
@@ -330,7 +286,7 @@ class Kyoku(State):
         dealt with at once. A `corrected` one is void as well. Gives the foul. Raises ValueError where the action is
         legal after all.
         """
-        return fouls.commit(self, action, name=name, line=line, corrected=corrected)
+        return kans.commit(self, action, name=name, line=line, corrected=corrected)
 
     def discover(self, seat: Seat) -> None:
         """The referee finds this player's illegal kan now."""
@@ -345,22 +301,22 @@ class Kyoku(State):
     def _kyuushu(self, action: Kyuushu) -> None:
         found = legal.kyuushu_objections(self, action.seat)
         if self.phase != _ACT or action.seat != self.turn:
-            raise self._wrong_moment(action)
+            raise self.wrong_moment(action)
         if found:
             self.refuse(*found)
         self.events.append(action)
-        self.abort("kyuushu_kyuuhai")
+        draws.abort(self, "kyuushu_kyuuhai")
 
     def _pass(self, action: Pass) -> None:
         if action.seat is not None and not (action.seat == self.turn and draws.ends_unless_won(self)):
             if self.phase not in (_CLAIM, _ROB, _RON):
-                raise self._wrong_moment(action)
+                raise self.wrong_moment(action)
             self.silent.add(action.seat)
             return
         if self.phase == _RON:
             ending.settle_rons(self)
         elif self.phase == _CLAIM:
-            draws.let_discard_pass(self)
+            passing.let_discard_pass(self)
             if self.outcome is None and not self.live:
                 ending.exhaust(self)
             elif self.outcome is None:
@@ -368,85 +324,18 @@ class Kyoku(State):
                 self.turn = self.next_seat
                 self.last = None
         elif self.phase == _ROB:
-            kan.walk(self, kan.Wait.ROBBERY)
+            kans.unrobbed(self)
             if self.outcome is None:
                 self.phase = _REPLACE
         elif self.phase == _ACT and draws.ends_unless_won(self):
-            kan.let_replacement_pass(self)
+            carry_out(self, kan.let_replacement_pass(self))
+        elif self.phase == _DRAW and not self.live:
+            # A table set up before a draw that the wall no longer has.
+            ending.exhaust(self)
         else:
-            raise self._wrong_moment(action)
-
-    # --- what the laws use -------------------------------------------------------------------------------------
-
-    def find(self, verdict: Verdict, code: str, text: str, key: str = "", plugin: str = "core") -> None:
-        """Notes a ruling at this point of the hand; where a plugin decided, no key of the ruleset is cited for it."""
-        self.findings.append(Finding(verdict, code, text, key if plugin == "core" else "", len(self.events), plugin))
-
-    def decided_by(self, hook: str) -> str:
-        """The plugin that last answered this hook, remembered for the rest of the hand."""
-        plugin = self.judge.decided.get(hook, "core")
-        self.deciders = {**self.deciders, hook: plugin}
-        return plugin
-
-    def abort(self, why: str) -> None:
-        """Ends the hand in a draw of this name."""
-        draws.abort(self, why)
-
-    def wins_by_draw(self, seat: Seat) -> bool:
-        """Whether this seat may win on the tile it has just drawn."""
-        return not ending.tsumo_objections(self, seat)
-
-    def interrupt(self, seat: Seat) -> None:
-        """A call by this seat ends ippatsu and the first go-around, and temporary furiten as the rules say."""
-        self.interrupted = True
-        if any(self.ippatsu):
-            self.ippatsu = [False] * 4
-        ends = self.options.furiten.temporary_ends
-        if ends is _ANY_CALL:
-            for other in SEATS:
-                if not self.riichi[other]:
-                    self.furiten_from[other] = len(self.passed)
-        elif ends is _OWN_DRAW_OR_CALL and not self.riichi[seat]:
-            self.furiten_from[seat] = len(self.passed)
-
-    def let_pass(self, kind: Kind) -> None:
-        """A tile that could have been robbed was let pass."""
-        self.passed.append(kind)
-
-    def take_discard(self, source: Seat) -> None:
-        """The last discard of this seat leaves its river for somebody's meld; it stays listed, marked as taken."""
-        self.taken[source].append(len(self.rivers[source]) - 1)
-
-    def ask_liability(self, meld_type: MeldType, seat: Seat, tile: Tile, source: Seat | None) -> None:
-        """Asks who becomes liable by this call, laid down already."""
-        if len(self.melds[seat]) < self.judge.melds_before_liability:
-            return
-        call = Call(meld_type, seat, tile, source)
-        for liability in self.judge.liability(call, self.glance):
-            self.liabilities[call.seat].append(liability)
-            text = f"{liability.seat} answers for {call.seat}'s {liability.yakuman}"
-            self.find(Verdict.LIABLE, "KR401", text, "sekinin_barai.yakuman", self.judge.author(liability))
-
-    def win_by_fourth_kan(self, seat: Seat) -> None:
-        """The fourth kan wins as it stands."""
-        ending.win_by_fourth_kan(self, seat)
-
-    def foul_committed(self, foul: Foul) -> None:
-        """Notes a foul."""
-        self.fouls.append(foul)
-        self.events.append(FoulCommitted(foul.seat, foul.code))
+            raise self.wrong_moment(action)
 
 
-_WAITING = {
-    _DRAW: "{1}'s draw",
-    _ACT: "{0}, who has drawn",
-    _MUST_DISCARD: "{0}'s discard",
-    _CLAIM: "claims on {0}'s discard, or {1}'s draw",
-    _ROB: "a robbery of {0}'s kan, or its replacement draw",
-    _REPLACE: "{0}'s replacement draw",
-    _RON: "further winners, or a pass",
-    _OVER: "nobody",
-}
 HANDLERS: dict[type, Callable[[Kyoku, Any], None]] = {
     Draw: Kyoku._draw,
     Discard: Kyoku._discard,

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypedDict
+from typing import TypedDict
 
 from kanrules.errors import IllegalAction
 from kanrules.kan import way as kan
 from kanrules.kyoku import draws, fouls
+from kanrules.kyoku.conclude import conclude
 from kanrules.law import payments, scoring
 from kanrules.law.options import AbortiveDraw, Dealer, ExhaustiveDealer, NagashiMangan, NagashiPays, Simultaneous
-from kanrules.law.outcome import Outcome, Win
+from kanrules.law.outcome import Claim, Outcome, Win
 from kanrules.law.scoring import Value, WinningHand
 from kanrules.law.vocabulary import Liability, Penalty
 from kanrules.pieces.actions import Ron, Tsumo
@@ -18,56 +18,44 @@ from kanrules.pieces.events import Chankan, ResultType
 from kanrules.pieces.melds import MeldType
 from kanrules.pieces.tiles import KIND, NAMES, SEATS, TERMINALS_AND_HONOURS, Seat, Tile
 from kanrules.rulings import Objection
-from kanrules.table.state import Phase
-
-if TYPE_CHECKING:
-    from kanrules.kyoku.machine import Kyoku
+from kanrules.table.state import Phase, State
 
 _ACT, _RON = Phase.ACT, Phase.RON
 _MAY_BE_WON = frozenset((Phase.CLAIM, Phase.ROB, Phase.RON))
 ORPHANS = sum(1 << kind for kind in TERMINALS_AND_HONOURS)
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """A ron that was called and waits to be settled."""
-
-    seat: Seat
-    value: Value
-    tile: Tile
-
-
 # --- values --------------------------------------------------------------------------------------------------------
 
 
-def _value(kyoku: Kyoku, seat: Seat, tile: Tile, *, tsumo: bool) -> Value | None:
-    options = kyoku.options
-    concealed = kyoku.concealed(seat)
-    chankan = not tsumo and kyoku.announced is not None
+def _value(state: State, seat: Seat, tile: Tile, *, tsumo: bool) -> Value | None:
+    options = state.options
+    concealed = state.concealed(seat)
+    chankan = not tsumo and state.announced is not None
     if not tsumo:
         concealed.append(tile)
-    on_replacement = tsumo and kyoku.on_replacement
-    ippatsu = kyoku.ippatsu[seat] and not (chankan and not options.chankan.ippatsu)
-    closed_first = not kyoku.interrupted and not kyoku.rivers[seat]
-    indicators = kyoku.indicators
-    in_riichi = kyoku.riichi[seat]
+    on_replacement = tsumo and state.on_replacement
+    ippatsu = state.ippatsu[seat] and not (chankan and not options.chankan.ippatsu)
+    closed_first = not state.interrupted and not state.rivers[seat]
+    indicators = state.indicators
+    in_riichi = state.riichi[seat]
     ura: tuple[Tile | None, ...] = ()
     if in_riichi and options.dora.ura:
-        ura = tuple(kyoku.ura_indicators[: kyoku.face_up if options.kandora.ura else 1])
+        ura = tuple(state.ura_indicators[: state.face_up if options.kandora.ura else 1])
     return scoring.score(
         WinningHand(
             concealed=tuple(concealed),
-            melds=tuple(kyoku.melds[seat]),
+            melds=tuple(state.melds[seat]),
             winning_tile=tile,
             tsumo=tsumo,
             seat=seat,
-            round_wind=kyoku.round_wind,
+            round_wind=state.round_wind,
             riichi=in_riichi,
-            double_riichi=in_riichi and kyoku.double_riichi[seat],
+            double_riichi=in_riichi and state.double_riichi[seat],
             ippatsu=in_riichi and ippatsu,
             rinshan=on_replacement,
             chankan=chankan,
-            last_tile=not kyoku.live and not chankan and (not on_replacement or options.rinshan.with_haitei),
+            last_tile=not state.live and not chankan and (not on_replacement or options.rinshan.with_haitei),
             first_turn=closed_first and not on_replacement,
             indicators=indicators,
             ura=ura,
@@ -76,137 +64,137 @@ def _value(kyoku: Kyoku, seat: Seat, tile: Tile, *, tsumo: bool) -> Value | None
     )
 
 
-def value_of_ron(kyoku: Kyoku, seat: Seat) -> Value | None:
+def value_of_ron(state: State, seat: Seat) -> Value | None:
     """What this seat's hand is worth with the tile that may be won on now; None without a yaku."""
-    tile = _winning_tile(kyoku)
-    return None if tile is None else _enough(kyoku, _value(kyoku, seat, tile, tsumo=False))
+    tile = _winning_tile(state)
+    return None if tile is None else _enough(state, _value(state, seat, tile, tsumo=False))
 
 
-def _enough(kyoku: Kyoku, value: Value | None) -> Value | None:
-    from_honba = kyoku.options.wins.two_han_from_honba
-    if value is not None and from_honba and kyoku.honba >= from_honba and value.yaku_han < 2:
+def _enough(state: State, value: Value | None) -> Value | None:
+    from_honba = state.options.wins.two_han_from_honba
+    if value is not None and from_honba and state.honba >= from_honba and value.yaku_han < 2:
         return None
     return value
 
 
-def _winning_tile(kyoku: Kyoku) -> Tile | None:
-    if kyoku.announced is not None:
-        return kyoku.announced.tile
-    return None if kyoku.last is None else kyoku.last.tile
+def _winning_tile(state: State) -> Tile | None:
+    if state.announced is not None:
+        return state.announced.tile
+    return None if state.last is None else state.last.tile
 
 
 # --- ron -----------------------------------------------------------------------------------------------------------
 
 
-def ron_bars(kyoku: Kyoku, seat: Seat) -> list[Objection]:
+def ron_bars(state: State, seat: Seat) -> list[Objection]:
     """Why this seat may not win on the tile offered, the value of the hand apart."""
-    tile = _winning_tile(kyoku)
+    tile = _winning_tile(state)
     source = (
-        kyoku.announced.seat if kyoku.announced is not None else (kyoku.last.seat if kyoku.last is not None else None)
+        state.announced.seat if state.announced is not None else (state.last.seat if state.last is not None else None)
     )
     if tile is None or source == seat:
         return [Objection("KR202", f"{seat} ron: there is no tile to win on")]
-    if kyoku.announced is not None and seat not in kyoku.announced.robbable_by:
-        if kyoku.waits(seat) >> KIND[tile] & 1:
-            return [Objection("KR211", f"{seat} ron: this {kyoku.announced.type} cannot be robbed", "chankan.ankan")]
+    if state.announced is not None and seat not in state.announced.robbable_by:
+        if state.waits(seat) >> KIND[tile] & 1:
+            return [Objection("KR211", f"{seat} ron: this {state.announced.type} cannot be robbed", "chankan.ankan")]
         return [Objection("KR299", f"{seat} ron: {NAMES[tile]} does not complete the hand")]
     found = []
-    if kyoku.dead[seat]:
+    if state.dead[seat]:
         found.append(Objection("KR214", f"{seat} ron: a dead hand may not win"))
-    if not kyoku.waits(seat) >> KIND[tile] & 1:
+    if not state.waits(seat) >> KIND[tile] & 1:
         found.append(Objection("KR299", f"{seat} ron: {NAMES[tile]} does not complete the hand"))
-    elif kyoku.is_furiten(seat):
+    elif state.is_furiten(seat):
         found.append(Objection("KR212", f"{seat} ron: furiten", "furiten.temporary_ends"))
-    if any(claim.seat == seat for claim in kyoku.claims):
+    if any(claim.seat == seat for claim in state.claims):
         found.append(Objection("KR299", f"{seat} ron: called already"))
     return found
 
 
-def ron_objections(kyoku: Kyoku, seat: Seat) -> list[Objection]:
+def ron_objections(state: State, seat: Seat) -> list[Objection]:
     """Why this seat may not win on the tile offered; empty where it may."""
-    found = ron_bars(kyoku, seat)
-    if not found and value_of_ron(kyoku, seat) is None:
+    found = ron_bars(state, seat)
+    if not found and value_of_ron(state, seat) is None:
         found.append(Objection("KR213", f"{seat} ron: the hand has no yaku"))
     return found
 
 
-def ron(kyoku: Kyoku, action: Ron) -> None:
+def ron(state: State, action: Ron) -> None:
     """A seat wins on the tile offered; settled when nobody else may, or at the next pass."""
     seat = action.seat
-    if kyoku.phase not in _MAY_BE_WON:
-        raise _unrobbable(kyoku, seat) or kyoku._wrong_moment(action)
-    found = ron_bars(kyoku, seat)
+    if state.phase not in _MAY_BE_WON:
+        raise _unrobbable(state, seat) or state.wrong_moment(action)
+    found = ron_bars(state, seat)
     if found:
-        if kyoku.lenient and all(o.code in ("KR211", "KR212", "KR214") for o in found):
-            kyoku.refuse(*found)
+        if state.lenient and all(o.code in ("KR211", "KR212", "KR214") for o in found):
+            state.refuse(*found)
         else:
             raise IllegalAction(found)
-    tile = _winning_tile(kyoku)
+    tile = _winning_tile(state)
     assert tile is not None
-    value = _enough(kyoku, _value(kyoku, seat, tile, tsumo=False))
+    value = _enough(state, _value(state, seat, tile, tsumo=False))
     if value is None:
         objection = Objection("KR213", f"{seat} ron: the hand has no yaku")
-        if not kyoku.lenient:
+        if not state.lenient:
             raise IllegalAction([objection])
-        kyoku.refuse(objection)
+        state.refuse(objection)
         value = Value()
-    if kyoku.announced is not None and not kyoku.claims:
-        kyoku.events.append(Chankan(seat, kyoku.announced.tile))
-        kan.robbed(kyoku, kyoku.announced)
-    kyoku.claims.append(Claim(seat, value, tile))
-    kyoku.events.append(action)
-    kyoku.phase = _RON
-    if not kyoku.lenient and not any(
-        other not in kyoku.silent and not ron_objections(kyoku, other) for other in SEATS if other != seat
+    if state.announced is not None and not state.claims:
+        state.events.append(Chankan(seat, state.announced.tile))
+        kan.robbed(state, state.announced)
+    state.claims.append(Claim(seat, value, tile))
+    state.events.append(action)
+    state.phase = _RON
+    if not state.lenient and not any(
+        other not in state.silent and not ron_objections(state, other) for other in SEATS if other != seat
     ):
-        settle_rons(kyoku)
+        settle_rons(state)
 
 
-def _unrobbable(kyoku: Kyoku, seat: Seat) -> IllegalAction | None:
+def _unrobbable(state: State, seat: Seat) -> IllegalAction | None:
     """A kan that nobody may rob has no window; who waits on its tile is told why, not that it is too late."""
-    if kyoku.phase is not Phase.REPLACE or seat == kyoku.turn or not kyoku.waits(seat) >> KIND[kyoku.kans[-1].tile] & 1:
+    if state.phase is not Phase.REPLACE or seat == state.turn or not state.waits(seat) >> KIND[state.kans[-1].tile] & 1:
         return None
-    kan_type = kyoku.kans[-1].type
+    kan_type = state.kans[-1].type
     key = "chankan.ankan" if kan_type is MeldType.ANKAN else ""
     return IllegalAction([Objection("KR211", f"{seat} ron: this {kan_type} cannot be robbed", key)])
 
 
-def settle_rons(kyoku: Kyoku) -> None:
+def settle_rons(state: State) -> None:
     """The rons called on one tile are settled: all of them, the nearest alone, or three of them in a draw."""
-    options = kyoku.options
+    options = state.options
     source = (
-        kyoku.announced.seat if kyoku.announced is not None else kyoku.last.seat if kyoku.last is not None else None
+        state.announced.seat if state.announced is not None else state.last.seat if state.last is not None else None
     )
     assert source is not None
-    claims = sorted(kyoku.claims, key=lambda claim: (claim.seat - source) % 4)
+    claims = sorted(state.claims, key=lambda claim: (claim.seat - source) % 4)
     if len(claims) == 3 and options.draws.sanchahou is not AbortiveDraw.OFF:
-        draws.abort(kyoku, "sanchahou")
+        draws.abort(state, "sanchahou")
         return
-    claims = _that_stand(kyoku, claims)
-    if kyoku.outcome is not None:
+    claims = _that_stand(state, claims)
+    if state.outcome is not None:
         return
     if not claims:
-        _nobody_has_won(kyoku)
+        _nobody_has_won(state)
         return
-    standing = fouls.void_by_win(kyoku, [claim.seat for claim in claims])
+    standing = fouls.void_by_win(state, [claim.seat for claim in claims])
     shares = [
         payments.WonHand(
-            claim.seat, claim.value, _liable(kyoku, claim.seat, claim.value), own_stick=kyoku.riichi[claim.seat]
+            claim.seat, claim.value, _liable(state, claim.seat, claim.value), own_stick=state.riichi[claim.seat]
         )
         for claim in claims
     ]
-    settled = payments.settle_wins(shares, source, honba=kyoku.honba, sticks=kyoku.sticks, options=options)
-    _conclude(kyoku, ResultType.RON, claims, source, shares, settled, standing)
+    settled = payments.settle_wins(shares, source, honba=state.honba, sticks=state.sticks, options=options)
+    _conclude(state, ResultType.RON, claims, source, shares, settled, standing)
 
 
-def _that_stand(kyoku: Kyoku, claims: list[Claim]) -> list[Claim]:
+def _that_stand(state: State, claims: list[Claim]) -> list[Claim]:
     """Of the rons on one tile, nearest first, those that win: as `wins.simultaneous` lets them, and without the hands
     that prove dead when they are shown. None where the hand ends in a chombo.
     """
     while True:
-        chosen = _let_win(claims, kyoku.options.wins.simultaneous)
-        standing = fouls.at_win(kyoku, [claim.seat for claim in chosen])
-        if kyoku.outcome is not None or len(standing) == len(chosen):
+        chosen = _let_win(claims, state.options.wins.simultaneous)
+        standing = fouls.at_win(state, [claim.seat for claim in chosen])
+        if state.outcome is not None or len(standing) == len(chosen):
             return chosen
         claims = [claim for claim in claims if claim not in chosen or claim.seat in standing]
 
@@ -225,25 +213,25 @@ def _let_win(claims: list[Claim], law: Simultaneous) -> list[Claim]:
 _KOKUSHI = frozenset(("kokushi", "kokushi_13"))
 
 
-def _nobody_has_won(kyoku: Kyoku) -> None:
+def _nobody_has_won(state: State) -> None:
     """Every ron on the tile was by a hand that is dead now: the tile can still be claimed by others, and a kan that was
     to be robbed was not.
     """
-    kyoku.silent |= {claim.seat for claim in kyoku.claims}
-    kyoku.claims = []
-    kyoku.phase = Phase.CLAIM
-    if kyoku.announced is not None:
-        kyoku.phase = Phase.ROB
-        kyoku.findings = [finding for finding in kyoku.findings if not kan.is_of_robbery(finding, kyoku)]
+    state.silent |= {claim.seat for claim in state.claims}
+    state.claims = []
+    state.phase = Phase.CLAIM
+    if state.announced is not None:
+        state.phase = Phase.ROB
+        state.findings = [finding for finding in state.findings if not kan.is_of_robbery(finding, state)]
 
 
-def _liable(kyoku: Kyoku, seat: Seat, value: Value) -> tuple[Liability, ...]:
+def _liable(state: State, seat: Seat, value: Value) -> tuple[Liability, ...]:
     """The liabilities that this win brings to bear: those whose yakuman the hand really has."""
-    return tuple(liability for liability in kyoku.liabilities[seat] if liability.yakuman in value.yakuman)
+    return tuple(liability for liability in state.liabilities[seat] if liability.yakuman in value.yakuman)
 
 
 def _conclude(
-    kyoku: Kyoku,
+    state: State,
     result: ResultType,
     claims: list[Claim],
     source: Seat | None,
@@ -255,10 +243,10 @@ def _conclude(
     for payment in settled:
         changes = _add(changes, payment.changes)
         for finding in payment.findings:
-            kyoku.find(finding.verdict, finding.code, finding.text, finding.key)
+            state.note(finding.verdict, finding.code, finding.text, finding.key)
     for seat, penalty in standing:
-        kyoku.penalties.append((seat, penalty))
-        changes = _add(changes, payments.chombo(seat, kyoku.options).changes)
+        state.penalties.append((seat, penalty))
+        changes = _add(changes, payments.chombo(seat, state.options).changes)
     dealer = any(claim.seat == Seat.EAST for claim in claims)
     outcome = Outcome(
         result,
@@ -267,10 +255,10 @@ def _conclude(
             Win(claim.seat, source, claim.tile, claim.value, share.liable, payment.changes)
             for claim, share, payment in zip(claims, shares, settled, strict=True)
         ),
-        **_next_hand(kyoku, dealer_won=dealer),
+        **_next_hand(state, dealer_won=dealer),
         sticks=0,
     )
-    draws.conclude(kyoku, outcome, source)
+    conclude(state, outcome, source)
 
 
 class _NextHand(TypedDict):
@@ -278,12 +266,12 @@ class _NextHand(TypedDict):
     next_honba: int
 
 
-def _next_hand(kyoku: Kyoku, *, dealer_won: bool) -> _NextHand:
+def _next_hand(state: State, *, dealer_won: bool) -> _NextHand:
     """After a dealer's win the dealer stays and a honba is added, unless `wins.dealer` has every win pass the deal on;
     after another's the deal moves on without honba.
     """
-    keeps = dealer_won and kyoku.options.wins.dealer is Dealer.KEEPS
-    return {"dealer_keeps": keeps, "next_honba": kyoku.honba + 1 if keeps else 0}
+    keeps = dealer_won and state.options.wins.dealer is Dealer.KEEPS
+    return {"dealer_keeps": keeps, "next_honba": state.honba + 1 if keeps else 0}
 
 
 def _add(first: tuple[int, int, int, int], second: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
@@ -293,100 +281,100 @@ def _add(first: tuple[int, int, int, int], second: tuple[int, int, int, int]) ->
 # --- tsumo ---------------------------------------------------------------------------------------------------------
 
 
-def tsumo_bars(kyoku: Kyoku, seat: Seat) -> list[Objection]:
+def tsumo_bars(state: State, seat: Seat) -> list[Objection]:
     """Why this seat may not win on the tile it has drawn, the value of the hand apart."""
-    if kyoku.phase is not _ACT or kyoku.turn != seat or kyoku.drawn is None:
+    if state.phase is not _ACT or state.turn != seat or state.drawn is None:
         return [Objection("KR202", f"{seat} tsumo: {seat} has not just drawn")]
-    if kyoku.dead[seat]:
+    if state.dead[seat]:
         return [Objection("KR214", f"{seat} tsumo: a dead hand may not win")]
-    if not kyoku.waits(seat) >> KIND[kyoku.drawn] & 1:
-        return [Objection("KR299", f"{seat} tsumo: {NAMES[kyoku.drawn]} does not complete the hand")]
+    if not state.waits(seat) >> KIND[state.drawn] & 1:
+        return [Objection("KR299", f"{seat} tsumo: {NAMES[state.drawn]} does not complete the hand")]
     return []
 
 
-def tsumo_objections(kyoku: Kyoku, seat: Seat) -> list[Objection]:
+def tsumo_objections(state: State, seat: Seat) -> list[Objection]:
     """Why this seat may not win on the tile it has drawn; empty where it may."""
-    found = tsumo_bars(kyoku, seat)
+    found = tsumo_bars(state, seat)
     if not found:
-        assert kyoku.drawn is not None
-        if _enough(kyoku, _value(kyoku, seat, kyoku.drawn, tsumo=True)) is None:
+        assert state.drawn is not None
+        if _enough(state, _value(state, seat, state.drawn, tsumo=True)) is None:
             found.append(Objection("KR213", f"{seat} tsumo: the hand has no yaku"))
     return found
 
 
-def tsumo(kyoku: Kyoku, action: Tsumo) -> None:
+def tsumo(state: State, action: Tsumo) -> None:
     """The player wins on the tile drawn; on a replacement tile it is rinshan kaihou."""
     seat = action.seat
-    found = tsumo_bars(kyoku, seat)
+    found = tsumo_bars(state, seat)
     if found:
         raise IllegalAction(found)
-    assert kyoku.drawn is not None
-    value = _value(kyoku, seat, kyoku.drawn, tsumo=True)
-    if _enough(kyoku, value) is None:
-        kyoku.refuse(Objection("KR213", f"{seat} tsumo: the hand has no yaku"))
-    kyoku.events.append(action)
-    if not fouls.at_win(kyoku, [seat]):
+    assert state.drawn is not None
+    value = _value(state, seat, state.drawn, tsumo=True)
+    if _enough(state, value) is None:
+        state.refuse(Objection("KR213", f"{seat} tsumo: the hand has no yaku"))
+    state.events.append(action)
+    if not fouls.at_win(state, [seat]):
         return
     feeder = None
-    if kyoku.on_replacement:
-        kan.rinshan_win(kyoku)
-        feeder = kan.feeder(kyoku)
-        value = _value(kyoku, seat, kyoku.drawn, tsumo=True)
-    _win_by_draw(kyoku, seat, kyoku.drawn, value or Value(), feeder)
+    if state.on_replacement:
+        kan.rinshan_win(state)
+        feeder = kan.feeder(state)
+        value = _value(state, seat, state.drawn, tsumo=True)
+    _win_by_draw(state, seat, state.drawn, value or Value(), feeder)
 
 
-def _win_by_draw(kyoku: Kyoku, seat: Seat, tile: Tile, value: Value, feeder: Seat | None) -> None:
-    liable = _liable(kyoku, seat, value)
+def _win_by_draw(state: State, seat: Seat, tile: Tile, value: Value, feeder: Seat | None) -> None:
+    liable = _liable(state, seat, value)
     if feeder is not None:
         liable = (*liable, Liability("rinshan", feeder))
-    standing = fouls.void_by_win(kyoku, [seat])
+    standing = fouls.void_by_win(state, [seat])
     share = payments.WonHand(seat, value, liable)
-    settled = payments.settle_wins([share], None, honba=kyoku.honba, sticks=kyoku.sticks, options=kyoku.options)
-    _conclude(kyoku, ResultType.TSUMO, [Claim(seat, value, tile)], None, [share], settled, standing)
+    settled = payments.settle_wins([share], None, honba=state.honba, sticks=state.sticks, options=state.options)
+    _conclude(state, ResultType.TSUMO, [Claim(seat, value, tile)], None, [share], settled, standing)
 
 
-def win_by_fourth_kan(kyoku: Kyoku, seat: Seat) -> None:
+def win_by_fourth_kan(state: State, seat: Seat) -> None:
     """The fourth kan itself wins, at once where a plugin says so, or with a discard that nobody wins on: suukantsu,
     paid like a self-drawn win.
     """
-    value = scoring.yakuman_value(["suukantsu"], kyoku.options)
-    _win_by_draw(kyoku, seat, kyoku.kans[-1].tile, value, None)
+    value = scoring.yakuman_value(["suukantsu"], state.options)
+    _win_by_draw(state, seat, state.kans[-1].tile, value, None)
 
 
 # --- the end of the wall -------------------------------------------------------------------------------------------
 
 
-def exhaust(kyoku: Kyoku) -> None:
+def exhaust(state: State) -> None:
     """Nobody won and the wall is empty: hands in riichi are shown, nagashi mangan is paid, else tenpai is paid by
     noten.
     """
-    if fouls.at_draw(kyoku):
+    if fouls.at_draw(state):
         return
-    options = kyoku.options
-    tenpai = tuple(seat for seat in SEATS if not kyoku.dead[seat] and kyoku.is_tenpai(seat))
-    nagashi = [seat for seat in SEATS if has_nagashi(kyoku, seat)]
+    options = state.options
+    tenpai = tuple(seat for seat in SEATS if not state.dead[seat] and state.is_tenpai(seat))
+    nagashi = [seat for seat in SEATS if has_nagashi(state, seat)]
     if nagashi:
-        own = [seat for seat in nagashi if kyoku.riichi[seat]]
-        changes = payments.nagashi(nagashi, options, honba=kyoku.honba, sticks=kyoku.sticks, own_stick=own)
+        own = [seat for seat in nagashi if state.riichi[seat]]
+        changes = payments.nagashi(nagashi, options, honba=state.honba, sticks=state.sticks, own_stick=own)
         if options.draws.nagashi_pays is NagashiPays.AS_WIN:
-            after = _next_hand(kyoku, dealer_won=Seat.EAST in nagashi)
-            draws.conclude(kyoku, Outcome(ResultType.NAGASHI_MANGAN, changes, tenpai=tenpai, sticks=0, **after))
+            after = _next_hand(state, dealer_won=Seat.EAST in nagashi)
+            conclude(state, Outcome(ResultType.NAGASHI_MANGAN, changes, tenpai=tenpai, sticks=0, **after))
             return
         result = ResultType.NAGASHI_MANGAN
     else:
         result, changes = ResultType.EXHAUSTIVE_DRAW, payments.noten_payments(tenpai, options)
     keeps = Seat.EAST in tenpai and options.draws.exhaustive_dealer is ExhaustiveDealer.TENPAI_KEEPS
-    draws.conclude(
-        kyoku,
-        Outcome(result, changes, tenpai=tenpai, dealer_keeps=keeps, next_honba=kyoku.honba + 1, sticks=kyoku.sticks),
+    conclude(
+        state,
+        Outcome(result, changes, tenpai=tenpai, dealer_keeps=keeps, next_honba=state.honba + 1, sticks=state.sticks),
     )
 
 
-def has_nagashi(kyoku: Kyoku, seat: Seat) -> bool:
+def has_nagashi(state: State, seat: Seat) -> bool:
     """Whether all this seat's discards were terminals and honours and none was called; own calls as the rules say."""
-    law = kyoku.options.draws.nagashi_mangan
-    if law is NagashiMangan.OFF or kyoku.dead[seat] or kyoku.taken[seat] or not kyoku.rivers[seat]:
+    law = state.options.draws.nagashi_mangan
+    if law is NagashiMangan.OFF or state.dead[seat] or state.taken[seat] or not state.rivers[seat]:
         return False
-    if law is NagashiMangan.CLOSED_ONLY and any(meld.type is not MeldType.ANKAN for meld in kyoku.melds[seat]):
+    if law is NagashiMangan.CLOSED_ONLY and any(meld.type is not MeldType.ANKAN for meld in state.melds[seat]):
         return False
-    return not kyoku.river_mask(seat) & ~ORPHANS
+    return not state.river_mask(seat) & ~ORPHANS

@@ -71,6 +71,11 @@ CODE_ENTRIES: dict[str, CodeEntry] = {
         "A case, a hand or a record describes what cannot be: five copies of a tile, a pon of what nobody discarded.",
         "A case gives south five 5p.",
     ),
+    "KR112": CodeEntry(
+        "A record says a thing twice, and differently: the scores from one hand to the next, the indicators listed at a win, the han of the "
+        "yaku and their sum. Whatever the ruleset, one of the two is wrong; the rest of the record is judged all the same.",
+        "East 2 begins with 26,000 for west, who had 25,000 when east 1 was over.",
+    ),
     "KR201": CodeEntry(
         "The kan needs tiles that the player does not hold, or a pon that was never made.",
         "South says ankan 5p with three of them.",
@@ -226,6 +231,11 @@ CODE_ENTRIES: dict[str, CodeEntry] = {
         "Four kans of one player win without a pair: as the fourth stands, where a plugin says so, or with a discard that nobody wins on.",
         "South's fourth kan stands, south discards, and nobody says ron.",
         ("four_kans.one_player",),
+    ),
+    "KR506": CodeEntry(
+        "A recorded game goes on with another dealer or other honba than the ruleset says, or its final points are reckoned otherwise.",
+        "A record has the dealer stay after a draw in noten, and the ruleset has the deal pass.",
+        ("draws.exhaustive_dealer", "wins.dealer", "game.uma", "game.return_points"),
     ),
     "KR601": CodeEntry(
         "A foul is a chombo.",

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from kanrules.law.yaku import LIABLE_YAKUMAN, YAKU, YAKUMAN
+
 
 class Instant(StrEnum):
     """A moment in the life of one kan at which its indicator is turned."""
@@ -339,6 +341,87 @@ class AnkanDisplay(StrEnum):
     """Any two."""
 
 
+class GameLength(StrEnum):
+    """How many winds a game has before any extension."""
+
+    TONPUUSEN = "tonpuusen"
+    """One wind."""
+    HANCHAN = "hanchan"
+    """Two winds."""
+    ISSOU = "issou"
+    """Four winds."""
+
+
+class UmaBy(StrEnum):
+    """What the uma of a player goes by."""
+
+    PLACE = "place"
+    FLOATING = "floating"
+    """By place, and by how many players stand above the start."""
+
+
+class Ties(StrEnum):
+    """What becomes of equal scores at the end of a game."""
+
+    SEAT = "seat"
+    """Nearer to the first dealer is higher."""
+    SHARE = "share"
+    """The places are shared, and what belongs to them."""
+
+
+class Extension(StrEnum):
+    """What follows the last hand where nobody has the goal."""
+
+    NONE = "none"
+    ONE_WIND = "one_wind"
+
+
+class ExtensionEnds(StrEnum):
+    """After which hand of the extension a player with the goal ends the game."""
+
+    ANY_HAND = "any_hand"
+    NOT_WHILE_DEALER_REPEATS = "not_while_dealer_repeats"
+
+
+class Yame(StrEnum):
+    """Whether a dealer who is first ends the game in the last hand instead of repeating."""
+
+    OFF = "off"
+    OPTIONAL = "optional"
+    """If the dealer says so."""
+    AUTOMATIC = "automatic"
+
+
+class Bust(StrEnum):
+    """At which score a game ends early."""
+
+    PLAY_ON = "play_on"
+    BELOW_ZERO = "below_zero"
+    ZERO = "zero"
+
+
+class SticksLeft(StrEnum):
+    """Who gets the riichi sticks that lie on the table when the game ends."""
+
+    FIRST = "first"
+    LOST = "lost"
+
+
+class FinalRounding(StrEnum):
+    """How scores are rounded for the final points."""
+
+    NONE = "none"
+    THOUSANDS = "thousands"
+    """Half away from zero; the first takes what is left."""
+
+
+class AfterTime(StrEnum):
+    """What is still played when the time of a game is over."""
+
+    THIS_HAND = "this_hand"
+    ONE_MORE = "one_more"
+
+
 @dataclass(frozen=True, slots=True)
 class Dora:
     """Whether the tiles under the indicators count for riichi."""
@@ -364,7 +447,7 @@ class Kandora:
 class KanTable:
     """What a kan needs of the wall and of its player."""
 
-    min_live_tiles: int = 1
+    min_live_tiles: int = field(default=1, metadata={"limits": (1, 69)})
     dead_hand: DeadHandKan = DeadHandKan.FORBIDDEN
     max_per_player: int = field(default=0, metadata={"limits": (0, 4)})
 
@@ -403,7 +486,7 @@ class Chankan:
 class SekininBarai:
     """Who answers for another player's hand."""
 
-    yakuman: tuple[str, ...] = ("daisangen", "daisuushii")
+    yakuman: tuple[str, ...] = field(default=("daisangen", "daisuushii"), metadata={"allowed": LIABLE_YAKUMAN})
     concealed_sets_count: bool = True
     completed_by_kan: bool = True
     daiminkan_rinshan: RinshanLiability = RinshanLiability.NONE
@@ -455,7 +538,7 @@ class Riichi:
 
     ippatsu: bool = True
     double: bool = True
-    min_live_tiles: int = 4
+    min_live_tiles: int = field(default=4, metadata={"allowed": (0, 1, 4)})
     needs_stick: bool = True
 
 
@@ -475,8 +558,8 @@ class Wins:
     sticks: WinnersSticks = WinnersSticks.FIRST
     own_stick: OwnStick = OwnStick.POT
     dealer: Dealer = Dealer.KEEPS
-    honba_value: int = 300
-    two_han_from_honba: int = 0
+    honba_value: int = field(default=300, metadata={"limits": (0, 3000), "step": 100})
+    two_han_from_honba: int = field(default=0, metadata={"limits": (0, 99)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -489,7 +572,7 @@ class Draws:
     sanchahou: AbortiveDraw = AbortiveDraw.OFF
     nagashi_mangan: NagashiMangan = NagashiMangan.OFF
     nagashi_pays: NagashiPays = NagashiPays.MANGAN
-    noten_payment: int = 3000
+    noten_payment: int = field(default=3000, metadata={"limits": (0, 30_000), "step": 100})
     exhaustive_dealer: ExhaustiveDealer = ExhaustiveDealer.TENPAI_KEEPS
 
 
@@ -498,7 +581,7 @@ class Chombo:
     """What a chombo costs."""
 
     pays: ChomboPays = ChomboPays.REVERSE_MANGAN
-    points: int = 0
+    points: int = field(default=0, metadata={"limits": (0, 100_000), "step": 100})
     sticks_returned: bool = True
     with_another_win: ChomboWithWin = ChomboWithWin.VOID
 
@@ -507,16 +590,16 @@ class Chombo:
 class Scoring:
     """What a hand is worth."""
 
-    red_fives: int = 0
+    red_fives: int = field(default=0, metadata={"allowed": (0, 3, 4)})
     open_tanyao: bool = True
     kiriage_mangan: bool = False
     thirteen_han: ThirteenHan = ThirteenHan.SANBAIMAN
-    yakuman_limit: int = 1
-    double_yakuman: tuple[str, ...] = ()
-    double_wind_pair_fu: int = 2
+    yakuman_limit: int = field(default=1, metadata={"limits": (0, 13)})
+    double_yakuman: tuple[str, ...] = field(default=(), metadata={"allowed": YAKUMAN})
+    double_wind_pair_fu: int = field(default=2, metadata={"allowed": (2, 4)})
     renhou: Renhou = Renhou.NONE
     ryuuiisou: Ryuuiisou = Ryuuiisou.ANY
-    without_yaku: tuple[str, ...] = ()
+    without_yaku: tuple[str, ...] = field(default=(), metadata={"allowed": YAKU + YAKUMAN})
 
 
 @dataclass(frozen=True, slots=True)
@@ -550,6 +633,50 @@ class ProcedureTexts:
     dead_wall: str = ""
 
 
+UmaRow = tuple[int, int, int, int]
+"""Points for the first, second, third and fourth place."""
+_SCORE = {"limits": (0, 1_000_000), "step": 100}
+_UMA = {"limits": (-1_000_000, 1_000_000), "step": 100}
+
+
+@dataclass(frozen=True, slots=True)
+class Floating:
+    """The uma by how many players stand above the start: one row for none of them, one, ... all four."""
+
+    rows: tuple[UmaRow, UmaRow, UmaRow, UmaRow, UmaRow] = ((0, 0, 0, 0),) * 5
+
+
+@dataclass(frozen=True, slots=True)
+class GameTable:
+    """How long a game is, when it ends, and what the places are worth."""
+
+    length: GameLength = GameLength.HANCHAN
+    start_points: int = field(default=25000, metadata=_SCORE)
+    return_points: int = field(default=30000, metadata=_SCORE)
+    uma: UmaRow = field(default=(15000, 5000, -5000, -15000), metadata=_UMA)
+    uma_by: UmaBy = UmaBy.PLACE
+    floating: Floating = field(default=Floating(), metadata=_UMA)
+    at_start_counts: bool = True
+    ties: Ties = Ties.SEAT
+    goal_points: int = field(default=0, metadata=_SCORE)
+    extension: Extension = Extension.NONE
+    extension_ends: ExtensionEnds = ExtensionEnds.ANY_HAND
+    agari_yame: Yame = Yame.OFF
+    tenpai_yame: Yame = Yame.OFF
+    bust: Bust = Bust.PLAY_ON
+    sticks_left: SticksLeft = SticksLeft.FIRST
+    final_rounding: FinalRounding = FinalRounding.NONE
+    time_limit: int = field(default=0, metadata={"limits": (0, 1440)})
+    after_time: AfterTime = AfterTime.THIS_HAND
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """Lines of a ruleset's own, printed as they stand and never interpreted."""
+
+    text: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Display:
     """How tiles lie; for people and pictures, the machine reads none of it."""
@@ -581,3 +708,5 @@ class Options:
     penalty: PenaltyTexts = field(default_factory=PenaltyTexts)
     procedure: ProcedureTexts = field(default_factory=ProcedureTexts)
     display: Display = field(default_factory=Display)
+    game: GameTable = field(default_factory=GameTable)
+    notes: Notes = field(default_factory=Notes)

@@ -12,6 +12,15 @@ from kanrules.rulings import Finding
 
 
 @dataclass(frozen=True, slots=True)
+class Claim:
+    """A ron that was called and waits to be settled."""
+
+    seat: Seat
+    value: Value
+    tile: Tile
+
+
+@dataclass(frozen=True, slots=True)
 class Win:
     """One winner: on which tile, from whom (None: self-drawn), the value of the hand, who is liable, change of score by
     seat.

@@ -6,7 +6,7 @@ no fifth copy.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import chain
 from typing import NoReturn
@@ -16,6 +16,7 @@ from kanrules.pieces.actions import (
     DRAWN_DISCARDS,
     DRAWS,
     HAND_DISCARDS,
+    Action,
     Ankan,
     Chi,
     Daiminkan,
@@ -39,10 +40,12 @@ from kanrules.pieces.tiles import (
     counts_37,
     full_set,
 )
-from kanrules.records.model import RecordedDraw, RecordedHand, RecordedWin, Reveal, Step
+from kanrules.records.model import Contradiction, RecordedDraw, RecordedHand, RecordedWin, Reveal, Step
 
 LIVE_TILES = 70
 """Live tiles after the deal: a hand ends when so many have been drawn, replacement tiles among them."""
+TWO_IN_A_SET_OF_FOUR = RED_FIVES[1]
+"""The red five that a set with four has twice: 0p."""
 _RED_OF = dict(zip(FIVES, RED_FIVES, strict=True))
 
 
@@ -51,16 +54,31 @@ def _limits(red_fives: int) -> tuple[int, ...]:
     return tuple(counts_37(full_set(red_fives)))
 
 
+def red_fives_seen(hands: Iterable[Iterable[Tile]]) -> int:
+    """How many red fives a game's set has, from the tiles that appear in each of its hands.
+
+    None appears: none is there. Two 0p in one hand: four. Else three, of which not all need have been seen.
+    """
+    found = 0
+    for tiles in hands:
+        reds = [tile for tile in tiles if tile in RED_FIVES]
+        if reds.count(TWO_IN_A_SET_OF_FOUR) > 1:
+            return 4
+        if reds:
+            found = 3
+    return found
+
+
 class HandBuilder:
     """Takes the events of a hand by player (0-3, as the game sits) and puts the hand together by seat.
 
-    `drawn` is the tile just drawn by `turn`, `river` the last discard (or a shouminkan's tile, which may be robbed) of
-    `discarder`; -1 where there is none. Every method raises UnreadableError where the event is not possible.
+    `drawn` is the tile just drawn by `turn`; -1 where there is none. What others may take is the last step itself, so
+    that no method can forget whose it is. Every method raises UnreadableError where the event is not possible.
     """
 
     __slots__ = (
-        "actions", "append", "dealer", "discarder", "drawn", "hand", "held", "kans", "left", "limits", "pons", "riichi", "river",
-        "said_riichi", "turn",
+        "actions", "append", "dealer", "drawn", "hand", "held", "kans", "left", "limits", "pons", "riichi", "said_riichi",
+        "turn",
     )  # fmt: skip
 
     def __init__(
@@ -112,8 +130,6 @@ class HandBuilder:
         self.actions = {p: (DRAWS[s], HAND_DISCARDS[s], DRAWN_DISCARDS[s]) for s, p in enumerate(players)}
         self.drawn = -1
         self.turn = -1
-        self.river = -1
-        self.discarder = -1
         self.kans: list[int] = []
         self.pons: list[tuple[int, int]] = []
         self.said_riichi = -1
@@ -194,6 +210,11 @@ class HandBuilder:
         held[tile] -= 1
         if tsumogiri is None:
             tsumogiri = tile == self.drawn and self.turn == player
+        elif not tsumogiri and tile == self.drawn and not held[tile] and self.turn == player:
+            self.contradicts(
+                f"player {player} discards {NAMES[tile]} from the hand", "the only one is the tile just drawn"
+            )
+            tsumogiri = True
         elif tsumogiri and (tile != self.drawn or self.turn != player):
             raise UnreadableError(
                 f"player {player} is said to discard the tile just drawn, but {NAMES[tile]} is another"
@@ -208,21 +229,34 @@ class HandBuilder:
             self.append(Discard(self.seat(player), tile, tsumogiri, True))
         else:
             self.append((as_drawn if tsumogiri else from_hand)[tile])
-        self.river = tile
-        self.discarder = player
         self.drawn = -1
+
+    @property
+    def last(self) -> Action | None:
+        """The last action, indicators passed over: what may be called or robbed is its tile."""
+        for step in reversed(self.hand.steps):
+            if not isinstance(step, Reveal):
+                return step
+        return None
+
+    @property
+    def discarder(self) -> int:
+        """The player on whose tile others may win now: who discarded or declared a kan last; -1 where nobody did."""
+        last = self.last
+        return self.hand.players[last.seat] if isinstance(last, Discard | Ankan | Shouminkan) else -1
 
     def _called(self, player: int, source: int, tile: Tile) -> Seat:
         seat = self.seat(player)
         self.seat(source)
         if player == source:
             raise UnreadableError(f"player {player} calls its own {NAMES[tile]}")
-        if tile != self.river or source != self.discarder:
+        last = self.last
+        if not isinstance(last, Discard) or last.tile != tile or self.hand.players[last.seat] != source:
             raise UnreadableError(
                 f"player {player} calls {NAMES[tile]} of player {source}, which was not just discarded"
             )
         self._no_riichi_open()
-        self.river = self.drawn = -1
+        self.drawn = -1
         return seat
 
     def _no_riichi_open(self) -> None:
@@ -260,7 +294,7 @@ class HandBuilder:
         self.append(Daiminkan(seat, tile))
 
     def ankan(self, player: int, tile: Tile) -> None:
-        """A player declares a kan of the four tiles in hand."""
+        """A player declares a kan of the four tiles in hand; some rulesets let a kokushi rob it."""
         seat = self.seat(player)
         self._no_riichi_open()
         self._take_all(player, KIND[tile], 4)
@@ -286,8 +320,50 @@ class HandBuilder:
         self._take(player, tile)
         self.pons.remove((player, KIND[tile]))
         self.kans.append(player)
-        self.river, self.discarder, self.drawn = tile, player, -1
+        self.drawn = -1
         self.append(Shouminkan(seat, tile))
+
+    def contradicts(self, says: str, elsewhere: str) -> None:
+        """The record says here what the rest of it denies; the hand is judged all the same."""
+        self.hand.contradictions.append(Contradiction(says, elsewhere, len(self.hand.steps)))
+
+    def not_listed(self, player: int) -> None:
+        """A win of a format that lists the yaku, with no yaku listed: they cannot be compared."""
+        self.hand.notes.append(f"{self.seat(player)}: the yaku, of which none is listed")
+
+    def not_marked(self) -> None:
+        """The record has no mark of any riichi that was paid, though its format has one."""
+        last = next((step for step in reversed(self.hand.steps) if not isinstance(step, Reveal)), None)
+        won_on = self.hand.wins and isinstance(last, Discard) and last.riichi
+        if len(self.riichi) > bool(won_on):
+            self.hand.notes.append("the marks of riichi, of which the record has none")
+
+    def pays_riichi(self, player: int) -> None:
+        """A mark of the record that the stick of a riichi is paid; it stands after its discard."""
+        seat = self.seat(player)
+        last = next((step for step in reversed(self.hand.steps) if not isinstance(step, Reveal)), None)
+        if not isinstance(last, Discard) or not last.riichi or last.seat != seat:
+            self.contradicts(f"the riichi of player {player} is paid", "the last discard was none in riichi of theirs")
+        if self.hand.accepted is None:
+            self.hand.accepted = []
+        self.hand.accepted.append(seat)
+
+    def shows(self, player: int, tiles: Sequence[Tile]) -> None:
+        """A player shows the concealed tiles at the end; formats differ in whether the winning one is among them."""
+        self.seat(player)
+        held = list(self.held[player])
+        shown = counts_37(tiles)
+        more = sum(shown) - sum(held)
+        last = next((step for step in reversed(self.hand.steps) if not isinstance(step, Reveal)), None)
+        if more == 1 and isinstance(last, Discard | Shouminkan | Ankan):
+            held[last.tile] += 1
+        elif more == -1 and self.turn == player and self.drawn >= 0:
+            held[self.drawn] -= 1
+        if shown != held:
+            differing = next(tile for tile in range(37) if shown[tile] != held[tile])
+            self.contradicts(
+                f"player {player} shows {shown[differing]} of {NAMES[differing]}", f"it holds {held[differing]}"
+            )
 
     def reveal(self, tile: Tile, instant: Turned | None = None) -> None:
         """An indicator is turned; one that a discard turns stands before it, as most formats write it, wherever this
@@ -296,12 +372,12 @@ class HandBuilder:
         self.appears(tile)
         steps = self.hand.steps
         at = len(steps)
-        if instant is Turned.DISCARD and isinstance(steps[-1], Discard):
+        if instant is Turned.DISCARD and steps and isinstance(steps[-1], Discard):
             at -= 1
         steps.insert(at, Reveal(tile, instant))
 
     def win(self, player: int, source: int, win: RecordedWin) -> None:
-        """A player wins on the tile just drawn (`source` is the player itself) or on the last discard or kan tile."""
+        """A player wins on the tile just drawn (`source` is the player itself), or on the tile last discarded or kanned."""
         if self.hand.draw is not None:
             raise UnreadableError("a win after the end of the hand")
         self._no_riichi_open()
@@ -310,11 +386,12 @@ class HandBuilder:
                 raise UnreadableError(f"player {player} wins by its own draw, but has drawn nothing")
             tile = self.drawn
         else:
-            if source != self.discarder or self.river < 0:
+            last = self.last
+            if not isinstance(last, Discard | Ankan | Shouminkan) or self.hand.players[last.seat] != source:
                 raise UnreadableError(
                     f"player {player} wins on a tile of player {source}, who has just discarded nothing"
                 )
-            tile = self.river
+            tile = last.tile
         if win.tile is None:
             win.tile = tile
         elif win.tile != tile:
@@ -353,8 +430,8 @@ class HandBuilder:
             return ResultType.SUUCHA_RIICHI
         elif len(self.kans) == 4 and len(set(self.kans)) > 1:
             return ResultType.FOUR_KANS
-        elif len(steps) == 8 and len(thrown) == 4 and len(set(thrown)) == 1 and self.river in WINDS:
+        elif len(steps) == 8 and len(thrown) == 4 and len(set(thrown)) == 1 and thrown[0] in WINDS:
             return ResultType.SUUFON_RENDA
-        elif steps and isinstance(steps[-1], Discard):
+        elif steps and isinstance(steps[-1], Discard | Ankan | Shouminkan):
             return ResultType.SANCHAHOU
         raise UnreadableError("the hand ends without a winner, but no draw is possible here")

@@ -9,7 +9,8 @@ from typing import Any
 from kanrules.errors import UnreadableError
 from kanrules.pieces.events import ResultType, Turned
 from kanrules.pieces.tiles import KIND, Tile
-from kanrules.records.builder import HandBuilder
+from kanrules.records.builder import HandBuilder, red_fives_seen
+from kanrules.records.members import shown as printable
 from kanrules.records.model import Record, RecordedHand, RecordedWin
 from kanrules.records.tenhou_names import JAPANESE, YAKUMAN
 
@@ -106,6 +107,7 @@ class _Reader:
             red_fives=reds,
         )
         self.instant = Turned.DECLARATION
+        self.melds: list[list[str]] = [[], [], [], []]
 
     def _by_player(self, values: list[Any]) -> list[Any]:
         return [values[(player - self.first) % 4] for player in range(4)]
@@ -135,6 +137,8 @@ class _Reader:
         elif word == "gang":
             tiles, called, _, added = self._meld(data)
             player = self._player(data)
+            word = str(data.get("m"))
+            self.melds[player] = [meld for meld in self.melds[player] if added < 0 or meld != word[:-1]] + [word]
             # majiang-core turns what an earlier kan left pending before this one can be robbed.
             self.instant = Turned.NEXT_KAN_ANNOUNCED
             if called < 0:
@@ -154,6 +158,9 @@ class _Reader:
             if kind is None:
                 raise UnreadableError(f"name {data.get('name')!r:.40}; expected one of {' '.join(DRAWS)}")
             shown = _four(data, "shoupai")
+            for seat, text in enumerate(shown):
+                if isinstance(text, str) and text:
+                    self._shows((seat + self.first) % 4, text)
             tenpai = None
             if kind in (ResultType.EXHAUSTIVE_DRAW, ResultType.NAGASHI_MANGAN):
                 tenpai = [(seat + self.first) % 4 for seat, text in enumerate(shown) if text]
@@ -179,8 +186,18 @@ class _Reader:
             return tiles, called, _FROM[direction], rest[0]
         return [*tiles, *rest], called, _FROM[direction], -1
 
+    def _shows(self, player: int, text: str) -> bool:
+        """The hand that is shown at the end, its melds after commas; gives whether it is marked as in riichi."""
+        concealed, *melds = text.split(",")
+        self.hand.shows(player, _hand(concealed.replace("*", "")))
+        if sorted(melds) != sorted(self.melds[player]):
+            called = " ".join(self.melds[player]) or "none"
+            self.hand.contradicts(f"player {player} shows melds {' '.join(melds)[:80] or 'none'}", f"called: {called}")
+        return "*" in concealed
+
     def _call(self, data: dict[str, Any]) -> None:
         player = self._player(data)
+        self.melds[player].append(str(data.get("m")))
         using, called, offset, added = self._meld(data)
         if called < 0 or added >= 0:
             raise UnreadableError(f"{data.get('m')!r:.40} is not called from anybody")
@@ -203,8 +220,9 @@ class _Reader:
         if loser is not None and loser not in (0, 1, 2, 3):
             raise UnreadableError(f"baojia {loser!r:.40}; expected 0 to 3, or nothing for a tsumo")
         source = player if loser is None else (loser + self.first) % 4
-        yaku: dict[str, int] | None = {}
+        yaku: dict[str, int] = {}
         yakuman = []
+        unknown = []
         liable = None
         named = data.get("hupai") or ()
         for entry in named if isinstance(named, list | tuple) else (named,):
@@ -213,9 +231,8 @@ class _Reader:
             name = YAKU.get(str(entry.get("name")))
             value = entry.get("fanshu")
             if name is None:
-                yaku = None
-                break
-            assert yaku is not None
+                unknown.append(printable(str(entry.get("name")))[:40])
+                continue
             if name in YAKUMAN:
                 yakuman.append(name)
                 yaku[name] = 13 * len(value) if isinstance(value, str) else 13
@@ -231,6 +248,10 @@ class _Reader:
             raise UnreadableError(f"fubaopai {ura!r:.40}; expected up to five tiles")
         fu = data.get("fu")
         worth = data.get("defen")
+        han = data.get("fanshu")
+        riichi = None
+        if isinstance(data.get("shoupai"), str):
+            riichi = self._shows(player, data["shoupai"])
         hand.win(
             player,
             source,
@@ -239,15 +260,32 @@ class _Reader:
                 source=None if loser is None else hand.seat(source),
                 tile=None,
                 changes=hand.by_seat(self._by_player(_four_numbers(data, "fenpei"))),
-                han=sum(yaku.values()) if yaku else None,
+                han=han if type(han) is int else None,
                 fu=fu if type(fu) is int else None,
                 points=worth if type(worth) is int else None,
-                yaku=yaku or None,
+                yaku=yaku if named else None,
                 yakuman=tuple(yakuman),
                 ura=tuple([_tile(name) for name in ura]) if ura is not None else (),
                 liable=liable,
+                unknown_yaku=tuple(unknown),
+                riichi=riichi,
             ),
         )
+        if not named:
+            hand.not_listed(player)
+
+
+def _final(value: dict[str, Any]) -> tuple[list[int], list[float]] | None:
+    """`defen` and `point`: scores and final points at the end of the game, by player."""
+    scores, points = value.get("defen"), value.get("point")
+    if scores is None or points is None:
+        return None
+    try:
+        if len(scores) != 4 or len(points) != 4:
+            raise ValueError
+        return [int(n) for n in scores], [float(n) for n in points]
+    except (TypeError, ValueError, OverflowError):
+        raise UnreadableError(f"defen {scores!r:.60}, point {points!r:.60}; expected four numbers each") from None
 
 
 def _event(entry: Any) -> tuple[str, dict[str, Any]]:
@@ -258,7 +296,9 @@ def _event(entry: Any) -> tuple[str, dict[str, Any]]:
     raise UnreadableError(f"{entry!r:.60} is no event; expected an object with one key")
 
 
-def _hands(log: list[Any], reds: int, file: str) -> Iterator[RecordedHand]:
+def _hands(
+    log: list[Any], reds: int, file: str, final: tuple[list[int], list[float]] | None, first: int
+) -> Iterator[RecordedHand]:
     for number, entries in enumerate(log, 1):
         name, at, word = str(number), 0, ""
         try:
@@ -274,8 +314,33 @@ def _hands(log: list[Any], reds: int, file: str) -> Iterator[RecordedHand]:
                 reader.apply(word, data)
         except UnreadableError as error:
             raise UnreadableError(f"{file}: hand {name}, event {at} {word}: {error}") from None
-        reader.hand.hand.cut = not reader.hand.ended
-        yield reader.hand.hand
+        hand = reader.hand.hand
+        hand.cut = not reader.hand.ended
+        if final is not None and number == len(log):
+            # They stand by place at the table, of which `qijia` dealt first.
+            scores, points = ([values[(first + player) % 4] for player in range(4)] for values in final)
+            hand.final = (int(scores[0]), int(scores[1]), int(scores[2]), int(scores[3]))
+            hand.final_points = (points[0], points[1], points[2], points[3])
+        yield hand
+
+
+def _appearing(entries: Any) -> Iterator[Tile]:
+    """The tiles of a hand as they are seen for the first time: dealt, drawn, turned, ura."""
+    for entry in entries if isinstance(entries, list) else ():
+        for word, data in entry.items() if isinstance(entry, dict) else ():
+            if not isinstance(data, dict):
+                continue
+            if word == "qipai" and isinstance(data.get("shoupai"), list):
+                for text in data["shoupai"]:
+                    suit = ""
+                    for char in text if isinstance(text, str) else "":
+                        suit = char if char in "mpsz" else suit
+                        if char == "0" and f"{suit}0" in TILES:
+                            yield TILES[f"{suit}0"]
+            first_of_all = data.get("p") if word in ("zimo", "gangzimo") else data.get("baopai")
+            for name in (first_of_all, *(data.get("fubaopai") or () if isinstance(data.get("fubaopai"), list) else ())):
+                if isinstance(name, str) and name[:2] in TILES:
+                    yield TILES[name[:2]]
 
 
 def _scope(log: list[Any]) -> str:
@@ -306,6 +371,11 @@ def read(data: bytes, value: Any, file: str) -> Record:
     """
     log = value["log"]
     scope = _scope(log)
-    reds = 3 if re.search(rb"[mps][1-9+=_*-]*0", data) else 0
-    hands = iter(()) if scope else _hands(log, reds, file)
+    reds = red_fives_seen(map(_appearing, log))
+    try:
+        final = _final(value)
+    except UnreadableError as error:
+        raise UnreadableError(f"{file}: {error}") from None
+    first = value.get("qijia", 0)
+    hands = iter(()) if scope else _hands(log, reds, file, final, first if type(first) is int else 0)
     return Record(file=file, format=FORMAT, keeps_instants=True, hands=hands, out_of_scope=scope)

@@ -11,8 +11,9 @@ from kanrules.errors import UnreadableError
 from kanrules.pieces.events import ResultType, Turned
 from kanrules.pieces.tiles import KIND, Tile
 from kanrules.records.builder import HandBuilder
-from kanrules.records.model import Record, RecordedHand, RecordedWin
-from kanrules.records.sources import shown
+from kanrules.records.members import shown as printable
+from kanrules.records.model import Record, RecordedHand, RecordedWin, Stated
+from kanrules.records.tenhou_names import YAKUMAN
 
 FORMAT = "mjai"
 TILES: dict[str, Tile] = {
@@ -53,10 +54,9 @@ YAKU: dict[str, str] = {
     "chiho": "chiihou",
 }  # fmt: skip
 """The yaku of the mjai server; where it says no more than `sangenpai`, no yaku are read."""
-_IGNORED = frozenset(
-    ("start_game", "end_game", "end_kyoku", "none", "error", "reach_accepted", "request_action", "log")
-)
+_IGNORED = frozenset(("start_game", "end_game", "end_kyoku", "none", "error", "request_action", "log"))
 _DRAW, _DISCARD = 0, 1
+STICK = 1000
 
 
 class Event(msgspec.Struct, omit_defaults=True, frozen=True):
@@ -87,6 +87,7 @@ class Event(msgspec.Struct, omit_defaults=True, frozen=True):
     hora_points: int | None = None
     yakus: list[tuple[str, int]] | None = None
     names: list[str] | None = None
+    hora_tehais: list[str] | None = None
     instant: Turned | None = None
     """Of a dora: the instant, where kanrules wrote it; mjai itself has no such field."""
 
@@ -171,37 +172,47 @@ def _start(event: Event, reds: int) -> HandBuilder:
     )
 
 
-def _changes(event: Event, hand: HandBuilder, before: list[int]) -> list[int]:
+def _changes(event: Event, hand: HandBuilder, before: list[int]) -> tuple[list[int], Stated]:
+    """What an end of the hand pays by player, and what it says again of the scores."""
     deltas = event.deltas if event.deltas is not None else event.delta
+    after = event.scores
+    if after is not None and len(after) != 4:
+        raise UnreadableError(f"{len(after)} scores; expected four")
     if deltas is None:
-        if event.scores is None:
+        if after is None:
             raise UnreadableError("neither deltas nor scores: what was paid is not recorded")
-        if len(event.scores) != 4:
-            raise UnreadableError(f"{len(event.scores)} scores; expected four")
-        deltas = [after - was for after, was in zip(event.scores, before, strict=True)]
+        deltas = [after - was for after, was in zip(after, before, strict=True)]
     if len(deltas) != 4:
         raise UnreadableError(f"{len(deltas)} deltas; expected four")
     for player, delta in enumerate(deltas):
         before[player] += delta
-    return deltas
+    return deltas, Stated(after=None if after is None else hand.by_seat(after))
 
 
 def _win(event: Event, hand: HandBuilder, scores: list[int]) -> None:
     seat, source = hand.seat(event.actor), hand.seat(event.target)
     ura = event.ura_markers if event.ura_markers is not None else event.uradora_markers
     yaku: dict[str, int] | None = None
-    if event.yakus is not None and all(name in YAKU for name, _ in event.yakus):
-        yaku = {YAKU[name]: han for name, han in event.yakus if han}
+    unknown: tuple[str, ...] = ()
+    if event.yakus is not None:
+        yaku = {YAKU[name]: han for name, han in event.yakus if han and name in YAKU}
+        unknown = tuple([name for name, _ in event.yakus if name not in YAKU])
+    changes, stated = _changes(event, hand, scores)
+    if event.hora_tehais is not None:
+        hand.shows(event.actor, tiles_of(event.hora_tehais))
     win = RecordedWin(
         seat=seat,
         source=None if event.actor == event.target else source,
         tile=tile_of(event.pai) if event.pai is not None else None,
-        changes=hand.by_seat(_changes(event, hand, scores)),
+        changes=hand.by_seat(changes),
         han=event.fan,
         fu=event.fu,
         points=event.hora_points,
         yaku=yaku,
+        yakuman=tuple([name for name in yaku or () if name in YAKUMAN]),
         ura=None if ura is None else tuple(tiles_of(ura)),
+        unknown_yaku=unknown,
+        stated=stated,
     )
     hand.win(event.actor, event.target, win)
 
@@ -217,6 +228,8 @@ def _apply(event: Event, hand: HandBuilder, scores: list[int]) -> None:
     elif kind == "reach":
         hand.seat(event.actor)
         hand.says_riichi(event.actor)
+    elif kind == "reach_accepted":
+        _accepted(event, hand, scores)
     elif kind == "dora":
         hand.reveal(tile_of(event.dora_marker), event.instant)
     elif kind == "chi":
@@ -240,10 +253,29 @@ def _apply(event: Event, hand: HandBuilder, scores: list[int]) -> None:
         tenpai = (
             None if event.tenpais is None else [player for player, is_tenpai in enumerate(event.tenpais) if is_tenpai]
         )
-        changes = [0] * 4 if event.deltas is None and event.scores is None else _changes(event, hand, scores)
+        for player, shown in enumerate(event.tehais or ()):
+            if player < 4 and shown and "?" not in shown:
+                hand.shows(player, tiles_of(shown))
+        changes, stated = [0] * 4, Stated()
+        if event.deltas is not None or event.scores is not None:
+            changes, stated = _changes(event, hand, scores)
         hand.end_in_draw(REASONS.get(reason), changes, tenpai)
+        assert hand.hand.draw is not None
+        hand.hand.draw.stated = stated
     else:
         raise UnreadableError("an event that mjai does not have")
+
+
+def _accepted(event: Event, hand: HandBuilder, scores: list[int]) -> None:
+    """The stick is paid; some programs write what it changes, or the scores after it."""
+    hand.pays_riichi(event.actor)
+    scores[event.actor] -= STICK
+    deltas = event.deltas if event.deltas is not None else event.delta
+    paid = [-STICK if player == event.actor else 0 for player in range(4)]
+    if deltas is not None and deltas != paid:
+        hand.contradicts(f"riichi changes the scores by {deltas}", f"a stick is {paid}")
+    if event.scores is not None and event.scores != scores:
+        hand.contradicts(f"scores {event.scores} after a riichi", f"they are {scores}")
 
 
 def _four(event: Event) -> Tile:
@@ -258,6 +290,8 @@ def _four(event: Event) -> Tile:
 
 def _hands(lines: Sequence[bytes], file: str, reds: int) -> Iterator[RecordedHand]:
     hand: HandBuilder | None = None
+    # Some programs leave the marks out altogether; one who writes them writes them all.
+    marked = any(b"reach_accepted" in line for line in lines)
     scores = [0] * 4
     number, line, playing = 0, b"", False
     try:
@@ -276,15 +310,17 @@ def _hands(lines: Sequence[bytes], file: str, reds: int) -> Iterator[RecordedHan
                 continue
             if event.type == "start_kyoku":
                 if hand is not None:
-                    hand.hand.cut = not hand.ended
-                    yield hand.hand
+                    yield _finished(hand)
                 hand = None
                 hand = _start(event, reds)
+                if marked:
+                    hand.hand.accepted = []
                 playing = True
                 scores = list(event.scores or ())
             elif event.type in ("start_game", "end_game") and hand is not None:
-                hand.hand.cut = not hand.ended
-                yield hand.hand
+                if event.type == "end_game":
+                    hand.hand.final = _four_scores(event.scores)
+                yield _finished(hand)
                 hand = None
             elif event.type not in _IGNORED:
                 if hand is None:
@@ -295,12 +331,27 @@ def _hands(lines: Sequence[bytes], file: str, reds: int) -> Iterator[RecordedHan
         at = f"hand {hand.hand.name}, " if hand is not None else ""
         raise UnreadableError(f"{file}: {at}line {number} {_short(line)}: {error}") from None
     if hand is not None:
-        hand.hand.cut = not hand.ended
-        yield hand.hand
+        yield _finished(hand)
+
+
+def _finished(hand: HandBuilder) -> RecordedHand:
+    hand.hand.cut = not hand.ended
+    if hand.hand.accepted is None:
+        hand.not_marked()
+    return hand.hand
+
+
+def _four_scores(scores: list[int] | None) -> tuple[int, int, int, int] | None:
+    if scores is None:
+        return None
+    if len(scores) != 4:
+        raise UnreadableError(f"{len(scores)} scores; expected four")
+    a, b, c, d = scores
+    return a, b, c, d
 
 
 def _short(line: bytes) -> str:
-    text = shown(line.decode("utf-8", "replace").strip())
+    text = printable(line.decode("utf-8", "replace").strip())
     return text if len(text) <= 80 else f"{text[:77]}..."
 
 
@@ -321,6 +372,23 @@ def _scope(lines: Sequence[bytes]) -> str:
     return ""
 
 
+_TWICE = b'"5pr"'
+_RED = (b'"5mr"', _TWICE, b'"5sr"')
+
+
+def _red_fives(lines: Sequence[bytes]) -> int:
+    """How many red fives a set with some has, which no event says: four where one hand shows two 5pr."""
+    shown = 0
+    for line in lines:
+        if b'"start_kyoku"' in line:
+            shown = line.count(_TWICE)
+        elif _TWICE in line and (b'"tsumo"' in line or b'"dora"' in line):
+            shown += line.count(_TWICE)
+        if shown > 1:
+            return 4
+    return 3
+
+
 def read(data: bytes, value: Any, file: str) -> Record:
     """An mjai file is one game, an event a line (or one list of events); its hands are read as they are asked for.
 
@@ -331,7 +399,7 @@ def read(data: bytes, value: Any, file: str) -> Record:
         lines: list[bytes] = [msgspec.json.encode(event) for event in value]
     else:
         lines = data.split(b"\n")
-    reds = 3 if any(name in data for name in (b'"5mr"', b'"5pr"', b'"5sr"')) else 0
+    reds = _red_fives(lines) if any(name in data for name in _RED) else 0
     scope = _scope(lines)
     hands = iter(()) if scope else _hands(lines, file, reds)
     return Record(file=file, format=FORMAT, keeps_instants=True, hands=hands, out_of_scope=scope)

@@ -29,19 +29,24 @@ from kanrules.pieces.events import ResultType
 from kanrules.pieces.melds import MeldType
 from kanrules.pieces.tiles import SEATS, Seat, Tile
 from kanrules.records.mjlog_melds import IDS, WITH_REDS, WITHOUT_REDS, call
-from kanrules.records.model import Record, RecordedDraw, RecordedHand, RecordedWin, Reveal
+from kanrules.records.model import Contradiction, Record, RecordedDraw, RecordedHand, RecordedWin, Reveal, Stated
 from kanrules.records.tenhou_names import DRAWS as DRAW_TYPES
 from kanrules.records.tenhou_names import FIRST_YAKUMAN, LAST_YAKUMAN, YAKU
 
 FORMAT = "mjlog"
 # Bits of GO's `type`. A lobby's own rules (0x100) and stakes (0x400, 0x800) do not make another game: a ruleset can say
 # what they are.
-NO_REDS, THREE_PLAYERS, CHIPS, KNOWN = 0x02, 0x10, 0x200, 0xFFF
+NO_REDS, NO_OPEN_TANYAO, THREE_PLAYERS, CHIPS, KNOWN = 0x02, 0x04, 0x10, 0x200, 0xFFF
+LOBBY = 0x100 | 0x400 | 0x800
+"""A lobby with rules or stakes of its own."""
+LIMITS = ("none", "mangan", "haneman", "baiman", "sanbaiman", "yakuman")
+"""By the third number of AGARI's `ten`."""
 
 _UNTOUCHED, _OUT, _INDICATOR, _URA = -1, 4, 5, 6
 _PLACES = {4: "lies discarded or in a meld", 5: "is an indicator", 6: "is an ura indicator", -1: "was never drawn"}
 
-_TAG = re.compile(r"([A-Za-z]+[0-9]*)((?: [A-Za-z0-9]+=\"[ !#-%'-;=?-~]*\")*) ?/>")
+# What these take is XML; what they do not take goes to expat.
+_TAG = re.compile(r"([A-Za-z]+[0-9]*)((?: [A-Za-z][A-Za-z0-9]*=\"[ !#-%'-;=?-~]*\")*) ?/>")
 _ATTRIBUTE = re.compile(r"([A-Za-z0-9]+)=\"([^\"]*)\"")
 _CALL = re.compile(r"N who=\"([0-3])\" m=\"([0-9]{1,5})\" ?/>")
 _DEAL = re.compile(
@@ -49,7 +54,7 @@ _DEAL = re.compile(
     r" hai0=\"([0-9,]+)\" hai1=\"([0-9,]+)\" hai2=\"([0-9,]+)\" hai3=\"([0-9,]+)\" ?/>"
 )
 _DEAL_NAMES = ("seed", "ten", "oya", "hai0", "hai1", "hai2", "hai3")
-_PAID = re.compile(r"REACH who=\"([0-3])\" ten=\"[-0-9,]+\" step=\"2\" ?/>")
+_PAID = re.compile(r"REACH who=\"([0-3])\" ten=\"([-0-9,]+)\" step=\"2\" ?/>")
 _ROOT = re.compile(r"<mjloggm ver=\"[0-9.]+\">")
 _NUMBER = {str(i): i for i in range(IDS)}
 
@@ -102,7 +107,9 @@ def _split(item: _Item) -> tuple[str, Mapping[str, str]]:
         raise _OtherForm
     pairs = _ATTRIBUTE.findall(found[2])
     attributes = dict(pairs)
-    if len(attributes) != len(pairs):
+    # A draw or a discard in another spelling is one, too; the table has Tenhou's alone.
+    plain = f"{found[1]}/>"
+    if len(attributes) != len(pairs) or (item != plain and plain in _table(0, True)):
         raise _OtherForm
     return found[1], attributes
 
@@ -118,7 +125,7 @@ def _cut_apart(data: bytes) -> list[list[_Item]]:
     if root is None or not text.endswith("</mjloggm>"):
         raise _OtherForm
     head, *hands = text[root.end() : -len("</mjloggm>")].split("<INIT ")
-    if head and head[0] != "<":
+    if (head and head[0] != "<") or text.count("<INIT") != len(hands):
         raise _OtherForm
     parts: list[list[_Item]] = [list(head.split("<")[1:])]
     for hand in hands:
@@ -209,7 +216,10 @@ def _player(attributes: Mapping[str, str], name: str) -> int:
 class _HandReader:
     """Reads one hand: the items between two INITs."""
 
-    def __init__(self, init: _Item, reds: bool) -> None:
+    def __init__(self, init: _Item, kind: int) -> None:
+        reds = not kind & NO_REDS
+        self.open_tanyao = not kind & NO_OPEN_TANYAO
+        self.own_uma = bool(kind & LOBBY)
         # The usual spelling is matched at one go; any other is taken apart first.
         found = _DEAL.fullmatch(init) if isinstance(init, str) else None
         attributes = _split(init)[1] if found is None else dict(zip(_DEAL_NAMES, found.groups(), strict=True))
@@ -236,7 +246,7 @@ class _HandReader:
             hands.append(tuple([tiles[number] for number in dealt]))
         if owner.count(_UNTOUCHED) != IDS - 53 or owner[indicator] != _INDICATOR:
             raise UnreadableError("a tile is dealt a second time")
-        ten = _numbers(attributes, "ten", 4)
+        self.ten = ten = _numbers(attributes, "ten", 4)[:4]
         self.hand = RecordedHand(
             round_wind=SEATS[wind // 4],
             number=wind % 4 + 1,
@@ -247,12 +257,28 @@ class _HandReader:
             hands=tuple(hands),
             indicator=self.tiles[indicator],
             red_fives=3 if reds else 0,
+            accepted=[],
         )
         self.table = _table(dealer, reds)
         self.last = -1
         self.river = -1
         self.discarder = -1
         self.pons: list[tuple[int, tuple[int, ...]]] = []
+        self.melds: list[list[int]] = [[], [], [], []]
+
+    def _contradicts(self, says: str, elsewhere: str) -> None:
+        self.hand.contradictions.append(Contradiction(says, elsewhere, len(self.hand.steps)))
+
+    def _paid(self, player: int, ten: str | None) -> None:
+        """The stick of a riichi is paid; it follows its discard at once, and the scores are said anew."""
+        last = next((step for step in reversed(self.hand.steps) if type(step) is not Reveal), None)
+        if not isinstance(last, Discard) or not last.riichi:
+            self._contradicts(f"riichi of player {player} is paid", "no riichi was said with the last discard")
+        assert self.hand.accepted is not None
+        self.hand.accepted.append(self._seat(player))
+        self.ten[player] -= 10
+        if ten is not None and ten != ",".join(map(str, self.ten)):
+            self._contradicts(f"scores {ten} after a riichi", f"they are {','.join(map(str, self.ten))}")
 
     def _by_seat(self, values: Sequence[int]) -> tuple[int, int, int, int]:
         a, b, c, d = self.players
@@ -307,13 +333,12 @@ class _HandReader:
                         raise UnreadableError(
                             "an event after the end of the hand" if ended else "no discard follows the riichi"
                         )
-                    added = self._call(int(found[1]), int(found[2]), river, discarder)
+                    river, discarder = self._call(int(found[1]), int(found[2]), river, discarder)
                     last = -1
-                    if added >= 0:
-                        river, discarder = added, int(found[1])
                     continue
                 paid = _PAID.fullmatch(item) if item.__class__ is str else None
                 if paid is not None and not ended and riichi < 0 and int(paid[1]) == discarder:
+                    self._paid(discarder, paid[2])
                     continue
                 name, attributes = _split(item)
                 if name in ("UN", "BYE"):
@@ -331,10 +356,8 @@ class _HandReader:
                     raise UnreadableError("an event after the end of the hand")
                 if name == "N":
                     player = _player(attributes, "who")
-                    added = self._call(player, _numbers(attributes, "m")[0], river, discarder)
+                    river, discarder = self._call(player, _numbers(attributes, "m")[0], river, discarder)
                     last = -1
-                    if added >= 0:
-                        river, discarder = added, player
                 elif name == "REACH":
                     player = _player(attributes, "who")
                     step = attributes.get("step")
@@ -346,6 +369,8 @@ class _HandReader:
                         raise UnreadableError(f"step={step!r:.40}; expected 1 or 2")
                     elif player != discarder:
                         raise UnreadableError(f"riichi of player {player} is paid, but player {discarder} discarded")
+                    else:
+                        self._paid(player, attributes.get("ten"))
                 elif name == "DORA":
                     for number in _ids(attributes, "hai"):
                         if owner[number] != _UNTOUCHED:
@@ -358,6 +383,7 @@ class _HandReader:
                         hand.draw = self._draw(attributes)
                     else:
                         hand.cut = True
+                        self._owari(attributes)
                 else:
                     raise UnreadableError("an event that mjlog does not have")
         except UnreadableError as error:
@@ -372,8 +398,14 @@ class _HandReader:
         owner = self.owner[number]
         return _PLACES.get(owner) or f"player {owner} holds it"
 
-    def _call(self, player: int, bits: int, river: int, discarder: int) -> int:
-        """Reads a call; gives the number of a shouminkan's added tile, which may be robbed, else -1."""
+    def _last(self) -> type:
+        """What was done last, indicators passed over: only what is last can be called or robbed."""
+        return next((type(step) for step in reversed(self.hand.steps) if not isinstance(step, Reveal)), type(None))
+
+    def _call(self, player: int, bits: int, river: int, discarder: int) -> tuple[int, int]:
+        """Reads a call; gives what may be robbed of it (a shouminkan's added tile, an ankan's first) and of whom, or
+        -1 twice.
+        """
         (kind, offset, called, own, pon), tile, using = call(bits, self.tiles is WITH_REDS)
         seat = SEATS[(player - self.dealer) % 4]
         owner, steps = self.owner, self.hand.steps
@@ -381,17 +413,26 @@ class _HandReader:
             if owner[number] != player:
                 raise UnreadableError(f"player {player} melds tile {number}, but {self._place(number)}")
             owner[number] = _OUT
+        melds = self.melds[player]
+        melds.append(bits)
         if kind is MeldType.ANKAN:
             steps.append(Ankan(seat, tile))
-            return -1
+            return called, player
         if kind is MeldType.SHOUMINKAN:
             if (player, pon) not in self.pons:
                 raise UnreadableError(f"player {player} adds tile {called} to a pon that does not lie there")
             self.pons.remove((player, pon))
+            # What the winner lays down is the kan; its pon has the same bits but for the kind.
+            if bits ^ 0x18 in melds:
+                melds.remove(bits ^ 0x18)
+            else:
+                self._contradicts(
+                    f"meld {bits} adds a tile to a pon", "the pon was called from another or of another tile"
+                )
             steps.append(Shouminkan(seat, tile))
-            return called
+            return called, player
         source = (player + offset) % 4
-        if called != river or source != discarder:
+        if called != river or source != discarder or self._last() is not Discard:
             raise UnreadableError(
                 f"player {player} calls tile {called} of player {source}, which was not just discarded"
             )
@@ -402,23 +443,49 @@ class _HandReader:
             steps.append(chi_or_pon(Pon, seat, tile, using[0], using[1]))
         else:
             steps.append(Daiminkan(seat, tile))
-        return -1
+        return -1, -1
 
     def _shown(self, player: int, ids: Sequence[int], winning: int = -1) -> None:
         """A hand that is shown is the hand that was held."""
-        owner = self.owner
-        count = 0
-        for number in ids:
-            if number == winning:
-                continue
-            if owner[number] != player:
-                raise UnreadableError(f"player {player} shows tile {number}, but {self._place(number)}")
-            count += 1
-        held = owner.count(player)
-        if winning >= 0 and owner[winning] == player:
-            held -= 1
-        if count != held:
-            raise UnreadableError(f"player {player} shows {count} tiles beside the winning one, but holds {held}")
+        held = {number for number, owner in enumerate(self.owner) if owner == player}
+        if winning >= 0:
+            held.add(winning)
+        shown = set(ids)
+        if len(shown) != len(ids):
+            double = next(number for number in shown if ids.count(number) > 1)
+            self._contradicts(f"player {player} shows tile {double} twice", "there is one of each number")
+        elif shown != held:
+            surplus = sorted(shown - held)
+            if surplus:
+                self._contradicts(f"player {player} shows tile {surplus[0]}", self._place(surplus[0]))
+            else:
+                missing = ", ".join(map(str, sorted(held - shown)))
+                self._contradicts(
+                    f"player {player} shows {len(ids)} tiles", f"it holds {len(held)}, tile {missing} among them"
+                )
+
+    def _stated(self, attributes: Mapping[str, str]) -> Stated:
+        """What the end of a hand says again of honba, sticks and scores; the end of the game stands there too."""
+        sc = _numbers(attributes, "sc", 8)
+        honba, sticks = _numbers(attributes, "ba", 2)[:2] if "ba" in attributes else (None, None)
+        self._owari(attributes)
+        return Stated(honba, sticks, self._by_seat([100 * n for n in sc[:8:2]]))
+
+    def _owari(self, attributes: Mapping[str, str]) -> None:
+        text = attributes.get("owari")
+        if not text:
+            return
+        try:
+            values = [float(n) for n in text.split(",")[:8]]
+            a, b, c, d = (int(100 * n) for n in values[::2])
+            self.hand.final = (a, b, c, d)
+            a1, b1, c1, d1 = values[1::2]
+            if self.own_uma:
+                self.hand.notes.append("the final points: a lobby with rules of its own, which may be those of its uma")
+            else:
+                self.hand.final_points = (a1, b1, c1, d1)
+        except (ValueError, OverflowError):
+            raise UnreadableError(f"owari={text[:60]!r}; expected a score and points for each player") from None
 
     def _win(self, attributes: Mapping[str, str]) -> RecordedWin:
         player, source = _player(attributes, "who"), _player(attributes, "fromWho")
@@ -428,15 +495,21 @@ class _HandReader:
         if player == source:
             if winning != self.last or self.owner[winning] != player:
                 raise UnreadableError(f"player {player} wins on tile {winning}, which was not just drawn")
-        elif winning != self.river or source != self.discarder:
+        elif source != self.discarder or not self._may_be_won(winning):
             raise UnreadableError(
                 f"player {player} wins on tile {winning} of player {source}, which was not just discarded"
             )
         self._shown(player, _ids(attributes, "hai"), winning)
+        melds = sorted(_numbers(attributes, "m")) if attributes.get("m") else []
+        if melds != sorted(self.melds[player]):
+            laid = " ".join(map(str, self.melds[player])) or "none"
+            self._contradicts(
+                f"player {player} wins with melds {' '.join(map(str, melds)) or 'none'}", f"called: {laid}"
+            )
         indicators = _ids(attributes, "doraHai")
         for number in indicators:
             if self.owner[number] != _INDICATOR:
-                raise UnreadableError(f"doraHai counts tile {number}, but {self._place(number)}")
+                self._contradicts(f"doraHai counts tile {number}", self._place(number))
         ura = _ids(attributes, "doraHaiUra")
         for number in ura:
             if self.owner[number] not in (_UNTOUCHED, _URA):
@@ -457,7 +530,11 @@ class _HandReader:
             yaku[YAKU[number]] = 13
         if not yaku:
             raise UnreadableError("a win without any yaku")
-        fu, points, _ = _numbers(attributes, "ten", 3)[:3]
+        fu, points, limit = _numbers(attributes, "ten", 3)[:3]
+        if not 0 <= limit < len(LIMITS):
+            raise UnreadableError(f"ten={attributes['ten']!r:.40}; expected a limit of 0 to 5 as its third number")
+        if not self.open_tanyao and "tanyao" in yaku and self._open(player):
+            self._contradicts("an open tanyao is counted", "GO says that there is none (bit 0x04)")
         liable = self._seat(_player(attributes, "paoWho")) if "paoWho" in attributes else None
         return RecordedWin(
             seat=self._seat(player),
@@ -472,7 +549,18 @@ class _HandReader:
             indicators=tuple([self.tiles[number] for number in indicators]),
             ura=tuple([self.tiles[number] for number in ura]),
             liable=liable,
+            limit=LIMITS[limit],
+            stated=self._stated(attributes),
         )
+
+    def _may_be_won(self, winning: int) -> bool:
+        last = self._last()
+        if last is Ankan:  # any of its four: which of them a kokushi takes is one's choice
+            return winning // 4 == self.river // 4
+        return winning == self.river and (last is Discard or last is Shouminkan)
+
+    def _open(self, player: int) -> bool:
+        return any(call(bits, False).meld.type is not MeldType.ANKAN for bits in self.melds[player])
 
     def _changes(self, attributes: Mapping[str, str]) -> tuple[int, int, int, int]:
         return self._by_seat([100 * n for n in _numbers(attributes, "sc", 8)[1:8:2]])
@@ -489,7 +577,7 @@ class _HandReader:
         tenpai = None
         if kind in (ResultType.EXHAUSTIVE_DRAW, ResultType.NAGASHI_MANGAN):
             tenpai = tuple(sorted(self._seat(player) for player in shown))
-        return RecordedDraw(kind, self._changes(attributes), tenpai)
+        return RecordedDraw(kind, self._changes(attributes), tenpai, self._stated(attributes))
 
 
 def _scope(kind: int) -> str:
@@ -517,13 +605,13 @@ def _game_type(items: Sequence[_Item]) -> int:
     return kind
 
 
-def _hands(file: str, data: bytes, parts: list[list[_Item]], reds: bool, broken: str) -> Iterator[RecordedHand]:
+def _hands(file: str, data: bytes, parts: list[list[_Item]], kind: int, broken: str) -> Iterator[RecordedHand]:
     at = 1
     while at < len(parts):
         items = parts[at]
         try:
             try:
-                hand = _HandReader(items[0], reds)
+                hand = _HandReader(items[0], kind)
                 read = hand.read(items[1:])
             except _OtherForm:
                 parts, broken = _through_expat(data)
@@ -541,6 +629,8 @@ def _hands(file: str, data: bytes, parts: list[list[_Item]], reds: bool, broken:
             raise UnreadableError(f"{file}: {error}") from None
         if broken and at == len(parts) - 1:
             raise UnreadableError(f"{file}: hand {read.name}, event {len(items)}: {broken}")
+        if at == len(parts) - 1 and read.final is None:
+            read.notes.append("the end of the game, which the record does not have")
         yield read
         at += 1
     if broken:
@@ -564,8 +654,13 @@ def read(data: bytes, file: str) -> Record:
             if broken and len(parts) == 1:
                 raise UnreadableError(broken) from None
             kind = _game_type(parts[0])
+        scope = _scope(kind)
+        if scope and not broken:
+            # Nobody reads its hands: whether it is XML to its end is asked here.
+            _, broken = _through_expat(data)
+        if scope and broken:
+            raise UnreadableError(broken)
     except UnreadableError as error:
         raise UnreadableError(f"{file}: {error}") from None
-    scope = _scope(kind)
-    hands = iter(()) if scope else _hands(file, data, parts, not kind & NO_REDS, broken)
+    hands = iter(()) if scope else _hands(file, data, parts, kind, broken)
     return Record(file=file, format=FORMAT, keeps_instants=True, hands=hands, platform="tenhou", out_of_scope=scope)

@@ -7,55 +7,24 @@ open kan.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
 from kanrules.errors import UnreadableError
+from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Pon, Shouminkan
 from kanrules.pieces.events import ResultType, Turned
-from kanrules.pieces.tiles import BY_NAME, Tile
-from kanrules.records.builder import HandBuilder
-from kanrules.records.model import Record, RecordedHand, RecordedWin
-from kanrules.records.protobuf import Field, Schema, decode
+from kanrules.pieces.tiles import BY_NAME, KIND, NAMES, Tile
+from kanrules.records.builder import LIVE_TILES, HandBuilder, red_fives_seen
+from kanrules.records.members import shown as printable
+from kanrules.records.mjsoul_room import Room, room
+from kanrules.records.mjsoul_shapes import Action, Game, from_wire
+from kanrules.records.model import Record, RecordedHand, RecordedWin, Reveal, Stated
 from kanrules.records.tenhou_names import YAKUMAN
+from kanrules.records.write import whole_kind
 
 FORMAT = "mjsoul"
 PLATFORM = "mahjong-soul"
-GAME = "GameDetailRecords"
-
-
-def _message(*names: str) -> dict[int, Field]:
-    """`3 hu_tile text`, `7 tiles0 text*`: number, name, kind, a star where repeated."""
-    found = {}
-    for line in names:
-        number, name, kind = line.split()
-        found[int(number)] = Field(name, kind.rstrip("*"), kind.endswith("*"))
-    return found
-
-
-SCHEMA: Schema = {
-    "Wrapper": _message("1 name text", "2 data bytes"),
-    GAME: _message("1 records bytes*", "2 version int", "3 actions GameAction*"),
-    "GameAction": _message("2 type int", "3 result bytes"),
-    "RecordNewRound": _message(
-        "1 chang int", "2 ju int", "3 ben int", "4 dora text", "5 scores int*", "6 liqibang int", "7 tiles0 text*", "8 tiles1 text*",
-        "9 tiles2 text*", "10 tiles3 text*", "16 doras text*", "18 muyu bytes", "21 field_spell int", "23 yongchang bytes",
-        "26 xia_ke_shang bytes",
-    ),
-    "RecordDealTile": _message("1 seat int", "2 tile text", "6 doras text*"),
-    "RecordDiscardTile": _message("1 seat int", "2 tile text", "3 is_liqi int", "5 moqie int", "8 doras text*", "9 is_wliqi int"),
-    "RecordChiPengGang": _message("1 seat int", "2 type int", "3 tiles text*", "4 froms int*"),
-    "RecordAnGangAddGang": _message("1 seat int", "2 type int", "3 tiles text", "6 doras text*"),
-    "RecordHule": _message("1 hules HuleInfo*", "2 old_scores int*", "3 delta_scores int*"),
-    "HuleInfo": _message(
-        "3 hu_tile text", "4 seat int", "5 zimo int", "6 qinjia int", "7 liqi int", "8 doras text*", "9 li_doras text*", "10 yiman int",
-        "11 count int", "12 fans FanInfo*", "13 fu int", "15 point_rong int", "16 point_zimo_qin int", "17 point_zimo_xian int",
-    ),
-    "FanInfo": _message("1 name text", "2 val int", "3 id int"),
-    "RecordNoTile": _message("1 liujumanguan int", "3 scores NoTileScoreInfo*"),
-    "NoTileScoreInfo": _message("1 seat int", "2 old_scores int*", "3 delta_scores int*"),
-    "RecordLiuJu": _message("1 type int", "3 seat int"),
-}  # fmt: skip
-"""The messages of a four-player game, by the platform's field numbers."""
 
 YAKU_BY_ID: tuple[str, ...] = (
     "", "menzen_tsumo", "riichi", "chankan", "rinshan_kaihou", "haitei", "houtei", "haku", "hatsu", "chun", "seat_wind", "round_wind",
@@ -85,6 +54,10 @@ LIUJU: dict[int, ResultType] = {
     4: ResultType.SUUCHA_RIICHI,
     5: ResultType.SANCHAHOU,
 }
+TITLES: dict[str, str] = {
+    "": "none", "满贯": "mangan", "跳满": "haneman", "倍满": "baiman", "三倍满": "sanbaiman", "累计役满": "yakuman", "役满": "yakuman",
+}  # fmt: skip
+"""What the platform calls a limit; others (several yakuman) are passed over."""
 CHI, PENG, MING_GANG = 0, 1, 2
 ADD_GANG, AN_GANG = 2, 3
 _OTHER_GAMES = {
@@ -98,9 +71,9 @@ _OTHER_GAMES = {
     "RecordFillAwaitingTiles": "a table with other rules (waits are filled)",
     "RecordNewCard": "a table with other rules (cards are played)",
 }
+_MING = re.compile(r"([a-z]+)\(([0-9][mpsz](?:,[0-9][mpsz]){2,3})\)")
+STICK = 1000
 _EVENT_FIELDS = ("muyu", "field_spell", "yongchang", "xia_ke_shang")
-
-_Action = tuple[str, dict[str, Any]]
 
 
 def _tile(name: Any) -> Tile:
@@ -147,7 +120,7 @@ def _objects(data: dict[str, Any], key: str) -> list[dict[str, Any]]:
 class _Reader:
     """Reads the hand that a RecordNewRound begins."""
 
-    def __init__(self, start: dict[str, Any], reds: int) -> None:
+    def __init__(self, start: dict[str, Any], reds: int, *, marked: bool) -> None:
         dealer = _number(start, "ju")
         hands = [_tiles(start, f"tiles{player}") for player in range(4)]
         doras = _tiles(start, "doras") or _tiles(start, "dora")
@@ -171,6 +144,39 @@ class _Reader:
         self.hand.draw(dealer, first)
         self.shown = 1
         self.discards = 0
+        self.draws = 1
+        self.scores = list(_numbers(start, "scores", 4))
+        if marked:
+            self.hand.hand.accepted = []
+        self._left(start)
+
+    def finished(self) -> RecordedHand:
+        """The hand, once no message of it is left."""
+        hand = self.hand.hand
+        hand.cut = not self.hand.ended
+        if hand.accepted is None:
+            self.hand.not_marked()
+        return hand
+
+    def _left(self, data: dict[str, Any]) -> None:
+        """How many live tiles the record says are left."""
+        left = data.get("left_tile_count")
+        if type(left) is int and left != LIVE_TILES - self.draws:
+            self.hand.contradicts(f"{left} tiles are left", f"{self.draws} of {LIVE_TILES} were drawn")
+
+    def _accepted(self, data: dict[str, Any]) -> None:
+        """A riichi whose discard passed is paid with the next message, which says its player's score and the sticks."""
+        liqi = data.get("liqi")
+        if not isinstance(liqi, dict) or not liqi or _number(liqi, "failed"):
+            return
+        player = _number(liqi, "seat")
+        self.hand.pays_riichi(player)
+        self.scores[player] -= STICK
+        if _number(liqi, "score") != self.scores[player]:
+            self.hand.contradicts(f"score {liqi.get('score')!r:.20} after a riichi", f"it is {self.scores[player]}")
+        sticks = self.hand.hand.sticks + len(self.hand.hand.accepted or ())
+        if _number(liqi, "liqibang") != sticks:
+            self.hand.contradicts(f"{liqi.get('liqibang')!r:.20} sticks after a riichi", f"there are {sticks}")
 
     def _turn_up(self, data: dict[str, Any], instant: Turned) -> None:
         doras = _tiles(data, "doras")
@@ -183,9 +189,12 @@ class _Reader:
         hand = self.hand
         if hand.ended:
             raise UnreadableError("an event after the end of the hand")
+        self._accepted(data)
         if name == "RecordDealTile":
             player = _number(data, "seat")
             hand.draw(player, _tile(data.get("tile")))
+            self.draws += 1
+            self._left(data)
             self._turn_up(data, Turned.RINSHAN_DRAW)
         elif name == "RecordDiscardTile":
             self._turn_up(data, Turned.DISCARD)
@@ -205,7 +214,9 @@ class _Reader:
                 hand.ankan(_number(data, "seat"), tile)
             else:
                 hand.shouminkan(_number(data, "seat"), tile)
-            self._turn_up(data, Turned.DECLARATION)
+            # What an earlier kan left pending is turned as this one is announced, its own once it is declared.
+            waiting = len(hand.kans) - self.shown
+            self._turn_up(data, Turned.NEXT_KAN_ANNOUNCED if waiting > 0 else Turned.DECLARATION)
         elif name == "RecordHule":
             self._wins(data)
         elif name == "RecordNoTile":
@@ -215,12 +226,21 @@ class _Reader:
                 if entry.get("delta_scores"):
                     changes = [a + b for a, b in zip(changes, _numbers(entry, "delta_scores", 4), strict=True)]
             nagashi = bool(_number(data, "liujumanguan"))
+            before = next((_numbers(entry, "old_scores", 4) for entry in scores if entry.get("old_scores")), None)
             tenpai = (
                 [player for player, change in enumerate(changes) if change > 0]
                 if any(changes) and not nagashi
                 else None
             )
+            players = _objects(data, "players")
+            if len(players) == 4:
+                tenpai = [player for player in range(4) if _number(players[player], "tingpai")]
+                for player in tenpai:
+                    if players[player].get("hand"):
+                        hand.shows(player, _tiles(players[player], "hand"))
             hand.end_in_draw(ResultType.NAGASHI_MANGAN if nagashi else ResultType.EXHAUSTIVE_DRAW, changes, tenpai)
+            if before is not None and hand.hand.draw is not None:
+                hand.hand.draw.stated = Stated(before=hand.by_seat(before))
         elif name == "RecordLiuJu":
             kind = _number(data, "type")
             if kind not in LIUJU:
@@ -260,12 +280,22 @@ class _Reader:
         for info in infos[1:]:
             later.append(_share(hand, info))
         first = [change - sum(share[player] for share in later) for player, change in enumerate(total)]
+        before = _numbers(data, "old_scores", 4) if data.get("old_scores") else None
+        after = _numbers(data, "scores", 4) if data.get("scores") else None
         for info, changes in zip(infos, [first, *later], strict=True):
             player = _number(info, "seat")
             tsumo = bool(_number(info, "zimo"))
             source = player if tsumo else hand.discarder
-            yaku, yakuman = _yaku(info)
-            indicators = tuple(_tiles(info, "doras"))
+            yaku, yakuman, unknown = _yaku(info)
+            self._shows(player, info)
+            yiman = bool(_number(info, "yiman"))
+            if info.get("yiman") is not None and yaku and yiman != bool(yakuman) and not unknown:
+                hand.contradicts(f"{'a' if yiman else 'no'} yakuman", f"the yaku listed: {', '.join(yaku)}")
+            if info.get("qinjia") is not None and bool(_number(info, "qinjia")) != (player == hand.dealer):
+                hand.contradicts(
+                    f"player {player} {'wins' if info['qinjia'] else 'does not win'} as dealer",
+                    f"player {hand.dealer} deals",
+                )
             hand.win(
                 player,
                 source,
@@ -275,15 +305,36 @@ class _Reader:
                     # The dealer's win on the deal names any tile.
                     tile=None if tsumo and not self.discards else _tile(info.get("hu_tile")),
                     changes=hand.by_seat(changes),
-                    han=sum(yaku.values()) if yaku else None,
+                    han=_number(info, "count") if info.get("count") and not yiman and not yakuman else None,
                     fu=_number(info, "fu") or None,
                     points=_points(info, tsumo=tsumo),
                     yaku=yaku,
                     yakuman=yakuman,
-                    indicators=indicators,
+                    indicators=tuple(_tiles(info, "doras")) if info.get("doras") else None,
                     ura=tuple(_tiles(info, "li_doras")),
+                    unknown_yaku=unknown,
+                    limit=TITLES.get(info["title"]) if isinstance(info.get("title"), str) else None,
+                    riichi=bool(_number(info, "liqi")) if info.get("liqi") is not None else None,
+                    stated=Stated(
+                        before=None if before is None or info is not infos[0] else hand.by_seat(before),
+                        after=None if after is None or info is not infos[-1] else hand.by_seat(after),
+                    ),
                 ),
             )
+            if yaku is None:
+                hand.not_listed(player)
+
+    def _shows(self, player: int, info: dict[str, Any]) -> None:
+        """The hand and the melds that a winner shows."""
+        hand = self.hand
+        if info.get("hand"):
+            hand.shows(player, _tiles(info, "hand"))
+        elif "ming" not in info:
+            return
+        shown = sorted(_meld(text) for text in info.get("ming") or ())
+        called = _called(hand.hand, hand.seat(player))
+        if shown != called:
+            hand.contradicts(f"player {player} shows melds {_melds(shown)}", f"called: {_melds(called)}")
 
 
 def _share(hand: HandBuilder, info: dict[str, Any]) -> list[int]:
@@ -292,9 +343,10 @@ def _share(hand: HandBuilder, info: dict[str, Any]) -> list[int]:
     points = _number(info, "point_rong")
     winner = _number(info, "seat")
     hand.seat(winner)
-    if hand.discarder >= 0:
+    source = hand.discarder
+    if source >= 0:
         changes[winner] += points
-        changes[hand.discarder] -= points
+        changes[source] -= points
     return changes
 
 
@@ -305,21 +357,57 @@ def _points(info: dict[str, Any], *, tsumo: bool) -> int | None:
     return (3 * others if _number(info, "qinjia") else _number(info, "point_zimo_qin") + 2 * others) or None
 
 
-def _yaku(info: dict[str, Any]) -> tuple[dict[str, int] | None, tuple[str, ...]]:
+def _yaku(info: dict[str, Any]) -> tuple[dict[str, int] | None, tuple[str, ...], tuple[str, ...]]:
+    """Han by yaku, the yakuman among them, and the names that are not known."""
     yaku: dict[str, int] = {}
     yakuman = []
-    for fan in _objects_any(info, "fans"):
+    unknown = []
+    fans = _objects_any(info, "fans")
+    for fan in fans:
         number = _number(fan, "id")
         name = YAKU_BY_ID[number] if 0 < number < len(YAKU_BY_ID) else YAKU_BY_NAME.get(str(fan.get("name", "")), "")
         if not name:
-            return None, ()
+            unknown.append(printable(f"{fan.get('name', '')} {number}")[:40])
+            continue
         value = _number(fan, "val")
         if name in YAKUMAN:
             yakuman.append(name)
             value *= 13
         if value:
             yaku[name] = value
-    return yaku or None, tuple(yakuman)
+    return yaku if fans else None, tuple(yakuman), tuple(unknown)
+
+
+Meld = tuple[str, tuple[Tile, ...]]
+
+
+def _meld(text: Any) -> Meld:
+    """A meld that a winner shows: `kezi(6z,6z,6z)`."""
+    found = _MING.fullmatch(text) if isinstance(text, str) and len(text) < 40 else None
+    if found is None:
+        raise UnreadableError(f"ming {text!r:.40}; expected such as kezi(6z,6z,6z)")
+    return found[1], tuple(sorted(_tile(name) for name in found[2].split(",")))
+
+
+def _called(hand: RecordedHand, seat: int) -> list[Meld]:
+    """The melds that this seat has called or declared, in the same words."""
+    found: list[Meld] = []
+    for step in hand.steps:
+        if isinstance(step, Reveal) or step.seat != seat:
+            continue
+        if isinstance(step, Chi | Pon):
+            word = "shunzi" if isinstance(step, Chi) else "kezi"
+            found.append((word, tuple(sorted((step.tile, *step.using)))))
+        elif isinstance(step, Ankan | Daiminkan | Shouminkan):
+            four = tuple(sorted(whole_kind(step.tile, hand.red_fives)))
+            if isinstance(step, Shouminkan):
+                found = [(word, tiles) for word, tiles in found if word != "kezi" or KIND[tiles[0]] != KIND[step.tile]]
+            found.append(("angang" if isinstance(step, Ankan) else "minggang", four))
+    return sorted(found)
+
+
+def _melds(melds: list[Meld]) -> str:
+    return ", ".join(f"{word}({','.join(NAMES[tile] for tile in tiles)})" for word, tiles in melds) or "none"
 
 
 def _objects_any(data: dict[str, Any], key: str) -> list[dict[str, Any]]:
@@ -329,17 +417,17 @@ def _objects_any(data: dict[str, Any], key: str) -> list[dict[str, Any]]:
     return values
 
 
-def _hands(actions: list[_Action], reds: int, file: str) -> Iterator[RecordedHand]:
+def _hands(actions: list[Action], reds: int, file: str) -> Iterator[RecordedHand]:
     reader: _Reader | None = None
+    marked = any(data.get("liqi") for _, data in actions)
     at, name = 0, ""
     try:
         for at, (name, data) in enumerate(actions, 1):  # noqa: B007  # the message below names it
             if name == "RecordNewRound":
                 if reader is not None:
-                    reader.hand.hand.cut = not reader.hand.ended
-                    yield reader.hand.hand
+                    yield reader.finished()
                 reader = None
-                reader = _Reader(data, reds)
+                reader = _Reader(data, reds, marked=marked)
             elif reader is None:
                 raise UnreadableError("an event before the first RecordNewRound")
             else:
@@ -348,11 +436,10 @@ def _hands(actions: list[_Action], reds: int, file: str) -> Iterator[RecordedHan
         hand = f"hand {reader.hand.hand.name}, " if reader is not None else ""
         raise UnreadableError(f"{file}: {hand}event {at} {name}: {error}") from None
     if reader is not None:
-        reader.hand.hand.cut = not reader.hand.ended
-        yield reader.hand.hand
+        yield reader.finished()
 
 
-def _scope(actions: list[_Action]) -> str:
+def _scope(actions: list[Action]) -> str:
     for name, data in actions:
         if name in _OTHER_GAMES:
             return _OTHER_GAMES[name]
@@ -366,83 +453,73 @@ def _scope(actions: list[_Action]) -> str:
     return ""
 
 
-def _record(actions: list[_Action], file: str) -> Record:
+def _record(game: Game, file: str) -> Record:
+    actions = game.actions
     if not any(name == "RecordNewRound" for name, _ in actions):
         raise UnreadableError(f"{file}: no RecordNewRound: no hand is dealt")
-    scope = _scope(actions)
-    reds = 0
-    if not scope:
-        seen = {tile for _, data in actions for tile in _tile_names(data)}
-        reds = 3 if not seen.isdisjoint(("0m", "0p", "0s")) else 0
-    hands = iter(()) if scope else _hands(actions, reds, file)
-    return Record(file=file, format=FORMAT, keeps_instants=True, hands=hands, platform=PLATFORM, out_of_scope=scope)
+    its_room = room(game.head)
+    scope = _scope(actions) or its_room.out_of_scope
+    hands = iter(()) if scope else _hands(actions, _red_fives(actions, its_room), file)
+    return Record(
+        file=file,
+        format=FORMAT,
+        keeps_instants=True,
+        hands=hands,
+        platform=PLATFORM,
+        out_of_scope=scope,
+        room=dict(its_room.options),
+    )
 
 
-def _tile_names(data: dict[str, Any]) -> Iterator[str]:
-    """Every tile that a message names, ura among them."""
-    for key in ("tile", "tiles0", "tiles1", "tiles2", "tiles3", "doras", "li_doras"):
-        value = data.get(key)
-        for name in value if isinstance(value, list) else [value]:
-            if isinstance(name, str):
-                yield name
-    hules = data.get("hules")
-    for info in hules if isinstance(hules, list) else ():
-        if isinstance(info, dict):
-            yield from _tile_names(info)
+def _red_fives(actions: list[Action], its_room: Room) -> int:
+    """How many red fives the set has: as many as the room says, or as the tiles show."""
+    if its_room.red_fives is not None:
+        return its_room.red_fives
+    return red_fives_seen(_tiles_that_appear(actions))
 
 
-def _short(name: str) -> str:
-    return name.rsplit(".", 1)[-1]
+def _tiles_that_appear(actions: list[Action]) -> Iterator[list[Tile]]:
+    """By hand, the tiles as they are seen for the first time: dealt, drawn, turned, ura."""
+    tiles: list[Tile] = []
+    shown = 1
+    for name, data in actions:
+        if name == "RecordNewRound":
+            yield tiles
+            tiles, shown = [], 1
+            for key in ("tiles0", "tiles1", "tiles2", "tiles3", "doras"):
+                tiles += _known(data.get(key))
+            if not data.get("doras"):
+                tiles += _known(data.get("dora"))
+        else:
+            if name == "RecordDealTile":
+                tiles += _known(data.get("tile"))
+            doras = _known(data.get("doras"))
+            tiles += doras[shown:]
+            shown = max(shown, len(doras))
+            hules = data.get("hules")
+            for info in hules[:1] if isinstance(hules, list) else ():
+                tiles += _known(info.get("li_doras")) if isinstance(info, dict) else []
+    yield tiles
+
+
+def _known(names: Any) -> list[Tile]:
+    names = names if isinstance(names, list) else [names]
+    return [BY_NAME[name] for name in names if isinstance(name, str) and name in BY_NAME]
 
 
 def read_wire(data: bytes, file: str) -> Record:
-    """A `.lq.GameDetailRecords` in the wire form is one game.
+    """A game in the wire form, with or without the head that says which room it was.
 
     Takes the bytes and the name to report; UnreadableError says where it breaks. Source: the platform's field numbers,
     checked on a record.
     """
     try:
-        outer = decode(data, "Wrapper", SCHEMA)
-        if _short(outer.get("name", "")) != GAME:
-            raise UnreadableError(f"a message {outer.get('name', '')!r:.60}; expected .lq.{GAME}")
-        game = decode(outer.get("data", b""), GAME, SCHEMA)
-        raws = game.get("records") or [action["result"] for action in game.get("actions", ()) if action.get("result")]
-        actions: list[_Action] = []
-        for raw in raws:
-            inner = decode(raw, "Wrapper", SCHEMA)
-            name = _short(inner.get("name", ""))
-            actions.append((name, decode(inner.get("data", b""), name, SCHEMA) if name in SCHEMA else {}))
+        game = from_wire(data)
     except UnreadableError as error:
         raise UnreadableError(f"{file}: {error}") from None
-    return _record(actions, file)
+    return _record(game, file)
 
 
-def find_actions(value: Any) -> list[_Action]:
-    """The game's messages in a JSON export, wherever the exporter put them; empty if there are none."""
-    if isinstance(value, dict):
-        for key in ("data", "record", "records", "actions"):
-            found = find_actions(value.get(key))
-            if found:
-                return found
-        return []
-    actions: list[_Action] = []
-    if isinstance(value, list):
-        for entry in value:
-            inner = entry.get("result", entry) if isinstance(entry, dict) else None
-            if not isinstance(inner, dict) or not isinstance(inner.get("name"), str):
-                continue
-            name = _short(inner["name"])
-            if name.startswith("Record"):
-                data = inner.get("data")
-                actions.append(
-                    (name, data if isinstance(data, dict) else {k: v for k, v in inner.items() if k != "name"})
-                )
-    return actions
-
-
-def read(data: bytes, value: Any, file: str) -> Record:
-    """A JSON export of a Mahjong Soul record is one game.
-
-    Takes the decoded value and the name to report; UnreadableError says hand and event.
-    """
-    return _record(find_actions(value), file)
+def read_game(game: Game, file: str) -> Record:
+    """The record of a game that was found in a JSON export; UnreadableError says hand and event."""
+    return _record(game, file)

@@ -4,8 +4,9 @@ actions.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from kanrules.pieces.actions import Action
 from kanrules.pieces.events import ResultType, Turned
@@ -23,6 +24,30 @@ class Reveal:
 
 
 Step = Action | Reveal
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """Two things that a record says and that cannot both be true: what it says here, and what follows from the rest of
+    it; `at` counts the steps before it, reveals among them.
+    """
+
+    says: str
+    elsewhere: str
+    at: int
+
+
+@dataclass(slots=True)
+class Stated:
+    """What a record says again at the end of a hand, of what follows from its play; None where the format does not."""
+
+    honba: int | None = None
+    sticks: int | None = None
+    """What lies on the table, the sticks of this hand's riichi among them."""
+    before: tuple[int, int, int, int] | None = None
+    """Scores by seat before these payments."""
+    after: tuple[int, int, int, int] | None = None
+    """Scores by seat after them."""
 
 
 @dataclass(slots=True)
@@ -45,6 +70,13 @@ class RecordedWin:
     indicators: tuple[Tile, ...] | None = None
     ura: tuple[Tile, ...] | None = None
     liable: Seat | None = None
+    unknown_yaku: tuple[str, ...] = ()
+    """Names among the yaku that no reader knows; they are no part of `yaku`."""
+    limit: str | None = None
+    """The limit that the record names, `mangan` to `yakuman`; `none` where it says that there is none."""
+    riichi: bool | None = None
+    """Whether the record says of this win that the winner was in riichi."""
+    stated: Stated = field(default_factory=Stated)
 
 
 @dataclass(slots=True)
@@ -54,6 +86,7 @@ class RecordedDraw:
     type: ResultType
     changes: tuple[int, int, int, int]
     tenpai: tuple[Seat, ...] | None = None
+    stated: Stated = field(default_factory=Stated)
 
 
 @dataclass(slots=True)
@@ -83,6 +116,16 @@ class RecordedHand:
     """Where the format keeps no instants: the indicators after the first, in the order of the wall; those never turned
     may be missing.
     """
+    accepted: list[Seat] | None = None
+    """Who paid for a riichi, in order, where the format has a mark of its own for it."""
+    contradictions: list[Contradiction] = field(default_factory=list)
+    """What the reader found to be said in two ways."""
+    final: tuple[int, int, int, int] | None = None
+    """Scores at the end of the game, by player, where the record ends it with this hand."""
+    final_points: tuple[float, float, float, float] | None = None
+    """The game's final points by player, in thousands, uma and oka among them."""
+    notes: list[str] = field(default_factory=list)
+    """What the record states and nobody here can compare."""
 
     @property
     def name(self) -> str:
@@ -102,5 +145,9 @@ class Record:
     hands: Iterator[RecordedHand]
     platform: str = ""
     """`tenhou`, ... where the format tells."""
+    room: Mapping[str, Any] = field(default_factory=dict)
+    """Keys that the record's own table laid over its platform's usual ruleset, with their values; empty where it plays
+    the usual rules, or the format does not say.
+    """
     out_of_scope: str = ""
     """Why the game is not ours to judge (three players, other lobby rules); empty if it is."""

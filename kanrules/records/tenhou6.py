@@ -1,8 +1,10 @@
 """Tenhou's JSON (tenhou.net/6): what each player drew and discarded; not who was next, nor when an indicator turned.
 
-The order of play is found again: after a discard the next player draws, unless somebody's next entry calls this very
-tile from this very player. Where a tile of the same kind is discarded again later, both may fit; the earlier is tried
-first, and given up if the rest of the hand then cannot be played.
+The order of play is found again by search: after a discard somebody's next entry calls this very tile from this very
+player, or the next player draws; a caller is tried first, and given up if the rest of the hand then cannot be played,
+as where the call belongs to a later discard of the same tile. An entry is used once and in its place, so that whoever
+waits for another's discard cannot be passed over: in no hand that was played do two orders fit (a test holds that for
+thousands). Where a record that was not played has several, the first is taken that its result fits.
 """
 
 from __future__ import annotations
@@ -14,13 +16,15 @@ from typing import Any, NamedTuple
 from kanrules.errors import UnreadableError
 from kanrules.pieces.events import ResultType
 from kanrules.pieces.tiles import KIND, Tile
-from kanrules.records.builder import HandBuilder
+from kanrules.records.builder import HandBuilder, red_fives_seen
+from kanrules.records.members import shown as printable
 from kanrules.records.model import Record, RecordedHand, RecordedWin
-from kanrules.records.sources import shown as printable
 from kanrules.records.tenhou_names import JAPANESE, JAPANESE_DRAWS, YAKUMAN
 
 FORMAT = "tenhou6"
 TSUMOGIRI = 60
+LIMITS = {"満貫": "mangan", "跳満": "haneman", "倍満": "baiman", "三倍満": "sanbaiman", "役満": "yakuman"}
+"""The first word of what a hand is worth, where it reaches a limit."""
 WIN = "和了"
 TILES: dict[int, Tile] = {
     **{10 * suit + n: 9 * (suit - 1) + n - 1 for suit in (1, 2, 3) for n in range(1, 10)},
@@ -30,7 +34,12 @@ TILES: dict[int, Tile] = {
     53: 36,
 }
 """Tenhou's two digits."""
+SETS: dict[tuple[int, ...], int] = {(0, 0, 0): 0, (1, 1, 1): 3, (1, 2, 1): 4}
+"""Red fives of each suit, and how many that makes."""
 MAX_PLANS = 64
+"""Orders of play that are held against the result."""
+MAX_TURNS = 200_000
+"""Turns that the search may try in one hand; one that was played takes about a hundred."""
 MAX_ENTRIES = 100
 MAX_POINTS = 40
 """Characters of what a hand is worth."""
@@ -145,58 +154,74 @@ _State = tuple[int, tuple[int, ...], tuple[int, ...]]
 
 
 def plans(dealer: int, takes: list[list[Take]], drops: list[list[Drop]]) -> Iterator[list[_Turn]]:
-    """Every order of play in which all four players' entries are used up, the likeliest first."""
-    yield from _continue((dealer, (0, 0, 0, 0), (0, 0, 0, 0)), [], takes, drops, set())
+    """Every order of play in which all four players' entries are used up, those first in which calls come early.
+
+    UnreadableError where the search takes more than MAX_TURNS.
+    """
+    yield from _Search(takes, drops).from_state((dealer, (0, 0, 0, 0), (0, 0, 0, 0)), [])
 
 
-def _continue(
-    state: _State, before: list[_Turn], takes: list[list[Take]], drops: list[list[Drop]], dead: set[_State]
-) -> Iterator[list[_Turn]]:
-    """Plays on from a state to the next place where two orders are possible, and from there each of them."""
-    if state in dead:
-        return
-    found = False
-    turns = list(before)
-    player, took, dropped = state[0], list(state[1]), list(state[2])
-    left = sum(map(len, takes)) + sum(map(len, drops)) - sum(took) - sum(dropped)
-    while True:
-        if not left:
-            found = True
-            yield turns
-            break
-        if took[player] == len(takes[player]):
-            break
-        take = takes[player][took[player]]
-        took[player] += 1
-        if dropped[player] == len(drops[player]):
-            turns.append((player, took[player] - 1, -1))
-            if left == 1:
+class _Search:
+    """Looks for orders of play; states from which none leads on are looked at once."""
+
+    def __init__(self, takes: list[list[Take]], drops: list[list[Drop]]) -> None:
+        self.takes = takes
+        self.drops = drops
+        self.dead: set[_State] = set()
+        self.tried = 0
+
+    def from_state(self, state: _State, before: list[_Turn]) -> Iterator[list[_Turn]]:
+        """Plays on from a state to the next place where two orders are possible, and from there each of them."""
+        if state in self.dead:
+            return
+        takes, drops = self.takes, self.drops
+        found = False
+        turns = list(before)
+        player, took, dropped = state[0], list(state[1]), list(state[2])
+        left = sum(map(len, takes)) + sum(map(len, drops)) - sum(took) - sum(dropped)
+        while True:
+            self.tried += 1
+            if self.tried > MAX_TURNS:
+                raise UnreadableError(
+                    f"no order of play was found in {MAX_TURNS:,} turns; a hand that was played has one"
+                )
+            if not left:
                 found = True
                 yield turns
+                break
+            if took[player] == len(takes[player]):
+                break
+            take = takes[player][took[player]]
+            took[player] += 1
+            if dropped[player] == len(drops[player]):
+                turns.append((player, took[player] - 1, -1))
+                if left == 1:
+                    found = True
+                    yield turns
+                break
+            drop = drops[player][dropped[player]]
+            if (take.letter == "m") != (drop.letter == "0") or (take.letter and drop.letter in ("a", "k")):
+                break
+            turns.append((player, took[player] - 1, dropped[player]))
+            dropped[player] += 1
+            left -= 2
+            if drop.letter:
+                continue
+            follows = _follows(player, take.tile if drop.tile < 0 else drop.tile, took, takes)
+            if len(follows) == 1:
+                player = follows[0]
+                continue
+            for follow in follows:
+                for turns_on in self.from_state((follow, tuple(took), tuple(dropped)), turns):
+                    found = True
+                    yield turns_on
             break
-        drop = drops[player][dropped[player]]
-        if (take.letter == "m") != (drop.letter == "0") or (take.letter and drop.letter in ("a", "k")):
-            break
-        turns.append((player, took[player] - 1, dropped[player]))
-        dropped[player] += 1
-        left -= 2
-        if drop.letter:
-            continue
-        follows = _follows(player, take.tile if drop.tile < 0 else drop.tile, took, takes)
-        if len(follows) == 1:
-            player = follows[0]
-            continue
-        for follow in follows:
-            for turns_on in _continue((follow, tuple(took), tuple(dropped)), turns, takes, drops, dead):
-                found = True
-                yield turns_on
-        break
-    if not found:
-        dead.add(state)
+        if not found:
+            self.dead.add(state)
 
 
 def _follows(player: int, thrown: Tile, took: list[int], takes: list[list[Take]]) -> list[int]:
-    """Who may be next after this discard: those whose next entry calls it, else the next player."""
+    """Who may be next after this discard: those whose next entry calls it, and the next player if its next is a draw."""
     following = (player + 1) % 4
     draws = True
     callers = []
@@ -208,7 +233,7 @@ def _follows(player: int, thrown: Tile, took: list[int], takes: list[list[Take]]
                 callers.append(other)
             if other == following:
                 draws = False
-    return [*callers, following] if draws or not callers else callers
+    return [*callers, following] if draws else callers
 
 
 def _play(hand: HandBuilder, turns: list[_Turn], takes: list[list[Take]], drops: list[list[Drop]]) -> None:
@@ -234,8 +259,8 @@ def _play(hand: HandBuilder, turns: list[_Turn], takes: list[list[Take]], drops:
             hand.discard(player, take.tile if drop.tile < 0 else drop.tile, drop.tile < 0, drop.riichi)
 
 
-def _points(text: str) -> tuple[int | None, int | None]:
-    """Fu and what the hand is worth, from such as 30符3飜1000-2000点, 満貫4000点∀, 跳満12000点."""
+def _points(text: str) -> tuple[int | None, int | None, int | None, str | None]:
+    """Fu, what the hand is worth, han and limit, from such as 30符3飜1000-2000点, 満貫4000点∀, 跳満12000点."""
     fu = re.match(r"(\d{2,3})符", text)
     # Bounded: the search of a long row of digits takes the square of its length.
     found = re.search(r"(\d+)(?:-(\d+))?点(∀)?$", text) if len(text) <= MAX_POINTS else None
@@ -243,7 +268,11 @@ def _points(text: str) -> tuple[int | None, int | None]:
         raise UnreadableError(f"{text!r:.40} says no points; expected such as 30符3飜3900点 or 満貫4000点∀")
     first = int(found[1])
     worth = 2 * first + int(found[2]) if found[2] else 3 * first if found[3] else first
-    return int(fu[1]) if fu else None, worth
+    head = text[: found.start()]
+    counted = re.fullmatch(r"\d{2,3}符(\d{1,2})飜", head)
+    if counted is not None:
+        return int(fu[1]) if fu else None, worth, int(counted[1]), "none"
+    return int(fu[1]) if fu else None, worth, None, LIMITS.get(head)
 
 
 def _win(hand: HandBuilder, changes: Any, details: Any, shown: tuple[Tile, ...], ura: tuple[Tile, ...]) -> None:
@@ -255,16 +284,16 @@ def _win(hand: HandBuilder, changes: Any, details: Any, shown: tuple[Tile, ...],
     ):
         raise UnreadableError(f"{details!r:.80}; expected winner, source, liable player, points and yaku")
     winner, source, liable = details[:3]
-    fu, worth = _points(details[3])
-    yaku: dict[str, int] | None = {}
+    fu, worth, han, limit = _points(details[3])
+    yaku: dict[str, int] = {}
     yakuman = []
+    unknown = []
     for text in details[4:]:
         found = _YAKU.fullmatch(text)
         name = JAPANESE.get(found[1]) if found else None
         if found is None or name is None:
-            yaku = None
-            break
-        assert yaku is not None
+            unknown.append(printable(text)[:40])
+            continue
         if found[2] is None:
             if name not in YAKUMAN:
                 raise UnreadableError(f"{text!r:.40} is no yakuman")
@@ -272,22 +301,26 @@ def _win(hand: HandBuilder, changes: Any, details: Any, shown: tuple[Tile, ...],
         if found[2] is None or int(found[2]):
             yaku[name] = int(found[2] or 13)
     seat = hand.seat(winner)
-    said_riichi = not yaku or "riichi" in yaku or "double_riichi" in yaku
     win = RecordedWin(
         seat=seat,
         source=None if winner == source else hand.seat(source),
         tile=None,
         changes=hand.by_seat(_numbers(changes, 4)),
-        han=sum(yaku.values()) if yaku else None,
+        han=han,
         fu=fu,
         points=worth,
-        yaku=yaku or None,
+        yaku=yaku if len(details) > 4 else None,
         yakuman=tuple(yakuman),
         indicators=shown,
-        ura=ura if said_riichi and winner in hand.riichi else (),
+        # The record lists them once for all winners: they are those of who was in riichi.
+        ura=ura if winner in hand.riichi else (),
         liable=hand.seat(liable) if liable != winner else None,
+        unknown_yaku=tuple(unknown),
+        limit=limit,
     )
     hand.win(winner, source, win)
+    if len(details) == 4:
+        hand.not_listed(winner)
 
 
 def _result(hand: HandBuilder, result: Any, shown: tuple[Tile, ...], ura: tuple[Tile, ...]) -> None:
@@ -300,6 +333,8 @@ def _result(hand: HandBuilder, result: Any, shown: tuple[Tile, ...], ura: tuple[
             raise UnreadableError(f"{result!r:.60}; expected changes of score and details for each winner")
         for changes, details in zip(words[1::2], words[2::2], strict=True):
             _win(hand, changes, details, shown, ura)
+        if ura and not any(hand.hand.players[win.seat] in hand.riichi for win in hand.hand.wins):
+            hand.contradicts(f"{len(ura)} ura are listed", "no winner said riichi")
         return
     kind = JAPANESE_DRAWS.get(word)
     if kind is None:
@@ -357,32 +392,61 @@ def read_hand(entry: Any, reds: int) -> RecordedHand:
             first_fault = first_fault or UnreadableError(f"event {len(hand.hand.steps) + 1}: {error}")
             continue
         hand.hand.later_indicators = shown[1:]
+        if hand.hand.draw is not None and ura:
+            hand.contradicts(f"{len(ura)} ura are listed", "nobody won")
         return hand.hand
     raise first_fault or UnreadableError(
         "the four players' draws and discards do not fit together in any order of play"
     )
 
 
-def _hands(log: list[Any], reds: int, file: str) -> Iterator[RecordedHand]:
+def _final(value: dict[str, Any]) -> tuple[list[int], list[float]] | None:
+    """`sc`: score and final points of each player in turn."""
+    numbers = value.get("sc")
+    if numbers is None:
+        return None
+    if not isinstance(numbers, list) or len(numbers) < 8 or not all(type(n) in (int, float) for n in numbers[:8]):
+        raise UnreadableError(f"sc {numbers!r:.80}; expected a score and points for each player")
+    return [int(n) for n in numbers[:8:2]], [float(n) for n in numbers[1:8:2]]
+
+
+def _hands(log: list[Any], reds: int, file: str, final: tuple[list[int], list[float]] | None) -> Iterator[RecordedHand]:
     for number, entry in enumerate(log, 1):
         try:
-            yield read_hand(entry, reds)
+            hand = read_hand(entry, reds)
+            if final is not None and number == len(log):
+                (a, b, c, d), (a1, b1, c1, d1) = final
+                hand.final, hand.final_points = (a, b, c, d), (a1, b1, c1, d1)
+            yield hand
         except UnreadableError as error:
             raise UnreadableError(f"{file}: hand {number}: {error}") from None
 
 
-def _reds(value: dict[str, Any], data: bytes) -> int:
+def _reds(value: dict[str, Any]) -> int:
+    """How many red fives the set has: `aka51` to `aka53` count them, `aka` says whether there are any, and the tiles
+    show two 0p where there are four.
+    """
     rule = value.get("rule")
-    if isinstance(rule, dict):
-        single = [rule.get(f"aka5{n}") for n in (1, 2, 3)]
-        if any(type(n) is int for n in single):
-            total = sum(n for n in single if type(n) is int)
-            if total not in (0, 3, 4):
-                raise UnreadableError(f"{total} red fives; expected 0, 3 or 4")
-            return total
-        if type(rule.get("aka")) is int:
-            return 3 if rule["aka"] else 0
-    return 3 if re.search(rb"\b5[123]\b", data) else 0
+    rule = rule if isinstance(rule, dict) else {}
+    single = tuple(rule.get(f"aka5{n}") for n in (1, 2, 3))
+    if any(type(n) is int for n in single):
+        total = SETS.get(tuple(n if type(n) is int else 0 for n in single))
+        if total is None:
+            raise UnreadableError(f"red fives {single!r:.40}; expected none, one of each suit, or two of the second")
+        return total
+    seen = red_fives_seen(_appearing(entry) for entry in value["log"])
+    if type(rule.get("aka")) is int:
+        return max(3, seen) if rule["aka"] else 0
+    return seen
+
+
+def _appearing(entry: Any) -> Iterator[Tile]:
+    """The tiles of a hand as they are seen for the first time: indicators, ura, dealt and drawn ones."""
+    if isinstance(entry, list) and len(entry) == 17:
+        for at in (2, 3, 4, 5, 7, 8, 10, 11, 13, 14):
+            for number in entry[at] if isinstance(entry[at], list) else ():
+                if type(number) is int and number in TILES:
+                    yield TILES[number]
 
 
 def _scope(value: dict[str, Any]) -> str:
@@ -407,11 +471,12 @@ def read(data: bytes, value: Any, file: str) -> Record:
     """
     try:
         scope = _scope(value)
-        reds = _reds(value, data)
+        reds = _reds(value)
+        final = _final(value)
     except UnreadableError as error:
         raise UnreadableError(f"{file}: {error}") from None
     rule = value.get("rule")
     title = rule.get("disp") if isinstance(rule, dict) else None
     platform = "tenhou" if isinstance(title, str) and title.lstrip("三")[:1] in tuple(_ROOMS) else ""
-    hands = iter(()) if scope else _hands(value["log"], reds, file)
+    hands = iter(()) if scope else _hands(value["log"], reds, file, final)
     return Record(file=file, format=FORMAT, keeps_instants=False, hands=hands, platform=platform, out_of_scope=scope)

@@ -136,7 +136,10 @@ def lines(hands: Iterable[RecordedHand], names: Sequence[str] = PLAYERS) -> Iter
     What mjai has no field for (yaku in kanrules' spelling, who was liable) is not written.
     """
     yield msgspec.json.encode({"type": "start_game", "names": list(names)}).decode()
+    final = None
     for hand in hands:
+        final = hand.final
         for event in events(hand):
             yield msgspec.json.encode(event).decode()
-    yield '{"type":"end_game"}'
+    end: dict[str, Any] = {"type": "end_game"} if final is None else {"type": "end_game", "scores": list(final)}
+    yield msgspec.json.encode(end).decode()

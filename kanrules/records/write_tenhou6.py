@@ -142,8 +142,12 @@ def game(
     Takes the hands, the players' names and a title; UnreadableError where a hand breaks off.
     """
     played = list(hands)
-    reds = played[0].red_fives if played else 3
+    reds = max((hand.red_fives for hand in played), default=3)
     rule: dict[str, Any] = {"disp": title, "aka": 1 if reds else 0}
     if reds == 4:
         rule |= {"aka51": 1, "aka52": 2, "aka53": 1}
-    return {"title": [title, ""], "name": list(names), "rule": rule, "log": [hand_entry(hand) for hand in played]}
+    found: dict[str, Any] = {"title": [title, ""], "name": list(names), "rule": rule}
+    if played and played[-1].final is not None and played[-1].final_points is not None:
+        pairs = zip(played[-1].final, played[-1].final_points, strict=True)
+        found["sc"] = [number for pair in pairs for number in pair]
+    return {**found, "log": [hand_entry(hand) for hand in played]}

@@ -11,20 +11,37 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from kanrules.errors import IllegalAction, UnreadableError
+from kanrules.errors import HandEnds, IllegalAction, UnreadableError
 from kanrules.hooks.judge import TraceLine
 from kanrules.kyoku.machine import HANDLERS, Kyoku
 from kanrules.law.outcome import Win
-from kanrules.pieces.actions import PASS, Action, Kyuushu, Ron, Tsumo
-from kanrules.pieces.events import KandoraTurned, ResultType, Turned
+from kanrules.pieces.actions import (
+    PASS,
+    Action,
+    Ankan,
+    Chi,
+    Daiminkan,
+    Discard,
+    Draw,
+    Kyuushu,
+    Pon,
+    Ron,
+    Shouminkan,
+    Tsumo,
+)
+from kanrules.pieces.events import KandoraTurned, ResultType, RinshanDraw, Turned
 from kanrules.pieces.tiles import NAMES, SEATS, Seat, Tile
 from kanrules.records.model import RecordedDraw, RecordedHand, RecordedWin, Reveal
 from kanrules.records.reveals import recorded_reveals
-from kanrules.rulings import Ruling
+from kanrules.replays import statements
+from kanrules.rulings import CONTRADICTION, Ruling
 from kanrules.table.state import Phase
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
+
+
+_MOVES = frozenset((Draw, RinshanDraw, Discard, Chi, Pon, Daiminkan, Ankan, Shouminkan))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +91,8 @@ class HandReplay:
     """How many of the differences, the first ones, are something that was done or that ended the hand against the
     law.
     """
+    not_compared: list[str] = field(default_factory=list)
+    """What the record states and could not be held against anything, a text for each."""
     trace: tuple[TraceLine, ...] = ()
     """Which plugin answered which hook with what, in order, where that was asked for."""
 
@@ -81,6 +100,10 @@ class HandReplay:
     def breaks_off(self) -> bool:
         """Whether the record does not say how the hand ended."""
         return _breaks_off(self.recorded)
+
+    def differs(self, at: int, recorded: str, ruled: str, code: str) -> None:
+        """Notes a difference."""
+        self.differences.append(Difference(at, recorded, ruled, code))
 
     def rulings(self, rules: Ruleset) -> list[Ruling]:
         """The rulings on this hand, each with the rule behind it."""
@@ -93,11 +116,14 @@ def replay_hand(rules: Ruleset, hand: RecordedHand, *, keeps_instants: bool = Tr
     """
     report = play_hand(rules, hand, keeps_instants=keeps_instants)
     kyoku = report.kyoku
-    if kyoku.outcome is not None and not report.stopped and not _breaks_off(hand):
-        if hand.draw is not None:
+    if not _breaks_off(hand):
+        if kyoku.outcome is None or report.stopped:
+            report.not_compared.append("the end of the hand: it could not be followed to it")
+        elif hand.draw is not None:
             _compare_draw(report, hand.draw, report.end)
         else:
             _compare_wins(report, hand, report.end)
+    _compare_statements(report)
     if kyoku.kans or kyoku.announced is not None or report.shown > 1:
         _compare_indicators(report, keeps_instants)
         report.kans = _kans(kyoku, report.reveals, keeps_instants)
@@ -171,9 +197,9 @@ def _follow(report: HandReplay, action: Action, error: IllegalAction) -> bool:
         return False
     try:
         kyoku.follow(action)
+    except HandEnds:
+        return False
     except IllegalAction as again:
-        if "the hand ends here" in again.objections[0].text:
-            return False
         raise UnreadableError(f"event {len(kyoku.events)}: {again}") from None
     report.stopped = False
     return True
@@ -265,16 +291,12 @@ def _compare_wins(report: HandReplay, hand: RecordedHand, at: int) -> None:
 def _win_differences(win: RecordedWin, ours: Win) -> Iterator[tuple[str, str, str]]:
     value = ours.value
     if win.yaku is not None and not win.yakuman:
-        counted = {name: han for name, han in win.yaku.items() if name not in ("dora", "ura", "red")}
-        if counted != value.yaku or value.yakuman:
-            yield f"yaku {_yaku(counted)}", f"yaku {_yaku(value.yaku or value.yakuman)}", "KR213"
-        dora = tuple(win.yaku.get(name, 0) for name in ("dora", "ura", "red"))
-        if dora != (value.dora, value.ura, value.red) and not value.yakuman:
-            yield (
-                "dora {}, ura {}, red {}".format(*dora), f"dora {value.dora}, ura {value.ura}, red {value.red}", "KR301",
-            )  # fmt: skip
-    elif win.yakuman and set(win.yakuman) != set(value.yakuman):
-        yield f"yakuman {', '.join(win.yakuman)}", f"yakuman {', '.join(value.yakuman) or 'none'}", "KR213"
+        yield from _yaku_differences(win, ours)
+    elif win.yakuman and not win.unknown_yaku:
+        recorded = {name: (win.yaku or {}).get(name, 13) for name in win.yakuman}
+        ruled = {name: 13 * times for name, times in value.yakuman.items()}
+        if recorded != ruled:
+            yield f"yakuman {_yaku(recorded)}", f"yakuman {_yaku(ruled)}", "KR213"
     if win.fu is not None and win.fu != value.fu and not value.yakuman and not win.yakuman:
         yield f"{win.fu} fu", f"{value.fu} fu", "KR213"
     if win.points is not None:
@@ -286,6 +308,68 @@ def _win_differences(win: RecordedWin, ours: Win) -> Iterator[tuple[str, str, st
         yield f"payments {_points(win.changes)}", f"payments {_points(ours.changes)}", code
     if win.liable is not None and win.liable not in {liability.seat for liability in ours.liable}:
         yield f"{win.liable} is liable", "nobody is liable", "KR401"
+
+
+def _yaku_differences(win: RecordedWin, ours: Win) -> Iterator[tuple[str, str, str]]:
+    assert win.yaku is not None
+    value = ours.value
+    counted = {name: han for name, han in win.yaku.items() if name not in ("dora", "ura", "red")}
+    if win.unknown_yaku:
+        # The names that are known must still be right; what the others mean, nobody here can say.
+        wrong = {name: han for name, han in counted.items() if value.yaku.get(name) != han}
+    else:
+        wrong = counted if counted != value.yaku or value.yakuman else {}
+        if not counted and value.yaku:
+            yield "no yaku", f"yaku {_yaku(value.yaku)}", "KR213"
+    if wrong:
+        yield f"yaku {_yaku(counted)}", f"yaku {_yaku(value.yaku or value.yakuman)}", "KR213"
+    dora = tuple(win.yaku.get(name, 0) for name in ("dora", "ura", "red"))
+    if dora != (value.dora, value.ura, value.red) and not value.yakuman and not win.unknown_yaku:
+        yield (
+            "dora {}, ura {}, red {}".format(*dora), f"dora {value.dora}, ura {value.ura}, red {value.red}", "KR301",
+        )  # fmt: skip
+
+
+# --- what is said twice --------------------------------------------------------------------------------------------
+
+
+def _compare_statements(report: HandReplay) -> None:
+    """What the record says again of this hand, held against its own play and against the ruling."""
+    hand = report.recorded
+    for found in hand.contradictions:
+        report.differs(_event_at(report, found.at), found.says, found.elsewhere, CONTRADICTION)
+    report.not_compared += hand.notes
+    at = report.end
+    for recorded, ruling, code in statements.said_of_the_table(hand):
+        report.differs(at, recorded, ruling, code)
+    if not hand.wins:
+        return
+    turned = [hand.indicator, *(tile for tile, _, _ in report.reveals)]
+    turned += hand.later_indicators or ()
+    ruled = {win.seat: win for win in report.kyoku.outcome.wins} if report.kyoku.outcome is not None else {}
+    options = report.kyoku.options
+    for win in hand.wins:
+        for recorded, ruling, code in statements.said_of_a_win(win, hand, turned):
+            report.differs(at, f"{win.seat}: {recorded}", ruling, code)
+        report.not_compared += [f"{win.seat}: the yaku {name!r} is not known" for name in win.unknown_yaku]
+        ours = ruled.get(win.seat)
+        if ours is None:
+            continue
+        for recorded, ruling, code in statements.ruled_of_a_win(win, ours, len(turned), options):
+            report.differs(at, f"{win.seat}: {recorded}", f"{win.seat}: {ruling}", code)
+        if win.ura is None and options.dora.ura and not {"riichi", "double_riichi"}.isdisjoint(ours.value.yaku):
+            report.not_compared.append(f"{win.seat}: the ura, which the record does not show")
+
+
+def _event_at(report: HandReplay, steps: int) -> int:
+    """The event of the hand that follows so many steps of the record."""
+    left = sum(type(step) is not Reveal for step in report.recorded.steps[:steps])
+    for at, event in enumerate(report.kyoku.events):
+        if type(event) in _MOVES:
+            left -= 1
+            if left < 0:
+                return at
+    return len(report.kyoku.events)
 
 
 # --- indicators ----------------------------------------------------------------------------------------------------
@@ -302,7 +386,7 @@ def _compare_indicators(report: HandReplay, keeps_instants: bool) -> None:
             )
         return
     ruled = {event.kan: (at, event) for at, event in turned}
-    for tile, instant, kan in recorded:
+    for (tile, instant, kan), moves in zip(recorded, _moves_before_reveals(report.recorded), strict=True):
         match = ruled.pop(kan, None)
         if match is None:
             at = len(report.kyoku.events)
@@ -311,11 +395,26 @@ def _compare_indicators(report: HandReplay, keeps_instants: bool) -> None:
             report.differences.append(
                 Difference(match[0], f"{NAMES[tile]} turned at {instant}", f"turned at {match[1].instant}", "KR305")
             )
+        elif not 0 <= sum(type(event) in _MOVES for event in report.kyoku.events[: match[0]]) - moves <= 1:
+            # A discard turns it, but not the one that should; a record writes it just before the tile.
+            report.differs(match[0], f"{NAMES[tile]} turned at a later {instant}", f"turned at {instant}", "KR305")
     if not report.stopped:
         for at, event in ruled.values():
             report.differences.append(
                 Difference(at, f"kan {event.kan}: indicator not turned", f"turned at {event.instant}", "KR305")
             )
+
+
+def _moves_before_reveals(hand: RecordedHand) -> list[int]:
+    """How many draws, discards, calls and kans stand before each indicator of the record."""
+    found: list[int] = []
+    moves = 0
+    for step in hand.steps:
+        if type(step) is Reveal:
+            found.append(moves)
+        else:
+            moves += 1
+    return found
 
 
 def _kans(kyoku: Kyoku, recorded: list[tuple[Tile, Turned, int]], keeps_instants: bool) -> list[KanSeen]:

@@ -10,7 +10,10 @@ from kanrules.errors import KanrulesError, PluginError, UnreadableError
 from kanrules.hooks.judge import told
 from kanrules.pieces.tiles import NAMES
 from kanrules.records.model import Record, RecordedHand
+from kanrules.replays.continuity import Continuity
 from kanrules.replays.hand import Difference, HandReplay, replay_hand
+from kanrules.replays.room import own_rules
+from kanrules.replays.room import told as room_told
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
@@ -25,7 +28,8 @@ class Replay:
 
     def __init__(self, record: Record, rules: Ruleset, *, trace: bool = False) -> None:
         self.record = record
-        self.rules = rules
+        self.rules = own_rules(record, rules)
+        self.room = room_told(record, rules)
         self.trace = trace
         self.hands: list[HandReplay] = []
         self._hands = self._run()
@@ -36,9 +40,11 @@ class Replay:
         return self.record.file
 
     def _run(self) -> Iterator[HandReplay]:
+        continuity = Continuity(self.rules)
         for hand in self.record.hands:
             try:
                 report = self._replay(hand)
+                continuity.judge(report)
             except KanrulesError as error:
                 if isinstance(error, PluginError):
                     raise
@@ -73,8 +79,11 @@ class Replay:
         return {
             "file": self.file,
             "rules": self.rules.id,
+            **({"room": dict(self.record.room)} if self.room else {}),
             "hands": hands,
             "differences": sum(len(hand.differences) for hand in self.hands),
+            "not_compared": sum(len(hand.not_compared) for hand in self.hands),
+            "broken_off": sum(hand.breaks_off for hand in self.hands),
         }
 
     def _hand_json(self, hand: HandReplay) -> dict[str, object]:
@@ -98,7 +107,10 @@ class Replay:
             "differences": [
                 {"at": d.at, "recorded": d.recorded, "ruled": d.ruled, "code": d.code} for d in hand.differences
             ],
+            "not_compared": len(hand.not_compared),
         }
+        if hand.not_compared:
+            report["not_compared_what"] = hand.not_compared
         if hand.derived_instants and hand.kans:
             report["instants"] = "derived"
         if self.trace:
@@ -111,6 +123,7 @@ def compare_hands(replay: Replay, other: Ruleset) -> list[dict[str, object]]:
     ruled, code.
     """
     found: list[dict[str, object]] = []
+    other = own_rules(replay.record, other)
     for hand in replay:
         known = {(d.at, d.recorded) for d in hand.differences}
         twin = replay_hand(other, hand.recorded, keeps_instants=replay.record.keeps_instants)

@@ -7,7 +7,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kanrules._version import __version__
-from kanrules.report.audit_text import AREAS, CLAIM, INSTANTS, meaning, meaning_otherwise, number, percent
+from kanrules.report.audit_text import (
+    AREAS,
+    CLAIM,
+    INSTANTS,
+    against,
+    left_out,
+    meaning,
+    meaning_otherwise,
+    number,
+    percent,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -172,9 +182,18 @@ def _differences(summary: Summary) -> Iterator[str]:
             for code, known in sorted(summary.codes.items(), key=lambda item: -item[1].count)
         ]
         yield from _table(("code", "says", "times", "first"), rows, numbers=(2,))
+    lines = [line.strip() for line in left_out(summary)]
+    if lines:
+        yield ""
+        yield "What could not be judged:"
+        yield ""
+        yield from (f"* {_cell(line)}" for line in lines)
     for reason, count in sorted(summary.scopes.items()):
         yield ""
         yield f"Out of scope: {count:,}: {reason}."
+    for room, count in sorted(summary.rooms.items()):
+        yield ""
+        yield f"{number(count, 'game')} under {room}."
     if summary.unreadable_count:
         yield ""
         yield f"Unreadable: {number(summary.unreadable_count, 'file')}, {summary.foreign:,} of them no records at all. The first:"
@@ -251,7 +270,9 @@ def _value(value: object) -> str:
 
 
 def _found(found: Found) -> str:
-    return f"{found.file}, {found.hand}, event {found.at}: recorded {found.recorded}; ruled {found.ruled}"
+    return (
+        f"{found.file}, {found.hand}, event {found.at}: recorded {found.recorded}; {against(found.code)} {found.ruled}"
+    )
 
 
 def _example(example: Example | None) -> str:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kanrules.rulings import CODES
+from kanrules.rulings import CODES, CONTRADICTION
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from rich.console import Console
 
     from kanrules.corpus import Comparison, Plan, Summary
@@ -43,6 +45,8 @@ OTHERWISE = {
     "KR305": "an indicator is turned at another moment, or not at all",
 }
 """What a code means between two rulesets alone."""
+NAMED = 20
+"""How many sorts of statements that were not compared are named."""
 CLAIM = (
     "Claimed only up to the first moment at which play could have differed: once a player would have seen another indicator, or a "
     "recorded play would have been against the law, nothing is said of the rest of that hand. Every hand starts from the tiles, scores "
@@ -61,6 +65,21 @@ def percent(part: int, whole: int) -> str:
         return "-"
     share = 100 * part / whole
     return f"{share:.1f} %" if share >= 1 or not part else f"{share:.2g} %"
+
+
+def left_out(summary: Summary) -> Iterator[str]:
+    """What could not be judged though a record has it, or lacks it: a line each, and none where all was judged."""
+    if summary.broken_off:
+        yield f"broken off: {number(summary.broken_off, 'hand')} whose end is not recorded"
+    if summary.not_compared:
+        yield f"not compared: {number(sum(summary.not_compared.values()), 'statement')}"
+        for what, times in sorted(summary.not_compared.items(), key=lambda item: -item[1])[:NAMED]:
+            yield f"  {number(times, 'time')}: {what}"
+
+
+def against(code: str) -> str:
+    """What a recorded thing is held against: the ruling, or what else the record says."""
+    return "elsewhere" if code == CONTRADICTION else "ruled"
 
 
 def meaning(code: str) -> str:
@@ -104,6 +123,8 @@ def print_summary(out: Console, summary: Summary, plan: Plan, seconds: float, *,
     out.print(table)
     for reason, count in sorted(summary.scopes.items(), key=lambda item: -item[1]):
         out.print(f"out of scope: {count:,}: {reason}", markup=False)
+    for room, count in sorted(summary.rooms.items(), key=lambda item: -item[1]):
+        out.print(f"{count:,} under {room}", markup=False)
     if summary.unreadable_count:
         shown = "named above" if summary.unreadable_count <= 50 else "the first are named above, all in --format json"
         foreign = f" ({summary.foreign:,} of them no records at all)" if summary.foreign else ""
@@ -114,7 +135,9 @@ def print_summary(out: Console, summary: Summary, plan: Plan, seconds: float, *,
         first = known.first
         out.print(f"  [bold]{code}[/] {number(known.count, 'time')}: {meaning(code)}")
         place = f"{first.file}, {first.hand}, event {first.at}"
-        out.print(f"      first in {place}: recorded {first.recorded}; ruled {first.ruled}", markup=False)
+        out.print(f"      first in {place}: recorded {first.recorded}; {against(code)} {first.ruled}", markup=False)
+    for line in left_out(summary):
+        out.print(line, markup=False, style="yellow")
     for label, rules in plan.compare:
         comparison = summary.comparisons.get(label)
         if comparison is not None:

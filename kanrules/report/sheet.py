@@ -5,11 +5,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from kanrules._version import __version__
-from kanrules.law.options import AnkanRobbery, FourKansDraw, Instant, Options, PendingOnNextKan
+from kanrules.law.game import oka
+from kanrules.law.options import AnkanRobbery, FourKansDraw, Instant, Options, PendingOnNextKan, UmaBy
 from kanrules.locale import Translator, translator
 from kanrules.report import sheet_words as words
 from kanrules.ruleset import Ruleset
@@ -206,6 +207,37 @@ class _Maker:
                 found.append(self.line(key))
         yield from self.joined([*found, *silent])
 
+    def game(self) -> Iterator[Line]:
+        """The lines of the game as a short block: what a text says, the oka worked out, and one line for all on which
+        no text was found.
+        """
+        muted = self.mute()
+        every = [key for key in keys() if key.startswith("game.") and key not in muted]
+        said = [key for key in every if not self.rules.origin(key).is_default]
+        for key in said:
+            if key == "game.start_points" or (key == "game.return_points" and "game.start_points" not in said):
+                yield self.oka()
+            elif key != "game.return_points" and (key != "game.uma_by" or self.rules[key] is not UmaBy.PLACE):
+                yield self.line(key)
+        if len(said) < len(every):
+            subject = self.say(words.REST_OF_GAME if said else words.WHOLE_GAME)
+            answer = tuple(self.filled(words.NO_WORDS, speak) for speak in self.speak)
+            yield Line(subject, answer, Citation(instead=self.say(words.NO_TEXT)[0], is_default=True))
+
+    def oka(self) -> Line:
+        """Start and return, and what the first takes by them, worked out; a default where either of the two is one."""
+        law = self.rules.game
+        found = {"return": str(law.return_points), "start": str(law.start_points), "oka": str(oka(law))}
+        said = words.OKA_WORKED_OUT if oka(law) else words.NO_OKA
+        answer = tuple(self.filled(said, speak, **found) for speak in self.speak)
+        start, end = self.citation("game.start_points"), self.citation("game.return_points")
+        return Line(self.say(words.OKA), answer, start if start.is_default else end)
+
+    def notes(self) -> Iterator[Line]:
+        """The ruleset's own lines as they stand, in whatever language they are."""
+        for note in self.rules.notes.text:
+            yield Line(self.say(words.NOTE), (Words(note, ""),) * len(self.speak), self.citation("notes.text"))
+
     def overruled(self, key: str) -> bool:
         """Whether the words of a text were written for another value than the one that holds: a child changed what its
         parent describes.
@@ -341,7 +373,7 @@ def _list(members: Iterable[str], speak: Translator) -> str:
 
 def _shown(value: object, speak: Translator) -> str:
     """A value as the sheet shows it: yaku by their names."""
-    if isinstance(value, (tuple, list)):
+    if isinstance(value, (tuple, list)) and all(isinstance(member, str) for member in value):
         return _list([speak(words.YAKU.get(str(member), str(member))) for member in value], speak)
     return value_text(value)
 
@@ -355,7 +387,11 @@ def sheet(rules: Ruleset, languages: Sequence[str] = ("en",)) -> Sheet:
     if not 1 <= len(set(languages)) == len(languages) <= 2:
         raise ValueError(f"a sheet has one language or two different ones, not {list(languages)}")
     maker = _Maker(rules, languages)
-    groups = [Group(maker.say(title), tuple(maker.lines(tables))) for title, tables in words.GROUPS]
+    own: dict[tuple[str, ...], Callable[[], Iterator[Line]]] = {("game",): maker.game, ("notes",): maker.notes}
+    groups = [
+        Group(maker.say(title), tuple(own[tables]() if tables in own else maker.lines(tables)))
+        for title, tables in words.GROUPS
+    ]
     groups.append(Group(maker.say(words.PLUGINS), tuple(maker.joined(list(maker.plugins())))))
     about = maker.say(words.VERSION, id=rules.id, version=rules.version or "?", kanrules=__version__)
     if rules.extends:

@@ -103,7 +103,7 @@ _CLAUSE = 0.13
 """How wide the clause is beside two languages, which share the rest by the length of their words."""
 _KIND = 0.22
 """How wide the first column of the order of a kan is."""
-LARGEST, SMALLEST = 10.0, 6.4
+LARGEST, SMALLEST = 10.0, 6.0
 """Sizes of type, in points: as large as the page has room for; a page too full for the smallest becomes two."""
 
 

@@ -18,6 +18,8 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (_N("Riichi, furiten, tenpai, calls"), ("riichi", "furiten", "tenpai", "calls")),
     (_N("Wins and draws"), ("wins", "draws")),
     (_N("Scoring"), ("scoring",)),
+    (_N("The game"), ("game",)),
+    (_N("Notes"), ("notes",)),
 )
 """The groups of a sheet and the tables of a ruleset in each, in the order in which a referee looks for them."""
 
@@ -67,6 +69,13 @@ OPTION = _N("laid over")
 PLUGIN = _N("plugin {name}")
 PLUGINS = _N("What plugins add")
 ALSO_DECIDES = _N("Decides too: {what}.")
+OKA = _N("Start, return, oka")
+OKA_WORKED_OUT = _N("{start} points, {return}; the first takes 4 × ({return} − {start}) = {oka}.")
+NO_OKA = _N("{start} points; no oka.")
+WHOLE_GAME = _N("Length, uma, end")
+REST_OF_GAME = _N("All else")
+NO_WORDS = _N("No text found.")
+NOTE = _N("Note")
 VERSION = _N("ruleset {id}, version {version}, printed by kanrules {kanrules}")
 BASED_ON = _N("based on {parent}")
 PARTIAL = _N(

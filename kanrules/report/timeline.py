@@ -11,6 +11,7 @@ from kanrules.desk.position import INSTANTS
 from kanrules.pieces.events import KandoraTurned
 from kanrules.pieces.melds import MeldType
 from kanrules.pieces.tiles import KIND, NAMES, Tile
+from kanrules.rulings import CONTRADICTION
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -48,10 +49,13 @@ def print_hand(out: Console, hand: HandReplay, rules: Ruleset) -> None:
         out.print(f"        {_law(ruling)}")
     _print_wins(out, hand)
     for difference in hand.differences:
+        word = "elsewhere" if difference.code == CONTRADICTION else "ruled"
         out.print(
             f"    [bold red]difference[/] at event {difference.at}: recorded {escape(difference.recorded)}; "
-            f"ruled [bold]{escape(difference.ruled)}[/] [dim]({difference.code})[/]"
+            f"{word} [bold]{escape(difference.ruled)}[/] [dim]({difference.code})[/]"
         )
+    for what in hand.not_compared:
+        out.print(f"    [yellow]not compared[/]: {escape(what)}")
     if hand.stopped:
         out.print("    [yellow]the rest of this hand is not judged: it ended here by the rules[/]")
 

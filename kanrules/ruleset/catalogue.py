@@ -51,6 +51,8 @@ GROUPS: dict[str, tuple[str, str]] = {
     "penalty": (_N("Fouls around a kan"), _N("What a mistake costs that no other key decides; words for the referee.")),
     "procedure": (_N("At the table"), _N("How a thing is done; words for the players.")),
     "display": (_N("On the table"), _N("How tiles lie; the machine reads none of it.")),
+    "game": (_N("The game"), _N("How long a game is, when it ends, and what the places are worth.")),
+    "notes": (_N("Notes"), _N("Lines of your own, printed as they stand; kanrules reads nothing in them.")),
 }
 """Every table: its title, and what it is about."""
 
@@ -789,15 +791,171 @@ CATALOGUE: dict[str, Entry] = {
             "two_down": _N("Two tiles of an ankan lie face down, whichever they are."),
         },
     ),
+    "game.length": Entry(
+        _N("Length of a game"),
+        _N("How many winds does a game have?"),
+        {
+            "tonpuusen": _N("A game is one wind, east."),
+            "hanchan": _N("A game is two winds, east and south."),
+            "issou": _N("A game is four winds."),
+        },
+    ),
+    "game.start_points": Entry(
+        _N("Starting points"),
+        _N("How many points does each player begin with?"),
+        {"none": _N("Everybody begins with no points."), "any": _N("Everybody begins with {value} points.")},
+    ),
+    "game.return_points": Entry(
+        _N("Return points"),
+        _N("From how many points is a final score reckoned?"),
+        {
+            "none": _N("A final score counts as it stands."),
+            "any": _N("A final score counts by how far it is from {value}."),
+        },
+    ),
+    "game.uma": Entry(
+        _N("Uma"),
+        _N("How many points do the four places bring?"),
+        {"none": _N("There is no uma."), "any": _N("The four places bring {value}.")},
+    ),
+    "game.uma_by": Entry(
+        _N("Uma goes by"),
+        _N("Does the uma go by place alone, or also by how many players stand above the start?"),
+        {
+            "place": _N("A place brings the same uma in every game."),
+            "floating": _N("What a place brings depends on how many players stand above the start."),
+        },
+    ),
+    "game.floating": Entry(
+        _N("Floating uma"),
+        _N("What do the four places bring where none, one, two, three or four players stand above the start?"),
+        {
+            "none": _N("There is no floating uma."),
+            "any": _N("By how many players stand above the start, the four places bring: {value}."),
+        },
+    ),
+    "game.at_start_counts": Entry(
+        _N("Exactly the start"),
+        _N("Floating uma: does a player who has exactly the starting points stand above the start?"),
+        {
+            "true": _N("Who has exactly the starting points counts as above the start."),
+            "false": _N("Who has exactly the starting points does not count as above the start."),
+        },
+    ),
+    "game.ties": Entry(
+        _N("Equal scores"),
+        _N("Two players end with equal scores: who has the better place?"),
+        {
+            "seat": _N("Of equal scores the player nearer to the first dealer has the better place."),
+            "share": _N("Equal scores share their places, with the uma, oka and sticks that belong to them."),
+        },
+    ),
+    "game.goal_points": Entry(
+        _N("Goal"),
+        _N("How many points must somebody have for the last hand to end the game?"),
+        {
+            "none": _N("The last hand ends the game whatever the scores are."),
+            "any": _N("The last hand ends the game if somebody has {value} points."),
+        },
+    ),
+    "game.extension": Entry(
+        _N("Extension"),
+        _N("Nobody has the goal after the last hand: is another wind played?"),
+        {
+            "none": _N("No further wind is played."),
+            "one_wind": _N("Where nobody has the goal one more wind is played, and no more."),
+        },
+    ),
+    "game.extension_ends": Entry(
+        _N("End of the extension"),
+        _N("Somebody has the goal during the extension: after which hand does the game end?"),
+        {
+            "any_hand": _N("The extension ends after any hand that leaves somebody with the goal."),
+            "not_while_dealer_repeats": _N(
+                "The extension ends once somebody has the goal and the dealer does not stay."
+            ),
+        },
+    ),
+    "game.agari_yame": Entry(
+        _N("Agari-yame"),
+        _N("The dealer is first and wins in the last hand: may, or must, the game end there?"),
+        {
+            "off": _N("A dealer who wins the last hand deals again, first or not."),
+            "optional": _N("A dealer who wins the last hand and is first, with the goal, may end the game."),
+            "automatic": _N("The game ends when the dealer wins the last hand and is first, with the goal."),
+        },
+    ),
+    "game.tenpai_yame": Entry(
+        _N("Tenpai-yame"),
+        _N("The dealer is first and tenpai at the draw of the last hand: may, or must, the game end there?"),
+        {
+            "off": _N("A dealer who is tenpai in the last hand deals again, first or not."),
+            "optional": _N(
+                "A dealer who is tenpai in the last hand's draw and is first, with the goal, may end the game."
+            ),
+            "automatic": _N(
+                "The game ends when the dealer is tenpai in the last hand's draw and is first, with the goal."
+            ),
+        },
+    ),
+    "game.bust": Entry(
+        _N("Bust"),
+        _N("Does the game end early when a player has no points left?"),
+        {
+            "play_on": _N("Nobody goes bust; the game goes on with scores below zero."),
+            "below_zero": _N("The game ends after a hand that leaves somebody below zero."),
+            "zero": _N("The game ends after a hand that leaves somebody with zero points or fewer."),
+        },
+    ),
+    "game.sticks_left": Entry(
+        _N("Sticks left over"),
+        _N("Who gets the riichi sticks that lie on the table when the game ends?"),
+        {
+            "first": _N("Sticks that are left when the game ends go to the first."),
+            "lost": _N("Sticks that are left when the game ends are nobody's."),
+        },
+    ),
+    "game.final_rounding": Entry(
+        _N("Rounding"),
+        _N("Are final points rounded?"),
+        {
+            "none": _N("Final points are not rounded."),
+            "thousands": _N(
+                "Scores count in whole thousands, rounded half away from zero; the first takes what is left."
+            ),
+        },
+    ),
+    "game.time_limit": Entry(
+        _N("Time limit"),
+        _N("After how many minutes is a game over?"),
+        {"none": _N("There is no time limit."), "any": _N("A game has {value} minutes.")},
+    ),
+    "game.after_time": Entry(
+        _N("When time is up"),
+        _N("The time is over during a hand: what is still played?"),
+        {
+            "this_hand": _N("When time is up the hand that is being played is the last one."),
+            "one_more": _N("When time is up the hand that is being played is finished, and one more is played."),
+        },
+    ),
+    "notes.text": Entry(
+        _N("Notes"),
+        _N("What else do the players have to know?"),
+        {"none": _N("There are no notes."), "any": "{value}"},
+    ),
 }
 """Every key of a ruleset."""
 
 
 def value_text(value: Any) -> str:
-    """A value as a file shows it, without quotes."""
+    """A value as a file shows it, without quotes; points of places with their signs."""
     value = file_value(value)
     if isinstance(value, bool):
         return "true" if value else "false"
+    if isinstance(value, dict):
+        return "; ".join(f"{name}: {value_text(row)}" for name, row in value.items()) or "{}"
+    if isinstance(value, list) and value and all(type(member) is int for member in value):
+        return " / ".join(f"{member:+d}" if member else "0" for member in value)
     if isinstance(value, list):
         return ", ".join(map(str, value)) or "[]"
     return str(value)
@@ -812,10 +970,12 @@ def meaning(key: str, value: Any, translate: Callable[[str], str] = _same) -> st
     value is put in.
     """
     entry, value = CATALOGUE[key], file_value(value)
-    text = value_text(value)
-    if text in entry.values and not isinstance(value, list) and keys()[key].takes is not Takes.TEXT:
+    # Lines of a ruleset's own are one text; everything else in a list has commas.
+    text = " ".join(value) if key == "notes.text" else value_text(value)
+    if text in entry.values and not isinstance(value, (list, dict)) and keys()[key].takes is not Takes.TEXT:
         return translate(entry.values[text])
-    sentence = entry.values.get("none", "") if not value and not isinstance(value, bool) else ""
+    nothing = not any(value) if keys()[key].takes is Takes.UMA else not value
+    sentence = entry.values.get("none", "") if nothing and not isinstance(value, bool) else ""
     sentence = sentence or entry.values.get("any", "")
     if not sentence:
         raise KeyError(f"{key} has no sentence for {text!r}")

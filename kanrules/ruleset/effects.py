@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kanrules.ruleset.keys import file_value
-from kanrules.ruleset.lint import MUTE
+from kanrules.ruleset.lint import EVERY_MUTE
 
 if TYPE_CHECKING:
     from kanrules.kan.way import Step
@@ -44,7 +44,10 @@ def mute(rules: Ruleset) -> frozenset[str]:
     """The keys that do nothing under this ruleset, since another line or no plugin lets them."""
     answered = rules.judge.asks
     return frozenset(
-        key for one in MUTE if one.when(rules.options) and not (one.hook and answered(one.hook)) for key in one.keys
+        key
+        for one in EVERY_MUTE
+        if one.when(rules.options) and not (one.hook and answered(one.hook))
+        for key in one.keys
     )
 
 

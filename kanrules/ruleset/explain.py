@@ -238,7 +238,9 @@ def _word(name: str, rules: Ruleset | None) -> Explanation:
         Option(key, CATALOGUE[key].question + (f" Under {rules.id}: {meaning(key, rules[key])}" if rules else ""))
         for key in entry.keys
     )
-    return Explanation(name, name.replace("_", " "), entry.meaning, options, lines=(also,) if also else ())
+    beyond = "No key says it: write it as a line of `text` in [notes]." if entry.outside else ""
+    lines = tuple(line for line in (also, beyond) if line)
+    return Explanation(name, name.replace("_", " "), entry.meaning, options, lines=lines)
 
 
 def _instants(rules: Ruleset | None) -> Explanation:

@@ -12,6 +12,8 @@ class Word:
     meaning: str
     also: tuple[str, ...] = ()
     keys: tuple[str, ...] = ()
+    outside: bool = False
+    """Whether no key can say it, so that it belongs in [notes]."""
 
 
 GLOSSARY: dict[str, Word] = {
@@ -273,6 +275,122 @@ GLOSSARY: dict[str, Word] = {
         ("九種九牌",),
         ("draws.kyuushu_kyuuhai",),
     ),
+    "hanchan": Word(
+        "A game of two winds, east and south; the usual length.",
+        ("hanchansen", "tonnansen", "east-south", "半荘", "半荘戦", "東南戦"),
+        ("game.length", "game.extension"),
+    ),
+    "tonpuusen": Word(
+        "A game of one wind, east.", ("tonpuu", "east only", "東風", "東風戦"), ("game.length", "game.extension")
+    ),
+    "issou": Word("A game of all four winds.", ("iisou", "iichan", "一荘", "一荘戦"), ("game.length",)),
+    "uma": Word(
+        "Points that the places of a game bring beside the score: what the lower places give, the higher take.",
+        ("placement bonus", "jun'i uma", "ウマ", "順位ウマ", "順位点"),
+        ("game.uma", "game.uma_by", "game.ties"),
+    ),
+    "floating_uma": Word(
+        "An uma that also goes by how many players stand above the start.",
+        ("shizumi uma", "uki shizumi", "浮き沈み", "浮きウマ", "沈みウマ"),
+        ("game.uma_by", "game.floating", "game.at_start_counts"),
+    ),
+    "oka": Word(
+        "What the first takes where the return is above the start: four times the difference of the two.",
+        ("top prize", "オカ", "トップ賞"),
+        ("game.start_points", "game.return_points"),
+    ),
+    "return_points": Word(
+        "The points from which final scores are reckoned.",
+        ("kaeshi", "genten", "target score", "返し", "原点", "返し点"),
+        ("game.return_points", "game.start_points"),
+    ),
+    "agari-yame": Word(
+        "The dealer wins the last hand, is first, and ends the game instead of dealing again.",
+        ("agariyame", "アガリ止め", "和了止め", "アガリやめ", "和了やめ"),
+        ("game.agari_yame", "game.goal_points"),
+    ),
+    "tenpai-yame": Word(
+        "The dealer is tenpai at the draw of the last hand, is first, and ends the game instead of dealing again.",
+        ("tenpaiyame", "テンパイ止め", "聴牌止め", "テンパイやめ", "聴牌やめ"),
+        ("game.tenpai_yame", "game.goal_points"),
+    ),
+    "extension": Word(
+        "A further wind where nobody has the goal when the last hand is over: south after an east game, west after a hanchan.",
+        ("shaanyuu", "nannyuu", "west round", "sudden death", "西入", "南入", "延長戦"),
+        ("game.goal_points", "game.extension", "game.extension_ends"),
+    ),
+    "bust": Word(
+        "A player has no points left, and where the rules say so the game is over.",
+        ("tobi", "hakoware", "hakoshita", "dobon", "トビ", "飛び", "箱下", "ハコ下", "ドボン"),
+        ("game.bust",),
+    ),
+    "chips": Word(
+        "Tokens paid beside the points, for ippatsu, red fives, ura dora or a yakuman.",
+        ("chip", "shuugi", "チップ", "祝儀", "ご祝儀"),
+        ("notes.text",),
+        outside=True,
+    ),
+    "bust prize": Word(
+        "What is paid to the player who makes another one bust.",
+        ("tobishou", "tobi prize", "tobi bonus", "bust bonus", "飛び賞", "トビ賞"),
+        ("notes.text",),
+        outside=True,
+    ),
+    "yakitori": Word(
+        "What a player pays at the end who has won no hand of the game.",
+        ("焼き鳥", "焼鳥", "ヤキトリ"),
+        ("notes.text",),
+        outside=True,
+    ),
+    "substitutes": Word(
+        "Who may play in another player's place, and with what right.",
+        ("substitute", "substitution", "daisou", "代走", "代打ち"),
+        ("notes.text",),
+        outside=True,
+    ),
+    "late players": Word(
+        "What becomes of a player who is not at the table when the game begins.",
+        ("late player", "late arrival", "lateness", "late", "no show", "遅刻"),
+        ("notes.text",),
+        outside=True,
+    ),
+    "fees": Word(
+        "What it costs to play.",
+        ("fee", "entry fee", "table fee", "game fee", "場代", "ゲーム代", "参加費"),
+        ("notes.text",),
+        outside=True,
+    ),
+    "seating": Word(
+        "How seats and the first dealer are chosen.",
+        ("seat draw", "tsukamidori", "bagime", "場決め", "場所決め", "席決め"),
+        ("notes.text",),
+        outside=True,
+    ),
+    "thinking time": Word(
+        "How long a player may think over one action.",
+        ("clock", "turn timer", "thinking", "長考", "持ち時間"),
+        ("notes.text", "procedure.robbery"),
+        outside=True,
+    ),
+    "wareme": Word(
+        "Who sits where the wall was broken pays and is paid double.",
+        ("割れ目", "ワレメ"),
+        ("notes.text",),
+        outside=True,
+    ),
+    "open riichi": Word(
+        "A riichi with the hand, or its waits, laid open.",
+        ("open reach", "オープンリーチ", "オープン立直"),
+        ("notes.text",),
+        outside=True,
+    ),
+    "handicap": Word(
+        "Points that a player begins with more or less than the others.", ("ハンデ",), ("notes.text",), outside=True
+    ),
+    "sanma": Word(
+        "Riichi for three players. The rulesets here are for four, and a record of three is said to be out of scope.",
+        ("three-player mahjong", "three players", "san-nin mahjong", "三麻", "三人麻雀"),
+    ),
     "mpsz": Word(
         "The way tiles are written: 123m 406p 789s 1122z, 0 a red five, and 1z to 7z east, south, west, north, haku, hatsu, chun."
     ),
@@ -292,3 +410,11 @@ def look_up(word: str) -> str:
         if folded in {other.casefold().replace("_", " ").replace("-", " ") for other in names}:
             return name
     return ""
+
+
+def outside(word: str) -> str:
+    """What to say of a table or key that names a thing which no key can say; "" for every other name."""
+    name = look_up(word)
+    if not name or not GLOSSARY[name].outside:
+        return ""
+    return f"{name}: outside of what kanrules knows; say it in words, as a line of `text` in [notes]"

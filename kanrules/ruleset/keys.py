@@ -1,6 +1,6 @@
 """Every key of a ruleset as a value: its table, what kind of thing it takes, what is allowed, its default.
 
-All of it is read off `kanrules.law.options`; only what a type cannot say (which numbers, which yaku) is written here.
+All of it is read off `kanrules.law.options`: types, defaults, and as metadata what a type cannot say.
 """
 
 from __future__ import annotations
@@ -12,8 +12,7 @@ from types import MappingProxyType
 from typing import Any, get_type_hints
 
 from kanrules.law import options
-from kanrules.law.options import Options
-from kanrules.law.yaku import LIABLE_YAKUMAN, YAKU, YAKUMAN
+from kanrules.law.options import Floating, Options, UmaRow
 
 
 class Takes(StrEnum):
@@ -24,6 +23,8 @@ class Takes(StrEnum):
     NUMBER = "a whole number"
     LIST = "a list"
     TEXT = "a text"
+    UMA = "a list of four whole numbers that sum to 0"
+    FLOATING = "a table of such lists"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,8 @@ class Key:
     choice: type[Enum] | None = None
     minimum: int = 0
     maximum: int | None = None
+    step: int = 1
+    """Of a number, or of each number in a list: what it is a multiple of."""
     hints: tuple[tuple[str, str], ...] = ()
     """What to say about values that are known and not taken."""
 
@@ -54,33 +57,14 @@ class Key:
         return self.name.partition(".")[2]
 
 
-NUMBERS: dict[str, tuple[int, ...]] = {
-    "riichi.min_live_tiles": (0, 1, 4),
-    "scoring.red_fives": (0, 3, 4),
-    "scoring.double_wind_pair_fu": (2, 4),
-}
-"""Keys that take one of a few numbers."""
-LIMITS: dict[str, tuple[int, int | None]] = {
-    "kan.min_live_tiles": (1, 69),
-    "wins.honba_value": (0, 3000),
-    "wins.two_han_from_honba": (0, 99),
-    "draws.noten_payment": (0, 30000),
-    "chombo.points": (0, 100_000),
-    "scoring.yakuman_limit": (0, 13),
-}
-"""Keys that take a number from the first to the second; without an entry any number from 0."""
-LISTS: dict[str, tuple[str, ...]] = {
-    "sekinin_barai.yakuman": LIABLE_YAKUMAN,
-    "scoring.double_yakuman": YAKUMAN,
-    "scoring.without_yaku": YAKU + YAKUMAN,
-}
-"""Keys that take a list, and its possible members."""
-
-
 def file_value(value: Any) -> Any:
-    """A value as a file would hold it: an enum's text, a list for a tuple, all else as it is."""
+    """A value as a file would hold it: an enum's text, a list for a tuple, a table for floating uma, all else as it
+    is.
+    """
     if isinstance(value, Enum):
         return value.value
+    if isinstance(value, Floating):
+        return {str(count): list(row) for count, row in enumerate(value.rows) if any(row)}
     if isinstance(value, (tuple, list)):
         return [file_value(member) for member in value]
     return value
@@ -95,7 +79,8 @@ def keys_of(table: str, kind: type[Any]) -> list[Key]:
     found = []
     for field in fields(kind):
         name, hint, value = f"{table}.{field.name}", hints[field.name], getattr(default, field.name)
-        limits: tuple[int, int | None] = field.metadata.get("limits") or LIMITS.get(name, (0, None))
+        limits: tuple[int, int | None] = field.metadata.get("limits", (0, None))
+        step: int = field.metadata.get("step", 1)
         allowed: tuple[Any, ...] = tuple(field.metadata.get("allowed", ()))
         known: tuple[tuple[str, str], ...] = tuple(field.metadata.get("hints", ()))
         if isinstance(hint, type) and issubclass(hint, Enum):
@@ -103,11 +88,15 @@ def keys_of(table: str, kind: type[Any]) -> list[Key]:
         elif hint is bool:
             found.append(Key(name, Takes.SWITCH, value, (True, False)))
         elif hint is int:
-            found.append(Key(name, Takes.NUMBER, value, allowed or NUMBERS.get(name, ()), None, *limits))
+            found.append(Key(name, Takes.NUMBER, value, allowed, None, *limits, step))
         elif hint is str:
             found.append(Key(name, Takes.TEXT, value, allowed))
         elif hint == tuple[str, ...]:
-            found.append(Key(name, Takes.LIST, value, allowed or LISTS.get(name, ()), hints=known))
+            found.append(Key(name, Takes.LIST, value, allowed, hints=known))
+        elif hint == UmaRow:
+            found.append(Key(name, Takes.UMA, value, (), None, *limits, step))
+        elif hint is Floating:
+            found.append(Key(name, Takes.FLOATING, value, (), None, *limits, step))
         else:
             raise TypeError(f"{name}: a key cannot take {hint!r}")
     return found
@@ -126,7 +115,7 @@ def keys() -> MappingProxyType[str, Key]:
     return MappingProxyType({key.name: key for table, kind in tables().items() for key in keys_of(table, kind)})
 
 
-TEXT_TABLES: tuple[str, ...] = ("penalty", "procedure")
+TEXT_TABLES: tuple[str, ...] = ("penalty", "procedure", "notes")
 """Tables of words for people; the machine reads none of them."""
 UNPLAYED_TABLES: tuple[str, ...] = (*TEXT_TABLES, "display")
 """Every table that the machine does not read, so that no play can show what it says."""

@@ -9,7 +9,9 @@ from dataclasses import dataclass
 
 from kanrules.law.options import (
     ChomboPays,
+    Extension,
     FifthKanPolicy,
+    Floating,
     FoulFound,
     FoulOnWin,
     FoulPenalty,
@@ -24,14 +26,17 @@ from kanrules.law.options import (
     RiichiKanLevel,
     RinshanLiability,
     Simultaneous,
+    UmaBy,
     WinningDraw,
+    Yame,
 )
 from kanrules.ruleset.activate import table_name
-from kanrules.ruleset.keys import keys
+from kanrules.ruleset.keys import Takes, keys
 from kanrules.ruleset.model import Ruleset
 from kanrules.ruleset.problems import Problem, Severity, quote
 
 _DELAYED = (Instant.DISCARD, Instant.DISCARD_PASSED)
+_READINGS = (RiichiKanLevel.SAME_READINGS, RiichiKanLevel.SAME_READINGS_AND_YAKU)
 _BEFORE_WIN = (FourKansMoment.ANNOUNCED, FourKansMoment.DECLARATION)
 _BEFORE_DISCARD = (*_BEFORE_WIN, FourKansMoment.RINSHAN_DRAW)
 
@@ -173,6 +178,12 @@ MUTE: tuple[Mute, ...] = (
         lambda o: o.riichi_kan.level is RiichiKanLevel.FORBIDDEN,
     ),
     Mute(
+        ("riichi_kan.drawn_tile_only",),
+        "riichi_kan.level",
+        # Where readings must stay an okuri-kan is illegal all the same: its fourth tile stood outside the triplet.
+        lambda o: o.riichi_kan.level in _READINGS and not o.riichi_kan.drawn_tile_only,
+    ),
+    Mute(
         ("riichi_kan.winning_draw",),
         "riichi_kan.level",
         lambda o: o.riichi_kan.level is RiichiKanLevel.ANY and o.riichi_kan.winning_draw is not WinningDraw.FORBIDDEN,
@@ -213,7 +224,35 @@ MUTE: tuple[Mute, ...] = (
     Mute(("scoring.ryuuiisou",), "scoring.without_yaku", lambda o: "ryuuiisou" in o.scoring.without_yaku),
     Mute(("chankan.ankan",), "scoring.without_yaku", lambda o: "kokushi" in o.scoring.without_yaku),
 )
-"""Every key that another key can make mute, and when."""
+"""Every key of a hand that another key can make mute, and when."""
+
+_STOPS = "game.extension, game.agari_yame and game.tenpai_yame"
+
+
+def _goal_for_nothing(o: Options) -> bool:
+    """A goal that ends no game sooner or later. A goal of 0 is the way to say that there is none."""
+    game = o.game
+    nothing_follows = game.extension is Extension.NONE and {game.agari_yame, game.tenpai_yame} == {Yame.OFF}
+    return game.goal_points > 0 and nothing_follows
+
+
+GAME_MUTE: tuple[Mute, ...] = (
+    Mute(("game.uma",), "game.uma_by", lambda o: o.game.uma_by is UmaBy.FLOATING),
+    Mute(("game.floating", "game.at_start_counts"), "game.uma_by", lambda o: o.game.uma_by is UmaBy.PLACE),
+    Mute(("game.goal_points",), _STOPS, _goal_for_nothing),
+    Mute(
+        ("game.extension",),
+        "game.goal_points",
+        lambda o: o.game.goal_points == 0 and o.game.extension is not Extension.NONE,
+    ),
+    Mute(
+        ("game.extension_ends",),
+        "game.extension and game.goal_points",
+        lambda o: o.game.extension is Extension.NONE or o.game.goal_points == 0,
+    ),
+)
+"""Every key of a whole game that another one can make mute, and when."""
+EVERY_MUTE: tuple[Mute, ...] = MUTE + GAME_MUTE
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,6 +338,16 @@ CLASH: tuple[Clash, ...] = (
         "somebody is liable for a win by rinshan_kaihou, and it is a yaku that this book does not have",
         lambda o: o.sekinin_barai.daiminkan_rinshan is not RinshanLiability.NONE and "rinshan_kaihou" in o.scoring.without_yaku,
     ),
+    Clash(
+        ("game.uma_by", "game.floating"),
+        "the uma goes by how many players stand above the start, and no place brings anything",
+        lambda o: o.game.uma_by is UmaBy.FLOATING and o.game.floating == Floating(),
+    ),
+    Clash(
+        ("game.return_points", "game.start_points"),
+        "the return is below the start, and the first would pay for it",
+        lambda o: o.game.return_points < o.game.start_points,
+    ),
 )  # fmt: skip
 """Every set of keys that can contradict each other, and when."""
 
@@ -318,7 +367,7 @@ def _answers(rules: Ruleset, hook: str) -> bool:
 
 def _mute(rules: Ruleset) -> Iterator[Problem]:
     own, seen = rules.layers[0].written.values, set()
-    for mute in MUTE:
+    for mute in EVERY_MUTE:
         written = [key for key in mute.keys if key in own and key not in seen]
         if not written or not mute.when(rules.options) or _answers(rules, mute.hook):
             continue
@@ -378,7 +427,7 @@ def _twice(rules: Ruleset) -> Iterator[Problem]:
     layer = rules.layers[0]
     lists: Iterable[tuple[str, tuple[str, ...]]] = [
         ("ruleset.plugins", layer.written.head.plugins),
-        *((key, value) for key, value in layer.written.values.items() if isinstance(value, tuple)),
+        *((key, value) for key, value in layer.written.values.items() if keys()[key].takes is Takes.LIST),
     ]
     for key, members in lists:
         for number, member in enumerate(members):

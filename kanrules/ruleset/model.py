@@ -226,6 +226,16 @@ class Ruleset:
         return self.options.display
 
     @property
+    def game(self) -> tables_.GameTable:
+        """The table [game]."""
+        return self.options.game
+
+    @property
+    def notes(self) -> tables_.Notes:
+        """The table [notes]."""
+        return self.options.notes
+
+    @property
     def values(self) -> dict[str, Any]:
         """Every key and its value, in the order of a file."""
         return {name: self[name] for name in keys()}

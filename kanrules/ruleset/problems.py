@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date, time
 from enum import StrEnum
 from typing import Any
 from unicodedata import east_asian_width
@@ -26,7 +27,7 @@ SLUGS: dict[str, str] = {
 """A word for each code that `check` reports."""
 
 
-MANY = 24
+MANY = 32
 """So many expected words are printed; JSON has them all."""
 
 
@@ -120,6 +121,20 @@ def quote(value: Any, limit: int = 60) -> str:
     if isinstance(value, int) and value.bit_length() > 200:
         return "a number of very many digits"
     return printable(str(value)[:limit])
+
+
+TYPE_WORDS: tuple[tuple[type, str], ...] = (
+    (bool, "true or false"), (str, "a text"), (int, "a whole number"), (float, "a number with a point"), (dict, "a table"),
+    (list, "a list"), (tuple, "a list"), (date, "a date"), (time, "a time of day"),
+)  # fmt: skip
+
+
+def type_word(value: Any) -> str:
+    """What kind of value this is, in TOML's words."""
+    for kind, word in TYPE_WORDS:
+        if isinstance(value, kind):
+            return f"{'true' if value else 'false'}" if kind is bool else word
+    return "something else"
 
 
 def printable(text: str) -> str:

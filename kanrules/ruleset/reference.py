@@ -45,7 +45,12 @@ GRADE_WORDS: dict[Grade, str] = {
 def file_text(value: Any) -> str:
     """A value as a line of a file would have it."""
     value = file_value(value)
-    return f"[{', '.join(quote(member) for member in value)}]" if isinstance(value, list) else quote(value, 200)
+    if isinstance(value, dict):
+        rows = ", ".join(f"{name} = {file_text(row)}" for name, row in value.items())
+        return f"{{ {rows} }}" if rows else "{}"
+    if isinstance(value, list):
+        return f"[{', '.join(quote(member, 500) for member in value)}]"
+    return quote(value, 200)
 
 
 def options_of(key: Key) -> list[tuple[str, str]]:
@@ -60,7 +65,18 @@ def options_of(key: Key) -> list[tuple[str, str]]:
             else []
         )
         top = f" to {key.maximum}" if key.maximum is not None else " and more"
+        top += f", a multiple of {key.step}" if key.step > 1 else ""
         return [*least, (f"{key.minimum}{top}", values.get("any", "").replace("{value}", "N"))]
+    if key.takes is Takes.UMA:
+        four = "[first, second, third, fourth]"
+        return [("[0, 0, 0, 0]", values["none"]), (four, "Whole numbers of points, in hundreds, that sum to 0.")]
+    if key.takes is Takes.FLOATING:
+        rows = "0 = [...] to 4 = [...]"
+        return [
+            (f"[{key.name}] {rows}", "A list like that of the uma for each number of players; one left out is all 0.")
+        ]
+    if key.takes is Takes.LIST and not key.allowed:
+        return [("[]", meaning(key.name, ())), ('["...", "..."]', "These lines are printed as they stand.")]
     if key.takes is Takes.LIST:
         return [
             ("[]", meaning(key.name, ())),
@@ -166,13 +182,25 @@ def _key_schema(key: Key) -> dict[str, Any]:
         schema |= {"type": "array", "items": {"enum": list(key.allowed)} if key.allowed else {"type": "string"}}
     elif key.takes is Takes.TEXT:
         schema["type"] = "string"
+    elif key.takes is Takes.UMA:
+        schema |= _uma_schema(key)
+    elif key.takes is Takes.FLOATING:
+        rows = {str(count): _uma_schema(key) for count in range(5)}
+        schema |= {"type": "object", "properties": rows, "additionalProperties": False}
     elif key.allowed:
         schema["enum"] = list(key.allowed)
     else:
         schema |= {"type": "integer", "minimum": key.minimum} | (
             {"maximum": key.maximum} if key.maximum is not None else {}
         )
+        if key.step > 1:
+            schema["multipleOf"] = key.step
     if key.takes in (Takes.CHOICE, Takes.SWITCH):
         # Editors show these beside the value that is chosen.
         schema["x-taplo"] = {"docs": {"enumValues": [meaning(key.name, value) for value in key.allowed]}}
     return schema
+
+
+def _uma_schema(key: Key) -> dict[str, Any]:
+    member = {"type": "integer", "minimum": key.minimum, "maximum": key.maximum, "multipleOf": key.step}
+    return {"type": "array", "items": member, "minItems": 4, "maxItems": 4}

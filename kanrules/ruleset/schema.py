@@ -6,16 +6,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import date, time
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, Strict, ValidationError, create_model
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    PlainValidator,
+    Strict,
+    ValidationError,
+    create_model,
+)
 from pydantic_core import ErrorDetails
 
+from kanrules.ruleset import uma
 from kanrules.ruleset.aliases import KEY_ALIASES, value_hint
+from kanrules.ruleset.glossary import outside
 from kanrules.ruleset.keys import HEAD, SOURCE, Key, Takes, keys, tables
-from kanrules.ruleset.problems import MANY, Problem, close, quote
+from kanrules.ruleset.problems import MANY, Problem, close, quote, type_word
 from kanrules.ruleset.read import Document
 from kanrules.rulings import Grade, Source
 
@@ -67,7 +77,9 @@ def _type(key: Key) -> Any:
     if key.allowed:
         return Literal.__getitem__(key.allowed)
     if key.takes is Takes.NUMBER:
-        return Annotated[int, Field(ge=key.minimum, le=key.maximum)]
+        return Annotated[int, Field(ge=key.minimum, le=key.maximum, multiple_of=key.step)]
+    if key.takes in (Takes.UMA, Takes.FLOATING):
+        return Annotated[Any, PlainValidator(partial(uma.value_of, key))]
     return str
 
 
@@ -125,7 +137,8 @@ def read_file(document: Document) -> tuple[Written | None, list[Problem]]:
         found = [
             one for one in error.errors(include_url=False, include_context=False) if not _nested_source(one["loc"])
         ]
-        problems += [_translate(document, data, one) for one in found]
+        for one in found:
+            problems += _uma_problems(document, data, one) or [_translate(document, data, one)]
         problems += [inner for one in found for inner in _inside_misspelt(document, data, tuple(one["loc"]))]
         model = None
     if problems or model is None:
@@ -163,19 +176,6 @@ def _single(key: Key) -> type[BaseModel]:
 
 # --- errors in an organizer's words --------------------------------------------------------------------------------
 
-TYPE_WORDS: tuple[tuple[type, str], ...] = (
-    (bool, "true or false"), (str, "a text"), (int, "a whole number"), (float, "a number with a point"), (dict, "a table"),
-    (list, "a list"), (tuple, "a list"), (date, "a date"), (time, "a time of day"),
-)  # fmt: skip
-
-
-def type_word(value: Any) -> str:
-    """What kind of value this is, in TOML's words."""
-    for kind, word in TYPE_WORDS:
-        if isinstance(value, kind):
-            return f"{'true' if value else 'false'}" if kind is bool else word
-    return "something else"
-
 
 def expected_of(key: Key) -> tuple[str, ...]:
     """What a key takes, as it is printed after `expected`."""
@@ -183,15 +183,19 @@ def expected_of(key: Key) -> tuple[str, ...]:
         return ("true", "false")
     if key.takes is Takes.NUMBER and not key.allowed:
         top = f" to {key.maximum}" if key.maximum is not None else " up"
-        return (f"a whole number from {key.minimum}{top}",)
+        step = f", a multiple of {key.step}" if key.step > 1 else ""
+        return (f"a whole number from {key.minimum}{top}{step}",)
     if key.allowed:
         return tuple(str(value) for value in key.allowed)
-    return (key.takes.value,)
+    return ("texts",) if key.takes is Takes.LIST else (key.takes.value,)
 
 
 def explain_value(key: Key, value: Any) -> tuple[str, str, tuple[str, ...], str]:
     """Code, message, what was expected and a hint for a value that a key cannot take."""
     name, expected = f"`{key.name}`", expected_of(key)
+    if key.takes in (Takes.UMA, Takes.FLOATING):
+        _, code, message, expected, hint = next(uma.faults(key, value))
+        return code, message, expected, hint
     if key.takes is Takes.LIST:
         if not isinstance(value, (list, tuple)):
             hint = f'write ["{value}"]' if isinstance(value, str) and (value in key.allowed or not key.allowed) else ""
@@ -204,18 +208,20 @@ def explain_value(key: Key, value: Any) -> tuple[str, str, tuple[str, ...], str]
                     _list_of(expected),
                     "",
                 )
-            if member not in key.allowed:
+            if key.allowed and member not in key.allowed:
                 hint = dict(key.hints).get(member) or value_hint(member, expected)
                 return "KR102", f"{name} cannot hold {quote(member)}", expected, hint
     wanted = {Takes.CHOICE: str, Takes.TEXT: str, Takes.SWITCH: bool, Takes.NUMBER: int}.get(key.takes, str)
     if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)):
         return "KR103", f"{name} must be {_needs(key)}, not {_a(value)}", expected, _type_hint(key, value)
-    return (
-        "KR102",
-        f"{name} cannot be {quote(value)}",
-        expected,
-        value_hint(value, expected) if isinstance(value, str) else "",
-    )
+    hint = value_hint(value, expected) if isinstance(value, str) else _points_hint(key, value)
+    return "KR102", f"{name} cannot be {quote(value)}", expected, hint
+
+
+def _points_hint(key: Key, value: Any) -> str:
+    """Points that were written in thousands."""
+    meant = 1000 * value if key.step > 1 and type(value) is int and value else 0
+    return f"did you mean {meant}?" if key.minimum <= meant <= (key.maximum or 0) and meant else ""
 
 
 def _list_of(members: tuple[str, ...]) -> tuple[str, ...]:
@@ -257,7 +263,8 @@ def _type_hint(key: Key, value: Any) -> str:
         and abs(value) < 1e9
         and value == int(value)
     ):
-        return f"write {int(value)}"
+        # 25.000 is a float of 25 to TOML, and 25000 points to who wrote it.
+        return f"write {1000 * int(value) if key.step > 1 and 0 < value < 1000 else int(value)}"
     if key.takes is Takes.TEXT and isinstance(value, (int, float)) and not isinstance(value, bool):
         return f'write "{quote(value)}"'
     if key.takes is Takes.CHOICE and isinstance(value, (list, tuple)) and len(value) == 1 and value[0] in key.allowed:
@@ -303,6 +310,18 @@ def _translate(document: Document, data: Mapping[str, Any], error: ErrorDetails)
     whole = data[table][name]
     code, message, expected, hint = explain_value(key, [value] if len(path) > 2 else whole)
     return document.problem(code, path, message, expected=expected, hint=hint)
+
+
+def _uma_problems(document: Document, data: Mapping[str, Any], error: ErrorDetails) -> list[Problem]:
+    """All that is wrong with a value of uma, each at its place; none where the error is about something else."""
+    path: KeyPath = tuple(error["loc"])
+    key = keys().get(".".join(map(str, path[:2])))
+    if key is None or len(path) != 2 or key.takes not in (Takes.UMA, Takes.FLOATING):
+        return []
+    return [
+        document.problem(code, (*path, *inner), message, expected=expected, hint=hint, at_key=code == "KR101")
+        for inner, code, message, expected, hint in uma.faults(key, data[key.table][key.field])
+    ]
 
 
 def _plugins_problem(document: Document, path: KeyPath, plugins: Any, value: Any) -> Problem:
@@ -415,7 +434,7 @@ def _inside_misspelt(document: Document, data: Mapping[str, Any], path: KeyPath)
     if len(path) != 1 or not isinstance(data.get(name), dict):
         return []
     meant = KEY_ALIASES.get(name.casefold(), "") or close(name, tuple(tables()))
-    if meant not in tables():
+    if meant not in tables() or outside(name):
         return []
     found = []
     fields = tuple(key.field for key in keys().values() if key.table == meant)
@@ -437,22 +456,26 @@ def _bare(name: str) -> str:
 
 
 def _table_hint(name: str, known: tuple[str, ...]) -> str:
+    if found := outside(name):
+        return found
     if meant := KEY_ALIASES.get(name.casefold(), ""):
         return (
             f"did you mean [{meant}]?"
             if "." not in meant
             else f"did you mean `{meant.partition('.')[2]}` in [{meant.partition('.')[0]}]?"
         )
-    if found := close(name, known):
-        return f"did you mean [{found}]?"
-    fields = [key for key in keys().values() if key.field == name]
-    return f"`{name}` belongs in {' or '.join(f'[{key.table}]' for key in fields)}" if fields else ""
+    if fields := [key for key in keys().values() if key.field == name]:
+        return f"`{name}` belongs in {' or '.join(f'[{key.table}]' for key in fields)}"
+    found = close(name, known)
+    return f"did you mean [{found}]?" if found else ""
 
 
 def _key_hint(table: str, name: str) -> str:
     """What was probably meant: a field's word, a near spelling in this table, the same key of another table, a near
     spelling anywhere.
     """
+    if found := outside(name):
+        return found
     here = [key.field for key in keys().values() if key.table == table] if table != "ruleset" else list(HEAD)
     meant = KEY_ALIASES.get(name.casefold(), "")
     if meant and meant.partition(".")[2] in here:

@@ -72,6 +72,8 @@ BEGIN_WITH: tuple[str, ...] = (
     "tenpai",
     "rinshan",
     "furiten",
+    "game",
+    "notes",
 )
 """The tables that a new ruleset spells out; the others are named in a comment."""
 
@@ -131,6 +133,8 @@ def template(
             lines.append(f"# {CATALOGUE[key.name].question}")
             if key.takes is Takes.CHOICE:
                 lines.append(f"#   {' | '.join(map(str, key.allowed))}")
+            elif key.takes is Takes.LIST and not key.allowed:
+                lines.append('#   lines of your own, like ["Chips: 500 points each.", "Phones are silent."]')
             elif key.takes is Takes.LIST and len(key.allowed) < 9:
                 lines.append(f"#   some of: {', '.join(key.allowed)}")
             lines.append(f"{'' if key.name in chosen else '# '}{key.field} = {file_text(value)}")

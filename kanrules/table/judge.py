@@ -6,17 +6,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from kanrules.law.options import Instant, Options
 from kanrules.law.vocabulary import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, Result, Transfer
 from kanrules.pieces.tiles import Seat, Tile
 from kanrules.rulings import Objection
+from kanrules.table.snapshot import Table
 
-if TYPE_CHECKING:
-    from kanrules.table.snapshot import Table
-
-TableSource = Callable[[], "Table"]
+TableSource = Callable[[], Table]
 """Makes the frozen snapshot when somebody wants to look."""
 
 

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
 
 from kanrules.errors import UnreadableError
-from kanrules.law.vocabulary import Call, FourKans, Kan, Liability
+from kanrules.law.outcome import Claim
+from kanrules.law.vocabulary import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty
 from kanrules.pieces.actions import Discard
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.tiles import KIND, KINDS, NAMES, SEATS, Kind, Seat, Tile
 from kanrules.table.snapshot import PendingIndicator
-from kanrules.table.state import Phase
-
-if TYPE_CHECKING:
-    from kanrules.kyoku.machine import Kyoku
+from kanrules.table.state import Phase, State
 
 NOBODY = (False, False, False, False)
 Flags = tuple[bool, bool, bool, bool]
@@ -25,9 +22,11 @@ class Position:
     """One table at one moment of a hand, the walls included. What is listed by seat has four entries, east first.
 
     `turn` draws next, has just drawn `drawn` (which is among its `hands`), or, with a tile too many and nothing drawn,
-    has just called. In `live` (in the order of drawing, the last one refills the dead wall) and `replacements` a tile
-    may be None: whoever draws it names it. `unseen` then says how many of each of the 37 tiles may still turn up. Tiles
-    that lie nowhere in the position are away.
+    has just called; where `last_discard` is given, it has just discarded, and the last tile of its river may be
+    claimed. A kan that is `announced` may be robbed; one whose replacement is yet to come is `replacing`. In `live` (in
+    the order of drawing, the last one refills the dead wall) and `replacements` a tile may be None: whoever draws it
+    names it. `unseen` then says how many of each of the 37 tiles may still turn up. Tiles that lie nowhere in the
+    position are away.
     """
 
     hands: tuple[tuple[Tile, ...], ...]
@@ -62,6 +61,36 @@ class Position:
     """By the seat whose hand it is about; None: the ruleset is asked about each meld."""
     kans: tuple[Kan, ...] | None = None
     """The kans of the melds in the order in which they were declared; None: as `kans_of` puts them."""
+    last_discard: Discard | None = None
+    """The discard that may be claimed, the last of `turn`'s river. Its riichi is not paid yet."""
+    silent: tuple[Seat, ...] = ()
+    """Seats that have let the tile pass which may be claimed."""
+    claims: tuple[Claim, ...] = ()
+    """Rons called on it that wait to be settled."""
+    announced: Kan | None = None
+    """The kan that may be robbed now."""
+    turned_early: bool = False
+    """Whether its indicator has been turned before the window."""
+    replacing: bool = False
+    """Whether `turn`'s kan stands and its replacement tile is yet to come."""
+    chain: tuple[int, ...] | None = None
+    """The kans of this turn by their numbers, an open one first; None: those whose indicators are pending, or the last."""
+    four_kans: FourKans | None = None
+    """What the fourth kan was found to be; None: the ruleset is asked."""
+    fifth: FifthKan | None = None
+    """What a fifth kan was found to be."""
+    deciders: tuple[tuple[str, str], ...] = ()
+    """By hook, the plugin that decided, as far as the hand remembers it."""
+    forbidden: int | None = None
+    """The kinds that a caller may not discard (kuikae), as a mask; None: as the rules say of the last call."""
+    refilled: tuple[Tile | None, ...] = ()
+    """What has come to the dead wall from the live one."""
+    fouls: tuple[Foul, ...] = ()
+    """Fouls of this hand; their `at` counts back from the position."""
+    spared: tuple[int, ...] = ()
+    """The `at` of those that have been ruled on."""
+    penalties: tuple[tuple[Seat, Penalty], ...] = ()
+    """What they have cost."""
 
     @property
     def called(self) -> bool:
@@ -81,43 +110,59 @@ def kans_of(melds: tuple[tuple[Meld, ...], ...], turn: Seat) -> tuple[Kan, ...]:
     return tuple(found)
 
 
-def of(kyoku: Kyoku) -> Position:
-    """The position that a hand has come to, before a draw or with a tile drawn; ValueError at any other moment.
+def of(state: State) -> Position:
+    """The position that a hand has come to; ValueError where it is over.
 
-    A hand that starts from it goes on as this one does.
+    A hand that starts from it goes on as this one does: the same actions bring the same events and the same end.
     """
-    if kyoku.phase not in (Phase.DRAW, Phase.ACT):
-        raise ValueError("a position is taken before a draw, or with a tile drawn")
-    picture = kyoku.table()
-    east, south, west, north = kyoku.scores
+    if state.phase is Phase.OVER:
+        raise ValueError("the hand is over, and nothing goes on from its end")
+    picture = state.table()
+    east, south, west, north = state.scores
+    before = len(state.events)
     return Position(
         hands=picture.hands,
-        indicators=tuple(kyoku.dora_indicators),
-        ura=tuple(kyoku.ura_indicators),
-        live=tuple(reversed(kyoku.live)),
-        replacements=tuple(kyoku.replacements),
+        indicators=tuple(state.dora_indicators),
+        ura=tuple(state.ura_indicators),
+        live=tuple(reversed(state.live)),
+        replacements=tuple(state.replacements),
         melds=picture.melds,
         rivers=picture.rivers,
         taken=picture.taken,
-        round_wind=kyoku.round_wind,
-        honba=kyoku.honba,
-        sticks=kyoku.sticks,
+        round_wind=state.round_wind,
+        honba=state.honba,
+        sticks=state.sticks,
         scores=(east, south, west, north),
-        riichi=_flags(kyoku.riichi),
-        double_riichi=_flags(kyoku.double_riichi),
-        ippatsu=_flags(kyoku.ippatsu),
-        dead=_flags(kyoku.dead),
-        turn=kyoku.turn,
-        drawn=kyoku.drawn,
-        on_replacement=kyoku.on_replacement,
-        face_up=kyoku.face_up,
-        pending=tuple(kyoku.pending),
+        riichi=_flags(state.riichi),
+        double_riichi=_flags(state.double_riichi),
+        ippatsu=_flags(state.ippatsu),
+        dead=_flags(state.dead),
+        turn=state.turn,
+        drawn=state.drawn,
+        on_replacement=state.on_replacement,
+        face_up=state.face_up,
+        pending=tuple(state.pending),
         passed=picture.passed,  # type: ignore[arg-type]  # one mask a seat
-        first_go_around=not kyoku.interrupted and all(len(river) <= 1 for river in kyoku.rivers),
-        red_fives=kyoku.red_fives,
-        unseen=None if kyoku.unseen is None else tuple(kyoku.unseen),
+        first_go_around=picture.first_go_around,
+        red_fives=state.red_fives,
+        unseen=None if state.unseen is None else tuple(state.unseen),
         liabilities=picture.liabilities,
-        kans=tuple(kyoku.kans),
+        kans=tuple(state.kans),
+        last_discard=state.claimable(),
+        silent=tuple(sorted(state.silent)),
+        claims=tuple(state.claims),
+        announced=state.announced,
+        turned_early=state.turned_early,
+        replacing=state.phase is Phase.REPLACE,
+        chain=tuple(kan.number for kan in state.chain),
+        four_kans=state.four_kans,
+        fifth=state.fifth,
+        deciders=tuple(state.deciders.items()),
+        forbidden=state.forbidden,
+        refilled=tuple(state.refilled),
+        fouls=tuple(replace(foul, at=foul.at - before) for foul in state.fouls),
+        spared=tuple(sorted(at - before for at in state.spared)),
+        penalties=tuple(state.penalties),
     )
 
 
@@ -126,69 +171,111 @@ def _flags(flags: list[bool]) -> Flags:
     return east, south, west, north
 
 
-def start(kyoku: Kyoku, position: Position) -> None:
-    """Sets a machine just begun to this position; UnreadableError (KR111) where it cannot be."""
+def start(state: State, position: Position) -> None:
+    """Sets a machine just begun to this position; UnreadableError (KR111) where it cannot be.
+
+    What the position leaves to the rules (None) is not set here, save what only the judge knows.
+    """
     _check(position)
-    turn = position.turn
-    kyoku.red_fives = position.red_fives
-    kyoku.melds = [list(melds) for melds in position.melds]
-    kyoku.rivers = [list(river) for river in position.rivers]
-    kyoku.taken = [list(taken) for taken in position.taken]
-    kyoku.riichi, kyoku.double_riichi = list(position.riichi), list(position.double_riichi)
-    kyoku.ippatsu, kyoku.dead = list(position.ippatsu), list(position.dead)
-    kyoku.interrupted = not position.first_go_around
-    kyoku.turn = kyoku.next_seat = turn
-    kyoku.drawn = position.drawn
-    kyoku.phase = type(kyoku.phase)(2 if position.called else 0 if position.drawn is None else 1)
-    kyoku.live = list(reversed(position.live))
-    kyoku.replacements = list(position.replacements)
-    kyoku.dora_indicators, kyoku.ura_indicators = list(position.indicators), list(position.ura)
-    kyoku.face_up = position.face_up
-    kyoku.pending = list(position.pending)
-    kyoku.unseen = None if position.unseen is None else list(position.unseen)
-    _let_pass(kyoku, position)
-    kyoku.kans = list(kans_of(position.melds, turn) if position.kans is None else position.kans)
-    kyoku.on_replacement = position.on_replacement
-    if position.on_replacement:
-        waiting = {pending.kan for pending in position.pending}
-        own = [kan for kan in kyoku.kans if kan.seat == turn]
-        kyoku.chain = [kan for kan in own if kan.number in waiting] or own[-1:]
-    _ask_liability(kyoku, position)
-    if len(kyoku.kans) >= 4:
-        kyoku.four_kans = kyoku.judge.four_kans(kyoku.kans[3], kyoku.glance)
-        kyoku.decided_by("four_kans")
-        if kyoku.four_kans is not FourKans.PLAY_ON and not position.on_replacement:
+    turn, last = position.turn, position.last_discard
+    state.red_fives = position.red_fives
+    state.melds = [list(melds) for melds in position.melds]
+    state.rivers = [list(river) for river in position.rivers]
+    state.taken = [list(taken) for taken in position.taken]
+    state.riichi, state.double_riichi = list(position.riichi), list(position.double_riichi)
+    state.ippatsu, state.dead = list(position.ippatsu), list(position.dead)
+    state.interrupted = not position.first_go_around
+    state.turn = turn
+    state.next_seat = turn if last is None else SEATS[(turn + 1) & 3]
+    state.drawn = position.drawn
+    state.last = last
+    state.riichi_unpaid = turn if last is not None and last.riichi else None
+    state.phase = _phase(position)
+    state.live = list(reversed(position.live))
+    state.replacements, state.refilled = list(position.replacements), list(position.refilled)
+    state.dora_indicators, state.ura_indicators = list(position.indicators), list(position.ura)
+    state.face_up = position.face_up
+    state.pending = list(position.pending)
+    state.unseen = None if position.unseen is None else list(position.unseen)
+    state.silent, state.claims = set(position.silent), list(position.claims)
+    state.announced, state.turned_early = position.announced, position.turned_early
+    state.forbidden = position.forbidden or 0
+    state.fouls, state.spared = list(position.fouls), set(position.spared)
+    state.penalties = list(position.penalties)
+    _let_pass(state, position)
+    state.kans = list(kans_of(position.melds, turn) if position.kans is None else position.kans)
+    state.on_replacement = position.on_replacement
+    state.chain = _chain(position, state.kans)
+    state.four_kans, state.fifth, state.deciders = position.four_kans, position.fifth, dict(position.deciders)
+    _ask_liability(state, position)
+    if len(state.kans) >= 4 and state.four_kans is None:
+        state.four_kans = state.judge.four_kans(state.kans[3], state.glance)
+        state.decided_by("four_kans")
+        goes_on = position.on_replacement or position.replacing or last is not None
+        if state.four_kans is not FourKans.PLAY_ON and not goes_on:
             raise UnreadableError("four kans stand, and these rules would have ended the hand with the fourth")
+    if last is not None:
+        state.due = state.has_consequences(last.riichi)
 
 
-def _let_pass(kyoku: Kyoku, position: Position) -> None:
+def _phase(position: Position) -> Phase:
+    if position.claims:
+        return Phase.RON
+    if position.announced is not None:
+        return Phase.ROB
+    if position.replacing:
+        return Phase.REPLACE
+    if position.last_discard is not None:
+        return Phase.CLAIM
+    if position.called:
+        return Phase.MUST_DISCARD
+    return Phase.DRAW if position.drawn is None else Phase.ACT
+
+
+def _chain(position: Position, kans: list[Kan]) -> list[Kan]:
+    if position.chain is not None:
+        return [kans[number - 1] for number in position.chain]
+    if not position.on_replacement and not position.replacing:
+        return []
+    waiting = {pending.kan for pending in position.pending}
+    own = [kan for kan in kans if kan.seat == position.turn]
+    return [kan for kan in own if kan.number in waiting] or own[-1:]
+
+
+def _let_pass(state: State, position: Position) -> None:
     """The machine keeps one list of tiles let pass; which of them bind whom is noted beside it."""
+    last = position.last_discard
     if position.first_go_around:
-        kyoku.passed = [KIND[river[0].tile] for river in position.rivers if river]
+        state.passed = [KIND[river[0].tile] for river in position.rivers if river]
+        let_pass = state.passed if last is None else state.passed[:-1]
     else:
         masks = position.passed
-        kyoku.passed = [kind for kind in range(KINDS) if any(mask >> kind & 1 for mask in masks)]
+        let_pass = [kind for kind in range(KINDS) if any(mask >> kind & 1 for mask in masks)]
+        state.passed = let_pass if last is None else [*let_pass, KIND[last.tile]]
     for seat in SEATS:
-        for at, kind in enumerate(kyoku.passed):
+        for at, kind in enumerate(let_pass):
             if not position.passed[seat] >> kind & 1:
-                kyoku.yakuless.add((seat, at))
+                state.yakuless.add((seat, at))
+    if last is not None and (last.riichi or not position.riichi[last.seat]):
+        # Its own discard ends what the discarder has let pass, unless it was in riichi already.
+        state.furiten_from[last.seat] = len(state.passed)
 
 
-def _ask_liability(kyoku: Kyoku, position: Position) -> None:
+def _ask_liability(state: State, position: Position) -> None:
     if position.liabilities is not None:
-        kyoku.liabilities = [list(liabilities) for liabilities in position.liabilities]
+        state.liabilities = [list(liabilities) for liabilities in position.liabilities]
         return
     for seat in SEATS:
-        melds = kyoku.melds[seat]
+        melds = state.melds[seat]
         for at, meld in enumerate(melds):
             if meld.type is MeldType.CHI:
                 continue
             # A shouminkan was a pon when somebody fed it.
             was = MeldType.PON if meld.type is MeldType.SHOUMINKAN else meld.type
-            kyoku.melds[seat] = melds[: at + 1]
+            state.melds[seat] = melds[: at + 1]
             call = Call(was, seat, meld.called if meld.called is not None else meld.tiles[0], meld.source)
-            kyoku.liabilities[seat].extend(kyoku.judge.liability(call, kyoku.glance))
-        kyoku.melds[seat] = melds
+            state.liabilities[seat].extend(state.judge.liability(call, state.glance))
+        state.melds[seat] = melds
 
 
 def _check(position: Position) -> None:
@@ -199,6 +286,9 @@ def _check(position: Position) -> None:
             raise UnreadableError(
                 f"{seat} holds {held} concealed tiles beside {melds} melds, expected {13 - 3 * melds + more}"
             )
+    last = position.last_discard
+    if last is not None and (last.seat != position.turn or position.rivers[last.seat][-1:] != (last,)):
+        raise UnreadableError(f"the {NAMES[last.tile]} that may be claimed is not the last discard of {position.turn}")
     if position.drawn is not None and position.drawn not in position.hands[position.turn]:
         raise UnreadableError(f"{position.turn} does not hold the {NAMES[position.drawn]} it has drawn")
     if len(position.indicators) != 5 or len(position.ura) != 5 or not 0 <= position.face_up <= 5:
@@ -220,6 +310,6 @@ def lying(position: Position) -> list[Tile]:
     tiles += [tile for melds in position.melds for meld in melds for tile in meld.tiles]
     for river, taken in zip(position.rivers, position.taken, strict=True):
         tiles += [discard.tile for at, discard in enumerate(river) if at not in taken]
-    walls = (position.live, position.replacements, position.indicators, position.ura)
+    walls = (position.live, position.replacements, position.refilled, position.indicators, position.ura)
     tiles += [tile for wall in walls for tile in wall if tile is not None]
     return tiles

@@ -95,6 +95,12 @@ class Table(_Later):
     """The discard that may still be claimed."""
     dead_hands: tuple[Seat, ...]
     """Seats whose hands are dead."""
+    on_replacement: bool = False
+    """Whether `drawn` is a replacement tile."""
+    announced: Kan | None = None
+    """The kan that may be robbed now: it does not stand yet."""
+    replacing: bool = False
+    """Whether the last kan stands and its replacement tile is yet to come."""
 
     def waits(self, seat: Seat) -> int:
         """The kinds that complete this seat's hand, as a 34-bit mask; a drawn tile is left out of account."""
@@ -118,32 +124,27 @@ class Table(_Later):
         """The table as the `[case.given]` of a case file: TOML lines that give this table back when a case with them is
         read.
 
-        A discard that may still be claimed is written as one that has passed. The order of live and replacement tiles,
-        which discards were tsumogiri and what a pending indicator's instant is stay with the hand and its ruleset.
+        A discard that may still be claimed, a kan that may be robbed and a replacement tile yet to come are written, and
+        which discards were tsumogiri. The order of live and replacement tiles, who has let the tile pass, and the instant
+        of a pending indicator stay with the hand and its ruleset; so do rons that were called and not yet settled.
         """
-        turn, sticks, scores = self.turn, self.sticks, list(self.scores)
         last = self.last_discard
-        if last is not None:
-            turn = Seat((last.seat + 1) % 4)
-            if last.riichi:
-                sticks += 1
-                scores[last.seat] -= 1000
+        turn = self.turn if last is None else Seat((last.seat + 1) % 4)
         hands = [list(hand) for hand in self.hands]
         if self.drawn is not None:
             hands[turn].remove(self.drawn)
-        lines = [f'round = "{self.round_wind}"', f"honba = {self.honba}", f"sticks = {sticks}"]
-        lines.append(_by_seat("scores", map(str, scores)))
+        lines = [f'round = "{self.round_wind}"', f"honba = {self.honba}", f"sticks = {self.sticks}"]
+        lines.append(_by_seat("scores", map(str, self.scores)))
         lines.append(_by_seat("hands", (f'"{format_tiles(hand)}"' for hand in hands)))
         lines.append(
             _by_seat("melds", (f"[{', '.join(map(_meld_text, melds))}]" if melds else "" for melds in self.melds))
         )
-        rivers = (format_tiles(discard.tile for discard in river) for river in self.rivers)
-        lines.append(_by_seat("rivers", (f'"{river}"' if river else "" for river in rivers)))
+        lines.append(_by_seat("rivers", (_river(river, last) for river in self.rivers)))
         for key, flags in (("riichi", self.riichi), ("double_riichi", self.double_riichi), ("ippatsu", self.ippatsu)):
             lines.append(_seats(key, (seat for seat in Seat if flags[seat])))
         lines.append(_seats("dead", self.dead_hands))
         lines.append(f'turn = "{turn}"')
-        lines.append("" if self.drawn is None else f'drawn = "{NAMES[self.drawn]}"')
+        lines.append(self._drawn())
         lines.append(f"live_tiles = {self.live_tiles}")
         for key, tiles in (("indicators", self.indicators), ("ura", self.ura)):
             known = format_tiles(_known(tiles))
@@ -151,16 +152,47 @@ class Table(_Later):
         waiting = format_tiles(KIND[self.kans[pending.kan - 1].tile] for pending in self.pending)
         lines.append(f'pending = "{waiting}"' if waiting else "")
         passed = (format_tiles(kind for kind in range(KINDS) if mask >> kind & 1) for mask in self.passed)
-        lines.append(
-            "" if self.first_go_around else _by_seat("passed", (f'"{kinds}"' if kinds else "" for kinds in passed))
-        )
+        let_pass = _by_seat("passed", (f'"{kinds}"' if kinds else "" for kinds in passed))
+        # In the first go-around who let what pass would otherwise be read off the rivers.
+        lines.append(let_pass or ("passed = {}" if self.first_go_around else ""))
         lines.append("first_go_around = true" if self.first_go_around else "")
         return "\n".join(line for line in lines if line) + "\n"
+
+    def _drawn(self) -> str:
+        if self.replacing:
+            return 'drawn = "rinshan"'
+        words = []
+        if self.drawn is not None:
+            # With four kans on the table a drawn tile is taken for the fourth's replacement unless the text says more.
+            words = [NAMES[self.drawn], "rinshan" if self.on_replacement else "live" if len(self.kans) >= 4 else ""]
+        if self.announced is not None:
+            words += ["announces", self.announced.type, NAMES[self.announced.tile]]
+        return f'drawn = "{" ".join(word for word in words if word)}"' if words else ""
 
 
 def _by_seat(key: str, texts: Iterable[str]) -> str:
     said = [f"{seat} = {text}" for seat, text in zip(Seat, texts, strict=True) if text]
     return f"{key} = {{ {', '.join(said)} }}" if said else ""
+
+
+def _river(river: tuple[Discard, ...], last: Discard | None) -> str:
+    """Discards as mpsz, each that was tsumogiri, bore riichi or may be claimed apart with that word."""
+    parts: list[str] = []
+    plain: list[Tile] = []
+    for at, discard in enumerate(river):
+        claimable = last is not None and discard.seat == last.seat and at == len(river) - 1
+        said = (("riichi", discard.riichi), ("drawn", discard.tsumogiri), ("claimable", claimable))
+        words = [word for word, is_so in said if is_so]
+        if not words:
+            plain.append(discard.tile)
+            continue
+        parts += [format_tiles(plain)] if plain else []
+        plain = []
+        parts.append(" ".join((NAMES[discard.tile], *words)))
+    parts += [format_tiles(plain)] if plain else []
+    if not parts or (len(parts) == 1 and " " not in parts[0]):
+        return f'"{parts[0]}"' if parts else ""
+    return f"[{', '.join(f'{chr(34)}{part}{chr(34)}' for part in parts)}]"
 
 
 def _seats(key: str, seats: Iterable[Seat]) -> str:

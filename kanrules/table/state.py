@@ -7,25 +7,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
 from operator import attrgetter
-from typing import TYPE_CHECKING, Protocol, Self
+from typing import Protocol, Self
 
-from kanrules.errors import UnreadableError
-from kanrules.law.options import Options
-from kanrules.law.outcome import Outcome
+from kanrules.errors import IllegalAction, UnreadableError
+from kanrules.law.options import Options, TemporaryEnds
+from kanrules.law.outcome import Claim, Outcome
 from kanrules.law.tenpai import tenpai_waits
-from kanrules.law.vocabulary import FifthKan, Foul, FourKans, Kan, Liability, Penalty
+from kanrules.law.vocabulary import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty
 from kanrules.pieces import wall as walls
-from kanrules.pieces.actions import Discard
-from kanrules.pieces.events import Event
-from kanrules.pieces.melds import Meld
+from kanrules.pieces.actions import Action, Discard
+from kanrules.pieces.events import Event, FoulCommitted
+from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.readings import Concealed, waits_mask
 from kanrules.pieces.tiles import BIT, NAMES, SEATS, TILES, Kind, Seat, Tile, counts_37, sort_tiles
-from kanrules.rulings import Finding, Objection
+from kanrules.rulings import Finding, Objection, Verdict
 from kanrules.table.judge import Judge
 from kanrules.table.snapshot import PendingIndicator, Table, later
-
-if TYPE_CHECKING:
-    from kanrules.kyoku.wins import Claim
 
 
 class HasJudge(Protocol):
@@ -59,7 +56,9 @@ class Phase(IntEnum):
 
 # Python 3.11 looks an enum's member up in a tenth of a microsecond, which is long where it happens with every tile.
 _CLAIMABLE = frozenset((Phase.CLAIM, Phase.RON))
-_MUST_DISCARD = Phase.MUST_DISCARD
+_MUST_DISCARD, _REPLACE = Phase.MUST_DISCARD, Phase.REPLACE
+
+_ANY_CALL, _OWN_DRAW_OR_CALL = TemporaryEnds.ANY_CALL, TemporaryEnds.OWN_DRAW_OR_CALL
 
 
 class State:
@@ -325,6 +324,21 @@ class State:
             tiles += [discard.tile for at, discard in enumerate(river) if at not in taken]
         return tiles + self.live + self.dead_wall
 
+    @property
+    def is_replacing(self) -> bool:
+        """Whether the last kan stands and its replacement tile is yet to come, from the moment that it stands."""
+        # A fifth kan takes no tile of the dead wall.
+        return self.phase is _REPLACE or 4 - len(self.replacements) < min(len(self.kans), 4)
+
+    def has_consequences(self, riichi: bool) -> bool:
+        """Whether it does anything to let the last discard pass, a riichi or not; most pass without consequence."""
+        return (
+            riichi
+            or (len(self.passed) == 4 and not self.interrupted)
+            or self.watch_passes
+            or bool(self.pending or (self.four_kans is not None and self.four_kans.ends_on_discard))
+        )
+
     def forget_waits(self, seat: Seat) -> None:
         """The hand of this seat has changed."""
         self._waits[seat] = None
@@ -356,6 +370,67 @@ class State:
         tile = self.dora_indicators[self.face_up]
         self.face_up += 1
         return tile
+
+    # --- what every law uses ---------------------------------------------------------------------------------------
+
+    def refuse(self, *objections: Objection) -> None:
+        """Raises, or notes the objections where a record is followed."""
+        if not self.lenient:
+            raise IllegalAction(objections)
+        self.ignored.extend(objections)
+
+    def wrong_moment(self, action: Action) -> IllegalAction:
+        """What says that the table waits for something else than this action."""
+        if self.outcome is not None:
+            return IllegalAction([Objection("KR299", f"{action}: the hand is over ({self.outcome.type})")])
+        wanted = _WAITING[self.phase].format(self.turn, self.next_seat)
+        return IllegalAction([Objection("KR299", f"{action}: the table waits for {wanted}")])
+
+    def note(self, verdict: Verdict, code: str, text: str, key: str = "", plugin: str = "core") -> None:
+        """Notes a ruling at this point of the hand; where a plugin decided, no key of the ruleset is cited for it."""
+        self.findings.append(Finding(verdict, code, text, key if plugin == "core" else "", len(self.events), plugin))
+
+    def decided_by(self, hook: str) -> str:
+        """The plugin that last answered this hook, remembered for the rest of the hand."""
+        plugin = self.judge.decided.get(hook, "core")
+        self.deciders = {**self.deciders, hook: plugin}
+        return plugin
+
+    def interrupt(self, seat: Seat) -> None:
+        """A call by this seat ends ippatsu and the first go-around, and temporary furiten as the rules say."""
+        self.interrupted = True
+        if any(self.ippatsu):
+            self.ippatsu = [False] * 4
+        ends = self.options.furiten.temporary_ends
+        if ends is _ANY_CALL:
+            for other in SEATS:
+                if not self.riichi[other]:
+                    self.furiten_from[other] = len(self.passed)
+        elif ends is _OWN_DRAW_OR_CALL and not self.riichi[seat]:
+            self.furiten_from[seat] = len(self.passed)
+
+    def let_pass(self, kind: Kind) -> None:
+        """A tile that could have been robbed was let pass."""
+        self.passed.append(kind)
+
+    def take_discard(self, source: Seat) -> None:
+        """The last discard of this seat leaves its river for somebody's meld; it stays listed, marked as taken."""
+        self.taken[source].append(len(self.rivers[source]) - 1)
+
+    def ask_liability(self, meld_type: MeldType, seat: Seat, tile: Tile, source: Seat | None) -> None:
+        """Asks who becomes liable by this call, laid down already."""
+        if len(self.melds[seat]) < self.judge.melds_before_liability:
+            return
+        call = Call(meld_type, seat, tile, source)
+        for liability in self.judge.liability(call, self.glance):
+            self.liabilities[call.seat].append(liability)
+            text = f"{liability.seat} answers for {call.seat}'s {liability.yakuman}"
+            self.note(Verdict.LIABLE, "KR401", text, "sekinin_barai.yakuman", self.judge.author(liability))
+
+    def foul_committed(self, foul: Foul) -> None:
+        """Notes a foul."""
+        self.fouls.append(foul)
+        self.events.append(FoulCommitted(foul.seat, foul.code))
 
 
 _SORTED = tuple(sort_tiles(range(TILES)))
@@ -393,5 +468,18 @@ LOOKS: dict[str, Callable[[State], object]] = {
     "liabilities": lambda state: tuple(map(tuple, state.liabilities)),
     "last_discard": State.claimable,
     "dead_hands": lambda state: tuple(seat for seat in SEATS if state.dead[seat]),
+    "on_replacement": lambda state: state.on_replacement and state.drawn is not None,
+    "announced": attrgetter("announced"),
+    "replacing": lambda state: state.is_replacing,
 }
 """By field of a `Table`, how it is read off the machine."""
+_WAITING = {
+    Phase.DRAW: "{1}'s draw",
+    Phase.ACT: "{0}, who has drawn",
+    Phase.MUST_DISCARD: "{0}'s discard",
+    Phase.CLAIM: "claims on {0}'s discard, or {1}'s draw",
+    Phase.ROB: "a robbery of {0}'s kan, or its replacement draw",
+    Phase.REPLACE: "{0}'s replacement draw",
+    Phase.RON: "further winners, or a pass",
+    Phase.OVER: "nobody",
+}

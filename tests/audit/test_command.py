@@ -192,9 +192,11 @@ def test_an_audit_that_a_plugin_breaks_off_says_that_its_report_is_not_whole(
     assert "interrupted: this is what was judged so far" in written.read_text()
 
 
-def test_an_empty_folder_is_said_to_be_empty(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_an_empty_folder_is_said_to_be_empty_and_is_no_success(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     code, out, err = run(capsys, tmp_path, "--rules", "tenhou", "--out", tmp_path / "kans.jsonl")
-    assert code == 0 and "0 files, 0 hands" in out
+    assert code == 2 and "0 files, 0 hands" in out
     assert err == "kanrules: there is no file to read under these paths\n"
     assert (tmp_path / "kans.jsonl").read_bytes() == b""
 
@@ -209,6 +211,65 @@ def test_nothing_that_is_written_is_part_of_the_corpus(capsys: pytest.CaptureFix
         )
         assert (code, data["files"], data["unreadable"]) == (0, 1, [])
     assert len(list(tmp_path.iterdir())) == 5
+
+
+def test_a_record_in_an_audited_folder_is_never_written_over(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    game = Path(CLEAN[0]).read_bytes()
+    (folder / "season.jsonl").write_bytes(game)
+    (tmp_path / "elsewhere.jsonl").hardlink_to(folder / "season.jsonl")
+    (folder / "notes.jsonl").write_text("not a record, and not ours\n")
+    for name in (folder / "season.jsonl", tmp_path / "elsewhere.jsonl", folder / "notes.jsonl"):
+        before = name.read_bytes()
+        code, out, err = run(capsys, folder, "--rules", "tenhou", "--out", name, "--jobs", 1)
+        assert code == 2 and out == "" and "is no earlier output of an audit" in err
+        assert name.read_bytes() == before
+
+
+def test_rows_of_an_earlier_audit_are_written_anew_among_the_records(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    shutil.copy(CLEAN[0], tmp_path)
+    for _ in range(2):
+        code, _, err = run(capsys, tmp_path, "--rules", "tenhou", "--out", tmp_path / "kans.jsonl", "--jobs", 1)
+        assert (code, err) == (0, "")
+    assert (tmp_path / "kans.jsonl").read_bytes().startswith(b'{"file"')
+
+
+def test_the_reserve_of_a_parquet_file_takes_nobodys_place(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow.parquet", reason="needs the extra kanrules[parquet]")
+    reserve = tmp_path / "kans.parquet.reserve"
+    mine = tmp_path / "mine"
+    mine.write_text("mine")
+    words = [CLEAN[0], "--rules", "tenhou", "--out", tmp_path / "kans.parquet", "--jobs", 1]
+    for make in (lambda: reserve.symlink_to(mine), lambda: reserve.hardlink_to(mine), lambda: reserve.write_text("!")):
+        make()
+        code, _, err = run(capsys, *words)
+        assert code == 2 and "in the way" in err and mine.read_text() == "mine"
+        reserve.unlink()
+    reserve.write_bytes(bytes(5000))  # what an audit that was killed has left
+    assert run(capsys, *words)[0] == 0
+    assert not reserve.exists()
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_interrupt_that_a_plugin_raises_is_the_plugins_fault(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, jobs: int
+) -> None:
+    (tmp_path / "house.toml").write_text(
+        '[ruleset]\nid = "house"\nname = "House"\nedition = "1"\nextends = "tenhou"\nplugins = ["./house.py"]\n'
+    )
+    (tmp_path / "house.py").write_text(
+        "from kanrules import hookimpl\n\n\n@hookimpl\ndef after_rinshan(kan, tile, table, rules):\n"
+        "    raise KeyboardInterrupt\n"
+    )
+    rules = ["--rules", tmp_path / "house.toml", "--allow-local-plugins", "--jobs", jobs]
+    code, out, err = run(capsys, *CLEAN, *CLEAN, *CLEAN, *CLEAN, *CLEAN, *rules)
+    assert code == 2 and "a plugin is at fault" in err
+    assert out == "" or out.startswith("interrupted: this is what was judged so far")
 
 
 @pytest.mark.parametrize("option", ["--out", "--report"])

@@ -1,6 +1,4 @@
-"""Recorded hands in the formats that kanrules only reads: Tenhou's XML and Mahjong Soul's messages, for round trips and
-for damage.
-"""
+"""Recorded hands in every format, also in those that kanrules only reads: for round trips and for damage."""
 
 from __future__ import annotations
 
@@ -9,11 +7,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Discard, Draw, Pon, Shouminkan
 from kanrules.pieces.events import ResultType, Turned
 from kanrules.pieces.tiles import KIND, NAMES, RED_FIVES, Tile
-from kanrules.records import Unreadable, open_records
-from kanrules.records.mjsoul import SCHEMA, YAKU_BY_ID
+from kanrules.records import Unreadable, majiang, open_records, write_mjai, write_tenhou6
+from kanrules.records.mjlog import LIMITS
+from kanrules.records.mjsoul import TITLES, YAKU_BY_ID
+from kanrules.records.mjsoul_messages import SCHEMA
 from kanrules.records.model import RecordedHand, RecordedWin, Reveal
 from kanrules.records.tenhou_names import DRAWS, YAKU
 from kanrules.records.write import whole_kind
@@ -56,6 +58,8 @@ class MjlogWriter:
         self.out: list[str] = []
         self.indicators = [self.new(hand.indicator)]
         self.scores = list(hand.scores)
+        self.sticks = hand.sticks
+        self.ura: list[int] = []
 
     def new(self, tile: Tile) -> int:
         number = self.free[tile].pop(0)
@@ -106,6 +110,7 @@ class MjlogWriter:
                 out.append(f"<{'DEFG'[who]}{river}/>")
                 if step.riichi and not (hand.wins and at == len(hand.steps) - 1):
                     self.scores[step.seat] -= 1000
+                    self.sticks += 1
                     ten = ",".join(str(score // 100) for score in self.by_player(self.scores))
                     out.append(f'<REACH who="{who}" ten="{ten}" step="2"/>')
             elif isinstance(step, Chi):
@@ -122,9 +127,9 @@ class MjlogWriter:
             elif isinstance(step, Shouminkan):
                 three, called, offset = self.pons[step.seat, KIND[step.tile]]
                 river, source = self.take(step.seat, step.tile), step.seat
-                self.call(
-                    step.seat, (KIND[step.tile] * 3 + three.index(called)) << 9 | (river % 4) << 5 | 0x10 | offset
-                )
+                bits = (KIND[step.tile] * 3 + three.index(called)) << 9 | (river % 4) << 5 | 0x10 | offset
+                self.melds[step.seat].remove(bits ^ 0x18)
+                self.call(step.seat, bits)
             elif isinstance(step, Daiminkan):
                 for tile in whole_kind(step.tile, hand.red_fives):
                     if any(self.tile_of[n] == tile for n in self.held[step.seat]):
@@ -132,6 +137,7 @@ class MjlogWriter:
                 self.call(step.seat, river << 8 | (source - step.seat) % 4)
             elif isinstance(step, Ankan):
                 ids = [self.take(step.seat, tile) for tile in whole_kind(step.tile, hand.red_fives)]
+                river, source = ids[0], step.seat
                 self.call(step.seat, min(ids) << 8)
         for win in hand.wins:
             self.win(win, drawn if win.source is None else river)
@@ -149,22 +155,33 @@ class MjlogWriter:
         players = self.hand.players
         hai = sorted({*self.held[win.seat], machi})
         yaku = [(YAKU.index(name), han) for name, han in (win.yaku or {"riichi": 1}).items() if name not in win.yakuman]
+        limit = LIMITS.index(win.limit or "none")
+        if win.ura and not self.ura:
+            self.ura = [self.new(tile) for tile in win.ura]
         attributes = [
-            ("ba", f"{self.hand.honba},{self.hand.sticks}"),
+            ("ba", f"{self.hand.honba},{self.sticks}"),
             ("hai", ",".join(map(str, hai))),
             ("m", ",".join(map(str, self.melds[win.seat]))),
             ("machi", str(machi)),
-            ("ten", f"{win.fu or 30},{win.points or 1000},0"),
+            ("ten", f"{win.fu or 30},{win.points or 1000},{limit}"),
             ("yaku", ",".join(f"{number},{han}" for number, han in yaku)),
             ("yakuman", ",".join(str(YAKU.index(name)) for name in win.yakuman)),
             ("doraHai", ",".join(map(str, self.indicators))),
-            ("doraHaiUra", ",".join(str(self.new(tile)) for tile in win.ura or ()) if win is self.hand.wins[0] else ""),
+            ("doraHaiUra", ",".join(map(str, self.ura if win.ura else ()))),
             ("who", str(players[win.seat])),
             ("fromWho", str(players[win.seat if win.source is None else win.source])),
             ("paoWho", "" if win.liable is None else str(players[win.liable])),
             ("sc", self.sc(win.changes)),
+            ("owari", self.owari() if win is self.hand.wins[-1] else ""),
         ]
+        self.sticks = 0
         self.out.append("<AGARI " + " ".join(f'{name}="{value}"' for name, value in attributes if value) + " />")
+
+    def owari(self) -> str:
+        if self.hand.final is None:
+            return ""
+        points = self.hand.final_points or (0.0, 0.0, 0.0, 0.0)
+        return ",".join(f"{score // 100},{more:.1f}" for score, more in zip(self.hand.final, points, strict=True))
 
     def draw(self) -> None:
         draw = self.hand.draw
@@ -173,14 +190,17 @@ class MjlogWriter:
         shown = "".join(
             f' hai{self.hand.players[seat]}="{",".join(map(str, self.held[seat]))}"' for seat in draw.tenpai or ()
         )
+        end = f' owari="{self.owari()}"' if self.hand.final is not None else ""
         self.out.append(
-            f'<RYUUKYOKU {word}ba="{self.hand.honba},{self.hand.sticks}" sc="{self.sc(draw.changes)}"{shown} />'
+            f'<RYUUKYOKU {word}ba="{self.hand.honba},{self.sticks}" sc="{self.sc(draw.changes)}"{shown}{end} />'
         )
 
 
 def mjlog(hands: Iterable[RecordedHand], kind: int = 169) -> bytes:
-    """A whole game in Tenhou's XML."""
-    body = "".join(MjlogWriter(hand).text() for hand in hands)
+    """A whole game in Tenhou's XML; without red fives where its hands have none."""
+    played = list(hands)
+    body = "".join(MjlogWriter(hand).text() for hand in played)
+    kind |= 0 if any(hand.red_fives for hand in played) else 2
     head = f'<SHUFFLE seed="" ref=""/><GO type="{kind}" lobby="0"/><UN n0="a" n1="b" n2="c" n3="d"/><TAIKYOKU oya="0"/>'
     return f'<mjloggm ver="2.3">{head}{body}</mjloggm>'.encode()
 
@@ -215,9 +235,15 @@ def mjsoul_actions(hand: RecordedHand) -> list[dict[str, Any]]:
         "scores": scores,
     }
     actions: list[tuple[str, dict[str, Any]]] = [
-        ("RecordNewRound", {**start, "doras": [NAMES[hand.indicator]], **tiles})
+        ("RecordNewRound", {**start, "doras": [NAMES[hand.indicator]], **tiles, "left_tile_count": 69})
     ]
     source = 0
+    held = [list(tiles) for tiles in hand.hands]
+    held[0].append(first.tile)
+    melds: list[list[str]] = [[], [], [], []]
+    left, sticks = 69, hand.sticks
+    scores = list(scores)
+    accepted: dict[str, Any] = {}
 
     for step in steps:
         if isinstance(step, Reveal):
@@ -229,9 +255,18 @@ def mjsoul_actions(hand: RecordedHand) -> list[dict[str, Any]]:
                 actions[-1][1]["doras"] = [NAMES[t] for t in shown]
         elif isinstance(step, Draw):
             assert step.tile is not None
-            actions.append(("RecordDealTile", {"seat": players[step.seat], "tile": NAMES[step.tile]}))
+            held[step.seat].append(step.tile)
+            left -= 1
+            actions.append(
+                (
+                    "RecordDealTile",
+                    {"seat": players[step.seat], "tile": NAMES[step.tile], "left_tile_count": left, **accepted},
+                )
+            )
+            accepted = {}
         elif isinstance(step, Discard):
             source = players[step.seat]
+            held[step.seat].remove(step.tile)
             data = {
                 "seat": source,
                 "tile": NAMES[step.tile],
@@ -241,6 +276,10 @@ def mjsoul_actions(hand: RecordedHand) -> list[dict[str, Any]]:
             }
             with_discard = {}
             actions.append(("RecordDiscardTile", data))
+            if step.riichi and not (hand.wins and step is steps[-1]):
+                scores[source] -= 1000
+                sticks += 1
+                accepted = {"liqi": {"seat": source, "score": scores[source], "liqibang": sticks}}
         elif isinstance(step, Chi | Pon | Daiminkan):
             who = players[step.seat]
             if isinstance(step, Daiminkan):
@@ -250,32 +289,67 @@ def mjsoul_actions(hand: RecordedHand) -> list[dict[str, Any]]:
                 using = list(step.using)
             kind = 0 if isinstance(step, Chi) else 1 if isinstance(step, Pon) else 2
             names = [NAMES[t] for t in (*using, step.tile)]
+            for tile in using:
+                held[step.seat].remove(tile)
+            melds[step.seat].append(f"{('shunzi', 'kezi', 'minggang')[kind]}({','.join(names)})")
             actions.append(
                 (
                     "RecordChiPengGang",
-                    {"seat": who, "type": kind, "tiles": names, "froms": [who] * len(using) + [source]},
+                    {"seat": who, "type": kind, "tiles": names, "froms": [who] * len(using) + [source], **accepted},
                 )
             )
+            accepted = {}
         elif isinstance(step, Ankan | Shouminkan):
             kind = 3 if isinstance(step, Ankan) else 2
             source = players[step.seat]
+            four = whole_kind(step.tile, hand.red_fives)
+            names = [NAMES[t] for t in four]
+            held[step.seat] = [t for t in held[step.seat] if t not in four]
+            words = [
+                meld for meld in melds[step.seat] if meld[:4] != "kezi" or not {*meld[5:-1].split(",")} <= {*names}
+            ]
+            melds[step.seat] = [*words, f"{'angang' if kind == 3 else 'minggang'}({','.join(names)})"]
             actions.append(("RecordAnGangAddGang", {"seat": source, "type": kind, "tiles": NAMES[step.tile]}))
     if hand.wins:
         total = [sum(win.changes[players.index(p)] for win in hand.wins) for p in range(4)]
-        actions.append(("RecordHule", {"hules": [_hule(hand, win) for win in hand.wins], "delta_scores": total}))
+        hules = []
+        for win in hand.wins:
+            shown_hand = list(held[win.seat])
+            if win.source is None:
+                shown_hand.remove(win.tile if win.tile is not None else -1)
+            doras = [NAMES[t] for t in shown]
+            hule = _hule(hand, win)
+            hules.append({**hule, "hand": [NAMES[t] for t in shown_hand], "ming": melds[win.seat], "doras": doras})
+        after = [score + change for score, change in zip(scores, total, strict=True)]
+        ends = {"old_scores": scores, "delta_scores": total, "scores": after}
+        actions.append(("RecordHule", {"hules": hules, **ends}))
     elif hand.draw is not None:
         changes = [hand.draw.changes[players.index(p)] for p in range(4)]
         if hand.draw.type in LIUJU:
-            actions.append(("RecordLiuJu", {"type": LIUJU[hand.draw.type]}))
+            actions.append(("RecordLiuJu", {"type": LIUJU[hand.draw.type], **accepted}))
         else:
             nagashi = hand.draw.type is ResultType.NAGASHI_MANGAN
             actions.append(
                 (
                     "RecordNoTile",
-                    {"liujumanguan": nagashi, "scores": [{"delta_scores": changes}] if any(changes) else []},
+                    {
+                        "liujumanguan": nagashi,
+                        "scores": [{"delta_scores": changes, "old_scores": scores}] if any(changes) else [],
+                        **_tenpai(hand, held),
+                    },
                 )
             )
     return [{"name": f".lq.{name}", "data": data} for name, data in actions]
+
+
+def _tenpai(hand: RecordedHand, held: list[list[Tile]]) -> dict[str, Any]:
+    assert hand.draw is not None
+    if hand.draw.tenpai is None:
+        return {}
+    shown: list[dict[str, Any]] = [{"tingpai": False}] * 4
+    for seat in hand.draw.tenpai:
+        shown[hand.players[seat]] = {"tingpai": True, "hand": [NAMES[t] for t in held[seat]]}
+    return {"players": shown}
 
 
 def _hule(hand: RecordedHand, win: RecordedWin) -> dict[str, Any]:
@@ -284,7 +358,12 @@ def _hule(hand: RecordedHand, win: RecordedWin) -> dict[str, Any]:
         fans.append({"id": YAKU_BY_ID.index(name), "val": han // 13 if name in win.yakuman else han, "name": ""})
     points = win.points or 0
     data: dict[str, Any] = {"seat": hand.players[win.seat], "zimo": win.source is None, "qinjia": win.seat == 0}
-    data |= {"fans": fans, "fu": win.fu or 0}
+    said = any(isinstance(step, Discard) and step.riichi and step.seat == win.seat for step in hand.steps)
+    data |= {"fans": fans, "fu": win.fu or 0, "liqi": said, "yiman": bool(win.yakuman)}
+    if win.yaku is not None:
+        data["count"] = sum(fan["val"] for fan in fans)
+    if win.limit is not None and not win.yakuman:
+        data["title"] = next(title for title, limit in TITLES.items() if limit == win.limit)
     assert win.tile is not None
     data["hu_tile"] = NAMES[win.tile]
     data["li_doras"] = [NAMES[t] for t in win.ura or ()]
@@ -345,3 +424,132 @@ def mjsoul_wire(hands: Iterable[RecordedHand]) -> bytes:
         "Wrapper",
         {"name": ".lq.GameDetailRecords", "data": wire("GameDetailRecords", {"records": records, "version": 210715})},
     )
+
+
+def mjsoul_answer(hands: Iterable[RecordedHand], rule: dict[str, Any] | bytes) -> bytes:
+    """The answer that brings a game with its head, in the wire form."""
+    raw = rule if isinstance(rule, bytes) else wire("GameDetailRule", rule)
+    config = {"category": 1, "mode": {"mode": 2, "detail_rule": raw}, "meta": {"room_id": 1}}
+    return wire("ResGameRecord", {"head": {"uuid": "x", "config": config}, "data": mjsoul_wire(hands)})
+
+
+# --- majiang-core -----------------------------------------------------------------------------------------------------
+
+_MAJIANG_TILE = {tile: name for name, tile in majiang.TILES.items()}
+_MAJIANG_YAKU = {name: word for word, name in majiang.YAKU.items()}
+_MAJIANG_DRAW = {kind: word for word, kind in majiang.DRAWS.items()}
+
+
+def _suited(tiles: Iterable[Tile]) -> str:
+    text = ""
+    for tile in tiles:
+        suit, digit = _MAJIANG_TILE[tile]
+        text += digit if text[:1] and [c for c in text if c.isalpha()][-1] == suit else suit + digit
+    return text
+
+
+def majiang_hand(hand: RecordedHand) -> list[dict[str, Any]]:
+    """One hand as majiang-core's events; seats are counted from the dealer, as ours are."""
+    deal = {
+        "zhuangfeng": int(hand.round_wind),
+        "jushu": hand.number - 1,
+        "changbang": hand.honba,
+        "lizhibang": hand.sticks,
+    }
+    deal |= {
+        "defen": list(hand.scores),
+        "baopai": _MAJIANG_TILE[hand.indicator],
+        "shoupai": [_suited(t) for t in hand.hands],
+    }
+    events: list[dict[str, Any]] = [{"qipai": deal}]
+    source = 0
+    pons: dict[tuple[int, int], str] = {}
+    with_discard: list[dict[str, Any]] = []
+    for step in hand.steps:
+        seat = 0 if isinstance(step, Reveal) else int(step.seat)  # type: ignore[arg-type]  # a Pass is no step
+        mark = {1: "+", 2: "=", 3: "-"}.get((source - seat) % 4, "")
+        if isinstance(step, Reveal):
+            turned = {"kaigang": {"baopai": _MAJIANG_TILE[step.tile]}}
+            (with_discard if step.instant is Turned.DISCARD else events).append(turned)
+        elif isinstance(step, Draw):
+            assert step.tile is not None
+            kan = (
+                any(word in events[-1] for word in ("gang", "kaigang"))
+                or len(events[-1].get("fulou", {"m": ""})["m"]) == 6
+            )
+            events.append({"gangzimo" if kan else "zimo": {"l": seat, "p": _MAJIANG_TILE[step.tile]}})
+        elif isinstance(step, Discard):
+            tail = ("_" if step.tsumogiri else "") + ("*" if step.riichi else "")
+            events.append({"dapai": {"l": seat, "p": _MAJIANG_TILE[step.tile] + tail}})
+            events += with_discard
+            with_discard.clear()
+            source = seat
+        elif isinstance(step, Chi):
+            suit, called = _MAJIANG_TILE[step.tile]
+            run = sorted(
+                [called + "-", *(_MAJIANG_TILE[t][1] for t in step.using)], key=lambda d: d[0].replace("0", "5")
+            )
+            events.append({"fulou": {"l": seat, "m": suit + "".join(run)}})
+        elif isinstance(step, Pon | Daiminkan):
+            using = list(step.using) if isinstance(step, Pon) else whole_kind(step.tile, hand.red_fives)
+            if isinstance(step, Daiminkan):
+                using.remove(step.tile)
+            suit, called = _MAJIANG_TILE[step.tile]
+            meld = suit + "".join(_MAJIANG_TILE[t][1] for t in using) + called + mark
+            pons[seat, KIND[step.tile]] = meld
+            events.append({"fulou": {"l": seat, "m": meld}})
+        elif isinstance(step, Ankan):
+            events.append({"gang": {"l": seat, "m": _suited(whole_kind(step.tile, hand.red_fives))}})
+            source = seat
+        elif isinstance(step, Shouminkan):
+            events.append({"gang": {"l": seat, "m": pons[seat, KIND[step.tile]] + _MAJIANG_TILE[step.tile][1]}})
+            source = seat
+    for win in hand.wins:
+        yaku = []
+        for name, han in (win.yaku or {}).items():
+            word = {"seat_wind": "自風 東", "round_wind": "場風 東"}.get(name) or _MAJIANG_YAKU[name]
+            yaku.append({"name": word, "fanshu": "*" if name in win.yakuman else han})
+        hule: dict[str, Any] = {"l": int(win.seat), "hupai": yaku, "defen": win.points, "fenpei": list(win.changes)}
+        if win.source is not None:
+            hule["baojia"] = int(win.source)
+        if win.fu and not win.yakuman:
+            hule["fu"] = win.fu
+        if win.ura:
+            hule["fubaopai"] = [_MAJIANG_TILE[tile] for tile in win.ura]
+        events.append({"hule": hule})
+    if hand.draw is not None:
+        shown = ["m1" if hand.draw.tenpai and seat in hand.draw.tenpai else "" for seat in range(4)]
+        word = _MAJIANG_DRAW[hand.draw.type]
+        events.append({"pingju": {"name": word, "shoupai": shown, "fenpei": list(hand.draw.changes)}})
+    return events
+
+
+def majiang_game(hands: Iterable[RecordedHand]) -> bytes:
+    """A whole game as majiang-core writes it."""
+    return msgspec.json.encode({"title": "", "log": [majiang_hand(hand) for hand in hands]})
+
+
+def soul_game(hands: Iterable[RecordedHand], **head: Any) -> bytes:
+    """A whole game as the exporters of Mahjong Soul's records write it."""
+    return msgspec.json.encode({"head": head, "data": [action for hand in hands for action in mjsoul_actions(hand)]})
+
+
+def mjai_game(hands: Iterable[RecordedHand]) -> bytes:
+    """A whole game as mjai."""
+    return "\n".join(write_mjai.lines(hands)).encode()
+
+
+def tenhou6_game(hands: Iterable[RecordedHand]) -> bytes:
+    """A whole game as Tenhou's JSON."""
+    return msgspec.json.encode(write_tenhou6.game(hands))
+
+
+WRITERS = {
+    "mjlog": mjlog,
+    "tenhou6": tenhou6_game,
+    "mjai": mjai_game,
+    "mjsoul": mjsoul_wire,
+    "mjsoul-json": soul_game,
+    "majiang": majiang_game,
+}
+"""Every format that is read, written."""

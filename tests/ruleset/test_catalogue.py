@@ -13,6 +13,7 @@ from kanrules.kan import WAY
 from kanrules.kan.liability import KNOWN
 from kanrules.law import scoring, yaku
 from kanrules.law.codes import CODE_ENTRIES
+from kanrules.law.options import Floating
 from kanrules.ruleset import catalogue, glossary
 from kanrules.ruleset.aliases import KEY_ALIASES, VALUE_ALIASES
 from kanrules.ruleset.catalogue import CATALOGUE, GROUPS, meaning
@@ -50,6 +51,18 @@ WORDS = [
     "chombo",
     "dead_hand",
 ]
+TYPES = {
+    Takes.SWITCH: "boolean",
+    Takes.NUMBER: "integer",
+    Takes.TEXT: "string",
+    Takes.UMA: "array",
+    Takes.FLOATING: "object",
+}
+SAMPLES = {
+    Takes.TEXT: "Words.",
+    Takes.UMA: (20000, 10000, -10000, -20000),
+    Takes.FLOATING: Floating(((0, 0, 0, 0), (12000, -1000, -3000, -8000), *((0, 0, 0, 0),) * 3)),
+}
 
 
 def test_every_key_has_a_title_and_a_question_and_no_other_has() -> None:
@@ -73,7 +86,7 @@ def test_every_value_means_something_at_the_table(name: str) -> None:
     else:
         said = [
             meaning(name, key.default),
-            meaning(name, {Takes.NUMBER: key.maximum, Takes.LIST: key.allowed, Takes.TEXT: "Words."}[key.takes]),
+            meaning(name, SAMPLES.get(key.takes) or key.maximum or key.allowed or ("Words.",)),
         ]
     for sentence in said:
         assert not sentence[0].islower() and sentence.endswith(".") and "{" not in sentence
@@ -88,6 +101,10 @@ def test_numbers_and_lists_are_put_into_their_sentence() -> None:
         == "These yakuman count double: kokushi_13, suukantsu."
     )
     assert meaning("penalty.empty_call", "") == "No published penalty found."
+    assert meaning("game.uma", (15000, 5000, -5000, -15000)) == "The four places bring +15000 / +5000 / -5000 / -15000."
+    assert meaning("game.uma", (0, 0, 0, 0)) == "There is no uma."
+    assert meaning("game.floating", SAMPLES[Takes.FLOATING]).endswith("bring: 1: +12000 / -1000 / -3000 / -8000.")
+    assert meaning("notes.text", ("No smoking.", "Be on time.")) == "No smoking. Be on time."
     assert meaning("penalty.empty_call", "Dead {value} hand.") == "Dead {value} hand."
 
 
@@ -198,8 +215,8 @@ def test_the_schema_for_editors_knows_every_key_and_value(capsys: pytest.Capture
         if key.takes in (Takes.CHOICE,) or (key.takes is Takes.NUMBER and key.allowed):
             assert found["enum"] == list(key.allowed)
         elif key.takes is Takes.LIST:
-            assert found["items"]["enum"] == list(key.allowed)
+            assert found["items"] == ({"enum": list(key.allowed)} if key.allowed else {"type": "string"})
         else:
-            assert found["type"] == {Takes.SWITCH: "boolean", Takes.NUMBER: "integer", Takes.TEXT: "string"}[key.takes]
+            assert found["type"] == TYPES[key.takes]
         assert found["description"] == CATALOGUE[key.name].question
     assert set(schema["properties"]["source"]["properties"]) == set(keys())

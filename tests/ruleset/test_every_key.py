@@ -11,9 +11,9 @@ from typing import Any, get_type_hints
 import pytest
 
 from kanrules.law import options
-from kanrules.law.options import Options
+from kanrules.law.options import Floating, Options, UmaRow
 from kanrules.ruleset import Problem, Ruleset
-from kanrules.ruleset.keys import LISTS, NUMBERS, Takes, keys
+from kanrules.ruleset.keys import keys
 
 Problems = Callable[..., list[Problem]]
 
@@ -24,11 +24,29 @@ FIELDS: dict[str, tuple[Any, Any]] = {
     for table, kind in TABLES.items()
     for field in fields(kind)
 }
-LIMITS = {
-    name: (key.minimum, key.maximum)
-    for name, key in keys().items()
-    if key.takes is Takes.NUMBER and not key.allowed and key.maximum is not None
+METADATA: dict[str, Any] = {
+    f"{table}.{field.name}": field.metadata for table, kind in TABLES.items() for field in fields(kind)
 }
+NUMBERS = {
+    name: METADATA[name]["allowed"] for name, (kind, _) in FIELDS.items() if kind is int and "allowed" in METADATA[name]
+}
+LISTS = {
+    name: METADATA[name]["allowed"]
+    for name, (kind, _) in FIELDS.items()
+    if kind == tuple[str, ...] and "allowed" in METADATA[name]
+}
+FREE = ("notes.text",)
+"""Lists that take any text."""
+ROW = [15000, 5000, -5000, -15000]
+_SOME, _NONE = (15000, 5000, -5000, -15000), (0, 0, 0, 0)
+FLOATING = Floating((_SOME, _NONE, _NONE, _NONE, _SOME))
+
+
+def limits(name: str) -> tuple[int, int | None]:
+    """From where to where a number goes."""
+    return METADATA[name].get("limits", (0, None))
+
+
 EVERY_KEY = pytest.mark.parametrize("name", FIELDS)
 
 
@@ -39,7 +57,7 @@ def bad_value(name: str) -> str | None:
         return '"xyzzy"'
     if kind is int:
         return "2" if name in NUMBERS and 2 not in NUMBERS[name] else "-1"
-    return '["xyzzy"]' if kind == tuple[str, ...] else None
+    return '["xyzzy"]' if kind == tuple[str, ...] and name not in FREE else None
 
 
 def wrong_type(name: str) -> tuple[str, str]:
@@ -58,7 +76,9 @@ def wanted(name: str) -> str:
         return "true or false"
     if kind is int:
         return "a whole number"
-    return "a list" if kind == tuple[str, ...] else "a text"
+    if kind is Floating:
+        return "a table"
+    return "a list" if kind in (tuple[str, ...], UmaRow) else "a text"
 
 
 def takes(name: str) -> set[str]:
@@ -69,7 +89,7 @@ def takes(name: str) -> set[str]:
     if name in NUMBERS:
         return {str(number) for number in NUMBERS[name]}
     if kind is int:
-        return {str(LIMITS[name][0]), str(LIMITS[name][1])}
+        return {str(limit) for limit in limits(name)}
     return set(LISTS[name]) if kind == tuple[str, ...] else set()
 
 
@@ -83,9 +103,9 @@ def test_the_keys_are_those_of_the_options() -> None:
 def test_every_number_and_list_says_what_it_takes() -> None:
     numbers = {name for name, (kind, _) in FIELDS.items() if kind is int}
     lists = {name for name, (kind, _) in FIELDS.items() if kind == tuple[str, ...]}
-    assert set(NUMBERS) | set(LIMITS) == numbers
-    assert not set(NUMBERS) & set(LIMITS)
-    assert set(LISTS) == lists
+    limited = {name for name in numbers if "limits" in METADATA[name]}
+    assert set(NUMBERS) | limited == numbers and not set(NUMBERS) & limited
+    assert set(LISTS) | set(FREE) == lists
 
 
 @EVERY_KEY
@@ -99,7 +119,7 @@ def test_a_bad_value_is_refused_at_the_value_with_what_is_expected(name: str, pr
     assert problem.code == "KR102"
     assert problem.message == f"`{name}` {verb} {bad.strip('[]')}"
     assert (problem.line, problem.column) == (6, len(field) + 4 + (1 if bad.startswith("[") else 0))
-    words = {word for part in problem.expected for word in part.split()}
+    words = {word.strip(",") for part in problem.expected for word in part.split()}
     assert takes(name) <= words
 
 
@@ -131,9 +151,15 @@ def test_every_value_that_is_listed_can_be_written_and_read_back(name: str, load
     if isinstance(kind, type) and issubclass(kind, Enum):
         written = [(f'"{member.value}"', member) for member in kind]
     elif kind is int:
-        written = [(str(number), number) for number in NUMBERS.get(name, LIMITS.get(name, ())) if number is not None]
+        written = [(str(number), number) for number in NUMBERS.get(name) or limits(name) if number is not None]
     elif kind is str:
         written = [('"Words."', "Words."), ('""', "")]
+    elif kind == UmaRow:
+        written = [("[0, 0, 0, 0]", (0, 0, 0, 0)), (str(ROW), tuple(ROW))]
+    elif kind is Floating:
+        written = [("{}", Floating()), (f"{{ 0 = {ROW}, 4 = {ROW} }}", FLOATING)]
+    elif name in FREE:
+        written = [("[]", ()), ('["One.", "Two."]', ("One.", "Two."))]
     elif kind == tuple[str, ...]:
         written = [("[]", ()), ("[" + ", ".join(f'"{member}"' for member in LISTS[name]) + "]", LISTS[name])]
     assert written
@@ -159,9 +185,13 @@ def test_a_case_can_lay_any_value_over_any_key(name: str, load: Callable[..., Ru
     elif kind is bool:
         other = not default
     elif kind is int:
-        other = next(
-            number for number in NUMBERS.get(name, LIMITS.get(name, ())) if number is not None and number != default
-        )
+        other = next(number for number in NUMBERS.get(name) or limits(name) if number is not None and number != default)
+    elif kind == UmaRow:
+        other = [0, 0, 0, 0]
+    elif kind is Floating:
+        other = {"0": ROW}
+    elif name in FREE:
+        other = ["Words."]
     elif kind == tuple[str, ...]:
         other = [member for member in LISTS[name] if member not in default][:1]
     laid = rules.with_options({name: other}, set_by="here.cases.toml:3")

@@ -15,10 +15,11 @@ from kanrules.pieces.events import FoulCommitted
 from kanrules.ruleset import Problem, Ruleset, bundled_ids, examine, load_ruleset
 from kanrules.ruleset.keys import Takes, file_value, keys
 from kanrules.ruleset.library import find
-from kanrules.ruleset.lint import CLASH, MUTE, Mute, warnings
+from kanrules.ruleset.lint import CLASH, GAME_MUTE, MUTE, Mute, warnings
 from kanrules.ruleset.reference import file_text
 from kanrules.testing import Case, CaseError, play
 from kanrules.testing.probes import probes
+from tests.whole_games import game_signature
 
 Write = Callable[..., Path]
 
@@ -45,6 +46,7 @@ MUTED_BY: list[dict[str, Any]] = [
     {"sekinin_barai.yakuman": ["daisangen", "daisuushii"], "sekinin_barai.daiminkan_rinshan": "none"},
     {"sekinin_barai.daiminkan_rinshan": "none"},
     {"riichi_kan.level": "forbidden"},
+    {"riichi_kan.level": "same_readings"},
     {"riichi_kan.level": "any"},
     {"riichi_kan.illegal": "none", "riichi_kan.illegal_on_win": "same"},
     {"riichi_kan.illegal_found": "at_once"},
@@ -73,6 +75,8 @@ CLASHING: list[dict[str, Any]] = [
     {"scoring.without_yaku": ["daisangen"], "sekinin_barai.yakuman": ["daisangen"]},
     {"scoring.without_yaku": ["haitei"], "rinshan.with_haitei": True},
     {"scoring.without_yaku": ["rinshan_kaihou"], "sekinin_barai.daiminkan_rinshan": "until_discard"},
+    {"game.uma_by": "floating"},
+    {"game.start_points": 35000},
 ]  # fmt: skip
 
 
@@ -126,6 +130,10 @@ def other_values(key: str, rules: Ruleset) -> list[Any]:
     """Values that a line could have while it stays mute."""
     if key == "riichi_kan.winning_draw" and rules.riichi_kan.level is RiichiKanLevel.ANY:
         return ["counts", "ignored"]
+    if key in GAME_VALUES:
+        return list(GAME_VALUES[key])
+    if key == "riichi_kan.drawn_tile_only":
+        return [False, True]
     if keys()[key].takes in (Takes.CHOICE, Takes.SWITCH):
         return list(keys()[key].allowed)
     return [0, 1000, 8000]
@@ -143,6 +151,27 @@ MUTES = [
     for number, (mute, setting) in enumerate(zip(MUTE, MUTED_BY, strict=True))
     for key in mute.keys
 ]
+GAME_MUTED_BY: list[dict[str, Any]] = [
+    {"game.uma_by": "floating", "game.floating": {"1": [12000, -1000, -3000, -8000]}},
+    {"game.uma_by": "place"},
+    {"game.extension": "none", "game.agari_yame": "off", "game.tenpai_yame": "off"},
+    {"game.goal_points": 0},
+    {"game.goal_points": 30000, "game.extension": "none", "game.agari_yame": "optional"},
+]
+GAME_MUTES = [
+    pytest.param(mute, setting, key, id=f"{key}-{number}")
+    for number, (mute, setting) in enumerate(zip(GAME_MUTE, GAME_MUTED_BY, strict=True))
+    for key in mute.keys
+]
+GAME_VALUES: dict[str, Any] = {
+    "game.uma": [[10000, 5000, -5000, -10000], [0, 0, 0, 0]],
+    "game.floating": [{"2": [8000, 4000, -4000, -8000]}],
+    "game.at_start_counts": [False, True],
+    "game.goal_points": [40000, 30000],
+    "game.extension": ["one_wind"],
+    "game.extension_ends": ["not_while_dealer_repeats", "any_hand"],
+}
+"""Values that a line could have while it stays mute."""
 
 
 @pytest.mark.parametrize(("mute", "setting", "key"), MUTES)
@@ -165,7 +194,16 @@ def test_a_mute_key_changes_nothing_that_anybody_could_see(
     assert told_apart, f"no probe shows that {key} does anything at all"
 
 
-@pytest.mark.parametrize(("mute", "setting", "key"), MUTES)
+@pytest.mark.parametrize(("mute", "setting", "key"), GAME_MUTES)
+def test_a_mute_key_of_the_game_changes_no_end_and_no_final_points(
+    mute: Mute, setting: dict[str, Any], key: str, bare: Ruleset
+) -> None:
+    rules = bare.with_options(setting)
+    seen = {game_signature(rules.with_options({**setting, key: value}).game) for value in GAME_VALUES[key]}
+    assert len(seen | {game_signature(rules.game)}) == 1, f"{key} still changes something"
+
+
+@pytest.mark.parametrize(("mute", "setting", "key"), [*MUTES, *GAME_MUTES])
 def test_a_mute_line_is_warned_about_with_the_line_that_mutes_it(
     mute: Mute, setting: dict[str, Any], key: str, write: Write
 ) -> None:
@@ -179,7 +217,7 @@ def test_a_mute_line_is_warned_about_with_the_line_that_mutes_it(
     assert any(f"`{other}` is {file_text(value)}" in found[0].message for other, value in setting.items())
 
 
-@pytest.mark.parametrize(("mute", "setting", "key"), MUTES)
+@pytest.mark.parametrize(("mute", "setting", "key"), [*MUTES, *GAME_MUTES])
 def test_the_parents_mute_lines_are_not_the_childs(mute: Mute, setting: dict[str, Any], key: str, write: Write) -> None:
     value = file_value(load_ruleset(write("bare").name)[key])
     write("base", toml({key: value}))

@@ -1,0 +1,49 @@
+"""The end of a hand, whatever has ended it: what plugins add, penalties, scores."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+
+from kanrules.law.outcome import Outcome
+from kanrules.law.vocabulary import Result
+from kanrules.pieces.events import Ended
+from kanrules.pieces.tiles import SEATS, Seat
+from kanrules.rulings import Verdict
+from kanrules.table.state import Phase, State
+
+
+def conclude(state: State, outcome: Outcome, loser: Seat | None = None) -> None:
+    """The hand ends: plugins add their payments (fees of kans, bonuses), its penalties are noted, and scores move."""
+    result = Result(
+        outcome.type.value,
+        tuple(win.seat for win in outcome.wins),
+        loser,
+        MappingProxyType(dict(zip(SEATS, outcome.changes, strict=True))),
+    )
+    transfers = tuple(state.judge.payments(result, state.glance))
+    if transfers:
+        changes, sticks = list(outcome.changes), outcome.sticks
+        for transfer in transfers:
+            changes[transfer.source] -= transfer.points
+            if transfer.to == "table":
+                sticks += transfer.points // 1000
+            else:
+                changes[transfer.to] += transfer.points
+            text = f"{transfer.source} pays {transfer.to} {transfer.points}: {transfer.why}"
+            state.note(Verdict.PAYS, "KR406", text, plugin=state.judge.author(transfer))
+        a, b, c, d = changes
+        outcome = replace(outcome, changes=(a, b, c, d), sticks=sticks, transfers=transfers)
+    if state.penalties:
+        outcome = replace(outcome, penalties=tuple(state.penalties))
+    finish(state, outcome)
+
+
+def finish(state: State, outcome: Outcome) -> None:
+    """The hand is over: scores move, and the end stands among the events."""
+    state.outcome = outcome
+    for seat in SEATS:
+        state.scores[seat] += outcome.changes[seat]
+    state.sticks = outcome.sticks
+    state.phase = Phase.OVER
+    state.events.append(Ended(outcome.type.value))

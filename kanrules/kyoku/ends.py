@@ -1,0 +1,19 @@
+"""What a step of the way of a kan says of the hand's end, carried out."""
+
+from __future__ import annotations
+
+from kanrules.kan import way as kan
+from kanrules.kyoku import draws, wins
+from kanrules.table.state import State
+
+
+def carry_out(state: State, end: kan.End | None) -> None:
+    """The hand ends as a step of the way says; None: it goes on, as it does while a player may still win."""
+    if end is not None and end.unless is not None:
+        end = kan.let_replacement_pass(state) if wins.tsumo_objections(state, end.unless) else None
+    if end is None:
+        return
+    if end.winner is not None:
+        wins.win_by_fourth_kan(state, end.winner)
+    else:
+        draws.abort(state, end.draw)

@@ -1,0 +1,87 @@
+"""Kans at the table: announced, replaced, committed against the law; where the way of a kan ends the hand, it ends."""
+
+from __future__ import annotations
+
+from kanrules.errors import IllegalAction
+from kanrules.kan import way as kan
+from kanrules.kyoku import fouls, passing
+from kanrules.kyoku.ends import carry_out
+from kanrules.law.options import FoulFound
+from kanrules.law.vocabulary import Foul, Kan
+from kanrules.pieces.actions import Daiminkan, Draw, KanAction
+from kanrules.rulings import Objection, Verdict
+from kanrules.table.state import Phase, State
+
+_ACT, _ROB, _REPLACE = Phase.ACT, Phase.ROB, Phase.REPLACE
+
+
+def announce(state: State, action: KanAction, candidate: Kan) -> None:
+    """A kan is announced, lawful or not, and goes as far as the next wait of its way."""
+    if state.due and isinstance(action, Daiminkan):
+        passing.pass_before(state, action)
+    state.last = None
+    state.silent.clear()
+    state.events.append(action)
+    state.turn = candidate.seat
+    carry_out(state, kan.announce(state, candidate))
+    if state.outcome is None:
+        state.phase = _ROB if state.announced is not None else _REPLACE
+
+
+def unrobbed(state: State) -> None:
+    """Nobody robs the kan: it stands."""
+    carry_out(state, kan.walk(state, kan.Wait.ROBBERY))
+
+
+def replacement(state: State, action: Draw) -> None:
+    """The replacement tile is drawn, which says that nobody has robbed the kan."""
+    if state.phase not in (_REPLACE, _ROB):
+        raise state.wrong_moment(action)
+    owner = state.announced.seat if state.announced is not None else state.turn
+    if action.seat != owner:
+        raise state.wrong_moment(action)
+    kan.check_replacement(state, action)
+    if state.phase is _ROB:
+        unrobbed(state)
+        if state.outcome is not None:
+            return
+    state.phase = _ACT
+    carry_out(state, kan.replace(state, action))
+
+
+def commit(state: State, action: KanAction, *, name: str, line: int, corrected: bool) -> Foul:
+    """A player announces a kan that the law forbids; see `Kyoku.commit`."""
+    candidate = None
+    try:
+        candidate = kan.kan_of(state, action)
+        found = kan.objections(state, candidate)
+    except IllegalAction as error:
+        found = list(error.objections)
+    if state.four_kans is not None and state.four_kans.ends_on_discard and candidate is not None:
+        found.append(Objection("KR299", "after the fourth kan only ron is offered", "four_kans.several_players"))
+    if not found:
+        raise ValueError(f"{action} is legal; nothing to find fault with")
+    first = found[0]
+    foul = Foul(
+        action.seat,
+        name or fouls.NAMES.get(first.code, "wrong_tiles"),
+        first.code,
+        first.text,
+        len(state.events),
+        line,
+        corrected,
+    )
+    state.foul_committed(foul)
+    if corrected:
+        state.note(Verdict.CORRECTED, "KR606", f"{action.seat} puts it right in time; nothing was kanned")
+        penalty = state.judge.penalty(foul, state.glance)
+        if penalty is not None:
+            fouls.price(state, foul, penalty)
+        return foul
+    if candidate is not None and all(o.code in fouls.HIDDEN for o in found) and foul.name == "riichi_kan":
+        announce(state, action, candidate)
+        if state.outcome is None and state.options.riichi_kan.illegal_found is FoulFound.AT_ONCE:
+            fouls.rule(state, foul)
+        return foul
+    fouls.rule(state, foul)
+    return foul

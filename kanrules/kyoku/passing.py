@@ -1,0 +1,53 @@
+"""A discard passes: its riichi stands, indicators due now are turned, draws are declared."""
+
+from __future__ import annotations
+
+from kanrules.errors import HandEnds
+from kanrules.kan import way as kan
+from kanrules.kyoku import draws, wins
+from kanrules.kyoku.ends import carry_out
+from kanrules.pieces.actions import Action, Draw
+from kanrules.pieces.tiles import KIND, SEATS
+from kanrules.rulings import Objection
+from kanrules.table.state import State
+
+
+def let_discard_pass(state: State) -> None:
+    """Nobody has won on the discard: its riichi stands and is paid, indicators due now are turned, draws are
+    declared.
+    """
+    if not state.due:
+        return
+    state.due = False
+    ends = draws.on_passing(state)
+    if state.watch_passes:
+        _note_yakuless(state)
+    draws.settle_riichi(state, ends)
+    end = kan.walk(state, kan.Wait.CLAIMS) if state.kans else None
+    if end is None and ends is not None:
+        end = kan.End(ends)
+    carry_out(state, end)
+
+
+def pass_before(state: State, action: Action) -> None:
+    """Lets the discard pass before a call or a draw; refuses the action first where the hand would end there."""
+    ends = draws.on_passing(state)
+    if ends is not None:
+        raise HandEnds([Objection("KR299", f"{action}: the hand ends here ({ends})")], ends)
+    if isinstance(action, Draw) and action.tile is not None and state.live[-1] is None:
+        state.check_unseen(action.tile)
+    let_discard_pass(state)
+
+
+def _note_yakuless(state: State) -> None:
+    """Under `furiten.without_yaku = false` a tile that completes a hand without a yaku binds nobody who lets it
+    pass.
+    """
+
+    last = state.last
+    if last is None:
+        return
+    kind = KIND[last.tile]
+    for seat in SEATS:
+        if seat != last.seat and state.waits(seat) >> kind & 1 and wins.value_of_ron(state, seat) is None:
+            state.yakuless.add((seat, len(state.passed) - 1))

@@ -1,0 +1,182 @@
+"""From hand to hand: a game's scores, sticks, honba, round and dealer go over into the next hand, and into its final
+result.
+
+What the record's own figures deny is KR112, whatever the ruleset. Who deals next, and with how many honba, is law:
+where the ruleset rules it otherwise, and some other could rule it so, the difference is KR506, as it is where the final
+points do not follow from the final scores by the ruleset's [game].
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from kanrules.law.game import final
+from kanrules.law.options import FinalRounding, UmaBy
+from kanrules.pieces.tiles import SEATS
+from kanrules.replays.statements import STICK, Points, after, paid
+from kanrules.rulings import CONTRADICTION
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kanrules.records.model import RecordedHand
+    from kanrules.replays.hand import HandReplay
+    from kanrules.ruleset import Ruleset
+
+GAME = "KR506"
+Place = tuple[int, int, int]
+"""Round wind, which hand of it (1-4), honba."""
+
+
+class Continuity:
+    """Follows one record: each judged hand is held against the one before it, and the differences go into its report.
+
+    Takes the ruleset. `judge` takes the hands in the order of the record; a fresh one begins each record.
+    """
+
+    __slots__ = ("before", "rules", "whole")
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self.before: HandReplay | None = None
+        self.whole = True
+
+    def judge(self, report: HandReplay) -> None:
+        """Compares this hand's start with the end of the one before, and a stated end of the game with its own end."""
+        before, self.before = self.before, report
+        hand = report.recorded
+        if before is None:
+            self.whole = (*_place(hand), hand.sticks) == (SEATS[0], 1, 0, 0)
+        else:
+            if not self.whole:  # one hand alone does not say that it is a game
+                report.not_compared.append("the start of the game: the record does not begin with east 1")
+                self.whole = True
+            _compare_place(before, report)
+            _compare_scores(before, report)
+        if hand.final is not None:
+            _compare_final(report)
+            _compare_points(report, self.rules)
+
+
+def _place(hand: RecordedHand) -> Place:
+    return hand.round_wind, hand.number, hand.honba
+
+
+def _next(place: Place, *, keeps: bool, honba: int) -> Place:
+    wind, number, _ = place
+    if keeps:
+        return wind, number, honba
+    return ((wind + 1) % 4, 1, honba) if number == 4 else (wind, number + 1, honba)
+
+
+def _compare_place(before: HandReplay, report: HandReplay) -> None:
+    was, now = _place(before.recorded), _place(report.recorded)
+    stays, goes = f"{words(was)} was the hand before", words(now)
+    if before.recorded.final is not None:
+        report.differs(0, goes, f"the game ended with {words(was)}", CONTRADICTION)
+        return
+    won = bool(before.recorded.wins)
+    possible = {_next(was, keeps=True, honba=was[2] + 1), _next(was, keeps=False, honba=0)}
+    if not won:
+        possible.add(_next(was, keeps=False, honba=was[2] + 1))
+    if now not in possible:
+        report.differs(0, goes, stays, CONTRADICTION)
+        return
+    outcome = before.kyoku.outcome
+    if outcome is None or outcome.type.value != before.result:
+        return  # the ruleset has another end of that hand, which is a difference of its own
+    ruled = _next(was, keeps=outcome.dealer_keeps, honba=outcome.next_honba)
+    if now != ruled:
+        report.differs(0, goes, f"{words(ruled)} follows {words(was)}", GAME)
+
+
+def _compare_scores(before: HandReplay, report: HandReplay) -> None:
+    was, now = before.recorded, report.recorded
+    if before.breaks_off:
+        report.not_compared.append("scores and sticks at its start: the hand before breaks off")
+        return
+    scores, sticks = after(was)
+    if was.draw is not None and was.draw.type.value == "four_kans" and was.accepted is None:
+        # A stick on the last discard is paid or not, as the rules say; the record has no mark of it.
+        others = {_without_last(scores, sticks, was)} if paid(was) else set()
+    else:
+        others = set()
+    began = _by_player(now.scores, now)
+    if (began, now.sticks) in others:
+        return
+    ended = _by_player(scores, was)
+    if began != ended:
+        report.differs(0, f"scores {players(began)}", f"the hand before ended with {players(ended)}", CONTRADICTION)
+    if now.sticks != sticks:
+        report.differs(0, f"{now.sticks} sticks on the table", f"the hand before left {sticks}", CONTRADICTION)
+
+
+def _without_last(scores: Points, sticks: int, hand: RecordedHand) -> tuple[Points, int]:
+    last = paid(hand)[-1]
+    a, b, c, d = (score + STICK * (seat == last) for seat, score in zip(SEATS, scores, strict=True))
+    return _by_player((a, b, c, d), hand), sticks - 1
+
+
+def _compare_final(report: HandReplay) -> None:
+    hand = report.recorded
+    assert hand.final is not None
+    if report.breaks_off:
+        report.not_compared.append("the final result: the last hand breaks off")
+        return
+    scores, sticks = after(hand)
+    ended = _by_player(scores, hand)
+    if hand.final != ended and not _sticks_to_the_first(hand.final, ended, sticks):
+        report.differs(
+            len(report.kyoku.events), f"final scores {players(hand.final)}", f"the last hand ended with {players(ended)}",
+            CONTRADICTION,
+        )  # fmt: skip
+
+
+def _compare_points(report: HandReplay, rules: Ruleset) -> None:
+    """The final points that a record states, by the ruleset's [game]."""
+    hand, law = report.recorded, rules.game
+    if hand.final is None or hand.final_points is None:
+        return
+    keys = ["game.return_points", "game.floating" if law.uma_by is UmaBy.FLOATING else "game.uma"]
+    if any(rules.origin(key).is_default for key in keys):
+        report.not_compared.append("the final points: no text found for this ruleset says what a place is worth")
+        return
+    stated = [round(1000 * points) for points in hand.final_points]
+    if all(points % 1000 == 0 for points in stated):
+        # Tenhou's files of 2017 to 2022 have them in whole thousands, others in hundreds: both are right, by record.
+        law = replace(law, final_rounding=FinalRounding.THOUSANDS)
+    ruled = final(hand.final, law).points
+    if list(ruled) != stated:
+        at = len(report.kyoku.events)
+        report.differs(at, f"final points {_thousands(stated)}", f"final points {_thousands(ruled)}", GAME)
+
+
+def _thousands(points: Sequence[int]) -> str:
+    return ", ".join(f"{one / 1000:+g}" for one in points)
+
+
+def _sticks_to_the_first(final: Points, ended: Points, sticks: int) -> bool:
+    """Whether one of the highest has got what was left on the table, and nobody anything else."""
+    surplus = [a - b for a, b in zip(final, ended, strict=True)]
+    got = [player for player, more in enumerate(surplus) if more]
+    return len(got) == 1 and surplus[got[0]] == STICK * sticks and ended[got[0]] == max(ended)
+
+
+def _by_player(values: Points, hand: RecordedHand) -> Points:
+    found = [0, 0, 0, 0]
+    for player, value in zip(hand.players, values, strict=True):
+        found[player] = value
+    a, b, c, d = found
+    return a, b, c, d
+
+
+def players(scores: Points) -> str:
+    """Scores by player as text."""
+    return ", ".join(map(str, scores))
+
+
+def words(place: Place) -> str:
+    """A place in the game as text: `east 3, 1 honba`."""
+    wind, number, honba = place
+    return f"{SEATS[wind]} {number}, {honba} honba"

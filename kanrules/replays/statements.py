@@ -1,0 +1,152 @@
+"""What a record says twice: each statement held against the play that it follows from.
+
+What the record itself denies is KR112, whatever the ruleset; what only the ruleset denies has the code of its law. What
+is stated and cannot be compared is noted in `not_compared`, and never passed over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from kanrules.law.outcome import Win
+from kanrules.law.scoring import Limit
+from kanrules.pieces.actions import Discard
+from kanrules.pieces.events import ResultType
+from kanrules.pieces.tiles import NAMES, SEATS, Seat, Tile
+from kanrules.records.model import RecordedHand, RecordedWin, Reveal, Stated
+from kanrules.rulings import CONTRADICTION
+
+if TYPE_CHECKING:
+    from kanrules.law.options import Options
+
+STICK = 1000
+Points = tuple[int, int, int, int]
+Said = tuple[str, str, str]
+"""What is recorded, what is ruled or follows, and the code."""
+
+
+# --- riichi and what lies on the table -----------------------------------------------------------------------------
+
+
+def declared(hand: RecordedHand) -> list[Seat]:
+    """Who said riichi, in order."""
+    return [step.seat for step in hand.steps if type(step) is Discard and step.riichi]
+
+
+def paid(hand: RecordedHand) -> list[Seat]:
+    """Whose sticks the record puts on the table: as its marks say, or everybody's whose discard nobody won on."""
+    if hand.accepted is not None:
+        return hand.accepted
+    seats = declared(hand)
+    return seats[:-1] if seats and _won_on(hand) else seats
+
+
+def _won_on(hand: RecordedHand) -> bool:
+    """Whether the last move was a riichi's discard, and others won on it."""
+    last = next((step for step in reversed(hand.steps) if type(step) is not Reveal), None)
+    if type(last) is not Discard or not last.riichi:
+        return False
+    if hand.wins:
+        return hand.wins[0].source is not None
+    return hand.draw is not None and hand.draw.type is ResultType.SANCHAHOU
+
+
+def after(hand: RecordedHand) -> tuple[Points, int]:
+    """Scores by seat and the sticks on the table once the hand is over, by the record alone."""
+    seats = paid(hand)
+    scores = [score - STICK * seats.count(seat) for seat, score in zip(SEATS, hand.scores, strict=True)]
+    for changes in [win.changes for win in hand.wins] or ([hand.draw.changes] if hand.draw is not None else []):
+        scores = [score + change for score, change in zip(scores, changes, strict=True)]
+    a, b, c, d = scores
+    return (a, b, c, d), 0 if hand.wins else hand.sticks + len(seats)
+
+
+def said_of_the_table(hand: RecordedHand) -> Iterator[Said]:
+    """Riichi marks, and what the end of the hand says again of honba, sticks and scores."""
+    seats = declared(hand)
+    if hand.accepted is not None and (seats or hand.accepted):
+        expected = seats[:-1] if seats and _won_on(hand) else seats
+        # Where four kans end the hand on the discard, the ruleset says whether the stick is paid.
+        open_end = hand.draw is not None and hand.draw.type is ResultType.FOUR_KANS
+        cut_before = hand.cut and hand.accepted == seats[:-1]
+        if hand.accepted != expected and not (open_end and hand.accepted == seats[:-1]) and not cut_before:
+            yield f"riichi paid by {_seats(hand.accepted)}", f"riichi stands of {_seats(expected)}", CONTRADICTION
+    ends: list[tuple[str, Stated, Points]] = [(f"{win.seat}: ", win.stated, win.changes) for win in hand.wins]
+    if hand.draw is not None:
+        ends.append(("", hand.draw.stated, hand.draw.changes))
+    if not ends:
+        return
+    put = paid(hand)
+    sticks = hand.sticks + len(put)
+    scores = [score - STICK * put.count(seat) for seat, score in zip(SEATS, hand.scores, strict=True)]
+    for who, stated, changes in ends:
+        if stated.honba is not None and stated.honba != hand.honba:
+            yield f"{who}{stated.honba} honba", f"the hand has {hand.honba}", CONTRADICTION
+        if stated.sticks is not None and stated.sticks != sticks:
+            yield f"{who}{stated.sticks} sticks on the table", f"there are {sticks}", CONTRADICTION
+        if stated.before is not None and list(stated.before) != scores:
+            yield f"{who}scores before: {by_seat(stated.before)}", f"they are {by_seat(scores)}", CONTRADICTION
+        scores = [score + change for score, change in zip(scores, changes, strict=True)]
+        if stated.after is not None and list(stated.after) != scores:
+            yield f"{who}scores after: {by_seat(stated.after)}", f"they are {by_seat(scores)}", CONTRADICTION
+        sticks = 0  # the first winner took them
+
+
+# --- a win ---------------------------------------------------------------------------------------------------------
+
+
+def said_of_a_win(win: RecordedWin, hand: RecordedHand, turned: Sequence[Tile]) -> Iterator[Said]:
+    """What a win says again of the play: its han, the indicators that lie there, whether it was in riichi.
+
+    `turned` are the indicators that the record has turned, the first included.
+    """
+    riichi = win.seat in declared(hand)
+    if win.riichi is not None and win.riichi != riichi:
+        yield (
+            ("in riichi" if win.riichi else "not in riichi"),
+            ("no riichi was said" if riichi is False else "riichi was said"),
+            CONTRADICTION,
+        )
+    if win.han is not None and win.yaku is not None and not win.unknown_yaku and win.han != sum(win.yaku.values()):
+        yield f"{win.han} han", f"the yaku listed have {sum(win.yaku.values())}", CONTRADICTION
+    if win.indicators is not None and list(win.indicators) != list(turned):
+        yield f"indicators {names(win.indicators)}", f"{names(turned)} were turned", CONTRADICTION
+    if win.ura and not riichi:
+        yield f"ura {names(win.ura)}", "no riichi was said", CONTRADICTION
+
+
+def ruled_of_a_win(win: RecordedWin, ours: Win, turned: int, options: Options) -> Iterator[Said]:
+    """What the ruleset makes of the han, the limit and the number of ura that a win states."""
+    value = ours.value
+    yakuman = bool(win.yakuman) or bool(value.yakuman)
+    if win.han is not None and not yakuman and win.han != value.han:
+        yield f"{win.han} han", f"{value.han} han", "KR213"
+    if win.limit is not None and win.limit != limit(ours):
+        yield f"limit {win.limit}", f"limit {limit(ours)}", "KR213"
+    if win.ura is not None and ("riichi" in value.yaku or "double_riichi" in value.yaku):
+        number = (turned if options.kandora.ura else 1) if options.dora.ura else 0
+        if len(win.ura) != number:
+            yield f"{len(win.ura)} ura", f"{number} ura", "KR301"
+
+
+def limit(win: Win) -> str:
+    """The limit that a win reaches, in a record's words: a counted yakuman is one, too."""
+    return (Limit.YAKUMAN if win.value.yakuman else win.value.limit).value
+
+
+# --- words ---------------------------------------------------------------------------------------------------------
+
+
+def names(tiles: Sequence[Tile]) -> str:
+    """Tiles as text, or that there are none."""
+    return " ".join(NAMES[tile] for tile in tiles) or "none"
+
+
+def by_seat(points: Sequence[int]) -> str:
+    """Scores by seat as text."""
+    return ", ".join(f"{seat} {score}" for seat, score in zip(SEATS, points, strict=True))
+
+
+def _seats(seats: Sequence[Seat]) -> str:
+    return ", ".join(str(seat) for seat in seats) or "nobody"
