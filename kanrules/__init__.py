@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Discard, Draw, Kyuushu, Pass, Pon, Ron, Shouminkan, Tsumo
     from kanrules.pieces.melds import Meld, MeldType
     from kanrules.pieces.tiles import Seat, Tile, format_tiles, parse_tiles
+    from kanrules.play.game import Game
     from kanrules.replays.record import Replay, replay
     from kanrules.ruleset import Ruleset, RulesetError, load_ruleset
     from kanrules.rulings import Grade, Objection, Ruling, Source
@@ -75,6 +76,7 @@ _HOMES = {
     ),
     "pieces.melds": ("Meld", "MeldType"),
     "pieces.tiles": ("Seat", "Tile", "format_tiles", "parse_tiles"),
+    "play.game": ("Game",),
     "replays": ("Replay", "replay"),
     "ruleset": ("Ruleset", "RulesetError", "load_ruleset"),
     "rulings": ("Grade", "Objection", "Ruling", "Source"),
@@ -83,7 +85,7 @@ _HOMES = {
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
-    "Ankan", "Audited", "Call", "Chi", "Daiminkan", "Discard", "Draw", "FifthKan", "Foul", "FourKans", "Grade", "IllegalAction",
+    "Ankan", "Audited", "Call", "Chi", "Daiminkan", "Discard", "Draw", "FifthKan", "Foul", "FourKans", "Game", "Grade", "IllegalAction",
     "Instant", "Kan", "KanrulesError", "Kyoku", "Kyuushu", "Liability", "Meld", "MeldType", "Objection", "Pass", "Penalty", "PenaltyType",
     "PluginError", "Pon", "Replay", "Result", "Ron", "Ruleset", "RulesetError", "Ruling", "Seat", "Shouminkan", "Source", "Table", "Tile",
     "Transfer", "Tsumo", "UnreadableError", "audit", "format_tiles", "hookimpl", "load_ruleset", "parse_tiles",

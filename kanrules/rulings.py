@@ -119,6 +119,8 @@ class Verdict(StrEnum):
     NO_PENALTY = "no_penalty"
     CORRECTED = "corrected"
     UNKNOWN = "unknown"
+    RULE = "rule"
+    """What the ruleset says, asked without a table."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,9 @@ settings.register_profile("same-every-time", derandomize=True, deadline=None, da
 settings.register_profile("explore", deadline=None, max_examples=1000)
 settings.load_profile("explore" if os.environ.get("KANRULES_EXPLORE") else "same-every-time")
 
+# Whoever runs the tests may have a default ruleset; what they expect has none.
+os.environ.pop("KANRULES_RULES", None)
+
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if os.environ.get("KANRULES_LONG"):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kanrules.cli import main
-from kanrules.cli.foul import FOULS
+from kanrules.desk.foul import FOULS
 from kanrules.law.options import PenaltyTexts
 
 

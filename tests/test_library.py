@@ -17,6 +17,8 @@ from typing import Any
 import pytest
 
 from kanrules.law import options
+from kanrules.law.options import Floating, UmaRow
+from kanrules.ruleset import load_ruleset
 from kanrules.rulings import Grade
 
 FOLDER = Path(__file__).parent.parent / "rulesets"
@@ -148,6 +150,10 @@ class TestEveryFile:
                 assert value in list(kind), key
             elif kind in (bool, int, str):
                 assert type(value) is kind, key
+            elif kind is Floating:
+                assert set(value) <= set("01234") and all(sum(row) == 0 for row in value.values()), key
+            elif kind == UmaRow:
+                assert len(value) == 4 and sum(value) == 0, key
             else:
                 assert isinstance(value, list), key
                 assert all(isinstance(item, str) for item in value), key
@@ -340,6 +346,46 @@ FACTS = [
     ("wrml", "kandora.daiminkan", "discard"),
     # Furiten.nl: shown only at a draw
     ("furiten-nl", "riichi_kan.illegal_found", "draw"),
+    # EMA 2016 4.1.1: 2 minipoints for the seat wind and 2 for the prevailing wind; 4.2.6: nagashi mangan no longer used
+    ("ema-2016", "scoring.double_wind_pair_fu", 4),
+    ("ema-2016", "draws.nagashi_mangan", "off"),
+    # EMA 2016 3.3.2, 3.3.14, 4.1: no swap-calling; no score is asked for riichi
+    ("ema-2016", "calls.kuikae", "forbidden"),
+    ("ema-2016", "riichi.needs_stick", False),
+    # EMA 2016 4.2.6 (the hand as it was used) and riichi.wiki 2015 (any score)
+    ("ema-2012", "draws.nagashi_mangan", "closed_only"),
+    ("ema-2012", "riichi.needs_stick", False),
+    ("warsaw", "draws.nagashi_mangan", "closed_only"),
+    # MIL 2024 1.5, 1.9
+    ("mil-2024", "tenpai.exhausted_wait", "noten_concealed"),
+    ("mil-2024", "scoring.renhou", "none"),
+    # WRC 2015 7.1: riichi bets are returned
+    ("wrc-2015", "chombo.sticks_returned", True),
+    # JPML WRC before 2023: 30 fu, six han with the two basic ones: 8000
+    ("jpml-wrc", "scoring.kiriage_mangan", True),
+    # RMU: by the tiles of the own hand alone
+    ("rmu-a", "tenpai.exhausted_wait", "noten_concealed"),
+    # Saikouisen, overview of 2023: three, two, one or no draws left, less than 1,000 points
+    ("saikouisen", "riichi.min_live_tiles", 0),
+    ("saikouisen", "riichi.needs_stick", False),
+    # R.League 24/25: 30 points of the team, the score at the table unchanged
+    ("singapore", "chombo.pays", "after_uma"),
+    ("singapore", "chombo.points", 30000),
+    # Gakusei: five draws, the dealer stays; rounding up
+    ("gakusei", "draws.suucha_riichi", "dealer_keeps"),
+    ("gakusei", "scoring.kiriage_mangan", True),
+    # Kazan: an own exhausted wait is tenpai; three wins end the hand
+    ("majan-kazan", "tenpai.exhausted_wait", "tenpai"),
+    ("majan-kazan", "draws.sanchahou", "dealer_keeps"),
+    # Rokumeikan, Nennrin: one winner a tile
+    ("roku-meikan", "wins.simultaneous", "head_bump"),
+    ("nennrin", "wins.simultaneous", "head_bump"),
+    # MCWW: riichi unless the turn is that of the last tile
+    ("mcww-2015", "riichi.min_live_tiles", 1),
+    ("pml", "scoring.renhou", "mangan"),
+    # Mahjong Stars: double wind 4 fu; a fifth copy may be waited for
+    ("mahjong-stars", "scoring.double_wind_pair_fu", 4),
+    ("mahjong-stars", "tenpai.exhausted_wait", "tenpai"),
 ]
 
 
@@ -441,7 +487,7 @@ def overview(name: str) -> str:
         values.get("four_kans.several_players", "?"),
         values.get("riichi_kan.level", "?"),
         shown,
-        str(len(values)),
+        str(len(load_ruleset(name).sourced)),
     ]
     return "| " + " | ".join(cells) + " |"
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from kanrules.cli import main
-from kanrules.cli.pay import answer, read_question
+from kanrules.desk.pay import answer, read_question
 from kanrules.errors import UnreadableError
 from kanrules.law.options import Options, RinshanLiability, Scoring, SekininBarai
 from kanrules.law.vocabulary import Liability

@@ -53,6 +53,9 @@ def test_every_example_of_a_page_prints_what_it_shows(page: str, tmp_path: Path)
             for part in re.split(r"^\$ ", text, flags=re.M)[1:]:
                 command, _, shown = part.partition("\n")
                 words = shlex.split(command)
+                pasted = None
+                if words[-2:-1] == ["<"]:
+                    words, pasted = words[:-2], (tmp_path / words[-1]).read_text(encoding="utf-8")
                 assert words[0] in ("kanrules", "python"), command
                 program = (
                     [sys.executable, "-m", "kanrules", *words[1:]]
@@ -60,7 +63,13 @@ def test_every_example_of_a_page_prints_what_it_shows(page: str, tmp_path: Path)
                     else [sys.executable, *words[1:]]
                 )
                 done = subprocess.run(
-                    program, cwd=tmp_path, env=environment, capture_output=True, text=True, encoding="utf-8"
+                    program,
+                    cwd=tmp_path,
+                    env=environment,
+                    capture_output=True,
+                    text=True,
+                    encoding="utf-8",
+                    input=pasted,
                 )
                 assert "Traceback" not in done.stderr, done.stderr
                 printed = (done.stdout + done.stderr).rstrip().splitlines()

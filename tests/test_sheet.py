@@ -71,8 +71,8 @@ def test_a_line_says_what_holds_and_where_it_is_written() -> None:
 def test_where_no_text_was_found_the_sheet_says_so_and_counts_it() -> None:
     rules = load_ruleset("ema-2016")
     page = sheet(rules)
-    assert rules.origin("wins.honba_value").is_default
-    assert clause(page, "Value of a honba") == "no text found; kanrules' default"
+    assert rules.origin("chankan.ippatsu").is_default
+    assert clause(page, "Ippatsu on a robbed kan") == "no text found; kanrules' default"
     assert page.defaults == len(rules.unsourced) > 0, "one count everywhere"
     assert f"{page.defaults} of {page.total} values" in markdown(page)
 
@@ -145,7 +145,7 @@ def other_values(key: str, value: Any) -> list[Any]:
         case Takes.LIST:
             return [[about.allowed[-1] if about.allowed else "Words of a club."]]
         case Takes.UMA:
-            return [[30000, 10000, -10000, -30000]]
+            return [[45000, 5000, -15000, -35000]]
         case Takes.FLOATING:
             return [{"2": [8000, 4000, -4000, -8000]}]
         case Takes.TEXT:

@@ -52,6 +52,10 @@ class Library:
         self._allow = allow_local_plugins
         self._loaded: dict[str, Ruleset] = {}
 
+    def keep(self, name: str, rules: Ruleset) -> None:
+        """Takes a ruleset that is already there; `load` gives it by this name."""
+        self._loaded[name] = rules
+
     def load(self, name: str, folder: Path | None = None) -> Ruleset:
         """The ruleset of this name; a path is relative to the folder. Raises RulesetError where it cannot be used."""
         from kanrules.ruleset import load_ruleset
@@ -144,7 +148,7 @@ def _casebook(folder: Path) -> tuple[str, ...]:
     if folder.parent == library.folder():
         return library.bundled_ids()
     found = (path for path in sorted(folder.parent.glob("*.toml")) if not path.name.endswith(SUFFIX))
-    return tuple(str(path) for path in found if path.name != "pyproject.toml")
+    return tuple(str(path) for path in found if path.name not in library.NO_RULESETS)
 
 
 def _beside(path: Path, display: str, name: str) -> Iterator[CaseFile]:

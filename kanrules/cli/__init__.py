@@ -13,6 +13,7 @@ COMMANDS: dict[str, str] = {
     "riichi-kan": "riichi_kan",
     "pay": "pay",
     "foul": "foul",
+    "ask": "ask",
     "verify": "verify",
     "casebook": "casebook",
     "check": "check",

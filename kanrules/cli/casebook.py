@@ -15,7 +15,8 @@ from kanrules.errors import UnreadableError
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from kanrules.report.casebook import Answer, Casebook, Chapter, Question
+    from kanrules.desk.casebook import Answer
+    from kanrules.report.casebook import Casebook, Chapter, Question
 
 
 class Target(StrEnum):

@@ -97,7 +97,7 @@ def _files(names: list[str]) -> tuple[list[tuple[Path, str]], list[str]]:
                 inside = file.relative_to(path).parts
                 if (
                     not file.name.endswith(".cases.toml")
-                    and file.name != "pyproject.toml"
+                    and file.name not in library.NO_RULESETS
                     and not any(p.startswith(".") for p in inside)
                 ):
                     files.setdefault(file.resolve(), file.as_posix())

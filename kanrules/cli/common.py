@@ -58,17 +58,27 @@ def plain(text: str) -> str:
     return escape(text)
 
 
-def required_rules(name: str, *, allow_local_plugins: bool = False) -> Ruleset:
-    """The ruleset of `--rules`; without one, or with a broken one, says what is there and exits 2."""
-    import typer
+def required_rules(name: str, *, allow_local_plugins: bool = False, option: str = "--rules") -> Ruleset:
+    """The ruleset of `--rules`, else the default of this command line; without either, or with a broken one, says what
+    to do and exits 2.
 
+    `option` is how the command names a ruleset, "" for one that takes it as an argument.
+    """
+    from kanrules.cli.default_rules import FILE, VARIABLE, default_rules
+    from kanrules.errors import UnreadableError
     from kanrules.ruleset import bundled_ids, load_ruleset
 
-    if not name:
-        print("kanrules: name a ruleset with --rules; there are:", file=sys.stderr)
-        print("  " + " ".join(bundled_ids()), file=sys.stderr)
-        raise typer.Exit(2)
-    return load_ruleset(name, allow_local_plugins=allow_local_plugins)
+    if name:
+        return load_ruleset(name, allow_local_plugins=allow_local_plugins)
+    found = default_rules(allow_local_plugins=allow_local_plugins)
+    if found is None:
+        how = f" with {option}" if option else ""
+        raise UnreadableError(
+            f"name a ruleset{how}, such as ema-2016, m-league or tenhou (`kanrules rulesets` lists all "
+            f'{len(bundled_ids())}); a default is set by {VARIABLE}, or by rules = "..." in {FILE}',
+            code="",
+        )
+    return found
 
 
 def progress(items: Iterable[T], what: str, *, enabled: bool = True, total: int | None = None) -> Iterator[T]:

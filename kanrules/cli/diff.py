@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from kanrules.cli.common import Format, console, print_json, required_rules
+from kanrules.errors import UnreadableError
 
 
 def command(
@@ -25,6 +26,8 @@ def command(
     """
     from kanrules.ruleset.compare import compare
 
+    if not b:
+        raise UnreadableError("name two rulesets, such as kanrules diff ema-2016 tenhou", code="")
     first = required_rules(a, allow_local_plugins=allow_local_plugins)
     second = required_rules(b, allow_local_plugins=allow_local_plugins)
     found = compare(first, second)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from kanrules.cli.common import Format, console, envelope, print_json, required_rules
+from kanrules.cli.default_rules import default_rules
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -17,8 +18,11 @@ if TYPE_CHECKING:
 
 
 def command(
-    topic: str = typer.Argument(
-        "", metavar="CODE/KEY/WORD/kan/kandora", help="KR205, kandora.ankan, furiten, kan, kandora ..."
+    words: list[str] = typer.Argument(
+        None, metavar="CODE/KEY/WORD/kan/kandora", help="KR205, kandora.ankan, furiten, kan, kandora, dead wall ..."
+    ),
+    hooks: bool = typer.Option(
+        False, "--hooks", help="For developers: with kan, every key that a step reads and every hook that it asks."
     ),
     rules: str = typer.Option("", "--rules", "-r", metavar="R", help="Say what holds under this ruleset."),
     output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
@@ -35,17 +39,25 @@ def command(
 
       kanrules explain kandora --rules tenhou
 
+      kanrules explain kan --rules m-league
+
+      kanrules explain dead wall replenish
+
       kanrules explain riichi_kan.level
     """
-    from kanrules.ruleset.explain import explain
+    from kanrules.desk.explain import look_up
 
-    if not topic:
+    topic = " ".join(words or ())
+    if not topic.strip():
         print(
             "kanrules: name a code (KR205), a key (kandora.ankan), a word (furiten), kan, or kandora", file=sys.stderr
         )
         raise typer.Exit(2)
-    ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins) if rules else None
-    found = explain(topic, ruleset, _library())
+    # JSON says what is so everywhere unless it is asked otherwise; a person is told what holds at the own table.
+    ruleset: Ruleset | None = None
+    if rules or output is Format.TEXT:
+        ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins) if rules else default_rules()
+    found = look_up(topic, ruleset, _library(), hooks=hooks)
     if isinstance(found, str):
         hint = (
             f"; did you mean {found}?"

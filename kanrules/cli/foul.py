@@ -2,40 +2,16 @@
 
 from __future__ import annotations
 
-import difflib
 from typing import TYPE_CHECKING
 
 import typer
 
 from kanrules.cli.common import Format, console, envelope, plain, print_json, required_rules
-from kanrules.errors import UnreadableError
+from kanrules.desk.foul import FOULS, foul, read_foul
 
 if TYPE_CHECKING:
-    from kanrules.law.vocabulary import Penalty
-    from kanrules.ruleset import Ruleset
+    from kanrules.desk.foul import FoulAnswer
     from kanrules.rulings import Ruling
-
-FOULS: dict[str, str] = {
-    "riichi_kan": "an ankan in riichi that the ruleset does not allow",
-    "wrong_tiles": "a kan laid down with tiles that are no kan",
-    "empty_call": "a call that is said and not made",
-    "wrong_word": "kan said for pon or chi, or the other way round",
-    "after_call": "a kan in a turn that began with a chi or pon",
-    "last_tile": "a kan with no live tile left, or on the last discard",
-    "fifth_kan": "a fifth kan where none is allowed",
-    "dead_hand_kan": "a kan declared with a dead hand",
-    "replacement_wrongly": "the replacement tile taken from the wrong place or at the wrong time",
-    "dead_wall_exposed": "tiles of the dead wall exposed",
-    "indicator_wrongly": "an indicator turned too early, too late, or the wrong one",
-}
-"""The fouls around a kan, and what each is."""
-_CODES = {
-    "after_call": "KR202",
-    "last_tile": "KR203",
-    "fifth_kan": "KR209",
-    "dead_hand_kan": "KR214",
-    "wrong_tiles": "KR201",
-}
 
 
 def command(
@@ -61,64 +37,27 @@ def command(
       kanrules foul wrong_tiles --all-rules
     """
     if not name:
-        for foul, what in FOULS.items():
-            console().print(f"[bold]{foul}[/]: {what}")
+        for one, what in FOULS.items():
+            console().print(f"[bold]{one}[/]: {what}")
         return
-    if name not in FOULS:
-        close = difflib.get_close_matches(name, FOULS, n=1)
-        hint = f"; did you mean {close[0]}?" if close else f"; there are: {', '.join(FOULS)}"
-        raise UnreadableError(f"there is no foul {name!r}{hint}", code="")
+    read_foul(name)
     if all_rules:
         from kanrules.ruleset import bundled_ids, load_ruleset
 
-        answers = [(ruleset, *ask(ruleset, name, corrected)) for ruleset in map(load_ruleset, bundled_ids())]
-        _print_all(name, answers, output)
+        _print_all(name, [foul(name, load_ruleset(one), corrected=corrected) for one in bundled_ids()], output)
         return
-    ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins)
-    penalty, ruling = ask(ruleset, name, corrected)
+    answer = foul(name, required_rules(rules, allow_local_plugins=allow_local_plugins), corrected=corrected)
     if output is Format.JSON:
-        print_json(envelope(_json(name, penalty, ruling)))
+        print_json(envelope(answer.to_json()))
         return
     out = console()
-    out.print(f"[bold]{name}[/] ({FOULS[name]}) under [bold]{plain(ruleset.title)}[/]")
-    out.print(f"  [bold]{_word(penalty)}[/]: ", end="")
-    out.print(penalty.text or penalty.type.value, markup=False)
-    words = ruleset[f"penalty.{name}"]
-    if words and words != penalty.text:
+    out.print(f"[bold]{name}[/] ({FOULS[name]}) under [bold]{plain(answer.rules.title)}[/]")
+    out.print(f"  [bold]{answer.word}[/]: ", end="")
+    out.print(answer.penalty.text or answer.penalty.type.value, markup=False)
+    words = answer.rules[f"penalty.{name}"]
+    if words and words != answer.penalty.text:
         out.print(f"  {words}", markup=False)
-    out.print(f"  {_source(ruling)}", markup=False)
-
-
-def ask(ruleset: Ruleset, name: str, corrected: bool) -> tuple[Penalty, Ruling]:
-    """What this foul costs under a ruleset, its plugins asked, and the ruling.
-
-    Takes a key of `FOULS` and whether the foul was put right in time.
-    """
-    from kanrules.kyoku.machine import Kyoku
-    from kanrules.law.vocabulary import Foul, Penalty, PenaltyType
-    from kanrules.pieces.tiles import Seat
-    from kanrules.rulings import Finding, Verdict
-
-    judge = ruleset.judge
-    foul = Foul(Seat.EAST, name, _CODES.get(name, ""), FOULS[name], corrected=corrected)
-    penalty = judge.penalty(foul, Kyoku(ruleset, seed=0).table)
-    if penalty is None:
-        penalty = Penalty(PenaltyType.NONE, code="KR606", text="put right in time: nothing was kanned")
-        plugin = "core"
-    else:
-        plugin = judge.decided.get("penalty", "core")
-    verdicts = {PenaltyType.CHOMBO: Verdict.CHOMBO, PenaltyType.DEAD_HAND: Verdict.DEAD_HAND}
-    verdict = verdicts.get(penalty.type, Verdict.UNKNOWN if penalty.code == "KR605" else Verdict.NO_PENALTY)
-    key = penalty.key or ("" if name == "riichi_kan" else f"penalty.{name}")
-    return penalty, ruleset.ruling(Finding(verdict, penalty.code, penalty.text, key, plugin=plugin))
-
-
-def _word(penalty: Penalty) -> str:
-    from kanrules.law.vocabulary import PenaltyType
-
-    if penalty.type is not PenaltyType.NONE:
-        return penalty.type.value.replace("_", " ")
-    return {"KR605": "unknown", "KR603": "as the text says", "KR606": "corrected"}.get(penalty.code, "no penalty")
+    out.print(f"  {_source(answer.ruling)}", markup=False)
 
 
 def _source(ruling: Ruling) -> str:
@@ -134,29 +73,22 @@ def _source(ruling: Ruling) -> str:
     return " · ".join(part for part in parts if part)
 
 
-def _json(name: str, penalty: Penalty, ruling: Ruling) -> dict[str, object]:
-
-    return {"foul": name, "penalty": {"type": penalty.type.value, "points": penalty.points}, "ruling": ruling.to_json()}
-
-
-def _print_all(name: str, answers: list[tuple[Ruleset, Penalty, Ruling]], output: Format) -> None:
+def _print_all(name: str, answers: list[FoulAnswer], output: Format) -> None:
     if output is Format.JSON:
-        print_json(
-            envelope({"foul": name, "answers": [{"rules": r.id, **_json(name, p, ruling)} for r, p, ruling in answers]})
-        )
+        print_json(envelope({"foul": name, "answers": [one.to_json() for one in answers]}))
         return
     from rich.markup import escape
     from rich.table import Table
 
     table = Table("ruleset", "penalty", "text", "source", box=None, pad_edge=False)
-    for ruleset, penalty, ruling in answers:
-        if ruling.code != "KR605":
+    for one in answers:
+        if not one.unknown:
             table.add_row(
-                f"[bold]{ruleset.id}[/]", _word(penalty), escape(penalty.text), escape(str(ruling.source or ""))
+                f"[bold]{one.rules.id}[/]", one.word, escape(one.penalty.text), escape(str(one.ruling.source or ""))
             )
     out = console()
     out.print(f"[bold]{name}[/]: {FOULS[name]}")
     out.print(table)
-    silent = [ruleset.id for ruleset, _, ruling in answers if ruling.code == "KR605"]
+    silent = [one.rules.id for one in answers if one.unknown]
     if silent:
         out.print(f"no published penalty found: {', '.join(silent)}")

@@ -156,6 +156,8 @@ def _report_text(replay: Replay, other: Ruleset | None, brief: bool) -> int:
 
     out = console()
     out.print(f"[bold]{plain(replay.file)}[/] ({replay.record.format}) under [bold]{plain(replay.rules.name)}[/]")
+    if replay.room:
+        out.print(f"  {plain(replay.room)}")
     differences = 0
     for hand in replay:
         differences += len(hand.differences)

@@ -43,11 +43,8 @@ def command(
     """
     from kanrules.report.sheet import markdown, sheet
     from kanrules.report.sheet_html import html
-    from kanrules.ruleset import all_ids
 
-    if not rules:
-        raise UnreadableError(f"name a ruleset, a bundled id or a file; there are: {' '.join(all_ids())}", code="")
-    ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins)
+    ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins, option="")
     if ruleset.partial and not partial:
         raise UnreadableError(
             f"{ruleset.id} is partial: nobody has established when its indicators are turned, or which kans it allows in riichi, so most "

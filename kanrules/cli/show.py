@@ -34,7 +34,7 @@ def command(
 
       kanrules show club.toml --origin
     """
-    rules = required_rules(name, allow_local_plugins=allow_local_plugins)
+    rules = required_rules(name, allow_local_plugins=allow_local_plugins, option="")
     if output is Format.JSON:
         print_json(envelope(to_json(rules)))
     elif toml:

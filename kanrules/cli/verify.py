@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import typer
 
 from kanrules.cli.common import Format, console, envelope, print_json
+from kanrules.desk.verify import Tally
 from kanrules.errors import KanrulesError, UnreadableError
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from kanrules.cases.verify import Verified
+    from kanrules.cases.verify import Library, Verified
+    from kanrules.desk.position import RuledPosition
 
 
 def command(
@@ -37,7 +40,8 @@ def command(
 ) -> None:
     """Run case files: a position, a play, and what the ruleset must rule.
 
-    Each case runs under the rulesets that it names, else under the one beside its file.
+    Each case runs under the rulesets that it names, else under the one beside its file. A position that is pasted (-)
+    and expects nothing is ruled on instead, event by event with the clauses, as `replay` does.
 
     Exit code 0: all passed; 1: a case failed; 2: something could not be read.
 
@@ -57,9 +61,12 @@ def command(
         library.load(name)
     stdin = sys.stdin.buffer.read() if "-" in cases else None
     report = _Report(output, trace)
+    beside = "" if names or stdin is None else _default(library)
     for word in cases:
         try:
             for file in find_case_files([word], stdin=stdin):
+                if file.path is None:
+                    file = replace(file, beside=beside)
                 for verified in verify_file(file, library, rules=names, trace=trace):
                     report.add(verified)
         except UnreadableError as error:
@@ -71,59 +78,86 @@ def command(
     raise typer.Exit(report.finish())
 
 
+def _default(library: Library) -> str:
+    """The default ruleset, for a pasted position that names none; "" where there is none."""
+    from kanrules.cli.default_rules import default_rules
+
+    rules = default_rules()
+    if rules is None:
+        return ""
+    library.keep(rules.id, rules)
+    return rules.id
+
+
 class _Report:
     """What was run, and how it is told."""
 
     def __init__(self, output: Format, trace: bool) -> None:
         self.output, self.trace = output, trace
         self.out: Console = console()
-        self.rows: list[dict[str, object]] = []
-        self.passed = self.failed = self.faults = 0
+        self.tally = Tally()
         self.file = ""
-        self.failures: list[Verified] = []
 
     def add(self, verified: Verified) -> None:
-        if verified.passed:
-            self.passed += 1
-        else:
-            self.failed += 1
-            self.faults += verified.error is not None
+        run = self.tally.add(verified)
         if self.output is Format.JSON:
-            row: dict[str, object] = {
-                "name": verified.case.name, "rules": verified.rules, "passed": verified.passed, "why": verified.why,
-                "file": verified.case.file, "line": verified.case.line,
-            }  # fmt: skip
-            if self.trace and verified.played is not None:
-                row["trace"] = list(verified.played.trace)
-            self.rows.append(row)
             return
         from rich.markup import escape
 
         if verified.case.file != self.file:
             self.file = verified.case.file
-            self.out.print(f"[bold]{escape(self.file)}[/]")
-        mark = "[green]pass[/]" if verified.passed else "[bold red]FAIL[/]"
-        self.out.print(f"  {mark}  {escape(verified.case.name)}  [dim]{escape(verified.rules)}[/]")
+            if run.ruled is None:
+                self.out.print(f"[bold]{escape(self.file)}[/]")
+        if run.ruled is not None:
+            _print_ruled(self.out, run.ruled)
+        else:
+            mark = "[green]pass[/]" if verified.passed else "[bold red]FAIL[/]"
+            self.out.print(f"  {mark}  {escape(verified.case.name)}  [dim]{escape(verified.rules)}[/]")
         if self.trace and verified.played is not None:
             for line in verified.played.trace:
                 self.out.print(f"          [dim]{escape(line)}[/]")
-        if not verified.passed:
-            self.failures.append(verified)
 
     def unreadable(self, message: str) -> None:
-        self.faults += 1
+        self.tally.faults += 1
         print(message, file=sys.stderr)
 
     def finish(self) -> int:
         """Prints what is left to say, and gives the exit code."""
+        tally = self.tally
         if self.output is Format.JSON:
-            print_json(envelope({"cases": self.rows, "passed": self.passed, "failed": self.failed}))
+            print_json(envelope(tally.to_json(trace=self.trace)))
         else:
             from kanrules.cases.show import print_failure
 
-            for verified in self.failures:
-                self.out.print()
-                print_failure(self.out, verified)
-            colour = "red" if self.failed or self.faults else "green"
-            self.out.print(f"[bold {colour}]{self.passed} passed, {self.failed} failed[/]")
-        return 2 if self.faults else 1 if self.failed else 0
+            for run in tally.runs:
+                if run.ruled is None and not run.verified.passed:
+                    self.out.print()
+                    print_failure(self.out, run.verified)
+            if tally.passed or tally.failed or not tally.ruled:
+                colour = "red" if tally.failed or tally.faults else "green"
+                self.out.print(f"[bold {colour}]{tally.passed} passed, {tally.failed} failed[/]")
+        return tally.exit_code
+
+
+def _print_ruled(out: Console, ruled: RuledPosition) -> None:
+    """The position, what happens event by event with the clause of each ruling, and who pays."""
+    from rich.markup import escape
+
+    from kanrules.desk.cited import law
+    from kanrules.desk.worth import value_text
+
+    out.print(f"[bold]{escape(ruled.case.name)}[/] under [bold]{escape(ruled.rules.title)}[/]")
+    for event in ruled.events():
+        refused = "[bold red]illegal[/]: " if event.event == "illegal" else ""
+        out.print(f"  {refused}{escape(event.text)}")
+        for ruling in event.rulings:
+            out.print(f"      {escape(ruling.text)}")
+            out.print(f"        [dim]{escape(law(ruling))}[/]")
+    outcome = ruled.outcome
+    if outcome is None:
+        out.print("  the hand goes on")
+        return
+    for win in outcome.wins:
+        how = "by tsumo" if win.source is None else f"off {win.source}"
+        out.print(f"  [bold]{win.seat}[/] wins {how}: {escape(value_text(win.value))}")
+    out.print("  " + "  ".join(f"{seat} [bold]{points:+}[/]" for seat, points in ruled.played.changes.items()))

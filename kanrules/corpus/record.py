@@ -13,9 +13,11 @@ from kanrules.errors import KanrulesError, PluginError
 from kanrules.pieces.actions import Ankan, Daiminkan, Draw, Shouminkan
 from kanrules.pieces.tiles import NAMES, SEATS
 from kanrules.records import Member, Record, Unreadable, read_member
+from kanrules.records.members import fault_of_ours
 from kanrules.records.model import RecordedHand, Reveal
 from kanrules.replays.continuity import Continuity
 from kanrules.replays.hand import HandReplay, replay_hand
+from kanrules.replays.room import own_rules, told
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
@@ -105,6 +107,8 @@ class Audited:
     """Nothing in the file says that it is a record at all."""
     out_of_scope: str = ""
     """Why the game is not ours to judge."""
+    room: str = ""
+    """The room's own rules under which it was judged."""
 
 
 def audit_member(member: Member | Unreadable, plan: Plan) -> Iterator[Audited]:
@@ -132,6 +136,10 @@ def audit_record(record: Record, plan: Plan) -> Audited:
     audited = Audited(record.file, record.format, record.platform, out_of_scope=record.out_of_scope)
     if record.out_of_scope:
         return audited
+    if record.room:
+        audited.room = told(record, plan.rules)
+        compare = tuple((name, own_rules(record, rules)) for name, rules in plan.compare)
+        plan = Plan(own_rules(record, plan.rules), compare)
     audited.compared = {name: Comparison(name) for name, _ in plan.compare}
     where = ""
     continuity = Continuity(plan.rules)
@@ -150,7 +158,7 @@ def audit_record(record: Record, plan: Plan) -> Audited:
 def _why(error: Exception, file: str) -> str:
     if isinstance(error, KanrulesError):
         return str(error).removeprefix(f"{file}: ")
-    return f"internal error, a fault of kanrules: {type(error).__name__}: {error}"
+    return fault_of_ours(error)
 
 
 def _audit_hand(

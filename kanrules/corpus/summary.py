@@ -55,6 +55,8 @@ class Summary:
     out_of_scope: int = 0
     scopes: dict[str, int] = field(default_factory=dict)
     """Games that are not ours to judge, by reason."""
+    rooms: dict[str, int] = field(default_factory=dict)
+    """Games judged under their room's own rules, by these."""
     formats: dict[str, int] = field(default_factory=dict)
     comparisons: dict[str, Comparison] = field(default_factory=dict)
 
@@ -73,6 +75,8 @@ class Summary:
             self.out_of_scope += 1
             _count(self.scopes, record.out_of_scope)
             return
+        if record.room:
+            _count(self.rooms, record.room)
         self.liable_wins += record.liable_wins
         self.broken_off += record.broken_off
         for what, times in record.not_compared.items():
@@ -142,6 +146,7 @@ class Summary:
             },
             "not_compared_what": dict(sorted(self.not_compared.items())),
             "scopes": self.scopes,
+            "rooms": self.rooms,
             "formats": self.formats,
         }
         if self.comparisons:
@@ -153,7 +158,7 @@ _ADDED = (
     "files", "hands", "robbed", "rinshan_wins", "four_kan_draws", "liable_wins", "riichi_kans", "not_turned", "differences",
     "unreadable_count", "foreign", "out_of_scope", "broken_off",
 )  # fmt: skip
-_BY_NAME = ("kans", "indicators", "results", "scopes", "formats", "not_compared")
+_BY_NAME = ("kans", "indicators", "results", "scopes", "rooms", "formats", "not_compared")
 
 
 def _count(counts: dict[str, int], key: str, by: int = 1) -> None:

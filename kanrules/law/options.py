@@ -615,6 +615,7 @@ class PenaltyTexts:
     fifth_kan: str = ""
     dead_hand_kan: str = ""
     replacement_wrongly: str = ""
+    replacement_forgotten: str = ""
     dead_wall_exposed: str = ""
     indicator_wrongly: str = ""
 
@@ -629,6 +630,7 @@ class ProcedureTexts:
     robbery: str = ""
     indicator: str = ""
     replacement: str = ""
+    dead_wall: str = ""
 
 
 UmaRow = tuple[int, int, int, int]

@@ -11,8 +11,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from kanrules.records.detect import read_data, read_member
+from kanrules.records.members import Member, Unreadable
 from kanrules.records.model import Record
-from kanrules.records.sources import Member, Unreadable, all_members, list_members
+from kanrules.records.sources import all_members, list_members
 
 __all__ = ["Member", "Record", "Unreadable", "all_members", "list_members", "open_records", "read_data", "read_member"]
 

@@ -6,7 +6,7 @@ no fifth copy.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import chain
 from typing import NoReturn
@@ -16,6 +16,7 @@ from kanrules.pieces.actions import (
     DRAWN_DISCARDS,
     DRAWS,
     HAND_DISCARDS,
+    Action,
     Ankan,
     Chi,
     Daiminkan,
@@ -43,6 +44,8 @@ from kanrules.records.model import Contradiction, RecordedDraw, RecordedHand, Re
 
 LIVE_TILES = 70
 """Live tiles after the deal: a hand ends when so many have been drawn, replacement tiles among them."""
+TWO_IN_A_SET_OF_FOUR = RED_FIVES[1]
+"""The red five that a set with four has twice: 0p."""
 _RED_OF = dict(zip(FIVES, RED_FIVES, strict=True))
 
 
@@ -51,16 +54,31 @@ def _limits(red_fives: int) -> tuple[int, ...]:
     return tuple(counts_37(full_set(red_fives)))
 
 
+def red_fives_seen(hands: Iterable[Iterable[Tile]]) -> int:
+    """How many red fives a game's set has, from the tiles that appear in each of its hands.
+
+    None appears: none is there. Two 0p in one hand: four. Else three, of which not all need have been seen.
+    """
+    found = 0
+    for tiles in hands:
+        reds = [tile for tile in tiles if tile in RED_FIVES]
+        if reds.count(TWO_IN_A_SET_OF_FOUR) > 1:
+            return 4
+        if reds:
+            found = 3
+    return found
+
+
 class HandBuilder:
     """Takes the events of a hand by player (0-3, as the game sits) and puts the hand together by seat.
 
-    `drawn` is the tile just drawn by `turn`, `river` the last discard (or a shouminkan's tile, which may be robbed) of
-    `discarder`; -1 where there is none. Every method raises UnreadableError where the event is not possible.
+    `drawn` is the tile just drawn by `turn`; -1 where there is none. What others may take is the last step itself, so
+    that no method can forget whose it is. Every method raises UnreadableError where the event is not possible.
     """
 
     __slots__ = (
-        "actions", "append", "dealer", "discarder", "drawn", "hand", "held", "kans", "left", "limits", "pons", "riichi", "river",
-        "said_riichi", "turn",
+        "actions", "append", "dealer", "drawn", "hand", "held", "kans", "left", "limits", "pons", "riichi", "said_riichi",
+        "turn",
     )  # fmt: skip
 
     def __init__(
@@ -112,8 +130,6 @@ class HandBuilder:
         self.actions = {p: (DRAWS[s], HAND_DISCARDS[s], DRAWN_DISCARDS[s]) for s, p in enumerate(players)}
         self.drawn = -1
         self.turn = -1
-        self.river = -1
-        self.discarder = -1
         self.kans: list[int] = []
         self.pons: list[tuple[int, int]] = []
         self.said_riichi = -1
@@ -213,21 +229,34 @@ class HandBuilder:
             self.append(Discard(self.seat(player), tile, tsumogiri, True))
         else:
             self.append((as_drawn if tsumogiri else from_hand)[tile])
-        self.river = tile
-        self.discarder = player
         self.drawn = -1
+
+    @property
+    def last(self) -> Action | None:
+        """The last action, indicators passed over: what may be called or robbed is its tile."""
+        for step in reversed(self.hand.steps):
+            if not isinstance(step, Reveal):
+                return step
+        return None
+
+    @property
+    def discarder(self) -> int:
+        """The player on whose tile others may win now: who discarded or declared a kan last; -1 where nobody did."""
+        last = self.last
+        return self.hand.players[last.seat] if isinstance(last, Discard | Ankan | Shouminkan) else -1
 
     def _called(self, player: int, source: int, tile: Tile) -> Seat:
         seat = self.seat(player)
         self.seat(source)
         if player == source:
             raise UnreadableError(f"player {player} calls its own {NAMES[tile]}")
-        if tile != self.river or source != self.discarder:
+        last = self.last
+        if not isinstance(last, Discard) or last.tile != tile or self.hand.players[last.seat] != source:
             raise UnreadableError(
                 f"player {player} calls {NAMES[tile]} of player {source}, which was not just discarded"
             )
         self._no_riichi_open()
-        self.river = self.drawn = -1
+        self.drawn = -1
         return seat
 
     def _no_riichi_open(self) -> None:
@@ -265,7 +294,7 @@ class HandBuilder:
         self.append(Daiminkan(seat, tile))
 
     def ankan(self, player: int, tile: Tile) -> None:
-        """A player declares a kan of the four tiles in hand."""
+        """A player declares a kan of the four tiles in hand; some rulesets let a kokushi rob it."""
         seat = self.seat(player)
         self._no_riichi_open()
         self._take_all(player, KIND[tile], 4)
@@ -291,7 +320,7 @@ class HandBuilder:
         self._take(player, tile)
         self.pons.remove((player, KIND[tile]))
         self.kans.append(player)
-        self.river, self.discarder, self.drawn = tile, player, -1
+        self.drawn = -1
         self.append(Shouminkan(seat, tile))
 
     def contradicts(self, says: str, elsewhere: str) -> None:
@@ -343,12 +372,12 @@ class HandBuilder:
         self.appears(tile)
         steps = self.hand.steps
         at = len(steps)
-        if instant is Turned.DISCARD and isinstance(steps[-1], Discard):
+        if instant is Turned.DISCARD and steps and isinstance(steps[-1], Discard):
             at -= 1
         steps.insert(at, Reveal(tile, instant))
 
     def win(self, player: int, source: int, win: RecordedWin) -> None:
-        """A player wins on the tile just drawn (`source` is the player itself) or on the last discard or kan tile."""
+        """A player wins on the tile just drawn (`source` is the player itself), or on the tile last discarded or kanned."""
         if self.hand.draw is not None:
             raise UnreadableError("a win after the end of the hand")
         self._no_riichi_open()
@@ -357,11 +386,12 @@ class HandBuilder:
                 raise UnreadableError(f"player {player} wins by its own draw, but has drawn nothing")
             tile = self.drawn
         else:
-            if source != self.discarder or self.river < 0:
+            last = self.last
+            if not isinstance(last, Discard | Ankan | Shouminkan) or self.hand.players[last.seat] != source:
                 raise UnreadableError(
                     f"player {player} wins on a tile of player {source}, who has just discarded nothing"
                 )
-            tile = self.river
+            tile = last.tile
         if win.tile is None:
             win.tile = tile
         elif win.tile != tile:
@@ -400,8 +430,8 @@ class HandBuilder:
             return ResultType.SUUCHA_RIICHI
         elif len(self.kans) == 4 and len(set(self.kans)) > 1:
             return ResultType.FOUR_KANS
-        elif len(steps) == 8 and len(thrown) == 4 and len(set(thrown)) == 1 and self.river in WINDS:
+        elif len(steps) == 8 and len(thrown) == 4 and len(set(thrown)) == 1 and thrown[0] in WINDS:
             return ResultType.SUUFON_RENDA
-        elif steps and isinstance(steps[-1], Discard):
+        elif steps and isinstance(steps[-1], Discard | Ankan | Shouminkan):
             return ResultType.SANCHAHOU
         raise UnreadableError("the hand ends without a winner, but no draw is possible here")

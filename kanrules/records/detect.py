@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
 from kanrules.errors import UnreadableError
+from kanrules.records.members import BOM, Member, Unreadable, fault_of_ours
+from kanrules.records.mjsoul_shapes import is_wire
 from kanrules.records.model import Record
-from kanrules.records.sources import Member, Unreadable, read_bytes
-
-BOM = b"\xef\xbb\xbf"
+from kanrules.records.recognise import is_mjai, recognised
+from kanrules.records.sources import read_bytes
 
 
 def read_member(member: Member) -> Iterator[Record | Unreadable]:
@@ -25,14 +26,17 @@ def read_member(member: Member) -> Iterator[Record | Unreadable]:
     except UnreadableError as error:
         yield Unreadable(member.file, str(error))
         return
-    yield from read_data(data, member.file)
+    try:
+        yield from read_data(data, member.file)
+    except Exception as error:  # as in listing: one file keeps nobody from the next
+        yield Unreadable(member.file, fault_of_ours(error))
 
 
 def read_data(data: bytes, file: str) -> Iterator[Record | Unreadable]:
     """The same from bytes in memory."""
     start = data.removeprefix(BOM)[:4096].lstrip()
     try:
-        if data[:1] == b"\n" and data[2:6] == b".lq.":
+        if is_wire(data):
             from kanrules.records import mjsoul
 
             yield mjsoul.read_wire(data, file)
@@ -63,26 +67,23 @@ def _json(data: bytes, file: str) -> Iterator[Record | Unreadable]:
         value = msgspec.json.decode(first)
     except (msgspec.DecodeError, ValueError, RecursionError):
         value, rest = _decode(data, file), b""
-    if not rest.strip() or _is_mjai(value):
-        reader = _reader(value)
-        if reader is None:
-            yield Unreadable(file, f"JSON, but no record of a known format: {_describe(value)}", True)
-        else:
-            yield reader(data, value, file)
+    if not rest.strip() or is_mjai(value):
+        yield _record(data, value, file)
         return
     for number, line in enumerate(data.split(b"\n"), 1):
         if not line.strip():
             continue
         name = f"{file}:{number}"
         try:
-            value = _decode(line, name)
-            reader = _reader(value)
-            if reader is None:
-                yield Unreadable(name, f"JSON, but no record of a known format: {_describe(value)}", True)
-            else:
-                yield reader(line, value, name)
+            yield _record(line, _decode(line, name), name)
         except UnreadableError as error:
             yield Unreadable(name, str(error).removeprefix(f"{name}: "))
+
+
+def _record(data: bytes, value: Any, file: str) -> Record | Unreadable:
+    return _read(data, value, file) or Unreadable(
+        file, f"JSON, but no record of a known format: {_describe(value)}", True
+    )
 
 
 def _decode(data: bytes, file: str) -> Any:
@@ -100,42 +101,24 @@ def _describe(value: Any) -> str:
     return f"a {'list' if isinstance(value, list) else type(value).__name__}"
 
 
-def _is_mjai(value: Any) -> bool:
-    return isinstance(value, dict) and isinstance(value.get("type"), str)
-
-
-def game_a_line(line: bytes) -> bool:
-    """Whether this first line of a file is a whole game by itself, so that each further line may be another."""
-    start = line.removeprefix(BOM).lstrip()
-    if start[:1] != b"{" or len(start) < 200:
-        return False
-    try:
-        value = msgspec.json.decode(start)
-    except (msgspec.DecodeError, ValueError, RecursionError):
-        return False
-    return isinstance(value, dict) and not _is_mjai(value) and _reader(value) is not None
-
-
-_Reader = Callable[[bytes, Any, str], Record]
-
-
-def _reader(value: Any) -> _Reader | None:
-    """The reader for a decoded JSON value; it gets the bytes, the value and the file's name."""
-    if _is_mjai(value) or (isinstance(value, list) and value and _is_mjai(value[0])):
+def _read(data: bytes, value: Any, file: str) -> Record | None:
+    """The record in a decoded JSON value; None where it is of no known format."""
+    found = recognised(value)
+    if found is None:
+        return None
+    name, what = found
+    if name == "mjai":
         from kanrules.records import mjai
 
-        return mjai.read
-    if isinstance(value, dict) and isinstance(value.get("log"), list):
+        return mjai.read(data, value, file)
+    if name == "majiang":
         from kanrules.records import majiang
 
-        if majiang.is_paipu(value):
-            return majiang.read
-    if isinstance(value, dict) and isinstance(value.get("log"), list) and ("name" in value or "rule" in value):
+        return majiang.read(data, value, file)
+    if name == "tenhou6":
         from kanrules.records import tenhou6
 
-        return tenhou6.read
+        return tenhou6.read(data, value, file)
     from kanrules.records import mjsoul
 
-    if mjsoul.find_actions(value):
-        return mjsoul.read
-    return None
+    return mjsoul.read_game(what, file)

@@ -9,9 +9,9 @@ from typing import Any
 from kanrules.errors import UnreadableError
 from kanrules.pieces.events import ResultType, Turned
 from kanrules.pieces.tiles import KIND, Tile
-from kanrules.records.builder import HandBuilder
+from kanrules.records.builder import HandBuilder, red_fives_seen
+from kanrules.records.members import shown as printable
 from kanrules.records.model import Record, RecordedHand, RecordedWin
-from kanrules.records.sources import shown as printable
 from kanrules.records.tenhou_names import JAPANESE, YAKUMAN
 
 FORMAT = "majiang"
@@ -324,6 +324,25 @@ def _hands(
         yield hand
 
 
+def _appearing(entries: Any) -> Iterator[Tile]:
+    """The tiles of a hand as they are seen for the first time: dealt, drawn, turned, ura."""
+    for entry in entries if isinstance(entries, list) else ():
+        for word, data in entry.items() if isinstance(entry, dict) else ():
+            if not isinstance(data, dict):
+                continue
+            if word == "qipai" and isinstance(data.get("shoupai"), list):
+                for text in data["shoupai"]:
+                    suit = ""
+                    for char in text if isinstance(text, str) else "":
+                        suit = char if char in "mpsz" else suit
+                        if char == "0" and f"{suit}0" in TILES:
+                            yield TILES[f"{suit}0"]
+            first_of_all = data.get("p") if word in ("zimo", "gangzimo") else data.get("baopai")
+            for name in (first_of_all, *(data.get("fubaopai") or () if isinstance(data.get("fubaopai"), list) else ())):
+                if isinstance(name, str) and name[:2] in TILES:
+                    yield TILES[name[:2]]
+
+
 def _scope(log: list[Any]) -> str:
     first = log[0][0] if log and isinstance(log[0], list) and log[0] else None
     deal = first.get("qipai") if isinstance(first, dict) else None
@@ -352,7 +371,7 @@ def read(data: bytes, value: Any, file: str) -> Record:
     """
     log = value["log"]
     scope = _scope(log)
-    reds = 3 if re.search(rb"[mps][1-9+=_*-]*0", data) else 0
+    reds = red_fives_seen(map(_appearing, log))
     try:
         final = _final(value)
     except UnreadableError as error:

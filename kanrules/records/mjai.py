@@ -11,8 +11,8 @@ from kanrules.errors import UnreadableError
 from kanrules.pieces.events import ResultType, Turned
 from kanrules.pieces.tiles import KIND, Tile
 from kanrules.records.builder import HandBuilder
+from kanrules.records.members import shown as printable
 from kanrules.records.model import Record, RecordedHand, RecordedWin, Stated
-from kanrules.records.sources import shown as printable
 from kanrules.records.tenhou_names import YAKUMAN
 
 FORMAT = "mjai"
@@ -372,6 +372,23 @@ def _scope(lines: Sequence[bytes]) -> str:
     return ""
 
 
+_TWICE = b'"5pr"'
+_RED = (b'"5mr"', _TWICE, b'"5sr"')
+
+
+def _red_fives(lines: Sequence[bytes]) -> int:
+    """How many red fives a set with some has, which no event says: four where one hand shows two 5pr."""
+    shown = 0
+    for line in lines:
+        if b'"start_kyoku"' in line:
+            shown = line.count(_TWICE)
+        elif _TWICE in line and (b'"tsumo"' in line or b'"dora"' in line):
+            shown += line.count(_TWICE)
+        if shown > 1:
+            return 4
+    return 3
+
+
 def read(data: bytes, value: Any, file: str) -> Record:
     """An mjai file is one game, an event a line (or one list of events); its hands are read as they are asked for.
 
@@ -382,7 +399,7 @@ def read(data: bytes, value: Any, file: str) -> Record:
         lines: list[bytes] = [msgspec.json.encode(event) for event in value]
     else:
         lines = data.split(b"\n")
-    reds = 3 if any(name in data for name in (b'"5mr"', b'"5pr"', b'"5sr"')) else 0
+    reds = _red_fives(lines) if any(name in data for name in _RED) else 0
     scope = _scope(lines)
     hands = iter(()) if scope else _hands(lines, file, reds)
     return Record(file=file, format=FORMAT, keeps_instants=True, hands=hands, out_of_scope=scope)

@@ -45,7 +45,8 @@ LIMITS = ("none", "mangan", "haneman", "baiman", "sanbaiman", "yakuman")
 _UNTOUCHED, _OUT, _INDICATOR, _URA = -1, 4, 5, 6
 _PLACES = {4: "lies discarded or in a meld", 5: "is an indicator", 6: "is an ura indicator", -1: "was never drawn"}
 
-_TAG = re.compile(r"([A-Za-z]+[0-9]*)((?: [A-Za-z0-9]+=\"[ !#-%'-;=?-~]*\")*) ?/>")
+# What these take is XML; what they do not take goes to expat.
+_TAG = re.compile(r"([A-Za-z]+[0-9]*)((?: [A-Za-z][A-Za-z0-9]*=\"[ !#-%'-;=?-~]*\")*) ?/>")
 _ATTRIBUTE = re.compile(r"([A-Za-z0-9]+)=\"([^\"]*)\"")
 _CALL = re.compile(r"N who=\"([0-3])\" m=\"([0-9]{1,5})\" ?/>")
 _DEAL = re.compile(
@@ -106,7 +107,9 @@ def _split(item: _Item) -> tuple[str, Mapping[str, str]]:
         raise _OtherForm
     pairs = _ATTRIBUTE.findall(found[2])
     attributes = dict(pairs)
-    if len(attributes) != len(pairs):
+    # A draw or a discard in another spelling is one, too; the table has Tenhou's alone.
+    plain = f"{found[1]}/>"
+    if len(attributes) != len(pairs) or (item != plain and plain in _table(0, True)):
         raise _OtherForm
     return found[1], attributes
 
@@ -122,7 +125,7 @@ def _cut_apart(data: bytes) -> list[list[_Item]]:
     if root is None or not text.endswith("</mjloggm>"):
         raise _OtherForm
     head, *hands = text[root.end() : -len("</mjloggm>")].split("<INIT ")
-    if head and head[0] != "<":
+    if (head and head[0] != "<") or text.count("<INIT") != len(hands):
         raise _OtherForm
     parts: list[list[_Item]] = [list(head.split("<")[1:])]
     for hand in hands:
@@ -330,10 +333,8 @@ class _HandReader:
                         raise UnreadableError(
                             "an event after the end of the hand" if ended else "no discard follows the riichi"
                         )
-                    added = self._call(int(found[1]), int(found[2]), river, discarder)
+                    river, discarder = self._call(int(found[1]), int(found[2]), river, discarder)
                     last = -1
-                    if added >= 0:
-                        river, discarder = added, int(found[1])
                     continue
                 paid = _PAID.fullmatch(item) if item.__class__ is str else None
                 if paid is not None and not ended and riichi < 0 and int(paid[1]) == discarder:
@@ -355,10 +356,8 @@ class _HandReader:
                     raise UnreadableError("an event after the end of the hand")
                 if name == "N":
                     player = _player(attributes, "who")
-                    added = self._call(player, _numbers(attributes, "m")[0], river, discarder)
+                    river, discarder = self._call(player, _numbers(attributes, "m")[0], river, discarder)
                     last = -1
-                    if added >= 0:
-                        river, discarder = added, player
                 elif name == "REACH":
                     player = _player(attributes, "who")
                     step = attributes.get("step")
@@ -399,8 +398,14 @@ class _HandReader:
         owner = self.owner[number]
         return _PLACES.get(owner) or f"player {owner} holds it"
 
-    def _call(self, player: int, bits: int, river: int, discarder: int) -> int:
-        """Reads a call; gives the number of a shouminkan's added tile, which may be robbed, else -1."""
+    def _last(self) -> type:
+        """What was done last, indicators passed over: only what is last can be called or robbed."""
+        return next((type(step) for step in reversed(self.hand.steps) if not isinstance(step, Reveal)), type(None))
+
+    def _call(self, player: int, bits: int, river: int, discarder: int) -> tuple[int, int]:
+        """Reads a call; gives what may be robbed of it (a shouminkan's added tile, an ankan's first) and of whom, or
+        -1 twice.
+        """
         (kind, offset, called, own, pon), tile, using = call(bits, self.tiles is WITH_REDS)
         seat = SEATS[(player - self.dealer) % 4]
         owner, steps = self.owner, self.hand.steps
@@ -412,7 +417,7 @@ class _HandReader:
         melds.append(bits)
         if kind is MeldType.ANKAN:
             steps.append(Ankan(seat, tile))
-            return -1
+            return called, player
         if kind is MeldType.SHOUMINKAN:
             if (player, pon) not in self.pons:
                 raise UnreadableError(f"player {player} adds tile {called} to a pon that does not lie there")
@@ -425,9 +430,9 @@ class _HandReader:
                     f"meld {bits} adds a tile to a pon", "the pon was called from another or of another tile"
                 )
             steps.append(Shouminkan(seat, tile))
-            return called
+            return called, player
         source = (player + offset) % 4
-        if called != river or source != discarder:
+        if called != river or source != discarder or self._last() is not Discard:
             raise UnreadableError(
                 f"player {player} calls tile {called} of player {source}, which was not just discarded"
             )
@@ -438,7 +443,7 @@ class _HandReader:
             steps.append(chi_or_pon(Pon, seat, tile, using[0], using[1]))
         else:
             steps.append(Daiminkan(seat, tile))
-        return -1
+        return -1, -1
 
     def _shown(self, player: int, ids: Sequence[int], winning: int = -1) -> None:
         """A hand that is shown is the hand that was held."""
@@ -494,7 +499,7 @@ class _HandReader:
         if player == source:
             if winning != self.last or self.owner[winning] != player:
                 raise UnreadableError(f"player {player} wins on tile {winning}, which was not just drawn")
-        elif winning != self.river or source != self.discarder:
+        elif source != self.discarder or not self._may_be_won(winning):
             raise UnreadableError(
                 f"player {player} wins on tile {winning} of player {source}, which was not just discarded"
             )
@@ -551,6 +556,12 @@ class _HandReader:
             limit=LIMITS[limit],
             stated=self._stated(attributes),
         )
+
+    def _may_be_won(self, winning: int) -> bool:
+        last = self._last()
+        if last is Ankan:  # any of its four: which of them a kokushi takes is one's choice
+            return winning // 4 == self.river // 4
+        return winning == self.river and (last is Discard or last is Shouminkan)
 
     def _open(self, player: int) -> bool:
         return any(call(bits, False).meld.type is not MeldType.ANKAN for bits in self.melds[player])
@@ -647,8 +658,13 @@ def read(data: bytes, file: str) -> Record:
             if broken and len(parts) == 1:
                 raise UnreadableError(broken) from None
             kind = _game_type(parts[0])
+        scope = _scope(kind)
+        if scope and not broken:
+            # Nobody reads its hands: whether it is XML to its end is asked here.
+            _, broken = _through_expat(data)
+        if scope and broken:
+            raise UnreadableError(broken)
     except UnreadableError as error:
         raise UnreadableError(f"{file}: {error}") from None
-    scope = _scope(kind)
     hands = iter(()) if scope else _hands(file, data, parts, kind, broken)
     return Record(file=file, format=FORMAT, keeps_instants=True, hands=hands, platform="tenhou", out_of_scope=scope)

@@ -15,54 +15,16 @@ from kanrules.errors import UnreadableError
 from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Pon, Shouminkan
 from kanrules.pieces.events import ResultType, Turned
 from kanrules.pieces.tiles import BY_NAME, KIND, NAMES, Tile
-from kanrules.records.builder import LIVE_TILES, HandBuilder
+from kanrules.records.builder import LIVE_TILES, HandBuilder, red_fives_seen
+from kanrules.records.members import shown as printable
+from kanrules.records.mjsoul_room import Room, room
+from kanrules.records.mjsoul_shapes import Action, Game, from_wire
 from kanrules.records.model import Record, RecordedHand, RecordedWin, Reveal, Stated
-from kanrules.records.protobuf import Field, Schema, decode
-from kanrules.records.sources import shown as printable
 from kanrules.records.tenhou_names import YAKUMAN
 from kanrules.records.write import whole_kind
 
 FORMAT = "mjsoul"
 PLATFORM = "mahjong-soul"
-GAME = "GameDetailRecords"
-
-
-def _message(*names: str) -> dict[int, Field]:
-    """`3 hu_tile text`, `7 tiles0 text*`: number, name, kind, a star where repeated."""
-    found = {}
-    for line in names:
-        number, name, kind = line.split()
-        found[int(number)] = Field(name, kind.rstrip("*"), kind.endswith("*"))
-    return found
-
-
-SCHEMA: Schema = {
-    "Wrapper": _message("1 name text", "2 data bytes"),
-    GAME: _message("1 records bytes*", "2 version int", "3 actions GameAction*"),
-    "GameAction": _message("2 type int", "3 result bytes"),
-    "RecordNewRound": _message(
-        "1 chang int", "2 ju int", "3 ben int", "4 dora text", "5 scores int*", "6 liqibang int", "7 tiles0 text*", "8 tiles1 text*",
-        "9 tiles2 text*", "10 tiles3 text*", "15 left_tile_count int", "16 doras text*", "18 muyu bytes", "21 field_spell int", "23 yongchang bytes",
-        "26 xia_ke_shang bytes",
-    ),
-    "RecordDealTile": _message("1 seat int", "2 tile text", "3 left_tile_count int", "5 liqi LiQiSuccess", "6 doras text*"),
-    "LiQiSuccess": _message("1 seat int", "2 score int", "3 liqibang int", "4 failed int"),
-    "RecordDiscardTile": _message("1 seat int", "2 tile text", "3 is_liqi int", "5 moqie int", "8 doras text*", "9 is_wliqi int"),
-    "RecordChiPengGang": _message("1 seat int", "2 type int", "3 tiles text*", "4 froms int*", "5 liqi LiQiSuccess"),
-    "RecordAnGangAddGang": _message("1 seat int", "2 type int", "3 tiles text", "6 doras text*"),
-    "RecordHule": _message("1 hules HuleInfo*", "2 old_scores int*", "3 delta_scores int*", "5 scores int*"),
-    "HuleInfo": _message(
-        "1 hand text*", "2 ming text*", "3 hu_tile text", "4 seat int", "5 zimo int", "6 qinjia int",
-        "7 liqi int", "8 doras text*", "9 li_doras text*", "10 yiman int",
-        "11 count int", "12 fans FanInfo*", "13 fu int", "14 title text", "15 point_rong int", "16 point_zimo_qin int", "17 point_zimo_xian int",
-    ),
-    "FanInfo": _message("1 name text", "2 val int", "3 id int"),
-    "RecordNoTile": _message("1 liujumanguan int", "2 players NoTilePlayerInfo*", "3 scores NoTileScoreInfo*"),
-    "NoTilePlayerInfo": _message("3 tingpai int", "4 hand text*"),
-    "NoTileScoreInfo": _message("1 seat int", "2 old_scores int*", "3 delta_scores int*"),
-    "RecordLiuJu": _message("1 type int", "3 seat int", "5 liqi LiQiSuccess"),
-}  # fmt: skip
-"""The messages of a four-player game, by the platform's field numbers."""
 
 YAKU_BY_ID: tuple[str, ...] = (
     "", "menzen_tsumo", "riichi", "chankan", "rinshan_kaihou", "haitei", "houtei", "haku", "hatsu", "chun", "seat_wind", "round_wind",
@@ -112,8 +74,6 @@ _OTHER_GAMES = {
 _MING = re.compile(r"([a-z]+)\(([0-9][mpsz](?:,[0-9][mpsz]){2,3})\)")
 STICK = 1000
 _EVENT_FIELDS = ("muyu", "field_spell", "yongchang", "xia_ke_shang")
-
-_Action = tuple[str, dict[str, Any]]
 
 
 def _tile(name: Any) -> Tile:
@@ -383,9 +343,10 @@ def _share(hand: HandBuilder, info: dict[str, Any]) -> list[int]:
     points = _number(info, "point_rong")
     winner = _number(info, "seat")
     hand.seat(winner)
-    if hand.discarder >= 0:
+    source = hand.discarder
+    if source >= 0:
         changes[winner] += points
-        changes[hand.discarder] -= points
+        changes[source] -= points
     return changes
 
 
@@ -456,7 +417,7 @@ def _objects_any(data: dict[str, Any], key: str) -> list[dict[str, Any]]:
     return values
 
 
-def _hands(actions: list[_Action], reds: int, file: str) -> Iterator[RecordedHand]:
+def _hands(actions: list[Action], reds: int, file: str) -> Iterator[RecordedHand]:
     reader: _Reader | None = None
     marked = any(data.get("liqi") for _, data in actions)
     at, name = 0, ""
@@ -478,7 +439,7 @@ def _hands(actions: list[_Action], reds: int, file: str) -> Iterator[RecordedHan
         yield reader.finished()
 
 
-def _scope(actions: list[_Action]) -> str:
+def _scope(actions: list[Action]) -> str:
     for name, data in actions:
         if name in _OTHER_GAMES:
             return _OTHER_GAMES[name]
@@ -492,83 +453,73 @@ def _scope(actions: list[_Action]) -> str:
     return ""
 
 
-def _record(actions: list[_Action], file: str) -> Record:
+def _record(game: Game, file: str) -> Record:
+    actions = game.actions
     if not any(name == "RecordNewRound" for name, _ in actions):
         raise UnreadableError(f"{file}: no RecordNewRound: no hand is dealt")
-    scope = _scope(actions)
-    reds = 0
-    if not scope:
-        seen = {tile for _, data in actions for tile in _tile_names(data)}
-        reds = 3 if not seen.isdisjoint(("0m", "0p", "0s")) else 0
-    hands = iter(()) if scope else _hands(actions, reds, file)
-    return Record(file=file, format=FORMAT, keeps_instants=True, hands=hands, platform=PLATFORM, out_of_scope=scope)
+    its_room = room(game.head)
+    scope = _scope(actions) or its_room.out_of_scope
+    hands = iter(()) if scope else _hands(actions, _red_fives(actions, its_room), file)
+    return Record(
+        file=file,
+        format=FORMAT,
+        keeps_instants=True,
+        hands=hands,
+        platform=PLATFORM,
+        out_of_scope=scope,
+        room=dict(its_room.options),
+    )
 
 
-def _tile_names(data: dict[str, Any]) -> Iterator[str]:
-    """Every tile that a message names, ura among them."""
-    for key in ("tile", "tiles0", "tiles1", "tiles2", "tiles3", "doras", "li_doras"):
-        value = data.get(key)
-        for name in value if isinstance(value, list) else [value]:
-            if isinstance(name, str):
-                yield name
-    hules = data.get("hules")
-    for info in hules if isinstance(hules, list) else ():
-        if isinstance(info, dict):
-            yield from _tile_names(info)
+def _red_fives(actions: list[Action], its_room: Room) -> int:
+    """How many red fives the set has: as many as the room says, or as the tiles show."""
+    if its_room.red_fives is not None:
+        return its_room.red_fives
+    return red_fives_seen(_tiles_that_appear(actions))
 
 
-def _short(name: str) -> str:
-    return name.rsplit(".", 1)[-1]
+def _tiles_that_appear(actions: list[Action]) -> Iterator[list[Tile]]:
+    """By hand, the tiles as they are seen for the first time: dealt, drawn, turned, ura."""
+    tiles: list[Tile] = []
+    shown = 1
+    for name, data in actions:
+        if name == "RecordNewRound":
+            yield tiles
+            tiles, shown = [], 1
+            for key in ("tiles0", "tiles1", "tiles2", "tiles3", "doras"):
+                tiles += _known(data.get(key))
+            if not data.get("doras"):
+                tiles += _known(data.get("dora"))
+        else:
+            if name == "RecordDealTile":
+                tiles += _known(data.get("tile"))
+            doras = _known(data.get("doras"))
+            tiles += doras[shown:]
+            shown = max(shown, len(doras))
+            hules = data.get("hules")
+            for info in hules[:1] if isinstance(hules, list) else ():
+                tiles += _known(info.get("li_doras")) if isinstance(info, dict) else []
+    yield tiles
+
+
+def _known(names: Any) -> list[Tile]:
+    names = names if isinstance(names, list) else [names]
+    return [BY_NAME[name] for name in names if isinstance(name, str) and name in BY_NAME]
 
 
 def read_wire(data: bytes, file: str) -> Record:
-    """A `.lq.GameDetailRecords` in the wire form is one game.
+    """A game in the wire form, with or without the head that says which room it was.
 
     Takes the bytes and the name to report; UnreadableError says where it breaks. Source: the platform's field numbers,
     checked on a record.
     """
     try:
-        outer = decode(data, "Wrapper", SCHEMA)
-        if _short(outer.get("name", "")) != GAME:
-            raise UnreadableError(f"a message {outer.get('name', '')!r:.60}; expected .lq.{GAME}")
-        game = decode(outer.get("data", b""), GAME, SCHEMA)
-        raws = game.get("records") or [action["result"] for action in game.get("actions", ()) if action.get("result")]
-        actions: list[_Action] = []
-        for raw in raws:
-            inner = decode(raw, "Wrapper", SCHEMA)
-            name = _short(inner.get("name", ""))
-            actions.append((name, decode(inner.get("data", b""), name, SCHEMA) if name in SCHEMA else {}))
+        game = from_wire(data)
     except UnreadableError as error:
         raise UnreadableError(f"{file}: {error}") from None
-    return _record(actions, file)
+    return _record(game, file)
 
 
-def find_actions(value: Any) -> list[_Action]:
-    """The game's messages in a JSON export, wherever the exporter put them; empty if there are none."""
-    if isinstance(value, dict):
-        for key in ("data", "record", "records", "actions"):
-            found = find_actions(value.get(key))
-            if found:
-                return found
-        return []
-    actions: list[_Action] = []
-    if isinstance(value, list):
-        for entry in value:
-            inner = entry.get("result", entry) if isinstance(entry, dict) else None
-            if not isinstance(inner, dict) or not isinstance(inner.get("name"), str):
-                continue
-            name = _short(inner["name"])
-            if name.startswith("Record"):
-                data = inner.get("data")
-                actions.append(
-                    (name, data if isinstance(data, dict) else {k: v for k, v in inner.items() if k != "name"})
-                )
-    return actions
-
-
-def read(data: bytes, value: Any, file: str) -> Record:
-    """A JSON export of a Mahjong Soul record is one game.
-
-    Takes the decoded value and the name to report; UnreadableError says hand and event.
-    """
-    return _record(find_actions(value), file)
+def read_game(game: Game, file: str) -> Record:
+    """The record of a game that was found in a JSON export; UnreadableError says hand and event."""
+    return _record(game, file)

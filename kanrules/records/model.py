@@ -4,8 +4,9 @@ actions.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from kanrules.pieces.actions import Action
 from kanrules.pieces.events import ResultType, Turned
@@ -144,5 +145,9 @@ class Record:
     hands: Iterator[RecordedHand]
     platform: str = ""
     """`tenhou`, ... where the format tells."""
+    room: Mapping[str, Any] = field(default_factory=dict)
+    """Keys that the record's own table laid over its platform's usual ruleset, with their values; empty where it plays
+    the usual rules, or the format does not say.
+    """
     out_of_scope: str = ""
     """Why the game is not ours to judge (three players, other lobby rules); empty if it is."""

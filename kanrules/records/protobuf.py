@@ -97,6 +97,22 @@ def decode(data: bytes, message: str, schema: Schema) -> dict[str, Any]:
     return found
 
 
+def field_numbers(data: bytes) -> set[int]:
+    """The numbers of all fields that a message holds, whether a schema has them or not. UnreadableError as above."""
+    numbers, at = set(), 0
+    while at < len(data):
+        key, at = _varint(data, at)
+        numbers.add(key >> 3)
+        if key & 7 == VARINT:
+            _, at = _varint(data, at)
+        elif key & 7 == BYTES:
+            size, at = _varint(data, at)
+            at += size
+        else:
+            at += 4 if key & 7 == FIXED32 else 8
+    return numbers
+
+
 def _values(raw: bytes, field: Field, message: str, schema: Schema) -> list[Any]:
     """What the bytes of one field hold: one value, or several packed numbers."""
     if field.kind == "text":

@@ -16,11 +16,12 @@ import tarfile
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Self
 
 from kanrules.errors import UnreadableError
+from kanrules.records.members import Member, Unreadable, fault_of_ours, shown
+from kanrules.records.recognise import game_a_line
 from kanrules.records.zip_directory import Directory, Entry
 
 MAX_RECORD = 64 << 20
@@ -52,42 +53,6 @@ _ZIP_FAULTS = (
     OverflowError,
     IndexError,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Unreadable:
-    """Something that cannot be read, and why; `foreign` where nothing in it says that it is a record at all."""
-
-    file: str
-    why: str
-    foreign: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Member:
-    """One thing to read, small enough to be handed to another process: a file, a member of an archive, or a line.
-
-    `file` is how it is called in messages: `a.zip!b.xml`, `games.jsonl:17`.
-    """
-
-    path: str
-    file: str
-    offset: int = -1
-    """Where it begins in an archive; -1 for a whole file."""
-    packed: int = 0
-    size: int = 0
-    method: int = 0
-    """How zip packed it: 0 stored, 8 deflated."""
-    crc: int = -1
-    in_zip: bool = False
-    data: bytes | None = None
-    """The unpacked bytes, where they could only be had by streaming (lines, tar.gz)."""
-
-
-def shown(name: str) -> str:
-    """A file name as it may be printed: bytes that are not UTF-8 and control characters become a question mark."""
-    clean = name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
-    return "".join(c if c.isprintable() else "?" for c in clean)
 
 
 def too_big(packed: int, unpacked: int) -> bool:
@@ -320,12 +285,12 @@ def _file(path: str) -> Iterator[Member | Unreadable]:
                 yield from _lines(path, io.BufferedReader(_AsOpened(source)))
         except UnreadableError as error:
             yield Unreadable(file, str(error))
+        except Exception as error:  # whatever a file holds, it keeps nobody from the next
+            yield Unreadable(file, fault_of_ours(error))
 
 
 def _lines(path: str, source: IO[bytes] | io.BufferedReader) -> Iterator[Member | Unreadable]:
     """A file with a whole game a line is as many members, any other file is one."""
-    from kanrules.records.detect import game_a_line
-
     file = shown(path)
     first = source.readline(MAX_RECORD + 1)
     if not game_a_line(first):

@@ -1,8 +1,10 @@
 """Tenhou's JSON (tenhou.net/6): what each player drew and discarded; not who was next, nor when an indicator turned.
 
-The order of play is found again: after a discard the next player draws, unless somebody's next entry calls this very
-tile from this very player. Where a tile of the same kind is discarded again later, both may fit; the earlier is tried
-first, and given up if the rest of the hand then cannot be played.
+The order of play is found again by search: after a discard somebody's next entry calls this very tile from this very
+player, or the next player draws; a caller is tried first, and given up if the rest of the hand then cannot be played,
+as where the call belongs to a later discard of the same tile. An entry is used once and in its place, so that whoever
+waits for another's discard cannot be passed over: in no hand that was played do two orders fit (a test holds that for
+thousands). Where a record that was not played has several, the first is taken that its result fits.
 """
 
 from __future__ import annotations
@@ -14,9 +16,9 @@ from typing import Any, NamedTuple
 from kanrules.errors import UnreadableError
 from kanrules.pieces.events import ResultType
 from kanrules.pieces.tiles import KIND, Tile
-from kanrules.records.builder import HandBuilder
+from kanrules.records.builder import HandBuilder, red_fives_seen
+from kanrules.records.members import shown as printable
 from kanrules.records.model import Record, RecordedHand, RecordedWin
-from kanrules.records.sources import shown as printable
 from kanrules.records.tenhou_names import JAPANESE, JAPANESE_DRAWS, YAKUMAN
 
 FORMAT = "tenhou6"
@@ -32,7 +34,12 @@ TILES: dict[int, Tile] = {
     53: 36,
 }
 """Tenhou's two digits."""
+SETS: dict[tuple[int, ...], int] = {(0, 0, 0): 0, (1, 1, 1): 3, (1, 2, 1): 4}
+"""Red fives of each suit, and how many that makes."""
 MAX_PLANS = 64
+"""Orders of play that are held against the result."""
+MAX_TURNS = 200_000
+"""Turns that the search may try in one hand; one that was played takes about a hundred."""
 MAX_ENTRIES = 100
 MAX_POINTS = 40
 """Characters of what a hand is worth."""
@@ -147,58 +154,74 @@ _State = tuple[int, tuple[int, ...], tuple[int, ...]]
 
 
 def plans(dealer: int, takes: list[list[Take]], drops: list[list[Drop]]) -> Iterator[list[_Turn]]:
-    """Every order of play in which all four players' entries are used up, the likeliest first."""
-    yield from _continue((dealer, (0, 0, 0, 0), (0, 0, 0, 0)), [], takes, drops, set())
+    """Every order of play in which all four players' entries are used up, those first in which calls come early.
+
+    UnreadableError where the search takes more than MAX_TURNS.
+    """
+    yield from _Search(takes, drops).from_state((dealer, (0, 0, 0, 0), (0, 0, 0, 0)), [])
 
 
-def _continue(
-    state: _State, before: list[_Turn], takes: list[list[Take]], drops: list[list[Drop]], dead: set[_State]
-) -> Iterator[list[_Turn]]:
-    """Plays on from a state to the next place where two orders are possible, and from there each of them."""
-    if state in dead:
-        return
-    found = False
-    turns = list(before)
-    player, took, dropped = state[0], list(state[1]), list(state[2])
-    left = sum(map(len, takes)) + sum(map(len, drops)) - sum(took) - sum(dropped)
-    while True:
-        if not left:
-            found = True
-            yield turns
-            break
-        if took[player] == len(takes[player]):
-            break
-        take = takes[player][took[player]]
-        took[player] += 1
-        if dropped[player] == len(drops[player]):
-            turns.append((player, took[player] - 1, -1))
-            if left == 1:
+class _Search:
+    """Looks for orders of play; states from which none leads on are looked at once."""
+
+    def __init__(self, takes: list[list[Take]], drops: list[list[Drop]]) -> None:
+        self.takes = takes
+        self.drops = drops
+        self.dead: set[_State] = set()
+        self.tried = 0
+
+    def from_state(self, state: _State, before: list[_Turn]) -> Iterator[list[_Turn]]:
+        """Plays on from a state to the next place where two orders are possible, and from there each of them."""
+        if state in self.dead:
+            return
+        takes, drops = self.takes, self.drops
+        found = False
+        turns = list(before)
+        player, took, dropped = state[0], list(state[1]), list(state[2])
+        left = sum(map(len, takes)) + sum(map(len, drops)) - sum(took) - sum(dropped)
+        while True:
+            self.tried += 1
+            if self.tried > MAX_TURNS:
+                raise UnreadableError(
+                    f"no order of play was found in {MAX_TURNS:,} turns; a hand that was played has one"
+                )
+            if not left:
                 found = True
                 yield turns
+                break
+            if took[player] == len(takes[player]):
+                break
+            take = takes[player][took[player]]
+            took[player] += 1
+            if dropped[player] == len(drops[player]):
+                turns.append((player, took[player] - 1, -1))
+                if left == 1:
+                    found = True
+                    yield turns
+                break
+            drop = drops[player][dropped[player]]
+            if (take.letter == "m") != (drop.letter == "0") or (take.letter and drop.letter in ("a", "k")):
+                break
+            turns.append((player, took[player] - 1, dropped[player]))
+            dropped[player] += 1
+            left -= 2
+            if drop.letter:
+                continue
+            follows = _follows(player, take.tile if drop.tile < 0 else drop.tile, took, takes)
+            if len(follows) == 1:
+                player = follows[0]
+                continue
+            for follow in follows:
+                for turns_on in self.from_state((follow, tuple(took), tuple(dropped)), turns):
+                    found = True
+                    yield turns_on
             break
-        drop = drops[player][dropped[player]]
-        if (take.letter == "m") != (drop.letter == "0") or (take.letter and drop.letter in ("a", "k")):
-            break
-        turns.append((player, took[player] - 1, dropped[player]))
-        dropped[player] += 1
-        left -= 2
-        if drop.letter:
-            continue
-        follows = _follows(player, take.tile if drop.tile < 0 else drop.tile, took, takes)
-        if len(follows) == 1:
-            player = follows[0]
-            continue
-        for follow in follows:
-            for turns_on in _continue((follow, tuple(took), tuple(dropped)), turns, takes, drops, dead):
-                found = True
-                yield turns_on
-        break
-    if not found:
-        dead.add(state)
+        if not found:
+            self.dead.add(state)
 
 
 def _follows(player: int, thrown: Tile, took: list[int], takes: list[list[Take]]) -> list[int]:
-    """Who may be next after this discard: those whose next entry calls it, else the next player."""
+    """Who may be next after this discard: those whose next entry calls it, and the next player if its next is a draw."""
     following = (player + 1) % 4
     draws = True
     callers = []
@@ -210,7 +233,7 @@ def _follows(player: int, thrown: Tile, took: list[int], takes: list[list[Take]]
                 callers.append(other)
             if other == following:
                 draws = False
-    return [*callers, following] if draws or not callers else callers
+    return [*callers, following] if draws else callers
 
 
 def _play(hand: HandBuilder, turns: list[_Turn], takes: list[list[Take]], drops: list[list[Drop]]) -> None:
@@ -399,18 +422,31 @@ def _hands(log: list[Any], reds: int, file: str, final: tuple[list[int], list[fl
             raise UnreadableError(f"{file}: hand {number}: {error}") from None
 
 
-def _reds(value: dict[str, Any], data: bytes) -> int:
+def _reds(value: dict[str, Any]) -> int:
+    """How many red fives the set has: `aka51` to `aka53` count them, `aka` says whether there are any, and the tiles
+    show two 0p where there are four.
+    """
     rule = value.get("rule")
-    if isinstance(rule, dict):
-        single = [rule.get(f"aka5{n}") for n in (1, 2, 3)]
-        if any(type(n) is int for n in single):
-            total = sum(n for n in single if type(n) is int)
-            if total not in (0, 3, 4):
-                raise UnreadableError(f"{total} red fives; expected 0, 3 or 4")
-            return total
-        if type(rule.get("aka")) is int:
-            return 3 if rule["aka"] else 0
-    return 3 if re.search(rb"\b5[123]\b", data) else 0
+    rule = rule if isinstance(rule, dict) else {}
+    single = tuple(rule.get(f"aka5{n}") for n in (1, 2, 3))
+    if any(type(n) is int for n in single):
+        total = SETS.get(tuple(n if type(n) is int else 0 for n in single))
+        if total is None:
+            raise UnreadableError(f"red fives {single!r:.40}; expected none, one of each suit, or two of the second")
+        return total
+    seen = red_fives_seen(_appearing(entry) for entry in value["log"])
+    if type(rule.get("aka")) is int:
+        return max(3, seen) if rule["aka"] else 0
+    return seen
+
+
+def _appearing(entry: Any) -> Iterator[Tile]:
+    """The tiles of a hand as they are seen for the first time: indicators, ura, dealt and drawn ones."""
+    if isinstance(entry, list) and len(entry) == 17:
+        for at in (2, 3, 4, 5, 7, 8, 10, 11, 13, 14):
+            for number in entry[at] if isinstance(entry[at], list) else ():
+                if type(number) is int and number in TILES:
+                    yield TILES[number]
 
 
 def _scope(value: dict[str, Any]) -> str:
@@ -435,7 +471,7 @@ def read(data: bytes, value: Any, file: str) -> Record:
     """
     try:
         scope = _scope(value)
-        reds = _reds(value, data)
+        reds = _reds(value)
         final = _final(value)
     except UnreadableError as error:
         raise UnreadableError(f"{file}: {error}") from None

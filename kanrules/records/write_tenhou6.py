@@ -142,7 +142,7 @@ def game(
     Takes the hands, the players' names and a title; UnreadableError where a hand breaks off.
     """
     played = list(hands)
-    reds = played[0].red_fives if played else 3
+    reds = max((hand.red_fives for hand in played), default=3)
     rule: dict[str, Any] = {"disp": title, "aka": 1 if reds else 0}
     if reds == 4:
         rule |= {"aka51": 1, "aka52": 2, "aka53": 1}

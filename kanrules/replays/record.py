@@ -12,6 +12,8 @@ from kanrules.pieces.tiles import NAMES
 from kanrules.records.model import Record, RecordedHand
 from kanrules.replays.continuity import Continuity
 from kanrules.replays.hand import Difference, HandReplay, replay_hand
+from kanrules.replays.room import own_rules
+from kanrules.replays.room import told as room_told
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
@@ -26,7 +28,8 @@ class Replay:
 
     def __init__(self, record: Record, rules: Ruleset, *, trace: bool = False) -> None:
         self.record = record
-        self.rules = rules
+        self.rules = own_rules(record, rules)
+        self.room = room_told(record, rules)
         self.trace = trace
         self.hands: list[HandReplay] = []
         self._hands = self._run()
@@ -76,6 +79,7 @@ class Replay:
         return {
             "file": self.file,
             "rules": self.rules.id,
+            **({"room": dict(self.record.room)} if self.room else {}),
             "hands": hands,
             "differences": sum(len(hand.differences) for hand in self.hands),
             "not_compared": sum(len(hand.not_compared) for hand in self.hands),
@@ -119,6 +123,7 @@ def compare_hands(replay: Replay, other: Ruleset) -> list[dict[str, object]]:
     ruled, code.
     """
     found: list[dict[str, object]] = []
+    other = own_rules(replay.record, other)
     for hand in replay:
         known = {(d.at, d.recorded) for d in hand.differences}
         twin = replay_hand(other, hand.recorded, keeps_instants=replay.record.keeps_instants)

@@ -191,6 +191,9 @@ def _differences(summary: Summary) -> Iterator[str]:
     for reason, count in sorted(summary.scopes.items()):
         yield ""
         yield f"Out of scope: {count:,}: {reason}."
+    for room, count in sorted(summary.rooms.items()):
+        yield ""
+        yield f"{number(count, 'game')} under {room}."
     if summary.unreadable_count:
         yield ""
         yield f"Unreadable: {number(summary.unreadable_count, 'file')}, {summary.foreign:,} of them no records at all. The first:"

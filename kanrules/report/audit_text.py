@@ -123,6 +123,8 @@ def print_summary(out: Console, summary: Summary, plan: Plan, seconds: float, *,
     out.print(table)
     for reason, count in sorted(summary.scopes.items(), key=lambda item: -item[1]):
         out.print(f"out of scope: {count:,}: {reason}", markup=False)
+    for room, count in sorted(summary.rooms.items(), key=lambda item: -item[1]):
+        out.print(f"{count:,} under {room}", markup=False)
     if summary.unreadable_count:
         shown = "named above" if summary.unreadable_count <= 50 else "the first are named above, all in --format json"
         foreign = f" ({summary.foreign:,} of them no records at all)" if summary.foreign else ""

@@ -8,34 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kanrules.cases.case import SUFFIX, Case, read_cases
-from kanrules.cases.compare import differences
-from kanrules.cases.expect import Expect
-from kanrules.cases.run import Played, play
-from kanrules.cases.verify import CASEBOOK
-from kanrules.errors import KanrulesError
-from kanrules.pieces.events import KandoraTurned
-from kanrules.rulings import Source
+from kanrules.cases.case import Case, read_cases
+from kanrules.desk.casebook import NO_TEXT, Answer, answer_to, chapters, clause_of
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
-NO_TEXT = "no text"
-"""What stands in place of a clause where nobody has established one."""
-TITLES: dict[str, str] = {
-    "indicators": "When indicators turn",
-    "robbery": "Robbing a kan",
-    "four-and-five-kans": "Four kans, and a fifth",
-    "liability": "Sekinin barai",
-    "in-riichi": "Kan in riichi",
-    "wall": "The end of the wall, the turn, and what a kan is worth",
-    "fouls": "Fouls",
-}
-"""The chapters in the order of the page; a file of another name comes after them."""
 PENALTIES = "In the books' own words"
 """The title of the last chapter: what a foul costs that no case can play."""
 FAMILIES: tuple[tuple[str, tuple[str, ...]], ...] = (
@@ -49,45 +29,6 @@ FAMILIES: tuple[tuple[str, tuple[str, ...]], ...] = (
 )  # fmt: skip
 """Rulesets that people look for side by side; all others are clubs and events."""
 OTHERS = "Clubs and events"
-
-
-@dataclass(frozen=True, slots=True)
-class Clause:
-    """A key that decides an answer, its value as a file has it, and the text that says so (None: nobody has found
-    one).
-    """
-
-    key: str
-    value: str
-    source: Source | None = None
-    plugin: str = ""
-    """The plugin that decides instead of the key's value, if one does."""
-
-    @property
-    def short(self) -> str:
-        """The clause alone; the grade of its source where no clause is known; `no text`."""
-        if self.source is None:
-            return NO_TEXT
-        return self.source.clause or f"{self.source.grade}"
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What a ruleset answers, in a few words, and on what it rests."""
-
-    text: str
-    clauses: tuple[Clause, ...] = ()
-
-    @property
-    def short(self) -> str:
-        """The clauses in one line, `no text` where there is none at all."""
-        found = dict.fromkeys(clause.short for clause in self.clauses if clause.source is not None)
-        return "; ".join(found) or (NO_TEXT if self.clauses else "")
-
-    @property
-    def is_sourced(self) -> bool:
-        """Whether at least one of the deciding keys rests on a text."""
-        return not self.clauses or any(clause.source is not None for clause in self.clauses)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,15 +90,6 @@ class Casebook:
         return sum(len(chapter.questions) for chapter in self.chapters)
 
 
-def chapters() -> list[tuple[str, Path]]:
-    """The files of the casebook with their titles, in the order of the page."""
-    from kanrules.ruleset.library import folder
-
-    found = {path.name.removesuffix(SUFFIX): path for path in sorted((folder() / CASEBOOK).glob(f"*{SUFFIX}"))}
-    order = [name for name in TITLES if name in found] + [name for name in found if name not in TITLES]
-    return [(TITLES.get(name, name), found[name]) for name in order]
-
-
 def in_families(ids: Iterable[str]) -> list[tuple[str, str]]:
     """The ids with their family, families together."""
     left = list(ids)
@@ -169,17 +101,46 @@ def in_families(ids: Iterable[str]) -> list[tuple[str, str]]:
 def casebook(
     rules: Sequence[Ruleset], words: Sequence[str] = (), *, families: Mapping[str, str] | None = None
 ) -> Casebook:
-    """The grid of these rulesets: every question, or those in whose text, law or keys all these words stand."""
+    """The grid of these rulesets: every question, or those in whose text, law or keys all these words stand.
+
+    Where they stand together nowhere, the questions that they mean.
+    """
     columns = tuple(Column(one.id, one.title, one.partial, (families or {}).get(one.id, "")) for one in rules)
+    exact, meaning = (words, frozenset[str]()) if not words or _stand(words) else ((), _meant(words))
     made: list[Chapter] = []
     for title, path in chapters():
         questions = []
         for at, case in enumerate(read_cases(path), 1):
-            if _about(words, title, case.question, case.name, *case.decides, *case.options):
+            named = case.question in meaning if meaning else True
+            if named and _about(exact, title, case.question, case.name, *case.decides, *case.options):
                 questions.append(_question(f"{len(made) + 1}.{at}", case, rules))
         made.append(Chapter(len(made) + 1, title, tuple(questions)))
-    made.append(_penalties(len(made) + 1, rules, words))
+    made.append(_penalties(len(made) + 1, rules, exact, meaning))
     return Casebook(columns, tuple(chapter for chapter in made if chapter.questions))
+
+
+def _stand(words: Sequence[str]) -> bool:
+    """Whether all these words stand in some question."""
+    from kanrules.ruleset.catalogue import CATALOGUE
+
+    return any(
+        _about(words, title, case.question, case.name, *case.decides, *case.options)
+        for title, path in chapters()
+        for case in read_cases(path)
+    ) or any(
+        _about(words, PENALTIES, entry.question, key) for key, entry in CATALOGUE.items() if key.startswith("penalty.")
+    )
+
+
+def _meant(words: Sequence[str]) -> frozenset[str]:
+    """The questions of the casebook, and the keys of [penalty], that these words mean."""
+    from kanrules.desk.explain import keys_of, questions_of
+    from kanrules.desk.subjects import meant
+
+    found = meant(" ".join(words))
+    return frozenset(name for subject in found for name in (*questions_of(subject), *keys_of(subject))) or frozenset(
+        ("",)
+    )
 
 
 def _about(words: Sequence[str], *texts: str) -> bool:
@@ -197,103 +158,13 @@ def _question(number: str, case: Case, rules: Sequence[Ruleset]) -> Question:
         source=case.source,
         options=tuple((key, file_text(value)) for key, value in case.options.items()),
         decides=case.decides,
-        answers={one.id: _answer(case, one) for one in rules},
+        answers={one.id: answer_to(case, one) for one in rules},
     )
 
 
-def _answer(case: Case, rules: Ruleset) -> Answer:
-    expect = case.expected(rules.id) if _is_bundled(rules) else _fitting(case, rules)
-    return Answer(_text(expect), tuple(_clause(key, rules, expect) for key in case.decides))
-
-
-def _text(expect: Expect) -> str:
-    return str(expect.get("answer", ""))
-
-
-def _is_bundled(rules: Ruleset) -> bool:
-    from kanrules.ruleset import library
-
-    return not rules.amendments and rules.path == library.bundled().get(rules.id)
-
-
-def _fitting(case: Case, rules: Ruleset) -> Expect:
-    """What is expected of the bundled rulesets like which this one rules: which agrees on every deciding key, else
-    which plays so.
-    """
-    said = _said(case, rules)
-    known = {name: _said(case, other) for name, other in _bundled().items()}
-    for name, other in known.items():
-        if other == said:
-            return case.expected(name)
-    try:
-        played = play(case, rules)
-    except KanrulesError as error:
-        return {"answer": f"not possible here: {error}".splitlines()[0]}
-    # A value that no bundled ruleset has is an answer of its own, even where this play does not show it.
-    if all(any(other[at] == value for other in known.values()) for at, value in enumerate(said)):
-        near = sorted(
-            known, key=lambda name: -sum(mine == other for mine, other in zip(said, known[name], strict=True))
-        )
-        for name in near:
-            agrees = not said or any(mine == other for mine, other in zip(said, known[name], strict=True))
-            if agrees and not differences(played, case.expected(name)):
-                return case.expected(name)
-    return {"answer": f"otherwise: {_told(played)}"}
-
-
-_TOO_LATE = ("KR299", "KR202")
-"""Lines that came too late say nothing about the law that made them so."""
-
-
-def _said(case: Case, rules: Ruleset) -> tuple[str, ...]:
-    return tuple(repr(case.options.get(key, rules[key])) for key in case.decides)
-
-
-@cache
-def _bundled() -> dict[str, Ruleset]:
-    from kanrules.ruleset import bundled_ids, load_ruleset
-
-    return {name: load_ruleset(name) for name in bundled_ids()}
-
-
-def _told(played: Played) -> str:
-    """What came out of a play, where no bundled ruleset plays it so."""
-    outcome = played.kyoku.outcome
-    codes = (refused.objections[0].code for refused in played.refused if refused.objections)
-    parts = list(dict.fromkeys(code for code in codes if code not in _TOO_LATE))
-    turned = [
-        event.instant.value.replace("_", " ") for event in played.kyoku.events if isinstance(event, KandoraTurned)
-    ]
-    if turned:
-        parts.append(f"indicator at: {', '.join(turned)}")
-    elif any(key.startswith("kandora.") for key in played.case.decides):
-        parts.append("no indicator turned")
-    if outcome is not None:
-        paid = " ".join(f"{seat} {points:+}" for seat, points in played.changes.items() if points)
-        parts.append(f"{outcome.type.value.replace('_', ' ')} {paid}".strip())
-    return "; ".join(parts) or "play goes on"
-
-
-def _clause(key: str, rules: Ruleset, expect: Expect) -> Clause:
-    from kanrules.ruleset.reference import file_text
-
-    source = rules.origin(key).source
-    value = file_text(rules[key])
-    code = next((code for code in expect.get("code", ()) if not code.startswith("KR")), "")
-    if source is None and code:
-        plugin, said = code.rpartition("-")[0], _said_by_plugin(code)
-        return Clause(key, value, Source(f"plugin {plugin}", said), plugin)
-    return Clause(key, value, source)
-
-
-def _said_by_plugin(code: str) -> str:
-    from kanrules.hooks import judge as plugins
-
-    said: Mapping[str, str] = getattr(plugins.load(code.rpartition("-")[0]), "codes", {})
-    return str(said.get(code, code))
-
-
-def _penalties(number: int, rules: Sequence[Ruleset], words: Sequence[str]) -> Chapter:
+def _penalties(
+    number: int, rules: Sequence[Ruleset], words: Sequence[str], meaning: frozenset[str] = frozenset()
+) -> Chapter:
     """What each book says in words about each foul around a kan."""
     from kanrules.ruleset.catalogue import CATALOGUE
     from kanrules.ruleset.keys import keys
@@ -301,9 +172,9 @@ def _penalties(number: int, rules: Sequence[Ruleset], words: Sequence[str]) -> C
     questions = []
     for at, key in enumerate((key for key in keys() if key.startswith("penalty.")), 1):
         asked = CATALOGUE[key].question
-        if _about(words, PENALTIES, asked, key):
+        if (key in meaning if meaning else True) and _about(words, PENALTIES, asked, key):
             answers = {
-                one.id: Answer(one[key] or "no published penalty found", (_clause(key, one, {}),)) for one in rules
+                one.id: Answer(one[key] or "no published penalty found", (clause_of(key, one, {}),)) for one in rules
             }
             questions.append(Question(f"{number}.{at}", asked, CATALOGUE[key].title, "", (), (key,), answers))
     return Chapter(number, PENALTIES, tuple(questions))

@@ -10,7 +10,8 @@ from html import escape
 from importlib.resources import files
 from itertools import groupby
 
-from kanrules.report.casebook import NO_TEXT, WIDE, Answer, Casebook, Clause, Question
+from kanrules.desk.casebook import NO_TEXT, Answer, Clause
+from kanrules.report.casebook import WIDE, Casebook, Question
 from kanrules.report.sheet import linkable
 
 COLOURS = 9

@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 
 from kanrules._version import __version__
 from kanrules.law.game import oka
-from kanrules.law.options import AnkanRobbery, FourKansDraw, Instant, Options, PendingOnNextKan, UmaBy
+from kanrules.law.options import AnkanRobbery, FourKansDraw, Instant, Options, PendingOnNextKan
 from kanrules.locale import Translator, translator
 from kanrules.report import sheet_words as words
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.catalogue import CATALOGUE, meaning, value_text
+from kanrules.ruleset.effects import mute
 from kanrules.ruleset.keys import TEXT_TABLES, keys
-from kanrules.ruleset.lint import EVERY_MUTE
 from kanrules.rulings import Grade, Source
 
 _NEVER_PENDING = (Instant.DECLARATION, Instant.RINSHAN_DRAW, Instant.NEVER)
@@ -163,12 +163,7 @@ class _Maker:
 
     def mute(self) -> set[str]:
         """The keys that do nothing under this ruleset, so that a sheet has no line for them."""
-        return {
-            key
-            for one in EVERY_MUTE
-            if one.when(self.rules.options) and not self.answered(one.hook)
-            for key in one.keys
-        }
+        return set(mute(self.rules))
 
     def answered(self, hook: str) -> bool:
         """Whether a plugin of the ruleset answers this hook."""
@@ -222,7 +217,8 @@ class _Maker:
         for key in said:
             if key == "game.start_points" or (key == "game.return_points" and "game.start_points" not in said):
                 yield self.oka()
-            elif key != "game.return_points" and (key != "game.uma_by" or self.rules[key] is not UmaBy.PLACE):
+            elif key != "game.return_points" and not (key == "game.uma_by" and "game.uma" in said):
+                # That the uma goes by place is what its own line says.
                 yield self.line(key)
         if len(said) < len(every):
             subject = self.say(words.REST_OF_GAME if said else words.WHOLE_GAME)

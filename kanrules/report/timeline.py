@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from rich.markup import escape
 
-from kanrules.pieces.events import KandoraTurned, Turned
+from kanrules.desk.cited import law
+from kanrules.desk.position import INSTANTS
+from kanrules.pieces.events import KandoraTurned
 from kanrules.pieces.melds import MeldType
 from kanrules.pieces.tiles import KIND, NAMES, Tile
 from kanrules.rulings import CONTRADICTION
@@ -17,17 +19,6 @@ if TYPE_CHECKING:
     from kanrules.replays.hand import HandReplay, KanSeen
     from kanrules.ruleset import Ruleset
     from kanrules.rulings import Ruling
-
-INSTANTS: dict[Turned, str] = {
-    Turned.DECLARATION: "at its declaration",
-    Turned.RINSHAN_DRAW: "with the replacement tile",
-    Turned.DISCARD: "with the discard",
-    Turned.DISCARD_PASSED: "once the discard had passed",
-    Turned.NEXT_KAN_ANNOUNCED: "when the next kan was announced",
-    Turned.NEXT_KAN_DECLARATION: "at the next kan's declaration",
-    Turned.RINSHAN_WIN: "for the rinshan win",
-    Turned.ANNOUNCED: "before it could be robbed",
-}
 
 
 def print_hand(out: Console, hand: HandReplay, rules: Ruleset) -> None:
@@ -96,18 +87,7 @@ def four(tile: Tile) -> str:
 
 
 def _law(ruling: Ruling) -> str:
-    """The rule behind a ruling on one line: code, key and value, where it is set, its source."""
-    parts = [ruling.code]
-    if ruling.key:
-        value = str(getattr(ruling.value, "value", ruling.value))
-        parts += [f"{ruling.key} = {value}", ruling.set_by]
-        if ruling.source is not None:
-            parts.append(f"{ruling.source} ({ruling.source.grade})")
-        else:
-            parts.append("no text found; kanrules' default")
-    if ruling.plugin != "core" and ruling.set_by not in parts:
-        parts.append(f"decided by plugin {ruling.plugin}")
-    return f"[dim]{escape(' · '.join(parts))}[/]"
+    return f"[dim]{escape(law(ruling))}[/]"
 
 
 def _print_wins(out: Console, hand: HandReplay) -> None:

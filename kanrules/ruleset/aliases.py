@@ -209,6 +209,22 @@ VALUE_ALIASES: dict[str, tuple[str, ...]] = {
 }
 """Other words for a value, and what may be meant by them, the likeliest first."""
 
+RULESET_ALIASES: dict[str, tuple[str, ...]] = {
+    "majsoul": ("mahjong-soul",),
+    "jantama": ("mahjong-soul",),
+    "雀魂": ("mahjong-soul",),
+    "天鳳": ("tenhou",),
+    "mleague": ("m-league",),
+    "mリーグ": ("m-league",),
+    "europe": ("ema-2025", "ema-2016"),
+    "worldriichi": ("wrc-2025",),
+    "最高位戦": ("saikouisen",),
+    "最強戦": ("saikyousen",),
+    "麻将連合": ("mu",),
+    "μ": ("mu",),
+}
+"""Other names of bundled rulesets, folded and without hyphens."""
+
 
 def value_hint(value: str, allowed: Sequence[str]) -> str:
     """What was probably meant by a text that a key does not take."""

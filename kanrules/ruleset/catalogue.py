@@ -756,7 +756,12 @@ CATALOGUE: dict[str, Entry] = {
     ),
     "penalty.replacement_wrongly": Entry(
         _N("Replacement tile taken wrongly"),
-        _N("What does it cost to take the replacement tile from the wrong place, too early, or not at all?"),
+        _N("What does it cost to take the replacement tile from the wrong place, or too early?"),
+        _WORDS,
+    ),
+    "penalty.replacement_forgotten": Entry(
+        _N("Replacement tile forgotten"),
+        _N("What does it cost to discard without the replacement tile, and to be a tile short after a kan?"),
         _WORDS,
     ),
     "penalty.dead_wall_exposed": Entry(
@@ -772,8 +777,9 @@ CATALOGUE: dict[str, Entry] = {
     "procedure.shouminkan": Entry(_N("Showing a shouminkan"), _N("How is a shouminkan declared and laid down?"), _HOW),
     "procedure.robbery": Entry(_N("Time to rob"), _N("How is a kan robbed, and how long are others given?"), _HOW),
     "procedure.indicator": Entry(_N("Turning the indicator"), _N("Who turns the indicator, and how?"), _HOW),
-    "procedure.replacement": Entry(
-        _N("Replacement tile"), _N("How is the replacement tile taken, and the dead wall kept?"), _HOW
+    "procedure.replacement": Entry(_N("Replacement tile"), _N("How is the replacement tile taken?"), _HOW),
+    "procedure.dead_wall": Entry(
+        _N("Dead wall"), _N("How many tiles has the dead wall, and what fills it up after a kan?"), _HOW
     ),
     "display.ankan": Entry(
         _N("Ankan on the table"),

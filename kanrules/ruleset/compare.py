@@ -9,6 +9,7 @@ from kanrules.kan import instants
 from kanrules.ruleset.catalogue import meaning
 from kanrules.ruleset.keys import UNPLAYED_TABLES, file_value, keys
 from kanrules.ruleset.model import Origin, Ruleset
+from kanrules.ruleset.worked import worked
 
 _KANS = ("kandora.ankan", "kandora.daiminkan", "kandora.shouminkan")
 
@@ -71,11 +72,11 @@ def _plugins(rules: Ruleset) -> Origin:
 
 
 def consequence(key: str, a: Ruleset, b: Ruleset) -> list[str]:
-    """What another instant changes: who sees the indicator, and which wins count it, under which of the two; nothing
-    for other keys.
+    """What another instant changes: who sees the indicator, and which wins count it, under which of the two; what
+    another value of [game] is worth in points; nothing for other keys.
     """
     if key not in _KANS:
-        return []
+        return worked(key, a.game, b.game, (a.id, b.id))
     kan = key.partition(".")[2]
     before = next(truth for name, _, truth in instants.of_ruleset(a.kandora) if name == kan)
     after = next(truth for name, _, truth in instants.of_ruleset(b.kandora) if name == kan)

@@ -74,19 +74,23 @@ class Explanation:
         }
 
 
-def explain(topic: str, rules: Ruleset | None, library: Sequence[Ruleset]) -> Explanation | str:
+def explain(topic: str, rules: Ruleset | None, library: Sequence[Ruleset], *, hooks: bool = False) -> Explanation | str:
     """What is known about a code, a key, a table, a word, `kan` or `kandora`; else a hint what was probably meant,
     perhaps empty.
 
-    Takes a ruleset to say what holds under it, and the rulesets to count who uses which value.
+    Takes a ruleset to say what holds under it, and the rulesets to count who uses which value. `hooks` adds to the way
+    of a kan which keys each step reads and which hooks it asks.
     """
     word = topic.strip()
+    joined = "_".join(word.split())
+    if joined != word and not look_up(word) and _is_name(joined):
+        return explain(joined, rules, library, hooks=hooks)
     if word.upper() in CODES:
         return _code(word.upper(), library)
     if plugin_code := _plugin_code(word):
         return plugin_code
-    if word == "kan":
-        return _way(rules)
+    if word in ("kan", "カン", "槓"):
+        return _way(rules, hooks)
     if word == "kandora":
         return _instants(rules)
     if word in keys():
@@ -124,6 +128,16 @@ def explain(topic: str, rules: Ruleset | None, library: Sequence[Ruleset]) -> Ex
         *(a for w in GLOSSARY.values() for a in w.also),
     ]
     return close(word, known)
+
+
+def _is_name(word: str) -> bool:
+    """Whether this is a key, a table, the field of a key, or another name of one of them."""
+    return (
+        word in keys()
+        or word in tables()
+        or bool(KEY_ALIASES.get(word))
+        or any(key.field == word for key in keys().values())
+    )
 
 
 def _code(code: str, library: Sequence[Ruleset]) -> Explanation:
@@ -255,15 +269,23 @@ def _instants(rules: Ruleset | None) -> Explanation:
     return Explanation("kandora", "kandora: the instants", text, options, lines=tuple(lines))
 
 
-def _way(rules: Ruleset | None) -> Explanation:
+def _way(rules: Ruleset | None, hooks: bool) -> Explanation:
     from kanrules.kan.way import WAY
+    from kanrules.ruleset.effects import effects, has_effect
 
-    lines = []
-    for number, step in enumerate(WAY, 1):
+    lines: list[str] = []
+    steps = [step for step in WAY if hooks or rules is None or has_effect(step, rules)]
+    for number, step in enumerate(steps, 1):
         lines.append(f"{number:2}. {step.name}: {step.law}")
-        for key in step.keys:
-            lines.append(f"      {key}" + (f" = {file_text(rules[key])}: {meaning(key, rules[key])}" if rules else ""))
-        if step.hooks:
+        if hooks and rules is None:
+            lines += [f"      {key}" for key in step.keys]
+        elif rules is not None:
+            for key in step.keys if hooks else effects(step, rules):
+                lines.append(f"      {key} = {file_text(rules[key])}: {meaning(key, rules[key])}")
+            for hook in () if hooks else step.hooks:
+                names = [name for name, module in rules.modules if hasattr(module, hook)]
+                lines += [f"      plugin {name} has a word here: {hook}" for name in names]
+        if hooks and step.hooks:
             lines.append(f"      asks the plugins: {', '.join(step.hooks)}")
     text = "The way of a kan, from the word to the end of the turn" + (f", under {rules.title}." if rules else ".")
     return Explanation("kan", "kan", text, lines=tuple(lines))

@@ -19,24 +19,46 @@ class Word:
 GLOSSARY: dict[str, Word] = {
     "ankan": Word(
         "A concealed kan: four tiles that one player has drawn, declared in the player's own turn.",
-        ("concealed kan", "closed kan", "暗槓"),
+        ("concealed kan", "closed kan", "concealed kong", "carré fermé", "暗槓", "アンカン", "暗カン"),
         ("kandora.ankan", "chankan.ankan", "riichi_kan.level", "procedure.ankan", "display.ankan"),
     ),
     "daiminkan": Word(
         "An open kan: three tiles in hand, and the fourth called from a discard.",
-        ("minkan", "open kan", "大明槓"),
+        ("minkan", "open kan", "carré ouvert", "grand carré ouvert", "大明槓", "明槓", "ダイミンカン", "大明カン"),
         ("kandora.daiminkan", "sekinin_barai.daiminkan_rinshan", "procedure.daiminkan"),
     ),
     "shouminkan": Word(
         "An added kan: the fourth tile laid onto a pon made earlier. The only kan that anybody may rob.",
-        ("kakan", "chakan", "shominkan", "added kan", "加槓", "小明槓"),
+        (
+            "kakan",
+            "chakan",
+            "shominkan",
+            "added kan",
+            "carré ajouté",
+            "加槓",
+            "小明槓",
+            "カカン",
+            "ショウミンカン",
+            "小明カン",
+        ),
         ("kandora.shouminkan", "chankan.passing_is_furiten", "procedure.shouminkan"),
     ),
-    "kantsu": Word("Four equal tiles as one set: what a kan makes.", ("quad", "kong", "槓子")),
+    "kantsu": Word(
+        "Four equal tiles as one set: what a kan makes.", ("quad", "kong", "four of a kind", "carré", "槓子", "カンツ")
+    ),
     "rinshanpai": Word(
         "The replacement tile: whoever declares a kan draws it from the dead wall, of which four are kept for this.",
-        ("replacement tile", "rinshan tile", "嶺上牌"),
-        ("procedure.replacement", "penalty.replacement_wrongly"),
+        (
+            "replacement tile",
+            "rinshan tile",
+            "dead wall draw",
+            "tuile de remplacement",
+            "vervangende steen",
+            "Ersatzstein",
+            "嶺上牌",
+            "リンシャンハイ",
+        ),
+        ("procedure.replacement", "penalty.replacement_wrongly", "penalty.replacement_forgotten"),
     ),
     "rinshan_kaihou": Word(
         "The yaku for winning on a replacement tile.",
@@ -45,8 +67,8 @@ GLOSSARY: dict[str, Word] = {
     ),
     "wanpai": Word(
         "The dead wall: fourteen tiles that are not drawn in turn; after each kan the live wall's last tile joins it.",
-        ("dead wall", "王牌"),
-        ("penalty.dead_wall_exposed",),
+        ("dead wall", "mur mort", "dode muur", "tote Mauer", "王牌", "ワンパイ"),
+        ("procedure.dead_wall", "penalty.dead_wall_exposed"),
     ),
     "kandora": Word(
         "The extra dora that a kan brings, by one more indicator in the dead wall.",
@@ -60,22 +82,30 @@ GLOSSARY: dict[str, Word] = {
     ),
     "indicator": Word(
         "A tile of the dead wall that lies face up; the tile that follows it is dora.",
-        ("dora indicator", "dorahyouji", "ドラ表示牌"),
+        (
+            "dora indicator",
+            "dorahyouji",
+            "indicateur",
+            "indicateur de dora",
+            "dorawijzer",
+            "Dora-Indikator",
+            "ドラ表示牌",
+        ),
         ("procedure.indicator", "penalty.indicator_wrongly"),
     ),
     "chankan": Word(
         "Robbing a kan: winning by ron on the tile that another player adds to a pon. The kan was none then.",
-        ("robbing a kan", "搶槓", "槍槓"),
+        ("robbing a kan", "voler un carré", "een kan roven", "搶槓", "槍槓", "チャンカン"),
         ("chankan.ankan", "chankan.passing_is_furiten", "chankan.ippatsu", "kandora.robbed_kan", "procedure.robbery"),
     ),
     "sekinin_barai": Word(
         "Liability: who feeds the set that makes another player's yakuman certain pays for it.",
-        ("sekinin barai", "pao", "liability", "包", "責任払い"),
+        ("sekinin barai", "pao", "liability", "aansprakelijk", "包", "責任払い"),
         ("sekinin_barai.yakuman", "sekinin_barai.compound", "sekinin_barai.daiminkan_rinshan"),
     ),
     "suukaikan": Word(
         "The draw that ends a hand when four kans have been declared.",
-        ("suukan sanra", "four-kan draw", "四開槓", "四槓散了"),
+        ("suukan sanra", "four-kan draw", "四開槓", "四槓散了", "四槓流れ", "四カン流れ"),
         ("four_kans.several_players", "four_kans.one_player", "four_kans.abort_at"),
     ),
     "sankantsu": Word("The yaku for three kans in one hand.", ("three kans", "三槓子")),
@@ -91,12 +121,14 @@ GLOSSARY: dict[str, Word] = {
     ),
     "furiten": Word(
         "Not allowed to win by ron, since a winning tile lies among one's own discards or was let pass.",
-        ("振聴",),
+        ("振聴", "フリテン"),
         ("furiten.temporary_ends", "furiten.without_yaku", "chankan.passing_is_furiten"),
     ),
-    "tenpai": Word("One tile away from a complete hand.", ("聴牌",), ("tenpai.exhausted_wait",)),
+    "tenpai": Word("One tile away from a complete hand.", ("聴牌", "テンパイ"), ("tenpai.exhausted_wait",)),
     "wait": Word(
-        "A tile that completes the hand.", ("machi", "待ち"), ("tenpai.exhausted_wait", "riichi_kan.winning_draw")
+        "A tile that completes the hand.",
+        ("machi", "attente", "Wachtend Spel", "待ち"),
+        ("tenpai.exhausted_wait", "riichi_kan.winning_draw"),
     ),
     "reading": Word(
         "One way to divide a hand into sets and a pair. One hand may have several, and a kan in riichi can take one away.",
@@ -144,7 +176,79 @@ GLOSSARY: dict[str, Word] = {
         ("swap calling", "喰い替え", "食い替え"),
         ("calls.kuikae",),
     ),
-    "haitei": Word("The yaku for a tsumo on the last tile of the wall.", ("海底",), ("rinshan.with_haitei",)),
+    "haitei": Word(
+        "The last tile of the live wall, and the yaku for a tsumo on it. Where it is drawn no kan may be declared.",
+        ("haiteihai", "last tile", "海底", "海底牌", "ハイテイハイ", "dernière tuile"),
+        ("rinshan.with_haitei", "kan.min_live_tiles", "penalty.last_tile"),
+    ),
+    "houtei": Word(
+        "The yaku for a ron on the last discard, which nobody may call.", ("houteihai", "last discard", "河底"), ()
+    ),
+    "menzen": Word(
+        "A hand without calls. An ankan leaves it closed; a daiminkan and a shouminkan do not.",
+        ("closed hand", "concealed hand", "門前", "面前", "メンゼン", "main fermée", "gesloten hand"),
+    ),
+    "mentsumo": Word(
+        "The yaku for a tsumo with a hand without calls.", ("menzen tsumo", "menzen tsumohou", "門前清自摸和")
+    ),
+    "mentsu": Word(
+        "A set: three tiles in a row or three alike. A kan counts as one, with one tile more.",
+        ("面子", "メンツ", "groupe", "élément"),
+    ),
+    "koutsu": Word(
+        "Three equal tiles as one set; a kan counts as one in every yaku.",
+        ("triplet", "ankou", "anko", "minkou", "minko", "brelan", "刻子", "コーツ", "暗刻", "明刻"),
+    ),
+    "shuntsu": Word(
+        "Three tiles of a suit in a row. A kan in riichi may break one that the hand could be read with.",
+        ("run", "sequence", "suite", "reeks", "順子"),
+        ("riichi_kan.level",),
+    ),
+    "pon": Word("Calling anybody's discard for a triplet.", ("pung", "ポン"), ("penalty.wrong_word", "calls.kuikae")),
+    "chi": Word("Calling the discard of the player before for a run.", ("chii", "チー"), ("calls.kuikae",)),
+    "ron": Word("Winning on another's discard, or on a kan that is robbed.", ("ロン", "栄和"), ("wins.simultaneous",)),
+    "tsumo": Word(
+        "Drawing a tile, and winning on it; a win on the replacement tile is one.",
+        ("self-draw", "自摸", "ツモ", "ツモる", "pioche"),
+        ("rinshan.tsumo_fu",),
+    ),
+    "naki": Word(
+        "A call: taking another's discard for a set that then lies open.",
+        ("call", "furo", "open meld", "鳴き", "副露", "フーロ", "appel"),
+        ("penalty.empty_call", "penalty.wrong_word", "calls.kuikae"),
+    ),
+    "sutehai": Word("A discard.", ("discard", "捨て牌", "打牌", "défausse", "afgelegde steen"), ("kandora.daiminkan",)),
+    "tehai": Word("The tiles that a player holds, thirteen before the draw.", ("hand tiles", "手牌", "てはい")),
+    "taacha": Word("The other players, all three.", ("other players", "他家", "ターチャ")),
+    "toimen": Word(
+        "The player across. Of a daiminkan from there either of the two middle tiles lies sideways.",
+        ("player across", "対面", "joueur en face"),
+        ("procedure.daiminkan",),
+    ),
+    "kamicha": Word(
+        "The player before, on the left. Of a daiminkan from there the left tile lies sideways.",
+        ("player before", "left player", "上家"),
+        ("procedure.daiminkan",),
+    ),
+    "shimocha": Word(
+        "The player after, on the right. Of a daiminkan from there the right tile lies sideways.",
+        ("player after", "right player", "下家"),
+        ("procedure.daiminkan",),
+    ),
+    "ryuukyoku": Word(
+        "A hand that ends without a win.",
+        ("draw game", "exhaustive draw", "abortive draw", "流局", "donne nulle", "remise"),
+        ("four_kans.several_players", "draws.exhaustive_dealer"),
+    ),
+    "ryanmen": Word("A wait on both ends of two tiles in a row.", ("two-sided wait", "両面"), ("riichi_kan.level",)),
+    "penchan": Word("A wait on the one end of 12 or 89.", ("edge wait", "Randsteen", "辺張"), ("riichi_kan.level",)),
+    "kanchan": Word("A wait on the tile between two.", ("closed wait", "嵌張"), ("riichi_kan.level",)),
+    "tanki": Word("A wait on the pair.", ("pair wait", "Sluitpaar", "単騎"), ("riichi_kan.level",)),
+    "toitoi": Word("The yaku for four triplets; kans count as such.", ("all triplets", "対々和", "対対和")),
+    "sanankou": Word(
+        "The yaku for three concealed triplets; an ankan counts as one.", ("three concealed triplets", "三暗刻")
+    ),
+    "suits": Word("Characters (m), circles (p) and bamboo (s).", ("manzu", "pinzu", "souzu", "萬子", "筒子", "索子")),
     "renhou": Word("A ron before one's own first draw.", ("人和",), ("scoring.renhou",)),
     "ryuuiisou": Word(
         "The yakuman of a hand that is green all through: 2 3 4 6 8 of bamboo and, in some books always, hatsu.",

@@ -11,6 +11,9 @@ from pathlib import Path
 GROUP = "kanrules.rulesets"
 """The entry-point group of distributions that bring rulesets; its value is a package in whose folder the files lie."""
 
+NO_RULESETS = frozenset(("pyproject.toml", "kanrules.toml"))
+"""Files that may lie beside rulesets and are none."""
+
 
 @cache
 def folder() -> Path:
@@ -48,7 +51,7 @@ def installed() -> dict[str, Path]:
             for path in sorted(Path(base).glob("*.toml")):
                 if (
                     not path.name.endswith(".cases.toml")
-                    and path.name != "pyproject.toml"
+                    and path.name not in NO_RULESETS
                     and path.stem not in bundled()
                 ):
                     found.setdefault(path.stem, path)
@@ -68,6 +71,33 @@ def all_ids() -> tuple[str, ...]:
 def find(name: str) -> Path | None:
     """The file of a bundled or installed id; None where there is none."""
     return bundled().get(name) or installed().get(name)
+
+
+def near(name: str, most: int = 4) -> tuple[str, ...]:
+    """The ids that were probably meant by a name that is none, the likeliest first: the editions of one book, the newest
+    first, and what is spelt alike.
+    """
+    from kanrules.ruleset.aliases import RULESET_ALIASES
+    from kanrules.ruleset.problems import close
+
+    word = name.strip().casefold().replace("_", "-").replace(" ", "-")
+    ids = all_ids()
+    family = [one for one in ids if word and one.startswith(f"{word}-")]
+    if aliased := [one for one in RULESET_ALIASES.get(word.replace("-", ""), ()) if one in ids]:
+        return tuple(aliased[:most])
+    if family:
+        return tuple(sorted(family, key=lambda one: (one[-4:] if one[-4:].isdigit() else "", one), reverse=True)[:most])
+    if likely := close(word, ids):
+        return (likely,)
+    return tuple(one for one in ids if len(word) > 2 and word in one.split("-"))[:most]
+
+
+def meant(name: str) -> str:
+    """`; did you mean ema-2025, ema-2016 or ema-2012?`, or "" rather than a wild guess."""
+    found = near(name)
+    if not found:
+        return ""
+    return f"; did you mean {' or '.join(part for part in (', '.join(found[:-1]), found[-1]) if part)}?"
 
 
 def is_path(name: str) -> bool:

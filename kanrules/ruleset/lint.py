@@ -31,7 +31,7 @@ from kanrules.law.options import (
     Yame,
 )
 from kanrules.ruleset.activate import table_name
-from kanrules.ruleset.keys import keys
+from kanrules.ruleset.keys import Takes, keys
 from kanrules.ruleset.model import Ruleset
 from kanrules.ruleset.problems import Problem, Severity, quote
 
@@ -427,7 +427,7 @@ def _twice(rules: Ruleset) -> Iterator[Problem]:
     layer = rules.layers[0]
     lists: Iterable[tuple[str, tuple[str, ...]]] = [
         ("ruleset.plugins", layer.written.head.plugins),
-        *((key, value) for key, value in layer.written.values.items() if isinstance(value, tuple)),
+        *((key, value) for key, value in layer.written.values.items() if keys()[key].takes is Takes.LIST),
     ]
     for key, members in lists:
         for number, member in enumerate(members):

@@ -58,8 +58,7 @@ def examine(path: Path, given: str = "", *, allow_local_plugins: bool = False) -
 
 def _no_ruleset(name: str) -> Problem:
     ids = library.all_ids()
-    meant = close(name, ids)
-    hint = f"did you mean {meant}?" if meant else ""
+    hint = library.meant(name).removeprefix("; ")
     if Path(f"{name}.toml").is_file():
         hint = f"for the file write {name}.toml"
     return Problem(

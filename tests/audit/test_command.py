@@ -83,7 +83,7 @@ def test_what_cannot_be_read_exits_with_two_and_is_named(capsys: pytest.CaptureF
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["--rules", ""], "there are:"),
+        (["--rules", ""], "name a ruleset with --rules"),
         (["--rules", "tenho"], "did you mean tenhou?"),
         (["--rules", "tenhou", "--compare", "ema-2061"], "ema-2061"),
         (["--rules", "tenhou", "--out", "kans.csv"], "expected a name that ends in .jsonl or .parquet"),

@@ -1,6 +1,4 @@
-"""Recorded hands in the formats that kanrules only reads: Tenhou's XML and Mahjong Soul's messages, for round trips and
-for damage.
-"""
+"""Recorded hands in every format, also in those that kanrules only reads: for round trips and for damage."""
 
 from __future__ import annotations
 
@@ -9,12 +7,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Discard, Draw, Pon, Shouminkan
 from kanrules.pieces.events import ResultType, Turned
 from kanrules.pieces.tiles import KIND, NAMES, RED_FIVES, Tile
-from kanrules.records import Unreadable, open_records
+from kanrules.records import Unreadable, majiang, open_records, write_mjai, write_tenhou6
 from kanrules.records.mjlog import LIMITS
-from kanrules.records.mjsoul import SCHEMA, TITLES, YAKU_BY_ID
+from kanrules.records.mjsoul import TITLES, YAKU_BY_ID
+from kanrules.records.mjsoul_messages import SCHEMA
 from kanrules.records.model import RecordedHand, RecordedWin, Reveal
 from kanrules.records.tenhou_names import DRAWS, YAKU
 from kanrules.records.write import whole_kind
@@ -136,6 +137,7 @@ class MjlogWriter:
                 self.call(step.seat, river << 8 | (source - step.seat) % 4)
             elif isinstance(step, Ankan):
                 ids = [self.take(step.seat, tile) for tile in whole_kind(step.tile, hand.red_fives)]
+                river, source = ids[0], step.seat
                 self.call(step.seat, min(ids) << 8)
         for win in hand.wins:
             self.win(win, drawn if win.source is None else river)
@@ -195,8 +197,10 @@ class MjlogWriter:
 
 
 def mjlog(hands: Iterable[RecordedHand], kind: int = 169) -> bytes:
-    """A whole game in Tenhou's XML."""
-    body = "".join(MjlogWriter(hand).text() for hand in hands)
+    """A whole game in Tenhou's XML; without red fives where its hands have none."""
+    played = list(hands)
+    body = "".join(MjlogWriter(hand).text() for hand in played)
+    kind |= 0 if any(hand.red_fives for hand in played) else 2
     head = f'<SHUFFLE seed="" ref=""/><GO type="{kind}" lobby="0"/><UN n0="a" n1="b" n2="c" n3="d"/><TAIKYOKU oya="0"/>'
     return f'<mjloggm ver="2.3">{head}{body}</mjloggm>'.encode()
 
@@ -420,3 +424,132 @@ def mjsoul_wire(hands: Iterable[RecordedHand]) -> bytes:
         "Wrapper",
         {"name": ".lq.GameDetailRecords", "data": wire("GameDetailRecords", {"records": records, "version": 210715})},
     )
+
+
+def mjsoul_answer(hands: Iterable[RecordedHand], rule: dict[str, Any] | bytes) -> bytes:
+    """The answer that brings a game with its head, in the wire form."""
+    raw = rule if isinstance(rule, bytes) else wire("GameDetailRule", rule)
+    config = {"category": 1, "mode": {"mode": 2, "detail_rule": raw}, "meta": {"room_id": 1}}
+    return wire("ResGameRecord", {"head": {"uuid": "x", "config": config}, "data": mjsoul_wire(hands)})
+
+
+# --- majiang-core -----------------------------------------------------------------------------------------------------
+
+_MAJIANG_TILE = {tile: name for name, tile in majiang.TILES.items()}
+_MAJIANG_YAKU = {name: word for word, name in majiang.YAKU.items()}
+_MAJIANG_DRAW = {kind: word for word, kind in majiang.DRAWS.items()}
+
+
+def _suited(tiles: Iterable[Tile]) -> str:
+    text = ""
+    for tile in tiles:
+        suit, digit = _MAJIANG_TILE[tile]
+        text += digit if text[:1] and [c for c in text if c.isalpha()][-1] == suit else suit + digit
+    return text
+
+
+def majiang_hand(hand: RecordedHand) -> list[dict[str, Any]]:
+    """One hand as majiang-core's events; seats are counted from the dealer, as ours are."""
+    deal = {
+        "zhuangfeng": int(hand.round_wind),
+        "jushu": hand.number - 1,
+        "changbang": hand.honba,
+        "lizhibang": hand.sticks,
+    }
+    deal |= {
+        "defen": list(hand.scores),
+        "baopai": _MAJIANG_TILE[hand.indicator],
+        "shoupai": [_suited(t) for t in hand.hands],
+    }
+    events: list[dict[str, Any]] = [{"qipai": deal}]
+    source = 0
+    pons: dict[tuple[int, int], str] = {}
+    with_discard: list[dict[str, Any]] = []
+    for step in hand.steps:
+        seat = 0 if isinstance(step, Reveal) else int(step.seat)  # type: ignore[arg-type]  # a Pass is no step
+        mark = {1: "+", 2: "=", 3: "-"}.get((source - seat) % 4, "")
+        if isinstance(step, Reveal):
+            turned = {"kaigang": {"baopai": _MAJIANG_TILE[step.tile]}}
+            (with_discard if step.instant is Turned.DISCARD else events).append(turned)
+        elif isinstance(step, Draw):
+            assert step.tile is not None
+            kan = (
+                any(word in events[-1] for word in ("gang", "kaigang"))
+                or len(events[-1].get("fulou", {"m": ""})["m"]) == 6
+            )
+            events.append({"gangzimo" if kan else "zimo": {"l": seat, "p": _MAJIANG_TILE[step.tile]}})
+        elif isinstance(step, Discard):
+            tail = ("_" if step.tsumogiri else "") + ("*" if step.riichi else "")
+            events.append({"dapai": {"l": seat, "p": _MAJIANG_TILE[step.tile] + tail}})
+            events += with_discard
+            with_discard.clear()
+            source = seat
+        elif isinstance(step, Chi):
+            suit, called = _MAJIANG_TILE[step.tile]
+            run = sorted(
+                [called + "-", *(_MAJIANG_TILE[t][1] for t in step.using)], key=lambda d: d[0].replace("0", "5")
+            )
+            events.append({"fulou": {"l": seat, "m": suit + "".join(run)}})
+        elif isinstance(step, Pon | Daiminkan):
+            using = list(step.using) if isinstance(step, Pon) else whole_kind(step.tile, hand.red_fives)
+            if isinstance(step, Daiminkan):
+                using.remove(step.tile)
+            suit, called = _MAJIANG_TILE[step.tile]
+            meld = suit + "".join(_MAJIANG_TILE[t][1] for t in using) + called + mark
+            pons[seat, KIND[step.tile]] = meld
+            events.append({"fulou": {"l": seat, "m": meld}})
+        elif isinstance(step, Ankan):
+            events.append({"gang": {"l": seat, "m": _suited(whole_kind(step.tile, hand.red_fives))}})
+            source = seat
+        elif isinstance(step, Shouminkan):
+            events.append({"gang": {"l": seat, "m": pons[seat, KIND[step.tile]] + _MAJIANG_TILE[step.tile][1]}})
+            source = seat
+    for win in hand.wins:
+        yaku = []
+        for name, han in (win.yaku or {}).items():
+            word = {"seat_wind": "自風 東", "round_wind": "場風 東"}.get(name) or _MAJIANG_YAKU[name]
+            yaku.append({"name": word, "fanshu": "*" if name in win.yakuman else han})
+        hule: dict[str, Any] = {"l": int(win.seat), "hupai": yaku, "defen": win.points, "fenpei": list(win.changes)}
+        if win.source is not None:
+            hule["baojia"] = int(win.source)
+        if win.fu and not win.yakuman:
+            hule["fu"] = win.fu
+        if win.ura:
+            hule["fubaopai"] = [_MAJIANG_TILE[tile] for tile in win.ura]
+        events.append({"hule": hule})
+    if hand.draw is not None:
+        shown = ["m1" if hand.draw.tenpai and seat in hand.draw.tenpai else "" for seat in range(4)]
+        word = _MAJIANG_DRAW[hand.draw.type]
+        events.append({"pingju": {"name": word, "shoupai": shown, "fenpei": list(hand.draw.changes)}})
+    return events
+
+
+def majiang_game(hands: Iterable[RecordedHand]) -> bytes:
+    """A whole game as majiang-core writes it."""
+    return msgspec.json.encode({"title": "", "log": [majiang_hand(hand) for hand in hands]})
+
+
+def soul_game(hands: Iterable[RecordedHand], **head: Any) -> bytes:
+    """A whole game as the exporters of Mahjong Soul's records write it."""
+    return msgspec.json.encode({"head": head, "data": [action for hand in hands for action in mjsoul_actions(hand)]})
+
+
+def mjai_game(hands: Iterable[RecordedHand]) -> bytes:
+    """A whole game as mjai."""
+    return "\n".join(write_mjai.lines(hands)).encode()
+
+
+def tenhou6_game(hands: Iterable[RecordedHand]) -> bytes:
+    """A whole game as Tenhou's JSON."""
+    return msgspec.json.encode(write_tenhou6.game(hands))
+
+
+WRITERS = {
+    "mjlog": mjlog,
+    "tenhou6": tenhou6_game,
+    "mjai": mjai_game,
+    "mjsoul": mjsoul_wire,
+    "mjsoul-json": soul_game,
+    "majiang": majiang_game,
+}
+"""Every format that is read, written."""

@@ -12,6 +12,7 @@ from kanrules.law.options import Floating, Yame
 from kanrules.report.sheet import markdown, sheet
 from kanrules.report.sheet_html import html
 from kanrules.ruleset import Problem, Ruleset, load_ruleset
+from kanrules.ruleset.compare import compare
 from kanrules.ruleset.explain import explain
 from kanrules.ruleset.glossary import GLOSSARY
 from kanrules.ruleset.write import to_toml
@@ -184,6 +185,36 @@ def test_one_file_says_it_all_by_itself(base: Path) -> None:
     rules = child('[game]\numa = [20000, 10000, -10000, -20000]\n[notes]\ntext = ["a", "b"]\n')
     Path("alone.toml").write_text(to_toml(rules).replace('id = "child"', 'id = "alone"'), encoding="utf-8")
     assert load_ruleset("alone.toml").options == rules.options
+
+
+# --- what a difference is worth -----------------------------------------------------------------------------------------
+
+
+def effect(key: str, first: dict[str, object], second: dict[str, object]) -> str:
+    rules = load_ruleset("ema-2016")
+    found = compare(rules.with_options(first), rules.with_options(second))
+    [one] = [difference for difference in found if difference.key == key]
+    return one.effect
+
+
+def test_a_tie_that_is_shared_is_worked_in_points() -> None:
+    said = effect("game.ties", {"game.ties": "share"}, {"game.ties": "seat"})
+    assert "scores of 39000, 39000, 24000, 18000 are +19000 / +19000 / -11000 / -27000 in the end." in said
+    assert "scores of 39000, 39000, 24000, 18000 are +24000 / +14000 / -11000 / -27000 in the end." in said
+
+
+def test_oka_uma_and_sticks_are_worked_in_points() -> None:
+    start = effect("game.start_points", {}, {"game.start_points": 25000})
+    assert "scores of 37300, 28500, 19600, 14600 are +42300 / +3500 / -15400 / -30400 in the end." in start
+    uma = effect("game.uma", {}, {"game.uma": [0, 0, 0, 0]})
+    assert "are +27300 / +8500 / -10400 / -25400 in the end." in uma
+    assert "are +12300 / +3500 / -5400 / -10400 in the end." in uma
+    sticks = effect("game.sticks_left", {}, {"game.sticks_left": "lost"})
+    assert "and a stick left over are +28300 / +7500" in sticks and "are +27300 / +7500" in sticks
+
+
+def test_a_difference_that_moves_no_points_here_is_not_worked() -> None:
+    assert "in the end" not in effect("game.bust", {}, {"game.bust": "zero"})
 
 
 # --- the sheet --------------------------------------------------------------------------------------------------------

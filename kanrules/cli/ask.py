@@ -1,0 +1,126 @@
+"""`kanrules ask`: a question of the floor in free words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import typer
+
+from kanrules.cli.common import Format, console, envelope, print_json, required_rules
+from kanrules.errors import UnreadableError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from kanrules.desk.ask import Answer, Asked
+    from kanrules.ruleset import Ruleset
+
+
+def command(
+    question: list[str] = typer.Argument(
+        None,
+        metavar="QUESTION",
+        help="A few words, such as 'indicator forgotten', in English or the glossary's languages.",
+    ),
+    rules: str = typer.Option("", "--rules", "-r", metavar="R", help="The ruleset: a bundled id or a file."),
+    all_rules: bool = typer.Option(False, "--all-rules", help="Every bundled ruleset, those without a text first."),
+    output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
+    allow_local_plugins: bool = typer.Option(
+        False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."
+    ),
+) -> None:
+    """Ask what the book says when something has gone wrong, or how a thing is done, in your own words.
+
+    Every answer names its clause; what no text says is said first, and nothing is guessed.
+
+    Examples:
+
+      kanrules ask "indicator forgotten" --rules ema-2016
+
+      kanrules ask "discard without the replacement tile" --all-rules
+
+      kanrules ask 嶺上牌を取り忘れた --rules m-league
+    """
+    from kanrules.desk.ask import EMPTY, ask
+
+    words = " ".join(question or ())
+    if not words.strip():
+        raise UnreadableError(EMPTY, code="")
+    if all_rules and rules:
+        raise UnreadableError(
+            "--rules names one ruleset and --all-rules asks for every one; give one of the two", code=""
+        )
+    if all_rules:
+        from kanrules.ruleset import bundled_ids, load_ruleset
+
+        books = [load_ruleset(name) for name in bundled_ids()]
+    else:
+        books = [required_rules(rules, allow_local_plugins=allow_local_plugins)]
+    asked = ask(words, books)
+    if output is Format.JSON:
+        print_json(envelope(asked.to_json()))
+    elif all_rules:
+        _print_all(console(), asked, len(books))
+    else:
+        _print_one(console(), asked, books[0])
+
+
+def _topics(asked: Asked) -> dict[str, list[Answer]]:
+    found: dict[str, list[Answer]] = {}
+    for answer in asked.answers:
+        found.setdefault(answer.topic, []).append(answer)
+    return found
+
+
+def _heading(out: Console, topic: str) -> None:
+    from rich.markup import escape
+
+    from kanrules.desk.subjects import casebook
+
+    out.print(("[dim]casebook:[/] " if topic in casebook() else "") + f"[bold]{escape(topic)}[/]")
+
+
+def _print_one(out: Console, asked: Asked, rules: Ruleset) -> None:
+    from rich.markup import escape
+
+    from kanrules.desk.cited import law
+
+    out.print(f"under [bold]{escape(rules.title)}[/]")
+    for topic, answers in _topics(asked).items():
+        _heading(out, topic)
+        for answer in answers:
+            out.print(f"  [yellow]{escape(answer.text)}[/]" if answer.unsaid else f"  {escape(answer.text)}")
+            if line := law(answer.ruling) if not answer.unsaid else answer.key:
+                out.print(f"      [dim]{escape(line)}[/]")
+
+
+def _print_all(out: Console, asked: Asked, books: int) -> None:
+    from rich.markup import escape
+
+    for topic, answers in _topics(asked).items():
+        _heading(out, topic)
+        found: dict[tuple[str, str], list[Answer]] = {}
+        for answer in answers:
+            found.setdefault((answer.text, answer.key), []).append(answer)
+        for (text, key), same in found.items():
+            if same[0].unsaid:
+                names = (
+                    f"{len(same)} of {books} rulesets" if len(same) > _MANY else ", ".join(one.rules.id for one in same)
+                )
+                out.print(f"  [yellow]{escape(text)}[/]: {escape(names)}" + (f" [dim]{key}[/]" if key else ""))
+                continue
+            out.print(f"  {escape(text)}")
+            if not key and len(same) == books:
+                out.print(f"      [dim]every ruleset: {escape(str(same[0].ruling.source))}[/]")
+                continue
+            cited = ", ".join(one.rules.id + (f" ({_clause(one)})" if _clause(one) else "") for one in same)
+            out.print(f"      [dim]{escape(cited)}{f' · {key}' if key else ''}[/]")
+
+
+_MANY = 6
+"""More rulesets without a text are counted, not named."""
+
+
+def _clause(answer: Answer) -> str:
+    source = answer.ruling.source
+    return "" if source is None else source.clause or str(source.grade)

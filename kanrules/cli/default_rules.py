@@ -1,0 +1,111 @@
+"""The ruleset of a command line that names none: the environment's, or that of the nearest `kanrules.toml`.
+
+For people at a shell alone: no function of the package, no test and no case file ever reads it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kanrules.errors import UnreadableError
+
+if TYPE_CHECKING:
+    from kanrules.ruleset import Ruleset
+    from kanrules.ruleset.problems import Problem
+    from kanrules.ruleset.read import Document
+
+VARIABLE = "KANRULES_RULES"
+"""The variable of the environment that names a ruleset: an id or a file."""
+FILE = "kanrules.toml"
+"""The file that names one, with `rules = "ema-2016"` or `rules = "club.toml"`."""
+
+
+def default_rules(*, allow_local_plugins: bool = False) -> Ruleset | None:
+    """The ruleset that the environment names, else the one that the nearest `kanrules.toml` names, else None.
+
+    The file is looked for from here upward, at most to the home folder or the root of the repository. There it names a
+    bundled id or a file of its own folder, which never runs a plugin of its own. Raises UnreadableError or RulesetError
+    with one message where either names what cannot be used.
+    """
+    from kanrules.ruleset import load_ruleset
+
+    named = os.environ.get(VARIABLE, "").strip()
+    if named:
+        return _of_environment(named, allow_local_plugins)
+    for folder in _upward(Path.cwd()):
+        if (folder / FILE).is_file():
+            found = _named_in(folder / FILE)
+            return load_ruleset(found) if found else None
+    return None
+
+
+def _of_environment(named: str, allow_local_plugins: bool) -> Ruleset:
+    from kanrules.ruleset import library, load_ruleset
+    from kanrules.ruleset.problems import quote
+
+    if library.is_path(named):
+        if not Path(named).is_file():
+            raise UnreadableError(f"{VARIABLE}: there is no file {quote(named)}", code="")
+    elif library.find(named) is None:
+        raise UnreadableError(f"{VARIABLE}: there is no ruleset {quote(named)}{library.meant(named)}", code="")
+    return load_ruleset(named, allow_local_plugins=allow_local_plugins)
+
+
+def _upward(start: Path) -> Iterator[Path]:
+    home = os.path.expanduser("~")  # noqa: PTH111  # Path.home() raises where nobody knows it
+    for folder in (start, *start.parents):
+        yield folder
+        if (folder / ".git").exists() or str(folder) == home:
+            return
+
+
+def _named_in(file: Path) -> str:
+    """The id or the path that the file names, "" where it names none; RulesetError with all that is wrong with it."""
+    from kanrules.ruleset import RulesetError
+    from kanrules.ruleset.library import display
+    from kanrules.ruleset.read import read_document
+
+    document, problems = read_document(file, display(file))
+    if document is None or problems:
+        raise RulesetError(problems)
+    for key in document.data:
+        if key != "rules":
+            from kanrules.ruleset.problems import quote
+
+            message = f"{FILE} has no key {quote(key)}"
+            problems.append(document.problem("KR101", (key,), message, at_key=True, expected=("rules",)))
+    found = _checked(document, problems) if "rules" in document.data else ""
+    if problems:
+        raise RulesetError(problems)
+    return found
+
+
+def _checked(document: Document, problems: list[Problem]) -> str:
+    from kanrules.ruleset import library
+    from kanrules.ruleset.problems import quote
+
+    value = document.data["rules"]
+    example = ('rules = "ema-2016"', 'rules = "club.toml"')
+    if not isinstance(value, str) or not value.strip():
+        problems.append(
+            document.problem(
+                "KR103", ("rules",), f"`rules` is the name of a ruleset, not {quote(value)}", expected=example
+            )
+        )
+        return ""
+    name = value.strip()
+    if not library.is_path(name):
+        if library.find(name) is None:
+            hint = library.meant(name).removeprefix("; ")
+            problems.append(document.problem("KR105", ("rules",), f"there is no ruleset {quote(name)}", hint=hint))
+        return name
+    beside = document.path.parent / name
+    if Path(name).name != name.removeprefix("./"):
+        message = f"`rules` names a file of this folder, not {quote(name)}"
+        problems.append(document.problem("KR102", ("rules",), message, expected=example))
+    elif not beside.is_file():
+        problems.append(document.problem("KR105", ("rules",), f"there is no file {quote(name)} in this folder"))
+    return str(beside)

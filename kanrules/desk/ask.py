@@ -1,0 +1,170 @@
+"""A question of the floor in free words, answered under one ruleset or several: the rule in a sentence, its clause, the
+question of the casebook; what no text says is said first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from kanrules.desk.subjects import Subject, casebook, meant
+from kanrules.errors import UnreadableError
+from kanrules.rulings import Finding, Grade, Ruling, Source, Verdict
+
+if TYPE_CHECKING:
+    from kanrules.cases.case import Case
+    from kanrules.desk.topics import Topic
+    from kanrules.ruleset import Ruleset
+
+EMPTY = 'ask what? Say it in a few words, such as kanrules ask "indicator forgotten"'
+"""The message to an empty question."""
+UNSAID = "no text found"
+"""How an answer begins that rests on no text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One thing that a ruleset says to a question: the topic that it belongs to, a sentence, the key, the ruling."""
+
+    topic: str
+    text: str
+    rules: Ruleset
+    key: str
+    ruling: Ruling
+
+    @property
+    def unsaid(self) -> bool:
+        """Whether no text says it."""
+        return self.text.startswith(UNSAID)
+
+    def to_json(self) -> dict[str, Any]:
+        """One member of `answers` in `ask --format json`."""
+        return {
+            "topic": self.topic,
+            "text": self.text,
+            "rules": self.rules.id,
+            "key": self.key,
+            "ruling": self.ruling.to_json(),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question with every answer to it: by topic, and of each topic what no text says first."""
+
+    question: str
+    answers: tuple[Answer, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """The object of `ask --format json`."""
+        return {"question": self.question, "answers": [answer.to_json() for answer in self.answers]}
+
+
+def ask(question: str, rules: Sequence[Ruleset]) -> Asked:
+    """A question in free words is answered by what each ruleset says about the topics it means, never by a guess.
+
+    Takes the question in the words of the table, in English, Japanese, French, Dutch or German, and the rulesets. Raises
+    UnreadableError where it is empty, or where nothing that rulesets speak of is near.
+    """
+    words = " ".join(question.split())
+    if not words:
+        raise UnreadableError(EMPTY, code="")
+    subjects = meant(words)
+    if not subjects:
+        shown = words if words.isprintable() else ascii(words)[1:-1]
+        raise UnreadableError(
+            f'nothing is known about "{shown[:80]}"; try other words, such as "indicator forgotten" or "dead wall"',
+            code="",
+        )
+    found: dict[tuple[str, str, str], Answer] = {}
+    for subject in subjects:
+        for one in rules:
+            for answer in _answers(subject, one):
+                found.setdefault((answer.topic, answer.rules.id, answer.key), answer)
+    topics = list(dict.fromkeys(answer.topic for answer in found.values()))
+    keyed = sorted(found.values(), key=lambda answer: (topics.index(answer.topic), not answer.unsaid))
+    return Asked(words, tuple(keyed))
+
+
+def _answers(subject: Subject, rules: Ruleset) -> Iterator[Answer]:
+    if subject.topic is not None:
+        yield from _of_topic(subject.topic, rules)
+    elif subject.case is not None:
+        yield of_case(subject.case, rules)
+    else:
+        yield of_key(subject.question, subject.key, rules)
+
+
+def _of_topic(topic: Topic, rules: Ruleset) -> Iterator[Answer]:
+    """What a ruleset says to a question of a floor: what no key has words for, the keys that answer it, those beside
+    them, the casebook.
+    """
+    if topic.unsaid:
+        text = f"{UNSAID}: {topic.unsaid}"
+        yield Answer(topic.question, text, rules, "", rules.ruling(Finding(Verdict.UNKNOWN, "", text)))
+    for key in topic.keys:
+        yield of_key(topic.question, key, rules)
+    for key in topic.beside:
+        beside = of_key(topic.question, key, rules)
+        # What helps a referee decide helps only where a text says it.
+        if not beside.unsaid:
+            yield beside
+    for question in topic.casebook:
+        yield of_case(casebook()[question], rules)
+
+
+def of_key(topic: str, key: str, rules: Ruleset) -> Answer:
+    """What a ruleset says to the question of a key: its words or the sentence of its value, what a foul costs with its
+    plugins asked; a default is no answer of a text, and says so.
+    """
+    from kanrules.ruleset.catalogue import CATALOGUE, meaning
+    from kanrules.ruleset.keys import TEXT_TABLES
+
+    table, _, name = key.partition(".")
+    if table == "penalty":
+        return _of_foul(topic, key, name, rules)
+    said = rules[key]
+    if table in TEXT_TABLES:
+        text = said or f"{UNSAID}: {CATALOGUE[key].question}"
+    else:
+        sentence = meaning(key, said)
+        text = f"{UNSAID}; kanrules would rule: {sentence}" if rules.origin(key).is_default else sentence
+    verdict = Verdict.UNKNOWN if text.startswith(UNSAID) else Verdict.RULE
+    return Answer(topic, text, rules, key, rules.ruling(Finding(verdict, "", text, key)))
+
+
+def _of_foul(topic: str, key: str, name: str, rules: Ruleset) -> Answer:
+    from kanrules.desk.foul import FOULS, foul
+
+    found = foul(name, rules)
+    ruling, words = found.ruling, rules[key]
+    if found.unknown:
+        return Answer(topic, f"{UNSAID} on what it costs: {FOULS[name]}", rules, key, ruling)
+    text = words or found.penalty.text
+    if ruling.plugin != "core" and words and found.penalty.text not in words:
+        text = f"{found.penalty.text}; {words}"
+    elif not words and ruling.set_by == "default":
+        text = f"{UNSAID}; kanrules would rule: {text}"
+    return Answer(topic, text, rules, ruling.key or key, ruling)
+
+
+def of_case(case: Case, rules: Ruleset) -> Answer:
+    """What a ruleset answers to a question of the casebook, with the first of the deciding keys that a text
+    establishes.
+    """
+    from kanrules.desk.casebook import answer_to
+
+    found = answer_to(case, rules)
+    if not found.clauses:
+        # No key decides: every book rules so, on the texts that the case names.
+        source = Source(case.source, grade=Grade.SECONDARY)
+        ruling = rules.ruling(Finding(Verdict.RULE, "", found.text, source=source))
+        return Answer(case.question, found.text, rules, "", ruling)
+    # That there is kandora at all is no answer to when it is turned.
+    telling = [each for each in found.clauses if not (each.key.endswith(".enabled") and rules[each.key])]
+    clause = next((each for each in telling if each.source is not None), (telling or found.clauses)[0])
+    text = found.text if clause.source is not None else f"{UNSAID}; kanrules would rule: {found.text}"
+    verdict = Verdict.RULE if clause.source is not None else Verdict.UNKNOWN
+    finding = Finding(verdict, "", text, clause.key, plugin=clause.plugin or "core", source=clause.source)
+    return Answer(case.question, text, rules, clause.key, rules.ruling(finding))

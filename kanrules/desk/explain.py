@@ -1,0 +1,62 @@
+"""A topic looked up by its name, or by any words that mean it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from kanrules.desk.subjects import Subject, meant
+from kanrules.ruleset.explain import Explanation, Option, explain
+
+if TYPE_CHECKING:
+    from kanrules.ruleset import Ruleset
+
+
+def look_up(topic: str, rules: Ruleset | None, library: Sequence[Ruleset], *, hooks: bool = False) -> Explanation | str:
+    """What is known about a code, a key, a table, a word, `kan` or `kandora`, and else about what the words mean; a hint,
+    perhaps empty, where nothing is near.
+
+    Takes what `kanrules.ruleset.explain.explain` takes.
+    """
+    found = explain(topic, rules, library, hooks=hooks)
+    if not isinstance(found, str):
+        return found
+    one_word = topic.isascii() and len(topic.split()) == 1
+    # One word that is no name is a slip of the pen; several are a question.
+    subjects = () if one_word and found else meant(topic)
+    return _of(subjects, topic, rules) if subjects else found
+
+
+def _of(subjects: Sequence[Subject], topic: str, rules: Ruleset | None) -> Explanation:
+    from kanrules.ruleset.catalogue import CATALOGUE, meaning
+    from kanrules.ruleset.keys import TEXT_TABLES
+
+    def holds(key: str) -> str:
+        if rules is None:
+            return ""
+        said = rules[key] if key.partition(".")[0] in TEXT_TABLES else meaning(key, rules[key])
+        return f" Under {rules.id}: {said or 'no text found.'}"
+
+    named = dict.fromkeys(key for subject in subjects for key in keys_of(subject))
+    asked = [question for subject in subjects for question in questions_of(subject)]
+    return Explanation(
+        topic,
+        " ".join(topic.split()),
+        "\n".join(dict.fromkeys(subject.question for subject in subjects)),
+        tuple(Option(key, CATALOGUE[key].question + holds(key)) for key in named),
+        lines=tuple(f"In the casebook: {question}" for question in dict.fromkeys(asked)),
+    )
+
+
+def keys_of(subject: Subject) -> tuple[str, ...]:
+    """The keys that have to do with a subject."""
+    if subject.topic is not None:
+        return (*subject.topic.keys, *subject.topic.beside)
+    return subject.case.decides if subject.case is not None else (subject.key,)
+
+
+def questions_of(subject: Subject) -> tuple[str, ...]:
+    """The questions of the casebook that have to do with a subject."""
+    if subject.topic is not None:
+        return subject.topic.casebook
+    return (subject.question,) if subject.case is not None else ()

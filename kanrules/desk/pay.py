@@ -1,0 +1,219 @@
+"""Who pays what for a won hand, without a record: the referee's money question under one ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from kanrules.desk.worth import CLOSED, Tiles, Worth, Yakuman, read_worth, value_json, why_never, yakuman_name
+from kanrules.errors import UnreadableError
+from kanrules.law.options import Options, RinshanLiability
+from kanrules.law.payments import RINSHAN, Payment, WonHand, settle_wins
+from kanrules.law.scoring import Value
+from kanrules.law.vocabulary import Liability
+from kanrules.pieces.tiles import SEATS, Seat
+from kanrules.rulings import Finding, Ruling, Verdict
+
+if TYPE_CHECKING:
+    from kanrules.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What was asked: what the hand is, who won, off whom (None: a tsumo), who is said to be liable, honba and sticks."""
+
+    worth: Worth
+    winner: Seat
+    loser: Seat | None
+    liable: tuple[Liability, ...]
+    honba: int
+    sticks: int
+
+    @property
+    def yakuman(self) -> tuple[str, ...]:
+        """The yakuman by their names, where the hand was named so."""
+        return self.worth.names if isinstance(self.worth, Yakuman) else ()
+
+    def __str__(self) -> str:
+        text = f"{self.winner} wins {self.worth} {'by tsumo' if self.loser is None else f'off {self.loser}'}"
+        if self.honba:
+            text += f", {self.honba} honba"
+        if self.sticks:
+            text += f", {self.sticks} {'stick' if self.sticks == 1 else 'sticks'}"
+        return text
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What one ruleset says to it; `payment` is None where it has none of the yakuman, or the hand has no yaku."""
+
+    rules: Ruleset
+    payment: Payment | None
+    liable: tuple[Liability, ...]
+    rulings: tuple[Ruling, ...]
+    value: Value | None = None
+    """What the hand is worth, where it was not named by its yakuman."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The object of `pay --format json`."""
+        payments = None if self.payment is None else {str(seat): self.payment.changes[seat] for seat in SEATS}
+        parts = () if self.payment is None else self.payment.parts
+        return {
+            "rules": self.rules.id,
+            **({} if self.value is None else {"value": value_json(self.value)}),
+            "payments": payments,
+            "liable": {each.yakuman: str(each.seat) for each in self.liable},
+            "parts": [
+                {"from": str(part.source), "to": str(part.to), "points": part.points, "why": part.why} for part in parts
+            ],
+            "rulings": [ruling.to_json() for ruling in self.rulings],
+        }
+
+
+def read_question(
+    yakuman: Sequence[str],
+    winner: str,
+    by: str = "",
+    liable: Sequence[str] = (),
+    honba: int = 0,
+    sticks: int = 0,
+    *,
+    tsumo: bool = False,
+    han: int = 0,
+    fu: int = 0,
+    hand: str = "",
+    win: str = "",
+    melds: Sequence[str] = (),
+    moments: Sequence[str] = (),
+    indicators: str = "",
+    ura: str = "",
+    round_wind: str = "east",
+) -> Question:
+    """Reads the words of the command; an UnreadableError quotes what is wrong and says what was expected.
+
+    The hand is said in one of four ways: yakuman by name, a limit by name, han and fu, or its tiles with the one that
+    won. A win on a replacement tile for which somebody is liable needs no further word.
+    """
+    seat = _seat(winner, "--winner")
+    loser = _seat(by, "--by") if by else None
+    if loser is seat:
+        raise UnreadableError(f"--by {by}: {seat} won and cannot have dealt in; expected another seat", code="")
+    if tsumo and loser is not None:
+        raise UnreadableError(f"--tsumo and --by {loser}: a tsumo is off nobody; give one of the two", code="")
+    fed = any(word.partition("=")[0].strip().lower() == RINSHAN for word in liable)
+    if loser is not None and fed:
+        raise UnreadableError(
+            f"--liable rinshan with --by {loser}: a win on the replacement tile is a tsumo; leave --by out", code=""
+        )
+    worth = read_worth(
+        yakuman,
+        han=han,
+        fu=fu,
+        hand=hand,
+        win=win,
+        melds=melds,
+        moments=(*moments, RINSHAN) if fed and hand else moments,
+        indicators=indicators,
+        ura=ura,
+        round_wind=_seat(round_wind, "--round"),
+        seat=seat,
+        tsumo=loser is None,
+    )
+    names = _names(worth)
+    owed = tuple(_liable(word, names, seat) for word in liable)
+    if len({one.yakuman for one in owed}) < len(owed):
+        raise UnreadableError(
+            f"--liable {' '.join(liable)}: one yakuman has one liable player; expected each name once", code=""
+        )
+    if isinstance(worth, Yakuman):
+        _possible(worth.names, seat, loser, owed)
+    return Question(worth, seat, loser, owed, honba, sticks)
+
+
+def answer(question: Question, rules: Ruleset) -> Answer:
+    """What the ruleset makes of it: payments, who is liable under it, and each ruling with its source."""
+    options: Options = rules.options
+    value = question.worth.value(options)
+    if value is None:
+        return Answer(rules, None, (), ())
+    law = options.sekinin_barai
+    findings: list[Finding] = list(question.worth.findings(value))
+    stands: list[Liability] = []
+    for one in question.liable:
+        if one.yakuman == RINSHAN:
+            if law.daiminkan_rinshan is RinshanLiability.NONE:
+                text = f"who feeds a daiminkan is not liable for the win on its replacement tile, so {one.seat} is not"
+                findings.append(Finding(Verdict.PAYS, "KR405", text, "sekinin_barai.daiminkan_rinshan"))
+                continue
+        elif one.yakuman not in law.yakuman:
+            text = f"nobody is liable for {one.yakuman} under these rules, so {one.seat} is not"
+            findings.append(Finding(Verdict.PAYS, "KR401", text, "sekinin_barai.yakuman"))
+            continue
+        stands.append(one)
+    win = WonHand(question.winner, value, tuple(stands))
+    (payment,) = settle_wins([win], question.loser, honba=question.honba, sticks=question.sticks, options=options)
+    findings.extend(payment.findings)
+    rulings = tuple(rules.ruling(finding) for finding in findings)
+    named = isinstance(question.worth, Yakuman)
+    return Answer(rules, payment, tuple(stands), rulings, None if named else value)
+
+
+def _names(worth: Worth) -> tuple[str, ...]:
+    """The yakuman for which somebody may be liable: those named, or those that the tiles make in the widest book."""
+    if isinstance(worth, Yakuman):
+        return worth.names
+    value = worth.value(Options()) if isinstance(worth, Tiles) else None
+    return () if value is None else tuple(value.yakuman)
+
+
+def _seat(text: str, what: str) -> Seat:
+    word = text.strip().lower()
+    for seat in SEATS:
+        if word and word in (str(seat), str(seat)[0]):
+            return seat
+    raise UnreadableError(f"{what} {text!r} is no seat; expected east, south, west or north", code="")
+
+
+def _is_seat(text: str) -> bool:
+    word = text.strip().lower()
+    return any(word and word in (str(seat), str(seat)[0]) for seat in SEATS)
+
+
+def _liable(text: str, names: Sequence[str], winner: Seat) -> Liability:
+    word, equals, who = text.partition("=")
+    if not equals:
+        if not _is_seat(text):
+            raise UnreadableError(f"--liable {text!r}: expected a yakuman and a seat, such as daisangen=west", code="")
+        if not names:
+            raise UnreadableError(
+                f"--liable {text!r}: the hand has no yakuman; for a daiminkan's replacement tile say "
+                f"rinshan={text.strip()}",
+                code="",
+            )
+        if len(names) > 1:
+            raise UnreadableError(
+                f"--liable {text!r}: liable for which of {' and '.join(names)}? Say {names[0]}={text.strip()}", code=""
+            )
+        word, who = names[0], text
+    name = RINSHAN if word.strip().lower() == RINSHAN else yakuman_name(word)
+    if name != RINSHAN and name not in names:
+        raise UnreadableError(
+            f"--liable {text!r}: the hand has no {name}; expected one of: {', '.join((*names, RINSHAN))}", code=""
+        )
+    seat = _seat(who, f"--liable {text!r}:")
+    if seat is winner:
+        raise UnreadableError(
+            f"--liable {text!r}: {winner} won and cannot be liable for that hand; expected another seat", code=""
+        )
+    return Liability(name, seat)
+
+
+def _possible(names: tuple[str, ...], winner: Seat, loser: Seat | None, liable: Sequence[Liability]) -> None:
+    """Refuses what no hand can be."""
+    why = why_never(names, winner, loser)
+    closed = [name for name in names if name in CLOSED]
+    if closed and liable:
+        why = f"{closed[0]} is a hand without calls, so nobody fed it; leave --liable out"
+    if why:
+        raise UnreadableError(f"{' '.join(names)}: {why}", code="")

@@ -1,0 +1,162 @@
+"""A position with its play, ruled on event by event: what may be done, what is turned, how it ends, each with its
+clause.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from kanrules.desk.worth import value_json
+from kanrules.pieces.actions import Draw
+from kanrules.pieces.events import (
+    Chankan,
+    Ended,
+    Event,
+    FoulCommitted,
+    KandoraTurned,
+    RiichiDeclared,
+    RinshanDraw,
+    Turned,
+)
+from kanrules.pieces.tiles import NAMES, Tile
+from kanrules.rulings import Finding, Ruling, Verdict
+
+if TYPE_CHECKING:
+    from kanrules.cases.case import Case
+    from kanrules.cases.run import Played
+    from kanrules.cases.verify import Verified
+    from kanrules.law.outcome import Outcome
+    from kanrules.ruleset import Ruleset
+
+INSTANTS: dict[Turned, str] = {
+    Turned.DECLARATION: "at its declaration",
+    Turned.RINSHAN_DRAW: "with the replacement tile",
+    Turned.DISCARD: "with the discard",
+    Turned.DISCARD_PASSED: "once the discard had passed",
+    Turned.NEXT_KAN_ANNOUNCED: "when the next kan was announced",
+    Turned.NEXT_KAN_DECLARATION: "at the next kan's declaration",
+    Turned.RINSHAN_WIN: "for the rinshan win",
+    Turned.ANNOUNCED: "before it could be robbed",
+}
+"""When an indicator was turned, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuledEvent:
+    """One thing that happened, or that a line wanted and the law refused, with the rulings on it.
+
+    `at` is the event's place in `Kyoku.events`, `event` its word (`illegal` for what was refused).
+    """
+
+    at: int
+    event: str
+    text: str
+    rulings: tuple[Ruling, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """As `verify --format json` has it."""
+        return {
+            "at": self.at,
+            "event": self.event,
+            "text": self.text,
+            "rulings": [ruling.to_json() for ruling in self.rulings],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class RuledPosition:
+    """A position without expectations under one ruleset: what its play comes to."""
+
+    rules: Ruleset
+    case: Case
+    played: Played
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the hand ended; None while it goes on."""
+        return self.played.kyoku.outcome
+
+    def events(self) -> list[RuledEvent]:
+        """Every event in order, each with its rulings, and every line that the law refuses at its place."""
+        played, rules = self.played, self.played.rules
+        events = played.kyoku.events
+        by_event: dict[int, list[Ruling]] = {}
+        for finding in played.kyoku.findings:
+            by_event.setdefault(min(finding.at, max(len(events) - 1, 0)), []).append(rules.ruling(finding))
+        refused: dict[int, list[RuledEvent]] = {}
+        for one in played.refused:
+            at = len(one.kyoku.events)
+            found = tuple(
+                rules.ruling(
+                    Finding(Verdict.ILLEGAL, each.code, each.text, each.key, at, _plugin(each.code), each.source)
+                )
+                for each in one.objections
+            )
+            refused.setdefault(at, []).append(RuledEvent(at, "illegal", one.line.text, found))
+        known = _known(played)
+        told: list[RuledEvent] = []
+        for at, event in enumerate(events):
+            told += refused.get(at, ())
+            told.append(RuledEvent(at, event.word, _text(event, known), tuple(by_event.get(at, ()))))
+        return [*told, *refused.get(len(events), ())]
+
+    def to_json(self) -> dict[str, Any]:
+        """The ruling as JSON-ready data: the events with their rulings, the result, who pays."""
+        outcome = self.outcome
+        return {
+            "events": [event.to_json() for event in self.events()],
+            "result": "ongoing" if outcome is None else outcome.type.value,
+            "wins": [
+                {
+                    "seat": str(win.seat),
+                    "from": None if win.source is None else str(win.source),
+                    "tile": NAMES[win.tile],
+                    "value": value_json(win.value),
+                }
+                for win in (() if outcome is None else outcome.wins)
+            ],
+            "payments": {str(seat): change for seat, change in self.played.changes.items()},
+            "tenpai": [str(seat) for seat in (() if outcome is None else outcome.tenpai)],
+            "dealer_keeps": None if outcome is None else outcome.dealer_keeps,
+        }
+
+
+def _plugin(code: str) -> str:
+    """Whose a code is: core's, or that of the plugin in whose name it begins."""
+    return "core" if code.startswith("KR") else code.rpartition("-")[0]
+
+
+def _known(played: Played) -> frozenset[Tile]:
+    """The tiles that somebody named as drawn: in a line, or in a wall of the position."""
+    given = played.case.given
+    named = [line.tile for line in played.case.lines if line.verb == "draws" and line.tile is not None]
+    return frozenset((*named, *given.live, *given.rinshan))
+
+
+def _text(event: Event, known: frozenset[Tile]) -> str:
+    match event:
+        case Draw():
+            return str(event) if event.tile in known else f"{event.seat} draws"
+        case RinshanDraw():
+            shown = f" {NAMES[event.tile]}" if event.tile is not None and event.tile in known else ""
+            return f"{event.seat} draws the replacement tile{shown}"
+        case KandoraTurned():
+            shown = "an indicator" if event.tile is None else f"indicator {NAMES[event.tile]}"
+            return f"{shown} turned {INSTANTS[event.instant]}"
+        case RiichiDeclared():
+            return f"{event.seat} says riichi"
+        case Chankan():
+            return f"{event.seat} robs the kan of {NAMES[event.tile]}"
+        case FoulCommitted():
+            return f"{event.seat} does what the law forbids"
+        case Ended():
+            return f"the hand ends: {event.word.replace('_', ' ')}"
+    return str(event)
+
+
+def rule(verified: Verified) -> RuledPosition | None:
+    """A position that was played and expects nothing is asked, not tested: what it comes to; None for any other."""
+    if verified.played is None or verified.case.expect or verified.case.expect_under:
+        return None
+    return RuledPosition(verified.played.rules, verified.case, verified.played)

@@ -1,0 +1,72 @@
+"""May this ankan be declared in riichi: one ruleset's answer to a question, with every reading drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from kanrules.api import ask
+from kanrules.pieces.readings import readings
+from kanrules.pieces.tiles import BY_NAME
+
+if TYPE_CHECKING:
+    from kanrules.api import Question
+    from kanrules.kan.in_riichi import KanAnswer
+    from kanrules.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingDrawn:
+    """One way to read the hand with one winning tile, drawn, and whether the kan leaves it."""
+
+    tile: str
+    drawn: str
+    stays: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RiichiKanAnswer:
+    """What one ruleset says to a kan in riichi."""
+
+    rules: Ruleset
+    question: Question
+    answer: KanAnswer
+
+    def readings(self) -> Iterator[ReadingDrawn]:
+        """Every winning tile, each reading with it, and whether the kan leaves it."""
+        from kanrules.kan.in_riichi import spelled
+
+        # A reading may be lost with a tile of which all four are held, which the answer does not show as a wait.
+        lost = (lost.tile for lost in self.answer.lost_readings)
+        for tile in dict.fromkeys((*self.answer.waits_before, *lost)):
+            kind = BY_NAME[tile]
+            for reading in readings(self.question.hand.plus(kind), kind):
+                one = spelled(reading)
+                drawn = " ".join([*(f"[{each}]" for each in one.sets), *([f"({one.pair})"] if one.pair else [])])
+                yield ReadingDrawn(tile, drawn, one not in self.answer.lost_readings)
+
+    def to_json(self) -> dict[str, Any]:
+        """The object of `riichi-kan --format json`."""
+        answer = self.answer
+        return {
+            "rules": self.rules.id,
+            "verdict": "legal" if answer.legal else "illegal",
+            "code": answer.code,
+            "text": answer.text,
+            "waits_before": answer.waits_before,
+            "waits_after": answer.waits_after,
+            "lost_readings": [
+                {"tile": lost.tile, "sets": lost.sets, "pair": lost.pair} for lost in answer.lost_readings
+            ],
+            "objections": [{"code": one.code, "text": one.text, "key": one.key} for one in answer.objections],
+            "ruling": None if answer.ruling is None else answer.ruling.to_json(),
+        }
+
+
+def riichi_kan(question: Question, rules: Ruleset, level: str | None = None) -> RiichiKanAnswer:
+    """An ankan in riichi is allowed as the ruleset's level and its plugins say; `level` is used in its place.
+
+    Takes a question as `kanrules.api.read_question` reads it. Raises UnreadableError for an unknown level.
+    """
+    return RiichiKanAnswer(rules, question, ask(question, rules, level))

@@ -1,0 +1,123 @@
+"""What can be asked about, and which of it a question in free words means: the questions of a floor, those of the
+casebook, and the question of every key.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+from kanrules.desk.lexicon import concepts
+from kanrules.desk.topics import TOPICS, Topic
+
+if TYPE_CHECKING:
+    from kanrules.cases.case import Case
+
+
+@dataclass(frozen=True)
+class Subject:
+    """One thing to ask about: a question of a floor, a case of the casebook, or a key; `phrases` are ways to ask it."""
+
+    question: str
+    phrases: tuple[tuple[str, ...], ...]
+    """Each way to ask, as its concepts."""
+    about: frozenset[str]
+    """Concepts that have to do with it."""
+    topic: Topic | None = None
+    case: Case | None = None
+    key: str = ""
+
+
+FEW = 3
+"""At most so many subjects are answered."""
+LONGEST = 300
+"""So many letters of a question are read; nobody asks more at a table."""
+_ENOUGH = 0.5
+"""What part of a question, weighed by how telling its words are, a subject must account for."""
+_NEAR = 0.85
+"""How near to the best another must come."""
+_FLOOR = 1.15
+"""A question of a floor is what a referee most likely means."""
+
+
+@cache
+def casebook() -> dict[str, Case]:
+    """The cases of the casebook by their question; those that lay options over a ruleset ask about no book and are left
+    out.
+    """
+    from kanrules.cases.case import read_cases
+    from kanrules.desk.casebook import chapters
+
+    cases = (case for _, path in chapters() for case in read_cases(path))
+    return {case.question: case for case in cases if case.question and not case.options}
+
+
+@cache
+def subjects() -> tuple[Subject, ...]:
+    """Everything that can be asked about, the questions of a floor first."""
+    from kanrules.ruleset.catalogue import CATALOGUE, GROUPS
+    from kanrules.ruleset.keys import keys
+
+    found = [
+        Subject(
+            topic.question,
+            tuple(concepts(text) for text in (topic.question, *topic.also)),
+            frozenset(concepts(" ".join((topic.question, *topic.also)))),
+            topic=topic,
+        )
+        for topic in TOPICS
+    ]
+    for question, case in casebook().items():
+        about = frozenset((*concepts(question), *concepts(case.name)))
+        found.append(Subject(question, (concepts(question), concepts(case.name)), about, case=case))
+    for name in keys():
+        entry, table = CATALOGUE[name], name.partition(".")[0]
+        words = f"{name.replace('.', ' ').replace('_', ' ')} {entry.title} {entry.question}"
+        phrases = (concepts(entry.question), concepts(entry.title), concepts(name.replace(".", " ").replace("_", " ")))
+        found.append(Subject(entry.question, phrases, frozenset(concepts(f"{words} {GROUPS[table][0]}")), key=name))
+    return tuple(found)
+
+
+@cache
+def _weights() -> dict[str, float]:
+    """How telling each concept is: the fewer subjects have to do with it, the more."""
+    held: dict[str, int] = {}
+    for subject in subjects():
+        for concept in subject.about:
+            held[concept] = held.get(concept, 0) + 1
+    return {concept: math.log(1 + len(subjects()) / count) for concept, count in held.items()}
+
+
+def meant(question: str) -> tuple[Subject, ...]:
+    """The subjects that a question in free words means, the likeliest first; none where nothing is near."""
+    asked = concepts(question[:LONGEST], misspelt=True)
+    weights = _weights()
+    unknown = math.log(1 + len(subjects()))
+    whole = sum(weights.get(concept, unknown) for concept in asked)
+    if not whole:
+        return ()
+    scored = []
+    for place, subject in enumerate(subjects()):
+        value = max(_fit(asked, phrase, subject.about, weights, whole) for phrase in subject.phrases)
+        if subject.topic is not None:
+            value *= _FLOOR
+        if value >= _ENOUGH:
+            scored.append((-value, place, subject))
+    scored.sort(key=lambda one: one[:2])
+    near = [subject for value, _, subject in scored if -value >= _NEAR * -scored[0][0]]
+    topics = [subject.topic for subject in near[:FEW] if subject.topic is not None]
+    held: set[str] = {key for topic in topics for key in (*topic.keys, *topic.beside)}
+    held |= {question for topic in topics for question in topic.casebook}
+    return tuple(subject for subject in near if subject.key not in held and subject.question not in held)[:FEW]
+
+
+def _fit(
+    asked: tuple[str, ...], phrase: tuple[str, ...], about: frozenset[str], weights: dict[str, float], whole: float
+) -> float:
+    """How much of the question a phrase accounts for, and a little how much of the phrase the question does."""
+    said = sum(weights[concept] * (1.0 if concept in phrase else 0.8) for concept in asked if concept in about)
+    length = sum(weights[concept] for concept in phrase)
+    shared = sum(weights[concept] for concept in phrase if concept in asked)
+    return (said / whole) * (0.75 + 0.25 * (shared / length if length else 0.0))

@@ -1,0 +1,387 @@
+"""What a won hand is said to be: its yakuman, its han and fu, its limit, or its tiles; and what that is worth under a
+ruleset.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from kanrules.errors import UnreadableError
+from kanrules.law.options import Options
+from kanrules.law.scoring import (
+    MANGAN_BASE,
+    PLAIN_FORM,
+    YAKUMAN_BASE,
+    Limit,
+    Value,
+    WinningHand,
+    limit_of,
+    score,
+    yakuman_value,
+)
+from kanrules.law.yaku import YAKUMAN
+from kanrules.pieces.melds import Meld, MeldType
+from kanrules.pieces.melds_text import parse_melds
+from kanrules.pieces.readings import Concealed, waits_mask
+from kanrules.pieces.tiles import KIND, NAMES, Seat, Tile, format_tiles, parse_tile, parse_tiles
+from kanrules.rulings import Finding, Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+LIMITS: dict[str, tuple[Limit, int]] = {
+    "mangan": (Limit.MANGAN, MANGAN_BASE),
+    "haneman": (Limit.HANEMAN, 3000),
+    "baiman": (Limit.BAIMAN, 4000),
+    "sanbaiman": (Limit.SANBAIMAN, 6000),
+    "yakuman": (Limit.YAKUMAN, YAKUMAN_BASE),
+}
+"""The limits that a hand may be said to reach, with their base points."""
+MOMENTS: tuple[str, ...] = (
+    "riichi", "double_riichi", "ippatsu", "rinshan", "chankan", "last_tile", "first_turn",
+)  # fmt: skip
+"""What may have been so at the moment of a win, by the names of `WinningHand`."""
+_FU = (20, 25, *range(30, 141, 10))
+
+
+@dataclass(frozen=True, slots=True)
+class Yakuman:
+    """Yakuman by name."""
+
+    names: tuple[str, ...]
+
+    def value(self, options: Options) -> Value | None:
+        """What they are worth; None where the book has none of them."""
+        value = yakuman_value(self.names, options)
+        return value if value.yakuman else None
+
+    def findings(self, value: Value) -> tuple[Finding, ...]:
+        """Nothing: what yakuman are worth is no question of a border."""
+        return ()
+
+    def __str__(self) -> str:
+        return " and ".join(self.names)
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """Han, dora among them, and fu."""
+
+    han: int
+    fu: int
+
+    def value(self, options: Options) -> Value:
+        """The limit that they reach, and the base points."""
+        limit, base = limit_of(self.han, self.fu, options.scoring)
+        return Value(han=self.han, fu=self.fu, limit=limit, base=base)
+
+    def findings(self, value: Value) -> tuple[Finding, ...]:
+        """Where a key decides what these han and fu are worth, what it makes of them."""
+        return _borders(self.han, self.fu, value)
+
+    def __str__(self) -> str:
+        return f"{self.han} han" + (f" {self.fu} fu" if self.fu else "")
+
+
+@dataclass(frozen=True, slots=True)
+class AtLimit:
+    """A limit by its name."""
+
+    name: str
+
+    def value(self, options: Options) -> Value:
+        """Its base points, which every book agrees on."""
+        limit, base = LIMITS[self.name]
+        return Value(limit=limit, base=base)
+
+    def findings(self, value: Value) -> tuple[Finding, ...]:
+        """Nothing: every book agrees on what a limit is worth."""
+        return ()
+
+    def __str__(self) -> str:
+        return f"a {self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Tiles:
+    """The tiles of a hand, the one that won, and the moment."""
+
+    win: WinningHand
+
+    def value(self, options: Options) -> Value | None:
+        """Its most valuable reading; None where it has no yaku under the book. Without red fives a red five is a five."""
+        win = self.win
+        if not options.scoring.red_fives:
+            melds = tuple(replace(meld, tiles=tuple(sorted(KIND[tile] for tile in meld.tiles))) for meld in win.melds)
+            tile, concealed = KIND[win.winning_tile], tuple(KIND[one] for one in win.concealed)
+            win = replace(win, concealed=concealed, winning_tile=tile, melds=melds)
+        return score(win, options)
+
+    def findings(self, value: Value) -> tuple[Finding, ...]:
+        """Where a key decides what its han and fu are worth, what it makes of them."""
+        return () if value.yakuman else _borders(value.han, value.fu, value)
+
+    def __str__(self) -> str:
+        win = self.win
+        rest = list(win.concealed)
+        rest.remove(win.winning_tile)
+        melds = "".join(f", {meld}" for meld in win.melds)
+        with_ = [name.replace("_", " ") for name in MOMENTS if getattr(win, name)]
+        return f"{format_tiles(rest)}{melds} on {NAMES[win.winning_tile]}" + (f" ({', '.join(with_)})" if with_ else "")
+
+
+Worth = Yakuman | Counted | AtLimit | Tiles
+"""What a won hand is said to be; `value` gives what that is worth under a ruleset."""
+
+
+def _borders(han: int, fu: int, value: Value) -> tuple[Finding, ...]:
+    if (han, fu) in ((4, 30), (3, 60)):
+        text = f"{han} han {fu} fu are {'a mangan' if value.limit is Limit.MANGAN else 'counted as they are'}"
+        return (Finding(Verdict.PAYS, "", text, "scoring.kiriage_mangan"),)
+    if han >= 13:
+        return (Finding(Verdict.PAYS, "", f"{han} counted han are a {value.limit}", "scoring.thirteen_han"),)
+    return ()
+
+
+def value_json(value: Value) -> dict[str, Any]:
+    """What a hand is worth, as JSON-ready data."""
+    return {
+        "han": value.han,
+        "fu": value.fu,
+        "limit": value.limit.value,
+        "yaku": dict(value.yaku),
+        "yakuman": dict(value.yakuman),
+        "dora": value.dora + value.red + value.ura,
+    }
+
+
+def value_text(value: Value) -> str:
+    """What a hand is worth, in words: its yaku, its dora, its han and fu or its limit."""
+    parts = [", ".join([*value.yakuman, *value.yaku]).replace("_", " ")]
+    dora = value.dora + value.red + value.ura
+    if dora and not value.yakuman:
+        parts.append(f"dora {dora}")
+    if value.yakuman:
+        parts.append(value.limit.value)
+    else:
+        counted = f"{value.han} han {value.fu} fu" if value.fu else f"{value.han} han" if value.han else ""
+        parts.append(", ".join(part for part in (counted, value.limit.value) if part and part != Limit.NONE))
+    return "; ".join(part for part in parts if part)
+
+
+# --- reading -------------------------------------------------------------------------------------------------------
+
+
+def read_worth(
+    names: Sequence[str],
+    *,
+    han: int = 0,
+    fu: int = 0,
+    hand: str = "",
+    win: str = "",
+    melds: Sequence[str] = (),
+    moments: Sequence[str] = (),
+    indicators: str = "",
+    ura: str = "",
+    round_wind: Seat = Seat.EAST,
+    seat: Seat,
+    tsumo: bool,
+) -> Worth:
+    """Reads what the hand is said to be, in one of four ways; an UnreadableError quotes what is wrong and says what was
+    expected.
+    """
+    ways = [way for way, said in (("names", names), ("--han", han), ("--hand", hand)) if said]
+    if len(ways) > 1:
+        given = " and ".join("the words" if way == "names" else way for way in ways)
+        raise UnreadableError(f"{given} both say what the hand is; give one of them", code="")
+    if not ways:
+        said = "--fu" if fu else "--win" if win else ""
+        wanted = {"--fu": "--fu goes with --han", "--win": "--win goes with --hand"}.get(said, "say what was won")
+        raise UnreadableError(
+            f"{wanted}; expected yakuman (daisangen), a limit (mangan), --han 3 --fu 40, or --hand with --win", code=""
+        )
+    about_tiles = (
+        ("--win", win),
+        ("--melds", melds),
+        ("--with", moments),
+        ("--indicators", indicators),
+        ("--ura", ura),
+    )
+    if not hand:
+        for option, said_too in about_tiles:
+            if said_too:
+                raise UnreadableError(f"{option} goes with --hand, where the tiles are counted", code="")
+    if han:
+        return _counted(han, fu, tsumo=tsumo)
+    if fu:
+        raise UnreadableError("--fu goes with --han; expected both, such as --han 3 --fu 40", code="")
+    if names:
+        return _named(names)
+    return _tiles(hand, win, melds, moments, indicators, ura, round_wind, seat, tsumo)
+
+
+def _counted(han: int, fu: int, *, tsumo: bool) -> Counted:
+    if fu and fu not in _FU:
+        raise UnreadableError(f"--fu {fu}: fu are 20, 25, or tens from 30 on", code="")
+    if not fu and han < 5:
+        raise UnreadableError(f"--han {han} below a mangan is paid by its fu; expected --fu, such as --fu 40", code="")
+    if fu == 25 and han < 2:
+        raise UnreadableError("--han 1 --fu 25: 25 fu are seven pairs, which are two han", code="")
+    if fu == 20 and (han < 2 or not tsumo):
+        text = "a hand of 20 fu is pinfu by tsumo, two han" if tsumo else "20 fu are pinfu by tsumo; a ron has 30"
+        raise UnreadableError(f"--han {han} --fu 20: {text}", code="")
+    return Counted(han, fu)
+
+
+def yakuman_name(text: str, others: Sequence[str] = ()) -> str:
+    """The name of a yakuman as it is written in many ways; an UnreadableError says which was probably meant."""
+    word = text.strip().lower().replace("-", "_")
+    if word in YAKUMAN:
+        return word
+    near = difflib.get_close_matches(word, (*YAKUMAN, *others), n=1)
+    hint = f"did you mean {near[0]}?" if near else f"expected one of: {', '.join((*YAKUMAN, *others))}"
+    raise UnreadableError(f"{text!r} is no yakuman; {hint}", code="")
+
+
+def _named(words: Sequence[str]) -> Yakuman | AtLimit:
+    limits = [word.strip().lower() for word in words if word.strip().lower() in LIMITS]
+    if limits:
+        if len(words) > 1:
+            raise UnreadableError(f"{' '.join(words)}: a limit is all that a hand reaches; name it alone", code="")
+        return AtLimit(limits[0])
+    return Yakuman(tuple(dict.fromkeys(yakuman_name(word, tuple(LIMITS)) for word in words)))
+
+
+def _tiles(
+    hand: str,
+    win: str,
+    melds: Sequence[str],
+    moments: Sequence[str],
+    indicators: str,
+    ura: str,
+    round_wind: Seat,
+    seat: Seat,
+    tsumo: bool,
+) -> Tiles:
+    if not win.strip():
+        raise UnreadableError("--hand needs the tile that won; expected --win, such as --win 5p", code="")
+    laid = parse_melds([part for text in melds for part in text.split(",") if part.strip()])
+    held = _read(lambda: parse_tiles(hand), "--hand")
+    tile = _read(lambda: parse_tile(win.strip()), "--win")
+    size = 13 - 3 * len(laid)
+    if len(held) != size:
+        beside = f" beside {len(laid)} meld{'s' if len(laid) > 1 else ''}" if laid else ""
+        raise UnreadableError(
+            f"--hand {hand}: {len(held)} tiles{beside}; expected {size}, without the one that won", code=""
+        )
+    _copies([*held, tile, *(one for meld in laid for one in meld.tiles)])
+    concealed = Concealed.of(held)
+    if not waits_mask(concealed) >> KIND[tile] & 1:
+        raise UnreadableError(f"--hand {hand} --win {win}: the hand is not complete with {win.strip()}", code="")
+    said = _moments(moments)
+    _possible(said, laid, tsumo=tsumo)
+    return Tiles(
+        WinningHand(
+            concealed=(*held, tile),
+            melds=laid,
+            winning_tile=tile,
+            tsumo=tsumo,
+            seat=seat,
+            round_wind=round_wind,
+            indicators=tuple(_read(lambda: parse_tiles(indicators), "--indicators")) if indicators else (),
+            ura=tuple(_read(lambda: parse_tiles(ura), "--ura")) if ura else (),
+            **dict.fromkeys(said, True),
+        )
+    )
+
+
+def _moments(words: Sequence[str]) -> tuple[str, ...]:
+    found = []
+    for text in (part for word in words for part in word.split(",")):
+        word = text.strip().lower().replace("-", "_").replace(" ", "_")
+        if word not in MOMENTS:
+            near = difflib.get_close_matches(word, MOMENTS, n=1)
+            hint = f"did you mean {near[0]}?" if near else f"expected one of: {', '.join(MOMENTS)}"
+            raise UnreadableError(f"--with {text.strip()!r}: {hint}", code="")
+        found.append(word)
+    return tuple(dict.fromkeys(found))
+
+
+def _possible(said: tuple[str, ...], melds: tuple[Meld, ...], *, tsumo: bool) -> None:
+    riichi = "riichi" in said or "double_riichi" in said
+    opened = next((meld for meld in melds if meld.is_open), None)
+    kan = any(meld.type in (MeldType.ANKAN, MeldType.DAIMINKAN, MeldType.SHOUMINKAN) for meld in melds)
+    why = ""
+    if "ippatsu" in said and not riichi:
+        why = "ippatsu goes with riichi"
+    elif riichi and opened is not None:
+        why = f"a player in riichi has called nothing, and here is {opened}"
+    elif "rinshan" in said and not tsumo:
+        why = "a win on the replacement tile is a tsumo; leave --by out"
+    elif "rinshan" in said and not kan:
+        why = "a replacement tile follows a kan; name it with --melds"
+    elif "chankan" in said and tsumo:
+        why = "a robbed kan is a ron; name its player with --by"
+    elif "first_turn" in said and melds:
+        why = "after a meld no turn is the uninterrupted first"
+    if why:
+        raise UnreadableError(f"--with {', '.join(said)}: {why}", code="")
+
+
+def _copies(tiles: Sequence[Tile]) -> None:
+    kinds = [KIND[tile] for tile in tiles]
+    for kind in dict.fromkeys(kinds):
+        if kinds.count(kind) > 4:
+            raise UnreadableError(f"{kinds.count(kind)} copies of {NAMES[kind]}; there are four of each tile", code="")
+
+
+def _read(read: Callable[[], Any], option: str) -> Any:
+    try:
+        return read()
+    except UnreadableError as error:
+        raise UnreadableError(f"{option}: {error}", code="") from None
+
+
+# --- what no hand can be -------------------------------------------------------------------------------------------
+
+_ALONE = frozenset(("kokushi", "kokushi_13", "chuuren_poutou", "chuuren_9"))
+_OPENING = frozenset(("tenhou", "chiihou"))
+CLOSED: frozenset[str] = frozenset(("suuankou", "suuankou_tanki", *_ALONE, *_OPENING))
+"""The yakuman of hands without calls."""
+_NEVER_TOGETHER: tuple[frozenset[str], ...] = (
+    *(frozenset(pair) for pair in PLAIN_FORM.items()),
+    frozenset(("daisangen", "shousuushii", "daisuushii", "chinroutou", "ryuuiisou")),
+    frozenset(("shousuushii", "daisuushii", "chinroutou", "ryuuiisou")),
+    frozenset(("tsuuiisou", "chinroutou", "ryuuiisou")),
+    frozenset(("tenhou", "chiihou")),
+    frozenset(("suukantsu", "tenhou")),
+    frozenset(("suukantsu", "chiihou")),
+)
+"""Of each of these groups a hand has one at most."""
+
+
+def why_never(names: tuple[str, ...], winner: Seat, loser: Seat | None) -> str:
+    """Why no hand has these yakuman together, or no such win; "" where one can."""
+    why = ""
+    rest = [name for name in names if name not in _OPENING]
+    for group in _NEVER_TOGETHER:
+        together = [name for name in names if name in group]
+        if len(together) > 1:
+            why = f"{together[0]} and {together[1]} are never one hand"
+    for name in rest:
+        if name in _ALONE and len(rest) > 1:
+            why = f"{name} goes with nothing but tenhou or chiihou"
+        elif name == "ryuuiisou" and any(
+            other not in (name, "suuankou", "suuankou_tanki", "suukantsu") for other in rest
+        ):
+            why = "ryuuiisou goes with nothing but suuankou and suukantsu"
+    if "tenhou" in names and winner is not Seat.EAST:
+        why = f"tenhou is the dealer's, and {winner} does not deal"
+    if "chiihou" in names and winner is Seat.EAST:
+        why = "chiihou is never the dealer's"
+    if loser is not None and _OPENING.intersection(names):
+        why = f"{next(name for name in names if name in _OPENING)} is a tsumo; leave --by out"
+    return why

@@ -1,0 +1,1 @@
+"""What people hold: a whole game over the hands of the machine."""

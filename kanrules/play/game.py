@@ -1,0 +1,143 @@
+"""A whole game: one hand after another under one ruleset, until its [game] says that it is over.
+
+game = Game("ema-2025", seed=1)
+while not game.over:
+    kyoku = game.kyoku
+    ...                                                          # play it to its end
+    game.next()
+game.scores, game.places(), game.final_points()
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+from kanrules.kyoku.machine import Kyoku
+from kanrules.law import game as law
+from kanrules.law.game import Deal, End, Final, Played, Scores
+from kanrules.law.options import ChomboPays, Yame
+from kanrules.law.vocabulary import PenaltyType
+from kanrules.pieces.tiles import SEATS, Seat
+from kanrules.ruleset import Ruleset, load_ruleset
+
+
+class Game:
+    """A game of four players, 0 to 3; 0 is the first dealer, and a player stays the same number all game long.
+
+    Takes a ruleset, its name or its path, and a seed for all walls of the game. A ruleset that is partial is refused
+    with ValueError unless `partial=True`: next to nothing is known of it. Points on which no text was found go by the
+    defaults of [game]; `rules.origin("game.uma")` says which those are.
+    """
+
+    __slots__ = ("_random", "deal", "ended", "kyoku", "lost", "rules")
+
+    def __init__(self, rules: str | Path | Ruleset, *, seed: int | None = None, partial: bool = False) -> None:
+        self.rules: Ruleset = rules if isinstance(rules, Ruleset) else load_ruleset(rules)
+        if self.rules.partial and not partial:
+            raise ValueError(f"{self.rules.id} is partial: next to nothing is known of it; partial=True plays it")
+        self._random = Random(seed)
+        self.ended: End | None = None
+        """Why the game is over; None while it is not."""
+        self.lost: list[int] = [0, 0, 0, 0]
+        """By player, what a chombo costs that is paid at the end of the game, before or after uma as [chombo] says."""
+        self.deal: Deal = law.first_deal(self.rules.game)
+        """Where the game stood as the hand was dealt."""
+        self.kyoku: Kyoku = self._dealt()
+        """The hand that is played, or the last one."""
+
+    def _dealt(self) -> Kyoku:
+        deal = self.deal
+        return Kyoku(
+            self.rules,
+            seed=self._random.getrandbits(64),
+            round_wind=deal.round_wind,
+            honba=deal.honba,
+            sticks=deal.sticks,
+            scores=deal.by_seat(),
+        )
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.ended is not None
+
+    @property
+    def scores(self) -> Scores:
+        """The points in front of each player now."""
+        a, b, c, d = (self.kyoku.scores[SEATS.index(self.seat(player))] for player in range(4))
+        return a, b, c, d
+
+    @property
+    def sticks(self) -> int:
+        """The riichi sticks on the table now."""
+        return self.kyoku.sticks if self.kyoku.outcome is None else self.kyoku.outcome.sticks
+
+    def player(self, seat: Seat) -> int:
+        """Who sits here in this hand."""
+        return self.deal.player(seat)
+
+    def seat(self, player: int) -> Seat:
+        """Where a player sits in this hand."""
+        return self.deal.seat(player)
+
+    @property
+    def may_stop(self) -> bool:
+        """Whether the dealer, this hand over, may end the game by `next(stop=True)`: agari-yame or tenpai-yame."""
+        played = self._played()
+        return played is not None and not self.over and law.may_stop(self.deal, played, self.rules.game) is not Yame.OFF
+
+    def next(self, stop: bool = False) -> None:
+        """The hand is over: the next one is dealt, or the game ends.
+
+        `stop` is the dealer's word to end it where agari-yame or tenpai-yame leave that to the dealer. Raises
+        ValueError before the end of the hand, after the end of the game, and where the dealer may not stop.
+        """
+        if self.over:
+            raise ValueError(f"the game is over ({self.ended})")
+        played = self._played()
+        if played is None:
+            raise ValueError("the hand is not over")
+        ended = law.end(self.deal, played, self.rules.game, stop=stop)
+        if self.rules.chombo.pays in (ChomboPays.BEFORE_UMA, ChomboPays.AFTER_UMA):
+            for seat, penalty in self.kyoku.penalties:
+                if penalty.type is PenaltyType.CHOMBO:
+                    self.lost[self.player(seat)] += penalty.points
+        self.ended = ended
+        if ended is None:
+            self.deal = law.next_deal(self.deal, played)
+            self.kyoku = self._dealt()
+
+    def _played(self) -> Played | None:
+        outcome = self.kyoku.outcome
+        return None if outcome is None else Played.of(self.deal, outcome, self.kyoku.scores)
+
+    def places(self) -> Scores:
+        """The place of each player by the points as they are now, less what is paid before uma, 1 to 4; tied players
+        share the better one where `game.ties` says so.
+        """
+        return self._final().places
+
+    def final_points(self) -> Scores:
+        """The final points of each player, in points: less the return, with uma, oka, sticks left and what chombo
+        cost. Raises ValueError before the end of the game.
+        """
+        if not self.over:
+            raise ValueError("the game is not over")
+        return self._final().points
+
+    def _final(self) -> Final:
+        before = self.rules.chombo.pays is ChomboPays.BEFORE_UMA
+        none = (0, 0, 0, 0)
+        return law.final(
+            self.scores,
+            self.rules.game,
+            sticks=self.sticks,
+            before_uma=self.lost if before else none,
+            after_uma=none if before else self.lost,
+        )
+
+    def __repr__(self) -> str:
+        deal = self.deal
+        state = f"over ({self.ended})" if self.over else f"{deal.round_wind} {deal.number}, {deal.honba} honba"
+        return f"<Game of {self.rules.id}: {state}, {' '.join(map(str, self.scores))}>"

@@ -1,0 +1,73 @@
+"""Which keys do something under a ruleset, and at which step of the way of a kan."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kanrules.ruleset.keys import file_value
+from kanrules.ruleset.lint import EVERY_MUTE
+
+if TYPE_CHECKING:
+    from kanrules.kan.way import Step
+    from kanrules.ruleset.model import Ruleset
+
+MOMENTS: dict[str, tuple[str, ...]] = {
+    "four kans announced": ("announced",),
+    "pending, next kan announced": ("announced",),
+    "robbed kan's indicator": ("revealed",),
+    "four kans stand": ("declaration",),
+    "indicators at the declaration": ("declaration",),
+    "indicator at the replacement draw": ("rinshan_draw",),
+    "four kans, replacement tile drawn": ("rinshan_draw",),
+    "discard": ("discard",),
+    "discard passed": ("discard_passed", "win_on_passed_discard"),
+}
+"""By step, the values with which a key that names a moment acts there."""
+TIMED = frozenset(
+    (
+        "kandora.ankan",
+        "kandora.daiminkan",
+        "kandora.shouminkan",
+        "kandora.pending_on_next_kan",
+        "kandora.robbed_kan",
+        "four_kans.abort_at",
+    )
+)
+"""The keys whose value is the moment at which they act."""
+_DECIDES = "four kans stand"
+"""The step that the law needs whatever moment the keys name: what four kans do is decided there."""
+_WATCHED = "after rinshan"
+"""The step at which nothing is decided: observers look on."""
+
+
+def mute(rules: Ruleset) -> frozenset[str]:
+    """The keys that do nothing under this ruleset, since another line or no plugin lets them."""
+    answered = rules.judge.asks
+    return frozenset(
+        key
+        for one in EVERY_MUTE
+        if one.when(rules.options) and not (one.hook and answered(one.hook))
+        for key in one.keys
+    )
+
+
+def effects(step: Step, rules: Ruleset) -> tuple[str, ...]:
+    """The keys that decide something at this step under the ruleset."""
+    silent, moments = mute(rules), MOMENTS.get(step.name, ())
+    timed = TIMED if step.name == _DECIDES else TIMED | {"four_kans.one_player"}
+    return tuple(
+        key
+        for key in step.keys
+        if key not in silent and not (moments and key in timed and file_value(rules[key]) not in moments)
+    )
+
+
+def has_effect(step: Step, rules: Ruleset) -> bool:
+    """Whether anything can happen at this step under the ruleset: a key that acts there, a plugin, or the law itself."""
+    if any(rules.judge.asks(hook) for hook in step.hooks):
+        return True
+    if step.name == _WATCHED:
+        return False
+    if step.name == "fifth kan stands":
+        return file_value(rules["fifth_kan.policy"]) == "abort" and "fifth_kan.policy" not in mute(rules)
+    return bool(effects(step, rules)) if step.name in MOMENTS and step.name != _DECIDES else True

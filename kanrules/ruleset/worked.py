@@ -1,0 +1,51 @@
+"""What another value of [game] is worth, worked in points: one end of a game reckoned under each of two rulesets."""
+
+from __future__ import annotations
+
+from kanrules.law.game import final
+from kanrules.law.options import GameTable
+from kanrules.ruleset.catalogue import value_text
+
+_ORDINARY = (12300, 3500, -5400, -10400)
+_TIED = (9000, 9000, -6000, -12000)
+_AT_START = (9000, 0, -4000, -5000)
+ENDS: dict[str, tuple[int, int, int, int]] = {
+    "game.start_points": _ORDINARY,
+    "game.return_points": _ORDINARY,
+    "game.uma": _ORDINARY,
+    "game.uma_by": _ORDINARY,
+    "game.floating": _ORDINARY,
+    "game.at_start_counts": _AT_START,
+    "game.ties": _TIED,
+    "game.sticks_left": (12300, 2500, -5400, -10400),
+    "game.final_rounding": _ORDINARY,
+}
+"""By key that final points depend on, how far the players end from the start."""
+STICKS = 1
+"""How many sticks lie on the table in the example for `game.sticks_left`."""
+
+
+def worked(key: str, a: GameTable, b: GameTable, names: tuple[str, str]) -> list[str]:
+    """One end of a game in points under each of two tables, the first dealer first; nothing where they agree, where no
+    final points depend on the key, or where an earlier key that differs too has said the same.
+    """
+    if key not in ENDS:
+        return []
+    for earlier, offsets in ENDS.items():
+        if earlier == key:
+            break
+        name = earlier.partition(".")[2]
+        if offsets == ENDS[key] and getattr(a, name) != getattr(b, name):
+            return []
+    sticks = STICKS if key == "game.sticks_left" else 0
+    lines = []
+    seen = set()
+    for law, ruleset in ((a, names[0]), (b, names[1])):
+        scores = [law.start_points + offset for offset in ENDS[key]]
+        points = final(scores, law, sticks=sticks).points
+        seen.add(points)
+        left = " and a stick left over" if sticks else ""
+        lines.append(
+            f"under {ruleset} scores of {', '.join(map(str, scores))}{left} are {value_text(list(points))} in the end."
+        )
+    return lines if len(seen) > 1 else []

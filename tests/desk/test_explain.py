@@ -1,0 +1,133 @@
+"""`explain` for referees: the way of a kan with its effects, words of the field, and free words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kanrules.cli import main
+from kanrules.desk.explain import look_up
+from kanrules.kan import WAY
+from kanrules.report.casebook import casebook
+from kanrules.ruleset import load_ruleset
+from kanrules.ruleset.effects import MOMENTS, TIMED, effects, has_effect, mute
+from kanrules.ruleset.explain import Explanation
+
+
+def way(rules: str, *, hooks: bool = False) -> list[str]:
+    found = look_up("kan", load_ruleset(rules) if rules else None, (), hooks=hooks)
+    assert isinstance(found, Explanation)
+    return list(found.lines)
+
+
+def test_a_referees_way_of_a_kan_names_no_hook_and_no_key_without_effect() -> None:
+    lines = way("wrc-2025")
+    assert not any("asks the plugins" in line for line in lines)
+    text = "\n".join(lines)
+    # World Riichi 2025 turns every indicator at the declaration, forbids a fifth kan and knows no four-kan draw.
+    assert text.count("kandora.daiminkan") == 1
+    for silent in ("fifth_kan.robbable", "four_kans.abort_at", "four_kans.riichi_stick", "kandora.pending_on_next_kan"):
+        assert silent not in text
+    assert "indicator at the replacement draw" not in text and "after rinshan" not in text
+
+
+def test_an_indicator_is_named_at_the_one_step_at_which_the_book_turns_it() -> None:
+    lines = way("tenhou")
+    at = next(number for number, line in enumerate(lines) if "kandora.daiminkan" in line)
+    step = next(line for line in reversed(lines[:at]) if not line.startswith("      "))
+    assert ". discard:" in step
+    assert sum("kandora.daiminkan" in line for line in lines) == 1
+
+
+def test_a_developers_way_names_every_key_and_every_hook() -> None:
+    text = "\n".join(way("", hooks=True))
+    for step in WAY:
+        assert all(key in text for key in step.keys)
+        assert all(hook in text for hook in step.hooks)
+
+
+def test_a_plugin_with_a_word_at_a_step_is_named_there(tmp_path: Path) -> None:
+    path = tmp_path / "house.toml"
+    path.write_text('[ruleset]\nid = "house"\nname = "House"\nextends = "tenhou"\nplugins = ["club"]\n')
+    lines = way(str(path))
+    module = dict(load_ruleset(path).modules)["club"]
+    said = [hook for step in WAY for hook in step.hooks if hasattr(module, hook)]
+    assert said and all(f"      plugin club has a word here: {hook}" in lines for hook in said)
+    assert not any("plugin club" in line for line in way("tenhou"))
+
+
+def test_the_moments_name_steps_of_the_way() -> None:
+    assert set(MOMENTS) <= {step.name for step in WAY}
+    # A step with a key that names a moment says which moment is its own.
+    assert {step.name for step in WAY if TIMED.intersection(step.keys)} <= set(MOMENTS)
+
+
+def test_a_key_that_another_line_silences_has_no_effect_at_any_step() -> None:
+    from kanrules.ruleset import bundled_ids
+
+    for name in bundled_ids():
+        rules = load_ruleset(name)
+        for step in WAY:
+            assert not mute(rules).intersection(effects(step, rules))
+            assert has_effect(step, rules) or not any(rules.judge.asks(hook) for hook in step.hooks)
+
+
+@pytest.mark.parametrize(
+    ("word", "topic"),
+    [
+        ("menzen", "menzen"), ("四槓流れ", "suukaikan"), ("海底牌", "haitei"), ("carré", "kantsu"), ("Carré", "kantsu"),
+        ("リンシャンハイ", "rinshanpai"), ("ワンパイ", "wanpai"), ("カンツ", "kantsu"), ("コーツ", "koutsu"), ("捨て牌", "sutehai"),
+        ("副露", "naki"), ("他家", "taacha"), ("mur mort", "wanpai"), ("tuile de remplacement", "rinshanpai"), ("brelan", "koutsu"),
+        ("toimen", "toimen"), ("Wachtend Spel", "wait"), ("Randsteen", "penchan"), ("dead wall draw", "rinshanpai"), ("カン", "kan"),
+        ("riichi kan", "riichi_kan"), ("red fives", "scoring.red_fives"), ("four kans", "suukantsu"), ("dead hand", "dead_hand"),
+    ],
+)  # fmt: skip
+def test_the_words_of_the_field_are_known_in_every_language(word: str, topic: str) -> None:
+    found = look_up(word, None, ())
+    assert isinstance(found, Explanation)
+    assert found.topic == topic
+
+
+@pytest.mark.parametrize(
+    ("words", "key"),
+    [
+        ("indicator forgotten", "penalty.indicator_wrongly"),
+        ("dead wall replenish", "procedure.dead_wall"),
+        ("vervangende steen vergeten", "penalty.replacement_forgotten"),
+        ("may thirteen orphans rob an ankan", "chankan.ankan"),
+    ],
+)
+def test_free_words_find_the_keys_that_they_mean(words: str, key: str) -> None:
+    found = look_up(words, load_ruleset("ema-2016"), ())
+    assert isinstance(found, Explanation)
+    assert key in [option.name for option in found.options]
+    assert all("Under ema-2016" in option.text for option in found.options)
+
+
+def test_one_misspelt_name_is_a_slip_of_the_pen_and_not_a_question() -> None:
+    assert look_up("furitn", None, ()) == "furiten"
+    assert look_up("kandora.anken", None, ()) == "kandora.ankan"
+    assert look_up("xyzzy", None, ()) == ""
+
+
+def test_the_casebook_is_searched_by_what_the_words_mean_where_they_stand_together_nowhere() -> None:
+    rules = [load_ruleset("ema-2016")]
+    asked = [one.text for chapter in casebook(rules, ["indicator", "forgotten"]).chapters for one in chapter.questions]
+    assert asked[0] == "When is the indicator of an ankan turned?"
+    assert asked[-1] == "What does it cost to turn an indicator too early, too late, or the wrong one?"
+    exact = [
+        f"{one.text} {one.law}"
+        for chapter in casebook(rules, ["orphans", "rob", "ankan"]).chapters
+        for one in chapter.questions
+    ]
+    assert all("orphans" in text for text in exact)
+    assert casebook(rules, ["pizza"]).questions == 0
+
+
+def test_fourteen_tiles_are_refused_with_the_option_for_the_drawn_one(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["5556888s678p123m8s"], ["5556888s678p123m8s", "--draw", "8s"], ["5556888s678p123m"]):
+        with pytest.raises(SystemExit) as stopped:
+            main(["riichi-kan", *words, "--rules", "ema-2016"])
+        assert stopped.value.code == 2
+        assert "the tile drawn goes to --draw" in capsys.readouterr().err
