@@ -22,6 +22,8 @@ from kanrules.records.write import whole_kind
 
 GAMES = Path(__file__).parent.parent / "games"
 LOGS = Path(__file__).parent.parent.parent.parent / "shared" / "logs"
+MAJIANG_PLACES = {"game.return_points": 30000, "game.uma": [20000, 10000, -10000, -20000]}
+"""What a place is worth by majiang-core's own default rules; the law of its hands is that of `mahjong-soul`."""
 RED_ID = {34: 16, 35: 52, 36: 88}
 TYPES = {kind: word for word, kind in DRAWS.items()}
 
