@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from kanrules._version import __version__
+from kanrules.hooks.faults import attribute
 from kanrules.ruleset import library
 from kanrules.ruleset.activate import amend, load_plugin, plugin_options, table_name
 from kanrules.ruleset.model import Amendment, Layer, Ruleset, build_options, plugin_names
@@ -319,7 +320,7 @@ def _resolve(layers: list[Layer], allow_local_plugins: bool) -> tuple[Ruleset | 
         local_plugins=allow_local_plugins,
         again=_again,
     )
-    if any(hasattr(module, "amend_rules") for _, module in modules):
+    if any(attribute(name, module, "amend_rules") is not None for name, module in modules):
         rules, found = amend(rules)
         if found:
             return None, _in_order(problems + found)
