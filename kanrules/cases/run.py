@@ -10,7 +10,7 @@ from kanrules.cases.case import Case, CaseError, parse_cases
 from kanrules.cases.fill import choose_draw, fill
 from kanrules.cases.lines import KAN_VERBS, TURN_VERBS, Line
 from kanrules.errors import IllegalAction, UnreadableError
-from kanrules.hooks.judge import told
+from kanrules.hooks.answers import TraceLine, told
 from kanrules.kan import way as kan
 from kanrules.kyoku import draws
 from kanrules.kyoku.machine import Kyoku
@@ -184,27 +184,25 @@ class _Player:
         self.named = {KIND[line.tile] for line in case.lines if line.tile is not None}
 
     def run(self, trace: bool) -> Played:
-        judge = self.rules.judge
-        before, judge.trace = judge.trace, [] if trace else None
-        try:
-            lines, at = self.case.lines, 0
-            while at < len(lines):
-                end = at + 1
+        asked: list[TraceLine] = []
+        if trace:
+            self.kyoku.judge = self.rules.judge.traced(asked)
+        lines, at = self.case.lines, 0
+        while at < len(lines):
+            end = at + 1
+            if lines[at].verb == "ron":
+                while end < len(lines) and lines[end].verb == "ron":
+                    end += 1
+            try:
                 if lines[at].verb == "ron":
-                    while end < len(lines) and lines[end].verb == "ron":
-                        end += 1
-                try:
-                    if lines[at].verb == "ron":
-                        self.rons(lines[at:end])
-                    else:
-                        self.line(lines[at])
-                except UnreadableError as error:
-                    raise CaseError([self.case.problem_in_play(lines[at], str(error))]) from None
-                at = end
-            self.finish()
-            answers = tuple(map(str, told(judge.trace or ())))
-        finally:
-            judge.trace = before
+                    self.rons(lines[at:end])
+                else:
+                    self.line(lines[at])
+            except UnreadableError as error:
+                raise CaseError([self.case.problem_in_play(lines[at], str(error))]) from None
+            at = end
+        self.finish()
+        self.kyoku.judge = self.rules.judge
         return Played(
             self.case,
             self.rules,
@@ -213,7 +211,7 @@ class _Player:
             tuple(self.refused),
             tuple(self.fouls),
             self.settled_from,
-            answers,
+            tuple(map(str, told(asked))),
         )
 
     # --- lines -----------------------------------------------------------------------------------------------------

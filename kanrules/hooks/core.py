@@ -154,14 +154,15 @@ OBJECTIONS = (
 def objections(kan: Kan, table: Table, options: Options) -> list[Objection]:
     """What all of core's laws have against this kan, gravest first."""
     found = [law(kan, table, options) for law in (OBJECTIONS if kan.in_riichi else ALWAYS)]
-    return by_gravity([objection for objection in found if objection is not None])
+    objecting = [objection for objection in found if objection is not None]
+    if len(objecting) > 1:
+        objecting.sort(key=gravity)
+    return objecting
 
 
-def by_gravity(found: list[Objection]) -> list[Objection]:
-    """Objections sorted, gravest first."""
-    if len(found) > 1:
-        found.sort(key=lambda objection: GRAVITY.index(objection.code) if objection.code in GRAVITY else len(GRAVITY))
-    return found
+def gravity(objection: Objection) -> int:
+    """How grave an objection is: the gravest has 0, a plugin's own come after core's."""
+    return GRAVITY.index(objection.code) if objection.code in GRAVITY else len(GRAVITY)
 
 
 def reveal_kandora(kan: Kan, options: Options) -> Instant:

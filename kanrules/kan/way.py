@@ -133,7 +133,7 @@ def with_robbers(state: State, kan: Kan) -> Kan:
     robbers = tuple(
         seat
         for seat in SEATS
-        if seat != kan.seat and state.waits(seat) >> kind & 1 and state.judge.rob_kan(kan, seat, state.glance)
+        if seat != kan.seat and state.waits(seat) >> kind & 1 and state.judge.rob_kan(kan, seat, state.glance).value
     )
     if not robbers:
         return kan
@@ -153,11 +153,12 @@ def with_robbers(state: State, kan: Kan) -> Kan:
 
 def objections(state: State, kan: Kan) -> list[Objection]:
     """Why this kan is against the law: a fifth is asked of `fifth_kan` as well, every kan of `before_kan`."""
-    found = state.judge.before_kan(kan, state.glance)
-    if kan.number > 4 and state.judge.fifth_kan(kan, state.glance) is FifthKan.FORBID:
-        plugin = state.judge.decided.get("fifth_kan", "core")
-        says, key = ("", "fifth_kan.policy") if plugin == "core" else (f" (plugin {plugin})", "")
-        found.insert(0, Objection("KR209", f"four kans stand in this hand; no fifth may be declared{says}", key))
+    found = [answer.value for answer in state.judge.before_kan(kan, state.glance)]
+    if kan.number > 4:
+        fifth = state.judge.fifth_kan(kan, state.glance)
+        if fifth.value is FifthKan.FORBID:
+            says, key = ("", "fifth_kan.policy") if fifth.by == "core" else (f" (plugin {fifth.by})", "")
+            found.insert(0, Objection("KR209", f"four kans stand in this hand; no fifth may be declared{says}", key))
     return found
 
 
@@ -167,8 +168,9 @@ def objections(state: State, kan: Kan) -> list[Objection]:
 def ask_fifth(state: State, kan: Kan) -> str:
     """Asks what this announced fifth kan is, and gives the plugin that says so."""
     answer = state.judge.fifth_kan(kan, state.glance)
-    state.fifth = FifthKan.PLAY_ON if answer is FifthKan.FORBID else answer
-    return state.decided_by("fifth_kan")
+    state.fifth = FifthKan.PLAY_ON if answer.value is FifthKan.FORBID else answer.value
+    state.decided_by("fifth_kan", answer.by)
+    return answer.by
 
 
 def _announce(state: State) -> End | None:
@@ -273,12 +275,13 @@ def _ask_four(state: State) -> None:
     kan = state.announced or state.kans[-1]
     if kan.number != 4:
         return
-    state.four_kans = state.judge.four_kans(kan, state.glance)
-    plugin = state.decided_by("four_kans")
+    answer = state.judge.four_kans(kan, state.glance)
+    state.four_kans = answer.value
+    state.decided_by("four_kans", answer.by)
     owners = {k.seat for k in state.kans} | {kan.seat}
     if state.four_kans is FourKans.PLAY_ON:
         key = "four_kans.one_player" if len(owners) == 1 else "four_kans.several_players"
-        state.note(Verdict.PLAY_ON, "KR502", "four kans stand and play goes on", key, plugin)
+        state.note(Verdict.PLAY_ON, "KR502", "four kans stand and play goes on", key, answer.by)
 
 
 def _abort_four(state: State, when: str) -> End:
@@ -297,8 +300,8 @@ def _indicators_at_declaration(state: State) -> None:
         return
     if kan.number > 4:
         return
-    instant = state.judge.reveal_kandora(kan, state.glance)
-    plugin = state.judge.decided.get("reveal_kandora", "core")
+    answer = state.judge.reveal_kandora(kan, state.glance)
+    instant, plugin = answer.value, answer.by
     if instant is _DECLARATION:
         _turn(state, kan.number, Turned.DECLARATION, plugin)
     elif instant is not _NEVER:

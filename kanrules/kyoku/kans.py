@@ -74,9 +74,9 @@ def commit(state: State, action: KanAction, *, name: str, line: int, corrected: 
     state.foul_committed(foul)
     if corrected:
         state.note(Verdict.CORRECTED, "KR606", f"{action.seat} puts it right in time; nothing was kanned")
-        penalty = state.judge.penalty(foul, state.glance)
-        if penalty is not None:
-            fouls.price(state, foul, penalty)
+        answer = state.judge.penalty(foul, state.glance)
+        if answer is not None:
+            fouls.price(state, foul, answer)
         return foul
     if candidate is not None and all(o.code in fouls.HIDDEN for o in found) and foul.name == "riichi_kan":
         announce(state, action, candidate)

@@ -41,9 +41,10 @@ from kanrules.pieces.events import RiichiDeclared
 from kanrules.pieces.melds import MeldType, called_meld
 from kanrules.pieces.tiles import BIT, KIND, NAMES, SEATS, Seat
 from kanrules.rulings import Objection
+from kanrules.table.judge import HasJudge
 from kanrules.table.position import Position
 from kanrules.table.position import start as start_from
-from kanrules.table.state import HasJudge, Phase, State
+from kanrules.table.state import Phase, State
 
 # Python 3.11 looks an enum's member up in a tenth of a microsecond, which is long where it happens with every tile.
 _DRAW, _ACT, _MUST_DISCARD, _CLAIM = Phase.DRAW, Phase.ACT, Phase.MUST_DISCARD, Phase.CLAIM

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kanrules.errors import KanrulesError, PluginError, UnreadableError
-from kanrules.hooks.judge import told
+from kanrules.hooks.answers import TraceLine, told
 from kanrules.pieces.tiles import NAMES
 from kanrules.records.model import Record, RecordedHand
 from kanrules.replays.continuity import Continuity
@@ -53,15 +53,9 @@ class Replay:
             yield report
 
     def _replay(self, hand: RecordedHand) -> HandReplay:
-        if not self.trace:
-            return replay_hand(self.rules, hand, keeps_instants=self.record.keeps_instants)
-        judge = self.rules.judge
-        before, judge.trace = judge.trace, []
-        try:
-            report = replay_hand(self.rules, hand, keeps_instants=self.record.keeps_instants)
-            report.trace = tuple(told(judge.trace))
-        finally:
-            judge.trace = before
+        trace: list[TraceLine] | None = [] if self.trace else None
+        report = replay_hand(self.rules, hand, keeps_instants=self.record.keeps_instants, trace=trace)
+        report.trace = tuple(told(trace or ()))
         return report
 
     def __iter__(self) -> Iterator[HandReplay]:
