@@ -23,11 +23,20 @@ class KanrulesError(Exception):
 
 
 class UnreadableError(KanrulesError, ValueError):
-    """Something given cannot be read: text that is no tile, a broken file, a position that cannot be (KR111)."""
+    """Something given cannot be read: text that is no tile, a broken file, a position that cannot be (KR111).
 
-    def __init__(self, message: str, *, code: str = "KR111") -> None:
-        super().__init__(message)
+    `file` is the file that it stands in, where one is known, and `reason` the message without it.
+    """
+
+    def __init__(self, message: str, *, code: str = "KR111", file: str = "") -> None:
+        super().__init__(f"{file}: {message}" if file else message)
         self.code = code
+        self.file = file
+        self.reason = message
+
+    def in_file(self, file: str) -> str:
+        """The message for somebody who knows already that this file is meant."""
+        return self.reason if self.file == file else str(self)
 
 
 class IllegalAction(KanrulesError):
@@ -50,6 +59,15 @@ class HandEnds(IllegalAction):
 
 
 class PluginError(KanrulesError):
-    """A plugin is missing, was refused, raised, or answered with the wrong type (KR108)."""
+    """A plugin is missing, was refused, raised, or answered with the wrong type (KR108).
+
+    `plugin` is its name, where one is known to be at fault, and `hint` what may help, which ends the message.
+    """
 
     code = "KR108"
+
+    def __init__(self, message: str, *, plugin: str = "", hint: str = "") -> None:
+        super().__init__(f"{message}; {hint}" if hint else message)
+        self.plugin = plugin
+        self.hint = hint
+        self.reason = message

@@ -11,9 +11,9 @@ import pytest
 
 from kanrules.errors import UnreadableError
 from kanrules.kan import way
-from kanrules.kyoku.machine import Kyoku
 from kanrules.pieces.actions import Action, Ankan, Daiminkan, Discard, Draw, Pass, Ron, Shouminkan, Tsumo
 from kanrules.pieces.tiles import SEATS, Seat, parse_tile
+from kanrules.play.kyoku import Kyoku
 from kanrules.ruleset import Ruleset, load_ruleset
 from kanrules.ruleset.keys import Takes, keys
 from kanrules.table import position as positions

@@ -22,12 +22,12 @@ from kanrules.api import read_question, riichi_kan, waits
 from kanrules.cli import main
 from kanrules.errors import IllegalAction, KanrulesError, UnreadableError
 from kanrules.kan.in_riichi import explain, lost_yaku, verdict
-from kanrules.kyoku.machine import Kyoku
 from kanrules.law.options import ExhaustedWait, Options, RiichiKan, RiichiKanLevel, WinningDraw
 from kanrules.pieces.actions import Ankan
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.readings import Concealed, waits_mask
 from kanrules.pieces.tiles import BY_NAME, NAMES, Seat, parse_tile
+from kanrules.play.kyoku import Kyoku
 from kanrules.ruleset import load_ruleset
 from kanrules.testing import CaseBuilder
 from tests import naive_readings as naive

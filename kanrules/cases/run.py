@@ -87,18 +87,10 @@ def position_of(case: Case, rules: Ruleset) -> Position:
     # All that filling up reads of the options: one case under fifty rulesets is filled up a few times only.
     turned = (kandora.enabled, kandora.ankan, kandora.daiminkan, kandora.shouminkan, kandora.robbed_kan)
     key = (options.scoring.red_fives, *turned)
-    held = _POSITIONS.get(id(case))
-    if held is None or held[0] is not case:
-        if len(_POSITIONS) > 1000:
-            _POSITIONS.clear()
-        held = _POSITIONS[id(case)] = (case, {})
-    found = held[1].get(key)
+    found = case.filled.get(key)
     if found is None:
-        found = held[1][key] = fill(case, options)
+        found = case.filled[key] = fill(case, options)
     return found
-
-
-_POSITIONS: dict[int, tuple[Case, dict[object, Position]]] = {}
 
 
 def play(case: Case, rules: Ruleset, *, trace: bool = False) -> Played:
@@ -111,26 +103,23 @@ def play(case: Case, rules: Ruleset, *, trace: bool = False) -> Played:
 
 
 def _with_options(case: Case, rules: Ruleset) -> Ruleset:
-    key = (id(rules), repr(sorted(case.options.items())))
-    held = _WITH_OPTIONS.get(key)
-    if held is None or held[0] is not rules:
-        if len(_WITH_OPTIONS) > 500:
-            _WITH_OPTIONS.clear()
+    key = repr(sorted(case.options.items()))
+    found = rules.variants.get(key)
+    if found is None:
         try:
-            changed = rules.with_options(case.options, set_by="case")
+            found = rules.with_options(case.options, set_by="case")
         except UnreadableError as error:
             problems: Sequence[Problem] = getattr(error, "problems", ())
             message = "; ".join(problem.message for problem in problems) or str(error)
             raise CaseError([case.problem(("options",), message, code=error.code)]) from None
-        held = _WITH_OPTIONS[key] = (rules, changed)
-    return held[1]
+        rules.variants[key] = found
+    return found
 
 
-_WITH_OPTIONS: dict[tuple[int, str], tuple[Ruleset, Ruleset]] = {}
-
-
-def start(case: Case | str, rules: Ruleset | str | None = None) -> Kyoku:
-    """See `Kyoku.from_case`."""
+def beginning(case: Case | str, rules: Ruleset | str | None = None) -> tuple[Ruleset, Position]:
+    """The ruleset and the position, its walls whole, from which `Kyoku.from_case` starts; UnreadableError where it
+    cannot be.
+    """
     from kanrules.ruleset import load_ruleset
 
     if isinstance(case, str):
@@ -143,7 +132,7 @@ def start(case: Case | str, rules: Ruleset | str | None = None) -> Kyoku:
         rules = load_ruleset(rules)
     if case.options:
         rules = _with_options(case, rules)
-    return Kyoku.from_position(rules, _with_walls(_Player(case, rules).run(False)))
+    return rules, _with_walls(_Player(case, rules).run(False))
 
 
 def _with_walls(played: Played) -> Position:

@@ -53,11 +53,13 @@ def load(name: str, *, beside: Path | None = None, allow_local: bool = False) ->
     if name not in points:
         close = difflib.get_close_matches(name, points, n=1)
         hint = f"did you mean {close[0]!r}?" if close else f"try: pip install kanrules-{name}"
-        raise PluginError(f"plugin {name!r} is not installed; {hint}")
+        raise PluginError(f"plugin {name!r} is not installed", plugin=name, hint=hint)
     try:
         plugin: object = points[name].load()
     except (Exception, SystemExit) as error:
-        raise PluginError(f"plugin {name!r} cannot be imported: {type(error).__name__}: {error}") from error
+        raise PluginError(
+            f"plugin {name!r} cannot be imported: {type(error).__name__}: {error}", plugin=name
+        ) from error
     return plugin
 
 
@@ -71,12 +73,14 @@ def _points(path: tuple[str, ...]) -> dict[str, EntryPoint]:
 
 def _load_file(name: str, beside: Path | None, allow_local: bool) -> object:
     if beside is None:
-        raise PluginError(f"plugin {name!r} is a file beside a ruleset, and this ruleset is not a file")
+        raise PluginError(f"plugin {name!r} is a file beside a ruleset, and this ruleset is not a file", plugin=name)
     path = (beside / name).resolve()
     if not allow_local:
-        raise PluginError(f"plugin {name!r} is a file that would run code; allow it with --allow-local-plugins")
+        raise PluginError(
+            f"plugin {name!r} is a file that would run code", plugin=name, hint="allow it with --allow-local-plugins"
+        )
     if not path.is_file():
-        raise PluginError(f"plugin {name!r}: there is no file {path.name} beside the ruleset")
+        raise PluginError(f"plugin {name!r}: there is no file {path.name} beside the ruleset", plugin=name)
     spec = importlib.util.spec_from_file_location(f"kanrules_local_{path.stem}", path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -85,7 +89,7 @@ def _load_file(name: str, beside: Path | None, allow_local: bool) -> object:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
         del sys.modules[spec.name]
-        raise PluginError(f"plugin {name!r} cannot be run: {type(error).__name__}: {error}") from error
+        raise PluginError(f"plugin {name!r} cannot be run: {type(error).__name__}: {error}", plugin=name) from error
     return module
 
 
@@ -103,21 +107,25 @@ def examine(name: str, plugin: object) -> None:
                 and inspect.isfunction(member)
                 and member.__module__ == getattr(plugin, "__name__", None)
             ):
-                raise PluginError(f"plugin {name!r}: {attribute} is not marked; write @hookimpl above it")
+                raise PluginError(
+                    f"plugin {name!r}: {attribute} is not marked", plugin=name, hint="write @hookimpl above it"
+                )
             continue
         hook = marks.get("specname") or attribute
         if hook not in ARGUMENTS:
-            raise PluginError(f"plugin {name!r}: there is no hook {hook!r}{_meant(hook, HOOKS)}")
+            raise PluginError(f"plugin {name!r}: there is no hook {hook!r}", plugin=name, hint=_meant(hook, HOOKS))
         hooks += 1
         for parameter in inspect.signature(member).parameters.values():  # type: ignore[arg-type]  # marked functions only
             if parameter.default is parameter.empty and parameter.name not in ARGUMENTS[hook]:
                 raise PluginError(
-                    f"plugin {name!r}, hook {hook}: there is no argument {parameter.name!r}{_meant(parameter.name, ARGUMENTS[hook])}"
+                    f"plugin {name!r}, hook {hook}: there is no argument {parameter.name!r}",
+                    plugin=name,
+                    hint=_meant(parameter.name, ARGUMENTS[hook]),
                 )
     if not hooks:
-        raise PluginError(f"plugin {name!r} answers no hook; the hooks are {', '.join(HOOKS)}")
+        raise PluginError(f"plugin {name!r} answers no hook", plugin=name, hint=f"the hooks are {', '.join(HOOKS)}")
 
 
 def _meant(word: str, known: Sequence[str]) -> str:
     close = difflib.get_close_matches(word, known, n=1)
-    return f"; did you mean {close[0]!r}?" if close else f"; there are {', '.join(known)}"
+    return f"did you mean {close[0]!r}?" if close else f"there are {', '.join(known)}"

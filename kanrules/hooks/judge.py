@@ -257,7 +257,7 @@ class PluginJudge:
         try:
             self._pm.register(plugin, name=name)
         except (pluggy.PluginValidationError, ValueError) as error:
-            raise PluginError(f"plugin {name!r} is refused: {error}") from error
+            raise PluginError(f"plugin {name!r} is refused: {error}", plugin=name) from error
         if core:
             self._core.add(name)
         for caller in self._pm.get_hookcallers(plugin) or ():
@@ -404,12 +404,13 @@ def _wrapped(route: _Route, question: _Question, given: tuple[object, ...]) -> l
         if found is None:
             if route.hook in _MAY_BE_SILENT:
                 return []
-            raise PluginError(f"plugin {by!r}, hook {route.hook}: the wrapper returned nothing, expected the answer")
+            text = f"plugin {by!r}, hook {route.hook}: the wrapper returned nothing, expected the answer"
+            raise PluginError(text, plugin=by)
         check_answer(by, route.hook, found)
         return [Answer(found, by)]
     if not isinstance(found, (list, tuple)):
-        what = shown(found)
-        raise PluginError(f"plugin {route.wrapper!r}, hook {route.hook}: the wrapper returned {what}, expected a list")
+        text = f"plugin {route.wrapper!r}, hook {route.hook}: the wrapper returned {shown(found)}, expected a list"
+        raise PluginError(text, plugin=route.wrapper)
     answers = [Answer(member, question.author(member) or route.wrapper) for member in _flat(found)]
     for answer in answers:
         check_answer(answer.by, route.hook, answer.value)
@@ -431,4 +432,5 @@ def _raised(plugin: str, hook: str, error: BaseException) -> PluginError:
     frame = inspect.trace()[-1] if inspect.trace() else None
     if frame is not None:
         where = f" ({Path(frame.filename).name}:{frame.lineno})"
-    return PluginError(f"plugin {plugin!r}, hook {hook}: raised {type(error).__name__}: {shown(error, str)}{where}")
+    text = f"plugin {plugin!r}, hook {hook}: raised {type(error).__name__}: {shown(error, str)}{where}"
+    return PluginError(text, plugin=plugin)

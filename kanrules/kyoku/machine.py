@@ -1,6 +1,6 @@
 """The state machine of one hand for four players.
 
-    kyoku = Kyoku(load_ruleset("ema-2016"), seed=7)
+    kyoku = Kyoku(rules, seed=7)
     while kyoku.outcome is None:
         kyoku.push(choose(kyoku.legal_actions()))
 
@@ -11,8 +11,7 @@ lists what everybody may do. A draw by the next player says that everyone let th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from importlib import import_module
-from typing import Any
+from typing import Any, Self
 
 from kanrules.errors import IllegalAction, UnreadableError
 from kanrules.kan import way as kan
@@ -54,9 +53,9 @@ _ANY_CALL, _OWN_DRAW_OR_CALL = TemporaryEnds.ANY_CALL, TemporaryEnds.OWN_DRAW_OR
 
 
 class Kyoku(State):
-    """One hand of a table under one ruleset.
+    """One hand of a table under one ruleset; `kanrules.Kyoku` is this with names of rulesets and case files.
 
-    Takes a ruleset; a `seed` shuffles the wall, or `wall` is a whole one: 136 tiles, the first 52 dealt (three times
+    Takes whatever brings a judge; a `seed` shuffles the wall, or `wall` is a whole one: 136 tiles, the first 52 dealt (three times
     four each from east, then one each), 70 live ones in order, then the dead wall as four replacement tiles in their
     order, five indicators, five ura.
     """
@@ -64,7 +63,7 @@ class Kyoku(State):
     __slots__ = ()
 
     @classmethod
-    def from_position(cls, rules: HasJudge, position: Position) -> Kyoku:
+    def from_position(cls, rules: HasJudge, position: Position) -> Self:
         """A hand that starts from this position; UnreadableError (KR111) where it cannot be, under these rules or at
         all.
         """
@@ -80,17 +79,6 @@ class Kyoku(State):
                 raise UnreadableError(f"nobody may rob {announced.seat}'s {announced.type} of {NAMES[announced.tile]}")
             if announced.number > 4 and kyoku.fifth is None:
                 kan.ask_fifth(kyoku, announced)
-        return kyoku
-
-    @classmethod
-    def from_case(cls, case: Any, rules: Any = None) -> Kyoku:
-        """A hand that starts from what a case file gives (a `kanrules.testing.Case`, or its text), the rest filled in.
-
-        Under `rules` (a ruleset or its name); without, under the first that the case names. Raises UnreadableError
-        where it cannot be.
-        """
-        # The reader of case files stands far above the machine; it is fetched only for those who ask.
-        kyoku: Kyoku = import_module("kanrules.cases.run").start(case, rules)
         return kyoku
 
     def legal_actions(self, seat: Seat | None = None) -> list[Action]:

@@ -48,7 +48,7 @@ class Replay:
             except KanrulesError as error:
                 if isinstance(error, PluginError):
                     raise
-                raise UnreadableError(f"{self.file}: {hand.name}: {error}") from error
+                raise UnreadableError(f"{hand.name}: {error}", file=self.file) from error
             self.hands.append(report)
             yield report
 
@@ -141,8 +141,8 @@ def replay(path: str | Path, rules: str | Ruleset) -> Replay:
     ruleset = load_ruleset(rules) if isinstance(rules, str) else rules
     for record in open_records([path]):
         if isinstance(record, Unreadable):
-            raise UnreadableError(f"{record.file}: {record.why}")
+            raise UnreadableError(record.why, file=record.file)
         if record.out_of_scope:
-            raise UnreadableError(f"{record.file}: out of scope: {record.out_of_scope}")
+            raise UnreadableError(f"out of scope: {record.out_of_scope}", file=record.file)
         return Replay(record, ruleset)
     raise UnreadableError(f"{path}: no record found")
