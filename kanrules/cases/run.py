@@ -11,7 +11,7 @@ from kanrules.cases.fill import choose_draw, fill
 from kanrules.cases.lines import KAN_VERBS, TURN_VERBS, Line
 from kanrules.errors import IllegalAction, UnreadableError
 from kanrules.hooks.answers import TraceLine, told
-from kanrules.kan import way as kan
+from kanrules.kan import possible
 from kanrules.kyoku import draws
 from kanrules.kyoku.machine import Kyoku
 from kanrules.pieces.actions import (
@@ -300,7 +300,7 @@ class _Player:
                 return Daiminkan(seat, tile)
             case "chi":
                 return Chi(seat, tile, self.run_with(line, tile))
-        held = sorted(kan.tiles_of(kyoku, seat, KIND[tile]))
+        held = sorted(possible.tiles_of(kyoku, seat, KIND[tile]))
         first, second = line.using or (held[:2] if len(held) > 1 else (KIND[tile], KIND[tile]))
         return Pon(seat, tile, (first, second))
 
@@ -346,7 +346,7 @@ class _Player:
         pool, hand = kyoku.unseen, kyoku.hands[seat]
         assert pool is not None
         if line is not None and line.seat == seat and line.tile is not None and pool[line.tile] > 0:
-            held = len(kan.tiles_of(kyoku, seat, KIND[line.tile]))
+            held = len(possible.tiles_of(kyoku, seat, KIND[line.tile]))
             if (
                 (line.verb in ("discards", "riichi") and (not hand[line.tile] or kyoku.riichi[seat]))
                 or (line.verb == "ankan" and held == 3)
@@ -374,7 +374,7 @@ class _Player:
 
 def _codes_against(kyoku: Kyoku, action: KanAction) -> tuple[str, ...]:
     try:
-        found = kan.objections(kyoku, kan.kan_of(kyoku, action))
+        found = possible.objections(kyoku, possible.kan_of(kyoku, action))
     except IllegalAction as error:
         found = list(error.objections)
     return tuple(objection.code for objection in found)

@@ -18,18 +18,19 @@ from typing import Any
 import pluggy
 
 from kanrules.errors import PluginError
-from kanrules.hooks import core as kan_law
 from kanrules.hooks import specs as hookspecs
 from kanrules.hooks.answers import TraceLine, about, check_answer, in_words, shown, told
+from kanrules.hooks.core import CoreObjection, CorePlugin
 from kanrules.hooks.discovery import GROUP, Installed, examine, installed, load
-from kanrules.hooks.marks import ARGUMENTS, HOOKS, hookimpl
+from kanrules.hooks.marks import ARGUMENTS, HOOKS
+from kanrules.kan import objections
 from kanrules.law.options import AnkanRobbery, Instant, Options
 from kanrules.law.vocabulary import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, Result, Transfer
 from kanrules.pieces.melds import MeldType
 from kanrules.pieces.tiles import EAST, KIND, Seat, Tile
 from kanrules.rulings import Objection
 from kanrules.table.judge import Answer, Rules, TableSource
-from kanrules.table.snapshot import Table, fill
+from kanrules.table.snapshot import fill
 
 __all__ = [
     "GROUP", "CoreObjection", "CorePlugin", "Installed", "PluginJudge", "TraceLine", "check_answer", "examine", "in_words", "installed",
@@ -42,54 +43,6 @@ Asked = Kan | Call | Foul | Result | None
 CORE = "core"
 _MAY_BE_SILENT = frozenset(("penalty",))
 """Hooks of one answer that nobody need give."""
-
-
-class CorePlugin:
-    """Core's answers from the options of the ruleset."""
-
-    @hookimpl(trylast=True)
-    def reveal_kandora(self, kan: Kan, rules: Rules) -> Instant:
-        """See `kan_law.reveal_kandora`."""
-        return kan_law.reveal_kandora(kan, rules.options)
-
-    @hookimpl(trylast=True)
-    def fifth_kan(self, kan: Kan, rules: Rules) -> FifthKan:
-        """See `kan_law.fifth_kan`."""
-        return kan_law.fifth_kan(kan, rules.options)
-
-    @hookimpl(trylast=True)
-    def four_kans(self, kan: Kan, table: Table, rules: Rules) -> FourKans:
-        """See `kan_law.four_kans`."""
-        return kan_law.four_kans(kan, table, rules.options)
-
-    @hookimpl(trylast=True)
-    def rob_kan(self, kan: Kan, seat: Seat, table: Table, rules: Rules) -> bool:
-        """See `kan_law.rob_kan`."""
-        return kan_law.rob_kan(kan, seat, table, rules.options)
-
-    @hookimpl(trylast=True)
-    def liability(self, call: Call, table: Table, rules: Rules) -> list[Liability]:
-        """See `kan_law.liable`: only honours and kans make anybody liable."""
-        if call.type is MeldType.PON and KIND[call.tile] < EAST:
-            return []
-        return kan_law.liable(call, table, rules.options)
-
-    @hookimpl(trylast=True)
-    def penalty(self, foul: Foul, rules: Rules) -> Penalty | None:
-        """See `kan_law.penalty`."""
-        return kan_law.penalty(foul, rules.options)
-
-
-class CoreObjection:
-    """One of core's laws about a kan."""
-
-    def __init__(self, law: Callable[[Kan, Table, Options], Objection | None]) -> None:
-        self._law = law
-
-    @hookimpl(trylast=True)
-    def before_kan(self, kan: Kan, table: Table, rules: Rules) -> Objection | None:
-        """See `kan_law.OBJECTIONS`."""
-        return self._law(kan, table, rules.options)
 
 
 class _Manager(pluggy.PluginManager):
@@ -230,7 +183,7 @@ class PluginJudge:
         self._pm.add_hookspecs(hookspecs)
         self._core: set[str] = set()
         self._register(CORE, CorePlugin(), core=True)
-        for law in reversed(kan_law.OBJECTIONS):
+        for law in reversed(objections.OBJECTIONS):
             self._register(f"{CORE}.{law.__name__}", CoreObjection(law), core=True)
         for name, plugin in reversed(plugins):
             examine(name, plugin)
@@ -333,9 +286,9 @@ class PluginJudge:
     def before_kan(self, kan: Kan, table: TableSource) -> list[Answer[Objection]]:
         """All objections to this kan, gravest first."""
         if self._core_alone_objects and self._trace is None:
-            return [Answer(objection) for objection in kan_law.objections(kan, table(), self.rules.options)]
+            return [Answer(objection) for objection in objections.objections(kan, table(), self.rules.options)]
         found = self._ask("before_kan", kan, table)
-        return sorted(found, key=lambda answer: kan_law.gravity(answer.value))
+        return sorted(found, key=lambda answer: objections.gravity(answer.value))
 
     def reveal_kandora(self, kan: Kan, table: TableSource) -> Answer[Instant]:
         """The instant at which this kan's indicator is turned."""

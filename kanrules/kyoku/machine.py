@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Self
 
 from kanrules.errors import IllegalAction, UnreadableError
-from kanrules.kan import way as kan
+from kanrules.kan import fifth_kan, four_kans, possible, robbery, way
 from kanrules.kyoku import draws, fouls, kans, legal, passing
 from kanrules.kyoku import wins as ending
 from kanrules.kyoku.ends import carry_out
@@ -74,11 +74,11 @@ class Kyoku(State):
             kyoku.forbidden = legal.kuikae_of(kyoku.options.calls.kuikae, position.melds[position.turn][-1])
         announced = kyoku.announced
         if announced is not None and not announced.robbable_by:
-            kyoku.announced = announced = kan.with_robbers(kyoku, announced)
+            kyoku.announced = announced = robbery.with_robbers(kyoku, announced)
             if not announced.robbable_by:
                 raise UnreadableError(f"nobody may rob {announced.seat}'s {announced.type} of {NAMES[announced.tile]}")
             if announced.number > 4 and kyoku.fifth is None:
-                kan.ask_fifth(kyoku, announced)
+                fifth_kan.ask_fifth(kyoku, announced)
         return kyoku
 
     def legal_actions(self, seat: Seat | None = None) -> list[Action]:
@@ -203,7 +203,7 @@ class Kyoku(State):
         if self.kans:
             self.chain = []
             if self.pending or (self.four_kans is not None and self.four_kans.ends_on_discard):
-                carry_out(self, kan.walk(self, kan.Wait.TURN))
+                carry_out(self, way.walk(self, way.Wait.TURN))
 
     def _hand_ends_unless_won(self, action: Action) -> Objection:
         text = f"{action}: four kans end the hand with this replacement tile, unless it wins"
@@ -256,8 +256,8 @@ class Kyoku(State):
             raise self.wrong_moment(action)
         if not daiminkan and (self.phase not in (_ACT, _MUST_DISCARD) or action.seat != self.turn):
             raise IllegalAction([Objection("KR202", f"{action}: it is not {action.seat}'s turn")])
-        candidate = kan.kan_of(self, action)
-        found = kan.objections(self, candidate)
+        candidate = possible.kan_of(self, action)
+        found = possible.objections(self, candidate)
         if self.four_kans is not None and self.four_kans.ends_on_discard:
             if daiminkan:
                 found.append(legal.only_ron(self, action))
@@ -317,7 +317,7 @@ class Kyoku(State):
             if self.outcome is None:
                 self.phase = _REPLACE
         elif self.phase == _ACT and draws.ends_unless_won(self):
-            carry_out(self, kan.let_replacement_pass(self))
+            carry_out(self, four_kans.let_replacement_pass(self))
         elif self.phase == _DRAW and not self.live:
             # A table set up before a draw that the wall no longer has.
             ending.exhaust(self)
