@@ -114,16 +114,8 @@ def _in_riichi(code: str, kan: Kan, table: Table, options: Options) -> Objection
         return None
     counts = counts_37(table.hands[kan.seat])
     counts[table.drawn] -= 1
-    question = (
-        Concealed.from_counts(counts),
-        KIND[table.drawn],
-        KIND[kan.tile],
-        table.melds[kan.seat],
-        options.riichi_kan,
-    )
-    if not in_riichi.verdict(*question):
-        return None
-    return next((objection for objection in in_riichi.explain(*question).objections if objection.code == code), None)
+    hand, drawn, melds = Concealed.from_counts(counts), KIND[table.drawn], table.melds[kan.seat]
+    return in_riichi.objection(code, hand, drawn, KIND[kan.tile], melds, options.riichi_kan)
 
 
 ALWAYS = (dead_hand, own_turn, live_tiles, kans_of_one_player)
