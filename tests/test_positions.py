@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from kanrules.errors import UnreadableError
-from kanrules.kan import way
-from kanrules.kyoku.machine import Kyoku
+from kanrules.kan import robbery
 from kanrules.pieces.actions import Action, Ankan, Daiminkan, Discard, Draw, Pass, Ron, Shouminkan, Tsumo
 from kanrules.pieces.tiles import SEATS, Seat, parse_tile
+from kanrules.play.kyoku import Kyoku
 from kanrules.ruleset import Ruleset, load_ruleset
 from kanrules.ruleset.keys import Takes, keys
 from kanrules.table import position as positions
@@ -191,7 +191,7 @@ def test_a_hand_set_up_in_a_robbery_window_knows_what_was_said_of_that_robbery()
     again = Kyoku.from_position(rules, positions.of(kyoku))
     again.push(Ron(Seat.NORTH))
     (said,) = [finding for finding in again.findings if finding.code == "KR303"]
-    assert way.is_of_robbery(said, again)
+    assert robbery.is_of_robbery(said, again)
 
 
 def test_no_hand_goes_on_from_its_end() -> None:

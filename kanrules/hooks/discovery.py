@@ -57,9 +57,9 @@ def load(name: str, *, beside: Path | None = None, allow_local: bool = False) ->
     if name not in points:
         close = difflib.get_close_matches(name, points, n=1)
         # What a stranger's file calls a plugin may be no name, and must not become part of a command.
-        hint = f"; try: pip install kanrules-{name}" if _NAME.fullmatch(name) else ""
-        hint = f"; did you mean {close[0]!r}?" if close else hint
-        raise PluginError(f"plugin {shown(name)} is not installed{hint}", plugin=name)
+        hint = f"try: pip install kanrules-{name}" if _NAME.fullmatch(name) else ""
+        hint = f"did you mean {close[0]!r}?" if close else hint
+        raise PluginError(f"plugin {shown(name)} is not installed", plugin=name, hint=hint)
     try:
         plugin: object = points[name].load()
     except NOBODYS:
@@ -80,16 +80,24 @@ def _points(path: tuple[str, ...]) -> dict[str, EntryPoint]:
 
 def _load_file(name: str, beside: Path | None, allow_local: bool) -> object:
     if beside is None:
-        raise PluginError(f"plugin {name!r} is a file beside a ruleset, and this ruleset is not a file")
+        raise PluginError(f"plugin {name!r} is a file beside a ruleset, and this ruleset is not a file", plugin=name)
     if not allow_local:
-        raise PluginError(f"plugin {name!r} is a file that would run code; allow it with --allow-local-plugins")
+        raise PluginError(
+            f"plugin {name!r} is a file that would run code", plugin=name, hint="allow it with --allow-local-plugins"
+        )
     if not name.endswith(".py") or "\0" in name:
-        raise PluginError(f"plugin {shown(name)} is no Python file; expected a name such as './house.py'")
+        raise PluginError(
+            f"plugin {shown(name)} is no Python file", plugin=name, hint="expected a name such as './house.py'"
+        )
     path = (beside / name).resolve()
     if not path.is_relative_to(beside.resolve()):
-        raise PluginError(f"plugin {shown(name)} lies outside the folder of the ruleset; expected a file in it")
+        raise PluginError(
+            f"plugin {shown(name)} lies outside the folder of the ruleset", plugin=name, hint="expected a file in it"
+        )
     if not _is_file(path):
-        raise PluginError(f"plugin {shown(name)}: there is no file {shown(path.name, str)} beside the ruleset")
+        raise PluginError(
+            f"plugin {shown(name)}: there is no file {shown(path.name, str)} beside the ruleset", plugin=name
+        )
     spec = importlib.util.spec_from_file_location(f"kanrules_local_{path.stem}", path)
     if spec is None or spec.loader is None:
         raise PluginError(f"plugin {shown(name)} cannot be run: Python knows no way to load it")
@@ -139,24 +147,28 @@ def _examine(name: str, plugin: object) -> None:
                 and inspect.isfunction(member)
                 and member.__module__ == getattr(plugin, "__name__", None)
             ):
-                raise PluginError(f"plugin {name!r}: {attribute} is not marked; write @hookimpl above it")
+                raise PluginError(
+                    f"plugin {name!r}: {attribute} is not marked", plugin=name, hint="write @hookimpl above it"
+                )
             continue
         hook = marks.get("specname") or attribute
         if marks.get("hookwrapper"):
             # What it forces on the others' answer would reach the table unchecked.
             raise PluginError(f"plugin {name!r}, hook {hook}: expected @hookimpl(wrapper=True), not hookwrapper=True")
         if hook not in ARGUMENTS:
-            raise PluginError(f"plugin {name!r}: there is no hook {hook!r}{_meant(hook, HOOKS)}")
+            raise PluginError(f"plugin {name!r}: there is no hook {hook!r}", plugin=name, hint=_meant(hook, HOOKS))
         hooks += 1
         for parameter in inspect.signature(member).parameters.values():  # type: ignore[arg-type]  # marked functions only
             if parameter.default is parameter.empty and parameter.name not in ARGUMENTS[hook]:
                 raise PluginError(
-                    f"plugin {name!r}, hook {hook}: there is no argument {parameter.name!r}{_meant(parameter.name, ARGUMENTS[hook])}"
+                    f"plugin {name!r}, hook {hook}: there is no argument {parameter.name!r}",
+                    plugin=name,
+                    hint=_meant(parameter.name, ARGUMENTS[hook]),
                 )
     if not hooks:
-        raise PluginError(f"plugin {name!r} answers no hook; the hooks are {', '.join(HOOKS)}")
+        raise PluginError(f"plugin {name!r} answers no hook", plugin=name, hint=f"the hooks are {', '.join(HOOKS)}")
 
 
 def _meant(word: str, known: Sequence[str]) -> str:
     close = difflib.get_close_matches(word, known, n=1)
-    return f"; did you mean {close[0]!r}?" if close else f"; there are {', '.join(known)}"
+    return f"did you mean {close[0]!r}?" if close else f"there are {', '.join(known)}"
