@@ -54,9 +54,8 @@ def command(
     out.print(f"[bold]{name}[/] ({FOULS[name]}) under [bold]{plain(answer.rules.title)}[/]")
     out.print(f"  [bold]{answer.word}[/]: ", end="")
     out.print(answer.penalty.text or answer.penalty.type.value, markup=False)
-    words = answer.rules[f"penalty.{name}"]
-    if words and words != answer.penalty.text:
-        out.print(f"  {words}", markup=False)
+    if answer.words and answer.words != answer.penalty.text:
+        out.print(f"  {answer.words}", markup=False)
     out.print(f"  {_source(answer.ruling)}", markup=False)
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from kanrules.kan import in_riichi as kan_in_riichi
 from kanrules.kan import liability
+from kanrules.law.codes import CODES
 from kanrules.law.options import (
     AnkanRobbery,
     DeadHandKan,
@@ -26,11 +27,6 @@ from kanrules.pieces.readings import Concealed, waits_mask
 from kanrules.pieces.tiles import KIND, TERMINALS_AND_HONOURS, Seat, counts_37
 from kanrules.rulings import Objection
 from kanrules.table.snapshot import Table
-
-GRAVITY: tuple[str, ...] = (
-    "KR214", "KR202", "KR209", "KR216", "KR203", "KR201", "KR210", "KR207", "KR206", "KR215", "KR204", "KR205", "KR208", "KR299",
-)  # fmt: skip
-"""Reason codes of an illegal kan, gravest first; a plugin's own come after them."""
 
 
 def dead_hand(kan: Kan, table: Table, options: Options) -> Objection | None:
@@ -157,10 +153,13 @@ def objections(kan: Kan, table: Table, options: Options) -> list[Objection]:
     return by_gravity([objection for objection in found if objection is not None])
 
 
+_GRAVITY: dict[str, int] = {code: row.gravity for code, row in CODES.items()}
+
+
 def by_gravity(found: list[Objection]) -> list[Objection]:
-    """Objections sorted, gravest first."""
+    """Objections sorted, gravest first; a plugin's own come last."""
     if len(found) > 1:
-        found.sort(key=lambda objection: GRAVITY.index(objection.code) if objection.code in GRAVITY else len(GRAVITY))
+        found.sort(key=lambda objection: -_GRAVITY.get(objection.code, 0))
     return found
 
 
