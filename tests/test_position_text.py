@@ -40,8 +40,8 @@ def told(table: Table) -> Table:
     owed = tuple(tuple(sorted((one.yakuman, one.seat) for one in mine)) for mine in table.liabilities)
     announced = table.announced and replace(table.announced, on_replacement=False)
     return replace(
-        table, kans=kans, pending=pending, taken=places, liabilities=owed, announced=announced, melds=tuple(map(len, table.melds)),
-    )  # type: ignore[arg-type]  # fmt: skip
+        table, kans=kans, pending=pending, taken=places, liabilities=owed, announced=announced,
+    )  # fmt: skip
 
 
 def held_to_its_texts(rules: Ruleset, start: Kyoku, chance: random.Random, phases: Counter[Phase]) -> None:
