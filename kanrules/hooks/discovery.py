@@ -16,7 +16,7 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
 from kanrules.errors import PluginError
-from kanrules.hooks.marks import ARGUMENTS, HOOKS
+from kanrules.hooks.specs import ARGUMENTS, HOOKS
 
 GROUP = "kanrules"
 """The entry-point group in which plugins are found; the entry point's name is the name in `plugins = [...]`."""

@@ -21,7 +21,8 @@ from kanrules.hooks import core as kan_law
 from kanrules.hooks import specs as hookspecs
 from kanrules.hooks.answers import SEVERAL, TraceLine, about, check_answer, in_words, shown, told
 from kanrules.hooks.discovery import GROUP, Installed, examine, installed, load
-from kanrules.hooks.marks import ARGUMENTS, HOOKS, hookimpl
+from kanrules.hooks.marks import hookimpl
+from kanrules.hooks.specs import ARGUMENTS, HOOKS
 from kanrules.law.options import AnkanRobbery, Instant, Options
 from kanrules.law.vocabulary import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, Result, Transfer
 from kanrules.pieces.melds import MeldType

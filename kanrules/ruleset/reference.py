@@ -90,7 +90,7 @@ def markdown() -> str:
     lines = [
         "# Reference of the ruleset file",
         "",
-        "Made from the code by `kanrules.ruleset.reference.markdown()`; do not edit it by hand.",
+        "<!-- Written by `python -m kanrules.scaffold.generated`; edit `kanrules/law/options.py` and `kanrules/ruleset/catalogue.py` instead. -->",
         "",
         "A key that is left out keeps its parent's value, and without a parent the default, of which a ruling says that no text was found.",
         "",
