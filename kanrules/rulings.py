@@ -31,6 +31,15 @@ class Source:
     def __str__(self) -> str:
         return f"{self.document} {self.clause}".strip()
 
+    @property
+    def cited(self) -> str:
+        """As an answer cites it: document, clause, and in brackets how good it is."""
+        return f"{self} ({self.grade})"
+
+    def to_json(self) -> dict[str, str]:
+        """The source as JSON-ready data, the same wherever one is printed."""
+        return {"document": self.document, "clause": self.clause, "url": self.url, "grade": self.grade.value}
+
 
 @dataclass(frozen=True, slots=True)
 class Objection:
@@ -99,7 +108,6 @@ class Ruling:
 
     def to_json(self) -> dict[str, object]:
         """The ruling as JSON-ready data: the contract of every command that rules."""
-        source = self.source
         return {
             "verdict": self.verdict.value,
             "code": self.code,
@@ -107,9 +115,7 @@ class Ruling:
             "key": self.key,
             "value": self.value,
             "set_by": self.set_by,
-            "source": None
-            if source is None
-            else {"document": source.document, "clause": source.clause, "url": source.url, "grade": source.grade.value},
+            "source": None if self.source is None else self.source.to_json(),
             "plugin": self.plugin,
             "at": self.at,
         }

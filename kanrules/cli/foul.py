@@ -68,7 +68,7 @@ def _source(ruling: Ruling) -> str:
     elif ruling.code != "KR605":
         parts.append(ruling.set_by)
     if ruling.source is not None:
-        parts.append(f"{ruling.source} ({ruling.source.grade})")
+        parts.append(ruling.source.cited)
     return " · ".join(part for part in parts if part)
 
 

@@ -64,10 +64,7 @@ class Explanation:
                     "rules": cited.rules,
                     "key": cited.key,
                     "value": cited.value,
-                    "document": cited.source.document,
-                    "clause": cited.source.clause,
-                    "url": cited.source.url,
-                    "grade": cited.source.grade.value,
+                    **cited.source.to_json(),
                 }
                 for cited in self.sources
             ],
