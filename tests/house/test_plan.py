@@ -87,3 +87,13 @@ def test_the_root_of_the_package_holds_its_ground_and_nothing_else() -> None:
 def test_every_folder_of_code_is_a_package(path: Path) -> None:
     if any(path.glob("*.py")):
         assert (path / "__init__.py").exists()
+
+
+def test_the_folders_of_the_tests_are_named_like_the_rooms_they_test() -> None:
+    # Beside them: what is of the whole house, what tests are run on, and plugins of others.
+    apart = {"bench", "games", "house", "invalid", "mutations", "plugins", "third_party"}
+    rooms = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
+    folders = {path.parent.name for path in (PROJECT / "tests").glob("*/*.py")}
+    assert folders - apart <= rooms
+    # A test of the whole front door alone lies beside them.
+    assert {path.name for path in (PROJECT / "tests").glob("test_*.py")} == {"test_readme.py", "test_tutorial.py"}

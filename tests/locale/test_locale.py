@@ -23,7 +23,7 @@ from kanrules.ruleset.keys import TEXT_TABLES
 from kanrules.ruleset.library import bundled_ids
 from kanrules.ruleset.load import load_ruleset
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "kanrules" / "locale"
 OTHERS = [language for language in LANGUAGES if language != "en"]
 

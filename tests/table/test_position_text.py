@@ -17,7 +17,7 @@ from kanrules.ruleset import Ruleset, load_ruleset
 from kanrules.table.snapshot import Table
 from kanrules.table.state import Phase
 from kanrules.testing import CaseBuilder, parse_cases
-from tests.test_positions import TABLES, dealt, play, random_rules, set_up
+from tests.table.test_positions import TABLES, dealt, play, random_rules, set_up
 
 
 def read(text: str, rules: Ruleset) -> Kyoku:

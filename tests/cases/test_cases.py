@@ -33,7 +33,7 @@ from kanrules.testing import (
 )
 
 EMA, TENHOU = load_ruleset("ema-2016"), load_ruleset("tenhou")
-HERE = Path(__file__).parent
+HERE = Path(__file__).parents[1]
 FILES = sorted([*(HERE / "cases").glob("*.cases.toml"), *folder().rglob("*.cases.toml")])
 ROBBED = """
 [[case]]
