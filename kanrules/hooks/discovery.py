@@ -18,7 +18,7 @@ from pathlib import Path
 
 from kanrules.errors import PluginError
 from kanrules.hooks.faults import NOBODYS, shown
-from kanrules.hooks.marks import ARGUMENTS, HOOKS
+from kanrules.hooks.specs import ARGUMENTS, HOOKS
 
 GROUP = "kanrules"
 """The entry-point group in which plugins are found; the entry point's name is the name in `plugins = [...]`."""

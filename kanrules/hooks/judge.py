@@ -21,7 +21,7 @@ from kanrules.hooks.answers import TraceLine, about, check_answer, in_words, tol
 from kanrules.hooks.core import CoreObjection, CorePlugin
 from kanrules.hooks.discovery import GROUP, Installed, examine, installed, load
 from kanrules.hooks.faults import blame, shown
-from kanrules.hooks.marks import ARGUMENTS, HOOKS
+from kanrules.hooks.specs import ARGUMENTS, HOOKS
 from kanrules.kan import objections
 from kanrules.law.options import AnkanRobbery, Instant, Options
 from kanrules.law.vocabulary import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, Result, Transfer

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kanrules.kan import in_riichi
+from kanrules.law.codes import CODES
 from kanrules.law.options import DeadHandKan, Options
 from kanrules.law.vocabulary import Kan
 from kanrules.pieces.melds import MeldType
@@ -10,11 +11,6 @@ from kanrules.pieces.readings import Concealed
 from kanrules.pieces.tiles import KIND, counts_37
 from kanrules.rulings import Objection
 from kanrules.table.snapshot import Table
-
-GRAVITY: tuple[str, ...] = (
-    "KR214", "KR202", "KR209", "KR216", "KR203", "KR201", "KR210", "KR207", "KR206", "KR215", "KR204", "KR205", "KR208", "KR299",
-)  # fmt: skip
-"""Reason codes of an illegal kan, gravest first; a plugin's own come after them."""
 
 
 def dead_hand(kan: Kan, table: Table, options: Options) -> Objection | None:
@@ -135,5 +131,6 @@ def objections(kan: Kan, table: Table, options: Options) -> list[Objection]:
 
 
 def gravity(objection: Objection) -> int:
-    """How grave an objection is: the gravest has 0, a plugin's own come after core's."""
-    return GRAVITY.index(objection.code) if objection.code in GRAVITY else len(GRAVITY)
+    """How grave an objection is, as the row of its code says: the gravest is lowest, a plugin's own come last."""
+    row = CODES.get(objection.code)
+    return -row.gravity if row is not None else 0

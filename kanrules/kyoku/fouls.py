@@ -20,25 +20,6 @@ from kanrules.rulings import Finding, Verdict
 from kanrules.table.judge import Answer
 from kanrules.table.state import State
 
-NAMES: dict[str, str] = {
-    "KR201": "wrong_tiles",
-    "KR202": "after_call",
-    "KR203": "last_tile",
-    "KR209": "fifth_kan",
-    "KR210": "riichi_kan",
-    "KR214": "dead_hand_kan",
-    "KR216": "kan_limit",
-    "KR204": "riichi_kan",
-    "KR205": "riichi_kan",
-    "KR206": "riichi_kan",
-    "KR207": "riichi_kan",
-    "KR208": "riichi_kan",
-    "KR215": "riichi_kan",
-}
-"""The foul that each objection to a kan makes of it."""
-HIDDEN = ("KR204", "KR205", "KR206", "KR207", "KR208", "KR215")
-"""Objections that nobody sees before the hand is shown: such a kan goes on."""
-
 
 def discover(state: State, seat: Seat) -> None:
     """The referee finds a player's fouls that nobody had noticed; they are ruled on now."""

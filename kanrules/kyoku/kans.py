@@ -6,6 +6,7 @@ from kanrules.errors import IllegalAction
 from kanrules.kan import possible, way
 from kanrules.kyoku import fouls, passing
 from kanrules.kyoku.ends import carry_out
+from kanrules.law.codes import CODES
 from kanrules.law.options import FoulFound
 from kanrules.law.vocabulary import Foul, Kan
 from kanrules.pieces.actions import Daiminkan, Draw, KanAction
@@ -64,7 +65,7 @@ def commit(state: State, action: KanAction, *, name: str, line: int, corrected: 
     first = found[0]
     foul = Foul(
         action.seat,
-        name or fouls.NAMES.get(first.code, "wrong_tiles"),
+        name or _foul_of(first.code),
         first.code,
         first.text,
         len(state.events),
@@ -78,10 +79,21 @@ def commit(state: State, action: KanAction, *, name: str, line: int, corrected: 
         if answer is not None:
             fouls.price(state, foul, answer)
         return foul
-    if candidate is not None and all(o.code in fouls.HIDDEN for o in found) and foul.name == "riichi_kan":
+    if candidate is not None and all(_hidden(o.code) for o in found) and foul.name == "riichi_kan":
         announce(state, action, candidate)
         if state.outcome is None and state.options.riichi_kan.illegal_found is FoulFound.AT_ONCE:
             fouls.rule(state, foul)
         return foul
     fouls.rule(state, foul)
     return foul
+
+
+def _foul_of(code: str) -> str:
+    """The foul that an objection makes of a kan; a plugin's own makes it one with wrong tiles."""
+    row = CODES.get(code)
+    return row.foul if row is not None and row.foul else "wrong_tiles"
+
+
+def _hidden(code: str) -> bool:
+    row = CODES.get(code)
+    return row is not None and row.hidden

@@ -450,7 +450,7 @@ class KanTable:
 
     min_live_tiles: int = field(default=1, metadata={"limits": (1, 69)})
     dead_hand: DeadHandKan = DeadHandKan.FORBIDDEN
-    max_per_player: int = field(default=0, metadata={"limits": (0, 4)})
+    max_per_player: int = field(default=0, metadata={"quiet": True, "limits": (0, 4)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -471,7 +471,7 @@ class FifthKanTable:
     policy: FifthKanPolicy = FifthKanPolicy.FORBIDDEN
     robbable: bool = False
     dealer: Dealer = Dealer.KEEPS
-    illegal: FoulPenalty = FoulPenalty.NONE
+    illegal: FoulPenalty = field(default=FoulPenalty.NONE, metadata={"quiet": True})
 
 
 @dataclass(frozen=True, slots=True)
@@ -506,7 +506,7 @@ class RiichiKan:
     drawn_tile_only: bool = True
     winning_draw: WinningDraw = WinningDraw.COUNTS
     illegal: FoulPenalty = FoulPenalty.CHOMBO
-    illegal_on_win: FoulOnWin = FoulOnWin.SAME
+    illegal_on_win: FoulOnWin = field(default=FoulOnWin.SAME, metadata={"quiet": True})
     illegal_found: FoulFound = FoulFound.WIN_OR_DRAW
 
 
@@ -557,8 +557,8 @@ class Wins:
     simultaneous: Simultaneous = Simultaneous.ALL
     honba: WinnersHonba = WinnersHonba.FIRST
     sticks: WinnersSticks = WinnersSticks.FIRST
-    own_stick: OwnStick = OwnStick.POT
-    dealer: Dealer = Dealer.KEEPS
+    own_stick: OwnStick = field(default=OwnStick.POT, metadata={"quiet": True})
+    dealer: Dealer = field(default=Dealer.KEEPS, metadata={"quiet": True})
     honba_value: int = field(default=300, metadata={"limits": (0, 3000), "step": 100})
     two_han_from_honba: int = field(default=0, metadata={"limits": (0, 99)})
 
@@ -599,7 +599,7 @@ class Scoring:
     double_yakuman: tuple[str, ...] = field(default=(), metadata={"allowed": YAKUMAN})
     double_wind_pair_fu: int = field(default=2, metadata={"allowed": (2, 4)})
     renhou: Renhou = Renhou.NONE
-    ryuuiisou: Ryuuiisou = Ryuuiisou.ANY
+    ryuuiisou: Ryuuiisou = field(default=Ryuuiisou.ANY, metadata={"quiet": True})
     without_yaku: tuple[str, ...] = field(default=(), metadata={"allowed": YAKU + YAKUMAN})
 
 
@@ -682,7 +682,7 @@ class Notes:
 class Display:
     """How tiles lie; for people and pictures, the machine reads none of it."""
 
-    ankan: AnkanDisplay = AnkanDisplay.EITHER
+    ankan: AnkanDisplay = field(default=AnkanDisplay.EITHER, metadata={"quiet": True})
 
 
 class _Scored:

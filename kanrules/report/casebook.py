@@ -220,10 +220,7 @@ def _answer_json(answer: Answer) -> dict[str, Any]:
                 "key": clause.key,
                 "value": clause.value,
                 "plugin": clause.plugin or None,
-                "source": None if clause.source is None else {
-                    "document": clause.source.document, "clause": clause.source.clause, "url": clause.source.url,
-                    "grade": clause.source.grade.value,
-                },
+                "source": None if clause.source is None else clause.source.to_json(),
             }
             for clause in answer.clauses
         ],

@@ -204,7 +204,7 @@ class _Maker:
                         ruled = self.ruled_by_plugin(key)
                         (found if ruled else silent).append(ruled or self.line(key))
                     continue
-                if key in words.WHEN_SET and self.rules.origin(key).is_default:
+                if keys()[key].quiet and self.rules.origin(key).is_default:
                     continue
                 found.append(self.line(key))
         yield from self.joined([*found, *silent])

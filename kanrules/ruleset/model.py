@@ -46,7 +46,7 @@ class Origin:
 
     def __str__(self) -> str:
         if self.source is not None:
-            return f"{self.source} ({self.source.grade})"
+            return self.source.cited
         return NO_TEXT if self.is_default else self.set_by
 
 

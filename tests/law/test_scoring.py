@@ -465,7 +465,7 @@ def test_a_tsumo_is_worth_a_ron_but_for_rounding(han: int, fu: int, dealer: bool
 
 # --- recorded games
 
-LOGS = Path(__file__).parents[2] / "shared" / "logs" / "mjlog"
+LOGS = Path(__file__).parents[3] / "shared" / "logs" / "mjlog"
 
 
 def positions(hand: RecordedHand) -> Iterator[tuple[RecordedWin, WinningHand]]:

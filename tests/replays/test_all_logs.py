@@ -12,7 +12,7 @@ import pytest
 
 from kanrules import audit
 
-LOGS = Path(__file__).parents[2] / "shared" / "logs"
+LOGS = Path(__file__).parents[3] / "shared" / "logs"
 BROKEN = {f"mahjongrepository-tenhou-python-bot.zip!{number}.mjlog" for number in (23, 24, 25)}
 OTHER_UMA = {
     "dnovikoff-tenhou.zip!bye.mjlog",

@@ -27,7 +27,7 @@ from kanrules.pieces.readings import (
     waits_mask,
 )
 from kanrules.pieces.tiles import BY_NAME, NAMES, Seat, counts_37, parse_tile, parse_tiles
-from tests import naive_readings as naive
+from tests.pieces import naive_readings as naive
 
 
 def names(kinds):

@@ -23,8 +23,8 @@ from kanrules.records.reveals import recorded_reveals
 from kanrules.replays.hand import Difference, replay_hand
 from kanrules.replays.record import Replay, compare_hands
 
-GAMES = Path(__file__).parent / "games"
-LOGS = Path(__file__).parents[2] / "shared" / "logs"
+GAMES = Path(__file__).parents[1] / "games"
+LOGS = Path(__file__).parents[3] / "shared" / "logs"
 FIRST = GAMES / "four-kans.mjson.gz"
 
 # Where the rival is wrong by Tenhou's own rule (see games/README.md): the pending indicator of an open kan is turned by

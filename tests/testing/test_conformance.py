@@ -171,7 +171,7 @@ def test_every_value_of_every_key_does_something() -> None:
             told.add((probe.key, *sorted((str(one), str(other)))))  # type: ignore[arg-type]
     for name, key in keys().items():
         if key.table in UNPLAYED_TABLES or key.table == "game":
-            # Words, and what is no matter of one hand; see tests/test_game.py.
+            # Words, and what is no matter of one hand; see tests/law/test_game.py.
             continue
         if key.takes in (Takes.CHOICE, Takes.SWITCH):
             pairs = {(name, *sorted((str(one), str(other)))) for one, other in combinations(key.allowed, 2)}

@@ -16,8 +16,8 @@ from itertools import product
 import pytest
 
 from kanrules.law.options import RiichiKan, RiichiKanLevel, WinningDraw
-from tests import naive_readings as naive
-from tests.test_riichi_kan import compare
+from tests.kan.test_riichi_kan import compare
+from tests.pieces import naive_readings as naive
 
 LAWS = [RiichiKan(level=level, winning_draw=draw) for level, draw in product(RiichiKanLevel, WinningDraw)]
 WAITS, READINGS = RiichiKan(level=RiichiKanLevel.SAME_WAITS), RiichiKan(level=RiichiKanLevel.SAME_READINGS)

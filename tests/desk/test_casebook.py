@@ -178,7 +178,7 @@ def _file(value: Any) -> Any:
 def test_the_folder_of_the_casebook_is_no_ruleset_and_travels_with_the_rulesets() -> None:
     assert all(path.parent == folder() for path in library.bundled().values())
     assert not any("casebook" in name or "cases" in name for name in library.bundled_ids())
-    project = (Path(__file__).parents[1] / "pyproject.toml").read_text()
+    project = (Path(__file__).parents[2] / "pyproject.toml").read_text()
     assert 'rulesets = "kanrules/_rulesets"' in project
 
 

@@ -17,7 +17,7 @@ from kanrules.ruleset import Ruleset, load_ruleset
 from kanrules.table.snapshot import Table
 from kanrules.table.state import Phase
 from kanrules.testing import CaseBuilder, parse_cases
-from tests.test_positions import TABLES, dealt, play, random_rules, set_up
+from tests.table.test_positions import TABLES, dealt, play, random_rules, set_up
 
 
 def read(text: str, rules: Ruleset) -> Kyoku:
@@ -40,8 +40,8 @@ def told(table: Table) -> Table:
     owed = tuple(tuple(sorted((one.yakuman, one.seat) for one in mine)) for mine in table.liabilities)
     announced = table.announced and replace(table.announced, on_replacement=False)
     return replace(
-        table, kans=kans, pending=pending, taken=places, liabilities=owed, announced=announced, melds=tuple(map(len, table.melds)),
-    )  # type: ignore[arg-type]  # fmt: skip
+        table, kans=kans, pending=pending, taken=places, liabilities=owed, announced=announced,
+    )  # fmt: skip
 
 
 def held_to_its_texts(rules: Ruleset, start: Kyoku, chance: random.Random, phases: Counter[Phase]) -> None:

@@ -42,7 +42,7 @@ from kanrules.pieces.events import ResultType
 from kanrules.pieces.tiles import SEATS, Seat
 from kanrules.ruleset.keys import Takes, keys
 from kanrules.ruleset.model import build_options
-from tests.whole_games import game_signature
+from tests.play.whole_games import game_signature
 
 TENHOU = GameTable(
     uma=(20000, 10000, -10000, -20000),

@@ -49,7 +49,7 @@ def test_no_word_of_a_template_is_left_open() -> None:
 
 
 def test_the_templates_are_all_used_and_shipped() -> None:
-    folder = Path(__file__).parents[1] / "kanrules" / "scaffold"
+    folder = Path(__file__).parents[2] / "kanrules" / "scaffold"
     assert {path.name for path in folder.glob("*.in")} == set(FILES)
 
 
@@ -124,7 +124,7 @@ def site(tmp_path: Path) -> Path:
 
 
 def python(site: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(site), str(Path(__file__).parents[1])))}
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(site), str(Path(__file__).parents[2])))}
     return subprocess.run(
         [sys.executable, "-m", *words], cwd=site, env=environment, capture_output=True, text=True, encoding="utf-8"
     )

@@ -22,7 +22,7 @@ from kanrules.pieces.events import Chankan, KandoraTurned, RinshanDraw
 from kanrules.pieces.tiles import SEATS
 from kanrules.ruleset import load_ruleset
 from kanrules.testing.walls import plain_wall, rich_wall
-from tests.naive_table import NaiveTable
+from tests.kyoku.naive_table import NaiveTable
 
 RULES = ("tenhou", "mahjong-soul", "ema-2016", "m-league", "wrc-2022", "doman")
 MOVES = (Draw, Discard, Chi, Pon, Daiminkan, Ankan, Shouminkan)

@@ -24,7 +24,7 @@ from kanrules.records.sources import read_bytes
 from kanrules.replays.hand import replay_hand
 from kanrules.ruleset import load_ruleset
 
-LOGS = Path(__file__).parents[2] / "shared" / "logs"
+LOGS = Path(__file__).parents[3] / "shared" / "logs"
 HANCHAN = 0x08
 """Of mjlog's GO type."""
 SMALL = 60

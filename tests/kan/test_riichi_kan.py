@@ -30,7 +30,7 @@ from kanrules.pieces.tiles import BY_NAME, NAMES, Seat, parse_tile
 from kanrules.play.kyoku import Kyoku
 from kanrules.ruleset import load_ruleset
 from kanrules.testing import CaseBuilder
-from tests import naive_readings as naive
+from tests.pieces import naive_readings as naive
 
 EVERY = 1 if os.environ.get("KANRULES_EVERY_ONE_SUIT_HAND") else 29
 LEVELS = list(RiichiKanLevel)

@@ -21,7 +21,7 @@ from kanrules.law.options import Floating, UmaRow
 from kanrules.ruleset import load_ruleset
 from kanrules.rulings import Grade
 
-FOLDER = Path(__file__).parent.parent / "rulesets"
+FOLDER = Path(__file__).parents[2] / "rulesets"
 FILES = sorted(path for path in FOLDER.glob("*.toml") if not path.name.endswith(".cases.toml"))
 IDS = [path.stem for path in FILES]
 
