@@ -59,9 +59,9 @@ class HandEnds(IllegalAction):
 
 
 class PluginError(KanrulesError):
-    """A plugin is missing, was refused, raised, or answered with the wrong type (KR108).
-
-    `plugin` is its name, where one is known to be at fault, and `hint` what may help, which ends the message.
+    """A plugin is missing, was refused, raised, or answered with the wrong type (KR108); `plugin` is the one at fault
+    where kanrules has found that out, "" in an error that a plugin has made up itself. `hint` is what may help, which
+    ends the message, and `reason` the message without it.
     """
 
     code = "KR108"
@@ -71,3 +71,19 @@ class PluginError(KanrulesError):
         self.plugin = plugin
         self.hint = hint
         self.reason = message
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _plugin_error, (self.reason, self.plugin, self.hint)
+
+
+def _plugin_error(message: str, plugin: str, hint: str) -> PluginError:
+    return PluginError(message, plugin=plugin, hint=hint)
+
+
+class OutputLost(BaseException):
+    """Standard output takes no more; no `except Exception` on the way may take it for a fault of its own."""
+
+    def __init__(self, error: OSError) -> None:
+        self.code = error.errno
+        self.reason = error.strerror or str(error)
+        super().__init__(self.reason)

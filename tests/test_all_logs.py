@@ -54,7 +54,7 @@ def test_all_recorded_games_of_tenhou_replay_without_a_difference() -> None:
             uma.add(name)
         elif judged.differences or judged.unreadable:
             wrong.add(name)
-        if judged.not_compared:
+        if judged.not_compared and name not in BROKEN:
             left[name] = "; ".join(judged.not_compared)
     print(f"\n{records} records, {hands} hands, {kans} kans; out of scope: {dict(reasons)}")
     assert wrong == BROKEN

@@ -6,22 +6,21 @@ registered first and asked last.
 
 from __future__ import annotations
 
-import inspect
 import weakref
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from operator import itemgetter
-from pathlib import Path
 from typing import Any
 
 import pluggy
 
 from kanrules.errors import PluginError
 from kanrules.hooks import specs as hookspecs
-from kanrules.hooks.answers import TraceLine, about, check_answer, in_words, shown, told
+from kanrules.hooks.answers import TraceLine, about, check_answer, in_words, told
 from kanrules.hooks.core import CoreObjection, CorePlugin
 from kanrules.hooks.discovery import GROUP, Installed, examine, installed, load
+from kanrules.hooks.faults import blame, shown
 from kanrules.hooks.marks import ARGUMENTS, HOOKS
 from kanrules.kan import objections
 from kanrules.law.options import AnkanRobbery, Instant, Options
@@ -101,10 +100,8 @@ class _Guarded:
         """Asks the implementation."""
         try:
             answer = self.function(*given, **named)
-        except PluginError:
-            raise
-        except (Exception, SystemExit) as error:
-            raise _raised(self.plugin, self.hook, error) from error
+        except BaseException as error:
+            blame(self.plugin, self.hook, error)
         if answer is not None and self.by != CORE:
             check_answer(self.plugin, self.hook, answer)
         question.tell(self.hook, self.plugin, answer)
@@ -125,23 +122,44 @@ class _Wrapper:
     plugin: str
     hook: str
     function: Callable[..., Any]
-    old_style: bool
-    """It changes what pluggy hands it and returns nothing itself."""
 
     def __call__(self, *arguments: Any, **named: object) -> Any:
         *given, question = arguments
-        try:
-            answer = yield from self.function(*given, **named)
-        except PluginError:
-            raise
-        except (Exception, SystemExit) as error:
-            raise _raised(self.plugin, self.hook, error) from error
+        answer = yield from self._course(given, named)
         question.tell(self.hook, f"{self.plugin} (wrapper)", answer)
-        if not self.old_style:
-            for member in answer if isinstance(answer, list) else (answer,):
-                check_answer(self.plugin, self.hook, member)
-            question.gave(self.plugin, answer)
+        for member in answer if isinstance(answer, list) else (answer,):
+            check_answer(self.plugin, self.hook, member)
+        question.gave(self.plugin, answer)
         return answer
+
+    def _course(self, given: list[object], named: Mapping[str, object]) -> Generator[None, Any, Any]:
+        """Up to its one yield, the answers of the others or what they raised, its own answer."""
+        fault = f"plugin {self.plugin!r}, hook {self.hook}: this wrapper"
+        try:
+            course = self.function(*given, **named)
+            next(course)
+        except StopIteration:
+            raise PluginError(f"{fault} does not yield", plugin=self.plugin) from None
+        except BaseException as error:
+            blame(self.plugin, self.hook, error)
+        theirs: BaseException | None = None
+        answers = None
+        try:
+            answers = yield
+        except BaseException as error:
+            theirs = error
+        try:
+            if theirs is None:
+                course.send(answers)
+            else:
+                course.throw(theirs)
+        except StopIteration as ended:
+            return ended.value
+        except BaseException as error:
+            if error is theirs:
+                raise
+            blame(self.plugin, self.hook, error)
+        raise PluginError(f"{fault} yields more than once", plugin=self.plugin)
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,14 +229,16 @@ class PluginJudge:
             self._pm.register(plugin, name=name)
         except (pluggy.PluginValidationError, ValueError) as error:
             raise PluginError(f"plugin {name!r} is refused: {error}", plugin=name) from error
+        except BaseException as error:
+            blame(name, "", error)
         if core:
             self._core.add(name)
         for caller in self._pm.get_hookcallers(plugin) or ():
             for impl in caller.get_hookimpls():
                 if impl.plugin is plugin:
                     guarded = (
-                        _Wrapper(name, caller.name, impl.function, bool(impl.hookwrapper))
-                        if impl.wrapper or impl.hookwrapper
+                        _Wrapper(name, caller.name, impl.function)
+                        if impl.wrapper
                         else _Guarded(name, caller.name, impl.function, CORE if core else name)
                     )
                     # Answers are checked and traced where they are given, so that a fault names its plugin.
@@ -345,7 +365,10 @@ class PluginJudge:
                 given = {"rules": self.rules, "options": options, _QUESTION: question}
                 answer = impl.function(*(given[argument] for argument in impl.argnames))
                 if isinstance(answer, Mapping):
-                    amended.update(answer)
+                    try:
+                        amended.update(answer)
+                    except BaseException as error:
+                        blame(name, "amend_rules", error)
         return amended
 
 
@@ -378,12 +401,3 @@ def _flat(answers: Iterable[Any]) -> list[Any]:
         else:
             found.append(answer)
     return found
-
-
-def _raised(plugin: str, hook: str, error: BaseException) -> PluginError:
-    where = ""
-    frame = inspect.trace()[-1] if inspect.trace() else None
-    if frame is not None:
-        where = f" ({Path(frame.filename).name}:{frame.lineno})"
-    text = f"plugin {plugin!r}, hook {hook}: raised {type(error).__name__}: {shown(error, str)}{where}"
-    return PluginError(text, plugin=plugin)
