@@ -100,7 +100,7 @@ def _load_file(name: str, beside: Path | None, allow_local: bool) -> object:
         )
     spec = importlib.util.spec_from_file_location(f"kanrules_local_{path.stem}", path)
     if spec is None or spec.loader is None:
-        raise PluginError(f"plugin {shown(name)} cannot be run: Python knows no way to load it")
+        raise PluginError(f"plugin {shown(name)} cannot be run: Python knows no way to load it", plugin=name)
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module  # dataclasses look their module up there
     try:
@@ -130,7 +130,7 @@ def examine(name: str, plugin: object) -> None:
     except NOBODYS:
         raise
     except PluginError as error:
-        raise PluginError(str(error), plugin=name) from error.__cause__
+        raise PluginError(error.reason, plugin=name, hint=error.hint) from error.__cause__
     except BaseException as error:
         message = f"plugin {name!r} cannot be looked at: {type(error).__name__}: {shown(error, str)}"
         raise PluginError(message, plugin=name) from error
@@ -147,26 +147,23 @@ def _examine(name: str, plugin: object) -> None:
                 and inspect.isfunction(member)
                 and member.__module__ == getattr(plugin, "__name__", None)
             ):
-                raise PluginError(
-                    f"plugin {name!r}: {attribute} is not marked", plugin=name, hint="write @hookimpl above it"
-                )
+                raise PluginError(f"plugin {name!r}: {attribute} is not marked", hint="write @hookimpl above it")
             continue
         hook = marks.get("specname") or attribute
         if marks.get("hookwrapper"):
             # What it forces on the others' answer would reach the table unchecked.
             raise PluginError(f"plugin {name!r}, hook {hook}: expected @hookimpl(wrapper=True), not hookwrapper=True")
         if hook not in ARGUMENTS:
-            raise PluginError(f"plugin {name!r}: there is no hook {hook!r}", plugin=name, hint=_meant(hook, HOOKS))
+            raise PluginError(f"plugin {name!r}: there is no hook {hook!r}", hint=_meant(hook, HOOKS))
         hooks += 1
         for parameter in inspect.signature(member).parameters.values():  # type: ignore[arg-type]  # marked functions only
             if parameter.default is parameter.empty and parameter.name not in ARGUMENTS[hook]:
                 raise PluginError(
                     f"plugin {name!r}, hook {hook}: there is no argument {parameter.name!r}",
-                    plugin=name,
                     hint=_meant(parameter.name, ARGUMENTS[hook]),
                 )
     if not hooks:
-        raise PluginError(f"plugin {name!r} answers no hook", plugin=name, hint=f"the hooks are {', '.join(HOOKS)}")
+        raise PluginError(f"plugin {name!r} answers no hook", hint=f"the hooks are {', '.join(HOOKS)}")
 
 
 def _meant(word: str, known: Sequence[str]) -> str:

@@ -122,18 +122,44 @@ class _Wrapper:
     plugin: str
     hook: str
     function: Callable[..., Any]
-    old_style: bool
-    """It changes what pluggy hands it and returns nothing itself."""
 
     def __call__(self, *arguments: Any, **named: object) -> Any:
         *given, question = arguments
-        answer = yield from _course(self.plugin, self.hook, self.function, given, named)
+        answer = yield from self._course(given, named)
         question.tell(self.hook, f"{self.plugin} (wrapper)", answer)
-        if not self.old_style:
-            for member in answer if isinstance(answer, list) else (answer,):
-                check_answer(self.plugin, self.hook, member)
-            question.gave(self.plugin, answer)
+        for member in answer if isinstance(answer, list) else (answer,):
+            check_answer(self.plugin, self.hook, member)
+        question.gave(self.plugin, answer)
         return answer
+
+    def _course(self, given: list[object], named: Mapping[str, object]) -> Generator[None, Any, Any]:
+        """Up to its one yield, the answers of the others or what they raised, its own answer."""
+        fault = f"plugin {self.plugin!r}, hook {self.hook}: this wrapper"
+        try:
+            course = self.function(*given, **named)
+            next(course)
+        except StopIteration:
+            raise PluginError(f"{fault} does not yield", plugin=self.plugin) from None
+        except BaseException as error:
+            blame(self.plugin, self.hook, error)
+        theirs: BaseException | None = None
+        answers = None
+        try:
+            answers = yield
+        except BaseException as error:
+            theirs = error
+        try:
+            if theirs is None:
+                course.send(answers)
+            else:
+                course.throw(theirs)
+        except StopIteration as ended:
+            return ended.value
+        except BaseException as error:
+            if error is theirs:
+                raise
+            blame(self.plugin, self.hook, error)
+        raise PluginError(f"{fault} yields more than once", plugin=self.plugin)
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,8 +237,8 @@ class PluginJudge:
             for impl in caller.get_hookimpls():
                 if impl.plugin is plugin:
                     guarded = (
-                        _Wrapper(name, caller.name, impl.function, bool(impl.hookwrapper))
-                        if impl.wrapper or impl.hookwrapper
+                        _Wrapper(name, caller.name, impl.function)
+                        if impl.wrapper
                         else _Guarded(name, caller.name, impl.function, CORE if core else name)
                     )
                     # Answers are checked and traced where they are given, so that a fault names its plugin.
@@ -375,34 +401,3 @@ def _flat(answers: Iterable[Any]) -> list[Any]:
         else:
             found.append(answer)
     return found
-
-
-def _course(
-    plugin: str, hook: str, function: Callable[..., Any], given: Sequence[object], named: Mapping[str, object]
-) -> Generator[None, Any, Any]:
-    """A wrapper's course: up to its one yield, the answers of the others or what they raised, its own answer."""
-    try:
-        course = function(*given, **named)
-        next(course)
-    except StopIteration:
-        raise PluginError(f"plugin {plugin!r}, hook {hook}: this wrapper does not yield", plugin=plugin) from None
-    except BaseException as error:
-        blame(plugin, hook, error)
-    theirs: BaseException | None = None
-    answers = None
-    try:
-        answers = yield
-    except BaseException as error:
-        theirs = error
-    try:
-        if theirs is None:
-            course.send(answers)
-        else:
-            course.throw(theirs)
-    except StopIteration as ended:
-        return ended.value
-    except BaseException as error:
-        if error is theirs:
-            raise
-        blame(plugin, hook, error)
-    raise PluginError(f"plugin {plugin!r}, hook {hook}: this wrapper yields more than once", plugin=plugin)

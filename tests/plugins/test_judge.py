@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import threading
 import types
 from concurrent.futures import ThreadPoolExecutor
@@ -15,6 +16,7 @@ from kanrules import FifthKan, Instant, Liability, Objection, Penalty, PenaltyTy
 from kanrules.cases.case import CaseBuilder
 from kanrules.cases.run import play
 from kanrules.errors import IllegalAction, KanrulesError, PluginError, UnreadableError
+from kanrules.hooks import discovery
 from kanrules.hooks.judge import PluginJudge, TraceLine, told
 from kanrules.kan.possible import kan_of
 from kanrules.kyoku.machine import Kyoku
@@ -491,3 +493,34 @@ def test_a_plugin_whose_name_begins_like_core_is_a_plugin() -> None:
 )
 def test_an_answer_is_told_in_words(answer: object, words: str) -> None:
     assert str(TraceLine("hook", "name", answer, "south ankan 1m")) == f"hook (south ankan 1m): name -> {words}"
+
+
+def test_an_error_names_the_plugin_in_a_field_and_keeps_it_between_processes() -> None:
+    def breaks(kan: Any) -> None:
+        raise ZeroDivisionError("p9; 'p8'")
+
+    errors = []
+    for hook in (breaks, lambda kan: "declaration"):
+        with pytest.raises(PluginError) as fault:
+            played(under(plugin(reveal_kandora=hook)), SOUTH_KANS, "south ankan 1m")
+        errors.append(fault.value)
+    with pytest.raises(PluginError) as fault:
+        discovery.load("p1", beside=None, allow_local=False)
+    errors.append(fault.value)
+    assert [error.plugin for error in errors] == ["p1", "p1", "p1"]
+    assert [error.hint for error in errors] == [
+        "", "did you mean Instant.DECLARATION?", "try: pip install kanrules-p1",
+    ]  # fmt: skip
+    for error in errors:
+        again = pickle.loads(pickle.dumps(error))
+        assert (str(again), again.plugin, again.hint, again.reason) == (
+            str(error), error.plugin, error.hint, error.reason,
+        )  # fmt: skip
+
+
+def test_what_cannot_be_read_says_its_file_in_a_field() -> None:
+    error = UnreadableError("half an event", file="a.mjson")
+    for one in (error, pickle.loads(pickle.dumps(error))):
+        assert (str(one), one.file, one.reason) == ("a.mjson: half an event", "a.mjson", "half an event")
+        assert one.in_file("a.mjson") == "half an event"
+        assert one.in_file("b.mjson") == "a.mjson: half an event"
