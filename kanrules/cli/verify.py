@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from kanrules.cli.common import Format, console, envelope, print_json
+from kanrules.cli.common import Format, console, envelope, no_empty, print_json
 from kanrules.desk.verify import Tally
 from kanrules.errors import KanrulesError, UnreadableError
 
@@ -55,6 +55,7 @@ def command(
     """
     from kanrules.cases.verify import Library, find_case_files, verify_file
 
+    no_empty(cases)
     library = Library(allow_local_plugins=allow_local_plugins)
     names = [name.strip() for name in rules.split(",") if name.strip()]
     for name in names:
