@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import sys
+import types
 from pathlib import Path
 
 import pytest
@@ -160,3 +163,22 @@ def test_in_a_clone_an_extra_is_had_from_the_clone(tmp_path: Path, monkeypatch: 
 def test_elsewhere_an_extra_is_had_as_the_package_that_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(extras, "clone", lambda: None)
     assert how_to_get("plot") == "pip install 'matplotlib>=3.9'"
+
+
+def test_more_than_a_ruleset_can_have_is_not_even_read(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Endless(io.RawIOBase):
+        given = 0
+
+        def read(self, size: int = -1) -> bytes:
+            assert 0 < size < 1 << 20
+            self.given += size
+            return b"#" * size
+
+    endless = Endless()
+    monkeypatch.setattr(sys, "stdin", types.SimpleNamespace(buffer=endless))
+    with pytest.raises(SystemExit) as stopped:
+        main(["verify", "-", "--rules", "tenhou"])
+    assert stopped.value.code == 2 and "this file has 262,145 bytes" in capsys.readouterr().err
+    assert endless.given == 262_145
