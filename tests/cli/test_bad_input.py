@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import sys
 import types
@@ -182,3 +183,34 @@ def test_more_than_a_ruleset_can_have_is_not_even_read(
         main(["verify", "-", "--rules", "tenhou"])
     assert stopped.value.code == 2 and "this file has 262,145 bytes" in capsys.readouterr().err
     assert endless.given == 262_145
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (RuntimeError("Nanny failed to start."), "its workers do not start: Nanny failed to start."),
+        (
+            OSError(98, "Address already in use"),
+            "no scheduler with a worker answers there: [Errno 98] Address already in use",
+        ),
+    ],
+)
+def test_a_cluster_that_does_not_start_is_one_message(
+    error: Exception, said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from kanrules.corpus import cluster
+
+    def fails(**_: object) -> None:
+        raise error
+
+    config = types.SimpleNamespace(set=lambda settings: contextlib.nullcontext())
+    monkeypatch.setitem(sys.modules, "dask", types.SimpleNamespace(config=config))  # type: ignore[arg-type]
+    monkeypatch.setitem(sys.modules, "dask.config", config)  # type: ignore[arg-type]
+    fake = types.SimpleNamespace(LocalCluster=fails, Client=None)
+    monkeypatch.setitem(sys.modules, "distributed", fake)  # type: ignore[arg-type]
+    monkeypatch.setattr(cluster, "_serve_forks", lambda: False)
+    game = Path(__file__).parents[1] / "games" / "four-kans.mjson.gz"
+    assert ended(["audit", str(game), "-r", "tenhou", "--dask", "local"], capsys) == (
+        2,
+        f"kanrules: --dask 'local': {said}\n",
+    )
