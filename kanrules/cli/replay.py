@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from kanrules.cli.common import Format, console, envelope, plain, print_json, progress, required_rules
+from kanrules.cli.common import Format, console, envelope, no_empty, plain, print_json, progress, required_rules
 from kanrules.errors import KanrulesError, PluginError
 
 if TYPE_CHECKING:
@@ -46,6 +46,7 @@ def command(
     from kanrules.records import Unreadable, open_records
     from kanrules.replays.record import Replay
 
+    no_empty(logs)
     ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins)
     other = required_rules(compare, allow_local_plugins=allow_local_plugins) if compare else None
     differences = unreadable = 0

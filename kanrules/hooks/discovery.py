@@ -8,7 +8,6 @@ from __future__ import annotations
 import difflib
 import importlib.util
 import inspect
-import re
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,8 +21,6 @@ from kanrules.hooks.specs import ARGUMENTS, HOOKS
 
 GROUP = "kanrules"
 """The entry-point group in which plugins are found; the entry point's name is the name in `plugins = [...]`."""
-_NAME = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._-]{0,60}[A-Za-z0-9])?")
-"""What the name of a distribution may be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +53,8 @@ def load(name: str, *, beside: Path | None = None, allow_local: bool = False) ->
     points = _points(tuple(sys.path))
     if name not in points:
         close = difflib.get_close_matches(name, points, n=1)
-        # What a stranger's file calls a plugin may be no name, and must not become part of a command.
-        hint = f"try: pip install kanrules-{name}" if _NAME.fullmatch(name) else ""
-        hint = f"did you mean {close[0]!r}?" if close else hint
+        # No command is offered: who can choose the name in a stranger's file could choose what is installed by it.
+        hint = f"did you mean {close[0]!r}?" if close else "`kanrules plugins` lists those that are"
         raise PluginError(f"plugin {shown(name)} is not installed", plugin=name, hint=hint)
     try:
         plugin: object = points[name].load()

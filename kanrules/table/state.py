@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
 from operator import attrgetter
-from typing import Self
+from typing import NoReturn, Self
 
 from kanrules.errors import IllegalAction, UnreadableError
 from kanrules.law.options import Options, TemporaryEnds
@@ -199,6 +199,16 @@ class State:
         twin.yakuless, twin.silent, twin.spared = set(self.yakuless), set(self.silent), set(self.spared)
         twin.unseen = None if self.unseen is None else self.unseen[:]
         return twin
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        return self.copy()
+
+    def __reduce__(self) -> NoReturn:
+        """A hand holds its judge, which holds plugins: code, that is not pickled."""
+        raise TypeError(f"a {type(self).__name__} cannot be pickled; pickle its actions, or `table().text()`")
 
     # --- what people look at -----------------------------------------------------------------------------------
 
