@@ -15,7 +15,6 @@ import ast
 import copy
 import json
 import os
-import random
 import re
 import shutil
 import subprocess
@@ -26,6 +25,7 @@ import tomllib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, replace
+from hashlib import sha256
 from pathlib import Path
 from queue import SimpleQueue
 
@@ -46,9 +46,9 @@ NEAREST = {
     "pieces": ("readings", "scoring", "cases"),
     "law": ("scoring", "payments", "game", "cases", "whole_game", "pay_command"),
     "hooks": ("liability", "riichi_kan", "hooks", "cases"),
-    "kan": ("liability", "riichi_kan", "machine_table", "cases"),
-    "kyoku": ("machine_table", "payments", "cases", "riichi_kan"),
-    "table": ("machine_table", "cases", "positions", "position_text"),
+    "kan": ("liability", "riichi_kan", "stateful", "cases", "machine_table"),
+    "kyoku": ("machine_table", "stateful", "payments", "cases", "riichi_kan"),
+    "table": ("machine_table", "stateful", "cases", "positions"),
 }
 """By room of the change, the tests most likely to notice it, first."""
 REST = (
@@ -150,6 +150,9 @@ def inner(node: ast.AST) -> Iterator[ast.AST]:
         for child in value if isinstance(value, list) else [value]:
             if isinstance(child, (ast.JoinedStr, ast.Assert)) or not isinstance(child, ast.AST):
                 continue
+            # zip(strict=...) asserts, it decides nothing.
+            if isinstance(child, ast.keyword) and child.arg == "strict":
+                continue
             if isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING":
                 continue
             yield child
@@ -194,14 +197,14 @@ def changed(source: str, place: Place) -> str:
 
 
 def drawn(count: int, seed: int, only: str = "") -> list[Place]:
-    """So many changes of all that there are, the same for the same seed and the same modules."""
+    """So many changes of all that there are, the same for the same seed; what else is edited moves none of them."""
     every = [
         place
         for path in modules()
         for place in places(path.read_text(encoding="utf-8"), path.relative_to(ROOT).as_posix())
         if only in place.name
     ]
-    return random.Random(seed).sample(every, min(count, len(every)))
+    return sorted(every, key=lambda place: sha256(f"{seed} {place.module} {place.key}".encode()).digest())[:count]
 
 
 def without_effect() -> dict[str, str]:
