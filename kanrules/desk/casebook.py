@@ -112,7 +112,7 @@ def _fitting(case: Case, rules: Ruleset) -> Expect:
     said = _said(case, rules)
     known = {name: _said(case, other) for name, other in _bundled().items()}
     for name, other in known.items():
-        if other == said:
+        if other == said and _asked(_bundled()[name]) == _asked(rules):
             return case.expected(name)
     try:
         played = play(case, rules)
@@ -136,6 +136,11 @@ _TOO_LATE = ("KR299", "KR202")
 
 def _said(case: Case, rules: Ruleset) -> tuple[str, ...]:
     return tuple(repr(case.options.get(key, rules[key])) for key in case.decides)
+
+
+def _asked(rules: Ruleset) -> tuple[object, ...]:
+    """The plugins of a ruleset with their options: they may know better than a line."""
+    return tuple((name, dict(rules.plugin[name])) for name, _ in rules.modules)
 
 
 @cache
@@ -174,6 +179,17 @@ def clause_of(key: str, rules: Ruleset, expect: Expect) -> Clause:
         plugin, said = code.rpartition("-")[0], _said_by_plugin(code)
         return Clause(key, value, Source(f"plugin {plugin}", said), plugin)
     return Clause(key, value, source)
+
+
+def of_foul(name: str, rules: Ruleset) -> Answer:
+    """What a foul costs, as `kanrules.desk.foul` decides it, with the key or the plugin that says so."""
+    from kanrules.desk.foul import foul
+    from kanrules.ruleset.keys import keys
+
+    found = foul(name, rules)
+    key = found.ruling.key if found.ruling.key in keys() and not found.words else f"penalty.{name}"
+    code = () if found.ruling.plugin == "core" else (found.ruling.code,)
+    return Answer(found.text, (clause_of(key, rules, {"code": code}),))
 
 
 def _said_by_plugin(code: str) -> str:

@@ -9,14 +9,16 @@ import difflib
 import importlib.util
 import inspect
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
+from typing import Any
 
 from kanrules.errors import PluginError
 from kanrules.hooks.marks import ARGUMENTS, HOOKS
+from kanrules.law.options import Options
 
 GROUP = "kanrules"
 """The entry-point group in which plugins are found; the entry point's name is the name in `plugins = [...]`."""
@@ -116,6 +118,41 @@ def examine(name: str, plugin: object) -> None:
                 )
     if not hooks:
         raise PluginError(f"plugin {name!r} answers no hook; the hooks are {', '.join(HOOKS)}")
+    presupposed(name, plugin)
+
+
+def presupposed(name: str, plugin: object) -> Mapping[str, Mapping[str, Any]]:
+    """What a plugin's answers presuppose: by hook, or by `penalty.` and a foul, the keys of the ruleset and their values.
+
+    Raises PluginError (KR108) where `presupposes` is no such table.
+    """
+    found = getattr(plugin, "presupposes", {})
+    shape = 'write presupposes = {"penalty.fifth_kan": {"fifth_kan.policy": "forbidden"}}'
+    if not isinstance(found, Mapping) or not all(isinstance(needed, Mapping) for needed in found.values()):
+        raise PluginError(f"plugin {name!r}: presupposes is no table of tables; {shape}")
+    for answer, needed in found.items():
+        hook, _, foul = str(answer).partition(".")
+        if hook not in ARGUMENTS or (foul and hook != "penalty"):
+            raise PluginError(f"plugin {name!r}, presupposes: there is no hook {hook!r}{_meant(hook, HOOKS)}")
+        for key in needed:
+            table, _, field = str(key).partition(".")
+            if not hasattr(getattr(Options(), table, None), field):
+                raise PluginError(f"plugin {name!r}, presupposes: there is no key {str(key)!r}")
+    return found
+
+
+def silenced(name: str, plugin: object, options: Options) -> frozenset[str]:
+    """The answers of a plugin, as `presupposes` names them, that lapse under these options."""
+
+    def holds(key: str, value: object) -> bool:
+        table, _, field = key.partition(".")
+        return bool(getattr(getattr(options, table), field) == value)
+
+    return frozenset(
+        answer
+        for answer, needed in presupposed(name, plugin).items()
+        if not all(holds(key, value) for key, value in needed.items())
+    )
 
 
 def _meant(word: str, known: Sequence[str]) -> str:

@@ -20,7 +20,7 @@ from kanrules.errors import PluginError
 from kanrules.hooks import core as kan_law
 from kanrules.hooks import specs as hookspecs
 from kanrules.hooks.answers import SEVERAL, TraceLine, about, check_answer, in_words, shown, told
-from kanrules.hooks.discovery import GROUP, Installed, examine, installed, load
+from kanrules.hooks.discovery import GROUP, Installed, examine, installed, load, silenced
 from kanrules.hooks.marks import ARGUMENTS, HOOKS, hookimpl
 from kanrules.law.options import AnkanRobbery, Instant, Options
 from kanrules.law.vocabulary import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, Result, Transfer
@@ -87,8 +87,14 @@ class CoreObjection:
 class _Manager(pluggy.PluginManager):
     """A manager that does not look for hooks among Python's own attributes: a ruleset is ready five times sooner."""
 
+    def __init__(self, project: str) -> None:
+        super().__init__(project)
+        self.silent: frozenset[str] = frozenset()
+        """Hooks that the plugin now registered does not answer under this ruleset."""
+
     def parse_hookimpl_opts(self, plugin: object, name: str) -> Any:
-        return None if name.startswith("__") else super().parse_hookimpl_opts(plugin, name)
+        found = None if name.startswith("__") else super().parse_hookimpl_opts(plugin, name)
+        return None if found is not None and (found.get("specname") or name) in self.silent else found
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +154,8 @@ class PluginJudge:
         return self.rules.options
 
     def _register(self, name: str, plugin: object) -> None:
+        self._pm.silent = silenced(name, plugin, self.rules.options)
+        fouls = frozenset(one.partition(".")[2] for one in self._pm.silent if "." in one)
         try:
             self._pm.register(plugin, name=name)
         except (pluggy.PluginValidationError, ValueError) as error:
@@ -156,9 +164,12 @@ class PluginJudge:
             for impl in caller.get_hookimpls():
                 if impl.plugin is plugin:
                     wrapper = bool(impl.wrapper or impl.hookwrapper)
+                    function = impl.function
+                    if fouls and caller.name == "penalty" and "foul" in impl.argnames:
+                        function = _silent_on(fouls, function, impl.argnames.index("foul"), wrapper)
                     if not wrapper:
-                        self._bare[id(impl)] = impl.function
-                    guarded = self._guarded(name, caller.name, impl.function, wrapper)
+                        self._bare[id(impl)] = function
+                    guarded = self._guarded(name, caller.name, function, wrapper)
                     # Answers are checked and traced where they are given, so that a fault names its plugin.
                     object.__setattr__(impl, "function", guarded)
 
@@ -341,6 +352,17 @@ class PluginJudge:
                 if isinstance(answer, Mapping):
                     amended.update(answer)
         return amended
+
+
+def _silent_on(fouls: frozenset[str], function: Callable[..., Any], at: int, wrapper: bool) -> Callable[..., Any]:
+    """An implementation of `penalty` that says nothing of these fouls; `at` is the place of the foul in its arguments."""
+    if wrapper:
+
+        def wrapping(*arguments: Any) -> Any:
+            return (yield) if arguments[at].name in fouls else (yield from function(*arguments))
+
+        return wrapping
+    return lambda *arguments: None if arguments[at].name in fouls else function(*arguments)
 
 
 def _flat(answers: Iterable[Any]) -> list[Any]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kanrules.cases.case import Case, read_cases
-from kanrules.desk.casebook import NO_TEXT, Answer, answer_to, chapters, clause_of
+from kanrules.desk.casebook import NO_TEXT, Answer, answer_to, chapters, of_foul
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
@@ -173,9 +173,7 @@ def _penalties(
     for at, key in enumerate((key for key in keys() if key.startswith("penalty.")), 1):
         asked = CATALOGUE[key].question
         if (key in meaning if meaning else True) and _about(words, PENALTIES, asked, key):
-            answers = {
-                one.id: Answer(one[key] or "no published penalty found", (clause_of(key, one, {}),)) for one in rules
-            }
+            answers = {one.id: of_foul(key.partition(".")[2], one) for one in rules}
             questions.append(Question(f"{number}.{at}", asked, CATALOGUE[key].title, "", (), (key,), answers))
     return Chapter(number, PENALTIES, tuple(questions))
 
