@@ -16,7 +16,7 @@ import pytest
 from kanrules.cases.case import Case, CaseError, read_cases
 from kanrules.cases.compare import differences
 from kanrules.cases.run import Played, play
-from kanrules.desk.ask import UNSAID, of_key
+from kanrules.desk.ask import of_key
 from kanrules.desk.casebook import Answer, answer_to, chapters, of_foul
 from kanrules.desk.foul import FOULS, FoulAnswer, foul
 from kanrules.desk.pay import answer as pays
@@ -29,6 +29,7 @@ from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
 from kanrules.ruleset.catalogue import CATALOGUE, meaning
 from kanrules.ruleset.effects import mute
 from kanrules.ruleset.keys import TEXT_TABLES, Key, Takes, file_value, keys
+from kanrules.rulings import UNSAID
 
 SAMPLE = 30
 COSTS = {

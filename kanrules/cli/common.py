@@ -58,6 +58,11 @@ def plain(text: str) -> str:
     return escape(text)
 
 
+def counted(number: int, what: str) -> str:
+    """How many there are: "1 ruleset", "2 rulesets"."""
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
 def required_rules(name: str, *, allow_local_plugins: bool = False, option: str = "--rules") -> Ruleset:
     """The ruleset of `--rules`, else the default of this command line; without either, or with a broken one, says what
     to do and exits 2.

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import typer
 
 from kanrules.cli.common import Format, console, envelope, plain, print_json, required_rules
-from kanrules.desk.cited import UNSAID
 from kanrules.desk.foul import FOULS, foul, read_foul
+from kanrules.rulings import UNSAID
 
 if TYPE_CHECKING:
     from kanrules.desk.foul import FoulAnswer

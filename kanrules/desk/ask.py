@@ -8,10 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from kanrules.desk.cited import UNSAID, would_rule
 from kanrules.desk.subjects import Subject, casebook, meant
 from kanrules.errors import UnreadableError
-from kanrules.rulings import Finding, Grade, Ruling, Source, Verdict
+from kanrules.rulings import UNSAID, Finding, Grade, Ruling, Source, Verdict, would_rule
 
 if TYPE_CHECKING:
     from kanrules.cases.case import Case

@@ -19,7 +19,7 @@ from kanrules.cases.run import Played, play
 from kanrules.cases.verify import CASEBOOK
 from kanrules.errors import KanrulesError
 from kanrules.pieces.events import KandoraTurned
-from kanrules.rulings import Source
+from kanrules.rulings import Source, would_rule
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
@@ -70,6 +70,11 @@ class Answer:
         """The clauses in one line, `no text` where there is none at all."""
         found = dict.fromkeys(clause.short for clause in self.clauses if clause.source is not None)
         return "; ".join(found) or (NO_TEXT if self.clauses else "")
+
+    @property
+    def said(self) -> str:
+        """The answer as it is printed: where no text says it, that comes first."""
+        return self.text if self.is_sourced or self.text.startswith("no ") else would_rule(self.text)
 
     @property
     def is_sourced(self) -> bool:

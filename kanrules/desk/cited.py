@@ -7,14 +7,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from kanrules.rulings import Ruling
 
-UNSAID = "no text found"
-"""How an answer begins that rests on no text."""
-
-
-def would_rule(sentence: str) -> str:
-    """What kanrules would rule where no text says anything: that is said first."""
-    return f"{UNSAID}; kanrules would rule: {sentence}"
-
 
 def cited(ruling: Ruling) -> str:
     """The text that a ruling rests on and how good it is; else that none was found, or who set the value without naming

@@ -6,12 +6,11 @@ import difflib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from kanrules.desk.cited import would_rule
 from kanrules.errors import UnreadableError
 from kanrules.law.vocabulary import Foul, Penalty, PenaltyType
 from kanrules.pieces.actions import Discard, Draw
 from kanrules.pieces.tiles import Seat
-from kanrules.rulings import Finding, Ruling, Verdict
+from kanrules.rulings import Finding, Ruling, Verdict, would_rule
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset

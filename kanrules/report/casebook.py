@@ -99,11 +99,16 @@ def in_families(ids: Iterable[str]) -> list[tuple[str, str]]:
 
 
 def casebook(
-    rules: Sequence[Ruleset], words: Sequence[str] = (), *, families: Mapping[str, str] | None = None
+    rules: Sequence[Ruleset],
+    words: Sequence[str] = (),
+    *,
+    families: Mapping[str, str] | None = None,
+    hypothetical: bool = True,
 ) -> Casebook:
     """The grid of these rulesets: every question, or those in whose text, law or keys all these words stand.
 
-    Where they stand together nowhere, the questions that they mean.
+    Where they stand together nowhere, the questions that they mean. A hypothetical question lays keys over every
+    ruleset, so that its answer is no book's own.
     """
     columns = tuple(Column(one.id, one.title, one.partial, (families or {}).get(one.id, "")) for one in rules)
     exact, meaning = (words, frozenset[str]()) if not words or _stand(words) else ((), _meant(words))
@@ -111,6 +116,8 @@ def casebook(
     for title, path in chapters():
         questions = []
         for at, case in enumerate(read_cases(path), 1):
+            if case.options and not hypothetical:
+                continue
             named = case.question in meaning if meaning else True
             if named and _about(exact, title, case.question, case.name, *case.decides, *case.options):
                 questions.append(_question(f"{len(made) + 1}.{at}", case, rules))
@@ -210,8 +217,10 @@ def to_json(book: Casebook) -> dict[str, Any]:
 
 
 def _answer_json(answer: Answer) -> dict[str, Any]:
+    source = next((one.source for one in answer.clauses if one.source is not None), None)
     return {
         "answer": answer.text,
+        "source": None if source is None else str(source),
         "clauses": [
             {
                 "key": clause.key,
@@ -258,7 +267,8 @@ def _columns(book: Casebook, chapter: Chapter) -> list[str]:
         cells = []
         for name in ids:
             answer = asked.answers[name]
-            cells.append(_plain(answer.text) + (f" ({_cited(answer)})" if answer.short else ""))
+            cited = f" ({_cited(answer)})" if answer.short and answer.is_sourced else ""
+            cells.append(_plain(answer.said) + cited)
         lines.append(f"| {asked.number} | {_plain(asked.text)}{_under(asked)} | " + " | ".join(cells) + " |")
     return [*lines, ""]
 
@@ -269,8 +279,11 @@ def _listed(asked: Question) -> list[str]:
         return [*lines, f"Every ruleset: {_plain(asked.groups[0][0])}.", ""]
     lines += ["| answer | rulesets |", "|---|---|"]
     for text, names in asked.groups:
-        cited = ", ".join(f"{_plain(name)} ({_cited(asked.answers[name])})" for name in names)
-        lines.append(f"| {_plain(text)} | {cited} |")
+        told = [name for name in names if asked.answers[name].is_sourced]
+        unsaid = [name for name in names if name not in told]
+        cited = ", ".join(f"{_plain(name)} ({_cited(asked.answers[name])})" for name in told)
+        apart = f"*no text found, {len(unsaid)} by default*: {', '.join(map(_plain, unsaid))}" if unsaid else ""
+        lines.append(f"| {_plain(text)} | {'; '.join(part for part in (cited, apart) if part)} |")
     return [*lines, ""]
 
 

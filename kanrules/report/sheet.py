@@ -172,9 +172,17 @@ class _Maker:
 
     def line(self, key: str) -> Line:
         """The line of a key."""
-        return Line(
-            self.say(CATALOGUE[key].title), tuple(self.answer(key, speak) for speak in self.speak), self.citation(key)
-        )
+        citation = self.citation(key)
+        answers = tuple(self.answer(key, speak) for speak in self.speak)
+        if citation.is_default and key.partition(".")[0] not in TEXT_TABLES:
+            # What no text says is said first; whose word the rest is stands in place of a clause.
+            answers = tuple(self.unsaid(answer, speak) for answer, speak in zip(answers, self.speak, strict=True))
+        return Line(self.say(CATALOGUE[key].title), answers, citation)
+
+    def unsaid(self, answer: Words, speak: Translator) -> Words:
+        """An answer that rests on no text: that is said first."""
+        between = "" if speak.language == "ja" else " "
+        return replace(answer, text=f"{speak(words.NO_WORDS)}{between}{answer.text}")
 
     def answer(self, key: str, speak: Translator) -> Words:
         """What the value of a key means at the table, in one language."""
