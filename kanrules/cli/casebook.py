@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from kanrules.cli.common import Format, console, counted, envelope, print_json
+from kanrules.cli.common import Format, complete_rules, console, envelope, print_json
 from kanrules.errors import UnreadableError
 
 if TYPE_CHECKING:
@@ -31,7 +31,12 @@ def command(
         None, metavar="[WORDS]...", help="Only questions in which all these words stand."
     ),
     rules: str = typer.Option(
-        "", "--rules", "-r", metavar="R[,R2...]", help="Only these rulesets, ids or files; else all bundled ones."
+        "",
+        "--rules",
+        "-r",
+        autocompletion=complete_rules,
+        metavar="R[,R2...]",
+        help="Only these rulesets, ids or files; else all bundled ones.",
     ),
     to: Target | None = typer.Option(
         None, "--to", help="md (Markdown), or html: one page to look things up in, and to print."
@@ -98,7 +103,7 @@ def command(
 BESIDE = 4
 """Up to so many rulesets stand side by side on a terminal."""
 MANY = 12
-"""More rulesets than this that give the most common answer are counted, not named."""
+"""More rulesets than this that give the most common answer are not named."""
 
 
 class _Text:
@@ -116,9 +121,7 @@ class _Text:
             else:
                 for asked in chapter.questions:
                     self.listed(asked)
-        self.out.print(
-            f"\n[dim]{counted(self.book.questions, 'question')}, {counted(len(self.book.rulesets), 'ruleset')}[/]"
-        )
+        self.out.print(f"\n[dim]{self.book.counted}[/]")
 
     def beside(self, chapter: Chapter) -> None:
         """Few rulesets as the columns of a table."""

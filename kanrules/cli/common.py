@@ -7,6 +7,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -58,9 +59,13 @@ def plain(text: str) -> str:
     return escape(text)
 
 
-def counted(number: int, what: str) -> str:
-    """How many there are: "1 ruleset", "2 rulesets"."""
-    return f"{number} {what}{'' if number == 1 else 's'}"
+def complete_rules(incomplete: str) -> list[str]:
+    """The rulesets that a shell offers for what was typed: ids, files of this folder; after a comma the next one."""
+    from kanrules.ruleset import all_ids
+
+    before, comma, last = incomplete.rpartition(",")
+    files = sorted(path.name for path in Path().glob("*.toml") if not path.name.endswith(".cases.toml"))
+    return [f"{before}{comma}{name}" for name in (*all_ids(), *files) if name.startswith(last)]
 
 
 def required_rules(name: str, *, allow_local_plugins: bool = False, option: str = "--rules") -> Ruleset:
@@ -84,6 +89,14 @@ def required_rules(name: str, *, allow_local_plugins: bool = False, option: str 
             code="",
         )
     return found
+
+
+def several_rules(names: str, *, allow_local_plugins: bool = False) -> list[Ruleset]:
+    """The rulesets of `--compare`, commas between them; none where it is empty."""
+    from kanrules.ruleset import load_ruleset
+
+    given = [name.strip() for name in names.split(",") if name.strip()]
+    return [load_ruleset(name, allow_local_plugins=allow_local_plugins) for name in dict.fromkeys(given)]
 
 
 def progress(items: Iterable[T], what: str, *, enabled: bool = True, total: int | None = None) -> Iterator[T]:

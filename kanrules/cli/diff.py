@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import typer
 
-from kanrules.cli.common import Format, console, print_json, required_rules
+from kanrules.cli.common import Format, complete_rules, console, print_json, required_rules
 from kanrules.errors import UnreadableError
 
 
 def command(
-    a: str = typer.Argument("", metavar="A", help="A ruleset: a bundled id or a file."),
-    b: str = typer.Argument("", metavar="B", help="Another."),
+    a: str = typer.Argument("", autocompletion=complete_rules, metavar="A", help="A ruleset: a bundled id or a file."),
+    b: str = typer.Argument("", autocompletion=complete_rules, metavar="B", help="Another."),
     output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
     allow_local_plugins: bool = typer.Option(
         False, "--allow-local-plugins", help="Let a ruleset run its own ./plugin.py."

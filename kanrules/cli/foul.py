@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from kanrules.cli.common import Format, console, envelope, plain, print_json, required_rules
+from kanrules.cli.common import Format, complete_rules, console, envelope, plain, print_json, required_rules
 from kanrules.desk.foul import FOULS, foul, read_foul
 from kanrules.rulings import UNSAID
 
@@ -19,7 +19,9 @@ def command(
     name: str = typer.Argument(
         "", metavar="NAME", help="riichi_kan, wrong_tiles, after_call, ...; without one, all are listed."
     ),
-    rules: str = typer.Option("", "--rules", "-r", metavar="R", help="The ruleset: a bundled id or a file."),
+    rules: str = typer.Option(
+        "", "--rules", "-r", autocompletion=complete_rules, metavar="R", help="The ruleset: a bundled id or a file."
+    ),
     all_rules: bool = typer.Option(False, "--all-rules", help="Every bundled ruleset, as a table."),
     corrected: bool = typer.Option(False, "--corrected", help="The foul was put right in time."),
     output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from kanrules.cli.common import Format, console, envelope, print_json, required_rules
+from kanrules.cli.common import Format, complete_rules, console, envelope, print_json, required_rules
 from kanrules.desk.cited import cited, shown
 from kanrules.errors import UnreadableError
 from kanrules.rulings import UNSAID, would_rule
@@ -24,12 +24,13 @@ def command(
     melds: list[str] = typer.Option(
         [], "--melds", "-m", metavar="M", help="An earlier ankan, such as 'ankan 1111z'; may be given again."
     ),
-    rules: str = typer.Option("", "--rules", "-r", metavar="R", help="The ruleset: a bundled id or a file."),
+    rules: str = typer.Option(
+        "", "--rules", "-r", autocompletion=complete_rules, metavar="R", help="The ruleset: a bundled id or a file."
+    ),
     all_rules: bool = typer.Option(False, "--all-rules", help="Every installed ruleset, as a table."),
     level: str = typer.Option(
         "",
         "--level",
-        "-l",
         help="In place of the ruleset's: forbidden, same_readings, same_readings_and_yaku, same_waits or any.",
     ),
     trace: bool = typer.Option(False, "--trace", help="Which plugin answered which hook with what, in order."),

@@ -89,6 +89,12 @@ class Casebook:
         """How many questions it asks."""
         return sum(len(chapter.questions) for chapter in self.chapters)
 
+    @property
+    def counted(self) -> str:
+        """How many questions and rulesets, in words: "191 questions, 1 ruleset"."""
+        found = ((self.questions, "question"), (len(self.rulesets), "ruleset"))
+        return ", ".join(f"{number} {what}{'' if number == 1 else 's'}" for number, what in found)
+
 
 def in_families(ids: Iterable[str]) -> list[tuple[str, str]]:
     """The ids with their family, families together."""
@@ -255,7 +261,7 @@ def markdown(book: Casebook) -> str:
 
 def _about_book(book: Casebook) -> str:
     return (
-        f"{book.questions} questions, {len(book.rulesets)} rulesets. In brackets stands the clause of the published text; "
+        f"{book.counted}. In brackets stands the clause of the published text; "
         f"*{NO_TEXT}* means that nobody has found one and the answer is kanrules' default."
     )
 

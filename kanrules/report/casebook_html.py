@@ -73,7 +73,7 @@ def html(book: Casebook) -> str:
         style=_asset("casebook.css"),
         script=_asset("casebook.js"),
         about=escape(
-            f"{book.questions} questions around a kan and how {len(book.rulesets)} rulesets answer them. With each answer stands the "
+            f"{book.counted}: what is asked around a kan, and how each ruleset answers. With each answer stands the "
             f"clause on which it rests; “{NO_TEXT}” means that nobody has found one, and the answer is kanrules’ default."
         ),
         nav="".join(
