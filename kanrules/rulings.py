@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+UNSAID = "no text found"
+"""How an answer begins that rests on no text."""
 CONTRADICTION = "KR112"
 """The code of a record that denies itself; where others have what is ruled, it has what the record says elsewhere."""
 
@@ -55,6 +57,11 @@ class Objection:
     """The key of the ruleset that says so, if one does."""
     source: Source | None = None
     """The text it is written in, if one is cited."""
+
+
+def would_rule(sentence: str) -> str:
+    """What kanrules would rule where no text says anything: that is said first."""
+    return f"{UNSAID}; kanrules would rule: {sentence}"
 
 
 class Verdict(StrEnum):

@@ -32,13 +32,25 @@ COMMANDS: dict[str, str] = {
 def build(only: str | None = None):  # type: ignore[no-untyped-def]  # typer is imported late
     """The typer application with one command, or with all of them."""
     import typer
+    from typer.core import TyperGroup
 
     from kanrules._version import __version__
 
+    class Group(TyperGroup):
+        """The group of all commands, which says what is wrong with a word without the words of a library."""
+
+        def invoke(self, ctx):  # type: ignore[no-untyped-def]
+            try:
+                return super().invoke(ctx)
+            except Exception as error:
+                if isinstance(said := getattr(error, "message", None), str):
+                    error.message = said.removeprefix("Value error, ")  # type: ignore[attr-defined]
+                raise
+
     app = typer.Typer(
         name="kanrules",
+        cls=Group,
         no_args_is_help=True,
-        add_completion=False,
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
         help="The law of the kan in riichi mahjong, executable: replay records, ask for rulings, write rulesets.",
@@ -52,7 +64,7 @@ def build(only: str | None = None):  # type: ignore[no-untyped-def]  # typer is 
     @app.callback()
     def root(
         version: bool = typer.Option(
-            False, "--version", callback=show_version, is_eager=True, help="Print the version."
+            False, "--version", "-V", callback=show_version, is_eager=True, help="Print the version."
         ),
     ) -> None:
         pass

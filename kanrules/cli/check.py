@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from kanrules.cli.common import no_empty
+from kanrules.cli.common import complete_rules, no_empty
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Problem, Ruleset
@@ -25,7 +25,9 @@ class Report(StrEnum):
 
 
 def command(
-    rulesets: list[str] = typer.Argument(None, metavar="RULESET...", help="Files, folders of them, or bundled ids."),
+    rulesets: list[str] = typer.Argument(
+        None, autocompletion=complete_rules, metavar="RULESET...", help="Files, folders of them, or bundled ids."
+    ),
     output: Report = typer.Option(
         Report.TEXT, "--format", help="text for people, json for programs, github for annotations."
     ),

@@ -8,6 +8,7 @@ import re
 import sys
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -61,6 +62,15 @@ def plain(text: str) -> str:
     return escape(text)
 
 
+def complete_rules(incomplete: str) -> list[str]:
+    """The rulesets that a shell offers for what was typed: ids, files of this folder; after a comma the next one."""
+    from kanrules.ruleset import all_ids
+
+    before, comma, last = incomplete.rpartition(",")
+    files = sorted(path.name for path in Path().glob("*.toml") if not path.name.endswith(".cases.toml"))
+    return [f"{before}{comma}{name}" for name in (*all_ids(), *files) if name.startswith(last)]
+
+
 def required_rules(name: str, *, allow_local_plugins: bool = False, option: str = "--rules") -> Ruleset:
     """The ruleset of `--rules`, else the default of this command line; without either, or with a broken one, says what
     to do and exits 2.
@@ -93,6 +103,14 @@ def no_empty(words: list[str]) -> None:
 
     if not all(map(str.strip, words)):
         raise UnreadableError("one of the names is empty; expected files, folders or rulesets", code="")
+
+
+def several_rules(names: str, *, allow_local_plugins: bool = False) -> list[Ruleset]:
+    """The rulesets of `--compare`, commas between them; none where it is empty."""
+    from kanrules.ruleset import load_ruleset
+
+    given = [name.strip() for name in names.split(",") if name.strip()]
+    return [load_ruleset(name, allow_local_plugins=allow_local_plugins) for name in dict.fromkeys(given)]
 
 
 def progress(items: Iterable[T], what: str, *, enabled: bool = True, total: int | None = None) -> Iterator[T]:

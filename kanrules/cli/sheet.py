@@ -7,7 +7,7 @@ from enum import StrEnum
 
 import typer
 
-from kanrules.cli.common import required_rules
+from kanrules.cli.common import complete_rules, required_rules
 from kanrules.errors import UnreadableError
 
 
@@ -19,7 +19,9 @@ class Target(StrEnum):
 
 
 def command(
-    rules: str = typer.Argument("", metavar="R", help="The ruleset: a bundled id or a file."),
+    rules: str = typer.Argument(
+        "", autocompletion=complete_rules, metavar="R", help="The ruleset: a bundled id or a file."
+    ),
     lang: str = typer.Option(
         "en", "--lang", "-l", metavar="LANG[,LANG]", help="en, ja, fr or nl; two with a comma stand side by side."
     ),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from kanrules.cli.common import Format, console, envelope, print_json, required_rules
+from kanrules.cli.common import Format, complete_rules, console, envelope, print_json, required_rules
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def command(
-    name: str = typer.Argument("", metavar="RULESET", help="A bundled id or a file."),
+    name: str = typer.Argument("", autocompletion=complete_rules, metavar="RULESET", help="A bundled id or a file."),
     origin: bool = typer.Option(
         False, "--origin", help="Which file and line set each value, and the text it comes from."
     ),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from kanrules.cli.common import Format, console, envelope, no_empty, print_json
+from kanrules.cli.common import Format, complete_rules, console, envelope, no_empty, print_json
 from kanrules.desk.verify import Tally
 from kanrules.errors import KanrulesError, UnreadableError
 
@@ -29,6 +29,7 @@ def command(
         "",
         "--rules",
         "-r",
+        autocompletion=complete_rules,
         metavar="R",
         help="Run every case under this ruleset (or several, R1,R2) instead of those it names.",
     ),

@@ -9,15 +9,17 @@ import difflib
 import importlib.util
 import inspect
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
+from typing import Any
 
 from kanrules.errors import PluginError
-from kanrules.hooks.faults import NOBODYS, shown
+from kanrules.hooks.faults import NOBODYS, attribute, shown
 from kanrules.hooks.specs import ARGUMENTS, HOOKS
+from kanrules.law.options import Options
 
 GROUP = "kanrules"
 """The entry-point group in which plugins are found; the entry point's name is the name in `plugins = [...]`."""
@@ -134,18 +136,18 @@ def examine(name: str, plugin: object) -> None:
 
 def _examine(name: str, plugin: object) -> None:
     hooks = 0
-    for attribute in dir(plugin):
-        member = getattr(plugin, attribute, None)
+    for called in dir(plugin):
+        member = getattr(plugin, called, None)
         marks = getattr(member, "kanrules_impl", None)
         if not isinstance(marks, dict):
             if (
-                attribute in HOOKS
+                called in HOOKS
                 and inspect.isfunction(member)
                 and member.__module__ == getattr(plugin, "__name__", None)
             ):
-                raise PluginError(f"plugin {name!r}: {attribute} is not marked", hint="write @hookimpl above it")
+                raise PluginError(f"plugin {name!r}: {called} is not marked", hint="write @hookimpl above it")
             continue
-        hook = marks.get("specname") or attribute
+        hook = marks.get("specname") or called
         if marks.get("hookwrapper"):
             # What it forces on the others' answer would reach the table unchecked.
             raise PluginError(f"plugin {name!r}, hook {hook}: expected @hookimpl(wrapper=True), not hookwrapper=True")
@@ -160,6 +162,43 @@ def _examine(name: str, plugin: object) -> None:
                 )
     if not hooks:
         raise PluginError(f"plugin {name!r} answers no hook", hint=f"the hooks are {', '.join(HOOKS)}")
+    presupposed(name, plugin)
+
+
+def presupposed(name: str, plugin: object) -> Mapping[str, Mapping[str, Any]]:
+    """What a plugin's answers presuppose: by hook, or by `penalty.` and a foul, the keys of the ruleset and their values.
+
+    Raises PluginError (KR108) where `presupposes` is no such table.
+    """
+    found = attribute(name, plugin, "presupposes", {})
+    shape = 'write presupposes = {"penalty.fifth_kan": {"fifth_kan.policy": "forbidden"}}'
+    if not isinstance(found, Mapping) or not all(isinstance(needed, Mapping) for needed in found.values()):
+        raise PluginError(f"plugin {name!r}: presupposes is no table of tables", plugin=name, hint=shape)
+    for answer, needed in found.items():
+        hook, _, foul = str(answer).partition(".")
+        if hook not in ARGUMENTS or (foul and hook != "penalty"):
+            raise PluginError(
+                f"plugin {name!r}, presupposes: there is no hook {hook!r}", plugin=name, hint=_meant(hook, HOOKS)
+            )
+        for key in needed:
+            table, _, field = str(key).partition(".")
+            if not hasattr(getattr(Options(), table, None), field):
+                raise PluginError(f"plugin {name!r}, presupposes: there is no key {str(key)!r}", plugin=name)
+    return found
+
+
+def silenced(name: str, plugin: object, options: Options) -> frozenset[str]:
+    """The answers of a plugin, as `presupposes` names them, that lapse under these options."""
+
+    def holds(key: str, value: object) -> bool:
+        table, _, field = key.partition(".")
+        return bool(getattr(getattr(options, table), field) == value)
+
+    return frozenset(
+        answer
+        for answer, needed in presupposed(name, plugin).items()
+        if not all(holds(key, value) for key, value in needed.items())
+    )
 
 
 def _meant(word: str, known: Sequence[str]) -> str:

@@ -603,18 +603,36 @@ class Scoring:
     without_yaku: tuple[str, ...] = field(default=(), metadata={"allowed": YAKU + YAKUMAN})
 
 
+_CHOMBO = ("chombo.pays", "chombo.points")
+
+
 @dataclass(frozen=True, slots=True)
 class PenaltyTexts:
-    """Words for the referee: what a foul around a kan costs; empty where no text was found."""
+    """Words for the referee: what a foul around a kan costs; empty where no text was found.
+
+    Metadata ties words to the keys they speak of: they lapse where a key of `presupposes` has another value, where one
+    of `describes` has changed since they were written, and, if they name a figure, where one of `prices` has.
+    """
 
     wrong_tiles: str = ""
-    riichi_kan: str = ""
+    riichi_kan: str = field(
+        default="",
+        metadata={
+            "describes": (
+                "riichi_kan.level", "riichi_kan.illegal", "riichi_kan.illegal_on_win", "riichi_kan.illegal_found",
+            ),
+            "prices": _CHOMBO,
+        },
+    )  # fmt: skip
     empty_call: str = ""
     wrong_word: str = ""
     after_call: str = ""
     last_tile: str = ""
-    fifth_kan: str = ""
-    dead_hand_kan: str = ""
+    fifth_kan: str = field(
+        default="",
+        metadata={"presupposes": {"fifth_kan.policy": FifthKanPolicy.FORBIDDEN}, "describes": ("fifth_kan.illegal",)},
+    )
+    dead_hand_kan: str = field(default="", metadata={"describes": ("kan.dead_hand",), "prices": _CHOMBO})
     replacement_wrongly: str = ""
     replacement_forgotten: str = ""
     dead_wall_exposed: str = ""
@@ -623,13 +641,16 @@ class PenaltyTexts:
 
 @dataclass(frozen=True, slots=True)
 class ProcedureTexts:
-    """Words for the table: how a thing is done; empty where no text was found."""
+    """Words for the table: how a thing is done; empty where no text was found. They lapse as those of a foul do."""
 
-    ankan: str = ""
-    daiminkan: str = ""
-    shouminkan: str = ""
-    robbery: str = ""
-    indicator: str = ""
+    ankan: str = field(default="", metadata={"describes": ("kandora.enabled", "kandora.ankan", "display.ankan")})
+    daiminkan: str = field(default="", metadata={"describes": ("kandora.enabled", "kandora.daiminkan")})
+    shouminkan: str = field(default="", metadata={"describes": ("kandora.enabled", "kandora.shouminkan")})
+    robbery: str = field(default="", metadata={"describes": ("kandora.enabled", "kandora.robbed_kan", "chankan.ankan")})
+    indicator: str = field(
+        default="",
+        metadata={"describes": ("kandora.enabled", "kandora.ankan", "kandora.daiminkan", "kandora.shouminkan")},
+    )
     replacement: str = ""
     dead_wall: str = ""
 

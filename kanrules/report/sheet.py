@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from kanrules._version import __version__
+from kanrules.desk.foul import foul
 from kanrules.hooks.faults import attribute
 from kanrules.law.game import oka
 from kanrules.law.options import AnkanRobbery, FourKansDraw, Instant, Options, PendingOnNextKan
@@ -173,9 +174,17 @@ class _Maker:
 
     def line(self, key: str) -> Line:
         """The line of a key."""
-        return Line(
-            self.say(CATALOGUE[key].title), tuple(self.answer(key, speak) for speak in self.speak), self.citation(key)
-        )
+        citation = self.citation(key)
+        answers = tuple(self.answer(key, speak) for speak in self.speak)
+        if citation.is_default and key.partition(".")[0] not in TEXT_TABLES:
+            # What no text says is said first; whose word the rest is stands in place of a clause.
+            answers = tuple(self.unsaid(answer, speak) for answer, speak in zip(answers, self.speak, strict=True))
+        return Line(self.say(CATALOGUE[key].title), answers, citation)
+
+    def unsaid(self, answer: Words, speak: Translator) -> Words:
+        """An answer that rests on no text: that is said first."""
+        between = "" if speak.language == "ja" else " "
+        return replace(answer, text=f"{speak(words.NO_WORDS)}{between}{answer.text}")
 
     def answer(self, key: str, speak: Translator) -> Words:
         """What the value of a key means at the table, in one language."""
@@ -197,12 +206,14 @@ class _Maker:
         silent: list[Line] = []
         for table in tables:
             for key in (key for key in keys() if key.partition(".")[0] == table and key not in muted):
-                if table in TEXT_TABLES and (not self.rules[key] or self.overruled(key)):
+                if table == "penalty" and key != "penalty.riichi_kan" and not self.rules[key]:
+                    line = self.foul(key)
+                    if line is not None:
+                        (silent if line.citation.is_default else found).append(line)
+                    continue
+                if table in TEXT_TABLES and not self.rules[key]:
                     # What a wrong kan in riichi costs stands in its own table; where nobody says how a thing is done,
                     # nothing is said.
-                    if table == "penalty" and key != "penalty.riichi_kan" and not self.rules[key]:
-                        ruled = self.ruled_by_plugin(key)
-                        (found if ruled else silent).append(ruled or self.line(key))
                     continue
                 if keys()[key].quiet and self.rules.origin(key).is_default:
                     continue
@@ -241,39 +252,19 @@ class _Maker:
         for note in self.rules.notes.text:
             yield Line(self.say(words.NOTE), (Words(note, ""),) * len(self.speak), self.citation("notes.text"))
 
-    def overruled(self, key: str) -> bool:
-        """Whether the words of a text were written for another value than the one that holds: a child changed what its
-        parent describes.
+    def foul(self, key: str) -> Line | None:
+        """The line of a foul for which the ruleset has no words: a plugin's penalty, or that nobody has found one; None
+        where another line has its price or it is no foul.
         """
-        if key in self.rules.amendments:
-            return False
-        layers = self.rules.layers
-        depth = next((number for number, layer in enumerate(layers) if key in layer.written.values), len(layers))
-        for other in words.DESCRIBES.get(key, ()):
-            meant = next(
-                (layer.written.values[other] for layer in layers[depth:] if other in layer.written.values),
-                keys()[other].default,
-            )
-            if meant != self.rules[other]:
-                return True
-        return False
-
-    def ruled_by_plugin(self, key: str) -> Line | None:
-        """The line of a foul for which the ruleset has no words and a plugin has a penalty; None where none has."""
-        if not self.answered("penalty"):
+        found = foul(key.partition(".")[2], self.rules)
+        if found.unknown:
+            return self.line(key)
+        if found.is_no_foul or found.ruling.plugin == "core":
             return None
-        from kanrules.kyoku.machine import Kyoku
-        from kanrules.law.vocabulary import Foul
-        from kanrules.pieces.tiles import Seat
-
-        done = Foul(Seat.EAST, key.partition(".")[2], "", "")
-        answer = self.rules.judge.penalty(done, Kyoku(self.rules, seed=0).table)
-        if answer is None or answer.by == "core":
-            return None
-        penalty, plugin = answer.value, answer.by
-        said = words.PENALTIES[penalty.type]
-        costs = tuple(self.filled(said, speak, value=str(penalty.points)) for speak in self.speak)
-        return Line(self.say(CATALOGUE[key].title), costs, Citation(instead=self.say(words.PLUGIN, name=plugin)[0]))
+        said = words.PENALTIES[found.penalty.type]
+        answer = tuple(self.filled(said, speak, value=str(found.penalty.points)) for speak in self.speak)
+        here = Citation(instead=self.say(words.PLUGIN, name=found.ruling.plugin)[0])
+        return Line(self.say(CATALOGUE[key].title), answer, here)
 
     def joined(self, lines: Sequence[Line]) -> Iterator[Line]:
         """Lines with the same answer and citation as one, at the place of the first."""

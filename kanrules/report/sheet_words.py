@@ -23,24 +23,6 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
 )
 """The groups of a sheet and the tables of a ruleset in each, in the order in which a referee looks for them."""
 
-DESCRIBES: dict[str, tuple[str, ...]] = {
-    "penalty.riichi_kan": (
-        "riichi_kan.level",
-        "riichi_kan.illegal",
-        "riichi_kan.illegal_on_win",
-        "riichi_kan.illegal_found",
-    ),
-    "penalty.fifth_kan": ("fifth_kan.policy", "fifth_kan.illegal"),
-    "procedure.ankan": ("kandora.enabled", "kandora.ankan", "display.ankan"),
-    "procedure.daiminkan": ("kandora.enabled", "kandora.daiminkan"),
-    "procedure.shouminkan": ("kandora.enabled", "kandora.shouminkan"),
-    "procedure.robbery": ("kandora.enabled", "kandora.robbed_kan", "chankan.ankan"),
-    "procedure.indicator": ("kandora.enabled", "kandora.ankan", "kandora.daiminkan", "kandora.shouminkan"),
-}
-"""By text, the keys whose values its words describe: where a child sets one of them otherwise, its parent's words no
-longer fit.
-"""
-
 SHEET = _N("Rule sheet: the kan, and what hangs on it")
 SUBJECT = _N("Subject")
 RULE = _N("Rule")

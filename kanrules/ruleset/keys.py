@@ -49,6 +49,12 @@ class Key:
     """Without a text it says what every table expects: a page for the wall has a line on it only where something sets
     it.
     """
+    presupposes: tuple[tuple[str, Any], ...] = ()
+    """Of words: the keys, and their values, without which they say nothing."""
+    describes: tuple[str, ...] = ()
+    """Of words: the keys whose values they describe."""
+    prices: tuple[str, ...] = ()
+    """Of words: the keys whose values a figure in them repeats."""
 
     @property
     def table(self) -> str:
@@ -94,7 +100,17 @@ def keys_of(table: str, kind: type[Any]) -> list[Key]:
         elif hint is int:
             found.append(Key(name, Takes.NUMBER, value, allowed, None, *limits, step))
         elif hint is str:
-            found.append(Key(name, Takes.TEXT, value, allowed))
+            found.append(
+                Key(
+                    name,
+                    Takes.TEXT,
+                    value,
+                    allowed,
+                    presupposes=tuple(field.metadata.get("presupposes", {}).items()),
+                    describes=tuple(field.metadata.get("describes", ())),
+                    prices=tuple(field.metadata.get("prices", ())),
+                )
+            )
         elif hint == tuple[str, ...]:
             found.append(Key(name, Takes.LIST, value, allowed, hints=known))
         elif hint == UmaRow:

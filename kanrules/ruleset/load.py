@@ -8,13 +8,13 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from kanrules._version import __version__
 from kanrules.hooks.faults import attribute
 from kanrules.installation import how_to_upgrade
 from kanrules.ruleset import library
 from kanrules.ruleset.activate import amend, load_plugin, plugin_options, table_name
+from kanrules.ruleset.lapse import resolved
 from kanrules.ruleset.model import Amendment, Layer, Ruleset, build_options, plugin_names
 from kanrules.ruleset.problems import Problem, RulesetError, Severity, close, quote
 from kanrules.ruleset.read import Document, read_document
@@ -289,9 +289,6 @@ def is_file(path: Path) -> bool:
 def _resolve(layers: list[Layer], allow_local_plugins: bool) -> tuple[Ruleset | None, list[Problem]]:
     """The ruleset of a sound chain; plugins may still be missing or at fault (KR108)."""
     head = layers[0].written.head
-    values: dict[str, Any] = {}
-    for layer in reversed(layers):
-        values |= layer.written.values
     problems = [problem for layer in layers for problem in _requires(layer)]
     names = plugin_names(layers)
     modules: list[tuple[str, object]] = []
@@ -305,6 +302,7 @@ def _resolve(layers: list[Layer], allow_local_plugins: bool) -> tuple[Ruleset | 
     problems += found
     if any(problem.severity is Severity.ERROR for problem in problems):
         return None, _in_order(problems)
+    values, lapsed = resolved([layer.written.values for layer in layers], modules)
     rules = Ruleset(
         id=head.id,
         name=head.name or head.id,
@@ -319,6 +317,7 @@ def _resolve(layers: list[Layer], allow_local_plugins: bool) -> tuple[Ruleset | 
         plugin=plugin,
         layers=tuple(layers),
         modules=tuple(modules),
+        lapsed=lapsed,
         local_plugins=allow_local_plugins,
         again=_again,
     )

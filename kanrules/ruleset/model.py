@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from kanrules.law import options as tables_
 from kanrules.law.options import Options
 from kanrules.ruleset.keys import TEXT_TABLES, file_value, keys, tables
+from kanrules.ruleset.lapse import resolved
 from kanrules.ruleset.problems import Problem, RulesetError, close, quote
 from kanrules.ruleset.read import Document
 from kanrules.rulings import Finding, Grade, Ruling, Source
@@ -109,6 +110,8 @@ class Ruleset:
     layers: tuple[Layer, ...]
     """The file itself, its parent, and so on."""
     amendments: Mapping[str, Amendment] = field(default_factory=dict)
+    lapsed: Mapping[str, str] = field(default_factory=dict)
+    """By words that no longer hold, the key that was changed since they were written."""
     modules: tuple[tuple[str, object], ...] = ()
     """The plugins that are asked, the first first."""
     local_plugins: bool = False
@@ -259,6 +262,8 @@ class Ruleset:
         return found
 
     def _origin(self, key: str) -> Origin:
+        if key in self.lapsed:
+            return Origin(key, DEFAULT)
         if key in self.amendments:
             amended = self.amendments[key]
             return Origin(key, amended.set_by, source=amended.source)
@@ -359,9 +364,11 @@ class Ruleset:
         """This ruleset with exactly these values laid over its files'."""
         from dataclasses import replace
 
-        values = {key: value for layer in reversed(self.layers) for key, value in layer.written.values.items()}
-        values |= {key: amendment.value for key, amendment in amendments.items()}
-        return replace(self, options=build_options(values), amendments=MappingProxyType(dict(amendments)))
+        laid = {key: amendment.value for key, amendment in amendments.items()}
+        values, lapsed = resolved([laid, *(layer.written.values for layer in self.layers)], self.modules)
+        return replace(
+            self, options=build_options(values), amendments=MappingProxyType(dict(amendments)), lapsed=lapsed
+        )
 
     @cached_property
     def variants(self) -> dict[str, Ruleset]:

@@ -250,7 +250,22 @@ def test_a_value_that_no_bundled_ruleset_has_is_never_passed_off_as_another(tmp_
     path = tmp_path / "late.toml"
     path.write_text('[ruleset]\nid = "late"\nextends = "ema-2016"\n[kandora]\ndaiminkan = "discard_passed"\n')
     book = casebook([load_ruleset(path)], ["indicator of a daiminkan turned"])
-    assert book.chapters[0].questions[0].answers["late"].text == "otherwise: indicator at: discard passed"
+    said = book.chapters[0].questions[0].answers["late"].text
+    assert said == "A daiminkan's indicator is turned once nobody has won on the discard that follows."
+
+
+def test_a_value_that_no_bundled_ruleset_has_answers_yes_or_no_as_it_plays(tmp_path: Path) -> None:
+    path = tmp_path / "club.toml"
+    path.write_text('[ruleset]\nid = "club"\nextends = "ema-2016"\n[kandora]\ndaiminkan = "rinshan_draw"\n')
+    book = casebook([load_ruleset(path)], hypothetical=False)
+    asked = {one.text: one.answers["club"].text for chapter in book.chapters for one in chapter.questions}
+    for question in (
+        "Does a ron on the discard after a daiminkan count its indicator?",
+        "Does the player see the indicator of a daiminkan before choosing the discard?",
+        "Does a win on the replacement tile of a daiminkan count its indicator?",
+    ):
+        assert asked[question].startswith("yes"), (question, asked[question])
+    assert not [text for text in asked.values() if text.startswith("otherwise")]
 
 
 def test_markdown_puts_few_rulesets_side_by_side_and_lists_many_under_their_answers() -> None:

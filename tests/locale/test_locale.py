@@ -46,7 +46,7 @@ def printable() -> set[str]:
     for entry in CATALOGUE.values():
         found |= {sentence for sentence in entry.values.values() if sentence != "{value}"}
     for name, value in vars(sheet_words).items():
-        if name.isupper() and name not in ("GROUPS", "DESCRIBES"):
+        if name.isupper() and name != "GROUPS":
             found |= set(texts_of(value))
     found |= {title for title, _ in sheet_words.GROUPS}
     for plugin in plugins.installed():
