@@ -168,4 +168,4 @@ def _cell(answer: Answer, same: bool) -> str:
     if not answer.is_sourced:
         return f"[yellow]{escape(answer.said)}[/]"
     cited = f" [dim]({escape(answer.short)})[/]" if answer.short else ""
-    return (escape(answer.text) if same else f"[bold]{escape(answer.text)}[/]") + cited
+    return (escape(answer.said) if same else f"[bold]{escape(answer.said)}[/]") + cited

@@ -49,6 +49,8 @@ class Clause:
     source: Source | None = None
     plugin: str = ""
     """The plugin that decides instead of the key's value, if one does."""
+    see: tuple[str, ...] = ()
+    """The plugins of the ruleset that may rule otherwise than the value says."""
 
     @property
     def short(self) -> str:
@@ -74,7 +76,9 @@ class Answer:
     @property
     def said(self) -> str:
         """The answer as it is printed: where no text says it, that comes first."""
-        return self.text if self.is_sourced or self.text.startswith("no ") else would_rule(self.text)
+        said = self.text if self.is_sourced or self.text.startswith("no ") else would_rule(self.text)
+        plugins = dict.fromkeys(name for clause in self.clauses for name in clause.see)
+        return f"{said} (see plugin {', '.join(plugins)})" if plugins else said
 
     @property
     def is_sourced(self) -> bool:
@@ -188,6 +192,7 @@ def _bundled() -> dict[str, Ruleset]:
 
 def clause_of(key: str, rules: Ruleset, expect: Expect) -> Clause:
     """A deciding key with its value under the ruleset, and the text or the plugin that says so."""
+    from kanrules.ruleset.effects import overruling
     from kanrules.ruleset.reference import file_text
 
     source = rules.origin(key).source
@@ -196,7 +201,7 @@ def clause_of(key: str, rules: Ruleset, expect: Expect) -> Clause:
     if source is None and code:
         plugin, said = code.rpartition("-")[0], _said_by_plugin(code)
         return Clause(key, value, Source(f"plugin {plugin}", said), plugin)
-    return Clause(key, value, source)
+    return Clause(key, value, source, see=overruling(key, rules))
 
 
 def of_foul(name: str, rules: Ruleset) -> Answer:

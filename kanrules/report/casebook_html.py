@@ -176,8 +176,12 @@ class _Page:
         found = ",".join(str(self.clause(clause)) for clause in answer.clauses)
         quiet = "" if answer.is_sourced else " no"
         below = f"<small>{escape(answer.short)}</small>" if answer.short and answer.is_sourced else ""
-        first = answer.said.removesuffix(answer.text)
-        said = f"<i>{escape(first)}</i>{escape(answer.text)}{below}" if first else f"{escape(answer.text)}{below}"
+        first, _, last = answer.said.partition(answer.text)
+        said = (
+            f"<i>{escape(first)}</i>{escape(answer.text)}{escape(last)}{below}"
+            if first
+            else f"{escape(answer.text)}{escape(last)}{below}"
+        )
         return f'<td class="a{colour}{quiet} c{at}" data-r="{at}" data-a="{colour}" data-c="{found}">{said}</td>'
 
     def clause(self, clause: Clause) -> int:

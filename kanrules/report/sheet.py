@@ -18,7 +18,7 @@ from kanrules.report import sheet_words as words
 from kanrules.report.markdown import plain
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.catalogue import CATALOGUE, meaning, value_text
-from kanrules.ruleset.effects import mute
+from kanrules.ruleset.effects import mute, overruling
 from kanrules.ruleset.keys import TEXT_TABLES, keys
 from kanrules.rulings import Grade, Source
 
@@ -150,6 +150,15 @@ class _Maker:
         return Citation(known.mark, source.clause)
 
     def citation(self, key: str) -> Citation:
+        """Where the value of a key comes from, and which plugin may overrule it."""
+        found = self.written(key)
+        others = overruling(key, self.rules)
+        if not others:
+            return found
+        see = self.say(words.SEE_PLUGIN, name=", ".join(others))[0]
+        return replace(found, instead=", ".join(part for part in (found.instead, see) if part))
+
+    def written(self, key: str) -> Citation:
         """Where the value of a key comes from."""
         origin = self.rules.origin(key)
         plugin = origin.set_by.removeprefix("plugin ") if origin.set_by.startswith("plugin ") else ""

@@ -222,7 +222,8 @@ def _quiet(line: Line) -> str:
 def _clause(citation: Citation, language: str, role: str = "") -> str:
     if citation.is_default:
         short = translator(language)(words.NO_TEXT_SHORT)
-        return f'<td{role} class="clause default"><span title="{escape(citation.instead)}">{escape(short)}</span></td>'
+        see = escape(citation.instead.removeprefix(translator(language)(words.NO_TEXT)))
+        return f'<td{role} class="clause default"><span title="{escape(citation.instead)}">{escape(short)}{see}</span></td>'
     parts = (citation.instead, f"{citation.mark} {citation.clause}".strip())
     return f'<td{role} class="clause">{escape(", ".join(part for part in parts if part))}</td>'
 

@@ -183,6 +183,8 @@ def _key(name: str, rules: Ruleset | None, library: Sequence[Ruleset]) -> Explan
     if resting:
         lines.append(f"{resting} of {len(library)} bundled rulesets rest on the default.")
     if rules is not None:
+        from kanrules.ruleset.effects import overruling
+
         origin = rules.origin(name)
         lines.append(
             f"Under {rules.id}: {file_text(rules[name])}, set by {origin.set_by}"
@@ -191,6 +193,7 @@ def _key(name: str, rules: Ruleset | None, library: Sequence[Ruleset]) -> Explan
         )
         if key.takes is not Takes.TEXT:
             lines.append(f"  {meaning(name, rules[name])}")
+        lines += [f"  see plugin {one}: it may rule otherwise" for one in overruling(name, rules)]
     return Explanation(
         name,
         f"{name}: {entry.title}",

@@ -141,3 +141,22 @@ def test_a_plugin_that_presupposes_nonsense_is_refused(presupposes: object, said
     plugin = SimpleNamespace(penalty=kanrules_ema.penalty, presupposes=presupposes)
     with pytest.raises(PluginError, match=said):
         examine("house", plugin)
+
+
+def test_a_row_that_a_plugin_may_overrule_says_so_in_sheet_casebook_and_explain(tmp_path: Path) -> None:
+    from kanrules.report.casebook import markdown
+    from kanrules.ruleset.explain import explain
+
+    (tmp_path / "dealer-dora.py").write_text(
+        "from kanrules import Instant, hookimpl\n@hookimpl\ndef reveal_kandora(kan):\n"
+        "    return Instant.NEVER if kan.seat == 1 else None\n"
+    )
+    rules = club(tmp_path, "", "tenhou", 'plugins = ["./dealer-dora.py"]', local=True)
+    lines = {line.subject[0]: line for group in sheet(rules).groups for line in group.lines}
+    assert "see plugin dealer-dora" in lines["Indicator of an ankan"].citation.instead
+    assert "see plugin" not in lines["Robbing an ankan"].citation.instead
+    told = explain("kandora.ankan", rules, [rules])
+    assert not isinstance(told, str) and any("see plugin dealer-dora" in line for line in told.lines)
+    assert "see plugin dealer-dora" in markdown(casebook([rules], ["daiminkan", "turned"]))
+    way = explain("kan", rules, [rules])
+    assert not isinstance(way, str) and any("plugin dealer-dora has a word here" in line for line in way.lines)
