@@ -117,11 +117,13 @@ def _link(name: str) -> str:
     return quote(name)
 
 
-def _table(head: Sequence[str], rows: Sequence[Sequence[str]], numbers: Sequence[int] = ()) -> Iterator[str]:
+def _table(
+    head: Sequence[str], rows: Sequence[Sequence[str]], numbers: Sequence[int] = (), *, escaped: bool = False
+) -> Iterator[str]:
     yield "| " + " | ".join(head) + " |"
     yield "|" + "|".join("---:" if at in numbers else "---" for at in range(len(head))) + "|"
     for row in rows:
-        yield "| " + " | ".join(map(plain, row)) + " |"
+        yield "| " + " | ".join(row if escaped else map(plain, row)) + " |"
 
 
 def _overview(summary: Summary, plan: Plan) -> Iterator[str]:
@@ -250,13 +252,13 @@ def _compared(rules: Ruleset, name: str, other: Ruleset, one: Comparison) -> Ite
         yield ""
         yield "The lines on kans in which the two rulesets differ:"
         yield ""
-        yield from _table(("key", plain(rules.id), plain(name)), lines)
+        yield from _table(("key", plain(rules.id), plain(name)), lines, escaped=True)
 
 
 def _settings(rules: Ruleset, other: Ruleset) -> list[tuple[str, str, str]]:
     ours, theirs = rules.values, other.values
     return [
-        (key, _value(ours[key]), _value(theirs[key]))
+        (code(key), plain(_value(ours[key])), plain(_value(theirs[key])))
         for key in ours
         if key.partition(".")[0] in KAN_TABLES and ours[key] != theirs[key]
     ]
