@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from kanrules import Instant, Liability, Penalty, PenaltyType, Seat, hookimpl
+from kanrules.cases.case import CaseBuilder
+from kanrules.cases.run import play
 from kanrules.errors import PluginError
 from kanrules.hooks import discovery
 from kanrules.hooks.discovery import examine
@@ -49,10 +51,9 @@ def end_of(error: str) -> Any:
 @pytest.mark.parametrize("traced", [False, True], ids=["plain", "traced"])
 def test_what_a_hook_raises_is_its_plugins_fault(error: str, traced: bool) -> None:
     rules = under(plugin(after_rinshan=lambda kan: None), plugin(reveal_kandora=end_of(error)))
-    if traced:
-        rules.judge.trace = []
+    case = CaseBuilder("a case").given(**SOUTH_KANS).play("south ankan 1m").case()
     with pytest.raises(PluginError, match=r"^plugin 'p2', hook reveal_kandora: raised ") as found:
-        played(rules, SOUTH_KANS, "south ankan 1m")
+        play(case, rules, trace=traced)
     assert found.value.plugin == "p2"
 
 
