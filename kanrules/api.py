@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from kanrules.errors import UnreadableError
+from kanrules.hooks.faults import attribute
 from kanrules.kan.in_riichi import KanAnswer, explain
 from kanrules.law.options import Options, RiichiKanLevel
 from kanrules.pieces.melds import Meld, MeldType
@@ -117,7 +118,7 @@ def ask(question: Question, rules: Ruleset, level: str | None = None) -> KanAnsw
 @lru_cache(maxsize=256)
 def _plugins_object(rules: Ruleset) -> bool:
     """Whether a plugin of the ruleset has a word in `before_kan`; the rest need not be asked."""
-    return any(hasattr(module, "before_kan") for _, module in rules.modules)
+    return any(attribute(name, module, "before_kan") is not None for name, module in rules.modules)
 
 
 def _with_plugins(answer: KanAnswer, question: Question, rules: Ruleset) -> KanAnswer:

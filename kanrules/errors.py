@@ -50,6 +50,28 @@ class HandEnds(IllegalAction):
 
 
 class PluginError(KanrulesError):
-    """A plugin is missing, was refused, raised, or answered with the wrong type (KR108)."""
+    """A plugin is missing, was refused, raised, or answered with the wrong type (KR108); `plugin` is the one at fault
+    where kanrules has found that out, "" in an error that a plugin has made up itself.
+    """
 
     code = "KR108"
+
+    def __init__(self, message: str, *, plugin: str = "") -> None:
+        super().__init__(message)
+        self.plugin = plugin
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _plugin_error, (str(self), self.plugin)
+
+
+def _plugin_error(message: str, plugin: str) -> PluginError:
+    return PluginError(message, plugin=plugin)
+
+
+class OutputLost(BaseException):
+    """Standard output takes no more; no `except Exception` on the way may take it for a fault of its own."""
+
+    def __init__(self, error: OSError) -> None:
+        self.code = error.errno
+        self.reason = error.strerror or str(error)
+        super().__init__(self.reason)

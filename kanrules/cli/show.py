@@ -51,7 +51,11 @@ def to_json(rules: Ruleset) -> dict[str, Any]:
     values = {}
     for key in keys():
         found = rules.origin(key)
-        values[key] = {"value": file_value(rules[key]), "set_by": found.set_by, "source": found.source and found.source.to_json()}
+        values[key] = {
+            "value": file_value(rules[key]),
+            "set_by": found.set_by,
+            "source": found.source and found.source.to_json(),
+        }
     return {
         "id": rules.id,
         "name": rules.name,

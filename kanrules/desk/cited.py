@@ -34,7 +34,7 @@ def law(ruling: Ruling) -> str:
 
     parts = [ruling.code] if ruling.code else []
     if ruling.key:
-        value = str(getattr(ruling.value, "value", ruling.value))
+        value = shown(getattr(ruling.value, "value", ruling.value))
         # A text that says it all is not said twice.
         parts += [ruling.key if value == ruling.text else f"{ruling.key} = {value}", ruling.set_by]
         parts.append(ruling.source.cited if ruling.source is not None else NO_TEXT)

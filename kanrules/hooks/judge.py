@@ -6,12 +6,10 @@ registered first and asked last.
 
 from __future__ import annotations
 
-import inspect
 import weakref
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
-from pathlib import Path
 from typing import Any
 
 import pluggy
@@ -19,8 +17,9 @@ import pluggy
 from kanrules.errors import PluginError
 from kanrules.hooks import core as kan_law
 from kanrules.hooks import specs as hookspecs
-from kanrules.hooks.answers import SEVERAL, TraceLine, about, check_answer, in_words, shown, told
+from kanrules.hooks.answers import SEVERAL, TraceLine, about, check_answer, in_words, told
 from kanrules.hooks.discovery import GROUP, Installed, examine, installed, load
+from kanrules.hooks.faults import blame
 from kanrules.hooks.marks import hookimpl
 from kanrules.hooks.specs import ARGUMENTS, HOOKS
 from kanrules.law.options import AnkanRobbery, Instant, Options
@@ -152,7 +151,9 @@ class PluginJudge:
         try:
             self._pm.register(plugin, name=name)
         except (pluggy.PluginValidationError, ValueError) as error:
-            raise PluginError(f"plugin {name!r} is refused: {error}") from error
+            raise PluginError(f"plugin {name!r} is refused: {error}", plugin=name) from error
+        except BaseException as error:
+            blame(name, "", error)
         for caller in self._pm.get_hookcallers(plugin) or ():
             for impl in caller.get_hookimpls():
                 if impl.plugin is plugin:
@@ -167,12 +168,7 @@ class PluginJudge:
         if wrapper:
 
             def wrapping(*arguments: object) -> Any:
-                try:
-                    answer = yield from function(*arguments)
-                except PluginError:
-                    raise
-                except (Exception, SystemExit) as error:
-                    raise _raised(plugin, hook, error) from error
+                answer = yield from _wrapped(plugin, hook, function, arguments)
                 if self.trace is not None:
                     self.trace.append(TraceLine(hook, f"{plugin} (wrapper)", answer, about(self._asked)))
                 for member in answer if isinstance(answer, list) else (answer,):
@@ -184,10 +180,8 @@ class PluginJudge:
         def guarded(*arguments: object) -> Any:
             try:
                 answer = function(*arguments)
-            except PluginError:
-                raise
-            except (Exception, SystemExit) as error:
-                raise _raised(plugin, hook, error) from error
+            except BaseException as error:
+                blame(plugin, hook, error)
             if answer is not None:
                 self._accept(plugin, hook, answer)
             if self.trace is not None:
@@ -236,10 +230,8 @@ class PluginJudge:
         for plugin, function, picked in route.calls:
             try:
                 answer = function(*picked(given))
-            except PluginError:
-                raise
-            except (Exception, SystemExit) as error:
-                raise _raised(plugin, route.hook, error) from error
+            except BaseException as error:
+                blame(plugin, route.hook, error)
             if answer is not None:
                 if plugin == "core":
                     self.decided[route.hook] = plugin
@@ -340,7 +332,10 @@ class PluginJudge:
                 given = {"rules": self.rules, "options": options}
                 answer = impl.function(*(given[argument] for argument in impl.argnames))
                 if isinstance(answer, Mapping):
-                    amended.update(answer)
+                    try:
+                        amended.update(answer)
+                    except BaseException as error:
+                        blame(name, "amend_rules", error)
         return amended
 
 
@@ -354,9 +349,32 @@ def _flat(answers: Iterable[Any]) -> list[Any]:
     return found
 
 
-def _raised(plugin: str, hook: str, error: BaseException) -> PluginError:
-    where = ""
-    frame = inspect.trace()[-1] if inspect.trace() else None
-    if frame is not None:
-        where = f" ({Path(frame.filename).name}:{frame.lineno})"
-    return PluginError(f"plugin {plugin!r}, hook {hook}: raised {type(error).__name__}: {shown(error, str)}{where}")
+def _wrapped(
+    plugin: str, hook: str, function: Callable[..., Any], arguments: tuple[object, ...]
+) -> Generator[None, Any, Any]:
+    """A wrapper's course: up to its one yield, the answers of the others or what they raised, its own answer."""
+    try:
+        course = function(*arguments)
+        next(course)
+    except StopIteration:
+        raise PluginError(f"plugin {plugin!r}, hook {hook}: this wrapper does not yield", plugin=plugin) from None
+    except BaseException as error:
+        blame(plugin, hook, error)
+    theirs: BaseException | None = None
+    answers = None
+    try:
+        answers = yield
+    except BaseException as error:
+        theirs = error
+    try:
+        if theirs is None:
+            course.send(answers)
+        else:
+            course.throw(theirs)
+    except StopIteration as ended:
+        return ended.value
+    except BaseException as error:
+        if error is theirs:
+            raise
+        blame(plugin, hook, error)
+    raise PluginError(f"plugin {plugin!r}, hook {hook}: this wrapper yields more than once", plugin=plugin)

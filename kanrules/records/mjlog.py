@@ -447,6 +447,10 @@ class _HandReader:
 
     def _shown(self, player: int, ids: Sequence[int], winning: int = -1) -> None:
         """A hand that is shown is the hand that was held."""
+        own = [number for number in ids if self.owner[number] == player]
+        other = winning >= 0 and self.owner[winning] != player
+        if len({*own}) == len(ids) - other == self.owner.count(player) and (not other or winning in ids):
+            return
         held = {number for number, owner in enumerate(self.owner) if owner == player}
         if winning >= 0:
             held.add(winning)

@@ -314,7 +314,7 @@ class _Reader:
                     ura=tuple(_tiles(info, "li_doras")),
                     unknown_yaku=unknown,
                     limit=TITLES.get(info["title"]) if isinstance(info.get("title"), str) else None,
-                    riichi=bool(_number(info, "liqi")) if info.get("liqi") is not None else None,
+                    riichi=bool(_number(info, "liqi")),
                     stated=Stated(
                         before=None if before is None or info is not infos[0] else hand.by_seat(before),
                         after=None if after is None or info is not infos[-1] else hand.by_seat(after),

@@ -340,7 +340,9 @@ def _compare_statements(report: HandReplay) -> None:
         report.differs(_event_at(report, found.at), found.says, found.elsewhere, CONTRADICTION)
     report.not_compared += hand.notes
     at = report.end
-    for recorded, ruling, code in statements.said_of_the_table(hand):
+    # The machine knows whether anybody did; to look for the discards takes longer.
+    seats = statements.declared(hand) if report.stopped or hand.accepted or any(report.kyoku.riichi) else []
+    for recorded, ruling, code in statements.said_of_the_table(hand, seats):
         report.differs(at, recorded, ruling, code)
     if not hand.wins:
         return
@@ -349,7 +351,7 @@ def _compare_statements(report: HandReplay) -> None:
     ruled = {win.seat: win for win in report.kyoku.outcome.wins} if report.kyoku.outcome is not None else {}
     options = report.kyoku.options
     for win in hand.wins:
-        for recorded, ruling, code in statements.said_of_a_win(win, hand, turned):
+        for recorded, ruling, code in statements.said_of_a_win(win, seats, turned):
             report.differs(at, f"{win.seat}: {recorded}", ruling, code)
         report.not_compared += [f"{win.seat}: the yaku {name!r} is not known" for name in win.unknown_yaku]
         ours = ruled.get(win.seat)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from kanrules.hooks.faults import attribute
 from kanrules.law.codes import CODES
 from kanrules.ruleset.aliases import KEY_ALIASES
 from kanrules.ruleset.catalogue import CATALOGUE, GROUPS, meaning
@@ -154,7 +155,7 @@ def _plugin_code(word: str) -> Explanation | None:
     from kanrules.hooks import judge as plugins
 
     try:
-        said = getattr(plugins.load(name), "codes", {})
+        said = attribute(name, plugins.load(name), "codes", {})
     except PluginError:
         return None
     return Explanation(word, f"{word}: a code of the plugin {name}", str(said[word])) if word in said else None
@@ -280,7 +281,7 @@ def _way(rules: Ruleset | None, hooks: bool) -> Explanation:
             for key in step.keys if hooks else effects(step, rules):
                 lines.append(f"      {key} = {file_text(rules[key])}: {meaning(key, rules[key])}")
             for hook in () if hooks else step.hooks:
-                names = [name for name, module in rules.modules if hasattr(module, hook)]
+                names = [name for name, module in rules.modules if attribute(name, module, hook) is not None]
                 lines += [f"      plugin {name} has a word here: {hook}" for name in names]
         if hooks and step.hooks:
             lines.append(f"      asks the plugins: {', '.join(step.hooks)}")

@@ -20,6 +20,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from kanrules.errors import KanrulesError, PluginError
+from kanrules.hooks.faults import attribute
 from kanrules.kyoku.machine import Kyoku
 from kanrules.law.options import ChomboPays, Instant, Options, Shown
 from kanrules.law.vocabulary import FifthKan, Penalty, PenaltyType
@@ -143,7 +144,7 @@ def with_plugin(rules: Ruleset, name: str, plugin: object, options: Mapping[str,
     """A ruleset with one plugin more, asked first, and its options; PluginError where either is refused."""
     from kanrules.ruleset.schema import check_value
 
-    kind = getattr(plugin, "options", None)
+    kind = attribute(name, plugin, "options")
     known = (
         {key.field.rpartition(".")[2]: key for key in keys_of(f"plugin.{name}", kind)} if isinstance(kind, type) else {}
     )

@@ -380,7 +380,7 @@ def test_the_report_is_markdown_with_a_plot_beside_it(capsys: pytest.CaptureFixt
     assert (tmp_path / "report.svg").read_bytes() == first, "the same corpus gives the same plot"
 
 
-def test_the_names_of_the_rulesets_hide_no_bar_of_the_plot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_names_of_the_rulesets_hide_no_bar_of_the_plot(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("matplotlib", reason="needs the extra kanrules[plot]")
     from matplotlib.figure import Figure
 
@@ -395,7 +395,7 @@ def test_the_names_of_the_rulesets_hide_no_bar_of_the_plot(tmp_path: Path, monke
         for _, records in audit_chunks(CLEAN, plan):
             for record in records:
                 summary.add(record)
-        draw(summary, plan, tmp_path / "plot.svg", tmp_path / "plot.png")
+        draw(summary, plan)
         (axes,), (legend,) = drawn[-1].axes, drawn[-1].legends
         assert [text.get_text() for text in legend.get_texts()] == [rules.title for _, rules in plan.compare]
         assert len({(bar[0].get_facecolor(), bar[0].get_hatch()) for bar in axes.containers}) == len(plan.compare)
@@ -420,7 +420,7 @@ def test_a_plot_that_does_not_fit_on_the_disk_leaves_the_report_in_words(
     (tmp_path / "report.md").symlink_to("/dev/full")
     code, out, err = run(capsys, *CLEAN, "--rules", "tenhou", "--report", tmp_path / "report.md")
     assert code == 2 and "differences: 0" in out
-    assert err == f"kanrules: {tmp_path / 'report.md'}: No space left on device; the report is not whole\n"
+    assert err == f"kanrules: {tmp_path / 'report.md'}: No space left on device; the report is not written\n"
 
 
 def test_the_report_is_written_though_nobody_reads_what_is_printed(tmp_path: Path) -> None:

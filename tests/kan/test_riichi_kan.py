@@ -678,7 +678,7 @@ def test_all_rules_is_one_row_a_ruleset(capsys):
     ("words", "message"),
     [
         (("3335666p111456s", "--rules", "tenhou"), "the draw is missing; expected a tile such as 8s"),
-        (("3335666p111456s", "--draw", "3p"), "name a ruleset with --rules; there are:"),
+        (("3335666p111456s", "--draw", "3p"), "name a ruleset with --rules, such as ema-2016"),
         (("3335666p11145s", "--draw", "3p", "--rules", "tenhou"), "'3335666p11145s' has 12 tiles; expected 13"),
         (("3335666p111456s", "--draw", "5p", "--rules", "tenhou"), "holds 2 of them; expected four (KR201)"),
         (("3335666p111456s", "--draw", "3p", "--rules", "tenhou", "--all-rules"), "--rules and --all-rules"),

@@ -111,7 +111,9 @@ def test_shared_first_places_share_the_oka_and_the_sticks_too() -> None:
 
 
 def test_what_is_left_of_shared_hundreds_goes_to_the_nearest_to_the_first_dealer() -> None:
+    # GGHK 2023, the end of a hanchan, 5: of three who tie, 1000 is 400, 300, 300 and 2000 is 800, 600, 600.
     assert shares(1000, 3) == (400, 300, 300)
+    assert shares(2000, 3) == (800, 600, 600)
     assert shares(-10000, 3) == (-3200, -3400, -3400)
     found = final((10000, 29700, 29700, 29600), replace(EMA, uma=(15000, 5100, -5100, -15000)), sticks=1)
     assert found.bonus == (-15000, 10600, 10500, -5100)

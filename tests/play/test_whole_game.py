@@ -121,7 +121,15 @@ def test_a_dealer_may_stop_only_where_the_book_leaves_it_to_the_dealer() -> None
 def test_a_chombo_after_uma_takes_points_from_the_final_result_alone() -> None:
     game = Game("ema-2025", seed=2)
     finish(game, 2)
-    before = game.final_points()
-    game.after_uma[1] += 20000
-    after = game.final_points()
-    assert after == (before[0], before[1] - 20000, before[2], before[3])
+    before, places = game.final_points(), game.places()
+    game.lost[1] += 20000
+    assert game.final_points() == (before[0], before[1] - 20000, before[2], before[3])
+    assert game.places() == places
+
+
+def test_a_chombo_before_uma_takes_the_place_too() -> None:
+    game = Game(load_ruleset("ema-2025").with_options({"chombo.pays": "before_uma", "chombo.points": 12000}), seed=2)
+    finish(game, 2)
+    first = game.places().index(1)
+    game.lost[first] += 80000
+    assert game.places()[first] == 4
