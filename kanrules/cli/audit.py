@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from kanrules.cli.common import Format, console, envelope, print_json, required_rules
+from kanrules.cli.common import Format, console, envelope, no_empty, print_json, required_rules
 from kanrules.errors import KanrulesError, PluginError, UnreadableError
 
 if TYPE_CHECKING:
@@ -67,6 +67,7 @@ def command(
     """
     from kanrules.corpus import Summary, audit_chunks, make_plan
 
+    no_empty(paths)
     ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins)
     others = [
         required_rules(name.strip(), allow_local_plugins=allow_local_plugins)

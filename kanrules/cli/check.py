@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from kanrules.cli.common import no_empty
+
 if TYPE_CHECKING:
     from kanrules.ruleset import Problem, Ruleset
 
@@ -62,6 +64,7 @@ def command(
     if not rulesets:
         print("kanrules: name a ruleset file, for example: kanrules check club.toml", file=sys.stderr)
         raise typer.Exit(2)
+    no_empty(rulesets)
     files, missing = _files(rulesets)
     for name in missing:
         print(f"kanrules: {name}: there is no such file, folder or ruleset{_hint(name)}", file=sys.stderr)

@@ -84,6 +84,17 @@ def required_rules(name: str, *, allow_local_plugins: bool = False, option: str 
     return found
 
 
+def no_empty(words: list[str]) -> None:
+    """Refuses an empty word among paths, which would mean this folder: most often a variable that a script forgot.
+
+    Raises UnreadableError.
+    """
+    from kanrules.errors import UnreadableError
+
+    if not all(map(str.strip, words)):
+        raise UnreadableError("one of the names is empty; expected files, folders or rulesets", code="")
+
+
 def progress(items: Iterable[T], what: str, *, enabled: bool = True, total: int | None = None) -> Iterator[T]:
     """The same items, with a progress bar on standard error where that is a terminal and the work takes more than a
     moment.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from kanrules.cli.common import Format, console, envelope, plain, print_json, progress, required_rules
+from kanrules.cli.common import Format, console, envelope, no_empty, plain, print_json, progress, required_rules
 from kanrules.errors import KanrulesError, PluginError
 
 if TYPE_CHECKING:
@@ -46,6 +46,7 @@ def command(
     from kanrules.records import Unreadable, open_records
     from kanrules.replays.record import Replay
 
+    no_empty(logs)
     ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins)
     other = required_rules(compare, allow_local_plugins=allow_local_plugins) if compare else None
     differences = unreadable = 0
@@ -162,7 +163,7 @@ def _report_text(replay: Replay, other: Ruleset | None, brief: bool) -> int:
     for hand in replay:
         differences += len(hand.differences)
         told = hand.differences or hand.not_compared or hand.breaks_off or (hand.kans and not brief)
-        if told or any(not line.plugin.startswith("core") for line in hand.trace):
+        if told or any(line.plugin.partition(".")[0] != "core" for line in hand.trace):
             print_hand(out, hand, replay.rules)
             print_trace(out, hand)
     if other is not None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from kanrules.cli.common import Format, console, envelope, print_json
+from kanrules.cli.common import Format, console, envelope, no_empty, print_json
 from kanrules.desk.verify import Tally
 from kanrules.errors import KanrulesError, UnreadableError
 
@@ -54,12 +54,14 @@ def command(
       kanrules verify - --rules wrc-2025 < pasted.toml
     """
     from kanrules.cases.verify import Library, find_case_files, verify_file
+    from kanrules.ruleset.read import MAX_BYTES
 
+    no_empty(cases)
     library = Library(allow_local_plugins=allow_local_plugins)
     names = [name.strip() for name in rules.split(",") if name.strip()]
     for name in names:
         library.load(name)
-    stdin = sys.stdin.buffer.read() if "-" in cases else None
+    stdin = sys.stdin.buffer.read(MAX_BYTES + 1) if "-" in cases else None
     report = _Report(output, trace)
     beside = "" if names or stdin is None else _default(library)
     for word in cases:

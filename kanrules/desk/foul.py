@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kanrules.errors import UnreadableError
+from kanrules.kyoku.machine import Kyoku
 from kanrules.law.codes import CODES
 from kanrules.law.vocabulary import Foul, Penalty, PenaltyType
 from kanrules.pieces.tiles import Seat
 from kanrules.rulings import Finding, Ruling, Verdict
+from kanrules.table.judge import Answer
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
@@ -92,19 +94,15 @@ def foul(name: str, rules: Ruleset, *, corrected: bool = False) -> FoulAnswer:
 
     Takes a name of `FOULS` (else UnreadableError) and whether the foul was put right in time.
     """
-    from kanrules.kyoku.machine import Kyoku
 
     read_foul(name)
-    judge = rules.judge
     done = Foul(Seat.EAST, name, _code(name), FOULS[name], corrected=corrected)
-    penalty = judge.penalty(done, Kyoku(rules, seed=0).table)
-    if penalty is None:
-        penalty = Penalty(PenaltyType.NONE, code="KR606", text="put right in time: nothing was kanned")
-        plugin = "core"
-    else:
-        plugin = judge.decided.get("penalty", "core")
+    answer = rules.judge.penalty(done, Kyoku(rules, seed=0).table)
+    if answer is None:
+        answer = Answer(Penalty(PenaltyType.NONE, code="KR606", text="put right in time: nothing was kanned"))
+    penalty = answer.value
     verdict = _VERDICTS.get(penalty.type, Verdict.UNKNOWN if penalty.code == "KR605" else Verdict.NO_PENALTY)
     key = penalty.key or (f"penalty.{name}" if name != "riichi_kan" and hasattr(rules.options.penalty, name) else "")
     return FoulAnswer(
-        rules, name, penalty, rules.ruling(Finding(verdict, penalty.code, penalty.text, key, plugin=plugin))
+        rules, name, penalty, rules.ruling(Finding(verdict, penalty.code, penalty.text, key, plugin=answer.by))
     )

@@ -60,10 +60,10 @@ def _check(plugin: str, hook: str, answer: object) -> None:
             hint = ""
             if wanted and isinstance(member, str) and hasattr(wanted[0], "__members__"):
                 match = next((m for m in wanted[0] if m.value == member), None)  # type: ignore[attr-defined]
-                hint = f"; did you mean {wanted[0].__name__}.{match.name}?" if match else ""
+                hint = f"did you mean {wanted[0].__name__}.{match.name}?" if match else ""
             expected = f"{names} or None" if wanted else names
             raise PluginError(
-                f"{said} {shown(member)} ({type(member).__name__}), expected {expected}{hint}", plugin=plugin
+                f"{said} {shown(member)} ({type(member).__name__}), expected {expected}", plugin=plugin, hint=hint
             )
         fault = _fault(member)
         if fault:

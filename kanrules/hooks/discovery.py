@@ -8,7 +8,6 @@ from __future__ import annotations
 import difflib
 import importlib.util
 import inspect
-import re
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,8 +21,6 @@ from kanrules.hooks.specs import ARGUMENTS, HOOKS
 
 GROUP = "kanrules"
 """The entry-point group in which plugins are found; the entry point's name is the name in `plugins = [...]`."""
-_NAME = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._-]{0,60}[A-Za-z0-9])?")
-"""What the name of a distribution may be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +53,9 @@ def load(name: str, *, beside: Path | None = None, allow_local: bool = False) ->
     points = _points(tuple(sys.path))
     if name not in points:
         close = difflib.get_close_matches(name, points, n=1)
-        # What a stranger's file calls a plugin may be no name, and must not become part of a command.
-        hint = f"; try: pip install kanrules-{name}" if _NAME.fullmatch(name) else ""
-        hint = f"; did you mean {close[0]!r}?" if close else hint
-        raise PluginError(f"plugin {shown(name)} is not installed{hint}", plugin=name)
+        # No command is offered: who can choose the name in a stranger's file could choose what is installed by it.
+        hint = f"did you mean {close[0]!r}?" if close else "`kanrules plugins` lists those that are"
+        raise PluginError(f"plugin {shown(name)} is not installed", plugin=name, hint=hint)
     try:
         plugin: object = points[name].load()
     except NOBODYS:
@@ -80,19 +76,27 @@ def _points(path: tuple[str, ...]) -> dict[str, EntryPoint]:
 
 def _load_file(name: str, beside: Path | None, allow_local: bool) -> object:
     if beside is None:
-        raise PluginError(f"plugin {name!r} is a file beside a ruleset, and this ruleset is not a file")
+        raise PluginError(f"plugin {name!r} is a file beside a ruleset, and this ruleset is not a file", plugin=name)
     if not allow_local:
-        raise PluginError(f"plugin {name!r} is a file that would run code; allow it with --allow-local-plugins")
+        raise PluginError(
+            f"plugin {name!r} is a file that would run code", plugin=name, hint="allow it with --allow-local-plugins"
+        )
     if not name.endswith(".py") or "\0" in name:
-        raise PluginError(f"plugin {shown(name)} is no Python file; expected a name such as './house.py'")
+        raise PluginError(
+            f"plugin {shown(name)} is no Python file", plugin=name, hint="expected a name such as './house.py'"
+        )
     path = (beside / name).resolve()
     if not path.is_relative_to(beside.resolve()):
-        raise PluginError(f"plugin {shown(name)} lies outside the folder of the ruleset; expected a file in it")
+        raise PluginError(
+            f"plugin {shown(name)} lies outside the folder of the ruleset", plugin=name, hint="expected a file in it"
+        )
     if not _is_file(path):
-        raise PluginError(f"plugin {shown(name)}: there is no file {shown(path.name, str)} beside the ruleset")
+        raise PluginError(
+            f"plugin {shown(name)}: there is no file {shown(path.name, str)} beside the ruleset", plugin=name
+        )
     spec = importlib.util.spec_from_file_location(f"kanrules_local_{path.stem}", path)
     if spec is None or spec.loader is None:
-        raise PluginError(f"plugin {shown(name)} cannot be run: Python knows no way to load it")
+        raise PluginError(f"plugin {shown(name)} cannot be run: Python knows no way to load it", plugin=name)
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module  # dataclasses look their module up there
     try:
@@ -122,7 +126,7 @@ def examine(name: str, plugin: object) -> None:
     except NOBODYS:
         raise
     except PluginError as error:
-        raise PluginError(str(error), plugin=name) from error.__cause__
+        raise PluginError(error.reason, plugin=name, hint=error.hint) from error.__cause__
     except BaseException as error:
         message = f"plugin {name!r} cannot be looked at: {type(error).__name__}: {shown(error, str)}"
         raise PluginError(message, plugin=name) from error
@@ -139,24 +143,25 @@ def _examine(name: str, plugin: object) -> None:
                 and inspect.isfunction(member)
                 and member.__module__ == getattr(plugin, "__name__", None)
             ):
-                raise PluginError(f"plugin {name!r}: {attribute} is not marked; write @hookimpl above it")
+                raise PluginError(f"plugin {name!r}: {attribute} is not marked", hint="write @hookimpl above it")
             continue
         hook = marks.get("specname") or attribute
         if marks.get("hookwrapper"):
             # What it forces on the others' answer would reach the table unchecked.
             raise PluginError(f"plugin {name!r}, hook {hook}: expected @hookimpl(wrapper=True), not hookwrapper=True")
         if hook not in ARGUMENTS:
-            raise PluginError(f"plugin {name!r}: there is no hook {hook!r}{_meant(hook, HOOKS)}")
+            raise PluginError(f"plugin {name!r}: there is no hook {hook!r}", hint=_meant(hook, HOOKS))
         hooks += 1
         for parameter in inspect.signature(member).parameters.values():  # type: ignore[arg-type]  # marked functions only
             if parameter.default is parameter.empty and parameter.name not in ARGUMENTS[hook]:
                 raise PluginError(
-                    f"plugin {name!r}, hook {hook}: there is no argument {parameter.name!r}{_meant(parameter.name, ARGUMENTS[hook])}"
+                    f"plugin {name!r}, hook {hook}: there is no argument {parameter.name!r}",
+                    hint=_meant(parameter.name, ARGUMENTS[hook]),
                 )
     if not hooks:
-        raise PluginError(f"plugin {name!r} answers no hook; the hooks are {', '.join(HOOKS)}")
+        raise PluginError(f"plugin {name!r} answers no hook", hint=f"the hooks are {', '.join(HOOKS)}")
 
 
 def _meant(word: str, known: Sequence[str]) -> str:
     close = difflib.get_close_matches(word, known, n=1)
-    return f"; did you mean {close[0]!r}?" if close else f"; there are {', '.join(known)}"
+    return f"did you mean {close[0]!r}?" if close else f"there are {', '.join(known)}"

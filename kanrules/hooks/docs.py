@@ -16,7 +16,8 @@ from typing import Any
 
 from kanrules import rulings
 from kanrules.hooks import specs as hookspecs
-from kanrules.hooks.judge import CoreObjection, CorePlugin, installed, load
+from kanrules.hooks.core import CoreObjection, CorePlugin
+from kanrules.hooks.judge import installed, load
 from kanrules.hooks.specs import HOOKS
 from kanrules.law import options, vocabulary
 from kanrules.table import snapshot as table

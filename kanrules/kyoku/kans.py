@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kanrules.errors import IllegalAction
-from kanrules.kan import way as kan
+from kanrules.kan import possible, way
 from kanrules.kyoku import fouls, passing
 from kanrules.kyoku.ends import carry_out
 from kanrules.law.codes import CODES
@@ -24,14 +24,14 @@ def announce(state: State, action: KanAction, candidate: Kan) -> None:
     state.silent.clear()
     state.events.append(action)
     state.turn = candidate.seat
-    carry_out(state, kan.announce(state, candidate))
+    carry_out(state, way.announce(state, candidate))
     if state.outcome is None:
         state.phase = _ROB if state.announced is not None else _REPLACE
 
 
 def unrobbed(state: State) -> None:
     """Nobody robs the kan: it stands."""
-    carry_out(state, kan.walk(state, kan.Wait.ROBBERY))
+    carry_out(state, way.walk(state, way.Wait.ROBBERY))
 
 
 def replacement(state: State, action: Draw) -> None:
@@ -41,21 +41,21 @@ def replacement(state: State, action: Draw) -> None:
     owner = state.announced.seat if state.announced is not None else state.turn
     if action.seat != owner:
         raise state.wrong_moment(action)
-    kan.check_replacement(state, action)
+    way.check_replacement(state, action)
     if state.phase is _ROB:
         unrobbed(state)
         if state.outcome is not None:
             return
     state.phase = _ACT
-    carry_out(state, kan.replace(state, action))
+    carry_out(state, way.replace(state, action))
 
 
 def commit(state: State, action: KanAction, *, name: str, line: int, corrected: bool) -> Foul:
     """A player announces a kan that the law forbids; see `Kyoku.commit`."""
     candidate = None
     try:
-        candidate = kan.kan_of(state, action)
-        found = kan.objections(state, candidate)
+        candidate = possible.kan_of(state, action)
+        found = possible.objections(state, candidate)
     except IllegalAction as error:
         found = list(error.objections)
     if state.four_kans is not None and state.four_kans.ends_on_discard and candidate is not None:
@@ -75,9 +75,9 @@ def commit(state: State, action: KanAction, *, name: str, line: int, corrected: 
     state.foul_committed(foul)
     if corrected:
         state.note(Verdict.CORRECTED, "KR606", f"{action.seat} puts it right in time; nothing was kanned")
-        penalty = state.judge.penalty(foul, state.glance)
-        if penalty is not None:
-            fouls.price(state, foul, penalty)
+        answer = state.judge.penalty(foul, state.glance)
+        if answer is not None:
+            fouls.price(state, foul, answer)
         return foul
     if candidate is not None and all(_hidden(o.code) for o in found) and foul.name == "riichi_kan":
         announce(state, action, candidate)

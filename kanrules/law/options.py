@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Any
 
 from kanrules.law.yaku import LIABLE_YAKUMAN, YAKU, YAKUMAN
 
@@ -684,8 +685,15 @@ class Display:
     ankan: AnkanDisplay = field(default=AnkanDisplay.EITHER, metadata={"quiet": True})
 
 
+class _Scored:
+    """What scoring has worked out of the options hangs on them: it is no option, is not compared and does not travel."""
+
+    __slots__ = ("scorer",)
+    scorer: Any
+
+
 @dataclass(frozen=True, slots=True)
-class Options:
+class Options(_Scored):
     """All options of one ruleset, resolved; what the machine reads."""
 
     dora: Dora = field(default_factory=Dora)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from kanrules._version import __version__
+from kanrules.installation import how_to_get
 from kanrules.report.audit_text import (
     AREAS,
     CLAIM,
@@ -48,7 +49,7 @@ def write_report(
     try:
         from kanrules.report.audit_plot import draw
     except ImportError:
-        told.append('the report has no plot: for one, pip install "kanrules[plot]"')
+        told.append(f"the report has no plot: for one, {how_to_get('plot')}")
     else:
         svg, png = path.with_suffix(".svg"), path.with_suffix(".png")
         try:

@@ -266,15 +266,14 @@ class _Maker:
         from kanrules.law.vocabulary import Foul
         from kanrules.pieces.tiles import Seat
 
-        judge = self.rules.judge
-        judge.decided.pop("penalty", None)
-        penalty = judge.penalty(Foul(Seat.EAST, key.partition(".")[2], "", ""), Kyoku(self.rules, seed=0).table)
-        plugin = judge.decided.get("penalty", "core")
-        if penalty is None or plugin == "core":
+        done = Foul(Seat.EAST, key.partition(".")[2], "", "")
+        answer = self.rules.judge.penalty(done, Kyoku(self.rules, seed=0).table)
+        if answer is None or answer.by == "core":
             return None
+        penalty, plugin = answer.value, answer.by
         said = words.PENALTIES[penalty.type]
-        answer = tuple(self.filled(said, speak, value=str(penalty.points)) for speak in self.speak)
-        return Line(self.say(CATALOGUE[key].title), answer, Citation(instead=self.say(words.PLUGIN, name=plugin)[0]))
+        costs = tuple(self.filled(said, speak, value=str(penalty.points)) for speak in self.speak)
+        return Line(self.say(CATALOGUE[key].title), costs, Citation(instead=self.say(words.PLUGIN, name=plugin)[0]))
 
     def joined(self, lines: Sequence[Line]) -> Iterator[Line]:
         """Lines with the same answer and citation as one, at the place of the first."""

@@ -35,8 +35,7 @@ def load_plugin(name: str, layers: Sequence[Layer], allow_local: bool) -> tuple[
                 discovery.examine(table_name(name), plugin)
                 return plugin, None
             except PluginError as error:
-                message, _, hint = str(error).partition("; ")
-                return None, layer.document.problem("KR108", where, message[:500], hint=hint)
+                return None, layer.document.problem("KR108", where, error.reason[:500], hint=error.hint)
     raise AssertionError(name)
 
 
@@ -156,8 +155,9 @@ def _amendment(plugin: str, key: str, answer: Any) -> tuple[Any, Source | None]:
         answer, source = answer
     if key not in keys():
         meant = close(str(key), tuple(keys()))
-        raise PluginError(f"{fault}: there is no key {quote(str(key))}" + (f"; did you mean {meant}?" if meant else ""))
+        hint = f"did you mean {meant}?" if meant else ""
+        raise PluginError(f"{fault}: there is no key {quote(str(key))}", plugin=plugin, hint=hint)
     value, wrong = check_value(keys()[key], file_value(answer))
     if wrong is not None:
-        raise PluginError(f"{fault}: {wrong[1]}, expected {', '.join(wrong[2])}")
+        raise PluginError(f"{fault}: {wrong[1]}, expected {', '.join(wrong[2])}", plugin=plugin)
     return value, source

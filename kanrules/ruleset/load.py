@@ -12,6 +12,7 @@ from typing import Any
 
 from kanrules._version import __version__
 from kanrules.hooks.faults import attribute
+from kanrules.installation import how_to_upgrade
 from kanrules.ruleset import library
 from kanrules.ruleset.activate import amend, load_plugin, plugin_options, table_name
 from kanrules.ruleset.model import Amendment, Layer, Ruleset, build_options, plugin_names
@@ -259,7 +260,7 @@ def _find_parent(
         message = f"{quote(parent)} lies outside the folder of the file"
         expected = ("a file of its folder", "the id of a bundled or installed ruleset")
         return None, "", document.problem("KR105", where, message, expected=expected, notes=chain)
-    if not _is_file(path):
+    if not is_file(path):
         others = [
             other.name
             for other in sorted(document.path.parent.glob("*.toml"))
@@ -274,10 +275,11 @@ def _find_parent(
     return path, library.display(path.resolve()), None
 
 
-def _is_file(path: Path) -> bool:
+def is_file(path: Path) -> bool:
+    """Whether there is a file of this name, which may be one that no file can have."""
     try:
         return path.is_file()
-    except (OSError, ValueError):  # a name that no file can have
+    except (OSError, ValueError):
         return False
 
 
@@ -369,7 +371,7 @@ def _requires(layer: Layer) -> list[Problem]:
         }[sign]
         if not holds:
             message = f"this ruleset asks for {quote(wanted)[1:-1]}, and this is kanrules {__version__}"
-            return [layer.document.problem("KR102", where, message, hint="pip install --upgrade kanrules")]
+            return [layer.document.problem("KR102", where, message, hint=how_to_upgrade())]
     return []
 
 

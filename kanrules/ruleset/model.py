@@ -364,6 +364,11 @@ class Ruleset:
         return replace(self, options=build_options(values), amendments=MappingProxyType(dict(amendments)))
 
     @cached_property
+    def variants(self) -> dict[str, Ruleset]:
+        """This ruleset with other options laid over, as cases have asked for it."""
+        return {}
+
+    @cached_property
     def judge(self) -> PluginJudge:
         """The judge of this ruleset: its plugins, asked in order, and core last. Raises PluginError where a plugin is
         at fault.

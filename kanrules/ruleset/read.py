@@ -99,6 +99,8 @@ def read_document(path: Path, display: str, *, named: bool = True) -> tuple[Docu
 
 def parse_document(raw: bytes, path: Path, display: str) -> tuple[Document | None, list[Problem]]:
     """As `read_document`, of bytes that are there already."""
+    if len(raw) > MAX_BYTES:
+        return None, [_too_big(display, len(raw))]
     text, problem = _decode(raw, display)
     if problem is not None:
         return None, [problem]

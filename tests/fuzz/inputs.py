@@ -48,6 +48,7 @@ ODD = (
     *("-", "--", "-1", "0", "1e999", "9" * 400, "nan", "true", "null", "../..", "/dev/null", "/proc/self/environ", "."),
     *("[" * 300, "a" * 3000, "\n", "\r\n", "\t", "=", "#", ",", "|"),
 )
+_CLUB = b'[ruleset]\nid = "club"\nextends = "tenhou"\n'
 SEATS = ("east", "south", "west", "north")
 
 
@@ -96,6 +97,24 @@ def slipped(rng: random.Random, data: bytes) -> bytes:
     for _ in range(rng.choice((1, 1, 2, 4)) if words else 0):
         found = rng.choice(list(_WORD.finditer(data)))
         data = data[: found.start()] + rng.choice(words) + data[found.end() :]
+    return data
+
+
+_PIECE = re.compile(rb"[0-9](?=[mpsz])|\b(?:east|south|west|north)\b|\b(?:ankan|shouminkan|daiminkan|pon|ron|tsumo)\b")
+_PIECES: dict[bytes, tuple[bytes, ...]] = {
+    b"": tuple(b"%d" % digit for digit in range(10)),
+    b"e": (b"east", b"south", b"west", b"north"),
+    b"a": (b"ankan", b"shouminkan", b"daiminkan", b"pon", b"ron", b"tsumo"),
+}
+
+
+def moved(rng: random.Random, data: bytes) -> bytes:
+    """A case with another tile, seat or call here and there: it is read to its end, and played."""
+    for _ in range(rng.choice((0, 1, 1, 2, 5))):
+        found = rng.choice(list(_PIECE.finditer(data)) or [None])
+        if found is not None:
+            same = next(words for words in _PIECES.values() if found.group() in words)
+            data = data[: found.start()] + rng.choice(same) + data[found.end() :]
     return data
 
 
@@ -196,11 +215,12 @@ def case_file(rng: random.Random) -> Input:
     if rng.random() < 0.7:
         cases = text.split(b"[[case]]")
         text = b"[[case]]" + b"[[case]]".join(rng.choices(cases[1:] or cases, k=rng.choice((1, 1, 2))))
-    text = rng.choice((spoilt, slipped, slipped))(rng, text)
+    text = rng.choice((spoilt, slipped, moved, moved, moved))(rng, text)
     how = ["--format", "json"] if rng.random() < 0.4 else ["--trace"] if rng.random() < 0.2 else []
     if rng.random() < 0.3:
         return Input(["verify", "-", *(["--rules", "tenhou"] if rng.random() < 0.5 else []), *how], stdin=text)
-    return Input(["verify", "a.cases.toml", *how], {"a.cases.toml": text})
+    rules = ["--rules", rng.choice(bundled_ids())] if rng.random() < 0.7 else []
+    return Input(["verify", "a.cases.toml", *rules, *how], {"a.cases.toml": text})
 
 
 TILES = [f"{digit}{suit}" for suit in "mps" for digit in range(1, 10)] + [f"{digit}z" for digit in range(1, 8)]
@@ -501,16 +521,19 @@ def command_line(rng: random.Random) -> Input:
     if words[:1] == ["verify"] and "tenhou" not in words:
         words = [word for word in words if word not in ("rulesets", ".", "../..")]
     words = [word for word in words if word not in ("/dev/null", "../..", ".")]
-    files = {"club.toml": b'[ruleset]\nid = "club"\nextends = "tenhou"\n', "game.json": b"{}", "a.cases.toml": b"x"}
+    files = {"club.toml": _CLUB, "game.json": b"{}", "a.cases.toml": b"x"}
     return Input(words, files, stdin=rng.choice((b"", b"[[case]]\n", b"\xff")))
 
 
 def default(rng: random.Random) -> Input:
     """A `kanrules.toml` in the folder, or a ruleset named by the environment."""
     good = rng.choice(
-        (b'rules = "ema-2016"\n', b'rules = "club.toml"\n', b"rules = 1\n", b'[rules]\nx = "tenhou"\n', b"")
+        (b'rules = "ema-2016"\n', b'rules = "club.toml"\n', b'rules = "./club.toml"\n', b"rules = 1\n", b"")
     )
-    files = {"kanrules.toml": spoilt(rng, good) if rng.random() < 0.5 else good, "club.toml": _book(rng)}
+    files = {
+        "kanrules.toml": spoilt(rng, good) if rng.random() < 0.5 else good,
+        "club.toml": _book(rng) if rng.random() < 0.5 else _CLUB,
+    }
     environment = {}
     if rng.random() < 0.4:
         named = (rng.choice(bundled_ids()), "ema", "club.toml", "./club.toml", "kanrules.toml", "..", *ODD)

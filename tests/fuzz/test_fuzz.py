@@ -24,8 +24,8 @@ from kanrules.cli import main
 from tests.fuzz.inputs import KINDS, Input
 
 SHORT, LONG = 12, 20_000
-SECONDS = 60
-"""More than any of these inputs may take, on a slow machine too."""
+SECONDS, PATIENCE = 20, 300
+"""More than any of these inputs may compute, and may take where many others compute, too."""
 FIRST = int(os.environ.get("KANRULES_FUZZ_SEED", "0"))
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGALRM"), reason="needs an alarm against hangs")
 
@@ -39,13 +39,17 @@ def at_most(seconds: int) -> Iterator[None]:
     def over(signum: int, frame: FrameType | None) -> None:
         raise Hangs
 
-    before = signal.signal(signal.SIGALRM, over)
-    signal.alarm(seconds)
+    timers = {signal.ITIMER_PROF: (signal.SIGPROF, seconds), signal.ITIMER_REAL: (signal.SIGALRM, PATIENCE)}
+    before = {number: signal.signal(number, over) for number, _ in timers.values()}
+    for timer, (_, limit) in timers.items():
+        signal.setitimer(timer, limit)
     try:
         yield
     finally:
-        signal.alarm(0)
-        signal.signal(signal.SIGALRM, before)
+        for timer in timers:
+            signal.setitimer(timer, 0)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def ran(given: Input, folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[object, str, str]:

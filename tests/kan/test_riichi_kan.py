@@ -21,13 +21,13 @@ from mahjong.meld import Meld as LibraryMeld
 from kanrules.api import read_question, riichi_kan, waits
 from kanrules.cli import main
 from kanrules.errors import IllegalAction, KanrulesError, UnreadableError
-from kanrules.kan.in_riichi import explain, lost_yaku, verdict
-from kanrules.kyoku.machine import Kyoku
+from kanrules.kan.in_riichi import explain, lost_yaku, objecting, objection, verdict
 from kanrules.law.options import ExhaustedWait, Options, RiichiKan, RiichiKanLevel, WinningDraw
 from kanrules.pieces.actions import Ankan
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.readings import Concealed, waits_mask
 from kanrules.pieces.tiles import BY_NAME, NAMES, Seat, parse_tile
+from kanrules.play.kyoku import Kyoku
 from kanrules.ruleset import load_ruleset
 from kanrules.testing import CaseBuilder
 from tests.pieces import naive_readings as naive
@@ -55,7 +55,11 @@ def compare(tiles, drawn, kan, ankans=(), laws=LAWS, kinds=naive.EVERY):
     for law in laws:
         expected = question.objections(str(law.level), str(law.winning_draw), law.drawn_tile_only)
         code, answer = verdict(*ours, law), explain(*ours, law)
-        assert {objection.code for objection in answer.objections} == expected, (case, law)
+        codes = list(objecting(*ours, law))
+        assert len(set(codes)) == len(codes) and set(codes) == expected, (case, law)
+        # The explanation says what the law has found, one by one, and nothing else.
+        assert [found.code for found in answer.objections] == codes, (case, law)
+        assert [objection(code, *ours, law) for code in codes] == list(answer.objections), (case, law)
         assert answer.code == code and answer.legal == (code == ""), (case, law)
         assert code in expected if expected else code == "", (case, law)
         legal[law] = not expected

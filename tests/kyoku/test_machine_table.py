@@ -4,9 +4,12 @@ was taken from.
 
 from __future__ import annotations
 
+import copy
 import os
+import pickle
 import random
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -16,7 +19,6 @@ from hypothesis import strategies as st
 from kanrules.cases.case import CaseBuilder, parse_cases
 from kanrules.cases.run import play
 from kanrules.errors import IllegalAction, KanrulesError, UnreadableError
-from kanrules.kyoku.machine import Kyoku
 from kanrules.pieces.actions import (
     Action,
     Ankan,
@@ -32,6 +34,7 @@ from kanrules.pieces.actions import (
     Tsumo,
 )  # fmt: skip
 from kanrules.pieces.tiles import KIND, SEATS, TILES, Seat, full_set, parse_tile
+from kanrules.play.kyoku import Kyoku
 from kanrules.ruleset import Ruleset, load_ruleset
 from kanrules.table.state import Phase, State
 from kanrules.testing.strategies import Play, kyokus, plays
@@ -284,3 +287,18 @@ def test_with_the_fourth_replacement_tile_that_wins_its_player_wins_or_lets_the_
         assert twin.outcome is not None and twin.outcome.type == "four_kans"
     kyoku.push(Tsumo(Seat.SOUTH))
     assert kyoku.outcome is not None and kyoku.outcome.type == "tsumo"
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, Kyoku.copy])
+def test_a_copy_of_a_hand_however_it_is_made_goes_its_own_way(copied: Callable[[Kyoku], Kyoku]) -> None:
+    first = Kyoku(load_ruleset("tenhou"), seed=7)
+    before = first.table().text()
+    twin = copied(first)
+    for _ in range(8):
+        twin.push(twin.legal_actions()[0])
+    assert first.table().text() == before != twin.table().text()
+
+
+def test_a_hand_is_pickled_by_what_was_played_and_not_by_its_judge() -> None:
+    with pytest.raises(TypeError, match="pickle its actions"):
+        pickle.dumps(Kyoku(load_ruleset("tenhou"), seed=7))

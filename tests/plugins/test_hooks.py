@@ -136,7 +136,7 @@ def test_penalty_example_prices_an_empty_call() -> None:
     rules = example("penalty")
     found = rules.judge.penalty(Foul(Seat.EAST, "empty_call", "", ""), Kyoku(rules, seed=1).table)
     assert found is not None
-    assert (found.type, found.points) == (PenaltyType.POINTS, 1000)
+    assert (found.value.type, found.value.points) == (PenaltyType.POINTS, 1000)
 
 
 def test_amend_rules_example_changes_two_keys_at_once() -> None:

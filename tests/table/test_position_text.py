@@ -9,10 +9,10 @@ from dataclasses import replace
 import pytest
 
 from kanrules.errors import UnreadableError
-from kanrules.kyoku.machine import Kyoku
 from kanrules.law.options import Instant
 from kanrules.pieces.actions import Action, Discard, Draw, Pass
 from kanrules.pieces.tiles import Seat, parse_tile
+from kanrules.play.kyoku import Kyoku
 from kanrules.ruleset import Ruleset, load_ruleset
 from kanrules.table.snapshot import Table
 from kanrules.table.state import Phase

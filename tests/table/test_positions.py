@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from kanrules.errors import UnreadableError
-from kanrules.kan import way
-from kanrules.kyoku.machine import Kyoku
+from kanrules.kan import robbery
+from kanrules.law.vocabulary import FifthKan, FourKans
 from kanrules.pieces.actions import Action, Ankan, Daiminkan, Discard, Draw, Pass, Ron, Shouminkan, Tsumo
 from kanrules.pieces.tiles import SEATS, Seat, parse_tile
+from kanrules.play.kyoku import Kyoku
 from kanrules.ruleset import Ruleset, load_ruleset
 from kanrules.ruleset.keys import Takes, keys
 from kanrules.table import position as positions
@@ -55,6 +56,10 @@ TABLES: dict[str, dict[str, Any]] = {
     "a fourth kan, and a fifth": {
         "hands": {"south": "1111m2222m"}, "turn": "south", "drawn": "9p",
         "melds": {"west": ["ankan 3333z", "ankan 1111p"], "north": ["ankan 9999s"]},
+    },
+    "a fifth kan of a pon": {
+        "hands": {"north": "34p567m123s789s11z", "south": "2p"}, "turn": "south", "drawn": "9p",
+        "melds": {"south": ["pon 222p from east", "ankan 2222m"], "west": ["ankan 3333z", "ankan 1111p", "ankan 6666s"]},
     },
     "a kan fed by a discard": {
         "hands": {"south": "555p", "west": "1111s"}, "melds": {"south": ["pon 666z from west", "pon 777z from west"]}, "turn": "east",
@@ -191,7 +196,7 @@ def test_a_hand_set_up_in_a_robbery_window_knows_what_was_said_of_that_robbery()
     again = Kyoku.from_position(rules, positions.of(kyoku))
     again.push(Ron(Seat.NORTH))
     (said,) = [finding for finding in again.findings if finding.code == "KR303"]
-    assert way.is_of_robbery(said, again)
+    assert robbery.is_of_robbery(said, again)
 
 
 def test_no_hand_goes_on_from_its_end() -> None:
@@ -209,3 +214,54 @@ def test_a_position_whose_claimable_tile_is_not_its_last_discard_is_refused() ->
     assert position.last_discard is not None
     with pytest.raises(UnreadableError, match="that may be claimed is not the last discard of"):
         Kyoku.from_position(rules, replace(position, last_discard=replace(position.last_discard, riichi=True)))
+
+
+def test_a_position_in_a_robbery_window_keeps_that_its_indicator_lies_turned_already() -> None:
+    rules = load_ruleset("ema-2016").with_options(
+        {"kandora.robbed_kan": "revealed", "kandora.shouminkan": "declaration"}
+    )
+    kyoku = set_up(rules, "a kan that two may rob")
+    kyoku.push(Shouminkan(Seat.SOUTH, parse_tile("2p")))
+    assert kyoku.turned_early
+    again = Kyoku.from_position(rules, positions.of(kyoku))
+    for hand in (kyoku, again):
+        hand.push(Draw(Seat.SOUTH))
+        assert hand.face_up == 2, "one kan turns one indicator"
+
+
+def test_a_position_keeps_what_the_fourth_kan_was_found_to_be() -> None:
+    """A plugin may have answered by what then lay on the table; a position that says it is not asked again."""
+    options = {"four_kans.several_players": "abort", "four_kans.abort_at": "discard_passed"}
+    rules = load_ruleset("ema-2016").with_options(options)
+    kyoku = set_up(rules, "a fourth kan, and a fifth")
+    for action in (Ankan(Seat.SOUTH, parse_tile("1m")), Draw(Seat.SOUTH)):
+        kyoku.push(action)
+    taken = positions.of(kyoku)
+    assert taken.four_kans is FourKans.ABORT
+    for found, ended in ((FourKans.ABORT, "four_kans"), (FourKans.PLAY_ON, None)):
+        told = replace(taken, four_kans=found)
+        again = Kyoku.from_position(rules, told)
+        assert positions.of(again) == told
+        again.push(Discard(Seat.SOUTH, parse_tile("9p")))
+        again.push(Pass())
+        assert (again.outcome and again.outcome.type) == ended
+
+
+def test_a_position_keeps_what_the_fifth_kan_was_found_to_be() -> None:
+    """Between the announcement of a fifth kan and the answer to it; a position that says it is not asked again."""
+    options = {
+        "four_kans.several_players": "play_on",
+        "fifth_kan.policy": "abort",
+        "fifth_kan.robbable": True,
+    }
+    rules = load_ruleset("ema-2016").with_options(options)
+    kyoku = set_up(rules, "a fifth kan of a pon")
+    kyoku.push(Shouminkan(Seat.SOUTH, parse_tile("2p")))
+    taken = positions.of(kyoku)
+    assert (kyoku.phase, taken.fifth) == (Phase.ROB, FifthKan.ABORT_IF_NOT_ROBBED)
+    for found, ended in ((FifthKan.ABORT_IF_NOT_ROBBED, "fifth_kan"), (FifthKan.PLAY_ON, None)):
+        told = replace(taken, fifth=found)
+        again = Kyoku.from_position(rules, told)
+        assert positions.of(again) == told
+        again.push(Pass())
+        assert (again.outcome and again.outcome.type) == ended
