@@ -168,7 +168,8 @@ def _order(order: Order, languages: Sequence[str]) -> str:
         rows.append(f'<tr><th scope="row">{_heading(kind, languages)}</th>{row}</tr>')
     moments = "".join(f'<th scope="col">{_words(moment, languages)}</th>' for moment in order.moments)
     return (
-        f'<section class="order">\n<h2 id="order">{_heading(order.title, languages)}</h2>\n<table aria-labelledby="order">\n'
+        f'<section class="order">\n<h2 id="order">{_heading(order.title, languages)}</h2>\n<table '
+        'aria-labelledby="order">\n'
         f'<colgroup><col style="width:{_KIND:.0%}"><col span="{len(order.moments)}"></colgroup>\n'
         f"<thead><tr><td></td>{moments}</tr></thead>\n<tbody>\n" + "\n".join(rows) + "\n</tbody>\n</table>\n</section>"
     )

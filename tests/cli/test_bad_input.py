@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from kanrules import extras
+from kanrules import installation
 from kanrules.cli import main
 from kanrules.installation import PACKAGES, clone, how_to_get
 
@@ -155,14 +155,14 @@ def test_the_extras_are_those_of_the_distribution() -> None:
 
 def test_in_a_clone_an_extra_is_had_from_the_clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "a b").mkdir()
-    monkeypatch.setattr(extras, "clone", lambda: tmp_path / "a b")
+    monkeypatch.setattr(installation, "clone", lambda: tmp_path / "a b")
     assert how_to_get("plot") == f"pip install -e '{tmp_path.as_posix()}/a b[plot]'"
     monkeypatch.chdir(tmp_path / "a b")
     assert how_to_get("plot") == "pip install -e '.[plot]'"
 
 
 def test_elsewhere_an_extra_is_had_as_the_package_that_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(extras, "clone", lambda: None)
+    monkeypatch.setattr(installation, "clone", lambda: None)
     assert how_to_get("plot") == "pip install 'matplotlib>=3.9'"
 
 

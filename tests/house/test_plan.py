@@ -17,8 +17,6 @@ PROJECT = Path(__file__).parents[2]
 AT_THE_ROOT = {"__init__", "__main__", "_version", "api", "errors", "rulings"}
 LAZY = {"__init__.py", "cli/__init__.py", "testing/__init__.py"}
 """What loads a module by its name: the doors that open a room when somebody first asks for it."""
-FROM_A_CASE = "kyoku/machine.py"
-"""`Kyoku.from_case` reads a case; it goes where the thin class over the machine goes."""
 
 
 def circle(imports: dict[str, set[str]]) -> list[str]:
@@ -51,7 +49,7 @@ def test_no_module_reaches_another_by_its_name_but_the_lazy_doors() -> None:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in ("import_module", "__import__")
     }
-    assert LAZY <= found <= LAZY | {FROM_A_CASE}
+    assert found == LAZY
 
 
 def contract() -> dict[str, object]:
@@ -91,7 +89,7 @@ def test_every_folder_of_code_is_a_package(path: Path) -> None:
 
 def test_the_folders_of_the_tests_are_named_like_the_rooms_they_test() -> None:
     # Beside them: what is of the whole house, what tests are run on, and plugins of others.
-    apart = {"bench", "games", "house", "invalid", "mutations", "plugins", "third_party"}
+    apart = {"bench", "fuzz", "games", "house", "invalid", "mutants", "mutations", "plugins", "third_party"}
     rooms = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
     folders = {path.parent.name for path in (PROJECT / "tests").glob("*/*.py")}
     assert folders - apart <= rooms
