@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kanrules.drawing import rows, tables
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
     from kanrules.table.snapshot import Table
 
-__all__ = ["hand", "meld", "table", "tile"]
+__all__ = ["hand", "meld", "table", "tile", "timeline"]
 
 _SMALLEST, _LARGEST = 8, 1000
 _CAPTIONS = {AnkanDisplay.EITHER: "or the middle", AnkanDisplay.TWO_DOWN: "or any two"}
@@ -126,6 +127,30 @@ def table(
     display, _ = _display((), rules)
     picture = seen(looked_at, None if seat is None else _seat(seat), display)
     return tables.table(picture, size=_size(size), theme=_theme(theme), index=index)
+
+
+def timeline(
+    ruleset: str | Path | Ruleset,
+    beside: str | Path | Ruleset | None = None,
+    *,
+    upright: bool = False,
+    theme: str = "auto",
+) -> str:
+    """The indicator of a kan is turned at its instant, and a win counts it that comes later, as the way of a kan and the
+    ruleset say: three lanes, the moments as columns.
+
+    Takes a ruleset, its id or its path, and another to be drawn beside it; `upright` is for a phone. Raises
+    UnreadableError where there is no such ruleset or theme.
+    """
+    from kanrules.drawing import timelines
+    from kanrules.kan.picture import COLUMNS
+    from kanrules.ruleset import load_ruleset
+    from kanrules.ruleset.picture import side_of
+
+    asked = [ruleset] if beside is None else [ruleset, beside]
+    sides = [side_of(load_ruleset(one) if isinstance(one, str | Path) else one) for one in asked]
+    draw = timelines.upright if upright else timelines.lying
+    return draw(COLUMNS, sides, theme=_theme(theme))
 
 
 def _tile(given: str | Tile) -> Tile:

@@ -12,6 +12,7 @@ from itertools import product
 import pytest
 
 from kanrules import Chi, Discard, Kyoku, Meld, Pon, Seat, Tile, UnreadableError, load_ruleset, svg
+from kanrules.drawing.faces import GAP
 from kanrules.pieces.melds import AnkanDisplay, MeldType
 from kanrules.pieces.melds_text import parse_meld
 from kanrules.pieces.tiles import NAMES, parse_tiles
@@ -156,7 +157,7 @@ def test_the_drawn_tile_of_a_hand_lies_apart() -> None:
     assert [one.get("data-tile") for one in tiles(parts["concealed"])] == ["1m", "2m", "3m", "4p", "0p", "6p"]
     assert [one.get("data-tile") for one in tiles(parts["drawn"])] == ["1z"]
     edge = place(tiles(parts["concealed"])[-1])[0] + 60
-    assert place(tiles(parts["drawn"])[0])[0] - edge > 2 * svg.rows.GAP
+    assert place(tiles(parts["drawn"])[0])[0] - edge > 2 * GAP
     assert "drawn: east" in (root.findtext(f"{NS}desc") or "")
 
 

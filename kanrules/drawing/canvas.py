@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from functools import lru_cache
 from xml.sax.saxutils import escape as _escape
 
 
@@ -50,20 +49,20 @@ def stroke(theme: Theme, colour: str) -> str:
     return f'class="k{theme[0]}-{colour}-line"'
 
 
-@lru_cache
-def style(theme: Theme) -> str:
-    """The colours of a theme as classes."""
+def style(theme: Theme, inner: str) -> str:
+    """The colours of a theme that a picture uses, as classes."""
+    used = [name for name in _LIGHT if f'"k{theme[0]}-{name}' in inner]
     if theme is Theme.AUTO:
-        light, dark = _classes(theme, _LIGHT), _classes(theme, _DARK)
+        light, dark = _classes(theme, _LIGHT, used), _classes(theme, _DARK, used)
         return f"<style>{light}@media (prefers-color-scheme:dark){{{dark}}}</style>"
-    return f"<style>{_classes(theme, _LIGHT if theme is Theme.LIGHT else _DARK)}</style>"
+    return f"<style>{_classes(theme, _LIGHT if theme is Theme.LIGHT else _DARK, used)}</style>"
 
 
-def _classes(theme: Theme, colours: dict[str, str]) -> str:
+def _classes(theme: Theme, colours: dict[str, str], used: list[str]) -> str:
     prefix = f".k{theme[0]}-"
     return "".join(
-        f"{prefix}{name}{{fill:{value}}}{prefix}{name}-line{{stroke:{value};fill:none}}"
-        for name, value in colours.items()
+        f"{prefix}{name}{{fill:{colours[name]}}}{prefix}{name}-line{{stroke:{colours[name]};fill:none}}"
+        for name in used
     )
 
 
@@ -81,9 +80,11 @@ def svg(
     width, height = size
     described = f"<desc>{escape(description)}</desc>" if description else ""
     under = f'<rect width="{number(width)}" height="{number(height)}" {fill(theme, "ground")}/>' if ground else ""
+    font = f' font-family="{FONT}"' if "<text" in inner else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}" width="{number(width * scale)}" '
-        f'height="{number(height * scale)}" role="img"><title>{escape(title)}</title>{described}{style(theme)}{under}{inner}</svg>\n'
+        f'height="{number(height * scale)}" role="img"{font}>'
+        f"<title>{escape(title)}</title>{described}{style(theme, under + inner)}{under}{inner}</svg>\n"
     )
 
 
@@ -102,7 +103,7 @@ def text(
     """A line of text, its baseline at y."""
     weight = ' font-weight="700"' if bold else ""
     return (
-        f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}" text-anchor="{anchor}"{weight} font-family="{FONT}" '
+        f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}" text-anchor="{anchor}"{weight} '
         f"{fill(theme, colour)}{extra}>{escape(words)}</text>"
     )
 

@@ -61,6 +61,17 @@ def tile(name: str, *, theme: Theme = Theme.AUTO, size: float = SIZE, index: boo
     return svg(inner, (WIDTH, HEIGHT), name_of(name), theme=theme, scale=size / WIDTH)
 
 
+def grid(lines: Sequence[Sequence[str]], title: str, *, theme: Theme = Theme.AUTO, size: float = SIZE) -> str:
+    """Tiles in lines, as a set is laid out; `back` is one face down."""
+    sheet = Sheet(theme)
+    drawn = ""
+    for at, names in enumerate(lines):
+        laid = [("", "down") if name == BACK else (name, "upright") for name in names]
+        drawn += row(sheet, laid, 0, HEIGHT + at * (HEIGHT + GAP))
+    size_of = (max(map(len, lines)) * (WIDTH + GAP) - GAP, len(lines) * (HEIGHT + GAP) - GAP)
+    return svg(sheet.definitions + drawn, size_of, title, theme=theme, scale=size / WIDTH)
+
+
 def width_of(laid: Sequence[Laid]) -> float:
     """How wide tiles lie."""
     wide = sum((HEIGHT if lies == "turned" else WIDTH) + GAP for _, lies in laid if lies != "stacked")

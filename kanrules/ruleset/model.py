@@ -377,6 +377,14 @@ class Ruleset:
         """Name and edition."""
         return f"{self.name} {self.edition}".strip()
 
+    def _repr_svg_(self) -> str:
+        """The timeline of a kan under this ruleset, for a notebook."""
+        from kanrules.drawing.timelines import lying
+        from kanrules.kan.picture import COLUMNS
+        from kanrules.ruleset.picture import side_of
+
+        return lying(COLUMNS, [side_of(self)])
+
     def __reduce__(self) -> tuple[Any, ...]:
         # Plugins are modules, which do not travel; another process loads the ruleset again.
         overrides = {
