@@ -13,7 +13,7 @@ import pytest
 
 from kanrules import Ankan, Daiminkan, Discard, Kyoku, Pon, Ruleset, Shouminkan, UnreadableError, load_ruleset, svg
 from kanrules.kan.picture import COLUMNS, place_on_axis
-from kanrules.kan.way import WAY, Wait
+from kanrules.kan.way import WAY
 from kanrules.pieces.actions import Action
 from kanrules.pieces.events import KandoraTurned, RinshanDraw
 from kanrules.ruleset import bundled_ids
@@ -239,4 +239,3 @@ def test_a_ruleset_shows_its_timeline_in_a_notebook_and_an_unknown_one_is_refuse
     assert book("tenhou")._repr_svg_() == svg.timeline("tenhou")
     with pytest.raises(UnreadableError, match="tenhuo"):
         svg.timeline("tenhuo")
-    assert Wait.TURN.value

@@ -16,7 +16,6 @@ SIZE = 48
 """How many pixels wide a tile is drawn where nobody says."""
 _TALL = 2 * WIDTH + GAP
 _APART = 24
-_CAPTION = 26
 _WAYS = {"upright": "", "turned": ", turned", "stacked": ", on the turned one", "down": ", face down"}
 
 
@@ -113,10 +112,17 @@ def meld(
     width, height = width_of(laid), _height_of([laid])
     drawn = f'<g data-meld="{kind}">{row(sheet, laid, 0, height)}</g>'
     if caption:
-        drawn += text(theme, width / 2, height + 19, caption, 17, colour="muted")
-    whole = (width, height + (_CAPTION if caption else 0))
+        letters = _letters(size)
+        drawn += text(theme, width / 2, height + 1.1 * letters, caption, letters, colour="muted")
+        height += 1.5 * letters
+    whole = (width, height)
     said = f"{title} ({caption})" if caption else title
     return svg(sheet.definitions + drawn, whole, said, description=described(laid), theme=theme, scale=size / WIDTH)
+
+
+def _letters(size: float) -> float:
+    """How large a caption is written: to be read below small tiles too, and no wider than an ankan."""
+    return min(30, max(17, 17 * SIZE / size))
 
 
 def described(laid: Iterable[Laid]) -> str:
@@ -165,13 +171,15 @@ def hand(
     tiles = [(name, "upright") for name in concealed]
     inner, width = hand_row(sheet, tiles, None if drawn is None else (drawn, "upright"), melds, 0, height)
     if caption:
-        inner += text(theme, width, height + 19, caption, 17, anchor="end", colour="muted")
+        letters = _letters(size)
+        inner += text(theme, width, height + 1.1 * letters, caption, letters, anchor="end", colour="muted")
+        height += 1.5 * letters
     said = [described(tiles)]
     said += [f"drawn: {name_of(drawn)}"] if drawn is not None else []
     said += [f"{kind}: {described(laid)}" for kind, laid in melds]
     return svg(
         sheet.definitions + inner,
-        (width, height + (_CAPTION if caption else 0)),
+        (width, height),
         title,
         description=". ".join(part for part in said if part),
         theme=theme,
