@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = ["hand", "meld", "table", "tile", "timeline"]
 
-_SMALLEST, _LARGEST = 8, 1000
+_SMALLEST, _LARGEST = 16, 1000
 _CAPTIONS = {AnkanDisplay.EITHER: "or the middle", AnkanDisplay.TWO_DOWN: "or any two"}
 
 

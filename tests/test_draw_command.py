@@ -117,7 +117,7 @@ def test_words_are_never_left_out_of_a_png_in_silence(
             ("hand", "123456789m123456p"),
             "15 tiles: a hand has 14 at most, the drawn one and each meld as three among them (KR111)",
         ),
-        (("hand", "1z", "--size", "3"), "a tile cannot be 3 pixels wide; expected 8 to 1000 (KR111)"),
+        (("hand", "1z", "--size", "3"), "a tile cannot be 3 pixels wide; expected 16 to 1000 (KR111)"),
         (("hand", "1z", "--theme", "pink"), "there is no theme 'pink'; expected auto, light or dark (KR111)"),
         (("hand", "1z", "--seat", "up"), "'up' is no seat; expected east, south, west or north (KR111)"),
         (("hand", "1z", "--out", "hand.jpg"), "--out 'hand.jpg': a picture is written as .svg or .png"),

@@ -79,7 +79,7 @@ def test_no_text_of_a_picture_is_cut_or_lies_on_another(tmp_path: Path) -> None:
             pictures[f"{name}, {upright=}"] = svg.timeline(rules[name], upright=upright)
             pictures[f"{name} beside {beside}, {upright=}"] = svg.timeline(rules[name], rules[beside], upright=upright)
     pictures["table"] = svg.table(Kyoku(rules["tenhou"], seed=1, scores=(125000, -18000, 0, -7000), honba=12, sticks=3))
-    for size in (8, 24, 48, 200):
+    for size in (16, 24, 48, 200):
         for name in ("m-league", "mil-2024"):  # the longest captions
             pictures[f"meld {name} {size}"] = svg.meld("ankan 1111z", rules=rules[name], size=size)
             pictures[f"hand {name} {size}"] = svg.hand("", melds=["ankan 1111z"], rules=rules[name], size=size)
