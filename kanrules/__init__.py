@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from kanrules.corpus import Audited, audit
     from kanrules.errors import IllegalAction, KanrulesError, PluginError, UnreadableError
     from kanrules.hooks.marks import hookimpl
-    from kanrules.kyoku.machine import Kyoku
     from kanrules.law.options import Instant
     from kanrules.law.vocabulary import (
         Call,
@@ -37,6 +36,7 @@ if TYPE_CHECKING:
     from kanrules.pieces.melds import Meld, MeldType
     from kanrules.pieces.tiles import Seat, Tile, format_tiles, parse_tiles
     from kanrules.play.game import Game
+    from kanrules.play.kyoku import Kyoku
     from kanrules.replays.record import Replay, replay
     from kanrules.ruleset import Ruleset, RulesetError, load_ruleset
     from kanrules.rulings import Grade, Objection, Ruling, Source
@@ -47,7 +47,6 @@ _HOMES = {
     "corpus": ("Audited", "audit"),
     "errors": ("IllegalAction", "KanrulesError", "PluginError", "UnreadableError"),
     "hooks.marks": ("hookimpl",),
-    "kyoku.machine": ("Kyoku",),
     "law.options": ("Instant",),
     "law.vocabulary": (
         "Call",
@@ -77,6 +76,7 @@ _HOMES = {
     "pieces.melds": ("Meld", "MeldType"),
     "pieces.tiles": ("Seat", "Tile", "format_tiles", "parse_tiles"),
     "play.game": ("Game",),
+    "play.kyoku": ("Kyoku",),
     "replays": ("Replay", "replay"),
     "ruleset": ("Ruleset", "RulesetError", "load_ruleset"),
     "rulings": ("Grade", "Objection", "Ruling", "Source"),

@@ -71,14 +71,31 @@ def build(only: str | None = None):  # type: ignore[no-untyped-def]  # typer is 
 def main(argv: list[str] | None = None) -> None:
     """Runs the command line; exits 0 when all is fine, 1 on findings, 2 on wrong use or unreadable input."""
     from kanrules.cli import output
+    from kanrules.errors import OutputLost
 
     output.own()
+    arguments = sys.argv[1:] if argv is None else argv
     try:
-        code = _run(sys.argv[1:] if argv is None else argv)
-        sys.stdout.flush()
-    except output.OutputLost as error:
+        try:
+            code = _run(arguments)
+            sys.stdout.flush()
+        except KeyboardInterrupt:
+            code = _interrupted(arguments)
+            sys.stdout.flush()
+    except OutputLost as error:
         code = output.lost(error)
     sys.exit(code)
+
+
+def _interrupted(arguments: list[str]) -> int:
+    """Says so, as JSON too where JSON was asked for and nothing of it is out yet."""
+    text = " ".join(arguments)
+    if ("--format json" in text or "--format=json" in text) and not getattr(sys.stdout, "used", False):
+        from kanrules.cli.common import envelope, print_json
+
+        print_json(envelope({"interrupted": True}))
+    print("interrupted", file=sys.stderr)
+    return 130
 
 
 def _run(arguments: list[str]) -> int | str | None:
@@ -90,9 +107,6 @@ def _run(arguments: list[str]) -> int | str | None:
         app(args=arguments, prog_name="kanrules")
     except SystemExit as ended:
         return ended.code
-    except KeyboardInterrupt:
-        print("interrupted", file=sys.stderr)
-        return 130
     except KanrulesError as error:
         if getattr(error, "problems", ()):  # a broken ruleset: its messages name file, line and column themselves
             print(error, file=sys.stderr)

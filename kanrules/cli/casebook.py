@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from enum import StrEnum
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
@@ -83,7 +82,9 @@ def command(
     else:
         text = markdown(book)
     if out:
-        Path(out).write_text(text, encoding="utf-8", newline="\n")
+        from kanrules.report.whole_file import write_whole
+
+        write_whole(out, text)
     else:
         sys.stdout.write(text)
 

@@ -4,6 +4,7 @@ terminal.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
 T = TypeVar("T")
+_NO_TEXT = re.compile("[\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
 class Format(StrEnum):
@@ -38,7 +40,8 @@ def print_json(data: Any, *, indent: bool = True) -> None:
     raw = msgspec.json.encode(data)
     if indent:
         raw = msgspec.json.format(raw, indent=2)
-    sys.stdout.write(raw.decode() + "\n")
+    # As JSON escapes it: the stream's own way to show a control character would spoil the text for a reader.
+    sys.stdout.write(_NO_TEXT.sub(lambda found: f"\\u{ord(found.group()):04x}", raw.decode()) + "\n")
 
 
 def console(*, stderr: bool = False) -> Console:

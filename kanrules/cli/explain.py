@@ -111,9 +111,8 @@ def _text(out: Console, found: Explanation) -> None:
     if found.sources:
         out.print("\n[bold]Sources[/]")
     for cited in found.sources:
-        clause = f" {cited.source.clause}" if cited.source.clause else ""
         out.print(
-            f"  {escape(cited.rules)}: {escape(cited.value)}: {escape(cited.source.document + clause)} [dim]({cited.source.grade})[/]"
+            f"  {escape(cited.rules)}: {escape(cited.value)}: {escape(str(cited.source))} [dim]({cited.source.grade})[/]"
         )
         if cited.source.url:
             out.print(f"      [dim]{escape(cited.source.url)}[/]")

@@ -54,9 +54,8 @@ def command(
     out.print(f"[bold]{name}[/] ({FOULS[name]}) under [bold]{plain(answer.rules.title)}[/]")
     out.print(f"  [bold]{answer.word}[/]: ", end="")
     out.print(answer.penalty.text or answer.penalty.type.value, markup=False)
-    words = answer.rules[f"penalty.{name}"]
-    if words and words != answer.penalty.text:
-        out.print(f"  {words}", markup=False)
+    if answer.words and answer.words != answer.penalty.text:
+        out.print(f"  {answer.words}", markup=False)
     out.print(f"  {_source(answer.ruling)}", markup=False)
 
 
@@ -69,7 +68,7 @@ def _source(ruling: Ruling) -> str:
     elif ruling.code != "KR605":
         parts.append(ruling.set_by)
     if ruling.source is not None:
-        parts.append(f"{ruling.source} ({ruling.source.grade})")
+        parts.append(ruling.source.cited)
     return " · ".join(part for part in parts if part)
 
 

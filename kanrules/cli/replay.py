@@ -162,7 +162,7 @@ def _report_text(replay: Replay, other: Ruleset | None, brief: bool) -> int:
     for hand in replay:
         differences += len(hand.differences)
         told = hand.differences or hand.not_compared or hand.breaks_off or (hand.kans and not brief)
-        if told or any(not line.plugin.startswith("core") for line in hand.trace):
+        if told or any(line.plugin.partition(".")[0] != "core" for line in hand.trace):
             print_hand(out, hand, replay.rules)
             print_trace(out, hand)
     if other is not None:

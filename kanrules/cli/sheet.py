@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from enum import StrEnum
-from pathlib import Path
 
 import typer
 
@@ -54,7 +53,9 @@ def command(
     page = sheet(ruleset, _languages(lang))
     text = html(page) if to is Target.HTML else markdown(page)
     if out:
-        Path(out).write_text(text, encoding="utf-8", newline="\n")
+        from kanrules.report.whole_file import write_whole
+
+        write_whole(out, text)
     else:
         sys.stdout.write(text)
 

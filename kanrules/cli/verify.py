@@ -97,6 +97,8 @@ class _Report:
         self.out: Console = console()
         self.tally = Tally()
         self.file = ""
+        self.said = False
+        """Whether standard error says already why not all could be read."""
 
     def add(self, verified: Verified) -> None:
         run = self.tally.add(verified)
@@ -119,6 +121,7 @@ class _Report:
 
     def unreadable(self, message: str) -> None:
         self.tally.faults += 1
+        self.said = True
         print(message, file=sys.stderr)
 
     def finish(self) -> int:
@@ -136,6 +139,11 @@ class _Report:
             if tally.passed or tally.failed or not tally.ruled:
                 colour = "red" if tally.failed or tally.faults else "green"
                 self.out.print(f"[bold {colour}]{tally.passed} passed, {tally.failed} failed[/]")
+        if tally.faults and not self.said:
+            print(
+                f"kanrules: {tally.faults} of {len(tally.runs)} cases could not be played; the report says why",
+                file=sys.stderr,
+            )
         return tally.exit_code
 
 

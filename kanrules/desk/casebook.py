@@ -18,6 +18,7 @@ from kanrules.cases.expect import Expect
 from kanrules.cases.run import Played, play
 from kanrules.cases.verify import CASEBOOK
 from kanrules.errors import KanrulesError
+from kanrules.hooks.faults import attribute
 from kanrules.pieces.events import KandoraTurned
 from kanrules.rulings import Source
 
@@ -179,5 +180,5 @@ def clause_of(key: str, rules: Ruleset, expect: Expect) -> Clause:
 def _said_by_plugin(code: str) -> str:
     from kanrules.hooks import judge as plugins
 
-    said: Mapping[str, str] = getattr(plugins.load(code.rpartition("-")[0]), "codes", {})
+    said: Mapping[str, str] = attribute(code.rpartition("-")[0], plugins.load(code.rpartition("-")[0]), "codes", {})
     return str(said.get(code, code))

@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kanrules.errors import UnreadableError
+from kanrules.kyoku.machine import Kyoku
+from kanrules.law.codes import CODES
 from kanrules.law.vocabulary import Foul, Penalty, PenaltyType
 from kanrules.pieces.tiles import Seat
 from kanrules.rulings import Finding, Ruling, Verdict
+from kanrules.table.judge import Answer
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
@@ -23,19 +26,13 @@ FOULS: dict[str, str] = {
     "last_tile": "a kan with no live tile left, or on the last discard",
     "fifth_kan": "a fifth kan where none is allowed",
     "dead_hand_kan": "a kan declared with a dead hand",
+    "kan_limit": "a kan beyond the number that a player may declare",
     "replacement_wrongly": "the replacement tile taken from the wrong place or at the wrong time",
     "replacement_forgotten": "a discard without the replacement tile, and a hand that is a tile short after a kan",
     "dead_wall_exposed": "tiles of the dead wall exposed",
     "indicator_wrongly": "an indicator turned too early, too late, or the wrong one",
 }
 """The fouls around a kan, and what each is."""
-_CODES = {
-    "after_call": "KR202",
-    "last_tile": "KR203",
-    "fifth_kan": "KR209",
-    "dead_hand_kan": "KR214",
-    "wrong_tiles": "KR201",
-}
 _VERDICTS = {PenaltyType.CHOMBO: Verdict.CHOMBO, PenaltyType.DEAD_HAND: Verdict.DEAD_HAND}
 _WORDS = {"KR605": "unknown", "KR603": "as the text says", "KR606": "corrected"}
 
@@ -57,6 +54,12 @@ class FoulAnswer:
         return _WORDS.get(self.penalty.code, "no penalty")
 
     @property
+    def words(self) -> str:
+        """The book's own words for this foul; empty where it has none, or no key for them."""
+        words: str = getattr(self.rules.options.penalty, self.name, "")
+        return words
+
+    @property
     def unknown(self) -> bool:
         """Whether nobody has found a penalty."""
         return self.ruling.code == "KR605"
@@ -69,6 +72,12 @@ class FoulAnswer:
             "penalty": {"type": self.penalty.type.value, "points": self.penalty.points},
             "ruling": self.ruling.to_json(),
         }
+
+
+def _code(name: str) -> str:
+    """The code that a kan is refused with which makes this foul; none where several do."""
+    codes = [code for code, row in CODES.items() if row.foul == name]
+    return codes[0] if len(codes) == 1 else ""
 
 
 def read_foul(name: str) -> str:
@@ -85,19 +94,15 @@ def foul(name: str, rules: Ruleset, *, corrected: bool = False) -> FoulAnswer:
 
     Takes a name of `FOULS` (else UnreadableError) and whether the foul was put right in time.
     """
-    from kanrules.kyoku.machine import Kyoku
 
     read_foul(name)
-    judge = rules.judge
-    done = Foul(Seat.EAST, name, _CODES.get(name, ""), FOULS[name], corrected=corrected)
-    penalty = judge.penalty(done, Kyoku(rules, seed=0).table)
-    if penalty is None:
-        penalty = Penalty(PenaltyType.NONE, code="KR606", text="put right in time: nothing was kanned")
-        plugin = "core"
-    else:
-        plugin = judge.decided.get("penalty", "core")
+    done = Foul(Seat.EAST, name, _code(name), FOULS[name], corrected=corrected)
+    answer = rules.judge.penalty(done, Kyoku(rules, seed=0).table)
+    if answer is None:
+        answer = Answer(Penalty(PenaltyType.NONE, code="KR606", text="put right in time: nothing was kanned"))
+    penalty = answer.value
     verdict = _VERDICTS.get(penalty.type, Verdict.UNKNOWN if penalty.code == "KR605" else Verdict.NO_PENALTY)
-    key = penalty.key or ("" if name == "riichi_kan" else f"penalty.{name}")
+    key = penalty.key or (f"penalty.{name}" if name != "riichi_kan" and hasattr(rules.options.penalty, name) else "")
     return FoulAnswer(
-        rules, name, penalty, rules.ruling(Finding(verdict, penalty.code, penalty.text, key, plugin=plugin))
+        rules, name, penalty, rules.ruling(Finding(verdict, penalty.code, penalty.text, key, plugin=answer.by))
     )

@@ -32,6 +32,8 @@ class Subject:
 
 FEW = 3
 """At most so many subjects are answered."""
+LONGEST = 300
+"""So many letters of a question are read; nobody asks more at a table."""
 _ENOUGH = 0.5
 """What part of a question, weighed by how telling its words are, a subject must account for."""
 _NEAR = 0.85
@@ -90,7 +92,7 @@ def _weights() -> dict[str, float]:
 
 def meant(question: str) -> tuple[Subject, ...]:
     """The subjects that a question in free words means, the likeliest first; none where nothing is near."""
-    asked = concepts(question, misspelt=True)
+    asked = concepts(question[:LONGEST], misspelt=True)
     weights = _weights()
     unknown = math.log(1 + len(subjects()))
     whole = sum(weights.get(concept, unknown) for concept in asked)

@@ -120,6 +120,8 @@ TOPICS: tuple[Topic, ...] = (
     Topic(
         "Time was called during a kan",
         ("time called during a kan", "time is up in the middle of a kan", "the bell rings before the replacement tile"),
+        ("game.after_time",),
+        ("game.time_limit",),
         unsaid="what becomes of a kan during which time is called",
     ),
 )  # fmt: skip

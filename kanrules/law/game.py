@@ -283,7 +283,9 @@ def final(
 
 
 def shares(points: int, players: int) -> tuple[int, ...]:
-    """Points shared evenly in hundreds, the nearest to the first dealer first, who takes what is left of them."""
+    """Points shared evenly in hundreds, the nearest to the first dealer first, who takes what is left of them (GGHK
+    2023, the end of a hanchan, 5).
+    """
     each = points // players // 100 * 100
     return (points - each * (players - 1), *(each,) * (players - 1))
 

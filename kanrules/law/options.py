@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Any
 
 from kanrules.law.yaku import LIABLE_YAKUMAN, YAKU, YAKUMAN
 from kanrules.pieces.melds import AnkanDisplay
@@ -439,7 +440,7 @@ class KanTable:
 
     min_live_tiles: int = field(default=1, metadata={"limits": (1, 69)})
     dead_hand: DeadHandKan = DeadHandKan.FORBIDDEN
-    max_per_player: int = field(default=0, metadata={"limits": (0, 4)})
+    max_per_player: int = field(default=0, metadata={"quiet": True, "limits": (0, 4)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -460,7 +461,7 @@ class FifthKanTable:
     policy: FifthKanPolicy = FifthKanPolicy.FORBIDDEN
     robbable: bool = False
     dealer: Dealer = Dealer.KEEPS
-    illegal: FoulPenalty = FoulPenalty.NONE
+    illegal: FoulPenalty = field(default=FoulPenalty.NONE, metadata={"quiet": True})
 
 
 @dataclass(frozen=True, slots=True)
@@ -495,7 +496,7 @@ class RiichiKan:
     drawn_tile_only: bool = True
     winning_draw: WinningDraw = WinningDraw.COUNTS
     illegal: FoulPenalty = FoulPenalty.CHOMBO
-    illegal_on_win: FoulOnWin = FoulOnWin.SAME
+    illegal_on_win: FoulOnWin = field(default=FoulOnWin.SAME, metadata={"quiet": True})
     illegal_found: FoulFound = FoulFound.WIN_OR_DRAW
 
 
@@ -546,8 +547,8 @@ class Wins:
     simultaneous: Simultaneous = Simultaneous.ALL
     honba: WinnersHonba = WinnersHonba.FIRST
     sticks: WinnersSticks = WinnersSticks.FIRST
-    own_stick: OwnStick = OwnStick.POT
-    dealer: Dealer = Dealer.KEEPS
+    own_stick: OwnStick = field(default=OwnStick.POT, metadata={"quiet": True})
+    dealer: Dealer = field(default=Dealer.KEEPS, metadata={"quiet": True})
     honba_value: int = field(default=300, metadata={"limits": (0, 3000), "step": 100})
     two_han_from_honba: int = field(default=0, metadata={"limits": (0, 99)})
 
@@ -588,7 +589,7 @@ class Scoring:
     double_yakuman: tuple[str, ...] = field(default=(), metadata={"allowed": YAKUMAN})
     double_wind_pair_fu: int = field(default=2, metadata={"allowed": (2, 4)})
     renhou: Renhou = Renhou.NONE
-    ryuuiisou: Ryuuiisou = Ryuuiisou.ANY
+    ryuuiisou: Ryuuiisou = field(default=Ryuuiisou.ANY, metadata={"quiet": True})
     without_yaku: tuple[str, ...] = field(default=(), metadata={"allowed": YAKU + YAKUMAN})
 
 
@@ -671,11 +672,18 @@ class Notes:
 class Display:
     """How tiles lie; for people and pictures, the machine reads none of it."""
 
-    ankan: AnkanDisplay = AnkanDisplay.EITHER
+    ankan: AnkanDisplay = field(default=AnkanDisplay.EITHER, metadata={"quiet": True})
+
+
+class _Scored:
+    """What scoring has worked out of the options hangs on them: it is no option, is not compared and does not travel."""
+
+    __slots__ = ("scorer",)
+    scorer: Any
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class Options(_Scored):
     """All options of one ruleset, resolved; what the machine reads."""
 
     dora: Dora = field(default_factory=Dora)

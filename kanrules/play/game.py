@@ -13,12 +13,12 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from kanrules.kyoku.machine import Kyoku
 from kanrules.law import game as law
-from kanrules.law.game import Deal, End, Played, Scores
+from kanrules.law.game import Deal, End, Final, Played, Scores
 from kanrules.law.options import ChomboPays, Yame
 from kanrules.law.vocabulary import PenaltyType
 from kanrules.pieces.tiles import SEATS, Seat
+from kanrules.play.kyoku import Kyoku
 from kanrules.ruleset import Ruleset, load_ruleset
 
 
@@ -30,7 +30,7 @@ class Game:
     defaults of [game]; `rules.origin("game.uma")` says which those are.
     """
 
-    __slots__ = ("_random", "after_uma", "deal", "ended", "kyoku", "rules")
+    __slots__ = ("_random", "deal", "ended", "kyoku", "lost", "rules")
 
     def __init__(self, rules: str | Path | Ruleset, *, seed: int | None = None, partial: bool = False) -> None:
         self.rules: Ruleset = rules if isinstance(rules, Ruleset) else load_ruleset(rules)
@@ -39,8 +39,8 @@ class Game:
         self._random = Random(seed)
         self.ended: End | None = None
         """Why the game is over; None while it is not."""
-        self.after_uma: list[int] = [0, 0, 0, 0]
-        """By player, what chombo took that is paid after uma."""
+        self.lost: list[int] = [0, 0, 0, 0]
+        """By player, what a chombo costs that is paid at the end of the game, before or after uma as [chombo] says."""
         self.deal: Deal = law.first_deal(self.rules.game)
         """Where the game stood as the hand was dealt."""
         self.kyoku: Kyoku = self._dealt()
@@ -99,10 +99,10 @@ class Game:
         if played is None:
             raise ValueError("the hand is not over")
         ended = law.end(self.deal, played, self.rules.game, stop=stop)
-        if self.rules.chombo.pays is ChomboPays.AFTER_UMA:
+        if self.rules.chombo.pays in (ChomboPays.BEFORE_UMA, ChomboPays.AFTER_UMA):
             for seat, penalty in self.kyoku.penalties:
                 if penalty.type is PenaltyType.CHOMBO:
-                    self.after_uma[self.player(seat)] += penalty.points
+                    self.lost[self.player(seat)] += penalty.points
         self.ended = ended
         if ended is None:
             self.deal = law.next_deal(self.deal, played)
@@ -113,18 +113,29 @@ class Game:
         return None if outcome is None else Played.of(self.deal, outcome, self.kyoku.scores)
 
     def places(self) -> Scores:
-        """The place of each player by the points as they are now, 1 to 4; tied players share the better one where
-        `game.ties` says so.
+        """The place of each player by the points as they are now, less what is paid before uma, 1 to 4; tied players
+        share the better one where `game.ties` says so.
         """
-        return law.places(self.scores, self.rules.game.ties)
+        return self._final().places
 
     def final_points(self) -> Scores:
-        """The final points of each player, in points: less the return, with uma, oka, sticks left and what is paid
-        after uma. Raises ValueError before the end of the game.
+        """The final points of each player, in points: less the return, with uma, oka, sticks left and what chombo
+        cost. Raises ValueError before the end of the game.
         """
         if not self.over:
             raise ValueError("the game is not over")
-        return law.final(self.scores, self.rules.game, sticks=self.sticks, after_uma=self.after_uma).points
+        return self._final().points
+
+    def _final(self) -> Final:
+        before = self.rules.chombo.pays is ChomboPays.BEFORE_UMA
+        none = (0, 0, 0, 0)
+        return law.final(
+            self.scores,
+            self.rules.game,
+            sticks=self.sticks,
+            before_uma=self.lost if before else none,
+            after_uma=none if before else self.lost,
+        )
 
     def __repr__(self) -> str:
         deal = self.deal

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from kanrules.cases.case import Case, read_cases
 from kanrules.desk.casebook import NO_TEXT, Answer, answer_to, chapters, clause_of
+from kanrules.report.markdown import code, plain
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
@@ -219,10 +220,7 @@ def _answer_json(answer: Answer) -> dict[str, Any]:
                 "key": clause.key,
                 "value": clause.value,
                 "plugin": clause.plugin or None,
-                "source": None if clause.source is None else {
-                    "document": clause.source.document, "clause": clause.source.clause, "url": clause.source.url,
-                    "grade": clause.source.grade.value,
-                },
+                "source": None if clause.source is None else clause.source.to_json(),
             }
             for clause in answer.clauses
         ],
@@ -255,37 +253,30 @@ def _about_book(book: Casebook) -> str:
 
 def _columns(book: Casebook, chapter: Chapter) -> list[str]:
     ids = [one.id for one in book.rulesets]
-    lines = ["| | question | " + " | ".join(_plain(name) for name in ids) + " |", "|---|---|" + "---|" * len(ids)]
+    lines = ["| | question | " + " | ".join(plain(name) for name in ids) + " |", "|---|---|" + "---|" * len(ids)]
     for asked in chapter.questions:
         cells = []
         for name in ids:
             answer = asked.answers[name]
-            cells.append(_plain(answer.text) + (f" ({_cited(answer)})" if answer.short else ""))
-        lines.append(f"| {asked.number} | {_plain(asked.text)}{_under(asked)} | " + " | ".join(cells) + " |")
+            cells.append(plain(answer.text) + (f" ({_cited(answer)})" if answer.short else ""))
+        lines.append(f"| {asked.number} | {plain(asked.text)}{_under(asked)} | " + " | ".join(cells) + " |")
     return [*lines, ""]
 
 
 def _listed(asked: Question) -> list[str]:
-    lines = [f"**{asked.number} {_plain(asked.text)}**{_under(asked)}", ""]
+    lines = [f"**{asked.number} {plain(asked.text)}**{_under(asked)}", ""]
     if asked.is_law:
-        return [*lines, f"Every ruleset: {_plain(asked.groups[0][0])}.", ""]
+        return [*lines, f"Every ruleset: {plain(asked.groups[0][0])}.", ""]
     lines += ["| answer | rulesets |", "|---|---|"]
     for text, names in asked.groups:
-        cited = ", ".join(f"{_plain(name)} ({_cited(asked.answers[name])})" for name in names)
-        lines.append(f"| {_plain(text)} | {cited} |")
+        cited = ", ".join(f"{plain(name)} ({_cited(asked.answers[name])})" for name in names)
+        lines.append(f"| {plain(text)} | {cited} |")
     return [*lines, ""]
 
 
 def _under(asked: Question) -> str:
-    return "".join(f" `{key} = {value}`" for key, value in asked.options)
+    return "".join(f" {code(f'{key} = {value}')}" for key, value in asked.options)
 
 
 def _cited(answer: Answer) -> str:
-    return _plain(answer.short) if answer.is_sourced else f"*{NO_TEXT}*"
-
-
-def _plain(text: str) -> str:
-    """A text that may hold anything as it is meant, in a cell of Markdown."""
-    for sign in "\\`*_[]<>|#":
-        text = text.replace(sign, f"\\{sign}")
-    return " ".join(text.split())
+    return plain(answer.short) if answer.is_sourced else f"*{NO_TEXT}*"

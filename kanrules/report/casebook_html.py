@@ -181,7 +181,7 @@ class _Page:
     def clause(self, clause: Clause) -> int:
         """The number of a clause among all that the page knows."""
         source = clause.source
-        text = f"{NO_TEXT}: kanrules’ default" if source is None else f"{source} ({source.grade})"
+        text = f"{NO_TEXT}: kanrules’ default" if source is None else source.cited
         url = source.url if source is not None and linkable(source.url) else ""
         return self.clauses.setdefault((clause.key, clause.value, text, url), len(self.clauses))
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from kanrules import svg
 from kanrules.drawing.rows import grid
-from kanrules.kyoku.machine import Kyoku
+from kanrules.play.kyoku import Kyoku
 from kanrules.ruleset import load_ruleset
 
 FOLDER = "gallery"

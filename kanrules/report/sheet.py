@@ -9,10 +9,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from kanrules._version import __version__
+from kanrules.hooks.faults import attribute
 from kanrules.law.game import oka
-from kanrules.law.options import AnkanRobbery, FourKansDraw, Instant, Options, PendingOnNextKan, UmaBy
+from kanrules.law.options import AnkanRobbery, FourKansDraw, Instant, Options, PendingOnNextKan
 from kanrules.locale import Translator, translator
 from kanrules.report import sheet_words as words
+from kanrules.report.markdown import plain
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.catalogue import CATALOGUE, meaning, value_text
 from kanrules.ruleset.effects import mute
@@ -202,7 +204,7 @@ class _Maker:
                         ruled = self.ruled_by_plugin(key)
                         (found if ruled else silent).append(ruled or self.line(key))
                     continue
-                if key in words.WHEN_SET and self.rules.origin(key).is_default:
+                if keys()[key].quiet and self.rules.origin(key).is_default:
                     continue
                 found.append(self.line(key))
         yield from self.joined([*found, *silent])
@@ -217,7 +219,8 @@ class _Maker:
         for key in said:
             if key == "game.start_points" or (key == "game.return_points" and "game.start_points" not in said):
                 yield self.oka()
-            elif key != "game.return_points" and (key != "game.uma_by" or self.rules[key] is not UmaBy.PLACE):
+            elif key != "game.return_points" and not (key == "game.uma_by" and "game.uma" in said):
+                # That the uma goes by place is what its own line says.
                 yield self.line(key)
         if len(said) < len(every):
             subject = self.say(words.REST_OF_GAME if said else words.WHOLE_GAME)
@@ -263,15 +266,14 @@ class _Maker:
         from kanrules.law.vocabulary import Foul
         from kanrules.pieces.tiles import Seat
 
-        judge = self.rules.judge
-        judge.decided.pop("penalty", None)
-        penalty = judge.penalty(Foul(Seat.EAST, key.partition(".")[2], "", ""), Kyoku(self.rules, seed=0).table)
-        plugin = judge.decided.get("penalty", "core")
-        if penalty is None or plugin == "core":
+        done = Foul(Seat.EAST, key.partition(".")[2], "", "")
+        answer = self.rules.judge.penalty(done, Kyoku(self.rules, seed=0).table)
+        if answer is None or answer.by == "core":
             return None
+        penalty, plugin = answer.value, answer.by
         said = words.PENALTIES[penalty.type]
-        answer = tuple(self.filled(said, speak, value=str(penalty.points)) for speak in self.speak)
-        return Line(self.say(CATALOGUE[key].title), answer, Citation(instead=self.say(words.PLUGIN, name=plugin)[0]))
+        costs = tuple(self.filled(said, speak, value=str(penalty.points)) for speak in self.speak)
+        return Line(self.say(CATALOGUE[key].title), costs, Citation(instead=self.say(words.PLUGIN, name=plugin)[0]))
 
     def joined(self, lines: Sequence[Line]) -> Iterator[Line]:
         """Lines with the same answer and citation as one, at the place of the first."""
@@ -292,7 +294,7 @@ class _Maker:
         decide.
         """
         for name, module in self.rules.modules:
-            said = getattr(module, "sheet", {})
+            said = attribute(name, module, "sheet", {})
             here = Citation(instead=self.say(words.PLUGIN, name=name)[0])
             options = self.rules.plugin.get(name, {})
             subject = (name,) * len(self.speak)
@@ -425,28 +427,28 @@ def markdown(page: Sheet) -> str:
     first = translator(page.languages[0])
     columns = [translator(language)(word) for language in page.languages for word in (words.SUBJECT, words.RULE)]
     parts = [
-        f"# {_plain(page.title)}",
-        _plain(_both(page.subtitle)),
-        f"{_plain(page.authority)}  \n{_plain(page.about[0])}",
+        f"# {plain(page.title)}",
+        plain(_both(page.subtitle)),
+        f"{plain(page.authority)}  \n{plain(page.about[0])}",
     ]
-    parts += [f"**{_plain(text)}**" for text in page.warning if text]
-    order = [[f"**{_plain(_both(kind))}**", *map(_happens, moments)] for kind, moments in page.order.rows]
+    parts += [f"**{plain(text)}**" for text in page.warning if text]
+    order = [[f"**{plain(_both(kind))}**", *map(_happens, moments)] for kind, moments in page.order.rows]
     parts += [
-        f"## {_plain(_both(page.order.title))}",
-        _table(["", *(_plain(_both(text)) for text in page.order.moments)], order),
+        f"## {plain(_both(page.order.title))}",
+        _table(["", *(plain(_both(text)) for text in page.order.moments)], order),
     ]
     for group in page.groups:
         rows = []
         for line in group.lines:
             pairs = zip(line.subject, line.answer, strict=True)
-            cells = [cell for subject, answer in pairs for cell in (f"**{_plain(subject)}**", _plain(answer.text))]
+            cells = [cell for subject, answer in pairs for cell in (f"**{plain(subject)}**", plain(answer.text))]
             rows.append([*cells, _cited(line.citation)])
-        parts += [f"## {_plain(_both(group.title))}", _table([*columns, first(words.CLAUSE)], rows)]
+        parts += [f"## {plain(_both(group.title))}", _table([*columns, first(words.CLAUSE)], rows)]
     sources = []
     for reference in page.references:
-        document = _plain(reference.document)
+        document = plain(reference.document)
         linked = f"[{document}](<{reference.url}>)" if linkable(reference.url) else document
-        sources.append(f"- **{reference.mark}** {linked} ({_plain(reference.grade)})")
+        sources.append(f"- **{reference.mark}** {linked} ({plain(reference.grade)})")
     if page.defaults:
         sources.append(f"- *{first(words.NO_TEXT)}*: {how_many_defaults(page)}")
     parts += [f"## {first(words.SOURCES)}", "\n".join(sources)]
@@ -467,7 +469,7 @@ def linkable(url: str) -> bool:
 
 
 def _happens(moment: Moment) -> str:
-    text = _plain(_both(moment.text))
+    text = plain(_both(moment.text))
     return f"*{text}*" if text and moment.is_default else f"**{text}**" if moment.turns else text
 
 
@@ -476,17 +478,11 @@ def _both(texts: Sequence[str]) -> str:
 
 
 def _cited(citation: Citation) -> str:
-    source = f"{citation.mark} {_plain(citation.clause)}".strip()
-    instead = f"*{_plain(citation.instead)}*" if citation.instead else ""
+    source = f"{citation.mark} {plain(citation.clause)}".strip()
+    instead = f"*{plain(citation.instead)}*" if citation.instead else ""
     return ", ".join(part for part in (instead, source) if part)
 
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     lines = [head, ["---"] * len(head), *rows]
     return "\n".join("| " + " | ".join(cells) + " |" for cells in lines)
-
-
-def _plain(text: str) -> str:
-    """Text that Markdown prints as it stands, on one line."""
-    text = " ".join(text.split())
-    return "".join(f"\\{sign}" if sign in "\\`*_[]<>|#~" else sign for sign in text)

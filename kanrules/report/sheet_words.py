@@ -41,21 +41,6 @@ DESCRIBES: dict[str, tuple[str, ...]] = {
 longer fit.
 """
 
-WHEN_SET: frozenset[str] = frozenset(
-    (
-        "kan.max_per_player",
-        "fifth_kan.illegal",
-        "riichi_kan.illegal_on_win",
-        "wins.own_stick",
-        "wins.dealer",
-        "scoring.ryuuiisou",
-        "display.ankan",
-    )
-)
-"""Keys that get a line only where something sets them: without a text they say what every table expects, and a page for
-the wall has no room for that.
-"""
-
 SHEET = _N("Rule sheet: the kan, and what hangs on it")
 SUBJECT = _N("Subject")
 RULE = _N("Rule")

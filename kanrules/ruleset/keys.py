@@ -5,7 +5,7 @@ All of it is read off `kanrules.law.options`: types, defaults, and as metadata w
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from enum import Enum, StrEnum
 from functools import cache
 from types import MappingProxyType
@@ -45,6 +45,10 @@ class Key:
     """Of a number, or of each number in a list: what it is a multiple of."""
     hints: tuple[tuple[str, str], ...] = ()
     """What to say about values that are known and not taken."""
+    quiet: bool = False
+    """Without a text it says what every table expects: a page for the wall has a line on it only where something sets
+    it.
+    """
 
     @property
     def table(self) -> str:
@@ -99,7 +103,8 @@ def keys_of(table: str, kind: type[Any]) -> list[Key]:
             found.append(Key(name, Takes.FLOATING, value, (), None, *limits, step))
         else:
             raise TypeError(f"{name}: a key cannot take {hint!r}")
-    return found
+    quiet = {f"{table}.{field.name}" for field in fields(kind) if field.metadata.get("quiet")}
+    return [replace(key, quiet=key.name in quiet) for key in found]
 
 
 @cache

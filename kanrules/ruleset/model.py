@@ -17,6 +17,7 @@ from kanrules.ruleset.read import Document
 from kanrules.rulings import Finding, Grade, Ruling, Source
 
 if TYPE_CHECKING:
+    from kanrules.drawing.timelines import Side
     from kanrules.hooks.judge import PluginJudge
     from kanrules.ruleset.schema import Written
 
@@ -46,7 +47,7 @@ class Origin:
 
     def __str__(self) -> str:
         if self.source is not None:
-            return f"{self.source} ({self.source.grade})"
+            return self.source.cited
         return NO_TEXT if self.is_default else self.set_by
 
 
@@ -364,6 +365,11 @@ class Ruleset:
         return replace(self, options=build_options(values), amendments=MappingProxyType(dict(amendments)))
 
     @cached_property
+    def variants(self) -> dict[str, Ruleset]:
+        """This ruleset with other options laid over, as cases have asked for it."""
+        return {}
+
+    @cached_property
     def judge(self) -> PluginJudge:
         """The judge of this ruleset: its plugins, asked in order, and core last. Raises PluginError where a plugin is
         at fault.
@@ -377,13 +383,22 @@ class Ruleset:
         """Name and edition."""
         return f"{self.name} {self.edition}".strip()
 
+    @property
+    def timeline(self) -> Side:
+        """The timeline of a kan under this ruleset, as the drawing room takes it; a plugin that answers one of its
+        questions is named.
+        """
+        from kanrules.kan.picture import side
+
+        deciders = {plugin: self.judge.hooks_of(plugin) for plugin in self.plugins}
+        return side(self.id, self.title, self.options, lambda key: self.origin(key).is_default, deciders)
+
     def _repr_svg_(self) -> str:
         """The timeline of a kan under this ruleset, for a notebook."""
         from kanrules.drawing.timelines import lying
         from kanrules.kan.picture import COLUMNS
-        from kanrules.ruleset.picture import side_of
 
-        return lying(COLUMNS, [side_of(self)])
+        return lying(COLUMNS, [self.timeline])
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Plugins are modules, which do not travel; another process loads the ruleset again.

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
 from operator import attrgetter
-from typing import Protocol, Self
+from typing import Self
 
 from kanrules.errors import IllegalAction, UnreadableError
 from kanrules.law.options import Options, TemporaryEnds
@@ -21,17 +21,8 @@ from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.readings import Concealed, waits_mask
 from kanrules.pieces.tiles import BIT, NAMES, SEATS, TILES, Kind, Seat, Tile, counts_37, sort_tiles
 from kanrules.rulings import Finding, Objection, Verdict
-from kanrules.table.judge import Judge
+from kanrules.table.judge import HasJudge, Judge
 from kanrules.table.snapshot import PendingIndicator, Table, later
-
-
-class HasJudge(Protocol):
-    """A ruleset: anything that brings a judge."""
-
-    @property
-    def judge(self) -> Judge:
-        """Who answers the machine's questions."""
-        ...
 
 
 class Phase(IntEnum):
@@ -394,11 +385,9 @@ class State:
         """Notes a ruling at this point of the hand; where a plugin decided, no key of the ruleset is cited for it."""
         self.findings.append(Finding(verdict, code, text, key if plugin == "core" else "", len(self.events), plugin))
 
-    def decided_by(self, hook: str) -> str:
-        """The plugin that last answered this hook, remembered for the rest of the hand."""
-        plugin = self.judge.decided.get(hook, "core")
+    def decided_by(self, hook: str, plugin: str) -> None:
+        """Remembers for the rest of the hand which plugin answered this hook."""
         self.deciders = {**self.deciders, hook: plugin}
-        return plugin
 
     def interrupt(self, seat: Seat) -> None:
         """A call by this seat ends ippatsu and the first go-around, and temporary furiten as the rules say."""
@@ -426,10 +415,11 @@ class State:
         if len(self.melds[seat]) < self.judge.melds_before_liability:
             return
         call = Call(meld_type, seat, tile, source)
-        for liability in self.judge.liability(call, self.glance):
+        for answer in self.judge.liability(call, self.glance):
+            liability = answer.value
             self.liabilities[call.seat].append(liability)
             text = f"{liability.seat} answers for {call.seat}'s {liability.yakuman}"
-            self.note(Verdict.LIABLE, "KR401", text, "sekinin_barai.yakuman", self.judge.author(liability))
+            self.note(Verdict.LIABLE, "KR401", text, "sekinin_barai.yakuman", answer.by)
 
     def foul_committed(self, foul: Foul) -> None:
         """Notes a foul."""

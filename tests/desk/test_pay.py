@@ -86,6 +86,12 @@ def test_a_hand_without_a_yaku_is_paid_nothing_under_that_book_alone() -> None:
     assert answer(question, closed).payment is None
 
 
+def test_a_red_five_counts_where_the_book_has_red_fives_and_is_a_five_elsewhere() -> None:
+    question = read_question([], "south", "west", hand="234p067m88s34p", melds=["pon 222s"], win="0p")
+    found = {name: answer(question, load_ruleset(name)).value for name in ("tenhou", "ema-2016")}
+    assert {name: value.red for name, value in found.items() if value is not None} == {"tenhou": 2, "ema-2016": 0}
+
+
 def test_one_liable_player_need_not_be_named_with_the_one_yakuman() -> None:
     assert read_question(["daisangen"], "s", liable=["W"]) == read_question(
         ["daisangen"], "south", liable=["daisangen=west"]

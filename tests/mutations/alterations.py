@@ -22,9 +22,11 @@ def other(rng: random.Random, values: Sequence[Any], but: Any) -> Any:
     return rng.choice([value for value in values if value != but])
 
 
-def _hands_at_large(hands: list[Any], rng: random.Random) -> Iterator[Alteration]:
+def _hands_at_large(hands: list[Any], *, ends: bool) -> Iterator[Alteration]:
     """Whole hands taken out, doubled and exchanged; the last one only where the end of the game is said elsewhere."""
     count = len(hands)
+    if count > 1 and ends:
+        yield "hand deleted", ONCE, lambda: hands.pop()
     if count > 2:
         for at in range(count - 1):
             yield "hand deleted", ONCE, lambda at=at: hands.pop(at)  # type: ignore[misc]
@@ -75,7 +77,7 @@ def _drop(attributes: dict[str, str], key: str, at: int = -1) -> None:
 
 def mjlog(head: list[Item], hands: list[list[Item]], rng: random.Random) -> Iterator[Alteration]:
     """Every alteration of a game in Tenhou's XML."""
-    yield from _hands_at_large(hands, rng)
+    yield from _hands_at_large(hands, ends=True)
     go = next(attributes for name, attributes in head if name == "GO")
     open_tanyao = False
     for index, hand in enumerate(hands):
@@ -95,13 +97,14 @@ def mjlog(head: list[Item], hands: list[list[Item]], rng: random.Random) -> Iter
         )
         yield "hand cut off", ONCE, lambda h=hand: h.__delitem__(slice(len(h) // 2, None))
         draws = [at for at, (name, _) in enumerate(hand) if re.fullmatch("[TUVW][0-9]+", name)]
-        twice = rng.choice(draws[1:])
-        yield (
-            "tile drawn twice",
-            ONCE,
-            lambda h=hand, t=twice, d=draws: h.__setitem__(t, (h[t][0][0] + h[d[0]][0][1:], {})),
-        )
-        yield "draw left out", ONCE, lambda h=hand, t=twice: h.pop(t)
+        if len(draws) > 1:
+            twice = rng.choice(draws[1:])
+            yield (
+                "tile drawn twice",
+                ONCE,
+                lambda h=hand, t=twice, d=draws: h.__setitem__(t, (h[t][0][0] + h[d[0]][0][1:], {})),
+            )
+            yield "draw left out", ONCE, lambda h=hand, t=twice: h.pop(t)
         for at, (name, attributes) in enumerate(hand):
             if name == "REACH" and attributes["step"] == "1":
                 if hand[at + 2 : at + 3] and hand[at + 2][0] == "AGARI":
@@ -144,6 +147,7 @@ def mjlog(head: list[Item], hands: list[list[Item]], rng: random.Random) -> Iter
                 yield from _mjlog_draw(attributes, rng)
             if "owari" in attributes and last:
                 yield "final scores", TWICE, lambda a=attributes, p=player: _number_at(a, "owari", 2 * p, 10)
+                yield "final points", TWICE, lambda a=attributes, p=player: _number_at(a, "owari", 2 * p + 1, 1)
         riichi = next((at for at, item in enumerate(hand) if re.fullmatch("[DEFG][0-9]+", item[0])), None)
         if riichi is not None:
             who = str("DEFG".index(hand[riichi][0][0]))
@@ -226,8 +230,9 @@ _ENDS = "全員聴牌", "全員不聴", "流局"
 def tenhou6(game: dict[str, Any], rng: random.Random) -> Iterator[Alteration]:
     """Every alteration of a tenhou.net/6 object."""
     hands: list[Any] = game["log"]
-    yield from _hands_at_large(hands, rng)
+    yield from _hands_at_large(hands, ends="sc" in game)
     if "sc" in game:
+        yield "final points", TWICE, lambda: _add(game["sc"], 2 * rng.randrange(4) + 1, 1.0)
         yield "final scores", TWICE, lambda: _add(game["sc"], 2 * rng.randrange(4), 1000)
     for index, hand in enumerate(hands):
         player = rng.randrange(4)
@@ -377,8 +382,9 @@ def mjai(events: list[dict[str, Any]], rng: random.Random) -> Iterator[Alteratio
             yield "result removed", ONCE, lambda o=over: events.__delitem__(slice(o[0], o[-1] + 1))
             yield "hand cut off", ONCE, lambda a=a, b=b: events.__delitem__(slice((a + b) // 2, b))
         draws = [at for at in range(a, b) if events[at]["type"] == "tsumo"]
-        chosen = rng.choice(draws[1:])
-        yield "draw left out", ONCE, lambda at=chosen: events.pop(at)
+        if len(draws) > 1:
+            chosen = rng.choice(draws[1:])
+            yield "draw left out", ONCE, lambda at=chosen: events.pop(at)
         for at in range(a, b):
             event = events[at]
             kind = event["type"]
@@ -417,8 +423,8 @@ def mjai(events: list[dict[str, Any]], rng: random.Random) -> Iterator[Alteratio
                         TWICE,
                         lambda e=event, p=player: e["tenpais"].__setitem__(p, not e["tenpais"][p]),
                     )
-        first = next(at for at in range(a, b) if events[at]["type"] == "dahai")
-        if not last or won or final:
+        first = next((at for at in range(a, b) if events[at]["type"] == "dahai"), b)
+        if first < b and (not last or won or final):
             actor = events[first]["actor"]
             yield "riichi added", ONCE, lambda at=first, w=actor: events.insert(at, {"type": "reach", "actor": w})
 
@@ -629,7 +635,7 @@ def _mjsoul_wins(data: dict[str, Any], before: list[dict[str, Any]], rng: random
 def majiang(game: dict[str, Any], rng: random.Random) -> Iterator[Alteration]:
     """Every alteration of a game of majiang-core's."""
     hands: list[list[dict[str, Any]]] = game["log"]
-    yield from _hands_at_large(hands, rng)
+    yield from _hands_at_large(hands, ends="defen" in game)
     if "defen" in game:
         yield "final scores", TWICE, lambda: _add(game["defen"], rng.randrange(4), 1000)
     for index, hand in enumerate(hands):
@@ -647,8 +653,9 @@ def majiang(game: dict[str, Any], rng: random.Random) -> Iterator[Alteration]:
         )
         yield "hand cut off", ONCE, lambda h=hand: h.__delitem__(slice(len(h) // 2, None))
         draws = [at for at, event in enumerate(hand) if "zimo" in event]
-        gone = rng.choice(draws)
-        yield "draw left out", ONCE, lambda h=hand, at=gone: h.pop(at)
+        if draws:
+            gone = rng.choice(draws)
+            yield "draw left out", ONCE, lambda h=hand, at=gone: h.pop(at)
         for at, event in enumerate(hand):
             ((word, data),) = event.items()
             if word == "dapai" and data["p"].endswith("*"):

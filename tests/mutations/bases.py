@@ -12,11 +12,12 @@ from typing import Any
 
 import msgspec
 
+from kanrules.law.game import final as points_at_the_end
 from kanrules.law.outcome import Win
 from kanrules.pieces.events import ResultType
 from kanrules.pieces.tiles import Seat
 from kanrules.records import Record, open_records, read_data, write_mjai, write_tenhou6
-from kanrules.records.mjsoul import SCHEMA
+from kanrules.records.mjsoul_messages import SCHEMA
 from kanrules.records.model import RecordedHand, RecordedWin, Reveal
 from kanrules.records.protobuf import decode
 from kanrules.records.reveals import recorded_reveals
@@ -26,7 +27,7 @@ from kanrules.replays.continuity import _by_player
 from kanrules.replays.statements import after, limit
 from kanrules.ruleset import Ruleset, load_ruleset
 from tests.records import formats
-from tests.records.formats import GAMES
+from tests.records.formats import GAMES, MAJIANG_PLACES
 
 RULES = {"mjlog": "tenhou", "tenhou6": "tenhou", "mjai": "tenhou", "mjsoul": "mahjong-soul", "majiang": "mahjong-soul"}
 FORMATS = tuple(RULES)
@@ -34,8 +35,9 @@ FORMATS = tuple(RULES)
 
 @cache
 def rules(name: str) -> Ruleset:
-    """A ruleset, loaded once."""
-    return load_ruleset(name)
+    """A ruleset, loaded once; Mahjong Soul's with the places as majiang-core reckons them, whose games these are."""
+    ruleset = load_ruleset(name)
+    return ruleset.with_options(MAJIANG_PLACES) if name == "mahjong-soul" else ruleset
 
 
 def with_values(win: RecordedWin, ours: Win, ura: int) -> RecordedWin:
@@ -72,17 +74,18 @@ def filled(record: Record, ruleset: Ruleset) -> list[RecordedHand]:
             assert report.kyoku.outcome is not None
             draw = replace(draw, tenpai=report.kyoku.outcome.tenpai)
         hands.append(replace(hand, wins=wins, draw=draw, final=None, final_points=None))
-    return with_final(hands)
+    return with_final(hands, ruleset)
 
 
-def with_final(hands: Sequence[RecordedHand]) -> list[RecordedHand]:
+def with_final(hands: Sequence[RecordedHand], ruleset: Ruleset) -> list[RecordedHand]:
     """The same, the last of them with the result of the game."""
     *early, last = hands
     scores, sticks = after(last)
     final = list(_by_player(scores, last))
     final[final.index(max(final))] += 1000 * sticks
     a, b, c, d = final
-    return [*early, replace(last, final=(a, b, c, d), final_points=(0.0, 0.0, 0.0, 0.0))]
+    e, f, g, h = (one / 1000 for one in points_at_the_end(final, ruleset.game).points)
+    return [*early, replace(last, final=(a, b, c, d), final_points=(e, f, g, h))]
 
 
 def with_instants(hand: RecordedHand) -> RecordedHand:
@@ -132,7 +135,7 @@ def of_records(paths: Sequence[Path], ruleset: Ruleset, most: int = 0) -> Iterat
             continue
         again = replace(record, hands=iter([hand.recorded for hand in whole]))
         hands = filled(again, ruleset)
-        yield with_final(hands[:most]) if most else hands
+        yield with_final(hands[:most], ruleset) if most else hands
 
 
 @cache
@@ -143,7 +146,7 @@ def shipped(form: str) -> tuple[bytes, ...]:
     if form == "mjsoul":
         games = of_records([GAMES / "majiang.jsonl.gz"], rules("mahjong-soul"), most=4)
     else:
-        games = of_records(sorted(GAMES.glob("*.mjson.gz")), rules("tenhou"), most=4)
+        games = of_records(sorted(GAMES.glob("*.mjson.gz"))[::3], rules("tenhou"), most=4)
     return tuple(written(form, hands) for hands in games)
 
 
@@ -160,6 +163,9 @@ def whole_majiang(most: int = 0) -> Iterator[bytes]:
             by_place = [_by_player(scores, last)[(place - game["qijia"]) % 4] for place in range(4)]
             by_place[by_place.index(max(by_place))] += 1000 * sticks
             game["defen"] = by_place
+            players = [by_place[(player + game["qijia"]) % 4] for player in range(4)]
+            points = points_at_the_end(players, rules("mahjong-soul").game).points
+            game["point"] = [f"{points[(place - game['qijia']) % 4] / 1000:.1f}" for place in range(4)]
         yield msgspec.json.encode(game)
 
 

@@ -30,7 +30,7 @@ def held(form: str, score: Score) -> None:
 
 @pytest.mark.parametrize("form", FORMATS)
 def test_the_judge_notices_what_is_altered_in_a_record(form: str) -> None:
-    held(form, run(form, shipped(form), rules(RULES[form]), seed=SEED, each=8))
+    held(form, run(form, shipped(form), rules(RULES[form]), seed=SEED, each=3))
 
 
 @pytest.mark.parametrize("form", FORMATS)
@@ -38,8 +38,8 @@ def test_a_record_that_is_not_altered_is_not_accused(form: str) -> None:
     games = shipped(form)
     assert len(games) >= 14
     for data in games:
-        assert not told(data, rules(RULES[form])), data[:200]
-        assert not told(encoded(form, decoded(form, data)), rules(RULES[form]))
+        for same in (data, encoded(form, decoded(form, data))):
+            assert not told(same, rules(RULES[form])), data[:200]
 
 
 @pytest.mark.long
@@ -49,7 +49,7 @@ def test_a_record_that_is_not_altered_is_not_accused(form: str) -> None:
 @pytest.mark.parametrize("form", FORMATS)
 def test_the_judge_notices_thousands_of_alterations_of_whole_games(form: str) -> None:
     games, law = list(whole(form)), RULES[form] if form in ("mjsoul", "majiang") else "tenhou"
-    held(form, run(form, games, rules(law), seed=SEED + 1, each=120))
+    held(form, run(form, games, rules(law), seed=SEED + 1, each=60))
 
 
 def whole(form: str) -> Iterator[bytes]:

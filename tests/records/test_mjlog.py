@@ -250,6 +250,6 @@ def test_a_second_win_on_the_same_tile_is_a_win_of_its_own() -> None:
     (again,) = hands_of(formats.mjlog([hand]))
     assert [(win.seat, win.changes) for win in again.wins] == [(win.seat, win.changes) for win in hand.wins]
     assert again.contradictions == []
-    assert replace(again, wins=[], steps=[], accepted=None) == replace(
+    assert replace(again, wins=[], steps=[], accepted=None, notes=[]) == replace(
         hand, wins=[], steps=[], final=None, final_points=None
     )

@@ -167,10 +167,10 @@ def answer(monkeypatch: pytest.MonkeyPatch, *answers: str) -> Terminal:
 
 def test_on_a_terminal_the_few_questions_that_matter_are_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = answer(monkeypatch, "ema-2061", "ema-2016", "Thursday club", "3", "", "9", "4", "", "2", "", "",
-        "1", "", "25050", "25000", "[15, 5, -5, -15]", "[20000, 10000, -10000, -20000]", "", "", "", "")  # fmt: skip
+        "1", "", "40050", "40000", "[15, 5, -5, -15]", "[20000, 10000, -10000, -20000]", "", "", "", "")  # fmt: skip
     assert new("thursday-club") == 0
     shown = screen.getvalue()
-    assert "`game.return_points` cannot be 25050" in shown and "write points: [15000, 5000, -5000, -15000]" in shown
+    assert "`game.return_points` cannot be 40050" in shown and "write points: [15000, 5000, -5000, -15000]" in shown
     assert "did you mean ema-2016?" in shown and "A number from 1 to 5." in shown
     passes("thursday-club")
     rules = load_ruleset("thursday-club.toml")
@@ -180,7 +180,7 @@ def test_on_a_terminal_the_few_questions_that_matter_are_asked(monkeypatch: pyte
         "riichi_kan.level": "same_waits",
         "four_kans.several_players": "abort",
         "game.length": "tonpuusen",
-        "game.return_points": 25000,
+        "game.return_points": 40000,
         "game.uma": [20000, 10000, -10000, -20000],
     }
 
