@@ -2,18 +2,53 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from kanrules.drawing.rows import Laid
 from kanrules.drawing.tables import Place, Seen
-from kanrules.pieces.melds import AnkanDisplay
-from kanrules.pieces.tiles import NAMES, SEATS, Seat
-
-if TYPE_CHECKING:
-    from kanrules.table.snapshot import Table
+from kanrules.pieces.actions import Discard
+from kanrules.pieces.melds import AnkanDisplay, Meld
+from kanrules.pieces.tiles import NAMES, SEATS, Seat, Tile
 
 
-def seen(table: Table, seat: Seat | None = None, display: AnkanDisplay = AnkanDisplay.OUTER_DOWN) -> Seen:
+class _Table(Protocol):
+    """What is looked at of a `Table`, which draws itself through this module."""
+
+    @property
+    def round_wind(self) -> Seat: ...
+    @property
+    def honba(self) -> int: ...
+    @property
+    def sticks(self) -> int: ...
+    @property
+    def scores(self) -> tuple[int, ...]: ...
+    @property
+    def hands(self) -> tuple[tuple[Tile, ...], ...]: ...
+    @property
+    def melds(self) -> tuple[tuple[Meld, ...], ...]: ...
+    @property
+    def rivers(self) -> tuple[tuple[Discard, ...], ...]: ...
+    @property
+    def taken(self) -> tuple[tuple[int, ...], ...]: ...
+    @property
+    def riichi(self) -> tuple[bool, ...]: ...
+    @property
+    def double_riichi(self) -> tuple[bool, ...]: ...
+    @property
+    def turn(self) -> Seat: ...
+    @property
+    def drawn(self) -> Tile | None: ...
+    @property
+    def live_tiles(self) -> int: ...
+    @property
+    def rinshan_left(self) -> int: ...
+    @property
+    def indicators(self) -> tuple[Tile | None, ...]: ...
+    @property
+    def dead_hands(self) -> tuple[Seat, ...]: ...
+
+
+def seen(table: _Table, seat: Seat | None = None, display: AnkanDisplay = AnkanDisplay.OUTER_DOWN) -> Seen:
     """What is to be drawn of a table.
 
     Takes the seat from which it is seen: it sits at the bottom, and the other hands are face down; without one, cards
@@ -32,12 +67,12 @@ def seen(table: Table, seat: Seat | None = None, display: AnkanDisplay = AnkanDi
     )
 
 
-def _counters(table: Table) -> str:
+def _counters(table: _Table) -> str:
     sticks = "1 stick" if table.sticks == 1 else f"{table.sticks} sticks"
     return f"{table.honba} honba, {sticks}"
 
 
-def _place(table: Table, seat: Seat, display: AnkanDisplay, *, hidden: bool) -> Place:
+def _place(table: _Table, seat: Seat, display: AnkanDisplay, *, hidden: bool) -> Place:
     tiles = list(table.hands[seat])
     drawn: Laid | None = None
     if table.drawn is not None and table.turn == seat:
@@ -57,7 +92,7 @@ def _place(table: Table, seat: Seat, display: AnkanDisplay, *, hidden: bool) -> 
     )
 
 
-def _river(table: Table, seat: Seat) -> tuple[Laid, ...]:
+def _river(table: _Table, seat: Seat) -> tuple[Laid, ...]:
     """The discards that still lie there.
 
     The tile that riichi was declared with lies turned; where it was called, the next one does, by
