@@ -82,6 +82,8 @@ _HOMES = {
     "rulings": ("Grade", "Objection", "Ruling", "Source"),
     "table.snapshot": ("Table",),
 }
+_MODULES = ("svg",)
+"""Documented modules: `kanrules.svg.hand(...)` after a bare `import kanrules`."""
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
@@ -99,8 +101,10 @@ def __getattr__(name: str) -> object:
         value = getattr(import_module(f"kanrules.{_HOME[name]}"), name)
         globals()[name] = value
         return value
+    if name in _MODULES:
+        return import_module(f"kanrules.{name}")
     raise AttributeError(f"module 'kanrules' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return [*__all__, "__version__"]
+    return [*__all__, *_MODULES, "__version__"]

@@ -25,6 +25,7 @@ COMMANDS: dict[str, str] = {
     "new": "new",
     "conformance": "conformance",
     "sheet": "sheet",
+    "draw": "draw",
 }
 """Every command and the module of this package that holds it, as a function `command` or a typer app `app`."""
 

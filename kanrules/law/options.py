@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import Any
 
 from kanrules.law.yaku import LIABLE_YAKUMAN, YAKU, YAKUMAN
+from kanrules.pieces.melds import AnkanDisplay
 
 
 class Instant(StrEnum):
@@ -329,17 +330,6 @@ class Ryuuiisou(StrEnum):
 
     ANY = "any"
     WITH_HATSU = "with_hatsu"
-
-
-class AnkanDisplay(StrEnum):
-    """Which tiles of an ankan lie face down."""
-
-    MIDDLE_DOWN = "middle_down"
-    OUTER_DOWN = "outer_down"
-    EITHER = "either"
-    """The middle two or the outer two."""
-    TWO_DOWN = "two_down"
-    """Any two."""
 
 
 class GameLength(StrEnum):

@@ -18,6 +18,7 @@ from kanrules.ruleset.read import Document
 from kanrules.rulings import Finding, Grade, Ruling, Source
 
 if TYPE_CHECKING:
+    from kanrules.drawing.timelines import Side
     from kanrules.hooks.judge import PluginJudge
     from kanrules.ruleset.schema import Written
 
@@ -388,6 +389,23 @@ class Ruleset:
     def title(self) -> str:
         """Name and edition."""
         return f"{self.name} {self.edition}".strip()
+
+    @property
+    def timeline(self) -> Side:
+        """The timeline of a kan under this ruleset, as the drawing room takes it; a plugin that answers one of its
+        questions is named.
+        """
+        from kanrules.kan.picture import side
+
+        deciders = {plugin: self.judge.hooks_of(plugin) for plugin in self.plugins}
+        return side(self.id, self.title, self.options, lambda key: self.origin(key).is_default, deciders)
+
+    def _repr_svg_(self) -> str:
+        """The timeline of a kan under this ruleset, for a notebook."""
+        from kanrules.drawing.timelines import lying
+        from kanrules.kan.picture import COLUMNS
+
+        return lying(COLUMNS, [self.timeline])
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Plugins are modules, which do not travel; another process loads the ruleset again.

@@ -158,6 +158,13 @@ class Table(_Later):
         lines.append("first_go_around = true" if self.first_go_around else "")
         return "\n".join(line for line in lines if line) + "\n"
 
+    def _repr_svg_(self) -> str:
+        """The table from above, cards open, for a notebook."""
+        from kanrules.drawing.tables import table
+        from kanrules.table.picture import seen
+
+        return table(seen(self))
+
     def _drawn(self) -> str:
         if self.replacing:
             return 'drawn = "rinshan"'

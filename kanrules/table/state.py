@@ -336,6 +336,10 @@ class State:
         """The frozen picture of this moment."""
         return Table(**{name: look(self) for name, look in LOOKS.items()})  # type: ignore[arg-type]  # one look a field
 
+    def _repr_svg_(self) -> str:
+        """The table at this moment, for a notebook."""
+        return self.table()._repr_svg_()
+
     def glance(self) -> Table:
         """The same picture for the length of a question: each field is made when somebody looks at it, which most never
         do.

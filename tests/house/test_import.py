@@ -22,6 +22,12 @@ def test_the_functions_of_the_contract_stay_functions_whatever_is_imported() -> 
     assert not submodules & {name for name in kanrules.__all__ if name[0].islower()} - {"hookimpl"}
 
 
+def test_a_documented_module_can_be_had_from_a_bare_import() -> None:
+    program = "import sys, kanrules; assert 'kanrules.svg' not in sys.modules; print(kanrules.svg.tile('0p')[:4], 'svg' in dir(kanrules))"
+    shown = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert shown.stdout.strip() == "<svg True"
+
+
 def test_all_is_sorted_and_complete() -> None:
     assert sorted(kanrules.__all__) == kanrules.__all__
     assert set(kanrules.__all__) == set(kanrules._HOME)

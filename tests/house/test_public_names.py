@@ -29,6 +29,7 @@ MODULES = (
     "kanrules.replays",
     "kanrules.ruleset",
     "kanrules.kan",
+    "kanrules.svg",
 )
 
 

@@ -24,7 +24,7 @@ def meld(text: str) -> Meld:
 
 def test_an_ankan_lies_with_its_two_outer_tiles_face_down_or_its_two_inner_ones() -> None:
     assert lies(meld("ankan 1111z")) == "[] 1z 1z []"
-    assert lies(meld("ankan 1111z"), AnkanDisplay.INNER_DOWN) == "1z [] [] 1z"
+    assert lies(meld("ankan 1111z"), AnkanDisplay.MIDDLE_DOWN) == "1z [] [] 1z"
 
 
 @pytest.mark.parametrize("display", AnkanDisplay)
