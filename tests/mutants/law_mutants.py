@@ -46,7 +46,7 @@ CASES = "*.cases.toml"
 """Stands for the tests' own case files, a second for two hundred sentences of law."""
 NEAREST = {
     "pieces": ("readings", "scoring", CASES, "riichi_kan"),
-    "law": ("game", "scoring", "payments", CASES, "whole_game"),
+    "law": ("game", "scoring", "payments", CASES, "machine_table", "readings", "whole_game"),
     "hooks": ("liability", CASES, "riichi_kan", "hooks"),
     "kan": (CASES, "liability", "riichi_kan", "machine_table", "stateful"),
     "kyoku": (CASES, "machine_table", "payments", "stateful", "riichi_kan"),
