@@ -403,6 +403,24 @@ def test_the_four_dutch_violations(violation, hand, draw, kan, codes):
         ]
 
 
+@pytest.mark.parametrize("suits", ["mps", "psm", "smp"])
+@pytest.mark.parametrize(
+    ("hand", "kan", "lost"),
+    [
+        ("111222333m45p66z", "1m", [["123m", "123m", "123m", "345p"], ["123m", "123m", "123m", "456p"]]),
+        ("777888999m45p66z", "9m", [["345p", "789m", "789m", "789m"], ["456p", "789m", "789m", "789m"]]),
+        ("111222333m111s4z", "1m", [["111s", "123m", "123m", "123m"]]),
+        ("444555666m45p66z", "5m", [["345p", "456m", "456m", "456m"], ["456m", "456m", "456m", "456p"]]),
+    ],
+)
+def test_the_readings_that_a_kan_takes_are_the_same_in_every_suit(hand, kan, lost, suits):
+    moved = str.maketrans("mps", suits)
+    law = Options(riichi_kan=RiichiKan(level=RiichiKanLevel.SAME_READINGS))
+    answer = riichi_kan(hand.translate(moved), kan.translate(moved), rules=law)
+    told = sorted(sorted(one.sets) for one in answer.lost_readings)
+    assert told == sorted(sorted(one.translate(moved) for one in sets) for sets in lost)
+
+
 def test_the_sentence_of_the_issue():
     answer = riichi_kan("5556888s678p123m", "8s", rules="ema-2016")
     assert answer.text == "illegal: with 7s the hand also reads 555-678-88; after the kan of 8s it cannot."

@@ -42,20 +42,31 @@ LAW = (
     "pieces/readings.py",
 )
 """The modules of law, as patterns under the package."""
+CASES = "*.cases.toml"
+"""Stands for the tests' own case files, a second for two hundred sentences of law."""
 NEAREST = {
-    "pieces": ("readings", "scoring", "cases"),
-    "law": ("scoring", "payments", "game", "cases", "whole_game", "pay_command"),
-    "hooks": ("liability", "riichi_kan", "hooks", "cases"),
-    "kan": ("liability", "riichi_kan", "stateful", "cases", "machine_table"),
-    "kyoku": ("machine_table", "stateful", "payments", "cases", "riichi_kan"),
-    "table": ("machine_table", "stateful", "cases", "positions"),
+    "pieces": ("readings", "scoring", CASES, "riichi_kan"),
+    "law": ("game", "scoring", "payments", CASES, "machine_table", "readings", "whole_game"),
+    "hooks": ("liability", CASES, "riichi_kan", "hooks"),
+    "kan": (CASES, "liability", "riichi_kan", "machine_table", "stateful"),
+    "kyoku": (CASES, "machine_table", "payments", "stateful", "riichi_kan"),
+    "table": (CASES, "machine_table", "stateful", "positions"),
 }
 """By room of the change, the tests most likely to notice it, first."""
 REST = (
-    "liability", "machine_table", "cases", "riichi_kan", "payments", "scoring", "game", "readings", "hooks", "positions",
-    "position_text", "stateful", "whole_game", "replay", "casebook", "every_key", "conformance", "pay", "position",
+    CASES, "liability", "machine_table", "riichi_kan", "payments", "scoring", "game", "readings", "hooks", "positions",
+    "position_text", "stateful", "whole_game", "replay", "cases", "casebook", "every_key", "conformance", "pay", "position",
 )  # fmt: skip
 """What a change that the nearest did not notice still has to pass."""
+
+NO_SHRINKING = """
+from hypothesis import Phase
+settings.register_profile(
+    "noticed", settings.get_profile("same-every-time"), phases=(Phase.explicit, Phase.generate), print_blob=False
+)
+settings.load_profile("noticed")
+"""
+"""That a property fails is enough; its smallest example is nobody's question here."""
 
 _OPPOSITE: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
     ast.Eq: (ast.NotEq,),
@@ -218,7 +229,12 @@ def nearest_to(place: Place, tree: Path, near_only: bool) -> list[str]:
     room = place.module.split("/")[1]
     wanted = dict.fromkeys([*NEAREST[room], *(() if near_only else REST)])
     files = {path.stem.removeprefix("test_"): path for path in sorted((tree / "tests").rglob("test_*.py"))}
-    return [files[name].relative_to(tree).as_posix() for name in wanted if name in files]
+    cases = sorted((tree / "tests" / "cases").glob(CASES))
+    return [
+        path.relative_to(tree).as_posix()
+        for name in wanted
+        for path in (cases if name == CASES else [files[name]] if name in files else [])
+    ]
 
 
 def pytest_in(tree: Path, files: list[str], seconds: float) -> tuple[str, str]:
@@ -248,6 +264,8 @@ def copied(root: Path, folder: Path) -> Path:
     tree = folder / "tree"
     skipped = shutil.ignore_patterns(".git", ".venv", ".*_cache", "__pycache__", "*.egg-info", "build", "dist")
     shutil.copytree(root, tree, ignore=skipped)
+    with (tree / "tests" / "conftest.py").open("a", encoding="utf-8") as conftest:
+        conftest.write(NO_SHRINKING)
     return tree
 
 
