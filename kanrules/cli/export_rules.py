@@ -14,7 +14,9 @@ from kanrules.errors import UnreadableError
 
 def command(
     rules: str = typer.Argument("", metavar="R", help="A ruleset: a bundled id or a file."),
-    to: str = typer.Option("", "--to", metavar="NAME", help="The program: majiang, riichienv, mahjong-soul, jansou."),
+    to: str = typer.Option(
+        "", "--to", metavar="NAME", help="The program: majiang, riichienv, mahjong-soul, pantheon, jansou, tenhou."
+    ),
     out: Path | None = typer.Option(None, "--out", metavar="F", help="Write it there, never over a file."),
     output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
     allow_local_plugins: bool = typer.Option(
@@ -41,7 +43,7 @@ def command(
     program = programs.program(to)
     found = required_rules(rules, allow_local_plugins=allow_local_plugins)
     sent = send(program, found)
-    text = json.dumps(sent.settings, ensure_ascii=False, indent=2) + "\n"
+    text = json.dumps(program.wrap(sent.settings), ensure_ascii=False, indent=2) + "\n"
     if out is not None:
         try:
             with out.open("x", encoding="utf-8", newline="\n") as file:

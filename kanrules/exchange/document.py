@@ -13,6 +13,8 @@ from kanrules.ruleset.problems import quote
 
 MAX_BYTES = 1 << 20
 """No program's settings are longer."""
+_GO = re.compile(r'<GO [^<>]{0,200}?\btype="([0-9]{1,6})"')
+"""The table of a Tenhou record, which is XML."""
 
 
 def read(path: Path, display: str) -> Any:
@@ -35,7 +37,7 @@ def read(path: Path, display: str) -> Any:
 
 
 def parse(text: str, display: str) -> Any:
-    """The JSON of a text; a name that stands twice in one object is a fault."""
+    """The JSON of a text, or the type of a Tenhou record; a name that stands twice in one object is a fault."""
 
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         found: dict[str, Any] = {}
@@ -48,6 +50,8 @@ def parse(text: str, display: str) -> Any:
     def number(text: str) -> Any:
         raise UnreadableError(f"{display}: {text} is no number of JSON", code="")
 
+    if text.lstrip().startswith("<") and (go := _GO.search(text)):
+        return {"GO": {"type": int(go.group(1))}}
     try:
         return json.loads(text, object_pairs_hook=once, parse_constant=number)
     except UnreadableError:

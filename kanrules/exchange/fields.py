@@ -208,6 +208,8 @@ class Program:
     """Puts settings into full where the program leaves some out; raises UnreadableError where that cannot be told."""
     unwrap: Callable[[Any], Values | None] = lambda document: document if isinstance(document, dict) else None
     """The settings inside a whole document; None where it holds none."""
+    wrap: Callable[[Values], Any] = dict
+    """The document that holds settings."""
 
     @property
     def title(self) -> str:

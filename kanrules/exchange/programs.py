@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from kanrules.errors import UnreadableError
-from kanrules.exchange import jansou, majiang, mjsoul, riichienv
+from kanrules.exchange import jansou, majiang, mjsoul, pantheon, riichienv, tenhou
 from kanrules.exchange.fields import Program, Values
 from kanrules.ruleset.problems import quote
 
@@ -15,7 +15,8 @@ from kanrules.ruleset.problems import quote
 @cache
 def programs() -> MappingProxyType[str, Program]:
     """Every program by the name that `--from` takes."""
-    found = (majiang.PROGRAM, riichienv.PROGRAM, mjsoul.PROGRAM, jansou.PROGRAM)
+    modules = (majiang, riichienv, mjsoul, pantheon, jansou, tenhou)
+    found = [module.PROGRAM for module in modules]
     return MappingProxyType({program.id: program for program in found})
 
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from kanrules.cli import main
 from kanrules.errors import UnreadableError
 from kanrules.exchange.bring import bring, understand
+from kanrules.exchange.document import read
 from kanrules.exchange.fields import Cases, Field, Kind, Member, Program, same
 from kanrules.exchange.programs import programs, recognise
 from kanrules.exchange.send import send
@@ -25,7 +26,7 @@ from kanrules.ruleset.model import Ruleset
 from tests.exchange.page import PRESETS, brought, page
 
 ALL = tuple(programs())
-FIELDS = {"majiang": 28, "riichienv": 9, "mahjong-soul": 67, "jansou": 44}
+FIELDS = {"majiang": 28, "riichienv": 9, "mahjong-soul": 67, "pantheon": 40, "jansou": 44, "tenhou": 12}
 """How many fields each program has, counted in its own files."""
 
 
@@ -100,7 +101,9 @@ def test_what_an_export_does_not_call_lost_comes_back(name: str, book: str, tmp_
     program, rules = programs()[name], load_ruleset(book)
     sent = send(program, rules)
     assert sent.settings.keys() <= program.named().keys()
-    back = bring(program, json.loads(json.dumps(sent.settings)), "sent", name="sent")
+    file = program.unwrap(json.loads(json.dumps(program.wrap(sent.settings))))
+    assert file is not None
+    back = bring(program, file, "sent", name="sent")
     again = load_again(back, tmp_path)
     lost = {one.key for one in sent.lost}
     expressible = program.always.keys() | {key for one in program.fields for key in one.means.keys}
@@ -127,7 +130,7 @@ def values_of(one: Field) -> st.SearchStrategy[Any]:
     return st.just(one.default)
 
 
-@pytest.mark.parametrize("name", ["majiang", "riichienv", "jansou"])
+@pytest.mark.parametrize("name", ["majiang", "riichienv", "jansou", "tenhou"])
 @settings(max_examples=40, deadline=None)
 @given(data=st.data())
 def test_an_export_of_an_import_loses_no_field_that_was_not_listed(name: str, data: st.DataObject) -> None:
@@ -200,6 +203,38 @@ def test_an_export_says_what_the_program_plays_instead() -> None:
 
 def test_a_book_without_an_extension_is_exported_without_one() -> None:
     assert send(programs()["majiang"], load_ruleset("ema-2016")).settings["延長戦方式"] == 0
+
+
+def test_the_type_of_a_tenhou_table_says_its_reds_its_open_tanyao_and_its_length(tmp_path: Path) -> None:
+    path = tmp_path / "go.xml"
+    path.write_text('<mjloggm ver="2.3"><SHUFFLE/><GO type="7" lobby="0"/></mjloggm>', "utf-8")
+    program, given = recognise(read(path, "go.xml"), "go.xml")
+    found = bring(program, given, "go.xml")
+    assert found.book.id == "tenhou"
+    assert found.said.values == {"scoring.red_fives": 0, "scoring.open_tanyao": False, "game.length": "tonpuusen"}
+    assert found.lost == ()
+
+
+def test_the_bits_of_a_tenhou_type_that_nobody_knows_are_told() -> None:
+    program, given = recognise({"type": 0x1109}, "f.json")
+    told = [one.field for one in bring(program, given, "f.json").lost]
+    assert told == ["type 0x1000", "type 0x100"]
+
+
+def test_pantheons_fields_are_read_in_camel_case_and_in_its_own_names() -> None:
+    pantheon = programs()["pantheon"]
+    camel = {
+        "startPoints": 30000,
+        "umaType": 1,
+        "uma": {"place1": 15000, "place2": 5000, "place3": -5000, "place4": -15000},
+    }
+    snake = {"start_points": 30000, "uma_type": "UMA_TYPE_UMA_SIMPLE", "uma": camel["uma"]}
+    for document in (camel, snake):
+        settings = pantheon.unwrap(document)
+        assert settings is not None
+        said = understand(pantheon, settings, "given")
+        assert (said.values["game.start_points"], said.values["game.uma"]) == (30000, [15000, 5000, -5000, -15000])
+        assert said.lost == ()
 
 
 # --- bad input --------------------------------------------------------------------------------------------------------
@@ -275,7 +310,7 @@ def test_any_value_in_any_field_is_understood_or_refused(name: str, document: An
 
 def test_a_file_tells_its_program_by_its_fields() -> None:
     for one in programs().values():
-        sent = send(one, load_ruleset("tenhou")).settings
+        sent = one.wrap(send(one, load_ruleset("tenhou")).settings)
         assert recognise(sent, "f.json")[0] is one
 
 
