@@ -23,6 +23,8 @@ COMMANDS: dict[str, str] = {
     "plugins": "plugins",
     "explain": "explain",
     "new": "new",
+    "import": "import_rules",
+    "export": "export_rules",
     "conformance": "conformance",
     "sheet": "sheet",
     "draw": "draw",

@@ -1,0 +1,126 @@
+"""`kanrules import`: another program's rules as a ruleset."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from kanrules.cli.common import Format, envelope, print_json
+from kanrules.errors import UnreadableError
+
+if TYPE_CHECKING:
+    from kanrules.exchange.bring import Brought
+
+
+def command(
+    file: Path = typer.Argument(..., metavar="FILE", help="The settings as JSON."),
+    origin: str = typer.Option("auto", "--from", metavar="NAME", help="The program they are of, or auto."),
+    name: str = typer.Option("", "--name", metavar="ID", help="The id of the ruleset; else the name of a file."),
+    out: Path | None = typer.Option(None, "--out", metavar="F.toml", help="Write it there, never over a file."),
+    output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
+) -> None:
+    """Bring the rules of another program: a ruleset on the nearest book, and what was lost, assumed, or contradicts it.
+
+    Programs: majiang, riichienv, mahjong-soul, pantheon, jansou, tenhou (the type of a table). A file whose name is that of a book (m-league.json) is compared
+    with it. Without --out the ruleset is printed and the lists stand on standard error. Exit code 0 also where
+    something is lost.
+
+    Examples:
+
+      kanrules import rule.json --from majiang --name thursday-club --out thursday-club.toml
+
+      kanrules import m-league.json --from jansou --format json
+    """
+    from kanrules.exchange import document, programs
+    from kanrules.exchange.bring import bring
+    from kanrules.exchange.write import to_toml
+    from kanrules.ruleset import all_ids
+    from kanrules.ruleset.write import ID
+
+    display = str(file)
+    found = document.read(file, display)
+    if origin == "auto":
+        program, settings = programs.recognise(found, display)
+    else:
+        program = programs.program(origin)
+        settings = programs.settings_of(program, found, display)
+    document.no_newer(program, settings, display)
+    brought = bring(program, settings, display, name=file.stem)
+    stem = name or (out.name.removesuffix(".toml") if out else _id(file.stem, program.id, all_ids()))
+    if not ID.fullmatch(stem):
+        raise UnreadableError(
+            f"an id has small letters, digits and -, like thursday-club; {stem[:60]!r} has not", code=""
+        )
+    if stem in all_ids():
+        raise UnreadableError(f"{stem} is the id of a ruleset that is there already; take another with --name", code="")
+    if out is not None and out.name != f"{stem}.toml":
+        raise UnreadableError(f"the file of {stem} is called {stem}.toml, not {out.name}", code="")
+    text = to_toml(brought, stem, stem.replace("-", " ").capitalize())
+    if out is not None:
+        _write(out, text)
+    if output is Format.JSON:
+        print_json(envelope({"ruleset": stem, **_lists(brought), "text": text}))
+        return
+    if out is None:
+        sys.stdout.write(text)
+        print(_report(brought), file=sys.stderr)
+    else:
+        print(f"written: {out}, from {program.title}, on {brought.book.id}")
+        print(_report(brought))
+
+
+def _id(stem: str, program: str, taken: tuple[str, ...]) -> str:
+    found = "-".join(re.findall(r"[a-z0-9]+", stem.lower())) or program
+    return f"{found}-{program}" if found in taken else found
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        with path.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    except FileExistsError:
+        raise UnreadableError(f"{path} is there already; nothing was written", code="") from None
+
+
+def _lists(brought: Brought) -> dict[str, Any]:
+    return {
+        "lost": [{"field": one.field, "key": one.key, "value": one.value, "why": one.why} for one in brought.lost],
+        "assumed": [{"key": one.key, "value": one.value, "from": one.origin} for one in brought.assumed],
+        "contradicts": [
+            {
+                "key": one.key,
+                "field": one.field,
+                "theirs": one.theirs,
+                "ours": one.ours,
+                "book": one.book,
+                "document": one.document,
+                "clause": one.clause,
+                "url": one.url,
+                "grade": one.grade,
+            }
+            for one in brought.contradicts
+        ],
+    }
+
+
+def _report(brought: Brought) -> str:
+    from kanrules.ruleset.reference import file_text
+
+    lines = [f"lost: {len(brought.lost) or 'nothing'}"]
+    lines += [f"  {one.field} = {file_text(one.value)}: {one.why}" for one in brought.lost]
+    book = [one for one in brought.assumed if one.origin.startswith(f"{brought.book.id}: ")]
+    lines.append(f"assumed: {len(brought.assumed) or 'nothing'}")
+    lines += [f"  {one.key} = {file_text(one.value)}: {one.origin}" for one in brought.assumed if one not in book]
+    if book:
+        lines.append(f"  {len(book)} more as {brought.book.id} has them (--format json lists them)")
+    lines.append(f"contradicts the book: {len(brought.contradicts) or 'nothing'}")
+    for one in brought.contradicts:
+        cited = f"{one.document} {one.clause}".strip()
+        theirs, ours = file_text(one.theirs), file_text(one.ours)
+        by = f"by {one.field}" if one.field else f"as {brought.program.title} plays"
+        lines.append(f"  {one.key}: {theirs} {by}; {one.book} has {ours} ({cited}, {one.grade})")
+    return "\n".join(lines)

@@ -1,0 +1,201 @@
+"""Settings of another program as a ruleset on the nearest book, with what was lost, assumed and contradicts a book."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from kanrules.errors import UnreadableError
+from kanrules.exchange.fields import Field, Kind, Member, NoEffect, Program, UnknownValue, Values, same
+from kanrules.ruleset.keys import TEXT_TABLES, file_value, keys
+from kanrules.ruleset.library import bundled_ids
+from kanrules.ruleset.load import load_ruleset
+from kanrules.ruleset.model import Ruleset
+from kanrules.ruleset.problems import quote
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """A field that says what kanrules cannot, or a key that a program cannot say; the other of the two is empty."""
+
+    field: str
+    key: str
+    value: Any
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Assumed:
+    """A key that the file does not say, its value, and where that is from; for an export a field in place of a key."""
+
+    key: str
+    value: Any
+    origin: str
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """A key on which a preset that bears a book's name differs from the book, and what the book cites; `field` is
+    empty where the program has none for it.
+    """
+
+    key: str
+    field: str
+    theirs: Any
+    ours: Any
+    book: str
+    document: str
+    clause: str
+    url: str
+    grade: str
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What settings say in keys: values, the field of the program that says each, what is lost, and what the file itself
+    does not say.
+    """
+
+    values: Mapping[str, Any]
+    by: Mapping[str, str]
+    lost: tuple[Lost, ...]
+    assumed: Mapping[str, str] = field(default_factory=dict)
+    """By key, from which default of the program its value is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """An import: the book it stands on, the values that the program has, and the three lists."""
+
+    program: Program
+    book: Ruleset
+    said: Said
+    lost: tuple[Lost, ...]
+    assumed: tuple[Assumed, ...]
+    contradicts: tuple[Contradiction, ...]
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        """The values that are not the book's, in the order of a file."""
+        found = self.said.values
+        return {key: found[key] for key in keys() if key in found and not same(found[key], self.book[key])}
+
+
+def understand(program: Program, settings: Values, display: str) -> Said:
+    """What the settings say, in kanrules' keys.
+
+    Raises UnreadableError for a value that the program has not.
+    """
+    named = program.named()
+    lost = [
+        Lost(name, "", value, f"{program.title} has no such field; it may be of a newer version")
+        for name, value in settings.items()
+        if name not in named
+    ]
+    full = program.prepare({name: _of_kind(named[name], settings[name], display) for name in settings if name in named})
+    values: dict[str, Any] = dict(program.always)
+    by: dict[str, str] = {}
+    assumed = dict.fromkeys(program.always, f"{program.title} always plays so")
+    defaults: dict[str, str] = {}
+    stated: set[str] = set()
+    for one in program.fields:
+        missing = one.name not in full
+        value = one.default if missing else full[one.name]
+        if value is None:
+            continue
+        try:
+            meant = one.means.read(value, full)
+        except UnknownValue as error:
+            known = str(error)
+            raise UnreadableError(
+                f"{display}: `{one.name}` is {quote(value)}; {program.title} has {known}; is this a newer version?",
+                code="",
+            ) from None
+        if isinstance(one.means, NoEffect):
+            if not same(value, one.default):
+                lost.append(Lost(one.name, "", value, str(meant)))
+            continue
+        if isinstance(meant, str):
+            more = f" (the default of {program.title}; the file does not say it)" if missing else ""
+            lost.append(Lost(one.name, "", value, meant + more))
+            continue
+        for key, said in meant.items():
+            together = isinstance(one.means, Member) and key in by
+            values[key] = [*values[key], *said] if together else said
+            by[key] = f"{by[key]}, {one.name}" if together else one.name
+            if missing:
+                defaults.setdefault(key, f"{program.title}'s default of {one.name}")
+            else:
+                stated.add(key)
+    assumed |= {key: text for key, text in defaults.items() if key not in stated}
+    return Said(values, by, tuple(lost), assumed)
+
+
+def _of_kind(one: Field, value: Any, display: str) -> Any:
+    """The value, a switch as true or false. Raises UnreadableError for one of another kind."""
+    fits = {
+        Kind.SWITCH: isinstance(value, bool) or (type(value) is int and value in (0, 1)),
+        Kind.FLAG: isinstance(value, int),
+        Kind.NUMBER: type(value) is int and abs(value) < 10**9,
+        Kind.TEXT: isinstance(value, str),
+        Kind.LIST: isinstance(value, list),
+        Kind.TABLE: isinstance(value, dict),
+    }[one.kind]
+    if not fits:
+        raise UnreadableError(f"{display}: `{one.name}` is {quote(value)}; expected {one.kind.value}", code="")
+    return bool(value) if one.kind in (Kind.SWITCH, Kind.FLAG) else value
+
+
+def bring(program: Program, settings: Values, display: str, *, name: str = "") -> Brought:
+    """The settings on the nearest book: the one that the program plays, or whose name a preset bears (`name`, as a
+    file's without its ending), else the bundled one that differs least.
+    """
+    said = understand(program, settings, display)
+    bears = program.presets.get(name) or ((name,) if name in bundled_ids() else ())
+    book = nearest(said.values, bears or ((program.book,) if program.book else ()))
+    assumed = [
+        Assumed(key, said.values[key], said.assumed[key])
+        for key in keys()
+        if key in said.assumed and key in said.values
+    ]
+    for key in keys():
+        if key not in said.values and key.partition(".")[0] not in TEXT_TABLES:
+            assumed.append(Assumed(key, file_value(book[key]), f"{book.id}: {book.origin(key)}"))
+    contradicts = tuple(_contradictions(said, book)) if bears else ()
+    return Brought(program, book, said, said.lost, tuple(assumed), contradicts)
+
+
+_book = cache(load_ruleset)
+
+
+def nearest(values: Values, among: tuple[str, ...] = ()) -> Ruleset:
+    """The book that says most of these values; of several the first, in alphabetical order where none are named."""
+    books = [_book(book) for book in among or bundled_ids()]
+    whole = [book for book in books if not book.partial] or books
+    return min(whole, key=lambda book: sum(not same(book[key], value) for key, value in values.items()))
+
+
+def _contradictions(said: Said, book: Ruleset) -> list[Contradiction]:
+    found = []
+    for key in keys():
+        if key not in said.values or same(said.values[key], book[key]):
+            continue
+        source = book.origin(key).source
+        if source is None:
+            continue
+        found.append(
+            Contradiction(
+                key,
+                said.by.get(key, ""),
+                said.values[key],
+                file_value(book[key]),
+                book.id,
+                source.document,
+                source.clause,
+                source.url,
+                source.grade.value,
+            )
+        )
+    return found

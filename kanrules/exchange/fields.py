@@ -1,0 +1,248 @@
+"""What a field of another program means in kanrules' keys.
+
+A program is a table of all its fields. Each either says keys with their values, or is without effect on the law here, or
+says what kanrules cannot; so nothing of a file is passed over. What the program plays without a field for it stands
+beside the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Protocol
+
+from kanrules.ruleset.keys import Takes, file_value, keys
+from kanrules.ruleset.problems import quote
+from kanrules.ruleset.schema import check_value
+
+Values = Mapping[str, Any]
+"""Values of keys as a file has them, or of a program's fields."""
+
+
+class Kind(StrEnum):
+    """What kind of value a field takes."""
+
+    SWITCH = "true or false"
+    FLAG = "true, false or a whole number"
+    """A number that a platform sets where it means true."""
+    NUMBER = "a whole number"
+    TEXT = "a text"
+    LIST = "a list"
+    TABLE = "an object"
+
+
+class Meaning(Protocol):
+    """What the values of a field say."""
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys that it can say."""
+
+    def read(self, value: Any, settings: Values) -> dict[str, Any] | str:
+        """The keys that this value says, or why kanrules cannot say it."""
+
+    def write(self, rules: Values, default: Any, usual: Values) -> Any:
+        """The value that comes nearest to these rules; `usual` is what the program plays where no field says a key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cases:
+    """A field with a few values, each of which says keys, or is one that kanrules cannot say, with the reason."""
+
+    cases: tuple[tuple[Any, Values | str], ...]
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys that it can say."""
+        return tuple(dict.fromkeys(key for _, said in self.cases if not isinstance(said, str) for key in said))
+
+    def read(self, value: Any, settings: Values) -> dict[str, Any] | str:
+        """As `Meaning.read`."""
+        for known, said in self.cases:
+            if same(known, value):
+                return said if isinstance(said, str) else dict(said)
+        raise UnknownValue(tuple(known for known, _ in self.cases))
+
+    def write(self, rules: Values, default: Any, usual: Values) -> Any:
+        """As `Meaning.write`."""
+
+        def met(case: tuple[Any, Values | str]) -> tuple[int, int, bool]:
+            value, said = case
+            assert not isinstance(said, str)
+            plays = {**usual, **said}
+            met = [same(rules[key], plays[key]) for key in self.keys if key in plays]
+            return -met.count(False), met.count(True), same(value, default)
+
+        return max((case for case in self.cases if not isinstance(case[1], str)), key=met)[0]
+
+
+class UnknownValue(Exception):
+    """A value that the program has not; holds those that it has."""
+
+    def __init__(self, known: tuple[Any, ...]) -> None:
+        self.known = known
+        super().__init__(", ".join(quote(value) for value in known))
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A field that holds a key's number, in another unit where `scale` is not 1."""
+
+    key: str
+    scale: int = 1
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys that it can say."""
+        return (self.key,)
+
+    def read(self, value: Any, settings: Values) -> dict[str, Any] | str:
+        """As `Meaning.read`."""
+        return checked({self.key: value * self.scale})
+
+    def write(self, rules: Values, default: Any, usual: Values) -> Any:
+        """As `Meaning.write`."""
+        return rules[self.key] // self.scale
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A switch that puts members into a list; fields that share a list make it together."""
+
+    key: str
+    members: tuple[str, ...]
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys that it can say."""
+        return (self.key,)
+
+    def read(self, value: Any, settings: Values) -> dict[str, Any] | str:
+        """As `Meaning.read`."""
+        return {self.key: list(self.members) if value else []}
+
+    def write(self, rules: Values, default: Any, usual: Values) -> Any:
+        """As `Meaning.write`."""
+        return set(self.members) <= set(rules[self.key])
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """A field that is read and written by its own functions."""
+
+    keys: tuple[str, ...]
+    reads: Callable[[Any, Values], dict[str, Any] | str]
+    writes: Callable[[Values, Any], Any]
+
+    def read(self, value: Any, settings: Values) -> dict[str, Any] | str:
+        """As `Meaning.read`."""
+        said = self.reads(value, settings)
+        return said if isinstance(said, str) else checked(said)
+
+    def write(self, rules: Values, default: Any, usual: Values) -> Any:
+        """As `Meaning.write`."""
+        return self.writes(rules, default)
+
+
+@dataclass(frozen=True, slots=True)
+class NoEffect:
+    """A field that changes no ruling and nothing of a game."""
+
+    why: str
+    keys: tuple[str, ...] = ()
+
+    def read(self, value: Any, settings: Values) -> dict[str, Any] | str:
+        """As `Meaning.read`."""
+        return f"without effect here: {self.why}"
+
+    def write(self, rules: Values, default: Any, usual: Values) -> Any:
+        """As `Meaning.write`."""
+        return default
+
+
+@dataclass(frozen=True, slots=True)
+class CannotSay:
+    """A field that says what kanrules cannot; `plays` is its one value by which kanrules plays."""
+
+    why: str
+    plays: Any
+    keys: tuple[str, ...] = ()
+
+    def read(self, value: Any, settings: Values) -> dict[str, Any] | str:
+        """As `Meaning.read`."""
+        return {} if same(value, self.plays) else f"kanrules cannot say: {self.why}"
+
+    def write(self, rules: Values, default: Any, usual: Values) -> Any:
+        """As `Meaning.write`."""
+        return self.plays
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field of a program: its name, what it takes, what the program plays without it (None: its book's), and what
+    it means.
+    """
+
+    name: str
+    kind: Kind
+    default: Any
+    means: Meaning
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A program whose rules can be brought here: its name, the version whose fields these are, and all of them."""
+
+    id: str
+    name: str
+    version: str
+    fields: tuple[Field, ...]
+    always: Values = field(default_factory=dict)
+    """What it plays without a field for it, read in the program itself."""
+    book: str = ""
+    """The book that the program plays but for its fields, where it is one."""
+    presets: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Its presets that bear the name of a book: the book, or its editions."""
+    prepare: Callable[[Values], Values] = dict
+    """Puts settings into full where the program leaves some out; raises UnreadableError where that cannot be told."""
+    unwrap: Callable[[Any], Values | None] = lambda document: document if isinstance(document, dict) else None
+    """The settings inside a whole document; None where it holds none."""
+    wrap: Callable[[Values], Any] = dict
+    """The document that holds settings."""
+
+    @property
+    def title(self) -> str:
+        """Name and version."""
+        return f"{self.name} {self.version}".strip()
+
+    def named(self) -> dict[str, Field]:
+        """Every field by its name."""
+        return {one.name: one for one in self.fields}
+
+
+def switch(name: str, default: Any, on: Values | str, off: Values | str) -> Field:
+    """A switch whose two values say keys."""
+    return Field(name, Kind.SWITCH, default, Cases(((True, on), (False, off))))
+
+
+def same(a: Any, b: Any) -> bool:
+    """Whether two values are one, as a file has them: true is no 1, and a list's order says nothing but of numbers."""
+    a, b = file_value(a), file_value(b)
+    if isinstance(a, list) and isinstance(b, list) and all(isinstance(one, str) for one in (*a, *b)):
+        return sorted(a) == sorted(b)
+    return isinstance(a, bool) == isinstance(b, bool) and bool(a == b)
+
+
+def checked(said: dict[str, Any]) -> dict[str, Any] | str:
+    """The values, or why a key cannot take one of them."""
+    for name, value in said.items():
+        wrong = check_value(keys()[name], value)[1]
+        if wrong is not None:
+            return f"kanrules cannot say: {wrong[1]}"
+    return said
+
+
+def is_list(key: str) -> bool:
+    """Whether a key is a list that several fields make together."""
+    return keys()[key].takes is Takes.LIST

@@ -1,0 +1,189 @@
+"""Mahjong Soul: the fields of a room's own rules (`detail_rule`), as `kanrules.records.mjsoul_room` reads them of a
+record, and what a room sets for the game.
+
+That module says what the switches of the law mean; here are only those that it passes over, since they change no ruling
+on a hand. Whether a dealer who is first stops by himself no text says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kanrules.errors import UnreadableError
+from kanrules.exchange.fields import CannotSay, Cases, Field, Kind, NoEffect, Number, Own, Program, Values, switch
+from kanrules.records.mjsoul_messages import plain_names
+from kanrules.records.mjsoul_room import NO_LAW, OTHER_GAMES, RED_FIVES, SWITCHED_OFF, SWITCHED_ON
+
+_FIRST_GROUP = ("time_fixed", "init_point", "fandian", "fanfu")
+_SECOND_GROUP = (
+    "liqibang_value", "changbang_value", "noting_fafu_1", "noting_fafu_2", "noting_fafu_3",
+    "can_jifei", "tianbian_value", "have_helezhongju", "have_tingpaizhongju", "have_nanruxiru", "jingsuanyuandian", "shunweima_2",
+    "shunweima_3", "shunweima_4",
+)  # fmt: skip
+_STOPS = "whether a dealer who is first stops by himself or may, no text says"
+
+
+def _uma(value: Any, settings: Values) -> dict[str, Any] | str:
+    rest = [settings.get(f"shunweima_{place}") for place in (2, 3, 4)]
+    if any(one is None for one in rest):
+        return "kanrules cannot say: the uma of a place is missing"
+    points = [1000 * int(one) for one in rest if one is not None]
+    return {"game.uma": [-sum(points), *points]}
+
+
+def _place(place: int) -> Field:
+    return Field(
+        f"shunweima_{place}",
+        Kind.NUMBER,
+        None,
+        Own(("game.uma",), _uma, lambda rules, default: rules["game.uma"][place - 1] // 1000),
+    )
+
+
+def _noten(value: Any, settings: Values) -> dict[str, Any] | str:
+    one, two, three = (settings.get(f"noting_fafu_{count}", 0) for count in (1, 2, 3))
+    if not 3 * one == 2 * two == three:
+        return "kanrules cannot say: noten payments that are not one sum, whoever pays it"
+    return {"draws.noten_payment": three}
+
+
+def _pays(count: int) -> Field:
+    by = {1: 3, 2: 2, 3: 1}[count]
+    return Field(
+        f"noting_fafu_{count}",
+        Kind.NUMBER,
+        None,
+        Own(("draws.noten_payment",), _noten, lambda rules, default: rules["draws.noten_payment"] // by),
+    )
+
+
+def _on(name: str) -> Field:
+    return switch(name, None, SWITCHED_ON[name], {})
+
+
+def _off(name: str) -> Field:
+    off = SWITCHED_OFF[name]
+    return switch(name, None, {}, f"kanrules cannot say: {off}" if isinstance(off, str) else off)
+
+
+def _stop(name: str, key: str) -> Field:
+    def read(value: Any, settings: Values) -> dict[str, Any] | str:
+        return f"kanrules cannot say: {_STOPS}" if value else {key: "off"}
+
+    return Field(name, Kind.SWITCH, None, Own((key,), read, lambda rules, default: rules[key] != "off"))
+
+
+_GAME: dict[str, Field] = {
+    "init_point": Field("init_point", Kind.NUMBER, None, Number("game.start_points")),
+    "fandian": Field("fandian", Kind.NUMBER, None, Number("game.goal_points")),
+    "jingsuanyuandian": Field("jingsuanyuandian", Kind.NUMBER, None, Number("game.return_points")),
+    "can_jifei": switch("can_jifei", None, {"game.bust": "below_zero"}, {"game.bust": "play_on"}),
+    "tianbian_value": Field("tianbian_value", Kind.NUMBER, None, CannotSay("a score that ends the game from above", 0)),
+    "shunweima_2": _place(2),
+    "shunweima_3": _place(3),
+    "shunweima_4": _place(4),
+    "have_helezhongju": _stop("have_helezhongju", "game.agari_yame"),
+    "have_tingpaizhongju": _stop("have_tingpaizhongju", "game.tenpai_yame"),
+    "have_nanruxiru": switch("have_nanruxiru", None, {"game.extension": "one_wind"}, {"game.extension": "none"}),
+    "have_zimosun": Field("have_zimosun", Kind.FLAG, None, NoEffect("three players only")),
+    **{
+        name: Field(name, Kind.NUMBER, None, NoEffect("time, hints and machine players"))
+        for name in ("time_fixed", "time_add", "ai_level")
+    },
+    "bianjietishi": Field("bianjietishi", Kind.FLAG, None, NoEffect("time, hints and machine players")),
+}
+"""The fields that change no ruling on a hand; most of them say something of the game."""
+
+_VALUES: tuple[Field, ...] = (
+    Field(
+        "dora_count",
+        Kind.NUMBER,
+        None,
+        Own(
+            ("scoring.red_fives",),
+            lambda value, settings: (
+                {"scoring.red_fives": value}
+                if value in RED_FIVES
+                else "kanrules cannot say: it has 0, 3 or 4 red fives"
+            ),
+            lambda rules, default: rules["scoring.red_fives"],
+        ),
+    ),
+    switch("shiduan", None, {"scoring.open_tanyao": True}, {"scoring.open_tanyao": False}),
+    Field(
+        "fanfu",
+        Kind.NUMBER,
+        None,
+        Own(
+            (),
+            lambda value, settings: {} if value <= 1 else "kanrules cannot say: a win that needs more than one han",
+            lambda rules, default: 1,
+        ),
+    ),
+    Field("liqibang_value", Kind.NUMBER, None, CannotSay("riichi sticks of another value than 1,000", 1000)),
+    Field("changbang_value", Kind.NUMBER, None, Number("wins.honba_value")),
+    _pays(1),
+    _pays(2),
+    _pays(3),
+    Field(
+        "enable_renhe",
+        Kind.NUMBER,
+        None,
+        Cases(((0, {}), (1, {"scoring.renhou": "mangan"}), (2, {"scoring.renhou": "yakuman"}))),
+    ),
+)
+
+
+def prepare(settings: Values) -> Values:
+    """A room's settings with the zeros that protocol buffers leave out, as far as the room says a group of them.
+
+    Raises UnreadableError for a room that says a part of its second group alone.
+    """
+    full = dict(settings)
+    if settings.get("liqibang_value") or settings.get("changbang_value"):
+        for name in (*SWITCHED_OFF, *SWITCHED_ON):
+            full.setdefault(name, False)
+        for name in _SECOND_GROUP[:5]:
+            full.setdefault(name, 0)
+    elif any(settings.get(name) for name in SWITCHED_OFF):
+        raise UnreadableError(
+            "a room that says only a part of its rules (detail_rule without liqibang_value): what the rest is cannot be told",
+            code="",
+        )
+    else:
+        # Some exporters fill the whole second group with zeros, which say nothing then.
+        unsaid = (*SWITCHED_OFF, *_SECOND_GROUP)
+        full = {name: value for name, value in full.items() if value or name not in unsaid}
+    if any(settings.get(name) for name in _FIRST_GROUP):
+        return {"shiduan": False} | full
+    return {name: value for name, value in full.items() if value or name not in ("shiduan", "dora_count")}
+
+
+def unwrap(document: Any) -> Values | None:
+    """A detail_rule by the platform's names of its fields, also where it stands inside a room or a record's head."""
+    found = document
+    for name in ("head", "config", "mode", "detail_rule"):
+        if isinstance(found, Mapping):
+            found = found.get(name, found.get("detailRule", found) if name == "detail_rule" else found)
+    if not isinstance(found, dict):
+        return None
+    named = plain_names(found)
+    return named if isinstance(named, dict) else None
+
+
+PROGRAM = Program(
+    id="mahjong-soul",
+    name="Mahjong Soul",
+    version="",
+    book="mahjong-soul",
+    fields=(
+        *(_GAME[name] for name in sorted(NO_LAW, key=list(_GAME).index)),
+        *_VALUES,
+        *map(_on, SWITCHED_ON),
+        *map(_off, SWITCHED_OFF),
+        *(Field(name, Kind.FLAG, None, CannotSay(why, False)) for name, why in OTHER_GAMES.items()),
+    ),
+    prepare=prepare,
+    unwrap=unwrap,
+)

@@ -1,0 +1,306 @@
+"""Pantheon: the fields of its RulesetConfig, as its JSON has them, and what its program makes of them (July 2026).
+
+It keeps the score of games that are played at real tables, so it knows no instants and no legal kans. A field that its
+JSON leaves out is a zero.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from kanrules.exchange.fields import CannotSay, Cases, Field, Kind, NoEffect, Number, Own, Program, Values, switch
+
+_YAKUMAN: dict[int, str] = {
+    6: "suukantsu", 7: "suuankou", 19: "daisangen", 20: "shousuushii", 21: "daisuushii", 22: "tsuuiisou", 26: "chinroutou",
+    29: "chuuren_poutou", 30: "ryuuiisou", 32: "kokushi", 39: "tenhou", 40: "chiihou", 45: "suuankou_tanki", 46: "chuuren_9",
+    47: "kokushi_13",
+}  # fmt: skip
+"""The yakuman by Pantheon's number."""
+_IPPATSU, _DOUBLE_RIICHI = 35, 34
+_OPTIONAL = frozenset((_IPPATSU, _DOUBLE_RIICHI, 43, 44, 45, 46, 47))
+"""Yaku that a list may leave out: ippatsu, double riichi, renhou, open riichi, and the rarer shapes of a yakuman."""
+_YAKU = 47
+_ENDINGS = ("UNSPECIFIED", "ONE_MORE_HAND", "END_AFTER_HAND")
+_COMPLEX = "UMA_TYPE_UMA_COMPLEX"
+_UMA_TYPES = ("UMA_TYPE_UNSPECIFIED", "UMA_TYPE_UMA_SIMPLE", _COMPLEX)
+_ABORTIVE = ("kyuushu_kyuuhai", "suufon_renda", "suucha_riichi", "sanchahou")
+_ROWS = {"neg3": "1", "otherwise": "2", "neg1": "3"}
+"""Pantheon counts who is below the start, a ruleset who is not."""
+
+
+def _ending(name: str) -> str:
+    return f"ENDING_POLICY_EP_{name}"
+
+
+def _row(value: Any) -> list[int] | None:
+    if not isinstance(value, dict) or not value.keys() <= {f"place{place}" for place in range(1, 5)}:
+        return None
+    found = [value.get(f"place{place}", 0) for place in range(1, 5)]
+    return found if all(type(points) is int for points in found) else None
+
+
+def _places(row: Any) -> dict[str, int]:
+    return {f"place{place}": points for place, points in enumerate(row or (0, 0, 0, 0), 1)}
+
+
+def _uma(value: Any, settings: Values) -> dict[str, Any] | str:
+    if settings.get("uma_type") == _COMPLEX:
+        return "without effect here: the uma is complex_uma"
+    row = _row(value)
+    return "kanrules cannot say: it is no table of place1 to place4" if row is None else {"game.uma": row}
+
+
+def _write_uma(rules: Values) -> Any:
+    return _places(rules["game.uma"]) if rules["game.uma_by"] == "place" else None
+
+
+def _complex_uma(value: Any, settings: Values) -> dict[str, Any] | str:
+    if settings.get("uma_type") != _COMPLEX:
+        return "without effect here: the uma is simple"
+    rows = {ours: _row(value.get(theirs)) for theirs, ours in _ROWS.items()}
+    if None in rows.values() or not value.keys() <= _ROWS.keys():
+        return "kanrules cannot say: it is no table of neg1, neg3 and otherwise"
+    return {"game.floating": rows}
+
+
+def _write_complex(rules: Values, default: Any) -> Any:
+    if rules["game.uma_by"] != "floating":
+        return None
+    return {theirs: _places(rules["game.floating"].get(ours)) for theirs, ours in _ROWS.items()}
+
+
+def _chombo(value: Any, settings: Values) -> dict[str, Any] | str:
+    points, paid = settings.get("chombo_amount", 0), settings.get("extra_chombo_payments", False)
+    if points and paid:
+        return "kanrules cannot say: a chombo that is paid at the table and costs points too"
+    if paid:
+        return {"chombo.pays": "reverse_mangan"}
+    return {"chombo.pays": "after_uma", "chombo.points": points}
+
+
+def _oka(value: Any, settings: Values) -> dict[str, Any] | str:
+    if value % 4:
+        return "kanrules cannot say: an oka that four players do not pay evenly"
+    return {"game.return_points": settings.get("start_points", 0) + value // 4}
+
+
+def _abortives(value: Any, settings: Values) -> dict[str, Any] | str:
+    if value:
+        return "kanrules cannot say: which of the abortive draws there are"
+    return {"four_kans.several_players": "play_on"} | {f"draws.{one}": "off" for one in _ABORTIVE}
+
+
+def _write_abortives(rules: Values, default: Any) -> Any:
+    return rules["four_kans.several_players"] != "play_on" or any(rules[f"draws.{one}"] != "off" for one in _ABORTIVE)
+
+
+def _nagashi(value: Any, settings: Values) -> dict[str, Any] | str:
+    return "kanrules cannot say: whether own calls spoil it" if value else {"draws.nagashi_mangan": "off"}
+
+
+def _allowed(value: Any, settings: Values) -> dict[str, Any] | str:
+    missing = sorted(set(range(1, _YAKU + 1)) - {17} - _OPTIONAL - {one for one in value if type(one) is int})
+    if missing:
+        return f"kanrules cannot say: that the yaku {', '.join(map(str, missing))} do not exist"
+    return {"riichi.ippatsu": _IPPATSU in value, "riichi.double": _DOUBLE_RIICHI in value}
+
+
+def _write_allowed(rules: Values, default: Any) -> Any:
+    out = {
+        17,
+        44,
+        *(() if rules["riichi.ippatsu"] else (_IPPATSU,)),
+        *(() if rules["riichi.double"] else (_DOUBLE_RIICHI,)),
+    }
+    double = set(rules["scoring.double_yakuman"])
+    out |= {number for number in (45, 46, 47) if _YAKUMAN[number] not in double}
+    out |= {43} if rules["scoring.renhou"] == "none" else set()
+    return sorted(set(range(1, _YAKU + 1)) - out)
+
+
+def _listed(name: str, key: str) -> Field:
+    def read(value: Any, settings: Values) -> dict[str, Any] | str:
+        if not all(type(number) is int and number in _YAKUMAN for number in value):
+            return "kanrules cannot say: a number that is no yakuman's"
+        return {key: [_YAKUMAN[number] for number in value]}
+
+    def write(rules: Values, default: Any) -> Any:
+        return [number for number, yakuman in _YAKUMAN.items() if yakuman in rules[key]]
+
+    return Field(name, Kind.LIST, [], Own((key,), read, write))
+
+
+def _idle(name: str, why: str) -> Field:
+    return Field(name, Kind.NUMBER, 0, NoEffect(why))
+
+
+def unwrap(document: Any) -> Values | None:
+    """A RulesetConfig by its own names of the fields, which JSON may spell in camel case, and enums by name."""
+    if not isinstance(document, dict):
+        return None
+    found: dict[str, Any] = {}
+    for name, value in document.items():
+        snake = re.sub(r"(?<=[a-z0-9])([A-Z])", lambda match: f"_{match.group().lower()}", name)
+        found[snake if snake in _NAMES else name] = value
+    for name, members in (("uma_type", _UMA_TYPES), ("ending_policy", tuple(map(_ending, _ENDINGS)))):
+        value = found.get(name)
+        if type(value) is int and 0 <= value < len(members):
+            found[name] = members[value]
+    return found
+
+
+_PAIR = ("chombo.pays", "chombo.points")
+PROGRAM = Program(
+    id="pantheon",
+    name="Pantheon",
+    version="",
+    presets={
+        "ema": ("ema-2016",),
+        "ema2025": ("ema-2025",),
+        "jpmlA": ("jpml-a-2026", "jpml-a-2023", "jpml-a-2022"),
+        "rrc": ("rrc",),
+        "wrc": ("wrc-2025", "wrc-2022", "wrc-2017", "wrc-2015", "wrc-2014"),
+        "tenhounet": ("tenhou",),
+    },
+    fields=(
+        Field("complex_uma", Kind.TABLE, None, Own(("game.floating",), _complex_uma, _write_complex)),
+        Field(
+            "ending_policy",
+            Kind.TEXT,
+            _ending("UNSPECIFIED"),
+            Cases(
+                (
+                    (_ending("UNSPECIFIED"), {}),
+                    (_ending("ONE_MORE_HAND"), {"game.after_time": "one_more"}),
+                    (_ending("END_AFTER_HAND"), {"game.after_time": "this_hand"}),
+                )
+            ),
+        ),
+        Field(
+            "uma",
+            Kind.TABLE,
+            None,
+            Own(("game.uma",), _uma, lambda rules, default: _write_uma(rules)),
+        ),
+        Field(
+            "uma_type",
+            Kind.TEXT,
+            _UMA_TYPES[0],
+            Cases(
+                (
+                    (_UMA_TYPES[1], {"game.uma_by": "place"}),
+                    (_UMA_TYPES[0], {"game.uma_by": "place"}),
+                    (_COMPLEX, {"game.uma_by": "floating"}),
+                )
+            ),
+        ),
+        switch("doubleron_honba_atamahane", False, {"wins.honba": "first"}, {"wins.honba": "each"}),
+        switch(
+            "doubleron_riichi_atamahane",
+            False,
+            {"wins.sticks": "first", "wins.own_stick": "pot"},
+            {"wins.sticks": "first", "wins.own_stick": "back"},
+        ),
+        switch("equalize_uma", False, {"game.ties": "share"}, {"game.ties": "seat"}),
+        Field(
+            "extra_chombo_payments",
+            Kind.SWITCH,
+            False,
+            Own(_PAIR, _chombo, lambda rules, default: rules["chombo.pays"] == "reverse_mangan"),
+        ),
+        switch(
+            "play_additional_rounds",
+            False,
+            {"game.extension": "one_wind", "game.extension_ends": "any_hand"},
+            {"game.extension": "none"},
+        ),
+        switch("riichi_goes_to_winner", False, {"game.sticks_left": "first"}, {"game.sticks_left": "lost"}),
+        switch("tonpuusen", False, {"game.length": "tonpuusen"}, {"game.length": "hanchan"}),
+        Field(
+            "with_abortives",
+            Kind.SWITCH,
+            False,
+            Own(("four_kans.several_players", *(f"draws.{one}" for one in _ABORTIVE)), _abortives, _write_abortives),
+        ),
+        switch("with_atamahane", False, {"wins.simultaneous": "head_bump"}, {"wins.simultaneous": "all"}),
+        switch("with_buttobi", False, {"game.bust": "below_zero"}, {"game.bust": "play_on"}),
+        switch("with_kazoe", False, {"scoring.thirteen_han": "yakuman"}, {"scoring.thirteen_han": "sanbaiman"}),
+        switch("with_kiriage_mangan", False, {"scoring.kiriage_mangan": True}, {"scoring.kiriage_mangan": False}),
+        switch("with_kuitan", False, {"scoring.open_tanyao": True}, {"scoring.open_tanyao": False}),
+        switch(
+            "with_leading_dealer_game_over",
+            False,
+            {"game.agari_yame": "automatic", "game.tenpai_yame": "automatic"},
+            {"game.agari_yame": "off", "game.tenpai_yame": "off"},
+        ),
+        switch("with_multi_yakumans", False, {"scoring.yakuman_limit": 0}, {"scoring.yakuman_limit": 1}),
+        Field(
+            "with_nagashi_mangan",
+            Kind.SWITCH,
+            False,
+            Own(("draws.nagashi_mangan",), _nagashi, lambda rules, default: rules["draws.nagashi_mangan"] != "off"),
+        ),
+        switch(
+            "with_winning_dealer_honba_skipped",
+            False,
+            {"wins.dealer": "rotates", "draws.exhaustive_dealer": "rotates"},
+            {"wins.dealer": "keeps", "draws.exhaustive_dealer": "tenpai_keeps"},
+        ),
+        Field("chips_value", Kind.NUMBER, 0, CannotSay("chips", 0)),
+        Field(
+            "chombo_amount",
+            Kind.NUMBER,
+            0,
+            Own(
+                _PAIR,
+                _chombo,
+                lambda rules, default: 0 if rules["chombo.pays"] == "reverse_mangan" else rules["chombo.points"],
+            ),
+        ),
+        _idle("game_expiration_time", "how old the record of a game may be"),
+        Field("goal_points", Kind.NUMBER, 0, Number("game.goal_points")),
+        _idle("max_penalty", "a referee's penalties in points"),
+        _idle("min_penalty", "a referee's penalties in points"),
+        Field(
+            "oka",
+            Kind.NUMBER,
+            0,
+            Own(
+                ("game.return_points",),
+                _oka,
+                lambda rules, default: 4 * (rules["game.return_points"] - rules["game.start_points"]),
+            ),
+        ),
+        _idle("penalty_step", "a referee's penalties in points"),
+        _idle("replacement_player_fixed_points", "who takes the place of a missing player"),
+        _idle("replacement_player_override_uma", "who takes the place of a missing player"),
+        Field("start_points", Kind.NUMBER, 0, Number("game.start_points")),
+        _idle("start_rating", "a player's rating"),
+        Field(
+            "allowed_yaku",
+            Kind.LIST,
+            None,
+            Own(("riichi.ippatsu", "riichi.double"), _allowed, _write_allowed),
+        ),
+        _listed("yaku_with_pao", "sekinin_barai.yakuman"),
+        Field("with_yakitori", Kind.SWITCH, False, CannotSay("yakitori", False)),
+        _idle("yakitori_penalty", "yakitori"),
+        Field("chombo_ends_game", Kind.SWITCH, False, CannotSay("that a chombo ends a game whose time is over", False)),
+        Field(
+            "honba_value",
+            Kind.NUMBER,
+            0,
+            # Events that are older than the field have a zero there, and 300 is meant.
+            Own(
+                ("wins.honba_value",),
+                lambda value, settings: {"wins.honba_value": value or 300},
+                lambda rules, default: rules["wins.honba_value"],
+            ),
+        ),
+        _listed("double_yakuman", "scoring.double_yakuman"),
+    ),
+    always={"game.at_start_counts": True},
+    unwrap=unwrap,
+)
+_NAMES = frozenset(PROGRAM.named())

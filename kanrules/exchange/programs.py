@@ -1,0 +1,69 @@
+"""Every program whose rules can be brought here, and which of them a file comes from."""
+
+from __future__ import annotations
+
+from functools import cache
+from types import MappingProxyType
+from typing import Any
+
+from kanrules.errors import UnreadableError
+from kanrules.exchange import jansou, majiang, mjsoul, pantheon, riichienv, tenhou
+from kanrules.exchange.fields import Program, Values
+from kanrules.ruleset.problems import quote
+
+
+@cache
+def programs() -> MappingProxyType[str, Program]:
+    """Every program by the name that `--from` takes."""
+    modules = (majiang, riichienv, mjsoul, pantheon, jansou, tenhou)
+    found = [module.PROGRAM for module in modules]
+    return MappingProxyType({program.id: program for program in found})
+
+
+def program(name: str) -> Program:
+    """The program of this name. Raises UnreadableError for another."""
+    found = programs().get(name)
+    if found is None:
+        raise UnreadableError(f"no program {quote(name)}; expected one of: {', '.join(programs())}", code="")
+    return found
+
+
+def recognise(document: Any, display: str) -> tuple[Program, Values]:
+    """The program whose fields a document has, with its settings.
+
+    Raises UnreadableError where no program has any of them, or two have as many.
+    """
+    counted = []
+    for one in programs().values():
+        settings = one.unwrap(document)
+        if settings is not None and (known := len(settings.keys() & one.named().keys())):
+            counted.append((known, one, settings))
+    most = [found for found in counted if found[0] == max(known for known, _, _ in counted)]
+    if not most:
+        raise UnreadableError(f"{display}: no field of {_any()} stands here; say --from if it is one of them", code="")
+    if len(most) > 1:
+        which = " and ".join(one.title for _, one, _ in most)
+        raise UnreadableError(f"{display}: its fields are those of {which}; say --from", code="")
+    return most[0][1], most[0][2]
+
+
+def settings_of(one: Program, document: Any, display: str) -> Values:
+    """The settings of a document that is said to be this program's. Raises UnreadableError where it has no field of
+    it.
+    """
+    settings = one.unwrap(document)
+    if settings is not None and settings.keys() & one.named().keys():
+        return settings
+    for other in programs().values():
+        found = other.unwrap(document)
+        if found is not None and found.keys() & other.named().keys():
+            raise UnreadableError(
+                f"{display}: no field of {one.title} stands here, but fields of {other.title}; say --from {other.id}",
+                code="",
+            )
+    raise UnreadableError(f"{display}: no field of {one.title} stands here", code="")
+
+
+def _any() -> str:
+    names = [one.name for one in programs().values()]
+    return f"{', '.join(names[:-1])} or {names[-1]}"

@@ -1,0 +1,65 @@
+"""A ruleset as another program's settings, with what the program cannot express."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from kanrules.exchange.bring import Assumed, Lost, understand
+from kanrules.exchange.fields import Program, same
+from kanrules.ruleset.keys import TEXT_TABLES, file_value, keys
+from kanrules.ruleset.load import load_ruleset
+from kanrules.ruleset.model import DEFAULT, Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """An export: the settings by the program's names, what they cannot express, and the fields no key fills."""
+
+    program: Program
+    settings: dict[str, Any]
+    lost: tuple[Lost, ...]
+    assumed: tuple[Assumed, ...]
+
+
+def send(program: Program, rules: Ruleset) -> Sent:
+    """The settings that come nearest to this ruleset.
+
+    What is lost is found by reading them back: a key of the ruleset that they do not give again. A key that nobody has
+    settled is lost only where the program plays something else.
+    """
+    ours = {key: file_value(rules[key]) for key in keys()}
+    usual = dict(program.always)
+    if program.book:
+        book = load_ruleset(program.book)
+        usual = {key: file_value(book[key]) for key in keys() if book.value_set_by(key) != DEFAULT} | usual
+    settings: dict[str, Any] = {}
+    assumed = []
+    for one in program.fields:
+        value = one.means.write(ours, one.default, usual)
+        if value is None:
+            continue
+        settings[one.name] = value
+        if not one.means.keys:
+            assumed.append(Assumed(one.name, value, f"no key of kanrules says it; as {program.title} has it"))
+    back = usual | dict(understand(program, settings, program.name).values)
+    sayable = {key for one in program.fields for key in one.means.keys}
+    lost = []
+    for key in keys():
+        if key.partition(".")[0] in TEXT_TABLES:
+            if ours[key]:
+                lost.append(Lost("", key, ours[key], "words for people"))
+        elif key in back and not same(back[key], ours[key]):
+            lost.append(Lost("", key, ours[key], f"{program.title} plays {_shown(back[key])}"))
+        elif key not in back and (key in sayable or rules.value_set_by(key) != DEFAULT):
+            where = "says it beside these others" if key in sayable else "says it"
+            lost.append(Lost("", key, ours[key], f"no field of {program.title} {where}"))
+    for plugin in rules.plugins:
+        lost.append(Lost("", "ruleset.plugins", plugin, f"{program.title} asks no plugin"))
+    return Sent(program, settings, tuple(lost), tuple(assumed))
+
+
+def _shown(value: Any) -> str:
+    from kanrules.ruleset.reference import file_text
+
+    return file_text(value)

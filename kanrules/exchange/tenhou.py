@@ -1,0 +1,63 @@
+"""Tenhou: the bits of a table's type, as GO has it in a record (`<GO type="169"/>`).
+
+They say how long a game is, whether there are red fives, whether an open tanyao counts, and who may sit there; nothing
+of kans.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kanrules.exchange.fields import CannotSay, Field, Kind, NoEffect, Program, Values, switch
+
+_BITS = 16
+
+
+def _name(bit: int) -> str:
+    return f"type 0x{1 << bit:02x}"
+
+
+def unwrap(document: Any) -> Values | None:
+    """The bits of a type: a number, or inside `type`, `GO.type`."""
+    found = document
+    for name in ("GO", "type"):
+        if isinstance(found, dict):
+            found = found.get(name, found)
+    if type(found) is not int or not 0 <= found < 1 << _BITS:
+        return None
+    known = PROGRAM.named()
+    names = ((bit, _name(bit)) for bit in range(_BITS))
+    return {name: bool(found >> bit & 1) for bit, name in names if name in known or found >> bit & 1}
+
+
+def wrap(settings: Values) -> Any:
+    """The type with these bits."""
+    return {"type": sum(1 << bit for bit in range(_BITS) if settings.get(_name(bit)))}
+
+
+def _idle(bit: int, usual: bool, why: str) -> Field:
+    return Field(_name(bit), Kind.SWITCH, usual, NoEffect(why))
+
+
+PROGRAM = Program(
+    id="tenhou",
+    name="Tenhou",
+    version="",
+    book="tenhou",
+    fields=(
+        _idle(0, True, "a table of people"),
+        switch(_name(1), False, {"scoring.red_fives": 0}, {"scoring.red_fives": 3}),
+        switch(_name(2), False, {"scoring.open_tanyao": False}, {"scoring.open_tanyao": True}),
+        switch(_name(3), False, {"game.length": "hanchan"}, {"game.length": "tonpuusen"}),
+        Field(_name(4), Kind.SWITCH, False, CannotSay("a game of three players", False)),
+        _idle(5, False, "who may sit there"),
+        _idle(6, False, "how fast one must play"),
+        _idle(7, False, "who may sit there"),
+        Field(_name(8), Kind.SWITCH, False, CannotSay("a lobby's own rules, which the type does not name", False)),
+        Field(_name(9), Kind.SWITCH, False, CannotSay("a table of chips, whose rules no text says", False)),
+        _idle(10, False, "what is played for"),
+        _idle(11, False, "what is played for"),
+    ),
+    unwrap=unwrap,
+    wrap=wrap,
+)

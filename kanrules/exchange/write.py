@@ -1,0 +1,49 @@
+"""An import as a ruleset file: what differs from its book, each value with the field that says it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kanrules.exchange.bring import Brought
+
+
+def to_toml(brought: Brought, name: str, title: str) -> str:
+    """The text of NAME.toml, which stands on the book."""
+    import tomli_w
+
+    program, book = brought.program, brought.book
+    document: dict[str, Any] = {
+        "ruleset": {
+            "id": name,
+            "name": title,
+            "authority": title,
+            "version": "1",
+            "extends": book.id,
+        }
+    }
+    sources: dict[str, dict[str, str]] = {}
+    for key, value in brought.changes.items():
+        table, _, field = key.partition(".")
+        document.setdefault(table, {})[field] = value
+        clause = brought.said.assumed.get(key) or brought.said.by[key]
+        sources[key] = {"document": f"settings of {program.title}", "clause": clause, "grade": "own"}
+    if sources:
+        document["source"] = sources
+    counted = ", ".join(
+        (
+            f"{_count(len(brought.lost), 'field')} lost",
+            f"{_count(len(brought.assumed), 'key')} assumed",
+            f"{_count(len(brought.contradicts), 'key')} against the book",
+        )
+    )
+    head = [
+        f"# {title}: brought from {program.title}, on {book.title}.",
+        f"# {counted}.",
+        f"# What differs at the table: kanrules diff {book.id} {name}.toml",
+        "",
+    ]
+    return "\n".join(head) + tomli_w.dumps(document)
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
