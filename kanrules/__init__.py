@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from kanrules.corpus import Audited, audit
     from kanrules.errors import IllegalAction, KanrulesError, PluginError, UnreadableError
     from kanrules.hooks.marks import hookimpl
-    from kanrules.kyoku.machine import Kyoku
     from kanrules.law.options import Instant
     from kanrules.law.vocabulary import (
         Call,
@@ -37,6 +36,7 @@ if TYPE_CHECKING:
     from kanrules.pieces.melds import Meld, MeldType
     from kanrules.pieces.tiles import Seat, Tile, format_tiles, parse_tiles
     from kanrules.play.game import Game
+    from kanrules.play.kyoku import Kyoku
     from kanrules.replays.record import Replay, replay
     from kanrules.ruleset import Ruleset, RulesetError, load_ruleset
     from kanrules.rulings import Grade, Objection, Ruling, Source
@@ -47,7 +47,6 @@ _HOMES = {
     "corpus": ("Audited", "audit"),
     "errors": ("IllegalAction", "KanrulesError", "PluginError", "UnreadableError"),
     "hooks.marks": ("hookimpl",),
-    "kyoku.machine": ("Kyoku",),
     "law.options": ("Instant",),
     "law.vocabulary": (
         "Call",
@@ -77,11 +76,14 @@ _HOMES = {
     "pieces.melds": ("Meld", "MeldType"),
     "pieces.tiles": ("Seat", "Tile", "format_tiles", "parse_tiles"),
     "play.game": ("Game",),
+    "play.kyoku": ("Kyoku",),
     "replays": ("Replay", "replay"),
     "ruleset": ("Ruleset", "RulesetError", "load_ruleset"),
     "rulings": ("Grade", "Objection", "Ruling", "Source"),
     "table.snapshot": ("Table",),
 }
+_MODULES = ("svg",)
+"""Documented modules: `kanrules.svg.hand(...)` after a bare `import kanrules`."""
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
@@ -99,8 +101,10 @@ def __getattr__(name: str) -> object:
         value = getattr(import_module(f"kanrules.{_HOME[name]}"), name)
         globals()[name] = value
         return value
+    if name in _MODULES:
+        return import_module(f"kanrules.{name}")
     raise AttributeError(f"module 'kanrules' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return [*__all__, "__version__"]
+    return [*__all__, *_MODULES, "__version__"]

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from kanrules.errors import UnreadableError
+from kanrules.hooks.faults import attribute
 from kanrules.kan.in_riichi import KanAnswer, explain
 from kanrules.law.options import Options, RiichiKanLevel
 from kanrules.pieces.melds import Meld, MeldType
@@ -18,10 +19,11 @@ from kanrules.pieces.tiles import KIND, NAMES, Kind, Seat, Tile, parse_tile
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from kanrules.hooks.judge import TraceLine
+    from kanrules.hooks.answers import TraceLine
     from kanrules.law.vocabulary import Kan
     from kanrules.ruleset import Ruleset
     from kanrules.rulings import Objection
+    from kanrules.table.judge import Answer
     from kanrules.table.snapshot import Table
 
 Hand = Concealed | str | Iterable[Tile]
@@ -117,13 +119,13 @@ def ask(question: Question, rules: Ruleset, level: str | None = None) -> KanAnsw
 @lru_cache(maxsize=256)
 def _plugins_object(rules: Ruleset) -> bool:
     """Whether a plugin of the ruleset has a word in `before_kan`; the rest need not be asked."""
-    return any(hasattr(module, "before_kan") for _, module in rules.modules)
+    return any(attribute(name, module, "before_kan") is not None for name, module in rules.modules)
 
 
 def _with_plugins(answer: KanAnswer, question: Question, rules: Ruleset) -> KanAnswer:
     """The same answer after the ruleset's plugins have spoken: they see a table of which only this hand is known."""
-    objections, trace = _asked(question, rules)
-    if not objections:
+    answers, trace = _asked(question, rules)
+    if not answers:
         if answer.legal:
             return answer
         allows = next(
@@ -132,20 +134,16 @@ def _with_plugins(answer: KanAnswer, question: Question, rules: Ruleset) -> KanA
         )
         text = f"legal: plugin {allows} allows it, although {answer.objections[0].text}."
         return replace(answer, legal=True, code="", text=text, objections=(), plugin=allows or "core")
-    first = objections[0]
-    plugin = next((line.plugin for line in trace if line.answer is first), "core").partition(".")[0]
+    first, plugin = answers[0].value, answers[0].by
     text = f"illegal: {first.text}{'' if first.text.endswith('.') else '.'}"
-    return replace(answer, legal=False, code=first.code, text=text, objections=objections, key=first.key, plugin=plugin)
+    found = tuple(one.value for one in answers)
+    return replace(answer, legal=False, code=first.code, text=text, objections=found, key=first.key, plugin=plugin)
 
 
-def _asked(question: Question, rules: Ruleset) -> tuple[tuple[Objection, ...], list[TraceLine]]:
-    judge = rules.judge
+def _asked(question: Question, rules: Ruleset) -> tuple[list[Answer[Objection]], list[TraceLine]]:
     trace: list[TraceLine] = []
-    before, judge.trace = judge.trace, trace
-    try:
-        return tuple(judge.before_kan(_kan(question.kan, question.melds), lambda: _table(question))), trace
-    finally:
-        judge.trace = before
+    judge = rules.judge.traced(trace)
+    return judge.before_kan(_kan(question.kan, question.melds), lambda: _table(question)), trace
 
 
 def answers(question: Question, rules: Ruleset, level: str | None = None) -> list[TraceLine]:

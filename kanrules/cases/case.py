@@ -18,6 +18,7 @@ from kanrules.errors import UnreadableError
 from kanrules.ruleset.keys import keys as rule_keys
 from kanrules.ruleset.problems import Problem, RulesetError, quote
 from kanrules.ruleset.read import Document, parse_document, read_document
+from kanrules.table.position import Position
 
 SUFFIX = ".cases.toml"
 """How the name of a file of cases ends; the cases of `club.toml` are `club.cases.toml`."""
@@ -51,6 +52,8 @@ class Case:
     line: int = 0
     document: Document | None = field(default=None, compare=False, repr=False)
     number: int = field(default=0, compare=False, repr=False)
+    filled: dict[object, Position] = field(default_factory=dict, init=False, compare=False, repr=False)
+    """The position filled up, by what of the options it hangs on."""
 
     @property
     def all_rules(self) -> tuple[str, ...]:

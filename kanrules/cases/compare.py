@@ -168,7 +168,8 @@ def _of_wins(what: str, read: Callable[[Win], int]) -> Callable[[Played, Any], s
                 counted = ", ".join(f"{name} {han}" for name, han in {**value.yaku, **value.yakuman}.items())
                 return (
                     f"{seat}'s {what} is {read(wins[seat])}, expected {number} "
-                    f"({counted or 'no yaku'}; dora {value.dora + value.red}, ura {value.ura}; {value.han} han {value.fu} fu)"
+                    f"({counted or 'no yaku'}; dora {value.dora + value.red}, ura {value.ura}; {value.han} han "
+                    f"{value.fu} fu)"
                 )
         return ""
 

@@ -10,13 +10,13 @@ from typing import Any
 from kanrules.cases.given import Report, by_seat, meant, read_seats, read_tiles
 from kanrules.cases.lines import SEATS
 from kanrules.errors import UnreadableError
+from kanrules.law.codes import CODES
 from kanrules.law.payments import RINSHAN
 from kanrules.law.vocabulary import PenaltyType
 from kanrules.law.yaku import YAKU, YAKUMAN
 from kanrules.pieces.events import ResultType
 from kanrules.pieces.tiles import Seat, Tile, parse_tile
 from kanrules.ruleset.problems import quote
-from kanrules.rulings import CODES
 
 Expect = Mapping[str, Any]
 """Expectations by key, each in the form that `compare` takes."""

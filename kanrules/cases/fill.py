@@ -219,8 +219,8 @@ class _Filler:
                     continue
                 river, taken = self.rivers[meld.source], self.taken[meld.source]
                 called = meld.called
-                # Only the river can say that it was another tile of the run, or the red five.
-                possible = (called, *meld.tiles) if meld.type is MeldType.CHI else sorted(meld.tiles, reverse=True)
+                # The tile written first, unless the river shows that it was another of the meld.
+                possible = (called, *meld.tiles)
                 marks = self.marks[meld.source]
                 shown = [
                     (tile, at)

@@ -10,7 +10,8 @@ from typing import Any
 from kanrules.cases.lines import SEATS
 from kanrules.errors import UnreadableError
 from kanrules.pieces.melds import Meld, MeldType
-from kanrules.pieces.tiles import KIND, Seat, Tile, parse_tile, parse_tiles, sort_tiles
+from kanrules.pieces.melds_text import parse_meld
+from kanrules.pieces.tiles import Seat, Tile, parse_tile, parse_tiles
 from kanrules.ruleset.problems import close, quote
 
 Report = Callable[[tuple[str | int, ...], str, str], None]
@@ -279,57 +280,6 @@ def _melds(value: Any, path: tuple[str | int, ...], report: Report) -> Mapping[S
         found[SEATS[name]] = tuple(melds)
     return MappingProxyType(found)
 
-
-_SIZES = {MeldType.CHI: 3, MeldType.PON: 3, MeldType.ANKAN: 4, MeldType.DAIMINKAN: 4, MeldType.SHOUMINKAN: 4}
-
-
-def parse_meld(text: str, seat: Seat) -> Meld:
-    """A meld as a case writes it: `pon 555p from east`, `ankan 1111z`, `chi 423m` (the tile written first was called).
-
-    Raises UnreadableError where it is none, or where this seat cannot have called it.
-    """
-    words = text.split()
-    name = {"kakan": "shouminkan"}.get(words[0], words[0]) if words else ""
-    if name not in list(MeldType):
-        raise UnreadableError(f"{text!r} is no meld; expected chi, pon, ankan, daiminkan or shouminkan and its tiles")
-    kind = MeldType(name)
-    source: Seat | None = None
-    rest = words[1:]
-    if len(rest) >= 2 and rest[-2] == "from":
-        if rest[-1] not in SEATS:
-            raise UnreadableError(f"{text!r}: {rest[-1]!r} is no seat; expected east, south, west or north")
-        source, rest = SEATS[rest[-1]], rest[:-2]
-    tiles = parse_tiles("".join(rest))
-    if len(tiles) != _SIZES[kind]:
-        raise UnreadableError(f"{text!r}: a {kind} has {_SIZES[kind]} tiles, not {len(tiles)}")
-    kinds = sorted(KIND[tile] for tile in tiles)
-    if kind is MeldType.CHI:
-        if kinds[2] >= 27 or kinds[0] // 9 != kinds[2] // 9 or [kinds[0], kinds[0] + 1, kinds[0] + 2] != kinds:
-            raise UnreadableError(f"{text!r}: these three tiles are no run")
-        left = Seat((seat - 1) % 4)
-        if source not in (None, left):
-            raise UnreadableError(f"{text!r}: {seat} can chi only what {left} discards")
-        return Meld(kind, tuple(sort_tiles(tiles)), tiles[0], left)
-    if kinds[0] != kinds[-1]:
-        raise UnreadableError(f"{text!r}: the tiles of a {kind} are all alike")
-    if kind is MeldType.ANKAN:
-        if source is not None:
-            raise UnreadableError(f"{text!r}: an ankan comes from nobody")
-        return Meld(kind, tuple(sort_tiles(tiles)))
-    if source is None:
-        raise UnreadableError(
-            f'{text!r}: {seat} cannot {_CALL[kind]} what nobody discarded; say from whom: "{text} from east"'
-        )
-    if source == seat:
-        raise UnreadableError(f"{text!r}: {seat} cannot {_CALL[kind]} its own discard")
-    # The tile written last was added; of the others a red five was the caller's own, unless the discarder's river shows
-    # it (see `fill`).
-    added = tiles.pop() if kind is MeldType.SHOUMINKAN else None
-    called = min(tiles)
-    return Meld(kind, tuple(sort_tiles(tiles if added is None else [*tiles, added])), called, source, added)
-
-
-_CALL = {MeldType.PON: "pon", MeldType.DAIMINKAN: "daiminkan", MeldType.SHOUMINKAN: "pon"}
 
 _READERS: dict[str, Callable[[Any, tuple[str | int, ...], Report], Any]] = {
     "round": read_seat,

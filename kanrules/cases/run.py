@@ -10,8 +10,8 @@ from kanrules.cases.case import Case, CaseError, parse_cases
 from kanrules.cases.fill import choose_draw, fill
 from kanrules.cases.lines import KAN_VERBS, TURN_VERBS, Line
 from kanrules.errors import IllegalAction, UnreadableError
-from kanrules.hooks.judge import told
-from kanrules.kan import way as kan
+from kanrules.hooks.answers import TraceLine, told
+from kanrules.kan import possible
 from kanrules.kyoku import draws
 from kanrules.kyoku.machine import Kyoku
 from kanrules.pieces.actions import (
@@ -87,18 +87,10 @@ def position_of(case: Case, rules: Ruleset) -> Position:
     # All that filling up reads of the options: one case under fifty rulesets is filled up a few times only.
     turned = (kandora.enabled, kandora.ankan, kandora.daiminkan, kandora.shouminkan, kandora.robbed_kan)
     key = (options.scoring.red_fives, *turned)
-    held = _POSITIONS.get(id(case))
-    if held is None or held[0] is not case:
-        if len(_POSITIONS) > 1000:
-            _POSITIONS.clear()
-        held = _POSITIONS[id(case)] = (case, {})
-    found = held[1].get(key)
+    found = case.filled.get(key)
     if found is None:
-        found = held[1][key] = fill(case, options)
+        found = case.filled[key] = fill(case, options)
     return found
-
-
-_POSITIONS: dict[int, tuple[Case, dict[object, Position]]] = {}
 
 
 def play(case: Case, rules: Ruleset, *, trace: bool = False) -> Played:
@@ -111,26 +103,23 @@ def play(case: Case, rules: Ruleset, *, trace: bool = False) -> Played:
 
 
 def _with_options(case: Case, rules: Ruleset) -> Ruleset:
-    key = (id(rules), repr(sorted(case.options.items())))
-    held = _WITH_OPTIONS.get(key)
-    if held is None or held[0] is not rules:
-        if len(_WITH_OPTIONS) > 500:
-            _WITH_OPTIONS.clear()
+    key = repr(sorted(case.options.items()))
+    found = rules.variants.get(key)
+    if found is None:
         try:
-            changed = rules.with_options(case.options, set_by="case")
+            found = rules.with_options(case.options, set_by="case")
         except UnreadableError as error:
             problems: Sequence[Problem] = getattr(error, "problems", ())
             message = "; ".join(problem.message for problem in problems) or str(error)
             raise CaseError([case.problem(("options",), message, code=error.code)]) from None
-        held = _WITH_OPTIONS[key] = (rules, changed)
-    return held[1]
+        rules.variants[key] = found
+    return found
 
 
-_WITH_OPTIONS: dict[tuple[int, str], tuple[Ruleset, Ruleset]] = {}
-
-
-def start(case: Case | str, rules: Ruleset | str | None = None) -> Kyoku:
-    """See `Kyoku.from_case`."""
+def beginning(case: Case | str, rules: Ruleset | str | None = None) -> tuple[Ruleset, Position]:
+    """The ruleset and the position, its walls whole, from which `Kyoku.from_case` starts; UnreadableError where it
+    cannot be.
+    """
     from kanrules.ruleset import load_ruleset
 
     if isinstance(case, str):
@@ -143,7 +132,7 @@ def start(case: Case | str, rules: Ruleset | str | None = None) -> Kyoku:
         rules = load_ruleset(rules)
     if case.options:
         rules = _with_options(case, rules)
-    return Kyoku.from_position(rules, _with_walls(_Player(case, rules).run(False)))
+    return rules, _with_walls(_Player(case, rules).run(False))
 
 
 def _with_walls(played: Played) -> Position:
@@ -184,27 +173,25 @@ class _Player:
         self.named = {KIND[line.tile] for line in case.lines if line.tile is not None}
 
     def run(self, trace: bool) -> Played:
-        judge = self.rules.judge
-        before, judge.trace = judge.trace, [] if trace else None
-        try:
-            lines, at = self.case.lines, 0
-            while at < len(lines):
-                end = at + 1
+        asked: list[TraceLine] = []
+        if trace:
+            self.kyoku.judge = self.rules.judge.traced(asked)
+        lines, at = self.case.lines, 0
+        while at < len(lines):
+            end = at + 1
+            if lines[at].verb == "ron":
+                while end < len(lines) and lines[end].verb == "ron":
+                    end += 1
+            try:
                 if lines[at].verb == "ron":
-                    while end < len(lines) and lines[end].verb == "ron":
-                        end += 1
-                try:
-                    if lines[at].verb == "ron":
-                        self.rons(lines[at:end])
-                    else:
-                        self.line(lines[at])
-                except UnreadableError as error:
-                    raise CaseError([self.case.problem_in_play(lines[at], str(error))]) from None
-                at = end
-            self.finish()
-            answers = tuple(map(str, told(judge.trace or ())))
-        finally:
-            judge.trace = before
+                    self.rons(lines[at:end])
+                else:
+                    self.line(lines[at])
+            except UnreadableError as error:
+                raise CaseError([self.case.problem_in_play(lines[at], str(error))]) from None
+            at = end
+        self.finish()
+        self.kyoku.judge = self.rules.judge
         return Played(
             self.case,
             self.rules,
@@ -213,7 +200,7 @@ class _Player:
             tuple(self.refused),
             tuple(self.fouls),
             self.settled_from,
-            answers,
+            tuple(map(str, told(asked))),
         )
 
     # --- lines -----------------------------------------------------------------------------------------------------
@@ -313,7 +300,7 @@ class _Player:
                 return Daiminkan(seat, tile)
             case "chi":
                 return Chi(seat, tile, self.run_with(line, tile))
-        held = sorted(kan.tiles_of(kyoku, seat, KIND[tile]))
+        held = sorted(possible.tiles_of(kyoku, seat, KIND[tile]))
         first, second = line.using or (held[:2] if len(held) > 1 else (KIND[tile], KIND[tile]))
         return Pon(seat, tile, (first, second))
 
@@ -359,7 +346,7 @@ class _Player:
         pool, hand = kyoku.unseen, kyoku.hands[seat]
         assert pool is not None
         if line is not None and line.seat == seat and line.tile is not None and pool[line.tile] > 0:
-            held = len(kan.tiles_of(kyoku, seat, KIND[line.tile]))
+            held = len(possible.tiles_of(kyoku, seat, KIND[line.tile]))
             if (
                 (line.verb in ("discards", "riichi") and (not hand[line.tile] or kyoku.riichi[seat]))
                 or (line.verb == "ankan" and held == 3)
@@ -387,7 +374,7 @@ class _Player:
 
 def _codes_against(kyoku: Kyoku, action: KanAction) -> tuple[str, ...]:
     try:
-        found = kan.objections(kyoku, kan.kan_of(kyoku, action))
+        found = possible.objections(kyoku, possible.kan_of(kyoku, action))
     except IllegalAction as error:
         found = list(error.objections)
     return tuple(objection.code for objection in found)

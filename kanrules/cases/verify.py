@@ -60,11 +60,17 @@ class Library:
         """The ruleset of this name; a path is relative to the folder. Raises RulesetError where it cannot be used."""
         from kanrules.ruleset import load_ruleset
         from kanrules.ruleset.library import is_path
+        from kanrules.ruleset.load import load_file
 
-        if is_path(name) and folder is not None and not Path(name).is_absolute():
+        by_case = is_path(name) and folder is not None
+        if by_case and folder is not None and not Path(name).is_absolute():
             name = str(folder / name)
         if name not in self._loaded:
-            self._loaded[name] = load_ruleset(name, allow_local_plugins=self._allow)
+            self._loaded[name] = (
+                load_file(Path(name), name, allow_local_plugins=self._allow, named=False)
+                if by_case
+                else load_ruleset(name, allow_local_plugins=self._allow)
+            )
         return self._loaded[name]
 
 

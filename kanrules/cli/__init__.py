@@ -27,6 +27,7 @@ COMMANDS: dict[str, str] = {
     "export": "export_rules",
     "conformance": "conformance",
     "sheet": "sheet",
+    "draw": "draw",
 }
 """Every command and the module of this package that holds it, as a function `command` or a typer app `app`."""
 
@@ -34,13 +35,25 @@ COMMANDS: dict[str, str] = {
 def build(only: str | None = None):  # type: ignore[no-untyped-def]  # typer is imported late
     """The typer application with one command, or with all of them."""
     import typer
+    from typer.core import TyperGroup
 
     from kanrules._version import __version__
 
+    class Group(TyperGroup):
+        """The group of all commands, which says what is wrong with a word without the words of a library."""
+
+        def invoke(self, ctx):  # type: ignore[no-untyped-def]
+            try:
+                return super().invoke(ctx)
+            except Exception as error:
+                if isinstance(said := getattr(error, "message", None), str):
+                    error.message = said.removeprefix("Value error, ")  # type: ignore[attr-defined]
+                raise
+
     app = typer.Typer(
         name="kanrules",
+        cls=Group,
         no_args_is_help=True,
-        add_completion=False,
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
         help="The law of the kan in riichi mahjong, executable: replay records, ask for rulings, write rulesets.",
@@ -54,7 +67,7 @@ def build(only: str | None = None):  # type: ignore[no-untyped-def]  # typer is 
     @app.callback()
     def root(
         version: bool = typer.Option(
-            False, "--version", callback=show_version, is_eager=True, help="Print the version."
+            False, "--version", "-V", callback=show_version, is_eager=True, help="Print the version."
         ),
     ) -> None:
         pass
@@ -72,14 +85,31 @@ def build(only: str | None = None):  # type: ignore[no-untyped-def]  # typer is 
 def main(argv: list[str] | None = None) -> None:
     """Runs the command line; exits 0 when all is fine, 1 on findings, 2 on wrong use or unreadable input."""
     from kanrules.cli import output
+    from kanrules.errors import OutputLost
 
     output.own()
+    arguments = sys.argv[1:] if argv is None else argv
     try:
-        code = _run(sys.argv[1:] if argv is None else argv)
-        sys.stdout.flush()
-    except output.OutputLost as error:
+        try:
+            code = _run(arguments)
+            sys.stdout.flush()
+        except KeyboardInterrupt:
+            code = _interrupted(arguments)
+            sys.stdout.flush()
+    except OutputLost as error:
         code = output.lost(error)
     sys.exit(code)
+
+
+def _interrupted(arguments: list[str]) -> int:
+    """Says so, as JSON too where JSON was asked for and nothing of it is out yet."""
+    text = " ".join(arguments)
+    if ("--format json" in text or "--format=json" in text) and not getattr(sys.stdout, "used", False):
+        from kanrules.cli.common import envelope, print_json
+
+        print_json(envelope({"interrupted": True}))
+    print("interrupted", file=sys.stderr)
+    return 130
 
 
 def _run(arguments: list[str]) -> int | str | None:
@@ -91,9 +121,6 @@ def _run(arguments: list[str]) -> int | str | None:
         app(args=arguments, prog_name="kanrules")
     except SystemExit as ended:
         return ended.code
-    except KeyboardInterrupt:
-        print("interrupted", file=sys.stderr)
-        return 130
     except KanrulesError as error:
         if getattr(error, "problems", ()):  # a broken ruleset: its messages name file, line and column themselves
             print(error, file=sys.stderr)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from kanrules.cli.common import Format, console, envelope, print_json, required_rules
+from kanrules.cli.common import Format, complete_rules, console, envelope, print_json, required_rules
 from kanrules.errors import UnreadableError
 
 if TYPE_CHECKING:
@@ -22,7 +22,9 @@ def command(
         metavar="QUESTION",
         help="A few words, such as 'indicator forgotten', in English or the glossary's languages.",
     ),
-    rules: str = typer.Option("", "--rules", "-r", metavar="R", help="The ruleset: a bundled id or a file."),
+    rules: str = typer.Option(
+        "", "--rules", "-r", autocompletion=complete_rules, metavar="R", help="The ruleset: a bundled id or a file."
+    ),
     all_rules: bool = typer.Option(False, "--all-rules", help="Every bundled ruleset, those without a text first."),
     output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
     allow_local_plugins: bool = typer.Option(

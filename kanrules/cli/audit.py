@@ -14,7 +14,16 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from kanrules.cli.common import Format, console, envelope, print_json, required_rules
+from kanrules.cli.common import (
+    Format,
+    complete_rules,
+    console,
+    envelope,
+    no_empty,
+    print_json,
+    required_rules,
+    several_rules,
+)
 from kanrules.errors import KanrulesError, PluginError, UnreadableError
 
 if TYPE_CHECKING:
@@ -34,9 +43,15 @@ def command(
     paths: list[str] = typer.Argument(
         ..., metavar="PATH...", help="Files, .gz, archives (.zip, .tar.gz) or folders of records."
     ),
-    rules: str = typer.Option("", "--rules", "-r", metavar="R", help="The ruleset: a bundled id or a file."),
+    rules: str = typer.Option(
+        "", "--rules", "-r", autocompletion=complete_rules, metavar="R", help="The ruleset: a bundled id or a file."
+    ),
     compare: str = typer.Option(
-        "", "--compare", metavar="R,...", help="Other rulesets: where would they have ruled differently?"
+        "",
+        "--compare",
+        autocompletion=complete_rules,
+        metavar="R,...",
+        help="Other rulesets: where would they have ruled differently?",
     ),
     jobs: int = typer.Option(
         0, "--jobs", "-j", min=0, max=1024, metavar="N", help="How many processes; 0: one a core."
@@ -67,12 +82,9 @@ def command(
     """
     from kanrules.corpus import Summary, audit_chunks, make_plan
 
+    no_empty(paths)
     ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins)
-    others = [
-        required_rules(name.strip(), allow_local_plugins=allow_local_plugins)
-        for name in compare.split(",")
-        if name.strip()
-    ]
+    others = several_rules(compare, allow_local_plugins=allow_local_plugins)
     plan = make_plan(ruleset, others)
     written = _written(out, report)
     _check_names(out, report, paths, written)

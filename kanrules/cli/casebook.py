@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import sys
 from enum import StrEnum
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
-from kanrules.cli.common import Format, console, envelope, print_json
+from kanrules.cli.common import Format, complete_rules, console, envelope, print_json
 from kanrules.errors import UnreadableError
 
 if TYPE_CHECKING:
@@ -31,12 +30,20 @@ def command(
         None, metavar="[WORDS]...", help="Only questions in which all these words stand."
     ),
     rules: str = typer.Option(
-        "", "--rules", "-r", metavar="R[,R2...]", help="Only these rulesets, ids or files; else all bundled ones."
+        "",
+        "--rules",
+        "-r",
+        autocompletion=complete_rules,
+        metavar="R[,R2...]",
+        help="Only these rulesets, ids or files; else all bundled ones.",
     ),
     to: Target | None = typer.Option(
         None, "--to", help="md (Markdown), or html: one page to look things up in, and to print."
     ),
     out: str = typer.Option("", "--out", "-o", metavar="FILE", help="Write this file instead of standard output."),
+    hypothetical: bool = typer.Option(
+        False, "--hypothetical", help="Questions too that suppose other rules than the books': where ... is allowed ..."
+    ),
     output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
     allow_local_plugins: bool = typer.Option(
         False, "--allow-local-plugins", help="Let the rulesets run their own ./plugin.py."
@@ -62,7 +69,11 @@ def command(
     loaded = [load_ruleset(name, allow_local_plugins=allow_local_plugins) for name in names or families]
     if len({one.id for one in loaded}) < len(loaded):
         raise UnreadableError(f"--rules {rules!r} names one ruleset twice; expected different ones", code="")
-    book = casebook(loaded, words or (), families=families)
+    book = casebook(loaded, words or (), families=families, hypothetical=hypothetical)
+    if not book.chapters and not hypothetical and casebook(loaded, words or (), families=families).chapters:
+        raise UnreadableError(
+            f"only questions that suppose other rules hold {' '.join(words)!r}; --hypothetical shows them", code=""
+        )
     if not book.chapters:
         raise UnreadableError(
             f"no question of the casebook holds {' '.join(words)!r}; try fewer words, or none for all questions",
@@ -83,7 +94,9 @@ def command(
     else:
         text = markdown(book)
     if out:
-        Path(out).write_text(text, encoding="utf-8", newline="\n")
+        from kanrules.report.whole_file import write_whole
+
+        write_whole(out, text)
     else:
         sys.stdout.write(text)
 
@@ -91,7 +104,7 @@ def command(
 BESIDE = 4
 """Up to so many rulesets stand side by side on a terminal."""
 MANY = 12
-"""More rulesets than this that give the most common answer are counted, not named."""
+"""More rulesets than this that give the most common answer are not named."""
 
 
 class _Text:
@@ -109,9 +122,7 @@ class _Text:
             else:
                 for asked in chapter.questions:
                     self.listed(asked)
-        self.out.print(
-            f"\n[dim]{self.book.questions} questions, {len(self.book.rulesets)} rulesets; no text: nobody has found one[/]"
-        )
+        self.out.print(f"\n[dim]{self.book.counted}[/]")
 
     def beside(self, chapter: Chapter) -> None:
         """Few rulesets as the columns of a table."""
@@ -142,16 +153,19 @@ class _Text:
             self.out.print(f"     {escape(asked.groups[0][0])}  [dim]every ruleset[/]")
             return
         for at, (text, names) in enumerate(asked.groups):
-            named = (
-                f"{len(names)} rulesets"
-                if at == 0 and len(names) > MANY
-                else " ".join(name if asked.answers[name].is_sourced else f"{name}*" for name in names)
-            )
-            self.out.print(f"     {escape(text)}  [dim]{escape(named)}[/]")
+            told = [name for name in names if asked.answers[name].is_sourced]
+            unsaid = [name for name in names if name not in told]
+            many = at == 0 and len(names) > MANY
+            named = f"{len(told)} by their text" if many else " ".join(told)
+            apart = f"{len(unsaid)} by default" if many else f"no text found: {' '.join(unsaid)}"
+            shown = [f"[dim]{escape(named)}[/]"] * bool(told) + [f"[yellow]{escape(apart)}[/]"] * bool(unsaid)
+            self.out.print(f"     {escape(text)}  {'; '.join(shown)}")
 
 
 def _cell(answer: Answer, same: bool) -> str:
     from rich.markup import escape
 
+    if not answer.is_sourced:
+        return f"[yellow]{escape(answer.said)}[/]"
     cited = f" [dim]({escape(answer.short)})[/]" if answer.short else ""
-    return (escape(answer.text) if same else f"[bold]{escape(answer.text)}[/]") + cited
+    return (escape(answer.said) if same else f"[bold]{escape(answer.said)}[/]") + cited

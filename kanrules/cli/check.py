@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from kanrules.cli.common import complete_rules, no_empty
+
 if TYPE_CHECKING:
     from kanrules.ruleset import Problem, Ruleset
 
@@ -23,7 +25,9 @@ class Report(StrEnum):
 
 
 def command(
-    rulesets: list[str] = typer.Argument(None, metavar="RULESET...", help="Files, folders of them, or bundled ids."),
+    rulesets: list[str] = typer.Argument(
+        None, autocompletion=complete_rules, metavar="RULESET...", help="Files, folders of them, or bundled ids."
+    ),
     output: Report = typer.Option(
         Report.TEXT, "--format", help="text for people, json for programs, github for annotations."
     ),
@@ -32,6 +36,9 @@ def command(
     ),
     allow_local_plugins: bool = typer.Option(
         False, "--allow-local-plugins", help="Let a ruleset run its own ./plugin.py."
+    ),
+    untrusted: bool = typer.Option(
+        False, "--untrusted", help="For files of strangers: read nothing outside their folder but bundled rulesets."
     ),
 ) -> None:
     """Say everything that is wrong with ruleset files, with line, column and what was expected.
@@ -43,7 +50,12 @@ def command(
       kanrules check club.toml
 
       kanrules check rulesets/ --format github
+
+      kanrules check pull-request/ --untrusted
     """
+    if untrusted and allow_local_plugins:
+        print("kanrules: --untrusted and --allow-local-plugins: expected one of them", file=sys.stderr)
+        raise typer.Exit(2)
     if json_schema:
         import json
 
@@ -54,10 +66,14 @@ def command(
     if not rulesets:
         print("kanrules: name a ruleset file, for example: kanrules check club.toml", file=sys.stderr)
         raise typer.Exit(2)
+    no_empty(rulesets)
     files, missing = _files(rulesets)
     for name in missing:
         print(f"kanrules: {name}: there is no such file, folder or ruleset{_hint(name)}", file=sys.stderr)
-    checked = [(given, *_check(path, given, allow_local_plugins)) for path, given in files]
+    checked = [
+        (given, *_check(path, given, allow_local_plugins, folder if untrusted else None))
+        for path, given, folder in files
+    ]
     problems = _unique(
         [problem for _, _, found in checked for problem in found] + _same_id([rules for _, rules, _ in checked])
     )
@@ -84,11 +100,13 @@ def _hint(name: str) -> str:
     return f"; did you mean {meant}?" if meant else ""
 
 
-def _files(names: list[str]) -> tuple[list[tuple[Path, str]], list[str]]:
-    """Every file that the names stand for with what to call it, each once, and the names that stand for nothing."""
+def _files(names: list[str]) -> tuple[list[tuple[Path, str, Path]], list[str]]:
+    """Every file that the names stand for with what to call it and the folder that it was found in, each once, and the
+    names that stand for nothing.
+    """
     from kanrules.ruleset import library
 
-    files: dict[Path, str] = {}
+    files: dict[Path, tuple[str, Path]] = {}
     missing = []
     for name in names:
         path = Path(name)
@@ -100,24 +118,26 @@ def _files(names: list[str]) -> tuple[list[tuple[Path, str]], list[str]]:
                     and file.name not in library.NO_RULESETS
                     and not any(p.startswith(".") for p in inside)
                 ):
-                    files.setdefault(file.resolve(), file.as_posix())
+                    files.setdefault(file.resolve(), (file.as_posix(), path))
         elif library.is_path(name) or (path.exists() and library.find(name) is None):
             if path.exists():
-                files.setdefault(path.resolve(), name)
+                files.setdefault(path.resolve(), (name, path.parent))
             else:
                 missing.append(name)
         elif (found := library.find(name)) is not None:
-            files.setdefault(found.resolve(), library.display(found))
+            files.setdefault(found.resolve(), (library.display(found), found.parent))
         else:
             missing.append(name)
-    return list(files.items()), missing
+    return [(path, given, folder) for path, (given, folder) in files.items()], missing
 
 
-def _check(path: Path, given: str, allow_local_plugins: bool) -> tuple[Ruleset | None, list[Problem]]:
+def _check(
+    path: Path, given: str, allow_local_plugins: bool, within: Path | None
+) -> tuple[Ruleset | None, list[Problem]]:
     from kanrules.ruleset import examine
     from kanrules.ruleset.lint import warnings
 
-    rules, problems = examine(path, given, allow_local_plugins=allow_local_plugins)
+    rules, problems = examine(path, given, allow_local_plugins=allow_local_plugins, within=within)
     return rules, problems if rules is None else problems + warnings(rules)
 
 

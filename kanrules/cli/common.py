@@ -4,9 +4,11 @@ terminal.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
 T = TypeVar("T")
+_NO_TEXT = re.compile("[\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
 class Format(StrEnum):
@@ -38,7 +41,8 @@ def print_json(data: Any, *, indent: bool = True) -> None:
     raw = msgspec.json.encode(data)
     if indent:
         raw = msgspec.json.format(raw, indent=2)
-    sys.stdout.write(raw.decode() + "\n")
+    # As JSON escapes it: the stream's own way to show a control character would spoil the text for a reader.
+    sys.stdout.write(_NO_TEXT.sub(lambda found: f"\\u{ord(found.group()):04x}", raw.decode()) + "\n")
 
 
 def console(*, stderr: bool = False) -> Console:
@@ -56,6 +60,15 @@ def plain(text: str) -> str:
     from rich.markup import escape
 
     return escape(text)
+
+
+def complete_rules(incomplete: str) -> list[str]:
+    """The rulesets that a shell offers for what was typed: ids, files of this folder; after a comma the next one."""
+    from kanrules.ruleset import all_ids
+
+    before, comma, last = incomplete.rpartition(",")
+    files = sorted(path.name for path in Path().glob("*.toml") if not path.name.endswith(".cases.toml"))
+    return [f"{before}{comma}{name}" for name in (*all_ids(), *files) if name.startswith(last)]
 
 
 def required_rules(name: str, *, allow_local_plugins: bool = False, option: str = "--rules") -> Ruleset:
@@ -79,6 +92,25 @@ def required_rules(name: str, *, allow_local_plugins: bool = False, option: str 
             code="",
         )
     return found
+
+
+def no_empty(words: list[str]) -> None:
+    """Refuses an empty word among paths, which would mean this folder: most often a variable that a script forgot.
+
+    Raises UnreadableError.
+    """
+    from kanrules.errors import UnreadableError
+
+    if not all(map(str.strip, words)):
+        raise UnreadableError("one of the names is empty; expected files, folders or rulesets", code="")
+
+
+def several_rules(names: str, *, allow_local_plugins: bool = False) -> list[Ruleset]:
+    """The rulesets of `--compare`, commas between them; none where it is empty."""
+    from kanrules.ruleset import load_ruleset
+
+    given = [name.strip() for name in names.split(",") if name.strip()]
+    return [load_ruleset(name, allow_local_plugins=allow_local_plugins) for name in dict.fromkeys(given)]
 
 
 def progress(items: Iterable[T], what: str, *, enabled: bool = True, total: int | None = None) -> Iterator[T]:

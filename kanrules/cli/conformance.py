@@ -6,13 +6,15 @@ import sys
 
 import typer
 
-from kanrules.cli.common import Format, console, envelope, print_json
+from kanrules.cli.common import Format, complete_rules, console, envelope, print_json
 from kanrules.errors import KanrulesError
 
 
 def command(
     plugin: str = typer.Argument(..., metavar="PLUGIN", help="The name of an installed plugin, or ./plugin.py."),
-    rules: str = typer.Option("ema-2016", "--rules", "-r", metavar="R", help="The ruleset to play under."),
+    rules: str = typer.Option(
+        "ema-2016", "--rules", "-r", autocompletion=complete_rules, metavar="R", help="The ruleset to play under."
+    ),
     hands: int = typer.Option(2000, "--hands", min=0, max=1_000_000, help="How many hands to generate."),
     seed: int = typer.Option(0, "--seed", help="The seed that they are generated from."),
     output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),

@@ -44,10 +44,11 @@ def default_rules(*, allow_local_plugins: bool = False) -> Ruleset | None:
 
 def _of_environment(named: str, allow_local_plugins: bool) -> Ruleset:
     from kanrules.ruleset import library, load_ruleset
+    from kanrules.ruleset.load import is_file
     from kanrules.ruleset.problems import quote
 
     if library.is_path(named):
-        if not Path(named).is_file():
+        if not is_file(Path(named)):
             raise UnreadableError(f"{VARIABLE}: there is no file {quote(named)}", code="")
     elif library.find(named) is None:
         raise UnreadableError(f"{VARIABLE}: there is no ruleset {quote(named)}{library.meant(named)}", code="")
@@ -85,6 +86,7 @@ def _named_in(file: Path) -> str:
 
 def _checked(document: Document, problems: list[Problem]) -> str:
     from kanrules.ruleset import library
+    from kanrules.ruleset.load import is_file
     from kanrules.ruleset.problems import quote
 
     value = document.data["rules"]
@@ -106,6 +108,6 @@ def _checked(document: Document, problems: list[Problem]) -> str:
     if Path(name).name != name.removeprefix("./"):
         message = f"`rules` names a file of this folder, not {quote(name)}"
         problems.append(document.problem("KR102", ("rules",), message, expected=example))
-    elif not beside.is_file():
+    elif not is_file(beside):
         problems.append(document.problem("KR105", ("rules",), f"there is no file {quote(name)} in this folder"))
     return str(beside)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from kanrules.cli.common import Format, console, envelope, print_json, required_rules
+from kanrules.cli.common import Format, complete_rules, console, envelope, print_json, required_rules
 from kanrules.cli.default_rules import default_rules
 
 if TYPE_CHECKING:
@@ -24,7 +24,9 @@ def command(
     hooks: bool = typer.Option(
         False, "--hooks", help="For developers: with kan, every key that a step reads and every hook that it asks."
     ),
-    rules: str = typer.Option("", "--rules", "-r", metavar="R", help="Say what holds under this ruleset."),
+    rules: str = typer.Option(
+        "", "--rules", "-r", autocompletion=complete_rules, metavar="R", help="Say what holds under this ruleset."
+    ),
     output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
     allow_local_plugins: bool = typer.Option(
         False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."
@@ -111,9 +113,8 @@ def _text(out: Console, found: Explanation) -> None:
     if found.sources:
         out.print("\n[bold]Sources[/]")
     for cited in found.sources:
-        clause = f" {cited.source.clause}" if cited.source.clause else ""
         out.print(
-            f"  {escape(cited.rules)}: {escape(cited.value)}: {escape(cited.source.document + clause)} [dim]({cited.source.grade})[/]"
+            f"  {escape(cited.rules)}: {escape(cited.value)}: {escape(str(cited.source))} [dim]({cited.source.grade})[/]"
         )
         if cited.source.url:
             out.print(f"      [dim]{escape(cited.source.url)}[/]")

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from kanrules.cli.common import Format, console, envelope, plain, print_json, required_rules
+from kanrules.cli.common import Format, complete_rules, console, envelope, plain, print_json, required_rules
 from kanrules.desk.foul import FOULS, foul, read_foul
+from kanrules.rulings import UNSAID
 
 if TYPE_CHECKING:
     from kanrules.desk.foul import FoulAnswer
@@ -18,7 +19,9 @@ def command(
     name: str = typer.Argument(
         "", metavar="NAME", help="riichi_kan, wrong_tiles, after_call, ...; without one, all are listed."
     ),
-    rules: str = typer.Option("", "--rules", "-r", metavar="R", help="The ruleset: a bundled id or a file."),
+    rules: str = typer.Option(
+        "", "--rules", "-r", autocompletion=complete_rules, metavar="R", help="The ruleset: a bundled id or a file."
+    ),
     all_rules: bool = typer.Option(False, "--all-rules", help="Every bundled ruleset, as a table."),
     corrected: bool = typer.Option(False, "--corrected", help="The foul was put right in time."),
     output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
@@ -52,11 +55,14 @@ def command(
         return
     out = console()
     out.print(f"[bold]{name}[/] ({FOULS[name]}) under [bold]{plain(answer.rules.title)}[/]")
-    out.print(f"  [bold]{answer.word}[/]: ", end="")
-    out.print(answer.penalty.text or answer.penalty.type.value, markup=False)
-    words = answer.rules[f"penalty.{name}"]
-    if words and words != answer.penalty.text:
-        out.print(f"  {words}", markup=False)
+    if answer.by_default:
+        out.print(f"  [bold yellow]{plain(answer.text)}[/]")
+        out.print(f"  {answer.penalty.text}", markup=False)
+    else:
+        out.print(f"  [bold]{answer.word}[/]: ", end="")
+        out.print(answer.penalty.text or answer.penalty.type.value, markup=False)
+    if answer.words and answer.words != answer.penalty.text:
+        out.print(f"  {answer.words}", markup=False)
     out.print(f"  {_source(answer.ruling)}", markup=False)
 
 
@@ -69,7 +75,7 @@ def _source(ruling: Ruling) -> str:
     elif ruling.code != "KR605":
         parts.append(ruling.set_by)
     if ruling.source is not None:
-        parts.append(f"{ruling.source} ({ruling.source.grade})")
+        parts.append(ruling.source.cited)
     return " · ".join(part for part in parts if part)
 
 
@@ -80,15 +86,24 @@ def _print_all(name: str, answers: list[FoulAnswer], output: Format) -> None:
     from rich.markup import escape
     from rich.table import Table
 
-    table = Table("ruleset", "penalty", "text", "source", box=None, pad_edge=False)
-    for one in answers:
-        if not one.unknown:
-            table.add_row(
-                f"[bold]{one.rules.id}[/]", one.word, escape(one.penalty.text), escape(str(one.ruling.source or ""))
-            )
     out = console()
     out.print(f"[bold]{name}[/]: {FOULS[name]}")
-    out.print(table)
+    groups = (
+        [one for one in answers if not one.unknown and not one.by_default],
+        [one for one in answers if one.by_default],
+    )
+    for group, head in zip(groups, ("by their text", UNSAID + "; kanrules would rule"), strict=True):
+        if not group:
+            continue
+        table = Table("ruleset", "penalty", "text", "source", box=None, pad_edge=False)
+        for one in group:
+            shown = "yellow" if one.by_default else "bold"
+            source = escape(str(one.ruling.source or ""))
+            table.add_row(f"[{shown}]{one.rules.id}[/]", f"[{shown}]{one.word}[/]", escape(one.penalty.text), source)
+        out.print(f"\n{head}:")
+        out.print(table)
     silent = [one.rules.id for one in answers if one.unknown]
     if silent:
-        out.print(f"no published penalty found: {', '.join(silent)}")
+        out.print(f"\nno published penalty found: {', '.join(silent)}")
+    said = (f"{len(groups[0])} by their text", f"{len(groups[1])} by default", f"{len(silent)} without an answer")
+    out.print(f"\n{', '.join(said)}")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from kanrules.cli import new_plugin
+from kanrules.cli.common import complete_rules
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
@@ -47,7 +48,12 @@ def new() -> None:
 def ruleset(
     name: str = typer.Argument(..., metavar="NAME", help="The id, like thursday-club; a folder may stand before it."),
     extends: str = typer.Option(
-        "", "--extends", "-e", metavar="R", help="The ruleset it stands on: a bundled id or a file."
+        "",
+        "--extends",
+        "-e",
+        autocompletion=complete_rules,
+        metavar="R",
+        help="The ruleset it stands on: a bundled id or a file.",
     ),
     title: str = typer.Option("", "--name", help="What people call it."),
     settings: list[str] = typer.Option([], "--set", metavar="KEY=VALUE", help="A key to begin with; may be repeated."),

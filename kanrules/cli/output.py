@@ -13,6 +13,8 @@ import re
 import sys
 from typing import TYPE_CHECKING, TextIO
 
+from kanrules.errors import OutputLost
+
 if TYPE_CHECKING:
     from typing_extensions import Buffer
 
@@ -20,15 +22,6 @@ _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\
 _COLOUR_OR_CONTROL = re.compile("\x1b\\[[0-9;]*m|(" + _CONTROL.pattern + ")")
 _OWN = "\x1b\\[[0-9;]*[mAK]|\x1b\\[\\?25[hl]|\r"
 _BAR_OR_CONTROL = re.compile(_OWN + "|(" + _CONTROL.pattern + ")")
-
-
-class OutputLost(BaseException):
-    """Standard output takes no more; no `except Exception` on the way may take it for a fault of its own."""
-
-    def __init__(self, error: OSError) -> None:
-        self.code = error.errno
-        self.reason = error.strerror or str(error)
-        super().__init__(self.reason)
 
 
 class _Raw(io.RawIOBase):
@@ -66,8 +59,11 @@ class _Text(io.TextIOWrapper):
     def __init__(self, raw: _Raw, harmless: re.Pattern[str]) -> None:
         super().__init__(io.BufferedWriter(raw), encoding="utf-8", errors="replace", line_buffering=raw.isatty())
         self._harmless = harmless
+        self.used = False
+        """Whether anything has been written."""
 
     def write(self, text: str, /) -> int:
+        self.used = True
         return super().write(self._harmless.sub(_shown, text))
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from kanrules.cli.common import Format, console, envelope, plain, print_json, required_rules
+from kanrules.cli.common import Format, complete_rules, console, envelope, plain, print_json, required_rules
 from kanrules.desk.cited import cited, shown
 from kanrules.desk.pay import answer, read_question
 from kanrules.desk.worth import Yakuman, value_text
@@ -57,13 +57,14 @@ def command(
     liable: list[str] = typer.Option(
         [],
         "--liable",
-        "-l",
         metavar="[YAKUMAN=]SEAT",
         help="Who fed what, in the order it happened; rinshan=SEAT for a daiminkan; the seat alone where there is one yakuman.",
     ),
     honba: int = typer.Option(0, "--honba", min=0, max=999, help="Honba on the table."),
     sticks: int = typer.Option(0, "--sticks", min=0, max=999, help="Riichi sticks on the table."),
-    rules: str = typer.Option("", "--rules", "-r", metavar="R", help="The ruleset: a bundled id or a file."),
+    rules: str = typer.Option(
+        "", "--rules", "-r", autocompletion=complete_rules, metavar="R", help="The ruleset: a bundled id or a file."
+    ),
     all_rules: bool = typer.Option(False, "--all-rules", help="Every bundled ruleset, as a table."),
     output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
     allow_local_plugins: bool = typer.Option(

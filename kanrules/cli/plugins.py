@@ -20,6 +20,7 @@ def command(output: Format = typer.Option(Format.TEXT, "--format", help="text fo
     """
     from kanrules.errors import KanrulesError
     from kanrules.hooks import judge as plugins
+    from kanrules.hooks.faults import attribute
     from kanrules.hooks.specs import HOOKS
     from kanrules.ruleset import Ruleset, all_ids, load_ruleset
 
@@ -31,7 +32,7 @@ def command(output: Format = typer.Option(Format.TEXT, "--format", help="text fo
     rows: list[dict[str, object]] = []
     for plugin in plugins.installed():
         try:
-            hooks = [hook for hook in HOOKS if hasattr(plugins.load(plugin.name), hook)]
+            hooks = [hook for hook in HOOKS if attribute(plugin.name, plugins.load(plugin.name), hook) is not None]
             fault = ""
         except KanrulesError as error:
             hooks, fault = [], str(error)

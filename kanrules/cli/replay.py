@@ -8,7 +8,18 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from kanrules.cli.common import Format, console, envelope, plain, print_json, progress, required_rules
+from kanrules.cli.common import (
+    Format,
+    complete_rules,
+    console,
+    envelope,
+    no_empty,
+    plain,
+    print_json,
+    progress,
+    required_rules,
+    several_rules,
+)
 from kanrules.errors import KanrulesError, PluginError
 
 if TYPE_CHECKING:
@@ -20,9 +31,15 @@ def command(
     logs: list[str] = typer.Argument(
         ..., metavar="LOG", help="Files, .gz, archives (.zip, .tar.gz) or folders of records."
     ),
-    rules: str = typer.Option("", "--rules", "-r", metavar="R", help="The ruleset: a bundled id or a file."),
+    rules: str = typer.Option(
+        "", "--rules", "-r", autocompletion=complete_rules, metavar="R", help="The ruleset: a bundled id or a file."
+    ),
     compare: str = typer.Option(
-        "", "--compare", metavar="R2", help="A second ruleset: where would it have ruled differently?"
+        "",
+        "--compare",
+        autocompletion=complete_rules,
+        metavar="R,...",
+        help="Other rulesets: where would they have ruled differently?",
     ),
     trace: bool = typer.Option(False, "--trace", help="Which plugin answered which hook with what, in order."),
     brief: bool = typer.Option(False, "--brief", help="Only hands with a difference."),
@@ -46,8 +63,9 @@ def command(
     from kanrules.records import Unreadable, open_records
     from kanrules.replays.record import Replay
 
+    no_empty(logs)
     ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins)
-    other = required_rules(compare, allow_local_plugins=allow_local_plugins) if compare else None
+    others = several_rules(compare, allow_local_plugins=allow_local_plugins)
     differences = unreadable = 0
     total = _Totals()
     for record in progress(open_records(logs), "replaying", enabled=output is Format.TEXT):
@@ -71,7 +89,7 @@ def command(
             continue
         replay = Replay(record, ruleset, trace=trace)
         try:
-            differing = _report_json(replay, other) if output is Format.JSON else _report_text(replay, other, brief)
+            differing = _report_json(replay, others) if output is Format.JSON else _report_text(replay, others, brief)
         except Exception as error:
             # One record that cannot be judged, whoever's fault it is, keeps nobody from the others.
             if os.environ.get("KANRULES_TRACEBACK") and not isinstance(error, KanrulesError):
@@ -138,19 +156,21 @@ def _many(number: int, word: str) -> str:
     return f"{number:,} {word}" + ("" if number == 1 else "s")
 
 
-def _report_json(replay: Replay, other: Ruleset | None) -> int:
+def _report_json(replay: Replay, others: list[Ruleset]) -> int:
     from kanrules.replays.record import compare_hands
 
     data = replay.to_json()
-    if other is not None:
-        data["compare"] = {"rules": other.id, "differences": compare_hands(replay, other)}
+    if others:
+        found = [{"rules": other.id, "differences": compare_hands(replay, other)} for other in others]
+        # One ruleset is an object, several are an array of them.
+        data["compare"] = found[0] if len(found) == 1 else found
     print_json(envelope(data), indent=False)
     count = data["differences"]
     assert isinstance(count, int)
     return count
 
 
-def _report_text(replay: Replay, other: Ruleset | None, brief: bool) -> int:
+def _report_text(replay: Replay, others: list[Ruleset], brief: bool) -> int:
     from kanrules.replays.record import compare_hands
     from kanrules.report.timeline import print_hand, print_trace
 
@@ -162,10 +182,10 @@ def _report_text(replay: Replay, other: Ruleset | None, brief: bool) -> int:
     for hand in replay:
         differences += len(hand.differences)
         told = hand.differences or hand.not_compared or hand.breaks_off or (hand.kans and not brief)
-        if told or any(not line.plugin.startswith("core") for line in hand.trace):
+        if told or any(line.plugin.partition(".")[0] != "core" for line in hand.trace):
             print_hand(out, hand, replay.rules)
             print_trace(out, hand)
-    if other is not None:
+    for other in others:
         found = compare_hands(replay, other)
         verdict = f"{_many(len(found), 'ruling')} differ" if found else "nothing would have been ruled otherwise"
         out.print(f"  under [bold]{plain(other.name)}[/]: {verdict}")

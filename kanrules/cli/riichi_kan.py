@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from kanrules.cli.common import Format, console, envelope, print_json, required_rules
+from kanrules.cli.common import Format, complete_rules, console, envelope, print_json, required_rules
 from kanrules.desk.cited import cited, shown
 from kanrules.errors import UnreadableError
+from kanrules.rulings import UNSAID, would_rule
 
 if TYPE_CHECKING:
     from kanrules.desk.riichi_kan import RiichiKanAnswer
@@ -23,12 +24,13 @@ def command(
     melds: list[str] = typer.Option(
         [], "--melds", "-m", metavar="M", help="An earlier ankan, such as 'ankan 1111z'; may be given again."
     ),
-    rules: str = typer.Option("", "--rules", "-r", metavar="R", help="The ruleset: a bundled id or a file."),
+    rules: str = typer.Option(
+        "", "--rules", "-r", autocompletion=complete_rules, metavar="R", help="The ruleset: a bundled id or a file."
+    ),
     all_rules: bool = typer.Option(False, "--all-rules", help="Every installed ruleset, as a table."),
     level: str = typer.Option(
         "",
         "--level",
-        "-l",
         help="In place of the ruleset's: forbidden, same_readings, same_readings_and_yaku, same_waits or any.",
     ),
     trace: bool = typer.Option(False, "--trace", help="Which plugin answered which hook with what, in order."),
@@ -97,6 +99,8 @@ def _print_one(asked: RiichiKanAnswer) -> None:
     out, answer = console(), asked.answer
     out.print(f"{asked.question} under {asked.rules.title}", markup=False, style="dim")
     verdict, _, sentence = answer.text.partition(": ")
+    if asked.by_default:
+        out.print(would_rule(verdict), style="yellow")
     out.print(
         Text.assemble(
             (verdict, "bold green" if answer.legal else "bold red"), f": {sentence}", (f"  {answer.code}", "bold")
@@ -125,21 +129,28 @@ def _print_all(answers: list[RiichiKanAnswer]) -> None:
 
     out = console()
     out.print(str(answers[0].question), markup=False)
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for column in ("ruleset", "verdict", "code", "rule", "by"):
-        table.add_column(column)
-    for asked in answers:
-        answer, ruling = asked.answer, asked.answer.ruling
-        assert ruling is not None
-        verdict = Text("legal", "green") if answer.legal else Text("illegal", "red")
-        table.add_row(
-            asked.rules.id,
-            verdict,
-            answer.code,
-            Text(f"{ruling.key.partition('.')[2]} = {shown(ruling.value)}"),
-            Text(cited(ruling)),
-        )
-    out.print(table)
+    unsaid = [asked for asked in answers if asked.by_default]
+    told = [asked for asked in answers if not asked.by_default]
+    for group, head in ((told, "by their text"), (unsaid, f"{UNSAID}; kanrules would rule")):
+        if not group:
+            continue
+        out.print(f"\n{head}:")
+        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+        for column in ("ruleset", "verdict", "code", "rule", "by"):
+            table.add_column(column)
+        for asked in group:
+            answer, ruling = asked.answer, asked.answer.ruling
+            assert ruling is not None
+            colour = "yellow" if asked.by_default else "green" if answer.legal else "red"
+            table.add_row(
+                asked.rules.id,
+                Text("legal" if answer.legal else "illegal", colour),
+                answer.code,
+                Text(f"{ruling.key.partition('.')[2]} = {shown(ruling.value)}"),
+                Text("" if asked.by_default else cited(ruling)),
+            )
+        out.print(table)
+    out.print(f"\n{len(told)} by their text, {len(unsaid)} by default")
     for text in dict.fromkeys(asked.answer.text for asked in answers):
         rest = sum(1 for asked in answers if asked.answer.text == text)
         out.print(f"{rest:3} {text}", markup=False)

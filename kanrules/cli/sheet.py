@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import sys
 from enum import StrEnum
-from pathlib import Path
 
 import typer
 
-from kanrules.cli.common import required_rules
+from kanrules.cli.common import complete_rules, required_rules
 from kanrules.errors import UnreadableError
 
 
@@ -20,7 +19,9 @@ class Target(StrEnum):
 
 
 def command(
-    rules: str = typer.Argument("", metavar="R", help="The ruleset: a bundled id or a file."),
+    rules: str = typer.Argument(
+        "", autocompletion=complete_rules, metavar="R", help="The ruleset: a bundled id or a file."
+    ),
     lang: str = typer.Option(
         "en", "--lang", "-l", metavar="LANG[,LANG]", help="en, ja, fr or nl; two with a comma stand side by side."
     ),
@@ -54,7 +55,9 @@ def command(
     page = sheet(ruleset, _languages(lang))
     text = html(page) if to is Target.HTML else markdown(page)
     if out:
-        Path(out).write_text(text, encoding="utf-8", newline="\n")
+        from kanrules.report.whole_file import write_whole
+
+        write_whole(out, text)
     else:
         sys.stdout.write(text)
 

@@ -6,17 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from kanrules.cli.common import Format, console, envelope, print_json, required_rules
+from kanrules.cli.common import Format, complete_rules, console, envelope, print_json, required_rules
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from kanrules.ruleset import Ruleset
-    from kanrules.rulings import Source
 
 
 def command(
-    name: str = typer.Argument("", metavar="RULESET", help="A bundled id or a file."),
+    name: str = typer.Argument("", autocompletion=complete_rules, metavar="RULESET", help="A bundled id or a file."),
     origin: bool = typer.Option(
         False, "--origin", help="Which file and line set each value, and the text it comes from."
     ),
@@ -45,13 +44,6 @@ def command(
         _text(console(), rules, origin)
 
 
-def source_json(source: Source | None) -> dict[str, str] | None:
-    """A source as JSON has it."""
-    if source is None:
-        return None
-    return {"document": source.document, "clause": source.clause, "url": source.url, "grade": source.grade.value}
-
-
 def to_json(rules: Ruleset) -> dict[str, Any]:
     """The ruleset as JSON has it: every key with its value, who set it, and the source."""
     from kanrules.ruleset.keys import file_value, keys
@@ -59,7 +51,11 @@ def to_json(rules: Ruleset) -> dict[str, Any]:
     values = {}
     for key in keys():
         found = rules.origin(key)
-        values[key] = {"value": file_value(rules[key]), "set_by": found.set_by, "source": source_json(found.source)}
+        values[key] = {
+            "value": file_value(rules[key]),
+            "set_by": found.set_by,
+            "source": found.source and found.source.to_json(),
+        }
     return {
         "id": rules.id,
         "name": rules.name,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from kanrules.cli.common import Format, console, envelope, print_json
+from kanrules.cli.common import Format, complete_rules, console, envelope, no_empty, print_json
 from kanrules.desk.verify import Tally
 from kanrules.errors import KanrulesError, UnreadableError
 
@@ -29,6 +29,7 @@ def command(
         "",
         "--rules",
         "-r",
+        autocompletion=complete_rules,
         metavar="R",
         help="Run every case under this ruleset (or several, R1,R2) instead of those it names.",
     ),
@@ -54,12 +55,14 @@ def command(
       kanrules verify - --rules wrc-2025 < pasted.toml
     """
     from kanrules.cases.verify import Library, find_case_files, verify_file
+    from kanrules.ruleset.read import MAX_BYTES
 
+    no_empty(cases)
     library = Library(allow_local_plugins=allow_local_plugins)
     names = [name.strip() for name in rules.split(",") if name.strip()]
     for name in names:
         library.load(name)
-    stdin = sys.stdin.buffer.read() if "-" in cases else None
+    stdin = sys.stdin.buffer.read(MAX_BYTES + 1) if "-" in cases else None
     report = _Report(output, trace)
     beside = "" if names or stdin is None else _default(library)
     for word in cases:
@@ -97,6 +100,8 @@ class _Report:
         self.out: Console = console()
         self.tally = Tally()
         self.file = ""
+        self.said = False
+        """Whether standard error says already why not all could be read."""
 
     def add(self, verified: Verified) -> None:
         run = self.tally.add(verified)
@@ -119,6 +124,7 @@ class _Report:
 
     def unreadable(self, message: str) -> None:
         self.tally.faults += 1
+        self.said = True
         print(message, file=sys.stderr)
 
     def finish(self) -> int:
@@ -136,6 +142,11 @@ class _Report:
             if tally.passed or tally.failed or not tally.ruled:
                 colour = "red" if tally.failed or tally.faults else "green"
                 self.out.print(f"[bold {colour}]{tally.passed} passed, {tally.failed} failed[/]")
+        if tally.faults and not self.said:
+            print(
+                f"kanrules: {tally.faults} of {len(tally.runs)} cases could not be played; the report says why",
+                file=sys.stderr,
+            )
         return tally.exit_code
 
 

@@ -25,6 +25,7 @@ from kanrules.corpus.chunks import Chunk, chunks
 from kanrules.corpus.pool import AHEAD, CARRIED, DIED, Judged, few_collections, judge, no_interrupts, without_main
 from kanrules.corpus.record import Audited, Plan
 from kanrules.errors import KanrulesError, PluginError
+from kanrules.installation import how_to_get
 from kanrules.records import Member, Unreadable
 
 if TYPE_CHECKING:
@@ -123,7 +124,7 @@ class _Cluster:
             import dask.config
             from distributed import Client, LocalCluster
         except ImportError:
-            raise KanrulesError('--dask needs Dask: pip install "kanrules[dask]"') from None
+            raise KanrulesError(f"--dask needs Dask: {how_to_get('dask')}") from None
         self.stack.enter_context(_silent())
         try:
             if self.address == LOCAL:

@@ -15,6 +15,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from kanrules.errors import PluginError, UnreadableError
+from kanrules.law.codes import CODES
 from kanrules.law.outcome import Win
 from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Discard, Draw, Pon, Shouminkan
 from kanrules.pieces.events import Event, KandoraTurned, ResultType, RinshanDraw, Turned
@@ -41,10 +42,7 @@ class Area(StrEnum):
     """A win would have been worth something else, or would have been none."""
 
 
-KAN_CODES = frozenset((
-    "KR201", "KR202", "KR203", "KR204", "KR205", "KR206", "KR207", "KR208", "KR209", "KR210", "KR211", "KR215",
-    "KR301", "KR302", "KR303", "KR304", "KR305", "KR401", "KR402", "KR403", "KR404", "KR405", "KR501", "KR502", "KR503",
-))  # fmt: skip
+KAN_CODES = frozenset(code for code, row in CODES.items() if row.of_kan)
 """The codes of rulings on kans, their indicators, and liability."""
 
 

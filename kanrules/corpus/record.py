@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from kanrules.corpus.compare import Comparison, compare_hand
-from kanrules.errors import KanrulesError, PluginError
+from kanrules.errors import KanrulesError, PluginError, UnreadableError
 from kanrules.pieces.actions import Ankan, Daiminkan, Draw, Shouminkan
 from kanrules.pieces.tiles import NAMES, SEATS
 from kanrules.records import Member, Record, Unreadable, read_member
@@ -156,8 +156,10 @@ def audit_record(record: Record, plan: Plan) -> Audited:
 
 
 def _why(error: Exception, file: str) -> str:
+    if isinstance(error, UnreadableError):
+        return error.in_file(file)
     if isinstance(error, KanrulesError):
-        return str(error).removeprefix(f"{file}: ")
+        return str(error)
     return fault_of_ours(error)
 
 

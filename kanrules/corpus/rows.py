@@ -15,6 +15,7 @@ import msgspec
 
 from kanrules.corpus.record import KanRow
 from kanrules.errors import KanrulesError, UnreadableError
+from kanrules.installation import how_to_get
 from kanrules.records import Member, Unreadable, list_members, read_member
 
 if TYPE_CHECKING:
@@ -147,7 +148,7 @@ class Parquet:
             import pyarrow
             from pyarrow import parquet
         except ImportError:
-            raise KanrulesError('Parquet needs pyarrow: pip install "kanrules[parquet]", or write .jsonl') from None
+            raise KanrulesError(f"Parquet needs pyarrow: {how_to_get('parquet')}; or write .jsonl") from None
         self.pyarrow = pyarrow
         self.path = path
         self.written = 0

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from kanrules.desk.subjects import Subject, casebook, meant
 from kanrules.errors import UnreadableError
-from kanrules.rulings import Finding, Grade, Ruling, Source, Verdict
+from kanrules.rulings import UNSAID, Finding, Grade, Ruling, Source, Verdict, would_rule
 
 if TYPE_CHECKING:
     from kanrules.cases.case import Case
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
 EMPTY = 'ask what? Say it in a few words, such as kanrules ask "indicator forgotten"'
 """The message to an empty question."""
-UNSAID = "no text found"
-"""How an answer begins that rests on no text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +127,7 @@ def of_key(topic: str, key: str, rules: Ruleset) -> Answer:
         text = said or f"{UNSAID}: {CATALOGUE[key].question}"
     else:
         sentence = meaning(key, said)
-        text = f"{UNSAID}; kanrules would rule: {sentence}" if rules.origin(key).is_default else sentence
+        text = would_rule(sentence) if rules.origin(key).is_default else sentence
     verdict = Verdict.UNKNOWN if text.startswith(UNSAID) else Verdict.RULE
     return Answer(topic, text, rules, key, rules.ruling(Finding(verdict, "", text, key)))
 
@@ -138,15 +136,9 @@ def _of_foul(topic: str, key: str, name: str, rules: Ruleset) -> Answer:
     from kanrules.desk.foul import FOULS, foul
 
     found = foul(name, rules)
-    ruling, words = found.ruling, rules[key]
     if found.unknown:
-        return Answer(topic, f"{UNSAID} on what it costs: {FOULS[name]}", rules, key, ruling)
-    text = words or found.penalty.text
-    if ruling.plugin != "core" and words and found.penalty.text not in words:
-        text = f"{found.penalty.text}; {words}"
-    elif not words and ruling.set_by == "default":
-        text = f"{UNSAID}; kanrules would rule: {text}"
-    return Answer(topic, text, rules, ruling.key or key, ruling)
+        return Answer(topic, f"{UNSAID} on what it costs: {FOULS[name]}", rules, key, found.ruling)
+    return Answer(topic, found.text, rules, found.ruling.key or key, found.ruling)
 
 
 def of_case(case: Case, rules: Ruleset) -> Answer:
@@ -164,7 +156,7 @@ def of_case(case: Case, rules: Ruleset) -> Answer:
     # That there is kandora at all is no answer to when it is turned.
     telling = [each for each in found.clauses if not (each.key.endswith(".enabled") and rules[each.key])]
     clause = next((each for each in telling if each.source is not None), (telling or found.clauses)[0])
-    text = found.text if clause.source is not None else f"{UNSAID}; kanrules would rule: {found.text}"
+    text = found.text if clause.source is not None else would_rule(found.text)
     verdict = Verdict.RULE if clause.source is not None else Verdict.UNKNOWN
     finding = Finding(verdict, "", text, clause.key, plugin=clause.plugin or "core", source=clause.source)
     return Answer(case.question, text, rules, clause.key, rules.ruling(finding))

@@ -18,8 +18,8 @@ from kanrules.cases.expect import Expect
 from kanrules.cases.run import Played, play
 from kanrules.cases.verify import CASEBOOK
 from kanrules.errors import KanrulesError
-from kanrules.pieces.events import KandoraTurned
-from kanrules.rulings import Source
+from kanrules.hooks.faults import attribute
+from kanrules.rulings import Source, would_rule
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
@@ -49,6 +49,8 @@ class Clause:
     source: Source | None = None
     plugin: str = ""
     """The plugin that decides instead of the key's value, if one does."""
+    see: tuple[str, ...] = ()
+    """The plugins of the ruleset that may rule otherwise than the value says."""
 
     @property
     def short(self) -> str:
@@ -70,6 +72,13 @@ class Answer:
         """The clauses in one line, `no text` where there is none at all."""
         found = dict.fromkeys(clause.short for clause in self.clauses if clause.source is not None)
         return "; ".join(found) or (NO_TEXT if self.clauses else "")
+
+    @property
+    def said(self) -> str:
+        """The answer as it is printed: where no text says it, that comes first."""
+        said = self.text if self.is_sourced or self.text.startswith("no ") else would_rule(self.text)
+        plugins = dict.fromkeys(name for clause in self.clauses for name in clause.see)
+        return f"{said} (see plugin {', '.join(plugins)})" if plugins else said
 
     @property
     def is_sourced(self) -> bool:
@@ -112,7 +121,7 @@ def _fitting(case: Case, rules: Ruleset) -> Expect:
     said = _said(case, rules)
     known = {name: _said(case, other) for name, other in _bundled().items()}
     for name, other in known.items():
-        if other == said:
+        if other == said and _asked(_bundled()[name]) == _asked(rules):
             return case.expected(name)
     try:
         played = play(case, rules)
@@ -127,15 +136,51 @@ def _fitting(case: Case, rules: Ruleset) -> Expect:
             agrees = not said or any(mine == other for mine, other in zip(said, known[name], strict=True))
             if agrees and not differences(played, case.expected(name)):
                 return case.expected(name)
-    return {"answer": f"otherwise: {_told(played)}"}
+    found = {_text(one) for one in _groups(case) if not differences(played, _outcome(one))}
+    short = {text.partition(":")[0].partition(",")[0] for text in found}
+    if len(short) == 1 and short <= {"yes", "no"} and not case.question.startswith("When"):
+        # Yes or no is what comes out of the play, whatever the moment by which it came about.
+        return {"answer": found.pop() if len(found) == 1 else short.pop()}
+    return {"answer": _in_words(case, rules, played, known)}
 
 
-_TOO_LATE = ("KR299", "KR202")
-"""Lines that came too late say nothing about the law that made them so."""
+def _groups(case: Case) -> list[Expect]:
+    """What is expected of each group of rulesets that the case tells apart."""
+    return [case.expect, *(case.expected(names[0]) for names, _ in case.expect_under)]
+
+
+def _outcome(expect: Expect) -> Expect:
+    """What is expected but for the moments and the reasons."""
+    return {key: value for key, value in expect.items() if key not in ("order", "code")}
+
+
+def _in_words(case: Case, rules: Ruleset, played: Played, known: Mapping[str, tuple[str, ...]]) -> str:
+    """The answer of a value that no bundled ruleset has: what the deciding keys mean, and what came of it."""
+    from kanrules.desk.foul import FOULS, foul
+    from kanrules.ruleset.catalogue import meaning
+    from kanrules.ruleset.effects import mute
+
+    silent = mute(rules)
+    keyed = [key for key in case.decides if key not in silent] or list(case.decides)
+    said = _said(case, rules)
+    new = [key for at, key in enumerate(case.decides) if all(other[at] != said[at] for other in known.values())]
+    sentences = []
+    for key in new or keyed:
+        table, _, name = key.partition(".")
+        told = foul(name, rules).text if table == "penalty" and name in FOULS else meaning(key, rules[key])
+        sentences.append(told)
+    outcome = played.kyoku.outcome
+    paid = " ".join(f"{seat} {points:+}" for seat, points in played.changes.items() if points) if outcome else ""
+    return " ".join((*dict.fromkeys(sentences), *((f"({paid})",) if paid else ())))
 
 
 def _said(case: Case, rules: Ruleset) -> tuple[str, ...]:
     return tuple(repr(case.options.get(key, rules[key])) for key in case.decides)
+
+
+def _asked(rules: Ruleset) -> tuple[object, ...]:
+    """The plugins of a ruleset with their options: they may know better than a line."""
+    return tuple((name, dict(rules.plugin[name])) for name, _ in rules.modules)
 
 
 @cache
@@ -145,26 +190,9 @@ def _bundled() -> dict[str, Ruleset]:
     return {name: load_ruleset(name) for name in bundled_ids()}
 
 
-def _told(played: Played) -> str:
-    """What came out of a play, where no bundled ruleset plays it so."""
-    outcome = played.kyoku.outcome
-    codes = (refused.objections[0].code for refused in played.refused if refused.objections)
-    parts = list(dict.fromkeys(code for code in codes if code not in _TOO_LATE))
-    turned = [
-        event.instant.value.replace("_", " ") for event in played.kyoku.events if isinstance(event, KandoraTurned)
-    ]
-    if turned:
-        parts.append(f"indicator at: {', '.join(turned)}")
-    elif any(key.startswith("kandora.") for key in played.case.decides):
-        parts.append("no indicator turned")
-    if outcome is not None:
-        paid = " ".join(f"{seat} {points:+}" for seat, points in played.changes.items() if points)
-        parts.append(f"{outcome.type.value.replace('_', ' ')} {paid}".strip())
-    return "; ".join(parts) or "play goes on"
-
-
 def clause_of(key: str, rules: Ruleset, expect: Expect) -> Clause:
     """A deciding key with its value under the ruleset, and the text or the plugin that says so."""
+    from kanrules.ruleset.effects import overruling
     from kanrules.ruleset.reference import file_text
 
     source = rules.origin(key).source
@@ -173,11 +201,22 @@ def clause_of(key: str, rules: Ruleset, expect: Expect) -> Clause:
     if source is None and code:
         plugin, said = code.rpartition("-")[0], _said_by_plugin(code)
         return Clause(key, value, Source(f"plugin {plugin}", said), plugin)
-    return Clause(key, value, source)
+    return Clause(key, value, source, see=overruling(key, rules))
+
+
+def of_foul(name: str, rules: Ruleset) -> Answer:
+    """What a foul costs, as `kanrules.desk.foul` decides it, with the key or the plugin that says so."""
+    from kanrules.desk.foul import foul
+    from kanrules.ruleset.keys import keys
+
+    found = foul(name, rules)
+    key = found.ruling.key if found.ruling.key in keys() and not found.words else f"penalty.{name}"
+    code = () if found.ruling.plugin == "core" else (found.ruling.code,)
+    return Answer(found.text, (clause_of(key, rules, {"code": code}),))
 
 
 def _said_by_plugin(code: str) -> str:
     from kanrules.hooks import judge as plugins
 
-    said: Mapping[str, str] = getattr(plugins.load(code.rpartition("-")[0]), "codes", {})
+    said: Mapping[str, str] = attribute(code.rpartition("-")[0], plugins.load(code.rpartition("-")[0]), "codes", {})
     return str(said.get(code, code))

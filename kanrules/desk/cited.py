@@ -15,7 +15,7 @@ def cited(ruling: Ruling) -> str:
     from kanrules.ruleset import NO_TEXT
 
     if ruling.source is not None:
-        return f"{ruling.source} ({ruling.source.grade})"
+        return ruling.source.cited
     return NO_TEXT if ruling.set_by in ("", "default") else f"set by {ruling.set_by}, no source named"
 
 
@@ -37,7 +37,7 @@ def law(ruling: Ruling) -> str:
         value = shown(getattr(ruling.value, "value", ruling.value))
         # A text that says it all is not said twice.
         parts += [ruling.key if value == ruling.text else f"{ruling.key} = {value}", ruling.set_by]
-        parts.append(f"{ruling.source} ({ruling.source.grade})" if ruling.source is not None else NO_TEXT)
+        parts.append(ruling.source.cited if ruling.source is not None else NO_TEXT)
     if ruling.plugin != "core" and ruling.set_by not in parts:
         parts.append(f"decided by plugin {ruling.plugin}")
     return " · ".join(part for part in parts if part)

@@ -7,9 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kanrules.errors import UnreadableError
+from kanrules.kyoku.machine import Kyoku
+from kanrules.law.codes import CODES
 from kanrules.law.vocabulary import Foul, Penalty, PenaltyType
+from kanrules.pieces.actions import Discard, Draw
 from kanrules.pieces.tiles import Seat
-from kanrules.rulings import Finding, Ruling, Verdict
+from kanrules.rulings import Finding, Ruling, Verdict, would_rule
+from kanrules.table.judge import Answer
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
@@ -23,52 +27,88 @@ FOULS: dict[str, str] = {
     "last_tile": "a kan with no live tile left, or on the last discard",
     "fifth_kan": "a fifth kan where none is allowed",
     "dead_hand_kan": "a kan declared with a dead hand",
+    "kan_limit": "a kan beyond the number that a player may declare",
     "replacement_wrongly": "the replacement tile taken from the wrong place or at the wrong time",
     "replacement_forgotten": "a discard without the replacement tile, and a hand that is a tile short after a kan",
     "dead_wall_exposed": "tiles of the dead wall exposed",
     "indicator_wrongly": "an indicator turned too early, too late, or the wrong one",
 }
 """The fouls around a kan, and what each is."""
-_CODES = {
-    "after_call": "KR202",
-    "last_tile": "KR203",
-    "fifth_kan": "KR209",
-    "dead_hand_kan": "KR214",
-    "wrong_tiles": "KR201",
-}
 _VERDICTS = {PenaltyType.CHOMBO: Verdict.CHOMBO, PenaltyType.DEAD_HAND: Verdict.DEAD_HAND}
-_WORDS = {"KR605": "unknown", "KR603": "as the text says", "KR606": "corrected"}
+_WORDS = {"KR605": "unknown", "KR606": "corrected"}
+_PRICES = {"fifth_kan": "fifth_kan.illegal"}
+"""By foul, the key of its price; where that key does nothing, what is called a foul is none."""
+_RULED = {"fifth_kan": "fifth_kan.policy"}
 
 
 @dataclass(frozen=True, slots=True)
 class FoulAnswer:
-    """What one ruleset says of a foul: the penalty, and the ruling with its clause."""
+    """What one ruleset says of a foul: the penalty, and the ruling with its clause.
+
+    Sheet, casebook, `ask` and `foul` print `text`: what a foul costs is decided here alone, by asking what the machine
+    asks.
+    """
 
     rules: Ruleset
     name: str
     penalty: Penalty
     ruling: Ruling
+    words: str = ""
+    """The ruleset's own words, "" for none."""
 
     @property
     def word(self) -> str:
-        """The penalty in a word or two; `unknown` where no text says."""
+        """The penalty in a word or two; `unknown` where no text says, `no foul` where the law forbids nothing."""
+        if self.is_no_foul:
+            return "no foul"
         if self.penalty.type is not PenaltyType.NONE:
             return self.penalty.type.value.replace("_", " ")
-        return _WORDS.get(self.penalty.code, "no penalty")
+        return _WORDS.get(self.penalty.code, "as the text says" if self.words else "no penalty")
+
+    @property
+    def text(self) -> str:
+        """What it costs in a sentence: the ruleset's words, and a plugin's before them; where no text says anything,
+        that first.
+        """
+        said = self.penalty.text or self.penalty.type.value
+        if self.by_default:
+            return would_rule(self.word if self.penalty.type is not PenaltyType.NONE else said)
+        if self.ruling.plugin != "core" and self.words and said not in self.words:
+            return f"{said}; {self.words}"
+        return self.words or said
 
     @property
     def unknown(self) -> bool:
         """Whether nobody has found a penalty."""
         return self.ruling.code == "KR605"
 
+    @property
+    def by_default(self) -> bool:
+        """Whether no text says it, so that a default of kanrules answers."""
+        return not self.unknown and not self.words and self.ruling.plugin == "core" and self.ruling.set_by == "default"
+
+    @property
+    def is_no_foul(self) -> bool:
+        """Whether the ruleset forbids nothing of the kind."""
+        return self.ruling.verdict is Verdict.RULE
+
     def to_json(self) -> dict[str, Any]:
-        """The object of `foul --format json`."""
+        """The object of `foul --format json`; `source` is null where no text says it."""
+        source = self.ruling.to_json()["source"]
         return {
             "rules": self.rules.id,
             "foul": self.name,
             "penalty": {"type": self.penalty.type.value, "points": self.penalty.points},
+            "text": self.text,
+            "source": source,
             "ruling": self.ruling.to_json(),
         }
+
+
+def _code(name: str) -> str:
+    """The code that a kan is refused with which makes this foul; none where several do."""
+    codes = [code for code, row in CODES.items() if row.foul == name]
+    return codes[0] if len(codes) == 1 else ""
 
 
 def read_foul(name: str) -> str:
@@ -81,23 +121,42 @@ def read_foul(name: str) -> str:
 
 
 def foul(name: str, rules: Ruleset, *, corrected: bool = False) -> FoulAnswer:
-    """A foul costs what the ruleset's plugins and keys say, and nothing that is put right in time.
+    """A foul costs what the ruleset's plugins and keys say, and nothing that is put right in time or that no rule forbids.
 
     Takes a name of `FOULS` (else UnreadableError) and whether the foul was put right in time.
     """
-    from kanrules.kyoku.machine import Kyoku
+    from kanrules.ruleset.effects import mute
 
     read_foul(name)
-    judge = rules.judge
-    done = Foul(Seat.EAST, name, _CODES.get(name, ""), FOULS[name], corrected=corrected)
-    penalty = judge.penalty(done, Kyoku(rules, seed=0).table)
-    if penalty is None:
-        penalty = Penalty(PenaltyType.NONE, code="KR606", text="put right in time: nothing was kanned")
-        plugin = "core"
-    else:
-        plugin = judge.decided.get("penalty", "core")
+    if _PRICES.get(name) in mute(rules):
+        return _no_foul(name, rules)
+    done = Foul(Seat.SOUTH, name, _code(name), FOULS[name], corrected=corrected)
+    kyoku = Kyoku(rules, seed=0)
+    if name == "dead_hand_kan":
+        # The foul that every book forbids: somebody's discard is claimed.
+        for kind in (Draw, Discard):
+            kyoku.push(next(action for action in kyoku.legal_actions(Seat.EAST) if isinstance(action, kind)))
+    answer = rules.judge.penalty(done, kyoku.table)
+    if answer is None:
+        answer = Answer(Penalty(PenaltyType.NONE, code="KR606", text="put right in time: nothing was kanned"))
+    penalty = answer.value
     verdict = _VERDICTS.get(penalty.type, Verdict.UNKNOWN if penalty.code == "KR605" else Verdict.NO_PENALTY)
-    key = penalty.key or ("" if name == "riichi_kan" else f"penalty.{name}")
+    has_words = hasattr(rules.options.penalty, name)
+    key = penalty.key or (f"penalty.{name}" if name != "riichi_kan" and has_words else "")
+    ruling = rules.ruling(Finding(verdict, penalty.code, penalty.text, key, plugin=answer.by))
     return FoulAnswer(
-        rules, name, penalty, rules.ruling(Finding(verdict, penalty.code, penalty.text, key, plugin=plugin))
+        rules, name, penalty, ruling, rules[f"penalty.{name}"] if has_words and penalty.code != "KR606" else ""
     )
+
+
+def _no_foul(name: str, rules: Ruleset) -> FoulAnswer:
+    from kanrules.ruleset.catalogue import meaning
+    from kanrules.ruleset.effects import mute
+
+    key = _RULED[name]
+    if key in mute(rules):
+        # The hand ends with the fourth kan: nobody can declare another.
+        key = "four_kans.abort_at"
+    text = f"no foul: {meaning(key, rules[key])}"
+    ruling = rules.ruling(Finding(Verdict.RULE, "KR603", text, key))
+    return FoulAnswer(rules, name, Penalty(PenaltyType.NONE, code="KR603", text=text, key=key), ruling)

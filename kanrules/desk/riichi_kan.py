@@ -33,6 +33,12 @@ class RiichiKanAnswer:
     question: Question
     answer: KanAnswer
 
+    @property
+    def by_default(self) -> bool:
+        """Whether no text says it, so that a default of kanrules answers."""
+        ruling = self.answer.ruling
+        return ruling is not None and ruling.plugin == "core" and ruling.source is None and ruling.set_by == "default"
+
     def readings(self) -> Iterator[ReadingDrawn]:
         """Every winning tile, each reading with it, and whether the kan leaves it."""
         from kanrules.kan.in_riichi import spelled

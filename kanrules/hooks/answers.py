@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import cast
 
 from kanrules.errors import PluginError
+from kanrules.hooks.faults import blame, shown
 from kanrules.law.options import Instant
 from kanrules.law.vocabulary import (
     Call,
@@ -44,6 +45,13 @@ def check_answer(plugin: str, hook: str, answer: object) -> None:
     """Raises PluginError (KR108) where a hook's answer is not what its spec declares, in type or in content."""
     if answer is None:
         return
+    try:
+        _check(plugin, hook, answer)
+    except BaseException as error:  # an answer is a stranger's object: even to compare it may run code
+        blame(plugin, hook, error)
+
+
+def _check(plugin: str, hook: str, answer: object) -> None:
     wanted, said = _ANSWERS[hook], f"plugin {plugin!r}, hook {hook}: answered"
     members = answer if hook in SEVERAL and isinstance(answer, (list, tuple)) else (answer,)
     for member in members:
@@ -52,21 +60,14 @@ def check_answer(plugin: str, hook: str, answer: object) -> None:
             hint = ""
             if wanted and isinstance(member, str) and hasattr(wanted[0], "__members__"):
                 match = next((m for m in wanted[0] if m.value == member), None)  # type: ignore[attr-defined]
-                hint = f"; did you mean {wanted[0].__name__}.{match.name}?" if match else ""
+                hint = f"did you mean {wanted[0].__name__}.{match.name}?" if match else ""
             expected = f"{names} or None" if wanted else names
-            raise PluginError(f"{said} {shown(member)} ({type(member).__name__}), expected {expected}{hint}")
+            raise PluginError(
+                f"{said} {shown(member)} ({type(member).__name__}), expected {expected}", plugin=plugin, hint=hint
+            )
         fault = _fault(member)
         if fault:
-            raise PluginError(f"{said} {shown(member)}, {fault}")
-
-
-def shown(value: object, how: Callable[[object], str] = repr) -> str:
-    """A value of a stranger for a message: short, on one line, and whatever its own methods do."""
-    try:
-        text = " ".join(how(value).split())
-    except Exception as error:
-        return f"<{type(value).__name__}, whose text raises {type(error).__name__}>"
-    return text if len(text) <= 200 else f"{text[:200]}..."
+            raise PluginError(f"{said} {shown(member)}, {fault}", plugin=plugin)
 
 
 def _fault(answer: object) -> str:
@@ -81,15 +82,16 @@ def _fault(answer: object) -> str:
         case Liability():
             seat: object = answer.seat
             if not isinstance(seat, Seat):
-                return f"expected a Seat, not {seat!r}"
-            if answer.yakuman not in (*YAKUMAN, "rinshan"):
-                return f"there is no yakuman {answer.yakuman!r}"
+                return f"expected a Seat, not {shown(seat)}"
+            yakuman: object = answer.yakuman
+            if not isinstance(yakuman, str) or yakuman not in (*YAKUMAN, "rinshan"):
+                return f"there is no yakuman {shown(yakuman)}"
         case Transfer():
             source, to = cast("tuple[object, object]", (answer.source, answer.to))
             if not isinstance(source, Seat) or not (isinstance(to, Seat) or to == "table"):
                 return 'expected a Seat that pays, and a Seat or "table" that is paid'
             if type(answer.points) is not int or answer.points < 0:
-                return f"expected points from 0 up, not {answer.points!r}"
+                return f"expected points from 0 up, not {shown(answer.points)}"
             if answer.to == "table" and answer.points % 1000:
                 return f"expected whole sticks of 1000 for the table, not {answer.points}"
         case Penalty():
@@ -166,7 +168,7 @@ def in_words(answer: object) -> str:
         case list() | tuple():
             return "; ".join(map(in_words, answer)) or "nothing"
         case _:
-            return str(answer)
+            return shown(answer, str)
 
 
 def about(asked: Kan | Call | Foul | Result | None) -> str:

@@ -9,14 +9,17 @@ import difflib
 import importlib.util
 import inspect
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
+from typing import Any
 
 from kanrules.errors import PluginError
-from kanrules.hooks.marks import ARGUMENTS, HOOKS
+from kanrules.hooks.faults import NOBODYS, attribute, shown
+from kanrules.hooks.specs import ARGUMENTS, HOOKS
+from kanrules.law.options import Options
 
 GROUP = "kanrules"
 """The entry-point group in which plugins are found; the entry point's name is the name in `plugins = [...]`."""
@@ -52,12 +55,16 @@ def load(name: str, *, beside: Path | None = None, allow_local: bool = False) ->
     points = _points(tuple(sys.path))
     if name not in points:
         close = difflib.get_close_matches(name, points, n=1)
-        hint = f"did you mean {close[0]!r}?" if close else f"try: pip install kanrules-{name}"
-        raise PluginError(f"plugin {name!r} is not installed; {hint}")
+        # No command is offered: who can choose the name in a stranger's file could choose what is installed by it.
+        hint = f"did you mean {close[0]!r}?" if close else "`kanrules plugins` lists those that are"
+        raise PluginError(f"plugin {shown(name)} is not installed", plugin=name, hint=hint)
     try:
         plugin: object = points[name].load()
-    except (Exception, SystemExit) as error:
-        raise PluginError(f"plugin {name!r} cannot be imported: {type(error).__name__}: {error}") from error
+    except NOBODYS:
+        raise
+    except BaseException as error:
+        message = f"plugin {name!r} cannot be imported: {type(error).__name__}: {shown(error, str)}"
+        raise PluginError(message, plugin=name) from error
     return plugin
 
 
@@ -71,53 +78,129 @@ def _points(path: tuple[str, ...]) -> dict[str, EntryPoint]:
 
 def _load_file(name: str, beside: Path | None, allow_local: bool) -> object:
     if beside is None:
-        raise PluginError(f"plugin {name!r} is a file beside a ruleset, and this ruleset is not a file")
-    path = (beside / name).resolve()
+        raise PluginError(f"plugin {name!r} is a file beside a ruleset, and this ruleset is not a file", plugin=name)
     if not allow_local:
-        raise PluginError(f"plugin {name!r} is a file that would run code; allow it with --allow-local-plugins")
-    if not path.is_file():
-        raise PluginError(f"plugin {name!r}: there is no file {path.name} beside the ruleset")
+        raise PluginError(
+            f"plugin {name!r} is a file that would run code", plugin=name, hint="allow it with --allow-local-plugins"
+        )
+    if not name.endswith(".py") or "\0" in name:
+        raise PluginError(
+            f"plugin {shown(name)} is no Python file", plugin=name, hint="expected a name such as './house.py'"
+        )
+    path = (beside / name).resolve()
+    if not path.is_relative_to(beside.resolve()):
+        raise PluginError(
+            f"plugin {shown(name)} lies outside the folder of the ruleset", plugin=name, hint="expected a file in it"
+        )
+    if not _is_file(path):
+        raise PluginError(
+            f"plugin {shown(name)}: there is no file {shown(path.name, str)} beside the ruleset", plugin=name
+        )
     spec = importlib.util.spec_from_file_location(f"kanrules_local_{path.stem}", path)
-    assert spec is not None and spec.loader is not None
+    if spec is None or spec.loader is None:
+        raise PluginError(f"plugin {shown(name)} cannot be run: Python knows no way to load it", plugin=name)
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module  # dataclasses look their module up there
     try:
         spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:
-        del sys.modules[spec.name]
-        raise PluginError(f"plugin {name!r} cannot be run: {type(error).__name__}: {error}") from error
+    except NOBODYS:
+        raise
+    except BaseException as error:
+        sys.modules.pop(spec.name, None)
+        message = f"plugin {name!r} cannot be run: {type(error).__name__}: {shown(error, str)}"
+        raise PluginError(message, plugin=name) from error
     return module
 
 
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):  # a name that no file can have
+        return False
+
+
 def examine(name: str, plugin: object) -> None:
-    """Raises PluginError (KR108) for a misspelt hook or argument, a hook without its `@hookimpl`, and a plugin without
-    any hook.
+    """Raises PluginError (KR108) for a misspelt hook or argument, a hook without its `@hookimpl`, a plugin without any
+    hook, and one that cannot be looked at.
     """
+    try:
+        _examine(name, plugin)
+    except NOBODYS:
+        raise
+    except PluginError as error:
+        raise PluginError(error.reason, plugin=name, hint=error.hint) from error.__cause__
+    except BaseException as error:
+        message = f"plugin {name!r} cannot be looked at: {type(error).__name__}: {shown(error, str)}"
+        raise PluginError(message, plugin=name) from error
+
+
+def _examine(name: str, plugin: object) -> None:
     hooks = 0
-    for attribute in dir(plugin):
-        member = getattr(plugin, attribute, None)
+    for called in dir(plugin):
+        member = getattr(plugin, called, None)
         marks = getattr(member, "kanrules_impl", None)
         if not isinstance(marks, dict):
             if (
-                attribute in HOOKS
+                called in HOOKS
                 and inspect.isfunction(member)
                 and member.__module__ == getattr(plugin, "__name__", None)
             ):
-                raise PluginError(f"plugin {name!r}: {attribute} is not marked; write @hookimpl above it")
+                raise PluginError(f"plugin {name!r}: {called} is not marked", hint="write @hookimpl above it")
             continue
-        hook = marks.get("specname") or attribute
+        hook = marks.get("specname") or called
+        if marks.get("hookwrapper"):
+            # What it forces on the others' answer would reach the table unchecked.
+            raise PluginError(f"plugin {name!r}, hook {hook}: expected @hookimpl(wrapper=True), not hookwrapper=True")
         if hook not in ARGUMENTS:
-            raise PluginError(f"plugin {name!r}: there is no hook {hook!r}{_meant(hook, HOOKS)}")
+            raise PluginError(f"plugin {name!r}: there is no hook {hook!r}", hint=_meant(hook, HOOKS))
         hooks += 1
         for parameter in inspect.signature(member).parameters.values():  # type: ignore[arg-type]  # marked functions only
             if parameter.default is parameter.empty and parameter.name not in ARGUMENTS[hook]:
                 raise PluginError(
-                    f"plugin {name!r}, hook {hook}: there is no argument {parameter.name!r}{_meant(parameter.name, ARGUMENTS[hook])}"
+                    f"plugin {name!r}, hook {hook}: there is no argument {parameter.name!r}",
+                    hint=_meant(parameter.name, ARGUMENTS[hook]),
                 )
     if not hooks:
-        raise PluginError(f"plugin {name!r} answers no hook; the hooks are {', '.join(HOOKS)}")
+        raise PluginError(f"plugin {name!r} answers no hook", hint=f"the hooks are {', '.join(HOOKS)}")
+    presupposed(name, plugin)
+
+
+def presupposed(name: str, plugin: object) -> Mapping[str, Mapping[str, Any]]:
+    """What a plugin's answers presuppose: by hook, or by `penalty.` and a foul, the keys of the ruleset and their values.
+
+    Raises PluginError (KR108) where `presupposes` is no such table.
+    """
+    found = attribute(name, plugin, "presupposes", {})
+    shape = 'write presupposes = {"penalty.fifth_kan": {"fifth_kan.policy": "forbidden"}}'
+    if not isinstance(found, Mapping) or not all(isinstance(needed, Mapping) for needed in found.values()):
+        raise PluginError(f"plugin {name!r}: presupposes is no table of tables", plugin=name, hint=shape)
+    for answer, needed in found.items():
+        hook, _, foul = str(answer).partition(".")
+        if hook not in ARGUMENTS or (foul and hook != "penalty"):
+            raise PluginError(
+                f"plugin {name!r}, presupposes: there is no hook {hook!r}", plugin=name, hint=_meant(hook, HOOKS)
+            )
+        for key in needed:
+            table, _, field = str(key).partition(".")
+            if not hasattr(getattr(Options(), table, None), field):
+                raise PluginError(f"plugin {name!r}, presupposes: there is no key {str(key)!r}", plugin=name)
+    return found
+
+
+def silenced(name: str, plugin: object, options: Options) -> frozenset[str]:
+    """The answers of a plugin, as `presupposes` names them, that lapse under these options."""
+
+    def holds(key: str, value: object) -> bool:
+        table, _, field = key.partition(".")
+        return bool(getattr(getattr(options, table), field) == value)
+
+    return frozenset(
+        answer
+        for answer, needed in presupposed(name, plugin).items()
+        if not all(holds(key, value) for key, value in needed.items())
+    )
 
 
 def _meant(word: str, known: Sequence[str]) -> str:
     close = difflib.get_close_matches(word, known, n=1)
-    return f"; did you mean {close[0]!r}?" if close else f"; there are {', '.join(known)}"
+    return f"did you mean {close[0]!r}?" if close else f"there are {', '.join(known)}"

@@ -1,6 +1,6 @@
 """The reference of the hooks, written from the specs themselves.
 
-python -m kanrules.hooks.docs > docs/hooks.md
+python -m kanrules.scaffold.generated
 """
 
 from __future__ import annotations
@@ -8,7 +8,6 @@ from __future__ import annotations
 import ast
 import inspect
 import re
-import sys
 import textwrap
 from collections.abc import Iterable
 from dataclasses import dataclass, fields, is_dataclass
@@ -17,7 +16,8 @@ from typing import Any
 
 from kanrules import rulings
 from kanrules.hooks import specs as hookspecs
-from kanrules.hooks.judge import CoreObjection, CorePlugin, installed, load
+from kanrules.hooks.core import CoreObjection, CorePlugin
+from kanrules.hooks.judge import installed, load
 from kanrules.hooks.specs import HOOKS
 from kanrules.law import options, vocabulary
 from kanrules.table import snapshot as table
@@ -31,7 +31,7 @@ BUNDLED = ("club", "ema", "wrc")
 INTRODUCTION = """\
 # Hooks
 
-<!-- Written by `python -m kanrules.hooks.docs`; edit `kanrules/hooks/specs.py` instead. -->
+<!-- Written by `python -m kanrules.scaffold.generated`; edit `kanrules/hooks/specs.py` instead. -->
 
 A plugin is a module (or an object) with functions of these names, each marked `@hookimpl` from `kanrules`; [plugins.md](plugins.md)
 shows how to write, test and ship one. A hook takes any of its arguments, by name. Hooks are pure: they are also asked about kans that
@@ -180,7 +180,3 @@ def _attribute_docstrings(value: type[Any]) -> dict[str, str]:
             if isinstance(target, ast.Name):
                 found[target.id] = " ".join(after.value.value.split())
     return found
-
-
-if __name__ == "__main__":
-    sys.stdout.write(markdown())

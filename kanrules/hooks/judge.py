@@ -6,29 +6,30 @@ registered first and asked last.
 
 from __future__ import annotations
 
-import inspect
 import weakref
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from operator import itemgetter
-from pathlib import Path
 from typing import Any
 
 import pluggy
 
 from kanrules.errors import PluginError
-from kanrules.hooks import core as kan_law
 from kanrules.hooks import specs as hookspecs
-from kanrules.hooks.answers import SEVERAL, TraceLine, about, check_answer, in_words, shown, told
-from kanrules.hooks.discovery import GROUP, Installed, examine, installed, load
-from kanrules.hooks.marks import ARGUMENTS, HOOKS, hookimpl
+from kanrules.hooks.answers import TraceLine, about, check_answer, in_words, told
+from kanrules.hooks.core import CoreObjection, CorePlugin
+from kanrules.hooks.discovery import GROUP, Installed, examine, installed, load, silenced
+from kanrules.hooks.faults import blame, shown
+from kanrules.hooks.specs import ARGUMENTS, HOOKS
+from kanrules.kan import objections
 from kanrules.law.options import AnkanRobbery, Instant, Options
 from kanrules.law.vocabulary import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, Result, Transfer
 from kanrules.pieces.melds import MeldType
 from kanrules.pieces.tiles import EAST, KIND, Seat, Tile
 from kanrules.rulings import Objection
-from kanrules.table.judge import Rules, TableSource
-from kanrules.table.snapshot import Table, fill
+from kanrules.table.judge import Answer, Rules, TableSource
+from kanrules.table.snapshot import fill
 
 __all__ = [
     "GROUP", "CoreObjection", "CorePlugin", "Installed", "PluginJudge", "TraceLine", "check_answer", "examine", "in_words", "installed",
@@ -36,59 +37,135 @@ __all__ = [
 ]  # fmt: skip
 
 
-class CorePlugin:
-    """Core's answers from the options of the ruleset."""
-
-    @hookimpl(trylast=True)
-    def reveal_kandora(self, kan: Kan, rules: Rules) -> Instant:
-        """See `kan_law.reveal_kandora`."""
-        return kan_law.reveal_kandora(kan, rules.options)
-
-    @hookimpl(trylast=True)
-    def fifth_kan(self, kan: Kan, rules: Rules) -> FifthKan:
-        """See `kan_law.fifth_kan`."""
-        return kan_law.fifth_kan(kan, rules.options)
-
-    @hookimpl(trylast=True)
-    def four_kans(self, kan: Kan, table: Table, rules: Rules) -> FourKans:
-        """See `kan_law.four_kans`."""
-        return kan_law.four_kans(kan, table, rules.options)
-
-    @hookimpl(trylast=True)
-    def rob_kan(self, kan: Kan, seat: Seat, table: Table, rules: Rules) -> bool:
-        """See `kan_law.rob_kan`."""
-        return kan_law.rob_kan(kan, seat, table, rules.options)
-
-    @hookimpl(trylast=True)
-    def liability(self, call: Call, table: Table, rules: Rules) -> list[Liability]:
-        """See `kan_law.liable`: only honours and kans make anybody liable."""
-        if call.type is MeldType.PON and KIND[call.tile] < EAST:
-            return []
-        return kan_law.liable(call, table, rules.options)
-
-    @hookimpl(trylast=True)
-    def penalty(self, foul: Foul, rules: Rules) -> Penalty | None:
-        """See `kan_law.penalty`."""
-        return kan_law.penalty(foul, rules.options)
-
-
-class CoreObjection:
-    """One of core's laws about a kan."""
-
-    def __init__(self, law: Callable[[Kan, Table, Options], Objection | None]) -> None:
-        self._law = law
-
-    @hookimpl(trylast=True)
-    def before_kan(self, kan: Kan, table: Table, rules: Rules) -> Objection | None:
-        """See `kan_law.OBJECTIONS`."""
-        return self._law(kan, table, rules.options)
+Asked = Kan | Call | Foul | Result | None
+"""What a question is about; None for a ruleset."""
+CORE = "core"
+_MAY_BE_SILENT = frozenset(("penalty",))
+"""Hooks of one answer that nobody need give."""
 
 
 class _Manager(pluggy.PluginManager):
     """A manager that does not look for hooks among Python's own attributes: a ruleset is ready five times sooner."""
 
+    def __init__(self, project: str) -> None:
+        super().__init__(project)
+        self.silent: frozenset[str] = frozenset()
+        """Hooks that the plugin now registered does not answer under this ruleset."""
+
     def parse_hookimpl_opts(self, plugin: object, name: str) -> Any:
-        return None if name.startswith("__") else super().parse_hookimpl_opts(plugin, name)
+        found = None if name.startswith("__") else super().parse_hookimpl_opts(plugin, name)
+        return None if found is not None and (found.get("specname") or name) in self.silent else found
+
+
+class _Question:
+    """One question under way: what it is about, where its trace goes, and who gave which answer so far."""
+
+    __slots__ = ("asked", "first", "given", "trace")
+
+    def __init__(self, asked: Asked, trace: list[TraceLine] | None, first: bool) -> None:
+        self.asked = asked
+        self.trace = trace
+        self.first = first
+        self.given: list[tuple[object, str]] = []
+
+    def tell(self, hook: str, plugin: str, answer: object) -> None:
+        """Writes the answer down, where somebody watches."""
+        if self.trace is not None:
+            self.trace.append(TraceLine(hook, plugin, answer, about(self.asked)))
+
+    def gave(self, plugin: str, answer: object) -> None:
+        """Notes that this plugin gave what nobody had given before it."""
+        if self.first:
+            if not self.given or self.given[0][0] is not answer:
+                self.given = [(answer, plugin)]
+            return
+        for member in _flat((answer,)):
+            if all(known is not member for known, _ in self.given):
+                self.given.append((member, plugin))
+
+    def author(self, answer: object) -> str:
+        """Who gave this very answer; "" where nobody is known to."""
+        return next((plugin for given, plugin in self.given if given is answer), "")
+
+
+_QUESTION = "kanrules_question"
+"""The argument beside those of a hook's spec that carries the question through pluggy to the guards."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Guarded:
+    """An implementation whose faults name its plugin: its answer is checked and told where it is given."""
+
+    plugin: str
+    hook: str
+    function: Callable[..., Any]
+    by: str
+    """The plugin as an answer names it: core's laws are all core's."""
+
+    def answer(self, question: _Question, *given: object, **named: object) -> Any:
+        """Asks the implementation."""
+        try:
+            answer = self.function(*given, **named)
+        except BaseException as error:
+            blame(self.plugin, self.hook, error)
+        if answer is not None and self.by != CORE:
+            check_answer(self.plugin, self.hook, answer)
+        question.tell(self.hook, self.plugin, answer)
+        return answer
+
+    def __call__(self, *arguments: Any, **named: object) -> Any:
+        *given, question = arguments
+        answer = self.answer(question, *given, **named)
+        if answer is not None:
+            question.gave(self.by, answer)
+        return answer
+
+
+@dataclass(frozen=True, slots=True)
+class _Wrapper:
+    """A wrapper of a hook, guarded in the same way."""
+
+    plugin: str
+    hook: str
+    function: Callable[..., Any]
+
+    def __call__(self, *arguments: Any, **named: object) -> Any:
+        *given, question = arguments
+        answer = yield from self._course(given, named)
+        question.tell(self.hook, f"{self.plugin} (wrapper)", answer)
+        for member in answer if isinstance(answer, list) else (answer,):
+            check_answer(self.plugin, self.hook, member)
+        question.gave(self.plugin, answer)
+        return answer
+
+    def _course(self, given: list[object], named: Mapping[str, object]) -> Generator[None, Any, Any]:
+        """Up to its one yield, the answers of the others or what they raised, its own answer."""
+        fault = f"plugin {self.plugin!r}, hook {self.hook}: this wrapper"
+        try:
+            course = self.function(*given, **named)
+            next(course)
+        except StopIteration:
+            raise PluginError(f"{fault} does not yield", plugin=self.plugin) from None
+        except BaseException as error:
+            blame(self.plugin, self.hook, error)
+        theirs: BaseException | None = None
+        answers = None
+        try:
+            answers = yield
+        except BaseException as error:
+            theirs = error
+        try:
+            if theirs is None:
+                course.send(answers)
+            else:
+                course.throw(theirs)
+        except StopIteration as ended:
+            return ended.value
+        except BaseException as error:
+            if error is theirs:
+                raise
+            blame(self.plugin, self.hook, error)
+        raise PluginError(f"{fault} yields more than once", plugin=self.plugin)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +177,9 @@ class _Route:
     hook: str
     caller: pluggy.HookCaller
     spec: tuple[str, ...]
-    calls: tuple[tuple[str, Callable[..., Any], Callable[[tuple[object, ...]], tuple[object, ...]]], ...]
+    calls: tuple[tuple[_Guarded, Callable[[tuple[object, ...]], tuple[object, ...]]], ...]
+    wrapper: str
+    """The wrapper that has the last word; "" where there is none."""
     first: bool
     looks: bool
     """Whether anybody takes the table."""
@@ -116,22 +195,20 @@ def _picker(places: tuple[int, ...]) -> Callable[[tuple[object, ...]], tuple[obj
 class PluginJudge:
     """The judge of one ruleset: asks its plugins in order and core last, and checks every answer.
 
-    Takes the ruleset and its plugins as (name, module or object) pairs, the first to be asked first.
+    Takes the ruleset and its plugins as (name, module or object) pairs, the first to be asked first. It remembers
+    nothing of a question once it is answered, so several threads may ask it at once.
     Raises PluginError where a plugin has a hook that does not exist or asks for an argument that its hook has not.
     """
 
     def __init__(self, rules: Rules, plugins: Sequence[tuple[str, object]]) -> None:
         self.rules = rules
-        self.decided: dict[str, str] = {}
-        self.trace: list[TraceLine] | None = None
-        self._asked: Kan | Call | Foul | Result | None = None
-        self._given: list[tuple[object, str]] = []
-        self._bare: dict[int, Callable[..., Any]] = {}
+        self._trace: list[TraceLine] | None = None
         self._pm = _Manager("kanrules")
         self._pm.add_hookspecs(hookspecs)
-        self._register("core", CorePlugin())
-        for law in reversed(kan_law.OBJECTIONS):
-            self._register(f"core.{law.__name__}", CoreObjection(law))
+        self._core: set[str] = set()
+        self._register(CORE, CorePlugin(), core=True)
+        for law in reversed(objections.OBJECTIONS):
+            self._register(f"{CORE}.{law.__name__}", CoreObjection(law), core=True)
         for name, plugin in reversed(plugins):
             examine(name, plugin)
             self._register(name, plugin)
@@ -147,53 +224,37 @@ class PluginJudge:
         """The options of the ruleset."""
         return self.rules.options
 
-    def _register(self, name: str, plugin: object) -> None:
+    def traced(self, trace: list[TraceLine]) -> PluginJudge:
+        """A view of this judge that writes every answer down in `trace`; the judge itself stays as it is."""
+        view = copy(self)
+        view._trace = trace
+        return view
+
+    def _register(self, name: str, plugin: object, *, core: bool = False) -> None:
+        self._pm.silent = frozenset() if core else silenced(name, plugin, self.rules.options)
+        fouls = frozenset(one.partition(".")[2] for one in self._pm.silent if "." in one)
         try:
             self._pm.register(plugin, name=name)
         except (pluggy.PluginValidationError, ValueError) as error:
-            raise PluginError(f"plugin {name!r} is refused: {error}") from error
+            raise PluginError(f"plugin {name!r} is refused: {error}", plugin=name) from error
+        except BaseException as error:
+            blame(name, "", error)
+        if core:
+            self._core.add(name)
         for caller in self._pm.get_hookcallers(plugin) or ():
             for impl in caller.get_hookimpls():
                 if impl.plugin is plugin:
-                    wrapper = bool(impl.wrapper or impl.hookwrapper)
-                    if not wrapper:
-                        self._bare[id(impl)] = impl.function
-                    guarded = self._guarded(name, caller.name, impl.function, wrapper)
+                    function = impl.function
+                    if fouls and caller.name == "penalty" and "foul" in impl.argnames:
+                        function = _silent_on(fouls, function, impl.argnames.index("foul"), bool(impl.wrapper))
+                    guarded = (
+                        _Wrapper(name, caller.name, function)
+                        if impl.wrapper
+                        else _Guarded(name, caller.name, function, CORE if core else name)
+                    )
                     # Answers are checked and traced where they are given, so that a fault names its plugin.
                     object.__setattr__(impl, "function", guarded)
-
-    def _guarded(self, plugin: str, hook: str, function: Callable[..., Any], wrapper: bool) -> Callable[..., Any]:
-        if wrapper:
-
-            def wrapping(*arguments: object) -> Any:
-                try:
-                    answer = yield from function(*arguments)
-                except PluginError:
-                    raise
-                except (Exception, SystemExit) as error:
-                    raise _raised(plugin, hook, error) from error
-                if self.trace is not None:
-                    self.trace.append(TraceLine(hook, f"{plugin} (wrapper)", answer, about(self._asked)))
-                for member in answer if isinstance(answer, list) else (answer,):
-                    check_answer(plugin, hook, member)
-                return answer
-
-            return wrapping
-
-        def guarded(*arguments: object) -> Any:
-            try:
-                answer = function(*arguments)
-            except PluginError:
-                raise
-            except (Exception, SystemExit) as error:
-                raise _raised(plugin, hook, error) from error
-            if answer is not None:
-                self._accept(plugin, hook, answer)
-            if self.trace is not None:
-                self.trace.append(TraceLine(hook, plugin, answer, about(self._asked)))
-            return answer
-
-        return guarded
+                    object.__setattr__(impl, "argnames", (*impl.argnames, _QUESTION))
 
     def _route(self, hook: str) -> _Route:
         """How this hook is asked: without wrappers one implementation after the other, as pluggy would, which is
@@ -202,58 +263,47 @@ class PluginJudge:
         caller: pluggy.HookCaller = getattr(self._pm.hook, hook)
         impls = caller.get_hookimpls()
         spec = ARGUMENTS[hook]
-        calls = [
-            (impl.plugin_name, self._bare[id(impl)], _picker(tuple(map(spec.index, impl.argnames))))
+        wrapper = next((impl.plugin_name for impl in reversed(impls) if isinstance(impl.function, _Wrapper)), "")
+        calls = tuple(
+            (impl.function, _picker(tuple(spec.index(name) for name in impl.argnames if name != _QUESTION)))
             for impl in reversed(impls)
-            if id(impl) in self._bare
-        ]
-        wrapped = len(calls) < len(impls)
-        first = bool(caller.spec and caller.spec.opts["firstresult"])
-        return _Route(
-            hook, caller, spec, () if wrapped else tuple(calls), first, any("table" in impl.argnames for impl in impls)
+            if isinstance(impl.function, _Guarded)
         )
+        first = bool(caller.spec and caller.spec.opts["firstresult"])
+        looks = any("table" in impl.argnames for impl in impls)
+        return _Route(hook, caller, spec, () if wrapper else calls, wrapper, first, looks)
 
-    def _ask(self, hook: str, asked: Kan | Call | Foul | Result, table: TableSource, *more: object) -> Any:
-        self._asked = asked
+    def _ask(self, hook: str, asked: Asked, table: TableSource, *more: object) -> list[Answer[Any]]:
         route = self._routes[hook]
         if not route.looks:
-            return self._answers(route, (asked, *more, None, self.rules))
+            return self._answers(route, asked, (asked, *more, None, self.rules))
         seen = table()
         kept = weakref.ref(seen)
         try:
-            return self._answers(route, (asked, *more, seen, self.rules))
+            return self._answers(route, asked, (asked, *more, seen, self.rules))
         finally:
             # What a plugin keeps must stay the picture of this moment, whatever it has looked at.
             del seen
             if (held := kept()) is not None:
                 fill(held)
 
-    def _answers(self, route: _Route, given: tuple[object, ...]) -> Any:
-        if self.trace is not None or not route.calls:
-            return route.caller(**dict(zip(route.spec, given, strict=True)))
-        found = []
-        for plugin, function, picked in route.calls:
-            try:
-                answer = function(*picked(given))
-            except PluginError:
-                raise
-            except (Exception, SystemExit) as error:
-                raise _raised(plugin, route.hook, error) from error
+    def _answers(self, route: _Route, asked: Asked, given: tuple[object, ...]) -> list[Answer[Any]]:
+        question = _Question(asked, self._trace, route.first)
+        if route.wrapper:
+            return _wrapped(route, question, given)
+        found: list[Answer[Any]] = []
+        for impl, picked in route.calls:
+            answer = impl.answer(question, *picked(given))
             if answer is not None:
-                if plugin == "core":
-                    self.decided[route.hook] = plugin
-                else:
-                    self._accept(plugin, route.hook, answer)
                 if route.first:
-                    return answer
-                found.append(answer)
-        return None if route.first else found
+                    return [Answer(answer, impl.by)]
+                found += [Answer(member, impl.by) for member in _flat((answer,))]
+        return found
 
-    def _accept(self, plugin: str, hook: str, answer: object) -> None:
-        check_answer(plugin, hook, answer)
-        self.decided[hook] = plugin
-        if hook in SEVERAL and plugin != "core":
-            self._given += [(member, plugin) for member in _flat((answer,))]
+    def _first(self, hook: str, asked: Asked, table: TableSource, *more: object) -> Answer[Any]:
+        """The one answer to a question that core always answers."""
+        (answer,) = self._ask(hook, asked, table, *more)
+        return answer
 
     def hooks_of(self, name: str) -> list[str]:
         """The hooks that the plugin of this name implements."""
@@ -262,85 +312,107 @@ class PluginJudge:
 
     def asks(self, hook: str) -> bool:
         """Whether any plugin besides core answers this hook."""
-        return any(not impl.plugin_name.startswith("core") for impl in getattr(self._hook, hook).get_hookimpls())
+        return any(impl.plugin_name not in self._core for impl in getattr(self._hook, hook).get_hookimpls())
 
-    def author(self, answer: Liability | Transfer) -> str:
-        """The plugin that gave this very answer to the last question about liability or payments; "core" where none
-        did.
-        """
-        return next((plugin for given, plugin in self._given if given is answer), "core")
-
-    def before_kan(self, kan: Kan, table: TableSource) -> list[Objection]:
+    def before_kan(self, kan: Kan, table: TableSource) -> list[Answer[Objection]]:
         """All objections to this kan, gravest first."""
-        if self._core_alone_objects and self.trace is None:
-            return kan_law.objections(kan, table(), self.rules.options)
-        found: list[Objection] = self._ask("before_kan", kan, table)
-        return kan_law.by_gravity(found)
+        if self._core_alone_objects and self._trace is None:
+            return [Answer(objection) for objection in objections.objections(kan, table(), self.rules.options)]
+        found = self._ask("before_kan", kan, table)
+        return sorted(found, key=lambda answer: objections.gravity(answer.value))
 
-    def reveal_kandora(self, kan: Kan, table: TableSource) -> Instant:
+    def reveal_kandora(self, kan: Kan, table: TableSource) -> Answer[Instant]:
         """The instant at which this kan's indicator is turned."""
-        answer: Instant = self._ask("reveal_kandora", kan, table)
-        return answer
+        return self._first("reveal_kandora", kan, table)
 
     def after_rinshan(self, kan: Kan, tile: Tile | None, table: TableSource) -> None:
         """Lets observers see the replacement tile."""
         if self._routes["after_rinshan"].caller.get_hookimpls():
             self._ask("after_rinshan", kan, table, tile)
 
-    def fifth_kan(self, kan: Kan, table: TableSource) -> FifthKan:
+    def fifth_kan(self, kan: Kan, table: TableSource) -> Answer[FifthKan]:
         """What this fifth kan is."""
-        answer: FifthKan = self._ask("fifth_kan", kan, table)
-        return answer
+        return self._first("fifth_kan", kan, table)
 
-    def four_kans(self, kan: Kan, table: TableSource) -> FourKans:
+    def four_kans(self, kan: Kan, table: TableSource) -> Answer[FourKans]:
         """What this fourth kan is."""
-        answer: FourKans = self._ask("four_kans", kan, table)
-        return answer
+        return self._first("four_kans", kan, table)
 
-    def rob_kan(self, kan: Kan, seat: Seat, table: TableSource) -> bool:
+    def rob_kan(self, kan: Kan, seat: Seat, table: TableSource) -> Answer[bool]:
         """Whether this seat may rob the kan."""
-        answer: bool = self._ask("rob_kan", kan, table, seat)
-        return answer
+        return self._first("rob_kan", kan, table, seat)
 
     @property
     def melds_before_liability(self) -> int:
         """By core's law the third dragon comes soonest; a plugin is asked at every pon and kan, and so is core while
         somebody watches.
         """
-        return 3 if self._core_alone_liable and self.trace is None else 1
+        return 3 if self._core_alone_liable and self._trace is None else 1
 
-    def liability(self, call: Call, table: TableSource) -> list[Liability]:
+    def liability(self, call: Call, table: TableSource) -> list[Answer[Liability]]:
         """Who becomes liable by this call."""
         if self._core_alone_liable and call.type is MeldType.PON and KIND[call.tile] < EAST:
             # By core's law only honours and kans make anybody liable: no picture of the table is needed to say so.
             return []
-        self._given.clear()
-        return _flat(self._ask("liability", call, table))
+        return self._ask("liability", call, table)
 
-    def payments(self, result: Result, table: TableSource) -> Sequence[Transfer]:
+    def payments(self, result: Result, table: TableSource) -> Sequence[Answer[Transfer]]:
         """Payments beside the ordinary ones."""
         if not self._routes["payments"].caller.get_hookimpls():
             return ()
-        self._given.clear()
-        return _flat(self._ask("payments", result, table))
+        return self._ask("payments", result, table)
 
-    def penalty(self, foul: Foul, table: TableSource) -> Penalty | None:
+    def penalty(self, foul: Foul, table: TableSource) -> Answer[Penalty] | None:
         """What this foul costs."""
-        answer: Penalty | None = self._ask("penalty", foul, table)
-        return answer
+        return next(iter(self._ask("penalty", foul, table)), None)
 
     def amendments(self, name: str, options: Mapping[str, Any]) -> Mapping[str, Any]:
         """What the plugin of this name changes in the ruleset at load."""
         plugin = self._pm.get_plugin(name)
         amended: dict[str, Any] = {}
-        self._asked = None
         for impl in self._hook.amend_rules.get_hookimpls():
             if impl.plugin is plugin:
-                given = {"rules": self.rules, "options": options}
+                question = _Question(None, self._trace, first=False)
+                given = {"rules": self.rules, "options": options, _QUESTION: question}
                 answer = impl.function(*(given[argument] for argument in impl.argnames))
                 if isinstance(answer, Mapping):
-                    amended.update(answer)
+                    try:
+                        amended.update(answer)
+                    except BaseException as error:
+                        blame(name, "amend_rules", error)
         return amended
+
+
+def _wrapped(route: _Route, question: _Question, given: tuple[object, ...]) -> list[Answer[Any]]:
+    """The answers of a hook that has a wrapper, asked by pluggy; what a wrapper has changed is that wrapper's."""
+    found = route.caller(**dict(zip(route.spec, given, strict=True)), **{_QUESTION: question})
+    if route.first:
+        by = question.author(found) or route.wrapper
+        if found is None:
+            if route.hook in _MAY_BE_SILENT:
+                return []
+            text = f"plugin {by!r}, hook {route.hook}: the wrapper returned nothing, expected the answer"
+            raise PluginError(text, plugin=by)
+        check_answer(by, route.hook, found)
+        return [Answer(found, by)]
+    if not isinstance(found, (list, tuple)):
+        text = f"plugin {route.wrapper!r}, hook {route.hook}: the wrapper returned {shown(found)}, expected a list"
+        raise PluginError(text, plugin=route.wrapper)
+    answers = [Answer(member, question.author(member) or route.wrapper) for member in _flat(found)]
+    for answer in answers:
+        check_answer(answer.by, route.hook, answer.value)
+    return answers
+
+
+def _silent_on(fouls: frozenset[str], function: Callable[..., Any], at: int, wrapper: bool) -> Callable[..., Any]:
+    """An implementation of `penalty` that says nothing of these fouls; `at` is the place of the foul in its arguments."""
+    if wrapper:
+
+        def wrapping(*arguments: Any) -> Any:
+            return (yield) if arguments[at].name in fouls else (yield from function(*arguments))
+
+        return wrapping
+    return lambda *arguments: None if arguments[at].name in fouls else function(*arguments)
 
 
 def _flat(answers: Iterable[Any]) -> list[Any]:
@@ -351,11 +423,3 @@ def _flat(answers: Iterable[Any]) -> list[Any]:
         else:
             found.append(answer)
     return found
-
-
-def _raised(plugin: str, hook: str, error: BaseException) -> PluginError:
-    where = ""
-    frame = inspect.trace()[-1] if inspect.trace() else None
-    if frame is not None:
-        where = f" ({Path(frame.filename).name}:{frame.lineno})"
-    return PluginError(f"plugin {plugin!r}, hook {hook}: raised {type(error).__name__}: {shown(error, str)}{where}")

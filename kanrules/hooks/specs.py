@@ -15,18 +15,21 @@ last.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+import inspect
+from typing import TYPE_CHECKING, Any
 
-from kanrules.hooks.marks import HOOKS, hookimpl, hookspec
-from kanrules.law.options import Instant
-from kanrules.law.vocabulary import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, Result, Transfer
-from kanrules.pieces.tiles import Seat, Tile
-from kanrules.rulings import Objection
-from kanrules.table.judge import Rules
-from kanrules.table.snapshot import Table
+from kanrules.hooks.marks import hookspec
 
-__all__ = ["HOOKS", "hookimpl", *HOOKS]
+if TYPE_CHECKING:
+    # A plugin is read without the table and all that lies on it.
+    from collections.abc import Mapping
+
+    from kanrules.law.options import Instant
+    from kanrules.law.vocabulary import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, Result, Transfer
+    from kanrules.pieces.tiles import Seat, Tile
+    from kanrules.rulings import Objection
+    from kanrules.table.judge import Rules
+    from kanrules.table.snapshot import Table
 
 
 @hookspec
@@ -245,3 +248,13 @@ def amend_rules(rules: Rules, options: Mapping[str, Any]) -> Mapping[str, Any] |
                 return {"kandora.daiminkan": "declaration", "kandora.shouminkan": "declaration"}
     """
     raise NotImplementedError
+
+
+ARGUMENTS: dict[str, tuple[str, ...]] = {
+    name: tuple(inspect.signature(spec).parameters)
+    for name, spec in list(globals().items())
+    if hasattr(spec, "kanrules_spec")
+}
+"""By hook, the arguments that its implementations may take, in the order in which a kan meets the hooks."""
+HOOKS: tuple[str, ...] = tuple(ARGUMENTS)
+"""The names of the hooks, in that order."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from kanrules.law.options import RiichiKan, RiichiKanLevel, WinningDraw
 from kanrules.pieces.melds import Meld
@@ -30,7 +30,7 @@ from kanrules.rulings import Objection, Ruling
 
 _FORBIDDEN, _ANY, _SAME_WAITS = RiichiKanLevel.FORBIDDEN, RiichiKanLevel.ANY, RiichiKanLevel.SAME_WAITS
 _WITH_YAKU = RiichiKanLevel.SAME_READINGS_AND_YAKU
-_COUNTS, _IGNORED = WinningDraw.COUNTS, WinningDraw.IGNORED
+_NO_WIN, _IGNORED = WinningDraw.FORBIDDEN, WinningDraw.IGNORED
 _WHOLE = 1 << 9
 
 
@@ -67,47 +67,55 @@ def verdict(hand: Concealed, drawn: Kind, kan: Kind, melds: Sequence[Meld], law:
 
     Takes the hand without the drawn tile, the drawn kind, the kind of the kan, the melds (ankans) and `[riichi_kan]`.
     """
+    return next(objecting(hand, drawn, kan, melds, law), "")
+
+
+def objecting(hand: Concealed, drawn: Kind, kan: Kind, melds: Sequence[Meld], law: RiichiKan) -> Iterator[str]:
+    """The reason codes of all that the law has against an ankan in riichi, gravest first, each looked for when it is
+    asked for; KR201 alone where the four tiles are not held.
+
+    Takes what `verdict` takes.
+    """
     suit = kan // 9
     bit = BITS[kan]
     key = hand[suit]
-    held = key // bit & 7
-    if drawn == kan:
-        if held != 3:
-            return "KR201"
-        after_hand = hand.plus(kan, -3)
-    else:
-        if held != 4:
-            return "KR201"
-        after_hand = hand.plus(kan, -4).plus(drawn)
+    if key // bit & 7 != (3 if drawn == kan else 4):
+        yield "KR201"
+        return
     level = law.level
     if level is _FORBIDDEN:
-        return "KR207"
+        yield "KR207"
     if drawn != kan and law.drawn_tile_only:
-        return "KR206"
+        yield "KR206"
     winning_draw = law.winning_draw
-    if level is _ANY and winning_draw is not WinningDraw.FORBIDDEN:
-        return ""
+    compares = level is not _ANY and level is not _FORBIDDEN
+    if not compares and winning_draw is not _NO_WIN:
+        return
     before = shape = waits_mask(hand)
-    if winning_draw is WinningDraw.FORBIDDEN and before >> drawn & 1:
-        return "KR215"
-    if level is _ANY:
-        return ""
+    if winning_draw is _NO_WIN and before >> drawn & 1:
+        yield "KR215"
+    if not compares:
+        return
     out_before, out_after = left_out(hand, drawn, kan, winning_draw)
     before &= ~out_before
-    if before != waits_mask(after_hand) & ~out_after:
-        return "KR204"
+    if before != waits_mask(after_kan(hand, drawn, kan)) & ~out_after:
+        yield "KR204"
     if level is _SAME_WAITS:
-        return ""
+        return
     if drawn != kan:
-        return "KR205" if shape else ""
+        # The hand uses its fourth tile in every reading, and beside the triplet.
+        if shape:
+            yield "KR205"
+        return
     lost = _LOST[suit][key << 4 | kan - 9 * suit]
-    if lost:
+    if before >> kan & 1:
+        yield "KR205"
+    elif lost:
         here = 511 << 9 * suit
         if (lost & 511) << 9 * suit & before or (lost & _WHOLE and before & ~here):
-            return "KR205"
+            yield "KR205"
     if level is _WITH_YAKU and any(lost_yaku(hand, kan, melds, before)):
-        return "KR208"
-    return ""
+        yield "KR208"
 
 
 def left_out(hand: Concealed, drawn: Kind, kan: Kind, winning_draw: WinningDraw) -> tuple[int, int]:
@@ -131,7 +139,7 @@ def left_out(hand: Concealed, drawn: Kind, kan: Kind, winning_draw: WinningDraw)
 
 def after_kan(hand: Concealed, drawn: Kind, kan: Kind) -> Concealed:
     """The concealed hand once the four tiles are laid down and before the replacement tile comes."""
-    return hand.plus(drawn).plus(kan, -4)
+    return hand.plus(kan, -3) if drawn == kan else hand.plus(kan, -4).plus(drawn)
 
 
 def lost_yaku(hand: Concealed, kan: Kind, melds: Sequence[Meld], waits: int) -> Iterator[tuple[Kind, str]]:
@@ -188,58 +196,78 @@ class KanAnswer:
         )  # fmt: skip
 
 
+class _Look:
+    """What a question is explained with, worked out when it is first looked at."""
+
+    def __init__(self, hand: Concealed, drawn: Kind, kan: Kind, melds: Sequence[Meld], law: RiichiKan) -> None:
+        self.hand, self.drawn, self.kan, self.melds, self.law = hand, drawn, kan, melds, law
+        self.mine = NAMES[kan]
+        left = after_kan(hand, drawn, kan)
+        self.gone_before, self.gone_after = exhausted(hand, melds), exhausted(left, melds) | 1 << kan
+        self.shape_before, self.shape_after = waits_mask(hand), waits_mask(left)
+        out_before, out_after = left_out(hand, drawn, kan, law.winning_draw)
+        self.before, self.after = self.shape_before & ~out_before, self.shape_after & ~out_after
+
+    @cached_property
+    def lost(self) -> list[Reading]:
+        """The readings that the kan would take."""
+        return list(_lost_readings(self.hand, self.drawn, self.kan, self.before))
+
+    def objection(self, code: str) -> Objection:
+        """The reason of this code in a sentence, with the key that gives it."""
+        mine, drawn, key = self.mine, NAMES[self.drawn], "riichi_kan.level"
+        match code:
+            case "KR207":
+                text = "these rules allow no kan in riichi"
+            case "KR206":
+                text = f"the drawn {drawn} is not one of the four {mine} (okuri-kan)"
+                key = "riichi_kan.drawn_tile_only"
+            case "KR215":
+                text, key = f"the drawn {drawn} wins; no kan may be declared on it", "riichi_kan.winning_draw"
+            case "KR204":
+                text = _waits_change(mine, self.before, self.after, self.gone_before, self.gone_after)
+                if self.before ^ self.after == 1 << self.drawn:
+                    key = "riichi_kan.winning_draw"
+            case "KR205" if self.drawn != self.kan:
+                text = f"the fourth {mine} stands outside the triplet in every reading (okuri-kan)"
+            case "KR205":
+                text = _reading_lost(self.lost, self.kan, self.gone_before)
+            case "KR208":
+                text = _yaku_lost(list(lost_yaku(self.hand, self.kan, self.melds, self.before)), mine)
+            case _:
+                text, key = f"the four {mine} are not held", ""
+        return Objection(code, text, key)
+
+
+def objection(
+    code: str, hand: Concealed, drawn: Kind, kan: Kind, melds: Sequence[Meld], law: RiichiKan
+) -> Objection | None:
+    """One reason against an ankan in riichi, by its code, explained; None where the law has it not.
+
+    Takes, after the code, what `verdict` takes.
+    """
+    question = (hand, drawn, kan, melds, law)
+    return _Look(*question).objection(code) if code in objecting(*question) else None
+
+
 def explain(hand: Concealed, drawn: Kind, kan: Kind, melds: Sequence[Meld], law: RiichiKan) -> KanAnswer:
     """The whole answer to an ankan in riichi: waits before and after, the readings lost, every objection, one sentence.
 
     Takes what `verdict` takes; four tiles must be held. The waits and the readings are the hand's own, whatever the
     level asks for.
     """
-    mine = NAMES[kan]
-    left = after_kan(hand, drawn, kan)
-    gone_before, gone_after = exhausted(hand, melds), exhausted(left, melds) | 1 << kan
-    shape_before, shape_after = waits_mask(hand), waits_mask(left)
-    out_before, out_after = left_out(hand, drawn, kan, law.winning_draw)
-    before, after = shape_before & ~out_before, shape_after & ~out_after
-    lost = list(_lost_readings(hand, drawn, kan, before))
-    level = law.level
-    objections: list[Objection] = []
-
-    def object_(code: str, text: str, key: str = "riichi_kan.level") -> None:
-        objections.append(Objection(code, text, key))
-
-    if level is _FORBIDDEN:
-        object_("KR207", "these rules allow no kan in riichi")
-    if drawn != kan and law.drawn_tile_only:
-        object_(
-            "KR206", f"the drawn {NAMES[drawn]} is not one of the four {mine} (okuri-kan)", "riichi_kan.drawn_tile_only"
-        )
-    if law.winning_draw is WinningDraw.FORBIDDEN and shape_before >> drawn & 1:
-        object_("KR215", f"the drawn {NAMES[drawn]} wins; no kan may be declared on it", "riichi_kan.winning_draw")
-    if level not in (_FORBIDDEN, _ANY):
-        if before != after:
-            key = "riichi_kan.winning_draw" if before ^ after == 1 << drawn else "riichi_kan.level"
-            object_("KR204", _waits_change(mine, before, after, gone_before, gone_after), key)
-        if level is not _SAME_WAITS:
-            if drawn != kan and shape_before:
-                object_("KR205", f"the fourth {mine} stands outside the triplet in every reading (okuri-kan)")
-            elif lost:
-                object_("KR205", _reading_lost(lost, kan, gone_before))
-            if level is _WITH_YAKU and drawn == kan:
-                gone_yaku = list(lost_yaku(hand, kan, melds, before))
-                if gone_yaku:
-                    object_("KR208", _yaku_lost(gone_yaku, mine))
+    look = _Look(hand, drawn, kan, melds, law)
+    objections = tuple(look.objection(code) for code in objecting(hand, drawn, kan, melds, law))
     legal = not objections
-    text = (
-        f"legal: {_why_legal(mine, before & ~gone_before, lost, level)}" if legal else f"illegal: {objections[0].text}."
-    )
+    waits = look.before & ~look.gone_before
     return KanAnswer(
         legal,
         "" if legal else objections[0].code,
-        text,
-        [NAMES[kind] for kind in kinds_of(shape_before & ~gone_before)],
-        [NAMES[kind] for kind in kinds_of(shape_after & ~gone_after)],
-        [spelled(reading) for reading in lost],
-        tuple(objections),
+        f"legal: {_why_legal(look.mine, waits, look.lost, law.level)}" if legal else f"illegal: {objections[0].text}.",
+        [NAMES[kind] for kind in kinds_of(look.shape_before & ~look.gone_before)],
+        [NAMES[kind] for kind in kinds_of(look.shape_after & ~look.gone_after)],
+        [spelled(reading) for reading in look.lost],
+        objections,
         "riichi_kan.level" if legal else objections[0].key,
     )
 

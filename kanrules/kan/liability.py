@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kanrules.law.options import Options
+from kanrules.law.options import Options, RinshanLiability
 from kanrules.law.vocabulary import Call, Liability
 from kanrules.pieces.melds import Meld, MeldType
-from kanrules.pieces.tiles import DRAGONS, KIND, WINDS, Kind
+from kanrules.pieces.tiles import DRAGONS, KIND, WINDS, Kind, Seat
+from kanrules.table.state import State
 
 _SETS: tuple[tuple[str, tuple[Kind, ...]], ...] = (("daisangen", DRAGONS), ("daisuushii", WINDS))
 KNOWN: tuple[str, ...] = ("daisangen", "daisuushii", "suukantsu")
@@ -41,3 +42,22 @@ def attaches(call: Call, melds: Sequence[Meld], options: Options) -> list[Liabil
     if by_kan and "suukantsu" in law.yakuman and sum(meld.is_kan for meld in counting) == 4:
         found.append(Liability("suukantsu", call.source))
     return found
+
+
+def by_kan(state: State) -> None:
+    """Who fed the daiminkan that stands now may answer for it."""
+    kan = state.kans[-1]
+    state.ask_liability(kan.type, kan.seat, kan.tile, kan.source if kan.type is MeldType.DAIMINKAN else None)
+
+
+def feeder(state: State) -> Seat | None:
+    """Who answers for a win on the replacement tile now: who fed the daiminkan of this chain, as far as the rules
+    reach.
+    """
+    law = state.options.sekinin_barai.daiminkan_rinshan
+    if not state.on_replacement or not state.chain or law is RinshanLiability.NONE:
+        return None
+    first = state.chain[0]
+    if first.type is not MeldType.DAIMINKAN or (law is RinshanLiability.REPLACEMENT_ONLY and len(state.chain) > 1):
+        return None
+    return first.source

@@ -21,19 +21,22 @@ def conclude(state: State, outcome: Outcome, loser: Seat | None = None) -> None:
         loser,
         MappingProxyType(dict(zip(SEATS, outcome.changes, strict=True))),
     )
-    transfers = tuple(state.judge.payments(result, state.glance))
-    if transfers:
+    answers = tuple(state.judge.payments(result, state.glance))
+    if answers:
         changes, sticks = list(outcome.changes), outcome.sticks
-        for transfer in transfers:
+        for answer in answers:
+            transfer = answer.value
             changes[transfer.source] -= transfer.points
             if transfer.to == "table":
                 sticks += transfer.points // 1000
             else:
                 changes[transfer.to] += transfer.points
             text = f"{transfer.source} pays {transfer.to} {transfer.points}: {transfer.why}"
-            state.note(Verdict.PAYS, "KR406", text, plugin=state.judge.author(transfer))
+            state.note(Verdict.PAYS, "KR406", text, plugin=answer.by)
         a, b, c, d = changes
-        outcome = replace(outcome, changes=(a, b, c, d), sticks=sticks, transfers=transfers)
+        outcome = replace(
+            outcome, changes=(a, b, c, d), sticks=sticks, transfers=tuple(answer.value for answer in answers)
+        )
     if state.penalties:
         outcome = replace(outcome, penalties=tuple(state.penalties))
     finish(state, outcome)

@@ -17,26 +17,8 @@ from kanrules.law.vocabulary import Foul, Penalty, PenaltyType
 from kanrules.pieces.events import ResultType
 from kanrules.pieces.tiles import Seat
 from kanrules.rulings import Finding, Verdict
+from kanrules.table.judge import Answer
 from kanrules.table.state import State
-
-NAMES: dict[str, str] = {
-    "KR201": "wrong_tiles",
-    "KR202": "after_call",
-    "KR203": "last_tile",
-    "KR209": "fifth_kan",
-    "KR210": "riichi_kan",
-    "KR214": "dead_hand_kan",
-    "KR216": "kan_limit",
-    "KR204": "riichi_kan",
-    "KR205": "riichi_kan",
-    "KR206": "riichi_kan",
-    "KR207": "riichi_kan",
-    "KR208": "riichi_kan",
-    "KR215": "riichi_kan",
-}
-"""The foul that each objection to a kan makes of it."""
-HIDDEN = ("KR204", "KR205", "KR206", "KR207", "KR208", "KR215")
-"""Objections that nobody sees before the hand is shown: such a kan goes on."""
 
 
 def discover(state: State, seat: Seat) -> None:
@@ -85,11 +67,11 @@ def void_by_win(state: State, winners: list[Seat]) -> list[tuple[Seat, Penalty]]
         if foul.seat in winners or foul not in outstanding(state, foul.seat):
             continue
         state.spared.add(foul.at)
-        penalty = state.judge.penalty(foul, state.glance)
+        answer = state.judge.penalty(foul, state.glance)
         if (
             state.options.chombo.with_another_win is ChomboWithWin.STANDS
-            and penalty is not None
-            and penalty.type is PenaltyType.CHOMBO
+            and answer is not None
+            and answer.value.type is PenaltyType.CHOMBO
         ):
             state.note(
                 Verdict.CHOMBO,
@@ -97,7 +79,7 @@ def void_by_win(state: State, winners: list[Seat]) -> list[tuple[Seat, Penalty]]
                 f"{foul.seat}'s {foul.name} is a chombo although another won",
                 "chombo.with_another_win",
             )
-            standing.append((foul.seat, _priced(state, foul.seat, penalty)))
+            standing.append((foul.seat, _priced(state, foul.seat, answer.value)))
         else:
             state.note(
                 Verdict.NO_PENALTY,
@@ -125,13 +107,12 @@ def rule(state: State, foul: Foul) -> None:
     price(state, foul, state.judge.penalty(foul, state.glance))
 
 
-def price(state: State, foul: Foul, penalty: Penalty | None) -> None:
+def price(state: State, foul: Foul, answer: Answer[Penalty] | None) -> None:
     """A foul costs this (None: nothing that anybody has published)."""
     state.spared.add(foul.at)
-    plugin = state.judge.decided.get("penalty", "core") if penalty is not None else "core"
-    if penalty is None:
-        penalty = Penalty(PenaltyType.NONE, code="KR605", text="no published penalty found")
-    penalty = _priced(state, foul.seat, penalty)
+    if answer is None:
+        answer = Answer(Penalty(PenaltyType.NONE, code="KR605", text="no published penalty found"))
+    penalty = _priced(state, foul.seat, answer.value)
     state.penalties.append((foul.seat, penalty))
     if penalty.type is PenaltyType.CHOMBO:
         verdict, code = Verdict.CHOMBO, "KR601"
@@ -141,7 +122,7 @@ def price(state: State, foul: Foul, penalty: Penalty | None) -> None:
     else:
         verdict, code = Verdict.NO_PENALTY, penalty.code or "KR603"
     text = f"{foul.seat}, {foul.name}: {penalty.text or penalty.type}"
-    state.findings.append(Finding(verdict, penalty.code or code, text, penalty.key, len(state.events), plugin))
+    state.findings.append(Finding(verdict, penalty.code or code, text, penalty.key, len(state.events), answer.by))
     if penalty.type is PenaltyType.CHOMBO:
         chombo(state, foul.seat)
     elif penalty.chombo_paid:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from kanrules.errors import IllegalAction
-from kanrules.kan import way as kan
+from kanrules.kan import possible, way
 from kanrules.kyoku import fouls, passing
 from kanrules.kyoku.ends import carry_out
+from kanrules.law.codes import CODES
 from kanrules.law.options import FoulFound
 from kanrules.law.vocabulary import Foul, Kan
 from kanrules.pieces.actions import Daiminkan, Draw, KanAction
@@ -23,14 +24,14 @@ def announce(state: State, action: KanAction, candidate: Kan) -> None:
     state.silent.clear()
     state.events.append(action)
     state.turn = candidate.seat
-    carry_out(state, kan.announce(state, candidate))
+    carry_out(state, way.announce(state, candidate))
     if state.outcome is None:
         state.phase = _ROB if state.announced is not None else _REPLACE
 
 
 def unrobbed(state: State) -> None:
     """Nobody robs the kan: it stands."""
-    carry_out(state, kan.walk(state, kan.Wait.ROBBERY))
+    carry_out(state, way.walk(state, way.Wait.ROBBERY))
 
 
 def replacement(state: State, action: Draw) -> None:
@@ -40,21 +41,21 @@ def replacement(state: State, action: Draw) -> None:
     owner = state.announced.seat if state.announced is not None else state.turn
     if action.seat != owner:
         raise state.wrong_moment(action)
-    kan.check_replacement(state, action)
+    way.check_replacement(state, action)
     if state.phase is _ROB:
         unrobbed(state)
         if state.outcome is not None:
             return
     state.phase = _ACT
-    carry_out(state, kan.replace(state, action))
+    carry_out(state, way.replace(state, action))
 
 
 def commit(state: State, action: KanAction, *, name: str, line: int, corrected: bool) -> Foul:
     """A player announces a kan that the law forbids; see `Kyoku.commit`."""
     candidate = None
     try:
-        candidate = kan.kan_of(state, action)
-        found = kan.objections(state, candidate)
+        candidate = possible.kan_of(state, action)
+        found = possible.objections(state, candidate)
     except IllegalAction as error:
         found = list(error.objections)
     if state.four_kans is not None and state.four_kans.ends_on_discard and candidate is not None:
@@ -64,7 +65,7 @@ def commit(state: State, action: KanAction, *, name: str, line: int, corrected: 
     first = found[0]
     foul = Foul(
         action.seat,
-        name or fouls.NAMES.get(first.code, "wrong_tiles"),
+        name or _foul_of(first.code),
         first.code,
         first.text,
         len(state.events),
@@ -74,14 +75,25 @@ def commit(state: State, action: KanAction, *, name: str, line: int, corrected: 
     state.foul_committed(foul)
     if corrected:
         state.note(Verdict.CORRECTED, "KR606", f"{action.seat} puts it right in time; nothing was kanned")
-        penalty = state.judge.penalty(foul, state.glance)
-        if penalty is not None:
-            fouls.price(state, foul, penalty)
+        answer = state.judge.penalty(foul, state.glance)
+        if answer is not None:
+            fouls.price(state, foul, answer)
         return foul
-    if candidate is not None and all(o.code in fouls.HIDDEN for o in found) and foul.name == "riichi_kan":
+    if candidate is not None and all(_hidden(o.code) for o in found) and foul.name == "riichi_kan":
         announce(state, action, candidate)
         if state.outcome is None and state.options.riichi_kan.illegal_found is FoulFound.AT_ONCE:
             fouls.rule(state, foul)
         return foul
     fouls.rule(state, foul)
     return foul
+
+
+def _foul_of(code: str) -> str:
+    """The foul that an objection makes of a kan; a plugin's own makes it one with wrong tiles."""
+    row = CODES.get(code)
+    return row.foul if row is not None and row.foul else "wrong_tiles"
+
+
+def _hidden(code: str) -> bool:
+    row = CODES.get(code)
+    return row is not None and row.hidden

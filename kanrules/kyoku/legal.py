@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kanrules.kan import way as kan
+from kanrules.kan import possible
 from kanrules.kyoku import draws
 from kanrules.kyoku import wins as ending
 from kanrules.law.options import AbortiveDraw, Kuikae
@@ -84,7 +84,7 @@ def _turn(state: State) -> list[Action]:
             return [*found, PASS]
         if not kyuushu_objections(state, seat):
             found.append(Kyuushu(seat))
-        found += [a for a in possible_kans(state, seat) if not kan.objections(state, kan.kan_of(state, a))]
+        found += [a for a in possible_kans(state, seat) if not possible.objections(state, possible.kan_of(state, a))]
     if state.riichi[seat] and drawn is not None:
         found.append(DRAWN_DISCARDS[seat][drawn])
         return found
@@ -112,10 +112,10 @@ def possible_kans(state: State, seat: Seat) -> list[KanAction]:
     hand = state.hands[seat]
     found: list[KanAction] = []
     if 4 in hand or any(hand[red] and hand[five] + hand[red] == 4 for red, five in zip(RED_FIVES, FIVES, strict=True)):
-        found += [Ankan(seat, kind) for kind in range(34) if len(kan.tiles_of(state, seat, kind)) == 4]
+        found += [Ankan(seat, kind) for kind in range(34) if len(possible.tiles_of(state, seat, kind)) == 4]
     for meld in state.melds[seat]:
         if meld.type is MeldType.PON:
-            held = kan.tiles_of(state, seat, meld.kind)
+            held = possible.tiles_of(state, seat, meld.kind)
             if held:
                 found.append(Shouminkan(seat, held[0]))
     return found
@@ -194,13 +194,13 @@ def _claims(state: State) -> list[Action]:
         if not calls_open or state.riichi[seat] or state.dead[seat]:
             continue
         candidates: list[Action] = []
-        held = kan.tiles_of(state, seat, kind)
+        held = possible.tiles_of(state, seat, kind)
         if len(held) >= 2:
             pairs = {tuple(sorted((a, b))) for i, a in enumerate(held) for b in held[i + 1 :]}
             candidates += [Pon(seat, last.tile, (pair[0], pair[1])) for pair in sorted(pairs)]
             if len(held) == 3:
                 daiminkan = Daiminkan(seat, last.tile)
-                if not kan.objections(state, kan.kan_of(state, daiminkan)):
+                if not possible.objections(state, possible.kan_of(state, daiminkan)):
                     found.append(daiminkan)
         if seat == (last.seat + 1) & 3 and kind < 27:
             candidates += _runs(state, seat, last.tile)

@@ -1,6 +1,6 @@
 """The state machine of one hand for four players.
 
-    kyoku = Kyoku(load_ruleset("ema-2016"), seed=7)
+    kyoku = Kyoku(rules, seed=7)
     while kyoku.outcome is None:
         kyoku.push(choose(kyoku.legal_actions()))
 
@@ -11,11 +11,10 @@ lists what everybody may do. A draw by the next player says that everyone let th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from importlib import import_module
-from typing import Any
+from typing import Any, Self
 
 from kanrules.errors import IllegalAction, UnreadableError
-from kanrules.kan import way as kan
+from kanrules.kan import fifth_kan, four_kans, possible, robbery, way
 from kanrules.kyoku import draws, fouls, kans, legal, passing
 from kanrules.kyoku import wins as ending
 from kanrules.kyoku.ends import carry_out
@@ -41,9 +40,10 @@ from kanrules.pieces.events import RiichiDeclared
 from kanrules.pieces.melds import MeldType, called_meld
 from kanrules.pieces.tiles import BIT, KIND, NAMES, SEATS, Seat
 from kanrules.rulings import Objection
+from kanrules.table.judge import HasJudge
 from kanrules.table.position import Position
 from kanrules.table.position import start as start_from
-from kanrules.table.state import HasJudge, Phase, State
+from kanrules.table.state import Phase, State
 
 # Python 3.11 looks an enum's member up in a tenth of a microsecond, which is long where it happens with every tile.
 _DRAW, _ACT, _MUST_DISCARD, _CLAIM = Phase.DRAW, Phase.ACT, Phase.MUST_DISCARD, Phase.CLAIM
@@ -53,9 +53,9 @@ _ANY_CALL, _OWN_DRAW_OR_CALL = TemporaryEnds.ANY_CALL, TemporaryEnds.OWN_DRAW_OR
 
 
 class Kyoku(State):
-    """One hand of a table under one ruleset.
+    """One hand of a table under one ruleset; `kanrules.Kyoku` is this with names of rulesets and case files.
 
-    Takes a ruleset; a `seed` shuffles the wall, or `wall` is a whole one: 136 tiles, the first 52 dealt (three times
+    Takes whatever brings a judge; a `seed` shuffles the wall, or `wall` is a whole one: 136 tiles, the first 52 dealt (three times
     four each from east, then one each), 70 live ones in order, then the dead wall as four replacement tiles in their
     order, five indicators, five ura.
     """
@@ -63,7 +63,7 @@ class Kyoku(State):
     __slots__ = ()
 
     @classmethod
-    def from_position(cls, rules: HasJudge, position: Position) -> Kyoku:
+    def from_position(cls, rules: HasJudge, position: Position) -> Self:
         """A hand that starts from this position; UnreadableError (KR111) where it cannot be, under these rules or at
         all.
         """
@@ -74,22 +74,11 @@ class Kyoku(State):
             kyoku.forbidden = legal.kuikae_of(kyoku.options.calls.kuikae, position.melds[position.turn][-1])
         announced = kyoku.announced
         if announced is not None and not announced.robbable_by:
-            kyoku.announced = announced = kan.with_robbers(kyoku, announced)
+            kyoku.announced = announced = robbery.with_robbers(kyoku, announced)
             if not announced.robbable_by:
                 raise UnreadableError(f"nobody may rob {announced.seat}'s {announced.type} of {NAMES[announced.tile]}")
             if announced.number > 4 and kyoku.fifth is None:
-                kan.ask_fifth(kyoku, announced)
-        return kyoku
-
-    @classmethod
-    def from_case(cls, case: Any, rules: Any = None) -> Kyoku:
-        """A hand that starts from what a case file gives (a `kanrules.testing.Case`, or its text), the rest filled in.
-
-        Under `rules` (a ruleset or its name); without, under the first that the case names. Raises UnreadableError
-        where it cannot be.
-        """
-        # The reader of case files stands far above the machine; it is fetched only for those who ask.
-        kyoku: Kyoku = import_module("kanrules.cases.run").start(case, rules)
+                fifth_kan.ask_fifth(kyoku, announced)
         return kyoku
 
     def legal_actions(self, seat: Seat | None = None) -> list[Action]:
@@ -214,7 +203,7 @@ class Kyoku(State):
         if self.kans:
             self.chain = []
             if self.pending or (self.four_kans is not None and self.four_kans.ends_on_discard):
-                carry_out(self, kan.walk(self, kan.Wait.TURN))
+                carry_out(self, way.walk(self, way.Wait.TURN))
 
     def _hand_ends_unless_won(self, action: Action) -> Objection:
         text = f"{action}: four kans end the hand with this replacement tile, unless it wins"
@@ -267,8 +256,8 @@ class Kyoku(State):
             raise self.wrong_moment(action)
         if not daiminkan and (self.phase not in (_ACT, _MUST_DISCARD) or action.seat != self.turn):
             raise IllegalAction([Objection("KR202", f"{action}: it is not {action.seat}'s turn")])
-        candidate = kan.kan_of(self, action)
-        found = kan.objections(self, candidate)
+        candidate = possible.kan_of(self, action)
+        found = possible.objections(self, candidate)
         if self.four_kans is not None and self.four_kans.ends_on_discard:
             if daiminkan:
                 found.append(legal.only_ron(self, action))
@@ -328,7 +317,7 @@ class Kyoku(State):
             if self.outcome is None:
                 self.phase = _REPLACE
         elif self.phase == _ACT and draws.ends_unless_won(self):
-            carry_out(self, kan.let_replacement_pass(self))
+            carry_out(self, four_kans.let_replacement_pass(self))
         elif self.phase == _DRAW and not self.live:
             # A table set up before a draw that the wall no longer has.
             ending.exhaust(self)

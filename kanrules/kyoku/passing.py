@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kanrules.errors import HandEnds
-from kanrules.kan import way as kan
+from kanrules.kan import way
 from kanrules.kyoku import draws, wins
 from kanrules.kyoku.ends import carry_out
 from kanrules.pieces.actions import Action, Draw
@@ -23,9 +23,9 @@ def let_discard_pass(state: State) -> None:
     if state.watch_passes:
         _note_yakuless(state)
     draws.settle_riichi(state, ends)
-    end = kan.walk(state, kan.Wait.CLAIMS) if state.kans else None
+    end = way.walk(state, way.Wait.CLAIMS) if state.kans else None
     if end is None and ends is not None:
-        end = kan.End(ends)
+        end = way.End(ends)
     carry_out(state, end)
 
 

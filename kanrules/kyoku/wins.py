@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 from kanrules.errors import IllegalAction
-from kanrules.kan import way as kan
+from kanrules.kan import indicators, liability, robbery
 from kanrules.kyoku import draws, fouls
 from kanrules.kyoku.conclude import conclude
 from kanrules.law import payments, scoring
@@ -140,7 +140,7 @@ def ron(state: State, action: Ron) -> None:
         value = Value()
     if state.announced is not None and not state.claims:
         state.events.append(Chankan(seat, state.announced.tile))
-        kan.robbed(state, state.announced)
+        robbery.robbed(state, state.announced)
     state.claims.append(Claim(seat, value, tile))
     state.events.append(action)
     state.phase = _RON
@@ -222,7 +222,7 @@ def _nobody_has_won(state: State) -> None:
     state.phase = Phase.CLAIM
     if state.announced is not None:
         state.phase = Phase.ROB
-        state.findings = [finding for finding in state.findings if not kan.is_of_robbery(finding, state)]
+        state.findings = [finding for finding in state.findings if not robbery.is_of_robbery(finding, state)]
 
 
 def _liable(state: State, seat: Seat, value: Value) -> tuple[Liability, ...]:
@@ -317,8 +317,8 @@ def tsumo(state: State, action: Tsumo) -> None:
         return
     feeder = None
     if state.on_replacement:
-        kan.rinshan_win(state)
-        feeder = kan.feeder(state)
+        indicators.rinshan_win(state)
+        feeder = liability.feeder(state)
         value = _value(state, seat, state.drawn, tsumo=True)
     _win_by_draw(state, seat, state.drawn, value or Value(), feeder)
 

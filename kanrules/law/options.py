@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Any
 
 from kanrules.law.yaku import LIABLE_YAKUMAN, YAKU, YAKUMAN
+from kanrules.pieces.melds import AnkanDisplay
 
 
 class Instant(StrEnum):
@@ -330,17 +332,6 @@ class Ryuuiisou(StrEnum):
     WITH_HATSU = "with_hatsu"
 
 
-class AnkanDisplay(StrEnum):
-    """Which tiles of an ankan lie face down."""
-
-    MIDDLE_DOWN = "middle_down"
-    OUTER_DOWN = "outer_down"
-    EITHER = "either"
-    """The middle two or the outer two."""
-    TWO_DOWN = "two_down"
-    """Any two."""
-
-
 class GameLength(StrEnum):
     """How many winds a game has before any extension."""
 
@@ -449,7 +440,7 @@ class KanTable:
 
     min_live_tiles: int = field(default=1, metadata={"limits": (1, 69)})
     dead_hand: DeadHandKan = DeadHandKan.FORBIDDEN
-    max_per_player: int = field(default=0, metadata={"limits": (0, 4)})
+    max_per_player: int = field(default=0, metadata={"quiet": True, "limits": (0, 4)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -470,7 +461,7 @@ class FifthKanTable:
     policy: FifthKanPolicy = FifthKanPolicy.FORBIDDEN
     robbable: bool = False
     dealer: Dealer = Dealer.KEEPS
-    illegal: FoulPenalty = FoulPenalty.NONE
+    illegal: FoulPenalty = field(default=FoulPenalty.NONE, metadata={"quiet": True})
 
 
 @dataclass(frozen=True, slots=True)
@@ -505,7 +496,7 @@ class RiichiKan:
     drawn_tile_only: bool = True
     winning_draw: WinningDraw = WinningDraw.COUNTS
     illegal: FoulPenalty = FoulPenalty.CHOMBO
-    illegal_on_win: FoulOnWin = FoulOnWin.SAME
+    illegal_on_win: FoulOnWin = field(default=FoulOnWin.SAME, metadata={"quiet": True})
     illegal_found: FoulFound = FoulFound.WIN_OR_DRAW
 
 
@@ -556,8 +547,8 @@ class Wins:
     simultaneous: Simultaneous = Simultaneous.ALL
     honba: WinnersHonba = WinnersHonba.FIRST
     sticks: WinnersSticks = WinnersSticks.FIRST
-    own_stick: OwnStick = OwnStick.POT
-    dealer: Dealer = Dealer.KEEPS
+    own_stick: OwnStick = field(default=OwnStick.POT, metadata={"quiet": True})
+    dealer: Dealer = field(default=Dealer.KEEPS, metadata={"quiet": True})
     honba_value: int = field(default=300, metadata={"limits": (0, 3000), "step": 100})
     two_han_from_honba: int = field(default=0, metadata={"limits": (0, 99)})
 
@@ -598,22 +589,40 @@ class Scoring:
     double_yakuman: tuple[str, ...] = field(default=(), metadata={"allowed": YAKUMAN})
     double_wind_pair_fu: int = field(default=2, metadata={"allowed": (2, 4)})
     renhou: Renhou = Renhou.NONE
-    ryuuiisou: Ryuuiisou = Ryuuiisou.ANY
+    ryuuiisou: Ryuuiisou = field(default=Ryuuiisou.ANY, metadata={"quiet": True})
     without_yaku: tuple[str, ...] = field(default=(), metadata={"allowed": YAKU + YAKUMAN})
+
+
+_CHOMBO = ("chombo.pays", "chombo.points")
 
 
 @dataclass(frozen=True, slots=True)
 class PenaltyTexts:
-    """Words for the referee: what a foul around a kan costs; empty where no text was found."""
+    """Words for the referee: what a foul around a kan costs; empty where no text was found.
+
+    Metadata ties words to the keys they speak of: they lapse where a key of `presupposes` has another value, where one
+    of `describes` has changed since they were written, and, if they name a figure, where one of `prices` has.
+    """
 
     wrong_tiles: str = ""
-    riichi_kan: str = ""
+    riichi_kan: str = field(
+        default="",
+        metadata={
+            "describes": (
+                "riichi_kan.level", "riichi_kan.illegal", "riichi_kan.illegal_on_win", "riichi_kan.illegal_found",
+            ),
+            "prices": _CHOMBO,
+        },
+    )  # fmt: skip
     empty_call: str = ""
     wrong_word: str = ""
     after_call: str = ""
     last_tile: str = ""
-    fifth_kan: str = ""
-    dead_hand_kan: str = ""
+    fifth_kan: str = field(
+        default="",
+        metadata={"presupposes": {"fifth_kan.policy": FifthKanPolicy.FORBIDDEN}, "describes": ("fifth_kan.illegal",)},
+    )
+    dead_hand_kan: str = field(default="", metadata={"describes": ("kan.dead_hand",), "prices": _CHOMBO})
     replacement_wrongly: str = ""
     replacement_forgotten: str = ""
     dead_wall_exposed: str = ""
@@ -622,13 +631,16 @@ class PenaltyTexts:
 
 @dataclass(frozen=True, slots=True)
 class ProcedureTexts:
-    """Words for the table: how a thing is done; empty where no text was found."""
+    """Words for the table: how a thing is done; empty where no text was found. They lapse as those of a foul do."""
 
-    ankan: str = ""
-    daiminkan: str = ""
-    shouminkan: str = ""
-    robbery: str = ""
-    indicator: str = ""
+    ankan: str = field(default="", metadata={"describes": ("kandora.enabled", "kandora.ankan", "display.ankan")})
+    daiminkan: str = field(default="", metadata={"describes": ("kandora.enabled", "kandora.daiminkan")})
+    shouminkan: str = field(default="", metadata={"describes": ("kandora.enabled", "kandora.shouminkan")})
+    robbery: str = field(default="", metadata={"describes": ("kandora.enabled", "kandora.robbed_kan", "chankan.ankan")})
+    indicator: str = field(
+        default="",
+        metadata={"describes": ("kandora.enabled", "kandora.ankan", "kandora.daiminkan", "kandora.shouminkan")},
+    )
     replacement: str = ""
     dead_wall: str = ""
 
@@ -681,11 +693,18 @@ class Notes:
 class Display:
     """How tiles lie; for people and pictures, the machine reads none of it."""
 
-    ankan: AnkanDisplay = AnkanDisplay.EITHER
+    ankan: AnkanDisplay = field(default=AnkanDisplay.EITHER, metadata={"quiet": True})
+
+
+class _Scored:
+    """What scoring has worked out of the options hangs on them: it is no option, is not compared and does not travel."""
+
+    __slots__ = ("scorer",)
+    scorer: Any
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class Options(_Scored):
     """All options of one ruleset, resolved; what the machine reads."""
 
     dora: Dora = field(default_factory=Dora)

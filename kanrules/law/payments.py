@@ -150,7 +150,8 @@ def pay_tsumo(
         ledger.pay(feeder, points, "replacement tile: liable for all that no other liable player pays")
         ledger.rule(
             "KR405",
-            f"{feeder} fed the daiminkan and pays the win on its replacement tile alone, {points}, as a {'ron' if as_ron else 'tsumo'}",
+            f"{feeder} fed the daiminkan and pays the win on its replacement tile alone, {points}, as a "
+            f"{'ron' if as_ron else 'tsumo'}",
             "daiminkan_rinshan_scored" if as_ron else "daiminkan_rinshan",
         )
     elif rest:

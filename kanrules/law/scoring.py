@@ -497,15 +497,11 @@ def _without_tsumo_fu(
     return None if best is None else best[1]
 
 
-# The last few rulesets used, by identity: hashing a hundred options would cost more than scoring. Each entry keeps its
-# Options alive, so that an identity is never used twice.
-_laws: dict[int, _Law] = {}
-
-
 def _law(options: Options) -> _Law:
-    law = _laws.get(id(options))
-    if law is None:
-        if len(_laws) >= 64:
-            _laws.clear()
-        law = _laws[id(options)] = _Law(options)
+    try:
+        law: _Law = options.scorer
+    except AttributeError:
+        law = _Law(options)
+        # Options are frozen; what is worked out of them is no part of them.
+        object.__setattr__(options, "scorer", law)
     return law

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 
-from kanrules.pieces.tiles import KIND, Kind, Seat, Tile, format_tiles, sort_tiles
+from kanrules.pieces.tiles import KIND, NAMES, Kind, Seat, Tile, format_tiles, sort_tiles
 
 
 class MeldType(StrEnum):
@@ -32,10 +32,14 @@ class Facing(StrEnum):
 
 
 class AnkanDisplay(StrEnum):
-    """Which two tiles of an ankan lie face down."""
+    """Which tiles of an ankan lie face down."""
 
+    MIDDLE_DOWN = "middle_down"
     OUTER_DOWN = "outer_down"
-    INNER_DOWN = "inner_down"
+    EITHER = "either"
+    """The middle two or the outer two."""
+    TWO_DOWN = "two_down"
+    """Any two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,14 +86,14 @@ class Meld:
         """How the meld lies before its player, left to right; a stacked tile follows the turned one that it lies on.
 
         The turned tile stands left, in the middle or right as it came from the left, the opposite or the right player.
+        Where the rules leave open which tiles of an ankan lie face down, the outer ones do.
         Source: M.League 4-5, EMA 2016 3.3.5-3.3.7 (an ankan with its two inner or two outer tiles face down).
         """
         if self.type is MeldType.ANKAN:
-            down = (0, 3) if display is AnkanDisplay.OUTER_DOWN else (1, 2)
-            # A red five stays visible.
-            order = sorted(self.tiles, key=lambda tile: tile != KIND[tile])
-            if display is AnkanDisplay.OUTER_DOWN:
-                order = [order[0], *order[2:], order[1]]
+            down = (1, 2) if display is AnkanDisplay.MIDDLE_DOWN else (0, 3)
+            # Red fives stay visible.
+            *hidden, one, other = sorted(self.tiles, key=lambda tile: tile != KIND[tile])
+            order = [one, *hidden, other] if display is AnkanDisplay.MIDDLE_DOWN else [hidden[0], one, other, hidden[1]]
             return tuple(LaidTile(tile, Facing.DOWN if at in down else Facing.UPRIGHT) for at, tile in enumerate(order))
         assert self.called is not None and self.source is not None
         rest = list(self.tiles)
@@ -104,6 +108,26 @@ class Meld:
         if self.added is not None:
             turned.append(LaidTile(self.added, Facing.STACKED))
         return (*laid[:place], *turned, *laid[place:])
+
+    def lies(self, seat: Seat, display: AnkanDisplay = AnkanDisplay.OUTER_DOWN) -> tuple[tuple[str, str], ...]:
+        """The same in words, as a picture is drawn from: each tile's name, and how it lies."""
+        return tuple((NAMES[laid.tile], laid.facing.value) for laid in self.laid(seat, display))
+
+    def _repr_svg_(self) -> str:
+        """The meld as it lies before its player. A meld does not keep whose it is: a chi comes from the player before,
+        another meld is shown as east's, or as south's where it came from east; where the source is not known, no tile
+        of a pon or kan is turned.
+        """
+        from kanrules.drawing.rows import meld
+
+        kind, title, seat = self.type.value, str(self), Seat.EAST
+        if self.source is None and self.type is MeldType.CHI:
+            return meld(replace(self, source=Seat.NORTH).lies(seat), title, kind=kind)
+        if self.source is None and self.is_open:
+            return meld([(NAMES[tile], Facing.UPRIGHT.value) for tile in self.tiles], title, kind=kind)
+        if self.source is not None and (self.type is MeldType.CHI or self.source is Seat.EAST):
+            seat = Seat((self.source + 1) % 4)
+        return meld(self.lies(seat), f"{self}, as it lies before {seat}" if self.is_open else title, kind=kind)
 
 
 @lru_cache(maxsize=4096)

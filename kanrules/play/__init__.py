@@ -1,1 +1,1 @@
-"""What people hold: a whole game over the hands of the machine."""
+"""What people hold: one hand, and a whole game of them, over the machine."""

@@ -13,12 +13,12 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from kanrules.kyoku.machine import Kyoku
 from kanrules.law import game as law
 from kanrules.law.game import Deal, End, Final, Played, Scores
 from kanrules.law.options import ChomboPays, Yame
 from kanrules.law.vocabulary import PenaltyType
 from kanrules.pieces.tiles import SEATS, Seat
+from kanrules.play.kyoku import Kyoku
 from kanrules.ruleset import Ruleset, load_ruleset
 
 

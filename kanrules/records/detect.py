@@ -57,8 +57,7 @@ def read_data(data: bytes, file: str) -> Iterator[Record | Unreadable]:
                 file, f"no record of a known format: it begins {start[:30].decode('utf-8', 'replace')!r}", True
             )
     except UnreadableError as error:
-        text = str(error)
-        yield Unreadable(file, text.removeprefix(f"{file}: "))
+        yield Unreadable(file, error.in_file(file))
 
 
 def _json(data: bytes, file: str) -> Iterator[Record | Unreadable]:
@@ -77,7 +76,7 @@ def _json(data: bytes, file: str) -> Iterator[Record | Unreadable]:
         try:
             yield _record(line, _decode(line, name), name)
         except UnreadableError as error:
-            yield Unreadable(name, str(error).removeprefix(f"{name}: "))
+            yield Unreadable(name, error.in_file(name))
 
 
 def _record(data: bytes, value: Any, file: str) -> Record | Unreadable:
@@ -90,9 +89,9 @@ def _decode(data: bytes, file: str) -> Any:
     try:
         return msgspec.json.decode(data)
     except (msgspec.DecodeError, ValueError) as error:
-        raise UnreadableError(f"{file}: not JSON: {error}") from None
+        raise UnreadableError(f"not JSON: {error}", file=file) from None
     except RecursionError:
-        raise UnreadableError(f"{file}: JSON nested deeper than any record") from None
+        raise UnreadableError("JSON nested deeper than any record", file=file) from None
 
 
 def _describe(value: Any) -> str:

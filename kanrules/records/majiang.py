@@ -313,7 +313,7 @@ def _hands(
                 word, data = _event(entry)
                 reader.apply(word, data)
         except UnreadableError as error:
-            raise UnreadableError(f"{file}: hand {name}, event {at} {word}: {error}") from None
+            raise UnreadableError(f"hand {name}, event {at} {word}: {error}", file=file) from None
         hand = reader.hand.hand
         hand.cut = not reader.hand.ended
         if final is not None and number == len(log):
@@ -375,7 +375,7 @@ def read(data: bytes, value: Any, file: str) -> Record:
     try:
         final = _final(value)
     except UnreadableError as error:
-        raise UnreadableError(f"{file}: {error}") from None
+        raise UnreadableError(str(error), file=file) from None
     first = value.get("qijia", 0)
     hands = iter(()) if scope else _hands(log, reds, file, final, first if type(first) is int else 0)
     return Record(file=file, format=FORMAT, keeps_instants=True, hands=hands, out_of_scope=scope)

@@ -329,7 +329,7 @@ def _hands(lines: Sequence[bytes], file: str, reds: int) -> Iterator[RecordedHan
                 playing = not hand.ended
     except UnreadableError as error:
         at = f"hand {hand.hand.name}, " if hand is not None else ""
-        raise UnreadableError(f"{file}: {at}line {number} {_short(line)}: {error}") from None
+        raise UnreadableError(f"{at}line {number} {_short(line)}: {error}", file=file) from None
     if hand is not None:
         yield _finished(hand)
 

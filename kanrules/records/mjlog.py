@@ -59,6 +59,10 @@ _ROOT = re.compile(r"<mjloggm ver=\"[0-9.]+\">")
 _NUMBER = {str(i): i for i in range(IDS)}
 
 
+class _InHand(UnreadableError):
+    """What cannot be read, with the hand and the event that it stands at."""
+
+
 class _OtherForm(Exception):
     """The text is not in the form in which Tenhou writes it; expat must look."""
 
@@ -389,7 +393,7 @@ class _HandReader:
         except UnreadableError as error:
             what = items[at - 1]
             shown = f"<{what}" if isinstance(what, str) else f"<{what.name} ...>"
-            raise UnreadableError(f"hand {hand.name}, event {at} {shown[:60]}: {error}") from None
+            raise _InHand(f"hand {hand.name}, event {at} {shown[:60]}: {error}") from None
         if not ended:
             hand.cut = True
         return hand
@@ -447,6 +451,10 @@ class _HandReader:
 
     def _shown(self, player: int, ids: Sequence[int], winning: int = -1) -> None:
         """A hand that is shown is the hand that was held."""
+        own = [number for number in ids if self.owner[number] == player]
+        other = winning >= 0 and self.owner[winning] != player
+        if len({*own}) == len(ids) - other == self.owner.count(player) and (not other or winning in ids):
+            return
         held = {number for number, owner in enumerate(self.owner) if owner == player}
         if winning >= 0:
             held.add(winning)
@@ -622,19 +630,19 @@ def _hands(file: str, data: bytes, parts: list[list[_Item]], kind: int, broken: 
                 if broken and at == len(parts) - 1:
                     # What the parser stopped at is the cause; the half event before it only the consequence.
                     raise UnreadableError(f"hand {at}: {broken}") from None
-                raise UnreadableError(
-                    str(error) if str(error).startswith("hand ") else f"hand {at}, <INIT>: {error}"
-                ) from None
+                if isinstance(error, _InHand):
+                    raise
+                raise UnreadableError(f"hand {at}, <INIT>: {error}") from None
         except UnreadableError as error:
-            raise UnreadableError(f"{file}: {error}") from None
+            raise UnreadableError(str(error), file=file) from None
         if broken and at == len(parts) - 1:
-            raise UnreadableError(f"{file}: hand {read.name}, event {len(items)}: {broken}")
+            raise UnreadableError(f"hand {read.name}, event {len(items)}: {broken}", file=file)
         if at == len(parts) - 1 and read.final is None:
             read.notes.append("the end of the game, which the record does not have")
         yield read
         at += 1
     if broken:
-        raise UnreadableError(f"{file}: after hand {len(parts) - 1}: {broken}")
+        raise UnreadableError(f"after hand {len(parts) - 1}: {broken}", file=file)
 
 
 def read(data: bytes, file: str) -> Record:
@@ -661,6 +669,6 @@ def read(data: bytes, file: str) -> Record:
         if scope and broken:
             raise UnreadableError(broken)
     except UnreadableError as error:
-        raise UnreadableError(f"{file}: {error}") from None
+        raise UnreadableError(str(error), file=file) from None
     hands = iter(()) if scope else _hands(file, data, parts, kind, broken)
     return Record(file=file, format=FORMAT, keeps_instants=True, hands=hands, platform="tenhou", out_of_scope=scope)

@@ -314,7 +314,7 @@ class _Reader:
                     ura=tuple(_tiles(info, "li_doras")),
                     unknown_yaku=unknown,
                     limit=TITLES.get(info["title"]) if isinstance(info.get("title"), str) else None,
-                    riichi=bool(_number(info, "liqi")) if info.get("liqi") is not None else None,
+                    riichi=bool(_number(info, "liqi")),
                     stated=Stated(
                         before=None if before is None or info is not infos[0] else hand.by_seat(before),
                         after=None if after is None or info is not infos[-1] else hand.by_seat(after),
@@ -434,7 +434,7 @@ def _hands(actions: list[Action], reds: int, file: str) -> Iterator[RecordedHand
                 reader.apply(name, data)
     except UnreadableError as error:
         hand = f"hand {reader.hand.hand.name}, " if reader is not None else ""
-        raise UnreadableError(f"{file}: {hand}event {at} {name}: {error}") from None
+        raise UnreadableError(f"{hand}event {at} {name}: {error}", file=file) from None
     if reader is not None:
         yield reader.finished()
 
@@ -456,7 +456,7 @@ def _scope(actions: list[Action]) -> str:
 def _record(game: Game, file: str) -> Record:
     actions = game.actions
     if not any(name == "RecordNewRound" for name, _ in actions):
-        raise UnreadableError(f"{file}: no RecordNewRound: no hand is dealt")
+        raise UnreadableError("no RecordNewRound: no hand is dealt", file=file)
     its_room = room(game.head)
     scope = _scope(actions) or its_room.out_of_scope
     hands = iter(()) if scope else _hands(actions, _red_fives(actions, its_room), file)
@@ -516,7 +516,7 @@ def read_wire(data: bytes, file: str) -> Record:
     try:
         game = from_wire(data)
     except UnreadableError as error:
-        raise UnreadableError(f"{file}: {error}") from None
+        raise UnreadableError(str(error), file=file) from None
     return _record(game, file)
 
 

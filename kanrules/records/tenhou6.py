@@ -419,7 +419,7 @@ def _hands(log: list[Any], reds: int, file: str, final: tuple[list[int], list[fl
                 hand.final, hand.final_points = (a, b, c, d), (a1, b1, c1, d1)
             yield hand
         except UnreadableError as error:
-            raise UnreadableError(f"{file}: hand {number}: {error}") from None
+            raise UnreadableError(f"hand {number}: {error}", file=file) from None
 
 
 def _reds(value: dict[str, Any]) -> int:
@@ -474,7 +474,7 @@ def read(data: bytes, value: Any, file: str) -> Record:
         reds = _reds(value)
         final = _final(value)
     except UnreadableError as error:
-        raise UnreadableError(f"{file}: {error}") from None
+        raise UnreadableError(str(error), file=file) from None
     rule = value.get("rule")
     title = rule.get("disp") if isinstance(rule, dict) else None
     platform = "tenhou" if isinstance(title, str) and title.lstrip("三")[:1] in tuple(_ROOMS) else ""

@@ -72,23 +72,23 @@ def _next(place: Place, *, keeps: bool, honba: int) -> Place:
 
 def _compare_place(before: HandReplay, report: HandReplay) -> None:
     was, now = _place(before.recorded), _place(report.recorded)
-    stays, goes = f"{words(was)} was the hand before", words(now)
     if before.recorded.final is not None:
-        report.differs(0, goes, f"the game ended with {words(was)}", CONTRADICTION)
-        return
-    won = bool(before.recorded.wins)
-    possible = {_next(was, keeps=True, honba=was[2] + 1), _next(was, keeps=False, honba=0)}
-    if not won:
-        possible.add(_next(was, keeps=False, honba=was[2] + 1))
-    if now not in possible:
-        report.differs(0, goes, stays, CONTRADICTION)
+        report.differs(0, words(now), f"the game ended with {words(was)}", CONTRADICTION)
         return
     outcome = before.kyoku.outcome
-    if outcome is None or outcome.type.value != before.result:
-        return  # the ruleset has another end of that hand, which is a difference of its own
-    ruled = _next(was, keeps=outcome.dealer_keeps, honba=outcome.next_honba)
-    if now != ruled:
-        report.differs(0, goes, f"{words(ruled)} follows {words(was)}", GAME)
+    # Where the ruleset has another end of that hand, that is a difference of its own.
+    known = outcome is not None and outcome.type.value == before.result
+    if outcome is not None and known:
+        ruled = _next(was, keeps=outcome.dealer_keeps, honba=outcome.next_honba)
+        if now == ruled:
+            return
+    possible = {_next(was, keeps=True, honba=was[2] + 1), _next(was, keeps=False, honba=0)}
+    if not before.recorded.wins:
+        possible.add(_next(was, keeps=False, honba=was[2] + 1))
+    if now not in possible:
+        report.differs(0, words(now), f"{words(was)} was the hand before", CONTRADICTION)
+    elif known:
+        report.differs(0, words(now), f"{words(ruled)} follows {words(was)}", GAME)
 
 
 def _compare_scores(before: HandReplay, report: HandReplay) -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from kanrules.errors import HandEnds, IllegalAction, UnreadableError
-from kanrules.hooks.judge import TraceLine
+from kanrules.hooks.answers import TraceLine
 from kanrules.kyoku.machine import HANDLERS, Kyoku
 from kanrules.law.outcome import Win
 from kanrules.pieces.actions import (
@@ -35,6 +35,7 @@ from kanrules.records.model import RecordedDraw, RecordedHand, RecordedWin, Reve
 from kanrules.records.reveals import recorded_reveals
 from kanrules.replays import statements
 from kanrules.rulings import CONTRADICTION, Ruling
+from kanrules.table.judge import HasJudge, Judged
 from kanrules.table.state import Phase
 
 if TYPE_CHECKING:
@@ -110,11 +111,14 @@ class HandReplay:
         return [rules.ruling(finding) for finding in self.kyoku.findings]
 
 
-def replay_hand(rules: Ruleset, hand: RecordedHand, *, keeps_instants: bool = True) -> HandReplay:
-    """Judges one recorded hand. Raises UnreadableError where what is recorded cannot be (a tile nobody holds, a fifth
-    copy).
+def replay_hand(
+    rules: Ruleset, hand: RecordedHand, *, keeps_instants: bool = True, trace: list[TraceLine] | None = None
+) -> HandReplay:
+    """Judges one recorded hand; what its plugins answered is written down in `trace`. Raises UnreadableError where what
+    is recorded cannot be (a tile nobody holds, a fifth copy).
     """
-    report = play_hand(rules, hand, keeps_instants=keeps_instants)
+    judged = rules if trace is None else Judged(rules.judge.traced(trace))
+    report = play_hand(judged, hand, keeps_instants=keeps_instants)
     kyoku = report.kyoku
     if not _breaks_off(hand):
         if kyoku.outcome is None or report.stopped:
@@ -131,7 +135,7 @@ def replay_hand(rules: Ruleset, hand: RecordedHand, *, keeps_instants: bool = Tr
 
 
 def play_hand(
-    rules: Ruleset, hand: RecordedHand, *, keeps_instants: bool = True, while_legal: bool = False
+    rules: HasJudge, hand: RecordedHand, *, keeps_instants: bool = True, while_legal: bool = False
 ) -> HandReplay:
     """Plays one recorded hand to its end; the differences are what the law forbids, its results are not compared.
 
@@ -340,7 +344,9 @@ def _compare_statements(report: HandReplay) -> None:
         report.differs(_event_at(report, found.at), found.says, found.elsewhere, CONTRADICTION)
     report.not_compared += hand.notes
     at = report.end
-    for recorded, ruling, code in statements.said_of_the_table(hand):
+    # The machine knows whether anybody did; to look for the discards takes longer.
+    seats = statements.declared(hand) if report.stopped or hand.accepted or any(report.kyoku.riichi) else []
+    for recorded, ruling, code in statements.said_of_the_table(hand, seats):
         report.differs(at, recorded, ruling, code)
     if not hand.wins:
         return
@@ -349,7 +355,7 @@ def _compare_statements(report: HandReplay) -> None:
     ruled = {win.seat: win for win in report.kyoku.outcome.wins} if report.kyoku.outcome is not None else {}
     options = report.kyoku.options
     for win in hand.wins:
-        for recorded, ruling, code in statements.said_of_a_win(win, hand, turned):
+        for recorded, ruling, code in statements.said_of_a_win(win, seats, turned):
             report.differs(at, f"{win.seat}: {recorded}", ruling, code)
         report.not_compared += [f"{win.seat}: the yaku {name!r} is not known" for name in win.unknown_yaku]
         ours = ruled.get(win.seat)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kanrules.errors import KanrulesError, PluginError, UnreadableError
-from kanrules.hooks.judge import told
+from kanrules.hooks.answers import TraceLine, told
 from kanrules.pieces.tiles import NAMES
 from kanrules.records.model import Record, RecordedHand
 from kanrules.replays.continuity import Continuity
@@ -48,20 +48,14 @@ class Replay:
             except KanrulesError as error:
                 if isinstance(error, PluginError):
                     raise
-                raise UnreadableError(f"{self.file}: {hand.name}: {error}") from error
+                raise UnreadableError(f"{hand.name}: {error}", file=self.file) from error
             self.hands.append(report)
             yield report
 
     def _replay(self, hand: RecordedHand) -> HandReplay:
-        if not self.trace:
-            return replay_hand(self.rules, hand, keeps_instants=self.record.keeps_instants)
-        judge = self.rules.judge
-        before, judge.trace = judge.trace, []
-        try:
-            report = replay_hand(self.rules, hand, keeps_instants=self.record.keeps_instants)
-            report.trace = tuple(told(judge.trace))
-        finally:
-            judge.trace = before
+        trace: list[TraceLine] | None = [] if self.trace else None
+        report = replay_hand(self.rules, hand, keeps_instants=self.record.keeps_instants, trace=trace)
+        report.trace = tuple(told(trace or ()))
         return report
 
     def __iter__(self) -> Iterator[HandReplay]:
@@ -147,8 +141,8 @@ def replay(path: str | Path, rules: str | Ruleset) -> Replay:
     ruleset = load_ruleset(rules) if isinstance(rules, str) else rules
     for record in open_records([path]):
         if isinstance(record, Unreadable):
-            raise UnreadableError(f"{record.file}: {record.why}")
+            raise UnreadableError(record.why, file=record.file)
         if record.out_of_scope:
-            raise UnreadableError(f"{record.file}: out of scope: {record.out_of_scope}")
+            raise UnreadableError(f"out of scope: {record.out_of_scope}", file=record.file)
         return Replay(record, ruleset)
     raise UnreadableError(f"{path}: no record found")

@@ -14,7 +14,7 @@ from kanrules.law.scoring import Limit
 from kanrules.pieces.actions import Discard
 from kanrules.pieces.events import ResultType
 from kanrules.pieces.tiles import NAMES, SEATS, Seat, Tile
-from kanrules.records.model import RecordedHand, RecordedWin, Reveal, Stated
+from kanrules.records.model import RecordedDraw, RecordedHand, RecordedWin, Reveal
 from kanrules.rulings import CONTRADICTION
 
 if TYPE_CHECKING:
@@ -55,16 +55,17 @@ def _won_on(hand: RecordedHand) -> bool:
 def after(hand: RecordedHand) -> tuple[Points, int]:
     """Scores by seat and the sticks on the table once the hand is over, by the record alone."""
     seats = paid(hand)
-    scores = [score - STICK * seats.count(seat) for seat, score in zip(SEATS, hand.scores, strict=True)]
+    scores = list(hand.scores)
+    for seat in seats:
+        scores[seat] -= STICK
     for changes in [win.changes for win in hand.wins] or ([hand.draw.changes] if hand.draw is not None else []):
         scores = [score + change for score, change in zip(scores, changes, strict=True)]
     a, b, c, d = scores
     return (a, b, c, d), 0 if hand.wins else hand.sticks + len(seats)
 
 
-def said_of_the_table(hand: RecordedHand) -> Iterator[Said]:
-    """Riichi marks, and what the end of the hand says again of honba, sticks and scores."""
-    seats = declared(hand)
+def said_of_the_table(hand: RecordedHand, seats: Sequence[Seat]) -> Iterator[Said]:
+    """Riichi marks, and what the end of the hand says again of honba, sticks and scores; takes who said riichi."""
     if hand.accepted is not None and (seats or hand.accepted):
         expected = seats[:-1] if seats and _won_on(hand) else seats
         # Where four kans end the hand on the discard, the ruleset says whether the stick is paid.
@@ -72,15 +73,15 @@ def said_of_the_table(hand: RecordedHand) -> Iterator[Said]:
         cut_before = hand.cut and hand.accepted == seats[:-1]
         if hand.accepted != expected and not (open_end and hand.accepted == seats[:-1]) and not cut_before:
             yield f"riichi paid by {_seats(hand.accepted)}", f"riichi stands of {_seats(expected)}", CONTRADICTION
-    ends: list[tuple[str, Stated, Points]] = [(f"{win.seat}: ", win.stated, win.changes) for win in hand.wins]
-    if hand.draw is not None:
-        ends.append(("", hand.draw.stated, hand.draw.changes))
-    if not ends:
-        return
     put = paid(hand)
     sticks = hand.sticks + len(put)
-    scores = [score - STICK * put.count(seat) for seat, score in zip(SEATS, hand.scores, strict=True)]
-    for who, stated, changes in ends:
+    scores = list(hand.scores)
+    for seat in put:
+        scores[seat] -= STICK
+    ends: Sequence[RecordedWin | RecordedDraw] = hand.wins or ([hand.draw] if hand.draw is not None else [])
+    for end in ends:
+        stated, changes = end.stated, end.changes
+        who = _Who(end)
         if stated.honba is not None and stated.honba != hand.honba:
             yield f"{who}{stated.honba} honba", f"the hand has {hand.honba}", CONTRADICTION
         if stated.sticks is not None and stated.sticks != sticks:
@@ -93,15 +94,27 @@ def said_of_the_table(hand: RecordedHand) -> Iterator[Said]:
         sticks = 0  # the first winner took them
 
 
+class _Who:
+    """Whose win a statement belongs to, put into words only where somebody reads them."""
+
+    __slots__ = ("end",)
+
+    def __init__(self, end: RecordedWin | RecordedDraw) -> None:
+        self.end = end
+
+    def __str__(self) -> str:
+        return f"{self.end.seat}: " if isinstance(self.end, RecordedWin) else ""
+
+
 # --- a win ---------------------------------------------------------------------------------------------------------
 
 
-def said_of_a_win(win: RecordedWin, hand: RecordedHand, turned: Sequence[Tile]) -> Iterator[Said]:
+def said_of_a_win(win: RecordedWin, seats: Sequence[Seat], turned: Sequence[Tile]) -> Iterator[Said]:
     """What a win says again of the play: its han, the indicators that lie there, whether it was in riichi.
 
-    `turned` are the indicators that the record has turned, the first included.
+    `seats` are those who said riichi, `turned` the indicators that the record has turned, the first included.
     """
-    riichi = win.seat in declared(hand)
+    riichi = win.seat in seats
     if win.riichi is not None and win.riichi != riichi:
         yield (
             ("in riichi" if win.riichi else "not in riichi"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import TYPE_CHECKING
 
 from matplotlib import rc_context
@@ -10,8 +11,6 @@ from matplotlib.figure import Figure
 from kanrules.report.audit_text import AREAS, INSTANTS
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from matplotlib.axes import Axes
 
     from kanrules.corpus import Plan, Summary
@@ -21,8 +20,8 @@ HATCHES = ("", "///", "...", "xxx")
 """For more rulesets than there are colours."""
 
 
-def draw(summary: Summary, plan: Plan, svg: Path, png: Path) -> None:
-    """Draws the share of hands that each other ruleset would have ruled differently, by part of the law; without
+def draw(summary: Summary, plan: Plan) -> tuple[bytes, bytes]:
+    """Draws, as SVG and as PNG, the share of hands that each other ruleset would have ruled differently, by part of the law; without
     another ruleset the kans by type and instant. The same corpus gives the same file.
     """
     with rc_context(
@@ -44,8 +43,10 @@ def draw(summary: Summary, plan: Plan, svg: Path, png: Path) -> None:
             figure = Figure(figsize=(9, 4), layout="constrained")
             _head(figure, f"Kans in {summary.hands:,} hands under {plan.rules.title}")
             _draw_counts(figure.subplots(), summary)
+        svg, png = BytesIO(), BytesIO()
         figure.savefig(svg, format="svg", metadata={"Date": None})
         figure.savefig(png, format="png", dpi=150, metadata={"Software": None})
+    return svg.getvalue(), png.getvalue()
 
 
 def _head(figure: Figure, title: str) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import contextlib
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 from kanrules._version import __version__
+from kanrules.installation import how_to_get
 from kanrules.report.audit_text import (
     AREAS,
     CLAIM,
@@ -18,6 +20,8 @@ from kanrules.report.audit_text import (
     number,
     percent,
 )
+from kanrules.report.markdown import code, plain
+from kanrules.report.whole_file import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -45,11 +49,12 @@ def write_report(
     try:
         from kanrules.report.audit_plot import draw
     except ImportError:
-        told.append('the report has no plot: for one, pip install "kanrules[plot]"')
+        told.append(f"the report has no plot: for one, {how_to_get('plot')}")
     else:
         svg, png = path.with_suffix(".svg"), path.with_suffix(".png")
         try:
-            draw(summary, plan, svg, png)
+            for path_of, drawn in zip((svg, png), draw(summary, plan), strict=True):
+                write_whole(path_of, drawn)
             picture = svg.name
         except OSError as error:  # the words do not need the plot, and half a plot is of no use
             fault = OSError(error.errno, f"{error.strerror or error}; the report has no plot", str(svg))
@@ -57,11 +62,9 @@ def write_report(
                 with contextlib.suppress(OSError):
                     half.unlink(missing_ok=True)
     try:
-        path.write_text(
-            "\n".join(markdown(summary, plan, seconds, picture, interrupted=interrupted)) + "\n", encoding="utf-8"
-        )
+        write_whole(path, "\n".join(markdown(summary, plan, seconds, picture, interrupted=interrupted)) + "\n")
     except OSError as error:
-        raise OSError(error.errno, f"{error.strerror or error}; the report is not whole", str(path)) from None
+        raise OSError(error.errno, f"{error.strerror or error}; the report is not written", str(path)) from None
     if fault is not None:
         raise fault
     return told
@@ -72,14 +75,14 @@ def markdown(
 ) -> Iterator[str]:
     """The lines of the report; takes the file name of the plot, or none."""
     rules = plan.rules
-    yield f"# {number(summary.hands, 'hand')} under {rules.title}"
+    yield f"# {number(summary.hands, 'hand')} under {plain(rules.title)}"
     yield ""
     if interrupted:
         yield "**The audit was interrupted: this is what was judged so far.**"
         yield ""
     yield (
-        f"kanrules {__version__} judged {number(summary.files, 'file')} in {number(round(seconds), 'second')} under `{rules.id}` "
-        f"(version {rules.version} of its file)."
+        f"kanrules {__version__} judged {number(summary.files, 'file')} in {number(round(seconds), 'second')} under {code(rules.id)} "
+        f"(version {plain(rules.version)} of its file)."
     )
     if plan.compare:
         yield ""
@@ -111,18 +114,16 @@ def markdown(
 
 
 def _link(name: str) -> str:
-    return f"<{name}>" if " " in name or "(" in name else name
+    return quote(name)
 
 
-def _cell(text: str) -> str:
-    return text.replace("\\", "\\\\").replace("|", "\\|").replace("\n", " ")
-
-
-def _table(head: Sequence[str], rows: Sequence[Sequence[str]], numbers: Sequence[int] = ()) -> Iterator[str]:
+def _table(
+    head: Sequence[str], rows: Sequence[Sequence[str]], numbers: Sequence[int] = (), *, escaped: bool = False
+) -> Iterator[str]:
     yield "| " + " | ".join(head) + " |"
     yield "|" + "|".join("---:" if at in numbers else "---" for at in range(len(head))) + "|"
     for row in rows:
-        yield "| " + " | ".join(map(_cell, row)) + " |"
+        yield "| " + " | ".join(row if escaped else map(plain, row)) + " |"
 
 
 def _overview(summary: Summary, plan: Plan) -> Iterator[str]:
@@ -187,23 +188,23 @@ def _differences(summary: Summary) -> Iterator[str]:
         yield ""
         yield "What could not be judged:"
         yield ""
-        yield from (f"* {_cell(line)}" for line in lines)
+        yield from (f"* {plain(line)}" for line in lines)
     for reason, count in sorted(summary.scopes.items()):
         yield ""
-        yield f"Out of scope: {count:,}: {reason}."
+        yield f"Out of scope: {count:,}: {plain(reason)}."
     for room, count in sorted(summary.rooms.items()):
         yield ""
-        yield f"{number(count, 'game')} under {room}."
+        yield f"{number(count, 'game')} under {plain(room)}."
     if summary.unreadable_count:
         yield ""
         yield f"Unreadable: {number(summary.unreadable_count, 'file')}, {summary.foreign:,} of them no records at all. The first:"
         yield ""
         for file, why in summary.unreadable[:20]:
-            yield f"* `{file.replace('`', '?')}`: {why}"
+            yield f"* {code(file)}: {plain(why)}"
 
 
 def _compared(rules: Ruleset, name: str, other: Ruleset, one: Comparison) -> Iterator[str]:
-    yield f"## Under {other.title} (`{name}`) instead"
+    yield f"## Under {plain(other.title)} ({code(name)}) instead"
     yield ""
     yield (
         f"{one.touched:,} of {one.hands:,} hands ({percent(one.touched, one.hands)}) would have been ruled differently, "
@@ -239,25 +240,25 @@ def _compared(rules: Ruleset, name: str, other: Ruleset, one: Comparison) -> Ite
         yield from _table(("by", "wins", "points", "first"), causes, numbers=(1, 2))
     if one.largest is not None:
         yield ""
-        yield f"The largest: {one.largest.points:,} points, {_example(one.largest)}."
+        yield f"The largest: {one.largest.points:,} points, {plain(_example(one.largest))}."
     if one.wins_unknown:
         yield ""
         yield f"{number(one.wins_unknown, 'win')} would have counted an indicator that the record never shows; their value is not claimed."
     if one.skipped:
         yield ""
-        yield f"{number(one.skipped, 'hand')} not compared: they break off, or differ already from `{rules.id}`."
+        yield f"{number(one.skipped, 'hand')} not compared: they break off, or differ already from {code(rules.id)}."
     lines = _settings(rules, other)
     if lines:
         yield ""
         yield "The lines on kans in which the two rulesets differ:"
         yield ""
-        yield from _table(("key", rules.id, name), lines)
+        yield from _table(("key", plain(rules.id), plain(name)), lines, escaped=True)
 
 
 def _settings(rules: Ruleset, other: Ruleset) -> list[tuple[str, str, str]]:
     ours, theirs = rules.values, other.values
     return [
-        (f"`{key}`", _value(ours[key]), _value(theirs[key]))
+        (code(key), plain(_value(ours[key])), plain(_value(theirs[key])))
         for key in ours
         if key.partition(".")[0] in KAN_TABLES and ours[key] != theirs[key]
     ]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kanrules.rulings import CODES, CONTRADICTION
+from kanrules.law.codes import CODES
+from kanrules.rulings import CONTRADICTION
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -84,7 +85,7 @@ def against(code: str) -> str:
 
 def meaning(code: str) -> str:
     """What a code says of a record that differs, in a word or two."""
-    return DIFFERS.get(code) or CODES.get(code, "a plugin's own code")
+    return DIFFERS.get(code) or (CODES[code].says if code in CODES else "a plugin's own code")
 
 
 def meaning_otherwise(code: str) -> str:

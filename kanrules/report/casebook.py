@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kanrules.cases.case import Case, read_cases
-from kanrules.desk.casebook import NO_TEXT, Answer, answer_to, chapters, clause_of
+from kanrules.desk.casebook import NO_TEXT, Answer, answer_to, chapters, of_foul
+from kanrules.report.markdown import code, plain
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
@@ -89,6 +90,12 @@ class Casebook:
         """How many questions it asks."""
         return sum(len(chapter.questions) for chapter in self.chapters)
 
+    @property
+    def counted(self) -> str:
+        """How many questions and rulesets, in words: "191 questions, 1 ruleset"."""
+        found = ((self.questions, "question"), (len(self.rulesets), "ruleset"))
+        return ", ".join(f"{number} {what}{'' if number == 1 else 's'}" for number, what in found)
+
 
 def in_families(ids: Iterable[str]) -> list[tuple[str, str]]:
     """The ids with their family, families together."""
@@ -99,11 +106,16 @@ def in_families(ids: Iterable[str]) -> list[tuple[str, str]]:
 
 
 def casebook(
-    rules: Sequence[Ruleset], words: Sequence[str] = (), *, families: Mapping[str, str] | None = None
+    rules: Sequence[Ruleset],
+    words: Sequence[str] = (),
+    *,
+    families: Mapping[str, str] | None = None,
+    hypothetical: bool = True,
 ) -> Casebook:
     """The grid of these rulesets: every question, or those in whose text, law or keys all these words stand.
 
-    Where they stand together nowhere, the questions that they mean.
+    Where they stand together nowhere, the questions that they mean. A hypothetical question lays keys over every
+    ruleset, so that its answer is no book's own.
     """
     columns = tuple(Column(one.id, one.title, one.partial, (families or {}).get(one.id, "")) for one in rules)
     exact, meaning = (words, frozenset[str]()) if not words or _stand(words) else ((), _meant(words))
@@ -111,6 +123,8 @@ def casebook(
     for title, path in chapters():
         questions = []
         for at, case in enumerate(read_cases(path), 1):
+            if case.options and not hypothetical:
+                continue
             named = case.question in meaning if meaning else True
             if named and _about(exact, title, case.question, case.name, *case.decides, *case.options):
                 questions.append(_question(f"{len(made) + 1}.{at}", case, rules))
@@ -173,9 +187,7 @@ def _penalties(
     for at, key in enumerate((key for key in keys() if key.startswith("penalty.")), 1):
         asked = CATALOGUE[key].question
         if (key in meaning if meaning else True) and _about(words, PENALTIES, asked, key):
-            answers = {
-                one.id: Answer(one[key] or "no published penalty found", (clause_of(key, one, {}),)) for one in rules
-            }
+            answers = {one.id: of_foul(key.partition(".")[2], one) for one in rules}
             questions.append(Question(f"{number}.{at}", asked, CATALOGUE[key].title, "", (), (key,), answers))
     return Chapter(number, PENALTIES, tuple(questions))
 
@@ -212,17 +224,16 @@ def to_json(book: Casebook) -> dict[str, Any]:
 
 
 def _answer_json(answer: Answer) -> dict[str, Any]:
+    source = next((one.source for one in answer.clauses if one.source is not None), None)
     return {
         "answer": answer.text,
+        "source": None if source is None else str(source),
         "clauses": [
             {
                 "key": clause.key,
                 "value": clause.value,
                 "plugin": clause.plugin or None,
-                "source": None if clause.source is None else {
-                    "document": clause.source.document, "clause": clause.source.clause, "url": clause.source.url,
-                    "grade": clause.source.grade.value,
-                },
+                "source": None if clause.source is None else clause.source.to_json(),
             }
             for clause in answer.clauses
         ],
@@ -248,44 +259,41 @@ def markdown(book: Casebook) -> str:
 
 def _about_book(book: Casebook) -> str:
     return (
-        f"{book.questions} questions, {len(book.rulesets)} rulesets. In brackets stands the clause of the published text; "
+        f"{book.counted}. In brackets stands the clause of the published text; "
         f"*{NO_TEXT}* means that nobody has found one and the answer is kanrules' default."
     )
 
 
 def _columns(book: Casebook, chapter: Chapter) -> list[str]:
     ids = [one.id for one in book.rulesets]
-    lines = ["| | question | " + " | ".join(_plain(name) for name in ids) + " |", "|---|---|" + "---|" * len(ids)]
+    lines = ["| | question | " + " | ".join(plain(name) for name in ids) + " |", "|---|---|" + "---|" * len(ids)]
     for asked in chapter.questions:
         cells = []
         for name in ids:
             answer = asked.answers[name]
-            cells.append(_plain(answer.text) + (f" ({_cited(answer)})" if answer.short else ""))
-        lines.append(f"| {asked.number} | {_plain(asked.text)}{_under(asked)} | " + " | ".join(cells) + " |")
+            cited = f" ({_cited(answer)})" if answer.short and answer.is_sourced else ""
+            cells.append(plain(answer.said) + cited)
+        lines.append(f"| {asked.number} | {plain(asked.text)}{_under(asked)} | " + " | ".join(cells) + " |")
     return [*lines, ""]
 
 
 def _listed(asked: Question) -> list[str]:
-    lines = [f"**{asked.number} {_plain(asked.text)}**{_under(asked)}", ""]
+    lines = [f"**{asked.number} {plain(asked.text)}**{_under(asked)}", ""]
     if asked.is_law:
-        return [*lines, f"Every ruleset: {_plain(asked.groups[0][0])}.", ""]
+        return [*lines, f"Every ruleset: {plain(asked.groups[0][0])}.", ""]
     lines += ["| answer | rulesets |", "|---|---|"]
     for text, names in asked.groups:
-        cited = ", ".join(f"{_plain(name)} ({_cited(asked.answers[name])})" for name in names)
-        lines.append(f"| {_plain(text)} | {cited} |")
+        told = [name for name in names if asked.answers[name].is_sourced]
+        unsaid = [name for name in names if name not in told]
+        cited = ", ".join(f"{plain(name)} ({_cited(asked.answers[name])})" for name in told)
+        apart = f"*no text found, {len(unsaid)} by default*: {', '.join(map(plain, unsaid))}" if unsaid else ""
+        lines.append(f"| {plain(text)} | {'; '.join(part for part in (cited, apart) if part)} |")
     return [*lines, ""]
 
 
 def _under(asked: Question) -> str:
-    return "".join(f" `{key} = {value}`" for key, value in asked.options)
+    return "".join(f" {code(f'{key} = {value}')}" for key, value in asked.options)
 
 
 def _cited(answer: Answer) -> str:
-    return _plain(answer.short) if answer.is_sourced else f"*{NO_TEXT}*"
-
-
-def _plain(text: str) -> str:
-    """A text that may hold anything as it is meant, in a cell of Markdown."""
-    for sign in "\\`*_[]<>|#":
-        text = text.replace(sign, f"\\{sign}")
-    return " ".join(text.split())
+    return plain(answer.short) if answer.is_sourced else f"*{NO_TEXT}*"

@@ -73,7 +73,7 @@ def html(book: Casebook) -> str:
         style=_asset("casebook.css"),
         script=_asset("casebook.js"),
         about=escape(
-            f"{book.questions} questions around a kan and how {len(book.rulesets)} rulesets answer them. With each answer stands the "
+            f"{book.counted}: what is asked around a kan, and how each ruleset answers. With each answer stands the "
             f"clause on which it rests; “{NO_TEXT}” means that nobody has found one, and the answer is kanrules’ default."
         ),
         nav="".join(
@@ -175,13 +175,19 @@ class _Page:
         colour = colours[answer.text]
         found = ",".join(str(self.clause(clause)) for clause in answer.clauses)
         quiet = "" if answer.is_sourced else " no"
-        below = f"<small>{escape(answer.short)}</small>" if answer.short else ""
-        return f'<td class="a{colour}{quiet} c{at}" data-r="{at}" data-a="{colour}" data-c="{found}">{escape(answer.text)}{below}</td>'
+        below = f"<small>{escape(answer.short)}</small>" if answer.short and answer.is_sourced else ""
+        first, _, last = answer.said.partition(answer.text)
+        said = (
+            f"<i>{escape(first)}</i>{escape(answer.text)}{escape(last)}{below}"
+            if first
+            else f"{escape(answer.text)}{escape(last)}{below}"
+        )
+        return f'<td class="a{colour}{quiet} c{at}" data-r="{at}" data-a="{colour}" data-c="{found}">{said}</td>'
 
     def clause(self, clause: Clause) -> int:
         """The number of a clause among all that the page knows."""
         source = clause.source
-        text = f"{NO_TEXT}: kanrules’ default" if source is None else f"{source} ({source.grade})"
+        text = f"{NO_TEXT}: kanrules’ default" if source is None else source.cited
         url = source.url if source is not None and linkable(source.url) else ""
         return self.clauses.setdefault((clause.key, clause.value, text, url), len(self.clauses))
 

@@ -9,13 +9,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from kanrules._version import __version__
+from kanrules.desk.foul import foul
+from kanrules.hooks.faults import attribute
 from kanrules.law.game import oka
 from kanrules.law.options import AnkanRobbery, FourKansDraw, Instant, Options, PendingOnNextKan
 from kanrules.locale import Translator, translator
 from kanrules.report import sheet_words as words
+from kanrules.report.markdown import plain
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.catalogue import CATALOGUE, meaning, value_text
-from kanrules.ruleset.effects import mute
+from kanrules.ruleset.effects import mute, overruling
 from kanrules.ruleset.keys import TEXT_TABLES, keys
 from kanrules.rulings import Grade, Source
 
@@ -147,6 +150,15 @@ class _Maker:
         return Citation(known.mark, source.clause)
 
     def citation(self, key: str) -> Citation:
+        """Where the value of a key comes from, and which plugin may overrule it."""
+        found = self.written(key)
+        others = overruling(key, self.rules)
+        if not others:
+            return found
+        see = self.say(words.SEE_PLUGIN, name=", ".join(others))[0]
+        return replace(found, instead=", ".join(part for part in (found.instead, see) if part))
+
+    def written(self, key: str) -> Citation:
         """Where the value of a key comes from."""
         origin = self.rules.origin(key)
         plugin = origin.set_by.removeprefix("plugin ") if origin.set_by.startswith("plugin ") else ""
@@ -171,9 +183,17 @@ class _Maker:
 
     def line(self, key: str) -> Line:
         """The line of a key."""
-        return Line(
-            self.say(CATALOGUE[key].title), tuple(self.answer(key, speak) for speak in self.speak), self.citation(key)
-        )
+        citation = self.citation(key)
+        answers = tuple(self.answer(key, speak) for speak in self.speak)
+        if citation.is_default and key.partition(".")[0] not in TEXT_TABLES:
+            # What no text says is said first; whose word the rest is stands in place of a clause.
+            answers = tuple(self.unsaid(answer, speak) for answer, speak in zip(answers, self.speak, strict=True))
+        return Line(self.say(CATALOGUE[key].title), answers, citation)
+
+    def unsaid(self, answer: Words, speak: Translator) -> Words:
+        """An answer that rests on no text: that is said first."""
+        between = "" if speak.language == "ja" else " "
+        return replace(answer, text=f"{speak(words.NO_WORDS)}{between}{answer.text}")
 
     def answer(self, key: str, speak: Translator) -> Words:
         """What the value of a key means at the table, in one language."""
@@ -195,14 +215,16 @@ class _Maker:
         silent: list[Line] = []
         for table in tables:
             for key in (key for key in keys() if key.partition(".")[0] == table and key not in muted):
-                if table in TEXT_TABLES and (not self.rules[key] or self.overruled(key)):
+                if table == "penalty" and key != "penalty.riichi_kan" and not self.rules[key]:
+                    line = self.foul(key)
+                    if line is not None:
+                        (silent if line.citation.is_default else found).append(line)
+                    continue
+                if table in TEXT_TABLES and not self.rules[key]:
                     # What a wrong kan in riichi costs stands in its own table; where nobody says how a thing is done,
                     # nothing is said.
-                    if table == "penalty" and key != "penalty.riichi_kan" and not self.rules[key]:
-                        ruled = self.ruled_by_plugin(key)
-                        (found if ruled else silent).append(ruled or self.line(key))
                     continue
-                if key in words.WHEN_SET and self.rules.origin(key).is_default:
+                if keys()[key].quiet and self.rules.origin(key).is_default:
                     continue
                 found.append(self.line(key))
         yield from self.joined([*found, *silent])
@@ -239,40 +261,19 @@ class _Maker:
         for note in self.rules.notes.text:
             yield Line(self.say(words.NOTE), (Words(note, ""),) * len(self.speak), self.citation("notes.text"))
 
-    def overruled(self, key: str) -> bool:
-        """Whether the words of a text were written for another value than the one that holds: a child changed what its
-        parent describes.
+    def foul(self, key: str) -> Line | None:
+        """The line of a foul for which the ruleset has no words: a plugin's penalty, or that nobody has found one; None
+        where another line has its price or it is no foul.
         """
-        if key in self.rules.amendments:
-            return False
-        layers = self.rules.layers
-        depth = next((number for number, layer in enumerate(layers) if key in layer.written.values), len(layers))
-        for other in words.DESCRIBES.get(key, ()):
-            meant = next(
-                (layer.written.values[other] for layer in layers[depth:] if other in layer.written.values),
-                keys()[other].default,
-            )
-            if meant != self.rules[other]:
-                return True
-        return False
-
-    def ruled_by_plugin(self, key: str) -> Line | None:
-        """The line of a foul for which the ruleset has no words and a plugin has a penalty; None where none has."""
-        if not self.answered("penalty"):
+        found = foul(key.partition(".")[2], self.rules)
+        if found.unknown:
+            return self.line(key)
+        if found.is_no_foul or found.ruling.plugin == "core":
             return None
-        from kanrules.kyoku.machine import Kyoku
-        from kanrules.law.vocabulary import Foul
-        from kanrules.pieces.tiles import Seat
-
-        judge = self.rules.judge
-        judge.decided.pop("penalty", None)
-        penalty = judge.penalty(Foul(Seat.EAST, key.partition(".")[2], "", ""), Kyoku(self.rules, seed=0).table)
-        plugin = judge.decided.get("penalty", "core")
-        if penalty is None or plugin == "core":
-            return None
-        said = words.PENALTIES[penalty.type]
-        answer = tuple(self.filled(said, speak, value=str(penalty.points)) for speak in self.speak)
-        return Line(self.say(CATALOGUE[key].title), answer, Citation(instead=self.say(words.PLUGIN, name=plugin)[0]))
+        said = words.PENALTIES[found.penalty.type]
+        answer = tuple(self.filled(said, speak, value=str(found.penalty.points)) for speak in self.speak)
+        here = Citation(instead=self.say(words.PLUGIN, name=found.ruling.plugin)[0])
+        return Line(self.say(CATALOGUE[key].title), answer, here)
 
     def joined(self, lines: Sequence[Line]) -> Iterator[Line]:
         """Lines with the same answer and citation as one, at the place of the first."""
@@ -293,7 +294,7 @@ class _Maker:
         decide.
         """
         for name, module in self.rules.modules:
-            said = getattr(module, "sheet", {})
+            said = attribute(name, module, "sheet", {})
             here = Citation(instead=self.say(words.PLUGIN, name=name)[0])
             options = self.rules.plugin.get(name, {})
             subject = (name,) * len(self.speak)
@@ -426,28 +427,28 @@ def markdown(page: Sheet) -> str:
     first = translator(page.languages[0])
     columns = [translator(language)(word) for language in page.languages for word in (words.SUBJECT, words.RULE)]
     parts = [
-        f"# {_plain(page.title)}",
-        _plain(_both(page.subtitle)),
-        f"{_plain(page.authority)}  \n{_plain(page.about[0])}",
+        f"# {plain(page.title)}",
+        plain(_both(page.subtitle)),
+        f"{plain(page.authority)}  \n{plain(page.about[0])}",
     ]
-    parts += [f"**{_plain(text)}**" for text in page.warning if text]
-    order = [[f"**{_plain(_both(kind))}**", *map(_happens, moments)] for kind, moments in page.order.rows]
+    parts += [f"**{plain(text)}**" for text in page.warning if text]
+    order = [[f"**{plain(_both(kind))}**", *map(_happens, moments)] for kind, moments in page.order.rows]
     parts += [
-        f"## {_plain(_both(page.order.title))}",
-        _table(["", *(_plain(_both(text)) for text in page.order.moments)], order),
+        f"## {plain(_both(page.order.title))}",
+        _table(["", *(plain(_both(text)) for text in page.order.moments)], order),
     ]
     for group in page.groups:
         rows = []
         for line in group.lines:
             pairs = zip(line.subject, line.answer, strict=True)
-            cells = [cell for subject, answer in pairs for cell in (f"**{_plain(subject)}**", _plain(answer.text))]
+            cells = [cell for subject, answer in pairs for cell in (f"**{plain(subject)}**", plain(answer.text))]
             rows.append([*cells, _cited(line.citation)])
-        parts += [f"## {_plain(_both(group.title))}", _table([*columns, first(words.CLAUSE)], rows)]
+        parts += [f"## {plain(_both(group.title))}", _table([*columns, first(words.CLAUSE)], rows)]
     sources = []
     for reference in page.references:
-        document = _plain(reference.document)
+        document = plain(reference.document)
         linked = f"[{document}](<{reference.url}>)" if linkable(reference.url) else document
-        sources.append(f"- **{reference.mark}** {linked} ({_plain(reference.grade)})")
+        sources.append(f"- **{reference.mark}** {linked} ({plain(reference.grade)})")
     if page.defaults:
         sources.append(f"- *{first(words.NO_TEXT)}*: {how_many_defaults(page)}")
     parts += [f"## {first(words.SOURCES)}", "\n".join(sources)]
@@ -468,7 +469,7 @@ def linkable(url: str) -> bool:
 
 
 def _happens(moment: Moment) -> str:
-    text = _plain(_both(moment.text))
+    text = plain(_both(moment.text))
     return f"*{text}*" if text and moment.is_default else f"**{text}**" if moment.turns else text
 
 
@@ -477,17 +478,11 @@ def _both(texts: Sequence[str]) -> str:
 
 
 def _cited(citation: Citation) -> str:
-    source = f"{citation.mark} {_plain(citation.clause)}".strip()
-    instead = f"*{_plain(citation.instead)}*" if citation.instead else ""
+    source = f"{citation.mark} {plain(citation.clause)}".strip()
+    instead = f"*{plain(citation.instead)}*" if citation.instead else ""
     return ", ".join(part for part in (instead, source) if part)
 
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     lines = [head, ["---"] * len(head), *rows]
     return "\n".join("| " + " | ".join(cells) + " |" for cells in lines)
-
-
-def _plain(text: str) -> str:
-    """Text that Markdown prints as it stands, on one line."""
-    text = " ".join(text.split())
-    return "".join(f"\\{sign}" if sign in "\\`*_[]<>|#~" else sign for sign in text)

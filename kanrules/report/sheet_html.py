@@ -168,7 +168,8 @@ def _order(order: Order, languages: Sequence[str]) -> str:
         rows.append(f'<tr><th scope="row">{_heading(kind, languages)}</th>{row}</tr>')
     moments = "".join(f'<th scope="col">{_words(moment, languages)}</th>' for moment in order.moments)
     return (
-        f'<section class="order">\n<h2 id="order">{_heading(order.title, languages)}</h2>\n<table aria-labelledby="order">\n'
+        f'<section class="order">\n<h2 id="order">{_heading(order.title, languages)}</h2>\n<table '
+        'aria-labelledby="order">\n'
         f'<colgroup><col style="width:{_KIND:.0%}"><col span="{len(order.moments)}"></colgroup>\n'
         f"<thead><tr><td></td>{moments}</tr></thead>\n<tbody>\n" + "\n".join(rows) + "\n</tbody>\n</table>\n</section>"
     )
@@ -222,7 +223,8 @@ def _quiet(line: Line) -> str:
 def _clause(citation: Citation, language: str, role: str = "") -> str:
     if citation.is_default:
         short = translator(language)(words.NO_TEXT_SHORT)
-        return f'<td{role} class="clause default"><span title="{escape(citation.instead)}">{escape(short)}</span></td>'
+        see = escape(citation.instead.removeprefix(translator(language)(words.NO_TEXT)))
+        return f'<td{role} class="clause default"><span title="{escape(citation.instead)}">{escape(short)}{see}</span></td>'
     parts = (citation.instead, f"{citation.mark} {citation.clause}".strip())
     return f'<td{role} class="clause">{escape(", ".join(part for part in parts if part))}</td>'
 

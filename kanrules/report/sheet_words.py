@@ -23,39 +23,6 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
 )
 """The groups of a sheet and the tables of a ruleset in each, in the order in which a referee looks for them."""
 
-DESCRIBES: dict[str, tuple[str, ...]] = {
-    "penalty.riichi_kan": (
-        "riichi_kan.level",
-        "riichi_kan.illegal",
-        "riichi_kan.illegal_on_win",
-        "riichi_kan.illegal_found",
-    ),
-    "penalty.fifth_kan": ("fifth_kan.policy", "fifth_kan.illegal"),
-    "procedure.ankan": ("kandora.enabled", "kandora.ankan", "display.ankan"),
-    "procedure.daiminkan": ("kandora.enabled", "kandora.daiminkan"),
-    "procedure.shouminkan": ("kandora.enabled", "kandora.shouminkan"),
-    "procedure.robbery": ("kandora.enabled", "kandora.robbed_kan", "chankan.ankan"),
-    "procedure.indicator": ("kandora.enabled", "kandora.ankan", "kandora.daiminkan", "kandora.shouminkan"),
-}
-"""By text, the keys whose values its words describe: where a child sets one of them otherwise, its parent's words no
-longer fit.
-"""
-
-WHEN_SET: frozenset[str] = frozenset(
-    (
-        "kan.max_per_player",
-        "fifth_kan.illegal",
-        "riichi_kan.illegal_on_win",
-        "wins.own_stick",
-        "wins.dealer",
-        "scoring.ryuuiisou",
-        "display.ankan",
-    )
-)
-"""Keys that get a line only where something sets them: without a text they say what every table expects, and a page for
-the wall has no room for that.
-"""
-
 SHEET = _N("Rule sheet: the kan, and what hangs on it")
 SUBJECT = _N("Subject")
 RULE = _N("Rule")
@@ -67,6 +34,7 @@ HOW_MANY_DEFAULTS = _N("{count} of {total} values")
 OWN_RULE = _N("own rule")
 OPTION = _N("laid over")
 PLUGIN = _N("plugin {name}")
+SEE_PLUGIN = _N("see plugin {name}")
 PLUGINS = _N("What plugins add")
 ALSO_DECIDES = _N("Decides too: {what}.")
 OKA = _N("Start, return, oka")

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from kanrules.errors import PluginError
+from kanrules.hooks.faults import NOBODYS, attribute, shown
 from kanrules.ruleset import library
 from kanrules.ruleset.keys import Key, file_value, keys, keys_of
 from kanrules.ruleset.model import Amendment, Layer, Ruleset
@@ -34,8 +35,7 @@ def load_plugin(name: str, layers: Sequence[Layer], allow_local: bool) -> tuple[
                 discovery.examine(table_name(name), plugin)
                 return plugin, None
             except PluginError as error:
-                message, _, hint = str(error).partition("; ")
-                return None, layer.document.problem("KR108", where, message, hint=hint)
+                return None, layer.document.problem("KR108", where, error.reason[:500], hint=error.hint)
     raise AssertionError(name)
 
 
@@ -48,18 +48,20 @@ def plugin_options(
     problems: list[Problem] = []
     found: dict[str, Mapping[str, Any]] = {}
     for name, module in modules.items():
-        kind = getattr(module, "options", None)
         try:
+            kind = attribute(name, module, "options")
             known = (
                 {key.field.rpartition(".")[2]: key for key in keys_of(f"plugin.{name}", kind)}
                 if isinstance(kind, type)
                 else {}
             )
-        except (TypeError, NameError) as error:
+        except NOBODYS:
+            raise
+        except BaseException as error:  # annotations are a stranger's code, too
             layer = next(
                 layer for layer in layers if any(table_name(listed) == name for listed in layer.written.head.plugins)
             )
-            message = f"plugin {name!r}: its options cannot be read: {error}"
+            message = f"plugin {name!r}: its options cannot be read: {shown(error, str)}"
             problems.append(layer.document.problem("KR108", ("ruleset", "plugins"), message))
             continue
         merged: dict[str, Any] = {field: key.default for field, key in known.items()}
@@ -104,7 +106,7 @@ def amend(rules: Ruleset) -> tuple[Ruleset, list[Problem]]:
     try:
         judge = rules.judge
     except PluginError as error:
-        guilty = next((name for name, _ in rules.modules if repr(name) in str(error)), rules.modules[0][0])
+        guilty = error.plugin if error.plugin in named else rules.modules[0][0]
         return rules, [_fault(rules, named[guilty], error)]
     problems = []
     for name, _ in rules.modules:
@@ -121,6 +123,11 @@ def amend(rules: Ruleset) -> tuple[Ruleset, list[Problem]]:
                     laid[key] = Amendment(value, f"plugin {name}", source)
         except PluginError as error:
             problems.append(_fault(rules, named[name], error))
+        except NOBODYS:
+            raise
+        except BaseException as error:  # the keys and values of the answer are a stranger's objects
+            text = f"plugin {name!r}, hook amend_rules: its answer raises {type(error).__name__}: {shown(error, str)}"
+            problems.append(_fault(rules, named[name], PluginError(text, plugin=name)))
     return (rules.amended(laid) if laid and not problems else rules), problems
 
 
@@ -148,8 +155,9 @@ def _amendment(plugin: str, key: str, answer: Any) -> tuple[Any, Source | None]:
         answer, source = answer
     if key not in keys():
         meant = close(str(key), tuple(keys()))
-        raise PluginError(f"{fault}: there is no key {quote(str(key))}" + (f"; did you mean {meant}?" if meant else ""))
+        hint = f"did you mean {meant}?" if meant else ""
+        raise PluginError(f"{fault}: there is no key {quote(str(key))}", plugin=plugin, hint=hint)
     value, wrong = check_value(keys()[key], file_value(answer))
     if wrong is not None:
-        raise PluginError(f"{fault}: {wrong[1]}, expected {', '.join(wrong[2])}")
+        raise PluginError(f"{fault}: {wrong[1]}, expected {', '.join(wrong[2])}", plugin=plugin)
     return value, source

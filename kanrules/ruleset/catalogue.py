@@ -690,7 +690,7 @@ CATALOGUE: dict[str, Entry] = {
         _N("How many yakuman of one hand add up?"),
         {
             "none": _N("All yakuman of a hand add up."),
-            "1": _N("A hand is never worth more than its dearest yakuman."),
+            "1": _N("A hand is never worth more than the highest yakuman in it."),
             "any": _N("Up to {value} yakuman of a hand add up."),
         },
     ),

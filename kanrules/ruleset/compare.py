@@ -7,9 +7,10 @@ from typing import Any
 
 from kanrules.kan import instants
 from kanrules.ruleset.catalogue import meaning
-from kanrules.ruleset.keys import UNPLAYED_TABLES, file_value, keys
+from kanrules.ruleset.keys import TEXT_TABLES, UNPLAYED_TABLES, file_value, keys
 from kanrules.ruleset.model import Origin, Ruleset
 from kanrules.ruleset.worked import worked
+from kanrules.rulings import would_rule
 
 _KANS = ("kandora.ankan", "kandora.daiminkan", "kandora.shouminkan")
 
@@ -37,7 +38,7 @@ def compare(a: Ruleset, b: Ruleset) -> list[Difference]:
     for key in keys():
         if a[key] == b[key]:
             continue
-        said_a, said_b = meaning(key, a[key]), meaning(key, b[key])
+        said_a, said_b = _said(key, a), _said(key, b)
         effect = f"{a.id}: {said_a} {b.id}: {said_b}"
         for line in consequence(key, a, b):
             effect += f" {line[:1].upper()}{line[1:]}"
@@ -54,6 +55,14 @@ def compare(a: Ruleset, b: Ruleset) -> list[Difference]:
             Difference(key, list(a.plugins), list(b.plugins), effect, said_a, said_b, _plugins(a), _plugins(b))
         )
     return found
+
+
+def _said(key: str, rules: Ruleset) -> str:
+    """What the value of a key means; where no text says it, that first."""
+    sentence = meaning(key, rules[key])
+    if key.partition(".")[0] in TEXT_TABLES or not rules.origin(key).is_default:
+        return sentence
+    return would_rule(sentence)
 
 
 def is_law(difference: Difference) -> bool:

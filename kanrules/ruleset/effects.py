@@ -51,6 +51,33 @@ def mute(rules: Ruleset) -> frozenset[str]:
     )
 
 
+OVERRULED: dict[str, str] = {
+    "kandora.ankan": "reveal_kandora",
+    "kandora.daiminkan": "reveal_kandora",
+    "kandora.shouminkan": "reveal_kandora",
+    "kan.min_live_tiles": "before_kan",
+    "kan.max_per_player": "before_kan",
+    "kan.dead_hand": "before_kan",
+    "four_kans.several_players": "four_kans",
+    "four_kans.one_player": "four_kans",
+    "fifth_kan.policy": "fifth_kan",
+    "chankan.ankan": "rob_kan",
+    "sekinin_barai.yakuman": "liability",
+    "riichi_kan.level": "before_kan",
+    "riichi_kan.drawn_tile_only": "before_kan",
+    "riichi_kan.winning_draw": "before_kan",
+}
+"""By key, the hook by which a plugin may answer otherwise than its value says. What a foul costs is asked of the plugins
+themselves.
+"""
+
+
+def overruling(key: str, rules: Ruleset) -> tuple[str, ...]:
+    """The plugins of a ruleset that may answer otherwise than the value of a key says."""
+    hook = OVERRULED.get(key, "")
+    return tuple(name for name, _ in rules.modules if hook in rules.judge.hooks_of(name)) if hook else ()
+
+
 def effects(step: Step, rules: Ruleset) -> tuple[str, ...]:
     """The keys that decide something at this step under the ruleset."""
     silent, moments = mute(rules), MOMENTS.get(step.name, ())

@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from kanrules.law.codes import code_entry
+from kanrules.hooks.faults import attribute
+from kanrules.law.codes import CODES
 from kanrules.ruleset.aliases import KEY_ALIASES
 from kanrules.ruleset.catalogue import CATALOGUE, GROUPS, meaning
 from kanrules.ruleset.glossary import GLOSSARY, look_up
 from kanrules.ruleset.keys import HEAD, Takes, keys, tables
-from kanrules.ruleset.problems import SLUGS, close
+from kanrules.ruleset.problems import close
 from kanrules.ruleset.reference import HEAD_WORDS, file_text, options_of
-from kanrules.rulings import CODES, Grade, Source
+from kanrules.rulings import Grade, Source
 
 if TYPE_CHECKING:
     from kanrules.ruleset.model import Ruleset
@@ -64,10 +65,7 @@ class Explanation:
                     "rules": cited.rules,
                     "key": cited.key,
                     "value": cited.value,
-                    "document": cited.source.document,
-                    "clause": cited.source.clause,
-                    "url": cited.source.url,
-                    "grade": cited.source.grade.value,
+                    **cited.source.to_json(),
                 }
                 for cited in self.sources
             ],
@@ -112,8 +110,8 @@ def explain(topic: str, rules: Ruleset | None, library: Sequence[Ruleset], *, ho
             f"`{word}` is a key of several tables.",
             tuple(Option(key, CATALOGUE[key].question) for key in fields),
         )
-    if slug := next((code for code, slug in SLUGS.items() if slug == word), ""):
-        return _code(slug, library)
+    if code := next((code for code, row in CODES.items() if row.slug and row.slug == word), ""):
+        return _code(code, library)
     meant = KEY_ALIASES.get(word.casefold(), "")
     if meant in keys():
         return _key(meant, rules, library)
@@ -141,12 +139,12 @@ def _is_name(word: str) -> bool:
 
 
 def _code(code: str, library: Sequence[Ruleset]) -> Explanation:
-    entry = code_entry(code)
-    slug = f" ({SLUGS[code]})" if code in SLUGS else ""
-    lines = (f"For example: {entry.example}",) if entry.example else ()
-    options = tuple(Option(key, CATALOGUE[key].question) for key in entry.keys)
-    sources = tuple(cited for key in entry.keys[:1] for cited in _sources(key, library))
-    return Explanation(code, f"{code}{slug}: {CODES[code]}", entry.when, options, sources, lines=lines)
+    row = CODES[code]
+    slug = f" ({row.slug})" if row.slug else ""
+    options = tuple(Option(key, CATALOGUE[key].question) for key in row.keys)
+    sources = tuple(cited for key in row.keys[:1] for cited in _sources(key, library))
+    lines = (f"For example: {row.example}",)
+    return Explanation(code, f"{code}{slug}: {row.says}", row.when, options, sources, lines=lines)
 
 
 def _plugin_code(word: str) -> Explanation | None:
@@ -157,7 +155,7 @@ def _plugin_code(word: str) -> Explanation | None:
     from kanrules.hooks import judge as plugins
 
     try:
-        said = getattr(plugins.load(name), "codes", {})
+        said = attribute(name, plugins.load(name), "codes", {})
     except PluginError:
         return None
     return Explanation(word, f"{word}: a code of the plugin {name}", str(said[word])) if word in said else None
@@ -185,6 +183,8 @@ def _key(name: str, rules: Ruleset | None, library: Sequence[Ruleset]) -> Explan
     if resting:
         lines.append(f"{resting} of {len(library)} bundled rulesets rest on the default.")
     if rules is not None:
+        from kanrules.ruleset.effects import overruling
+
         origin = rules.origin(name)
         lines.append(
             f"Under {rules.id}: {file_text(rules[name])}, set by {origin.set_by}"
@@ -193,6 +193,7 @@ def _key(name: str, rules: Ruleset | None, library: Sequence[Ruleset]) -> Explan
         )
         if key.takes is not Takes.TEXT:
             lines.append(f"  {meaning(name, rules[name])}")
+        lines += [f"  see plugin {one}: it may rule otherwise" for one in overruling(name, rules)]
     return Explanation(
         name,
         f"{name}: {entry.title}",
@@ -283,7 +284,7 @@ def _way(rules: Ruleset | None, hooks: bool) -> Explanation:
             for key in step.keys if hooks else effects(step, rules):
                 lines.append(f"      {key} = {file_text(rules[key])}: {meaning(key, rules[key])}")
             for hook in () if hooks else step.hooks:
-                names = [name for name, module in rules.modules if hasattr(module, hook)]
+                names = [name for name, module in rules.modules if attribute(name, module, hook) is not None]
                 lines += [f"      plugin {name} has a word here: {hook}" for name in names]
         if hooks and step.hooks:
             lines.append(f"      asks the plugins: {', '.join(step.hooks)}")

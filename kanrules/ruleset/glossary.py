@@ -115,7 +115,8 @@ GLOSSARY: dict[str, Word] = {
         ("four_kans.one_player", "kan.max_per_player", "sekinin_barai.yakuman"),
     ),
     "kokushi": Word(
-        "Thirteen orphans: one of each terminal and honour, and a pair of one of them. In some books it alone may rob an ankan.",
+        "Thirteen orphans: one of each terminal and honour, and a pair of one of them. In some books it alone may "
+        "rob an ankan.",
         ("kokushi musou", "thirteen orphans", "国士無双"),
         ("chankan.ankan",),
     ),
@@ -131,7 +132,8 @@ GLOSSARY: dict[str, Word] = {
         ("tenpai.exhausted_wait", "riichi_kan.winning_draw"),
     ),
     "reading": Word(
-        "One way to divide a hand into sets and a pair. One hand may have several, and a kan in riichi can take one away.",
+        "One way to divide a hand into sets and a pair. One hand may have several, and a kan in riichi can take one "
+        "away.",
         ("shape", "mentsu kousei", "面子構成"),
         ("riichi_kan.level",),
     ),
@@ -315,7 +317,8 @@ GLOSSARY: dict[str, Word] = {
         ("game.tenpai_yame", "game.goal_points"),
     ),
     "extension": Word(
-        "A further wind where nobody has the goal when the last hand is over: south after an east game, west after a hanchan.",
+        "A further wind where nobody has the goal when the last hand is over: south after an east game, west after a "
+        "hanchan.",
         ("shaanyuu", "nannyuu", "west round", "sudden death", "西入", "南入", "延長戦"),
         ("game.goal_points", "game.extension", "game.extension_ends"),
     ),
@@ -392,7 +395,8 @@ GLOSSARY: dict[str, Word] = {
         ("three-player mahjong", "three players", "san-nin mahjong", "三麻", "三人麻雀"),
     ),
     "mpsz": Word(
-        "The way tiles are written: 123m 406p 789s 1122z, 0 a red five, and 1z to 7z east, south, west, north, haku, hatsu, chun."
+        "The way tiles are written: 123m 406p 789s 1122z, 0 a red five, and 1z to 7z east, south, west, north, haku, "
+        "hatsu, chun."
     ),
     "ari/nashi": Word(
         "Japanese sheets' words for with and without: a rule is ari (played) or nashi (not played).",

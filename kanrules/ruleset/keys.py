@@ -5,7 +5,7 @@ All of it is read off `kanrules.law.options`: types, defaults, and as metadata w
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from enum import Enum, StrEnum
 from functools import cache
 from types import MappingProxyType
@@ -45,6 +45,16 @@ class Key:
     """Of a number, or of each number in a list: what it is a multiple of."""
     hints: tuple[tuple[str, str], ...] = ()
     """What to say about values that are known and not taken."""
+    quiet: bool = False
+    """Without a text it says what every table expects: a page for the wall has a line on it only where something sets
+    it.
+    """
+    presupposes: tuple[tuple[str, Any], ...] = ()
+    """Of words: the keys, and their values, without which they say nothing."""
+    describes: tuple[str, ...] = ()
+    """Of words: the keys whose values they describe."""
+    prices: tuple[str, ...] = ()
+    """Of words: the keys whose values a figure in them repeats."""
 
     @property
     def table(self) -> str:
@@ -90,7 +100,17 @@ def keys_of(table: str, kind: type[Any]) -> list[Key]:
         elif hint is int:
             found.append(Key(name, Takes.NUMBER, value, allowed, None, *limits, step))
         elif hint is str:
-            found.append(Key(name, Takes.TEXT, value, allowed))
+            found.append(
+                Key(
+                    name,
+                    Takes.TEXT,
+                    value,
+                    allowed,
+                    presupposes=tuple(field.metadata.get("presupposes", {}).items()),
+                    describes=tuple(field.metadata.get("describes", ())),
+                    prices=tuple(field.metadata.get("prices", ())),
+                )
+            )
         elif hint == tuple[str, ...]:
             found.append(Key(name, Takes.LIST, value, allowed, hints=known))
         elif hint == UmaRow:
@@ -99,7 +119,8 @@ def keys_of(table: str, kind: type[Any]) -> list[Key]:
             found.append(Key(name, Takes.FLOATING, value, (), None, *limits, step))
         else:
             raise TypeError(f"{name}: a key cannot take {hint!r}")
-    return found
+    quiet = {f"{table}.{field.name}" for field in fields(kind) if field.metadata.get("quiet")}
+    return [replace(key, quiet=key.name in quiet) for key in found]
 
 
 @cache

@@ -32,6 +32,7 @@ from kanrules.law.options import (
 )
 from kanrules.ruleset.activate import table_name
 from kanrules.ruleset.keys import Takes, keys
+from kanrules.ruleset.lapse import resolved
 from kanrules.ruleset.model import Ruleset
 from kanrules.ruleset.problems import Problem, Severity, quote
 
@@ -356,7 +357,7 @@ def warnings(rules: Ruleset) -> list[Problem]:
     """KR109 and KR110 about the lines of the ruleset's own file, in file order; what its parents say among themselves
     is theirs.
     """
-    found = [*_mute(rules), *_clash(rules), *_loose(rules), *_twice(rules), *_repeated(rules)]
+    found = [*_mute(rules), *_lapsed(rules), *_clash(rules), *_loose(rules), *_twice(rules), *_repeated(rules)]
     return sorted(found, key=lambda problem: (problem.line, problem.column))
 
 
@@ -380,6 +381,14 @@ def _mute(rules: Ruleset) -> Iterator[Problem]:
                 f"`{key}` has no effect here: {_values(rules, mute.because)}",
                 "leave the line out, or change the other",
             )
+
+
+def _lapsed(rules: Ruleset) -> Iterator[Problem]:
+    """Words of the own file about what its own lines rule out."""
+    for key, cause in rules.lapsed.items():
+        if key in rules.layers[0].written.values:
+            text = f"`{key}` says nothing here: {_values(rules, cause)}"
+            yield _at(rules, key, "KR109", text, "leave the line out, or change the other")
 
 
 def _clash(rules: Ruleset) -> Iterator[Problem]:
@@ -446,6 +455,10 @@ def _repeated(rules: Ruleset) -> Iterator[Problem]:
     for key, value in own.values.items():
         above = next((layer for layer in rules.layers[1:] if key in layer.written.values), None)
         if above is None or key in own.sources or above.written.values[key] != value:
+            continue
+        without = [{name: one for name, one in own.values.items() if name != key}]
+        if key in resolved([*without, *(layer.written.values for layer in rules.layers[1:])], rules.modules)[1]:
+            # Words said again for a rule that was changed beside them.
             continue
         line, _ = above.document.positions.key(tuple(key.split(".")))
         text = f"`{key}` is {_value(rules, key)} already in {above.document.display}:{line}"

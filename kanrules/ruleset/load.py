@@ -8,11 +8,13 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from kanrules._version import __version__
+from kanrules.hooks.faults import attribute
+from kanrules.installation import how_to_upgrade
 from kanrules.ruleset import library
 from kanrules.ruleset.activate import amend, load_plugin, plugin_options, table_name
+from kanrules.ruleset.lapse import resolved
 from kanrules.ruleset.model import Amendment, Layer, Ruleset, build_options, plugin_names
 from kanrules.ruleset.problems import Problem, RulesetError, Severity, close, quote
 from kanrules.ruleset.read import Document, read_document
@@ -37,19 +39,31 @@ def load_ruleset(name_or_path: str | Path, *, allow_local_plugins: bool = False)
     return load_file(path, allow_local_plugins=allow_local_plugins)
 
 
-def load_file(path: Path, given: str = "", *, allow_local_plugins: bool = False) -> Ruleset:
-    """The ruleset of this file; `given` is how it is called in messages."""
-    rules, problems = examine(path, given, allow_local_plugins=allow_local_plugins)
+def load_file(path: Path, given: str = "", *, allow_local_plugins: bool = False, named: bool = True) -> Ruleset:
+    """The ruleset of this file; `given` is how it is called in messages, `named` whether the user has named it himself:
+    of a file that a stranger's file names nothing is shown unless it is a ruleset.
+    """
+    rules, problems = examine(path, given, allow_local_plugins=allow_local_plugins, named=named)
     if rules is None:
         raise RulesetError(problems)
     return rules
 
 
-def examine(path: Path, given: str = "", *, allow_local_plugins: bool = False) -> tuple[Ruleset | None, list[Problem]]:
+def examine(
+    path: Path,
+    given: str = "",
+    *,
+    allow_local_plugins: bool = False,
+    named: bool = True,
+    within: Path | None = None,
+) -> tuple[Ruleset | None, list[Problem]]:
     """The ruleset of this file, None where it has errors, and every problem found, the file's own first, then its
     parents'.
+
+    `named` as for `load_file`. `within` is a folder that the file and its parents must lie in, whatever links they are
+    reached by, unless they are bundled or installed: for files of strangers.
     """
-    layers, problems = _chain(path, library.display(path, given))
+    layers, problems = _chain(path, library.display(path, given), named, within and within.resolve())
     if problems or not layers:
         return None, problems
     rules, problems = _resolve(layers, allow_local_plugins)
@@ -69,7 +83,7 @@ def _no_ruleset(name: str) -> Problem:
 # --- the chain of parents ------------------------------------------------------------------------------------------
 
 
-def _chain(path: Path, display: str) -> tuple[list[Layer], list[Problem]]:
+def _chain(path: Path, display: str, named: bool, within: Path | None) -> tuple[list[Layer], list[Problem]]:
     """The file and its parents, and all that is wrong with any of them."""
     layers: list[Layer] = []
     problems: list[Problem] = []
@@ -79,7 +93,11 @@ def _chain(path: Path, display: str) -> tuple[list[Layer], list[Problem]]:
     while True:
         try:
             resolved = path.resolve()
-            document, layer, found = _read_layer(resolved, display, _stamp(resolved))
+            if within is not None and not _inside(resolved, within):
+                message = "this is a link to a file outside its folder, which is not read"
+                problems.append(Problem(display, 0, 0, "KR104", message, notes=inherited))
+                return layers, problems
+            document, layer, found = _read_layer(resolved, display, _stamp(resolved), named and not names)
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
             problems.append(
@@ -103,7 +121,7 @@ def _chain(path: Path, display: str) -> tuple[list[Layer], list[Problem]]:
         parent = _parent_of(document, layer)
         if not parent:
             return layers, problems
-        following, following_display, wrong = _find_parent(document, parent, names)
+        following, following_display, wrong = _find_parent(document, parent, names, within)
         if wrong is not None:
             problems.append(_noted(wrong, inherited))
             return layers, _in_order(problems)
@@ -148,12 +166,12 @@ def _stamp(path: Path) -> tuple[int, int, int]:
 
 @lru_cache(maxsize=256)
 def _read_layer(
-    path: Path, display: str, stamp: tuple[int, int, int]
+    path: Path, display: str, stamp: tuple[int, int, int], named: bool
 ) -> tuple[Document | None, Layer | None, tuple[Problem, ...]]:
     """One file, read and validated by itself; remembered as long as the file does not change."""
     from kanrules.ruleset.schema import read_file
 
-    document, problems = read_document(path, display)
+    document, problems = read_document(path, display, named=named)
     if document is None:
         return None, None, tuple(problems)
     written, found = read_file(document)
@@ -203,7 +221,16 @@ def _parent_of(document: Document, layer: Layer | None) -> str:
     return parent if isinstance(parent, str) else ""
 
 
-def _find_parent(document: Document, parent: str, names: list[str]) -> tuple[Path | None, str, Problem | None]:
+def _inside(path: Path, within: Path) -> bool:
+    """Whether a resolved path lies in the folder, or among the rulesets that are bundled or installed."""
+    if path.is_relative_to(within) or path.is_relative_to(library.folder().resolve()):
+        return True
+    return any(path.parent == other.resolve().parent for other in library.installed().values())
+
+
+def _find_parent(
+    document: Document, parent: str, names: list[str], within: Path | None
+) -> tuple[Path | None, str, Problem | None]:
     """The file of a parent and what to call it; or KR105."""
     chain = (f"the chain so far: {' -> '.join([*names, parent])}",) if len(names) > 1 else ()
     where = ("ruleset", "extends")
@@ -228,7 +255,12 @@ def _find_parent(document: Document, parent: str, names: list[str]) -> tuple[Pat
             document.problem("KR105", where, f"there is no ruleset {quote(parent)}", hint=hint, notes=chain),
         )
     path = document.path.parent / parent
-    if not _is_file(path):
+    if within is not None and not _inside(path.resolve(), within):
+        # Said of files that are there and of others alike: what lies outside is nobody's business.
+        message = f"{quote(parent)} lies outside the folder of the file"
+        expected = ("a file of its folder", "the id of a bundled or installed ruleset")
+        return None, "", document.problem("KR105", where, message, expected=expected, notes=chain)
+    if not is_file(path):
         others = [
             other.name
             for other in sorted(document.path.parent.glob("*.toml"))
@@ -243,10 +275,11 @@ def _find_parent(document: Document, parent: str, names: list[str]) -> tuple[Pat
     return path, library.display(path.resolve()), None
 
 
-def _is_file(path: Path) -> bool:
+def is_file(path: Path) -> bool:
+    """Whether there is a file of this name, which may be one that no file can have."""
     try:
         return path.is_file()
-    except (OSError, ValueError):  # a name that no file can have
+    except (OSError, ValueError):
         return False
 
 
@@ -256,9 +289,6 @@ def _is_file(path: Path) -> bool:
 def _resolve(layers: list[Layer], allow_local_plugins: bool) -> tuple[Ruleset | None, list[Problem]]:
     """The ruleset of a sound chain; plugins may still be missing or at fault (KR108)."""
     head = layers[0].written.head
-    values: dict[str, Any] = {}
-    for layer in reversed(layers):
-        values |= layer.written.values
     problems = [problem for layer in layers for problem in _requires(layer)]
     names = plugin_names(layers)
     modules: list[tuple[str, object]] = []
@@ -272,6 +302,7 @@ def _resolve(layers: list[Layer], allow_local_plugins: bool) -> tuple[Ruleset | 
     problems += found
     if any(problem.severity is Severity.ERROR for problem in problems):
         return None, _in_order(problems)
+    values, lapsed = resolved([layer.written.values for layer in layers], modules)
     rules = Ruleset(
         id=head.id,
         name=head.name or head.id,
@@ -286,10 +317,11 @@ def _resolve(layers: list[Layer], allow_local_plugins: bool) -> tuple[Ruleset | 
         plugin=plugin,
         layers=tuple(layers),
         modules=tuple(modules),
+        lapsed=lapsed,
         local_plugins=allow_local_plugins,
         again=_again,
     )
-    if any(hasattr(module, "amend_rules") for _, module in modules):
+    if any(attribute(name, module, "amend_rules") is not None for name, module in modules):
         rules, found = amend(rules)
         if found:
             return None, _in_order(problems + found)
@@ -338,7 +370,7 @@ def _requires(layer: Layer) -> list[Problem]:
         }[sign]
         if not holds:
             message = f"this ruleset asks for {quote(wanted)[1:-1]}, and this is kanrules {__version__}"
-            return [layer.document.problem("KR102", where, message, hint="pip install --upgrade kanrules")]
+            return [layer.document.problem("KR102", where, message, hint=how_to_upgrade())]
     return []
 
 

@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING, Any
 from kanrules.law import options as tables_
 from kanrules.law.options import Options
 from kanrules.ruleset.keys import TEXT_TABLES, file_value, keys, tables
+from kanrules.ruleset.lapse import resolved
 from kanrules.ruleset.problems import Problem, RulesetError, close, quote
 from kanrules.ruleset.read import Document
 from kanrules.rulings import Finding, Grade, Ruling, Source
 
 if TYPE_CHECKING:
+    from kanrules.drawing.timelines import Side
     from kanrules.hooks.judge import PluginJudge
     from kanrules.ruleset.schema import Written
 
@@ -46,7 +48,7 @@ class Origin:
 
     def __str__(self) -> str:
         if self.source is not None:
-            return f"{self.source} ({self.source.grade})"
+            return self.source.cited
         return NO_TEXT if self.is_default else self.set_by
 
 
@@ -109,6 +111,8 @@ class Ruleset:
     layers: tuple[Layer, ...]
     """The file itself, its parent, and so on."""
     amendments: Mapping[str, Amendment] = field(default_factory=dict)
+    lapsed: Mapping[str, str] = field(default_factory=dict)
+    """By words that no longer hold, the key that was changed since they were written."""
     modules: tuple[tuple[str, object], ...] = ()
     """The plugins that are asked, the first first."""
     local_plugins: bool = False
@@ -259,6 +263,8 @@ class Ruleset:
         return found
 
     def _origin(self, key: str) -> Origin:
+        if key in self.lapsed:
+            return Origin(key, DEFAULT)
         if key in self.amendments:
             amended = self.amendments[key]
             return Origin(key, amended.set_by, source=amended.source)
@@ -359,9 +365,16 @@ class Ruleset:
         """This ruleset with exactly these values laid over its files'."""
         from dataclasses import replace
 
-        values = {key: value for layer in reversed(self.layers) for key, value in layer.written.values.items()}
-        values |= {key: amendment.value for key, amendment in amendments.items()}
-        return replace(self, options=build_options(values), amendments=MappingProxyType(dict(amendments)))
+        laid = {key: amendment.value for key, amendment in amendments.items()}
+        values, lapsed = resolved([laid, *(layer.written.values for layer in self.layers)], self.modules)
+        return replace(
+            self, options=build_options(values), amendments=MappingProxyType(dict(amendments)), lapsed=lapsed
+        )
+
+    @cached_property
+    def variants(self) -> dict[str, Ruleset]:
+        """This ruleset with other options laid over, as cases have asked for it."""
+        return {}
 
     @cached_property
     def judge(self) -> PluginJudge:
@@ -376,6 +389,23 @@ class Ruleset:
     def title(self) -> str:
         """Name and edition."""
         return f"{self.name} {self.edition}".strip()
+
+    @property
+    def timeline(self) -> Side:
+        """The timeline of a kan under this ruleset, as the drawing room takes it; a plugin that answers one of its
+        questions is named.
+        """
+        from kanrules.kan.picture import side
+
+        deciders = {plugin: self.judge.hooks_of(plugin) for plugin in self.plugins}
+        return side(self.id, self.title, self.options, lambda key: self.origin(key).is_default, deciders)
+
+    def _repr_svg_(self) -> str:
+        """The timeline of a kan under this ruleset, for a notebook."""
+        from kanrules.drawing.timelines import lying
+        from kanrules.kan.picture import COLUMNS
+
+        return lying(COLUMNS, [self.timeline])
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Plugins are modules, which do not travel; another process loads the ruleset again.

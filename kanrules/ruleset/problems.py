@@ -11,21 +11,7 @@ from typing import Any
 from unicodedata import east_asian_width
 
 from kanrules.errors import UnreadableError
-
-SLUGS: dict[str, str] = {
-    "KR101": "unknown-key",
-    "KR102": "bad-value",
-    "KR103": "wrong-type",
-    "KR104": "not-toml",
-    "KR105": "parent-missing",
-    "KR106": "circle",
-    "KR107": "id",
-    "KR108": "plugin",
-    "KR109": "no-effect",
-    "KR110": "contradiction",
-}
-"""A word for each code that `check` reports."""
-
+from kanrules.law.codes import CODES
 
 MANY = 32
 """So many expected words are printed; JSON has them all."""
@@ -59,7 +45,7 @@ class Problem:
     def __str__(self) -> str:
         """The message as `check` prints it, several lines, without one at the end."""
         place = f"{self.path}:{self.line}:{self.column}" if self.line else self.path
-        lines = [f"{place}: {self.severity}[{self.code} {SLUGS.get(self.code, 'case')}]: {self.message}"]
+        lines = [f"{place}: {self.severity}[{self.code} {_slug(self.code)}]: {self.message}"]
         number = str(self.line) if self.line else ""
         gutter = " " * (len(number) + 2)
         if self.line:
@@ -92,7 +78,7 @@ class Problem:
         more += [f"help: {self.hint}"] if self.hint else []
         more += self.notes
         text = "\n".join([self.message, *more])
-        title = f"{self.code} {SLUGS.get(self.code, 'case')}"
+        title = f"{self.code} {_slug(self.code)}"
         place = f",line={self.line},col={self.column}" if self.line else ""
         level = "notice" if self.severity is Severity.HINT else self.severity.value
         return f"::{level} file={_github(self.path, True)}{place},title={_github(title, True)}::{_github(text)}"
@@ -156,6 +142,11 @@ def close(word: str, words: Sequence[str]) -> str:
             )
         ]
     return found[0] if found else ""
+
+
+def _slug(code: str) -> str:
+    row = CODES.get(code)
+    return row.slug if row is not None and row.slug else "case"
 
 
 def _one_of(expected: Sequence[str]) -> str:

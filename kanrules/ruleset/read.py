@@ -4,6 +4,7 @@ still read.
 
 from __future__ import annotations
 
+import re
 import stat
 import tomllib
 from dataclasses import dataclass
@@ -21,6 +22,11 @@ MAX_BYTES = 256 * 1024
 """A ruleset of every key with a source each is about 30 kB."""
 MAX_LINE = 10_000
 """No line of a ruleset needs more; far longer ones make TOML parsers slow."""
+
+_HEAD = re.compile(
+    rb"""^(?:\xef\xbb\xbf)?[ \t]*(?:\[[ \t]*["']?ruleset["']?[ \t]*\]|["']?ruleset["']?[ \t]*[.=])""", re.MULTILINE
+)
+"""The line that makes a file a ruleset, however much else of it is wrong."""
 
 
 @dataclass(frozen=True)
@@ -70,10 +76,11 @@ class Document:
         )
 
 
-def read_document(path: Path, display: str) -> tuple[Document | None, list[Problem]]:
+def read_document(path: Path, display: str, *, named: bool = True) -> tuple[Document | None, list[Problem]]:
     """The file's TOML and what is wrong with it as TOML (KR104); no document where nothing can be read at all.
 
-    Raises OSError where the file cannot be opened.
+    Of a file that another file and not the user has named, and that is no ruleset, nothing is shown: it may be
+    anything. Raises OSError where the file cannot be opened.
     """
     status = path.stat()
     if not stat.S_ISREG(status.st_mode):
@@ -85,11 +92,15 @@ def read_document(path: Path, display: str) -> tuple[Document | None, list[Probl
         raw = file.read(MAX_BYTES + 1)
     if len(raw) > MAX_BYTES:
         return None, [_too_big(display, len(raw))]
+    if not named and not _HEAD.search(raw):
+        return None, [Problem(display, 0, 0, "KR104", "this file is no ruleset", ("a table [ruleset]",))]
     return parse_document(raw, path, display)
 
 
 def parse_document(raw: bytes, path: Path, display: str) -> tuple[Document | None, list[Problem]]:
     """As `read_document`, of bytes that are there already."""
+    if len(raw) > MAX_BYTES:
+        return None, [_too_big(display, len(raw))]
     text, problem = _decode(raw, display)
     if problem is not None:
         return None, [problem]

@@ -7,11 +7,11 @@ from __future__ import annotations
 from typing import Any
 
 from kanrules.kan import instants
-from kanrules.law.codes import code_entry
+from kanrules.law.codes import CODES
 from kanrules.ruleset.catalogue import CATALOGUE, GROUPS, meaning
 from kanrules.ruleset.keys import Key, Takes, file_value, keys, tables
 from kanrules.ruleset.problems import quote
-from kanrules.rulings import CODES, Grade
+from kanrules.rulings import Grade
 
 HEAD_WORDS: dict[str, str] = {
     "id": "What rulings name; the file's name without `.toml`. Needed.",
@@ -90,7 +90,7 @@ def markdown() -> str:
     lines = [
         "# Reference of the ruleset file",
         "",
-        "Made from the code by `kanrules.ruleset.reference.markdown()`; do not edit it by hand.",
+        "<!-- Written by `python -m kanrules.scaffold.generated`; edit `kanrules/law/options.py` and `kanrules/ruleset/catalogue.py` instead. -->",
         "",
         "A key that is left out keeps its parent's value, and without a parent the default, of which a ruling says that no text was found.",
         "",
@@ -120,7 +120,7 @@ def markdown() -> str:
         "",
     ]
     lines += ["## Reason codes", "", "| code | says | when |", "|---|---|---|"]
-    lines += [f"| {code} | {says} | {code_entry(code).when} |" for code, says in CODES.items()]
+    lines += [f"| {code} | {row.says} | {row.when} |" for code, row in CODES.items()]
     return "\n".join(lines) + "\n"
 
 

@@ -41,14 +41,7 @@ def to_toml(rules: Ruleset) -> str:
             continue
         document.setdefault(key.table, {})[key.field] = file_value(rules[key.name])
         if origin.source is not None:
-            source = origin.source
-            parts = {
-                "document": source.document,
-                "clause": source.clause,
-                "url": source.url,
-                "grade": source.grade.value,
-            }
-            sources[key.name] = {name: text for name, text in parts.items() if text}
+            sources[key.name] = {name: text for name, text in origin.source.to_json().items() if text}
     plugins = {
         name: {key: file_value(value) for key, value in options.items()}
         for name, options in rules.plugin.items()

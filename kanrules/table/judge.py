@@ -6,7 +6,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
 
 from kanrules.law.options import Instant, Options
 from kanrules.law.vocabulary import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, Result, Transfer
@@ -16,6 +17,16 @@ from kanrules.table.snapshot import Table
 
 TableSource = Callable[[], Table]
 """Makes the frozen snapshot when somebody wants to look."""
+Said = TypeVar("Said", covariant=True)
+"""What an answer says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer(Generic[Said]):
+    """One answer to a question about a kan, and who gave it: the plugin by its name, or "core"."""
+
+    value: Said
+    by: str = "core"
 
 
 class Rules(Protocol):
@@ -50,11 +61,6 @@ class Judge(Protocol):
         ...
 
     @property
-    def decided(self) -> Mapping[str, str]:
-        """By hook, the plugin that last answered it."""
-        ...
-
-    @property
     def ankan_may_be_robbed(self) -> bool:
         """Whether anything in the ruleset could let somebody rob an ankan; where not, nobody is asked."""
         ...
@@ -66,15 +72,11 @@ class Judge(Protocol):
         """
         ...
 
-    def author(self, answer: Liability | Transfer) -> str:
-        """The plugin that gave this very answer to the last question about liability or payments."""
-        ...
-
-    def before_kan(self, kan: Kan, table: TableSource) -> list[Objection]:
+    def before_kan(self, kan: Kan, table: TableSource) -> list[Answer[Objection]]:
         """All objections to this kan, gravest first."""
         ...
 
-    def reveal_kandora(self, kan: Kan, table: TableSource) -> Instant:
+    def reveal_kandora(self, kan: Kan, table: TableSource) -> Answer[Instant]:
         """The instant at which this kan's indicator is turned."""
         ...
 
@@ -82,26 +84,42 @@ class Judge(Protocol):
         """Lets observers see the replacement tile."""
         ...
 
-    def fifth_kan(self, kan: Kan, table: TableSource) -> FifthKan:
+    def fifth_kan(self, kan: Kan, table: TableSource) -> Answer[FifthKan]:
         """What this fifth kan is."""
         ...
 
-    def four_kans(self, kan: Kan, table: TableSource) -> FourKans:
+    def four_kans(self, kan: Kan, table: TableSource) -> Answer[FourKans]:
         """What this fourth kan is, now that it stands."""
         ...
 
-    def rob_kan(self, kan: Kan, seat: Seat, table: TableSource) -> bool:
+    def rob_kan(self, kan: Kan, seat: Seat, table: TableSource) -> Answer[bool]:
         """Whether this seat, whose hand the tile completes, may rob the kan."""
         ...
 
-    def liability(self, call: Call, table: TableSource) -> list[Liability]:
+    def liability(self, call: Call, table: TableSource) -> list[Answer[Liability]]:
         """Who becomes liable by this call."""
         ...
 
-    def payments(self, result: Result, table: TableSource) -> Sequence[Transfer]:
+    def payments(self, result: Result, table: TableSource) -> Sequence[Answer[Transfer]]:
         """Payments beside the ordinary ones."""
         ...
 
-    def penalty(self, foul: Foul, table: TableSource) -> Penalty | None:
+    def penalty(self, foul: Foul, table: TableSource) -> Answer[Penalty] | None:
         """What this foul costs; None where no rule says."""
         ...
+
+
+class HasJudge(Protocol):
+    """A ruleset: anything that brings a judge."""
+
+    @property
+    def judge(self) -> Judge:
+        """Who answers the machine's questions."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A ruleset as far as the machine needs one: a judge of its own, such as one that is traced."""
+
+    judge: Judge

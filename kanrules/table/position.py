@@ -209,8 +209,9 @@ def start(state: State, position: Position) -> None:
     state.four_kans, state.fifth, state.deciders = position.four_kans, position.fifth, dict(position.deciders)
     _ask_liability(state, position)
     if len(state.kans) >= 4 and state.four_kans is None:
-        state.four_kans = state.judge.four_kans(state.kans[3], state.glance)
-        state.decided_by("four_kans")
+        answer = state.judge.four_kans(state.kans[3], state.glance)
+        state.four_kans = answer.value
+        state.decided_by("four_kans", answer.by)
         goes_on = position.on_replacement or position.replacing or last is not None
         if state.four_kans is not FourKans.PLAY_ON and not goes_on:
             raise UnreadableError("four kans stand, and these rules would have ended the hand with the fourth")
@@ -274,7 +275,7 @@ def _ask_liability(state: State, position: Position) -> None:
             was = MeldType.PON if meld.type is MeldType.SHOUMINKAN else meld.type
             state.melds[seat] = melds[: at + 1]
             call = Call(was, seat, meld.called if meld.called is not None else meld.tiles[0], meld.source)
-            state.liabilities[seat].extend(state.judge.liability(call, state.glance))
+            state.liabilities[seat].extend(answer.value for answer in state.judge.liability(call, state.glance))
         state.melds[seat] = melds
 
 

@@ -158,6 +158,13 @@ class Table(_Later):
         lines.append("first_go_around = true" if self.first_go_around else "")
         return "\n".join(line for line in lines if line) + "\n"
 
+    def _repr_svg_(self) -> str:
+        """The table from above, cards open, for a notebook."""
+        from kanrules.drawing.tables import table
+        from kanrules.table.picture import seen
+
+        return table(seen(self))
+
     def _drawn(self) -> str:
         if self.replacing:
             return 'drawn = "rinshan"'
@@ -201,14 +208,16 @@ def _seats(key: str, seats: Iterable[Seat]) -> str:
 
 
 def _meld_text(meld: Meld) -> str:
+    """The meld with the tile that was called first and the one that was added last, as `parse_meld` reads it."""
+    if meld.called is None:
+        return f'"{meld}"'
     rest = list(meld.tiles)
-    if meld.type is MeldType.CHI and meld.called is not None:
-        rest.remove(meld.called)
-        return f'"chi {format_tiles([meld.called, *rest])}"'
+    rest.remove(meld.called)
     if meld.added is not None:
         rest.remove(meld.added)
-        return f'"shouminkan {format_tiles([*rest, meld.added])} from {meld.source}"'
-    return f'"{meld}"'
+    tiles = [meld.called, *rest, *([] if meld.added is None else [meld.added])]
+    source = "" if meld.type is MeldType.CHI else f" from {meld.source}"
+    return f'"{meld.type} {format_tiles(tiles)}{source}"'
 
 
 def _known(tiles: Iterable[Tile | None]) -> list[Tile]:

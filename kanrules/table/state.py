@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
 from operator import attrgetter
-from typing import Protocol, Self
+from typing import NoReturn, Self
 
 from kanrules.errors import IllegalAction, UnreadableError
 from kanrules.law.options import Options, TemporaryEnds
@@ -21,17 +21,8 @@ from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.readings import Concealed, waits_mask
 from kanrules.pieces.tiles import BIT, NAMES, SEATS, TILES, Kind, Seat, Tile, counts_37, sort_tiles
 from kanrules.rulings import Finding, Objection, Verdict
-from kanrules.table.judge import Judge
+from kanrules.table.judge import HasJudge, Judge
 from kanrules.table.snapshot import PendingIndicator, Table, later
-
-
-class HasJudge(Protocol):
-    """A ruleset: anything that brings a judge."""
-
-    @property
-    def judge(self) -> Judge:
-        """Who answers the machine's questions."""
-        ...
 
 
 class Phase(IntEnum):
@@ -64,14 +55,64 @@ _ANY_CALL, _OWN_DRAW_OR_CALL = TemporaryEnds.ANY_CALL, TemporaryEnds.OWN_DRAW_OR
 class State:
     """The table of one hand. Lists by seat have four entries, east first; a hand is a list of 37 counts."""
 
-    __slots__ = (
-        "_waits", "announced", "chain", "claims", "dead", "deciders", "dora_indicators", "double_riichi", "drawn", "due", "events",
-        "face_up", "fifth", "findings", "forbidden", "fouls", "four_kans", "furiten_from", "hands", "honba", "ignored", "interrupted",
-        "ippatsu", "judge", "kans", "last", "lenient", "liabilities", "live", "melds", "next_seat", "on_replacement", "options",
-        "outcome", "passed", "penalties", "pending", "phase", "red_fives", "refilled", "replacements", "riichi", "riichi_unpaid",
-        "rivers", "round_wind", "scores", "silent", "spared", "sticks", "taken", "turn", "turned_early", "unseen",
-        "ura_indicators", "watch_passes", "yakuless",
-    )  # fmt: skip
+    __slots__ = {  # noqa: RUF023  # by what belongs together
+        "judge": "Who answers where a plugin may have a say.",
+        "options": "The keys of the ruleset.",
+        "round_wind": "The wind of the round.",
+        "honba": "Counters on the table.",
+        "sticks": "Riichi sticks on the table.",
+        "scores": "By seat, the points; a stick is taken off as riichi stands.",
+        "hands": "By seat, counts of the concealed tiles, a drawn one among them.",
+        "melds": "By seat, the melds in the order in which they were laid down.",
+        "rivers": "By seat, every discard in order, those that others called too.",
+        "taken": "By seat, the places in the river of the discards that others called.",
+        "riichi": "By seat, whether it is in riichi.",
+        "double_riichi": "By seat, whether its riichi is a double one.",
+        "ippatsu": "By seat, whether it would still win with ippatsu.",
+        "riichi_unpaid": "Whose riichi waits for its discard to pass: the stick is not on the table yet.",
+        "interrupted": "Whether a call or a kan has ended the first go-around.",
+        "passed": "The kinds let pass, in order: of every discard, and of each kan that could have been robbed.",
+        "furiten_from": "By seat, the place in `passed` from which what was let pass makes it furiten.",
+        "yakuless": "Seat and place in `passed` where a pass does not make furiten, since the win had no yaku.",
+        "turn": "Whose turn it is; after a discard, whose it was.",
+        "next_seat": "Who draws next if nobody calls.",
+        "drawn": "The tile that `turn` has drawn and not yet discarded.",
+        "on_replacement": "Whether the last draw of the turn was a replacement tile.",
+        "last": "The last discard, as long as it can be claimed.",
+        "forbidden": "The kinds that may not be discarded after a call, as a 34-bit mask (kuikae).",
+        "phase": "What the table waits for.",
+        "silent": "Who has passed alone on what lies open (`Pass(seat)`).",
+        "kans": "Every kan that stands, in order.",
+        "announced": "The kan that is announced and may still be robbed.",
+        "chain": "The kans of this turn, one on the replacement tile of the other.",
+        "pending": "Indicators of kans that stand which are yet to be turned.",
+        "turned_early": "Whether the announced kan's indicator was turned before its robbery window closed.",
+        "fifth": "What the announced fifth kan is.",
+        "four_kans": "What the fourth kan of the hand is, once it is asked.",
+        "deciders": "By hook, the plugin that said so of the fourth or fifth kan.",
+        "liabilities": "By seat, for which of its yakuman who is liable.",
+        "dead": "By seat, whether its hand is dead.",
+        "fouls": "Every foul, in order.",
+        "spared": "Where in `events` the fouls were committed that have been ruled on, or are void.",
+        "penalties": "Who was fined what, in order.",
+        "claims": "Wins declared on the one tile, yet to be settled.",
+        "events": "What has happened, in order.",
+        "findings": "What was ruled, in order.",
+        "outcome": "How the hand ended; None while it goes on.",
+        "due": "Whether what follows from a discard nobody wins on is yet to be done: a stick, indicators, draws.",
+        "watch_passes": "Whether what is let pass is looked at for a yaku (`furiten.without_yaku`).",
+        "lenient": "Whether an action of a record is followed although it is against the law.",
+        "ignored": "What the law had against the action that was followed.",
+        "face_up": "How many indicators lie face up.",
+        "red_fives": "How many red fives are in the set.",
+        "unseen": "Of a hand as a record tells it, how many of each tile have not been seen; None with a known wall.",
+        "live": "The live wall, the next tile last; None for a tile that nobody knows.",
+        "replacements": "The replacement tiles that are left, the next one first; None for a tile that nobody knows.",
+        "refilled": "What was taken from the live wall's end to refill the dead wall.",
+        "dora_indicators": "The five indicators, face up or down, in order.",
+        "ura_indicators": "The five tiles under them.",
+        "_waits": "By seat, its waits; None where nobody has asked since the hand changed.",
+    }
 
     def __init__(
         self,
@@ -209,6 +250,16 @@ class State:
         twin.unseen = None if self.unseen is None else self.unseen[:]
         return twin
 
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        return self.copy()
+
+    def __reduce__(self) -> NoReturn:
+        """A hand holds its judge, which holds plugins: code, that is not pickled."""
+        raise TypeError(f"a {type(self).__name__} cannot be pickled; pickle its actions, or `table().text()`")
+
     # --- what people look at -----------------------------------------------------------------------------------
 
     @property
@@ -284,6 +335,10 @@ class State:
     def table(self) -> Table:
         """The frozen picture of this moment."""
         return Table(**{name: look(self) for name, look in LOOKS.items()})  # type: ignore[arg-type]  # one look a field
+
+    def _repr_svg_(self) -> str:
+        """The table at this moment, for a notebook."""
+        return self.table()._repr_svg_()
 
     def glance(self) -> Table:
         """The same picture for the length of a question: each field is made when somebody looks at it, which most never
@@ -390,11 +445,9 @@ class State:
         """Notes a ruling at this point of the hand; where a plugin decided, no key of the ruleset is cited for it."""
         self.findings.append(Finding(verdict, code, text, key if plugin == "core" else "", len(self.events), plugin))
 
-    def decided_by(self, hook: str) -> str:
-        """The plugin that last answered this hook, remembered for the rest of the hand."""
-        plugin = self.judge.decided.get(hook, "core")
+    def decided_by(self, hook: str, plugin: str) -> None:
+        """Remembers for the rest of the hand which plugin answered this hook."""
         self.deciders = {**self.deciders, hook: plugin}
-        return plugin
 
     def interrupt(self, seat: Seat) -> None:
         """A call by this seat ends ippatsu and the first go-around, and temporary furiten as the rules say."""
@@ -422,10 +475,11 @@ class State:
         if len(self.melds[seat]) < self.judge.melds_before_liability:
             return
         call = Call(meld_type, seat, tile, source)
-        for liability in self.judge.liability(call, self.glance):
+        for answer in self.judge.liability(call, self.glance):
+            liability = answer.value
             self.liabilities[call.seat].append(liability)
             text = f"{liability.seat} answers for {call.seat}'s {liability.yakuman}"
-            self.note(Verdict.LIABLE, "KR401", text, "sekinin_barai.yakuman", self.judge.author(liability))
+            self.note(Verdict.LIABLE, "KR401", text, "sekinin_barai.yakuman", answer.by)
 
     def foul_committed(self, foul: Foul) -> None:
         """Notes a foul."""

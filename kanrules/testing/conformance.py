@@ -20,6 +20,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from kanrules.errors import KanrulesError, PluginError
+from kanrules.hooks.faults import attribute
 from kanrules.kyoku.machine import Kyoku
 from kanrules.law.options import ChomboPays, Instant, Options, Shown
 from kanrules.law.vocabulary import FifthKan, Penalty, PenaltyType
@@ -28,7 +29,7 @@ from kanrules.pieces.events import Chankan, KandoraTurned, Turned
 from kanrules.pieces.tiles import Seat
 from kanrules.ruleset import Ruleset, load_ruleset
 from kanrules.ruleset.keys import keys, keys_of
-from kanrules.table.judge import Judge
+from kanrules.table.judge import Judge, Judged
 from kanrules.table.state import Phase
 from kanrules.testing.probes import Probe, probes
 from kanrules.testing.signature import NOT_POSSIBLE, signature
@@ -143,7 +144,7 @@ def with_plugin(rules: Ruleset, name: str, plugin: object, options: Mapping[str,
     """A ruleset with one plugin more, asked first, and its options; PluginError where either is refused."""
     from kanrules.ruleset.schema import check_value
 
-    kind = getattr(plugin, "options", None)
+    kind = attribute(name, plugin, "options")
     known = (
         {key.field.rpartition(".")[2]: key for key in keys_of(f"plugin.{name}", kind)} if isinstance(kind, type) else {}
     )
@@ -193,12 +194,6 @@ class Watch:
         self.instants: dict[int, Instant] = {}
         self.fifth: list[FifthKan] = []
         self.asked: dict[str, int] = {}
-        self.trace = None
-
-    @property
-    def decided(self) -> Mapping[str, str]:
-        """Of the judge that is asked."""
-        return self._judge.decided
 
     def __getattr__(self, name: str) -> Any:
         inner = getattr(self._judge, name)
@@ -220,9 +215,9 @@ class Watch:
                     # What has been changed may be the machine's own; playing on would only break it somewhere else.
                     raise Changed(f"what hook {name} was shown has been changed")
             if name == "reveal_kandora":
-                self.instants[about[0].number] = answer
+                self.instants[about[0].number] = answer.value
             elif name == "fifth_kan":
-                self.fifth.append(answer)
+                self.fifth.append(answer.value)
             return answer
 
         return ask
@@ -241,13 +236,6 @@ _QUESTIONS = frozenset(
         "penalty",
     )
 )
-
-
-@dataclass(frozen=True, slots=True)
-class _Watched:
-    """A ruleset, as far as the machine needs one."""
-
-    judge: Any
 
 
 def _play_all(rules: Ruleset, hands: int, seed: int, played: _Played) -> Iterator[Fault]:
@@ -307,7 +295,7 @@ def _play(
     rules: Ruleset, wall: Sequence[int], chance: random.Random, actions: list[Action | Committed], found: list[Fault]
 ) -> Kyoku:
     watch = Watch(rules.judge)
-    kyoku = Kyoku(_Watched(watch), wall=wall)
+    kyoku = Kyoku(Judged(watch), wall=wall)
     lying = _weight(kyoku)
     points = sum(kyoku.scores) + 1000 * kyoku.sticks
     while kyoku.outcome is None:

@@ -55,6 +55,9 @@ sheet = {
 }
 """What a rule sheet says of an option that is on, and of one that is off."""
 
+presupposes = {"penalty.fifth_kan": {"fifth_kan.policy": "forbidden"}}
+"""What the book's price of a fifth kan rests on: where a child lets a fifth kan end the hand, it is no wrong kan."""
+
 
 @hookimpl
 def penalty(foul: Foul, table: Table, rules: Ruleset) -> Penalty | None:

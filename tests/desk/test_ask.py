@@ -95,8 +95,8 @@ def may_say(rules: Ruleset) -> set[str]:
     found = {str(rules[key]) for key in keys() if key.partition(".")[0] in TEXT_TABLES}
     found |= {meaning(key, rules[key]) for key in keys() if key.partition(".")[0] not in TEXT_TABLES}
     for name in FOULS:
-        text = foul(name, rules).penalty.text
-        found |= {text, f"{text}; {rules[f'penalty.{name}']}"}
+        answer = foul(name, rules)
+        found |= {answer.penalty.text, f"{answer.penalty.text}; {answer.words}"}
     found |= {answer_to(case, rules).text for case in casebook().values()}
     return found
 

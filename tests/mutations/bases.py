@@ -17,7 +17,7 @@ from kanrules.law.outcome import Win
 from kanrules.pieces.events import ResultType
 from kanrules.pieces.tiles import Seat
 from kanrules.records import Record, open_records, read_data, write_mjai, write_tenhou6
-from kanrules.records.mjsoul import SCHEMA
+from kanrules.records.mjsoul_messages import SCHEMA
 from kanrules.records.model import RecordedHand, RecordedWin, Reveal
 from kanrules.records.protobuf import decode
 from kanrules.records.reveals import recorded_reveals
@@ -27,18 +27,17 @@ from kanrules.replays.continuity import _by_player
 from kanrules.replays.statements import after, limit
 from kanrules.ruleset import Ruleset, load_ruleset
 from tests.records import formats
-from tests.records.formats import GAMES
+from tests.records.formats import GAMES, MAJIANG_PLACES
 
 RULES = {"mjlog": "tenhou", "tenhou6": "tenhou", "mjai": "tenhou", "mjsoul": "mahjong-soul", "majiang": "mahjong-soul"}
 FORMATS = tuple(RULES)
-NO_UMA = "the final points: no text found for this ruleset says what a place is worth"
-"""Nobody has found what a place is worth in Mahjong Soul's rooms."""
 
 
 @cache
 def rules(name: str) -> Ruleset:
-    """A ruleset, loaded once."""
-    return load_ruleset(name)
+    """A ruleset, loaded once; Mahjong Soul's with the places as majiang-core reckons them, whose games these are."""
+    ruleset = load_ruleset(name)
+    return ruleset.with_options(MAJIANG_PLACES) if name == "mahjong-soul" else ruleset
 
 
 def with_values(win: RecordedWin, ours: Win, ura: int) -> RecordedWin:
@@ -130,7 +129,7 @@ def of_records(paths: Sequence[Path], ruleset: Ruleset, most: int = 0) -> Iterat
             continue
         whole = Replay(record, ruleset)
         try:
-            if whole.differences or any(hand.breaks_off or {*hand.not_compared} - {NO_UMA} for hand in whole):
+            if whole.differences or any(hand.breaks_off or hand.not_compared for hand in whole):
                 continue
         except ValueError:
             continue
@@ -164,6 +163,9 @@ def whole_majiang(most: int = 0) -> Iterator[bytes]:
             by_place = [_by_player(scores, last)[(place - game["qijia"]) % 4] for place in range(4)]
             by_place[by_place.index(max(by_place))] += 1000 * sticks
             game["defen"] = by_place
+            players = [by_place[(player + game["qijia"]) % 4] for player in range(4)]
+            points = points_at_the_end(players, rules("mahjong-soul").game).points
+            game["point"] = [f"{points[(place - game['qijia']) % 4] / 1000:.1f}" for place in range(4)]
         yield msgspec.json.encode(game)
 
 

@@ -18,7 +18,7 @@ WRONG_TILES = {"hands": {"south": "123m456p789s1133z"}, "turn": "south", "live":
 def penalty(rules: Ruleset, name: str, *, corrected: bool = False) -> tuple[PenaltyType | None, str]:
     """Type and code of what this foul costs under the rules."""
     found = rules.judge.penalty(Foul(Seat.SOUTH, name, "", "", corrected=corrected), Kyoku(rules, seed=1).table)
-    return (None, "") if found is None else (found.type, found.code)
+    return (None, "") if found is None else (found.value.type, found.value.code)
 
 
 def test_a_wrong_kan_that_is_noticed_after_the_discard_makes_the_hand_dead() -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pickle
+import threading
 import types
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,10 +16,14 @@ from kanrules import FifthKan, Instant, Liability, Objection, Penalty, PenaltyTy
 from kanrules.cases.case import CaseBuilder
 from kanrules.cases.run import play
 from kanrules.errors import IllegalAction, KanrulesError, PluginError, UnreadableError
-from kanrules.hooks.judge import TraceLine, told
+from kanrules.hooks import discovery
+from kanrules.hooks.judge import PluginJudge, TraceLine, told
+from kanrules.kan.possible import kan_of
 from kanrules.kyoku.machine import Kyoku
 from kanrules.law.vocabulary import Foul
 from kanrules.pieces.actions import Ankan, Draw
+from kanrules.records import Record, open_records
+from kanrules.replays import Replay
 from kanrules.ruleset import Ruleset, RulesetError, load_ruleset
 from kanrules.table.snapshot import Table
 from tests.plugins.conftest import codes, played
@@ -53,7 +60,7 @@ def test_the_first_plugin_listed_is_asked_first_and_core_last() -> None:
     rules = under(says("first"), says("second"))
     kyoku = played(rules, SOUTH_KANS, "south ankan 1m").kyoku
     assert asked == ["first", "second"]
-    assert rules.judge.decided["reveal_kandora"] == "core"
+    assert kyoku.findings[-1].plugin == "core"
     assert len(kyoku.indicators) == 2
 
 
@@ -372,13 +379,13 @@ def test_every_fault_of_a_plugin_is_a_kanrules_error() -> None:
 
 def test_the_trace_tells_hook_kan_plugin_and_answer_in_order() -> None:
     rules = under(plugin(reveal_kandora=lambda kan: None, after_rinshan=lambda kan: None))
-    rules.judge.trace = []
+    trace: list[TraceLine] = []
     played_under = Kyoku.from_position(rules, played(TENHOU, SOUTH_KANS).position)
-    rules.judge.trace.clear()
+    played_under.judge = rules.judge.traced(trace)
     played_under.push(Draw(Seat.SOUTH))
     played_under.push(Ankan(Seat.SOUTH, 0))
     played_under.push(Draw(Seat.SOUTH))
-    lines = list(map(str, told(rules.judge.trace)))
+    lines = list(map(str, told(trace)))
     assert lines == [
         "before_kan (south ankan 1m): core -> nothing",
         "liability (south ankan 1m): core -> nothing",
@@ -386,6 +393,90 @@ def test_the_trace_tells_hook_kan_plugin_and_answer_in_order() -> None:
         "reveal_kandora (south ankan 1m): core -> declaration",
         "after_rinshan (south ankan 1m): p1 -> nothing",
     ]
+
+
+def test_threads_that_trace_at_once_get_what_one_alone_gets() -> None:
+    meet = threading.Barrier(1)
+
+    def wait(kan: Any) -> None:
+        meet.wait(timeout=20)
+
+    rules = under(plugin(before_kan=wait, reveal_kandora=wait))
+    case = CaseBuilder("a case").given(**SOUTH_KANS).play("south ankan 1m").case()
+    game = next((Path(__file__).parents[1] / "games").glob("*.mjson.gz"))
+
+    def case_told(trace: bool) -> object:
+        return play(case, rules, trace=trace).trace
+
+    def replay_told(trace: bool) -> object:
+        (record,) = open_records([game])
+        assert isinstance(record, Record)
+        return [tuple(map(str, hand.trace)) for hand in Replay(record, rules, trace=trace)]
+
+    for told_by in (case_told, replay_told):
+        alone = told_by(True)
+        assert any(alone)  # type: ignore[call-overload]
+        # Every thread stands inside the same hook at the same time, one of them without a trace.
+        meet = threading.Barrier(3)
+        with ThreadPoolExecutor(3) as threads:
+            watched, unwatched, other = threads.map(told_by, (True, False, True))
+        meet = threading.Barrier(1)
+        assert watched == other == alone
+        assert not any(unwatched)  # type: ignore[call-overload]
+
+
+def test_a_traced_judge_leaves_the_shared_one_as_it_is() -> None:
+    rules = under(plugin(reveal_kandora=lambda kan: None))
+    one: list[TraceLine] = []
+    other: list[TraceLine] = []
+    foul = Foul(Seat.EAST, "wrong_tiles", "", "")
+    table = Kyoku(rules, seed=1).table
+    for judge in (rules.judge, rules.judge.traced(one), rules.judge.traced(other).traced(one)):
+        judge.penalty(foul, table)
+    assert len(one) == 2 and not other
+
+
+def test_an_answer_that_a_wrapper_changes_is_the_wrappers() -> None:
+    class Never:
+        @hookimpl(wrapper=True)
+        def reveal_kandora(self, kan: Any):  # type: ignore[no-untyped-def]
+            yield
+            return Instant.NEVER
+
+    class Listens:
+        @hookimpl(wrapper=True)
+        def reveal_kandora(self, kan: Any):  # type: ignore[no-untyped-def]
+            return (yield)
+
+    changed = played(under(Never()), SOUTH_KANS, "south ankan 1m").kyoku.findings[-1]
+    assert (changed.code, changed.plugin, changed.key) == ("KR301", "p1", "")
+    passed_on = played(under(Listens()), SOUTH_KANS, "south ankan 1m").kyoku.findings[-1]
+    assert (passed_on.code, passed_on.plugin, passed_on.key) == ("KR301", "core", "kandora.ankan")
+
+
+@pytest.mark.parametrize("hook", ["before_kan", "reveal_kandora"])
+def test_a_wrapper_that_forgets_its_return_is_named(hook: str) -> None:
+    def forgets(kan: Any):  # type: ignore[no-untyped-def]
+        yield
+
+    wrapper = type("Plugin", (), {hook: staticmethod(hookimpl(wrapper=True)(forgets))})()
+    with pytest.raises(PluginError, match=f"plugin 'p1', hook {hook}: the wrapper returned"):
+        played(under(wrapper), SOUTH_KANS, "south ankan 1m")
+
+
+def test_an_objection_names_who_raised_it_core_or_plugin() -> None:
+    rules = under(plugin(before_kan=lambda kan: Objection("p1-201", "no")), rules=load_ruleset("ema-2016"))
+    kyoku = played(rules, {**SOUTH_KANS, "riichi": ["south"]}).kyoku
+    kan = kan_of(kyoku, Ankan(Seat.SOUTH, 0))
+    answers = kyoku.judge.before_kan(kan, kyoku.table)
+    assert {(answer.value.code, answer.by) for answer in answers} >= {("p1-201", "p1")}
+    assert {answer.by for answer in answers if answer.value.code.startswith("KR")} == {"core"}
+
+
+def test_a_plugin_whose_name_begins_like_core_is_a_plugin() -> None:
+    judge = PluginJudge(TENHOU, [("coreopsis", plugin(rob_kan=lambda kan: None))])
+    assert judge.asks("rob_kan") and judge.ankan_may_be_robbed
+    assert not judge.asks("before_kan")
 
 
 @pytest.mark.parametrize(
@@ -402,3 +493,34 @@ def test_the_trace_tells_hook_kan_plugin_and_answer_in_order() -> None:
 )
 def test_an_answer_is_told_in_words(answer: object, words: str) -> None:
     assert str(TraceLine("hook", "name", answer, "south ankan 1m")) == f"hook (south ankan 1m): name -> {words}"
+
+
+def test_an_error_names_the_plugin_in_a_field_and_keeps_it_between_processes() -> None:
+    def breaks(kan: Any) -> None:
+        raise ZeroDivisionError("p9; 'p8'")
+
+    errors = []
+    for hook in (breaks, lambda kan: "declaration"):
+        with pytest.raises(PluginError) as fault:
+            played(under(plugin(reveal_kandora=hook)), SOUTH_KANS, "south ankan 1m")
+        errors.append(fault.value)
+    with pytest.raises(PluginError) as fault:
+        discovery.load("p1", beside=None, allow_local=False)
+    errors.append(fault.value)
+    assert [error.plugin for error in errors] == ["p1", "p1", "p1"]
+    assert [error.hint for error in errors] == [
+        "", "did you mean Instant.DECLARATION?", "try: pip install kanrules-p1",
+    ]  # fmt: skip
+    for error in errors:
+        again = pickle.loads(pickle.dumps(error))
+        assert (str(again), again.plugin, again.hint, again.reason) == (
+            str(error), error.plugin, error.hint, error.reason,
+        )  # fmt: skip
+
+
+def test_what_cannot_be_read_says_its_file_in_a_field() -> None:
+    error = UnreadableError("half an event", file="a.mjson")
+    for one in (error, pickle.loads(pickle.dumps(error))):
+        assert (str(one), one.file, one.reason) == ("a.mjson: half an event", "a.mjson", "half an event")
+        assert one.in_file("a.mjson") == "half an event"
+        assert one.in_file("b.mjson") == "a.mjson: half an event"

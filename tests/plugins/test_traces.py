@@ -76,8 +76,10 @@ def test_riichi_kan_tells_that_nobody_objects(capsys: pytest.CaptureFixture[str]
 def test_verify_tells_the_answers_of_each_case(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     cases = tmp_path / "one.cases.toml"
     cases.write_text(
-        '[[case]]\nname = "A wrong kan"\nrules = ["ema-2016"]\n[case.given]\nhands = { south = "123m456p789s1133z" }\nturn = "south"\n'
-        'live = "9p"\n[case.play]\nlines = """\nsouth draws 9p\n!south ankan 1m\n"""\n[case.expect]\ncode = "ema-602"\n',
+        '[[case]]\nname = "A wrong kan"\nrules = ["ema-2016"]\n[case.given]\nhands = { south = "123m456p789s1133z" '
+        '}\nturn = "south"\n'
+        'live = "9p"\n[case.play]\nlines = """\nsouth draws 9p\n!south ankan 1m\n"""\n[case.expect]\ncode = '
+        '"ema-602"\n',
         encoding="utf-8",
     )
     out = run(capsys, "verify", str(cases), "--trace")

@@ -22,6 +22,8 @@ from kanrules.records.write import whole_kind
 
 GAMES = Path(__file__).parent.parent / "games"
 LOGS = Path(__file__).parent.parent.parent.parent / "shared" / "logs"
+MAJIANG_PLACES = {"game.return_points": 30000, "game.uma": [20000, 10000, -10000, -20000]}
+"""What a place is worth by majiang-core's own default rules; the law of its hands is that of `mahjong-soul`."""
 RED_ID = {34: 16, 35: 52, 36: 88}
 TYPES = {kind: word for word, kind in DRAWS.items()}
 
@@ -155,7 +157,7 @@ class MjlogWriter:
         players = self.hand.players
         hai = sorted({*self.held[win.seat], machi})
         yaku = [(YAKU.index(name), han) for name, han in (win.yaku or {"riichi": 1}).items() if name not in win.yakuman]
-        limit = LIMITS.index(win.limit or "none")
+        limit = LIMITS.index(win.limit or limit_of(win))
         if win.ura and not self.ura:
             self.ura = [self.new(tile) for tile in win.ura]
         attributes = [
@@ -194,6 +196,13 @@ class MjlogWriter:
         self.out.append(
             f'<RYUUKYOKU {word}ba="{self.hand.honba},{self.sticks}" sc="{self.sc(draw.changes)}"{shown}{end} />'
         )
+
+
+def limit_of(win: RecordedWin) -> str:
+    """The limit that a win reaches, from what it is worth."""
+    base = (win.points or 0) / (6 if win.seat == 0 else 4)
+    limits = {2000: "mangan", 3000: "haneman", 4000: "baiman", 6000: "sanbaiman"}
+    return "yakuman" if win.yakuman or base >= 8000 else limits.get(int(base), "none") if base % 1000 == 0 else "none"
 
 
 def mjlog(hands: Iterable[RecordedHand], kind: int = 169) -> bytes:
@@ -518,7 +527,7 @@ def majiang_hand(hand: RecordedHand) -> list[dict[str, Any]]:
             hule["fubaopai"] = [_MAJIANG_TILE[tile] for tile in win.ura]
         events.append({"hule": hule})
     if hand.draw is not None:
-        shown = ["m1" if hand.draw.tenpai and seat in hand.draw.tenpai else "" for seat in range(4)]
+        shown = [_shown_at_the_end(hand, seat, events) if seat in (hand.draw.tenpai or ()) else "" for seat in range(4)]
         word = _MAJIANG_DRAW[hand.draw.type]
         events.append({"pingju": {"name": word, "shoupai": shown, "fenpei": list(hand.draw.changes)}})
     return events
@@ -553,3 +562,27 @@ WRITERS = {
     "majiang": majiang_game,
 }
 """Every format that is read, written."""
+
+
+def _shown_at_the_end(hand: RecordedHand, seat: int, events: list[dict[str, Any]]) -> str:
+    """What a seat holds and has called once nothing more is played, as majiang-core shows it."""
+    held = list(hand.hands[seat])
+    for step in hand.steps:
+        if isinstance(step, Reveal) or step.seat != seat:
+            continue
+        if isinstance(step, Draw):
+            assert step.tile is not None
+            held.append(step.tile)
+        elif isinstance(step, Discard):
+            held.remove(step.tile)
+        elif isinstance(step, Chi | Pon):
+            for tile in step.using:
+                held.remove(tile)
+        elif isinstance(step, Ankan | Daiminkan | Shouminkan):
+            held = [tile for tile in held if KIND[tile] != KIND[step.tile]]
+    melds: list[str] = []
+    for event in events:
+        ((word, data),) = event.items()
+        if word in ("fulou", "gang") and data["l"] == seat:
+            melds = [*(meld for meld in melds if meld != data["m"][:-1]), data["m"]]
+    return ",".join([_suited(held), *melds])

@@ -168,7 +168,9 @@ def test_scores_after_the_hand_serve_where_deltas_are_missing() -> None:
         events = list(write_mjai.events(hand))
         scores = list(events[0]["scores"])
         for event in events:
-            if event["type"] == "hora":
+            if event["type"] == "reach_accepted":
+                scores[event["actor"]] -= 1000
+            elif event["type"] == "hora":
                 scores = [score + delta for score, delta in zip(scores, event.pop("deltas"), strict=True)]
                 event["scores"] = list(scores)
         (again,) = hands_of(lines(*events))

@@ -34,7 +34,15 @@ def frame(hand: RecordedHand) -> RecordedHand:
     """All of a hand but its play, its end, and the marks that not every format has; none may be read as denied."""
     assert hand.contradictions == []
     return replace(
-        hand, steps=[], wins=[], draw=None, later_indicators=None, accepted=None, final=None, final_points=None
+        hand,
+        steps=[],
+        wins=[],
+        draw=None,
+        later_indicators=None,
+        accepted=None,
+        final=None,
+        final_points=None,
+        notes=[],
     )
 
 

@@ -11,7 +11,7 @@ import pytest
 from kanrules.records import Record, open_records
 from kanrules.replays import Replay
 from kanrules.ruleset import load_ruleset
-from tests.records.formats import GAMES
+from tests.records.formats import GAMES, MAJIANG_PLACES
 
 SHOWN: dict[str, dict[str, int]] = json.loads((GAMES / "games.json").read_text(encoding="utf-8"))
 KINDS = {"ankan": "ankan", "daiminkan": "daiminkan", "kakan": "shouminkan"}
@@ -25,8 +25,8 @@ KNOWN: dict[str, list[str]] = {
 }
 
 
-def replay(path: Path, rules: str) -> list[Replay]:
-    ruleset = load_ruleset(rules)
+def replay(path: Path, rules: str, options: dict[str, object] | None = None) -> list[Replay]:
+    ruleset = load_ruleset(rules).with_options(options or {})
     replays = []
     for record in open_records([path]):
         assert isinstance(record, Record), record
@@ -66,13 +66,13 @@ def test_the_rivals_fault_is_an_indicator_turned_before_the_robbery(name: str) -
 
 
 def test_the_games_of_majiang_core_are_mahjong_souls_law() -> None:
-    games = replay(GAMES / "majiang.jsonl.gz", "mahjong-soul")
+    games = replay(GAMES / "majiang.jsonl.gz", "mahjong-soul", MAJIANG_PLACES)
     assert len(games) == 15
     assert [difference for game in games for hand in game for difference in hand.differences] == []
 
 
 def test_majiang_core_takes_a_wait_on_tiles_that_lie_in_ones_own_kan_for_tenpai() -> None:
-    (game,) = replay(GAMES / "majiang-tenpai.json.gz", "mahjong-soul")
+    (game,) = replay(GAMES / "majiang-tenpai.json.gz", "mahjong-soul", MAJIANG_PLACES)
     differing = [hand for hand in game if hand.differences]
     assert [hand.name for hand in differing] == ["south-2-0"]
     assert [difference.code for difference in differing[0].differences] == ["KR299", "KR504"]

@@ -100,8 +100,8 @@ def test_show_toml_stands_by_itself_and_says_the_same(name: str, run: Callable[.
 
 def test_diff_says_only_what_differs_and_what_it_changes(club: str, run: Callable[..., str]) -> None:
     found = json.loads(run("diff", "ema-2016", club, "--format", "json"))
-    assert [set(one) for one in found] == [{"key", "a", "b", "effect"}] * 2
-    first, second = found
+    assert [set(one) for one in found] == [{"key", "a", "b", "effect"}] * 3
+    first, second, lapsed = found
     assert (first["key"], first["a"], first["b"]) == ("kandora.daiminkan", "declaration", "discard")
     assert first["effect"] == (
         "ema-2016: A daiminkan's indicator is turned at once, before the replacement tile is drawn. "
@@ -109,6 +109,7 @@ def test_diff_says_only_what_differs_and_what_it_changes(club: str, run: Callabl
         "Under ema-2016 only: seen when choosing the discard; a rinshan win counts it; a robber of the next kan counts it."
     )
     assert (second["key"], second["b"]) == ("penalty.empty_call", "A drink for the table.")
+    assert (lapsed["key"], lapsed["b"]) == ("procedure.daiminkan", ""), "the parent's words no longer fit the rule"
 
 
 def test_diff_cites_both_sides(club: str, run: Callable[..., str]) -> None:

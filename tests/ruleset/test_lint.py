@@ -19,7 +19,7 @@ from kanrules.ruleset.lint import CLASH, GAME_MUTE, MUTE, Mute, warnings
 from kanrules.ruleset.reference import file_text
 from kanrules.testing import Case, CaseError, play
 from kanrules.testing.probes import probes
-from tests.whole_games import game_signature
+from tests.play.whole_games import game_signature
 
 Write = Callable[..., Path]
 

@@ -96,7 +96,9 @@ def test_settings_are_written_without_their_comment_sign() -> None:
     rules = load_ruleset("thursday-club.toml")
     assert rules.name == rules.authority == "Thursday club"
     differing = {one.key for one in compare(load_ruleset("ema-2016"), rules)}
-    assert differing == {"kandora.daiminkan", "scoring.red_fives", "sekinin_barai.yakuman", "dora.ura"}
+    lapsed = {"procedure.daiminkan"}
+    assert differing == {"kandora.daiminkan", "scoring.red_fives", "sekinin_barai.yakuman", "dora.ura"} | lapsed
+    assert set(rules.lapsed) == lapsed, "the parent's words on how a daiminkan is shown"
     assert rules.kandora.daiminkan is Instant.DISCARD and rules.sekinin_barai.yakuman == ("suukantsu",)
 
 

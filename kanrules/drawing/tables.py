@@ -1,0 +1,119 @@
+"""A table from above: four hands with their melds and rivers, and in the middle the indicators and what is counted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kanrules.drawing.canvas import Theme, line, number, svg, text
+from kanrules.drawing.faces import GAP, HEIGHT, WIDTH
+from kanrules.drawing.rows import Laid, Sheet, described, hand_row, row, width_of
+
+SIZE = 32
+"""How many pixels wide a tile is drawn where nobody says."""
+_A_ROW = 6
+_EDGE = 230
+"""Half of the square in the middle."""
+_RIVER_TOP = _EDGE + 14
+_HAND_BOTTOM = 662
+_HALF = 692
+_INDICATORS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What lies before one player."""
+
+    seat: str
+    words: str
+    """Said beside the river: the points, riichi, a dead hand."""
+    concealed: Sequence[Laid]
+    drawn: Laid | None
+    melds: Sequence[tuple[str, Sequence[Laid]]]
+    river: Sequence[Laid]
+    riichi: bool = False
+    """Whether a stick lies before this player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What is to be drawn of a table."""
+
+    places: Sequence[Place]
+    """The player at the bottom first, then as play goes: to the right, across, to the left."""
+    indicators: Sequence[str]
+    """Face up, in order; "" for one that nobody knows."""
+    above: Sequence[str]
+    """Said above the indicators, line by line: the round, counters, sticks."""
+    below: Sequence[str]
+    """Said below them: what is left in the wall."""
+    title: str
+
+
+def table(seen: Seen, *, theme: Theme = Theme.AUTO, size: float = SIZE, index: bool = True) -> str:
+    """The table as a picture."""
+    sheet = Sheet(theme, index)
+    drawn = _middle(sheet, seen)
+    for turn, place in enumerate(seen.places):
+        drawn += _place(sheet, place, -90 * turn)
+    inner = f'{sheet.definitions}<g transform="translate({_HALF} {_HALF})">{drawn}</g>'
+    return svg(
+        inner,
+        (2 * _HALF, 2 * _HALF),
+        seen.title,
+        description=_description(seen),
+        theme=theme,
+        scale=size / WIDTH,
+        ground=True,
+    )
+
+
+def _middle(sheet: Sheet, seen: Seen) -> str:
+    shown = [(name, "upright") if name else ("", "down") for name in seen.indicators]
+    closed = [("", "down")] * max(0, _INDICATORS - len(shown))
+    tiles = [*shown, *closed]
+    drawn = f'<g data-part="indicators" transform="translate({number(-0.8 * width_of(tiles) / 2)} 0)scale(.8)">{row(sheet, tiles, 0, 40)}</g>'
+    theme = sheet.theme
+    said = "".join(
+        text(theme, 0, -52 - 30 * (len(seen.above) - 1 - at), words, 25, bold=not at)
+        for at, words in enumerate(seen.above)
+    )
+    said += "".join(text(theme, 0, 68 + 29 * at, words, 23, colour="muted") for at, words in enumerate(seen.below))
+    edge = f"M-{_EDGE} -{_EDGE}H{_EDGE}V{_EDGE}H-{_EDGE}Z"
+    return line(theme, edge, "rule", 2) + drawn + said
+
+
+def _place(sheet: Sheet, place: Place, turn: int) -> str:
+    theme = sheet.theme
+    hand, end = hand_row(sheet, place.concealed, place.drawn, place.melds, 0, _HAND_BOTTOM)
+    drawn = f'<g transform="translate({number(-end / 2)} 0)">{hand}</g>'
+    rivers = ""
+    # The fourth row goes on lengthwise; nobody has discarded thirty.
+    for at in range(0, min(len(place.river), 3 * _A_ROW), _A_ROW):
+        last = at == 2 * _A_ROW
+        tiles = place.river[at:] if last else place.river[at : at + _A_ROW]
+        bottom = _RIVER_TOP + HEIGHT + at // _A_ROW * (HEIGHT + GAP)
+        rivers += row(sheet, tiles, -3 * (WIDTH + GAP), bottom)
+    drawn += f'<g data-part="river">{rivers}</g>'
+    if place.riichi:
+        drawn += f'<g data-part="riichi"><title>riichi stick</title>{line(theme, "M-80 216H80", "rule", 14)}'
+        drawn += f"{line(theme, 'M-78 216H78', 'face', 10)}{line(theme, 'M-5 216H5', 'red', 8)}</g>"
+    # Whoever sits across is named the right way up.
+    across = turn == -180
+    where = f"translate(0 {176 if across else 194})" + ("rotate(180)" if across else "")
+    upright = f'<g transform="{where}">{text(theme, 0, 0, f"{place.seat}  {place.words}", 24, bold=True)}</g>'
+    return f'<g data-seat="{place.seat.lower()}" transform="rotate({turn})">{drawn}{upright}</g>'
+
+
+def _description(seen: Seen) -> str:
+    said = [
+        ", ".join([*seen.above, *seen.below]),
+        f"indicators: {described([(name, 'upright') for name in seen.indicators])}",
+    ]
+    for place in seen.places:
+        parts = [f"{place.seat}, {place.words}", f"hand: {described(place.concealed)}"]
+        parts += [f"drawn: {described([place.drawn])}"] if place.drawn is not None else []
+        parts += [f"{kind}: {described(laid)}" for kind, laid in place.melds]
+        parts += [f"river: {described(place.river)}"] if place.river else []
+        said.append(". ".join(parts))
+    return ". ".join(said)

@@ -1,0 +1,47 @@
+"""The fifth kan of a hand: forbidden, or the end of it, robbed first or not."""
+
+from __future__ import annotations
+
+from kanrules.kan.steps import End
+from kanrules.law.options import FifthKanPolicy, Options
+from kanrules.law.vocabulary import FifthKan, Kan
+from kanrules.rulings import Verdict
+from kanrules.table.state import State
+
+
+def fifth_kan(kan: Kan, options: Options) -> FifthKan:
+    """A fifth kan is forbidden or ends the hand; where it ends the hand it may be robbed first or not."""
+    if options.fifth_kan.policy is FifthKanPolicy.FORBIDDEN:
+        return FifthKan.FORBID
+    return FifthKan.ABORT_IF_NOT_ROBBED if options.fifth_kan.robbable else FifthKan.ABORT
+
+
+def ask_fifth(state: State, kan: Kan) -> str:
+    """Asks what this announced fifth kan is, and gives the plugin that says so."""
+    answer = state.judge.fifth_kan(kan, state.glance)
+    state.fifth = FifthKan.PLAY_ON if answer.value is FifthKan.FORBID else answer.value
+    state.decided_by("fifth_kan", answer.by)
+    return answer.by
+
+
+def announced(state: State) -> End | None:
+    """A fifth kan that nobody may rob ends the hand as it is announced."""
+    kan = state.announced
+    assert kan is not None
+    if kan.number > 4:
+        plugin = ask_fifth(state, kan)
+        if state.fifth is FifthKan.ABORT:
+            state.note(
+                Verdict.DRAW, "KR503", "a fifth kan ends the hand before it can be robbed", "fifth_kan.policy", plugin
+            )
+            return End("fifth_kan")
+    return None
+
+
+def stands(state: State) -> End | None:
+    """A fifth kan that ends the hand unless robbed ends it once it stands."""
+    if state.kans[-1].number > 4 and state.fifth is FifthKan.ABORT_IF_NOT_ROBBED:
+        text = "a fifth kan that nobody robbed ends the hand"
+        state.note(Verdict.DRAW, "KR503", text, "fifth_kan.policy", state.deciders["fifth_kan"])
+        return End("fifth_kan")
+    return None

@@ -1,0 +1,108 @@
+"""Four kans in one hand: play goes on, the hand ends at the moment that the rules name, or the fourth kan wins."""
+
+from __future__ import annotations
+
+from kanrules.kan.steps import End
+from kanrules.law.options import FourKansDraw, FourKansMoment, FourKansOfOne, Options
+from kanrules.law.vocabulary import FourKans, Kan
+from kanrules.rulings import Verdict
+from kanrules.table.snapshot import Table
+from kanrules.table.state import State
+
+_ABORT, _AT_ANNOUNCEMENT = FourKans.ABORT, FourKansMoment.ANNOUNCED
+
+
+def four_kans(kan: Kan, table: Table, options: Options) -> FourKans:
+    """Four kans end the hand or not, as one player or several have declared them; one player's may win it."""
+    owners = {other.seat for other in table.kans} | {kan.seat}
+    if len(owners) == 1:
+        return _FOUR_OF_ONE[options.four_kans.one_player]
+    return FourKans.ABORT if options.four_kans.several_players is FourKansDraw.ABORT else FourKans.PLAY_ON
+
+
+_FOUR_OF_ONE: dict[FourKansOfOne, FourKans] = {
+    FourKansOfOne.PLAY_ON: FourKans.PLAY_ON,
+    FourKansOfOne.ABORT: FourKans.ABORT,
+    FourKansOfOne.WIN_ON_PASSED_DISCARD: FourKans.WIN_ON_PASSED_DISCARD,
+}
+
+
+def announced(state: State) -> End | None:
+    """Where four kans end the hand at the announcement, it ends there."""
+    if state.options.four_kans.abort_at is _AT_ANNOUNCEMENT:
+        _ask(state)
+        if state.four_kans is _ABORT:
+            return _abort(state, "at the fourth kan's announcement")
+    return None
+
+
+def stand(state: State) -> End | None:
+    """The fourth kan stands: play goes on, the hand is to end, or the fourth kan wins."""
+    kan = state.kans[-1]
+    if kan.number != 4:
+        return None
+    if state.four_kans is None:
+        _ask(state)
+    if state.four_kans is FourKans.WIN:
+        state.note(
+            Verdict.LEGAL, "KR505", f"{kan.seat}'s fourth kan wins as it stands", plugin=state.deciders["four_kans"]
+        )
+        return End(winner=kan.seat)
+    if state.four_kans is _ABORT and state.options.four_kans.abort_at is FourKansMoment.DECLARATION:
+        return _abort(state, "once the fourth stands")
+    return None
+
+
+def replaced(state: State) -> End | None:
+    """Four kans end the hand with the fourth replacement tile; whoever can win on that tile is asked first.
+
+    Source: a Japanese introduction to the kan, 四槓流れ: 「4回カンが発生して嶺上牌がなくなった時点で、流局」. It does not
+    say what becomes of a win on that tile; it is read like the other moments, at which a win comes before the draw.
+    """
+    if state.four_kans is _ABORT and state.options.four_kans.abort_at is FourKansMoment.RINSHAN_DRAW:
+        return End("four_kans", unless=state.turn)
+    return None
+
+
+def let_replacement_pass(state: State) -> End:
+    """The fourth kan's replacement tile is drawn and nobody wins on it: the hand ends there."""
+    return _abort(state, "with its replacement tile")
+
+
+def discarded(state: State) -> End | None:
+    """Where four kans end the hand at the discard, it ends before a ron on it."""
+    if state.four_kans is _ABORT and state.options.four_kans.abort_at is FourKansMoment.DISCARD:
+        return _abort(state, "at the discard, before a ron on it")
+    return None
+
+
+def passed(state: State) -> End | None:
+    """Nobody has won on the discard after the fourth kan: the hand ends, or the fourth kan wins it."""
+    if state.four_kans is _ABORT:
+        return _abort(state, "once its discard has passed")
+    if state.four_kans is FourKans.WIN_ON_PASSED_DISCARD:
+        kan = state.kans[-1]
+        text = f"nobody has won on the discard after {kan.seat}'s fourth kan: suukantsu wins"
+        state.note(Verdict.LEGAL, "KR505", text, "four_kans.one_player", state.deciders["four_kans"])
+        return End(winner=kan.seat)
+    return None
+
+
+def _ask(state: State) -> None:
+    kan = state.announced or state.kans[-1]
+    if kan.number != 4:
+        return
+    answer = state.judge.four_kans(kan, state.glance)
+    state.four_kans = answer.value
+    state.decided_by("four_kans", answer.by)
+    owners = {k.seat for k in state.kans} | {kan.seat}
+    if state.four_kans is FourKans.PLAY_ON:
+        key = "four_kans.one_player" if len(owners) == 1 else "four_kans.several_players"
+        state.note(Verdict.PLAY_ON, "KR502", "four kans stand and play goes on", key, answer.by)
+
+
+def _abort(state: State, when: str) -> End:
+    owners = {k.seat for k in state.kans} | ({state.announced.seat} if state.announced else set())
+    key = "four_kans.one_player" if len(owners) == 1 else "four_kans.several_players"
+    state.note(Verdict.DRAW, "KR501", f"four kans end the hand {when}", key, state.deciders["four_kans"])
+    return End("four_kans")

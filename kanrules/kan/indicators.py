@@ -1,0 +1,126 @@
+"""When the indicator of a kan is turned, and what becomes of one that still waits."""
+
+from __future__ import annotations
+
+from kanrules.law.options import Instant, Options, PendingOnNextKan, Shown
+from kanrules.law.vocabulary import Kan
+from kanrules.pieces.events import KandoraTurned, Turned
+from kanrules.pieces.melds import MeldType
+from kanrules.pieces.tiles import NAMES
+from kanrules.rulings import Finding, Verdict
+from kanrules.table.snapshot import PendingIndicator
+from kanrules.table.state import State
+
+_REVEALED, _TURNED = Shown.REVEALED, Verdict.TURNED
+_DECLARATION, _RINSHAN_DRAW, _NEVER = Instant.DECLARATION, Instant.RINSHAN_DRAW, Instant.NEVER
+_DISCARD_PASSED = Instant.DISCARD_PASSED
+_TURNED_AT: dict[Instant, Turned] = {
+    instant: Turned(instant.value) for instant in Instant if instant is not Instant.NEVER
+}
+_WITH_NEXT_KAN = frozenset((Turned.NEXT_KAN_ANNOUNCED, Turned.NEXT_KAN_DECLARATION))
+
+
+def reveal_kandora(kan: Kan, options: Options) -> Instant:
+    """Each type of kan has its instant; without kandora no indicator is turned."""
+    kandora = options.kandora
+    if not kandora.enabled:
+        return Instant.NEVER
+    if kan.type is MeldType.ANKAN:
+        return kandora.ankan
+    return kandora.daiminkan if kan.type is MeldType.DAIMINKAN else kandora.shouminkan
+
+
+def pending_announced(state: State) -> None:
+    """Indicators that still wait are turned as the next kan is announced, where the rules say so."""
+    if state.pending and state.options.kandora.pending_on_next_kan is PendingOnNextKan.ANNOUNCED:
+        _turn_pending(state, Turned.NEXT_KAN_ANNOUNCED)
+
+
+def at_declaration(state: State) -> None:
+    """The kan stands: pending indicators due now are turned, then its own is, or it waits for its instant."""
+    kan = state.kans[-1]
+    if state.pending and state.options.kandora.pending_on_next_kan is PendingOnNextKan.DECLARATION:
+        _turn_pending(state, Turned.NEXT_KAN_DECLARATION)
+    if state.turned_early:
+        state.turned_early = False
+        return
+    if kan.number > 4:
+        return
+    answer = state.judge.reveal_kandora(kan, state.glance)
+    instant, plugin = answer.value, answer.by
+    if instant is _DECLARATION:
+        turn(state, kan.number, Turned.DECLARATION, plugin)
+    elif instant is not _NEVER:
+        state.pending.append(PendingIndicator(kan.number, instant, plugin))
+    elif plugin != "core":
+        state.note(Verdict.NOT_TURNED, "KR301", f"no indicator is turned for the {kan.type}", plugin=plugin)
+
+
+def at_replacement(state: State) -> None:
+    """An indicator due with the replacement tile is turned."""
+    if state.pending:
+        turn_due(state, _RINSHAN_DRAW)
+
+
+def turn_due(state: State, moment: Instant) -> None:
+    """Turns the pending indicators due at this moment, the older kan's first; once a discard has passed, all of
+    them.
+    """
+    due = [p for p in state.pending if p.instant is moment or moment is _DISCARD_PASSED]
+    if due:
+        state.pending = [p for p in state.pending if p not in due]
+        for pending in due:
+            turn(state, pending.kan, _TURNED_AT[moment], pending.plugin)
+
+
+def rinshan_win(state: State) -> None:
+    """A win on the replacement tile: pending indicators stay hidden, or are turned for it, as the rules say."""
+    if not state.pending:
+        return
+    if state.options.kandora.pending_on_rinshan_win is _REVEALED:
+        _turn_pending(state, Turned.RINSHAN_WIN)
+        state.note(
+            _TURNED, "KR304", "the pending indicator is turned for the rinshan win", "kandora.pending_on_rinshan_win"
+        )
+    else:
+        state.note(
+            Verdict.NOT_TURNED, "KR304", "the rinshan win comes before the indicator is due; it stays hidden",
+            "kandora.pending_on_rinshan_win",
+        )  # fmt: skip
+
+
+def _turn_pending(state: State, how: Turned) -> None:
+    pending, state.pending = state.pending, []
+    for indicator in pending:
+        turn(state, indicator.kan, how)
+
+
+_WHEN = {
+    Turned.DECLARATION: "at its declaration",
+    Turned.RINSHAN_DRAW: "with the replacement draw",
+    Turned.DISCARD: "with the discard",
+    Turned.DISCARD_PASSED: "once the discard has passed",
+    Turned.NEXT_KAN_ANNOUNCED: "as the next kan is announced",
+    Turned.NEXT_KAN_DECLARATION: "at the next kan's declaration",
+    Turned.RINSHAN_WIN: "for the rinshan win",
+    Turned.ANNOUNCED: "before the kan can be robbed",
+}
+
+
+def turn(state: State, number: int, how: Turned, plugin: str = "core") -> None:
+    """Turns the next indicator for the kan of this number and says at which instant, and by whose word."""
+    tile = state.turn_indicator()
+    state.events.append(KandoraTurned(tile, how, number))
+    if number <= len(state.kans):
+        kan_type = state.kans[number - 1].type
+    else:
+        assert state.announced is not None
+        kan_type = state.announced.type
+    shown = NAMES[tile] if tile is not None else "an indicator the record never showed"
+    if how in _WITH_NEXT_KAN:
+        code, key = "KR302", "kandora.pending_on_next_kan"
+    else:
+        code, key = "KR301", f"kandora.{kan_type}" if plugin == "core" else ""
+    state.findings.append(
+        Finding(_TURNED, code, f"{shown} is turned for the {kan_type} {_WHEN[how]}", key, len(state.events) - 1, plugin)
+    )

@@ -1,0 +1,136 @@
+"""What the law has against a kan: one law a function, each an objection or None; and which of several is gravest."""
+
+from __future__ import annotations
+
+from kanrules.kan import in_riichi
+from kanrules.law.codes import CODES
+from kanrules.law.options import DeadHandKan, Options
+from kanrules.law.vocabulary import Kan
+from kanrules.pieces.melds import MeldType
+from kanrules.pieces.readings import Concealed
+from kanrules.pieces.tiles import KIND, counts_37
+from kanrules.rulings import Objection
+from kanrules.table.snapshot import Table
+
+
+def dead_hand(kan: Kan, table: Table, options: Options) -> Objection | None:
+    """A player with a dead hand may not kan, save with tiles of its own where `kan.dead_hand` allows it.
+
+    Source: EMA 2016 3.4.7, M.League 7-2(1), WRC 2015 7.1 (none at all); MIL 2024 (an ankan and a shouminkan stay).
+    """
+    if kan.seat not in table.dead_hands:
+        return None
+    if options.kan.dead_hand is DeadHandKan.FORBIDDEN:
+        return Objection("KR214", f"{kan.seat} has a dead hand and may not kan", "kan.dead_hand")
+    if kan.type is MeldType.DAIMINKAN:
+        return Objection("KR214", f"{kan.seat} has a dead hand and may not claim a kan", "kan.dead_hand")
+    return None
+
+
+def own_turn(kan: Kan, table: Table, options: Options) -> Objection | None:
+    """An ankan or shouminkan is declared on a tile drawn, never in a turn that began with a chi or pon. Source: EMA
+    2016 3.3.6.
+    """
+    if kan.type is MeldType.DAIMINKAN:
+        return None
+    if table.turn != kan.seat:
+        return Objection("KR202", f"it is not {kan.seat}'s turn")
+    if table.drawn is None:
+        return Objection("KR202", f"{kan.seat} has called a tile and not drawn one; no kan in this turn")
+    return None
+
+
+def live_tiles(kan: Kan, table: Table, options: Options) -> Objection | None:
+    """A kan needs live tiles left, since one of them refills the dead wall. Source: M.League 2-3, EMA 2016 3.4.1."""
+    needed = options.kan.min_live_tiles
+    if table.live_tiles < max(needed, 1):
+        left = (
+            "no live tile is left"
+            if table.live_tiles == 0
+            else f"{table.live_tiles} live tiles are left, a kan needs {needed}"
+        )
+        return Objection("KR203", left, "kan.min_live_tiles")
+    return None
+
+
+def kans_of_one_player(kan: Kan, table: Table, options: Options) -> Objection | None:
+    """A player may declare so many kans a hand and no more, where the rules set a number. Source: the key
+    `kan.max_per_player`.
+    """
+    most = options.kan.max_per_player
+    if most and sum(other.seat == kan.seat for other in table.kans) >= most:
+        text = f"{kan.seat} has declared as many kans as a player may in one hand ({most})"
+        return Objection("KR216", text, "kan.max_per_player")
+    return None
+
+
+def open_kan_in_riichi(kan: Kan, table: Table, options: Options) -> Objection | None:
+    """A player in riichi may declare no open kan."""
+    if kan.in_riichi and kan.type is not MeldType.ANKAN:
+        return Objection("KR210", f"{kan.seat} is in riichi and may not declare a {kan.type}")
+    return None
+
+
+def no_kan_in_riichi(kan: Kan, table: Table, options: Options) -> Objection | None:
+    """Where the level is `forbidden` no kan may be declared in riichi. Source: the key `riichi_kan.level`."""
+    return _in_riichi("KR207", kan, table, options)
+
+
+def drawn_tile_only(kan: Kan, table: Table, options: Options) -> Objection | None:
+    """In riichi the drawn tile is one of the four, unless the rules allow okuri-kan. Source: the key
+    `riichi_kan.drawn_tile_only`.
+    """
+    return _in_riichi("KR206", kan, table, options)
+
+
+def winning_draw(kan: Kan, table: Table, options: Options) -> Objection | None:
+    """On a tile that wins no kan is declared in riichi where the rules say so. Source: the key
+    `riichi_kan.winning_draw`.
+    """
+    return _in_riichi("KR215", kan, table, options)
+
+
+def waits_stay(kan: Kan, table: Table, options: Options) -> Objection | None:
+    """A kan in riichi leaves the waits as they are. Source: the key `riichi_kan.level`."""
+    return _in_riichi("KR204", kan, table, options)
+
+
+def readings_stay(kan: Kan, table: Table, options: Options) -> Objection | None:
+    """A kan in riichi takes no reading from the hand at `same_readings`. Source: the key `riichi_kan.level`."""
+    return _in_riichi("KR205", kan, table, options)
+
+
+def yaku_stay(kan: Kan, table: Table, options: Options) -> Objection | None:
+    """A kan in riichi takes no yaku from the hand at `same_readings_and_yaku`. Source: the key `riichi_kan.level`."""
+    return _in_riichi("KR208", kan, table, options)
+
+
+def _in_riichi(code: str, kan: Kan, table: Table, options: Options) -> Objection | None:
+    if not kan.in_riichi or kan.type is not MeldType.ANKAN or table.drawn is None or table.turn != kan.seat:
+        return None
+    counts = counts_37(table.hands[kan.seat])
+    counts[table.drawn] -= 1
+    hand, drawn, melds = Concealed.from_counts(counts), KIND[table.drawn], table.melds[kan.seat]
+    return in_riichi.objection(code, hand, drawn, KIND[kan.tile], melds, options.riichi_kan)
+
+
+ALWAYS = (dead_hand, own_turn, live_tiles, kans_of_one_player)
+OBJECTIONS = (
+    *ALWAYS, open_kan_in_riichi, no_kan_in_riichi, drawn_tile_only, winning_draw, waits_stay, readings_stay, yaku_stay,
+)  # fmt: skip
+"""Core's laws about a kan, one an objection; all but those of `ALWAYS` are about a player in riichi."""
+
+
+def objections(kan: Kan, table: Table, options: Options) -> list[Objection]:
+    """What all of core's laws have against this kan, gravest first."""
+    found = [law(kan, table, options) for law in (OBJECTIONS if kan.in_riichi else ALWAYS)]
+    objecting = [objection for objection in found if objection is not None]
+    if len(objecting) > 1:
+        objecting.sort(key=gravity)
+    return objecting
+
+
+def gravity(objection: Objection) -> int:
+    """How grave an objection is, as the row of its code says: the gravest is lowest, a plugin's own come last."""
+    row = CODES.get(objection.code)
+    return -row.gravity if row is not None else 0

@@ -1,0 +1,135 @@
+"""The timeline of a kan as the drawing room takes it: moments in the order of the way, and where on them each
+indicator is turned, who counts it, and where the hand ends.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Mapping, Sequence
+
+from kanrules.drawing.timelines import Column, Early, End, Lane, Side
+from kanrules.kan.instants import NEXT_KAN, TURNED_AT, Answer, truth
+from kanrules.kan.way import WAY, Wait
+from kanrules.law.options import AnkanRobbery, FourKansMoment, FourKansOfOne, Instant, Options, PendingOnNextKan, Shown
+
+_PLACE: dict[str, int] = {step.name: place for place, step in enumerate(WAY)}
+_WAITS: dict[Wait, int] = {step.wait: place for place, step in enumerate(WAY) if step.wait is not None}
+
+_MOMENTS: tuple[tuple[int, Column], ...] = (
+    (_PLACE["announced"], Column("announced", ("Announced",))),
+    (_WAITS[Wait.ROBBERY], Column("robbery", ("May be", "robbed"))),
+    (_PLACE["declaration"], Column("declaration", ("Stands",))),
+    (_WAITS[Wait.REPLACEMENT], Column("replacement", ("Replacement", "tile"))),
+    (_WAITS[Wait.TURN], Column("rinshan_win", ("rinshan", "win"), win=True)),
+    (_WAITS[Wait.TURN], Column("robber", ("next kan", "robbed"), win=True)),
+    (_PLACE["discard"], Column("discard", ("Discard",))),
+    (_WAITS[Wait.CLAIMS], Column("ron", ("ron", "on it"), win=True)),
+    (_PLACE["discard passed"], Column("discard_passed", ("Discard", "has passed"))),
+)
+COLUMNS: tuple[Column, ...] = tuple(column for _, column in _MOMENTS)
+"""The moments that are drawn, in the order of the way."""
+_PLACES = [place for place, _ in _MOMENTS]
+_AT = {column.name: at for at, column in enumerate(COLUMNS)}
+_BETWEEN = 0.3
+"""How far after a moment something stands that comes between it and the next."""
+_BESIDE = 0.23
+
+_TURNED: dict[Instant, str] = {
+    Instant.DECLARATION: "turned once it stands",
+    Instant.RINSHAN_DRAW: "turned after the draw",
+    Instant.DISCARD: "turned with the discard",
+    Instant.DISCARD_PASSED: "turned after the discard",
+    Instant.NEVER: "never turned",
+}
+_ENDS_AT: dict[FourKansMoment, str] = {
+    FourKansMoment.ANNOUNCED: "four kans announced",
+    FourKansMoment.DECLARATION: "four kans stand",
+    FourKansMoment.RINSHAN_DRAW: "four kans, replacement tile drawn",
+    FourKansMoment.DISCARD: "discard",
+    FourKansMoment.DISCARD_PASSED: "discard passed",
+}
+_ENDS: dict[FourKansMoment, str] = {
+    FourKansMoment.ANNOUNCED: "a draw at the word",
+    FourKansMoment.DECLARATION: "a draw once it stands",
+    FourKansMoment.RINSHAN_DRAW: "a draw unless its tile wins",
+    FourKansMoment.DISCARD: "a draw at the discard",
+    FourKansMoment.DISCARD_PASSED: "a draw once the discard has passed",
+}
+_HOOKS = {
+    "reveal_kandora": "when the indicator is turned",
+    "rob_kan": "who may rob",
+    "four_kans": "what a fourth kan does",
+}
+
+
+def place_on_axis(step: str) -> float:
+    """Where a step of the way lies on the axis, in columns."""
+    place = _PLACE[step]
+    at = bisect_left(_PLACES, place)
+    # What comes between two moments stands just after the first of them.
+    return float(at) if at < len(_PLACES) and _PLACES[at] == place else at - 1 + _BETWEEN
+
+
+def side(
+    name: str,
+    title: str,
+    options: Options,
+    is_default: Callable[[str], bool],
+    deciders: Mapping[str, Sequence[str]],
+) -> Side:
+    """One ruleset's timeline.
+
+    Takes its id, its title and options, what says of a key whether nothing settles it, and by plugin the hooks it answers.
+    """
+    lanes = {kan: _lane(kan, options, is_default) for kan in ("ankan", "daiminkan", "shouminkan")}
+    notes = []
+    for plugin, hooks in deciders.items():
+        decided = [words for hook, words in _HOOKS.items() if hook in hooks]
+        if decided:
+            notes.append(f"The plugin {plugin} also decides {' and '.join(decided)}.")
+    return Side(name, title, lanes, _ends(options), tuple(notes))
+
+
+def _lane(kan: str, options: Options, is_default: Callable[[str], bool]) -> Lane:
+    kandora = options.kandora
+    instant: Instant = getattr(kandora, kan) if kandora.enabled else Instant.NEVER
+    decided = truth(instant, kandora.pending_on_next_kan, kandora.pending_on_rinshan_win)
+    robbed = {"ankan": "no" if options.chankan.ankan is AnkanRobbery.NEVER else "13 orphans alone", "daiminkan": "no"}
+    at = None if instant is Instant.NEVER else place_on_axis(TURNED_AT[instant])
+    early = []
+    robbable = robbed.get(kan, "yes")
+    if kandora.enabled and kandora.robbed_kan is Shown.REVEALED and robbable != "no":
+        early.append(Early("robbery", _AT["robbery"] - _BESIDE))
+    if at is not None and at > _AT["robber"]:
+        if kandora.pending_on_rinshan_win is Shown.REVEALED:
+            early.append(Early("rinshan win", _AT["rinshan_win"] - _BESIDE))
+        if kandora.pending_on_next_kan is not PendingOnNextKan.KEEP:
+            # Before the window of the next kan its robber counts it, after it he does not.
+            before = _PLACE[NEXT_KAN[kandora.pending_on_next_kan]] < _WAITS[Wait.ROBBERY]
+            early.append(Early("next kan", _AT["robber"] + (-_BESIDE if before else _BESIDE)))
+    return Lane(
+        _TURNED[instant],
+        instant.value,
+        at,
+        robbable,
+        {
+            "rinshan_win": decided.rinshan_win is Answer.YES,
+            "robber": decided.robber is Answer.YES,
+            "ron": decided.ron is Answer.YES,
+        },
+        tuple(early),
+        is_default(f"kandora.{kan}" if kandora.enabled else "kandora.enabled"),
+    )
+
+
+def _ends(options: Options) -> tuple[End, End]:
+    law = options.four_kans
+    return _end(law.several_players.value, law.abort_at), _end(law.one_player.value, law.abort_at)
+
+
+def _end(answer: str, moment: FourKansMoment) -> End:
+    if answer == FourKansOfOne.PLAY_ON.value:
+        return End(None, "play goes on")
+    if answer == FourKansOfOne.WIN_ON_PASSED_DISCARD.value:
+        return End(place_on_axis("discard passed"), "suukantsu wins after the discard")
+    return End(place_on_axis(_ENDS_AT[moment]), _ENDS[moment])

@@ -1,0 +1,93 @@
+"""Chankan: who may rob a kan, and what a robbed kan was."""
+
+from __future__ import annotations
+
+from kanrules.kan.indicators import turn
+from kanrules.law.options import AnkanRobbery, Options, Shown
+from kanrules.law.vocabulary import Kan
+from kanrules.pieces.actions import Ankan, Shouminkan
+from kanrules.pieces.events import Turned
+from kanrules.pieces.melds import MeldType
+from kanrules.pieces.readings import Concealed, waits_mask
+from kanrules.pieces.tiles import KIND, SEATS, TERMINALS_AND_HONOURS, Seat, counts_37
+from kanrules.rulings import Finding, Verdict
+from kanrules.table.snapshot import Table
+from kanrules.table.state import State
+
+_ANKAN, _DAIMINKAN = MeldType.ANKAN, MeldType.DAIMINKAN
+_REVEALED, _TURNED = Shown.REVEALED, Verdict.TURNED
+
+
+def rob_kan(kan: Kan, seat: Seat, table: Table, options: Options) -> bool:
+    """A shouminkan may be robbed; an ankan never, or by thirteen orphans alone. Source: the key `chankan.ankan`."""
+    if kan.type is MeldType.SHOUMINKAN:
+        return True
+    if kan.type is MeldType.DAIMINKAN or options.chankan.ankan is AnkanRobbery.NEVER:
+        return False
+    return waits_on_kokushi(table, seat, KIND[kan.tile])
+
+
+def waits_on_kokushi(table: Table, seat: Seat, kind: int) -> bool:
+    """Whether this seat's hand with that tile is thirteen orphans."""
+    counts = counts_37(table.hands[seat])
+    if (
+        table.melds[seat]
+        or kind not in TERMINALS_AND_HONOURS
+        or not waits_mask(Concealed.from_counts(counts)) >> kind & 1
+    ):
+        return False
+    return sum(1 for orphan in TERMINALS_AND_HONOURS if counts[orphan]) >= 12
+
+
+def with_robbers(state: State, kan: Kan) -> Kan:
+    """The same kan with the seats that may rob it: those whose hand its tile completes and whom the rules let."""
+    if kan.type is _DAIMINKAN or (kan.type is _ANKAN and not state.judge.ankan_may_be_robbed):
+        return kan
+    kind = KIND[kan.tile]
+    robbers = tuple(
+        seat
+        for seat in SEATS
+        if seat != kan.seat and state.waits(seat) >> kind & 1 and state.judge.rob_kan(kan, seat, state.glance).value
+    )
+    if not robbers:
+        return kan
+    return Kan(
+        kan.type,
+        kan.seat,
+        kan.tile,
+        kan.tiles,
+        kan.called,
+        kan.source,
+        kan.number,
+        kan.in_riichi,
+        kan.on_replacement,
+        robbers,
+    )
+
+
+def indicator_before_robbery(state: State) -> None:
+    """Where even a robbed kan shows its indicator, it is turned before the window opens."""
+    kan = state.announced
+    assert kan is not None
+    kandora = state.options.kandora
+    if kandora.robbed_kan is _REVEALED and kandora.enabled and kan.robbable_by and kan.number <= 4:
+        turn(state, kan.number, Turned.ANNOUNCED)
+        state.note(_TURNED, "KR303", "the indicator is turned before the kan can be robbed", "kandora.robbed_kan")
+        state.turned_early = True
+
+
+def robbed(state: State, kan: Kan) -> None:
+    """A robbed kan was none: its indicator stays as it is."""
+    if state.options.kandora.enabled and not state.turned_early:
+        state.note(
+            Verdict.NOT_TURNED, "KR303", f"the {kan.type} is robbed: its indicator is not turned", "kandora.robbed_kan"
+        )
+
+
+def is_of_robbery(finding: Finding, state: State) -> bool:
+    """Whether this finding says that the kan announced now is robbed."""
+    last = len(state.events) - 1
+    # A hand that was set up in the window has no announcement among its events: all of them belong to the window.
+    while last >= 0 and not isinstance(state.events[last], (Ankan, Shouminkan)):
+        last -= 1
+    return finding.code == "KR303" and finding.verdict is Verdict.NOT_TURNED and finding.at > last

@@ -1,0 +1,129 @@
+"""The gallery: every kind of picture on one page of the docs.
+
+`python -m kanrules.report.gallery docs` writes docs/gallery.md and the pictures beside it.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from kanrules import svg
+from kanrules.drawing.rows import grid
+from kanrules.play.kyoku import Kyoku
+from kanrules.ruleset import load_ruleset
+
+FOLDER = "gallery"
+_BOOKS = ("tenhou", "ema-2016", "mahjong-soul", "m-league")
+_MELDS = (
+    ("chi 324m", "chi: the called tile turned, at the left"),
+    ("pon 777z from west", "pon from across"),
+    ("daiminkan 5555z from north", "daiminkan from the left"),
+    ("daiminkan 5555z from west", "daiminkan from across: either middle tile, here the left one"),
+    ("daiminkan 5555z from south", "daiminkan from the right"),
+    (
+        "shouminkan 3333m from north",
+        "shouminkan, the pon from the left; the added tile beside the turned one, toward the table",
+    ),
+    ("shouminkan 5550s from west", "shouminkan, the pon from across, the red five added"),
+    ("shouminkan 1111s from south", "shouminkan, the pon from the right"),
+)
+_DISPLAYS = ("middle_down", "outer_down", "either", "two_down")
+_TABLE = """
+[[case]]
+name = "the gallery's table"
+rules = ["tenhou"]
+[case.given]
+round = "south"
+honba = 1
+sticks = 1
+hands = { east = "234m678p3355s", south = "789m34s66z", west = "22456m888s77z", north = "113456m678p22s44z" }
+melds = { east = ["ankan 1111z"], south = ["shouminkan 5550p from west", "chi 678s"], west = ["daiminkan 9999p from south"] }
+rivers = { east = "9m1s4z3z", south = "2z8p1s", west = "1p1m9s", north = ["9s2p", "3z riichi", "8m"] }
+riichi = ["north"]
+turn = "east"
+drawn = "6s"
+indicators = "4s7p3p6m"
+"""
+
+
+def pictures() -> dict[str, str]:
+    """By file name, every picture of the gallery."""
+    suits = [[*(f"{digit}{suit}" for digit in range(1, 10)), f"0{suit}"] for suit in "mps"]
+    drawn = {
+        "tiles": grid([*suits, [*(f"{digit}z" for digit in range(1, 8)), "back"]], "The tiles", size=56),
+        "hand": svg.hand("123m406p", drawn="1z", melds=["daiminkan 5555z from west"]),
+        "table": svg.table(Kyoku.from_case(_TABLE)),
+    }
+    for text, _ in _MELDS:
+        drawn[_file(text)] = svg.meld(text)
+    book = load_ruleset("ema-2016")
+    for display in _DISPLAYS:
+        drawn[f"ankan-{display}"] = svg.meld("ankan 5505p", rules=book.with_options({"display.ankan": display}))
+    for name in _BOOKS:
+        drawn[f"timeline-{name}"] = svg.timeline(name)
+    drawn["timeline-tenhou-ema-2016"] = svg.timeline("tenhou", "ema-2016")
+    drawn["timeline-tenhou-upright"] = svg.timeline("tenhou", upright=True)
+    return {f"{name}.svg": picture for name, picture in drawn.items()}
+
+
+def page() -> str:
+    """The page that shows them."""
+
+    def shown(name: str, words: str) -> str:
+        return f"![{words}]({FOLDER}/{name}.svg)"
+
+    lines = [
+        "# Gallery",
+        "",
+        "Every picture that `kanrules.svg` and `kanrules draw` make, in the colours of the reader's device. Written by",
+        "`python -m kanrules.report.gallery docs`.",
+        "",
+        "## Tiles",
+        "",
+        shown("tiles", "All tiles, the red fives with a filled corner, and one face down"),
+        "",
+        "## A hand",
+        "",
+        '`kanrules draw hand 123m406p --drawn 1z --melds "daiminkan 5555z from west"`',
+        "",
+        shown("hand", "A hand with a drawn tile and a daiminkan"),
+        "",
+        "## Melds as they lie before east",
+        "",
+        "| | |",
+        "|---|---|",
+    ]
+    lines += [f"| {shown(_file(text), words)} | {words} |" for text, words in _MELDS]
+    lines += [
+        f'| {shown(f"ankan-{one}", f"ankan, {one}")} | ankan under `display.ankan = "{one}"` |' for one in _DISPLAYS
+    ]
+    lines += ["", "## A table", "", shown("table", "A table, cards open"), "", "## The timeline of a kan", ""]
+    for name in _BOOKS:
+        lines += [shown(f"timeline-{name}", f"The timeline of a kan: {name}"), ""]
+    lines += ["Two rulesets in one picture: `kanrules draw timeline tenhou ema-2016`", ""]
+    lines += [shown("timeline-tenhou-ema-2016", "The timelines of tenhou and ema-2016"), ""]
+    lines += ["Upright, for a phone: `kanrules draw timeline tenhou --upright`", ""]
+    lines += [shown("timeline-tenhou-upright", "The timeline of tenhou, upright")]
+    return "\n".join(lines) + "\n"
+
+
+def _file(meld: str) -> str:
+    return "-".join(word for word in meld.split() if word != "from")
+
+
+def write(docs: Path) -> None:
+    """Writes the page and its pictures into this folder."""
+    folder = docs / FOLDER
+    folder.mkdir(exist_ok=True)
+    found = pictures()
+    for old in folder.glob("*.svg"):
+        if old.name not in found:
+            old.unlink()
+    for name, picture in found.items():
+        (folder / name).write_text(picture, encoding="utf-8", newline="\n")
+    (docs / "gallery.md").write_text(page(), encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1]))

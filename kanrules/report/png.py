@@ -1,0 +1,43 @@
+"""A picture as PNG, by resvg (the extra `kanrules[png]`)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from kanrules.errors import UnreadableError
+
+ZOOM = 2.0
+"""How many pixels of the PNG make one of the picture: sharp on the screens that people have."""
+_PROBE = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20">{}</svg>'
+_LETTER = '<text x="2" y="16" font-size="16" font-family="sans-serif">M</text>'
+
+
+def png(picture: str, *, zoom: float = ZOOM) -> bytes:
+    """The same picture as PNG.
+
+    Takes SVG text of `kanrules.svg`. Raises UnreadableError where resvg is not installed, and where the picture has
+    words and the machine no font to write them with.
+    """
+    try:
+        import resvg_py
+    except ImportError:
+        raise UnreadableError(
+            "a PNG needs resvg, which is not installed; in a clone of kanrules: pip install '.[png]' (an SVG needs nothing)",
+            code="",
+        ) from None
+    if "<text" in picture and not _has_font(resvg_py):
+        raise UnreadableError(
+            "this machine has no font, and the picture's words would be missing from a PNG; install one (such as DejaVu or Noto Sans), "
+            "or write an SVG",
+            code="",
+        )
+    drawn: bytes = resvg_py.svg_to_bytes(svg_string=picture, zoom=zoom)
+    return drawn
+
+
+@lru_cache
+def _has_font(resvg: Any) -> bool:
+    """Whether a letter leaves a mark."""
+    drawn = [resvg.svg_to_bytes(svg_string=_PROBE.format(inner)) for inner in ("", _LETTER)]
+    return bytes(drawn[0]) != bytes(drawn[1])

@@ -1,0 +1,50 @@
+"""Words and rules agree: the words of a text lapse where the keys that they speak of have been changed since.
+
+A child inherits its parent's values and its parent's words. Where it changes a value, words about that value would
+contradict the rule; nobody has written others, so none are left. What words speak of is metadata beside their field in
+`kanrules.law.options`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from kanrules.ruleset.keys import Key, keys, tables
+
+
+def resolved(
+    written: Sequence[Mapping[str, Any]], modules: Sequence[tuple[str, object]] = ()
+) -> tuple[dict[str, Any], dict[str, str]]:
+    """The values that hold, and by words that have lapsed the key that was changed.
+
+    Takes what each file of a chain sets, the ruleset's own first, and its plugins: what a plugin decides by a hook of
+    a table's name no value of that table decides alone.
+    """
+    values: dict[str, Any] = {}
+    for one in reversed(written):
+        values |= one
+    lapsed = {
+        key.name: cause for key in keys().values() if key.name in values if (cause := cause_of(key, written, modules))
+    }
+    return {name: value for name, value in values.items() if name not in lapsed}, lapsed
+
+
+def cause_of(key: Key, written: Sequence[Mapping[str, Any]], modules: Sequence[tuple[str, object]] = ()) -> str:
+    """The key because of which words have lapsed, "" where they hold; takes what `resolved` takes."""
+    below = written[next((at for at, one in enumerate(written) if key.name in one), 0) :]
+    for name, needed in key.presupposes:
+        if _value(name, written) != needed and keys()[name].table not in _hooks(modules):
+            return name
+    words = str(_value(key.name, written))
+    spoken_of = (*key.describes, *(key.prices if any(sign.isdigit() for sign in words) else ()))
+    return next((name for name in spoken_of if _value(name, written) != _value(name, below)), "")
+
+
+def _value(name: str, written: Sequence[Mapping[str, Any]]) -> Any:
+    return next((one[name] for one in written if name in one), keys()[name].default)
+
+
+def _hooks(modules: Sequence[tuple[str, object]]) -> set[str]:
+    """The tables for which a plugin has a hook of the same name."""
+    return {name for name in tables() for _, one in modules if hasattr(getattr(one, name, None), "kanrules_impl")}

@@ -1,0 +1,99 @@
+"""Everything in the repository that is written from the code, written again by one command.
+
+python -m kanrules.scaffold.generated
+
+The reference of the hooks, the reference of the keys and codes, the template of messages, the catalogues. What stands
+there is printed only where it changes. It is for a clone of the repository, with Babel (the extra `test`).
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+COMMAND = "python -m kanrules.scaffold.generated"
+"""What a test says where a generated file is not what the code says."""
+
+
+def _hooks() -> str:
+    from kanrules.hooks.docs import markdown
+
+    return markdown()
+
+
+def _reference() -> str:
+    from kanrules.ruleset.reference import markdown
+
+    return markdown()
+
+
+PAGES: dict[str, Callable[[], str]] = {"docs/hooks.md": _hooks, "docs/ruleset-reference.md": _reference}
+"""Every page that is generated as a whole, by its path in the repository, and what writes it."""
+
+_LOCALE = "kanrules/locale"
+TEMPLATE = f"{_LOCALE}/messages.pot"
+EXTRACT = (
+    "extract", "-F", f"{_LOCALE}/babel.cfg", "-k", "_N", "--add-location=file", "--sort-by-file", "--project=kanrules",
+    "-o", TEMPLATE, ".",
+)  # fmt: skip
+"""What pybabel is asked for the messages of the code."""
+UPDATE = (
+    "update", "-D", "kanrules", "-d", _LOCALE, "-i", TEMPLATE, "--no-fuzzy-matching", "--ignore-obsolete", "-w", "120",
+)  # fmt: skip
+"""The same for what each language is to translate."""
+COMPILE = ("compile", "-D", "kanrules", "-d", _LOCALE)
+"""The same for the files that are read at run time."""
+
+
+def write(root: Path) -> list[str]:
+    """Writes every generated page under this root; gives the paths of those that were not what the code says."""
+    changed = []
+    for path, text in PAGES.items():
+        page = root / path
+        said = text()
+        if not page.exists() or page.read_text(encoding="utf-8") != said:
+            page.write_text(said, encoding="utf-8")
+            changed.append(path)
+    return changed
+
+
+def main() -> None:
+    """Writes all of it again, in the folder where the command is run."""
+    root = Path.cwd()
+    if not (root / "pyproject.toml").exists() or not (root / _LOCALE).is_dir():
+        sys.exit("run it in the root of a clone of the repository")
+    for path in write(root):
+        sys.stdout.write(f"{path}\n")
+    catalogues(root)
+
+
+def catalogues(root: Path) -> None:
+    """Writes the template of messages, each language's text and what is compiled of it."""
+    from babel.messages.frontend import CommandLineInterface
+
+    def ask(words: tuple[str, ...]) -> None:
+        CommandLineInterface().run(["pybabel", "-q", *words])
+
+    template = root / TEMPLATE
+    before = template.read_text(encoding="utf-8")
+    ask(EXTRACT)
+    if _undated(template.read_text(encoding="utf-8")) == _undated(before):
+        template.write_text(before, encoding="utf-8")
+    else:
+        ask(UPDATE)
+        sys.stdout.write(f"{TEMPLATE}\n")
+    ask(COMPILE)
+
+
+def _undated(text: str) -> list[str]:
+    # That it was extracted again, on another day or by another Babel, is no change.
+    return [
+        line
+        for line in text.split("\n")
+        if not line.startswith(('"POT-Creation-Date', '"Generated-By', "# Copyright", "# FIRST"))
+    ]
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,218 @@
+"""Pictures as SVG text: tiles, hands, melds, a table, the timeline of a kan.
+
+    from kanrules import svg
+
+    svg.hand("123m406p", drawn="1z", melds=["daiminkan 5555z from west"])
+
+Everything is drawn by kanrules itself; no font is needed for tiles, nothing outside is referred to. `theme` is `auto`
+(as the reader's device says), `light` or `dark`; `size` is how many pixels wide a tile is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kanrules.drawing import rows, tables
+from kanrules.drawing.canvas import Theme
+from kanrules.errors import UnreadableError
+from kanrules.pieces.melds import AnkanDisplay, Meld, MeldType
+from kanrules.pieces.melds_text import parse_meld, parse_melds
+from kanrules.pieces.tiles import KIND, NAMES, SEATS, Seat, Tile, parse_tile, parse_tiles, sort_tiles
+from kanrules.table.picture import seen
+
+if TYPE_CHECKING:
+    from kanrules.kyoku.machine import Kyoku
+    from kanrules.ruleset import Ruleset
+    from kanrules.table.snapshot import Table
+
+__all__ = ["hand", "meld", "table", "tile", "timeline"]
+
+_SMALLEST, _LARGEST = 16, 1000
+_CAPTIONS = {AnkanDisplay.EITHER: "or the middle", AnkanDisplay.TWO_DOWN: "or any two"}
+
+
+def tile(name: str | Tile, *, size: float = rows.SIZE, theme: str = "auto", index: bool = True) -> str:
+    """One tile, face up.
+
+    Takes its name ("5p", "0p" for a red five, "7z") or the tile itself; `index=False` leaves out the letter in the
+    corner of man and honours. Raises UnreadableError for text that is no tile, a size or theme that there is not.
+    """
+    return rows.tile(NAMES[_tile(name)], size=_size(size), theme=_theme(theme), index=index)
+
+
+def meld(
+    meld: str | Meld,
+    *,
+    seat: str | Seat = Seat.EAST,
+    rules: Ruleset | None = None,
+    size: float = rows.SIZE,
+    theme: str = "auto",
+    index: bool = True,
+) -> str:
+    """A meld lies with the called tile turned, at the place of whom it came from; a shouminkan's fourth tile lies
+    beside the turned one, toward the table; of an ankan two tiles lie face down.
+
+    Takes the meld as text ("daiminkan 5555z from west", the called tile first, a shouminkan's added one last) or the
+    library's own, whose it is, and a ruleset whose `display.ankan` says which tiles of an ankan lie face down; without
+    one the outer ones do. Raises UnreadableError for text that is no meld. Source: M.League 4-5, EMA 2016 3.3.5-3.3.7.
+    """
+    owner = _seat(seat)
+    made = parse_meld(meld, owner) if isinstance(meld, str) else _of(meld, owner)
+    display, caption = _display([made], rules)
+    return rows.meld(
+        made.lies(owner, display),
+        f"{made}, as it lies before {owner}" if made.is_open else str(made),
+        kind=made.type.value,
+        caption=caption,
+        size=_size(size),
+        theme=_theme(theme),
+        index=index,
+    )
+
+
+def hand(
+    tiles: str | Iterable[Tile],
+    *,
+    drawn: str | Tile | None = None,
+    melds: str | Meld | Iterable[Meld | str] = (),
+    seat: str | Seat = Seat.EAST,
+    rules: Ruleset | None = None,
+    size: float = rows.SIZE,
+    theme: str = "auto",
+    index: bool = True,
+) -> str:
+    """A hand has fourteen tiles at most, each kan counted as three: its concealed tiles in order, the drawn one apart,
+    its melds.
+
+    Takes mpsz text or tiles, the drawn tile, the melds and whose they are, and a ruleset as `meld` does. Raises
+    UnreadableError for text that is no tile or meld, for a fifteenth tile and for a fifth copy.
+    """
+    owner = _seat(seat)
+    concealed = sort_tiles(parse_tiles(tiles) if isinstance(tiles, str) else [_tile(one) for one in tiles])
+    apart = None if drawn is None or drawn == "" else _tile(drawn)
+    laid = tuple(_of(one, owner) for one in parse_melds(melds, owner))
+    whole = [*concealed, *([] if apart is None else [apart])]
+    _possible(whole, laid)
+    display, caption = _display(laid, rules)
+    return rows.hand(
+        [NAMES[one] for one in concealed],
+        f"A hand of {len(whole)} tiles" + (f" and {len(laid)} meld{'s' * (len(laid) > 1)}" if laid else ""),
+        drawn=None if apart is None else NAMES[apart],
+        melds=[(one.type.value, one.lies(owner, display)) for one in laid],
+        caption=caption,
+        size=_size(size),
+        theme=_theme(theme),
+        index=index,
+    )
+
+
+def table(
+    table: Table | Kyoku,
+    *,
+    seat: str | Seat | None = None,
+    rules: Ruleset | None = None,
+    size: float = tables.SIZE,
+    theme: str = "auto",
+    index: bool = True,
+) -> str:
+    """A table from above: hands, melds, rivers, indicators; a riichi's tile lies turned, a called discard has gone.
+
+    Takes a table or the hand that is played there; from `seat` the other hands are face down, without it all cards are
+    open. Raises UnreadableError for what is no seat.
+    """
+    looked_at = table if not hasattr(table, "table") else table.table()
+    display, _ = _display((), rules)
+    picture = seen(looked_at, None if seat is None else _seat(seat), display)
+    return tables.table(picture, size=_size(size), theme=_theme(theme), index=index)
+
+
+def timeline(
+    ruleset: str | Path | Ruleset,
+    beside: str | Path | Ruleset | None = None,
+    *,
+    upright: bool = False,
+    theme: str = "auto",
+) -> str:
+    """The indicator of a kan is turned at its instant, and a win counts it that comes later, as the way of a kan and the
+    ruleset say: three lanes, the moments as columns.
+
+    Takes a ruleset, its id or its path, and another to be drawn beside it; `upright` is for a phone. Raises
+    UnreadableError where there is no such ruleset or theme.
+    """
+    from kanrules.drawing import timelines
+    from kanrules.kan.picture import COLUMNS
+    from kanrules.ruleset import load_ruleset
+
+    asked = [ruleset] if beside is None else [ruleset, beside]
+    sides = [(load_ruleset(one) if isinstance(one, str | Path) else one).timeline for one in asked]
+    draw = timelines.upright if upright else timelines.lying
+    return draw(COLUMNS, sides, theme=_theme(theme))
+
+
+def _tile(given: str | Tile) -> Tile:
+    if isinstance(given, str):
+        return parse_tile(given)
+    if not 0 <= given < len(NAMES):
+        raise UnreadableError(f"{given} is no tile; expected 0 to {len(NAMES) - 1}")
+    return given
+
+
+def _seat(given: str | Seat) -> Seat:
+    if isinstance(given, Seat):
+        return given
+    for seat in SEATS:
+        if given.lower() == str(seat):
+            return seat
+    raise UnreadableError(f"{given!r} is no seat; expected east, south, west or north")
+
+
+def _size(given: float) -> float:
+    if not _SMALLEST <= given <= _LARGEST:
+        raise UnreadableError(f"a tile cannot be {given:g} pixels wide; expected {_SMALLEST} to {_LARGEST}")
+    return given
+
+
+def _theme(given: str) -> Theme:
+    try:
+        return Theme(given)
+    except ValueError:
+        raise UnreadableError(f"there is no theme {given!r}; expected auto, light or dark") from None
+
+
+def _of(meld: Meld, owner: Seat) -> Meld:
+    """The meld as this player's; one whose source is not known, or is its owner, cannot be laid down."""
+    if meld.source is None and meld.type is MeldType.CHI:
+        return replace(meld, source=SEATS[(owner - 1) % 4])
+    if meld.is_open and meld.source is None:
+        raise UnreadableError(f"{meld}: it does not say from whom it was called")
+    if meld.source is owner:
+        raise UnreadableError(f"{meld}: it is {owner}'s own meld; expected another seat after 'from'")
+    return meld
+
+
+def _display(melds: Iterable[Meld], rules: Ruleset | None) -> tuple[AnkanDisplay, str]:
+    """How an ankan lies, and what is said below it."""
+    if rules is None:
+        return AnkanDisplay.OUTER_DOWN, ""
+    display = rules.display.ankan
+    shown = any(one.type is MeldType.ANKAN for one in melds)
+    return display, _CAPTIONS.get(display, "") if shown else ""
+
+
+def _possible(tiles: list[Tile], melds: Iterable[Meld]) -> None:
+    melds = tuple(melds)
+    count = len(tiles) + 3 * len(melds)
+    if count > 14:
+        counted = f" ({len(tiles)} and {len(melds)} meld{'s' * (len(melds) > 1)} of three)" if melds else ""
+        raise UnreadableError(
+            f"{count} tiles{counted}: a hand has 14 at most, the drawn one and each meld as three among them"
+        )
+    if not tiles and not melds:
+        raise UnreadableError("there is no tile to draw; expected such as 123m406p")
+    kinds = [KIND[one] for one in tiles] + [KIND[one] for meld in melds for one in meld.tiles]
+    for kind in kinds:
+        if kinds.count(kind) > 4:
+            raise UnreadableError(f"{NAMES[kind]} is there {kinds.count(kind)} times; a set has four")

@@ -1,0 +1,148 @@
+"""What `kanrules foul` answers. Expectations are the rulebooks', not the output's."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from kanrules.cli import main
+from kanrules.desk.foul import FOULS
+from kanrules.law.codes import CODES
+from kanrules.law.options import PenaltyTexts
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    with pytest.raises(SystemExit) as stopped:
+        main(list(arguments))
+    code = stopped.value.code
+    printed = capsys.readouterr()
+    return (code if isinstance(code, int) else 0), printed.out, printed.err
+
+
+def test_every_foul_can_be_looked_up_that_has_words_in_a_ruleset_or_that_a_kan_can_be() -> None:
+    of_kans = {row.foul for row in CODES.values() if row.foul}
+    assert set(FOULS) == set(PenaltyTexts.__dataclass_fields__) | of_kans
+
+
+@pytest.mark.parametrize("name", FOULS)
+def test_every_foul_is_answered_whether_or_not_a_ruleset_has_words_for_it(
+    capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    # A kan beyond `kan.max_per_player` was a foul in a case and unknown to this command.
+    code, out, _ = run(capsys, "foul", name, "--rules", "tenhou")
+    assert code == 0
+    assert FOULS[name] in out
+
+
+def test_an_illegal_kan_in_riichi_is_a_chombo_in_m_league_by_its_own_clause(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "foul", "riichi_kan", "--rules", "m-league", "--format", "json")
+    answer = json.loads(out)
+    assert code == 0
+    assert answer["penalty"]["type"] == "chombo"
+    assert answer["ruling"]["source"]["clause"] == "7-4(2)"  # rulesets.md 2.12
+    assert answer["ruling"]["code"] == "KR601"
+
+
+def test_where_no_text_says_what_a_foul_costs_the_answer_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    # "indicator turned too early": no published penalty found in any ruleset (rulesets.md, dimension 61).
+    code, out, _ = run(capsys, "foul", "indicator_wrongly", "--all-rules", "--format", "json")
+    assert code == 0
+    answers = json.loads(out)["answers"]
+    assert len(answers) > 40
+    assert {answer["ruling"]["code"] for answer in answers} == {"KR605"}
+    assert {answer["ruling"]["text"] for answer in answers} == {"no published penalty found"}
+
+
+def test_a_misspelt_foul_is_one_line_with_a_hint_and_exit_code_2(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "foul", "wrong_tile", "--rules", "ema-2016")
+    assert code == 2
+    assert out == ""
+    assert err.splitlines() == ["kanrules: there is no foul 'wrong_tile'; did you mean wrong_tiles?"]
+
+
+def test_without_a_ruleset_the_ids_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = run(capsys, "foul", "wrong_tiles")
+    assert code == 2
+    assert "ema-2016" in err and "m-league" in err
+
+
+def test_what_an_illegal_kan_costs_at_its_players_own_win_is_said_beside_its_price(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    club = tmp_path / "club.toml"
+    club.write_text(
+        '[ruleset]\nid = "club"\nextends = "m-league"\n[riichi_kan]\n'
+        'illegal_on_win = "chombo_and_dead_hand"\nillegal_found = "win_or_draw"\n'
+    )
+    code, out, _ = run(capsys, "foul", "riichi_kan", "--rules", str(club), "--format", "json")
+    answer = json.loads(out)
+    assert code == 0
+    assert answer["penalty"]["type"] == "chombo"
+    assert answer["ruling"]["text"].endswith(
+        "found at the offender's own win: the price of a chombo and a dead hand, and play goes on"
+    )
+
+
+def test_a_forbidden_fifth_kan_costs_what_its_key_says_even_where_a_plugin_prices_wrong_kans(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    club = tmp_path / "club.toml"
+    for line, penalty, key in (
+        ("", "dead_hand", "penalty.fifth_kan"),
+        ('[fifth_kan]\nillegal = "chombo"\n', "chombo", "fifth_kan.illegal"),
+    ):
+        club.write_text(f'[ruleset]\nid = "club"\nextends = "ema-2016"\n{line}')
+        _, out, _ = run(capsys, "foul", "fifth_kan", "--rules", str(club), "--format", "json")
+        answer = json.loads(out)
+        assert (answer["penalty"]["type"], answer["ruling"]["key"]) == (penalty, key)
+
+
+# --- what no text says is said first ------------------------------------------------------------------------------
+
+
+def test_a_default_is_said_to_be_one_before_what_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "foul", "riichi_kan", "--rules", "wrc-2025")
+    assert out.splitlines()[1].strip() == "no text found; kanrules would rule: chombo"
+    _, out, _ = run(capsys, "foul", "riichi_kan", "--rules", "wrc-2025", "--format", "json")
+    answer = json.loads(out)
+    assert answer["source"] is None and answer["text"] == "no text found; kanrules would rule: chombo"
+
+
+def test_defaults_are_counted_apart_from_what_a_text_says(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "foul", "riichi_kan", "--all-rules", "--format", "json")
+    answers = json.loads(out)["answers"]
+    told = sum(answer["source"] is not None for answer in answers)
+    _, out, _ = run(capsys, "foul", "riichi_kan", "--all-rules")
+    assert out.splitlines()[-1] == f"{told} by their text, {len(answers) - told} by default, 0 without an answer"
+    text, default = out.split("no text found; kanrules would rule:")
+    assert "m-league" in text and "wrc-2025" in default and "m-league" not in default
+
+
+def test_riichi_kan_casebook_diff_and_sheet_say_first_what_no_text_says(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "riichi-kan", "5556888s678p123m", "--draw", "8s", "--all-rules")
+    told, default = out.split("no text found; kanrules would rule:")
+    assert "ema-2016" in told and "wrc-2014" in default and " by default" in default
+    _, out, _ = run(capsys, "casebook", "daiminkan", "turned", "--rules", "101,tenhou", "--to", "md")
+    assert "no text found; kanrules would rule: at its declaration" in out
+    _, out, _ = run(capsys, "casebook", "daiminkan", "turned", "--rules", "101", "--format", "json")
+    assert json.loads(out)["chapters"][0]["questions"][0]["answers"]["101"]["source"] is None
+    _, out, _ = run(capsys, "diff", "101", "tenhou")
+    assert "no text found; kanrules would rule: A daiminkan's indicator is turned at once" in out
+    _, out, _ = run(capsys, "sheet", "101")
+    assert "No text found. A daiminkan's indicator is turned at once" in out
+    _, out, _ = run(capsys, "sheet", "ema-2016")
+    assert "| A daiminkan's indicator is turned at once" in out
+
+
+def test_hypothetical_questions_are_shown_only_where_they_are_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ("casebook", "--rules", "ema-2016", "--format", "json")
+    books, every = (
+        [one for chapter in json.loads(run(capsys, *asked, *more)[1])["chapters"] for one in chapter["questions"]]
+        for more in ((), ("--hypothetical",))
+    )
+    assert all(not one["options"] for one in books) and any(one["options"] for one in every)
+    assert {one["number"] for one in books} == {one["number"] for one in every if not one["options"]}
+    code, _, err = run(capsys, "casebook", "Where", "okuri-kan", "is", "allowed", "--rules", "ema-2016")
+    assert code == 2 and "--hypothetical" in err

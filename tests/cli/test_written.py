@@ -1,0 +1,140 @@
+"""What a command writes: whole or not at all, and strangers' words in it only as words."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import signal
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kanrules import cli
+from kanrules.corpus import Audited, Found, Summary, make_plan
+from kanrules.report.audit_report import markdown
+from kanrules.report.markdown import code, plain
+from kanrules.report.whole_file import write_whole
+
+GAME = Path(__file__).parents[1] / "games" / "four-kans.mjson.gz"
+PAGES = {
+    "casebook.md": ["casebook", "robbed", "--rules", "tenhou"],
+    "casebook.html": ["casebook", "robbed", "--rules", "tenhou"],
+    "sheet.md": ["sheet", "tenhou"],
+    "sheet.html": ["sheet", "tenhou", "--to", "html"],
+    "report.md": ["audit", str(GAME), "--rules", "tenhou", "--jobs", "1"],
+}
+
+
+def written(name: str, folder: Path, room: int = -1) -> subprocess.CompletedProcess[str]:
+    option = "--report" if name == "report.md" else "--out"
+
+    def limit() -> None:
+        if room >= 0:
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
+
+    command = [sys.executable, "-m", "kanrules", *PAGES[name], option, str(folder / name)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, preexec_fn=limit)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_that_finds_no_room_leaves_the_old_one_as_it_was(name: str, tmp_path: Path) -> None:
+    old = "# 4 hands\n\nkanrules 0 judged" + " the old page" * 50
+    (tmp_path / name).write_text(old, encoding="utf-8")
+    ended = written(name, tmp_path, room=100)
+    assert ended.returncode == 2 and str(tmp_path / name) in ended.stderr and "too large" in ended.stderr
+    assert (tmp_path / name).read_text(encoding="utf-8") == old
+    assert [path.name for path in tmp_path.iterdir()] == [name], "no temporary file stays"
+    assert written(name, tmp_path).returncode == 0 and "the old page" not in (tmp_path / name).read_text()
+
+
+def test_a_page_keeps_the_rights_of_the_old_one_and_follows_its_link(tmp_path: Path) -> None:
+    (tmp_path / "real").mkdir()
+    page, link = tmp_path / "real" / "page.md", tmp_path / "link.md"
+    page.write_text("old", encoding="utf-8")
+    page.chmod(0o640)
+    link.symlink_to(page)
+    write_whole(link, "new\n")
+    assert link.is_symlink() and page.read_bytes() == b"new\n" and stat.S_IMODE(page.stat().st_mode) == 0o640
+    before = os.umask(0o027)
+    try:
+        write_whole(tmp_path / "fresh.md", "new\n")
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((tmp_path / "fresh.md").stat().st_mode) == 0o640
+
+
+def test_a_folder_a_device_and_a_place_that_is_not_there_are_said_by_their_name(tmp_path: Path) -> None:
+    for path in (tmp_path, tmp_path / "none" / "page.md"):
+        with pytest.raises(OSError) as found:
+            write_whole(path, "x")
+        assert found.value.filename == str(path)
+    write_whole("/dev/null", "x")
+    assert not Path("/dev/null").is_file()
+
+
+# --- strangers' words -----------------------------------------------------------------------------------------------
+
+EVIL = "a|b<script>alert(1)</script>![x](http://evil)`c`*d*_e_[f]\\|g\x1b[2J\u202e&lt;www.evil.org ~x~\nnew line"
+
+
+def unescaped(text: str) -> str:
+    """What Markdown still reads as its own once its escaped signs are taken away."""
+    import re
+
+    return re.sub(r"\\[!-/:-@\[-`{-~]", "", text)
+
+
+def test_a_strangers_text_holds_nothing_that_markdown_reads() -> None:
+    left = unescaped(plain(EVIL))
+    assert not set(left) & set("|<>`*_[]\\!#~&\x1b\u202e\n") and "://" not in left and "www." not in left
+    assert code(EVIL).count("`") == 2 and not set(code(EVIL)) & set("|\x1b\n")
+
+
+def test_every_word_of_a_stranger_in_a_report_of_an_audit_is_only_a_word() -> None:
+    plan = make_plan("tenhou")
+    summary = Summary("tenhou")
+    record = Audited(EVIL, hands=1, not_compared={EVIL: 1}, room=EVIL)
+    record.differences.append(Found(EVIL, EVIL, 3, EVIL, EVIL, "KR301"))
+    for one in (record, Audited(EVIL, unreadable=EVIL), Audited(EVIL, out_of_scope=EVIL)):
+        summary.add(one)
+    page = "\n".join(markdown(summary, plan, 1.0))
+    assert page.count("alert") >= 8
+    for line in page.split("\n"):
+        if "alert" in line:
+            bare = unescaped(line.removeprefix("* `").removeprefix("* "))
+            assert not set(bare.partition("`: ")[2] or bare) & set("<>[]*_!\x1b\u202e"), line
+            assert line.count(" | ") == (3 if line.startswith("| ") else 0)
+
+
+def test_json_of_a_strangers_text_is_json_on_every_stream(tmp_path: Path) -> None:
+    path = tmp_path / "hostile.cases.toml"
+    name = "\x1b[2J\x7f\x9b31m\u202e\u2066"
+    toml = json.dumps(name).replace("\x7f", "\\u007f")
+    path.write_text(f'[[case]]\nname = {toml}\nrules = ["ema-2016"]\n', encoding="utf-8")
+    command = [sys.executable, "-m", "kanrules", "verify", str(path), "--format", "json"]
+    ended = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=120, check=False)
+    assert name in json.dumps(json.loads(ended.stdout), ensure_ascii=False).replace("\\u001b", "\x1b")
+    assert not set(ended.stdout) & set(name) - set("[2J31m")
+
+
+# --- interrupts -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("asked", [["--format", "json"], ["--format=json"], []])
+def test_an_interrupt_before_the_work_begins_is_told_in_json_where_json_was_asked(
+    asked: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(only: str | None) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "build", interrupted)
+    with pytest.raises(SystemExit) as stopped:
+        cli.main(["audit", str(GAME), *asked])
+    shown = capsys.readouterr()
+    assert (stopped.value.code, shown.err) == (130, "interrupted\n")
+    assert json.loads(shown.out)["interrupted"] is True if asked else shown.out == ""

@@ -1,0 +1,423 @@
+"""The casebook: every bundled ruleset answers every case, alike where its deciding lines are alike."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from kanrules.cases.expect import Expect
+from kanrules.cases.verify import find_case_files
+from kanrules.cli import build
+from kanrules.report.casebook import PENALTIES, Casebook, casebook, in_families, markdown, to_json
+from kanrules.report.casebook_html import html
+from kanrules.ruleset import Ruleset, bundled_ids, library, load_ruleset
+from kanrules.ruleset.library import folder
+from kanrules.testing import Case, differences, play, read_cases
+
+CASEBOOK = folder() / "casebook"
+
+
+@cache
+def cases() -> dict[str, tuple[Case, ...]]:
+    return {path.name.removesuffix(".cases.toml"): read_cases(path) for path in sorted(CASEBOOK.glob("*.cases.toml"))}
+
+
+@cache
+def rulesets() -> dict[str, Ruleset]:
+    return {name: load_ruleset(name) for name in bundled_ids()}
+
+
+ALL = [pytest.param(case, id=case.name) for chapter in cases().values() for case in chapter]
+
+
+def variants(case: Case) -> list[tuple[tuple[str, ...], Expect]]:
+    """What a case expects, once for every group of rulesets that it tells apart."""
+    groups: list[tuple[list[str], Expect]] = []
+    for name in bundled_ids():
+        expect = case.expected(name)
+        for names, known in groups:
+            if dict(known) == dict(expect):
+                names.append(name)
+                break
+        else:
+            groups.append(([name], expect))
+    return [(tuple(names), expect) for names, expect in groups]
+
+
+def seen(expect: Expect) -> dict[str, Any]:
+    """What of an expectation shows at the table; the reason may differ where the tiles do not."""
+    shown = {key: value for key, value in expect.items() if key not in ("answer", "code")}
+    return {**shown, "illegal": [at.line for at in expect.get("illegal", ())]}
+
+
+def said(case: Case, rules: Ruleset) -> tuple[str, ...]:
+    """What a ruleset says about the keys that decide a case, its `[case.options]` laid over; a plugin may know better
+    than a line.
+    """
+    return (*rules.plugins, *(repr(case.options.get(key, rules[key])) for key in case.decides))
+
+
+@pytest.mark.parametrize("case", ALL)
+def test_every_bundled_ruleset_answers_as_its_book_says_and_as_no_other_group_does(case: Case) -> None:
+    groups = variants(case)
+    for name, rules in rulesets().items():
+        played = play(case, rules)
+        mine = case.expected(name)
+        assert not differences(played, mine), f"{name}: {[difference.text for difference in differences(played, mine)]}"
+        for names, expect in groups:
+            if name not in names and seen(expect) != seen(mine):
+                assert differences(played, expect), f"{name}: what is expected of {', '.join(names)} fits too"
+
+
+@pytest.mark.parametrize("case", ALL)
+def test_rulesets_that_agree_on_the_deciding_keys_give_one_answer(case: Case) -> None:
+    found: dict[tuple[str, ...], tuple[str, Mapping[str, Any]]] = {}
+    for name, rules in rulesets().items():
+        expect = dict(case.expected(name))
+        first, same = found.setdefault(said(case, rules), (name, expect))
+        assert expect == same, (
+            f"{first} and {name} agree on {', '.join(case.decides)}, and the case gives them different answers"
+        )
+
+
+@pytest.mark.parametrize("case", ALL)
+def test_each_case_says_where_it_comes_from_what_it_asks_and_what_is_answered(case: Case) -> None:
+    assert case.source and case.question and case.lines
+    assert case.decides or case.options or len(variants(case)) == 1
+    assert not case.rules, "the folder says which rulesets answer: all of them"
+    answers = [expect.get("answer", "") for _, expect in variants(case)]
+    assert all(answers) and len(set(answers)) == len(answers), answers
+    unknown = set(case.all_rules) - set(bundled_ids())
+    assert not unknown, f"no ruleset has the id {', '.join(sorted(unknown))}"
+    listed = [name for names, _ in case.expect_under for name in names]
+    assert len(listed) == len(set(listed)), "a ruleset stands in two groups"
+
+
+# --- what it must cover
+# ----------------------------------------------------------------------------------------------------
+
+ASKED: dict[str, tuple[str, ...]] = {
+    "open kan, then an ankan on its replacement tile: in which order do they turn?": (
+        "dora07",
+        "daiminkan, then ankan",
+    ),
+    "when is an indicator turned at all?": ("mahjongcollege.com/term/4892", "indicator of a daiminkan turned"),
+    "won by rinshan after an open kan: which indicators count?": (
+        "horneds.com/issues/3",
+        "win on the replacement tile of a daiminkan",
+    ),
+    "draw, indicator, discard, or draw, discard, indicator?": ("RiichiEnv/issues/123", "see the indicator"),
+    "one decision too early; who robs the second kan": ("mahjax/pull/101", "robber"),
+    "lost or doubled after two or more kans": ("Akagi/issues/243", "ankan, then ankan, then ankan"),
+    "kan of 7p from 666777 8p; 8s from 5556888": ("mahjong.us.com", "draws 7p"),
+    "same waits, another shape": ("mjx/issues/198", "draws 3p"),
+    "what is okuri-kan?": ("majyan-item.com/okurikan", "four 1p from the start"),
+    "riichi after an ankan": ("MahjongCraft/issues/11", "riichi be declared after an ankan"),
+    "daiminkan, then rinshan: does the feeder pay?": ("kan08.html", "replacement tile: does who fed it pay all"),
+    "two yakuman, one of them fed": ("pantheon/issues/744", "Daisangen and tsuuiisou"),
+    "ron off a third player: who pays the honba?": ("siva0130", "one honba: who pays what"),
+    "the pon of the third dragon made a kan": ("mahjax/pull/98", "made a shouminkan"),
+    "points of a ron under liability": ("mjx/issues/1156", "by ron off another player"),
+    "liable to two players": ("MahjongPantheon", "fed the third dragon and east the fourth kan"),
+    "liable in riichi; suukantsu at all?": ("mahjong-navi.com/rule/422", "in riichi"),
+    "four kans: when, robbed, won on, riichi": ("mahjax/pull/97", "stick paid"),
+    "a fifth kan": ("mahjax/pull/99", "fifth"),
+    "kan on the last live tile; rinshan off an empty wall": ("mahjax/pull/96", "haitei"),
+    "thirteen orphans and an ankan": ("RiichiEnv/issues/43", "thirteen orphans rob an ankan"),
+    "chankan and ippatsu, chankan and the indicator": ("mahjong-utils-app/issues/72", "ippatsu and chankan"),
+}
+"""What people ask on the web: where they do, and words of the question that answers them."""
+
+
+@pytest.mark.parametrize(("source", "words"), ASKED.values(), ids=ASKED)
+def test_what_people_ask_has_its_case_and_names_where_they_ask(source: str, words: str) -> None:
+    found = [case for chapter in cases().values() for case in chapter if source in case.source]
+    assert found, f"no case names {source}"
+    assert any(words in case.question for case in found), [case.question for case in found]
+
+
+def test_every_value_that_a_key_about_a_kan_can_have_is_the_answer_of_some_case() -> None:
+    from kanrules.ruleset.keys import Takes, keys
+
+    tables = ("kandora", "kan", "four_kans", "fifth_kan", "chankan", "sekinin_barai", "riichi_kan", "rinshan", "tenpai")
+    seen: dict[str, set[Any]] = {}
+    for chapter in cases().values():
+        for case in chapter:
+            for key, value in case.options.items():
+                seen.setdefault(key, set()).add(repr(value))
+            for key in case.decides:
+                seen.setdefault(key, set()).update(repr(_file(rules[key])) for rules in rulesets().values())
+    missing = [
+        (key.name, str(value))
+        for key in keys().values()
+        if key.table in tables and key.takes in (Takes.CHOICE, Takes.SWITCH)
+        for value in key.allowed
+        if repr(_file(value)) not in seen.get(key.name, set())
+    ]
+    assert not missing
+
+
+def _file(value: Any) -> Any:
+    from kanrules.ruleset.keys import file_value
+
+    return file_value(value)
+
+
+# --- the folder
+# -------------------------------------------------------------------------------------------------------------
+
+
+def test_the_folder_of_the_casebook_is_no_ruleset_and_travels_with_the_rulesets() -> None:
+    assert all(path.parent == folder() for path in library.bundled().values())
+    assert not any("casebook" in name or "cases" in name for name in library.bundled_ids())
+    project = (Path(__file__).parents[2] / "pyproject.toml").read_text()
+    assert 'rulesets = "kanrules/_rulesets"' in project
+
+
+def test_a_club_may_keep_a_casebook_beside_its_rulesets(tmp_path: Path) -> None:
+    for name, instant in (("one", "discard"), ("two", "never")):
+        text = f'[ruleset]\nid = "{name}"\nextends = "ema-2016"\n[kandora]\nankan = "{instant}"\n'
+        (tmp_path / f"{name}.toml").write_text(text)
+    (tmp_path / "casebook").mkdir()
+    (tmp_path / "casebook" / "ours.cases.toml").write_text(
+        '[[case]]\nname = "x"\nplay.lines = "south ankan 5z"\ngiven.hands = { south = "555z" }\nexpect.indicators = 1\n'
+    )
+    (file,) = find_case_files([str(tmp_path / "casebook")])
+    (case,) = file.cases()
+    assert [Path(name).stem for name in file.rulesets(case)] == ["one", "two"]
+    run = CliRunner().invoke(build(), ["verify", str(tmp_path / "casebook")])
+    assert run.exit_code == 0 and "2 passed, 0 failed" in run.output
+
+
+# --- the page
+# ---------------------------------------------------------------------------------------------------------------
+
+
+@cache
+def whole() -> Casebook:
+    families = dict(in_families(bundled_ids()))
+    return casebook([rulesets()[name] for name in families], families=families)
+
+
+def test_the_grid_has_an_answer_of_every_ruleset_to_every_question() -> None:
+    book = whole()
+    assert {one.id for one in book.rulesets} == set(bundled_ids())
+    assert book.questions == sum(map(len, cases().values())) + len(book.chapters[-1].questions)
+    for chapter in book.chapters:
+        for asked in chapter.questions:
+            assert set(asked.answers) == set(bundled_ids())
+            assert all(answer.text for answer in asked.answers.values()), asked.text
+
+
+def test_an_answer_stands_with_its_clause_or_says_that_there_is_no_text() -> None:
+    asked = {asked.text: asked for chapter in whole().chapters for asked in chapter.questions}
+    turned = asked["When is the indicator of a daiminkan turned?"]
+    assert "4-5(5)" in turned.answers["m-league"].short
+    assert turned.answers["tenhou"].text == "with the discard"
+    assert turned.answers["101"].short == "no text" and not turned.answers["101"].is_sourced
+    for clause in turned.answers["ema-2025"].clauses:
+        assert clause.source == rulesets()["ema-2025"].origin(clause.key).source
+    foul = asked["A kan on the last live tile: what does it cost?"].answers["ema-2016"]
+    assert foul.clauses[0].plugin == "ema" and "3.4.7" in foul.short
+
+
+def test_the_words_of_the_books_stand_in_the_last_chapter() -> None:
+    chapter = whole().chapters[-1]
+    assert chapter.title == PENALTIES
+    (asked,) = [asked for asked in chapter.questions if asked.decides == ("penalty.empty_call",)]
+    assert asked.answers["ema-2016"].text == rulesets()["ema-2016"]["penalty.empty_call"]
+    assert asked.answers["tenhou"].text == "no published penalty found"
+
+
+def test_a_ruleset_of_ones_own_is_answered_by_its_play(tmp_path: Path) -> None:
+    path = tmp_path / "twin.toml"
+    path.write_text('[ruleset]\nid = "twin"\nextends = "tenhou"\n')
+    book = casebook([load_ruleset(path), rulesets()["tenhou"]])
+    for chapter in book.chapters:
+        for asked in chapter.questions:
+            assert asked.answers["twin"].text == asked.answers["tenhou"].text, asked.text
+
+
+def test_a_value_that_no_bundled_ruleset_has_is_never_passed_off_as_another(tmp_path: Path) -> None:
+    path = tmp_path / "late.toml"
+    path.write_text('[ruleset]\nid = "late"\nextends = "ema-2016"\n[kandora]\ndaiminkan = "discard_passed"\n')
+    book = casebook([load_ruleset(path)], ["indicator of a daiminkan turned"])
+    said = book.chapters[0].questions[0].answers["late"].text
+    assert said == "A daiminkan's indicator is turned once nobody has won on the discard that follows."
+
+
+def test_a_value_that_no_bundled_ruleset_has_answers_yes_or_no_as_it_plays(tmp_path: Path) -> None:
+    path = tmp_path / "club.toml"
+    path.write_text('[ruleset]\nid = "club"\nextends = "ema-2016"\n[kandora]\ndaiminkan = "rinshan_draw"\n')
+    book = casebook([load_ruleset(path)], hypothetical=False)
+    asked = {one.text: one.answers["club"].text for chapter in book.chapters for one in chapter.questions}
+    for question in (
+        "Does a ron on the discard after a daiminkan count its indicator?",
+        "Does the player see the indicator of a daiminkan before choosing the discard?",
+        "Does a win on the replacement tile of a daiminkan count its indicator?",
+    ):
+        assert asked[question].startswith("yes"), (question, asked[question])
+    assert not [text for text in asked.values() if text.startswith("otherwise")]
+
+
+def test_markdown_puts_few_rulesets_side_by_side_and_lists_many_under_their_answers() -> None:
+    few = markdown(casebook([rulesets()["ema-2016"], rulesets()["tenhou"]], ["daiminkan turned"]))
+    assert (
+        "| 1.2 | When is the indicator of a daiminkan turned? | at its declaration (3.3.5) | with the discard (kan dora) |"
+        in few
+    )
+    many = markdown(whole())
+    many_of_one = many.split("When is the indicator of a daiminkan turned?")[1]
+    line = next(line for line in many_of_one.splitlines() if line.startswith("| with the discard |"))
+    assert [name in line for name in ("singapore", "tenhou", "warsaw", "mahjong-soul", "ema-2016")] == [
+        True,
+        True,
+        True,
+        True,
+        False,
+    ]
+    assert all(line.count("|") - line.count("\\|") == 3 for line in many.splitlines() if line.startswith("| "))
+
+
+class _Tags(HTMLParser):
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+
+def test_the_page_needs_nothing_from_elsewhere() -> None:
+    for tag, attributes in _Tags(html(whole())).tags:
+        assert tag not in ("link", "img", "iframe", "object", "base", "form"), tag
+        assert "src" not in attributes
+        assert not (attributes.get("href") or "").startswith(("http", "//")), (
+            "links to sources are made when somebody taps an answer"
+        )
+
+
+def test_the_page_has_a_cell_for_every_answer_and_one_for_what_holds_everywhere() -> None:
+    book = whole()
+    tags = _Tags(html(book)).tags
+    told = [asked for chapter in book.chapters for asked in chapter.questions if not asked.is_law]
+    assert sum(tag == "td" and "data-r" in attributes for tag, attributes in tags) == len(told) * len(book.rulesets)
+    assert sum(tag == "td" and attributes.get("class") == "law" for tag, attributes in tags) == book.questions - len(
+        told
+    )
+
+
+def test_equal_answers_have_one_colour_and_different_ones_two() -> None:
+    text = html(casebook([rulesets()["ema-2016"], rulesets()["tenhou"], rulesets()["m-league"]], ["daiminkan turned"]))
+    cells = [attributes["data-a"] for tag, attributes in _Tags(text).tags if tag == "td"]
+    assert cells == ["0", "1", "0"]
+
+
+def test_the_page_holds_each_clause_once_with_a_link_only_to_the_web() -> None:
+    text = html(whole())
+    data = json.loads(re.search(r'<script type="application/json" id="data">(.*?)</script>', text, re.DOTALL)[1])  # type: ignore[index]
+    assert len(data["c"]) == len({tuple(clause) for clause in data["c"]})
+    assert all(url == "" or url.startswith(("http://", "https://")) for _, _, _, url in data["c"])
+    numbers = {int(at) for at in re.findall(r'data-c="([\d,]*)"', text) for at in at.split(",") if at}
+    assert numbers == set(range(len(data["c"])))
+
+
+def test_a_hostile_ruleset_cannot_put_markup_on_the_page(tmp_path: Path) -> None:
+    path = tmp_path / "bad.toml"
+    evil = "</script><script>alert(1)</script><img src=x onerror=alert(1)>"
+    path.write_text(
+        f'[ruleset]\nid = "bad"\nname = "{evil}"\nextends = "ema-2016"\n[penalty]\nempty_call = "{evil}"\n'
+        f'[source."penalty.empty_call"]\ndocument = "{evil}"\nurl = "javascript:alert(1)"\ngrade = "own"\n'
+    )
+    book = casebook([load_ruleset(path)])
+    tags = _Tags(html(book)).tags
+    assert [tag for tag, _ in tags].count("script") == 2 and "img" not in [tag for tag, _ in tags]
+    assert "javascript:" not in html(book)
+    assert not re.search(r"(?<!\\)<(img|script)", markdown(book))
+
+
+# --- the command
+# ------------------------------------------------------------------------------------------------------------
+
+
+def run(*words: str) -> Any:
+    return CliRunner().invoke(build("casebook"), ["casebook", *words])
+
+
+def test_the_command_prints_few_rulesets_as_a_table_and_many_under_their_answers() -> None:
+    few = run("daiminkan", "turned", "--rules", "ema-2016,tenhou")
+    assert few.exit_code == 0 and "with the discard (kan dora)" in few.output and "2 rulesets" in few.output
+    many = run("daiminkan", "turned")
+    assert "with the discard  warsaw singapore tenhou mahjong-soul" in many.output
+
+
+def test_the_command_gives_json() -> None:
+    found = json.loads(run("daiminkan", "turned", "--rules", "tenhou", "--format", "json").output)
+    assert found["schema"] == 1 and found["rulesets"][0]["id"] == "tenhou"
+    answer = found["chapters"][0]["questions"][0]["answers"]["tenhou"]
+    assert answer["answer"] == "with the discard"
+    assert answer["clauses"][1]["key"] == "kandora.daiminkan" and answer["clauses"][1]["source"]["grade"]
+    assert to_json(whole())["chapters"][-1]["title"] == PENALTIES
+
+
+@pytest.mark.parametrize("name", ["book.html", "book.md"])
+def test_the_command_writes_what_the_file_is_called(tmp_path: Path, name: str) -> None:
+    assert run("robbed", "--rules", "ema-2016", "--out", str(tmp_path / name)).exit_code == 0
+    text = (tmp_path / name).read_text(encoding="utf-8")
+    assert text.startswith("<!DOCTYPE html>" if name.endswith("html") else "# The kan casebook")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("xyzzy",), "no question of the casebook holds 'xyzzy'"),
+        (("--rules", "ema-2016,nowhere"), "nowhere"),
+    ],
+)
+def test_the_command_says_what_is_wrong(words: tuple[str, ...], said: str) -> None:
+    from kanrules.cli import main
+
+    with pytest.raises(SystemExit) as ended:
+        main(["casebook", *words])
+    assert ended.value.code == 2
+
+
+# --- the cases beside the rulesets
+# ------------------------------------------------------------------------------------------
+
+OWN = [
+    pytest.param(
+        path.name.removesuffix(".cases.toml"), case, id=f"{path.name.removesuffix('.cases.toml')}: {case.name}"
+    )
+    for path in sorted(folder().glob("*.cases.toml"))
+    for case in read_cases(path)
+]
+
+
+@pytest.mark.parametrize(("name", "case"), OWN)
+def test_a_case_beside_a_ruleset_is_what_that_book_says_and_not_what_all_say(name: str, case: Case) -> None:
+    def fits(rules: Ruleset) -> bool:
+        return not differences(play(case, rules), case.expect)
+
+    assert case.source
+    assert fits(rulesets()[name]), [
+        difference.text for difference in differences(play(case, rulesets()[name]), case.expect)
+    ]
+    assert not all(fits(rules) for rules in rulesets().values()), (
+        "every bundled ruleset rules so: the casebook is its place"
+    )
+
+
+def test_the_rulesets_that_people_play_most_have_cases_of_their_own() -> None:
+    assert {"tenhou", "mahjong-soul", "ema-2016", "ema-2025", "m-league", "wrc-2025"} <= {
+        str(param.values[0]) for param in OWN
+    }

@@ -1,0 +1,88 @@
+"""The pages about the house, held against the house."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import kanrules
+
+PROJECT = Path(__file__).parents[2]
+DOCS = PROJECT / "docs"
+ARCHITECTURE = (DOCS / "architecture.md").read_text(encoding="utf-8")
+CONTRIBUTING = (DOCS / "contributing.md").read_text(encoding="utf-8")
+EXAMPLES = {
+    "Add a key": r"max_per_player|KR216|kan_limit",
+    "Add a hook": r"rob_kan",
+    "Add a record format": r"(?i)majiang",
+    "Add a ruleset": r"rmu-m|RMU",
+    "Add a language": r"\bnl\b|Nederlands",
+}
+"""By walk, what every file of it speaks of."""
+
+
+def paths(text: str) -> set[str]:
+    """Every path of the repository that a page names in its prose."""
+    return {
+        word
+        for word in re.findall(r"`([^`\s]+)`", text)
+        if "/" in word and re.fullmatch(r"[\w./-]+\.\w+", word) and not word.startswith("http")
+    } | set(re.findall(r"`(\w+\.(?:md|toml))`", text))
+
+
+def walk(title: str) -> str:
+    return CONTRIBUTING.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
+
+
+@pytest.mark.parametrize("page", ["architecture.md", "contributing.md"])
+def test_every_file_that_a_page_names_exists(page: str) -> None:
+    named = paths((DOCS / page).read_text(encoding="utf-8"))
+    assert len(named) > 20
+    assert [path for path in sorted(named) if not (PROJECT / path).exists()] == []
+
+
+def test_the_floors_of_the_page_are_those_of_the_contract() -> None:
+    config = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]
+    contract = next(one for one in config["contracts"] if one.get("containers") == ["kanrules"])
+    floors = [{room.strip() for room in layer.split("|")} for layer in contract["layers"]]
+    table = ARCHITECTURE.partition("## The floors")[2].partition("\n## ")[0]
+    rows = [set(re.findall(r"`(\w+)`", row.split("|")[2])) for row in table.split("\n") if row.startswith("| ")][1:]
+    ground = rows.pop()
+    shown = [floor for floor in floors if not floor & ({"__main__", "_version"} | ground)]
+    assert rows == shown
+    assert ground | {"_version"} == set().union(*(floor for floor in floors if floor & (ground | {"_version"})))
+
+
+def test_the_way_through_the_house_passes_every_room_below_the_desk() -> None:
+    steps = ARCHITECTURE.partition("## One kan")[2].partition("\n## ")[0]
+    rooms = {path.parent.name for path in Path(kanrules.__file__).parent.glob("*/__init__.py")}
+    passed = {path.split("/")[1] for path in paths(steps) if path.startswith("kanrules/")}
+    assert rooms - passed == {"cases", "corpus", "installation", "locale", "play", "scaffold", "testing"}
+
+
+@pytest.mark.parametrize("title", EXAMPLES)
+def test_every_file_of_a_walk_has_the_example_that_the_walk_follows(title: str) -> None:
+    text = walk(title)
+    numbered = re.findall(r"^\d+\. `([^`]+)`", text, re.MULTILINE)
+    assert len(numbered) >= 3
+    for path in numbered:
+        assert re.search(EXAMPLES[title], (PROJECT / path).read_text(encoding="utf-8")), path
+
+
+def test_the_walk_of_a_key_names_every_file_of_the_package_that_knows_one() -> None:
+    # Six by hand, two that tests ask for, and what it needs beside them.
+    text = walk("Add a key")
+    assert len(re.findall(r"^\d+\. `", text, re.MULTILINE)) == 6
+    known = {
+        path.relative_to(PROJECT).as_posix()
+        for path in (PROJECT / "kanrules").rglob("*.py")
+        if re.search(EXAMPLES["Add a key"], path.read_text(encoding="utf-8"))
+    }
+    assert known == {path for path in paths(text) if path.startswith("kanrules/")}
+
+
+def test_the_root_points_to_the_page() -> None:
+    assert "(docs/contributing.md)" in (PROJECT / "CONTRIBUTING.md").read_text(encoding="utf-8")

@@ -1,0 +1,97 @@
+"""The plan of the house: its floors, which way the arrows point, what lies at the root."""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import grimp
+import pytest
+
+import kanrules
+
+PACKAGE = Path(kanrules.__file__).parent
+PROJECT = Path(__file__).parents[2]
+AT_THE_ROOT = {"__init__", "__main__", "_version", "api", "errors", "rulings"}
+LAZY = {"__init__.py", "cli/__init__.py", "testing/__init__.py"}
+"""What loads a module by its name: the doors that open a room when somebody first asks for it."""
+
+
+def circle(imports: dict[str, set[str]]) -> list[str]:
+    """The modules of a circle of imports in their order, or nothing where there is none."""
+    try:
+        TopologicalSorter(imports).prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
+
+
+def test_a_circle_of_imports_is_found() -> None:
+    assert circle({"a": {"b"}, "b": {"c"}, "c": set()}) == []
+    assert set(circle({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}})) == {"a", "b", "c"}
+
+
+def test_no_circle_of_modules_with_imports_for_types_and_inside_functions_counted() -> None:
+    graph = grimp.build_graph("kanrules", exclude_type_checking_imports=False, cache_dir=None)
+    # The graph counts what stands inside a function and what is for types alone.
+    assert graph.direct_import_exists(importer="kanrules.desk.cited", imported="kanrules.ruleset")
+    assert graph.direct_import_exists(importer="kanrules.desk.cited", imported="kanrules.rulings")
+    assert circle({module: graph.find_modules_directly_imported_by(module) for module in graph.modules}) == []
+
+
+def test_no_module_reaches_another_by_its_name_but_the_lazy_doors() -> None:
+    # An import by name is an arrow that no graph sees.
+    found = {
+        str(path.relative_to(PACKAGE).as_posix())
+        for path in PACKAGE.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in ("import_module", "__import__")
+    }
+    assert found == LAZY
+
+
+def contract() -> dict[str, object]:
+    contracts = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
+        "contracts"
+    ]
+    found: dict[str, object] = next(one for one in contracts if one.get("containers") == ["kanrules"])
+    return found
+
+
+def test_every_package_of_the_house_has_its_floor() -> None:
+    layers = contract()["layers"]
+    assert isinstance(layers, list)
+    floors = {name.strip() for layer in layers for name in layer.split("|")}
+    rooms = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
+    modules = {path.stem for path in PACKAGE.glob("*.py")}
+    assert len(rooms) > 15
+    # The root's own `__init__` is the one module that may look upward.
+    assert floors == rooms | modules - {"__init__"}
+    assert contract()["exhaustive"] is True
+
+
+def test_imports_for_types_are_counted_by_the_contracts() -> None:
+    config = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]
+    assert config["exclude_type_checking_imports"] is False
+
+
+def test_the_root_of_the_package_holds_its_ground_and_nothing_else() -> None:
+    assert {path.stem for path in PACKAGE.glob("*.py")} <= AT_THE_ROOT
+
+
+@pytest.mark.parametrize("path", sorted(PACKAGE.glob("*/")), ids=lambda path: path.name)
+def test_every_folder_of_code_is_a_package(path: Path) -> None:
+    if any(path.glob("*.py")):
+        assert (path / "__init__.py").exists()
+
+
+def test_the_folders_of_the_tests_are_named_like_the_rooms_they_test() -> None:
+    # Beside them: what is of the whole house, what tests are run on, and plugins of others.
+    apart = {"bench", "fuzz", "games", "house", "invalid", "mutants", "mutations", "plugins", "third_party"}
+    rooms = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
+    folders = {path.parent.name for path in (PROJECT / "tests").glob("*/*.py")}
+    assert folders - apart <= rooms
+    # A test of the whole front door alone lies beside them.
+    assert {path.name for path in (PROJECT / "tests").glob("test_*.py")} == {"test_readme.py", "test_tutorial.py"}

@@ -1,0 +1,98 @@
+"""What others hold on to is still there: every public name stands in `public-names.txt`.
+
+A name that is gone is a break, and its line is taken out by hand, with a line in CHANGELOG.md. A name that is new is
+added by `python tests/house/test_public_names.py`, which takes nothing out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import typer.main
+
+from kanrules.cases.expect import KEYS as EXPECT_KEYS
+from kanrules.cases.given import KEYS as GIVEN_KEYS
+from kanrules.cli import COMMANDS, build
+from kanrules.hooks.specs import ARGUMENTS
+from kanrules.law.codes import CODES
+from kanrules.ruleset.keys import Takes, keys
+
+LIST = Path(__file__).parent / "public-names.txt"
+MODULES = (
+    "kanrules",
+    "kanrules.testing",
+    "kanrules.testing.conformance",
+    "kanrules.records",
+    "kanrules.replays",
+    "kanrules.ruleset",
+    "kanrules.kan",
+    "kanrules.svg",
+)
+
+
+def names() -> set[str]:
+    """Every public name as a line of the list."""
+    found = {f"{module}.{name}" for module in MODULES for name in import_module(module).__all__}
+    found |= {f"hook {hook}({', '.join(arguments)})" for hook, arguments in ARGUMENTS.items()}
+    found |= {f"code {code}" for code in CODES}
+    found |= {f"given {key}" for key in GIVEN_KEYS} | {f"expect {key}" for key in EXPECT_KEYS}
+    for key in keys().values():
+        found.add(f"key {key.name}")
+        if key.takes is Takes.CHOICE:
+            found |= {f"key {key.name} = {value}" for value in key.allowed}
+    return found | set(options(typer.main.get_command(build()), "kanrules"))
+
+
+def options(command: Any, called: str) -> Iterator[str]:
+    """The command, its arguments and options, and those of its own commands."""
+    yield f"command {called}"
+    for parameter in command.params:
+        for word in parameter.opts if parameter.param_type_name == "option" else [f"<{parameter.name}>"]:
+            yield f"command {called} {word}"
+    for name, inner in getattr(command, "commands", {}).items():
+        yield from options(inner, f"{called} {name}")
+
+
+def listed() -> set[str]:
+    return set(LIST.read_text(encoding="utf-8").splitlines())
+
+
+def test_no_public_name_is_gone() -> None:
+    assert sorted(listed() - names()) == []
+
+
+def test_every_public_name_is_listed() -> None:
+    assert sorted(names() - listed()) == [], "run: python tests/house/test_public_names.py"
+
+
+def test_the_list_is_in_order_and_knows_every_kind_of_name() -> None:
+    lines = LIST.read_text(encoding="utf-8").splitlines()
+    assert lines == sorted(set(lines))
+    for sample in (
+        "kanrules.kan.WAY",
+        "kanrules.testing.check_plugin",
+        "hook rob_kan(kan, seat, table, rules)",
+        "key kandora.ankan = discard_passed",
+        "command kanrules riichi-kan --draw",
+        "command kanrules new ruleset",
+        "given rivers",
+        "expect code",
+    ):
+        assert sample in lines
+    assert {
+        line.split()[2] for line in lines if line.startswith("command kanrules ") and line.split()[2][0] != "-"
+    } == set(COMMANDS)
+
+
+def test_every_module_has_what_its_list_of_names_promises() -> None:
+    for module in MODULES:
+        loaded = import_module(module)
+        assert [name for name in loaded.__all__ if not hasattr(loaded, name)] == [], module
+
+
+if __name__ == "__main__":
+    known = listed() if LIST.exists() else set()
+    LIST.write_text("\n".join(sorted(known | names())) + "\n", encoding="utf-8")

@@ -1,0 +1,304 @@
+"""The machine as a thing: what push refuses it leaves alone, copies are independent, a position goes on as the hand it
+was taken from.
+"""
+
+from __future__ import annotations
+
+import copy
+import os
+import pickle
+import random
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from kanrules.cases.case import CaseBuilder, parse_cases
+from kanrules.cases.run import play
+from kanrules.errors import IllegalAction, KanrulesError, UnreadableError
+from kanrules.pieces.actions import (
+    Action,
+    Ankan,
+    Chi,
+    Daiminkan,
+    Discard,
+    Draw,
+    Kyuushu,
+    Pass,
+    Pon,
+    Ron,
+    Shouminkan,
+    Tsumo,
+)  # fmt: skip
+from kanrules.pieces.tiles import KIND, SEATS, TILES, Seat, full_set, parse_tile
+from kanrules.play.kyoku import Kyoku
+from kanrules.ruleset import Ruleset, load_ruleset
+from kanrules.table.state import Phase, State
+from kanrules.testing.strategies import Play, kyokus, plays
+
+EMA, TENHOU, SOUL = load_ruleset("ema-2016"), load_ruleset("tenhou"), load_ruleset("mahjong-soul")
+EXAMPLES = 1000 if os.environ.get("KANRULES_EXPLORE") else 30
+SLOW = settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+def everything(kyoku: Kyoku) -> dict[str, Any]:
+    """All that a hand holds, for comparison."""
+    return {
+        name: getattr(kyoku, name) for name in State.__slots__ if name not in ("judge", "options", "_waits", "ignored")
+    }
+
+
+def frozen(kyoku: Kyoku) -> str:
+    return repr(everything(kyoku))
+
+
+def conceivable(kyoku: Kyoku, chance: random.Random) -> list[Action]:
+    """Actions of every sort by every seat, most of them nonsense."""
+    tile = chance.randrange(TILES)
+    held = [t for t in range(34) if kyoku.hands[kyoku.turn][t]] or [tile]
+    found: list[Action] = [Pass(), Draw(Seat(chance.randrange(4)), tile)]
+    for seat in SEATS:
+        some = chance.choice(held)
+        found += [
+            Draw(seat), Discard(seat, some), Discard(seat, tile), Discard(seat, some, riichi=True), Discard(seat, some, tsumogiri=True),
+            Pon(seat, tile, (tile, tile)), Daiminkan(seat, tile), Ankan(seat, some), Shouminkan(seat, some), Ron(seat), Tsumo(seat),
+            Kyuushu(seat), Chi(seat, chance.randrange(27), (chance.randrange(27), chance.randrange(27))),
+        ]  # fmt: skip
+        if kyoku.last is not None:
+            last = kyoku.last.tile
+            found += [Pon(seat, last, (last, last)), Daiminkan(seat, last)]
+            if last < 25:
+                found.append(Chi(seat, last, (last + 1, last + 2)))
+    return found
+
+
+@SLOW
+@given(kyokus(TENHOU), st.integers(0, 10**6))
+def test_what_is_not_legal_is_refused_and_changes_nothing(kyoku: Kyoku, seed: int) -> None:
+    legal = kyoku.legal_actions()
+    before = frozen(kyoku)
+    for action in conceivable(kyoku, random.Random(seed)):
+        if action in legal or (isinstance(action, Pass) and kyoku.phase in (Phase.CLAIM, Phase.ROB, Phase.RON)):
+            continue
+        draws_now = [one.seat for one in legal if isinstance(one, Draw)]
+        if isinstance(action, Draw) and action.seat in draws_now and action.tile is None:
+            continue  # the wall knows which tile it is
+        discards = [(one.tile, one.riichi) for one in legal if isinstance(one, Discard)]
+        if isinstance(action, Discard) and (action.tile, action.riichi) in discards:
+            continue  # whether it was drawn just now makes it no other discard where only one is held
+        if isinstance(action, Ankan | Shouminkan | Daiminkan) and any(
+            type(one) is type(action) and one.seat == action.seat and KIND[one.tile] == KIND[action.tile]
+            for one in legal
+        ):
+            continue
+        with pytest.raises(KanrulesError) as caught:
+            kyoku.push(action)
+        if isinstance(caught.value, IllegalAction):
+            assert all(objection.code and objection.text for objection in caught.value.objections)
+        else:
+            assert isinstance(caught.value, UnreadableError), action
+            assert isinstance(action, Draw)
+        assert frozen(kyoku) == before, action
+
+
+@SLOW
+@given(kyokus(SOUL))
+def test_everything_that_is_listed_as_legal_can_be_pushed(kyoku: Kyoku) -> None:
+    for action in kyoku.legal_actions():
+        twin = kyoku.copy()
+        twin.push(action)
+        assert twin.events != kyoku.events or isinstance(action, Pass)
+
+
+@SLOW
+@given(kyokus(TENHOU))
+def test_the_legal_actions_of_all_seats_are_the_legal_actions(kyoku: Kyoku) -> None:
+    by_seat = {str(action) for seat in SEATS for action in kyoku.legal_actions(seat)}
+    assert by_seat == {str(action) for action in kyoku.legal_actions()}
+
+
+@SLOW
+@given(kyokus(EMA), st.integers(0, 10**6))
+def test_a_copy_is_independent(kyoku: Kyoku, seed: int) -> None:
+    before = frozen(kyoku)
+    twin = kyoku.copy()
+    assert frozen(twin) == before
+    chance = random.Random(seed)
+    for _ in range(40):
+        if twin.outcome is None:
+            twin.push(chance.choice(twin.legal_actions()))
+    assert frozen(kyoku) == before
+
+
+@settings(max_examples=2 * EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.sampled_from(("tenhou", "ema-2016", "mahjong-soul")).flatmap(lambda name: kyokus(load_ruleset(name))))
+def test_a_table_told_as_text_and_read_again_is_the_same_table(kyoku: Kyoku) -> None:
+    picture = kyoku.table()
+    (case,) = parse_cases('[[case]]\nname = "again"\n[case.given]\n' + picture.text())
+    rules = next(rules for rules in (EMA, TENHOU, SOUL) if rules.options == kyoku.options)
+    again = Kyoku.from_case(case, rules).table()
+    assert again.text() == picture.text()
+    assert again.hands == picture.hands
+    assert again.indicators == picture.indicators
+    assert [[meld.type for meld in melds] for melds in again.melds] == [
+        [meld.type for meld in melds] for melds in picture.melds
+    ]
+    assert again.furiten == picture.furiten
+    assert again.last_discard == picture.last_discard
+    assert sorted((one.yakuman, one.seat) for mine in again.liabilities for one in mine) == sorted(
+        (one.yakuman, one.seat) for mine in picture.liabilities for one in mine
+    )
+
+
+@SLOW
+@given(plays(TENHOU, fouls=True))
+def test_the_same_hand_played_twice_is_ruled_on_alike(first: Play) -> None:
+    again = first.again()
+    assert frozen(again) == frozen(first.kyoku)
+
+
+@pytest.mark.parametrize("rules", [EMA, TENHOU], ids=lambda rules: rules.id)
+def test_a_seed_deals_the_same_hand_every_time(rules: Ruleset) -> None:
+    assert frozen(Kyoku(rules, 7)) == frozen(Kyoku(rules, 7))
+    assert frozen(Kyoku(rules, 7)) != frozen(Kyoku(rules, 8))
+
+
+def test_a_wall_is_dealt_four_by_four_and_its_end_is_the_dead_wall() -> None:
+    wall = full_set(0)
+    kyoku = Kyoku(EMA, wall=wall)
+    assert kyoku.concealed(Seat.EAST) == sorted([*wall[0:4], *wall[16:20], *wall[32:36], wall[48]])
+    assert kyoku.concealed(Seat.NORTH) == sorted([*wall[12:16], *wall[28:32], *wall[44:48], wall[51]])
+    assert list(reversed(kyoku.live)) == wall[52:122]
+    assert kyoku.replacements == wall[122:126]
+    assert kyoku.indicators == (wall[126],)
+    assert kyoku.ura_indicators == wall[131:]
+
+
+@pytest.mark.parametrize(
+    ("wall", "message"),
+    [
+        (full_set(0)[1:], "a wall has 136 tiles, not 135"),
+        ([0, *full_set(0)[:-1]], "a wall holds four 1m, not 5"),
+    ],
+)
+def test_a_wall_that_is_none_is_refused(wall: list[int], message: str) -> None:
+    with pytest.raises(UnreadableError, match=message):
+        Kyoku(EMA, wall=wall)
+
+
+# --- claims that meet ------------------------------------------------------------------------------------------------
+
+
+def claimed() -> Kyoku:
+    """East has discarded 2p: south may chi, west may pon or kan, north may ron."""
+    given = {"hands": {"south": "13p", "west": "222p", "north": "34p567m123s666z99m"}, "turn": "east", "drawn": "2p"}
+    kyoku = Kyoku.from_case(CaseBuilder("claims").given(**given).case(), EMA)
+    # South must discard before anybody can be asked about the same tile twice: one of the four is in east's hand, three
+    # in west's.
+    kyoku.push(Discard(Seat.EAST, parse_tile("2p"), True))
+    return kyoku
+
+
+TWO = parse_tile("2p")
+CHI = Chi(Seat.SOUTH, TWO, (parse_tile("1p"), parse_tile("3p")))
+PON = Pon(Seat.WEST, TWO, (TWO, TWO))
+KAN = Daiminkan(Seat.WEST, TWO)
+RON = Ron(Seat.NORTH)
+
+
+@pytest.mark.parametrize(
+    ("claims", "stands"),
+    [([CHI, PON, RON], [RON]), ([CHI, PON], [PON]), ([CHI, KAN], [KAN]), ([CHI], [CHI]), ([RON, CHI], [RON]), ([], [])],
+)
+def test_ron_comes_before_pon_and_kan_and_these_before_chi(claims: list[Action], stands: list[Action]) -> None:
+    kyoku = claimed()
+    assert set(map(str, claims)) <= set(map(str, kyoku.legal_actions()))
+    assert kyoku.settle(claims) == stands
+    assert (kyoku.outcome is not None) == (RON in stands)
+
+
+def test_a_pass_is_kept_to_for_the_tile() -> None:
+    kyoku = claimed()
+    kyoku.push(Pass(Seat.WEST))
+    assert not [action for action in kyoku.legal_actions() if getattr(action, "seat", None) is Seat.WEST]
+    with pytest.raises(IllegalAction, match="has let this tile pass"):
+        kyoku.push(PON)
+
+
+def test_a_wait_let_pass_is_not_claimed_by_the_same_player_again() -> None:
+    kyoku = claimed()
+    kyoku.push(Pass(Seat.NORTH))
+    assert RON not in kyoku.legal_actions()
+
+
+# --- the wall
+# ------------------------------------------------------------------------------------------------------------
+
+
+def test_every_kan_moves_the_last_live_tile_to_the_dead_wall() -> None:
+    given = {"hands": {"south": "5555z6666z"}, "turn": "south", "drawn": "1m", "live_tiles": 20}
+    kyoku = Kyoku.from_case(CaseBuilder("kans").given(**given).case(), EMA)
+    tiles = Counter(kyoku.census())
+    last, before_last = kyoku.live[0], kyoku.live[1]
+    for kind in ("5z", "6z"):
+        kyoku.push(Ankan(Seat.SOUTH, parse_tile(kind)))
+        kyoku.push(Draw(Seat.SOUTH))
+    assert kyoku.live_tiles == 18
+    assert kyoku.refilled == [last, before_last]
+    assert len(kyoku.replacements) + len(kyoku.refilled) + 10 == 14
+    assert Counter(kyoku.census()) == tiles
+
+
+def test_the_exact_reason_of_every_refusal_is_told() -> None:
+    case = CaseBuilder("two at once").given(hands={"south": "5555z"}, live_tiles=1, dead=["south"])
+    result = play(case.play("south draws 1m", "south ankan 5z").case(), EMA)
+    (refused,) = result.refused
+    assert [objection.code for objection in refused.objections] == ["KR214", "KR203"]
+
+
+# --- the fourth replacement tile
+
+
+def test_with_the_fourth_replacement_tile_that_wins_its_player_wins_or_lets_the_hand_end() -> None:
+    rules = EMA.with_options({"four_kans.several_players": "abort", "four_kans.abort_at": "rinshan_draw"})
+    case = CaseBuilder("the fourth kan").given(
+        melds={"east": ["ankan 1111z", "ankan 2222z"], "south": ["ankan 3333z"]},
+        hands={"south": "34p567m99p444z"},
+        turn="south",
+        drawn="4z",
+        rinshan="2p",
+    )
+    kyoku = Kyoku.from_case(case.case(), rules)
+    kyoku.push(Ankan(Seat.SOUTH, parse_tile("4z")))
+    kyoku.push(Draw(Seat.SOUTH))
+    assert kyoku.legal_actions() == [Tsumo(Seat.SOUTH), Pass()] == kyoku.legal_actions(Seat.SOUTH)
+    assert kyoku.legal_actions(Seat.WEST) == []
+    before = frozen(kyoku)
+    for refused in (Discard(Seat.SOUTH, parse_tile("2p"), True), Draw(Seat.WEST), Pass(Seat.WEST)):
+        with pytest.raises(IllegalAction):
+            kyoku.push(refused)
+    assert frozen(kyoku) == before
+    for let_pass in (Pass(), Pass(Seat.SOUTH)):
+        twin = kyoku.copy()
+        twin.push(let_pass)
+        assert twin.outcome is not None and twin.outcome.type == "four_kans"
+    kyoku.push(Tsumo(Seat.SOUTH))
+    assert kyoku.outcome is not None and kyoku.outcome.type == "tsumo"
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, Kyoku.copy])
+def test_a_copy_of_a_hand_however_it_is_made_goes_its_own_way(copied: Callable[[Kyoku], Kyoku]) -> None:
+    first = Kyoku(load_ruleset("tenhou"), seed=7)
+    before = first.table().text()
+    twin = copied(first)
+    for _ in range(8):
+        twin.push(twin.legal_actions()[0])
+    assert first.table().text() == before != twin.table().text()
+
+
+def test_a_hand_is_pickled_by_what_was_played_and_not_by_its_judge() -> None:
+    with pytest.raises(TypeError, match="pickle its actions"):
+        pickle.dumps(Kyoku(load_ruleset("tenhou"), seed=7))

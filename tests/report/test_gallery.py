@@ -1,0 +1,31 @@
+"""The gallery of the docs is what the library draws, and shows every picture that lies beside it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from kanrules.report import gallery
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def test_the_gallery_is_up_to_date() -> None:
+    fresh = "run: python -m kanrules.report.gallery docs"
+    assert (DOCS / "gallery.md").read_text(encoding="utf-8") == gallery.page(), fresh
+    lying = {file.name: file.read_text(encoding="utf-8") for file in (DOCS / gallery.FOLDER).iterdir()}
+    assert lying.keys() == gallery.pictures().keys(), fresh
+    assert [name for name, picture in gallery.pictures().items() if lying[name] != picture] == [], fresh
+
+
+def test_the_gallery_shows_every_picture_once_and_stays_small() -> None:
+    shown = re.findall(r"!\[[^]]+\]\(gallery/([^)]+)\)", gallery.page())
+    assert sorted(shown) == sorted(gallery.pictures())
+    assert sum(map(len, gallery.pictures().values())) < 250_000
+
+
+def test_writing_the_gallery_takes_away_what_it_shows_no_more(tmp_path: Path) -> None:
+    (tmp_path / gallery.FOLDER).mkdir()
+    (tmp_path / gallery.FOLDER / "old.svg").write_text("old")
+    gallery.write(tmp_path)
+    assert {file.name for file in (tmp_path / gallery.FOLDER).iterdir()} == gallery.pictures().keys()

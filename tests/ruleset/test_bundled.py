@@ -1,0 +1,498 @@
+"""The bundled rulesets as data: what a file may say, whom it may cite, and what the published books say.
+
+The expectations are taken from the books (see the comment of each line), never from the files. The files are read here
+with tomllib alone, so that a fault of the loader cannot hide one of the library.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import typing
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kanrules.law import options
+from kanrules.law.options import Floating, UmaRow
+from kanrules.ruleset import load_ruleset
+from kanrules.rulings import Grade
+
+FOLDER = Path(__file__).parents[2] / "rulesets"
+FILES = sorted(path for path in FOLDER.glob("*.toml") if not path.name.endswith(".cases.toml"))
+IDS = [path.stem for path in FILES]
+
+NAMED_IN_THE_CONTRACT = [
+    "ema-2012",
+    "ema-2016",
+    "ema-2025",
+    "wrc-2015",
+    "wrc-2017",
+    "wrc-2022",
+    "wrc-2025",
+    "m-league",
+    "jpml-a-2022",
+    "jpml-a-2023",
+    "jpml-b",
+    "jpml-wrc",
+    "saikouisen",
+    "saikouisen-classic",
+    "npm",
+    "rmu-a",
+    "rmu-b",
+    "rmu-m",
+    "mu",
+    "101",
+    "saikyousen",
+    "tenhou",
+    "mahjong-soul",
+    "riichi-city",
+    "sega-mj",
+    "fight-club",
+    "doman",
+    "warsaw",
+    "burton",
+    "singapore",
+    "tori-casual",
+    "mcww-2015",
+    "gakusei",
+    "pml",
+    "orenomaajan",
+    "parlour-9592",
+    "km-1",
+    "mil-2024",
+]
+
+PARTS = typing.get_type_hints(options.Options)
+KEYS = {f"{table}.{key}": kind for table, part in PARTS.items() for key, kind in typing.get_type_hints(part).items()}
+
+
+@cache
+def document(name: str) -> dict[str, Any]:
+    return tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def own(name: str) -> dict[str, Any]:
+    """What this file itself sets, by dotted key."""
+    return {
+        f"{table}.{key}": value
+        for table, content in document(name).items()
+        if table not in {"ruleset", "source", "plugin"}
+        for key, value in content.items()
+    }
+
+
+def sources(name: str) -> dict[str, dict[str, str]]:
+    return document(name).get("source", {})
+
+
+def ancestors(name: str) -> list[str]:
+    chain, parent = [], document(name)["ruleset"].get("extends")
+    while parent is not None:
+        assert parent in IDS, f"{name} extends {parent!r}, which is not bundled"
+        assert parent not in chain, f"{name} goes in a circle: {chain}"
+        chain.append(parent)
+        parent = document(parent)["ruleset"].get("extends")
+    return chain
+
+
+def resolved(name: str) -> dict[str, Any]:
+    """Every value that some text established, the child's over its parent's."""
+    values: dict[str, Any] = {}
+    for one in [*reversed(ancestors(name)), name]:
+        values |= own(one)
+    return values
+
+
+def resolved_source(name: str, key: str) -> dict[str, str] | None:
+    for one in [name, *ancestors(name)]:
+        if key in own(one):
+            return sources(one).get(key)
+    return None
+
+
+def test_every_ruleset_the_contract_names_is_bundled() -> None:
+    assert not set(NAMED_IN_THE_CONTRACT) - set(IDS)
+
+
+@pytest.mark.parametrize("name", IDS)
+class TestEveryFile:
+    def test_bears_its_own_id_and_says_who_publishes_what(self, name: str) -> None:
+        head = document(name)["ruleset"]
+        assert head["id"] == name
+        assert all(head[key].strip() for key in ("name", "edition", "authority", "version"))
+        assert not set(head) - {
+            "id",
+            "name",
+            "edition",
+            "authority",
+            "version",
+            "requires",
+            "extends",
+            "plugins",
+            "partial",
+        }
+
+    def test_begins_with_what_it_is_and_what_was_read(self, name: str) -> None:
+        comment = re.match(r"(?:#.*\n)+", (FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+        assert comment is not None
+        assert len(comment[0].splitlines()) >= 3
+        assert re.search(r"\bRead\b", comment[0]), "the comment does not say what was read"
+
+    def test_uses_only_keys_and_values_that_exist(self, name: str) -> None:
+        for key, value in own(name).items():
+            kind = KEYS[key]
+            if isinstance(kind, type) and issubclass(kind, StrEnum):
+                assert value in list(kind), key
+            elif kind in (bool, int, str):
+                assert type(value) is kind, key
+            elif kind is Floating:
+                assert set(value) <= set("01234") and all(sum(row) == 0 for row in value.values()), key
+            elif kind == UmaRow:
+                assert len(value) == 4 and sum(value) == 0, key
+            else:
+                assert isinstance(value, list), key
+                assert all(isinstance(item, str) for item in value), key
+
+    def test_gives_a_source_for_every_value(self, name: str) -> None:
+        assert set(own(name)) == set(sources(name))
+
+    def test_names_document_and_grade_in_every_source(self, name: str) -> None:
+        for key, source in sources(name).items():
+            assert not set(source) - {"document", "clause", "url", "grade"}, key
+            assert source["document"].strip(), key
+            assert source["grade"] in list(Grade), key
+            assert source["grade"] != Grade.OWN, f"{key}: a published ruleset has no value of its own"
+            assert re.match(r"https?://[^\s]+$", source.get("url", "https://x")), key
+
+    def test_never_cites_its_parents_clause_for_its_own_value(self, name: str) -> None:
+        for parent in ancestors(name):
+            for key in set(own(name)) & set(own(parent)):
+                mine, theirs = sources(name)[key], sources(parent)[key]
+                assert (mine["document"], mine.get("clause")) != (theirs["document"], theirs.get("clause")), (
+                    key,
+                    parent,
+                )
+
+    def test_is_partial_exactly_where_neither_timing_nor_kan_in_riichi_is_known(self, name: str) -> None:
+        values = resolved(name)
+        timing = values.get("kandora.enabled") is False or all(
+            f"kandora.{kan}" in values for kan in ("ankan", "daiminkan", "shouminkan")
+        )
+        known = timing or "riichi_kan.level" in values
+        assert document(name)["ruleset"].get("partial", False) is not known
+
+    def test_says_nothing_of_indicators_that_it_does_not_have(self, name: str) -> None:
+        if own(name).get("kandora.enabled") is False:
+            assert not {key for key in own(name) if key.startswith("kandora.")} - {"kandora.enabled"}
+
+    def test_leaves_no_text_empty(self, name: str) -> None:
+        for key, value in own(name).items():
+            if KEYS[key] is str:
+                assert value.strip().endswith("."), key
+
+
+def test_an_edition_is_a_year_or_said_to_be_undated() -> None:
+    for name in IDS:
+        edition = document(name)["ruleset"]["edition"]
+        assert edition == "undated" or re.search(r"\d{4}", edition), name
+        year = re.search(r"-(20\d\d)$", name)
+        if year:
+            assert year[1] in edition, f"{name} is of {edition}"
+
+
+# What the books say: ruleset, key, value. The comment is the reference.
+FACTS = [
+    # EMA 2016 3.3.5, 3.3.6, 3.3.7: each kind of kan, indicator first, then the replacement tile
+    ("ema-2016", "kandora.ankan", "declaration"),
+    ("ema-2016", "kandora.daiminkan", "declaration"),
+    ("ema-2016", "kandora.shouminkan", "declaration"),
+    # EMA 2016 4.2.1: the robbed kan is not made, no indicator
+    ("ema-2016", "kandora.robbed_kan", "hidden"),
+    # EMA 2016 3.3.7: except to win on Thirteen Orphans
+    ("ema-2016", "chankan.ankan", "kokushi"),
+    # EMA 2016 4.2.1 against 3.4.1: rinshan does not combine with the last tile
+    ("ema-2016", "rinshan.with_haitei", False),
+    # EMA 2016 3.4.6: found at a win or a draw only
+    ("ema-2016", "riichi_kan.illegal_found", "win_or_draw"),
+    # EMA 2016 3.3.14: only interpreted as a pung
+    ("ema-2016", "riichi_kan.level", "same_readings"),
+    # EMA RCR 2012 3.4.1: the replacement tile becomes the last tile
+    ("ema-2012", "rinshan.with_haitei", True),
+    # EMA RCR before 2016, 3.3.9: the fourth kan's discard, if nobody wins on it, ends the hand
+    ("ema-2012", "four_kans.several_players", "abort"),
+    ("ema-2012", "four_kans.abort_at", "discard_passed"),
+    # EMA 2012: a concealed kan clears temporary furiten (riichi.wiki 2015)
+    ("ema-2012", "furiten.temporary_ends", "any_call"),
+    # EMA 2025 3.4.4: counters to each winner; annotation 06/2026: declared concealed kongs count
+    ("ema-2025", "wins.honba", "each"),
+    ("ema-2025", "sekinin_barai.concealed_sets_count", True),
+    # EMA 2025 4.1.1: double wind pair 2 fu
+    ("ema-2025", "scoring.double_wind_pair_fu", 2),
+    # WRC: robbing an ankan allowed before 2022, not since; suukantsu liable since 2022
+    ("wrc-2017", "chankan.ankan", "kokushi"),
+    ("wrc-2022", "chankan.ankan", "never"),
+    ("wrc-2017", "sekinin_barai.yakuman", ["daisangen", "daisuushii"]),
+    ("wrc-2025", "sekinin_barai.yakuman", ["daisangen", "daisuushii", "suukantsu"]),
+    # WRC 2025 11.2: thirteen han and more score yonbaiman
+    ("wrc-2025", "scoring.thirteen_han", "yonbaiman"),
+    # WRC, clarification of 29 June 2025: riichi with no tile left
+    ("wrc-2025", "riichi.min_live_tiles", 0),
+    # M.League 4-5(6): never, in any case; 4-5(4) four kans a hand; 8-1(2) honba by who let call; 3-11(2) melds too;
+    # 7-4(2) at once
+    ("m-league", "chankan.ankan", "never"),
+    ("m-league", "fifth_kan.policy", "forbidden"),
+    ("m-league", "sekinin_barai.honba_on_ron", "liable"),
+    ("m-league", "tenpai.exhausted_wait", "noten"),
+    ("m-league", "riichi_kan.illegal_found", "at_once"),
+    # M.League 5-5(3): temporary furiten ends with one's own draw and discard
+    ("m-league", "furiten.temporary_ends", "own_discard"),
+    # Tenhou manual: ankan at once, open kans at the discard or the next replacement draw; no liability for suukantsu;
+    # honba by the liable
+    ("tenhou", "kandora.ankan", "declaration"),
+    ("tenhou", "kandora.daiminkan", "discard"),
+    ("tenhou", "kandora.shouminkan", "discard"),
+    ("tenhou", "kandora.pending_on_next_kan", "declaration"),
+    ("tenhou", "sekinin_barai.yakuman", ["daisangen", "daisuushii"]),
+    ("tenhou", "sekinin_barai.compound", "whole_hand"),
+    # Tenhou, recorded games: a rinshan win never counts a pending indicator
+    ("tenhou", "kandora.pending_on_rinshan_win", "hidden"),
+    # Mahjong Soul, kanachan: ankan's with the replacement draw, pending ones when the next kan is declared,
+    # the stick on the discard after the fourth kan is paid
+    ("mahjong-soul", "kandora.ankan", "rinshan_draw"),
+    ("mahjong-soul", "kandora.pending_on_next_kan", "announced"),
+    ("mahjong-soul", "four_kans.riichi_stick", "paid"),
+    # Mahjong Soul, client text: kokushi may rob an ankan
+    ("mahjong-soul", "chankan.ankan", "kokushi"),
+    # JPML: no kan indicators; 2012 kokushi may rob an ankan, 2023 no more; tsumo fu with the replacement tile only
+    # since 2023
+    ("jpml-a-2022", "kandora.enabled", False),
+    ("jpml-a-2022", "chankan.ankan", "kokushi"),
+    ("jpml-a-2023", "chankan.ankan", "never"),
+    ("jpml-a-2022", "rinshan.tsumo_fu", False),
+    ("jpml-a-2023", "rinshan.tsumo_fu", True),
+    # JPML domestic WRC: official rules plus ippatsu, ura, kan indicators
+    ("jpml-wrc", "kandora.enabled", True),
+    ("jpml-wrc", "sekinin_barai.yakuman", ["daisangen", "daisuushii", "suukantsu"]),
+    # Saikouisen, NPM: nobody is liable
+    ("saikouisen", "sekinin_barai.yakuman", []),
+    ("npm", "sekinin_barai.yakuman", []),
+    # RMU: no fifth kan; B is A without ippatsu, ura and kan indicators; M has red fives
+    ("rmu-a", "fifth_kan.policy", "forbidden"),
+    ("rmu-b", "kandora.enabled", False),
+    ("rmu-m", "scoring.red_fives", 3),
+    # mu: no kan after riichi in any case; calling one is agari houki
+    ("mu", "riichi_kan.level", "forbidden"),
+    ("mu", "riichi_kan.illegal", "dead_hand"),
+    # 101: no haitei, houtei, ryanpeikou, tenhou, chiihou, double riichi (the league's own answers)
+    ("101", "riichi.double", False),
+    # Doman Mahjong: the fifth kan ends the hand before it can be robbed
+    ("doman", "fifth_kan.policy", "abort"),
+    ("doman", "fifth_kan.robbable", False),
+    # SEGA MJ: kokushi on an ankan, four-kan draw moves the dealer, nobody liable
+    ("sega-mj", "chankan.ankan", "kokushi"),
+    ("sega-mj", "four_kans.dealer", "rotates"),
+    # Warsaw: minkan, kakan after discarding; four kans abort; the rest EMA 2016
+    ("warsaw", "kandora.daiminkan", "discard"),
+    ("warsaw", "four_kans.several_players", "abort"),
+    ("warsaw", "chankan.ankan", "kokushi"),
+    # R.League 24/25: at once for an ankan only
+    ("singapore", "kandora.ankan", "declaration"),
+    ("singapore", "kandora.shouminkan", "discard"),
+    # MIL 2024: thirteen orphans may not rob either; waits only; double wind 4 fu
+    ("mil-2024", "chankan.ankan", "never"),
+    ("mil-2024", "riichi_kan.level", "same_waits"),
+    ("mil-2024", "scoring.double_wind_pair_fu", 4),
+    # Gakusei: completion of dragons or winds by a kan makes nobody liable
+    ("gakusei", "sekinin_barai.completed_by_kan", False),
+    # MCWW 2015: liability for a daiminkan
+    ("mcww-2015", "sekinin_barai.daiminkan_rinshan", "replacement_only"),
+    # KM-1: the draw comes when the fourth kan is called
+    ("km-1", "four_kans.abort_at", "announced"),
+    # Parlour 9592: the dealer passes after the four-kan draw
+    ("parlour-9592", "four_kans.dealer", "rotates"),
+    # Toronto casual: nagashi mangan with a closed hand
+    ("tori-casual", "draws.nagashi_mangan", "closed_only"),
+    # Orenomaajan: at once, unless another player wins on the declaration
+    ("orenomaajan", "kandora.robbed_kan", "hidden"),
+    # GGHK 2023, summary 21, 22, 39, 40: before the replacement tile; no privilege for orphans; quads too; none for a replacement tile
+    ("gghk-2023", "kandora.daiminkan", "declaration"),
+    ("gghk-2023", "kandora.robbed_kan", "hidden"),
+    ("gghk-2023", "chankan.ankan", "never"),
+    ("gghk-2023", "sekinin_barai.yakuman", ["daisangen", "daisuushii", "suukantsu"]),
+    ("gghk-2023", "sekinin_barai.daiminkan_rinshan", "none"),
+    # GGHK 2023, riichi 6 and fouls 9, 11: every way to form the sets; 25 points after the game; the stick is lost
+    ("gghk-2023", "riichi_kan.level", "same_readings"),
+    ("gghk-2023", "chombo.points", 25000),
+    ("gghk-2023", "chombo.sticks_returned", False),
+    # GGHK 2023, draws 3: melds counted; summary 23, 24: riichi in debt, with one tile left; fu: a double wind pair only 2
+    ("gghk-2023", "tenpai.exhausted_wait", "noten"),
+    ("gghk-2023", "riichi.needs_stick", False),
+    ("gghk-2023", "riichi.min_live_tiles", 1),
+    ("gghk-2023", "scoring.double_wind_pair_fu", 2),
+    # The Japanese article: discard, then turn; the English page: after the kan and the discard
+    ("ja-intro", "kandora.ankan", "discard"),
+    ("en-intro", "kandora.ankan", "discard"),
+    # WRC 2014, 7.1: the offender loses 20 points, the winning hand is scored
+    ("wrc-2014", "chombo.with_another_win", "stands"),
+    # Mahjong Time's Ari Ari 3.3.9: no further kongs may be declared
+    ("mahjong-time", "fifth_kan.policy", "forbidden"),
+    # WRML: Tenhou without abortive draws, the first in turn
+    ("wrml", "four_kans.several_players", "play_on"),
+    ("wrml", "kandora.daiminkan", "discard"),
+    # Furiten.nl: shown only at a draw
+    ("furiten-nl", "riichi_kan.illegal_found", "draw"),
+    # EMA 2016 4.1.1: 2 minipoints for the seat wind and 2 for the prevailing wind; 4.2.6: nagashi mangan no longer used
+    ("ema-2016", "scoring.double_wind_pair_fu", 4),
+    ("ema-2016", "draws.nagashi_mangan", "off"),
+    # EMA 2016 3.3.2, 3.3.14, 4.1: no swap-calling; no score is asked for riichi
+    ("ema-2016", "calls.kuikae", "forbidden"),
+    ("ema-2016", "riichi.needs_stick", False),
+    # EMA 2016 4.2.6 (the hand as it was used) and riichi.wiki 2015 (any score)
+    ("ema-2012", "draws.nagashi_mangan", "closed_only"),
+    ("ema-2012", "riichi.needs_stick", False),
+    ("warsaw", "draws.nagashi_mangan", "closed_only"),
+    # MIL 2024 1.5, 1.9
+    ("mil-2024", "tenpai.exhausted_wait", "noten_concealed"),
+    ("mil-2024", "scoring.renhou", "none"),
+    # WRC 2015 7.1: riichi bets are returned
+    ("wrc-2015", "chombo.sticks_returned", True),
+    # JPML WRC before 2023: 30 fu, six han with the two basic ones: 8000
+    ("jpml-wrc", "scoring.kiriage_mangan", True),
+    # RMU: by the tiles of the own hand alone
+    ("rmu-a", "tenpai.exhausted_wait", "noten_concealed"),
+    # Saikouisen, overview of 2023: three, two, one or no draws left, less than 1,000 points
+    ("saikouisen", "riichi.min_live_tiles", 0),
+    ("saikouisen", "riichi.needs_stick", False),
+    # R.League 24/25: 30 points of the team, the score at the table unchanged
+    ("singapore", "chombo.pays", "after_uma"),
+    ("singapore", "chombo.points", 30000),
+    # Gakusei: five draws, the dealer stays; rounding up
+    ("gakusei", "draws.suucha_riichi", "dealer_keeps"),
+    ("gakusei", "scoring.kiriage_mangan", True),
+    # Kazan: an own exhausted wait is tenpai; three wins end the hand
+    ("majan-kazan", "tenpai.exhausted_wait", "tenpai"),
+    ("majan-kazan", "draws.sanchahou", "dealer_keeps"),
+    # Rokumeikan, Nennrin: one winner a tile
+    ("roku-meikan", "wins.simultaneous", "head_bump"),
+    ("nennrin", "wins.simultaneous", "head_bump"),
+    # MCWW: riichi unless the turn is that of the last tile
+    ("mcww-2015", "riichi.min_live_tiles", 1),
+    ("pml", "scoring.renhou", "mangan"),
+    # Mahjong Stars: double wind 4 fu; a fifth copy may be waited for
+    ("mahjong-stars", "scoring.double_wind_pair_fu", 4),
+    ("mahjong-stars", "tenpai.exhausted_wait", "tenpai"),
+]
+
+
+@pytest.mark.parametrize(("name", "key", "value"), FACTS, ids=[f"{name}:{key}" for name, key, _ in FACTS])
+def test_the_library_says_what_the_book_says(name: str, key: str, value: Any) -> None:
+    assert resolved(name)[key] == value
+    source = resolved_source(name, key)
+    assert source is not None
+    assert source["document"]
+
+
+# Two rulesets that must not agree on a key, because the references say that the edition or the venue changed it.
+DIFFERENCES = [
+    ("ema-2012", "ema-2016", "four_kans.several_players"),  # abortive draws abolished in 2016
+    ("ema-2012", "ema-2016", "scoring.red_fives"),  # red fives removed in 2016
+    ("ema-2012", "ema-2016", "scoring.thirteen_han"),  # 2016: sanbaiman, not a yakuman
+    ("ema-2016", "ema-2025", "riichi.min_live_tiles"),  # four tiles, then one
+    ("ema-2016", "ema-2025", "scoring.kiriage_mangan"),  # rounded up since 2025
+    ("ema-2016", "ema-2025", "sekinin_barai.concealed_sets_count"),  # melded sets only, until the annotation
+    ("wrc-2017", "wrc-2022", "scoring.double_wind_pair_fu"),  # 4 fu, then 2
+    ("wrc-2017", "wrc-2022", "scoring.yakuman_limit"),  # several yakuman count since 2022
+    ("wrc-2022", "wrc-2025", "scoring.thirteen_han"),  # sanbaiman, then yonbaiman
+    ("wrc-2015", "wrc-2022", "chombo.points"),  # 20 points, then 30
+    ("jpml-a-2022", "jpml-a-2023", "four_kans.several_players"),  # abortive draws abolished in 2023
+    ("jpml-a-2023", "jpml-a-2026", "riichi_kan.level"),  # 2026: no yaku may be lost
+    ("tenhou", "mahjong-soul", "kandora.pending_on_next_kan"),  # after the robbery window, before it
+    ("tenhou", "mahjong-soul", "sekinin_barai.compound"),  # whole hand, its own yakuman only
+    ("m-league", "saikyousen", "scoring.red_fives"),  # without red fives
+    ("m-league", "ema-2016", "sekinin_barai.honba_on_ron"),  # who let call, who discarded
+    ("ema-2016", "warsaw", "kandora.shouminkan"),  # EMA before the replacement, Warsaw after the discard
+    ("ema-2016", "mil-2024", "wins.simultaneous"),  # all, the first in turn
+    ("wrc-2014", "wrc-2015", "chombo.with_another_win"),  # the penalty stands, then it is void
+    ("tenhou", "wrml", "four_kans.several_players"),  # the league has no abortive draws
+    ("ja-intro", "m-league", "kandora.ankan"),  # after the discard, at once
+    ("sgriichi", "singapore", "kandora.shouminkan"),  # 2017 at once, the league after the discard
+]
+
+
+@pytest.mark.parametrize(("one", "other", "key"), DIFFERENCES, ids=["/".join(line) for line in DIFFERENCES])
+def test_editions_differ_where_the_references_say_so(one: str, other: str, key: str) -> None:
+    assert resolved(one)[key] != resolved(other)[key]
+
+
+# What nobody established and a file must therefore not claim.
+UNKNOWN = [
+    ("tenhou", "four_kans.riichi_stick"),  # engines disagree, no record
+    ("ema-2012", "kandora.robbed_kan"),  # inferred from the order of a clause only
+    ("ema-2025", "riichi_kan.illegal"),  # the chapter on penalties was not read
+    ("wrc-2025", "riichi_kan.illegal"),  # the penalties document was not read
+    ("wrc-2015", "kandora.ankan"),  # the chapters on kans were not obtained
+    ("jpml-a-2023", "sekinin_barai.daiminkan_rinshan"),  # open after 2023
+    ("rmu-a", "scoring.thirteen_han"),  # two tables clash
+    ("101", "kandora.enabled"),
+    ("doman", "kandora.ankan"),
+    ("riichi-city", "chankan.ankan"),
+    ("fight-club", "kandora.ankan"),
+    ("saikouisen", "riichi_kan.illegal"),
+    ("gghk-2023", "fifth_kan.policy"),  # no sentence speaks of one
+    ("gghk-2023", "sekinin_barai.honba_on_ron"),
+    ("ja-intro", "fifth_kan.policy"),  # practice differs, it says
+    ("ja-intro", "riichi_kan.level"),
+    ("en-intro", "fifth_kan.policy"),
+    ("en-intro", "chankan.ankan"),  # if the rules allow
+    ("wrc-2014", "kandora.ankan"),  # the chapters on kans were not obtained
+    ("mahjong-time", "kandora.ankan"),
+    ("furiten-nl", "kandora.ankan"),  # said of the game for three players alone
+]
+
+
+@pytest.mark.parametrize(("name", "key"), UNKNOWN, ids=[":".join(line) for line in UNKNOWN])
+def test_what_nobody_established_is_left_out(name: str, key: str) -> None:
+    assert key in KEYS
+    assert key not in resolved(name)
+
+
+def test_no_book_has_a_published_penalty_for_an_indicator_turned_wrongly() -> None:
+    assert not [name for name in IDS if "penalty.indicator_wrongly" in resolved(name)]
+
+
+def overview(name: str) -> str:
+    """The row of docs/rulesets.md that this ruleset must have."""
+    values, head = resolved(name), document(name)["ruleset"]
+    if values.get("kandora.enabled") is False:
+        timing = "none"
+    else:
+        instants = [values.get(f"kandora.{kan}", "?") for kan in ("ankan", "daiminkan", "shouminkan")]
+        timing = instants[0] if len(set(instants)) == 1 else " / ".join(instants)
+    letters = {"daisangen": "D", "daisuushii": "S", "suukantsu": "Q"}
+    liable = values.get("sekinin_barai.yakuman")
+    shown = "?" if liable is None else "".join(letters[one] for one in liable) or "nobody"
+    if values.get("sekinin_barai.daiminkan_rinshan", "none") != "none":
+        shown = shown.replace("nobody", "") + "R"
+    cells = [
+        f"`{name}`" + ("*" if head.get("partial") else ""),
+        head["edition"],
+        f"`{head['extends']}`" if "extends" in head else "",
+        timing,
+        values.get("chankan.ankan", "?"),
+        values.get("four_kans.several_players", "?"),
+        values.get("riichi_kan.level", "?"),
+        shown,
+        str(len(load_ruleset(name).sourced)),
+    ]
+    return "| " + " | ".join(cells) + " |"
+
+
+def test_the_overview_page_has_a_true_row_for_every_ruleset() -> None:
+    page = (FOLDER.parent / "docs" / "rulesets.md").read_text(encoding="utf-8").splitlines()
+    rows = [line for line in page if re.match(r"\| `[\w-]+`\*? \|", line)]
+    assert [row for row in rows if row.split("`")[1] in IDS] == [overview(name) for name in IDS]

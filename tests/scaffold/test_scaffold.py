@@ -1,0 +1,153 @@
+"""`kanrules new plugin`: a whole distribution that passes its own tests as it stands."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from kanrules.cli import main
+from kanrules.scaffold import FILES, distribution
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    """Exit code, output and errors of `kanrules new plugin`."""
+    with pytest.raises(SystemExit) as end:
+        main(["new", "plugin", *words])
+    shown = capsys.readouterr()
+    assert isinstance(end.value.code, int)
+    return end.value.code, shown.out, shown.err
+
+
+def test_every_file_is_written_and_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "late-kan", "--into", str(tmp_path))
+    assert code == 0
+    folder = tmp_path / "kanrules-late-kan"
+    written = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    assert (
+        written
+        == set(distribution("late-kan"))
+        == {
+            "pyproject.toml",
+            "README.md",
+            "kanrules_late_kan/__init__.py",
+            "kanrules_late_kan/late-kan.toml",
+            "kanrules_late_kan/late-kan.cases.toml",
+            "tests/test_late_kan.py",
+        }
+    )
+    assert all(f"written: {(folder / path).as_posix()}\n" in out for path in written)
+
+
+def test_no_word_of_a_template_is_left_open() -> None:
+    for path, text in distribution("one-two-3").items():
+        assert "@" not in text.replace("@hookimpl", "").replace("@dataclass", "").replace("@pytest", ""), path
+
+
+def test_the_templates_are_all_used_and_shipped() -> None:
+    folder = Path(__file__).parents[2] / "kanrules" / "scaffold"
+    assert {path.name for path in folder.glob("*.in")} == set(FILES)
+
+
+def test_nothing_is_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    mine = tmp_path / "kanrules-late-kan" / "README.md"
+    mine.parent.mkdir()
+    mine.write_text("mine", encoding="utf-8")
+    code, _, error = run(capsys, "late-kan", "--into", str(tmp_path))
+    assert code == 2
+    assert "is there already; nothing was written" in error
+    assert mine.read_text(encoding="utf-8") == "mine"
+    assert len(list(tmp_path.rglob("*"))) == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("Late-Kan", "no name for a plugin"),
+        ("late_kan", "no name for a plugin"),
+        ("../late", "no name for a plugin"),
+        ("7late", "no name for a plugin"),
+        ("late-", "no name for a plugin"),
+        ("x" * 500 + "!", "no name for a plugin"),
+        ("club", "a plugin 'club' is installed already"),
+        ("tenhou", "is the id of a ruleset that is there already"),
+    ],
+)
+def test_a_name_that_cannot_be_is_refused_with_what_was_expected(
+    name: str, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, _, error = run(capsys, name, "--into", str(tmp_path))
+    assert code == 2
+    assert says in error
+    assert len(error) < 300
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_folder_that_is_not_there_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, error = run(capsys, "late-kan", "--into", str(tmp_path / "nowhere"))
+    assert code == 2
+    assert "there is no folder" in error
+
+
+def test_the_name_stands_where_it_must() -> None:
+    project = tomllib.loads(distribution("late-kan")["pyproject.toml"])
+    assert project["project"]["name"] == "kanrules-late-kan"
+    assert project["project"]["entry-points"]["kanrules"] == {"late-kan": "kanrules_late_kan"}
+    assert project["project"]["entry-points"]["kanrules.rulesets"] == {"late-kan": "kanrules_late_kan"}
+    assert project["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"] == ["kanrules_late_kan"]
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    """A new plugin, installed as an editable install would leave it."""
+    for path, text in distribution("quiet-kan").items():
+        file = tmp_path / path
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    project = tomllib.loads((tmp_path / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    info = tmp_path / "kanrules_quiet_kan-0.1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(
+        f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n", encoding="utf-8"
+    )
+    points = [
+        f"[{group}]\n{name} = {value}\n"
+        for group, held in project["entry-points"].items()
+        for name, value in held.items()
+    ]
+    (info / "entry_points.txt").write_text("".join(points), encoding="utf-8")
+    return tmp_path
+
+
+def python(site: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(site), str(Path(__file__).parents[2])))}
+    return subprocess.run(
+        [sys.executable, "-m", *words], cwd=site, env=environment, capture_output=True, text=True, encoding="utf-8"
+    )
+
+
+def test_a_new_plugin_passes_its_own_tests_at_once(site: Path) -> None:
+    done = python(site, "pytest", "-q", "-p", "no:cacheprovider")
+    assert done.returncode == 0, done.stdout
+    assert "7 passed" in done.stdout
+
+
+def test_a_new_plugin_is_clean_to_a_linter(site: Path) -> None:
+    pytest.importorskip("ruff")
+    rules = ("--isolated", "--line-length", "120", "--select", "E,F,W,I,UP,B,D1", "--ignore", "D103")
+    checked = python(site, "ruff", "check", *rules, "kanrules_quiet_kan", "tests")
+    assert checked.returncode == 0, checked.stdout
+
+
+def test_a_broken_plugin_fails_its_own_tests(site: Path) -> None:
+    source = site / "kanrules_quiet_kan" / "__init__.py"
+    text = source.read_text(encoding="utf-8")
+    assert ">= needed" in text
+    source.write_text(text.replace(">= needed", "> needed"), encoding="utf-8")
+    done = python(site, "pytest", "-q", "-p", "no:cacheprovider", "-k", "not conforms")
+    assert done.returncode == 1
+    assert "With twelve live tiles left an open kan stands" in done.stdout

@@ -1,0 +1,280 @@
+"""One truth: sheet, `foul`, `ask`, `pay`, casebook and machine agree under every ruleset, whatever key of it is changed.
+
+A flip is one key of one bundled book set to another value. The fast suite takes a seeded sample of them; with
+KANRULES_LONG=1 every one is taken.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from kanrules.cases.case import Case, CaseError, read_cases
+from kanrules.cases.compare import differences
+from kanrules.cases.expect import Expect
+from kanrules.cases.run import Played, play
+from kanrules.desk.ask import of_key
+from kanrules.desk.casebook import Answer, answer_to, chapters, of_foul
+from kanrules.desk.foul import FOULS, FoulAnswer, foul
+from kanrules.desk.pay import answer as pays
+from kanrules.desk.pay import read_question
+from kanrules.law.vocabulary import PenaltyType
+from kanrules.pieces.events import FoulCommitted
+from kanrules.report import sheet_words as words
+from kanrules.report.sheet import sheet
+from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
+from kanrules.ruleset.catalogue import CATALOGUE, meaning
+from kanrules.ruleset.effects import mute
+from kanrules.ruleset.keys import TEXT_TABLES, Key, Takes, file_value, keys
+from kanrules.rulings import UNSAID
+
+SAMPLE = 30
+COSTS = {
+    "A kan with wrong tiles: what does it cost?": "wrong_tiles",
+    "A kan straight after a call: what does it cost?": "after_call",
+    "A kan on the last live tile: what does it cost?": "last_tile",
+    "A forbidden fifth kan: what does it cost?": "fifth_kan",
+    "A dead hand claims a daiminkan all the same: what does it cost?": "dead_hand_kan",
+}
+"""The questions of the casebook that are played with a foul, and which foul that is."""
+PAID = (
+    "Daisangen by tsumo, one honba: what does the liable player pay?",
+    "Daisangen by ron off another player, one honba: who pays what?",
+    "Daisangen by ron off the liable player, one honba: who pays what?",
+)
+"""The questions of the casebook that `pay` answers too, of a hand with one honba."""
+
+
+def groups(case: Case) -> list[str]:
+    """A ruleset of each group that the case tells apart."""
+    return [names[0] for names, _ in case.expect_under]
+
+
+@cache
+def cases() -> dict[str, Case]:
+    return {case.question: case for _, path in chapters() for case in read_cases(path)}
+
+
+def other_values(key: Key, value: Any) -> list[Any]:
+    """Every other value of a key that has a list of them, and some of one that has not."""
+    now = file_value(value)
+    match key.takes:
+        case Takes.CHOICE | Takes.SWITCH:
+            found: list[Any] = list(key.allowed)
+        case Takes.NUMBER:
+            most = key.maximum if key.maximum is not None else now + 5 * key.step
+            found = list(key.allowed) or [key.minimum, now - key.step, now + key.step, most]
+            found = [one for one in dict.fromkeys(found) if key.allowed or key.minimum <= one <= most]
+        case Takes.LIST:
+            found = [[], *([one] for one in key.allowed), list(key.allowed)] if key.allowed else [["A line."]]
+        case Takes.UMA:
+            found = [[45000, 5000, -15000, -35000], [0, 0, 0, 0]]
+        case Takes.FLOATING:
+            found = [{"2": [8000, 4000, -4000, -8000]}]
+        case Takes.TEXT:
+            found = ["Words of a referee."]
+    return [one for one in found if one != now]
+
+
+def flips(name: str) -> Iterator[tuple[str, Any]]:
+    rules = load_ruleset(name)
+    for key in keys().values():
+        for value in other_values(key, rules[key.name]):
+            yield key.name, value
+
+
+def contradictions(rules: Ruleset, key: str) -> Iterator[str]:
+    """Everything that one of the five says of these rules and another denies; `key` is what was changed."""
+    page = sheet(rules)
+    lines = {line.subject[0]: line.answer[0].text for group in page.groups for line in group.lines}
+    said = " ".join(lines.values())
+    subjects = " ".join(lines).lower()
+    for name in FOULS:
+        found = foul(name, rules)
+        yield from of_one_foul(found, lines, subjects, rules)
+    for parent in rules.layers:
+        for text in (parent.written.values[one] for one in rules.lapsed if one in parent.written.values):
+            if text in said and text not in {rules[other] for other in keys() if other.split(".")[0] in TEXT_TABLES}:
+                yield f"the sheet prints words that have lapsed: {text}"
+    yield from of_the_key(rules, key, said)
+    for question, name in COSTS.items():
+        yield from of_a_cost(question, foul(name, rules), rules)
+    for question in PAID:
+        yield from of_a_payment(question, rules)
+    for case in cases().values():
+        if key in case.decides and case.question not in COSTS:
+            yield from of_a_case(case, rules)
+
+
+def of_one_foul(found: FoulAnswer, lines: dict[str, str], subjects: str, rules: Ruleset) -> Iterator[str]:
+    key = f"penalty.{found.name}"
+    title = CATALOGUE[key].title
+    listed = title.lower() in subjects
+    line = next((text for subject, text in lines.items() if title.lower() in subject.lower()), "")
+    if found.is_no_foul and (listed or found.penalty.type is not PenaltyType.NONE):
+        yield f"{found.name} is no foul, and the sheet lists it or it costs something"
+    if found.unknown and line != "No published penalty found.":
+        yield f"nobody has a price for {found.name}, and the sheet says {line!r}"
+    if not found.unknown and line == "No published penalty found.":
+        yield f"{found.name} is {found.word}, and the sheet knows no penalty"
+    if found.words and found.words not in line:
+        yield f"the sheet leaves out the words on {found.name}"
+    if listed and not found.words and found.ruling.plugin != "core" and line != words.PENALTIES[found.penalty.type]:
+        yield f"{found.name} is {found.word}, and the sheet says {line!r}"
+    booked = of_foul(found.name, rules)
+    if booked.text != found.text:
+        yield f"{found.name}: the casebook says {booked.text!r}, foul {found.text!r}"
+    asked = of_key("", key, rules).text
+    if found.unknown != asked.startswith(f"{UNSAID} on") or found.by_default != asked.startswith(f"{UNSAID};"):
+        yield f"{found.name}: ask says {asked!r}, foul {found.text!r}"
+    if found.by_default and found.to_json()["source"] is not None:
+        yield f"{found.name} rests on no text, and JSON names a source"
+
+
+def of_the_key(rules: Ruleset, key: str, said: str) -> Iterator[str]:
+    """The sheet has the sentence of the value that holds, and of no other value of the key."""
+    about = keys()[key]
+    if about.table in (*TEXT_TABLES, "game") or about.takes not in (Takes.CHOICE, Takes.SWITCH):
+        return
+    holds = meaning(key, rules[key])
+    if key not in mute(rules) and key not in words.WHEN_SET and holds not in said:
+        yield f"the sheet does not say of {key}: {holds}"
+    for value in about.allowed:
+        sentence = CATALOGUE[key].values[str(value).lower() if isinstance(value, bool) else str(value)]
+        if sentence != holds and sentence in said and not _shared(sentence, rules, key):
+            yield f"the sheet says {sentence!r}, and {key} is {file_value(rules[key])}"
+
+
+def _shared(sentence: str, rules: Ruleset, key: str) -> bool:
+    return any(other != key and meaning(other, rules[other]) == sentence for other in keys())
+
+
+def of_a_cost(question: str, found: FoulAnswer, rules: Ruleset) -> Iterator[str]:
+    """What a committed foul costs when it is played, by the casebook and by `foul`."""
+    case = cases()[question]
+    booked = answer_to(case, rules)
+    try:
+        played = play(case, rules)
+    except CaseError:
+        # Four kans of this one player would have ended the hand.
+        if found.is_no_foul != booked.text.startswith(("not possible here", "no foul")):
+            yield f"{question} cannot be played, foul says {found.text!r}, the casebook {booked.text!r}"
+        return
+    fined = [penalty for _, penalty in played.kyoku.penalties]
+    if fined:
+        if found.is_no_foul:
+            yield f"{found.name} is no foul, and the machine rules {fined[0].type}"
+        elif fined[0].type is not found.penalty.type or fined[0].text != found.penalty.text:
+            yield f"{found.name}: the machine rules {fined[0].type} {fined[0].text!r}, foul {found.penalty}"
+    elif not found.is_no_foul and committed(played):
+        yield f"{found.name} costs {found.word}, and the machine rules nothing"
+    if found.unknown != (booked.text in ("no text found", "no published penalty found")):
+        yield f"{question} {booked.text!r}, and foul says {found.text!r}"
+    if found.is_no_foul != booked.text.startswith("no foul"):
+        yield f"{question} {booked.text!r}, and foul says {found.text!r}"
+    yield from _as_played(case, booked, played)
+
+
+def committed(played: Played) -> bool:
+    return any(isinstance(event, FoulCommitted) for event in played.kyoku.events)
+
+
+def of_a_case(case: Case, rules: Ruleset) -> Iterator[str]:
+    try:
+        played = play(case, rules)
+    except CaseError:
+        return
+    yield from _as_played(case, answer_to(case, rules), played)
+
+
+def _as_played(case: Case, booked: Answer, played: Played) -> Iterator[str]:
+    """An answer that a case has words for is given only where the machine plays what the case expects with it."""
+    if not booked.text or booked.text.startswith("otherwise"):
+        yield f"{case.question} The casebook has no words for its answer: {booked.text!r}"
+    known = [
+        expect for expect in (case.expect, *map(case.expected, groups(case))) if expect.get("answer") == booked.text
+    ]
+    if known and all(differences(played, shown(expect)) for expect in known):
+        text = differences(played, known[0])[0].text
+        yield f"{case.question} The casebook says {booked.text!r}, and the machine: {text}"
+
+
+def shown(expect: Expect) -> Expect:
+    """What of an expectation comes out of a play, whatever the moments and the reasons."""
+    return {key: value for key, value in expect.items() if key not in ("order", "code")}
+
+
+def of_a_payment(question: str, rules: Ruleset) -> Iterator[str]:
+    played = play(cases()[question], rules)
+    outcome = played.kyoku.outcome
+    if outcome is None or not outcome.wins or "daisangen" in rules.scoring.without_yaku:
+        return
+    (win,) = outcome.wins
+    if tuple(win.value.yakuman) != ("daisangen",):
+        return
+    asked = read_question(
+        ["daisangen"],
+        str(win.seat),
+        "" if win.source is None else str(win.source),
+        [f"daisangen={one.seat}" for one in win.liable],
+        1,
+    )
+    paid = pays(asked, rules).payment
+    machine = {seat: points for seat, points in played.changes.items() if points}
+    mine = {} if paid is None else {seat: points for seat, points in enumerate(paid.changes) if points}
+    if paid is None or {int(seat): points for seat, points in machine.items()} != mine:
+        yield f"{question} The machine pays {machine}, pay {mine}"
+
+
+def check(name: str, key: str, value: Any) -> None:
+    rules = load_ruleset(name).with_options({key: value})
+    found = list(contradictions(rules, key))
+    assert not found, f"{name} with {key} = {value!r}:\n" + "\n".join(found)
+
+
+@pytest.mark.parametrize("name", bundled_ids())
+def test_a_bundled_book_says_one_thing_everywhere(name: str) -> None:
+    rules = load_ruleset(name)
+    assert not list(contradictions(rules, "fifth_kan.illegal"))
+
+
+@cache
+def sample() -> list[tuple[str, str, Any]]:
+    every = [(name, key, value) for name in bundled_ids() for key, value in flips(name)]
+    return random.Random("one truth").sample(every, SAMPLE)
+
+
+def test_a_changed_key_says_one_thing_everywhere() -> None:
+    for name, key, value in sample():
+        check(name, key, value)
+
+
+TIED = sorted({one for key in keys().values() for one in (*dict(key.presupposes), *key.describes)})
+
+
+@pytest.mark.parametrize("key", TIED)
+def test_a_key_that_words_speak_of_changes_no_word_alone(key: str) -> None:
+    for value in other_values(keys()[key], load_ruleset("ema-2016")[key]):
+        check("ema-2016", key, value)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", bundled_ids())
+def test_every_key_of_a_book_set_to_every_value_says_one_thing_everywhere(name: str) -> None:
+    wrong, count = [], 0
+    for key, value in flips(name):
+        rules = load_ruleset(name).with_options({key: value})
+        count += 1
+        wrong += [f"{key} = {value!r}: {text}" for text in contradictions(rules, key)]
+    print(f"{name}: {count} flips")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_unchanged_ema_2016_has_one_price_for_a_fifth_kan_in_both_chapters() -> None:
+    rules = load_ruleset("ema-2016")
+    played = answer_to(cases()["A forbidden fifth kan: what does it cost?"], rules)
+    assert "dead hand" in played.text and "hand dead" in of_foul("fifth_kan", rules).text

@@ -1,0 +1,188 @@
+"""The kit for plugin authors: which plugins conform, and for what reasons others do not."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kanrules import (
+    Call,
+    FifthKan,
+    FourKans,
+    Instant,
+    Kan,
+    Liability,
+    Result,
+    Seat,
+    Table,
+    Transfer,
+    hookimpl,
+    load_ruleset,
+)
+from kanrules.ruleset.keys import UNPLAYED_TABLES, Takes, keys
+from kanrules.testing import NotConforming, check_plugin
+from kanrules.testing.conformance import conformance
+from kanrules.testing.probes import probes
+from kanrules.testing.signature import signature
+
+HANDS = 12
+"""Few, since every fault here shows in each kan-rich hand."""
+
+
+def faults(plugin: object, **more: Any) -> dict[str, str]:
+    return {fault.check: fault.text for fault in conformance(plugin, name="stranger", hands=HANDS, **more).faults}
+
+
+def test_a_plugin_that_only_adds_what_no_key_says_conforms() -> None:
+    class Considerate:
+        """An ankan in riichi turns its indicator late; a yakuman of one's own has a liable player; kans cost a fee."""
+
+        @hookimpl
+        def reveal_kandora(self, kan: Kan) -> Instant | None:
+            return Instant.DISCARD if kan.in_riichi else None
+
+        @hookimpl
+        def payments(self, result: Result, table: Table) -> list[Transfer]:
+            return [Transfer(kan.seat, "table", 1000, "fee") for kan in table.kans]
+
+        @hookimpl
+        def liability(self, call: Call) -> Liability | None:
+            return Liability("tsuuiisou", call.source) if call.source is not None and call.tile == 33 else None
+
+    assert faults(Considerate()) == {}
+
+
+def test_a_plugin_that_overrules_a_key_makes_it_mute() -> None:
+    class LateOpenKans:
+        @hookimpl
+        def reveal_kandora(self, kan: Kan) -> Instant | None:
+            return None if kan.type == "ankan" else Instant.DISCARD
+
+    assert list(faults(LateOpenKans())) == ["mute keys"]
+    assert faults(LateOpenKans())["mute keys"].startswith("kandora.daiminkan, kandora.shouminkan: ")
+
+
+def test_a_plugin_that_takes_back_what_the_ruleset_pays_makes_its_keys_mute() -> None:
+    class NoHonba:
+        @hookimpl
+        def payments(self, result: Result, table: Table) -> list[Transfer]:
+            if result.loser is None or table.honba == 0:
+                return []
+            return [Transfer(result.winners[0], result.loser, 300, "back")] if len(result.winners) == 1 else []
+
+    # It undoes a fixed 300 only, so the value of a honba still shows: nothing is mute.
+    assert "mute keys" not in faults(NoHonba())
+
+
+def test_a_plugin_that_lets_everybody_rob_makes_the_robbery_of_an_ankan_mute() -> None:
+    class Generous:
+        @hookimpl
+        def rob_kan(self) -> bool:
+            return True
+
+    assert "chankan.ankan" in faults(Generous())["mute keys"]
+
+
+def test_a_plugin_may_play_a_fifth_kan_on_and_is_told_that_it_mutes_the_policy() -> None:
+    class Endless:
+        @hookimpl
+        def fifth_kan(self) -> FifthKan:
+            return FifthKan.PLAY_ON
+
+    found = faults(Endless())
+    assert list(found) == ["mute keys"]
+    assert found["mute keys"].startswith("fifth_kan.policy, fifth_kan.robbable, fifth_kan.dealer, fifth_kan.illegal: ")
+
+
+def test_a_plugin_that_changes_what_it_is_shown_is_told_so() -> None:
+    class Mutates:
+        @hookimpl
+        def after_rinshan(self, table: Table) -> None:
+            object.__setattr__(table, "honba", 99)
+
+    class Digs:
+        @hookimpl
+        def after_rinshan(self, kan: Kan) -> None:
+            object.__setattr__(kan, "tile", 0 if kan.tile else 1)
+
+    assert list(faults(Mutates())) == ["mutation"]
+    assert "mutation" in faults(Digs())
+
+
+def test_check_plugin_raises_with_what_it_found() -> None:
+    class PlaysOn:
+        @hookimpl
+        def four_kans(self) -> FourKans:
+            return FourKans.PLAY_ON
+
+    with pytest.raises(NotConforming) as caught:
+        check_plugin(PlaysOn(), name="plays-on", hands=5)
+    assert [fault.check for fault in caught.value.report.faults] == ["mute keys"]
+    assert "plugin 'plays-on' does not conform" in str(caught.value)
+    assert "four_kans.several_players, four_kans.one_player" in str(caught.value)
+
+
+def test_the_hands_are_the_same_for_the_same_seed() -> None:
+    first, second, other = (conformance("ema", hands=4, seed=seed).kans for seed in (1, 1, 2))
+    assert first == second != other
+
+
+def test_the_command_says_the_same(tmp_path: Path) -> None:
+    plugin = tmp_path / "house.py"
+    plugin.write_text(
+        "from kanrules import Instant, hookimpl\n\n\n@hookimpl\ndef reveal_kandora(kan):\n    return Instant.NEVER\n"
+    )
+    command = [sys.executable, "-m", "kanrules", "conformance"]
+    done = subprocess.run(
+        [*command, str(plugin), "--allow-local-plugins", "--hands", "5"], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (1, "")
+    assert done.stdout.startswith("plugin 'house' does not conform (5 hands, ")
+    assert "mute keys: kandora.enabled, kandora.ankan" in done.stdout
+    refused = subprocess.run([*command, str(plugin)], capture_output=True, text=True, check=False)
+    assert refused.returncode == 2
+    assert "--allow-local-plugins" in refused.stderr
+
+
+# --- the probes
+# ------------------------------------------------------------------------------------------------------------
+
+ALIKE = {("furiten.temporary_ends", "own_discard", "own_draw_or_call")}
+"""Values that nobody at a table can tell apart: between one's own draw or call and one's own discard there is nothing
+to win on.
+"""
+
+
+def test_every_value_of_every_key_does_something() -> None:
+    """A key that nothing reads, or a value that means what another means, fails here."""
+    default = load_ruleset("ema-2016").with_options({name: key.default for name, key in keys().items()})
+    told: set[tuple[str, str, str]] = set()
+    for probe in probes():
+        answers = [
+            signature(probe.case(), default.with_options({**probe.options, probe.key: value})) for value in probe.values
+        ]
+        for (one, first), (other, second) in combinations(zip(probe.values, answers, strict=True), 2):
+            assert first != second, f"{probe.key}: {one!r} and {other!r} lead to the same hand"
+            told.add((probe.key, *sorted((str(one), str(other)))))  # type: ignore[arg-type]
+    for name, key in keys().items():
+        if key.table in UNPLAYED_TABLES or key.table == "game":
+            # Words, and what is no matter of one hand; see tests/law/test_game.py.
+            continue
+        if key.takes in (Takes.CHOICE, Takes.SWITCH):
+            pairs = {(name, *sorted((str(one), str(other)))) for one, other in combinations(key.allowed, 2)}
+            assert pairs - told <= ALIKE, name
+        assert any(probe.key == name for probe in probes()), f"no probe shows what {name} does"
+
+
+def test_a_probe_turned_round_the_table_is_the_same_hand_elsewhere() -> None:
+    (probe,) = [probe for probe in probes() if probe.key == "kandora.robbed_kan"]
+    rules = load_ruleset("ema-2016")
+    for turn, robbed in enumerate((Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)):
+        events = signature(probe.case(turn), rules)[0]
+        assert [event.word for event in events] == ["draw", "shouminkan", "chankan", "ron", "ron"]
+        assert events[1].seat is robbed
