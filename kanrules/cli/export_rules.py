@@ -15,7 +15,10 @@ from kanrules.errors import UnreadableError
 def command(
     rules: str = typer.Argument("", metavar="R", help="A ruleset: a bundled id or a file."),
     to: str = typer.Option(
-        "", "--to", metavar="NAME", help="The program: majiang, riichienv, mahjong-soul, pantheon, jansou, tenhou."
+        "",
+        "--to",
+        metavar="NAME",
+        help="The program: majiang, riichienv, mahjong-soul, pantheon, riichi-advanced, jansou, tenhou.",
     ),
     out: Path | None = typer.Option(None, "--out", metavar="F", help="Write it there, never over a file."),
     output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),

@@ -14,6 +14,9 @@ from kanrules.ruleset.reference import file_text
 PRESETS = Path(__file__).parent / "presets"
 """One folder a program; a file holds what a preset sets otherwise than the program's defaults."""
 
+MANY = 30
+"""So many names of fields stand in a cell."""
+
 HEAD = """# Bring your rules
 
 `kanrules import FILE` reads the settings of another program and writes a ruleset on the nearest book;
@@ -39,7 +42,9 @@ or no JSON at all is refused with the reason (exit code 2). `--format json` give
 
 def brought(program: Program, path: Path) -> Brought:
     """The preset of this file."""
-    return bring(program, json.loads(path.read_text("utf-8")), str(path), name=path.stem)
+    settings = program.unwrap(json.loads(path.read_text("utf-8")))
+    assert settings is not None, path
+    return bring(program, settings, str(path), name=path.stem)
 
 
 def page() -> str:
@@ -83,7 +88,9 @@ def page() -> str:
 
 
 def _names(program: Program, kind: type) -> str:
-    return ", ".join(f"`{one.name}`" for one in program.fields if isinstance(one.means, kind)) or "none"
+    found = [f"`{one.name}`" for one in program.fields if isinstance(one.means, kind)]
+    more = f", and {len(found) - MANY} more" if len(found) > MANY else ""
+    return ", ".join(found[:MANY]) + more or "none"
 
 
 if __name__ == "__main__":

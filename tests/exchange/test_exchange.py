@@ -26,7 +26,15 @@ from kanrules.ruleset.model import Ruleset
 from tests.exchange.page import PRESETS, brought, page
 
 ALL = tuple(programs())
-FIELDS = {"majiang": 28, "riichienv": 9, "mahjong-soul": 67, "pantheon": 40, "jansou": 44, "tenhou": 12}
+FIELDS = {
+    "majiang": 28,
+    "riichienv": 9,
+    "mahjong-soul": 67,
+    "pantheon": 40,
+    "jansou": 44,
+    "tenhou": 12,
+    "riichi-advanced": 168 + 28,
+}
 """How many fields each program has, counted in its own files."""
 
 
@@ -235,6 +243,26 @@ def test_pantheons_fields_are_read_in_camel_case_and_in_its_own_names() -> None:
         said = understand(pantheon, settings, "given")
         assert (said.values["game.start_points"], said.values["game.uma"]) == (30000, [15000, 5000, -5000, -15000])
         assert said.lost == ()
+
+
+def test_presets_of_riichi_advanced_contradict_the_books_whose_names_they_bear() -> None:
+    told = {
+        (name, one.key): (one.theirs, one.ours)
+        for name in ("m-league", "tenhou", "wrc-2025")
+        for one in brought(programs()["riichi-advanced"], PRESETS / "riichi-advanced" / f"{name}.json").contradicts
+    }
+    assert told["m-league", "chankan.ankan"] == told["tenhou", "chankan.ankan"] == ("kokushi", "never")
+    assert told["wrc-2025", "kandora.daiminkan"] == ("discard", "declaration")
+
+
+def test_a_mod_that_a_list_does_not_name_is_off() -> None:
+    program = programs()["riichi-advanced"]
+    settings = program.unwrap(["kandora", {"name": "honba", "config": {"value": 500}}, "min_han", "jokers/19"])
+    assert settings is not None
+    said = understand(program, settings, "given")
+    assert (said.values["wins.honba_value"], said.values["kandora.daiminkan"]) == (1500, "discard")
+    assert said.values["riichi.ippatsu"] is False
+    assert "jokers/19" in {one.field for one in said.lost}
 
 
 # --- bad input --------------------------------------------------------------------------------------------------------
