@@ -509,7 +509,7 @@ def test_an_error_names_the_plugin_in_a_field_and_keeps_it_between_processes() -
     errors.append(fault.value)
     assert [error.plugin for error in errors] == ["p1", "p1", "p1"]
     assert [error.hint for error in errors] == [
-        "", "did you mean Instant.DECLARATION?", "try: pip install kanrules-p1",
+        "", "did you mean Instant.DECLARATION?", "`kanrules plugins` lists those that are",
     ]  # fmt: skip
     for error in errors:
         again = pickle.loads(pickle.dumps(error))
