@@ -25,9 +25,9 @@ def command(
 ) -> None:
     """Bring the rules of another program: a ruleset on the nearest book, and what was lost, assumed, or contradicts it.
 
-    Programs: majiang, riichienv, mahjong-soul, pantheon, riichi-advanced, jansou, tenhou (the type of a table).
-    A file whose name is that of a book (m-league.json) is compared with it. Without --out the ruleset is
-    printed and the lists stand on standard error. Exit code 0 also where something is lost.
+    Programs: majiang, riichienv, mahjong-soul, pantheon, riichi-advanced, jansou, tenhou (the type of a table). A
+    file whose name is that of a book (m-league.json) is compared with it. Without --out the ruleset is printed and the
+    lists stand on standard error. Exit code 0 also where something is lost.
 
     Examples:
 
