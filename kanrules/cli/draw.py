@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from kanrules.cli.common import required_rules
+from kanrules.cli.common import complete_rules, required_rules
 from kanrules.errors import UnreadableError
 
 if TYPE_CHECKING:
@@ -25,7 +25,12 @@ _SIZE = typer.Option(
     None, "--size", metavar="N", help="How many pixels wide a tile is; else 48 in a hand, 32 on a table."
 )
 _RULES = typer.Option(
-    "", "--rules", "-r", metavar="R", help="The ruleset that says which tiles of an ankan lie face down."
+    "",
+    "--rules",
+    "-r",
+    autocompletion=complete_rules,
+    metavar="R",
+    help="The ruleset that says which tiles of an ankan lie face down.",
 )
 _PLUGINS = typer.Option(False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py.")
 
@@ -33,7 +38,7 @@ _PLUGINS = typer.Option(False, "--allow-local-plugins", help="Let the ruleset ru
 @app.command("hand")
 def hand(
     tiles: str = typer.Argument("", metavar="TILES", help="The concealed tiles in mpsz: 123m406p."),
-    drawn: str = typer.Option("", "--drawn", "--draw", "-d", metavar="T", help="The tile drawn; it lies apart."),
+    drawn: str = typer.Option("", "--drawn", "--draw", metavar="T", help="The tile drawn; it lies apart."),
     melds: list[str] = typer.Option(
         [], "--melds", "-m", metavar="M", help="A meld, such as 'daiminkan 5555z from west'; may be given again."
     ),
@@ -74,7 +79,9 @@ def table(
     case: str = typer.Argument(..., metavar="CASES", help="A case file; or - for a pasted one."),
     number: int = typer.Option(1, "--case", "-c", metavar="N", help="Which case of the file, the first is 1."),
     seat: str = typer.Option("", "--seat", "-s", help="Who looks: the other hands are face down. Without: cards open."),
-    rules: str = typer.Option("", "--rules", "-r", metavar="R", help="The ruleset, in place of the case's own."),
+    rules: str = typer.Option(
+        "", "--rules", "-r", autocompletion=complete_rules, metavar="R", help="The ruleset, in place of the case's own."
+    ),
     size: float | None = _SIZE,
     theme: str = _THEME,
     out: str = _OUT,
@@ -100,8 +107,10 @@ def table(
 
 @app.command("timeline")
 def timeline(
-    rules: str = typer.Argument("", metavar="R", help="The ruleset: a bundled id or a file."),
-    beside: str = typer.Argument("", metavar="[R2]", help="Another, drawn beside it."),
+    rules: str = typer.Argument(
+        "", autocompletion=complete_rules, metavar="R", help="The ruleset: a bundled id or a file."
+    ),
+    beside: str = typer.Argument("", autocompletion=complete_rules, metavar="[R2]", help="Another, drawn beside it."),
     upright: bool = typer.Option(False, "--upright", help="From above downward, for a phone."),
     theme: str = _THEME,
     out: str = _OUT,

@@ -8,19 +8,21 @@ from pathlib import Path
 
 import typer
 
-from kanrules.cli.common import Format, envelope, print_json, required_rules
+from kanrules.cli.common import Format, complete_rules, envelope, print_json, required_rules
 from kanrules.errors import UnreadableError
 
 
 def command(
-    rules: str = typer.Argument("", metavar="R", help="A ruleset: a bundled id or a file."),
+    rules: str = typer.Argument(
+        "", autocompletion=complete_rules, metavar="R", help="A ruleset: a bundled id or a file."
+    ),
     to: str = typer.Option(
         "",
         "--to",
         metavar="NAME",
         help="The program: majiang, riichienv, mahjong-soul, pantheon, riichi-advanced, jansou, tenhou.",
     ),
-    out: Path | None = typer.Option(None, "--out", metavar="F", help="Write it there, never over a file."),
+    out: Path | None = typer.Option(None, "--out", "-o", metavar="F", help="Write it there, never over a file."),
     output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
     allow_local_plugins: bool = typer.Option(
         False, "--allow-local-plugins", help="Let a ruleset run its own ./plugin.py."

@@ -20,7 +20,7 @@ def command(
     file: Path = typer.Argument(..., metavar="FILE", help="The settings as JSON."),
     origin: str = typer.Option("auto", "--from", metavar="NAME", help="The program they are of, or auto."),
     name: str = typer.Option("", "--name", metavar="ID", help="The id of the ruleset; else the name of a file."),
-    out: Path | None = typer.Option(None, "--out", metavar="F.toml", help="Write it there, never over a file."),
+    out: Path | None = typer.Option(None, "--out", "-o", metavar="F.toml", help="Write it there, never over a file."),
     output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
 ) -> None:
     """Bring the rules of another program: a ruleset on the nearest book, and what was lost, assumed, or contradicts it.

@@ -211,6 +211,9 @@ def of_foul(name: str, rules: Ruleset) -> Answer:
 
     found = foul(name, rules)
     key = found.ruling.key if found.ruling.key in keys() and not found.words else f"penalty.{name}"
+    if key not in keys():
+        # A foul for which no book has words, and so no key.
+        return Answer(found.text, ())
     code = () if found.ruling.plugin == "core" else (found.ruling.code,)
     return Answer(found.text, (clause_of(key, rules, {"code": code}),))
 

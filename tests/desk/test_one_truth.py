@@ -110,7 +110,7 @@ def contradictions(rules: Ruleset, key: str) -> Iterator[str]:
             yield from of_a_case(case, rules)
 
 
-def of_one_foul(found: FoulAnswer, lines: dict[str, str], subjects: str, rules: Ruleset) -> Iterator[str]:
+def of_its_line(found: FoulAnswer, lines: dict[str, str], subjects: str) -> Iterator[str]:
     key = f"penalty.{found.name}"
     title = CATALOGUE[key].title
     listed = title.lower() in subjects
@@ -125,6 +125,12 @@ def of_one_foul(found: FoulAnswer, lines: dict[str, str], subjects: str, rules: 
         yield f"the sheet leaves out the words on {found.name}"
     if listed and not found.words and found.ruling.plugin != "core" and line != words.PENALTIES[found.penalty.type]:
         yield f"{found.name} is {found.word}, and the sheet says {line!r}"
+
+
+def of_one_foul(found: FoulAnswer, lines: dict[str, str], subjects: str, rules: Ruleset) -> Iterator[str]:
+    key = f"penalty.{found.name}"
+    if key in CATALOGUE:
+        yield from of_its_line(found, lines, subjects)
     booked = of_foul(found.name, rules)
     if booked.text != found.text:
         yield f"{found.name}: the casebook says {booked.text!r}, foul {found.text!r}"
@@ -141,7 +147,7 @@ def of_the_key(rules: Ruleset, key: str, said: str) -> Iterator[str]:
     if about.table in (*TEXT_TABLES, "game") or about.takes not in (Takes.CHOICE, Takes.SWITCH):
         return
     holds = meaning(key, rules[key])
-    if key not in mute(rules) and key not in words.WHEN_SET and holds not in said:
+    if key not in mute(rules) and not keys()[key].quiet and holds not in said:
         yield f"the sheet does not say of {key}: {holds}"
     for value in about.allowed:
         sentence = CATALOGUE[key].values[str(value).lower() if isinstance(value, bool) else str(value)]

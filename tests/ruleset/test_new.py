@@ -182,6 +182,7 @@ def test_on_a_terminal_the_few_questions_that_matter_are_asked(monkeypatch: pyte
         "riichi_kan.level": "same_waits",
         "four_kans.several_players": "abort",
         "game.length": "tonpuusen",
+        "procedure.daiminkan": "",  # the book's words turn the indicator first, which this club does not
         "game.return_points": 40000,
         "game.uma": [20000, 10000, -10000, -20000],
     }
