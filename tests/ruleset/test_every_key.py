@@ -18,7 +18,8 @@ from kanrules.ruleset.keys import keys
 Problems = Callable[..., list[Problem]]
 
 # Read off the dataclasses here once more, so that this does not rest on `kanrules.ruleset.keys`.
-TABLES = get_type_hints(Options, vars(options))
+_HINTS = get_type_hints(Options, vars(options))
+TABLES = {field.name: _HINTS[field.name] for field in fields(Options)}
 FIELDS: dict[str, tuple[Any, Any]] = {
     f"{table}.{field.name}": (get_type_hints(kind, vars(options))[field.name], getattr(kind(), field.name))
     for table, kind in TABLES.items()
