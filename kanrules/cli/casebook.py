@@ -137,7 +137,11 @@ class _Text:
             table.add_column(one.id, ratio=2, overflow="fold")
         for asked in chapter.questions:
             same = len({answer.text for answer in asked.answers.values()}) == 1
-            cells = [_cell(asked.answers[one.id], same) for one in self.book.rulesets]
+            measured = {one.id: self.book.measure(asked, one) for one in self.book.rulesets}
+            cells = [
+                _cell(answer, same if measured[name] is None else answer.text == measured[name])
+                for name, answer in ((one.id, asked.answers[one.id]) for one in self.book.rulesets)
+            ]
             under = "".join(f"\n[dim]{escape(key)} = {escape(value)}[/]" for key, value in asked.options)
             table.add_row(asked.number, escape(asked.text) + under, *cells)
         self.out.print(table)

@@ -76,6 +76,8 @@ class Column:
     title: str
     partial: bool
     family: str = ""
+    on: str = ""
+    """The nearest of its parents that has a column too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,16 @@ class Casebook:
 
     rulesets: tuple[Column, ...]
     chapters: tuple[Chapter, ...]
+
+    def measure(self, asked: Question, column: Column) -> str | None:
+        """The answer by which a column's is coloured: that of the book beside it on which it stands, so that a club's
+        deviations are seen; its own for a book on which another stands here; None where neither is so.
+        """
+        if column.on:
+            return asked.answers[column.on].text
+        if any(one.on == column.id for one in self.rulesets):
+            return asked.answers[column.id].text
+        return None
 
     @property
     def questions(self) -> int:
@@ -117,7 +129,18 @@ def casebook(
     Where they stand together nowhere, the questions that they mean. A hypothetical question lays keys over every
     ruleset, so that its answer is no book's own.
     """
-    columns = tuple(Column(one.id, one.title, one.partial, (families or {}).get(one.id, "")) for one in rules)
+    # In the grid of all books the most common answer is the measure.
+    ids = set() if families else {one.id for one in rules}
+    columns = tuple(
+        Column(
+            one.id,
+            one.title,
+            one.partial,
+            (families or {}).get(one.id, ""),
+            next((layer.written.head.id for layer in one.layers[1:] if layer.written.head.id in ids), ""),
+        )
+        for one in rules
+    )
     exact, meaning = (words, frozenset[str]()) if not words or _stand(words) else ((), _meant(words))
     made: list[Chapter] = []
     for title, path in chapters():

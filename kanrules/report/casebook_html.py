@@ -11,7 +11,7 @@ from importlib.resources import files
 from itertools import groupby
 
 from kanrules.desk.casebook import NO_TEXT, Answer, Clause
-from kanrules.report.casebook import WIDE, Casebook, Question
+from kanrules.report.casebook import WIDE, Casebook, Column, Question
 from kanrules.report.sheet import linkable
 
 COLOURS = 9
@@ -32,7 +32,8 @@ _PAGE = """<!DOCTYPE html>
 <header>
 <h1>The kan casebook</h1>
 <p>{about}</p>
-<p class="screen">The most common answer of a row has no colour; each other answer has one of its own. Tap an answer for its text.</p>
+<p class="screen">The most common answer of a row has no colour; each other answer has one of its own; beside the book that it stands on, a
+ruleset is coloured where it deviates. Tap an answer for its text.</p>
 <nav>{nav}</nav>
 </header>
 <div class="bar" role="search">
@@ -167,12 +168,22 @@ class _Page:
             cells = f'<td class="law" colspan="{wide}"><span>{escape(asked.groups[0][0])}</span></td>'
         else:
             colours = {text: min(at, COLOURS - 1) for at, (text, _) in enumerate(asked.groups)}
-            cells = "".join(self.cell(asked.answers[one.id], at, colours) for at, one in enumerate(self.book.rulesets))
+            cells = "".join(
+                self.cell(asked.answers[one.id], at, self.colour(asked, one, colours))
+                for at, one in enumerate(self.book.rulesets)
+            )
         return f'<tr id="{anchor}" data-q="{number}">{head}{cells}</tr>'
 
-    def cell(self, answer: Answer, at: int, colours: dict[str, int]) -> str:
+    def colour(self, asked: Question, column: Column, colours: dict[str, int]) -> int:
+        """The colour of an answer; 0, none, where it is the most common or that of the book it is measured by."""
+        text = asked.answers[column.id].text
+        measure = self.book.measure(asked, column)
+        if measure is None:
+            return colours[text]
+        return 0 if text == measure else max(1, colours[text])
+
+    def cell(self, answer: Answer, at: int, colour: int) -> str:
         """One answer, with its clause below and the numbers of its clauses for the card."""
-        colour = colours[answer.text]
         found = ",".join(str(self.clause(clause)) for clause in answer.clauses)
         quiet = "" if answer.is_sourced else " no"
         below = f"<small>{escape(answer.short)}</small>" if answer.short and answer.is_sourced else ""

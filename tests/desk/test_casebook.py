@@ -322,6 +322,17 @@ def test_equal_answers_have_one_colour_and_different_ones_two() -> None:
     assert cells == ["0", "1", "0"]
 
 
+def test_beside_its_book_a_clubs_deviations_are_what_is_coloured(tmp_path: Path) -> None:
+    path = tmp_path / "club.toml"
+    path.write_text('[ruleset]\nid = "club"\nname = "Club"\nextends = "tenhou"\n[kandora]\ndaiminkan = "declaration"\n')
+    books = [load_ruleset(path), rulesets()["tenhou"], rulesets()["ema-2016"], rulesets()["m-league"]]
+    text = html(casebook(books, ["daiminkan turned"]))
+    assert [attributes["data-a"] for tag, attributes in _Tags(text).tags if tag == "td"] == ["1", "0", "0", "0"]
+    same = html(casebook(books, ["ankan turned"]))
+    cells = [attributes["data-a"] for tag, attributes in _Tags(same).tags if tag == "td"]
+    assert cells[:2] == ["0", "0"]
+
+
 def test_the_page_holds_each_clause_once_with_a_link_only_to_the_web() -> None:
     text = html(whole())
     data = json.loads(re.search(r'<script type="application/json" id="data">(.*?)</script>', text, re.DOTALL)[1])  # type: ignore[index]
