@@ -96,16 +96,17 @@ def objecting(hand: Concealed, drawn: Kind, kan: Kind, melds: Sequence[Meld], la
         yield "KR215"
     if not compares:
         return
+    if drawn != kan and level is not _SAME_WAITS:
+        # The hand uses its fourth tile in every reading, and beside the triplet: whatever becomes of the waits, a
+        # reading is lost.
+        if shape:
+            yield "KR205"
+        return
     out_before, out_after = left_out(hand, drawn, kan, winning_draw)
     before &= ~out_before
     if before != waits_mask(after_kan(hand, drawn, kan)) & ~out_after:
         yield "KR204"
     if level is _SAME_WAITS:
-        return
-    if drawn != kan:
-        # The hand uses its fourth tile in every reading, and beside the triplet.
-        if shape:
-            yield "KR205"
         return
     lost = _LOST[suit][key << 4 | kan - 9 * suit]
     if before >> kan & 1:

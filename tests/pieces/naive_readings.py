@@ -151,13 +151,16 @@ class Question:
         if level in ("forbidden", "any"):
             return found
         before, after = self.compared(winning_draw)
+        if self.okuri and level != "same_waits":
+            # "always KR205": whatever becomes of the waits
+            return found | {"KR205"}
         if before != after:
             found.add("KR204")
         if level == "same_waits":
             return found
-        if self.okuri or self.lost(winning_draw):
+        if self.lost(winning_draw):
             found.add("KR205")
-        gates = not self.okuri and any(nine_gates([*self.hand, tile]) for tile in before)
+        gates = any(nine_gates([*self.hand, tile]) for tile in before)
         if level == "same_readings_and_yaku" and gates:
             found.add("KR208")
         return found
