@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from pathlib import Path
 
-PACKAGES = {"plot": "matplotlib>=3.9", "dask": "distributed>=2024.8", "parquet": "pyarrow>=17"}
+PACKAGES = {"plot": "matplotlib>=3.9", "dask": "distributed>=2024.8", "parquet": "pyarrow>=17", "png": "resvg-py>=0.5"}
 """By extra of pyproject.toml, the package that it brings."""
 
 

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from kanrules.errors import UnreadableError
+from kanrules.installation import how_to_get
 
 ZOOM = 2.0
 """How many pixels of the PNG make one of the picture: sharp on the screens that people have."""
@@ -23,8 +24,7 @@ def png(picture: str, *, zoom: float = ZOOM) -> bytes:
         import resvg_py
     except ImportError:
         raise UnreadableError(
-            "a PNG needs resvg, which is not installed; in a clone of kanrules: pip install '.[png]' (an SVG needs nothing)",
-            code="",
+            f"a PNG needs resvg, which is not installed: {how_to_get('png')} (an SVG needs nothing)", code=""
         ) from None
     if "<text" in picture and not _has_font(resvg_py):
         raise UnreadableError(

@@ -10,6 +10,7 @@ import pytest
 
 from kanrules import svg
 from kanrules.cli import main
+from kanrules.installation import how_to_get
 from kanrules.report import png
 
 CASE = """
@@ -84,7 +85,7 @@ def test_a_png_without_resvg_says_how_to_get_it(
     assert run(capsys, "hand", "1z", "--out", str(tmp_path / "hand.png")) == (
         2,
         "",
-        "kanrules: a PNG needs resvg, which is not installed; in a clone of kanrules: pip install '.[png]' (an SVG needs nothing)\n",
+        f"kanrules: a PNG needs resvg, which is not installed: {how_to_get('png')} (an SVG needs nothing)\n",
     )
     assert not list(tmp_path.iterdir())
 
