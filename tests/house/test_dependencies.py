@@ -20,4 +20,4 @@ def requirements() -> list[Requirement]:
 @pytest.mark.parametrize("requirement", requirements(), ids=str)
 def test_a_requirement_has_a_floor_and_a_ceiling(requirement: Requirement) -> None:
     operators = {one.operator for one in requirement.specifier}
-    assert operators == {"=="} or operators >= {">="} and operators & {"<", "<="}
+    assert operators == {"=="} or (operators >= {">="} and operators & {"<", "<="})
