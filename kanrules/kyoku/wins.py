@@ -107,6 +107,8 @@ def ron_bars(state: State, seat: Seat) -> list[Objection]:
         found.append(Objection("KR212", f"{seat} ron: furiten", "furiten.temporary_ends"))
     if any(claim.seat == seat for claim in state.claims):
         found.append(Objection("KR299", f"{seat} ron: called already"))
+    elif seat in state.silent:
+        found.append(Objection("KR299", f"{seat} ron: {seat} has let this tile pass"))
     return found
 
 
