@@ -13,7 +13,7 @@ from kanrules.errors import IllegalAction, UnreadableError
 from kanrules.law.options import Options, TemporaryEnds
 from kanrules.law.outcome import Claim, Outcome
 from kanrules.law.tenpai import tenpai_waits
-from kanrules.law.vocabulary import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty
+from kanrules.law.vocabulary import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, Transfer
 from kanrules.pieces import wall as walls
 from kanrules.pieces.actions import Action, Discard
 from kanrules.pieces.events import Event, FoulCommitted
@@ -95,6 +95,7 @@ class State:
         "fouls": "Every foul, in order.",
         "spared": "Where in `events` the fouls were committed that have been ruled on, or are void.",
         "penalties": "Who was fined what, in order.",
+        "at_once": "What was paid at once for kans of this hand, in order.",
         "claims": "Wins declared on the one tile, yet to be settled.",
         "events": "What has happened, in order.",
         "findings": "What was ruled, in order.",
@@ -182,6 +183,7 @@ class State:
         self.fouls: list[Foul] = []
         self.spared: set[int] = set()
         self.penalties: list[tuple[Seat, Penalty]] = []
+        self.at_once: list[Transfer] = []
         self.claims: list[Claim] = []
         self.events: list[Event] = []
         self.findings: list[Finding] = []
@@ -490,7 +492,7 @@ class State:
 _SORTED = tuple(sort_tiles(range(TILES)))
 _NESTED = ("hands", "melds", "rivers", "taken", "liabilities")
 _LISTS = (
-    "chain", "claims", "dead", "dora_indicators", "double_riichi", "events", "findings", "fouls", "furiten_from", "ignored", "ippatsu",
+    "at_once", "chain", "claims", "dead", "dora_indicators", "double_riichi", "events", "findings", "fouls", "furiten_from", "ignored", "ippatsu",
     "kans", "live", "passed", "penalties", "pending", "refilled", "replacements", "riichi", "scores", "ura_indicators",
     "_waits",
 )  # fmt: skip
