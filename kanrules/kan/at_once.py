@@ -23,6 +23,8 @@ def pay(state: State) -> None:
         else:
             to = transfer.to
             state.scores[to] += transfer.points
-        text = f"{transfer.source} pays {transfer.to} {transfer.points} at once: {transfer.why}"
-        state.note(Verdict.PAYS, "KR406", text, plugin=answer.by)
+        state.note(
+            Verdict.PAYS, "KR406", "pays at once", "", answer.by,
+            seat=transfer.source, to=transfer.to, points=transfer.points, why=transfer.why,
+        )  # fmt: skip
         state.events.append(KanPayment(transfer.source, to, transfer.points, kan.number))
