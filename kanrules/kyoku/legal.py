@@ -5,8 +5,9 @@ from __future__ import annotations
 from kanrules.kan import possible
 from kanrules.kyoku import draws
 from kanrules.kyoku import wins as ending
-from kanrules.law.options import AbortiveDraw, Kuikae
-from kanrules.law.tenpai import tenpai_discards, tenpai_waits
+from kanrules.law.kuikae import kuikae_mask
+from kanrules.law.options import AbortiveDraw, Kuikae, Riichi
+from kanrules.law.tenpai import tenpai_discards
 from kanrules.law.vocabulary import FourKans
 from kanrules.pieces.actions import (
     DRAWN_DISCARDS,
@@ -34,7 +35,8 @@ from kanrules.table.state import Phase, State
 
 # Python 3.11 looks an enum's member up in a tenth of a microsecond, which is long where it happens with every tile.
 _ABORT, _CLAIM = FourKans.ABORT, Phase.CLAIM
-_FORBIDDEN, _ALLOWED = Kuikae.FORBIDDEN, Kuikae.ALLOWED
+_ALWAYS_ENOUGH: int = max(Riichi.__dataclass_fields__["min_live_tiles"].metadata["allowed"])
+"""So many live tiles are enough for riichi under any rules."""
 
 
 def actions(state: State, seat: Seat | None) -> list[Action]:
@@ -139,10 +141,11 @@ def riichi_bars(state: State, seat: Seat) -> list[Objection]:
         found.append(Objection("KR299", f"{seat} is in riichi already"))
     if any(meld.is_open for meld in state.melds[seat]):
         found.append(Objection("KR299", f"{seat} has called: riichi needs a closed hand"))
-    if len(state.live) < law.min_live_tiles:
+    # A key is read only where it can matter: rulesets that differ in it share the replay of every hand in which it never does.
+    if len(state.live) < _ALWAYS_ENOUGH and len(state.live) < law.min_live_tiles:
         text = f"riichi needs {law.min_live_tiles} live tiles, {len(state.live)} are left"
         found.append(Objection("KR299", text, "riichi.min_live_tiles"))
-    if law.needs_stick and state.scores[seat] < 1000:
+    if state.scores[seat] < 1000 and law.needs_stick:
         found.append(
             Objection(
                 "KR299", f"{seat} has {state.scores[seat]} points and cannot put a stick down", "riichi.needs_stick"
@@ -158,7 +161,7 @@ def riichi_objections(state: State, seat: Seat, tile: Tile) -> list[Objection]:
     counts[tile] -= 1
     if state.phase is not Phase.ACT:
         found.append(Objection("KR299", "riichi is declared on a tile drawn, not after a call"))
-    elif not tenpai_waits(Concealed.from_counts(counts), state.melds[seat], state.options.tenpai.exhausted_wait):
+    elif not state.counts_as_tenpai(Concealed.from_counts(counts), seat):
         found.append(Objection("KR299", f"without {NAMES[tile]} the hand is not tenpai", "tenpai.exhausted_wait"))
     return found
 
@@ -236,21 +239,6 @@ def kuikae_of(law: Kuikae, meld: Meld) -> int:
     # The seat of the caller says nothing about what may not be discarded.
     call = Chi if meld.type is MeldType.CHI else Pon
     return kuikae_mask(law, call(meld.source, meld.called, pair))
-
-
-def kuikae_mask(law: Kuikae, action: Chi | Pon) -> int:
-    """The kinds that the caller may not discard at once: the one called, and the run's other end, as the rules say."""
-    if law is _ALLOWED:
-        return 0
-    kind = KIND[action.tile]
-    mask = 1 << kind
-    if law is _FORBIDDEN and isinstance(action, Chi):
-        low, high = sorted(KIND[tile] for tile in action.using)
-        if kind < low and high % 9 < 8:
-            mask |= 1 << (high + 1)
-        elif kind > high and low % 9 > 0:
-            mask |= 1 << (low - 1)
-    return mask
 
 
 def only_ron(state: State, action: Action) -> Objection:
