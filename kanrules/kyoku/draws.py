@@ -78,7 +78,7 @@ def abort(state: State, why: str) -> None:
     else:
         keeps = getattr(state.options.draws, why) is not AbortiveDraw.DEALER_ROTATES
     if ends_together(state, why):
-        state.note(Verdict.DRAW, "KR504", f"{why} comes first: {', '.join(ORDER)}")
+        state.note(Verdict.DRAW, "KR504", "first", draw=why, order=", ".join(ORDER))
     conclude(state, Outcome(result, (0, 0, 0, 0), dealer_keeps=keeps, next_honba=state.honba + 1, sticks=state.sticks))
 
 

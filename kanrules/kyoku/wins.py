@@ -9,6 +9,7 @@ from kanrules.kan import indicators, liability, robbery
 from kanrules.kyoku import draws, fouls
 from kanrules.kyoku.conclude import conclude
 from kanrules.law import payments, scoring
+from kanrules.law.codes import objection
 from kanrules.law.options import AbortiveDraw, Dealer, ExhaustiveDealer, NagashiMangan, NagashiPays, Simultaneous
 from kanrules.law.outcome import Claim, Outcome, Win
 from kanrules.law.scoring import Value, WinningHand
@@ -93,20 +94,20 @@ def ron_bars(state: State, seat: Seat) -> list[Objection]:
         state.announced.seat if state.announced is not None else (state.last.seat if state.last is not None else None)
     )
     if tile is None or source == seat:
-        return [Objection("KR202", f"{seat} ron: there is no tile to win on")]
+        return [objection("KR202", "no_tile", seat=seat)]
     if state.announced is not None and seat not in state.announced.robbable_by:
         if state.waits(seat) >> KIND[tile] & 1:
-            return [Objection("KR211", f"{seat} ron: this {state.announced.type} cannot be robbed", "chankan.ankan")]
-        return [Objection("KR299", f"{seat} ron: {NAMES[tile]} does not complete the hand")]
+            return [objection("KR211", "ron", "chankan.ankan", seat=seat, kan=state.announced.type)]
+        return [objection("KR299", "ron", seat=seat, tile=NAMES[tile])]
     found = []
     if state.dead[seat]:
-        found.append(Objection("KR214", f"{seat} ron: a dead hand may not win"))
+        found.append(objection("KR214", "ron", seat=seat))
     if not state.waits(seat) >> KIND[tile] & 1:
-        found.append(Objection("KR299", f"{seat} ron: {NAMES[tile]} does not complete the hand"))
+        found.append(objection("KR299", "ron", seat=seat, tile=NAMES[tile]))
     elif state.is_furiten(seat):
-        found.append(Objection("KR212", f"{seat} ron: furiten", "furiten.temporary_ends"))
+        found.append(objection("KR212", "ron", "furiten.temporary_ends", seat=seat))
     if any(claim.seat == seat for claim in state.claims):
-        found.append(Objection("KR299", f"{seat} ron: called already"))
+        found.append(objection("KR299", "ron_twice", seat=seat))
     return found
 
 
@@ -114,7 +115,7 @@ def ron_objections(state: State, seat: Seat) -> list[Objection]:
     """Why this seat may not win on the tile offered; empty where it may."""
     found = ron_bars(state, seat)
     if not found and value_of_ron(state, seat) is None:
-        found.append(Objection("KR213", f"{seat} ron: the hand has no yaku"))
+        found.append(objection("KR213", "ron", seat=seat))
     return found
 
 
@@ -133,10 +134,10 @@ def ron(state: State, action: Ron) -> None:
     assert tile is not None
     value = _enough(state, _value(state, seat, tile, tsumo=False))
     if value is None:
-        objection = Objection("KR213", f"{seat} ron: the hand has no yaku")
+        no_yaku = objection("KR213", "ron", seat=seat)
         if not state.lenient:
-            raise IllegalAction([objection])
-        state.refuse(objection)
+            raise IllegalAction([no_yaku])
+        state.refuse(no_yaku)
         value = Value()
     if state.announced is not None and not state.claims:
         state.events.append(Chankan(seat, state.announced.tile))
@@ -156,7 +157,7 @@ def _unrobbable(state: State, seat: Seat) -> IllegalAction | None:
         return None
     kan_type = state.kans[-1].type
     key = "chankan.ankan" if kan_type is MeldType.ANKAN else ""
-    return IllegalAction([Objection("KR211", f"{seat} ron: this {kan_type} cannot be robbed", key)])
+    return IllegalAction([objection("KR211", "ron", key, seat=seat, kan=kan_type)])
 
 
 def settle_rons(state: State) -> None:
@@ -243,7 +244,7 @@ def _conclude(
     for payment in settled:
         changes = _add(changes, payment.changes)
         for finding in payment.findings:
-            state.note(finding.verdict, finding.code, finding.text, finding.key)
+            state.note_finding(finding)
     for seat, penalty in standing:
         state.penalties.append((seat, penalty))
         changes = _add(changes, payments.chombo(seat, state.options).changes)
@@ -284,11 +285,11 @@ def _add(first: tuple[int, int, int, int], second: tuple[int, int, int, int]) ->
 def tsumo_bars(state: State, seat: Seat) -> list[Objection]:
     """Why this seat may not win on the tile it has drawn, the value of the hand apart."""
     if state.phase is not _ACT or state.turn != seat or state.drawn is None:
-        return [Objection("KR202", f"{seat} tsumo: {seat} has not just drawn")]
+        return [objection("KR202", "not_drawn", seat=seat)]
     if state.dead[seat]:
-        return [Objection("KR214", f"{seat} tsumo: a dead hand may not win")]
+        return [objection("KR214", "tsumo", seat=seat)]
     if not state.waits(seat) >> KIND[state.drawn] & 1:
-        return [Objection("KR299", f"{seat} tsumo: {NAMES[state.drawn]} does not complete the hand")]
+        return [objection("KR299", "tsumo", seat=seat, tile=NAMES[state.drawn])]
     return []
 
 
@@ -298,7 +299,7 @@ def tsumo_objections(state: State, seat: Seat) -> list[Objection]:
     if not found:
         assert state.drawn is not None
         if _enough(state, _value(state, seat, state.drawn, tsumo=True)) is None:
-            found.append(Objection("KR213", f"{seat} tsumo: the hand has no yaku"))
+            found.append(objection("KR213", "tsumo", seat=seat))
     return found
 
 
@@ -311,7 +312,7 @@ def tsumo(state: State, action: Tsumo) -> None:
     assert state.drawn is not None
     value = _value(state, seat, state.drawn, tsumo=True)
     if _enough(state, value) is None:
-        state.refuse(Objection("KR213", f"{seat} tsumo: the hand has no yaku"))
+        state.refuse(objection("KR213", "tsumo", seat=seat))
     state.events.append(action)
     if not fouls.at_win(state, [seat]):
         return

@@ -5,15 +5,19 @@ it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from enum import IntEnum
 from operator import attrgetter
 from typing import NoReturn, Self
 
 from kanrules.errors import IllegalAction, UnreadableError
+from kanrules.law.codes import objection, sentence
 from kanrules.law.options import Options, TemporaryEnds
 from kanrules.law.outcome import Claim, Outcome
 from kanrules.law.tenpai import tenpai_waits
 from kanrules.law.vocabulary import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import say
 from kanrules.pieces import wall as walls
 from kanrules.pieces.actions import Action, Discard
 from kanrules.pieces.events import Event, FoulCommitted
@@ -437,13 +441,22 @@ class State:
     def wrong_moment(self, action: Action) -> IllegalAction:
         """What says that the table waits for something else than this action."""
         if self.outcome is not None:
-            return IllegalAction([Objection("KR299", f"{action}: the hand is over ({self.outcome.type})")])
-        wanted = _WAITING[self.phase].format(self.turn, self.next_seat)
-        return IllegalAction([Objection("KR299", f"{action}: the table waits for {wanted}")])
+            return IllegalAction([objection("KR299", "over", action=action, by=self.outcome.type)])
+        wanted = say(_WAITING[self.phase], turn=self.turn, next=self.next_seat)
+        return IllegalAction([objection("KR299", "waits_for", action=action, wanted=wanted)])
 
-    def note(self, verdict: Verdict, code: str, text: str, key: str = "", plugin: str = "core") -> None:
-        """Notes a ruling at this point of the hand; where a plugin decided, no key of the ruleset is cited for it."""
+    def note(
+        self, verdict: Verdict, code: str, name: str, key: str = "", plugin: str = "core", /, **args: object
+    ) -> None:
+        """Notes a ruling at this point of the hand: a code, which of its sentences, and what was found; where a plugin
+        decided, no key of the ruleset is cited for it.
+        """
+        text = sentence(code, name, **args)
         self.findings.append(Finding(verdict, code, text, key if plugin == "core" else "", len(self.events), plugin))
+
+    def note_finding(self, finding: Finding) -> None:
+        """Notes at this point of the hand what was found without a table."""
+        self.findings.append(replace(finding, at=len(self.events)))
 
     def decided_by(self, hook: str, plugin: str) -> None:
         """Remembers for the rest of the hand which plugin answered this hook."""
@@ -478,8 +491,10 @@ class State:
         for answer in self.judge.liability(call, self.glance):
             liability = answer.value
             self.liabilities[call.seat].append(liability)
-            text = f"{liability.seat} answers for {call.seat}'s {liability.yakuman}"
-            self.note(Verdict.LIABLE, "KR401", text, "sekinin_barai.yakuman", answer.by)
+            self.note(
+                Verdict.LIABLE, "KR401", "attaches", "sekinin_barai.yakuman", answer.by,
+                liable=liability.seat, seat=call.seat, yakuman=liability.yakuman,
+            )  # fmt: skip
 
     def foul_committed(self, foul: Foul) -> None:
         """Notes a foul."""
@@ -528,12 +543,12 @@ LOOKS: dict[str, Callable[[State], object]] = {
 }
 """By field of a `Table`, how it is read off the machine."""
 _WAITING = {
-    Phase.DRAW: "{1}'s draw",
-    Phase.ACT: "{0}, who has drawn",
-    Phase.MUST_DISCARD: "{0}'s discard",
-    Phase.CLAIM: "claims on {0}'s discard, or {1}'s draw",
-    Phase.ROB: "a robbery of {0}'s kan, or its replacement draw",
-    Phase.REPLACE: "{0}'s replacement draw",
-    Phase.RON: "further winners, or a pass",
-    Phase.OVER: "nobody",
+    Phase.DRAW: _N("{next}'s draw"),
+    Phase.ACT: _N("{turn}, who has drawn"),
+    Phase.MUST_DISCARD: _N("{turn}'s discard"),
+    Phase.CLAIM: _N("claims on {turn}'s discard, or {next}'s draw"),
+    Phase.ROB: _N("a robbery of {turn}'s kan, or its replacement draw"),
+    Phase.REPLACE: _N("{turn}'s replacement draw"),
+    Phase.RON: _N("further winners, or a pass"),
+    Phase.OVER: _N("nobody"),
 }
