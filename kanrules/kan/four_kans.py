@@ -29,8 +29,9 @@ _FOUR_OF_ONE: dict[FourKansOfOne, FourKans] = {
 
 def announced(state: State) -> End | None:
     """Where four kans end the hand at the announcement, it ends there."""
-    if state.options.four_kans.abort_at is _AT_ANNOUNCEMENT:
-        _ask(state)
+    kan = state.announced or state.kans[-1]
+    if kan.number == 4 and state.options.four_kans.abort_at is _AT_ANNOUNCEMENT:
+        _ask(state, kan)
         if state.four_kans is _ABORT:
             return _abort(state, FourKansMoment.ANNOUNCED)
     return None
@@ -42,7 +43,7 @@ def stand(state: State) -> End | None:
     if kan.number != 4:
         return None
     if state.four_kans is None:
-        _ask(state)
+        _ask(state, kan)
     if state.four_kans is FourKans.WIN:
         state.note(Verdict.LEGAL, "KR505", "stands", "", state.deciders["four_kans"], seat=kan.seat)
         return End(winner=kan.seat)
@@ -86,10 +87,7 @@ def passed(state: State) -> End | None:
     return None
 
 
-def _ask(state: State) -> None:
-    kan = state.announced or state.kans[-1]
-    if kan.number != 4:
-        return
+def _ask(state: State, kan: Kan) -> None:
     answer = state.judge.four_kans(kan, state.glance)
     state.four_kans = answer.value
     state.decided_by("four_kans", answer.by)

@@ -49,7 +49,9 @@ def at_win(state: State, winners: list[Seat]) -> list[Seat]:
     """
     standing = []
     for seat in winners:
-        fouls = [] if state.options.riichi_kan.illegal_found is FoulFound.DRAW else outstanding(state, seat)
+        fouls = outstanding(state, seat)
+        if fouls and state.options.riichi_kan.illegal_found is FoulFound.DRAW:
+            fouls = []
         if fouls:
             # One look at the hand is one penalty, however many of its kans were wrong.
             state.spared |= {foul.at for foul in fouls}

@@ -6,8 +6,9 @@ from kanrules.kan import possible
 from kanrules.kyoku import draws
 from kanrules.kyoku import wins as ending
 from kanrules.law.codes import objection
-from kanrules.law.options import AbortiveDraw, Kuikae
-from kanrules.law.tenpai import tenpai_discards, tenpai_waits
+from kanrules.law.kuikae import kuikae_mask
+from kanrules.law.options import AbortiveDraw, Kuikae, Riichi
+from kanrules.law.tenpai import tenpai_discards
 from kanrules.law.vocabulary import FourKans
 from kanrules.pieces.actions import (
     DRAWN_DISCARDS,
@@ -35,7 +36,8 @@ from kanrules.table.state import Phase, State
 
 # Python 3.11 looks an enum's member up in a tenth of a microsecond, which is long where it happens with every tile.
 _ABORT, _CLAIM = FourKans.ABORT, Phase.CLAIM
-_FORBIDDEN, _ALLOWED = Kuikae.FORBIDDEN, Kuikae.ALLOWED
+_ALWAYS_ENOUGH: int = max(Riichi.__dataclass_fields__["min_live_tiles"].metadata["allowed"])
+"""So many live tiles are enough for riichi under any rules."""
 
 
 def actions(state: State, seat: Seat | None) -> list[Action]:
@@ -140,10 +142,11 @@ def riichi_bars(state: State, seat: Seat) -> list[Objection]:
         found.append(objection("KR299", "in_riichi", seat=seat))
     if any(meld.is_open for meld in state.melds[seat]):
         found.append(objection("KR299", "open_hand", seat=seat))
-    if len(state.live) < law.min_live_tiles:
+    # A key is read only where it can matter: rulesets that differ in it share the replay of every hand in which it never does.
+    if len(state.live) < _ALWAYS_ENOUGH and len(state.live) < law.min_live_tiles:
         needed, left = law.min_live_tiles, len(state.live)
         found.append(objection("KR299", "few_tiles", "riichi.min_live_tiles", needed=needed, count=left))
-    if law.needs_stick and state.scores[seat] < 1000:
+    if state.scores[seat] < 1000 and law.needs_stick:
         found.append(objection("KR299", "no_stick", "riichi.needs_stick", seat=seat, score=state.scores[seat]))
     return found
 
@@ -155,7 +158,7 @@ def riichi_objections(state: State, seat: Seat, tile: Tile) -> list[Objection]:
     counts[tile] -= 1
     if state.phase is not Phase.ACT:
         found.append(objection("KR299", "riichi_after_call"))
-    elif not tenpai_waits(Concealed.from_counts(counts), state.melds[seat], state.options.tenpai.exhausted_wait):
+    elif not state.counts_as_tenpai(Concealed.from_counts(counts), seat):
         found.append(objection("KR299", "not_tenpai", "tenpai.exhausted_wait", tile=NAMES[tile]))
     return found
 
@@ -233,21 +236,6 @@ def kuikae_of(law: Kuikae, meld: Meld) -> int:
     # The seat of the caller says nothing about what may not be discarded.
     call = Chi if meld.type is MeldType.CHI else Pon
     return kuikae_mask(law, call(meld.source, meld.called, pair))
-
-
-def kuikae_mask(law: Kuikae, action: Chi | Pon) -> int:
-    """The kinds that the caller may not discard at once: the one called, and the run's other end, as the rules say."""
-    if law is _ALLOWED:
-        return 0
-    kind = KIND[action.tile]
-    mask = 1 << kind
-    if law is _FORBIDDEN and isinstance(action, Chi):
-        low, high = sorted(KIND[tile] for tile in action.using)
-        if kind < low and high % 9 < 8:
-            mask |= 1 << (high + 1)
-        elif kind > high and low % 9 > 0:
-            mask |= 1 << (low - 1)
-    return mask
 
 
 def only_ron(state: State, action: Action) -> Objection:

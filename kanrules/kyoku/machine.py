@@ -180,12 +180,13 @@ class Kyoku(State):
                 raise IllegalAction([objection("KR299", "action_in_riichi", action=action, seat=seat)])
             self.ippatsu[seat] = False
         else:
-            if self.forbidden & BIT[tile]:
+            if self.swaps & BIT[tile] and self.forbidden & BIT[tile]:
                 self.refuse(objection("KR299", "kuikae", "calls.kuikae", action=action))
             if riichi:
                 self._declare_riichi(action)
-            self.forbidden = 0
-            self.furiten_from[seat] = len(passed) + 1
+            if self.swaps:
+                self.forbidden = 0
+            self.discarded_from[seat] = len(passed) + 1
         hand[tile] -= 1
         passed.append(KIND[tile])
         self.rivers[seat].append(action)
@@ -242,7 +243,7 @@ class Kyoku(State):
         self.turn = seat
         self.drawn = None
         self.phase = _MUST_DISCARD
-        self.forbidden = legal.kuikae_mask(self.options.calls.kuikae, action)
+        self.has_called(action)
         self.last = None
         self.chain = []
         self.events.append(action)

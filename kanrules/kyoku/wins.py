@@ -10,7 +10,7 @@ from kanrules.kyoku import draws, fouls
 from kanrules.kyoku.conclude import conclude
 from kanrules.law import payments, scoring
 from kanrules.law.codes import objection
-from kanrules.law.options import AbortiveDraw, Dealer, ExhaustiveDealer, NagashiMangan, NagashiPays, Simultaneous
+from kanrules.law.options import AbortiveDraw, Dealer, ExhaustiveDealer, NagashiMangan, NagashiPays, Simultaneous, Wins
 from kanrules.law.outcome import Claim, Outcome, Win
 from kanrules.law.scoring import Value, WinningHand
 from kanrules.law.vocabulary import Liability, Penalty
@@ -41,8 +41,9 @@ def _value(state: State, seat: Seat, tile: Tile, *, tsumo: bool) -> Value | None
     indicators = state.indicators
     in_riichi = state.riichi[seat]
     ura: tuple[Tile | None, ...] = ()
-    if in_riichi and options.dora.ura:
-        ura = tuple(state.ura_indicators[: state.face_up if options.kandora.ura else 1])
+    if in_riichi:
+        all_of_them = state.face_up == 1 or options.kandora.ura
+        ura = tuple(state.ura_indicators[: state.face_up if all_of_them else 1])
     return scoring.score(
         WinningHand(
             concealed=tuple(concealed),
@@ -72,10 +73,10 @@ def value_of_ron(state: State, seat: Seat) -> Value | None:
 
 
 def _enough(state: State, value: Value | None) -> Value | None:
+    if value is None or not state.honba or value.yaku_han >= 2:
+        return value
     from_honba = state.options.wins.two_han_from_honba
-    if value is not None and from_honba and state.honba >= from_honba and value.yaku_han < 2:
-        return None
-    return value
+    return None if from_honba and state.honba >= from_honba else value
 
 
 def _winning_tile(state: State) -> Tile | None:
@@ -193,20 +194,20 @@ def _that_stand(state: State, claims: list[Claim]) -> list[Claim]:
     that prove dead when they are shown. None where the hand ends in a chombo.
     """
     while True:
-        chosen = _let_win(claims, state.options.wins.simultaneous)
+        chosen = _let_win(claims, state.options.wins)
         standing = fouls.at_win(state, [claim.seat for claim in chosen])
         if state.outcome is not None or len(standing) == len(chosen):
             return chosen
         claims = [claim for claim in claims if claim not in chosen or claim.seat in standing]
 
 
-def _let_win(claims: list[Claim], law: Simultaneous) -> list[Claim]:
+def _let_win(claims: list[Claim], law: Wins) -> list[Claim]:
     """Who of those that call ron on one tile, nearest first, wins. Source: M.League 4-2 (the nearest), KM-1 (the
     nearest, but kokushi: read so that a hand of thirteen orphans wins beside it).
     """
-    if law is Simultaneous.ALL:
+    if len(claims) < 2 or law.simultaneous is Simultaneous.ALL:
         return claims
-    if law is Simultaneous.HEAD_BUMP:
+    if law.simultaneous is Simultaneous.HEAD_BUMP:
         return claims[:1]
     return [claim for place, claim in enumerate(claims) if place == 0 or _KOKUSHI & set(claim.value.yakuman)]
 
@@ -373,9 +374,9 @@ def exhaust(state: State) -> None:
 
 def has_nagashi(state: State, seat: Seat) -> bool:
     """Whether all this seat's discards were terminals and honours and none was called; own calls as the rules say."""
+    if state.dead[seat] or state.taken[seat] or not state.rivers[seat] or state.river_mask(seat) & ~ORPHANS:
+        return False
     law = state.options.draws.nagashi_mangan
-    if law is NagashiMangan.OFF or state.dead[seat] or state.taken[seat] or not state.rivers[seat]:
-        return False
-    if law is NagashiMangan.CLOSED_ONLY and any(meld.type is not MeldType.ANKAN for meld in state.melds[seat]):
-        return False
-    return not state.river_mask(seat) & ~ORPHANS
+    if law is NagashiMangan.CLOSED_ONLY:
+        return all(meld.type is MeldType.ANKAN for meld in state.melds[seat])
+    return law is not NagashiMangan.OFF

@@ -404,7 +404,7 @@ def _tsumo_by_seat(base: int, winner: Seat) -> dict[Seat, int]:
 
 def _third_of_honba(honba: int, options: Options) -> int:
     """What each of three players pays for the honba of a tsumo, rounded up."""
-    return round_up(-(-options.wins.honba_value * honba // 3))
+    return round_up(-(-options.wins.honba_value * honba // 3)) if honba else 0
 
 
 def _hand_out(sticks: int, order: Sequence[int], own: Sequence[bool], options: Options) -> list[int]:
@@ -412,11 +412,11 @@ def _hand_out(sticks: int, order: Sequence[int], own: Sequence[bool], options: O
     rules say so, then the nearest all that is left, or each an even part of it.
     """
     given = [0] * len(own)
-    if options.wins.own_stick is OwnStick.BACK and len(own) > 1:
+    if len(own) > 1 and options.wins.own_stick is OwnStick.BACK:
         for place in order:
             given[place] = int(own[place] and sticks > 0)
             sticks -= given[place]
-    if options.wins.sticks is WinnersSticks.DIVIDED:
+    if len(own) > 1 and options.wins.sticks is WinnersSticks.DIVIDED:
         share, odd = divmod(sticks, len(own))
         for nearness, place in enumerate(order):
             given[place] += share + (nearness < odd)
