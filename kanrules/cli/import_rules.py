@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def command(
-    file: Path = typer.Argument(..., metavar="FILE", help="The settings as JSON."),
+    given: str = typer.Argument(..., metavar="FILE", help="The settings as JSON."),
     origin: str = typer.Option("auto", "--from", metavar="NAME", help="The program they are of, or auto."),
     name: str = typer.Option("", "--name", metavar="ID", help="The id of the ruleset; else the name of a file."),
     out: Path | None = typer.Option(None, "--out", "-o", metavar="F.toml", help="Write it there, never over a file."),
@@ -41,6 +41,9 @@ def command(
     from kanrules.ruleset import all_ids
     from kanrules.ruleset.write import ID
 
+    if not given:
+        raise UnreadableError("the name of the file is empty; expected a JSON file", code="")
+    file = Path(given)
     display = str(file)
     found = document.read(file, display)
     if origin == "auto":
