@@ -504,7 +504,7 @@ def test_the_command_prints_markdown_or_html_and_writes_a_file(
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["ema-2016", "--lang", "de"], "there is no language 'de'; expected one or two of: en, ja, fr, nl"),
+        (["ema-2016", "--lang", "es"], "there is no language 'es'; expected one or two of: en, ja, fr, nl, de"),
         (["ema-2016", "--lang", "en,ja,fr"], "names 3 languages"),
         (["ema-2016", "--lang", "en,en"], "names one language twice"),
         (["ema-2016", "--lang", ""], "there is no language ''"),
