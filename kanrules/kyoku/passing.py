@@ -6,9 +6,9 @@ from kanrules.errors import HandEnds, IllegalAction
 from kanrules.kan import way
 from kanrules.kyoku import draws, wins
 from kanrules.kyoku.ends import carry_out
+from kanrules.law.codes import objection
 from kanrules.pieces.actions import Action, Draw, Pass
 from kanrules.pieces.tiles import KIND, SEATS, Seat
-from kanrules.rulings import Objection
 from kanrules.table.state import State
 
 
@@ -20,9 +20,9 @@ def let_pass_alone(state: State, action: Pass, seat: Seat) -> bool:
     owner = announced.seat if announced is not None else last.seat if last is not None else None
     called = {claim.seat for claim in state.claims}
     if seat == owner:
-        raise IllegalAction([Objection("KR299", f"{action}: the tile is {seat}'s own")])
+        raise IllegalAction([objection("KR299", "own_tile", action=action, seat=seat)])
     if seat in state.silent or seat in called:
-        raise IllegalAction([Objection("KR299", f"{action}: {seat} has answered already")])
+        raise IllegalAction([objection("KR299", "answered", action=action, seat=seat)])
     state.silent.add(seat)
     return len(state.silent | called) == 3
 
@@ -48,7 +48,7 @@ def pass_before(state: State, action: Action) -> None:
     """Lets the discard pass before a call or a draw; refuses the action first where the hand would end there."""
     ends = draws.on_passing(state)
     if ends is not None:
-        raise HandEnds([Objection("KR299", f"{action}: the hand ends here ({ends})")], ends)
+        raise HandEnds([objection("KR299", "hand_ends", action=action, by=ends)], ends)
     if isinstance(action, Draw) and action.tile is not None and state.live[-1] is None:
         state.check_unseen(action.tile)
     let_discard_pass(state)

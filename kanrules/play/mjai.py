@@ -8,10 +8,10 @@ from typing import Any
 from kanrules.kyoku.machine import Kyoku
 from kanrules.law.outcome import Outcome, Win
 from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Discard, Draw, Pon, Shouminkan
-from kanrules.pieces.events import Event, KandoraTurned, ResultType, RinshanDraw
+from kanrules.pieces.events import Event, KandoraTurned, KanPayment, ResultType, RinshanDraw
 from kanrules.pieces.tiles import SEATS, Seat
 from kanrules.records import write_mjai
-from kanrules.records.model import RecordedDraw, RecordedHand, RecordedWin, Step
+from kanrules.records.model import RecordedDraw, RecordedHand, RecordedPayment, RecordedWin, Step
 from kanrules.records.write import with_reveals
 from kanrules.table.state import Phase
 
@@ -45,6 +45,11 @@ def recorded(dealt: Kyoku, now: Kyoku, events: Iterable[Event], *, east: int = 0
         red_fives=dealt.red_fives,
         steps=_steps(events),
         accepted=[seat for seat in SEATS if now.riichi[seat] and now.riichi_unpaid != seat],
+        at_once=[
+            RecordedPayment(event.kan, event.seat, event.to, event.points)
+            for event in events
+            if isinstance(event, KanPayment)
+        ],
         cut=now.outcome is None,
     )
     if now.outcome is not None:
@@ -52,7 +57,7 @@ def recorded(dealt: Kyoku, now: Kyoku, events: Iterable[Event], *, east: int = 0
         if not hand.wins:
             kind = now.outcome.type
             tenpai = now.outcome.tenpai if kind in _EXHAUSTED else None
-            hand.draw = RecordedDraw(kind, now.outcome.changes, tenpai)
+            hand.draw = RecordedDraw(kind, now.outcome.changes_at_end, tenpai)
     turned = [
         (event.tile, event.instant, event.kan)
         for event in events
@@ -78,7 +83,8 @@ def _wins(now: Kyoku, outcome: Outcome) -> list[RecordedWin]:
     wins = [_win(now, win) for win in outcome.wins]
     if wins:
         rest = (
-            change - sum(win.changes[seat] for win in wins) for seat, change in zip(SEATS, outcome.changes, strict=True)
+            change - sum(win.changes[seat] for win in wins)
+            for seat, change in zip(SEATS, outcome.changes_at_end, strict=True)
         )
         a, b, c, d = (change + more for change, more in zip(wins[-1].changes, rest, strict=True))
         wins[-1].changes = (a, b, c, d)
@@ -103,6 +109,9 @@ def _win(now: Kyoku, win: Win) -> RecordedWin:
 
 def events_of(hand: RecordedHand, seat: Seat | None = None) -> list[dict[str, Any]]:
     """The hand as mjai from `start_kyoku` on, up to now; for a seat, with `?` for every tile that it does not see."""
+    if seat is not None:
+        # A kan has been told before anybody pays for it, and what was told is not told otherwise later.
+        hand.at_once = []
     told = list(write_mjai.events(hand))
     if hand.cut:
         del told[-1]  # the hand goes on

@@ -9,9 +9,10 @@ from kanrules.kyoku import legal
 from kanrules.kyoku.machine import Kyoku
 from kanrules.law.options import TemporaryEnds
 from kanrules.law.outcome import Outcome
+from kanrules.law.payments import STICK
 from kanrules.law.vocabulary import Kan, Liability
 from kanrules.pieces.actions import Action, Ankan, Daiminkan, Discard, Draw, Ron, Shouminkan
-from kanrules.pieces.events import Chankan, Event, KandoraTurned, Turned
+from kanrules.pieces.events import Chankan, Event, KandoraTurned, KanPayment, Turned
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.tiles import SEATS, Seat, Tile, sort_tiles
 from kanrules.play import mjai
@@ -268,7 +269,7 @@ def of(kyoku: Kyoku, seat: Seat, dealt: Kyoku | None, before: int = 0) -> View:
     kans = tuple(_of_no_robber(kan) for kan in state.kans)
     announced = state.announced
     drawn = state.drawn if state.turn == seat else None
-    indicators = state.indicators
+    indicators, scores, sticks = state.indicators, tuple(state.scores), state.sticks
     if announced is not None:
         announced = replace(announced, robbable_by=(seat,) if seat in announced.robbable_by else ())
     if window:
@@ -278,12 +279,13 @@ def of(kyoku: Kyoku, seat: Seat, dealt: Kyoku | None, before: int = 0) -> View:
             own, melds = _taken_back(state, announced, seat, own, melds, sizes)
         drawn = None
         indicators = indicators[: len(indicators) - turned_with_the_kan(state, before)]
+        scores, sticks = _not_yet_paid(state)
     return View(
         seat=seat,
         round_wind=state.round_wind,
         honba=state.honba,
-        sticks=state.sticks,
-        scores=tuple(state.scores),
+        sticks=sticks,
+        scores=scores,
         hands=tuple(own if other is seat else (None,) * sizes[other] for other in SEATS),
         melds=tuple(melds),
         rivers=tuple(map(tuple, state.rivers)),
@@ -308,6 +310,20 @@ def of(kyoku: Kyoku, seat: Seat, dealt: Kyoku | None, before: int = 0) -> View:
         outcome=state.outcome,
         _asked=_Live(kyoku, seat, kyoku if dealt is None else dealt, window),
     )
+
+
+def _not_yet_paid(state: State) -> tuple[tuple[int, ...], int]:
+    """Scores and sticks before anybody paid at once for the last kan."""
+    scores, sticks = list(state.scores), state.sticks
+    at = _word(state.events)
+    for event in state.events[0 if at is None else at :]:
+        if isinstance(event, KanPayment):
+            scores[event.seat] += event.points
+            if event.to is None:
+                sticks -= event.points // STICK
+            else:
+                scores[event.to] -= event.points
+    return tuple(scores), sticks
 
 
 def _hush(kyoku: State, seat: Seat) -> None:
