@@ -24,9 +24,8 @@ TENHOU = load_ruleset("tenhou")
 
 def everything(kyoku: Kyoku) -> str:
     """All that a hand holds."""
-    return repr(
-        [getattr(kyoku, name) for name in State.__slots__ if name not in ("judge", "options", "_waits", "ignored")]
-    )
+    left_out = ("judge", "options", "_waits", "ignored", "swaps", "just_called")
+    return repr([kyoku.forbidden, *(getattr(kyoku, name) for name in State.__slots__ if name not in left_out)])
 
 
 def ply(kyoku: Kyoku, chance: random.Random) -> None:
