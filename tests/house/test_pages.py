@@ -66,6 +66,7 @@ def test_the_way_through_the_house_passes_every_room_below_the_desk() -> None:
         "exchange",
         "installation",
         "locale",
+        "pack",
         "play",
         "scaffold",
         "site",
