@@ -12,6 +12,7 @@ from typing import Any
 from kanrules.bots.bot import Bot, Closing, Fault, Misplayed
 from kanrules.kyoku import fouls
 from kanrules.pieces.actions import Action, Discard, Draw, Pass
+from kanrules.pieces.events import ResultType
 from kanrules.pieces.tiles import SEATS, Seat
 from kanrules.play.game import Game
 from kanrules.play.kyoku import Kyoku
@@ -127,7 +128,9 @@ def standings(games: Iterable[Played], names: Sequence[str]) -> list[Standing]:
     return found
 
 
-def play_game(rules: Ruleset, makers: Sequence[Maker], number: int = 1, *, seed: int = 0, strict: bool = False) -> Played:
+def play_game(
+    rules: Ruleset, makers: Sequence[Maker], number: int = 1, *, seed: int = 0, strict: bool = False
+) -> Played:
     """One whole game under a ruleset.
 
     Takes one to four makers of bots, the number of the game (from 1: by it the seats rotate) and the seed of all games.
@@ -148,7 +151,7 @@ def play_game(rules: Ruleset, makers: Sequence[Maker], number: int = 1, *, seed:
             _Hand(game, bots, played, strict).play()
             kyoku = game.kyoku
             played.kans += len(kyoku.table().kans)
-            played.record += map(_line, kyoku.to_mjai(east=game.player(Seat.EAST)))
+            played.record += map(_line, _told(kyoku, game.player(Seat.EAST)))
             game.next(stop=game.may_stop)
         played.scores, played.places, played.final_points = game.scores, game.places(), game.final_points()
         closing.scores = played.scores
@@ -230,6 +233,15 @@ def safe(legal: Sequence[Action]) -> Action:
     discards = [one for one in legal if isinstance(one, Discard) and not one.riichi]
     drawn = [one for one in discards if one.tsumogiri]
     return (*passes, *drawn, *discards)[0]
+
+
+def _told(kyoku: Kyoku, east: int) -> list[dict[str, Any]]:
+    """The hand as mjai, which knows no chombo: such a hand breaks off, and what was paid stands with its end."""
+    events = kyoku.to_mjai(east=east)
+    if kyoku.outcome is None or kyoku.outcome.type is not ResultType.CHOMBO:
+        return events
+    *before, paid, end = events
+    return [*before, {**end, "chombo": paid["deltas"]}]
 
 
 def _line(event: dict[str, Any]) -> str:

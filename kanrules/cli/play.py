@@ -54,7 +54,9 @@ def command(
     from kanrules.bots.tournament import Tournament, read_bots
 
     if not timeout > 0:
-        raise UnreadableError(f"--timeout {timeout:g} leaves no time for an answer; expected seconds, such as 5", code="")
+        raise UnreadableError(
+            f"--timeout {timeout:g} leaves no time for an answer; expected seconds, such as 5", code=""
+        )
     ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins)
     if ruleset.partial:
         raise UnreadableError(f"{ruleset.id} is partial: too little is known of it to play a game", code="")
@@ -97,12 +99,14 @@ def _print_json(plan: Tournament, played: list[Played]) -> None:
     from kanrules.bots.match import standings
 
     print_json(
-        envelope({
-            "rules": plan.rules.id,
-            "seed": plan.seed,
-            "bots": [one.to_json() for one in standings(played, plan.names)],
-            "games": [game.to_json() for game in played],
-        })
+        envelope(
+            {
+                "rules": plan.rules.id,
+                "seed": plan.seed,
+                "bots": [one.to_json() for one in standings(played, plan.names)],
+                "games": [game.to_json() for game in played],
+            }
+        )
     )
 
 
