@@ -7,7 +7,7 @@ takes off the offender's score alone.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 from typing import Literal
@@ -27,7 +27,7 @@ from kanrules.law.options import (
     WinnersSticks,
 )
 from kanrules.law.scoring import MANGAN_BASE, YAKUMAN_BASE, Limit, Value, ron_points, round_up, tsumo_points
-from kanrules.law.vocabulary import Liability
+from kanrules.law.vocabulary import Liability, Transfer
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, say
 from kanrules.pieces.tiles import SEATS, Seat
@@ -437,3 +437,14 @@ def _divide(points: int, seats: Sequence[Seat]) -> list[tuple[Seat, int]]:
 def _four(changes: Sequence[int]) -> Changes:
     east, south, west, north = changes
     return east, south, west, north
+
+
+def transferred(transfers: Iterable[Transfer]) -> Changes:
+    """By seat, how these transfers change the scores; the sticks of what the table is paid are nobody's."""
+    changes = [0] * len(SEATS)
+    for transfer in transfers:
+        changes[transfer.source] -= transfer.points
+        if transfer.to != "table":
+            changes[transfer.to] += transfer.points
+    a, b, c, d = changes
+    return a, b, c, d

@@ -16,7 +16,7 @@ from kanrules.law.kuikae import kuikae_mask
 from kanrules.law.options import Kuikae, Options, TemporaryEnds
 from kanrules.law.outcome import Claim, Outcome
 from kanrules.law.tenpai import tenpai_waits
-from kanrules.law.vocabulary import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty
+from kanrules.law.vocabulary import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, Transfer
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
 from kanrules.pieces import wall as walls
@@ -103,6 +103,7 @@ class State:
         "fouls": "Every foul, in order.",
         "spared": "Where in `events` the fouls were committed that have been ruled on, or are void.",
         "penalties": "Who was fined what, in order.",
+        "at_once": "What was paid at once for kans of this hand, in order.",
         "claims": "Wins declared on the one tile, yet to be settled.",
         "events": "What has happened, in order.",
         "findings": "What was ruled, in order.",
@@ -192,6 +193,7 @@ class State:
         self.fouls: list[Foul] = []
         self.spared: set[int] = set()
         self.penalties: list[tuple[Seat, Penalty]] = []
+        self.at_once: list[Transfer] = []
         self.claims: list[Claim] = []
         self.events: list[Event] = []
         self.findings: list[Finding] = []
@@ -540,7 +542,8 @@ class State:
 _SORTED = tuple(sort_tiles(range(TILES)))
 _NESTED = ("hands", "melds", "rivers", "taken", "liabilities")
 _LISTS = (
-    "called_at", "chain", "claims", "dead", "dora_indicators", "double_riichi", "discarded_from", "events", "findings", "fouls", "ignored", "ippatsu",
+    "at_once", "called_at", "chain", "claims", "dead", "dora_indicators", "double_riichi", "discarded_from", "events", "findings", "fouls",
+    "ignored", "ippatsu",
     "kans", "live", "passed", "penalties", "pending", "refilled", "replacements", "riichi", "scores", "ura_indicators",
     "_waits",
 )  # fmt: skip
