@@ -9,7 +9,7 @@ from the first time that this hook is asked; until then nobody can tell that it 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, cast
 
@@ -19,15 +19,11 @@ from kanrules.hooks.specs import HOOKS
 from kanrules.law.options import Options
 from kanrules.replays.hand import HandReplay, dealt_hand, play_end, play_moves
 from kanrules.ruleset.keys import keys
+from kanrules.table.judge import Judge
 
 if TYPE_CHECKING:
-    from kanrules.law.options import Instant
-    from kanrules.law.vocabulary import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, Result, Transfer
-    from kanrules.pieces.tiles import Seat, Tile
     from kanrules.records.model import RecordedHand
     from kanrules.ruleset import Ruleset
-    from kanrules.rulings import Objection
-    from kanrules.table.judge import Answer, Judge, TableSource
 
 Several = int
 """Some of the rulesets of `Books` as a mask: bit n is the n-th of them."""
@@ -136,9 +132,9 @@ class _Run:
         self.alike = several
         self.leader = (several & -several).bit_length() - 1
         self.ruleset = books.rulesets[self.leader]
-        # The machine reads nothing of its options but keys, and they are all there.
+        # The machine reads nothing of its options but keys and asks its judge nothing but hooks, and they are all there.
         self.options = cast(Options, _Options(self.ruleset.options, self))
-        self.judge: Judge = _Judge(self)
+        self.judge = cast(Judge, _Judge(self))
 
     def asked(self, question: str) -> None:
         """A question is asked: whoever answers it otherwise than the leader is no longer of this replay."""
@@ -208,11 +204,7 @@ class _Judge:
     """The judge of a replay: it tells which hook is asked, and lets the leader's plugins or core answer."""
 
     def __init__(self, run: _Run) -> None:
-        self._run = run
-
-    @property
-    def options(self) -> Options:
-        return self._run.options
+        self.options, self._run = run.options, run
 
     @property
     def ankan_may_be_robbed(self) -> bool:
@@ -222,29 +214,7 @@ class _Judge:
     def melds_before_liability(self) -> int:
         return self._run.answering("liability").melds_before_liability
 
-    def before_kan(self, kan: Kan, table: TableSource) -> list[Answer[Objection]]:
-        return self._run.answering("before_kan").before_kan(kan, table)
-
-    def reveal_kandora(self, kan: Kan, table: TableSource) -> Answer[Instant]:
-        return self._run.answering("reveal_kandora").reveal_kandora(kan, table)
-
-    def after_rinshan(self, kan: Kan, tile: Tile | None, table: TableSource) -> None:
-        self._run.answering("after_rinshan").after_rinshan(kan, tile, table)
-
-    def fifth_kan(self, kan: Kan, table: TableSource) -> Answer[FifthKan]:
-        return self._run.answering("fifth_kan").fifth_kan(kan, table)
-
-    def four_kans(self, kan: Kan, table: TableSource) -> Answer[FourKans]:
-        return self._run.answering("four_kans").four_kans(kan, table)
-
-    def rob_kan(self, kan: Kan, seat: Seat, table: TableSource) -> Answer[bool]:
-        return self._run.answering("rob_kan").rob_kan(kan, seat, table)
-
-    def liability(self, call: Call, table: TableSource) -> list[Answer[Liability]]:
-        return self._run.answering("liability").liability(call, table)
-
-    def payments(self, result: Result, table: TableSource) -> Sequence[Answer[Transfer]]:
-        return self._run.answering("payments").payments(result, table)
-
-    def penalty(self, foul: Foul, table: TableSource) -> Answer[Penalty] | None:
-        return self._run.answering("penalty").penalty(foul, table)
+    def __getattr__(self, hook: str) -> Callable[..., Any]:
+        if hook not in HOOKS:
+            raise AttributeError(hook)
+        return lambda *asked: getattr(self._run.answering(hook), hook)(*asked)
