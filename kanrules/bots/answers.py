@@ -83,11 +83,12 @@ def _same(one: Discard | Shouminkan, tile: Tile) -> bool:
     return one.tile == tile if isinstance(one, Discard) else KIND[one.tile] == KIND[tile]
 
 
-def _as_thrown(found: list[Action], answer: Mapping[str, Any]) -> list[Action]:
+def _as_thrown(found: Sequence[Action], answer: Mapping[str, Any]) -> list[Action]:
     """The discard that is (or is not) the very tile drawn first, where the answer says which; no riichi unsaid."""
     drawn = answer.get("tsumogiri")
-    plain = [one for one in found if isinstance(one, Discard) and not one.riichi]
-    return sorted(plain, key=lambda one: drawn is not None and one.tsumogiri is not drawn)
+    plain: list[Discard] = [one for one in found if isinstance(one, Discard) and not one.riichi]
+    plain.sort(key=lambda one: drawn is not None and one.tsumogiri is not drawn)
+    return list(plain)
 
 
 def riichi(legal: Sequence[Action]) -> list[Action]:

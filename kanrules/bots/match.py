@@ -232,7 +232,8 @@ def safe(legal: Sequence[Action]) -> Action:
     passes = [one for one in legal if isinstance(one, Pass)]
     discards = [one for one in legal if isinstance(one, Discard) and not one.riichi]
     drawn = [one for one in discards if one.tsumogiri]
-    return (*passes, *drawn, *discards)[0]
+    found: list[Action] = [*passes, *drawn, *discards]
+    return found[0]
 
 
 def _told(kyoku: Kyoku, east: int) -> list[dict[str, Any]]:

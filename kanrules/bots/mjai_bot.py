@@ -95,8 +95,8 @@ class MjaiBot:
     def _catch_up(self, view: View, east: int) -> _Said:
         """Tells what it does not know yet; gives its one answer that is an action, or its last."""
         if self._begun is not None and self._gone is None:
-            fault, self._begun = self._begun, None
-            raise Misplayed(fault)
+            early, self._begun = self._begun, None
+            raise Misplayed(early)
         events = view.to_mjai(east=east)
         new = events[self._told :]
         self._told = len(events)
@@ -117,9 +117,9 @@ class MjaiBot:
             raise Misplayed(fault)
         if len(decided) > 1:
             # Between two questions only one event is to be answered with an action.
-            early = decided[0]
+            first = decided[0]
             what = "not legal (it may do nothing there)"
-            raise Misplayed(Fault(FaultKind.ILLEGAL, what, _short(early.event), _short(early.answer)))
+            raise Misplayed(Fault(FaultKind.ILLEGAL, what, _short(first.event), _short(first.answer)))
         return decided[0] if decided else last
 
     def _ask(self, event: MjaiEvent) -> dict[str, Any]:

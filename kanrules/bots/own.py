@@ -51,9 +51,9 @@ class KanLover:
             if found:
                 return self._random.choice(found)
         for kind, chance in ((Pon, _PON), (Chi, _CHI)):
-            found = [action for action in legal if isinstance(action, kind)]
-            if found and self._random.random() < chance:
-                return self._random.choice(found)
+            calls = [action for action in legal if isinstance(action, kind)]
+            if calls and self._random.random() < chance:
+                return self._random.choice(calls)
         discards = [action for action in legal if isinstance(action, Discard)]
         if discards:
             riichi = [action for action in discards if action.riichi]

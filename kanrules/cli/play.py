@@ -129,9 +129,9 @@ def _print_text(plan: Tournament, played: list[Played], out: Path | None) -> Non
         f" under [bold]{plain(plan.rules.title)}[/], seed {plan.seed}"
     )
     page.print(table)
-    faults_of = [(game, one) for game in played for one in game.faults]
-    for game, one in faults_of[:_SHOWN]:
-        page.print(f"game {game.number}, {one}", markup=False)
+    faults_of = [(game, noted) for game in played for noted in game.faults]
+    for game, noted in faults_of[:_SHOWN]:
+        page.print(f"game {game.number}, {noted}", markup=False)
     if len(faults_of) > _SHOWN:
         page.print(f"and {len(faults_of) - _SHOWN} more; --format json lists them all")
     if out is not None:
