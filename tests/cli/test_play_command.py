@@ -51,8 +51,14 @@ def test_a_fault_is_a_finding(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         (["--rules", "d-league"], "d-league is partial: too little is known of it to play a game"),
         (["--rules", "tenhou", "--bot", "no-such-bot"], "there is no program 'no-such-bot' that can be run"),
         (["--rules", "tenhou", "--bot", ""], "a bot is the command of a program, and this one is empty"),
-        (["--rules", "tenhou", "--timeout", "0"], "--timeout 0 leaves no time for an answer; expected seconds, such as 5"),
-        (["--rules", "tenhou", "--timeout", "nan"], "--timeout nan leaves no time for an answer; expected seconds, such as 5"),
+        (
+            ["--rules", "tenhou", "--timeout", "0"],
+            "--timeout 0 leaves no time for an answer; expected seconds, such as 5",
+        ),
+        (
+            ["--rules", "tenhou", "--timeout", "nan"],
+            "--timeout nan leaves no time for an answer; expected seconds, such as 5",
+        ),
     ],
     ids=lambda value: " ".join(value)[:40] if isinstance(value, list) else "",
 )
