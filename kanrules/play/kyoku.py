@@ -23,8 +23,8 @@ from kanrules.play.done import Committed, Discovered, Done, Followed, Settled
 from kanrules.play.view import View
 from kanrules.ruleset import load_ruleset
 from kanrules.rulings import Objection
-from kanrules.table.judge import HasJudge, Judge
 from kanrules.table import position as positions
+from kanrules.table.judge import HasJudge, Judge
 from kanrules.table.position import Position
 from kanrules.table.state import Phase, State
 

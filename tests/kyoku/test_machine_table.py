@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from kanrules.cases.case import CaseBuilder, parse_cases
 from kanrules.cases.run import play
 from kanrules.errors import IllegalAction, KanrulesError, UnreadableError
+from kanrules.kyoku import machine
 from kanrules.pieces.actions import (
     Action,
     Ankan,
@@ -34,7 +35,6 @@ from kanrules.pieces.actions import (
     Tsumo,
 )  # fmt: skip
 from kanrules.pieces.tiles import KIND, SEATS, TILES, Seat, full_set, parse_tile
-from kanrules.kyoku import machine
 from kanrules.play.kyoku import Kyoku
 from kanrules.ruleset import Ruleset, load_ruleset
 from kanrules.table.state import Phase, State
