@@ -82,7 +82,9 @@ def build(root: Path, out: Path) -> None:
 
 def main() -> None:
     """Builds the site of the clone in which the command is run."""
-    parser = argparse.ArgumentParser(prog="python -m kanrules.scaffold.docs_site", description="Build the documentation.")
+    parser = argparse.ArgumentParser(
+        prog="python -m kanrules.scaffold.docs_site", description="Build the documentation."
+    )
     parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="the folder to write")
     out = parser.parse_args().out
     root = Path.cwd()

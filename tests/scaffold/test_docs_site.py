@@ -12,12 +12,6 @@ from kanrules.scaffold import docs_site
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def test_every_page_stands_in_the_menu_once() -> None:
-    menu = list(docs_site.pages(ROOT))
-    assert len(menu) == len(set(menu))
-    assert set(menu) == {path.name for path in (ROOT / "docs").glob("*.md")}
-
-
 def test_a_file_of_an_example_keeps_its_name_and_a_link_out_of_the_pages_its_words() -> None:
     text = "```toml club.toml\nid = 1\n```\nSee [the notes](../tests/NOTES.md) and [hooks](hooks.md).\n"
     assert docs_site.page(text) == (
