@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from kanrules.corpus.compare import Comparison, compare_hand
 from kanrules.errors import KanrulesError, PluginError, UnreadableError
+from kanrules.law.vocabulary import Kan
 from kanrules.pieces.actions import Ankan, Daiminkan, Draw, Shouminkan
 from kanrules.pieces.tiles import NAMES, SEATS
 from kanrules.records import Member, Record, Unreadable, read_member
@@ -193,7 +194,7 @@ def _audit_hand(
 
 def _rows(file: str, report: HandReplay, codes: tuple[str, ...], elsewhere: tuple[str, ...]) -> Iterator[KanRow]:
     kyoku, hand = report.kyoku, report.recorded
-    kans = [*kyoku.kans, kyoku.announced]
+    kans = [*kyoku.kans, kyoku.announced if isinstance(kyoku.announced, Kan) else None]
     rinshan = _won_on_replacement(hand)
     for number, seen in enumerate(report.kans, 1):
         kan = kans[number - 1] if number <= len(kans) else None

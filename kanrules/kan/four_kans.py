@@ -89,7 +89,7 @@ def passed(state: State) -> End | None:
 
 
 def _ask(state: State) -> None:
-    kan = state.announced or state.kans[-1]
+    kan = state.announced if isinstance(state.announced, Kan) else state.kans[-1]
     if kan.number != 4:
         return
     answer = state.judge.four_kans(kan, state.glance)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kanrules.law.options import Instant, Options, PendingOnNextKan, Shown
+from kanrules.law.options import Instant, Options, PendingOnKita, PendingOnNextKan, Shown
 from kanrules.law.vocabulary import Kan
 from kanrules.pieces.events import KandoraTurned, Turned
 from kanrules.pieces.melds import MeldType
@@ -17,6 +17,7 @@ _DISCARD_PASSED = Instant.DISCARD_PASSED
 _TURNED_AT: dict[Instant, Turned] = {
     instant: Turned(instant.value) for instant in Instant if instant is not Instant.NEVER
 }
+_WITH_KITA = frozenset((Turned.KITA_ANNOUNCED, Turned.KITA_DECLARATION))
 _WITH_NEXT_KAN = frozenset((Turned.NEXT_KAN_ANNOUNCED, Turned.NEXT_KAN_DECLARATION))
 
 
@@ -54,6 +55,18 @@ def at_declaration(state: State) -> None:
         state.pending.append(PendingIndicator(kan.number, instant, plugin))
     elif plugin != "core":
         state.note(Verdict.NOT_TURNED, "KR301", f"no indicator is turned for the {kan.type}", plugin=plugin)
+
+
+def kita_announced(state: State) -> None:
+    """Indicators that still wait are turned as a north is set aside, where the rules say so."""
+    if state.pending and state.options.kita.pending_indicator is PendingOnKita.ANNOUNCED:
+        _turn_pending(state, Turned.KITA_ANNOUNCED)
+
+
+def kita_stands(state: State) -> None:
+    """A kita stands: indicators that still wait are turned before its replacement draw, where the rules say so."""
+    if state.pending and state.options.kita.pending_indicator is PendingOnKita.DECLARATION:
+        _turn_pending(state, Turned.KITA_DECLARATION)
 
 
 def at_replacement(state: State) -> None:
@@ -102,6 +115,8 @@ _WHEN = {
     Turned.DISCARD_PASSED: "once the discard has passed",
     Turned.NEXT_KAN_ANNOUNCED: "as the next kan is announced",
     Turned.NEXT_KAN_DECLARATION: "at the next kan's declaration",
+    Turned.KITA_ANNOUNCED: "as a north is set aside",
+    Turned.KITA_DECLARATION: "once the north lies aside",
     Turned.RINSHAN_WIN: "for the rinshan win",
     Turned.ANNOUNCED: "before the kan can be robbed",
 }
@@ -114,11 +129,13 @@ def turn(state: State, number: int, how: Turned, plugin: str = "core") -> None:
     if number <= len(state.kans):
         kan_type = state.kans[number - 1].type
     else:
-        assert state.announced is not None
+        assert isinstance(state.announced, Kan)
         kan_type = state.announced.type
     shown = NAMES[tile] if tile is not None else "an indicator the record never showed"
     if how in _WITH_NEXT_KAN:
         code, key = "KR302", "kandora.pending_on_next_kan"
+    elif how in _WITH_KITA:
+        code, key = "KR306", "kita.pending_indicator"
     else:
         code, key = "KR301", f"kandora.{kan_type}" if plugin == "core" else ""
     state.findings.append(

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from kanrules.law.outcome import Outcome
 from kanrules.law.vocabulary import Result
 from kanrules.pieces.events import Ended
-from kanrules.pieces.tiles import SEATS, Seat
+from kanrules.pieces.tiles import Seat
 from kanrules.rulings import Verdict
 from kanrules.table.state import Phase, State
 
@@ -19,7 +19,7 @@ def conclude(state: State, outcome: Outcome, loser: Seat | None = None) -> None:
         outcome.type.value,
         tuple(win.seat for win in outcome.wins),
         loser,
-        MappingProxyType(dict(zip(SEATS, outcome.changes, strict=True))),
+        MappingProxyType(dict(zip(state.setup.seats, outcome.changes, strict=True))),
     )
     answers = tuple(state.judge.payments(result, state.glance))
     if answers:
@@ -33,9 +33,8 @@ def conclude(state: State, outcome: Outcome, loser: Seat | None = None) -> None:
                 changes[transfer.to] += transfer.points
             text = f"{transfer.source} pays {transfer.to} {transfer.points}: {transfer.why}"
             state.note(Verdict.PAYS, "KR406", text, plugin=answer.by)
-        a, b, c, d = changes
         outcome = replace(
-            outcome, changes=(a, b, c, d), sticks=sticks, transfers=tuple(answer.value for answer in answers)
+            outcome, changes=tuple(changes), sticks=sticks, transfers=tuple(answer.value for answer in answers)
         )
     if state.penalties:
         outcome = replace(outcome, penalties=tuple(state.penalties))
@@ -45,8 +44,8 @@ def conclude(state: State, outcome: Outcome, loser: Seat | None = None) -> None:
 def finish(state: State, outcome: Outcome) -> None:
     """The hand is over: scores move, and the end stands among the events."""
     state.outcome = outcome
-    for seat in SEATS:
-        state.scores[seat] += outcome.changes[seat]
+    for seat, points in enumerate(outcome.changes):
+        state.scores[seat] += points
     state.sticks = outcome.sticks
     state.phase = Phase.OVER
     state.events.append(Ended(outcome.type.value))

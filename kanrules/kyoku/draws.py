@@ -28,7 +28,8 @@ def on_passing(state: State) -> str | None:
         return "four_kans"
     if state.four_kans is _WIN:
         return "suukantsu"
-    if len(state.passed) == 4 and not state.interrupted and state.options.draws.suufon_renda is not _OFF:
+    players = state.setup.players
+    if len(state.passed) == players and not state.interrupted and state.options.draws.suufon_renda is not _OFF:
         kinds = {KIND[river[0].tile] for river in state.rivers if len(river) == 1}
         if len(kinds) == 1 and kinds <= set(WINDS) and all(len(river) == 1 for river in state.rivers):
             return "suufon_renda"
@@ -79,7 +80,12 @@ def abort(state: State, why: str) -> None:
         keeps = getattr(state.options.draws, why) is not AbortiveDraw.DEALER_ROTATES
     if ends_together(state, why):
         state.note(Verdict.DRAW, "KR504", f"{why} comes first: {', '.join(ORDER)}")
-    conclude(state, Outcome(result, (0, 0, 0, 0), dealer_keeps=keeps, next_honba=state.honba + 1, sticks=state.sticks))
+    conclude(
+        state,
+        Outcome(
+            result, (0,) * state.setup.players, dealer_keeps=keeps, next_honba=state.honba + 1, sticks=state.sticks
+        ),
+    )
 
 
 def ends_together(state: State, why: str) -> bool:

@@ -7,7 +7,7 @@ from kanrules.kan import way
 from kanrules.kyoku import draws, wins
 from kanrules.kyoku.ends import carry_out
 from kanrules.pieces.actions import Action, Draw
-from kanrules.pieces.tiles import KIND, SEATS
+from kanrules.pieces.tiles import KIND
 from kanrules.rulings import Objection
 from kanrules.table.state import State
 
@@ -48,6 +48,6 @@ def _note_yakuless(state: State) -> None:
     if last is None:
         return
     kind = KIND[last.tile]
-    for seat in SEATS:
+    for seat in state.setup.seats:
         if seat != last.seat and state.waits(seat) >> kind & 1 and wins.value_of_ron(state, seat) is None:
             state.yakuless.add((seat, len(state.passed) - 1))

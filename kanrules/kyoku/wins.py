@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import add
 from typing import TypedDict
 
 from kanrules.errors import IllegalAction
@@ -9,14 +10,22 @@ from kanrules.kan import indicators, liability, robbery
 from kanrules.kyoku import draws, fouls
 from kanrules.kyoku.conclude import conclude
 from kanrules.law import payments, scoring
-from kanrules.law.options import AbortiveDraw, Dealer, ExhaustiveDealer, NagashiMangan, NagashiPays, Simultaneous
+from kanrules.law.options import (
+    AbortiveDraw,
+    Dealer,
+    ExhaustiveDealer,
+    KitaRobbery,
+    NagashiMangan,
+    NagashiPays,
+    Simultaneous,
+)
 from kanrules.law.outcome import Claim, Outcome, Win
 from kanrules.law.scoring import Value, WinningHand
-from kanrules.law.vocabulary import Liability, Penalty
+from kanrules.law.vocabulary import Kan, Liability, Penalty, SetAside
 from kanrules.pieces.actions import Ron, Tsumo
 from kanrules.pieces.events import Chankan, ResultType
 from kanrules.pieces.melds import MeldType
-from kanrules.pieces.tiles import KIND, NAMES, SEATS, TERMINALS_AND_HONOURS, Seat, Tile
+from kanrules.pieces.tiles import KIND, NAMES, NORTH, TERMINALS_AND_HONOURS, Seat, Tile
 from kanrules.rulings import Objection
 from kanrules.table.state import Phase, State
 
@@ -31,11 +40,14 @@ ORPHANS = sum(1 << kind for kind in TERMINALS_AND_HONOURS)
 def _value(state: State, seat: Seat, tile: Tile, *, tsumo: bool) -> Value | None:
     options = state.options
     concealed = state.concealed(seat)
-    chankan = not tsumo and state.announced is not None
+    robbed = None if tsumo else state.announced
+    chankan = isinstance(robbed, Kan)
     if not tsumo:
         concealed.append(tile)
     on_replacement = tsumo and state.on_replacement
-    ippatsu = state.ippatsu[seat] and not (chankan and not options.chankan.ippatsu)
+    ippatsu = state.ippatsu[seat]
+    if robbed is not None and ippatsu:
+        ippatsu = options.chankan.ippatsu if chankan else options.kita.robbed_ippatsu
     closed_first = not state.interrupted and not state.rivers[seat]
     indicators = state.indicators
     in_riichi = state.riichi[seat]
@@ -55,10 +67,11 @@ def _value(state: State, seat: Seat, tile: Tile, *, tsumo: bool) -> Value | None
             ippatsu=in_riichi and ippatsu,
             rinshan=on_replacement,
             chankan=chankan,
-            last_tile=not state.live and not chankan and (not on_replacement or options.rinshan.with_haitei),
+            last_tile=not state.live and robbed is None and (not on_replacement or options.rinshan.with_haitei),
             first_turn=closed_first and not on_replacement,
             indicators=indicators,
             ura=ura,
+            kitas=state.kitas[seat],
         ),
         options,
     )
@@ -70,7 +83,10 @@ def value_of_ron(state: State, seat: Seat) -> Value | None:
     return None if tile is None else _enough(state, _value(state, seat, tile, tsumo=False))
 
 
-def _enough(state: State, value: Value | None) -> Value | None:
+def _enough(state: State, value: Value | None, *, tsumo: bool = False) -> Value | None:
+    robs_kita = not tsumo and isinstance(state.announced, SetAside)
+    if robs_kita and state.options.kita.robbable is KitaRobbery.YAKUMAN and not (value and value.yakuman):
+        return None
     from_honba = state.options.wins.two_han_from_honba
     if value is not None and from_honba and state.honba >= from_honba and value.yaku_han < 2:
         return None
@@ -96,7 +112,7 @@ def ron_bars(state: State, seat: Seat) -> list[Objection]:
         return [Objection("KR202", f"{seat} ron: there is no tile to win on")]
     if state.announced is not None and seat not in state.announced.robbable_by:
         if state.waits(seat) >> KIND[tile] & 1:
-            return [Objection("KR211", f"{seat} ron: this {state.announced.type} cannot be robbed", "chankan.ankan")]
+            return [_cannot_rob(seat, state.announced)]
         return [Objection("KR299", f"{seat} ron: {NAMES[tile]} does not complete the hand")]
     found = []
     if state.dead[seat]:
@@ -108,6 +124,13 @@ def ron_bars(state: State, seat: Seat) -> list[Objection]:
     if any(claim.seat == seat for claim in state.claims):
         found.append(Objection("KR299", f"{seat} ron: called already"))
     return found
+
+
+def _cannot_rob(seat: Seat, announced: Kan | SetAside) -> Objection:
+    text = f"{seat} ron: this {announced.type} cannot be robbed"
+    if isinstance(announced, SetAside):
+        return Objection("KR220", text, "kita.robbable")
+    return Objection("KR211", text, "chankan.ankan")
 
 
 def ron_objections(state: State, seat: Seat) -> list[Objection]:
@@ -125,7 +148,7 @@ def ron(state: State, action: Ron) -> None:
         raise _unrobbable(state, seat) or state.wrong_moment(action)
     found = ron_bars(state, seat)
     if found:
-        if state.lenient and all(o.code in ("KR211", "KR212", "KR214") for o in found):
+        if state.lenient and all(o.code in ("KR211", "KR212", "KR214", "KR220") for o in found):
             state.refuse(*found)
         else:
             raise IllegalAction(found)
@@ -139,20 +162,26 @@ def ron(state: State, action: Ron) -> None:
         state.refuse(objection)
         value = Value()
     if state.announced is not None and not state.claims:
-        state.events.append(Chankan(seat, state.announced.tile))
+        if isinstance(state.announced, Kan):
+            state.events.append(Chankan(seat, state.announced.tile))
         robbery.robbed(state, state.announced)
     state.claims.append(Claim(seat, value, tile))
     state.events.append(action)
     state.phase = _RON
     if not state.lenient and not any(
-        other not in state.silent and not ron_objections(state, other) for other in SEATS if other != seat
+        other not in state.silent and not ron_objections(state, other) for other in state.setup.seats if other != seat
     ):
         settle_rons(state)
 
 
 def _unrobbable(state: State, seat: Seat) -> IllegalAction | None:
     """A kan that nobody may rob has no window; who waits on its tile is told why, not that it is too late."""
-    if state.phase is not Phase.REPLACE or seat == state.turn or not state.waits(seat) >> KIND[state.kans[-1].tile] & 1:
+    if state.phase is not Phase.REPLACE or seat == state.turn:
+        return None
+    if state.set_aside is not None:
+        waits = state.waits(seat) >> NORTH & 1
+        return IllegalAction([_cannot_rob(seat, state.set_aside)]) if waits else None
+    if not state.waits(seat) >> KIND[state.kans[-1].tile] & 1:
         return None
     kan_type = state.kans[-1].type
     key = "chankan.ankan" if kan_type is MeldType.ANKAN else ""
@@ -166,7 +195,7 @@ def settle_rons(state: State) -> None:
         state.announced.seat if state.announced is not None else state.last.seat if state.last is not None else None
     )
     assert source is not None
-    claims = sorted(state.claims, key=lambda claim: (claim.seat - source) % 4)
+    claims = sorted(state.claims, key=lambda claim: (claim.seat - source) % state.setup.players)
     if len(claims) == 3 and options.draws.sanchahou is not AbortiveDraw.OFF:
         draws.abort(state, "sanchahou")
         return
@@ -239,7 +268,7 @@ def _conclude(
     settled: list[payments.Payment],
     standing: list[tuple[Seat, Penalty]],
 ) -> None:
-    changes = (0, 0, 0, 0)
+    changes: tuple[int, ...] = (0,) * state.setup.players
     for payment in settled:
         changes = _add(changes, payment.changes)
         for finding in payment.findings:
@@ -274,8 +303,8 @@ def _next_hand(state: State, *, dealer_won: bool) -> _NextHand:
     return {"dealer_keeps": keeps, "next_honba": state.honba + 1 if keeps else 0}
 
 
-def _add(first: tuple[int, int, int, int], second: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
-    return (first[0] + second[0], first[1] + second[1], first[2] + second[2], first[3] + second[3])
+def _add(first: tuple[int, ...], second: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(map(add, first, second))
 
 
 # --- tsumo ---------------------------------------------------------------------------------------------------------
@@ -297,7 +326,7 @@ def tsumo_objections(state: State, seat: Seat) -> list[Objection]:
     found = tsumo_bars(state, seat)
     if not found:
         assert state.drawn is not None
-        if _enough(state, _value(state, seat, state.drawn, tsumo=True)) is None:
+        if _enough(state, _value(state, seat, state.drawn, tsumo=True), tsumo=True) is None:
             found.append(Objection("KR213", f"{seat} tsumo: the hand has no yaku"))
     return found
 
@@ -310,7 +339,7 @@ def tsumo(state: State, action: Tsumo) -> None:
         raise IllegalAction(found)
     assert state.drawn is not None
     value = _value(state, seat, state.drawn, tsumo=True)
-    if _enough(state, value) is None:
+    if _enough(state, value, tsumo=True) is None:
         state.refuse(Objection("KR213", f"{seat} tsumo: the hand has no yaku"))
     state.events.append(action)
     if not fouls.at_win(state, [seat]):
@@ -351,8 +380,8 @@ def exhaust(state: State) -> None:
     if fouls.at_draw(state):
         return
     options = state.options
-    tenpai = tuple(seat for seat in SEATS if not state.dead[seat] and state.is_tenpai(seat))
-    nagashi = [seat for seat in SEATS if has_nagashi(state, seat)]
+    tenpai = tuple(seat for seat in state.setup.seats if not state.dead[seat] and state.is_tenpai(seat))
+    nagashi = [seat for seat in state.setup.seats if has_nagashi(state, seat)]
     if nagashi:
         own = [seat for seat in nagashi if state.riichi[seat]]
         changes = payments.nagashi(nagashi, options, honba=state.honba, sticks=state.sticks, own_stick=own)

@@ -251,6 +251,50 @@ CODES: dict[str, Code] = {
         foul="kan_limit",
         of_kan=True,
     ),
+    "KR217": Code(
+        "no kita here",
+        "These rules have no kita: a north is a tile like any other.",
+        "South says kita in a game of four players.",
+        ("kita.enabled",),
+    ),
+    "KR218": Code(
+        "kita, not after an own draw",
+        "A north is set aside on a tile one has drawn; not in another's turn, and as the rules say not in a turn that began with a call.",
+        "South calls pon and sets a north aside before discarding.",
+        ("kita.after_call",),
+    ),
+    "KR219": Code(
+        "in riichi another north",
+        "A player in riichi may set aside the north just drawn alone, or none, as the rules say.",
+        "South in riichi holds a north since the deal, draws 5p and says kita.",
+        ("kita.in_riichi",),
+    ),
+    "KR220": Code(
+        "this kita cannot be robbed",
+        "These rules let nobody win on a north that is set aside, or not with such a hand.",
+        "North waits for 4z with an ordinary hand, and only thirteen orphans may rob a kita.",
+        ("kita.robbable",),
+    ),
+    "KR221": Code(
+        "no replacement tile left",
+        "Every replacement tile is taken, by kans and kitas together.",
+        "Four kitas and four kans have taken the eight replacement tiles.",
+        ("wall.replacements",),
+        gravity=105,
+        foul="last_tile",
+    ),
+    "KR222": Code(
+        "no chi",
+        "These rules have no chi.",
+        "South calls 3p for a run in a game of three players.",
+        ("calls.chi",),
+    ),
+    "KR223": Code(
+        "a north may not be discarded",
+        "These rules let nobody discard a north as long as another tile can be discarded.",
+        "South draws a north and discards it.",
+        ("kita.discard",),
+    ),
     "KR299": Code(
         "not legal now",
         "The play is not legal at this moment for a reason that has no code of its own.",
@@ -292,6 +336,13 @@ CODES: dict[str, Code] = {
         (*_TIMING, "kandora.pending_on_next_kan", "kandora.pending_on_rinshan_win"),
         of_kan=True,
     ),
+    "KR306": Code(
+        "pending indicator turned by a kita",
+        "An indicator still waited for the discard, and the player's kita turns it.",
+        "South's daiminkan waits; south draws a north and sets it aside: the indicator is turned.",
+        ("kita.pending_indicator",),
+        of_kan=True,
+    ),
     "KR401": Code(
         "liability attaches",
         "A call makes a yakuman certain, and whoever fed it is liable from now on.",
@@ -331,6 +382,12 @@ CODES: dict[str, Code] = {
         "payment beside the ordinary ones",
         "A plugin has points change hands beside the ordinary payments: a fee, a bonus.",
         "A club takes 1000 points for each open kan.",
+    ),
+    "KR407": Code(
+        "the absent player's share",
+        "Three play, and a tsumo is paid: what the absent fourth player would pay is lost, or paid by the two others.",
+        "South wins a mangan by tsumo: 4,000 from the dealer, 2,000 from west, and nobody pays the third share.",
+        ("wins.tsumo",),
     ),
     "KR501": Code(
         "four-kan draw",

@@ -31,7 +31,7 @@ class Win:
     tile: Tile
     value: Value
     liable: tuple[Liability, ...]
-    changes: tuple[int, int, int, int]
+    changes: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Outcome:
     """The end of a hand. `changes` is by seat, sticks and honba included; `sticks` lie on the table afterwards."""
 
     type: ResultType
-    changes: tuple[int, int, int, int]
+    changes: tuple[int, ...]
     wins: tuple[Win, ...] = ()
     tenpai: tuple[Seat, ...] = ()
     dealer_keeps: bool = False

@@ -12,8 +12,10 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from kanrules.law.options import (
+    AbsentShare,
     ChomboPays,
     Compound,
+    HonbaByDraw,
     HonbaOnRon,
     HonbaOnTsumo,
     NagashiPays,
@@ -25,8 +27,9 @@ from kanrules.law.options import (
     WinnersSticks,
 )
 from kanrules.law.scoring import MANGAN_BASE, YAKUMAN_BASE, Limit, Value, ron_points, round_up, tsumo_points
+from kanrules.law.setup import setup_of
 from kanrules.law.vocabulary import Liability
-from kanrules.pieces.tiles import SEATS, Seat
+from kanrules.pieces.tiles import Seat
 from kanrules.rulings import Finding, Verdict
 
 STICK = 1000
@@ -34,7 +37,7 @@ STICK = 1000
 RINSHAN = "rinshan"
 """The name under which replacement-tile liability goes, in the place of a yakuman's."""
 
-Changes = tuple[int, int, int, int]
+Changes = tuple[int, ...]
 """Change of score by seat, east first."""
 
 
@@ -82,7 +85,7 @@ class ChomboPayment:
 @dataclass(slots=True)
 class _Ledger:
     winner: Seat
-    changes: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
+    changes: list[int]
     parts: list[Part] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
 
@@ -103,8 +106,7 @@ class _Ledger:
         self.findings.append(Finding(Verdict.PAYS, code, text, f"sekinin_barai.{key}"))
 
     def close(self) -> Payment:
-        east, south, west, north = self.changes
-        return Payment((east, south, west, north), tuple(self.parts), tuple(self.findings))
+        return Payment(tuple(self.changes), tuple(self.parts), tuple(self.findings))
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,19 +136,20 @@ def pay_tsumo(
     options ([sekinin_barai] [wins]). What no liable player pays is paid as usual, by the liable one too, or by who is
     liable for the replacement tile. Source: M.League 8-1, EMA 2016 3.3.9.
     """
-    ledger = _Ledger(winner)
+    table = setup_of(options)
+    ledger = _Ledger(winner, [0] * table.players)
     dealer = winner is Seat.EAST
-    payers = [seat for seat in SEATS if seat is not winner]
-    third = _third_of_honba(honba, options)
+    payers = [seat for seat in table.seats if seat is not winner]
+    each = _honba_of_each(honba, options)
     shares, rest = _shares(value, liable, options, ledger)
     feeder = next((one.seat for one in liable if one.yakuman == RINSHAN), None)
     for share in shares:
-        points = sum(_tsumo_by_seat(share.base, winner).values())
+        points = sum(_tsumo_by_seat(share.base, winner, options).values())
         ledger.pay(share.seat, points, f"{share.name}: liable")
         _rule_share(ledger, share, rest, f"and pays it alone, {points}", options)
     if rest and feeder is not None:
         as_ron = options.sekinin_barai.daiminkan_rinshan_scored is RinshanScored.RON
-        points = ron_points(rest, dealer=dealer) if as_ron else sum(_tsumo_by_seat(rest, winner).values())
+        points = ron_points(rest, dealer=dealer) if as_ron else sum(_tsumo_by_seat(rest, winner, options).values())
         ledger.pay(feeder, points, "replacement tile: liable for all that no other liable player pays")
         ledger.rule(
             "KR405",
@@ -156,22 +159,25 @@ def pay_tsumo(
         )
     elif rest:
         why = "tsumo" if not shares else "what nobody is liable for"
-        for seat, points in _tsumo_by_seat(rest, winner).items():
+        for seat, points in _tsumo_by_seat(rest, winner, options).items():
             ledger.pay(seat, points, why)
+        if len(payers) < 3:
+            ledger.findings.append(Finding(Verdict.PAYS, "KR407", _ABSENT[options.wins.tsumo], "wins.tsumo"))
     if honba:
         law = options.sekinin_barai
         if shares and law.honba_on_tsumo is HonbaOnTsumo.LIABLE:
-            _pay_honba_liable(ledger, shares, 3 * third, "honba_on_tsumo", options)
+            _pay_honba_liable(ledger, shares, len(payers) * each, "honba_on_tsumo", options)
         elif feeder is not None and (rest or not shares):
-            ledger.pay(feeder, 3 * third, "honba")
+            points = len(payers) * each
+            ledger.pay(feeder, points, "honba")
             ledger.rule(
-                "KR403", f"{feeder}, liable for the replacement tile, pays the honba, {3 * third}", "daiminkan_rinshan"
+                "KR403", f"{feeder}, liable for the replacement tile, pays the honba, {points}", "daiminkan_rinshan"
             )
         else:
             for seat in payers:
-                ledger.pay(seat, third, "honba")
+                ledger.pay(seat, each, "honba")
             if shares:
-                ledger.rule("KR403", f"the honba of a tsumo is shared: each pays {third}", "honba_on_tsumo")
+                ledger.rule("KR403", f"the honba of a tsumo is shared: each pays {each}", "honba_on_tsumo")
     ledger.take_sticks(sticks)
     return ledger.close()
 
@@ -193,7 +199,8 @@ def pay_ron(
     says who of the two pays the honba. Replacement-tile liability concerns tsumo only. Source: M.League 8-1, EMA 2016
     3.3.9.
     """
-    ledger = _Ledger(winner)
+    table = setup_of(options)
+    ledger = _Ledger(winner, [0] * table.players)
     dealer = winner is Seat.EAST
     shares, rest = _shares(value, liable, options, ledger)
     others = [share for share in shares if share.seat is not loser]
@@ -239,7 +246,8 @@ def settle_wins(
     if loser is None:
         (win,) = wins
         return [pay_tsumo(win.value, win.winner, honba=honba, sticks=sticks, liable=win.liable, options=options)]
-    order = sorted(range(len(wins)), key=lambda place: (wins[place].winner - loser) % 4)
+    players = setup_of(options).players
+    order = sorted(range(len(wins)), key=lambda place: (wins[place].winner - loser) % players)
     given = _hand_out(sticks, order, [win.own_stick for win in wins], options)
     return [
         pay_ron(
@@ -256,17 +264,20 @@ def settle_wins(
 
 
 def noten_payments(tenpai: Collection[Seat], options: Options) -> Changes:
-    """After an exhaustive draw those who are not tenpai pay `noten_payment` between them to those who are; nothing
-    where all or none are.
+    """After an exhaustive draw those who are not tenpai pay `noten_payment` between them to those who are, or each of
+    them pays it to each of these (`noten_each`); nothing where all or none are.
 
     Hundreds that do not divide evenly fall to the seats nearest to the dealer.
     """
-    changes = [0, 0, 0, 0]
-    if 0 < len(tenpai) < 4:
-        for seats, sign in ((tenpai, 1), ([seat for seat in SEATS if seat not in tenpai], -1)):
-            for seat, points in _divide(options.draws.noten_payment, sorted(seats)):
+    seated = setup_of(options).seats
+    changes = [0] * len(seated)
+    noten = [seat for seat in seated if seat not in tenpai]
+    if tenpai and noten:
+        pool = options.draws.noten_payment * (len(noten) * len(tenpai) if options.draws.noten_each else 1)
+        for seats, sign in ((tenpai, 1), (noten, -1)):
+            for seat, points in _divide(pool, sorted(seats)):
                 changes[seat] += sign * points
-    return _four(changes)
+    return tuple(changes)
 
 
 def nagashi(
@@ -286,43 +297,46 @@ def nagashi(
     """
     law = options.draws.nagashi_pays
     order = sorted(seats)
-    changes = [0, 0, 0, 0]
+    changes = [0] * setup_of(options).players
     for place, winner in enumerate(order):
         counts = law is not NagashiPays.MANGAN and (place == 0 or options.wins.honba is WinnersHonba.EACH)
-        third = _third_of_honba(honba if counts else 0, options)
-        for seat, points in _tsumo_by_seat(MANGAN_BASE, winner).items():
-            changes[seat] -= points + third
-            changes[winner] += points + third
+        each = _honba_of_each(honba if counts else 0, options)
+        for seat, points in _tsumo_by_seat(MANGAN_BASE, winner, options).items():
+            changes[seat] -= points + each
+            changes[winner] += points + each
     if law is NagashiPays.AS_WIN and order:
         given = _hand_out(sticks, range(len(order)), [seat in own_stick for seat in order], options)
         for seat, number in zip(order, given, strict=True):
             changes[seat] += STICK * number
-    return _four(changes)
+    return tuple(changes)
 
 
 def chombo(seat: Seat, options: Options) -> ChomboPayment:
-    """A chombo costs a mangan paid the wrong way round, points paid to the other three between them, or points that
+    """A chombo costs a mangan paid the wrong way round, points paid to the others between them, or points that
     the offender alone loses: at once, so that the places go by what is left, or after uma.
 
     Takes the offender and [chombo]: `pays` and `points`. Source: EMA 2016 3.4.6 (after uma), MIL 2024 2.4 (before it).
     """
-    law = options.chombo
-    changes = [0, 0, 0, 0]
+    law, table = options.chombo, setup_of(options)
+    changes = [0] * table.players
     if law.pays is ChomboPays.AFTER_UMA:
-        return ChomboPayment(_four(changes), law.points)
+        return ChomboPayment(tuple(changes), law.points)
     if law.pays is ChomboPays.BEFORE_UMA:
         changes[seat] -= law.points
-        return ChomboPayment(_four(changes), law.points)
+        return ChomboPayment(tuple(changes), law.points)
     if law.pays is ChomboPays.REVERSE_MANGAN:
-        paid = list(_tsumo_by_seat(MANGAN_BASE, seat).items())
+        paid = list(_tsumo_by_seat(MANGAN_BASE, seat, options).items())
     else:
         paid = _divide(
-            law.points, sorted((other for other in SEATS if other is not seat), key=lambda other: (other - seat) % 4)
+            law.points,
+            sorted(
+                (other for other in table.seats if other is not seat), key=lambda other: (other - seat) % table.players
+            ),
         )
     for other, points in paid:
         changes[other] += points
         changes[seat] -= points
-    return ChomboPayment(_four(changes))
+    return ChomboPayment(tuple(changes))
 
 
 def _shares(value: Value, liable: Sequence[Liability], options: Options, ledger: _Ledger) -> tuple[list[_Share], int]:
@@ -391,14 +405,40 @@ def _pay_honba_liable(ledger: _Ledger, shares: Sequence[_Share], points: int, ke
         )
 
 
-def _tsumo_by_seat(base: int, winner: Seat) -> dict[Seat, int]:
-    from_dealer, from_other = tsumo_points(base, dealer=winner is Seat.EAST)
-    return {seat: from_dealer if seat is Seat.EAST else from_other for seat in SEATS if seat is not winner}
+_ABSENT: dict[AbsentShare, str] = {
+    AbsentShare.LOSS: "nobody pays the absent player's share",
+    AbsentShare.HALVES: "the absent player's share is paid half each by the two others",
+    AbsentShare.FULL: "the two others pay as much as a ron would bring",
+}
 
 
-def _third_of_honba(honba: int, options: Options) -> int:
-    """What each of three players pays for the honba of a tsumo, rounded up."""
-    return round_up(-(-options.wins.honba_value * honba // 3))
+def _tsumo_by_seat(base: int, winner: Seat, options: Options) -> dict[Seat, int]:
+    """What each pays on a tsumo. Of three players the absent fourth's share falls on nobody, on the two half each, or
+    they pay the ron's worth in the parts in which they would pay a tsumo (`wins.tsumo`).
+    """
+    seats = setup_of(options).seats
+    dealer = winner is Seat.EAST
+    law = options.wins.tsumo
+    if len(seats) == 4 or law is AbsentShare.LOSS:
+        from_dealer, from_other = tsumo_points(base, dealer=dealer)
+    elif law is AbsentShare.HALVES:
+        half = (2 * base if dealer else base) / 2
+        from_dealer, from_other = _up(2 * base + half), _up((2 * base if dealer else base) + half)
+    else:
+        from_dealer, from_other = _up(3 * base if dealer else 8 * base / 3), _up(3 * base if dealer else 4 * base / 3)
+    return {seat: from_dealer if seat is Seat.EAST else from_other for seat in seats if seat is not winner}
+
+
+def _up(points: float) -> int:
+    return -int(-points // 100) * 100
+
+
+def _honba_of_each(honba: int, options: Options) -> int:
+    """What each payer pays for the honba of a tsumo: an even part, rounded up, or the whole of it."""
+    points = options.wins.honba_value * honba
+    if options.wins.honba_on_tsumo is HonbaByDraw.EACH:
+        return points
+    return round_up(-(-points // (setup_of(options).players - 1)))
 
 
 def _hand_out(sticks: int, order: Sequence[int], own: Sequence[bool], options: Options) -> list[int]:
@@ -426,8 +466,3 @@ def _divide(points: int, seats: Sequence[Seat]) -> list[tuple[Seat, int]]:
     hundreds, odd = divmod(points, 100)
     share, left = divmod(hundreds, len(seats))
     return [(seat, 100 * (share + (place < left)) + (odd if place == 0 else 0)) for place, seat in enumerate(seats)]
-
-
-def _four(changes: Sequence[int]) -> Changes:
-    east, south, west, north = changes
-    return east, south, west, north

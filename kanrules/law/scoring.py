@@ -22,11 +22,12 @@ from mahjong.hand_calculating.yaku import Yaku
 from mahjong.hand_calculating.yaku_config import YakuConfig
 from mahjong.meld import Meld as LibraryMeld
 
-from kanrules.law.options import Options, Renhou, Ryuuiisou, ThirteenHan
+from kanrules.law.options import NorthInHand, Options, Renhou, Ryuuiisou, ThirteenHan
 from kanrules.law.options import Scoring as ScoringOptions
+from kanrules.law.setup import setup_of
 from kanrules.law.yaku import YAKU, YAKUMAN
 from kanrules.pieces.melds import Meld, MeldType
-from kanrules.pieces.tiles import CHUN, HAKU, HATSU, KIND, RED_FIVES, TILES, Kind, Seat, Tile, next_dora
+from kanrules.pieces.tiles import CHUN, HAKU, HATSU, KIND, NORTH, RED_FIVES, TILES, Kind, Seat, Tile
 
 PLAIN_FORM: dict[str, str] = {"kokushi_13": "kokushi", "suuankou_tanki": "suuankou", "chuuren_9": "chuuren_poutou"}
 """A yakuman on its widest wait, and the yakuman that it is where a book does not tell them apart."""
@@ -44,6 +45,7 @@ class Limit(StrEnum):
     YAKUMAN = "yakuman"
 
 
+_NORTH_ALLOWED = NorthInHand.ALLOWED
 MANGAN_BASE = 2000
 YAKUMAN_BASE = 8000
 _THIRTEEN: dict[ThirteenHan, tuple[Limit, int]] = {
@@ -77,14 +79,16 @@ class WinningHand:
     first_turn: bool = False
     indicators: tuple[Tile | None, ...] = ()
     ura: tuple[Tile | None, ...] = ()
+    kitas: int = 0
+    """Norths set aside."""
 
 
 @dataclass(frozen=True, slots=True)
 class Value:
     """What a hand is worth: its yaku or its yakuman, han with dora, fu, the limit it reaches and its base points.
 
-    `dora` counts the indicators, `red` the red fives, `ura` the indicators under them; a yakuman counts none of the
-    three. `base` is what a payment is a multiple of: 2000 for a mangan, 8000 for each yakuman that counts.
+    `dora` counts the indicators, `red` the red fives, `ura` the indicators under them, `kita` the norths set aside; a
+    yakuman counts none of the four. `base` is what a payment is a multiple of: 2000 for a mangan, 8000 for each yakuman that counts.
     """
 
     yaku: dict[str, int] = field(default_factory=dict)
@@ -96,6 +100,7 @@ class Value:
     ura: int = 0
     limit: Limit = Limit.NONE
     base: int = 0
+    kita: int = 0
 
     @property
     def yaku_han(self) -> int:
@@ -323,6 +328,9 @@ class _Law:
     def __init__(self, options: Options) -> None:
         self.options = options
         scoring = options.scoring
+        setup = setup_of(options)
+        self.dora_after = setup.dora_after
+        self.north = options.kita.in_hand if setup.players == 3 else _NORTH_ALLOWED
         self.without, self.renamed = _without(scoring)
         self.renhou = Renhou.NONE if "renhou" in self.without else scoring.renhou
         self.rules = OptionalRules(
@@ -405,13 +413,14 @@ class _Law:
             else list(win.concealed)
         )
         kinds = [KIND[tile] for tile in tiles]
-        dora = sum([kinds.count(next_dora(tile)) for tile in win.indicators if tile is not None])
+        lying = kinds + [NORTH] * win.kitas if win.kitas else kinds
+        dora = sum([lying.count(self.dora_after[tile]) for tile in win.indicators if tile is not None])
         red = len([tile for tile in tiles if tile in RED_FIVES])
         ura = 0
         if (win.riichi or win.double_riichi) and options.dora.ura:
-            ura = sum([kinds.count(next_dora(tile)) for tile in win.ura if tile is not None])
+            ura = sum([lying.count(self.dora_after[tile]) for tile in win.ura if tile is not None])
         melds = [_library_meld(KIND[meld.tiles[0]], *_LIBRARY_TYPE[meld.type]) for meld in win.melds]
-        counter = _Counter(dora + red + ura, options.scoring)
+        counter = _Counter(dora + red + ura + win.kitas, options.scoring)
         config = self.config(win, renhou=renhou)
         ids = [_ID[tile] for tile in tiles]
         if win.rinshan and win.tsumo and not options.rinshan.tsumo_fu:
@@ -420,7 +429,10 @@ class _Law:
             response = HandCalculator.estimate_hand_value(ids, _ID[win.winning_tile], melds, None, config, counter)  # type: ignore[arg-type]
         if response is None or response.error is not None or response.yaku is None:
             return None
-        return self.named(win, response, config, dora, red, ura)
+        value = self.named(win, response, config, dora, red, ura)
+        if self.north is not _NORTH_ALLOWED and NORTH in kinds and value is not None:
+            return value if value.yakuman and self.north is NorthInHand.YAKUMAN else None
+        return value
 
     def named(
         self, win: WinningHand, response: HandResponse, config: HandConfig, dora: int, red: int, ura: int
@@ -452,9 +464,9 @@ class _Law:
                 yaku.update(rinshan_kaihou=1, haitei=1)
             else:
                 yaku[name] = han
-        han = sum(yaku.values()) + dora + red + ura
+        han = sum(yaku.values()) + dora + red + ura + win.kitas
         limit, base = limit_of(han, response.fu, self.options.scoring)
-        return Value(yaku, {}, han, response.fu, dora, red, ura, limit, base)
+        return Value(yaku, {}, han, response.fu, dora, red, ura, limit, base, win.kitas)
 
 
 def _without_tsumo_fu(

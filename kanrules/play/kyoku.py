@@ -40,7 +40,7 @@ class Kyoku(machine.Kyoku):
         round_wind: Seat = Seat.EAST,
         honba: int = 0,
         sticks: int = 0,
-        scores: Sequence[int] = (25000, 25000, 25000, 25000),
+        scores: Sequence[int] | None = None,
     ) -> None:
         ruleset = load_ruleset(rules) if isinstance(rules, (str, Path)) else rules
         super().__init__(ruleset, seed, wall=wall, round_wind=round_wind, honba=honba, sticks=sticks, scores=scores)

@@ -7,7 +7,7 @@ ruled otherwise; where a hand ends by the rules while the record goes on, the re
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ from kanrules.errors import HandEnds, IllegalAction, UnreadableError
 from kanrules.hooks.answers import TraceLine
 from kanrules.kyoku.machine import HANDLERS, Kyoku
 from kanrules.law.outcome import Win
+from kanrules.law.vocabulary import Kan
 from kanrules.pieces.actions import (
     PASS,
     Action,
@@ -432,8 +433,9 @@ def _kans(kyoku: Kyoku, recorded: list[tuple[Tile, Turned, int]], keeps_instants
         for event in kyoku.events:
             if type(event) is KandoraTurned:
                 reveals.setdefault(event.kan, []).append((event.tile, event.instant))
-    announced = kyoku.kans if kyoku.announced is None else [*kyoku.kans, kyoku.announced]
-    robbed = kyoku.announced is not None and bool(kyoku.claims)
+    last = kyoku.announced if isinstance(kyoku.announced, Kan) else None
+    announced = kyoku.kans if last is None else [*kyoku.kans, last]
+    robbed = last is not None and bool(kyoku.claims)
     return [
         KanSeen(kan.type.value, kan.seat, kan.tile, robbed and number == len(announced), tuple(reveals.get(number, ())))
         for number, kan in enumerate(announced, 1)
@@ -447,8 +449,8 @@ def _seats(seats: Iterable[Seat]) -> str:
     return ", ".join(str(seat) for seat in seats) or "nobody"
 
 
-def _points(changes: tuple[int, int, int, int]) -> str:
-    return ", ".join(f"{seat} {change:+d}" for seat, change in zip(SEATS, changes, strict=True) if change) or "none"
+def _points(changes: Sequence[int]) -> str:
+    return ", ".join(f"{seat} {change:+d}" for seat, change in zip(SEATS, changes, strict=False) if change) or "none"
 
 
 def _yaku(yaku: dict[str, int]) -> str:
