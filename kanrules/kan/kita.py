@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kanrules.kan.robbery import waits_on_kokushi
+from kanrules.law.codes import objection
 from kanrules.law.options import KitaInRiichi, KitaInterrupts, KitaRobbery
 from kanrules.law.setup import has_kita
 from kanrules.law.vocabulary import SetAside
@@ -29,29 +30,26 @@ def objections(state: State, seat: Seat) -> list[Objection]:
     """
     law, found = state.options.kita, []
     if not has_kita(state.options):
-        return [Objection("KR217", f"{seat} kita: these rules have no kita", "kita.enabled")]
+        return [objection("KR217", "kita", "kita.enabled", seat=seat)]
     if state.dead[seat]:
-        found.append(Objection("KR214", f"{seat} kita: {seat} has a dead hand"))
+        found.append(objection("KR214", "kita", seat=seat))
     if state.turn != seat or state.phase not in (_ACT, _MUST_DISCARD):
-        return [*found, Objection("KR218", f"{seat} kita: {seat} has not just drawn")]
+        return [*found, objection("KR218", "turn", seat=seat)]
     if not state.hands[seat][NORTH]:
-        found.append(Objection("KR201", f"{seat} kita: {seat} holds no north"))
+        found.append(objection("KR201", "no_north", seat=seat))
     if state.drawn is None and not law.after_call:
-        text = f"{seat} kita: {seat} has called a tile and not drawn one; no kita in this turn"
-        found.append(Objection("KR218", text, "kita.after_call"))
+        found.append(objection("KR218", "called", "kita.after_call", seat=seat))
     if not state.replacements:
-        text = f"{seat} kita: all {state.setup.replacements} replacement tiles are taken"
-        found.append(Objection("KR221", text, "wall.replacements"))
+        found.append(objection("KR221", "taken", "wall.replacements", count=state.setup.replacements))
     left = len(state.live)
     if left < max(law.min_live_tiles, 1):
-        text = "no live tile is left" if not left else f"{left} live tiles are left, a kita needs {law.min_live_tiles}"
-        found.append(Objection("KR203", f"{seat} kita: {text}", "kita.min_live_tiles"))
+        name = "few_for_kita" if left else "none"
+        found.append(objection("KR203", name, "kita.min_live_tiles", count=left, needed=law.min_live_tiles))
     if state.riichi[seat]:
         if law.in_riichi is KitaInRiichi.FORBIDDEN:
-            found.append(Objection("KR219", f"{seat} kita: {seat} is in riichi", "kita.in_riichi"))
+            found.append(objection("KR219", "never", "kita.in_riichi", seat=seat))
         elif law.in_riichi is KitaInRiichi.DRAWN_TILE and state.drawn != NORTH:
-            text = f"{seat} kita: in riichi only the north just drawn may be set aside"
-            found.append(Objection("KR219", text, "kita.in_riichi"))
+            found.append(objection("KR219", "drawn_only", "kita.in_riichi", seat=seat))
     return found
 
 

@@ -31,8 +31,10 @@ def conclude(state: State, outcome: Outcome, loser: Seat | None = None) -> None:
                 sticks += transfer.points // 1000
             else:
                 changes[transfer.to] += transfer.points
-            text = f"{transfer.source} pays {transfer.to} {transfer.points}: {transfer.why}"
-            state.note(Verdict.PAYS, "KR406", text, plugin=answer.by)
+            state.note(
+                Verdict.PAYS, "KR406", "pays", "", answer.by,
+                seat=transfer.source, to=transfer.to, points=transfer.points, why=transfer.why,
+            )  # fmt: skip
         outcome = replace(
             outcome, changes=tuple(changes), sticks=sticks, transfers=tuple(answer.value for answer in answers)
         )

@@ -6,9 +6,9 @@ from kanrules.errors import HandEnds
 from kanrules.kan import way
 from kanrules.kyoku import draws, wins
 from kanrules.kyoku.ends import carry_out
+from kanrules.law.codes import objection
 from kanrules.pieces.actions import Action, Draw
 from kanrules.pieces.tiles import KIND
-from kanrules.rulings import Objection
 from kanrules.table.state import State
 
 
@@ -33,7 +33,7 @@ def pass_before(state: State, action: Action) -> None:
     """Lets the discard pass before a call or a draw; refuses the action first where the hand would end there."""
     ends = draws.on_passing(state)
     if ends is not None:
-        raise HandEnds([Objection("KR299", f"{action}: the hand ends here ({ends})")], ends)
+        raise HandEnds([objection("KR299", "hand_ends", action=action, by=ends)], ends)
     if isinstance(action, Draw) and action.tile is not None and state.live[-1] is None:
         state.check_unseen(action.tile)
     let_discard_pass(state)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from kanrules.law.options import Options, TableTable, TileSet, WallTable
+from kanrules.law.options import Options, TileSet
 from kanrules.pieces.setup import LEFT_OUT, Setup, setup
 
 START_SCORES = {4: 25000, 3: 35000}
@@ -13,7 +13,8 @@ START_SCORES = {4: 25000, 3: 35000}
 
 def setup_of(options: Options) -> Setup:
     """The setup of a ruleset's table, from [table] and [wall]; one frozen value for all that play alike."""
-    return _setup(options.table, options.wall)
+    table, wall = options.table, options.wall
+    return _setup(table.players, table.tiles, wall.undrawn, wall.replacements)
 
 
 def has_kita(options: Options) -> bool:
@@ -22,7 +23,6 @@ def has_kita(options: Options) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _setup(table: TableTable, wall: WallTable) -> Setup:
-    three = table.players == 3
-    without = LEFT_OUT if three and table.tiles is TileSet.WITHOUT_2M_8M else frozenset()
-    return setup(table.players, without=without, undrawn=wall.undrawn, replacements=wall.replacements)
+def _setup(players: int, tiles: TileSet, undrawn: int, replacements: int) -> Setup:
+    without = LEFT_OUT if players == 3 and tiles is TileSet.WITHOUT_2M_8M else frozenset()
+    return setup(players, without=without, undrawn=undrawn, replacements=replacements)

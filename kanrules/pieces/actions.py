@@ -6,11 +6,39 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
 
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import Sentence, say
 from kanrules.pieces.tiles import NAMES, SEATS, SORT_KEY, TILES, Seat, Tile, format_tiles
+
+_SAID = (
+    _N("{seat} draws {tile}"), _N("{seat} draws"), _N("{seat} discards {tile}"), _N("{seat} riichi {tile}"),
+    _N("{seat} chi {tile} with {using}"), _N("{seat} pon {tile} with {using}"), _N("{seat} pon {tile}"),
+    _N("{seat} daiminkan {tile}"), _N("{seat} ankan {tile}"), _N("{seat} shouminkan {tile}"), _N("{seat} ron"),
+    _N("{seat} tsumo"), _N("{seat} kyuushu"), _N("{seat} passes"), _N("everyone passes"),
+)  # fmt: skip
+"""What a player does, for translators."""
+_PLACES = ("seat", "_verb", "tile", "_with", "using")
+"""What stands where in such a line; the words at places with a bar are the line's own."""
+
+
+class _Played:
+    """What an action is in words: those of a line of a case, said in any language."""
+
+    __slots__ = ()
+
+    @property
+    def said(self) -> Sentence:
+        """Who does what."""
+        words = str(self).split()
+        if words[0] == "everyone":
+            return say(str(self))
+        told = dict(zip(_PLACES, words, strict=False))
+        template = " ".join(word if place.startswith("_") else f"{{{place}}}" for place, word in told.items())
+        return say(template, **told)
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(_Played):
     """A player draws from the live wall, or the replacement tile after a kan; `tile` is None where the wall knows
     it.
     """
@@ -24,7 +52,7 @@ class Draw:
 
 
 @dataclass(frozen=True, slots=True)
-class Discard:
+class Discard(_Played):
     """A player discards; `tsumogiri` says that it is the very tile just drawn, `riichi` that it is turned sideways."""
 
     word: ClassVar[str] = "discard"
@@ -38,7 +66,7 @@ class Discard:
 
 
 @dataclass(frozen=True, slots=True)
-class Chi:
+class Chi(_Played):
     """The next player calls the last discard for a run with the two tiles `using`, sorted."""
 
     word: ClassVar[str] = "chi"
@@ -51,7 +79,7 @@ class Chi:
 
 
 @dataclass(frozen=True, slots=True)
-class Pon:
+class Pon(_Played):
     """A player calls the last discard for a triplet with the two tiles `using`, sorted."""
 
     word: ClassVar[str] = "pon"
@@ -66,7 +94,7 @@ class Pon:
 
 
 @dataclass(frozen=True, slots=True)
-class Daiminkan:
+class Daiminkan(_Played):
     """A player calls the last discard for a kan with the three tiles of its kind in hand."""
 
     word: ClassVar[str] = "daiminkan"
@@ -78,7 +106,7 @@ class Daiminkan:
 
 
 @dataclass(frozen=True, slots=True)
-class Ankan:
+class Ankan(_Played):
     """The player whose turn it is declares a kan of four concealed tiles; `tile` is any of them."""
 
     word: ClassVar[str] = "ankan"
@@ -90,7 +118,7 @@ class Ankan:
 
 
 @dataclass(frozen=True, slots=True)
-class Shouminkan:
+class Shouminkan(_Played):
     """The player whose turn it is adds `tile` to a pon."""
 
     word: ClassVar[str] = "shouminkan"
@@ -102,7 +130,7 @@ class Shouminkan:
 
 
 @dataclass(frozen=True, slots=True)
-class Kita:
+class Kita(_Played):
     """The player whose turn it is sets a north aside and draws a replacement tile."""
 
     word: ClassVar[str] = "kita"
@@ -113,7 +141,7 @@ class Kita:
 
 
 @dataclass(frozen=True, slots=True)
-class Ron:
+class Ron(_Played):
     """A player wins on the last discard, or robs the kan or the kita just announced."""
 
     word: ClassVar[str] = "ron"
@@ -124,7 +152,7 @@ class Ron:
 
 
 @dataclass(frozen=True, slots=True)
-class Tsumo:
+class Tsumo(_Played):
     """The player whose turn it is wins on the tile drawn."""
 
     word: ClassVar[str] = "tsumo"
@@ -135,7 +163,7 @@ class Tsumo:
 
 
 @dataclass(frozen=True, slots=True)
-class Kyuushu:
+class Kyuushu(_Played):
     """The player whose first draw it is ends the hand with nine kinds of terminals and honours."""
 
     word: ClassVar[str] = "kyuushu"
@@ -146,7 +174,7 @@ class Kyuushu:
 
 
 @dataclass(frozen=True, slots=True)
-class Pass:
+class Pass(_Played):
     """A player lets the last discard, kan or kita pass; with `seat` None all who have not spoken do."""
 
     word: ClassVar[str] = "passes"

@@ -269,7 +269,7 @@ def _let_pass(state: State, position: Position) -> None:
                 state.yakuless.add((seat, at))
     if last is not None and (last.riichi or not position.riichi[last.seat]):
         # Its own discard ends what the discarder has let pass, unless it was in riichi already.
-        state.furiten_from[last.seat] = len(state.passed)
+        state.discarded_from[last.seat] = len(state.passed)
 
 
 def _ask_liability(state: State, position: Position) -> None:
