@@ -125,7 +125,9 @@ class _Filler:
         self.fill_hands()
         face_up, pending = self.face_up()
         live, replacements = self.walls()
-        indicators, ura = self.fill_indicators(given.indicators), self.fill_indicators(given.ura)
+        setup = self.setup
+        indicators = self.fill_indicators(given.indicators, max(setup.own_indicators, face_up))
+        ura = self.fill_indicators(given.ura, max(setup.own_ura, face_up))
         live = (*live, *[None] * (self.live_tiles - len(live)))
         kans = self.kans()
         replacements = (*replacements, *[None] * (self.replacements_left() - len(replacements)))
@@ -578,20 +580,21 @@ class _Filler:
                 self.wrong(f"{len(tiles)} {key}; there are five places", key)
         return face_up, pending if kandora.enabled else ()
 
-    def fill_indicators(self, given: Sequence[Tile]) -> tuple[Tile | None, ...]:
-        tiles = list(given)[:5]
-        lying = self.mentioned | {KIND[tile] for hand in self.hands for tile in hand}
+    def fill_indicators(self, given: Sequence[Tile], lying: int) -> tuple[Tile | None, ...]:
+        """Five places, of which so many are surely no tiles of the live wall; the others stay unknown."""
+        tiles: list[Tile | None] = [*given[:5]]
+        seen = self.mentioned | {KIND[tile] for hand in self.hands for tile in hand}
         wanted, dora_after = self.reserve(), self.setup.dora_after
         levels: tuple[Allowed, ...] = (
-            lambda kind: dora_after[kind] not in lying and kind not in self.mentioned,
-            lambda kind: dora_after[kind] not in lying and self.pool[kind] > wanted[kind],
+            lambda kind: dora_after[kind] not in seen and kind not in self.mentioned,
+            lambda kind: dora_after[kind] not in seen and self.pool[kind] > wanted[kind],
             lambda kind: dora_after[kind] not in self.mentioned and self.pool[kind] > wanted[kind],
             lambda kind: self.pool[kind] > wanted[kind],
             lambda kind: True,
         )
-        while len(tiles) < 5:
+        while len(tiles) < lying:
             tiles.append(self.pick(*levels))
-        return tuple(tiles)
+        return (*tiles, *[None] * (5 - len(tiles)))
 
     def passed(self) -> tuple[int, ...]:
         """By seat, the kinds let pass: those that the case names; in the first go-around the order of discards is known

@@ -87,12 +87,7 @@ def value_of_ron(state: State, seat: Seat) -> Value | None:
 
 
 def _enough(state: State, value: Value | None) -> Value | None:
-    if value is None:
-        return None
-    of_kita = isinstance(state.announced, SetAside) and not value.yakuman
-    if of_kita and state.options.kita.robbable is KitaRobbery.YAKUMAN:
-        return None
-    if not state.honba or value.yaku_han >= 2:
+    if value is None or not state.honba or value.yaku_han >= 2:
         return value
     from_honba = state.options.wins.two_han_from_honba
     return None if from_honba and state.honba >= from_honba else value
@@ -140,9 +135,18 @@ def _cannot_rob(seat: Seat, announced: Kan | SetAside) -> Objection:
 def ron_objections(state: State, seat: Seat) -> list[Objection]:
     """Why this seat may not win on the tile offered; empty where it may."""
     found = ron_bars(state, seat)
-    if not found and value_of_ron(state, seat) is None:
-        found.append(objection("KR213", "ron", seat=seat))
+    if not found:
+        found += _worth_too_little(state, seat, value_of_ron(state, seat))
     return found
+
+
+def _worth_too_little(state: State, seat: Seat, value: Value | None) -> list[Objection]:
+    if value is None:
+        return [objection("KR213", "ron", seat=seat)]
+    kita = state.announced
+    if isinstance(kita, SetAside) and not value.yakuman and state.options.kita.robbable is KitaRobbery.YAKUMAN:
+        return [_cannot_rob(seat, kita)]
+    return []
 
 
 def ron(state: State, action: Ron) -> None:
@@ -159,6 +163,8 @@ def ron(state: State, action: Ron) -> None:
     tile = _winning_tile(state)
     assert tile is not None
     value = _enough(state, _value(state, seat, tile, tsumo=False))
+    if value is not None and (found := _worth_too_little(state, seat, value)):
+        raise IllegalAction(found)
     if value is None:
         no_yaku = objection("KR213", "ron", seat=seat)
         if not state.lenient:

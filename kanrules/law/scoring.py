@@ -22,7 +22,7 @@ from mahjong.hand_calculating.yaku import Yaku
 from mahjong.hand_calculating.yaku_config import YakuConfig
 from mahjong.meld import Meld as LibraryMeld
 
-from kanrules.law.options import NorthInHand, Options, Renhou, Ryuuiisou, ThirteenHan
+from kanrules.law.options import North, NorthInHand, Options, Renhou, Ryuuiisou, ThirteenHan
 from kanrules.law.options import Scoring as ScoringOptions
 from kanrules.law.setup import setup_of
 from kanrules.law.yaku import YAKU, YAKUMAN
@@ -267,6 +267,17 @@ class _RyuuiisouWithHatsu(Yaku):
         return any(HATSU in block for block in hand) and bool(self.plain.is_condition_met(hand, *args))
 
 
+class _NorthForAll(Yaku):
+    """A triplet of norths where it is everybody's wind. Source: SEGA NET MJ, three players."""
+
+    def __init__(self) -> None:
+        self.yaku_id, self.name = _RANK["seat_wind"], "seat_wind"
+        self.han_open = self.han_closed = 1
+
+    def is_condition_met(self, hand: Collection[Sequence[int]], *args: object) -> bool:
+        return any(len(block) > 2 and block[0] == NORTH for block in hand)
+
+
 @dataclass(frozen=True, slots=True)
 class _Book:
     """What of a book says which yaku there are for one win, as far as it can matter for that win."""
@@ -278,6 +289,8 @@ class _Book:
     open_tanyao: bool = True
     both_winds: bool = False
     """A pair of the seat's wind, which is the round's too, has 2 fu and not 4."""
+    north: bool = False
+    """A triplet of norths is everybody's wind."""
 
 
 @lru_cache(maxsize=256)
@@ -317,6 +330,8 @@ def _yaku(book: _Book, *, with_haitei: bool) -> YakuConfig:
             one.yaku_id = _RANK["seat_wind"]
             one.han_open = one.han_closed = han
             setattr(yaku, f"seat_wind_{seat}", one)
+    if book.north:
+        setattr(yaku, "seat_wind_north", _NorthForAll())  # noqa: B010  # as above
     if with_haitei:
         yaku.rinshan.han_open = yaku.rinshan.han_closed = 2
     return yaku
@@ -494,7 +509,8 @@ class _Law:
             all(not meld.is_open for meld in win.melds) or not _ORPHANS.isdisjoint(kinds) or scoring.open_tanyao
         )
         with_hatsu = _GREEN.issuperset(kinds) and scoring.ryuuiisou is Ryuuiisou.WITH_HATSU
-        return _Book(scoring.without_yaku, (), renhou, with_hatsu, open_tanyao, both_winds)
+        north = self.three and kinds.count(NORTH) > 2 and self.options.kita.north is North.YAKUHAI
+        return _Book(scoring.without_yaku, (), renhou, with_hatsu, open_tanyao, both_winds, north)
 
     def moment(self, win: WinningHand, *, renhou: bool) -> _Moment:
         """The moment of the win under this ruleset."""
@@ -541,7 +557,9 @@ class _Law:
             if not han:
                 continue
             name = _NAMES[one.yaku_id]
-            if name == "seat_wind" and book.both_winds:
+            if isinstance(one, _NorthForAll):
+                yaku[name] = yaku.get(name, 0) + han
+            elif name == "seat_wind" and book.both_winds:
                 yaku.update({wind: 1 for wind in ("seat_wind", "round_wind") if wind not in without})
             elif name == "rinshan_kaihou" and han == 2:
                 yaku.update(rinshan_kaihou=1, haitei=1)
