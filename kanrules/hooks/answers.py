@@ -33,11 +33,12 @@ _ANSWERS: dict[str, tuple[type, ...]] = {
     "four_kans": (FourKans,),
     "rob_kan": (bool,),
     "liability": (Liability,),
+    "kan_stands": (Transfer,),
     "payments": (Transfer,),
     "penalty": (Penalty,),
     "amend_rules": (Mapping,),
 }
-SEVERAL = ("liability", "payments")
+SEVERAL = ("liability", "kan_stands", "payments")
 """Hooks that may be answered with several values at once."""
 
 

@@ -356,6 +356,12 @@ class PluginJudge:
             return []
         return self._ask("liability", call, table)
 
+    def kan_stands(self, kan: Kan, table: TableSource) -> Sequence[Answer[Transfer]]:
+        """Who pays at once for this kan."""
+        if not self._routes["kan_stands"].caller.get_hookimpls():
+            return ()
+        return self._ask("kan_stands", kan, table)
+
     def payments(self, result: Result, table: TableSource) -> Sequence[Answer[Transfer]]:
         """Payments beside the ordinary ones."""
         if not self._routes["payments"].caller.get_hookimpls():

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from operator import add
 from types import MappingProxyType
 
 from kanrules.law.outcome import Outcome
+from kanrules.law.payments import transferred
 from kanrules.law.vocabulary import Result
 from kanrules.pieces.events import Ended
 from kanrules.pieces.tiles import Seat
@@ -14,7 +16,13 @@ from kanrules.table.state import Phase, State
 
 
 def conclude(state: State, outcome: Outcome, loser: Seat | None = None) -> None:
-    """The hand ends: plugins add their payments (fees of kans, bonuses), its penalties are noted, and scores move."""
+    """The hand ends: what was paid at once for kans is counted, plugins add their payments (fees of kans, bonuses), its
+    penalties are noted, and scores move.
+    """
+    if state.at_once:
+        paid = tuple(state.at_once)
+        changes_of_kans = transferred(paid, len(outcome.changes))
+        outcome = replace(outcome, changes=tuple(map(add, outcome.changes, changes_of_kans)), at_once=paid)
     result = Result(
         outcome.type.value,
         tuple(win.seat for win in outcome.wins),
@@ -46,7 +54,7 @@ def conclude(state: State, outcome: Outcome, loser: Seat | None = None) -> None:
 def finish(state: State, outcome: Outcome) -> None:
     """The hand is over: scores move, and the end stands among the events."""
     state.outcome = outcome
-    for seat, points in enumerate(outcome.changes):
+    for seat, points in enumerate(outcome.changes_at_end):
         state.scores[seat] += points
     state.sticks = outcome.sticks
     state.phase = Phase.OVER

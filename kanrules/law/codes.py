@@ -570,6 +570,7 @@ CODES: dict[str, Code] = {
         "A club takes 1000 points for each open kan.",
         sentences={
             "pays": _N("{seat} pays {to} {points}: {why}"),
+            "pays at once": _N("{seat} pays {to} {points} at once: {why}"),
         },
     ),
     "KR407": Code(

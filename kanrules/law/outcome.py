@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import sub
 
+from kanrules.law.payments import transferred
 from kanrules.law.scoring import Value
 from kanrules.law.vocabulary import Liability, Penalty, Transfer
 from kanrules.pieces.events import ResultType
@@ -36,7 +38,9 @@ class Win:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a hand. `changes` is by seat, sticks and honba included; `sticks` lie on the table afterwards."""
+    """The end of a hand. `changes` is by seat, sticks and honba included, and what was paid at once for kans; `sticks`
+    lie on the table afterwards. `transfers` are paid at the end, those `at_once` were paid before it.
+    """
 
     type: ResultType
     changes: tuple[int, ...]
@@ -48,3 +52,12 @@ class Outcome:
     penalties: tuple[tuple[Seat, Penalty], ...] = ()
     transfers: tuple[Transfer, ...] = ()
     findings: tuple[Finding, ...] = ()
+    at_once: tuple[Transfer, ...] = ()
+
+    @property
+    def changes_at_end(self) -> tuple[int, ...]:
+        """By seat, what the end of the hand changes: all but what was paid at once."""
+        if not self.at_once:
+            return self.changes
+        paid = transferred(self.at_once, len(self.changes))
+        return tuple(map(sub, self.changes, paid))

@@ -7,7 +7,7 @@ takes off the offender's score alone.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 from typing import Literal
@@ -30,7 +30,7 @@ from kanrules.law.options import (
 )
 from kanrules.law.scoring import MANGAN_BASE, YAKUMAN_BASE, Limit, Value, ron_points, round_up, tsumo_points
 from kanrules.law.setup import setup_of
-from kanrules.law.vocabulary import Liability
+from kanrules.law.vocabulary import Liability, Transfer
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, say
 from kanrules.pieces.tiles import Seat
@@ -477,3 +477,13 @@ def _divide(points: int, seats: Sequence[Seat]) -> list[tuple[Seat, int]]:
     hundreds, odd = divmod(points, 100)
     share, left = divmod(hundreds, len(seats))
     return [(seat, 100 * (share + (place < left)) + (odd if place == 0 else 0)) for place, seat in enumerate(seats)]
+
+
+def transferred(transfers: Iterable[Transfer], players: int = 4) -> Changes:
+    """By seat, how these transfers change the scores; the sticks of what the table is paid are nobody's."""
+    changes = [0] * players
+    for transfer in transfers:
+        changes[transfer.source] -= transfer.points
+        if transfer.to != "table":
+            changes[transfer.to] += transfer.points
+    return tuple(changes)

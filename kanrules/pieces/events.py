@@ -66,6 +66,17 @@ class Chankan:
 
 
 @dataclass(frozen=True, slots=True)
+class KanPayment:
+    """A player pays at once for the kan with this number, which stands; `to` is None where the table is paid, in sticks."""
+
+    word: ClassVar[str] = "payment"
+    seat: Seat
+    to: Seat | None
+    points: int
+    kan: int
+
+
+@dataclass(frozen=True, slots=True)
 class FoulCommitted:
     """A player did what the law forbids."""
 
@@ -83,7 +94,7 @@ class Ended:
 
 Event = (
     Draw | Discard | Chi | Pon | Daiminkan | Ankan | Shouminkan | Kita | Ron | Tsumo | Kyuushu
-    | RiichiDeclared | RinshanDraw | KandoraTurned | Chankan | FoulCommitted | Ended
+    | RiichiDeclared | RinshanDraw | KandoraTurned | Chankan | KanPayment | FoulCommitted | Ended
 )  # fmt: skip
 
 

@@ -30,7 +30,7 @@ from kanrules.pieces.actions import (
     Shouminkan,
     Tsumo,
 )
-from kanrules.pieces.events import KandoraTurned, ResultType, RinshanDraw, Turned
+from kanrules.pieces.events import KandoraTurned, KanPayment, ResultType, RinshanDraw, Turned
 from kanrules.pieces.tiles import NAMES, SEATS, Seat, Tile
 from kanrules.records.model import RecordedDraw, RecordedHand, RecordedWin, Reveal
 from kanrules.records.reveals import recorded_reveals
@@ -129,6 +129,8 @@ def replay_hand(
         else:
             _compare_wins(report, hand, report.end)
     _compare_statements(report)
+    if kyoku.at_once or hand.at_once:
+        _compare_at_once(report)
     if kyoku.kans or kyoku.announced is not None or report.shown > 1:
         _compare_indicators(report, keeps_instants)
         report.kans = _kans(kyoku, report.reveals, keeps_instants)
@@ -266,10 +268,9 @@ def _compare_draw(report: HandReplay, draw: RecordedDraw, at: int) -> None:
         report.differences.append(
             Difference(at, f"tenpai: {_seats(draw.tenpai)}", f"tenpai: {_seats(outcome.tenpai)}", "KR299")
         )
-    if draw.changes != outcome.changes:
-        report.differences.append(
-            Difference(at, f"payments {_points(draw.changes)}", f"payments {_points(outcome.changes)}", "KR504")
-        )
+    if draw.changes != outcome.changes_at_end:
+        ruled = _points(outcome.changes_at_end)
+        report.differences.append(Difference(at, f"payments {_points(draw.changes)}", f"payments {ruled}", "KR504"))
 
 
 def _compare_wins(report: HandReplay, hand: RecordedHand, at: int) -> None:
@@ -366,6 +367,14 @@ def _compare_statements(report: HandReplay) -> None:
             report.differs(at, f"{win.seat}: {recorded}", f"{win.seat}: {ruling}", code)
         if win.ura is None and options.dora.ura and not {"riichi", "double_riichi"}.isdisjoint(ours.value.yaku):
             report.not_compared.append(f"{win.seat}: the ura, which the record does not show")
+
+
+def _compare_at_once(report: HandReplay) -> None:
+    """What was paid at once for kans, as recorded and as ruled."""
+    events = report.kyoku.events
+    ruled = [(at, event) for at, event in enumerate(events) if isinstance(event, KanPayment)]
+    for at, recorded, ruling in statements.paid_for_kans(report.recorded, ruled):
+        report.differs(at if at >= 0 else report.end, recorded, ruling, "KR406")
 
 
 def _event_at(report: HandReplay, steps: int) -> int:

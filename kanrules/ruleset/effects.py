@@ -36,8 +36,6 @@ TIMED = frozenset(
 """The keys whose value is the moment at which they act."""
 _DECIDES = "four kans stand"
 """The step that the law needs whatever moment the keys name: what four kans do is decided there."""
-_WATCHED = "after rinshan"
-"""The step at which nothing is decided: observers look on."""
 
 
 def mute(rules: Ruleset) -> frozenset[str]:
@@ -93,7 +91,8 @@ def has_effect(step: Step, rules: Ruleset) -> bool:
     """Whether anything can happen at this step under the ruleset: a key that acts there, a plugin, or the law itself."""
     if any(rules.judge.asks(hook) for hook in step.hooks):
         return True
-    if step.name == _WATCHED:
+    if step.hooks and not step.keys:
+        # Plugins alone act there, or look on.
         return False
     if step.name == "fifth kan stands":
         return file_value(rules["fifth_kan.policy"]) == "abort" and "fifth_kan.policy" not in mute(rules)

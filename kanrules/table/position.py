@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from kanrules.errors import UnreadableError
 from kanrules.law.outcome import Claim
-from kanrules.law.vocabulary import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, SetAside
+from kanrules.law.vocabulary import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, SetAside, Transfer
 from kanrules.pieces.actions import Discard
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.setup import FOUR, Setup
@@ -98,6 +98,8 @@ class Position:
     """What they have cost."""
     kitas: tuple[int, ...] = (0, 0, 0, 0)
     """How many norths each has set aside."""
+    at_once: tuple[Transfer, ...] = ()
+    """What was paid at once for kans of this hand; `scores` and `sticks` have it already."""
 
     @property
     def called(self) -> bool:
@@ -171,6 +173,7 @@ def of(state: State) -> Position:
         spared=tuple(sorted(at - before for at in state.spared)),
         penalties=tuple(state.penalties),
         kitas=picture.kitas,
+        at_once=tuple(state.at_once),
     )
 
 
@@ -210,7 +213,7 @@ def start(state: State, position: Position) -> None:
     state.set_aside = position.set_aside
     state.forbidden = position.forbidden or 0
     state.fouls, state.spared = list(position.fouls), set(position.spared)
-    state.penalties = list(position.penalties)
+    state.penalties, state.at_once = list(position.penalties), list(position.at_once)
     _let_pass(state, position)
     state.kans = list(kans_of(position.melds, turn) if position.kans is None else position.kans)
     state.on_replacement = position.on_replacement

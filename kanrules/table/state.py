@@ -17,7 +17,7 @@ from kanrules.law.options import Kuikae, Options, Refill, TemporaryEnds
 from kanrules.law.outcome import Claim, Outcome
 from kanrules.law.setup import START_SCORES, setup_of
 from kanrules.law.tenpai import tenpai_waits
-from kanrules.law.vocabulary import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, SetAside
+from kanrules.law.vocabulary import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, SetAside, Transfer
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
 from kanrules.pieces import wall as walls
@@ -110,6 +110,7 @@ class State:
         "fouls": "Every foul, in order.",
         "spared": "Where in `events` the fouls were committed that have been ruled on, or are void.",
         "penalties": "Who was fined what, in order.",
+        "at_once": "What was paid at once for kans of this hand, in order.",
         "claims": "Wins declared on the one tile, yet to be settled.",
         "events": "What has happened, in order.",
         "findings": "What was ruled, in order.",
@@ -213,6 +214,7 @@ class State:
         self.fouls: list[Foul] = []
         self.spared: set[int] = set()
         self.penalties: list[tuple[Seat, Penalty]] = []
+        self.at_once: list[Transfer] = []
         self.claims: list[Claim] = []
         self.events: list[Event] = []
         self.findings: list[Finding] = []
@@ -574,8 +576,9 @@ class State:
 _SORTED = tuple(sort_tiles(range(TILES)))
 _NESTED = ("hands", "melds", "rivers", "taken", "liabilities")
 _LISTS = (
-    "called_at", "chain", "claims", "dead", "dora_indicators", "double_riichi", "discarded_from", "events", "findings", "fouls", "ignored", "ippatsu",
-    "kans", "kitas", "live", "passed", "penalties", "pending", "refilled", "replacements", "riichi", "scores", "ura_indicators",
+    "at_once", "called_at", "chain", "claims", "dead", "dora_indicators", "double_riichi", "discarded_from", "events", "findings", "fouls",
+    "ignored", "ippatsu", "kans", "kitas", "live", "passed", "penalties", "pending", "refilled", "replacements", "riichi", "scores",
+    "ura_indicators",
     "_waits",
 )  # fmt: skip
 _SHARED = tuple(

@@ -232,6 +232,7 @@ _QUESTIONS = frozenset(
         "four_kans",
         "rob_kan",
         "liability",
+        "kan_stands",
         "payments",
         "penalty",
     )
