@@ -375,6 +375,7 @@ CODES: dict[str, Code] = {
         ("wall.replacements",),
         gravity=105,
         foul="last_tile",
+        of_kan=True,
         sentences={"taken": _N("all {count} replacement tiles are taken")},
     ),
     "KR222": Code(

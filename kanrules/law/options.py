@@ -666,7 +666,7 @@ class Riichi:
 
     ippatsu: bool = True
     double: bool = True
-    min_live_tiles: int = field(default=4, metadata={"allowed": (0, 1, 4)})
+    min_live_tiles: int = field(default=4, metadata={"allowed": (0, 1, 3, 4)})
     needs_stick: bool = True
 
 

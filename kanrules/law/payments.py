@@ -264,6 +264,13 @@ def settle_wins(
     ]
 
 
+def worth(value: Value, winner: Seat, options: Options, *, tsumo: bool) -> int:
+    """What a hand brings in all, honba and sticks apart: of three players' tsumo what the two others pay."""
+    if not tsumo:
+        return ron_points(value.base, dealer=winner is Seat.EAST)
+    return sum(_tsumo_by_seat(value.base, winner, options).values())
+
+
 def noten_payments(tenpai: Collection[Seat], options: Options) -> Changes:
     """After an exhaustive draw those who are not tenpai pay `noten_payment` between them to those who are, or each of
     them pays it to each of these (`noten_each`); nothing where all or none are.

@@ -650,6 +650,7 @@ CATALOGUE: dict[str, Entry] = {
         {
             "0": _N("Riichi may be declared to the very last discard."),
             "1": _N("Riichi may be declared as long as a live tile is left."),
+            "3": _N("Riichi needs three live tiles, so that with three players one more draw is left to its player."),
             "4": _N("Riichi needs four live tiles, so that one more draw is left to its player."),
         },
     ),
