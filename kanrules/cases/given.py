@@ -228,7 +228,7 @@ def _drawn(value: Any, path: tuple[str | int, ...], report: Report) -> Mapping[s
         if tile is None:
             return None
         if kind is None and words[-2] != "kita":
-            report(path, "KR102", f"{quote(words[-2])} cannot be robbed; expected ankan, shouminkan or kita")
+            report(path, "KR102", f"{quote(words[-2])} cannot be robbed; expected ankan or shouminkan, or kita")
             return None
         if kind is None and tile != NORTH:
             report(path, "KR111", f"{NAMES[tile]} cannot be set aside: only a north, 4z, is")

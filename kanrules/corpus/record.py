@@ -19,6 +19,7 @@ from kanrules.records.model import RecordedHand, Reveal
 from kanrules.replays.continuity import Continuity
 from kanrules.replays.hand import HandReplay, replay_hand
 from kanrules.replays.room import own_rules, told
+from kanrules.replays.scope import out_of_scope
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
@@ -134,8 +135,9 @@ def audit_member(member: Member | Unreadable, plan: Plan) -> Iterator[Audited]:
 
 def audit_record(record: Record, plan: Plan) -> Audited:
     """Judges a record hand by hand; where it stops being possible, what came before is kept and the reason is told."""
-    audited = Audited(record.file, record.format, record.platform, out_of_scope=record.out_of_scope)
-    if record.out_of_scope:
+    scope = out_of_scope(record, plan.rules)
+    audited = Audited(record.file, record.format, record.platform, out_of_scope=scope)
+    if scope:
         return audited
     if record.room:
         audited.room = told(record, plan.rules)

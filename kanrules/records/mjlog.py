@@ -631,6 +631,8 @@ class _HandReader:
 
 
 def _scope(kind: int) -> str:
+    if kind & THREE_PLAYERS:
+        return f"three players (GO type {kind}, bit 0x10)"
     if kind & CHIPS:
         # The two records there are pay 1,500 a honba and round up to mangan; the one shouminkan turns its indicator at
         # once.
@@ -688,7 +690,7 @@ def _hands(file: str, data: bytes, parts: list[list[_Item]], kind: int, broken: 
 def read(data: bytes, file: str) -> Record:
     """A Tenhou XML file is one game; its hands are read as they are asked for.
 
-    Takes the unpacked bytes and the name to report; gives the record, `out_of_scope` at a chip table.
+    Takes the unpacked bytes and the name to report; gives the record, `out_of_scope` at a chip table or where three played.
     UnreadableError says file, hand and event. Source: recorded games 2008-2024; the tags' meaning is the field's common
     knowledge.
     """
@@ -710,5 +712,15 @@ def read(data: bytes, file: str) -> Record:
             raise UnreadableError(broken)
     except UnreadableError as error:
         raise UnreadableError(str(error), file=file) from None
-    hands = iter(()) if scope else _hands(file, data, parts, kind, broken)
-    return Record(file=file, format=FORMAT, keeps_instants=True, hands=hands, platform="tenhou", out_of_scope=scope)
+    three = bool(kind & THREE_PLAYERS) and not kind & CHIPS and not kind & ~KNOWN
+    hands = iter(()) if scope and not three else _hands(file, data, parts, kind, broken)
+    players = 3 if three else 4
+    return Record(
+        file=file,
+        format=FORMAT,
+        keeps_instants=True,
+        hands=hands,
+        platform="tenhou",
+        out_of_scope=scope,
+        players=players,
+    )

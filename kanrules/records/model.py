@@ -165,4 +165,8 @@ class Record:
     the usual rules, or the format does not say.
     """
     out_of_scope: str = ""
-    """Why the game is not ours to judge (three players, other lobby rules); empty if it is."""
+    """Why the game is not of four players under ordinary rules; empty if it is. `kanrules.replays.scope` says whether a
+    ruleset can judge it.
+    """
+    players: int = 4
+    """How many play. A game of three has hands to read although it is no game of four."""

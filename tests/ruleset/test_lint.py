@@ -28,7 +28,13 @@ MUTED_BY: list[dict[str, Any]] = [
     {"table.players": 4},
     {"table.players": 3, "kita.enabled": False},
     {"table.players": 3, "kita.enabled": True, "kita.robbable": "never"},
-    {"kandora.ankan": "declaration", "kandora.daiminkan": "rinshan_draw", "kandora.shouminkan": "never"},
+    {
+        "table.players": 3,
+        "kita.enabled": True,
+        "kandora.ankan": "declaration",
+        "kandora.daiminkan": "rinshan_draw",
+        "kandora.shouminkan": "never",
+    },
     {"wins.honba_value": 0, "sekinin_barai.daiminkan_rinshan": "until_discard"},
     {"draws.noten_payment": 0},
     {"kandora.enabled": False},
@@ -137,6 +143,8 @@ def other_values(key: str, rules: Ruleset) -> list[Any]:
     """Values that a line could have while it stays mute."""
     if key == "riichi_kan.winning_draw" and rules.riichi_kan.level is RiichiKanLevel.ANY:
         return ["counts", "ignored"]
+    if key == "kita.min_live_tiles":
+        return [1, 5]
     if key in GAME_VALUES:
         return list(GAME_VALUES[key])
     if key == "riichi_kan.drawn_tile_only":
