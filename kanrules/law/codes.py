@@ -426,6 +426,9 @@ CODES: dict[str, Code] = {
             "tsumo": _N("{seat} tsumo: {tile} does not complete the hand"),
             "ron_twice": _N("{seat} ron: called already"),
             "no_pon": _N("{action}: a north may not be called"),
+            "ron_passed": _N("{seat} ron: {seat} has let this tile pass"),
+            "own_tile": _N("{action}: the tile is {seat}'s own"),
+            "answered": _N("{action}: {seat} has answered already"),
         },
     ),
     "KR301": Code(

@@ -86,6 +86,9 @@ def _compare_place(before: HandReplay, report: HandReplay) -> None:
     possible = {_next(was, count, keeps=True, honba=was[2] + 1), _next(was, count, keeps=False, honba=0)}
     if not before.recorded.wins:
         possible.add(_next(was, count, keeps=False, honba=was[2] + 1))
+    if before.breaks_off:
+        # A chombo that the record has no word for: the hand is dealt again (EMA 2016 3.4.6).
+        possible.add(was)
     if now not in possible:
         report.differs(0, words(now), f"{words(was)} was the hand before", CONTRADICTION)
     elif known:
