@@ -17,6 +17,11 @@ from kanrules.errors import UnreadableError
 from kanrules.pieces.setup import DEALT, FOUR, INDICATORS, Setup
 from kanrules.pieces.tiles import KIND, NAMES, Tile
 
+SIZE, LIVE, REPLACEMENTS = FOUR.size, FOUR.live, FOUR.replacements
+"""Of a wall for four players: its tiles, the live ones, and those that replace."""
+COPIES: dict[int, tuple[int, ...]] = {red_fives: FOUR.copies(red_fives) for red_fives in (0, 2, 3, 4)}
+"""How many of each tile (37 places) a set of 136 with so many red fives holds."""
+
 
 @dataclass(frozen=True, slots=True)
 class Wall:
