@@ -488,7 +488,8 @@ def _read_kita(text: str) -> SetAside:
     words = text.split(" ")
     if len(words) < 3 or words[1] != SetAside.type:
         raise UnreadableError(f"kita {text[:60]!r}: expected such as '1 kita south'")
-    rest, robbers = words[3:], ()
+    rest = words[3:]
+    robbers: tuple[Seat, ...] = ()
     if "robbable" in rest:
         at = rest.index("robbable")
         rest, robbers = rest[:at], _seats(" ".join(rest[at + 1 :]))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import reduce
+from operator import or_
 
 from kanrules.errors import UnreadableError
 from kanrules.law.outcome import Claim, Outcome
@@ -275,8 +277,7 @@ def _let_pass(state: State, position: Position) -> None:
         state.passed = [KIND[river[0].tile] for river in position.rivers if river]
         let_pass = state.passed if last is None else state.passed[:-1]
     else:
-        east, south, west, north = position.passed
-        anybody = east | south | west | north
+        anybody = reduce(or_, position.passed)
         let_pass = [kind for kind in range(KINDS) if anybody >> kind & 1]
         state.passed = let_pass if last is None else [*let_pass, KIND[last.tile]]
     for seat in state.setup.seats:
