@@ -219,12 +219,17 @@ class PluginJudge:
         self._routes = {hook: self._route(hook) for hook in HOOKS}
         self._core_alone_liable = not self.asks("liability")
         self._core_alone_objects = not self.asks("before_kan")
-        self.ankan_may_be_robbed = rules.options.chankan.ankan is not AnkanRobbery.NEVER or self.asks("rob_kan")
+        self._core_alone_robs = not self.asks("rob_kan")
 
     @property
     def options(self) -> Options:
         """The options of the ruleset."""
         return self.rules.options
+
+    @property
+    def ankan_may_be_robbed(self) -> bool:
+        """Whether a key or a plugin could let somebody rob an ankan."""
+        return not self._core_alone_robs or self.options.chankan.ankan is not AnkanRobbery.NEVER
 
     def traced(self, trace: list[TraceLine]) -> PluginJudge:
         """A view of this judge that writes every answer down in `trace`; the judge itself stays as it is."""
