@@ -13,6 +13,7 @@ from typing import Any
 from kanrules.errors import KanrulesError
 from kanrules.hooks.answers import in_words
 from kanrules.hooks.faults import blame
+from kanrules.hooks.specs import HOOKS
 from kanrules.law.options import Instant, Options
 from kanrules.law.vocabulary import FifthKan, Kan, Penalty, Transfer
 from kanrules.pieces.tiles import Seat, Tile, sort_tiles
@@ -20,10 +21,7 @@ from kanrules.rulings import Objection
 from kanrules.table.judge import Answer, Judge
 from kanrules.table.snapshot import Table
 
-QUESTIONS = (
-    "before_kan", "reveal_kandora", "after_rinshan", "fifth_kan", "four_kans", "rob_kan", "liability", "kan_stands", "payments",
-    "penalty",
-)  # fmt: skip
+QUESTIONS = frozenset(hook for hook in HOOKS if hook != "amend_rules")
 """The hooks that a judge asks while a hand is played."""
 _OBSERVES = "after_rinshan"
 _OFTEN, _EARLY = 6, 120
