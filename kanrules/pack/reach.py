@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from kanrules.cases.case import Case
@@ -23,14 +23,12 @@ from kanrules.pieces.actions import (
     Daiminkan,
     Discard,
     Draw,
-    Kyuushu,
     Pass,
     Pon,
     Ron,
     Shouminkan,
-    Tsumo,
 )
-from kanrules.pieces.events import Event
+from kanrules.pieces.events import Event, RinshanDraw
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.readings import Concealed, waits_mask
 from kanrules.pieces.tiles import FIVES, KIND, RED_FIVES, SEATS, Seat, Tile, counts_37, full_set
@@ -156,9 +154,7 @@ class _Maker:
             self.rivers[self.last.seat] = self.rivers[self.last.seat][:-1]
         events = played.kyoku.events
         self.later = [event.tile for event in events if isinstance(event, Draw) and event.tile is not None]
-        self.rinshan = [
-            event.tile for event in events if not isinstance(event, Draw) and event.word == "rinshan" and event.tile is not None
-        ]
+        self.rinshan = [event.tile for event in events if isinstance(event, RinshanDraw) and event.tile is not None]
         self.counted = played.case.given.live_tiles is not None and not position.first_go_around
         """Whether the case says how many live tiles are left."""
         self.dummy = attempt // 6 % 4
@@ -304,10 +300,17 @@ class _Maker:
         idle = [
             seat
             for seat in SEATS
-            if seat != position.turn and not position.riichi[seat] and not position.melds[seat]
-            and len(self.hands[seat]) == 13 and not self._is_tenpai(seat)
+            if seat != position.turn
+            and not position.riichi[seat]
+            and not position.melds[seat]
+            and len(self.hands[seat]) == 13
+            and not self._is_tenpai(seat)
         ]
-        pairs = [tile for tile, copies in self.pool.items() if copies >= 3 and KIND[tile] not in self.avoid and KIND[tile] not in FIVES]
+        pairs = [
+            tile
+            for tile, copies in self.pool.items()
+            if copies >= 3 and KIND[tile] not in self.avoid and KIND[tile] not in FIVES
+        ]
         if not idle or not pairs:
             raise NoDeal("no call can skip a turn")
         seat, tile = self.chance.choice(idle), self.chance.choice(pairs)
@@ -323,7 +326,9 @@ class _Maker:
 
     def _meld(self, plan: _Plan, seat: Seat, meld: Meld, replacement: Tile | None) -> None:
         """The meld is made, and the turn ended with a discard, unless the tile it brings is the one in hand now."""
-        stays = replacement is not None or (self.position.called and seat == self.position.turn and meld is self.position.melds[seat][-1])
+        stays = replacement is not None or (
+            self.position.called and seat == self.position.turn and meld is self.position.melds[seat][-1]
+        )
         hand = self.hands[seat]
         if meld.type is MeldType.ANKAN:
             self._to(plan, seat)
@@ -373,44 +378,46 @@ class _Maker:
 
     def wall(self, plan: _Plan, red_fives: int) -> list[Tile]:
         """The wall that deals these hands and draws these tiles; red fives lie where nobody draws them."""
-        position = self.position
         if any(len(hand) != 13 for hand in self.hands):
             raise NoDeal(f"the hands come to {[len(hand) for hand in self.hands]} tiles, not thirteen each")
-        draws = [*plan.draws, *self.later]
-        replacements = [*plan.replacements, *self.rinshan]
+        draws: list[Tile | None] = [*plan.draws, *self.later]
+        replacements: list[Tile | None] = [*plan.replacements, *self.rinshan]
         rest = [tile for tile, copies in self.pool.items() for _ in range(copies)]
         self.chance.shuffle(rest)
         # Fives last, so that a red one is never seen, where there is one left; and last of all what somebody waits for.
         rest.sort(key=lambda tile: (KIND[tile] in self.avoid, KIND[tile] in FIVES))
         indicators, ura = list(self.indicators), list(self.ura)
+        if len(draws) > 70 or len(replacements) > 4:
+            raise NoDeal("more tiles would be drawn than there are")
+        if len(rest) != 74 - len(draws) - len(replacements) + [*indicators, *ura].count(None):
+            raise NoDeal("the tiles do not come to 136")
         for places in (ura, indicators):
             for at, tile in enumerate(places):
                 if tile is None:
                     places[at] = rest.pop()
-        if len(draws) > 70 or len(replacements) > 4:
-            raise NoDeal("more tiles would be drawn than there are")
         while len(replacements) < 4:
             replacements.append(rest.pop(0))
         while len(draws) < 70:
             draws.append(rest.pop(0))
-        if rest:
-            raise NoDeal("the tiles do not come to 136")
         known = len(plan.draws) + len(self.later)
         kans = len(plan.replacements) + len(self.rinshan)
         if red_fives == 3 and not self._has_reds():
             # Where nobody sees them: the end of the live wall, replacement tiles that are left, what is never turned.
             face_up = sum(tile is not None for tile in self.indicators)
-            places = [(draws, at) for at in range(69, known - 1, -1)] + [(replacements, at) for at in range(kans, 4)]
-            places += [(indicators, at) for at in range(face_up, 5)]
-            places += [(ura, at) for at in range(5) if self.ura[at] is None]
+            rows: list[tuple[list[Tile | None], range]] = [
+                (draws, range(69, known - 1, -1)),
+                (replacements, range(kans, 4)),
+                (indicators, range(face_up, 5)),
+                (ura, range(5 if self.ura[0] is None else 0)),
+            ]
             for five, red in zip(FIVES, RED_FIVES, strict=True):
-                found = next(((tiles, at) for tiles, at in places if tiles[at] == five), None)
+                found = next(((row, at) for row, places in rows for at in places if row[at] == five), None)
                 if found is not None:
                     found[0][found[1]] = red
         hands = [list(hand) for hand in self.hands]
         dealt = [hands[start // 4 % 4][start // 16 * 4 + at] for start in range(0, 48, 4) for at in range(4)]
-        filled = [tile for tile in (*indicators, *ura) if tile is not None]
-        wall = [*dealt, *(hand[12] for hand in hands), *draws, *replacements, *filled]
+        laid = (*draws, *replacements, *indicators, *ura)
+        wall = [*dealt, *(hand[12] for hand in hands), *(tile for tile in laid if tile is not None)]
         reds = [tile for tile in wall if tile in RED_FIVES]
         if len(reds) not in (0, 3):
             # A set has all its red fives or none.
@@ -499,7 +506,9 @@ def _same(kyoku: Kyoku, before: int, played: Played) -> None:
     if (one is None) != (other is None):
         raise NoDeal("the hand ends otherwise")
     if one is not None and other is not None:
-        values = [[(w.seat, w.value.yaku, w.value.yakuman, w.value.han, w.value.fu) for w in o.wins] for o in (one, other)]
+        values = [
+            [(w.seat, w.value.yaku, w.value.yakuman, w.value.han, w.value.fu) for w in o.wins] for o in (one, other)
+        ]
         if one.type != other.type or one.changes != other.changes or values[0] != values[1]:
             raise NoDeal("the hand ends otherwise")
     elif [kyoku.is_furiten(seat) for seat in SEATS] != [played.kyoku.is_furiten(seat) for seat in SEATS]:
@@ -510,9 +519,17 @@ def _plain(events: Sequence[Event]) -> list[Event]:
     return [Discard(e.seat, e.tile, False, e.riichi) if isinstance(e, Discard) else e for e in events]
 
 
-def moments(reached: Reached) -> Iterator[tuple[Action, Kyoku]]:
-    """Every action with the table before it."""
-    yield from zip(reached.actions, reached.kyokus, strict=False)
-
-
-__all__ = ["Kyuushu", "NoDeal", "Reached", "Tsumo", "moments", "reach"]
+def ask(reached: Reached, at: int, seat: Seat, *, claim: bool) -> Kyoku | None:
+    """The table when this seat is asked before the action with this number: about a claim, or on its own turn; None where
+    the hand is over by then, or nobody asks.
+    """
+    if at == 0:
+        return reached.kyokus[0]
+    kyoku = reached.kyokus[at - 1].copy()
+    kyoku.push(reached.actions[at - 1])
+    claims = (Phase.CLAIM, Phase.ROB, Phase.RON)
+    if claim:
+        return kyoku if kyoku.phase in claims else None
+    while kyoku.outcome is None and kyoku.phase not in (Phase.ACT, Phase.MUST_DISCARD):
+        _next(kyoku)
+    return kyoku if kyoku.outcome is None and kyoku.turn == seat else None
