@@ -23,7 +23,7 @@ def command(
         "", autocompletion=complete_rules, metavar="R", help="The ruleset: a bundled id or a file."
     ),
     lang: str = typer.Option(
-        "en", "--lang", "-l", metavar="LANG[,LANG]", help="en, ja, fr or nl; two with a comma stand side by side."
+        "en", "--lang", "-l", metavar="LANG[,LANG]", help="en, ja, fr, nl or de; two with a comma stand side by side."
     ),
     to: Target = typer.Option(Target.MD, "--to", help="md (Markdown), or html: one page of A4 for the printer."),
     partial: bool = typer.Option(False, "--partial", help="Print a ruleset too of which next to nothing is known."),

@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from kanrules.cases.case import CaseBuilder, parse_cases
 from kanrules.cases.run import play
 from kanrules.errors import IllegalAction, KanrulesError, UnreadableError
+from kanrules.kyoku import machine
 from kanrules.pieces.actions import (
     Action,
     Ankan,
@@ -117,7 +118,17 @@ def test_everything_that_is_listed_as_legal_can_be_pushed(kyoku: Kyoku) -> None:
 @given(kyokus(TENHOU))
 def test_the_legal_actions_of_all_seats_are_the_legal_actions(kyoku: Kyoku) -> None:
     by_seat = {str(action) for seat in SEATS for action in kyoku.legal_actions(seat)}
-    assert by_seat == {str(action) for action in kyoku.legal_actions()}
+    alone = {str(Pass(seat)) for seat in SEATS}
+    assert by_seat - alone == {str(action) for action in kyoku.legal_actions()}
+
+
+@SLOW
+@given(kyokus(TENHOU))
+def test_whoever_could_claim_a_tile_is_told_that_it_may_pass(kyoku: Kyoku) -> None:
+    for seat in SEATS:
+        own = kyoku.legal_actions(seat)
+        claims = any(isinstance(action, Ron | Chi | Pon | Daiminkan) for action in own)
+        assert (Pass(seat) in own) == claims
 
 
 @SLOW
@@ -299,6 +310,6 @@ def test_a_copy_of_a_hand_however_it_is_made_goes_its_own_way(copied: Callable[[
     assert first.table().text() == before != twin.table().text()
 
 
-def test_a_hand_is_pickled_by_what_was_played_and_not_by_its_judge() -> None:
+def test_the_machines_own_hand_holds_its_judge_and_is_not_pickled() -> None:
     with pytest.raises(TypeError, match="pickle its actions"):
-        pickle.dumps(Kyoku(load_ruleset("tenhou"), seed=7))
+        pickle.dumps(machine.Kyoku(load_ruleset("tenhou"), seed=7))
