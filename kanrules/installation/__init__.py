@@ -5,8 +5,14 @@ from __future__ import annotations
 import shlex
 from pathlib import Path
 
-PACKAGES = {"plot": "matplotlib>=3.9", "dask": "distributed>=2024.8", "parquet": "pyarrow>=17", "png": "resvg-py>=0.5"}
-"""By extra of pyproject.toml, the package that it brings."""
+PACKAGES = {
+    "plot": "matplotlib>=3.9",
+    "dask": "distributed>=2024.8",
+    "parquet": "pyarrow>=17",
+    "png": "resvg-py>=0.5",
+    "pdf": "typst>=0.15 segno>=1.6 fontpkg-noto-sans>=2.15 noto-cjk-sans-jp-regular noto-cjk-sans-jp-bold",
+}
+"""By extra of pyproject.toml, the packages that it brings."""
 
 
 def how_to_get(extra: str) -> str:
@@ -15,7 +21,7 @@ def how_to_get(extra: str) -> str:
     """
     root = clone()
     if root is None:
-        return f"pip install {shlex.quote(PACKAGES[extra])}"
+        return f"pip install {' '.join(map(shlex.quote, PACKAGES[extra].split()))}"
     here = "." if root == Path.cwd().resolve() else root.as_posix()
     return f"pip install -e {shlex.quote(f'{here}[{extra}]')}"
 

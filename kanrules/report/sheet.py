@@ -53,6 +53,8 @@ class Line:
     subject: tuple[str, ...]
     answer: tuple[Words, ...]
     citation: Citation
+    own: bool = False
+    """Whether it is the ruleset's own word, for which no text is named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +121,7 @@ class _Maker:
     def __init__(self, rules: Ruleset, languages: Sequence[str]) -> None:
         self.rules = rules
         self.speak: tuple[Translator, ...] = tuple(translator(language) for language in languages)
+        self.own = frozenset(rules.own)
         self._documents: dict[tuple[str, Grade], Reference] = {}
 
     def say(self, message: str, **values: str) -> tuple[str, ...]:
@@ -188,7 +191,7 @@ class _Maker:
         if citation.is_default and key.partition(".")[0] not in TEXT_TABLES:
             # What no text says is said first; whose word the rest is stands in place of a clause.
             answers = tuple(self.unsaid(answer, speak) for answer, speak in zip(answers, self.speak, strict=True))
-        return Line(self.say(CATALOGUE[key].title), answers, citation)
+        return Line(self.say(CATALOGUE[key].title), answers, citation, key in self.own)
 
     def unsaid(self, answer: Words, speak: Translator) -> Words:
         """An answer that rests on no text: that is said first."""
