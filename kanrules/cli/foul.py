@@ -60,10 +60,15 @@ def command(
         out.print(f"  {answer.penalty.text}", markup=False)
     else:
         out.print(f"  [bold]{answer.word}[/]: ", end="")
-        out.print(answer.penalty.text or answer.penalty.type.value, markup=False)
+        out.print(_in_full(answer) or answer.penalty.type.value, markup=False)
     if answer.words and answer.words != answer.penalty.text:
         out.print(f"  {answer.words}", markup=False)
     out.print(f"  {_source(answer.ruling)}", markup=False)
+
+
+def _in_full(answer: FoulAnswer) -> str:
+    """The penalty's text behind its word, which a text that begins with it does not say again."""
+    return answer.penalty.text.removeprefix(f"{answer.word}: ")
 
 
 def _source(ruling: Ruling) -> str:
@@ -99,7 +104,7 @@ def _print_all(name: str, answers: list[FoulAnswer], output: Format) -> None:
         for one in group:
             shown = "yellow" if one.by_default else "bold"
             source = escape(str(one.ruling.source or ""))
-            table.add_row(f"[{shown}]{one.rules.id}[/]", f"[{shown}]{one.word}[/]", escape(one.penalty.text), source)
+            table.add_row(f"[{shown}]{one.rules.id}[/]", f"[{shown}]{one.word}[/]", escape(_in_full(one)), source)
         out.print(f"\n{head}:")
         out.print(table)
     silent = [one.rules.id for one in answers if one.unknown]

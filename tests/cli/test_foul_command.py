@@ -146,3 +146,11 @@ def test_hypothetical_questions_are_shown_only_where_they_are_asked_for(capsys: 
     assert {one["number"] for one in books} == {one["number"] for one in every if not one["options"]}
     code, _, err = run(capsys, "casebook", "Where", "okuri-kan", "is", "allowed", "--rules", "ema-2016")
     assert code == 2 and "--hypothetical" in err
+
+
+def test_no_foul_is_said_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    club = tmp_path / "lively-club.toml"
+    head = '[ruleset]\nid = "lively-club"\nname = "Lively club"\nedition = "2026"\nauthority = "Lively club"\n'
+    club.write_text(f'{head}extends = "ema-2016"\n[fifth_kan]\npolicy = "abort"\n', encoding="utf-8")
+    _, out, _ = run(capsys, "foul", "fifth_kan", "--rules", str(club))
+    assert out.count("no foul") == 1
