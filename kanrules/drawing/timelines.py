@@ -7,7 +7,7 @@ counts it, an empty one does not. A hollow flag is where a waiting indicator is 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from xml.sax.saxutils import quoteattr
 
@@ -84,7 +84,7 @@ class Side:
         ]
 
 
-BOTH = "both"
+BOTH = _N("both")
 """What names a lane that two rulesets share."""
 KANS = {"ankan": _N("Ankan"), "daiminkan": _N("Daiminkan"), "shouminkan": _N("Shouminkan")}
 """The kinds of kan as a picture names them."""
@@ -208,7 +208,7 @@ def _early(sides: Sequence[Side]) -> list[str]:
 def _heading(sides: Sequence[Side], most: int, theme: Theme, say: Say) -> str:
     between = f" {say(_BESIDE_WORDS)} "
     said = between.join(side.title for side in sides)
-    if ems(said) > most * 0.6:
+    if len(said) > most or _wide(said, 16) > most * 10.6:
         said = between.join(
             _short(side.name, most // 2 - 4) if len(sides) == 2 else _short(side.title, most) for side in sides
         )
@@ -237,6 +237,11 @@ def _lines(words: str, wide: float, size: float, *, bold: bool = True) -> tuple[
     return found, size
 
 
+def _in_two(words: str) -> list[str]:
+    """The words on two lines as narrow as they can be."""
+    return next(found for tenths in range(1, 10_000) if len(found := broken(words, max(1.0, tenths / 10))) <= 2)
+
+
 def _side_by_side(columns: Sequence[Column], step: float, say: Say) -> list[tuple[list[str], float]]:
     """The words over the columns and their sizes: a long word may reach into the room that its neighbour leaves."""
     found = [
@@ -251,9 +256,8 @@ def _side_by_side(columns: Sequence[Column], step: float, say: Say) -> list[tupl
     for _ in range(8):
         tight = [at for at in range(len(found) - 1) if (wide(at) + wide(at + 1)) / 2 > step - 4]
         for at in {beside for one in tight for beside in (one, one + 1)}:
-            parts, size, bold = found[at]
-            single = balanced(say(columns[at].words), 1)
-            found[at] = (single if len(single) == 2 else parts, max(_SMALLEST, size - 0.5), bold)
+            _, size, bold = found[at]
+            found[at] = (_in_two(say(columns[at].words)), max(_SMALLEST, size - 0.5), bold)
         if not tight:
             break
     return [(parts, size) for parts, size, _ in found]
@@ -313,8 +317,8 @@ def lying(
     y = 62.0
     for kan, tracks in plan:
         drawn += line(theme, f"M0 {number(y)}H{number(wide)}", "rule", 1)
-        axis = y + above + (24 if two else 20 if room.above else 32)
-        name_at = y + 24 if two else axis - 14 if room.above else y + 18
+        axis = y + above + (24 if two else 20 if room.heading else 28)
+        name_at = y + 24 if two else axis - 14 if room.heading else y + 20
         drawn += text(theme, 4, name_at, say(KANS[kan]), 16, anchor="start", bold=True)
         if len(tracks) == 2:
             differs = _differs(tracks[0][2], tracks[1][2], say)
@@ -467,10 +471,12 @@ def _legend_lines(sides: Sequence[Side], wide: float, say: Say) -> int:
     return _legend_places(sides, wide, say)[-1][3] + 1
 
 
-def _legend(sides: Sequence[Side], left: float, top: float, wide: float, theme: Theme, say: Say) -> str:
+def _legend(
+    sides: Sequence[Side], left: float, top: float, wide: float, theme: Theme, say: Say, down: float = 24
+) -> str:
     drawn = ""
     for mark, words, at, row in _legend_places(sides, wide, say):
-        x, y = left + at, top + 24 * row
+        x, y = left + at, top + down * row
         if mark == "dotted":
             drawn += line(theme, f"M{number(x)} {number(y - 4)}h24", "rule", 2, dashes="2 5")
         elif mark == "thick":
@@ -499,11 +505,13 @@ class Upright:
     down: float = 55
     top: float = 104
     heading: bool = True
+    row: float = 24
+    """How high a line of the legend is."""
 
 
 PHONE = Upright()
-CARD = Upright(down=32, top=52, heading=False)
-"""Letters of 12 units are 8 points high on 84 millimetres."""
+CARD = Upright(down=28, top=36, heading=False, row=20)
+"""Letters of 12 units are 8 points high on 84.5 millimetres."""
 _ORPHANS = _N("orphans")
 
 
@@ -517,11 +525,13 @@ def upright(
 ) -> str:
     """The moments from above downward, for a phone: 358 units wide."""
     two = len(sides) == 2
+    if not room.heading and any(len(balanced(say(KANS[kan]), 82 / 12)) > 1 for kan in sides[0].lanes):
+        room = replace(room, top=room.top + 13)
 
     def y(at: float) -> float:
         return room.top + at * room.down
 
-    bottom = y(len(columns) - 1) + min(26, room.down * 0.7)
+    bottom = y(len(columns) - 1) + min(26, room.down * 0.6)
     drawn = _heading(sides, 34, theme, say) if room.heading else ""
     for at, column in enumerate(columns):
         if column.win:
@@ -548,7 +558,7 @@ def upright(
             drawn += _upright_lane(
                 columns, kan, name, lane, x, colour, theme, say, room, narrow=len(tracks) == 2, two=two
             )
-    low = bottom + 8
+    low: float = bottom + (8 if room.heading else 2)
     if two:
         for mark, colour, side in zip("AB", ("accent", "ink"), sides, strict=True):
             low += 22
@@ -568,12 +578,12 @@ def upright(
                 if end.at is None
                 else f'<rect x="4" y="{number(low - 13)}" width="6" height="15" {fill(theme, "ink")}/>'
             )
-            x = 32 + _wide(say(whose), 13) if short else 18
+            beside = 32 + _wide(say(whose), 13) if short else 18
             parts = broken(mark + say(end.words), (_WIDE - 22) / 15.5)
             said = sign
             for at, part in enumerate(parts):
                 low += 17 * (at > 0)
-                said += text(theme, x, low, part, 13, anchor="start")
+                said += text(theme, beside, low, part, 13, anchor="start")
             ended = "" if end.at is None else number(end.at)
             drawn += f'<g data-end="{whose}" data-rules={quoteattr(side.name)} data-at="{ended}">{said}</g>'
     for side_at, side in enumerate(sides):
@@ -584,8 +594,8 @@ def upright(
     low += 14 if room.heading else 8
     drawn += line(theme, f"M0 {number(low)}H{_WIDE}", "rule", 1)
     low += 26 if room.heading else 20
-    drawn += _legend(sides, 4, low, _WIDE, theme, say)
-    low += 24 * _legend_lines(sides, _WIDE, say) - 24
+    drawn += _legend(sides, 4, low, _WIDE, theme, say, room.row)
+    low += room.row * (_legend_lines(sides, _WIDE, say) - 1)
     return svg(
         drawn,
         (_WIDE, low + (16 if room.heading else 8)),
@@ -632,8 +642,8 @@ def _upright_lane(
         drawn += f'<circle cx="{number(x)}" cy="{number(open_from)}" r="5.5" {fill(theme, colour)}/>'
         drawn += _flag(theme, x, open_from + 1, colour, 24 if room.heading else 20, lane.instant)
     for early in lane.early:
-        at = y(early.at) + (8 if room.heading else 6)
-        drawn += _flag(theme, x - 29, at, "ink", 16 if room.heading else 14, early.why, hollow=True)
+        stands = y(early.at) + (8 if room.heading else 6)
+        drawn += _flag(theme, x - 29, stands, "ink", 16 if room.heading else 14, early.why, hollow=True)
     for at, one in enumerate(columns):
         if one.win:
             counts = lane.counts[one.name]

@@ -421,6 +421,20 @@ def sheet(rules: Ruleset, languages: Sequence[str] = ("en",)) -> Sheet:
     )
 
 
+_OF_THE_KAN = frozenset({"kandora", "four_kans", "chankan", "sekinin_barai", "riichi_kan", "penalty", "procedure"})
+"""A table of each group that is about the kan."""
+
+
+def of_the_kan(page: Sheet, *, steps: bool = True) -> Sheet:
+    """The same sheet with the rules of the kan alone, and what plugins add; how it is done step by step may be left out."""
+    about = _OF_THE_KAN if steps else _OF_THE_KAN - {"procedure"}
+    kept = {title for title, tables in words.GROUPS if not about.isdisjoint(tables)} | {words.PLUGINS}
+    titles = {tuple(translator(language)(title) for language in page.languages) for title in kept}
+    groups = tuple(group for group in page.groups if group.title in titles)
+    marks = {line.citation.mark for group in groups for line in group.lines}
+    return replace(page, groups=groups, references=tuple(one for one in page.references if one.mark in marks))
+
+
 # --- Markdown
 # ----------------------------------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
+from math import floor, sqrt
 from typing import Any
 
 from kanrules.drawing import rows, timelines
@@ -20,7 +21,7 @@ from kanrules.pieces.melds_text import parse_meld
 from kanrules.pieces.tiles import Seat
 from kanrules.report import sheet_words as words
 from kanrules.report.paper.typesetting import JAPANESE, LATIN, Page
-from kanrules.report.sheet import Line, Sheet, how_many_defaults, linkable
+from kanrules.report.sheet import Line, Sheet, how_many_defaults, linkable, of_the_kan
 from kanrules.ruleset import Ruleset
 
 
@@ -55,18 +56,33 @@ class Paper:
     """Whether rules on which no text was found are named in a line."""
 
 
-PAPERS: dict[Size, Paper] = {
-    Size.A3: Paper(297, 420, 9, 3, 238, False, "beside", 10, 15, qr=30),
-    Size.A4: Paper(210, 297, 8, 2, 193, False, "first", 8, 11),
-    Size.LETTER: Paper(215.9, 279.4, 8, 2, 193, False, "first", 8, 11),
-    Size.A5: Paper(148, 210, 6, 2, 88, True, "beside", 8, 10, gutter=4),
-    Size.A6: Paper(105, 148, 4, 1, 88, True, "first", 8, 9, qr=16, brief=True),
+def _in_a_column(paper: Paper) -> Paper:
+    """The same paper for a sheet that fits one side only so: the timeline stands upright in a column, the letters are
+    closer.
+    """
+    return replace(paper, upright=True, melds="column", timeline=85, stretch=80)
+
+
+_A3 = Paper(297, 420, 9, 3, 238, False, "beside", 10, 15, qr=30)
+_A4 = Paper(210, 297, 8, 2, 193, False, "first", 8, 11)
+_LETTER = replace(_A4, width=215.9, height=279.4)
+_A5 = Paper(148, 210, 6, 2, 85, True, "beside", 8, 10, gutter=4)
+_A6 = Paper(105, 148, 4, 1, 85, True, "first", 8, 9, stretch=80, qr=16, brief=True)
+PAPERS: dict[Size, tuple[Paper, ...]] = {
+    Size.A3: (_A3,),
+    Size.A4: (_A4, _in_a_column(_A4)),
+    Size.LETTER: (_LETTER, _in_a_column(_LETTER)),
+    Size.A5: (_A5,),
+    Size.A6: (_A6,),
 }
+"""By size, how a sheet may be laid out: the first that fits one side, else the first."""
 _LARGER = {Size.A3: (14, 18), Size.A4: (11, 14), Size.LETTER: (11, 14), Size.A5: (10, 12), Size.A6: (10, 11)}
 """By size, the smallest and the largest letters of large print."""
-_OF_THE_KAN = frozenset({"kandora", "four_kans", "chankan", "sekinin_barai", "riichi_kan", "penalty", "procedure"})
-"""A table of each group of a sheet that is about the kan."""
-_MELDS = (("ankan 1111z", words.ANKAN), ("daiminkan 5550p from west", words.DAIMINKAN), ("shouminkan 3333s from north", words.SHOUMINKAN))
+_MELDS = (
+    ("ankan 1111z", words.ANKAN),
+    ("daiminkan 5550p from west", words.DAIMINKAN),
+    ("shouminkan 3333s from north", words.SHOUMINKAN),
+)
 
 
 def pdf(
@@ -80,7 +96,7 @@ def pdf(
 ) -> bytes:
     """A sheet as PDF.
 
-    Takes the sheet and its ruleset, the size of the paper; a card (a6) always has the rules of the kan alone. `large` is
+    Takes the sheet and its ruleset, the size of the paper; a card (a6) always has the rules of the kan alone, without its steps. `large` is
     larger print, `address` a page of the web that a QR code leads to. Raises UnreadableError where the extra or a font is
     missing, or the address is none.
     """
@@ -94,58 +110,81 @@ class Made:
     def __init__(
         self, page: Sheet, rules: Ruleset, *, size: Size, kan_only: bool = False, large: bool = False, address: str = ""
     ) -> None:
-        self.paper = PAPERS[size]
+        papers = PAPERS[size]
         if large:
             smallest, largest = _LARGER[size]
-            self.paper = replace(self.paper, smallest=smallest, largest=largest)
+            papers = (replace(papers[0], smallest=smallest, largest=largest),)
         if kan_only or size is Size.A6:
-            page = of_the_kan(page)
+            page = of_the_kan(page, steps=size is not Size.A6)
         self.page = page
         self.say = translator(page.languages[0])
         self.data = _data(page, rules, address)
         self._typeset = Page("sheet", self.data, page.languages)
-        self._settings: dict[str, Any] = {**asdict(self.paper), "note": ""}
+        self._known: dict[tuple[float, tuple[str, ...], Paper], list[dict[str, Any]]] = {}
+        self.paper = papers[0]
+        for self.paper in papers:
+            if self._sides(self.paper.smallest) == 1:
+                break
+        else:
+            self.paper = papers[0]
         self.size, self.sides = self._largest()
-        self.note = self._note()
+        self._notes = self._note()
 
     def pdf(self) -> bytes:
         """The PDF."""
-        return self._typeset.pdf(**{**self._settings, "size": self.size, "note": self.note})
+        return self._typeset.pdf(**self._set(self.size, self._notes))
 
-    def _measured(self, size: float, note: str = "") -> list[dict[str, Any]]:
-        return self._typeset.measure(**{**self._settings, "size": size, "note": note})
+    @property
+    def note(self) -> str:
+        """What the first side says of the others; "" where there is no other."""
+        return self._notes[-1] if self._notes else ""
 
-    def _sides(self, size: float, note: str = "") -> int:
-        return max(one["page"] for one in self._measured(size, note))
+    def _measured(self, size: float, notes: tuple[str, ...] = ()) -> list[dict[str, Any]]:
+        asked = (size, notes, self.paper)
+        if asked not in self._known:
+            self._known[asked] = self._typeset.measure(**self._set(size, notes))
+        return self._known[asked]
+
+    def _set(self, size: float, notes: tuple[str, ...]) -> dict[str, Any]:
+        return {**asdict(self.paper), "size": size, "note": notes[-1] if notes else "", "reserve": notes[:-1]}
+
+    def _sides(self, size: float) -> int:
+        return max(int(one["page"]) for one in self._measured(size))
 
     def _largest(self) -> tuple[float, int]:
         """The largest letters on as few sides as the smallest need."""
-        quarters = [quarter / 4 for quarter in range(round(self.paper.smallest * 4), round(self.paper.largest * 4) + 1)]
-        sides = self._sides(quarters[0])
-        low, high = 0, len(quarters) - 1
-        while low < high:
-            middle = (low + high + 1) // 2
-            if self._sides(quarters[middle]) <= sides:
-                low = middle
-            else:
-                high = middle - 1
-        return quarters[low], sides
+        smallest, largest = self.paper.smallest, self.paper.largest
+        found = self._measured(smallest)
+        sides = max(one["page"] for one in found)
+        # Letters twice as large need four times the room; only what stands over the rules does not grow with them.
+        over = found[0]["y"] + found[0]["page"] - 1
+        end = found[-1]
+        used = end["page"] - 1 + (int(end["x"] * self.paper.columns) + end["y"]) / self.paper.columns
+        guess = smallest * sqrt(max(1.0, (sides - over) / max(0.1, used - over)))
+        size = max(smallest, min(largest, floor(guess * 4) / 4))
+        while size > smallest and self._sides(size) > sides:
+            size -= 0.25
+        while size < largest and self._sides(size + 0.25) <= sides:
+            size += 0.25
+        return size, sides
 
-    def _note(self) -> str:
-        """What the first side says of the others; room for it may send another line there, which it then names too."""
-        note = ""
+    def _note(self) -> tuple[str, ...]:
+        """What the first side says of the others, last: room for it may send another line there, which it then names
+        too.
+        """
+        notes: tuple[str, ...] = ()
         while True:
-            found = self._measured(self.size, note)
+            found = self._measured(self.size, notes)
             said = self._elsewhere(found)
-            if said == note:
-                return note
-            if note and max(one["page"] for one in found) > self.sides:
+            if said == (notes[-1] if notes else ""):
+                return notes
+            if notes and max(one["page"] for one in found) > self.sides:
                 # The note itself has found no room: smaller letters, or one side more.
                 if self.size > self.paper.smallest:
-                    self.size, note = self.size - 0.25, ""
+                    self.size, notes = self.size - 0.25, ()
                     continue
                 self.sides += 1
-            note = said
+            notes = (*notes, said)
 
     def _elsewhere(self, found: Sequence[Mapping[str, Any]]) -> str:
         pages = {one["at"]: one["page"] for one in found if one["kind"] == "line"}
@@ -176,15 +215,6 @@ class Made:
 
     def _filled(self, message: str, **values: str) -> str:
         return timelines.filled(self.say(message), **values)
-
-
-def of_the_kan(page: Sheet) -> Sheet:
-    """The same sheet with the rules of the kan alone, and what plugins add."""
-    kept = {title for title, tables in words.GROUPS if not _OF_THE_KAN.isdisjoint(tables)} | {words.PLUGINS}
-    titles = {tuple(translator(one)(title) for one in page.languages) for title in kept}
-    groups = tuple(group for group in page.groups if group.title in titles)
-    marks = {line.citation.mark for group in groups for line in group.lines}
-    return replace(page, groups=groups, references=tuple(one for one in page.references if one.mark in marks))
 
 
 def _data(page: Sheet, rules: Ruleset, address: str) -> dict[str, Any]:
@@ -219,9 +249,7 @@ def _data(page: Sheet, rules: Ruleset, address: str) -> dict[str, Any]:
         "groups": groups,
         "unsaid": _capital(say(words.NO_TEXT)),
         "sources": say(words.SOURCES),
-        "references": [
-            {**asdict(one), "url": one.url if linkable(one.url) else ""} for one in page.references
-        ],
+        "references": [{**asdict(one), "url": one.url if linkable(one.url) else ""} for one in page.references],
         "own": say(words.OWN_RULE),
         "has_own": any(line.own for group in page.groups for line in group.lines),
         "defaults": f"{say(words.NO_TEXT)}: {how_many_defaults(page)}" if page.defaults else "",
@@ -290,7 +318,8 @@ def qr(address: str) -> str:
         import segno
     except ImportError:
         raise UnreadableError(
-            f"a QR code needs segno, which is not installed: {how_to_get('pdf')} (without --address there is none)", code=""
+            f"a QR code needs segno, which is not installed: {how_to_get('pdf')} (without --address there is none)",
+            code="",
         ) from None
     drawn: str = segno.make(address, error="m", micro=False).svg_inline(border=2, light="#fff")
     return drawn.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)

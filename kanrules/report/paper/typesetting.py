@@ -36,28 +36,29 @@ class Page:
     """
 
     def __init__(self, template: str, data: Mapping[str, Any], languages: Iterable[str]) -> None:
-        typst = _typst()
+        self._typst = _typst()
         needed = [LATIN, *([JAPANESE] if "ja" in languages or _is_japanese(data) else [])]
         self._fonts = fonts(tuple(needed))
-        self._data = {"data": json.dumps(data, ensure_ascii=False)}
-        source = files(__package__).joinpath(f"{template}.typ").read_bytes()
-        self._compiler = typst.Compiler(source, font_paths=self._fonts)
+        self._data = json.dumps(data, ensure_ascii=False)
+        self._source = files(__package__).joinpath(f"{template}.typ").read_bytes()
 
     def measure(self, **settings: Any) -> list[Any]:
         """What the template says about itself under these settings: the values that it marks with `<said>`."""
-        self._compile(settings, measured=True)
-        found: list[Any] = json.loads(self._compiler.query("<said>", field="value"))
+        said = self._typst.query(
+            self._source, "<said>", field="value", font_paths=self._fonts, sys_inputs=self._inputs(settings)
+        )
+        found: list[Any] = json.loads(said)
         return found
 
     def pdf(self, **settings: Any) -> bytes:
         """The page as PDF."""
-        made: bytes = self._compile(settings)
+        made: bytes = self._typst.compile(
+            self._source, format="pdf", font_paths=self._fonts, sys_inputs=self._inputs(settings), timestamp=_CREATED
+        )
         return made
 
-    def _compile(self, settings: Mapping[str, Any], *, measured: bool = False) -> Any:
-        inputs = {**self._data, "settings": json.dumps(settings)}
-        form = "svg" if measured else "pdf"
-        return self._compiler.compile(format=form, sys_inputs=inputs, timestamp=_CREATED)
+    def _inputs(self, settings: Mapping[str, Any]) -> dict[str, str]:
+        return {"data": self._data, "settings": json.dumps(settings)}
 
 
 def _typst() -> Any:
