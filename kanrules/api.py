@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from kanrules.errors import UnreadableError
 from kanrules.hooks.faults import attribute
-from kanrules.kan.in_riichi import KanAnswer, explain
+from kanrules.kan.in_riichi import KanAnswer, explain, illegal_since, legal_since
 from kanrules.law.options import Options, RiichiKanLevel
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import say
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.melds_text import parse_melds
 from kanrules.pieces.readings import Concealed, exhausted, kinds_of, waits_mask
@@ -132,12 +134,15 @@ def _with_plugins(answer: KanAnswer, question: Question, rules: Ruleset) -> KanA
             (line.plugin.removesuffix(" (wrapper)") for line in reversed(trace) if line.plugin.endswith(" (wrapper)")),
             "",
         )
-        text = f"legal: plugin {allows} allows it, although {answer.objections[0].text}."
+        text = legal_since(say(_ALLOWED, plugin=allows, reason=answer.objections[0].text))
         return replace(answer, legal=True, code="", text=text, objections=(), plugin=allows or "core")
     first, plugin = answers[0].value, answers[0].by
-    text = f"illegal: {first.text}{'' if first.text.endswith('.') else '.'}"
+    text = illegal_since(first.text)
     found = tuple(one.value for one in answers)
     return replace(answer, legal=False, code=first.code, text=text, objections=found, key=first.key, plugin=plugin)
+
+
+_ALLOWED = _N("plugin {plugin} allows it, although {reason}.")
 
 
 def _asked(question: Question, rules: Ruleset) -> tuple[list[Answer[Objection]], list[TraceLine]]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+
+from kanrules.locale.sentences import args_of
 
 UNSAID = "no text found"
 """How an answer begins that rests on no text."""
@@ -58,6 +61,11 @@ class Objection:
     source: Source | None = None
     """The text it is written in, if one is cited."""
 
+    @property
+    def args(self) -> Mapping[str, object]:
+        """By the places of the sentence, what was found; nothing where somebody wrote the text out."""
+        return args_of(self.text)
+
 
 def would_rule(sentence: str) -> str:
     """What kanrules would rule where no text says anything: that is said first."""
@@ -96,6 +104,11 @@ class Finding:
     plugin: str = "core"
     source: Source | None = None
 
+    @property
+    def args(self) -> Mapping[str, object]:
+        """By the places of the sentence, what was found; nothing where somebody wrote the text out."""
+        return args_of(self.text)
+
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
@@ -113,12 +126,17 @@ class Ruling:
     ruleset: str
     version: str
 
+    @property
+    def args(self) -> Mapping[str, object]:
+        """By the places of the sentence, what was found; nothing where somebody wrote the text out."""
+        return args_of(self.text)
+
     def to_json(self) -> dict[str, object]:
         """The ruling as JSON-ready data: the contract of every command that rules."""
         return {
             "verdict": self.verdict.value,
             "code": self.code,
-            "text": self.text,
+            "text": str(self.text),
             "key": self.key,
             "value": self.value,
             "set_by": self.set_by,

@@ -28,6 +28,9 @@ COMMANDS: dict[str, str] = {
     "conformance": "conformance",
     "sheet": "sheet",
     "draw": "draw",
+    "play": "play",
+    "site": "site",
+    "serve": "serve",
 }
 """Every command and the module of this package that holds it, as a function `command` or a typer app `app`."""
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 from kanrules._version import __version__
+from kanrules.locale.sentences import english
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -38,7 +39,7 @@ def envelope(data: dict[str, Any]) -> dict[str, Any]:
 
 def print_json(data: Any, *, indent: bool = True) -> None:
     """Prints JSON in UTF-8, indented or on one line."""
-    raw = msgspec.json.encode(data)
+    raw = msgspec.json.encode(data, enc_hook=english)
     if indent:
         raw = msgspec.json.format(raw, indent=2)
     # As JSON escapes it: the stream's own way to show a control character would spoil the text for a reader.

@@ -40,6 +40,9 @@ def command(
       kanrules foul wrong_tiles --all-rules
     """
     if not name:
+        if output is Format.JSON:
+            print_json(envelope({"fouls": dict(FOULS)}))
+            return
         for one, what in FOULS.items():
             console().print(f"[bold]{one}[/]: {what}")
         return

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def command(
-    file: Path = typer.Argument(..., metavar="FILE", help="The settings as JSON."),
+    file: str = typer.Argument(..., metavar="FILE", help="The settings as JSON."),
     origin: str = typer.Option("auto", "--from", metavar="NAME", help="The program they are of, or auto."),
     name: str = typer.Option("", "--name", metavar="ID", help="The id of the ruleset; else the name of a file."),
     out: Path | None = typer.Option(None, "--out", "-o", metavar="F.toml", help="Write it there, never over a file."),
@@ -41,16 +41,19 @@ def command(
     from kanrules.ruleset import all_ids
     from kanrules.ruleset.write import ID
 
-    display = str(file)
-    found = document.read(file, display)
+    if not file:
+        raise UnreadableError("the name of the file is empty; expected a JSON file", code="")
+    path = Path(file)
+    display = str(path)
+    found = document.read(path, display)
     if origin == "auto":
         program, settings = programs.recognise(found, display)
     else:
         program = programs.program(origin)
         settings = programs.settings_of(program, found, display)
     document.no_newer(program, settings, display)
-    brought = bring(program, settings, display, name=file.stem)
-    stem = name or (out.name.removesuffix(".toml") if out else _id(file.stem, program.id, all_ids()))
+    brought = bring(program, settings, display, name=path.stem)
+    stem = name or (out.name.removesuffix(".toml") if out else _id(path.stem, program.id, all_ids()))
     if not ID.fullmatch(stem):
         raise UnreadableError(
             f"an id has small letters, digits and -, like thursday-club; {stem[:60]!r} has not", code=""

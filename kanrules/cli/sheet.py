@@ -34,7 +34,7 @@ def command(
         "", autocompletion=complete_rules, metavar="R", help="The ruleset: a bundled id or a file."
     ),
     lang: str = typer.Option(
-        "en", "--lang", "-l", metavar="LANG[,LANG]", help="en, ja, fr or nl; two with a comma stand side by side."
+        "en", "--lang", "-l", metavar="LANG[,LANG]", help="en, ja, fr, nl or de; two with a comma stand side by side."
     ),
     to: Target = typer.Option(
         Target.MD, "--to", help="md (Markdown), html (one page of A4 for the printer), or pdf (needs kanrules[pdf])."

@@ -16,6 +16,7 @@ import msgspec
 from kanrules.corpus.record import KanRow
 from kanrules.errors import KanrulesError, UnreadableError
 from kanrules.installation import how_to_get
+from kanrules.locale.sentences import english
 from kanrules.records import Member, Unreadable, list_members, read_member
 
 if TYPE_CHECKING:
@@ -100,7 +101,7 @@ class JsonLines:
         self.path = path
         self.written = 0
         self.file = Path(path).open("wb", buffering=0)  # noqa: SIM115  # it stays open
-        self.encoder = msgspec.json.Encoder()
+        self.encoder = msgspec.json.Encoder(enc_hook=english)
 
     def add(self, rows: Iterable[KanRow]) -> None:
         """Writes these rows. Raises FullError where the disk is full, with only whole lines left in the file."""

@@ -118,6 +118,8 @@ def _fitting(case: Case, rules: Ruleset) -> Expect:
     """What is expected of the bundled rulesets like which this one rules: which agrees on every deciding key, else
     which plays so.
     """
+    if unwritten := _no_foul(case, rules):
+        return {"answer": unwritten}
     said = _said(case, rules)
     known = {name: _said(case, other) for name, other in _bundled().items()}
     for name, other in known.items():
@@ -142,6 +144,15 @@ def _fitting(case: Case, rules: Ruleset) -> Expect:
         # Yes or no is what comes out of the play, whatever the moment by which it came about.
         return {"answer": found.pop() if len(found) == 1 else short.pop()}
     return {"answer": _in_words(case, rules, played, known)}
+
+
+def _no_foul(case: Case, rules: Ruleset) -> str:
+    """What is said of a question about the price of a foul where the ruleset forbids nothing; else the empty text."""
+    from kanrules.desk.foul import FOULS, foul
+
+    priced = [key.removeprefix("penalty.") for key in case.decides if key.startswith("penalty.")]
+    answers = [foul(name, rules) for name in priced if name in FOULS]
+    return answers[0].text if answers and answers[0].is_no_foul else ""
 
 
 def _groups(case: Case) -> list[Expect]:

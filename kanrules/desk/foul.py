@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from kanrules.errors import UnreadableError
 from kanrules.kyoku.machine import Kyoku
-from kanrules.law.codes import CODES
+from kanrules.law.codes import CODES, sentence
 from kanrules.law.vocabulary import Foul, Penalty, PenaltyType
 from kanrules.pieces.actions import Discard, Draw
 from kanrules.pieces.tiles import Seat
@@ -138,7 +138,7 @@ def foul(name: str, rules: Ruleset, *, corrected: bool = False) -> FoulAnswer:
             kyoku.push(next(action for action in kyoku.legal_actions(Seat.EAST) if isinstance(action, kind)))
     answer = rules.judge.penalty(done, kyoku.table)
     if answer is None:
-        answer = Answer(Penalty(PenaltyType.NONE, code="KR606", text="put right in time: nothing was kanned"))
+        answer = Answer(Penalty(PenaltyType.NONE, code="KR606", text=sentence("KR606", "corrected")))
     penalty = answer.value
     verdict = _VERDICTS.get(penalty.type, Verdict.UNKNOWN if penalty.code == "KR605" else Verdict.NO_PENALTY)
     has_words = hasattr(rules.options.penalty, name)
@@ -157,6 +157,6 @@ def _no_foul(name: str, rules: Ruleset) -> FoulAnswer:
     if key in mute(rules):
         # The hand ends with the fourth kan: nobody can declare another.
         key = "four_kans.abort_at"
-    text = f"no foul: {meaning(key, rules[key])}"
+    text = sentence("KR603", "no_foul", rule=meaning(key, rules[key]))
     ruling = rules.ruling(Finding(Verdict.RULE, "KR603", text, key))
     return FoulAnswer(rules, name, Penalty(PenaltyType.NONE, code="KR603", text=text, key=key), ruling)

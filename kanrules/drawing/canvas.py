@@ -58,6 +58,12 @@ def style(theme: Theme, inner: str) -> str:
     return f"<style>{_classes(theme, _LIGHT if theme is Theme.LIGHT else _DARK, used)}</style>"
 
 
+def stylesheet() -> str:
+    """Every class of a picture that follows the reader's device: for a page whose pictures bring no style of their own."""
+    light, dark = (_classes(Theme.AUTO, colours, list(colours)) for colours in (_LIGHT, _DARK))
+    return f"{light}@media (prefers-color-scheme:dark){{{dark}}}"
+
+
 def _classes(theme: Theme, colours: dict[str, str], used: list[str]) -> str:
     prefix = f".k{theme[0]}-"
     return "".join(

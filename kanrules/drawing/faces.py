@@ -23,6 +23,8 @@ HONOURS = {
 }
 INDEX = {"1z": "E", "2z": "S", "3z": "W", "4z": "N", "5z": "Wh", "6z": "Gr", "7z": "Rd"}
 BACK = "back"
+FACES = (*(f"{number}{suit}" for suit in SUITS for number in "1234056789"), *HONOURS)
+"""Every face that a tile can have, the red fives among their suits."""
 
 _GREEN, _RED, _BLUE = "green", "red", "blue"
 _PIN: dict[int, tuple[float, tuple[tuple[float, float, str], ...]]] = {

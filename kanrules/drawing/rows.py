@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from kanrules.drawing.canvas import Theme, number, svg, text
-from kanrules.drawing.faces import BACK, GAP, HEIGHT, WIDTH, face, name_of
+from kanrules.drawing.faces import BACK, FACES, GAP, HEIGHT, WIDTH, face, name_of
 
 Laid = tuple[str, str]
 """A tile's name, and how it lies: `upright`, `turned`, `stacked` (on the turned one before it) or `down`."""
@@ -52,6 +52,14 @@ class Sheet:
     def definitions(self) -> str:
         """The faces that are used."""
         return f"<defs>{''.join(self.faces.values())}</defs>"
+
+
+def sprite(*, theme: Theme = Theme.AUTO) -> str:
+    """Every face once, under the names by which hands, melds and tables of the same page use them."""
+    sheet = Sheet(theme)
+    for name in (*FACES, BACK):
+        sheet.put(name if name != BACK else "", 0, 0, "down" if name == BACK else "upright")
+    return f'<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true">{sheet.definitions}</svg>'
 
 
 def tile(name: str, *, theme: Theme = Theme.AUTO, size: float = SIZE, index: bool = True) -> str:

@@ -54,6 +54,16 @@ def _write_uma(rules: Values, default: Any) -> Any:
     return _spelt(list(rules["game.uma"]), "" if rules["game.final_rounding"] == "thousands" else ".")
 
 
+def _doubles(value: Any, settings: Values) -> dict[str, Any] | str:
+    if value and not settings.get("役満の複合あり", True):
+        return "without effect here: where yakuman do not add up, a double one is paid once"
+    return {"scoring.double_yakuman": _DOUBLE if value else []}
+
+
+def _write_doubles(rules: Values, default: Any) -> Any:
+    return bool(rules["scoring.double_yakuman"])
+
+
 PROGRAM = Program(
     id="majiang",
     name="majiang-core",
@@ -201,8 +211,13 @@ PROGRAM = Program(
                 )
             ),
         ),
-        switch("役満の複合あり", True, {"scoring.yakuman_limit": 0}, {"scoring.yakuman_limit": 1}),
-        switch("ダブル役満あり", True, {"scoring.double_yakuman": _DOUBLE}, {"scoring.double_yakuman": []}),
+        switch(
+            "役満の複合あり",
+            True,
+            {"scoring.yakuman_limit": 0},
+            {"scoring.yakuman_limit": 1, "scoring.double_yakuman": []},
+        ),
+        Field("ダブル役満あり", Kind.SWITCH, True, Own(("scoring.double_yakuman",), _doubles, _write_doubles)),
         switch("数え役満あり", True, {"scoring.thirteen_han": "yakuman"}, {"scoring.thirteen_han": "sanbaiman"}),
         switch(
             "役満パオあり",

@@ -33,11 +33,12 @@ _ANSWERS: dict[str, tuple[type, ...]] = {
     "four_kans": (FourKans,),
     "rob_kan": (bool,),
     "liability": (Liability,),
+    "kan_stands": (Transfer,),
     "payments": (Transfer,),
     "penalty": (Penalty,),
     "amend_rules": (Mapping,),
 }
-SEVERAL = ("liability", "payments")
+SEVERAL = ("liability", "kan_stands", "payments")
 """Hooks that may be answered with several values at once."""
 
 
@@ -106,23 +107,29 @@ def _fault(answer: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TraceLine:
-    """One answer: which plugin answered which hook, about what, with what."""
+    """One answer: which plugin answered which hook, about what, with what; `overruled` where another came first."""
 
     hook: str
     plugin: str
     answer: object
     about: str = ""
+    overruled: bool = False
 
     def __str__(self) -> str:
-        return f"{self.hook}{f' ({self.about})' if self.about else ''}: {self.plugin} -> {in_words(self.answer)}"
+        asked = f"{self.hook}{f' ({self.about})' if self.about else ''}"
+        late = ", overruled" if self.overruled else ""
+        return f"{asked}: {self.plugin} -> {in_words(self.answer)}{late}"
 
-    def to_json(self) -> dict[str, str | None]:
-        """The line as JSON-ready data; an answer is told in words, None where there was none."""
+    def to_json(self) -> dict[str, str | bool | None]:
+        """The line as JSON-ready data; an answer is told in words, None where there was none, `overruled` only where it
+        was.
+        """
         return {
             "hook": self.hook,
             "about": self.about,
             "plugin": self.plugin,
             "answer": None if self.answer is None else in_words(self.answer),
+            **({"overruled": True} if self.overruled else {}),
         }
 
 

@@ -188,6 +188,29 @@ def liability(call: Call, table: Table, rules: Rules) -> Liability | list[Liabil
 
 
 @hookspec
+def kan_stands(kan: Kan, table: Table, rules: Rules) -> Transfer | list[Transfer] | None:
+    """Say who pays at once for a kan.
+
+    Asked once a kan, when it stands: after liability, before four kans are counted. All answers are collected and paid
+    on the spot: scores and sticks change, an event says so, and the end of the hand counts them without paying them
+    again. A robbed kan is never asked about. The table is paid in whole thousands.
+
+    :param kan: the kan that stands.
+    :param table: the frozen table, the kan laid down.
+    :param rules: the resolved ruleset.
+    :returns: a :class:`Transfer`, several, or None.
+
+    Example::
+
+        @hookimpl
+        def kan_stands(kan):
+            if kan.source is not None and kan.tile >= 27:
+                return Transfer(kan.source, kan.seat, 1000, "fed a kan of honours")
+    """
+    raise NotImplementedError
+
+
+@hookspec
 def payments(result: Result, table: Table, rules: Rules) -> Transfer | list[Transfer] | None:
     """Say what is paid beside the ordinary payments: fees of kans, bonuses.
 
@@ -258,3 +281,5 @@ ARGUMENTS: dict[str, tuple[str, ...]] = {
 """By hook, the arguments that its implementations may take, in the order in which a kan meets the hooks."""
 HOOKS: tuple[str, ...] = tuple(ARGUMENTS)
 """The names of the hooks, in that order."""
+OF_ONE_ANSWER: tuple[str, ...] = tuple(hook for hook in HOOKS if globals()[hook].kanrules_spec["firstresult"])
+"""Those of which the first answer counts."""

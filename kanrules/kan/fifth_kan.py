@@ -31,9 +31,7 @@ def announced(state: State) -> End | None:
     if kan.number > 4:
         plugin = ask_fifth(state, kan)
         if state.fifth is FifthKan.ABORT:
-            state.note(
-                Verdict.DRAW, "KR503", "a fifth kan ends the hand before it can be robbed", "fifth_kan.policy", plugin
-            )
+            state.note(Verdict.DRAW, "KR503", "announced", "fifth_kan.policy", plugin)
             return End("fifth_kan")
     return None
 
@@ -41,7 +39,6 @@ def announced(state: State) -> End | None:
 def stands(state: State) -> End | None:
     """A fifth kan that ends the hand unless robbed ends it once it stands."""
     if state.kans[-1].number > 4 and state.fifth is FifthKan.ABORT_IF_NOT_ROBBED:
-        text = "a fifth kan that nobody robbed ends the hand"
-        state.note(Verdict.DRAW, "KR503", text, "fifth_kan.policy", state.deciders["fifth_kan"])
+        state.note(Verdict.DRAW, "KR503", "unrobbed", "fifth_kan.policy", state.deciders["fifth_kan"])
         return End("fifth_kan")
     return None

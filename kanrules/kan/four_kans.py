@@ -29,10 +29,11 @@ _FOUR_OF_ONE: dict[FourKansOfOne, FourKans] = {
 
 def announced(state: State) -> End | None:
     """Where four kans end the hand at the announcement, it ends there."""
-    if state.options.four_kans.abort_at is _AT_ANNOUNCEMENT:
-        _ask(state)
+    kan = state.announced or state.kans[-1]
+    if kan.number == 4 and state.options.four_kans.abort_at is _AT_ANNOUNCEMENT:
+        _ask(state, kan)
         if state.four_kans is _ABORT:
-            return _abort(state, "at the fourth kan's announcement")
+            return _abort(state, FourKansMoment.ANNOUNCED)
     return None
 
 
@@ -42,14 +43,12 @@ def stand(state: State) -> End | None:
     if kan.number != 4:
         return None
     if state.four_kans is None:
-        _ask(state)
+        _ask(state, kan)
     if state.four_kans is FourKans.WIN:
-        state.note(
-            Verdict.LEGAL, "KR505", f"{kan.seat}'s fourth kan wins as it stands", plugin=state.deciders["four_kans"]
-        )
+        state.note(Verdict.LEGAL, "KR505", "stands", "", state.deciders["four_kans"], seat=kan.seat)
         return End(winner=kan.seat)
     if state.four_kans is _ABORT and state.options.four_kans.abort_at is FourKansMoment.DECLARATION:
-        return _abort(state, "once the fourth stands")
+        return _abort(state, FourKansMoment.DECLARATION)
     return None
 
 
@@ -66,43 +65,40 @@ def replaced(state: State) -> End | None:
 
 def let_replacement_pass(state: State) -> End:
     """The fourth kan's replacement tile is drawn and nobody wins on it: the hand ends there."""
-    return _abort(state, "with its replacement tile")
+    return _abort(state, FourKansMoment.RINSHAN_DRAW)
 
 
 def discarded(state: State) -> End | None:
     """Where four kans end the hand at the discard, it ends before a ron on it."""
     if state.four_kans is _ABORT and state.options.four_kans.abort_at is FourKansMoment.DISCARD:
-        return _abort(state, "at the discard, before a ron on it")
+        return _abort(state, FourKansMoment.DISCARD)
     return None
 
 
 def passed(state: State) -> End | None:
     """Nobody has won on the discard after the fourth kan: the hand ends, or the fourth kan wins it."""
     if state.four_kans is _ABORT:
-        return _abort(state, "once its discard has passed")
+        return _abort(state, FourKansMoment.DISCARD_PASSED)
     if state.four_kans is FourKans.WIN_ON_PASSED_DISCARD:
         kan = state.kans[-1]
-        text = f"nobody has won on the discard after {kan.seat}'s fourth kan: suukantsu wins"
-        state.note(Verdict.LEGAL, "KR505", text, "four_kans.one_player", state.deciders["four_kans"])
+        by = state.deciders["four_kans"]
+        state.note(Verdict.LEGAL, "KR505", "discard", "four_kans.one_player", by, seat=kan.seat)
         return End(winner=kan.seat)
     return None
 
 
-def _ask(state: State) -> None:
-    kan = state.announced or state.kans[-1]
-    if kan.number != 4:
-        return
+def _ask(state: State, kan: Kan) -> None:
     answer = state.judge.four_kans(kan, state.glance)
     state.four_kans = answer.value
     state.decided_by("four_kans", answer.by)
     owners = {k.seat for k in state.kans} | {kan.seat}
     if state.four_kans is FourKans.PLAY_ON:
         key = "four_kans.one_player" if len(owners) == 1 else "four_kans.several_players"
-        state.note(Verdict.PLAY_ON, "KR502", "four kans stand and play goes on", key, answer.by)
+        state.note(Verdict.PLAY_ON, "KR502", "stand", key, answer.by)
 
 
-def _abort(state: State, when: str) -> End:
+def _abort(state: State, moment: FourKansMoment) -> End:
     owners = {k.seat for k in state.kans} | ({state.announced.seat} if state.announced else set())
     key = "four_kans.one_player" if len(owners) == 1 else "four_kans.several_players"
-    state.note(Verdict.DRAW, "KR501", f"four kans end the hand {when}", key, state.deciders["four_kans"])
+    state.note(Verdict.DRAW, "KR501", moment.value, key, state.deciders["four_kans"])
     return End("four_kans")

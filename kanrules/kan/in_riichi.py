@@ -12,7 +12,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from kanrules.law.codes import sentence
 from kanrules.law.options import RiichiKan, RiichiKanLevel, WinningDraw
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import Sentence, say
 from kanrules.pieces.melds import Meld
 from kanrules.pieces.readings import (
     BITS,
@@ -217,26 +220,27 @@ class _Look:
     def objection(self, code: str) -> Objection:
         """The reason of this code in a sentence, with the key that gives it."""
         mine, drawn, key = self.mine, NAMES[self.drawn], "riichi_kan.level"
+        text: Sentence
         match code:
             case "KR207":
-                text = "these rules allow no kan in riichi"
+                text = sentence(code, "never")
             case "KR206":
-                text = f"the drawn {drawn} is not one of the four {mine} (okuri-kan)"
+                text = sentence(code, "okuri_kan", drawn=drawn, tile=mine)
                 key = "riichi_kan.drawn_tile_only"
             case "KR215":
-                text, key = f"the drawn {drawn} wins; no kan may be declared on it", "riichi_kan.winning_draw"
+                text, key = sentence(code, "wins", drawn=drawn), "riichi_kan.winning_draw"
             case "KR204":
                 text = _waits_change(mine, self.before, self.after, self.gone_before, self.gone_after)
                 if self.before ^ self.after == 1 << self.drawn:
                     key = "riichi_kan.winning_draw"
             case "KR205" if self.drawn != self.kan:
-                text = f"the fourth {mine} stands outside the triplet in every reading (okuri-kan)"
+                text = sentence(code, "okuri_kan", tile=mine)
             case "KR205":
                 text = _reading_lost(self.lost, self.kan, self.gone_before)
             case "KR208":
                 text = _yaku_lost(list(lost_yaku(self.hand, self.kan, self.melds, self.before)), mine)
             case _:
-                text, key = f"the four {mine} are not held", ""
+                text, key = sentence("KR201", "in_riichi", tile=mine), ""
         return Objection(code, text, key)
 
 
@@ -264,7 +268,7 @@ def explain(hand: Concealed, drawn: Kind, kan: Kind, melds: Sequence[Meld], law:
     return KanAnswer(
         legal,
         "" if legal else objections[0].code,
-        f"legal: {_why_legal(look.mine, waits, look.lost, law.level)}" if legal else f"illegal: {objections[0].text}.",
+        legal_since(_why_legal(look.mine, waits, look.lost, law.level)) if legal else illegal_since(objections[0].text),
         [NAMES[kind] for kind in kinds_of(look.shape_before & ~look.gone_before)],
         [NAMES[kind] for kind in kinds_of(look.shape_after & ~look.gone_after)],
         [spelled(reading) for reading in look.lost],
@@ -273,7 +277,29 @@ def explain(hand: Concealed, drawn: Kind, kan: Kind, melds: Sequence[Meld], law:
     )
 
 
-_YAKU_WORDS = {"chuuren_poutou": "nine gates (chuuren_poutou)"}
+def legal_since(why: str) -> Sentence:
+    """The answer that a kan is legal, with the sentence why."""
+    return say(_LEGAL, why=why)
+
+
+def illegal_since(why: str) -> Sentence:
+    """The answer that a kan is illegal, with the reason why."""
+    return say(_ILLEGAL_STOPPED if why.endswith(".") else _ILLEGAL, why=why)
+
+
+_LEGAL, _ILLEGAL, _ILLEGAL_STOPPED = _N("legal: {why}"), _N("illegal: {why}."), _N("illegal: {why}")
+_YAKU_WORDS = {"chuuren_poutou": _N("nine gates (chuuren_poutou)")}
+_WAITS_FOR, _WAITS_FOR_NOTHING = _N("the hand waits for {waits}"), _N("the hand waits for nothing")
+_SHAPE_WAITS_FOR = _N("by its shape the hand waits for {waits}")
+_SHAPE_WAITS_FOR_NOTHING = _N("by its shape the hand waits for nothing")
+_HELD_ALL, _HELD_SOME = _N("{waits} (all four held)"), _N("{waits} ({held}: all four held)")
+_ONE_MORE, _MORE = _N("{reading} (and {count} more such reading)"), _N("{reading} (and {count} more such readings)")
+_BY_SHAPE = _N("{tile} (by its shape: all four held)")
+_ANY_ALLOWED = _N("these rules allow any ankan in riichi.")
+_STILL_WAITS, _WAITED_NEVER = _N("the hand still waits for {waits}"), _N("the hand waits for nothing before and after")
+_SAME = _N("{same}.")
+_READ_OTHERWISE = _N("{same}; that it can no longer be read in every way as before does not matter under these rules.")
+_A_TRIPLET = _N("{same}, and {tile} is a triplet in every reading.")
 
 
 def _lost_readings(hand: Concealed, drawn: Kind, kan: Kind, waits: int) -> Iterator[Reading]:
@@ -311,50 +337,48 @@ def _list(waits: int) -> str:
     return " ".join([NAMES[kind] for kind in kinds_of(waits)])
 
 
-def _waits_change(kan: str, before: int, after: int, gone_before: int, gone_after: int) -> str:
+def _waits_change(kan: str, before: int, after: int, gone_before: int, gone_after: int) -> Sentence:
     shape = before & ~gone_before == after & ~gone_after
     if not shape:
         before, after = before & ~gone_before, after & ~gone_after
-    by_shape = "by its shape " if shape else ""
-    now = f"{by_shape}the hand waits for {_list(before)}" if before else f"{by_shape}the hand waits for nothing"
     held = before & gone_before if shape else 0
+    waits: str = _list(before)
     if held:
-        now += f" ({'all four' if held == before else f'{_list(held)}: all four'} held)"
-    if not after:
-        return f"{now}; after the kan of {kan} for nothing"
-    only = "only " if not after & ~before else ""
-    return f"{now}; after the kan of {kan} {only}for {_list(after)}"
+        waits = say(_HELD_ALL if held == before else _HELD_SOME, waits=waits, held=_list(held))
+    now = say(_SHAPE_WAITS_FOR if shape else _WAITS_FOR, waits=waits)
+    if not before:
+        now = say(_SHAPE_WAITS_FOR_NOTHING if shape else _WAITS_FOR_NOTHING)
+    name = "nothing" if not after else "other" if after & ~before else "only"
+    return sentence("KR204", name, now=now, tile=kan, waits=_list(after))
 
 
-def _reading_lost(lost: Sequence[Reading], kan: Kind, gone: int) -> str:
+def _reading_lost(lost: Sequence[Reading], kan: Kind, gone: int) -> Sentence:
     # One that a tile can complete which is still to come says most.
     first, others = min(lost, key=lambda reading: gone >> reading.winning & 1), len(lost) - 1
     suit = kan // 9
     parts = [one for one in first.sets if one[0] // 9 == suit]
     if first.pair is not None and first.pair // 9 == suit:
         parts.append((first.pair, first.pair))
-    shown = "-".join("".join(NAMES[kind][0] for kind in one) for one in parts)
+    shown: str = "-".join("".join(NAMES[kind][0] for kind in one) for one in parts)
     if first.winning // 9 != suit:
         shown += NAMES[kan][1]
-    more = f" (and {others} more such reading{'s' if others > 1 else ''})" if others else ""
-    held = " (by its shape: all four held)" if gone >> first.winning & 1 else ""
-    return (
-        f"with {NAMES[first.winning]}{held} the hand also reads {shown}{more}; after the kan of {NAMES[kan]} it cannot"
-    )
+    if others:
+        shown = say(_ONE_MORE if others == 1 else _MORE, reading=shown, count=others)
+    wait: str = NAMES[first.winning]
+    if gone >> first.winning & 1:
+        wait = say(_BY_SHAPE, tile=wait)
+    return sentence("KR205", "reading", wait=wait, reading=shown, tile=NAMES[kan])
 
 
-def _yaku_lost(lost: Sequence[tuple[Kind, str]], kan: str) -> str:
-    wait = lost[0][0]
-    yaku = " and ".join(_YAKU_WORDS.get(name, name) for kind, name in lost if kind == wait)
-    return f"with {NAMES[wait]} the hand is {yaku}; after the kan of {kan} it cannot be"
+def _yaku_lost(lost: Sequence[tuple[Kind, str]], kan: str) -> Sentence:
+    wait, yaku = lost[0]
+    return sentence("KR208", "yaku", wait=NAMES[wait], yaku=_YAKU_WORDS[yaku], tile=kan)
 
 
-def _why_legal(kan: str, waits: int, lost: Sequence[Reading], level: RiichiKanLevel) -> str:
+def _why_legal(kan: str, waits: int, lost: Sequence[Reading], level: RiichiKanLevel) -> Sentence:
     if level is _ANY:
-        return "these rules allow any ankan in riichi."
-    same = f"the hand still waits for {_list(waits)}" if waits else "the hand waits for nothing before and after"
+        return say(_ANY_ALLOWED)
+    same = say(_STILL_WAITS, waits=_list(waits)) if waits else say(_WAITED_NEVER)
     if level is _SAME_WAITS:
-        if not lost:
-            return f"{same}."
-        return f"{same}; that it can no longer be read in every way as before does not matter under these rules."
-    return f"{same}, and {kan} is a triplet in every reading."
+        return say(_READ_OTHERWISE if lost else _SAME, same=same)
+    return say(_A_TRIPLET, same=same, tile=kan)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from kanrules.law.codes import sentence
 from kanrules.law.options import Instant, Options, PendingOnNextKan, Shown
 from kanrules.law.vocabulary import Kan
+from kanrules.locale import marked as _N
 from kanrules.pieces.events import KandoraTurned, Turned
 from kanrules.pieces.melds import MeldType
 from kanrules.pieces.tiles import NAMES
@@ -53,7 +55,7 @@ def at_declaration(state: State) -> None:
     elif instant is not _NEVER:
         state.pending.append(PendingIndicator(kan.number, instant, plugin))
     elif plugin != "core":
-        state.note(Verdict.NOT_TURNED, "KR301", f"no indicator is turned for the {kan.type}", plugin=plugin)
+        state.note(Verdict.NOT_TURNED, "KR301", "never", "", plugin, kan=kan.type)
 
 
 def at_replacement(state: State) -> None:
@@ -79,14 +81,9 @@ def rinshan_win(state: State) -> None:
         return
     if state.options.kandora.pending_on_rinshan_win is _REVEALED:
         _turn_pending(state, Turned.RINSHAN_WIN)
-        state.note(
-            _TURNED, "KR304", "the pending indicator is turned for the rinshan win", "kandora.pending_on_rinshan_win"
-        )
+        state.note(_TURNED, "KR304", "turned", "kandora.pending_on_rinshan_win")
     else:
-        state.note(
-            Verdict.NOT_TURNED, "KR304", "the rinshan win comes before the indicator is due; it stays hidden",
-            "kandora.pending_on_rinshan_win",
-        )  # fmt: skip
+        state.note(Verdict.NOT_TURNED, "KR304", "hidden", "kandora.pending_on_rinshan_win")
 
 
 def _turn_pending(state: State, how: Turned) -> None:
@@ -95,16 +92,7 @@ def _turn_pending(state: State, how: Turned) -> None:
         turn(state, indicator.kan, how)
 
 
-_WHEN = {
-    Turned.DECLARATION: "at its declaration",
-    Turned.RINSHAN_DRAW: "with the replacement draw",
-    Turned.DISCARD: "with the discard",
-    Turned.DISCARD_PASSED: "once the discard has passed",
-    Turned.NEXT_KAN_ANNOUNCED: "as the next kan is announced",
-    Turned.NEXT_KAN_DECLARATION: "at the next kan's declaration",
-    Turned.RINSHAN_WIN: "for the rinshan win",
-    Turned.ANNOUNCED: "before the kan can be robbed",
-}
+_NEVER_SHOWN = _N("an indicator the record never showed")
 
 
 def turn(state: State, number: int, how: Turned, plugin: str = "core") -> None:
@@ -116,11 +104,10 @@ def turn(state: State, number: int, how: Turned, plugin: str = "core") -> None:
     else:
         assert state.announced is not None
         kan_type = state.announced.type
-    shown = NAMES[tile] if tile is not None else "an indicator the record never showed"
+    shown = NAMES[tile] if tile is not None else _NEVER_SHOWN
     if how in _WITH_NEXT_KAN:
         code, key = "KR302", "kandora.pending_on_next_kan"
     else:
         code, key = "KR301", f"kandora.{kan_type}" if plugin == "core" else ""
-    state.findings.append(
-        Finding(_TURNED, code, f"{shown} is turned for the {kan_type} {_WHEN[how]}", key, len(state.events) - 1, plugin)
-    )
+    text = sentence(code, how.value, indicator=shown, kan=kan_type)
+    state.findings.append(Finding(_TURNED, code, text, key, len(state.events) - 1, plugin))

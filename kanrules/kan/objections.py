@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kanrules.kan import in_riichi
-from kanrules.law.codes import CODES
+from kanrules.law.codes import CODES, objection
 from kanrules.law.options import DeadHandKan, Options
 from kanrules.law.vocabulary import Kan
 from kanrules.pieces.melds import MeldType
@@ -21,9 +21,9 @@ def dead_hand(kan: Kan, table: Table, options: Options) -> Objection | None:
     if kan.seat not in table.dead_hands:
         return None
     if options.kan.dead_hand is DeadHandKan.FORBIDDEN:
-        return Objection("KR214", f"{kan.seat} has a dead hand and may not kan", "kan.dead_hand")
+        return objection("KR214", "kan", "kan.dead_hand", seat=kan.seat)
     if kan.type is MeldType.DAIMINKAN:
-        return Objection("KR214", f"{kan.seat} has a dead hand and may not claim a kan", "kan.dead_hand")
+        return objection("KR214", "claim", "kan.dead_hand", seat=kan.seat)
     return None
 
 
@@ -34,9 +34,9 @@ def own_turn(kan: Kan, table: Table, options: Options) -> Objection | None:
     if kan.type is MeldType.DAIMINKAN:
         return None
     if table.turn != kan.seat:
-        return Objection("KR202", f"it is not {kan.seat}'s turn")
+        return objection("KR202", "turn", seat=kan.seat)
     if table.drawn is None:
-        return Objection("KR202", f"{kan.seat} has called a tile and not drawn one; no kan in this turn")
+        return objection("KR202", "called", seat=kan.seat)
     return None
 
 
@@ -44,12 +44,8 @@ def live_tiles(kan: Kan, table: Table, options: Options) -> Objection | None:
     """A kan needs live tiles left, since one of them refills the dead wall. Source: M.League 2-3, EMA 2016 3.4.1."""
     needed = options.kan.min_live_tiles
     if table.live_tiles < max(needed, 1):
-        left = (
-            "no live tile is left"
-            if table.live_tiles == 0
-            else f"{table.live_tiles} live tiles are left, a kan needs {needed}"
-        )
-        return Objection("KR203", left, "kan.min_live_tiles")
+        name = "none" if table.live_tiles == 0 else "few"
+        return objection("KR203", name, "kan.min_live_tiles", count=table.live_tiles, needed=needed)
     return None
 
 
@@ -59,15 +55,14 @@ def kans_of_one_player(kan: Kan, table: Table, options: Options) -> Objection | 
     """
     most = options.kan.max_per_player
     if most and sum(other.seat == kan.seat for other in table.kans) >= most:
-        text = f"{kan.seat} has declared as many kans as a player may in one hand ({most})"
-        return Objection("KR216", text, "kan.max_per_player")
+        return objection("KR216", "most", "kan.max_per_player", seat=kan.seat, most=most)
     return None
 
 
 def open_kan_in_riichi(kan: Kan, table: Table, options: Options) -> Objection | None:
     """A player in riichi may declare no open kan."""
     if kan.in_riichi and kan.type is not MeldType.ANKAN:
-        return Objection("KR210", f"{kan.seat} is in riichi and may not declare a {kan.type}")
+        return objection("KR210", "open", seat=kan.seat, kan=kan.type)
     return None
 
 
@@ -124,13 +119,13 @@ OBJECTIONS = (
 def objections(kan: Kan, table: Table, options: Options) -> list[Objection]:
     """What all of core's laws have against this kan, gravest first."""
     found = [law(kan, table, options) for law in (OBJECTIONS if kan.in_riichi else ALWAYS)]
-    objecting = [objection for objection in found if objection is not None]
+    objecting = [one for one in found if one is not None]
     if len(objecting) > 1:
         objecting.sort(key=gravity)
     return objecting
 
 
-def gravity(objection: Objection) -> int:
+def gravity(one: Objection) -> int:
     """How grave an objection is, as the row of its code says: the gravest is lowest, a plugin's own come last."""
-    row = CODES.get(objection.code)
+    row = CODES.get(one.code)
     return -row.gravity if row is not None else 0

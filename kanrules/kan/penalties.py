@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from kanrules.law.codes import sentence
 from kanrules.law.options import FoulFound, FoulOnWin, FoulPenalty, Options
 from kanrules.law.vocabulary import Foul, Penalty, PenaltyType
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import say
 
 
 def penalty(foul: Foul, options: Options) -> Penalty | None:
@@ -18,40 +21,45 @@ def penalty(foul: Foul, options: Options) -> Penalty | None:
         return _illegal_kan_in_riichi(foul, options)
     words = getattr(options.penalty, foul.name, "")
     if foul.name == "fifth_kan" and options.fifth_kan.illegal is not FoulPenalty.NONE:
-        return _priced(options.fifth_kan.illegal, "a forbidden fifth kan", "fifth_kan.illegal", words)
+        return _priced(options.fifth_kan.illegal, _FIFTH_KAN, "fifth_kan.illegal", words)
     key = f"penalty.{foul.name}" if hasattr(options.penalty, foul.name) else ""
     if words:
         return Penalty(PenaltyType.NONE, code="KR603", text=words, key=key)
-    return Penalty(PenaltyType.NONE, code="KR605", text="no published penalty found", key=key)
+    return Penalty(PenaltyType.NONE, code="KR605", text=sentence("KR605", "none"), key=key)
 
 
 def _illegal_kan_in_riichi(foul: Foul, options: Options) -> Penalty:
     on_win = options.riichi_kan.illegal_on_win
-    what = "an illegal kan in riichi"
     if not foul.at_own_win or on_win is FoulOnWin.SAME:
-        found = _priced(options.riichi_kan.illegal, what, "riichi_kan.illegal")
+        found = _priced(options.riichi_kan.illegal, _IN_RIICHI, "riichi_kan.illegal")
         if on_win is FoulOnWin.SAME or options.riichi_kan.illegal_found is not FoulFound.WIN_OR_DRAW:
             return found
-        return replace(found, text=f"{found.text}; found at the offender's own win: {_ON_WIN[on_win]}")
-    what, key = f"{what} found at the offender's own win", "riichi_kan.illegal_on_win"
+        return replace(found, text=say(_AND_ON_WIN, penalty=found.text, on_win=_ON_WIN[on_win]))
+    key = "riichi_kan.illegal_on_win"
     if on_win is FoulOnWin.CHOMBO_AND_DEAD_HAND:
-        text = f"{what} costs a chombo and makes the hand dead; play goes on"
+        text = sentence("KR602", "and_chombo", foul=_AT_OWN_WIN)
         return Penalty(PenaltyType.DEAD_HAND, code="KR602", text=text, key=key, chombo_paid=True)
-    return _priced(FoulPenalty(on_win.value), what, key)
+    return _priced(FoulPenalty(on_win.value), _AT_OWN_WIN, key)
 
 
+_FIFTH_KAN = _N("a forbidden fifth kan")
+_IN_RIICHI = _N("an illegal kan in riichi")
+_AT_OWN_WIN = _N("an illegal kan in riichi found at the offender's own win")
+_AND_ON_WIN = _N("{penalty}; found at the offender's own win: {on_win}")
 _ON_WIN: dict[FoulOnWin, str] = {
-    FoulOnWin.CHOMBO: "a chombo",
-    FoulOnWin.DEAD_HAND: "a dead hand, and play goes on",
-    FoulOnWin.CHOMBO_AND_DEAD_HAND: "the price of a chombo and a dead hand, and play goes on",
-    FoulOnWin.NONE: "nothing",
+    FoulOnWin.CHOMBO: _N("a chombo"),
+    FoulOnWin.DEAD_HAND: _N("a dead hand, and play goes on"),
+    FoulOnWin.CHOMBO_AND_DEAD_HAND: _N("the price of a chombo and a dead hand, and play goes on"),
+    FoulOnWin.NONE: _N("nothing"),
 }
 
 
 def _priced(law: FoulPenalty, what: str, key: str, words: str = "") -> Penalty:
     """What a foul costs that has a key for its price; the book's own words come first."""
     if law is FoulPenalty.CHOMBO:
-        return Penalty(PenaltyType.CHOMBO, code="KR601", text=words or f"{what} is a chombo", key=key)
+        return Penalty(PenaltyType.CHOMBO, code="KR601", text=words or sentence("KR601", "costs", foul=what), key=key)
     if law is FoulPenalty.DEAD_HAND:
-        return Penalty(PenaltyType.DEAD_HAND, code="KR602", text=words or f"{what} makes the hand dead", key=key)
-    return Penalty(PenaltyType.NONE, code="KR603", text=words or f"{what} costs nothing", key=key)
+        return Penalty(
+            PenaltyType.DEAD_HAND, code="KR602", text=words or sentence("KR602", "costs", foul=what), key=key
+        )
+    return Penalty(PenaltyType.NONE, code="KR603", text=words or sentence("KR603", "costs", foul=what), key=key)

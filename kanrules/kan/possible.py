@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kanrules.errors import IllegalAction
+from kanrules.law.codes import objection
 from kanrules.law.vocabulary import FifthKan, Kan
 from kanrules.pieces.actions import Ankan, KanAction, Shouminkan
 from kanrules.pieces.melds import MeldType
@@ -33,24 +34,22 @@ def kan_of(state: State, action: KanAction) -> Kan:
     if isinstance(action, Ankan):
         kan_type, tiles = _ANKAN, held
         if len(held) != 4:
-            raise IllegalAction([_not_held(state, action, f"holds {len(held)} of the four {NAMES[kind]}")])
+            raise IllegalAction([_not_held("four", action, kind, len(held))])
     elif isinstance(action, Shouminkan):
         kan_type = _SHOUMINKAN
         pon = next((m for m in state.melds[seat] if m.type is _PON and m.kind == kind), None)
         if pon is None:
-            raise IllegalAction([_not_held(state, action, f"has no pon of {NAMES[kind]}")])
+            raise IllegalAction([_not_held("no_pon", action, kind)])
         if not held:
-            raise IllegalAction([_not_held(state, action, f"does not hold the fourth {NAMES[kind]}")])
+            raise IllegalAction([_not_held("fourth", action, kind)])
         tiles, called, source = (*pon.tiles, held[0]), pon.called, pon.source
     else:
         kan_type = _DAIMINKAN
         last = state.claimable()
         if last is None or KIND[last.tile] != kind or last.seat == seat:
-            raise IllegalAction(
-                [Objection("KR202", f"{seat} cannot call {NAMES[action.tile]}: nobody just discarded it")]
-            )
+            raise IllegalAction([objection("KR202", "no_discard", seat=seat, tile=NAMES[action.tile])])
         if len(held) != 3:
-            raise IllegalAction([_not_held(state, action, f"holds {len(held)} of the three {NAMES[kind]} it takes")])
+            raise IllegalAction([_not_held("three", action, kind, len(held))])
         tiles, called, source = (*held, last.tile), last.tile, last.seat
     return Kan(
         type=kan_type,
@@ -65,8 +64,8 @@ def kan_of(state: State, action: KanAction) -> Kan:
     )
 
 
-def _not_held(state: State, action: KanAction, what: str) -> Objection:
-    return Objection("KR201", f"{action}: {action.seat} {what}")
+def _not_held(what: str, action: KanAction, kind: Kind, count: int = 0) -> Objection:
+    return objection("KR201", what, action=action, seat=action.seat, tile=NAMES[kind], count=count)
 
 
 def objections(state: State, kan: Kan) -> list[Objection]:
@@ -75,6 +74,6 @@ def objections(state: State, kan: Kan) -> list[Objection]:
     if kan.number > 4:
         fifth = state.judge.fifth_kan(kan, state.glance)
         if fifth.value is FifthKan.FORBID:
-            says, key = ("", "fifth_kan.policy") if fifth.by == "core" else (f" (plugin {fifth.by})", "")
-            found.insert(0, Objection("KR209", f"four kans stand in this hand; no fifth may be declared{says}", key))
+            name, key = ("fifth", "fifth_kan.policy") if fifth.by == "core" else ("plugin", "")
+            found.insert(0, objection("KR209", name, key, plugin=fifth.by))
     return found

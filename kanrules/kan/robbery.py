@@ -72,16 +72,14 @@ def indicator_before_robbery(state: State) -> None:
     kandora = state.options.kandora
     if kandora.robbed_kan is _REVEALED and kandora.enabled and kan.robbable_by and kan.number <= 4:
         turn(state, kan.number, Turned.ANNOUNCED)
-        state.note(_TURNED, "KR303", "the indicator is turned before the kan can be robbed", "kandora.robbed_kan")
+        state.note(_TURNED, "KR303", "turned", "kandora.robbed_kan")
         state.turned_early = True
 
 
 def robbed(state: State, kan: Kan) -> None:
     """A robbed kan was none: its indicator stays as it is."""
     if state.options.kandora.enabled and not state.turned_early:
-        state.note(
-            Verdict.NOT_TURNED, "KR303", f"the {kan.type} is robbed: its indicator is not turned", "kandora.robbed_kan"
-        )
+        state.note(Verdict.NOT_TURNED, "KR303", "robbed", "kandora.robbed_kan", kan=kan.type)
 
 
 def is_of_robbery(finding: Finding, state: State) -> bool:

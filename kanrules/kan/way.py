@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kanrules.errors import UnreadableError
-from kanrules.kan import fifth_kan, four_kans, indicators, liability, robbery
+from kanrules.kan import at_once, fifth_kan, four_kans, indicators, liability, robbery
 from kanrules.kan.steps import End, Step, Wait
 from kanrules.law.options import Instant
 from kanrules.law.vocabulary import Kan
@@ -127,6 +127,7 @@ WAY: tuple[Step, ...] = (
         keys=("sekinin_barai.yakuman", "sekinin_barai.concealed_sets_count", "sekinin_barai.completed_by_kan"),
         hooks=("liability",),
     ),
+    Step("payments at once", "Whoever has to pay for the kan that stands pays on the spot.", at_once.pay, hooks=("kan_stands",)),
     Step(
         "four kans stand",
         "The fourth kan of the hand: play goes on, the hand is to end, or the fourth kan wins.",

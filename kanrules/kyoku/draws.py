@@ -7,7 +7,7 @@ from kanrules.law.options import AbortiveDraw, Dealer, FourKansMoment, Stick
 from kanrules.law.outcome import Outcome
 from kanrules.law.vocabulary import FourKans
 from kanrules.pieces.events import ResultType
-from kanrules.pieces.tiles import KIND, WINDS
+from kanrules.pieces.tiles import WINDS
 from kanrules.rulings import Verdict
 from kanrules.table.state import Phase, State
 
@@ -28,9 +28,9 @@ def on_passing(state: State) -> str | None:
         return "four_kans"
     if state.four_kans is _WIN:
         return "suukantsu"
-    if len(state.passed) == 4 and not state.interrupted and state.options.draws.suufon_renda is not _OFF:
-        kinds = {KIND[river[0].tile] for river in state.rivers if len(river) == 1}
-        if len(kinds) == 1 and kinds <= set(WINDS) and all(len(river) == 1 for river in state.rivers):
+    if len(state.passed) == 4 and not state.interrupted and state.passed[0] in WINDS:
+        same = len(set(state.passed)) == 1 and all(len(river) == 1 for river in state.rivers)
+        if same and state.options.draws.suufon_renda is not _OFF:
             return "suufon_renda"
     if state.riichi_unpaid is not None and all(state.riichi) and state.options.draws.suucha_riichi is not _OFF:
         return "suucha_riichi"
@@ -78,7 +78,7 @@ def abort(state: State, why: str) -> None:
     else:
         keeps = getattr(state.options.draws, why) is not AbortiveDraw.DEALER_ROTATES
     if ends_together(state, why):
-        state.note(Verdict.DRAW, "KR504", f"{why} comes first: {', '.join(ORDER)}")
+        state.note(Verdict.DRAW, "KR504", "first", draw=why, order=", ".join(ORDER))
     conclude(state, Outcome(result, (0, 0, 0, 0), dealer_keeps=keeps, next_honba=state.honba + 1, sticks=state.sticks))
 
 

@@ -11,9 +11,12 @@ from dataclasses import replace
 
 from kanrules.kyoku.conclude import conclude
 from kanrules.law import payments
+from kanrules.law.codes import sentence
 from kanrules.law.options import ChomboWithWin, FoulFound
 from kanrules.law.outcome import Outcome
 from kanrules.law.vocabulary import Foul, Penalty, PenaltyType
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import say
 from kanrules.pieces.events import ResultType
 from kanrules.pieces.tiles import Seat
 from kanrules.rulings import Finding, Verdict
@@ -46,7 +49,9 @@ def at_win(state: State, winners: list[Seat]) -> list[Seat]:
     """
     standing = []
     for seat in winners:
-        fouls = [] if state.options.riichi_kan.illegal_found is FoulFound.DRAW else outstanding(state, seat)
+        fouls = outstanding(state, seat)
+        if fouls and state.options.riichi_kan.illegal_found is FoulFound.DRAW:
+            fouls = []
         if fouls:
             # One look at the hand is one penalty, however many of its kans were wrong.
             state.spared |= {foul.at for foul in fouls}
@@ -73,20 +78,10 @@ def void_by_win(state: State, winners: list[Seat]) -> list[tuple[Seat, Penalty]]
             and answer is not None
             and answer.value.type is PenaltyType.CHOMBO
         ):
-            state.note(
-                Verdict.CHOMBO,
-                "KR601",
-                f"{foul.seat}'s {foul.name} is a chombo although another won",
-                "chombo.with_another_win",
-            )
+            state.note(Verdict.CHOMBO, "KR601", "stands", "chombo.with_another_win", seat=foul.seat, foul=foul.name)
             standing.append((foul.seat, _priced(state, foul.seat, answer.value)))
         else:
-            state.note(
-                Verdict.NO_PENALTY,
-                "KR604",
-                f"{foul.seat}'s {foul.name} is void: another player won",
-                "chombo.with_another_win",
-            )
+            state.note(Verdict.NO_PENALTY, "KR604", "void", "chombo.with_another_win", seat=foul.seat, foul=foul.name)
     return standing
 
 
@@ -111,7 +106,7 @@ def price(state: State, foul: Foul, answer: Answer[Penalty] | None) -> None:
     """A foul costs this (None: nothing that anybody has published)."""
     state.spared.add(foul.at)
     if answer is None:
-        answer = Answer(Penalty(PenaltyType.NONE, code="KR605", text="no published penalty found"))
+        answer = Answer(Penalty(PenaltyType.NONE, code="KR605", text=sentence("KR605", "none")))
     penalty = _priced(state, foul.seat, answer.value)
     state.penalties.append((foul.seat, penalty))
     if penalty.type is PenaltyType.CHOMBO:
@@ -121,7 +116,7 @@ def price(state: State, foul: Foul, answer: Answer[Penalty] | None) -> None:
         state.dead[foul.seat] = True
     else:
         verdict, code = Verdict.NO_PENALTY, penalty.code or "KR603"
-    text = f"{foul.seat}, {foul.name}: {penalty.text or penalty.type}"
+    text = say(_RULED, seat=foul.seat, foul=foul.name, penalty=penalty.text or penalty.type)
     state.findings.append(Finding(verdict, penalty.code or code, text, penalty.key, len(state.events), answer.by))
     if penalty.type is PenaltyType.CHOMBO:
         chombo(state, foul.seat)
@@ -130,6 +125,10 @@ def price(state: State, foul: Foul, answer: Answer[Penalty] | None) -> None:
             state.scores[seat] += points
     elif penalty.type is PenaltyType.POINTS and penalty.points:
         state.scores[foul.seat] -= penalty.points
+
+
+_RULED = _N("{seat}, {foul}: {penalty}")
+"""A foul that a plugin has ruled on may have any code of its own."""
 
 
 def _priced(state: State, seat: Seat, penalty: Penalty) -> Penalty:

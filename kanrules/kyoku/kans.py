@@ -6,11 +6,11 @@ from kanrules.errors import IllegalAction
 from kanrules.kan import possible, way
 from kanrules.kyoku import fouls, passing
 from kanrules.kyoku.ends import carry_out
-from kanrules.law.codes import CODES
+from kanrules.law.codes import CODES, objection
 from kanrules.law.options import FoulFound
 from kanrules.law.vocabulary import Foul, Kan
 from kanrules.pieces.actions import Daiminkan, Draw, KanAction
-from kanrules.rulings import Objection, Verdict
+from kanrules.rulings import Verdict
 from kanrules.table.state import Phase, State
 
 _ACT, _ROB, _REPLACE = Phase.ACT, Phase.ROB, Phase.REPLACE
@@ -59,7 +59,7 @@ def commit(state: State, action: KanAction, *, name: str, line: int, corrected: 
     except IllegalAction as error:
         found = list(error.objections)
     if state.four_kans is not None and state.four_kans.ends_on_discard and candidate is not None:
-        found.append(Objection("KR299", "after the fourth kan only ron is offered", "four_kans.several_players"))
+        found.append(objection("KR299", "kan_only_ron", "four_kans.several_players"))
     if not found:
         raise ValueError(f"{action} is legal; nothing to find fault with")
     first = found[0]
@@ -74,7 +74,7 @@ def commit(state: State, action: KanAction, *, name: str, line: int, corrected: 
     )
     state.foul_committed(foul)
     if corrected:
-        state.note(Verdict.CORRECTED, "KR606", f"{action.seat} puts it right in time; nothing was kanned")
+        state.note(Verdict.CORRECTED, "KR606", "in_time", seat=action.seat)
         answer = state.judge.penalty(foul, state.glance)
         if answer is not None:
             fouls.price(state, foul, answer)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from kanrules.kan import possible
 from kanrules.kyoku import draws
 from kanrules.kyoku import wins as ending
-from kanrules.law.options import AbortiveDraw, Kuikae
-from kanrules.law.tenpai import tenpai_discards, tenpai_waits
+from kanrules.law.codes import objection
+from kanrules.law.kuikae import kuikae_mask
+from kanrules.law.options import AbortiveDraw, Kuikae, Riichi
+from kanrules.law.tenpai import tenpai_discards
 from kanrules.law.vocabulary import FourKans
 from kanrules.pieces.actions import (
     DRAWN_DISCARDS,
@@ -21,6 +23,7 @@ from kanrules.pieces.actions import (
     Draw,
     KanAction,
     Kyuushu,
+    Pass,
     Pon,
     Ron,
     Shouminkan,
@@ -34,11 +37,14 @@ from kanrules.table.state import Phase, State
 
 # Python 3.11 looks an enum's member up in a tenth of a microsecond, which is long where it happens with every tile.
 _ABORT, _CLAIM = FourKans.ABORT, Phase.CLAIM
-_FORBIDDEN, _ALLOWED = Kuikae.FORBIDDEN, Kuikae.ALLOWED
+_ALWAYS_ENOUGH: int = max(Riichi.__dataclass_fields__["min_live_tiles"].metadata["allowed"])
+"""So many live tiles are enough for riichi under any rules."""
 
 
 def actions(state: State, seat: Seat | None) -> list[Action]:
-    """Everything that may be pushed now, by this seat or by anybody (None)."""
+    """Everything that may be pushed now, by this seat or by anybody (None); that one player lets a tile pass which it
+    could claim is listed for that player alone.
+    """
     phase = state.phase
     if phase is Phase.ACT or phase is Phase.MUST_DISCARD:
         return _turn(state) if seat is None or seat == state.turn else []
@@ -60,7 +66,12 @@ def actions(state: State, seat: Seat | None) -> list[Action]:
     elif phase is Phase.RON:
         found = [Ron(other) for other in SEATS if other not in state.silent and not ending.ron_objections(state, other)]
         found.append(PASS)
-    return found if seat is None else [a for a in found if a.seat == seat or a.seat is None]
+    if seat is None:
+        return found
+    own = [a for a in found if a.seat == seat or a.seat is None]
+    if any(a.seat is not None and not isinstance(a, Draw) for a in own):
+        own.append(Pass(seat))
+    return own
 
 
 def _draw(state: State, seat: Seat) -> Action:
@@ -134,20 +145,17 @@ def riichi_bars(state: State, seat: Seat) -> list[Objection]:
     law = state.options.riichi
     found = []
     if state.dead[seat]:
-        found.append(Objection("KR214", f"{seat} has a dead hand and may not declare riichi"))
+        found.append(objection("KR214", "riichi", seat=seat))
     if state.riichi[seat]:
-        found.append(Objection("KR299", f"{seat} is in riichi already"))
+        found.append(objection("KR299", "in_riichi", seat=seat))
     if any(meld.is_open for meld in state.melds[seat]):
-        found.append(Objection("KR299", f"{seat} has called: riichi needs a closed hand"))
-    if len(state.live) < law.min_live_tiles:
-        text = f"riichi needs {law.min_live_tiles} live tiles, {len(state.live)} are left"
-        found.append(Objection("KR299", text, "riichi.min_live_tiles"))
-    if law.needs_stick and state.scores[seat] < 1000:
-        found.append(
-            Objection(
-                "KR299", f"{seat} has {state.scores[seat]} points and cannot put a stick down", "riichi.needs_stick"
-            )
-        )
+        found.append(objection("KR299", "open_hand", seat=seat))
+    # A key is read only where it can matter: rulesets that differ in it share the replay of every hand in which it never does.
+    if len(state.live) < _ALWAYS_ENOUGH and len(state.live) < law.min_live_tiles:
+        needed, left = law.min_live_tiles, len(state.live)
+        found.append(objection("KR299", "few_tiles", "riichi.min_live_tiles", needed=needed, count=left))
+    if state.scores[seat] < 1000 and law.needs_stick:
+        found.append(objection("KR299", "no_stick", "riichi.needs_stick", seat=seat, score=state.scores[seat]))
     return found
 
 
@@ -157,9 +165,9 @@ def riichi_objections(state: State, seat: Seat, tile: Tile) -> list[Objection]:
     counts = state.hands[seat][:]
     counts[tile] -= 1
     if state.phase is not Phase.ACT:
-        found.append(Objection("KR299", "riichi is declared on a tile drawn, not after a call"))
-    elif not tenpai_waits(Concealed.from_counts(counts), state.melds[seat], state.options.tenpai.exhausted_wait):
-        found.append(Objection("KR299", f"without {NAMES[tile]} the hand is not tenpai", "tenpai.exhausted_wait"))
+        found.append(objection("KR299", "riichi_after_call"))
+    elif not state.counts_as_tenpai(Concealed.from_counts(counts), seat):
+        found.append(objection("KR299", "not_tenpai", "tenpai.exhausted_wait", tile=NAMES[tile]))
     return found
 
 
@@ -167,13 +175,13 @@ def kyuushu_objections(state: State, seat: Seat) -> list[Objection]:
     """Why this player may not end the hand with nine terminals and honours on the first draw."""
     found = []
     if state.interrupted or state.rivers[seat]:
-        found.append(Objection("KR299", "kyuushu kyuuhai is for an uninterrupted first draw"))
+        found.append(objection("KR299", "first_draw"))
         return found
     if state.options.draws.kyuushu_kyuuhai is AbortiveDraw.OFF:
-        found.append(Objection("KR299", "this ruleset has no kyuushu kyuuhai", "draws.kyuushu_kyuuhai"))
+        found.append(objection("KR299", "no_kyuushu", "draws.kyuushu_kyuuhai"))
     kinds = sum(1 for kind in TERMINALS_AND_HONOURS if state.hands[seat][kind])
     if kinds < 9:
-        found.append(Objection("KR299", f"the hand holds {kinds} kinds of terminals and honours, not nine"))
+        found.append(objection("KR299", "kinds", count=kinds))
     return found
 
 
@@ -196,8 +204,8 @@ def _claims(state: State) -> list[Action]:
         candidates: list[Action] = []
         held = possible.tiles_of(state, seat, kind)
         if len(held) >= 2:
-            pairs = {tuple(sorted((a, b))) for i, a in enumerate(held) for b in held[i + 1 :]}
-            candidates += [Pon(seat, last.tile, (pair[0], pair[1])) for pair in sorted(pairs)]
+            pairs = sorted({(a, b) if a < b else (b, a) for i, a in enumerate(held) for b in held[i + 1 :]})
+            candidates += [Pon(seat, last.tile, pair) for pair in pairs]
             if len(held) == 3:
                 daiminkan = Daiminkan(seat, last.tile)
                 if not possible.objections(state, possible.kan_of(state, daiminkan)):
@@ -238,26 +246,11 @@ def kuikae_of(law: Kuikae, meld: Meld) -> int:
     return kuikae_mask(law, call(meld.source, meld.called, pair))
 
 
-def kuikae_mask(law: Kuikae, action: Chi | Pon) -> int:
-    """The kinds that the caller may not discard at once: the one called, and the run's other end, as the rules say."""
-    if law is _ALLOWED:
-        return 0
-    kind = KIND[action.tile]
-    mask = 1 << kind
-    if law is _FORBIDDEN and isinstance(action, Chi):
-        low, high = sorted(KIND[tile] for tile in action.using)
-        if kind < low and high % 9 < 8:
-            mask |= 1 << (high + 1)
-        elif kind > high and low % 9 > 0:
-            mask |= 1 << (low - 1)
-    return mask
-
-
 def only_ron(state: State, action: Action) -> Objection:
     """The objection to a call on the discard that ends the hand after the fourth kan."""
     of_one = len({kan.seat for kan in state.kans}) == 1
     key = "four_kans.one_player" if of_one else "four_kans.several_players"
-    return Objection("KR299", f"{action}: after the fourth kan only ron is offered", key)
+    return objection("KR299", "only_ron", key, action=action)
 
 
 def _can_discard_after(state: State, action: Chi | Pon) -> bool:
@@ -273,37 +266,33 @@ def call_objections(state: State, action: Chi | Pon) -> list[Objection]:
     last = state.last
     seat = action.seat
     if last is None or state.phase is not _CLAIM or last.tile != action.tile or last.seat == seat:
-        return [Objection("KR202", f"{action}: nobody else just discarded {NAMES[action.tile]}")]
+        return [objection("KR202", "not_discarded", action=action, tile=NAMES[action.tile])]
     hand = state.hands[seat]
     kind = KIND[action.tile]
     first, second = action.using
     if isinstance(action, Chi):
         if seat != (last.seat + 1) & 3:
-            return [Objection("KR202", f"{action}: chi is for the next player only")]
+            return [objection("KR202", "next_player", action=action)]
         kinds = sorted((KIND[first], KIND[second], kind))
         fits = kind < 27 and kinds[0] // 9 == kinds[2] // 9 and kinds[1] == kinds[0] + 1 and kinds[2] == kinds[0] + 2
     else:
         fits = KIND[first] == kind == KIND[second]
     held = hand[first] >= 1 and hand[second] >= (2 if first == second else 1)
     if not fits or not held:
-        what = (
-            "these make no " + ("run" if isinstance(action, Chi) else "triplet")
-            if not fits
-            else f"{seat} does not hold them"
-        )
-        return [Objection("KR201", f"{action}: {what}")]
+        what = "not_held" if fits else "no_run" if isinstance(action, Chi) else "no_triplet"
+        return [objection("KR201", what, action=action, seat=seat)]
     found = []
     if state.dead[seat]:
-        found.append(Objection("KR214", f"{action}: {seat} has a dead hand"))
+        found.append(objection("KR214", "call", action=action, seat=seat))
     if seat in state.silent:
-        found.append(Objection("KR299", f"{action}: {seat} has let this tile pass"))
+        found.append(objection("KR299", "passed", action=action, seat=seat))
     if state.riichi[seat]:
-        found.append(Objection("KR299", f"{action}: {seat} is in riichi"))
+        found.append(objection("KR299", "call_in_riichi", action=action, seat=seat))
     if not state.live:
-        found.append(Objection("KR299", f"{action}: the last discard may only be won on"))
+        found.append(objection("KR299", "last_discard", action=action))
     if state.four_kans is not None and state.four_kans.ends_on_discard:
         found.append(only_ron(state, action))
     # Kuikae bars two kinds at the most, seven tiles: only a hand that has called before can run out of others.
     if len(state.melds[seat]) > 1 and not _can_discard_after(state, action):
-        found.append(Objection("KR299", f"{action}: kuikae would leave no tile to discard", "calls.kuikae"))
+        found.append(objection("KR299", "no_discard_left", "calls.kuikae", action=action))
     return found

@@ -18,6 +18,7 @@ from kanrules.kan import fifth_kan, four_kans, possible, robbery, way
 from kanrules.kyoku import draws, fouls, kans, legal, passing
 from kanrules.kyoku import wins as ending
 from kanrules.kyoku.ends import carry_out
+from kanrules.law.codes import objection
 from kanrules.law.options import TemporaryEnds
 from kanrules.law.vocabulary import Foul, FourKans
 from kanrules.pieces.actions import (
@@ -162,10 +163,10 @@ class Kyoku(State):
             raise self.wrong_moment(action)
         hand = self.hands[seat]
         if not hand[tile]:
-            raise IllegalAction([Objection("KR299", f"{action}: {seat} does not hold {NAMES[tile]}")])
+            raise IllegalAction([objection("KR299", "not_held", action=action, seat=seat, tile=NAMES[tile])])
         if action.tsumogiri:
             if tile != self.drawn:
-                raise IllegalAction([Objection("KR299", f"{action}: {NAMES[tile]} is not the tile just drawn")])
+                raise IllegalAction([objection("KR299", "not_drawn", action=action, tile=NAMES[tile])])
         elif tile == self.drawn and hand[tile] == 1:
             action = Discard(seat, tile, True, action.riichi)
         if self.four_kans is _ABORT and draws.ends_unless_won(self):
@@ -174,18 +175,18 @@ class Kyoku(State):
         riichi = action.riichi
         if self.riichi[seat]:
             if not action.tsumogiri:
-                self.refuse(Objection("KR299", f"{action}: in riichi only the drawn tile may be discarded"))
+                self.refuse(objection("KR299", "drawn_only", action=action))
             if riichi:
-                raise IllegalAction([Objection("KR299", f"{action}: {seat} is in riichi already")])
+                raise IllegalAction([objection("KR299", "action_in_riichi", action=action, seat=seat)])
             self.ippatsu[seat] = False
         else:
-            if self.forbidden & BIT[tile]:
-                kuikae = f"{action}: kuikae, the tile just called could have been used so"
-                self.refuse(Objection("KR299", kuikae, "calls.kuikae"))
+            if self.swaps & BIT[tile] and self.forbidden & BIT[tile]:
+                self.refuse(objection("KR299", "kuikae", "calls.kuikae", action=action))
             if riichi:
                 self._declare_riichi(action)
-            self.forbidden = 0
-            self.furiten_from[seat] = len(passed) + 1
+            if self.swaps:
+                self.forbidden = 0
+            self.discarded_from[seat] = len(passed) + 1
         hand[tile] -= 1
         passed.append(KIND[tile])
         self.rivers[seat].append(action)
@@ -206,8 +207,7 @@ class Kyoku(State):
                 carry_out(self, way.walk(self, way.Wait.TURN))
 
     def _hand_ends_unless_won(self, action: Action) -> Objection:
-        text = f"{action}: four kans end the hand with this replacement tile, unless it wins"
-        return Objection("KR299", text, "four_kans.abort_at")
+        return objection("KR299", "four_kans", "four_kans.abort_at", action=action)
 
     def _declare_riichi(self, action: Discard) -> None:
         found = legal.riichi_objections(self, action.seat, action.tile)
@@ -243,7 +243,7 @@ class Kyoku(State):
         self.turn = seat
         self.drawn = None
         self.phase = _MUST_DISCARD
-        self.forbidden = legal.kuikae_mask(self.options.calls.kuikae, action)
+        self.has_called(action)
         self.last = None
         self.chain = []
         self.events.append(action)
@@ -255,9 +255,11 @@ class Kyoku(State):
         if self.phase == _OVER or (self.phase in (_RON, _ROB, _REPLACE)):
             raise self.wrong_moment(action)
         if not daiminkan and (self.phase not in (_ACT, _MUST_DISCARD) or action.seat != self.turn):
-            raise IllegalAction([Objection("KR202", f"{action}: it is not {action.seat}'s turn")])
+            raise IllegalAction([objection("KR202", "action_turn", action=action, seat=action.seat)])
         candidate = possible.kan_of(self, action)
         found = possible.objections(self, candidate)
+        if daiminkan and action.seat in self.silent:
+            found.append(objection("KR299", "passed", action=action, seat=action.seat))
         if self.four_kans is not None and self.four_kans.ends_on_discard:
             if daiminkan:
                 found.append(legal.only_ron(self, action))
@@ -297,11 +299,12 @@ class Kyoku(State):
         draws.abort(self, "kyuushu_kyuuhai")
 
     def _pass(self, action: Pass) -> None:
-        if action.seat is not None and not (action.seat == self.turn and draws.ends_unless_won(self)):
+        seat = action.seat
+        if seat is not None and not (seat == self.turn and draws.ends_unless_won(self)):
             if self.phase not in (_CLAIM, _ROB, _RON):
                 raise self.wrong_moment(action)
-            self.silent.add(action.seat)
-            return
+            if not passing.let_pass_alone(self, action, seat):
+                return
         if self.phase == _RON:
             ending.settle_rons(self)
         elif self.phase == _CLAIM:

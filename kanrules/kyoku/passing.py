@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
-from kanrules.errors import HandEnds
+from kanrules.errors import HandEnds, IllegalAction
 from kanrules.kan import way
 from kanrules.kyoku import draws, wins
 from kanrules.kyoku.ends import carry_out
-from kanrules.pieces.actions import Action, Draw
-from kanrules.pieces.tiles import KIND, SEATS
-from kanrules.rulings import Objection
+from kanrules.law.codes import objection
+from kanrules.pieces.actions import Action, Draw, Pass
+from kanrules.pieces.tiles import KIND, SEATS, Seat
 from kanrules.table.state import State
+
+
+def let_pass_alone(state: State, action: Pass, seat: Seat) -> bool:
+    """One player says no to what lies open. Gives whether all three others have answered now, so that the table goes on
+    as if everyone passed.
+    """
+    announced, last = state.announced, state.last
+    owner = announced.seat if announced is not None else last.seat if last is not None else None
+    called = {claim.seat for claim in state.claims}
+    if seat == owner:
+        raise IllegalAction([objection("KR299", "own_tile", action=action, seat=seat)])
+    if seat in state.silent or seat in called:
+        raise IllegalAction([objection("KR299", "answered", action=action, seat=seat)])
+    state.silent.add(seat)
+    return len(state.silent | called) == 3
 
 
 def let_discard_pass(state: State) -> None:
@@ -33,7 +48,7 @@ def pass_before(state: State, action: Action) -> None:
     """Lets the discard pass before a call or a draw; refuses the action first where the hand would end there."""
     ends = draws.on_passing(state)
     if ends is not None:
-        raise HandEnds([Objection("KR299", f"{action}: the hand ends here ({ends})")], ends)
+        raise HandEnds([objection("KR299", "hand_ends", action=action, by=ends)], ends)
     if isinstance(action, Draw) and action.tile is not None and state.live[-1] is None:
         state.check_unseen(action.tile)
     let_discard_pass(state)

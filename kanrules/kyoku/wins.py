@@ -9,7 +9,8 @@ from kanrules.kan import indicators, liability, robbery
 from kanrules.kyoku import draws, fouls
 from kanrules.kyoku.conclude import conclude
 from kanrules.law import payments, scoring
-from kanrules.law.options import AbortiveDraw, Dealer, ExhaustiveDealer, NagashiMangan, NagashiPays, Simultaneous
+from kanrules.law.codes import objection
+from kanrules.law.options import AbortiveDraw, Dealer, ExhaustiveDealer, NagashiMangan, NagashiPays, Simultaneous, Wins
 from kanrules.law.outcome import Claim, Outcome, Win
 from kanrules.law.scoring import Value, WinningHand
 from kanrules.law.vocabulary import Liability, Penalty
@@ -40,8 +41,9 @@ def _value(state: State, seat: Seat, tile: Tile, *, tsumo: bool) -> Value | None
     indicators = state.indicators
     in_riichi = state.riichi[seat]
     ura: tuple[Tile | None, ...] = ()
-    if in_riichi and options.dora.ura:
-        ura = tuple(state.ura_indicators[: state.face_up if options.kandora.ura else 1])
+    if in_riichi:
+        all_of_them = state.face_up == 1 or options.kandora.ura
+        ura = tuple(state.ura_indicators[: state.face_up if all_of_them else 1])
     return scoring.score(
         WinningHand(
             concealed=tuple(concealed),
@@ -71,10 +73,10 @@ def value_of_ron(state: State, seat: Seat) -> Value | None:
 
 
 def _enough(state: State, value: Value | None) -> Value | None:
+    if value is None or not state.honba or value.yaku_han >= 2:
+        return value
     from_honba = state.options.wins.two_han_from_honba
-    if value is not None and from_honba and state.honba >= from_honba and value.yaku_han < 2:
-        return None
-    return value
+    return None if from_honba and state.honba >= from_honba else value
 
 
 def _winning_tile(state: State) -> Tile | None:
@@ -93,20 +95,22 @@ def ron_bars(state: State, seat: Seat) -> list[Objection]:
         state.announced.seat if state.announced is not None else (state.last.seat if state.last is not None else None)
     )
     if tile is None or source == seat:
-        return [Objection("KR202", f"{seat} ron: there is no tile to win on")]
+        return [objection("KR202", "no_tile", seat=seat)]
     if state.announced is not None and seat not in state.announced.robbable_by:
         if state.waits(seat) >> KIND[tile] & 1:
-            return [Objection("KR211", f"{seat} ron: this {state.announced.type} cannot be robbed", "chankan.ankan")]
-        return [Objection("KR299", f"{seat} ron: {NAMES[tile]} does not complete the hand")]
+            return [objection("KR211", "ron", "chankan.ankan", seat=seat, kan=state.announced.type)]
+        return [objection("KR299", "ron", seat=seat, tile=NAMES[tile])]
     found = []
     if state.dead[seat]:
-        found.append(Objection("KR214", f"{seat} ron: a dead hand may not win"))
+        found.append(objection("KR214", "ron", seat=seat))
     if not state.waits(seat) >> KIND[tile] & 1:
-        found.append(Objection("KR299", f"{seat} ron: {NAMES[tile]} does not complete the hand"))
+        found.append(objection("KR299", "ron", seat=seat, tile=NAMES[tile]))
     elif state.is_furiten(seat):
-        found.append(Objection("KR212", f"{seat} ron: furiten", "furiten.temporary_ends"))
+        found.append(objection("KR212", "ron", "furiten.temporary_ends", seat=seat))
     if any(claim.seat == seat for claim in state.claims):
-        found.append(Objection("KR299", f"{seat} ron: called already"))
+        found.append(objection("KR299", "ron_twice", seat=seat))
+    elif seat in state.silent:
+        found.append(objection("KR299", "ron_passed", seat=seat))
     return found
 
 
@@ -114,7 +118,7 @@ def ron_objections(state: State, seat: Seat) -> list[Objection]:
     """Why this seat may not win on the tile offered; empty where it may."""
     found = ron_bars(state, seat)
     if not found and value_of_ron(state, seat) is None:
-        found.append(Objection("KR213", f"{seat} ron: the hand has no yaku"))
+        found.append(objection("KR213", "ron", seat=seat))
     return found
 
 
@@ -133,10 +137,10 @@ def ron(state: State, action: Ron) -> None:
     assert tile is not None
     value = _enough(state, _value(state, seat, tile, tsumo=False))
     if value is None:
-        objection = Objection("KR213", f"{seat} ron: the hand has no yaku")
+        no_yaku = objection("KR213", "ron", seat=seat)
         if not state.lenient:
-            raise IllegalAction([objection])
-        state.refuse(objection)
+            raise IllegalAction([no_yaku])
+        state.refuse(no_yaku)
         value = Value()
     if state.announced is not None and not state.claims:
         state.events.append(Chankan(seat, state.announced.tile))
@@ -156,7 +160,7 @@ def _unrobbable(state: State, seat: Seat) -> IllegalAction | None:
         return None
     kan_type = state.kans[-1].type
     key = "chankan.ankan" if kan_type is MeldType.ANKAN else ""
-    return IllegalAction([Objection("KR211", f"{seat} ron: this {kan_type} cannot be robbed", key)])
+    return IllegalAction([objection("KR211", "ron", key, seat=seat, kan=kan_type)])
 
 
 def settle_rons(state: State) -> None:
@@ -192,20 +196,20 @@ def _that_stand(state: State, claims: list[Claim]) -> list[Claim]:
     that prove dead when they are shown. None where the hand ends in a chombo.
     """
     while True:
-        chosen = _let_win(claims, state.options.wins.simultaneous)
+        chosen = _let_win(claims, state.options.wins)
         standing = fouls.at_win(state, [claim.seat for claim in chosen])
         if state.outcome is not None or len(standing) == len(chosen):
             return chosen
         claims = [claim for claim in claims if claim not in chosen or claim.seat in standing]
 
 
-def _let_win(claims: list[Claim], law: Simultaneous) -> list[Claim]:
+def _let_win(claims: list[Claim], law: Wins) -> list[Claim]:
     """Who of those that call ron on one tile, nearest first, wins. Source: M.League 4-2 (the nearest), KM-1 (the
     nearest, but kokushi: read so that a hand of thirteen orphans wins beside it).
     """
-    if law is Simultaneous.ALL:
+    if len(claims) < 2 or law.simultaneous is Simultaneous.ALL:
         return claims
-    if law is Simultaneous.HEAD_BUMP:
+    if law.simultaneous is Simultaneous.HEAD_BUMP:
         return claims[:1]
     return [claim for place, claim in enumerate(claims) if place == 0 or _KOKUSHI & set(claim.value.yakuman)]
 
@@ -243,7 +247,7 @@ def _conclude(
     for payment in settled:
         changes = _add(changes, payment.changes)
         for finding in payment.findings:
-            state.note(finding.verdict, finding.code, finding.text, finding.key)
+            state.note_finding(finding)
     for seat, penalty in standing:
         state.penalties.append((seat, penalty))
         changes = _add(changes, payments.chombo(seat, state.options).changes)
@@ -284,11 +288,11 @@ def _add(first: tuple[int, int, int, int], second: tuple[int, int, int, int]) ->
 def tsumo_bars(state: State, seat: Seat) -> list[Objection]:
     """Why this seat may not win on the tile it has drawn, the value of the hand apart."""
     if state.phase is not _ACT or state.turn != seat or state.drawn is None:
-        return [Objection("KR202", f"{seat} tsumo: {seat} has not just drawn")]
+        return [objection("KR202", "not_drawn", seat=seat)]
     if state.dead[seat]:
-        return [Objection("KR214", f"{seat} tsumo: a dead hand may not win")]
+        return [objection("KR214", "tsumo", seat=seat)]
     if not state.waits(seat) >> KIND[state.drawn] & 1:
-        return [Objection("KR299", f"{seat} tsumo: {NAMES[state.drawn]} does not complete the hand")]
+        return [objection("KR299", "tsumo", seat=seat, tile=NAMES[state.drawn])]
     return []
 
 
@@ -298,7 +302,7 @@ def tsumo_objections(state: State, seat: Seat) -> list[Objection]:
     if not found:
         assert state.drawn is not None
         if _enough(state, _value(state, seat, state.drawn, tsumo=True)) is None:
-            found.append(Objection("KR213", f"{seat} tsumo: the hand has no yaku"))
+            found.append(objection("KR213", "tsumo", seat=seat))
     return found
 
 
@@ -311,7 +315,7 @@ def tsumo(state: State, action: Tsumo) -> None:
     assert state.drawn is not None
     value = _value(state, seat, state.drawn, tsumo=True)
     if _enough(state, value) is None:
-        state.refuse(Objection("KR213", f"{seat} tsumo: the hand has no yaku"))
+        state.refuse(objection("KR213", "tsumo", seat=seat))
     state.events.append(action)
     if not fouls.at_win(state, [seat]):
         return
@@ -372,9 +376,9 @@ def exhaust(state: State) -> None:
 
 def has_nagashi(state: State, seat: Seat) -> bool:
     """Whether all this seat's discards were terminals and honours and none was called; own calls as the rules say."""
+    if state.dead[seat] or state.taken[seat] or not state.rivers[seat] or state.river_mask(seat) & ~ORPHANS:
+        return False
     law = state.options.draws.nagashi_mangan
-    if law is NagashiMangan.OFF or state.dead[seat] or state.taken[seat] or not state.rivers[seat]:
-        return False
-    if law is NagashiMangan.CLOSED_ONLY and any(meld.type is not MeldType.ANKAN for meld in state.melds[seat]):
-        return False
-    return not state.river_mask(seat) & ~ORPHANS
+    if law is NagashiMangan.CLOSED_ONLY:
+        return all(meld.type is MeldType.ANKAN for meld in state.melds[seat])
+    return law is not NagashiMangan.OFF

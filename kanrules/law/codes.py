@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import Sentence
+from kanrules.rulings import Objection
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +32,8 @@ class Code:
     """Nobody sees it before the hand is shown: such a kan goes on."""
     of_kan: bool = False
     """It is a ruling on a kan, its indicator, or liability."""
+    sentences: Mapping[str, str] = field(default_factory=dict)
+    """What a finding with it says, by a name: templates, filled in with what was found."""
 
 
 _LEVEL = ("riichi_kan.level",)
@@ -120,6 +127,16 @@ CODES: dict[str, Code] = {
         gravity=90,
         foul="wrong_tiles",
         of_kan=True,
+        sentences={
+            "four": _N("{action}: {seat} holds {count} of the four {tile}"),
+            "no_pon": _N("{action}: {seat} has no pon of {tile}"),
+            "fourth": _N("{action}: {seat} does not hold the fourth {tile}"),
+            "three": _N("{action}: {seat} holds {count} of the three {tile} it takes"),
+            "no_run": _N("{action}: these make no run"),
+            "no_triplet": _N("{action}: these make no triplet"),
+            "not_held": _N("{action}: {seat} does not hold them"),
+            "in_riichi": _N("the four {tile} are not held"),
+        },
     ),
     "KR202": Code(
         "not this player's turn, or after a chi or pon",
@@ -128,6 +145,16 @@ CODES: dict[str, Code] = {
         gravity=130,
         foul="after_call",
         of_kan=True,
+        sentences={
+            "turn": _N("it is not {seat}'s turn"),
+            "action_turn": _N("{action}: it is not {seat}'s turn"),
+            "called": _N("{seat} has called a tile and not drawn one; no kan in this turn"),
+            "no_discard": _N("{seat} cannot call {tile}: nobody just discarded it"),
+            "not_discarded": _N("{action}: nobody else just discarded {tile}"),
+            "next_player": _N("{action}: chi is for the next player only"),
+            "no_tile": _N("{seat} ron: there is no tile to win on"),
+            "not_drawn": _N("{seat} tsumo: {seat} has not just drawn"),
+        },
     ),
     "KR203": Code(
         "no live tile left, or the last discard",
@@ -137,6 +164,10 @@ CODES: dict[str, Code] = {
         gravity=100,
         foul="last_tile",
         of_kan=True,
+        sentences={
+            "none": _N("no live tile is left"),
+            "few": _N("{count} live tiles are left, a kan needs {needed}"),
+        },
     ),
     "KR204": Code(
         "waits would change",
@@ -147,6 +178,11 @@ CODES: dict[str, Code] = {
         foul="riichi_kan",
         hidden=True,
         of_kan=True,
+        sentences={
+            "other": _N("{now}; after the kan of {tile} for {waits}"),
+            "only": _N("{now}; after the kan of {tile} only for {waits}"),
+            "nothing": _N("{now}; after the kan of {tile} for nothing"),
+        },
     ),
     "KR205": Code(
         "a reading would be lost",
@@ -157,6 +193,10 @@ CODES: dict[str, Code] = {
         foul="riichi_kan",
         hidden=True,
         of_kan=True,
+        sentences={
+            "okuri_kan": _N("the fourth {tile} stands outside the triplet in every reading (okuri-kan)"),
+            "reading": _N("with {wait} the hand also reads {reading}; after the kan of {tile} it cannot"),
+        },
     ),
     "KR206": Code(
         "okuri-kan: the drawn tile is not one of the four",
@@ -167,6 +207,9 @@ CODES: dict[str, Code] = {
         foul="riichi_kan",
         hidden=True,
         of_kan=True,
+        sentences={
+            "okuri_kan": _N("the drawn {drawn} is not one of the four {tile} (okuri-kan)"),
+        },
     ),
     "KR207": Code(
         "no kan in riichi at all",
@@ -177,6 +220,9 @@ CODES: dict[str, Code] = {
         foul="riichi_kan",
         hidden=True,
         of_kan=True,
+        sentences={
+            "never": _N("these rules allow no kan in riichi"),
+        },
     ),
     "KR208": Code(
         "a yaku would be lost",
@@ -187,6 +233,9 @@ CODES: dict[str, Code] = {
         foul="riichi_kan",
         hidden=True,
         of_kan=True,
+        sentences={
+            "yaku": _N("with {wait} the hand is {yaku}; after the kan of {tile} it cannot be"),
+        },
     ),
     "KR209": Code(
         "fifth kan",
@@ -196,6 +245,10 @@ CODES: dict[str, Code] = {
         gravity=120,
         foul="fifth_kan",
         of_kan=True,
+        sentences={
+            "fifth": _N("four kans stand in this hand; no fifth may be declared"),
+            "plugin": _N("four kans stand in this hand; no fifth may be declared (plugin {plugin})"),
+        },
     ),
     "KR210": Code(
         "open kan in riichi",
@@ -204,6 +257,9 @@ CODES: dict[str, Code] = {
         gravity=80,
         foul="riichi_kan",
         of_kan=True,
+        sentences={
+            "open": _N("{seat} is in riichi and may not declare a {kan}"),
+        },
     ),
     "KR211": Code(
         "this kan cannot be robbed",
@@ -211,18 +267,28 @@ CODES: dict[str, Code] = {
         "North waits for 5m and says ron to an ankan of 5m.",
         ("chankan.ankan",),
         of_kan=True,
+        sentences={
+            "ron": _N("{seat} ron: this {kan} cannot be robbed"),
+        },
     ),
     "KR212": Code(
         "furiten",
         "The player is furiten: a winning tile lies in the player's own discards, or was let pass.",
         "West let a shouminkan of 6s pass and says ron to the 6s that south discards.",
         ("chankan.passing_is_furiten", "furiten.temporary_ends", "furiten.without_yaku"),
+        sentences={
+            "ron": _N("{seat} ron: furiten"),
+        },
     ),
     "KR213": Code(
         "no yaku",
         "The hand is complete and has no yaku, or not the two han that this honba asks for.",
         "An open hand without a yaku on the last but one tile.",
         ("wins.two_han_from_honba", "scoring.without_yaku", "scoring.open_tanyao"),
+        sentences={
+            "ron": _N("{seat} ron: the hand has no yaku"),
+            "tsumo": _N("{seat} tsumo: the hand has no yaku"),
+        },
     ),
     "KR214": Code(
         "a dead hand may not call",
@@ -231,6 +297,14 @@ CODES: dict[str, Code] = {
         ("kan.dead_hand",),
         gravity=140,
         foul="dead_hand_kan",
+        sentences={
+            "kan": _N("{seat} has a dead hand and may not kan"),
+            "claim": _N("{seat} has a dead hand and may not claim a kan"),
+            "riichi": _N("{seat} has a dead hand and may not declare riichi"),
+            "call": _N("{action}: {seat} has a dead hand"),
+            "ron": _N("{seat} ron: a dead hand may not win"),
+            "tsumo": _N("{seat} tsumo: a dead hand may not win"),
+        },
     ),
     "KR215": Code(
         "the drawn tile wins",
@@ -241,6 +315,9 @@ CODES: dict[str, Code] = {
         foul="riichi_kan",
         hidden=True,
         of_kan=True,
+        sentences={
+            "wins": _N("the drawn {drawn} wins; no kan may be declared on it"),
+        },
     ),
     "KR216": Code(
         "more kans than a player may declare",
@@ -250,12 +327,47 @@ CODES: dict[str, Code] = {
         gravity=110,
         foul="kan_limit",
         of_kan=True,
+        sentences={
+            "most": _N("{seat} has declared as many kans as a player may in one hand ({most})"),
+        },
     ),
     "KR299": Code(
         "not legal now",
         "The play is not legal at this moment for a reason that has no code of its own.",
         "East discards a tile that is not there.",
         gravity=10,
+        sentences={
+            "not_held": _N("{action}: {seat} does not hold {tile}"),
+            "not_drawn": _N("{action}: {tile} is not the tile just drawn"),
+            "drawn_only": _N("{action}: in riichi only the drawn tile may be discarded"),
+            "action_in_riichi": _N("{action}: {seat} is in riichi already"),
+            "kuikae": _N("{action}: kuikae, the tile just called could have been used so"),
+            "four_kans": _N("{action}: four kans end the hand with this replacement tile, unless it wins"),
+            "hand_ends": _N("{action}: the hand ends here ({by})"),
+            "over": _N("{action}: the hand is over ({by})"),
+            "waits_for": _N("{action}: the table waits for {wanted}"),
+            "in_riichi": _N("{seat} is in riichi already"),
+            "open_hand": _N("{seat} has called: riichi needs a closed hand"),
+            "few_tiles": _N("riichi needs {needed} live tiles, {count} are left"),
+            "no_stick": _N("{seat} has {score} points and cannot put a stick down"),
+            "riichi_after_call": _N("riichi is declared on a tile drawn, not after a call"),
+            "not_tenpai": _N("without {tile} the hand is not tenpai"),
+            "first_draw": _N("kyuushu kyuuhai is for an uninterrupted first draw"),
+            "no_kyuushu": _N("this ruleset has no kyuushu kyuuhai"),
+            "kinds": _N("the hand holds {count} kinds of terminals and honours, not nine"),
+            "only_ron": _N("{action}: after the fourth kan only ron is offered"),
+            "kan_only_ron": _N("after the fourth kan only ron is offered"),
+            "passed": _N("{action}: {seat} has let this tile pass"),
+            "call_in_riichi": _N("{action}: {seat} is in riichi"),
+            "last_discard": _N("{action}: the last discard may only be won on"),
+            "no_discard_left": _N("{action}: kuikae would leave no tile to discard"),
+            "ron": _N("{seat} ron: {tile} does not complete the hand"),
+            "tsumo": _N("{seat} tsumo: {tile} does not complete the hand"),
+            "ron_twice": _N("{seat} ron: called already"),
+            "ron_passed": _N("{seat} ron: {seat} has let this tile pass"),
+            "own_tile": _N("{action}: the tile is {seat}'s own"),
+            "answered": _N("{action}: {seat} has answered already"),
+        },
     ),
     "KR301": Code(
         "indicator turned",
@@ -263,6 +375,15 @@ CODES: dict[str, Code] = {
         "South's ankan stands, and its indicator is turned at the declaration.",
         _TIMING,
         of_kan=True,
+        sentences={
+            "declaration": _N("{indicator} is turned for the {kan} at its declaration"),
+            "rinshan_draw": _N("{indicator} is turned for the {kan} with the replacement draw"),
+            "discard": _N("{indicator} is turned for the {kan} with the discard"),
+            "discard_passed": _N("{indicator} is turned for the {kan} once the discard has passed"),
+            "rinshan_win": _N("{indicator} is turned for the {kan} for the rinshan win"),
+            "announced": _N("{indicator} is turned for the {kan} before the kan can be robbed"),
+            "never": _N("no indicator is turned for the {kan}"),
+        },
     ),
     "KR302": Code(
         "pending indicator turned by the next kan",
@@ -270,6 +391,10 @@ CODES: dict[str, Code] = {
         "South's daiminkan waits; south draws and declares an ankan: both indicators are turned.",
         ("kandora.pending_on_next_kan",),
         of_kan=True,
+        sentences={
+            "next_kan_announced": _N("{indicator} is turned for the {kan} as the next kan is announced"),
+            "next_kan_declaration": _N("{indicator} is turned for the {kan} at the next kan's declaration"),
+        },
     ),
     "KR303": Code(
         "robbed kan: indicator turned or not",
@@ -277,6 +402,10 @@ CODES: dict[str, Code] = {
         "North robs south's shouminkan.",
         ("kandora.robbed_kan",),
         of_kan=True,
+        sentences={
+            "turned": _N("the indicator is turned before the kan can be robbed"),
+            "robbed": _N("the {kan} is robbed: its indicator is not turned"),
+        },
     ),
     "KR304": Code(
         "pending indicator and a rinshan win",
@@ -284,6 +413,10 @@ CODES: dict[str, Code] = {
         "South's daiminkan waits, and south wins on the replacement tile.",
         ("kandora.pending_on_rinshan_win",),
         of_kan=True,
+        sentences={
+            "turned": _N("the pending indicator is turned for the rinshan win"),
+            "hidden": _N("the rinshan win comes before the indicator is due; it stays hidden"),
+        },
     ),
     "KR305": Code(
         "the record turns it at another instant, or not at all",
@@ -298,6 +431,10 @@ CODES: dict[str, Code] = {
         "West discards haku; south, with pons of hatsu and chun, calls pon.",
         _LIABLE,
         of_kan=True,
+        sentences={
+            "attaches": _N("{liable} answers for {seat}'s {yakuman}"),
+            "none": _N("nobody is liable for {yakuman} under these rules, so {seat} is not"),
+        },
     ),
     "KR402": Code(
         "the liable player pays",
@@ -305,6 +442,11 @@ CODES: dict[str, Code] = {
         "South wins daisangen by tsumo, and west pays 32,000.",
         ("sekinin_barai.yakuman", "sekinin_barai.compound"),
         of_kan=True,
+        sentences={
+            "yakuman": _N("{seat} is liable for {yakuman} {pays}"),
+            "yakuman_and_rest": _N("{seat} is liable for {yakuman} {pays}; the rest of the hand is paid as usual"),
+            "whole_hand": _N("{seat} is liable for {yakuman}, and so for the whole hand, {pays}"),
+        },
     ),
     "KR403": Code(
         "honba under liability",
@@ -312,6 +454,13 @@ CODES: dict[str, Code] = {
         "South wins daisangen off north with two honba while west is liable.",
         ("sekinin_barai.honba_on_ron", "sekinin_barai.honba_on_tsumo", "wins.honba_value"),
         of_kan=True,
+        sentences={
+            "rinshan": _N("{seat}, liable for the replacement tile, pays the honba, {points}"),
+            "shared": _N("the honba of a tsumo is shared: each pays {points}"),
+            "dealt_in": _N("{seat}, who dealt in, pays the honba, {points}"),
+            "liable": _N("{seat}, who is liable, pays the honba, {points}"),
+            "parts": _N("those liable share the honba, {points}"),
+        },
     ),
     "KR404": Code(
         "two liable players",
@@ -319,6 +468,18 @@ CODES: dict[str, Code] = {
         "West is liable for daisangen, and east fed the daiminkan that made suukantsu certain.",
         ("sekinin_barai.two_liable_honba",),
         of_kan=True,
+        sentences={
+            "own": _N("two players are liable, each for a yakuman of their own: {several}"),
+            "whole": _N(
+                "two players are liable ({several}), each for the whole hand; no text found for this: they pay equal parts"
+            ),
+            "fewer": _N(
+                "two players are liable ({several}), and fewer yakuman count than they are liable for; no text found for this: they pay equal parts"
+            ),
+            "first": _N("of two liable players who became liable first pays the honba"),
+            "latest": _N("of two liable players who became liable last pays the honba"),
+            "shared": _N("of two liable players each pays a part of the honba"),
+        },
     ),
     "KR405": Code(
         "replacement-tile liability",
@@ -326,11 +487,22 @@ CODES: dict[str, Code] = {
         "East discards 7s, south declares a daiminkan and wins on the replacement tile.",
         ("sekinin_barai.daiminkan_rinshan", "sekinin_barai.daiminkan_rinshan_scored"),
         of_kan=True,
+        sentences={
+            "ron": _N("{seat} fed the daiminkan and pays the win on its replacement tile alone, {points}, as a ron"),
+            "tsumo": _N(
+                "{seat} fed the daiminkan and pays the win on its replacement tile alone, {points}, as a tsumo"
+            ),
+            "none": _N("who feeds a daiminkan is not liable for the win on its replacement tile, so {seat} is not"),
+        },
     ),
     "KR406": Code(
         "payment beside the ordinary ones",
         "A plugin has points change hands beside the ordinary payments: a fee, a bonus.",
         "A club takes 1000 points for each open kan.",
+        sentences={
+            "pays": _N("{seat} pays {to} {points}: {why}"),
+            "pays at once": _N("{seat} pays {to} {points} at once: {why}"),
+        },
     ),
     "KR501": Code(
         "four-kan draw",
@@ -338,6 +510,13 @@ CODES: dict[str, Code] = {
         "East has three kans and north declares the fourth.",
         _FOUR,
         of_kan=True,
+        sentences={
+            "announced": _N("four kans end the hand at the fourth kan's announcement"),
+            "declaration": _N("four kans end the hand once the fourth stands"),
+            "rinshan_draw": _N("four kans end the hand with its replacement tile"),
+            "discard": _N("four kans end the hand at the discard, before a ron on it"),
+            "discard_passed": _N("four kans end the hand once its discard has passed"),
+        },
     ),
     "KR502": Code(
         "four kans, play goes on",
@@ -345,6 +524,9 @@ CODES: dict[str, Code] = {
         "All four kans are south's.",
         ("four_kans.several_players", "four_kans.one_player"),
         of_kan=True,
+        sentences={
+            "stand": _N("four kans stand and play goes on"),
+        },
     ),
     "KR503": Code(
         "fifth kan ends the hand",
@@ -352,12 +534,19 @@ CODES: dict[str, Code] = {
         "Four kans by south stand, and west declares an ankan.",
         ("fifth_kan.policy", "fifth_kan.robbable", "fifth_kan.dealer"),
         of_kan=True,
+        sentences={
+            "announced": _N("a fifth kan ends the hand before it can be robbed"),
+            "unrobbed": _N("a fifth kan that nobody robbed ends the hand"),
+        },
     ),
     "KR504": Code(
         "which draw comes first",
         "Two draws fall on one discard: ron comes first, then three ron, four kans, four winds, four riichi, the empty wall.",
         "The discard after the fourth kan is also the fourth riichi.",
         (*_FOUR[:3], "draws.sanchahou", "draws.suufon_renda", "draws.suucha_riichi"),
+        sentences={
+            "first": _N("{draw} comes first: {order}"),
+        },
     ),
     "KR505": Code(
         "four kans win without a pair",
@@ -365,6 +554,10 @@ CODES: dict[str, Code] = {
         "South's fourth kan stands, south discards, and nobody says ron.",
         ("four_kans.one_player",),
         of_kan=True,
+        sentences={
+            "stands": _N("{seat}'s fourth kan wins as it stands"),
+            "discard": _N("nobody has won on the discard after {seat}'s fourth kan: suukantsu wins"),
+        },
     ),
     "KR506": Code(
         "the game goes on, or is reckoned, otherwise",
@@ -384,33 +577,67 @@ CODES: dict[str, Code] = {
             "chombo.points",
             "chombo.sticks_returned",
         ),
+        sentences={
+            "costs": _N("{foul} is a chombo"),
+            "stands": _N("{seat}'s {foul} is a chombo although another won"),
+        },
     ),
     "KR602": Code(
         "dead hand",
         "A foul makes the hand dead: its player may neither call nor win any more.",
         "West lays down three equal tiles and another as a kan.",
         ("riichi_kan.illegal", "riichi_kan.illegal_on_win", "fifth_kan.illegal"),
+        sentences={
+            "costs": _N("{foul} makes the hand dead"),
+            "and_chombo": _N("{foul} costs a chombo and makes the hand dead; play goes on"),
+        },
     ),
     "KR603": Code(
         "foul without penalty",
         "A foul costs nothing under these rules, or only what the book's words say.",
         "West says kan and takes it back.",
+        sentences={
+            "costs": _N("{foul} costs nothing"),
+            "no_foul": _N("no foul: {rule}"),
+        },
     ),
     "KR604": Code(
         "foul void because another won",
         "A foul that nobody had ruled on is void, since another player won the hand.",
         "South's kan in riichi was wrong, and north wins.",
         ("chombo.with_another_win",),
+        sentences={
+            "void": _N("{seat}'s {foul} is void: another player won"),
+        },
     ),
     "KR605": Code(
         "no published penalty found",
         "No text was found that says what this foul costs; the referee decides.",
         "An indicator was turned too early.",
+        sentences={
+            "none": _N("no published penalty found"),
+        },
     ),
     "KR606": Code(
         "foul corrected in time",
         "The foul was put right in time.",
         "South takes a wrong kan back before discarding.",
+        sentences={
+            "in_time": _N("{seat} puts it right in time; nothing was kanned"),
+            "corrected": _N("put right in time: nothing was kanned"),
+        },
     ),
 }
 """Every reason code and its row; a code is never used again for something else. A plugin's own stand in its `codes`."""
+
+
+def sentence(code: str, name: str, /, **args: object) -> Sentence:
+    """What a code says, by the name of the sentence in its row, with what was found in its places."""
+    return Sentence(CODES[code].sentences[name], args)
+
+
+def objection(code: str, name: str, key: str = "", /, **args: object) -> Objection:
+    """A reason why an action is against the law: its code, which of the code's sentences, the key that says so, and
+    what was found.
+    """
+    return Objection(code, Sentence(CODES[code].sentences[name], args), key)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kanrules.law.payments import transferred
 from kanrules.law.scoring import Value
 from kanrules.law.vocabulary import Liability, Penalty, Transfer
 from kanrules.pieces.events import ResultType
@@ -36,7 +37,9 @@ class Win:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a hand. `changes` is by seat, sticks and honba included; `sticks` lie on the table afterwards."""
+    """The end of a hand. `changes` is by seat, sticks and honba included, and what was paid at once for kans; `sticks`
+    lie on the table afterwards. `transfers` are paid at the end, those `at_once` were paid before it.
+    """
 
     type: ResultType
     changes: tuple[int, int, int, int]
@@ -48,3 +51,12 @@ class Outcome:
     penalties: tuple[tuple[Seat, Penalty], ...] = ()
     transfers: tuple[Transfer, ...] = ()
     findings: tuple[Finding, ...] = ()
+    at_once: tuple[Transfer, ...] = ()
+
+    @property
+    def changes_at_end(self) -> tuple[int, int, int, int]:
+        """By seat, what the end of the hand changes: all but what was paid at once."""
+        if not self.at_once:
+            return self.changes
+        a, b, c, d = (all_ - paid for all_, paid in zip(self.changes, transferred(self.at_once), strict=True))
+        return a, b, c, d

@@ -7,10 +7,12 @@ takes off the offender's score alone.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
 from typing import Literal
 
+from kanrules.law.codes import sentence
 from kanrules.law.options import (
     ChomboPays,
     Compound,
@@ -25,7 +27,9 @@ from kanrules.law.options import (
     WinnersSticks,
 )
 from kanrules.law.scoring import MANGAN_BASE, YAKUMAN_BASE, Limit, Value, ron_points, round_up, tsumo_points
-from kanrules.law.vocabulary import Liability
+from kanrules.law.vocabulary import Liability, Transfer
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import Sentence, say
 from kanrules.pieces.tiles import SEATS, Seat
 from kanrules.rulings import Finding, Verdict
 
@@ -96,11 +100,11 @@ class _Ledger:
         if sticks:
             self.changes[self.winner] += STICK * sticks
             self.parts.append(
-                Part("table", self.winner, STICK * sticks, "riichi sticks" if sticks > 1 else "riichi stick")
+                Part("table", self.winner, STICK * sticks, _N("riichi sticks") if sticks > 1 else _N("riichi stick"))
             )
 
-    def rule(self, code: str, text: str, key: str) -> None:
-        self.findings.append(Finding(Verdict.PAYS, code, text, f"sekinin_barai.{key}"))
+    def rule(self, code: str, name: str, key: str, /, **args: object) -> None:
+        self.findings.append(Finding(Verdict.PAYS, code, sentence(code, name, **args), f"sekinin_barai.{key}"))
 
     def close(self) -> Payment:
         east, south, west, north = self.changes
@@ -121,7 +125,7 @@ class _Share:
 
     @property
     def name(self) -> str:
-        return " and ".join(self.names)
+        return listed(self.names)
 
 
 def pay_tsumo(
@@ -142,20 +146,21 @@ def pay_tsumo(
     feeder = next((one.seat for one in liable if one.yakuman == RINSHAN), None)
     for share in shares:
         points = sum(_tsumo_by_seat(share.base, winner).values())
-        ledger.pay(share.seat, points, f"{share.name}: liable")
-        _rule_share(ledger, share, rest, f"and pays it alone, {points}", options)
+        ledger.pay(share.seat, points, say(_LIABLE, yakuman=share.name))
+        _rule_share(ledger, share, rest, say(_ALONE, points=points), options)
     if rest and feeder is not None:
         as_ron = options.sekinin_barai.daiminkan_rinshan_scored is RinshanScored.RON
         points = ron_points(rest, dealer=dealer) if as_ron else sum(_tsumo_by_seat(rest, winner).values())
-        ledger.pay(feeder, points, "replacement tile: liable for all that no other liable player pays")
+        ledger.pay(feeder, points, _N("replacement tile: liable for all that no other liable player pays"))
         ledger.rule(
             "KR405",
-            f"{feeder} fed the daiminkan and pays the win on its replacement tile alone, {points}, as a "
-            f"{'ron' if as_ron else 'tsumo'}",
+            "ron" if as_ron else "tsumo",
             "daiminkan_rinshan_scored" if as_ron else "daiminkan_rinshan",
+            seat=feeder,
+            points=points,
         )
     elif rest:
-        why = "tsumo" if not shares else "what nobody is liable for"
+        why = _N("tsumo") if not shares else _REST
         for seat, points in _tsumo_by_seat(rest, winner).items():
             ledger.pay(seat, points, why)
     if honba:
@@ -163,15 +168,13 @@ def pay_tsumo(
         if shares and law.honba_on_tsumo is HonbaOnTsumo.LIABLE:
             _pay_honba_liable(ledger, shares, 3 * third, "honba_on_tsumo", options)
         elif feeder is not None and (rest or not shares):
-            ledger.pay(feeder, 3 * third, "honba")
-            ledger.rule(
-                "KR403", f"{feeder}, liable for the replacement tile, pays the honba, {3 * third}", "daiminkan_rinshan"
-            )
+            ledger.pay(feeder, 3 * third, _HONBA)
+            ledger.rule("KR403", "rinshan", "daiminkan_rinshan", seat=feeder, points=3 * third)
         else:
             for seat in payers:
-                ledger.pay(seat, third, "honba")
+                ledger.pay(seat, third, _HONBA)
             if shares:
-                ledger.rule("KR403", f"the honba of a tsumo is shared: each pays {third}", "honba_on_tsumo")
+                ledger.rule("KR403", "shared", "honba_on_tsumo", points=third)
     ledger.take_sticks(sticks)
     return ledger.close()
 
@@ -200,25 +203,23 @@ def pay_ron(
     for share in shares:
         points = ron_points(share.base, dealer=dealer)
         if share.seat is loser:
-            ledger.pay(loser, points, f"{share.name}: liable, and dealt in")
-            _rule_share(ledger, share, rest, f"and dealt in: pays all of it, {points}", options)
+            ledger.pay(loser, points, say(_LIABLE_DEALT_IN, yakuman=share.name))
+            _rule_share(ledger, share, rest, say(_ALL_OF_IT, points=points), options)
         else:
             half = points // 200 * 100
-            ledger.pay(share.seat, half, f"half of {share.name}: liable")
-            ledger.pay(loser, points - half, f"half of {share.name}: dealt in")
-            _rule_share(
-                ledger, share, rest, f"and pays half of it, {half}; {loser}, who dealt in, pays the other half", options
-            )
+            ledger.pay(share.seat, half, say(_HALF_LIABLE, yakuman=share.name))
+            ledger.pay(loser, points - half, say(_HALF_DEALT_IN, yakuman=share.name))
+            _rule_share(ledger, share, rest, say(_HALF, points=half, other=loser), options)
     if rest:
-        ledger.pay(loser, ron_points(rest, dealer=dealer), "ron" if not shares else "what nobody is liable for")
+        ledger.pay(loser, ron_points(rest, dealer=dealer), _N("ron") if not shares else _REST)
     if honba:
         points = options.wins.honba_value * honba
         if others and options.sekinin_barai.honba_on_ron is HonbaOnRon.LIABLE:
             _pay_honba_liable(ledger, shares, points, "honba_on_ron", options)
         else:
-            ledger.pay(loser, points, "honba")
+            ledger.pay(loser, points, _HONBA)
             if others:
-                ledger.rule("KR403", f"{loser}, who dealt in, pays the honba, {points}", "honba_on_ron")
+                ledger.rule("KR403", "dealt_in", "honba_on_ron", seat=loser, points=points)
     ledger.take_sticks(sticks)
     return ledger.close()
 
@@ -340,34 +341,45 @@ def _shares(value: Value, liable: Sequence[Liability], options: Options, ledger:
     names = {seat: held for seat, held in names.items() if held}
     if not names:
         return [], value.base
-    several = ", ".join(f"{seat} for {' and '.join(held)}" for seat, held in names.items())
+    several = _in_a_row([say(_FOR, seat=seat, yakuman=listed(held)) for seat, held in names.items()])
     owed = {seat: YAKUMAN_BASE * sum(value.yakuman[name] for name in held) for seat, held in names.items()}
     compound = sum(owed.values()) < value.base
     whole = options.sekinin_barai.compound is Compound.WHOLE_HAND
     if not whole and sum(owed.values()) <= value.base:
         if len(names) > 1:
-            ledger.rule("KR404", f"two players are liable, each for a yakuman of their own: {several}", "compound")
+            ledger.rule("KR404", "own", "compound", several=several)
     elif len(names) == 1:
         owed = dict.fromkeys(names, value.base)
     else:
         owed = dict.fromkeys(names, value.base // len(names))
-        reason = "each for the whole hand" if whole else "and fewer yakuman count than they are liable for"
-        ledger.rule(
-            "KR404",
-            f"two players are liable ({several}), {reason}; no text found for this: they pay equal parts",
-            "compound",
-        )
+        ledger.rule("KR404", "whole" if whole else "fewer", "compound", several=several)
     shares = [_Share(seat, tuple(held), owed[seat], compound) for seat, held in names.items()]
     return shares, value.base - sum(owed.values())
 
 
-def _rule_share(ledger: _Ledger, share: _Share, rest: int, pays: str, options: Options) -> None:
-    text = f"{share.seat} is liable for {share.name} {pays}"
+def _rule_share(ledger: _Ledger, share: _Share, rest: int, pays: Sentence, options: Options) -> None:
+    name = "yakuman_and_rest" if rest else "yakuman"
     if share.compound and options.sekinin_barai.compound is Compound.WHOLE_HAND:
-        text = f"{share.seat} is liable for {share.name}, and so for the whole hand, {pays}"
-    elif rest:
-        text += "; the rest of the hand is paid as usual"
-    ledger.rule("KR402", text, "compound" if share.compound else "yakuman")
+        name = "whole_hand"
+    key = "compound" if share.compound else "yakuman"
+    ledger.rule("KR402", name, key, seat=share.seat, yakuman=share.name, pays=pays)
+
+
+_HONBA, _HONBA_LIABLE, _REST = _N("honba"), _N("honba: liable"), _N("what nobody is liable for")
+_LIABLE, _LIABLE_DEALT_IN = _N("{yakuman}: liable"), _N("{yakuman}: liable, and dealt in")
+_HALF_LIABLE, _HALF_DEALT_IN = _N("half of {yakuman}: liable"), _N("half of {yakuman}: dealt in")
+_ALONE, _ALL_OF_IT = _N("and pays it alone, {points}"), _N("and dealt in: pays all of it, {points}")
+_HALF = _N("and pays half of it, {points}; {other}, who dealt in, pays the other half")
+_FOR, _AND, _COMMA = _N("{seat} for {yakuman}"), _N("{first} and {second}"), _N("{first}, {second}")
+
+
+def listed(names: Sequence[str]) -> str:
+    """Several names in a row with "and" between them."""
+    return reduce(lambda first, second: say(_AND, first=first, second=second), names)
+
+
+def _in_a_row(parts: Sequence[str]) -> str:
+    return reduce(lambda first, second: say(_COMMA, first=first, second=second), parts)
 
 
 def _pay_honba_liable(ledger: _Ledger, shares: Sequence[_Share], points: int, key: str, options: Options) -> None:
@@ -375,20 +387,14 @@ def _pay_honba_liable(ledger: _Ledger, shares: Sequence[_Share], points: int, ke
     which = options.sekinin_barai.two_liable_honba
     if len(shares) == 1 or which is not TwoLiableHonba.SHARED:
         share = shares[0 if which is TwoLiableHonba.FIRST else -1]
-        ledger.pay(share.seat, points, "honba: liable")
-        ledger.rule("KR403", f"{share.seat}, who is liable, pays the honba, {points}", key)
+        ledger.pay(share.seat, points, _HONBA_LIABLE)
+        ledger.rule("KR403", "liable", key, seat=share.seat, points=points)
     else:
         for seat, part in _divide(points, [share.seat for share in reversed(shares)]):
-            ledger.pay(seat, part, "honba: liable")
-        ledger.rule("KR403", f"those liable share the honba, {points}", key)
+            ledger.pay(seat, part, _HONBA_LIABLE)
+        ledger.rule("KR403", "parts", key, points=points)
     if len(shares) > 1:
-        who = {
-            TwoLiableHonba.FIRST: "who became liable first pays",
-            TwoLiableHonba.LATEST: "who became liable last pays",
-        }
-        ledger.rule(
-            "KR404", f"of two liable players {who.get(which, 'each pays a part of')} the honba", "two_liable_honba"
-        )
+        ledger.rule("KR404", which.value, "two_liable_honba")
 
 
 def _tsumo_by_seat(base: int, winner: Seat) -> dict[Seat, int]:
@@ -398,7 +404,7 @@ def _tsumo_by_seat(base: int, winner: Seat) -> dict[Seat, int]:
 
 def _third_of_honba(honba: int, options: Options) -> int:
     """What each of three players pays for the honba of a tsumo, rounded up."""
-    return round_up(-(-options.wins.honba_value * honba // 3))
+    return round_up(-(-options.wins.honba_value * honba // 3)) if honba else 0
 
 
 def _hand_out(sticks: int, order: Sequence[int], own: Sequence[bool], options: Options) -> list[int]:
@@ -406,11 +412,11 @@ def _hand_out(sticks: int, order: Sequence[int], own: Sequence[bool], options: O
     rules say so, then the nearest all that is left, or each an even part of it.
     """
     given = [0] * len(own)
-    if options.wins.own_stick is OwnStick.BACK and len(own) > 1:
+    if len(own) > 1 and options.wins.own_stick is OwnStick.BACK:
         for place in order:
             given[place] = int(own[place] and sticks > 0)
             sticks -= given[place]
-    if options.wins.sticks is WinnersSticks.DIVIDED:
+    if len(own) > 1 and options.wins.sticks is WinnersSticks.DIVIDED:
         share, odd = divmod(sticks, len(own))
         for nearness, place in enumerate(order):
             given[place] += share + (nearness < odd)
@@ -431,3 +437,14 @@ def _divide(points: int, seats: Sequence[Seat]) -> list[tuple[Seat, int]]:
 def _four(changes: Sequence[int]) -> Changes:
     east, south, west, north = changes
     return east, south, west, north
+
+
+def transferred(transfers: Iterable[Transfer]) -> Changes:
+    """By seat, how these transfers change the scores; the sticks of what the table is paid are nobody's."""
+    changes = [0] * len(SEATS)
+    for transfer in transfers:
+        changes[transfer.source] -= transfer.points
+        if transfer.to != "table":
+            changes[transfer.to] += transfer.points
+    a, b, c, d = changes
+    return a, b, c, d

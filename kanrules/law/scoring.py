@@ -7,7 +7,7 @@ limits and how yakuman add up are ours, so that the most valuable reading is cho
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache
 from itertools import chain
@@ -26,7 +26,19 @@ from kanrules.law.options import Options, Renhou, Ryuuiisou, ThirteenHan
 from kanrules.law.options import Scoring as ScoringOptions
 from kanrules.law.yaku import YAKU, YAKUMAN
 from kanrules.pieces.melds import Meld, MeldType
-from kanrules.pieces.tiles import CHUN, HAKU, HATSU, KIND, RED_FIVES, TILES, Kind, Seat, Tile, next_dora
+from kanrules.pieces.tiles import (
+    CHUN,
+    HAKU,
+    HATSU,
+    KIND,
+    RED_FIVES,
+    TERMINALS_AND_HONOURS,
+    TILES,
+    Kind,
+    Seat,
+    Tile,
+    next_dora,
+)  # fmt: skip
 
 PLAIN_FORM: dict[str, str] = {"kokushi_13": "kokushi", "suuankou_tanki": "suuankou", "chuuren_9": "chuuren_poutou"}
 """A yakuman on its widest wait, and the yakuman that it is where a book does not tell them apart."""
@@ -166,7 +178,7 @@ def yakuman_value(names: Iterable[str], options: Options) -> Value:
     Takes names of yakuman; one that the book does not have is left out, one on its widest wait (`suuankou_tanki`) is
     its plain form where only that exists. With none left the value is nothing, base 0.
     """
-    absent, renamed = _without(options.scoring)
+    absent, renamed = _without(options.scoring.without_yaku)
     known = [renamed.get(name, name) for name in names if name not in absent]
     yakuman = {name: 2 if name in options.scoring.double_yakuman else 1 for name in known}
     if not yakuman:
@@ -175,9 +187,9 @@ def yakuman_value(names: Iterable[str], options: Options) -> Value:
     return Value(yakuman=yakuman, han=13 * multiple, limit=Limit.YAKUMAN, base=YAKUMAN_BASE * multiple)
 
 
-def _without(options: ScoringOptions) -> tuple[frozenset[str], dict[str, str]]:
-    """What the book does not have, and which wide forms it therefore counts as plain ones."""
-    without = set(options.without_yaku)
+def _without(names: Iterable[str]) -> tuple[frozenset[str], dict[str, str]]:
+    """What a book does not have that lists these as absent, and which wide forms it therefore counts as plain ones."""
+    without = set(names)
     without.update(wide for wide, plain in PLAIN_FORM.items() if plain in without)
     renamed = {wide: plain for wide, plain in PLAIN_FORM.items() if wide in without and plain not in without}
     return frozenset(without - set(renamed)), renamed
@@ -216,6 +228,9 @@ _ATTRIBUTES: dict[str, str] = {
     "tenhou": "tenhou", "chiihou": "chiihou", "renhou_yakuman": "renhou",
 }  # fmt: skip
 """The package's name of each yaku, and ours."""
+_ORPHANS = frozenset(TERMINALS_AND_HONOURS)
+_GREEN = frozenset((19, 20, 21, 23, 25, HATSU))
+"""The kinds that an all-green hand is made of."""
 _NAMES: tuple[str, ...] = (*YAKU, *YAKUMAN)
 _RANK: dict[str, int] = {name: rank for rank, name in enumerate(_NAMES)}
 _RENHOU_ALONE: dict[Renhou, tuple[int, Limit, int]] = {
@@ -247,14 +262,33 @@ class _RyuuiisouWithHatsu(Yaku):
         return any(HATSU in block for block in hand) and bool(self.plain.is_condition_met(hand, *args))
 
 
-def _yaku(options: ScoringOptions, *, both_winds: bool, with_haitei: bool) -> YakuConfig:
-    """The package's yaku under this ruleset: absent ones taken out, each yakuman worth 13 or 26, numbered in our order.
+@dataclass(frozen=True, slots=True)
+class _Book:
+    """What of a book says which yaku there are for one win, as far as it can matter for that win."""
 
-    `both_winds`: a triplet of the seat's wind is the round's too and counts for both; `with_haitei`: rinshan kaihou
+    without: tuple[str, ...]
+    doubles: tuple[str, ...] = ()
+    renhou: Renhou = Renhou.NONE
+    with_hatsu: bool = False
+    open_tanyao: bool = True
+    both_winds: bool = False
+    """A pair of the seat's wind, which is the round's too, has 2 fu and not 4."""
+
+
+@lru_cache(maxsize=256)
+def _absent(without: tuple[str, ...]) -> tuple[frozenset[str], dict[str, str]]:
+    return _without(without)
+
+
+@lru_cache(maxsize=256)
+def _yaku(book: _Book, *, with_haitei: bool) -> YakuConfig:
+    """The package's yaku under this book: absent ones taken out, each yakuman worth 13 or 26, numbered in our order.
+
+    `book.both_winds`: a triplet of the seat's wind is the round's too and counts for both; `with_haitei`: rinshan kaihou
     counts haitei as well. The package cannot say either, so the one yaku carries the han of both and is named twice
     afterwards.
     """
-    without, renamed = _without(options)
+    without, renamed = _absent(book.without)
     yaku = YakuConfig()
     for attribute, name in _ATTRIBUTES.items():
         if name in without:
@@ -263,14 +297,14 @@ def _yaku(options: ScoringOptions, *, both_winds: bool, with_haitei: bool) -> Ya
         one = getattr(yaku, attribute)
         one.yaku_id = _RANK[name]
         if one.is_yakuman:
-            han = 26 if renamed.get(name, name) in options.double_yakuman else 13
+            han = 26 if renamed.get(name, name) in book.doubles else 13
             one.han_closed = han
             one.han_open = han if one.han_open else 0
-    if options.renhou is Renhou.FOUR_HAN_ADDED:
+    if book.renhou is Renhou.FOUR_HAN_ADDED:
         yaku.renhou.han_closed = 4
-    if options.ryuuiisou is Ryuuiisou.WITH_HATSU and "ryuuiisou" not in without:
+    if book.with_hatsu and "ryuuiisou" not in without:
         setattr(yaku, "ryuisou", _RyuuiisouWithHatsu(yaku.ryuisou))  # noqa: B010  # the package says Ryuuiisou, any yaku will do
-    if both_winds:
+    if book.both_winds:
         han = ("seat_wind" not in without) + ("round_wind" not in without)
         for seat in Seat:
             # The seat's yaku asks nothing but the seat's wind, so it stands in where only the round's counts.
@@ -283,19 +317,73 @@ def _yaku(options: ScoringOptions, *, both_winds: bool, with_haitei: bool) -> Ya
     return yaku
 
 
+@dataclass(frozen=True, slots=True)
+class _Moment:
+    """The moment of a win as the rules have it, beside the tiles."""
+
+    tsumo: bool
+    riichi: bool
+    double_riichi: bool
+    ippatsu: bool
+    rinshan: bool
+    chankan: bool
+    haitei: bool
+    houtei: bool
+    first: bool
+    seat: Seat
+    round_wind: Seat
+    renhou: bool
+
+
+@lru_cache(maxsize=4096)
+def _config(book: _Book, moment: _Moment) -> HandConfig:
+    """The package's description of a moment; one for each kind of moment, since it is never written to."""
+    without, _ = _absent(book.without)
+    tsumo, dealer = moment.tsumo, moment.seat is Seat.EAST
+    rinshan = moment.rinshan and "rinshan_kaihou" not in without
+    haitei = moment.haitei and "haitei" not in without
+    config = HandConfig(
+        is_tsumo=tsumo,
+        is_riichi=moment.riichi or moment.double_riichi,
+        is_daburu_riichi=moment.double_riichi,
+        is_ippatsu=moment.ippatsu and "ippatsu" not in without,
+        is_rinshan=rinshan,
+        is_chankan=moment.chankan and "chankan" not in without,
+        is_haitei=haitei and not rinshan,
+        is_houtei=moment.houtei and "houtei" not in without,
+        is_tenhou=moment.first and tsumo and dealer and "tenhou" not in without,
+        is_chiihou=moment.first and tsumo and not dealer and "chiihou" not in without,
+        is_renhou=moment.renhou,
+        player_wind=moment.seat.wind,
+        round_wind=None if book.both_winds else moment.round_wind.wind,
+        options=OptionalRules(
+            has_open_tanyao=book.open_tanyao,
+            has_double_yakuman=True,
+            renhou_as_yakuman=book.renhou is Renhou.YAKUMAN,
+            limit_to_sextuple_yakuman=False,
+        ),
+    )
+    config.yaku = _yaku(book, with_haitei=rinshan and haitei)
+    return config
+
+
 class _Counter(ScoresCalculator):
     """Ranks the readings for the package by our base points, dora included; made anew for each hand."""
 
-    __slots__ = ("dora", "options")
+    __slots__ = ("dora", "options", "yakuman")
 
     def __init__(self, dora: int, options: ScoringOptions) -> None:
         self.dora = dora
         self.options = options
+        self.yakuman = False
+        """Whether any reading is a yakuman."""
 
     def __call__(self) -> _Counter:
         return self
 
     def calculate_scores(self, han: int, fu: int, config: HandConfig, is_yakuman: bool = False) -> ScoresResult:  # type: ignore[override]
+        if is_yakuman:
+            self.yakuman = True
         base = YAKUMAN_BASE * han // 13 if is_yakuman else limit_of(han + self.dora, fu, self.options)[1]
         return {"total": base}  # type: ignore[typeddict-item]
 
@@ -318,86 +406,36 @@ _LIBRARY_TYPE: dict[MeldType, tuple[str, bool]] = {
 
 
 class _Law:
-    """One ruleset's scoring, with what the package needs made once."""
+    """One ruleset's scoring. A key is read only where it can matter for the win: rulesets that differ in it share the value
+    of every hand in which it does not.
+    """
 
     def __init__(self, options: Options) -> None:
         self.options = options
-        scoring = options.scoring
-        self.without, self.renamed = _without(scoring)
-        self.renhou = Renhou.NONE if "renhou" in self.without else scoring.renhou
-        self.rules = OptionalRules(
-            has_open_tanyao=scoring.open_tanyao,
-            has_double_yakuman=True,
-            renhou_as_yakuman=self.renhou is Renhou.YAKUMAN,
-            limit_to_sextuple_yakuman=False,
-        )
-        self.yaku = {
-            (winds, haitei): _yaku(scoring, both_winds=winds, with_haitei=haitei)
-            for winds in (False, True)
-            for haitei in (False, True)
-        }
         self.scored: dict[WinningHand, tuple[Value | None]] = {}
-        self.configs: dict[tuple[bool, bool, bool, bool, bool, bool, bool, bool, int, int], HandConfig] = {}
-
-    def config(self, win: WinningHand, *, renhou: bool) -> HandConfig:
-        """The package's description of the moment; one for each kind of moment, since it is never written to."""
-        key = (
-            win.tsumo, win.riichi, win.double_riichi, win.ippatsu, win.rinshan, win.chankan, win.last_tile,
-            win.first_turn and not win.melds and (win.tsumo or renhou), win.seat, win.round_wind,
-        )  # fmt: skip
-        config = self.configs.get(key)
-        if config is None:
-            config = self.configs[key] = self.make_config(win, renhou=renhou)
-        return config
-
-    def make_config(self, win: WinningHand, *, renhou: bool) -> HandConfig:
-        options, without = self.options, self.without
-        double = win.double_riichi and options.riichi.double and "double_riichi" not in without
-        riichi = (win.riichi or win.double_riichi) and not double
-        haitei = (
-            win.last_tile and win.tsumo and (not win.rinshan or options.rinshan.with_haitei) and "haitei" not in without
-        )
-        rinshan = win.rinshan and win.tsumo and "rinshan_kaihou" not in without
-        both_winds = win.seat == win.round_wind and options.scoring.double_wind_pair_fu == 2
-        first = win.first_turn and not win.melds
-        config = HandConfig(
-            is_tsumo=win.tsumo,
-            is_riichi=riichi or double,
-            is_daburu_riichi=double,
-            is_ippatsu=win.ippatsu and options.riichi.ippatsu and (riichi or double) and "ippatsu" not in without,
-            is_rinshan=rinshan,
-            is_chankan=win.chankan and not win.tsumo and "chankan" not in without,
-            is_haitei=haitei and not rinshan,
-            is_houtei=win.last_tile and not win.tsumo and not win.chankan and "houtei" not in without,
-            is_tenhou=first and win.tsumo and win.seat is Seat.EAST and "tenhou" not in without,
-            is_chiihou=first and win.tsumo and win.seat is not Seat.EAST and "chiihou" not in without,
-            is_renhou=first and not win.tsumo and renhou and win.seat is not Seat.EAST,
-            player_wind=win.seat.wind,
-            round_wind=None if both_winds else win.round_wind.wind,
-            options=self.rules,
-        )
-        config.yaku = self.yaku[both_winds, rinshan and haitei]
-        return config
 
     def value(self, win: WinningHand) -> Value | None:
         """The value of the hand; where renhou stands alone, the better of it and the hand's own."""
-        alone = None
-        if win.first_turn and not win.tsumo:
-            alone = _RENHOU_ALONE.get(self.renhou)
-        own = self.count(win, renhou=alone is None and self.renhou is not Renhou.NONE)
-        if alone is None or win.seat is Seat.EAST or win.melds:
+        renhou, alone = Renhou.NONE, None
+        if win.first_turn and not win.tsumo and not win.melds and win.seat is not Seat.EAST:
+            scoring = self.options.scoring
+            renhou = Renhou.NONE if "renhou" in _absent(scoring.without_yaku)[0] else scoring.renhou
+            alone = _RENHOU_ALONE.get(renhou)
+        own = self.count(win, renhou, counts=alone is None and renhou is not Renhou.NONE)
+        if alone is None:
             return own
         han, limit, base = alone
         if own is not None and own.base > base:
             return own
-        with_renhou = own or self.count(win, renhou=True)
+        with_renhou = own or self.count(win, renhou, counts=True)
         return (
             None
             if with_renhou is None
             else Value(yaku={"renhou": han}, han=han, fu=with_renhou.fu, limit=limit, base=base)
         )
 
-    def count(self, win: WinningHand, *, renhou: bool) -> Value | None:
+    def count(self, win: WinningHand, renhou: Renhou, *, counts: bool) -> Value | None:
+        """The value of the hand by its own yaku, renhou among them where it `counts`."""
         options = self.options
         tiles = (
             [*win.concealed, *chain.from_iterable([meld.tiles for meld in win.melds])]
@@ -408,37 +446,80 @@ class _Law:
         dora = sum([kinds.count(next_dora(tile)) for tile in win.indicators if tile is not None])
         red = len([tile for tile in tiles if tile in RED_FIVES])
         ura = 0
-        if (win.riichi or win.double_riichi) and options.dora.ura:
+        if win.riichi or win.double_riichi:
             ura = sum([kinds.count(next_dora(tile)) for tile in win.ura if tile is not None])
+            if ura and not options.dora.ura:
+                ura = 0
         melds = [_library_meld(KIND[meld.tiles[0]], *_LIBRARY_TYPE[meld.type]) for meld in win.melds]
-        counter = _Counter(dora + red + ura, options.scoring)
-        config = self.config(win, renhou=renhou)
         ids = [_ID[tile] for tile in tiles]
-        if win.rinshan and win.tsumo and not options.rinshan.tsumo_fu:
-            response = _without_tsumo_fu(kinds, ids, _ID[win.winning_tile], melds, config, counter)
-        else:
-            response = HandCalculator.estimate_hand_value(ids, _ID[win.winning_tile], melds, None, config, counter)  # type: ignore[arg-type]
+        winning = _ID[win.winning_tile]
+        counter = _Counter(dora + red + ura, options.scoring)
+        book, moment = self.book(win, kinds, renhou), self.moment(win, renhou=counts)
+        config = _config(book, moment)
+        # Of a tsumo that counts no fu the package knows nothing.
+        by_reading = win.rinshan and win.tsumo and not options.rinshan.tsumo_fu
+
+        def estimate() -> HandResponse | None:
+            if by_reading:
+                return _without_tsumo_fu(kinds, ids, winning, melds, config, counter)
+            return HandCalculator.estimate_hand_value(ids, winning, melds, None, config, counter)  # type: ignore[arg-type]
+
+        response = estimate()
+        if counter.yakuman and (doubles := options.scoring.double_yakuman):
+            config = _config(replace(book, doubles=doubles), moment)
+            response = estimate()
         if response is None or response.error is not None or response.yaku is None:
             return None
-        return self.named(win, response, config, dora, red, ura)
+        return self.named(book, response, dora, red, ura)
 
-    def named(
-        self, win: WinningHand, response: HandResponse, config: HandConfig, dora: int, red: int, ura: int
-    ) -> Value | None:
+    def book(self, win: WinningHand, kinds: Sequence[Kind], renhou: Renhou) -> _Book:
+        """What of this ruleset can matter for which yaku the hand has."""
+        scoring = self.options.scoring
+        both_winds = win.seat == win.round_wind and kinds.count(win.seat.wind) == 2 and scoring.double_wind_pair_fu == 2
+        open_tanyao = (
+            all(not meld.is_open for meld in win.melds) or not _ORPHANS.isdisjoint(kinds) or scoring.open_tanyao
+        )
+        with_hatsu = _GREEN.issuperset(kinds) and scoring.ryuuiisou is Ryuuiisou.WITH_HATSU
+        return _Book(scoring.without_yaku, (), renhou, with_hatsu, open_tanyao, both_winds)
+
+    def moment(self, win: WinningHand, *, renhou: bool) -> _Moment:
+        """The moment of the win under this ruleset."""
+        options, tsumo = self.options, win.tsumo
+        double = (
+            win.double_riichi
+            and options.riichi.double
+            and "double_riichi" not in _absent(options.scoring.without_yaku)[0]
+        )
+        riichi = (win.riichi or win.double_riichi) and not double
+        return _Moment(
+            tsumo=tsumo,
+            riichi=riichi,
+            double_riichi=double,
+            ippatsu=win.ippatsu and (riichi or double) and options.riichi.ippatsu,
+            rinshan=win.rinshan and tsumo,
+            chankan=win.chankan and not tsumo,
+            haitei=win.last_tile and tsumo and (not win.rinshan or options.rinshan.with_haitei),
+            houtei=win.last_tile and not tsumo and not win.chankan,
+            first=win.first_turn and not win.melds,
+            seat=win.seat,
+            round_wind=win.round_wind,
+            renhou=renhou,
+        )
+
+    def named(self, book: _Book, response: HandResponse, dora: int, red: int, ura: int) -> Value | None:
         """The package's answer in our words."""
+        without, renamed = _absent(book.without)
         found = response.yaku or []
         assert response.fu is not None
         if found[0].is_yakuman or found[-1].is_yakuman:
             yakuman = {
-                self.renamed.get(name := _NAMES[one.yaku_id], name): one.han_closed // 13
-                for one in found
-                if one.is_yakuman
+                renamed.get(name := _NAMES[one.yaku_id], name): one.han_closed // 13 for one in found if one.is_yakuman
             }
             multiple = counted_multiple(yakuman.values(), self.options.scoring)
             return Value(
                 yakuman=yakuman, han=13 * multiple, fu=response.fu, limit=Limit.YAKUMAN, base=YAKUMAN_BASE * multiple
             )
-        if response.fu == 25 and "chiitoitsu" in self.without:
+        if response.fu == 25 and "chiitoitsu" in without:
             return None
         yaku: dict[str, int] = {}
         for one in found:
@@ -446,8 +527,8 @@ class _Law:
             if not han:
                 continue
             name = _NAMES[one.yaku_id]
-            if name == "seat_wind" and config.round_wind is None:
-                yaku.update({wind: 1 for wind in ("seat_wind", "round_wind") if wind not in self.without})
+            if name == "seat_wind" and book.both_winds:
+                yaku.update({wind: 1 for wind in ("seat_wind", "round_wind") if wind not in without})
             elif name == "rinshan_kaihou" and han == 2:
                 yaku.update(rinshan_kaihou=1, haitei=1)
             else:

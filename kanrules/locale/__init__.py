@@ -1,4 +1,4 @@
-"""The languages of the rule sheet: gettext catalogues, one compiled file a language beside its text.
+"""The languages in which kanrules answers: gettext catalogues, one compiled file a language beside its text.
 
 English stands in the code. The compiled `.mo` files lie in the repository and in the wheel, since the standard library
 reads them and nothing else: kanrules needs no compiler of catalogues at run time. A test holds them to the `.po` files.
@@ -9,12 +9,14 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from kanrules.locale.sentences import Sayable, Sentence
+
 if TYPE_CHECKING:
     from gettext import GNUTranslations
 
 DOMAIN = "kanrules"
 """The name of the catalogue files."""
-LANGUAGES: dict[str, str] = {"en": "English", "ja": "日本語", "fr": "Français", "nl": "Nederlands"}
+LANGUAGES: dict[str, str] = {"en": "English", "ja": "日本語", "fr": "Français", "nl": "Nederlands", "de": "Deutsch"}
 """Every language there is: its code, and its own name for itself."""
 
 
@@ -33,11 +35,21 @@ class Translator:
         self._messages = messages
 
     def __call__(self, message: str) -> str:
-        """The message in this language; an empty text stays empty."""
-        return self._messages.gettext(message) if self._messages is not None and message else message
+        """The message in this language; an empty text stays empty, and a sentence is said with all that stands in it."""
+        if self._messages is None or not message:
+            return str(message)
+        if isinstance(message, Sentence):
+            said = {place: self._place(value) for place, value in message.args.items()}
+            return self._messages.gettext(message.template).format_map(said)
+        return self._messages.gettext(message)
+
+    def _place(self, value: object) -> str:
+        return self(value.said if isinstance(value, Sayable) else value if isinstance(value, Sentence) else str(value))
 
     def knows(self, message: str) -> bool:
         """Whether the message stands in this language: always in English, else where its catalogue has it."""
+        if isinstance(message, Sentence):
+            return self.knows(message.template)
         return self._messages is None or not message or self._messages.gettext(message) != message
 
 

@@ -1,4 +1,8 @@
-"""What a player does: one frozen class an action. `Kyoku.push` takes them, `Kyoku.legal_actions` lists them."""
+"""What a player does: one frozen class an action. `Kyoku.push` takes them, `Kyoku.legal_actions` lists them.
+
+As text an action is a line of a case's play, and `kanrules.parse_action` reads it back. A seat that is none is a
+TypeError, a tile that is none an UnreadableError.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +10,64 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
 
-from kanrules.pieces.tiles import NAMES, SEATS, SORT_KEY, TILES, Seat, Tile, format_tiles
+from kanrules.errors import UnreadableError
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import Sentence, say
+from kanrules.pieces.tiles import KIND, NAMES, SEATS, SORT_KEY, TILES, Seat, Tile, format_tiles
+
+
+def _seat(seat: object) -> None:
+    if not isinstance(seat, Seat):
+        raise TypeError(f"{seat!r} is no seat; expected Seat.EAST, Seat.SOUTH, Seat.WEST or Seat.NORTH")
+
+
+def _tile(tile: object) -> None:
+    if not isinstance(tile, int):
+        raise TypeError(f'{tile!r} is no tile; expected an int as of parse_tiles("5p")')
+    if not 0 <= tile < TILES:
+        raise UnreadableError(f"{tile} is no tile; expected 0 to {TILES - 1}: 34 kinds and three red fives")
+
+
+def _two(using: object) -> tuple[Tile, Tile]:
+    """The two tiles of a call, sorted as in a hand."""
+    if not isinstance(using, (tuple, list)) or len(using) != 2:
+        raise TypeError(f"{using!r}: a chi or pon is made with two tiles of the hand")
+    first, second = using
+    _tile(first)
+    _tile(second)
+    return (first, second) if SORT_KEY[first] <= SORT_KEY[second] else (second, first)
+
+
+_SAID = (
+    _N("{seat} draws {tile}"), _N("{seat} draws"), _N("{seat} discards {tile}"), _N("{seat} riichi {tile}"),
+    _N("{seat} discards {tile} drawn"), _N("{seat} riichi {tile} drawn"),
+    _N("{seat} chi {tile} with {using}"), _N("{seat} pon {tile} with {using}"), _N("{seat} pon {tile}"),
+    _N("{seat} daiminkan {tile}"), _N("{seat} ankan {tile}"), _N("{seat} shouminkan {tile}"), _N("{seat} ron"),
+    _N("{seat} tsumo"), _N("{seat} kyuushu"), _N("{seat} passes"), _N("everyone passes"),
+)  # fmt: skip
+"""What a player does, for translators."""
+_PLACES = ("seat", "_verb", "tile", "_with", "using")
+"""What stands where in such a line; the words at places with a bar are the line's own."""
+
+
+class _Played:
+    """What an action is in words: those of a line of a case, said in any language."""
+
+    __slots__ = ()
+
+    @property
+    def said(self) -> Sentence:
+        """Who does what."""
+        words = str(self).split()
+        if words[0] == "everyone":
+            return say(str(self))
+        told = dict(zip(_PLACES, words, strict=False))
+        template = " ".join(word if place.startswith("_") else f"{{{place}}}" for place, word in told.items())
+        return say(template, **told)
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(_Played):
     """A player draws from the live wall, or the replacement tile after a kan; `tile` is None where the wall knows
     it.
     """
@@ -19,12 +76,17 @@ class Draw:
     seat: Seat
     tile: Tile | None = None
 
+    def __post_init__(self) -> None:
+        _seat(self.seat)
+        if self.tile is not None:
+            _tile(self.tile)
+
     def __str__(self) -> str:
         return f"{self.seat} draws" + ("" if self.tile is None else f" {NAMES[self.tile]}")
 
 
 @dataclass(frozen=True, slots=True)
-class Discard:
+class Discard(_Played):
     """A player discards; `tsumogiri` says that it is the very tile just drawn, `riichi` that it is turned sideways."""
 
     word: ClassVar[str] = "discard"
@@ -33,12 +95,17 @@ class Discard:
     tsumogiri: bool = False
     riichi: bool = False
 
+    def __post_init__(self) -> None:
+        _seat(self.seat)
+        _tile(self.tile)
+
     def __str__(self) -> str:
-        return f"{self.seat} {'riichi' if self.riichi else 'discards'} {NAMES[self.tile]}"
+        drawn = " drawn" if self.tsumogiri else ""
+        return f"{self.seat} {'riichi' if self.riichi else 'discards'} {NAMES[self.tile]}{drawn}"
 
 
 @dataclass(frozen=True, slots=True)
-class Chi:
+class Chi(_Played):
     """The next player calls the last discard for a run with the two tiles `using`, sorted."""
 
     word: ClassVar[str] = "chi"
@@ -46,12 +113,17 @@ class Chi:
     tile: Tile
     using: tuple[Tile, Tile]
 
+    def __post_init__(self) -> None:
+        _seat(self.seat)
+        _tile(self.tile)
+        object.__setattr__(self, "using", _two(self.using))
+
     def __str__(self) -> str:
         return f"{self.seat} chi {NAMES[self.tile]} with {format_tiles(self.using)}"
 
 
 @dataclass(frozen=True, slots=True)
-class Pon:
+class Pon(_Played):
     """A player calls the last discard for a triplet with the two tiles `using`, sorted."""
 
     word: ClassVar[str] = "pon"
@@ -59,87 +131,117 @@ class Pon:
     tile: Tile
     using: tuple[Tile, Tile]
 
+    def __post_init__(self) -> None:
+        _seat(self.seat)
+        _tile(self.tile)
+        object.__setattr__(self, "using", _two(self.using))
+
     def __str__(self) -> str:
         return f"{self.seat} pon {NAMES[self.tile]}" + (
-            f" with {format_tiles(self.using)}" if self.using[0] != self.using[1] else ""
+            f" with {format_tiles(self.using)}" if self.using != (KIND[self.tile],) * 2 else ""
         )
 
 
 @dataclass(frozen=True, slots=True)
-class Daiminkan:
+class Daiminkan(_Played):
     """A player calls the last discard for a kan with the three tiles of its kind in hand."""
 
     word: ClassVar[str] = "daiminkan"
     seat: Seat
     tile: Tile
 
+    def __post_init__(self) -> None:
+        _seat(self.seat)
+        _tile(self.tile)
+
     def __str__(self) -> str:
         return f"{self.seat} daiminkan {NAMES[self.tile]}"
 
 
 @dataclass(frozen=True, slots=True)
-class Ankan:
+class Ankan(_Played):
     """The player whose turn it is declares a kan of four concealed tiles; `tile` is any of them."""
 
     word: ClassVar[str] = "ankan"
     seat: Seat
     tile: Tile
 
+    def __post_init__(self) -> None:
+        _seat(self.seat)
+        _tile(self.tile)
+
     def __str__(self) -> str:
         return f"{self.seat} ankan {NAMES[self.tile]}"
 
 
 @dataclass(frozen=True, slots=True)
-class Shouminkan:
+class Shouminkan(_Played):
     """The player whose turn it is adds `tile` to a pon."""
 
     word: ClassVar[str] = "shouminkan"
     seat: Seat
     tile: Tile
 
+    def __post_init__(self) -> None:
+        _seat(self.seat)
+        _tile(self.tile)
+
     def __str__(self) -> str:
         return f"{self.seat} shouminkan {NAMES[self.tile]}"
 
 
 @dataclass(frozen=True, slots=True)
-class Ron:
+class Ron(_Played):
     """A player wins on the last discard, or robs the kan just announced."""
 
     word: ClassVar[str] = "ron"
     seat: Seat
+
+    def __post_init__(self) -> None:
+        _seat(self.seat)
 
     def __str__(self) -> str:
         return f"{self.seat} ron"
 
 
 @dataclass(frozen=True, slots=True)
-class Tsumo:
+class Tsumo(_Played):
     """The player whose turn it is wins on the tile drawn."""
 
     word: ClassVar[str] = "tsumo"
     seat: Seat
+
+    def __post_init__(self) -> None:
+        _seat(self.seat)
 
     def __str__(self) -> str:
         return f"{self.seat} tsumo"
 
 
 @dataclass(frozen=True, slots=True)
-class Kyuushu:
+class Kyuushu(_Played):
     """The player whose first draw it is ends the hand with nine kinds of terminals and honours."""
 
     word: ClassVar[str] = "kyuushu"
     seat: Seat
+
+    def __post_init__(self) -> None:
+        _seat(self.seat)
 
     def __str__(self) -> str:
         return f"{self.seat} kyuushu"
 
 
 @dataclass(frozen=True, slots=True)
-class Pass:
+class Pass(_Played):
     """A player lets the last discard or kan pass; with `seat` None all who have not spoken do."""
 
     word: ClassVar[str] = "passes"
     seat: Seat | None = None
+
+    def __post_init__(self) -> None:
+        if self.seat is not None:
+            _seat(self.seat)
 
     def __str__(self) -> str:
         return f"{'everyone' if self.seat is None else self.seat} passes"
@@ -164,6 +266,5 @@ PASS = Pass()
 
 @lru_cache(maxsize=4096)
 def chi_or_pon(kind: type[Chi] | type[Pon], seat: Seat, tile: Tile, first: Tile, second: Tile) -> Chi | Pon:
-    """The chi or pon of this tile with these two, sorted here; readers take them ready-made like draws and discards."""
-    a, b = sorted((first, second), key=SORT_KEY.__getitem__)
-    return kind(seat, tile, (a, b))
+    """The chi or pon of this tile with these two; readers take them ready-made like draws and discards."""
+    return kind(seat, tile, (first, second))

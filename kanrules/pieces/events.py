@@ -64,6 +64,17 @@ class Chankan:
 
 
 @dataclass(frozen=True, slots=True)
+class KanPayment:
+    """A player pays at once for the kan with this number, which stands; `to` is None where the table is paid, in sticks."""
+
+    word: ClassVar[str] = "payment"
+    seat: Seat
+    to: Seat | None
+    points: int
+    kan: int
+
+
+@dataclass(frozen=True, slots=True)
 class FoulCommitted:
     """A player did what the law forbids."""
 
@@ -81,7 +92,7 @@ class Ended:
 
 Event = (
     Draw | Discard | Chi | Pon | Daiminkan | Ankan | Shouminkan | Ron | Tsumo | Kyuushu
-    | RiichiDeclared | RinshanDraw | KandoraTurned | Chankan | FoulCommitted | Ended
+    | RiichiDeclared | RinshanDraw | KandoraTurned | Chankan | KanPayment | FoulCommitted | Ended
 )  # fmt: skip
 
 

@@ -40,7 +40,7 @@ from kanrules.pieces.tiles import (
     counts_37,
     full_set,
 )
-from kanrules.records.model import Contradiction, RecordedDraw, RecordedHand, RecordedWin, Reveal, Step
+from kanrules.records.model import Contradiction, RecordedDraw, RecordedHand, RecordedPayment, RecordedWin, Reveal, Step
 
 LIVE_TILES = 70
 """Live tiles after the deal: a hand ends when so many have been drawn, replacement tiles among them."""
@@ -322,6 +322,15 @@ class HandBuilder:
         self.kans.append(player)
         self.drawn = -1
         self.append(Shouminkan(seat, tile))
+
+    def pays_at_once(self, player: int, to: int | None, points: int) -> None:
+        """A player pays for the kan just declared: another one, or the table in sticks."""
+        if points < 0 or (to is None and points % 1000):
+            raise UnreadableError(
+                f"player {player} pays {points} for a kan; expected points, to the table whole sticks"
+            )
+        paid_to = None if to is None else self.seat(to)
+        self.hand.at_once.append(RecordedPayment(len(self.kans), self.seat(player), paid_to, points))
 
     def contradicts(self, says: str, elsewhere: str) -> None:
         """The record says here what the rest of it denies; the hand is judged all the same."""

@@ -59,6 +59,14 @@ _DRAW, _DISCARD = 0, 1
 STICK = 1000
 
 
+class KanPaid(msgspec.Struct, frozen=True):
+    """What a player pays at once for a kan; no target: the table."""
+
+    actor: int
+    points: int
+    target: int | None = None
+
+
 class Event(msgspec.Struct, omit_defaults=True, frozen=True):
     """One line of mjai: the fields of all events, those of others ignored."""
 
@@ -90,6 +98,8 @@ class Event(msgspec.Struct, omit_defaults=True, frozen=True):
     hora_tehais: list[str] | None = None
     instant: Turned | None = None
     """Of a dora: the instant, where kanrules wrote it; mjai itself has no such field."""
+    kan_payments: list[KanPaid] = []
+    """Of a kan: what is paid for it at once, where kanrules wrote it; mjai itself has no such field."""
 
 
 _decoder = msgspec.json.Decoder(Event)
@@ -239,11 +249,14 @@ def _apply(event: Event, hand: HandBuilder, scores: list[int]) -> None:
     elif kind == "daiminkan":
         _four(event)
         hand.daiminkan(event.actor, event.target, tile_of(event.pai))
+        _paid_at_once(event, hand, scores)
     elif kind == "ankan":
         hand.ankan(event.actor, _four(event))
+        _paid_at_once(event, hand, scores)
     elif kind == "kakan":
         _four(event)
         hand.shouminkan(event.actor, tile_of(event.pai))
+        _paid_at_once(event, hand, scores)
     elif kind == "hora":
         _win(event, hand, scores)
     elif kind == "ryukyoku":
@@ -264,6 +277,14 @@ def _apply(event: Event, hand: HandBuilder, scores: list[int]) -> None:
         hand.hand.draw.stated = stated
     else:
         raise UnreadableError("an event that mjai does not have")
+
+
+def _paid_at_once(event: Event, hand: HandBuilder, scores: list[int]) -> None:
+    for paid in event.kan_payments:
+        hand.pays_at_once(paid.actor, paid.target, paid.points)
+        scores[paid.actor] -= paid.points
+        if paid.target is not None:
+            scores[paid.target] += paid.points
 
 
 def _accepted(event: Event, hand: HandBuilder, scores: list[int]) -> None:

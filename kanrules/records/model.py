@@ -89,6 +89,17 @@ class RecordedDraw:
     stated: Stated = field(default_factory=Stated)
 
 
+@dataclass(frozen=True, slots=True)
+class RecordedPayment:
+    """What a record says was paid at once for a kan; `to` is None where the table is paid, in sticks."""
+
+    kan: int
+    """The how-manieth kan announced in the hand, from 1."""
+    seat: Seat
+    to: Seat | None
+    points: int
+
+
 @dataclass(slots=True)
 class RecordedHand:
     """One hand of a record. `wins` or `draw` say how it ended; neither where the record breaks off (`cut`)."""
@@ -120,6 +131,8 @@ class RecordedHand:
     """Who paid for a riichi, in order, where the format has a mark of its own for it."""
     contradictions: list[Contradiction] = field(default_factory=list)
     """What the reader found to be said in two ways."""
+    at_once: list[RecordedPayment] = field(default_factory=list)
+    """What was paid at once for kans, where the format says so."""
     final: tuple[int, int, int, int] | None = None
     """Scores at the end of the game, by player, where the record ends it with this hand."""
     final_points: tuple[float, float, float, float] | None = None

@@ -53,6 +53,7 @@ def events(hand: RecordedHand) -> Iterator[dict[str, Any]]:
         "tehais": _by_player(hand, [_names(tiles) for tiles in hand.hands]),
     }
     source = -1
+    kans = 0
     last = len(hand.steps) - 1
     for at, step in enumerate(hand.steps):
         if isinstance(step, Reveal):
@@ -69,7 +70,8 @@ def events(hand: RecordedHand) -> Iterator[dict[str, Any]]:
             if step.riichi:
                 yield {"type": "reach", "actor": actor}
             yield {"type": "dahai", "actor": actor, "pai": NAMES[step.tile], "tsumogiri": step.tsumogiri}
-            if step.riichi and not (at == last and hand.wins):
+            accepted = not (at == last and hand.wins) if hand.accepted is None else step.seat in hand.accepted
+            if step.riichi and accepted:
                 yield {"type": "reach_accepted", "actor": actor}
             source = actor
         elif isinstance(step, Chi | Pon):
@@ -83,23 +85,34 @@ def events(hand: RecordedHand) -> Iterator[dict[str, Any]]:
         elif isinstance(step, Daiminkan):
             consumed = whole_kind(step.tile, hand.red_fives)
             consumed.remove(step.tile)
+            kans += 1
             yield {
                 "type": "daiminkan",
                 "actor": players[step.seat],
                 "target": source,
                 "pai": NAMES[step.tile],
                 "consumed": _names(consumed),
+                **_at_once(hand, kans),
             }
         elif isinstance(step, Ankan):
+            kans += 1
             yield {
                 "type": "ankan",
                 "actor": players[step.seat],
                 "consumed": _names(whole_kind(step.tile, hand.red_fives)),
+                **_at_once(hand, kans),
             }
         elif isinstance(step, Shouminkan):
             consumed = whole_kind(step.tile, hand.red_fives)
             consumed.remove(step.tile)
-            yield {"type": "kakan", "actor": players[step.seat], "pai": NAMES[step.tile], "consumed": _names(consumed)}
+            kans += 1
+            yield {
+                "type": "kakan",
+                "actor": players[step.seat],
+                "pai": NAMES[step.tile],
+                "consumed": _names(consumed),
+                **_at_once(hand, kans),
+            }
     for win in hand.wins:
         yield _hora(hand, win)
     if hand.draw is not None:
@@ -111,6 +124,20 @@ def events(hand: RecordedHand) -> Iterator[dict[str, Any]]:
             draw["tenpais"] = _by_player(hand, [Seat(seat) in hand.draw.tenpai for seat in range(4)])
         yield draw
     yield {"type": "end_kyoku"}
+
+
+def _at_once(hand: RecordedHand, kan: int) -> dict[str, Any]:
+    """What is paid at once for a kan. Not of mjai's: other programs pass it over, and ours lose no payment."""
+    paid = [
+        {
+            "actor": hand.players[one.seat],
+            "target": None if one.to is None else hand.players[one.to],
+            "points": one.points,
+        }
+        for one in hand.at_once
+        if one.kan == kan
+    ]
+    return {"kan_payments": paid} if paid else {}
 
 
 def _hora(hand: RecordedHand, win: RecordedWin) -> dict[str, Any]:

@@ -8,7 +8,7 @@ ruled otherwise; where a hand ends by the rules while the record goes on, the re
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from kanrules.errors import HandEnds, IllegalAction, UnreadableError
@@ -29,7 +29,7 @@ from kanrules.pieces.actions import (
     Shouminkan,
     Tsumo,
 )
-from kanrules.pieces.events import KandoraTurned, ResultType, RinshanDraw, Turned
+from kanrules.pieces.events import KandoraTurned, KanPayment, ResultType, RinshanDraw, Turned
 from kanrules.pieces.tiles import NAMES, SEATS, Seat, Tile
 from kanrules.records.model import RecordedDraw, RecordedHand, RecordedWin, Reveal
 from kanrules.records.reveals import recorded_reveals
@@ -106,6 +106,12 @@ class HandReplay:
         """Notes a difference."""
         self.differences.append(Difference(at, recorded, ruled, code))
 
+    def under(self, rules: HasJudge) -> HandReplay:
+        """The same hand at the same moment under other rules, which have ruled alike so far."""
+        kyoku = self.kyoku.copy()
+        kyoku.judge, kyoku.options = rules.judge, rules.judge.options
+        return replace(self, kyoku=kyoku, differences=self.differences[:], not_compared=self.not_compared[:])
+
     def rulings(self, rules: Ruleset) -> list[Ruling]:
         """The rulings on this hand, each with the rule behind it."""
         return [rules.ruling(finding) for finding in self.kyoku.findings]
@@ -119,7 +125,13 @@ def replay_hand(
     """
     judged = rules if trace is None else Judged(rules.judge.traced(trace))
     report = play_hand(judged, hand, keeps_instants=keeps_instants)
-    kyoku = report.kyoku
+    compare_with_record(report)
+    return report
+
+
+def compare_with_record(report: HandReplay) -> None:
+    """Compares a hand that was played to its end with all that its record states of result, indicators and kans."""
+    kyoku, hand = report.kyoku, report.recorded
     if not _breaks_off(hand):
         if kyoku.outcome is None or report.stopped:
             report.not_compared.append("the end of the hand: it could not be followed to it")
@@ -128,10 +140,11 @@ def replay_hand(
         else:
             _compare_wins(report, hand, report.end)
     _compare_statements(report)
+    if kyoku.at_once or hand.at_once:
+        _compare_at_once(report)
     if kyoku.kans or kyoku.announced is not None or report.shown > 1:
-        _compare_indicators(report, keeps_instants)
-        report.kans = _kans(kyoku, report.reveals, keeps_instants)
-    return report
+        _compare_indicators(report, not report.derived_instants)
+        report.kans = _kans(kyoku, report.reveals, not report.derived_instants)
 
 
 def play_hand(
@@ -142,11 +155,17 @@ def play_hand(
     With `while_legal` it stops before the first action that the rules forbid. Raises UnreadableError where what is
     recorded cannot be.
     """
-    steps = hand.steps
+    report = dealt_hand(rules, hand, keeps_instants=keeps_instants)
+    play_moves(report, while_legal=while_legal)
+    play_end(report)
+    return report
+
+
+def dealt_hand(rules: HasJudge, hand: RecordedHand, *, keeps_instants: bool = True) -> HandReplay:
+    """One recorded hand as it is dealt, before its first move; takes what `play_hand` takes."""
     reveals: list[tuple[Tile, Turned, int]] = []
-    if Reveal in map(type, steps):
-        reveals = recorded_reveals(steps)
-        steps = [step for step in steps if type(step) is not Reveal]
+    if Reveal in map(type, hand.steps):
+        reveals = recorded_reveals(hand.steps)
     shown: list[Tile | None] = [hand.indicator]
     shown += [tile for tile, _, _ in reveals] if keeps_instants else list(hand.later_indicators or ())
     if len(shown) > 5:
@@ -156,7 +175,7 @@ def play_hand(
         rules, hand.hands, shown, ura=ura, round_wind=hand.round_wind, honba=hand.honba, sticks=hand.sticks, scores=hand.scores,
         red_fives=hand.red_fives,
     )  # fmt: skip
-    report = HandReplay(
+    return HandReplay(
         hand.name,
         _recorded_result(hand),
         [],
@@ -166,6 +185,13 @@ def play_hand(
         reveals=reveals,
         shown=len(shown),
     )
+
+
+def play_moves(report: HandReplay, *, while_legal: bool = False) -> None:
+    """Plays every move of the record; the end of the hand is still to come."""
+    kyoku, steps = report.kyoku, report.recorded.steps
+    if report.reveals:
+        steps = [step for step in steps if type(step) is not Reveal]
     for step in steps:
         try:
             HANDLERS[type(step)](kyoku, step)
@@ -176,10 +202,13 @@ def play_hand(
             if not _follow(report, step, error):  # type: ignore[arg-type]
                 break
     report.end = len(kyoku.events)
+
+
+def play_end(report: HandReplay) -> None:
+    """Ends the hand as the record does, once its moves are played."""
     if not report.stopped:
-        _end(report, hand)
+        _end(report, report.recorded)
     report.forbidden = len(report.differences)
-    return report
 
 
 def _note_illegal(report: HandReplay, action: Action, error: IllegalAction) -> None:
@@ -265,10 +294,9 @@ def _compare_draw(report: HandReplay, draw: RecordedDraw, at: int) -> None:
         report.differences.append(
             Difference(at, f"tenpai: {_seats(draw.tenpai)}", f"tenpai: {_seats(outcome.tenpai)}", "KR299")
         )
-    if draw.changes != outcome.changes:
-        report.differences.append(
-            Difference(at, f"payments {_points(draw.changes)}", f"payments {_points(outcome.changes)}", "KR504")
-        )
+    if draw.changes != outcome.changes_at_end:
+        ruled = _points(outcome.changes_at_end)
+        report.differences.append(Difference(at, f"payments {_points(draw.changes)}", f"payments {ruled}", "KR504"))
 
 
 def _compare_wins(report: HandReplay, hand: RecordedHand, at: int) -> None:
@@ -365,6 +393,14 @@ def _compare_statements(report: HandReplay) -> None:
             report.differs(at, f"{win.seat}: {recorded}", f"{win.seat}: {ruling}", code)
         if win.ura is None and options.dora.ura and not {"riichi", "double_riichi"}.isdisjoint(ours.value.yaku):
             report.not_compared.append(f"{win.seat}: the ura, which the record does not show")
+
+
+def _compare_at_once(report: HandReplay) -> None:
+    """What was paid at once for kans, as recorded and as ruled."""
+    events = report.kyoku.events
+    ruled = [(at, event) for at, event in enumerate(events) if isinstance(event, KanPayment)]
+    for at, recorded, ruling in statements.paid_for_kans(report.recorded, ruled):
+        report.differs(at if at >= 0 else report.end, recorded, ruling, "KR406")
 
 
 def _event_at(report: HandReplay, steps: int) -> int:

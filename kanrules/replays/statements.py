@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from kanrules.law.outcome import Win
 from kanrules.law.scoring import Limit
 from kanrules.pieces.actions import Discard
-from kanrules.pieces.events import ResultType
+from kanrules.pieces.events import KanPayment, ResultType
 from kanrules.pieces.tiles import NAMES, SEATS, Seat, Tile
-from kanrules.records.model import RecordedDraw, RecordedHand, RecordedWin, Reveal
+from kanrules.records.model import RecordedDraw, RecordedHand, RecordedPayment, RecordedWin, Reveal
 from kanrules.rulings import CONTRADICTION
 
 if TYPE_CHECKING:
@@ -55,13 +55,25 @@ def _won_on(hand: RecordedHand) -> bool:
 def after(hand: RecordedHand) -> tuple[Points, int]:
     """Scores by seat and the sticks on the table once the hand is over, by the record alone."""
     seats = paid(hand)
-    scores = list(hand.scores)
+    scores, sticks = at_once(hand)
     for seat in seats:
         scores[seat] -= STICK
     for changes in [win.changes for win in hand.wins] or ([hand.draw.changes] if hand.draw is not None else []):
         scores = [score + change for score, change in zip(scores, changes, strict=True)]
     a, b, c, d = scores
-    return (a, b, c, d), 0 if hand.wins else hand.sticks + len(seats)
+    return (a, b, c, d), 0 if hand.wins else sticks + len(seats)
+
+
+def at_once(hand: RecordedHand) -> tuple[list[int], int]:
+    """Scores by seat and the sticks on the table with all that was paid at once for kans."""
+    scores, sticks = list(hand.scores), hand.sticks
+    for paid in hand.at_once:
+        scores[paid.seat] -= paid.points
+        if paid.to is None:
+            sticks += paid.points // STICK
+        else:
+            scores[paid.to] += paid.points
+    return scores, sticks
 
 
 def said_of_the_table(hand: RecordedHand, seats: Sequence[Seat]) -> Iterator[Said]:
@@ -74,8 +86,8 @@ def said_of_the_table(hand: RecordedHand, seats: Sequence[Seat]) -> Iterator[Sai
         if hand.accepted != expected and not (open_end and hand.accepted == seats[:-1]) and not cut_before:
             yield f"riichi paid by {_seats(hand.accepted)}", f"riichi stands of {_seats(expected)}", CONTRADICTION
     put = paid(hand)
-    sticks = hand.sticks + len(put)
-    scores = list(hand.scores)
+    scores, sticks = at_once(hand)
+    sticks += len(put)
     for seat in put:
         scores[seat] -= STICK
     ends: Sequence[RecordedWin | RecordedDraw] = hand.wins or ([hand.draw] if hand.draw is not None else [])
@@ -107,6 +119,31 @@ class _Who:
 
 
 # --- a win ---------------------------------------------------------------------------------------------------------
+
+
+def paid_for_kans(hand: RecordedHand, ruled: Sequence[tuple[int, KanPayment]]) -> Iterator[tuple[int, str, str]]:
+    """What the record has paid at once for kans, held against what is ruled: event, recorded, ruled.
+
+    Takes what is ruled as events, each with its place; a record that says nothing of such payments paid none.
+    """
+    left = list(hand.at_once)
+    for at, event in ruled:
+        match = next((p for p in left if _same(p, event)), None)
+        if match is None:
+            yield at, f"nothing is paid for kan {event.kan}", payment_words(event)
+        else:
+            left.remove(match)
+    for paid_ in left:
+        yield -1, f"{payment_words(paid_)} for kan {paid_.kan}", "nothing is paid for it"
+
+
+def _same(paid_: RecordedPayment, event: KanPayment) -> bool:
+    return (paid_.seat, paid_.to, paid_.points, paid_.kan) == (event.seat, event.to, event.points, event.kan)
+
+
+def payment_words(paid: RecordedPayment | KanPayment) -> str:
+    """Who pays whom how much at once."""
+    return f"{paid.seat} pays {'the table' if paid.to is None else paid.to} {paid.points} at once"
 
 
 def said_of_a_win(win: RecordedWin, seats: Sequence[Seat], turned: Sequence[Tile]) -> Iterator[Said]:

@@ -87,6 +87,7 @@ HOOKS: dict[str, str] = {
     "four_kans": _N("what four kans do"),
     "rob_kan": _N("who may rob a kan"),
     "liability": _N("who is liable"),
+    "kan_stands": _N("what is paid at once for a kan"),
     "payments": _N("what is paid besides"),
     "penalty": _N("what a foul costs"),
 }

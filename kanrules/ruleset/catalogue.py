@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from kanrules.locale.sentences import say
 from kanrules.ruleset.keys import Takes, file_value, keys
 
 
@@ -966,8 +967,8 @@ def _same(text: str) -> str:
 
 
 def meaning(key: str, value: Any, translate: Callable[[str], str] = _same) -> str:
-    """What this value of this key means at the table, one sentence; `translate` is asked for the sentence before the
-    value is put in.
+    """What this value of this key means at the table, one sentence that a Translator says in another language;
+    `translate` is asked for it before the value is put in.
     """
     entry, value = CATALOGUE[key], file_value(value)
     # Lines of a ruleset's own are one text; everything else in a list has commas.
@@ -979,4 +980,6 @@ def meaning(key: str, value: Any, translate: Callable[[str], str] = _same) -> st
     sentence = sentence or entry.values.get("any", "")
     if not sentence:
         raise KeyError(f"{key} has no sentence for {text!r}")
-    return translate(sentence).replace("{value}", text) if sentence != "{value}" else text
+    if sentence == "{value}":
+        return text
+    return say(sentence, value=text) if translate is _same else translate(sentence).replace("{value}", text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kanrules.hooks.discovery import superseded
 from kanrules.ruleset.keys import file_value
 from kanrules.ruleset.lint import EVERY_MUTE
 
@@ -36,8 +37,6 @@ TIMED = frozenset(
 """The keys whose value is the moment at which they act."""
 _DECIDES = "four kans stand"
 """The step that the law needs whatever moment the keys name: what four kans do is decided there."""
-_WATCHED = "after rinshan"
-"""The step at which nothing is decided: observers look on."""
 
 
 def mute(rules: Ruleset) -> frozenset[str]:
@@ -73,9 +72,13 @@ themselves.
 
 
 def overruling(key: str, rules: Ruleset) -> tuple[str, ...]:
-    """The plugins of a ruleset that may answer otherwise than the value of a key says."""
+    """The plugins of a ruleset that may answer otherwise than the value of a key says, or mean to (`supersedes`)."""
     hook = OVERRULED.get(key, "")
-    return tuple(name for name, _ in rules.modules if hook in rules.judge.hooks_of(name)) if hook else ()
+    return tuple(
+        name
+        for name, module in rules.modules
+        if key in superseded(name, module) or (hook and hook in rules.judge.hooks_of(name))
+    )
 
 
 def effects(step: Step, rules: Ruleset) -> tuple[str, ...]:
@@ -93,7 +96,8 @@ def has_effect(step: Step, rules: Ruleset) -> bool:
     """Whether anything can happen at this step under the ruleset: a key that acts there, a plugin, or the law itself."""
     if any(rules.judge.asks(hook) for hook in step.hooks):
         return True
-    if step.name == _WATCHED:
+    if step.hooks and not step.keys:
+        # Plugins alone act there, or look on.
         return False
     if step.name == "fifth kan stands":
         return file_value(rules["fifth_kan.policy"]) == "abort" and "fifth_kan.policy" not in mute(rules)

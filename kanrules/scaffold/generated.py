@@ -80,10 +80,21 @@ def catalogues(root: Path) -> None:
     ask(EXTRACT)
     if _undated(template.read_text(encoding="utf-8")) == _undated(before):
         template.write_text(before, encoding="utf-8")
+        # Where two branches meet, the template may be whole and a language behind it.
+        behind = any(_messages(path) != _messages(template) for path in (root / _LOCALE).glob("*/LC_MESSAGES/*.po"))
     else:
-        ask(UPDATE)
+        behind = True
         sys.stdout.write(f"{TEMPLATE}\n")
+    if behind:
+        ask(UPDATE)
     ask(COMPILE)
+
+
+def _messages(path: Path) -> set[str]:
+    from babel.messages.pofile import read_po
+
+    with path.open("rb") as file:
+        return {str(message.id) for message in read_po(file)}
 
 
 def _undated(text: str) -> list[str]:

@@ -100,6 +100,10 @@ class Judge(Protocol):
         """Who becomes liable by this call."""
         ...
 
+    def kan_stands(self, kan: Kan, table: TableSource) -> Sequence[Answer[Transfer]]:
+        """Who pays at once for this kan."""
+        ...
+
     def payments(self, result: Result, table: TableSource) -> Sequence[Answer[Transfer]]:
         """Payments beside the ordinary ones."""
         ...

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from kanrules.errors import UnreadableError
 from kanrules.law.outcome import Claim
-from kanrules.law.vocabulary import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty
+from kanrules.law.vocabulary import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, Transfer
 from kanrules.pieces.actions import Discard
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.tiles import KIND, KINDS, NAMES, SEATS, Kind, Seat, Tile
@@ -91,6 +91,8 @@ class Position:
     """The `at` of those that have been ruled on."""
     penalties: tuple[tuple[Seat, Penalty], ...] = ()
     """What they have cost."""
+    at_once: tuple[Transfer, ...] = ()
+    """What was paid at once for kans of this hand; `scores` and `sticks` have it already."""
 
     @property
     def called(self) -> bool:
@@ -163,6 +165,7 @@ def of(state: State) -> Position:
         fouls=tuple(replace(foul, at=foul.at - before) for foul in state.fouls),
         spared=tuple(sorted(at - before for at in state.spared)),
         penalties=tuple(state.penalties),
+        at_once=tuple(state.at_once),
     )
 
 
@@ -201,7 +204,7 @@ def start(state: State, position: Position) -> None:
     state.announced, state.turned_early = position.announced, position.turned_early
     state.forbidden = position.forbidden or 0
     state.fouls, state.spared = list(position.fouls), set(position.spared)
-    state.penalties = list(position.penalties)
+    state.penalties, state.at_once = list(position.penalties), list(position.at_once)
     _let_pass(state, position)
     state.kans = list(kans_of(position.melds, turn) if position.kans is None else position.kans)
     state.on_replacement = position.on_replacement
@@ -259,7 +262,7 @@ def _let_pass(state: State, position: Position) -> None:
                 state.yakuless.add((seat, at))
     if last is not None and (last.riichi or not position.riichi[last.seat]):
         # Its own discard ends what the discarder has let pass, unless it was in riichi already.
-        state.furiten_from[last.seat] = len(state.passed)
+        state.discarded_from[last.seat] = len(state.passed)
 
 
 def _ask_liability(state: State, position: Position) -> None:

@@ -5,20 +5,25 @@ it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from enum import IntEnum
 from operator import attrgetter
 from typing import NoReturn, Self
 
 from kanrules.errors import IllegalAction, UnreadableError
-from kanrules.law.options import Options, TemporaryEnds
+from kanrules.law.codes import objection, sentence
+from kanrules.law.kuikae import kuikae_mask
+from kanrules.law.options import Kuikae, Options, TemporaryEnds
 from kanrules.law.outcome import Claim, Outcome
 from kanrules.law.tenpai import tenpai_waits
-from kanrules.law.vocabulary import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty
+from kanrules.law.vocabulary import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, Transfer
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import say
 from kanrules.pieces import wall as walls
-from kanrules.pieces.actions import Action, Discard
+from kanrules.pieces.actions import Action, Chi, Discard, Pon
 from kanrules.pieces.events import Event, FoulCommitted
 from kanrules.pieces.melds import Meld, MeldType
-from kanrules.pieces.readings import Concealed, waits_mask
+from kanrules.pieces.readings import Concealed, exhausted, waits_mask
 from kanrules.pieces.tiles import BIT, NAMES, SEATS, TILES, Kind, Seat, Tile, counts_37, sort_tiles
 from kanrules.rulings import Finding, Objection, Verdict
 from kanrules.table.judge import HasJudge, Judge
@@ -50,6 +55,7 @@ _CLAIMABLE = frozenset((Phase.CLAIM, Phase.RON))
 _MUST_DISCARD, _REPLACE = Phase.MUST_DISCARD, Phase.REPLACE
 
 _ANY_CALL, _OWN_DRAW_OR_CALL = TemporaryEnds.ANY_CALL, TemporaryEnds.OWN_DRAW_OR_CALL
+_STRICTEST = Kuikae.FORBIDDEN
 
 
 class State:
@@ -72,14 +78,16 @@ class State:
         "riichi_unpaid": "Whose riichi waits for its discard to pass: the stick is not on the table yet.",
         "interrupted": "Whether a call or a kan has ended the first go-around.",
         "passed": "The kinds let pass, in order: of every discard, and of each kan that could have been robbed.",
-        "furiten_from": "By seat, the place in `passed` from which what was let pass makes it furiten.",
+        "discarded_from": "By seat, the place in `passed` from which what was let pass can bind it: after its last discard out of riichi.",
+        "called_at": "By seat, the place in `passed` at which it called or kanned last.",
         "yakuless": "Seat and place in `passed` where a pass does not make furiten, since the win had no yaku.",
         "turn": "Whose turn it is; after a discard, whose it was.",
         "next_seat": "Who draws next if nobody calls.",
         "drawn": "The tile that `turn` has drawn and not yet discarded.",
         "on_replacement": "Whether the last draw of the turn was a replacement tile.",
         "last": "The last discard, as long as it can be claimed.",
-        "forbidden": "The kinds that may not be discarded after a call, as a 34-bit mask (kuikae).",
+        "swaps": "The kinds that may not be discarded after a call under the strictest rules, as a 34-bit mask.",
+        "just_called": "The call that these go by, as long as nobody has asked what the rules say of it (kuikae).",
         "phase": "What the table waits for.",
         "silent": "Who has passed alone on what lies open (`Pass(seat)`).",
         "kans": "Every kan that stands, in order.",
@@ -95,6 +103,7 @@ class State:
         "fouls": "Every foul, in order.",
         "spared": "Where in `events` the fouls were committed that have been ruled on, or are void.",
         "penalties": "Who was fined what, in order.",
+        "at_once": "What was paid at once for kans of this hand, in order.",
         "claims": "Wins declared on the one tile, yet to be settled.",
         "events": "What has happened, in order.",
         "findings": "What was ruled, in order.",
@@ -159,14 +168,16 @@ class State:
         self.riichi_unpaid: Seat | None = None
         self.interrupted = False
         self.passed: list[Kind] = []
-        self.furiten_from: list[int] = [0] * 4
+        self.discarded_from: list[int] = [0] * 4
+        self.called_at: list[int] = [0] * 4
         self.yakuless: set[tuple[Seat, int]] = set()
         self.turn: Seat = Seat.EAST
         self.next_seat: Seat = Seat.EAST
         self.drawn: Tile | None = None
         self.on_replacement = False
         self.last: Discard | None = None
-        self.forbidden = 0
+        self.swaps = 0
+        self.just_called: Chi | Pon | None = None
         self.phase = Phase.DRAW
         self.silent: set[Seat] = set()
         self.kans: list[Kan] = []
@@ -182,6 +193,7 @@ class State:
         self.fouls: list[Foul] = []
         self.spared: set[int] = set()
         self.penalties: list[tuple[Seat, Penalty]] = []
+        self.at_once: list[Transfer] = []
         self.claims: list[Claim] = []
         self.events: list[Event] = []
         self.findings: list[Finding] = []
@@ -307,7 +319,29 @@ class State:
             counts = counts[:]
             counts[self.drawn] -= 1
         concealed = Concealed.from_counts(counts)
-        return bool(tenpai_waits(concealed, self.melds[seat], self.options.tenpai.exhausted_wait))
+        return self.counts_as_tenpai(concealed, seat)
+
+    def counts_as_tenpai(self, hand: Concealed, seat: Seat) -> bool:
+        """The same of any hand beside this seat's melds; the rules are asked only where a wait of its may not count."""
+        melds = self.melds[seat]
+        if waits_mask(hand) & ~exhausted(hand, melds):
+            return True
+        return bool(tenpai_waits(hand, melds, self.options.tenpai.exhausted_wait))
+
+    @property
+    def forbidden(self) -> int:
+        """The kinds that may not be discarded after a call, as a 34-bit mask (kuikae)."""
+        if self.just_called is not None:
+            self.forbidden = kuikae_mask(self.options.calls.kuikae, self.just_called)
+        return self.swaps
+
+    @forbidden.setter
+    def forbidden(self, kinds: int) -> None:
+        self.swaps, self.just_called = kinds, None
+
+    def has_called(self, call: Chi | Pon) -> None:
+        """Kuikae binds the caller's next discard; what the rules say of it is asked where it can matter."""
+        self.swaps, self.just_called = kuikae_mask(_STRICTEST, call), call
 
     def is_furiten(self, seat: Seat) -> bool:
         """Whether this seat may not win by ron: a wait lies in its own river, or was let pass and nothing has ended
@@ -318,8 +352,21 @@ class State:
             return True
         # The tile that may still be claimed has not been let pass.
         end = len(self.passed) - (self.phase in _CLAIMABLE and self.last is not None and self.announced is None)
-        passed = range(self.furiten_from[seat], end)
-        return any(waits >> self.passed[at] & 1 and (seat, at) not in self.yakuless for at in passed)
+        passed = range(self.discarded_from[seat], end)
+        let_pass = [at for at in passed if waits >> self.passed[at] & 1 and (seat, at) not in self.yakuless]
+        return bool(let_pass) and let_pass[-1] >= self.furiten_from(seat)
+
+    def furiten_from(self, seat: Seat) -> int:
+        """The place in `passed` from which what was let pass makes this seat furiten: its own discard ends what bound it
+        before, and so do calls as the rules say; in riichi nothing does.
+        """
+        start = self.discarded_from[seat]
+        if self.riichi[seat] or max(self.called_at) <= start:
+            return start
+        ends = self.options.furiten.temporary_ends
+        if ends is _ANY_CALL:
+            return max(self.called_at)
+        return max(start, self.called_at[seat]) if ends is _OWN_DRAW_OR_CALL else start
 
     def river_mask(self, seat: Seat) -> int:
         """The kinds that this seat has discarded, as a 34-bit mask."""
@@ -354,7 +401,7 @@ class State:
         masks = []
         for seat in SEATS:
             mask = 0
-            for at in range(self.furiten_from[seat], end):
+            for at in range(self.furiten_from(seat), end):
                 if (seat, at) not in self.yakuless:
                     mask |= 1 << self.passed[at]
             masks.append(mask)
@@ -437,30 +484,33 @@ class State:
     def wrong_moment(self, action: Action) -> IllegalAction:
         """What says that the table waits for something else than this action."""
         if self.outcome is not None:
-            return IllegalAction([Objection("KR299", f"{action}: the hand is over ({self.outcome.type})")])
-        wanted = _WAITING[self.phase].format(self.turn, self.next_seat)
-        return IllegalAction([Objection("KR299", f"{action}: the table waits for {wanted}")])
+            return IllegalAction([objection("KR299", "over", action=action, by=self.outcome.type)])
+        wanted = say(_WAITING[self.phase], turn=self.turn, next=self.next_seat)
+        return IllegalAction([objection("KR299", "waits_for", action=action, wanted=wanted)])
 
-    def note(self, verdict: Verdict, code: str, text: str, key: str = "", plugin: str = "core") -> None:
-        """Notes a ruling at this point of the hand; where a plugin decided, no key of the ruleset is cited for it."""
+    def note(
+        self, verdict: Verdict, code: str, name: str, key: str = "", plugin: str = "core", /, **args: object
+    ) -> None:
+        """Notes a ruling at this point of the hand: a code, which of its sentences, and what was found; where a plugin
+        decided, no key of the ruleset is cited for it.
+        """
+        text = sentence(code, name, **args)
         self.findings.append(Finding(verdict, code, text, key if plugin == "core" else "", len(self.events), plugin))
+
+    def note_finding(self, finding: Finding) -> None:
+        """Notes at this point of the hand what was found without a table."""
+        self.findings.append(replace(finding, at=len(self.events)))
 
     def decided_by(self, hook: str, plugin: str) -> None:
         """Remembers for the rest of the hand which plugin answered this hook."""
         self.deciders = {**self.deciders, hook: plugin}
 
     def interrupt(self, seat: Seat) -> None:
-        """A call by this seat ends ippatsu and the first go-around, and temporary furiten as the rules say."""
+        """A call by this seat ends ippatsu and the first go-around, and temporary furiten as the rules say (`furiten_from`)."""
         self.interrupted = True
         if any(self.ippatsu):
             self.ippatsu = [False] * 4
-        ends = self.options.furiten.temporary_ends
-        if ends is _ANY_CALL:
-            for other in SEATS:
-                if not self.riichi[other]:
-                    self.furiten_from[other] = len(self.passed)
-        elif ends is _OWN_DRAW_OR_CALL and not self.riichi[seat]:
-            self.furiten_from[seat] = len(self.passed)
+        self.called_at[seat] = len(self.passed)
 
     def let_pass(self, kind: Kind) -> None:
         """A tile that could have been robbed was let pass."""
@@ -478,8 +528,10 @@ class State:
         for answer in self.judge.liability(call, self.glance):
             liability = answer.value
             self.liabilities[call.seat].append(liability)
-            text = f"{liability.seat} answers for {call.seat}'s {liability.yakuman}"
-            self.note(Verdict.LIABLE, "KR401", text, "sekinin_barai.yakuman", answer.by)
+            self.note(
+                Verdict.LIABLE, "KR401", "attaches", "sekinin_barai.yakuman", answer.by,
+                liable=liability.seat, seat=call.seat, yakuman=liability.yakuman,
+            )  # fmt: skip
 
     def foul_committed(self, foul: Foul) -> None:
         """Notes a foul."""
@@ -490,7 +542,8 @@ class State:
 _SORTED = tuple(sort_tiles(range(TILES)))
 _NESTED = ("hands", "melds", "rivers", "taken", "liabilities")
 _LISTS = (
-    "chain", "claims", "dead", "dora_indicators", "double_riichi", "events", "findings", "fouls", "furiten_from", "ignored", "ippatsu",
+    "at_once", "called_at", "chain", "claims", "dead", "dora_indicators", "double_riichi", "discarded_from", "events", "findings", "fouls",
+    "ignored", "ippatsu",
     "kans", "live", "passed", "penalties", "pending", "refilled", "replacements", "riichi", "scores", "ura_indicators",
     "_waits",
 )  # fmt: skip
@@ -528,12 +581,12 @@ LOOKS: dict[str, Callable[[State], object]] = {
 }
 """By field of a `Table`, how it is read off the machine."""
 _WAITING = {
-    Phase.DRAW: "{1}'s draw",
-    Phase.ACT: "{0}, who has drawn",
-    Phase.MUST_DISCARD: "{0}'s discard",
-    Phase.CLAIM: "claims on {0}'s discard, or {1}'s draw",
-    Phase.ROB: "a robbery of {0}'s kan, or its replacement draw",
-    Phase.REPLACE: "{0}'s replacement draw",
-    Phase.RON: "further winners, or a pass",
-    Phase.OVER: "nobody",
+    Phase.DRAW: _N("{next}'s draw"),
+    Phase.ACT: _N("{turn}, who has drawn"),
+    Phase.MUST_DISCARD: _N("{turn}'s discard"),
+    Phase.CLAIM: _N("claims on {turn}'s discard, or {next}'s draw"),
+    Phase.ROB: _N("a robbery of {turn}'s kan, or its replacement draw"),
+    Phase.REPLACE: _N("{turn}'s replacement draw"),
+    Phase.RON: _N("further winners, or a pass"),
+    Phase.OVER: _N("nobody"),
 }

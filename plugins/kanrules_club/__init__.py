@@ -8,12 +8,14 @@ old rules.
     [plugin.club]
     open_kan_fee = 1000
     kan_bonus = 1000
+    kan_pays_at_once = 1000
     fourth_kan_wins = true
     old_liability = ["tsuuiisou", "chinroutou"]
 
 All of it is off unless set. None of it stands in a published tournament book; what is known of where it was played:
 
 * A thousand points for each open kan, and a thousand a kan on a win, are options of older programs and house rules.
+* Payment for each kan on the spot, from who fed it or from everybody, is the wind and rain of Sichuan play.
 * A fourth kan that wins as it stands is told of old Chinese play.
 * Liability for tsuuiisou and chinroutou that the fourth set makes certain is quoted from the Houchi rules of 1952, for
 ryuuiisou
@@ -59,8 +61,12 @@ class Options:
 
     open_kan_fee: int = field(default=0, metadata={"allowed": tuple(range(0, 10001, 1000))})
     """Points that each open kan costs its player when the hand ends, laid on the table like a riichi stick."""
-    kan_bonus: int = field(default=0, metadata={"limits": (0, 48000)})
+    kan_bonus: int = field(default=0, metadata={"limits": (0, 48000), "step": 100})
     """Points that each kan brings its player on a win: from who dealt in, or from each of the others on a tsumo."""
+    kan_pays_at_once: int = field(default=0, metadata={"limits": (0, 48000), "step": 100})
+    """Points that each kan brings its player as it stands: from who fed it, or from each of the others where nobody
+    did.
+    """
     fourth_kan_wins: bool = False
     """Whether the fourth kan of one player wins as it stands."""
     old_liability: tuple[str, ...] = field(default=(), metadata={"allowed": tuple(SETS)})
@@ -78,11 +84,24 @@ sheet = {
     "kan_bonus": _N(
         "Each kan of a winner brings {value} points: from who dealt in, or from each of the others on a tsumo."
     ),
+    "kan_pays_at_once": _N(
+        "Each kan brings {value} points at once: from who fed it, or from each of the others where nobody did."
+    ),
     "fourth_kan_wins": _N("The fourth kan of one player wins as it stands."),
     "old_liability": _N("Who feeds the fourth set is also liable for: {value}."),
     "journal": "",
 }
 """What a rule sheet says of each option that is set; nothing of those that are no rule."""
+
+
+@hookimpl
+def kan_stands(kan: Kan, rules: Ruleset) -> list[Transfer]:
+    """Who fed the kan pays for it on the spot; an ankan is paid by each of the others."""
+    points = rules.plugin["club"]["kan_pays_at_once"]
+    if not points:
+        return []
+    payers = [seat for seat in Seat if seat != kan.seat] if kan.source is None else [kan.source]
+    return [Transfer(payer, kan.seat, points, f"{kan.seat}'s {kan.type}") for payer in payers]
 
 
 @hookimpl

@@ -154,3 +154,11 @@ def test_no_foul_is_said_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     club.write_text(f'{head}extends = "ema-2016"\n[fifth_kan]\npolicy = "abort"\n', encoding="utf-8")
     _, out, _ = run(capsys, "foul", "fifth_kan", "--rules", str(club))
     assert out.count("no foul") == 1
+
+
+@pytest.mark.parametrize("name", [[], [""]], ids=["none", "empty"])
+def test_without_a_name_all_fouls_are_listed_for_programs_too(
+    name: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, _ = run(capsys, "foul", *name, "--format", "json")
+    assert code == 0 and set(json.loads(out)["fouls"]) == set(FOULS)

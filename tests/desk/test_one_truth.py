@@ -170,6 +170,9 @@ def of_a_cost(question: str, found: FoulAnswer, rules: Ruleset) -> Iterator[str]
         if found.is_no_foul != booked.text.startswith(("not possible here", "no foul")):
             yield f"{question} cannot be played, foul says {found.text!r}, the casebook {booked.text!r}"
         return
+    if foul_codes(played) - foul_codes(play(case, load_ruleset("tenhou"))):
+        # Where no kan can be at all, this one is refused before it comes to the question.
+        return
     fined = [penalty for _, penalty in played.kyoku.penalties]
     if fined:
         if found.is_no_foul:
@@ -183,6 +186,10 @@ def of_a_cost(question: str, found: FoulAnswer, rules: Ruleset) -> Iterator[str]
     if found.is_no_foul != booked.text.startswith("no foul"):
         yield f"{question} {booked.text!r}, and foul says {found.text!r}"
     yield from _as_played(case, booked, played)
+
+
+def foul_codes(played: Played) -> set[str]:
+    return {event.code for event in played.kyoku.events if isinstance(event, FoulCommitted)}
 
 
 def committed(played: Played) -> bool:

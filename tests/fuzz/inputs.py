@@ -509,7 +509,7 @@ def command_line(rng: random.Random) -> Input:
         "ruleset", "plugin", "kan", "KR301", "kandora.ankan", "east", "123m", "folder", "-", "ema", "",
     )  # fmt: skip
     # Conformance plays hands by the thousand, and new writes where it is told.
-    names = [name for name in COMMANDS if name not in ("conformance", "new")]
+    names = [name for name in COMMANDS if name not in ("conformance", "new", "site", "serve")]
     words = [rng.choice(names)] if rng.random() < 0.9 else []
     if words == ["audit"]:
         words += ["--jobs", "1"]

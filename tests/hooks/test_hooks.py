@@ -248,6 +248,18 @@ def test_liability_makes_somebody_answer_for_another_yakuman() -> None:
     assert under(None, given, *lines, "south draws 6z", "south tsumo").changes[Seat.EAST] == -16000
 
 
+def test_kan_stands_pays_at_once() -> None:
+    class Everybody:
+        @hookimpl
+        def kan_stands(self, kan: Kan) -> list[Transfer]:
+            return [Transfer(seat, kan.seat, 500, "a kan") for seat in Seat if seat != kan.seat]
+
+    paid = under(Everybody(), *ANKAN)
+    assert paid.kyoku.outcome is None
+    assert paid.changes == {Seat.EAST: -500, Seat.SOUTH: 1500, Seat.WEST: -500, Seat.NORTH: -500}
+    assert story(paid)[:3] == ["draw", "ankan", "payment"]
+
+
 def test_payments_moves_points_beside_the_ordinary_ones() -> None:
     class FeePerKan:
         @hookimpl

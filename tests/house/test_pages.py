@@ -60,7 +60,19 @@ def test_the_way_through_the_house_passes_every_room_below_the_desk() -> None:
     steps = ARCHITECTURE.partition("## One kan")[2].partition("\n## ")[0]
     rooms = {path.parent.name for path in Path(kanrules.__file__).parent.glob("*/__init__.py")}
     passed = {path.split("/")[1] for path in paths(steps) if path.startswith("kanrules/")}
-    assert rooms - passed == {"cases", "corpus", "exchange", "installation", "locale", "play", "scaffold", "testing"}
+    assert rooms - passed == {
+        "bots",
+        "cases",
+        "corpus",
+        "exchange",
+        "installation",
+        "locale",
+        "pack",
+        "play",
+        "scaffold",
+        "site",
+        "testing",
+    }
 
 
 @pytest.mark.parametrize("title", EXAMPLES)

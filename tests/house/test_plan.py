@@ -89,7 +89,18 @@ def test_every_folder_of_code_is_a_package(path: Path) -> None:
 
 def test_the_folders_of_the_tests_are_named_like_the_rooms_they_test() -> None:
     # Beside them: what is of the whole house, what tests are run on, and plugins of others.
-    apart = {"bench", "fuzz", "games", "house", "invalid", "mutants", "mutations", "plugins", "third_party"}
+    apart = {
+        "bench",
+        "fuzz",
+        "games",
+        "house",
+        "invalid",
+        "mutants",
+        "mutations",
+        "plugins",
+        "third_party",
+        "differential",
+    }
     rooms = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
     folders = {path.parent.name for path in (PROJECT / "tests").glob("*/*.py")}
     assert folders - apart <= rooms

@@ -124,6 +124,15 @@ def test_liability_example_makes_the_feeder_of_a_third_kan_liable() -> None:
     assert run(load_ruleset("ema-2016"), given, *plays).kyoku.liabilities[Seat.SOUTH] == []
 
 
+def test_kan_stands_example_pays_for_a_kan_of_honours_on_the_spot() -> None:
+    given = {"hands": {"south": "111z"}, "turn": "east", "live": "1z"}
+    kyoku = run(example("kan_stands"), given, "east discards 1z", "south daiminkan 1z").kyoku
+    assert kyoku.outcome is None
+    assert kyoku.scores == [24000, 26000, 25000, 25000]
+    given = {"hands": {"south": "111p"}, "turn": "east", "live": "1p"}
+    assert run(example("kan_stands"), given, "east discards 1p", "south daiminkan 1p").kyoku.at_once == []
+
+
 def test_payments_example_lays_a_thousand_on_the_table_for_an_open_kan() -> None:
     given = {"hands": {"south": "555p"}, "turn": "east", "live": "5p", "live_tiles": 2}
     result = run(example("payments"), given, "east discards 5p", "south daiminkan 5p", "south discards 9m")

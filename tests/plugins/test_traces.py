@@ -40,6 +40,7 @@ def test_a_replay_tells_every_answer_in_order(capsys: pytest.CaptureFixture[str]
         ("before_kan", "core", None),
         ("liability", "club", "nothing"),
         ("liability", "core", "nothing"),
+        ("kan_stands", "club", "nothing"),
         ("reveal_kandora", "core", "declaration"),
         ("after_rinshan", "club", None),
     ]

@@ -327,6 +327,16 @@ def test_two_languages_stand_side_by_side_in_each_line() -> None:
     )
 
 
+def test_a_german_sheet_speaks_of_stones_and_keeps_the_japanese_names() -> None:
+    rules = load_ruleset("ema-2016")
+    said = " ".join(line.answer[0].text for line in lines(sheet(rules, ("de",))).values())
+    assert answer(sheet(rules, ("de",)), "Indikator eines Ankan") == (
+        "Der Indikator eines Ankan wird sofort umgedreht, bevor der Ersatzstein gezogen wird."
+    )
+    assert {"Ankan", "Daiminkan", "Riichi", "Ersatzstein", "Indikator"} <= set(re.findall(r"\w+", said))
+    assert not re.search(r"\b(Wand|Fliesen?|Ziegel|Kong)\b", said)
+
+
 @pytest.mark.parametrize("languages", [(), ("en", "ja", "fr"), ("en", "en")])
 def test_a_sheet_has_one_language_or_two(languages: tuple[str, ...]) -> None:
     with pytest.raises(ValueError, match="one language or two"):
@@ -494,7 +504,7 @@ def test_the_command_prints_markdown_or_html_and_writes_a_file(
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["ema-2016", "--lang", "de"], "there is no language 'de'; expected one or two of: en, ja, fr, nl"),
+        (["ema-2016", "--lang", "es"], "there is no language 'es'; expected one or two of: en, ja, fr, nl, de"),
         (["ema-2016", "--lang", "en,ja,fr"], "names 3 languages"),
         (["ema-2016", "--lang", "en,en"], "names one language twice"),
         (["ema-2016", "--lang", ""], "there is no language ''"),

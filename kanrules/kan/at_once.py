@@ -1,0 +1,30 @@
+"""What is paid at once for a kan: by no key of a ruleset, but by the word of a plugin."""
+
+from __future__ import annotations
+
+from kanrules.law.payments import STICK
+from kanrules.pieces.events import KanPayment
+from kanrules.rulings import Verdict
+from kanrules.table.state import State
+
+
+def pay(state: State) -> None:
+    """Whoever pays for the kan that stands now pays on the spot, a plugin's word (`kan_stands`): to another player in
+    points, to the table in sticks.
+    """
+    kan = state.kans[-1]
+    for answer in state.judge.kan_stands(kan, state.glance):
+        transfer = answer.value
+        state.at_once.append(transfer)
+        state.scores[transfer.source] -= transfer.points
+        to = None
+        if transfer.to == "table":
+            state.sticks += transfer.points // STICK
+        else:
+            to = transfer.to
+            state.scores[to] += transfer.points
+        state.note(
+            Verdict.PAYS, "KR406", "pays at once", "", answer.by,
+            seat=transfer.source, to=transfer.to, points=transfer.points, why=transfer.why,
+        )  # fmt: skip
+        state.events.append(KanPayment(transfer.source, to, transfer.points, kan.number))

@@ -1,0 +1,158 @@
+"""What an engine is asked and told, in mjai's words: a deal, menus, answers, what is seen. Nothing here needs kanrules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+Act = tuple[str, ...]
+"""What a player may do: mjai's type, then its tiles. `dahai T`, `reach` (its discard is asked next), `chi T A B`,
+`pon T A B`, `daiminkan T`, `ankan T` (never the red one), `kakan T`, `hora`, `ryukyoku` (nine kinds).
+"""
+Menus = dict[int, frozenset[Act]]
+"""By player, everything that may be done now besides letting it pass."""
+
+DISCARD, REACH, CHI, PON, DAIMINKAN, ANKAN, KAKAN = "dahai", "reach", "chi", "pon", "daiminkan", "ankan", "kakan"
+HORA, RYUKYOKU, NONE = "hora", "ryukyoku", "none"
+HONOURS = ("E", "S", "W", "N", "P", "F", "C")
+TILES: tuple[str, ...] = (
+    *(f"{number}{suit}" for suit in "mps" for number in range(1, 10)),
+    *HONOURS,
+    "5mr",
+    "5pr",
+    "5sr",
+)
+"""The 34 kinds in order, then the red fives."""
+ORDER = {tile: (2 * at if at < 34 else 2 * (4 + 9 * (at - 34)) - 1) for at, tile in enumerate(TILES)}
+"""How a hand is sorted; a red five stands before the plain ones."""
+
+
+def kind(tile: str) -> str:
+    """The tile without its colour."""
+    return tile[:2]
+
+
+def pair(first: str, second: str) -> tuple[str, str]:
+    """Two tiles, sorted."""
+    return (first, second) if ORDER[first] <= ORDER[second] else (second, first)
+
+
+@dataclass(frozen=True)
+class Deal:
+    """A whole wall and how the table stands; player 0 deals."""
+
+    wall: Sequence[str]
+    """136 tiles: 52 that are dealt (four each three times from the dealer on, then one each), 70 live ones in the
+    order in which they are drawn, four replacement tiles, five indicators and five ura in their order.
+    """
+    round_wind: int = 0
+    honba: int = 0
+    sticks: int = 0
+    scores: tuple[int, int, int, int] = (25000, 25000, 25000, 25000)
+
+    @property
+    def hands(self) -> list[list[str]]:
+        """The four hands that are dealt."""
+        hands: list[list[str]] = [[], [], [], []]
+        for start in range(0, 48, 4):
+            hands[start // 4 % 4] += self.wall[start : start + 4]
+        for player in range(4):
+            hands[player].append(self.wall[48 + player])
+        return hands
+
+    @property
+    def live(self) -> Sequence[str]:
+        """The live wall, the first draw first."""
+        return self.wall[52:122]
+
+    @property
+    def rinshan(self) -> Sequence[str]:
+        """The four replacement tiles."""
+        return self.wall[122:126]
+
+    @property
+    def dora(self) -> Sequence[str]:
+        """The five indicators."""
+        return self.wall[126:131]
+
+    @property
+    def ura(self) -> Sequence[str]:
+        """The five ura under them."""
+        return self.wall[131:136]
+
+
+@dataclass
+class Result:
+    """How a hand ended: what each player has won or lost since the deal, sticks included, and the sticks that stay."""
+
+    deltas: tuple[int, ...]
+    sticks: int
+    name: str = ""
+    """`hora`, or mjai's reason of a draw; empty where the engine gives none."""
+    wins: list[dict[str, Any]] = field(default_factory=list)
+    """By winner: `actor`, and what the engine says of `han`, `fu`, `yakuman`."""
+
+
+class Engine(Protocol):
+    """One engine, asked step by step. After `deal` and after every `answer` it stands at the next decision, or at the end.
+
+    An engine asks nobody who has nothing to say: where no claim is possible it goes on to the next draw.
+    """
+
+    name: str
+    version: str
+
+    def deal(self, deal: Deal, settings: Mapping[str, Any]) -> None:
+        """Begins a hand under these settings. Raises CannotExpress for a deal it cannot hold."""
+
+    def menus(self) -> Menus:
+        """Who may do what now; empty at the end. The player on turn, or those who may claim what lies open."""
+
+    def answer(self, acts: Mapping[int, Act]) -> None:
+        """What is done: the act of the player on turn, or every claim that is made; the others pass."""
+
+    def indicators(self) -> Sequence[str]:
+        """The indicators that lie face up."""
+
+    def events(self) -> list[dict[str, Any]]:
+        """What has happened since the deal, as mjai; of draws, discards, calls, kans and indicators."""
+
+    def result(self) -> Result | None:
+        """How the hand ended; None while it goes on."""
+
+    def close(self) -> None:
+        """Lets go of what the engine holds."""
+
+
+class CannotExpress(Exception):
+    """The engine has no way to play this deal or these rules; the text says why."""
+
+
+class NotInstalled(Exception):
+    """The engine is not on this machine; the text says how it is had."""
+
+
+def to_mjai(player: int, act: Act) -> dict[str, Any]:
+    """An act as mjai writes it, without what the table already says (the target, whether it was just drawn)."""
+    what, *tiles = act
+    said: dict[str, Any] = {"type": what, "actor": player}
+    if what == ANKAN:
+        said["consumed"] = [tiles[0]] * 4
+    elif tiles:
+        said["pai"] = tiles[0]
+        if len(tiles) > 1:
+            said["consumed"] = tiles[1:]
+    return said
+
+
+def from_mjai(said: Mapping[str, Any]) -> Act:
+    """The act that mjai's line says."""
+    what = said["type"]
+    if what in (CHI, PON):
+        return (what, said["pai"], *pair(*said["consumed"]))
+    if what == ANKAN:
+        return (what, kind(said["consumed"][0]))
+    if what in (DISCARD, DAIMINKAN, KAKAN):
+        return (what, said["pai"])
+    return (what,)

@@ -1,0 +1,222 @@
+"""Our own machine as an engine of the pack, so that one loop plays it beside any other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from kanrules._version import __version__
+from kanrules.kyoku.machine import Kyoku
+from kanrules.pack.kit.table import (
+    ANKAN,
+    CHI,
+    DAIMINKAN,
+    DISCARD,
+    HORA,
+    KAKAN,
+    PON,
+    REACH,
+    RYUKYOKU,
+    TILES,
+    Act,
+    Deal,
+    Menus,
+    Result,
+    pair,
+)
+from kanrules.pieces.actions import (
+    DRAWS,
+    Action,
+    Ankan,
+    Chi,
+    Daiminkan,
+    Discard,
+    Draw,
+    Kyuushu,
+    Pass,
+    Pon,
+    Ron,
+    Shouminkan,
+    Tsumo,
+)
+from kanrules.pieces.events import KandoraTurned, RinshanDraw
+from kanrules.pieces.tiles import KIND, SEATS, Seat
+from kanrules.records.write import whole_kind
+from kanrules.ruleset import Ruleset, load_ruleset
+from kanrules.table.state import Phase
+
+TILE = {name: tile for tile, name in enumerate(TILES)}
+_CLAIMS = (Phase.CLAIM, Phase.ROB, Phase.RON)
+_CALLS: dict[type, str] = {Chi: CHI, Pon: PON, Daiminkan: DAIMINKAN, Shouminkan: KAKAN}
+
+
+def act_of(action: Action) -> Act:
+    """The act by mjai's words; a riichi's discard is one of its own."""
+    if isinstance(action, Discard):
+        return (DISCARD, TILES[action.tile])
+    if isinstance(action, (Chi, Pon)):
+        first, second = action.using
+        return (_CALLS[type(action)], TILES[action.tile], *pair(TILES[first], TILES[second]))
+    if isinstance(action, Ankan):
+        return (ANKAN, TILES[KIND[action.tile]])
+    if isinstance(action, (Daiminkan, Shouminkan)):
+        return (_CALLS[type(action)], TILES[action.tile])
+    return (RYUKYOKU,) if isinstance(action, Kyuushu) else (HORA,)
+
+
+class Machine:
+    """One hand of the machine, asked step by step as `Engine` says; `settings` names the ruleset, or is one."""
+
+    name = "kanrules"
+    version = __version__
+
+    def __init__(self) -> None:
+        self.kyoku: Kyoku
+        self._choices: dict[int, dict[Act, Action]] = {}
+        self._riichi: dict[Act, Action] = {}
+
+    def deal(self, deal: Deal, settings: Mapping[str, Any]) -> None:
+        """As `Engine.deal`."""
+        rules = settings["rules"]
+        ruleset = rules if isinstance(rules, Ruleset) else load_ruleset(rules)
+        self._start = deal.scores
+        self.kyoku = Kyoku(
+            ruleset,
+            wall=[TILE[name] for name in deal.wall],
+            round_wind=SEATS[deal.round_wind],
+            honba=deal.honba,
+            sticks=deal.sticks,
+            scores=deal.scores,
+        )
+        self._go_on()
+
+    def _go_on(self) -> None:
+        kyoku = self.kyoku
+        self._choices, self._riichi = {}, {}
+        while kyoku.outcome is None:
+            phase = kyoku.phase
+            if phase is Phase.DRAW:
+                kyoku.push(
+                    DRAWS[kyoku.next_seat][kyoku.live[-1]] if kyoku.live and kyoku.live[-1] is not None else Pass()
+                )
+            elif phase is Phase.REPLACE:
+                kyoku.push(Draw(kyoku.turn))
+            else:
+                legal = [action for action in kyoku.legal_actions() if not isinstance(action, (Draw, Pass))]
+                if legal:
+                    for action in legal:
+                        self._offer(action)
+                    return
+                kyoku.push(Pass())
+
+    def _offer(self, action: Action) -> None:
+        assert not isinstance(action, Pass) and action.seat is not None
+        choices = self._choices.setdefault(int(action.seat), {})
+        act = act_of(action)
+        if isinstance(action, Discard) and action.riichi:
+            choices.setdefault((REACH,), action)
+            self._riichi.setdefault(act, action)
+        else:
+            choices.setdefault(act, action)
+
+    def menus(self) -> Menus:
+        """As `Engine.menus`."""
+        return {player: frozenset(choices) for player, choices in self._choices.items()}
+
+    def answer(self, acts: Mapping[int, Act]) -> None:
+        """As `Engine.answer`."""
+        kyoku = self.kyoku
+        if kyoku.phase not in _CLAIMS:
+            ((player, act),) = acts.items()
+            if act == (REACH,):
+                self._choices = {player: self._riichi}
+                return
+            kyoku.push(self._choices[player][act])
+        else:
+            robbed = kyoku.phase is Phase.ROB
+            claims = [self._choices[player][act] for player, act in acts.items()]
+            if robbed or any(isinstance(claim, Ron) for claim in claims):
+                self._rons(claims)
+            else:
+                kyoku.settle(claims)
+        self._go_on()
+
+    def _rons(self, claims: Sequence[Action]) -> None:
+        kyoku = self.kyoku
+        turn = kyoku.turn if kyoku.last is None else kyoku.last.seat
+        wins = sorted((claim for claim in claims if isinstance(claim, Ron)), key=lambda claim: (claim.seat - turn) & 3)
+        for win in wins:
+            if kyoku.outcome is None and win in kyoku.legal_actions():
+                kyoku.push(win)
+        if kyoku.outcome is None:
+            kyoku.push(Pass())
+
+    def indicators(self) -> Sequence[str]:
+        """As `Engine.indicators`."""
+        return [TILES[tile] for tile in self.kyoku.indicators if tile is not None]
+
+    def events(self) -> list[dict[str, Any]]:
+        """As `Engine.events`."""
+        return [event for said in self.kyoku.events for event in _told(self.kyoku, said)]
+
+    def result(self) -> Result | None:
+        """As `Engine.result`."""
+        outcome = self.kyoku.outcome
+        if outcome is None:
+            return None
+        deltas = tuple(now - then for now, then in zip(self.kyoku.scores, self._start, strict=True))
+        wins = [
+            {
+                "actor": int(win.seat),
+                "han": win.value.han,
+                "fu": win.value.fu,
+                "yaku": [*win.value.yakuman, *win.value.yaku],
+            }
+            for win in outcome.wins
+        ]
+        return Result(deltas, outcome.sticks, HORA if wins else str(outcome.type), wins)
+
+    def close(self) -> None:
+        """As `Engine.close`."""
+
+
+def _told(kyoku: Kyoku, said: object) -> list[dict[str, Any]]:
+    """One event of the machine as mjai; what mjai has no word for is left out."""
+    if isinstance(said, (Draw, RinshanDraw)):
+        assert said.tile is not None
+        return [{"type": "tsumo", "actor": int(said.seat), "pai": TILES[said.tile]}]
+    if isinstance(said, KandoraTurned):
+        assert said.tile is not None
+        return [{"type": "dora", "dora_marker": TILES[said.tile]}]
+    if isinstance(said, Discard):
+        dahai = {
+            "type": DISCARD,
+            "actor": int(said.seat),
+            "pai": TILES[said.tile],
+            "tsumogiri": said.tsumogiri,
+        }
+        return [{"type": REACH, "actor": int(said.seat)}, dahai] if said.riichi else [dahai]
+    if isinstance(said, (Chi, Pon)):
+        return [
+            {
+                "type": _CALLS[type(said)],
+                "actor": int(said.seat),
+                "pai": TILES[said.tile],
+                "consumed": [TILES[tile] for tile in said.using],
+            }
+        ]
+    if isinstance(said, (Daiminkan, Ankan, Shouminkan)):
+        consumed = whole_kind(said.tile, kyoku.red_fives)
+        event: dict[str, Any] = {"type": ANKAN, "actor": int(said.seat)}
+        if not isinstance(said, Ankan):
+            consumed.remove(said.tile)
+            event = {"type": _CALLS[type(said)], "actor": int(said.seat), "pai": TILES[said.tile]}
+        return [event | {"consumed": [TILES[tile] for tile in consumed]}]
+    if isinstance(said, (Ron, Tsumo)):
+        return [{"type": HORA, "actor": int(said.seat)}]
+    return []
+
+
+def seat_of(player: int) -> Seat:
+    """Player 0 deals and sits east."""
+    return SEATS[player]

@@ -1,0 +1,169 @@
+"""The whole site: every file by its address, and how a folder is written."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+
+from kanrules.drawing.canvas import stylesheet
+from kanrules.errors import UnreadableError
+from kanrules.locale import translator
+from kanrules.report.sheet import sheet
+from kanrules.report.sheet_html import html
+from kanrules.report.whole_file import write_whole
+from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
+from kanrules.site.book import book_page
+from kanrules.site.compare import address, compare_page, index_page
+from kanrules.site.glossary import glossary_page
+from kanrules.site.home import home_page
+from kanrules.site.page import Frame
+from kanrules.site.questions import book_of, questions_page
+
+LIST = "kanrules-site.json"
+"""The file by which a folder is known as a site: what was written there."""
+TITLE = "kanrules"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a site is to hold: the rulesets that were named stand first, and every book is compared with them."""
+
+    named: tuple[Ruleset, ...]
+    language: str = "en"
+    title: str = TITLE
+    live: bool = True
+
+
+def pages(plan: Plan) -> Iterator[tuple[str, str]]:
+    """Every page with its address, and what they share."""
+    frame = Frame(translator(plan.language), plan.title, plan.live)
+    bundled = [load_ruleset(name) for name in bundled_ids()]
+    own = [one for one in plan.named if one.id not in bundled_ids()]
+    books = [*own, *bundled]
+    known = {one.id: one for one in books}
+    pairs = _pairs(books, plan.named, known)
+    yield "index.html", home_page(frame, books, plan.named)
+    for one in books:
+        beside = [(f"../../diff/{address(*pair)}/index.html", pair[one is pair[0]]) for pair in pairs if one in pair]
+        yield f"r/{one.id}/index.html", book_page(frame, one, beside)
+        yield f"r/{one.id}/sheet.html", _sheet(one, plan.language)
+    yield "diff/index.html", index_page(frame, pairs)
+    for a, b in pairs:
+        yield f"diff/{address(a, b)}/index.html", compare_page(frame, a, b)
+    yield "casebook/index.html", questions_page(frame, book_of(books))
+    yield "glossary/index.html", glossary_page(frame)
+    yield "style.css", asset("style.css") + stylesheet() + "\n"
+    for name in ("page.js", "casebook.js", "icon.svg"):
+        yield name, asset(name)
+    yield "app.webmanifest", _manifest(plan)
+
+
+def _pairs(
+    books: Sequence[Ruleset], named: Sequence[Ruleset], known: Mapping[str, Ruleset]
+) -> list[tuple[Ruleset, Ruleset]]:
+    """Each book beside the one that it stands on, and beside those that were named; each pair once."""
+    found: dict[frozenset[str], tuple[Ruleset, Ruleset]] = {}
+    for one in books:
+        parents = [known[layer.written.head.id] for layer in one.layers[1:2] if layer.written.head.id in known]
+        for other in (*parents, *named):
+            if other.id != one.id:
+                found.setdefault(frozenset((one.id, other.id)), (other, one))
+    return list(found.values())
+
+
+def _sheet(rules: Ruleset, language: str) -> str:
+    """The sheet for the printer, with a policy that allows its own style and nothing else."""
+    page = html(sheet(rules, (language,)))
+    style = page.partition("<style>")[2].partition("</style>")[0]
+    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    policy = f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
+    meta = f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
+    return page.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n{meta}', 1)
+
+
+def _manifest(plan: Plan) -> str:
+    return json.dumps(
+        {
+            "name": plan.title,
+            "short_name": plan.title[:12],
+            "start_url": "index.html",
+            "display": "minimal-ui",
+            "lang": plan.language,
+            "background_color": "#ffffff",
+            "theme_color": "#0b5c4d",
+            "icons": [{"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"}],
+        },
+        ensure_ascii=False,
+        indent=1,
+    )
+
+
+def asset(name: str) -> str:
+    """A file of `assets` as text."""
+    return files("kanrules.site").joinpath("assets", name).read_text(encoding="utf-8")
+
+
+def build(plan: Plan) -> dict[str, bytes]:
+    """Every file of the site by its address."""
+    return {name: text.encode() for name, text in pages(plan)}
+
+
+# --- the folder ------------------------------------------------------------------------------------------------------
+
+
+def claim(folder: Path) -> set[str]:
+    """The files that an earlier site has left in this folder; none where there is no such folder, or an empty one.
+
+    Raises UnreadableError where anything else lies there: nobody's files are written over or taken away.
+    """
+    if not folder.exists():
+        return set()
+    if not folder.is_dir():
+        raise UnreadableError(f"{folder}: this is a file; expected a folder for the site", code="")
+    there = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if not path.is_dir()}
+    own = _listed(folder / LIST)
+    foreign = sorted(there - own - {LIST})
+    if foreign:
+        raise UnreadableError(
+            f"{folder}: there are files in it that are no site of kanrules, such as {foreign[0]}; expected an empty "
+            "folder, or one that `kanrules site` has made",
+            code="",
+        )
+    return there
+
+
+def _listed(path: Path) -> set[str]:
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return set()
+    listed = found.get("files") if isinstance(found, dict) else None
+    return {one for one in listed if isinstance(one, str)} if isinstance(listed, list) else set()
+
+
+def write(folder: Path, found: Mapping[str, bytes]) -> None:
+    """Writes the site into the folder; what an earlier one had and this one has not is taken away.
+
+    Raises UnreadableError as `claim` does, OSError where a file cannot be written.
+    """
+    before = claim(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    listed = sorted({*found, *before} - {LIST})
+    # Until all is written both lists hold, so that a site that broke off is still known as one.
+    write_whole(folder / LIST, json.dumps({"files": listed}, indent=1))
+    for name, data in found.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.is_file() or path.read_bytes() != data:
+            write_whole(path, data)
+    for name in before - found.keys() - {LIST}:
+        path = folder / name
+        path.unlink(missing_ok=True)
+        while (path := path.parent) != folder and not any(path.iterdir()):
+            path.rmdir()
+    write_whole(folder / LIST, json.dumps({"files": sorted(found)}, indent=1))

@@ -1,0 +1,105 @@
+"""Two books side by side: only what differs, what that changes at the table, and where both are written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from kanrules.locale import Translator
+from kanrules.report import sheet_words
+from kanrules.ruleset import Origin, Ruleset
+from kanrules.ruleset.catalogue import CATALOGUE
+from kanrules.ruleset.compare import Difference, compare, consequence
+from kanrules.ruleset.keys import TEXT_TABLES, keys
+from kanrules.site import words
+from kanrules.site.page import Frame, chip, english, fold, said_of
+from kanrules.site.pictures import timelines
+
+
+def address(a: Ruleset, b: Ruleset) -> str:
+    """The folder of a comparison, below `diff`."""
+    return f"{a.id}--{b.id}"
+
+
+def compare_page(frame: Frame, a: Ruleset, b: Ruleset) -> str:
+    """The page of one comparison."""
+    title = f"{a.title} · {b.title}"
+    pick = (
+        f'<p class="ab-names"><b class="ab a">A</b> <a href="../../r/{escape(a.id)}/index.html">{escape(a.title)}</a><br>'
+        f'<b class="ab b">B</b> <a href="../../r/{escape(b.id)}/index.html">{escape(b.title)}</a></p>'
+    )
+    body = f"<section><h1>{escape(frame.say(words.COMPARE_TITLE))}</h1>{pick}</section>{comparison(a, b, frame.say)}"
+    return frame.page(title, body, depth=2, current="diff")
+
+
+def comparison(a: Ruleset, b: Ruleset, say: Translator) -> str:
+    """The sections of a comparison: how many values differ, the timelines, the differences by topic."""
+    found = compare(a, b)
+    unsaid = sum(one.origin_a.is_default or one.origin_b.is_default for one in found)
+    counted = (
+        f'<dl class="meta"><div><dt>{escape(say(words.DIFFER))}</dt><dd>{len(found)}</dd></div>'
+        f'<div class="d"><dt>{escape(say(words.ONE_SIDE))}</dt><dd>{unsaid}</dd></div></dl>'
+    )
+    if not found:
+        return f"<section>{counted}<p>{escape(say(words.NOTHING))}</p></section>"
+    groups = [(say(title), tables) for title, tables in sheet_words.GROUPS]
+    groups.append((say(sheet_words.PLUGINS), ("ruleset",)))
+    folds = ""
+    for title, tables in groups:
+        here = [one for one in found if one.key.partition(".")[0] in tables]
+        if here:
+            items = "".join(_difference(one, a, b, say) for one in here)
+            folds += fold(title, str(len(here)), f'<ul class="dfs">{items}</ul>', opened=True)
+    return (
+        f"<section>{counted}</section>"
+        f'<section><h2>{escape(say(words.TIMELINE))}</h2><div{english(say)}>{timelines(a, b)}</div></section>'
+        f'<section><h2>{escape(say(words.DIFFERENCES))}</h2><label class="only noprint"><input type="checkbox" id="only"> '
+        f"{escape(say(words.HIDE_SIDE))}</label><div class=\"tops\">{folds}</div></section>"
+    )  # fmt: skip
+
+
+def _difference(one: Difference, a: Ruleset, b: Ruleset, say: Translator) -> str:
+    question = CATALOGUE[one.key].question if one.key in CATALOGUE else "Which plugins are asked?"
+    told = consequence(one.key, a, b) if one.key in keys() else []
+    so = " ".join(line[:1].upper() + line[1:] for line in told)
+    effect = (
+        f'<p class="so"><b>{escape(say(words.AT_TABLE))}</b> <span{english(say)}>{escape(so)}</span></p>' if so else ""
+    )
+    return (
+        f'<li class="df"><h4>{escape(say(question))}</h4>'
+        f'{_side("a", one.key, a, one.origin_a, one.meaning_a, say)}{_side("b", one.key, b, one.origin_b, one.meaning_b, say)}{effect}</li>'
+    )  # fmt: skip
+
+
+def _side(letter: str, key: str, rules: Ruleset, origin: Origin, said: str, say: Translator) -> str:
+    if key in keys():
+        said = said_of(key, rules, say)
+    mark = f'<b class="ab">{letter.upper()}</b>'
+    if origin.is_default:
+        words_of = key.partition(".")[0] in TEXT_TABLES
+        inner = f'<span class="assume">{escape(said if words_of else say(words.ASSUMES))}</span>'
+        inner += "" if words_of else f'<span class="says">{escape(said)}</span>'
+        return f'<div class="side {letter} default">{mark}<p>{inner}</p></div>'
+    cited = f"<br>{chip(origin.source, say)}" if origin.source is not None else ""
+    return f'<div class="side {letter}">{mark}<p>{escape(said)}{cited}</p></div>'
+
+
+def index_page(frame: Frame, pairs: Sequence[tuple[Ruleset, Ruleset]]) -> str:
+    """Every comparison that there is a page of, by the first book."""
+    say = frame.say
+    rows: dict[str, list[tuple[Ruleset, Ruleset]]] = {}
+    for a, b in pairs:
+        rows.setdefault(a.id, []).append((a, b))
+    items = "".join(
+        f"<li><b>{escape(found[0][0].title)}</b>"
+        + "".join(f'<a class="pair" href="{escape(address(a, b))}/index.html">{escape(b.title)}</a>' for a, b in found)
+        + "</li>"
+        for _, found in sorted(rows.items())
+    )
+    live = (
+        f'<p><a class="btn" data-rules href="../live/index.html?tool=diff">{escape(say(words.COMPARE_ANY))}</a></p>'
+        if frame.live
+        else ""
+    )
+    body = f'<h1>{escape(say(words.COMPARE_TITLE))}</h1><p class="lead">{escape(say(words.COMPARE_LEAD))}</p>{live}<ul class="pairs">{items}</ul>'
+    return frame.page(say(words.COMPARE_TITLE), body, depth=1, current="diff")

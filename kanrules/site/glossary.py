@@ -1,0 +1,30 @@
+"""The glossary as a page: every word, what it means, what others call it, and the keys that have to do with it."""
+
+from __future__ import annotations
+
+from html import escape
+
+from kanrules.ruleset.catalogue import CATALOGUE
+from kanrules.ruleset.glossary import GLOSSARY
+from kanrules.site import words
+from kanrules.site.page import Frame, english
+
+
+def glossary_page(frame: Frame) -> str:
+    """The page."""
+    say = frame.say
+    entries = ""
+    for name, entry in sorted(GLOSSARY.items(), key=lambda item: item[0].casefold()):
+        also = (
+            f'<p class="small"><span class="mut">{escape(say(words.ALSO))}:</span> {escape(", ".join(entry.also))}</p>'
+        )
+        keys = "".join(f"<li>{escape(say(CATALOGUE[key].question))}</li>" for key in entry.keys)
+        asked = f'<details class="idle"><summary>{escape(say(words.ASKED_BY))}</summary><ul class="plain">{keys}</ul></details>'
+        beyond = f'<p class="small default">{escape(say(words.OUTSIDE))}</p>' if entry.outside else ""
+        ident = "".join(sign if sign.isalnum() else "-" for sign in name)
+        entries += (
+            f'<dt id="{ident}">{escape(name.replace("_", " "))}</dt><dd><p{english(say)}>{escape(entry.meaning)}</p>'
+            f"{also if entry.also else ''}{beyond}{asked if keys else ''}</dd>"
+        )
+    body = f'<h1>{escape(say(words.GLOSSARY))}</h1><p class="lead">{escape(say(words.GLOSSARY_TITLE))}</p><dl class="words">{entries}</dl>'
+    return frame.page(say(words.GLOSSARY), body, depth=1, current="glossary")

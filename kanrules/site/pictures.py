@@ -1,0 +1,23 @@
+"""Pictures inside a page: their colours stand in the page's style, and tiles once on the page."""
+
+from __future__ import annotations
+
+import re
+
+from kanrules import svg
+from kanrules.drawing.rows import sprite as sprite
+from kanrules.ruleset import Ruleset
+
+_STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
+_FACES = re.compile(r"<defs>.*?</defs>", re.DOTALL)
+
+
+def inline(picture: str) -> str:
+    """A picture without its own style and faces, for a page that has them: its policy allows no style inside."""
+    return _FACES.sub("", _STYLE.sub("", picture)).strip()
+
+
+def timelines(rules: Ruleset, beside: Ruleset | None = None) -> str:
+    """The timeline twice, across and upright; the page's style shows the one that there is room for."""
+    across, upright = (_STYLE.sub("", svg.timeline(rules, beside, upright=way)).strip() for way in (False, True))
+    return f'<div class="across">{across}</div><div class="upright">{upright}</div>'

@@ -1,0 +1,80 @@
+"""The casebook as a page: every question, its answers, and who gives each by which clause; filters stand in the address."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from kanrules.locale import Translator
+from kanrules.report.casebook import Casebook, Question, casebook, in_families
+from kanrules.ruleset import Ruleset
+from kanrules.site import words
+from kanrules.site.page import Frame, english
+
+
+def anchor(number: str) -> str:
+    """The name of a question in the address: q1-3 for 1.3."""
+    return f"q{number.replace('.', '-')}"
+
+
+def book_of(rules: Sequence[Ruleset]) -> Casebook:
+    """The casebook of these rulesets, without questions that suppose other rules than the books'."""
+    return casebook(rules, families=dict(in_families([one.id for one in rules])), hypothetical=False)
+
+
+def questions_page(frame: Frame, book: Casebook) -> str:
+    """The page."""
+    say = frame.say
+    toc = "".join(f'<a href="#c{one.number}">{one.number}. {escape(one.title)}</a>' for one in book.chapters)
+    options = "".join(f'<option value="{escape(one.id)}">{escape(one.title)}</option>' for one in book.rulesets)
+    filters = (
+        f'<div class="filters noprint" hidden><div><label for="q">{escape(say(words.SEARCH))}</label>'
+        '<input id="q" type="search" autocomplete="off"></div>'
+        f'<div><label for="r">{escape(say(words.ONLY_RULES))}</label>'
+        f'<select id="r"><option value="">{escape(say(words.EVERY))}</option>{options}</select></div>'
+        f'<label class="only"><input type="checkbox" id="differ"> {escape(say(words.ONLY_DIFFER))}</label>'
+        f'<p id="count" class="small mut" role="status" data-none="{escape(say(words.NO_MATCH))}"></p></div>'
+    )
+    titles = {one.id: one.title for one in book.rulesets}
+    chapters = "".join(
+        f'<section class="chapter" id="c{one.number}"><h2{english(say)}>{one.number}. {escape(one.title)}</h2>'
+        + "".join(_question(asked, titles, say) for asked in one.questions)
+        + "</section>"
+        for one in book.chapters
+    )
+    body = (
+        f'<h1>{escape(say(words.CASEBOOK))}</h1><p class="lead">{escape(say(words.BOOK_LEAD))}</p>'
+        f'<nav class="toc" aria-label="{escape(say(words.ON_THIS_PAGE))}"{english(say)}>{toc}</nav>{filters}{chapters}'
+    )
+    scripts = '<script src="../casebook.js" defer></script>\n'
+    return frame.page(say(words.CASEBOOK), body, depth=1, current="casebook", scripts=scripts)
+
+
+def _question(asked: Question, titles: dict[str, str], say: Translator) -> str:
+    law = f'<p class="mut small"{english(say)}>{escape(asked.law)}</p>' if asked.law != asked.text else ""
+    head = f'<h3><a class="n" href="#{anchor(asked.number)}">{asked.number}</a> <span{english(say)}>{escape(asked.text)}</span></h3>'
+    if asked.is_law:
+        inner = f'<p class="ans"><b{english(say)}>{escape(asked.groups[0][0])}</b> <span class="small mut">{escape(say(words.EVERY))}</span></p>'
+    else:
+        inner = "".join(_group(asked, text, names, titles, say) for text, names in asked.groups)
+    differ = "" if asked.is_law or len(asked.groups) < 2 else " data-differ"
+    return f'<article class="qa" id="{anchor(asked.number)}"{differ}>{head}{law}{inner}</article>'
+
+
+def _group(asked: Question, text: str, names: Sequence[str], titles: dict[str, str], say: Translator) -> str:
+    told = [name for name in names if asked.answers[name].is_sourced]
+    unsaid = [name for name in names if name not in told]
+    inner = ""
+    if told:
+        cited = ", ".join(
+            f'<span data-r="{escape(name)}"><a href="../r/{escape(name)}/index.html">{escape(titles[name])}</a>'
+            + (f" ({escape(asked.answers[name].short)})" if asked.answers[name].short else "")
+            + "</span>"
+            for name in told
+        )
+        inner += f'<p class="by small">{cited}</p>'
+    if unsaid:
+        listed = ", ".join(f'<span data-r="{escape(name)}">{escape(titles[name])}</span>' for name in unsaid)
+        inner += f'<p class="default small">{escape(say(words.DEFAULT_OF)).replace("{names}", listed)}</p>'
+    count = f"{len(told)}" + (f' <span class="as">+ {len(unsaid)}</span>' if unsaid else "")
+    return f'<details class="ans"><summary><b{english(say)}>{escape(text)}</b><span class="cnt">{count}</span></summary>{inner}</details>'

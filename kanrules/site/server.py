@@ -1,0 +1,67 @@
+"""A site served on this machine alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import PurePosixPath
+from urllib.parse import unquote, urlsplit
+
+HOST = "127.0.0.1"
+TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
+    ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
+    ".zip": "application/zip",
+}
+"""What each file is, by its ending; anything else is bytes."""
+
+
+def server(found: Mapping[str, bytes], port: int) -> ThreadingHTTPServer:
+    """A server of these files by their addresses, on this machine alone; port 0 takes a free one.
+
+    Raises OSError where the port is taken.
+    """
+
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_GET(self) -> None:
+            self.answer(body=True)
+
+        def do_HEAD(self) -> None:
+            self.answer(body=False)
+
+        def answer(self, *, body: bool) -> None:
+            name = unquote(urlsplit(self.path).path).removeprefix("/")
+            if name == "" or name.endswith("/"):
+                name += "index.html"
+            data = found.get(name)
+            if data is None and f"{name}/index.html" in found:
+                self.send_response(HTTPStatus.MOVED_PERMANENTLY)
+                self.send_header("Location", f"/{name}/")
+                self.send_header("Content-Length", "0")
+                self.end_headers()
+                return
+            status = HTTPStatus.OK if data is not None else HTTPStatus.NOT_FOUND
+            text = data if data is not None else b"There is no such page.\n"
+            kind = TYPES.get(PurePosixPath(name).suffix, "application/octet-stream")
+            self.send_response(status)
+            self.send_header("Content-Type", kind if data is not None else "text/plain; charset=utf-8")
+            self.send_header("Content-Length", str(len(text)))
+            self.send_header("Cache-Control", "no-cache")
+            self.send_header("X-Content-Type-Options", "nosniff")
+            self.end_headers()
+            if body:
+                self.wfile.write(text)
+
+        def log_message(self, format: str, *args: object) -> None:
+            pass
+
+    return ThreadingHTTPServer((HOST, port), Handler)

@@ -1,0 +1,102 @@
+"""What is known of the differences: each class with its reason, and how it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kanrules.kyoku.legal import kuikae_mask
+from kanrules.law.options import Kuikae
+from kanrules.pack.kit.table import HORA, TILES
+from kanrules.pieces.actions import Chi, Pon
+from kanrules.pieces.melds import MeldType
+from kanrules.pieces.tiles import KIND
+
+if TYPE_CHECKING:
+    from tests.differential.runner import Difference
+
+
+@dataclass(frozen=True)
+class Class:
+    """One class of differences."""
+
+    id: str
+    engine: str
+    why: str
+    knows: Callable[[Difference], bool]
+
+
+def _kuikae_all_the_same(found: Difference) -> bool:
+    if found.machine is None or found.settings["kuikae_forbidden"]:
+        return False
+    kyoku = found.machine.kyoku
+    last = next((event for event in reversed(kyoku.events) if isinstance(event, (Chi, Pon))), None)
+    if last is None:
+        return False
+    mask = kuikae_mask(Kuikae.FORBIDDEN, last)
+    if found.what == "menu":
+        barred = {TILES[tile] for tile in range(37) if mask >> KIND[tile] & 1}
+        return kyoku.events[-1] is last and not found.theirs and {act[1] for act in found.ours} <= barred
+    # A call after which nothing else can be discarded is offered, and then nobody can go on.
+    stuck = all(mask >> KIND[tile] & 1 for tile, copies in enumerate(kyoku.hands[last.seat]) if copies)
+    return stuck and found.what in ("asked", "error")
+
+
+def _pending_before_ankan_window(found: Difference) -> bool:
+    if found.what != "indicators" or found.machine is None:
+        return False
+    announced = found.machine.kyoku.announced
+    return announced is not None and announced.type is MeldType.ANKAN and found.ours[:-1] == found.theirs
+
+
+def _tenhou_takes_the_best_tile(found: Difference) -> bool:
+    if found.what != "result" or found.ours[0] != HORA:
+        return False
+    win = found.ours[3][0]
+    plain = {"kokushi": "is_kokushi_musou_13machi_double", "suuankou": "is_suuankou_tanki_double",
+             "chuuren_poutou": "is_junsei_chuurenpoutou_double"}  # fmt: skip
+    return "tenhou" in win["yaku"] and any(yaku in win["yaku"] and found.settings[name] for yaku, name in plain.items())
+
+
+def _call_on_the_discard_that_ends_the_hand(found: Difference) -> bool:
+    if found.what not in ("asked", "menu") or found.machine is None:
+        return False
+    outcome = found.machine.kyoku.outcome
+    draws = ("four_kans", "suufon_renda", "suucha_riichi")
+    calls = {act[0] for menu in found.theirs.values() for act in menu} if isinstance(found.theirs, dict) else set()
+    return outcome is not None and outcome.type in draws and calls <= {"chi", "pon", "daiminkan"}
+
+
+CLASSES: tuple[Class, ...] = (
+    Class(
+        "kuikae forbidden all the same",
+        "riichienv",
+        "With `kuikae_forbidden = False`, which its documents call no restriction, the same discards stay barred after chi and "
+        "pon (`calls.kuikae = allowed` frees them); a call that leaves no other tile is offered, and then there is no legal "
+        "discard.",
+        _kuikae_all_the_same,
+    ),
+    Class(
+        "pending indicator and a robbable ankan",
+        "riichienv",
+        "An open kan's indicator is turned before the next shouminkan can be robbed, but not before an ankan can. "
+        "`kandora.pending_on_next_kan` (Tenhou manual, kan dora: just before the next replacement tile) makes no difference "
+        "between the two.",
+        _pending_before_ankan_window,
+    ),
+    Class(
+        "tenhou on the best tile",
+        "riichienv",
+        "With tenhou the winning tile is taken to be whichever of the fourteen makes the double yakuman. No text found "
+        "that says which tile completes a tenhou; ours is the tile drawn fourteenth.",
+        _tenhou_takes_the_best_tile,
+    ),
+    Class(
+        "calls asked on a discard that ends the hand",
+        "majiang",
+        "Chi, pon and kan are asked for on the discard that ends the hand by four kans, four winds or four riichi, and "
+        "not carried out. `four_kans.abort_at` (discard_passed): only ron is offered.",
+        _call_on_the_discard_that_ends_the_hand,
+    ),
+)

@@ -1,0 +1,81 @@
+"""Our machine beside other engines: the same menus at every decision, the same indicators, results and points.
+
+Short here; by hand for as long as one likes (`python -m tests.differential.runner`). What differs is of a class that
+`classes.py` explains; nothing else differs.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from kanrules.pack.kit.table import NotInstalled
+from kanrules.pack.machine import Machine
+from kanrules.pieces.wall import deal
+from tests.differential import runner
+from tests.differential.near import NEAR
+from tests.differential.walls import WALLS
+
+HANDS = {"riichienv": 60, "majiang": 40}
+
+
+class Same(Machine):
+    """Our own machine as the other engine, under the rules near to RiichiEnv."""
+
+    name = "riichienv"
+
+    def deal(self, deal, settings):  # type: ignore[no-untyped-def]
+        super().deal(deal, {"rules": NEAR["riichienv"].rules(dict(settings))})
+
+
+@pytest.mark.parametrize("engine", runner.ENGINES)
+def test_another_engine_agrees_but_for_what_is_explained(engine: str) -> None:
+    counted: Counter[str] = Counter()
+    try:
+        found = list(runner.run(engine, 77, iter(range(HANDS[engine])), counted))
+    except NotInstalled as missing:
+        pytest.skip(f"{engine} is not installed: {missing}")
+    assert [one.said() for one in found if not one.explained] == []
+    assert counted["menus"] > 40 * HANDS[engine]
+
+
+def test_a_machine_agrees_with_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(runner.ENGINES, "riichienv", Same)
+    counted: Counter[str] = Counter()
+    assert list(runner.run("riichienv", 5, iter(range(40)), counted)) == []
+    assert counted["ankan"] and counted["kakan"] and counted["daiminkan"] and counted["reach"]
+
+
+def test_another_law_shows() -> None:
+    """A machine under another ruleset is told apart: by its menus, its indicators and its points."""
+    seen: set[str] = set()
+    for hand in range(120):
+        given = replace(runner.setting("riichienv", f"9:{hand}"), settings={"kuikae_forbidden": True})
+        other = Same()
+        near = NEAR["riichienv"].rules(given.settings)
+        changed = near.with_options(
+            {
+                "kandora.daiminkan": "declaration",
+                "kandora.shouminkan": "discard_passed",
+                "calls.kuikae": "allowed",
+                "draws.noten_payment": 0,
+            },
+            set_by="test",
+        )
+        other.deal = lambda deal, settings, rules=changed, own=other: Machine.deal(own, deal, {"rules": rules})  # type: ignore[method-assign,misc]
+        seen |= {found.what for found in runner.play(other, given, Counter())}
+    assert {"menu", "indicators", "result"} <= seen
+
+
+def test_the_same_number_is_the_same_hand() -> None:
+    for name in runner.ENGINES:
+        assert runner.setting(name, "3:17") == runner.setting(name, "3:17")
+
+
+@pytest.mark.parametrize("wall", WALLS)
+def test_every_wall_is_a_whole_set(wall: str) -> None:
+    for seed in range(30):
+        assert deal(WALLS[wall](random.Random(seed))).red_fives == 3

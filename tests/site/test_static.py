@@ -1,0 +1,250 @@
+"""The pages that need no script: their addresses, what they load, whose files are written over."""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+import urllib.request
+from html import escape
+from html.parser import HTMLParser
+from pathlib import Path
+from posixpath import join, normpath
+from urllib.error import HTTPError
+from urllib.parse import urlsplit
+
+import pytest
+
+from kanrules.cli import main
+from kanrules.errors import UnreadableError
+from kanrules.locale import LANGUAGES, translator
+from kanrules.report.sheet_words import ORDER
+from kanrules.ruleset import bundled_ids, load_ruleset
+from kanrules.site.book import book_page
+from kanrules.site.build import LIST, Plan, build, claim, write
+from kanrules.site.page import Frame
+from kanrules.site.server import server
+
+HOSTILE = """
+[ruleset]
+id = "hostile"
+name = "<script>alert(1)</script>"
+edition = "\\"><img src=x onerror=alert(2)>"
+authority = "</title><script>alert(3)</script>"
+extends = "ema-2016"
+[kandora]
+daiminkan = "discard"
+[penalty]
+empty_call = "<b onclick=alert(4)>tea</b>"
+[notes]
+text = ["</section><iframe src='https://example.org'></iframe>", "javascript:alert(5)"]
+[source."kandora.daiminkan"]
+document = "<svg onload=alert(6)>"
+clause = "]]><script>alert(7)</script>"
+url = "javascript:alert(8)"
+grade = "own"
+[source."penalty.empty_call"]
+document = "a text"
+url = "https://example.org/\\" onmouseover=\\"alert(9)"
+grade = "official"
+"""
+
+
+@pytest.fixture(scope="module")
+def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("hostile") / "hostile.toml"
+    path.write_text(HOSTILE, encoding="utf-8")
+    return path
+
+
+@pytest.fixture(scope="module")
+def site(hostile: Path) -> dict[str, bytes]:
+    return build(Plan((load_ruleset(hostile), load_ruleset("tenhou")), live=False))
+
+
+class Page(HTMLParser):
+    """What a page is made of: every element with its attributes, and what stands in scripts and styles."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+
+
+def elements(site: dict[str, bytes]) -> list[tuple[str, str, dict[str, str | None]]]:
+    return [
+        (name, tag, attributes)
+        for name, data in site.items()
+        if name.endswith(".html")
+        for tag, attributes in Page(data.decode()).elements
+    ]
+
+
+def test_every_address_of_the_contract_has_its_page(site: dict[str, bytes]) -> None:
+    found = {"index.html", "casebook/index.html", "diff/index.html", "glossary/index.html"}
+    found |= {f"r/{name}/index.html" for name in (*bundled_ids(), "hostile")}
+    assert found <= site.keys()
+    assert "live/index.html" not in site
+
+
+def test_no_page_loads_anything_from_elsewhere_or_carries_a_script_or_a_style_of_its_own(
+    site: dict[str, bytes],
+) -> None:
+    loads = {"script": "src", "link": "href", "img": "src", "iframe": "src", "use": "href", "image": "href"}
+    for name, tag, attributes in elements(site):
+        assert tag not in ("iframe", "object", "embed", "base", "form"), name
+        assert not [one for one in attributes if one.startswith("on")], name
+        sheet = name.endswith("sheet.html")
+        assert sheet or (tag != "style" and "style" not in attributes), name
+        if tag == "script":
+            assert attributes.get("src") or attributes.get("type") == "application/json", name
+        if attributes.get(loads.get(tag, "")):
+            target = urlsplit(str(attributes[loads[tag]]))
+            assert not target.scheme and not target.netloc, name
+
+
+def test_every_page_has_a_strict_policy(site: dict[str, bytes]) -> None:
+    for name, data in site.items():
+        if name.endswith(".html"):
+            policies = [
+                attributes["content"] or ""
+                for tag, attributes in Page(data.decode()).elements
+                if tag == "meta" and attributes.get("http-equiv") == "Content-Security-Policy"
+            ]
+            assert len(policies) == 1, name
+            assert policies[0].startswith("default-src 'none'") and "unsafe-inline" not in policies[0]
+            assert "'unsafe-eval'" not in policies[0]
+
+
+def test_every_link_inside_the_site_leads_to_a_page(site: dict[str, bytes]) -> None:
+    for name, _, attributes in elements(site):
+        target = urlsplit(attributes.get("href") or "")
+        if target.scheme or target.netloc or not target.path:
+            continue
+        assert normpath(join(name.rpartition("/")[0], target.path)) in site, (name, target.path)
+
+
+def test_links_to_the_web_are_https_or_http_alone(site: dict[str, bytes]) -> None:
+    schemes = {
+        urlsplit(attributes["href"] or "").scheme
+        for _, tag, attributes in elements(site)
+        if tag == "a" and "href" in attributes
+    }
+    assert schemes <= {"", "https", "http"}
+
+
+def test_the_words_of_a_stranger_are_text_and_nothing_else(site: dict[str, bytes]) -> None:
+    page = site["r/hostile/index.html"].decode()
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page
+    for name, data in site.items():
+        if name.endswith(".html"):
+            text = data.decode()
+            assert not re.search(
+                r"<script>alert|<img src=x|<iframe|<b onclick|<svg onload|javascript:alert\(8", text
+            ), name
+
+
+def test_law_bears_a_chip_and_a_default_says_first_that_no_text_was_found(site: dict[str, bytes]) -> None:
+    page = site["r/ema-2016/index.html"].decode()
+    rules = re.findall(r'<div class="rule( default)?">(.*?)</div>', page, re.DOTALL)
+    assert len(rules) > 40
+    for default, inner in rules:
+        assert ('class="chip' in inner) is not bool(default)
+        if default:
+            assert re.search(r'<p><span class="assume">No ', inner)
+
+
+def test_each_book_stands_beside_its_parent_and_beside_those_that_were_named(site: dict[str, bytes]) -> None:
+    assert "diff/ema-2016--hostile/index.html" in site
+    beside = {name.split("/")[1] for name in site if name.startswith("diff/") and name.count("/") == 2}
+    for one in bundled_ids():
+        for named in ("tenhou", "hostile"):
+            assert one == named or {f"{one}--{named}", f"{named}--{one}"} & beside, one
+
+
+@pytest.mark.parametrize("language", sorted(LANGUAGES))
+def test_a_site_speaks_each_language(language: str) -> None:
+    say = translator(language)
+    page = book_page(Frame(say, "kanrules", live=False), load_ruleset("ema-2016"), [])
+    assert f'<html lang="{language}"' in page
+    assert escape(say(ORDER)) in page and escape(say("A fifth kan may not be declared.")) in page
+
+
+def test_a_folder_with_files_of_somebody_is_refused_and_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "thesis.txt").write_text("mine", encoding="utf-8")
+    with pytest.raises(UnreadableError, match=r"thesis\.txt"):
+        write(tmp_path, {"index.html": b"x"})
+    assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
+
+
+def test_a_site_is_written_over_an_earlier_one_and_what_it_no_longer_has_goes(tmp_path: Path) -> None:
+    write(tmp_path, {"index.html": b"1", "r/old/index.html": b"1"})
+    write(tmp_path, {"index.html": b"2"})
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["index.html", LIST]
+    assert (tmp_path / "index.html").read_bytes() == b"2"
+    assert claim(tmp_path) == {"index.html", LIST}
+
+
+def test_one_foreign_file_in_an_earlier_site_is_enough_to_refuse(tmp_path: Path) -> None:
+    write(tmp_path, {"index.html": b"1"})
+    (tmp_path / "notes.txt").write_text("mine", encoding="utf-8")
+    with pytest.raises(UnreadableError, match=r"notes\.txt"):
+        write(tmp_path, {"index.html": b"2"})
+    assert (tmp_path / "index.html").read_bytes() == b"1"
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    with pytest.raises(SystemExit) as stopped:
+        main(list(words))
+    out, err = capsys.readouterr()
+    return int(stopped.value.code or 0), out, err
+
+
+def test_the_command_writes_a_site_and_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "site", "--out", str(tmp_path / "public"), "--static-only", "--title", "Thursday")
+    assert code == 0 and "written:" in out
+    listed = json.loads((tmp_path / "public" / LIST).read_text(encoding="utf-8"))["files"]
+    assert "r/tenhou/index.html" in listed
+    assert "<title>Thursday</title>" in (tmp_path / "public" / "index.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--rules", "ema-2061"], "there is no ruleset"),
+        (["--lang", "tlh"], "there is no such language"),
+        (["--rules", "tenhou,tenhou,./tenhou.toml"], "tenhou.toml"),
+    ],
+)
+def test_what_cannot_be_made_is_said_and_nothing_is_written(
+    words: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, err = run(capsys, "site", "--out", str(tmp_path / "public"), "--static-only", *words)
+    assert code == 2 and not out and said in err
+    assert not (tmp_path / "public").exists()
+
+
+def test_a_site_is_served_on_this_machine_alone_with_the_type_of_each_file() -> None:
+    with server({"index.html": b"start", "r/x/index.html": b"x", "live/a.wasm": b"\0asm"}, 0) as serving:
+        host, port = serving.server_address[:2]
+        assert host == "127.0.0.1"
+        thread = threading.Thread(target=serving.serve_forever)
+        thread.start()
+        try:
+            for address, kind in (
+                ("", "text/html; charset=utf-8"),
+                ("r/x/", "text/html; charset=utf-8"),
+                ("live/a.wasm", "application/wasm"),
+            ):
+                with urllib.request.urlopen(f"http://127.0.0.1:{port}/{address}") as answer:
+                    assert answer.headers["Content-Type"] == kind
+            with pytest.raises(HTTPError) as missing:
+                urllib.request.urlopen(f"http://127.0.0.1:{port}/../pyproject.toml")
+            assert missing.value.code == 404
+            missing.value.close()
+        finally:
+            serving.shutdown()
+            thread.join()
