@@ -55,7 +55,8 @@ def _pieces(words: str) -> list[str]:
     for sign in words:
         wide = east_asian_width(sign) in "WF"
         starts = wide and sign not in _NEVER_FIRST
-        if not found or (found[-1].endswith(" ") and sign != " ") or (starts and not joined) or sign == "(":
+        after = bool(found) and found[-1].endswith((" ", "-")) and sign != " "
+        if not found or after or (starts and not joined) or sign == "(":
             found.append(sign)
         else:
             found[-1] += sign
