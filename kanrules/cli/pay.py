@@ -9,7 +9,7 @@ import typer
 
 from kanrules.cli.common import Format, complete_rules, console, envelope, plain, print_json, required_rules
 from kanrules.desk.cited import cited, shown
-from kanrules.desk.pay import answer, read_question
+from kanrules.desk.pay import answer, read_question, unpaid
 from kanrules.desk.worth import Yakuman, value_text
 from kanrules.errors import UnreadableError
 from kanrules.pieces.tiles import SEATS
@@ -105,17 +105,12 @@ def command(
             _print_all(question, answers)
         return
     one = answer(question, required_rules(rules, allow_local_plugins=allow_local_plugins))
-    if one.payment is None:
-        why = f"{one.rules.id} has no {' or '.join(question.yakuman)}" if question.yakuman else _no_yaku(question, one)
-        raise UnreadableError(f"{why}, so nothing is paid for it", code="")
+    if why := unpaid(question, one):
+        raise UnreadableError(why, code="")
     if output is Format.JSON:
         print_json(envelope(one.to_json()))
     else:
         _print_one(question, one)
-
-
-def _no_yaku(question: Question, one: Answer) -> str:
-    return f"{question.worth} has no yaku under {one.rules.id}"
 
 
 def _clause(rulings: Sequence[Ruling], codes: Sequence[str]) -> str:
