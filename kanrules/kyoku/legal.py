@@ -31,12 +31,13 @@ from kanrules.pieces.actions import (
 )
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.readings import Concealed
-from kanrules.pieces.tiles import FIVES, KIND, NAMES, RED_FIVES, SEATS, TERMINALS_AND_HONOURS, TILES, Kind, Seat, Tile
+from kanrules.pieces.tiles import FIVES, KIND, NAMES, RED_FIVES, SEATS, TERMINALS_AND_HONOURS, Kind, Seat, Tile
 from kanrules.rulings import Objection
 from kanrules.table.state import Phase, State
 
 # Python 3.11 looks an enum's member up in a tenth of a microsecond, which is long where it happens with every tile.
 _ABORT, _CLAIM = FourKans.ABORT, Phase.CLAIM
+_REDS = tuple(zip(RED_FIVES, FIVES, strict=True))
 _ALWAYS_ENOUGH: int = max(Riichi.__dataclass_fields__["min_live_tiles"].metadata["allowed"])
 """So many live tiles are enough for riichi under any rules."""
 
@@ -89,11 +90,12 @@ def _turn(state: State) -> list[Action]:
     hand = state.hands[seat]
     found: list[Action] = []
     if state.phase is Phase.ACT:
-        if not ending.tsumo_objections(state, seat):
+        # What nearly never is legal is asked shortly first: to say why it is not takes longer.
+        if drawn is not None and state.waits(seat) >> KIND[drawn] & 1 and not ending.tsumo_objections(state, seat):
             found.append(Tsumo(seat))
         if state.four_kans is _ABORT and draws.ends_unless_won(state):
             return [*found, PASS]
-        if not kyuushu_objections(state, seat):
+        if not state.interrupted and not state.rivers[seat] and not kyuushu_objections(state, seat):
             found.append(Kyuushu(seat))
         found += [a for a in possible_kans(state, seat) if not possible.objections(state, possible.kan_of(state, a))]
     if state.riichi[seat] and drawn is not None:
@@ -102,8 +104,7 @@ def _turn(state: State) -> list[Action]:
     riichi = riichi_tiles(state, seat)
     forbidden = state.forbidden
     hand_discards, drawn_discards = HAND_DISCARDS[seat], DRAWN_DISCARDS[seat]
-    for tile in range(TILES):
-        count = hand[tile]
+    for tile, count in enumerate(hand):
         if not count or forbidden >> KIND[tile] & 1:
             continue
         if tile == drawn:
@@ -122,7 +123,7 @@ def possible_kans(state: State, seat: Seat) -> list[KanAction]:
     """Ankan and shouminkan whose tiles the player holds; whether the law lets them is another question."""
     hand = state.hands[seat]
     found: list[KanAction] = []
-    if 4 in hand or any(hand[red] and hand[five] + hand[red] == 4 for red, five in zip(RED_FIVES, FIVES, strict=True)):
+    if 4 in hand or any(hand[red] and hand[red] + hand[five] == 4 for red, five in _REDS):
         found += [Ankan(seat, kind) for kind in range(34) if len(possible.tiles_of(state, seat, kind)) == 4]
     for meld in state.melds[seat]:
         if meld.type is MeldType.PON:
@@ -202,7 +203,8 @@ def _claims(state: State) -> list[Action]:
         if not calls_open or state.riichi[seat] or state.dead[seat]:
             continue
         candidates: list[Action] = []
-        held = possible.tiles_of(state, seat, kind)
+        hand = state.hands[seat]
+        held = possible.tiles_of(state, seat, kind) if hand[kind] > 1 or kind in FIVES else ()
         if len(held) >= 2:
             pairs = sorted({(a, b) if a < b else (b, a) for i, a in enumerate(held) for b in held[i + 1 :]})
             candidates += [Pon(seat, last.tile, pair) for pair in pairs]
@@ -212,7 +214,8 @@ def _claims(state: State) -> list[Action]:
                     found.append(daiminkan)
         if seat == (last.seat + 1) & 3 and kind < 27:
             candidates += _runs(state, seat, last.tile)
-        found += [c for c in candidates if isinstance(c, (Pon, Chi)) and _can_discard_after(state, c)]
+        if candidates:
+            found += [c for c in candidates if isinstance(c, (Pon, Chi)) and _can_discard_after(state, c)]
     return found
 
 
