@@ -309,11 +309,15 @@ def only_ron(state: State, action: Action) -> Objection:
 
 
 def _can_discard_after(state: State, action: Chi | Pon) -> bool:
-    mask = kuikae_mask(state.options.calls.kuikae, action)
     left = state.hands[action.seat][:]
     for tile in action.using:
         left[tile] -= 1
-    return any(count and not mask >> KIND[tile] & 1 for tile, count in enumerate(left))
+
+    def some_left(law: Kuikae) -> bool:
+        mask = kuikae_mask(law, action)
+        return any(count and not mask >> KIND[tile] & 1 for tile, count in enumerate(left))
+
+    return some_left(Kuikae.FORBIDDEN) or some_left(state.options.calls.kuikae)
 
 
 def call_objections(state: State, action: Chi | Pon) -> list[Objection]:
