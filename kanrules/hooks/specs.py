@@ -204,7 +204,7 @@ def kan_stands(kan: Kan, table: Table, rules: Rules) -> Transfer | list[Transfer
 
         @hookimpl
         def kan_stands(kan):
-            if kan.source is not None and kan.tile >= 27:
+            if kan.source is not None and 27 <= kan.tile <= 33:
                 return Transfer(kan.source, kan.seat, 1000, "fed a kan of honours")
     """
     raise NotImplementedError
