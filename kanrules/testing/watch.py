@@ -16,7 +16,7 @@ from kanrules.hooks.faults import blame
 from kanrules.hooks.specs import HOOKS
 from kanrules.law.options import Instant, Options
 from kanrules.law.vocabulary import FifthKan, Kan, Penalty, Transfer
-from kanrules.pieces.tiles import SEATS, Seat, Tile, sort_tiles
+from kanrules.pieces.tiles import Seat, Tile, sort_tiles
 from kanrules.rulings import Objection
 from kanrules.table.judge import Answer, Judge
 from kanrules.table.snapshot import Table
@@ -179,7 +179,7 @@ def _hidden(name: str, about: Sequence[Any], table: Table, number: int) -> Table
     else:
         return None
     own = {seat, about[0].seat} if isinstance(about[0], Kan) and name == "rob_kan" else {seat}
-    others = [seat for seat in SEATS[: len(table.hands)] if seat not in own]
+    others = [Seat(other) for other in range(len(table.hands)) if other not in own]
     pool: list[Tile] = [tile for other in others for tile in table.hands[other]]
     random.Random(number).shuffle(pool)
     hands = list(table.hands)
