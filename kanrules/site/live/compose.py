@@ -24,7 +24,7 @@ from kanrules.report.as_json import envelope
 from kanrules.report.sheet import sheet
 from kanrules.report.sheet_html import html as printed
 from kanrules.ruleset import Problem, Ruleset, RulesetError, Severity, examine, load_ruleset
-from kanrules.ruleset.catalogue import CATALOGUE
+from kanrules.ruleset.catalogue import CATALOGUE, GROUPS
 from kanrules.ruleset.compare import Difference, compare, consequence
 from kanrules.ruleset.keys import TEXT_TABLES, Key, Takes, keys
 from kanrules.ruleset.lint import warnings
@@ -51,11 +51,18 @@ _MEANT = re.compile(r'did you mean (?:`([^`]{1,80})`|"([^"]{1,80})")')
 # --- the questions ----------------------------------------------------------------------------------------------------
 
 
+def topics() -> list[tuple[str, tuple[str, ...]]]:
+    """The groups of a sheet with their tables, and after them each table that no sheet has a group for."""
+    grouped = {table for _, tables in sheet_words.GROUPS for table in tables}
+    rest = dict.fromkeys(key.table for key in keys().values() if key.table not in grouped)
+    return [*sheet_words.GROUPS, *((GROUPS[table][0], (table,)) for table in rest)]
+
+
 def questions(given: Given) -> Told:
     """Every key as a question, with its options in words, as the chosen book answers it."""
     book, say = given.rules(), given.say
     folds = ""
-    for at, (title, tables) in enumerate(sheet_words.GROUPS):
+    for at, (title, tables) in enumerate(topics()):
         found = [key for key in keys().values() if key.table in tables]
         asked = "".join(_question(key, book, say) for key in found)
         folds += (
@@ -222,7 +229,7 @@ def _state(found: list[Difference], problems: list[Problem], book: Ruleset, say:
 def _counts(found: list[Difference]) -> dict[str, int]:
     """By the number of a topic, how many of its keys differ."""
     counted = {}
-    for at, (_, tables) in enumerate(sheet_words.GROUPS):
+    for at, (_, tables) in enumerate(topics()):
         counted[str(at)] = sum(one.key.partition(".")[0] in tables for one in found)
     return counted
 
