@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from kanrules.kan.indicators import turn
 from kanrules.law.options import AnkanRobbery, Options, Shown
-from kanrules.law.vocabulary import Kan
+from kanrules.law.vocabulary import Kan, SetAside
 from kanrules.pieces.actions import Ankan, Shouminkan
 from kanrules.pieces.events import Turned
 from kanrules.pieces.melds import MeldType
 from kanrules.pieces.readings import Concealed, waits_mask
-from kanrules.pieces.tiles import KIND, SEATS, TERMINALS_AND_HONOURS, Seat, counts_37
+from kanrules.pieces.tiles import KIND, TERMINALS_AND_HONOURS, Seat, counts_37
 from kanrules.rulings import Finding, Verdict
 from kanrules.table.snapshot import Table
 from kanrules.table.state import State
@@ -41,14 +41,13 @@ def waits_on_kokushi(table: Table, seat: Seat, kind: int) -> bool:
 
 def with_robbers(state: State, kan: Kan) -> Kan:
     """The same kan with the seats that may rob it: those whose hand its tile completes and whom the rules let."""
-    if kan.type is _DAIMINKAN or (kan.type is _ANKAN and not state.judge.ankan_may_be_robbed):
+    if kan.type is _DAIMINKAN:
         return kan
     kind = KIND[kan.tile]
-    robbers = tuple(
-        seat
-        for seat in SEATS
-        if seat != kan.seat and state.waits(seat) >> kind & 1 and state.judge.rob_kan(kan, seat, state.glance).value
-    )
+    waiting = [seat for seat in state.setup.seats if seat != kan.seat and state.waits(seat) >> kind & 1]
+    if not waiting or (kan.type is _ANKAN and not state.judge.ankan_may_be_robbed):
+        return kan
+    robbers = tuple(seat for seat in waiting if state.judge.rob_kan(kan, seat, state.glance).value)
     if not robbers:
         return kan
     return Kan(
@@ -68,7 +67,7 @@ def with_robbers(state: State, kan: Kan) -> Kan:
 def indicator_before_robbery(state: State) -> None:
     """Where even a robbed kan shows its indicator, it is turned before the window opens."""
     kan = state.announced
-    assert kan is not None
+    assert isinstance(kan, Kan)
     kandora = state.options.kandora
     if kandora.robbed_kan is _REVEALED and kandora.enabled and kan.robbable_by and kan.number <= 4:
         turn(state, kan.number, Turned.ANNOUNCED)
@@ -76,9 +75,9 @@ def indicator_before_robbery(state: State) -> None:
         state.turned_early = True
 
 
-def robbed(state: State, kan: Kan) -> None:
-    """A robbed kan was none: its indicator stays as it is."""
-    if state.options.kandora.enabled and not state.turned_early:
+def robbed(state: State, kan: Kan | SetAside) -> None:
+    """A robbed kan was none: its indicator stays as it is; a kita has none."""
+    if isinstance(kan, Kan) and state.options.kandora.enabled and not state.turned_early:
         state.note(Verdict.NOT_TURNED, "KR303", "robbed", "kandora.robbed_kan", kan=kan.type)
 
 
