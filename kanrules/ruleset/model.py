@@ -418,11 +418,16 @@ class Ruleset:
         """This ruleset with other options laid over, as cases have asked for it."""
         return {}
 
-    @cached_property
+    @property
     def judge(self) -> PluginJudge:
         """The judge of this ruleset: its plugins, asked in order, and core last. Raises PluginError where a plugin is
         at fault.
         """
+        # A cached property of its own type is no attribute to every type checker.
+        return self._judge
+
+    @cached_property
+    def _judge(self) -> PluginJudge:
         from kanrules.hooks.judge import PluginJudge
 
         return PluginJudge(self, self.modules)

@@ -87,6 +87,17 @@ def test_what_a_seat_cannot_see_changes_nothing_in_its_view() -> None:
     assert set(phases) >= {Phase.ROB, Phase.CLAIM, Phase.REPLACE, Phase.ACT, Phase.DRAW}
 
 
+@pytest.mark.long
+def test_three_hundred_hands_show_nobody_what_it_cannot_see() -> None:
+    chance, phases = random.Random(2026), Counter[Phase]()
+    books = [random_rules(chance) for _ in range(20)]
+    for number in range(300):
+        rules = books[number % 20]
+        start = set_up(rules, list(TABLES)[number // 4 % len(TABLES)]) if number % 4 == 3 else dealt(rules, chance)
+        held_to_what_is_seen(start, chance, phases)
+    print(sum(phases.values()), "plies", dict(phases))
+
+
 @pytest.mark.parametrize("seat", [Seat.EAST, Seat.SOUTH])
 @pytest.mark.parametrize("turned", ["declaration", "rinshan_draw", "discard"])
 @pytest.mark.parametrize("robbed", ["hidden", "revealed"])
