@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from kanrules.desk import for_authors
 from kanrules.desk.subjects import Subject, meant
 from kanrules.ruleset.explain import Explanation, Option, explain
 
@@ -13,18 +14,22 @@ if TYPE_CHECKING:
 
 
 def look_up(topic: str, rules: Ruleset | None, library: Sequence[Ruleset], *, hooks: bool = False) -> Explanation | str:
-    """What is known about a code, a key, a table, a word, `kan` or `kandora`, and else about what the words mean; a hint,
+    """What is known about a code, a key, a table, a word, `kan` or `kandora`, a hook, a key of a case, and else about what the words mean; a hint,
     perhaps empty, where nothing is near.
 
     Takes what `kanrules.ruleset.explain.explain` takes.
     """
     found = explain(topic, rules, library, hooks=hooks)
     if not isinstance(found, str):
-        return found
+        return for_authors.with_hook(found, topic)
+    if authors := for_authors.look_up(topic, rules):
+        return authors
     one_word = topic.isascii() and len(topic.split()) == 1
     # One word that is no name is a slip of the pen; several are a question.
     subjects = () if one_word and found else meant(topic)
-    return _of(subjects, topic, rules) if subjects else found
+    if subjects:
+        return _of(subjects, topic, rules)
+    return for_authors.by_field(topic) or for_authors.nearer(topic, found)
 
 
 def _of(subjects: Sequence[Subject], topic: str, rules: Ruleset | None) -> Explanation:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from kanrules.law.options import Instant, Options
 from kanrules.law.vocabulary import Kan, Liability
 from kanrules.pieces.actions import Discard
+from kanrules.pieces.later import Later
 from kanrules.pieces.melds import Meld
 from kanrules.pieces.melds_text import write_meld
 from kanrules.pieces.readings import Concealed, waits_mask
@@ -37,25 +38,8 @@ class _HasOptions(Protocol):
     def options(self) -> Options: ...
 
 
-class _Later:
-    """A frozen value each of whose fields is filled in when somebody looks at it."""
-
-    __slots__ = ("__weakref__", "_look")
-    _look: Callable[[str], object]
-
-    if not TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> Any:
-            # Only a field that is not filled in yet comes here, or a name that there is not.
-            if name not in _FIELDS:
-                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-            value = self._look(name)
-            object.__setattr__(self, name, value)
-            return value
-
-
 @dataclass(frozen=True, slots=True)
-class Table(_Later):
+class Table(Later):
     """One hand at one moment. Everything listed by seat has four entries, east first."""
 
     round_wind: Seat
