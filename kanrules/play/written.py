@@ -52,8 +52,8 @@ _ENCODER = msgspec.json.Encoder(enc_hook=english)
 
 
 def write(position: Position, turned: int = 0) -> str:
-    """The text of a position; `turned` says how many of its indicators were turned with the kan whose replacement tile
-    is yet to come.
+    """The text of a position; `turned` says how many of its indicators were turned with the kan that has no replacement
+    tile yet.
     """
     lines = [
         HEAD,
@@ -198,7 +198,7 @@ _NEEDED = ("round", "honba", "sticks", "scores", "reds", "phase", "turn", "live"
 
 
 def read(text: str) -> tuple[Position, int]:
-    """The position of a text, and how many indicators the kan turned whose replacement tile is yet to come.
+    """The position of a text, and how many indicators the kan turned that has no replacement tile yet.
 
     Raises UnreadableError, which quotes the line and says what was expected; TypeError for what is no text.
     """

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from kanrules import Draw, Kyoku, Seat, UnreadableError, load_ruleset
+from kanrules import Draw, Kyoku, Pass, Ron, Seat, Shouminkan, UnreadableError, load_ruleset
 from kanrules.law.vocabulary import Liability, Transfer
 from kanrules.pieces.tiles import SEATS
 from kanrules.play import written
@@ -54,8 +54,7 @@ def held_to_its_text(kyoku: Kyoku, rules: Ruleset, seed: int | None) -> Kyoku:
     for seat in SEATS:
         assert again.legal_actions(seat) == kyoku.legal_actions(seat)
         assert again.view(seat) == kyoku.view(seat)
-    position = positions.at(kyoku)
-    assert written.read(text)[0] == position
+    assert written.read(text)[0] == positions.at(kyoku)
     if seed is not None and kyoku.outcome is None:
         assert played_on(again, seed) == played_on(kyoku.copy(), seed)
     return again
@@ -80,6 +79,22 @@ def test_a_hand_is_read_back_from_its_text_at_every_ply_and_goes_on_to_the_same_
             rules = random_rules(chance)
             held_to_its_texts(rules, set_up(rules, name), chance, phases, 20)
     assert set(phases) == set(Phase)
+
+
+@pytest.mark.parametrize("robbed", ["hidden", "revealed"])
+def test_in_a_robbery_window_the_text_keeps_what_nobody_may_have_seen_yet(robbed: str) -> None:
+    rules = load_ruleset("ema-2016").with_options({"kandora.robbed_kan": robbed})
+    kyoku = set_up(rules, "a kan that two may rob")
+    kyoku.push(next(one for one in kyoku.legal_actions() if isinstance(one, Shouminkan)))
+    for answer in (Ron(Seat.NORTH), Pass()):
+        assert kyoku.phase in (Phase.ROB, Phase.RON)
+        held_to_its_text(kyoku, rules, None)
+        if kyoku.is_legal(answer):
+            kyoku.push(answer)
+    for seat in (Seat.EAST, Seat.SOUTH):
+        twin = set_up(rules, "a kan that two may rob")
+        twin.push(next(one for one in twin.legal_actions() if isinstance(one, Shouminkan)))
+        assert len(Kyoku.from_text(twin.text(), rules).view(seat).indicators) == 1
 
 
 @pytest.mark.long
