@@ -124,14 +124,16 @@ def score(
     indicators: Hand = (),
     ura: Hand = (),
     honba: int = 0,
+    kitas: int = 0,
 ) -> Value | None:
     """A hand is worth its most valuable reading under the ruleset: yaku, han, fu, limit; None where the tile does not
     complete it or it has no yaku.
 
     Takes the hand without the tile that wins, that tile, the melds, and the moment: who wins and how (`last_tile` is
     haitei or houtei, `first_turn` the uninterrupted first go-around), the indicators that lie face up and, for a hand in
-    riichi, the ura under them; `honba` only says from when on two han are needed. Payments: `Value.points`. Raises
-    UnreadableError for what cannot be: a wrong number of tiles, a fifth copy, riichi with an open meld.
+    riichi, the ura under them; `honba` only says from when on two han are needed; `kitas` are norths set aside. Payments:
+    `Value.points`. Raises UnreadableError for what cannot be: a wrong number of tiles, a fifth copy, riichi with an open
+    meld.
     """
     from kanrules.law import scoring
     from kanrules.law.scoring import WinningHand
@@ -164,6 +166,7 @@ def score(
         first_turn=first_turn,
         indicators=tuple(_tiles(indicators, "the indicators")),
         ura=ura_that_count(tuple(_tiles(ura, "the ura")), options) if riichi else (),
+        kitas=kitas,
     )
     found = scoring.score(won if options.scoring.red_fives else scoring.without_reds(won), options)
     return None if found is None else scoring.enough(found, options, honba)

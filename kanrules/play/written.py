@@ -90,9 +90,7 @@ def write(position: Position, turned: int = 0) -> str:
         lines.append(f"forbidden {_mask(position.forbidden)}")
     if position.silent:
         lines.append(f"silent {_names(position.silent)}")
-    rare = position.kans or position.announced is not None or position.set_aside is not None
-    if rare or position.fouls or position.claims or position.outcome:
-        _rare_lines(position, lines)
+    _rare_lines(position, lines)
     for name, plugin in position.deciders:
         lines.append(f"decided {name} {plugin}")
     if position.at_once:

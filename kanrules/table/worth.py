@@ -7,7 +7,7 @@ from typing import Protocol
 from kanrules.law import scoring
 from kanrules.law.options import Options
 from kanrules.law.scoring import Value, WinningHand
-from kanrules.law.vocabulary import Kan
+from kanrules.law.vocabulary import Kan, SetAside
 from kanrules.pieces.actions import Discard
 from kanrules.pieces.melds import Meld
 from kanrules.pieces.readings import Concealed, waits_mask
@@ -48,7 +48,9 @@ class _Table(Protocol):
     @property
     def on_replacement(self) -> bool: ...
     @property
-    def announced(self) -> Kan | None: ...
+    def announced(self) -> Kan | SetAside | None: ...
+    @property
+    def kitas(self) -> tuple[int, ...]: ...
 
 
 def value(table: _Table, seat: Seat, tile: Tile, options: Options, *, tsumo: bool) -> Value | None:
@@ -62,7 +64,11 @@ def value(table: _Table, seat: Seat, tile: Tile, options: Options, *, tsumo: boo
         return None
     riichi = table.riichi[seat]
     rinshan = tsumo and table.on_replacement and table.turn == seat
-    chankan = not tsumo and table.announced is not None
+    robbed = None if tsumo else table.announced
+    chankan = isinstance(robbed, Kan)
+    ippatsu = riichi and table.ippatsu[seat]
+    if robbed is not None and ippatsu:
+        ippatsu = options.chankan.ippatsu if chankan else options.kita.robbed_ippatsu
     found = scoring.score(
         WinningHand(
             concealed=(*concealed, tile),
@@ -73,13 +79,14 @@ def value(table: _Table, seat: Seat, tile: Tile, options: Options, *, tsumo: boo
             round_wind=table.round_wind,
             riichi=riichi,
             double_riichi=riichi and table.double_riichi[seat],
-            ippatsu=riichi and table.ippatsu[seat] and not (chankan and not options.chankan.ippatsu),
+            ippatsu=ippatsu,
             rinshan=rinshan,
             chankan=chankan,
-            last_tile=not table.live_tiles and not chankan and (not rinshan or options.rinshan.with_haitei),
+            last_tile=not table.live_tiles and robbed is None and (not rinshan or options.rinshan.with_haitei),
             first_turn=table.first_go_around and not table.rivers[seat] and not rinshan,
             indicators=table.indicators,
             ura=ura_that_count(table.ura, options) if riichi else (),
+            kitas=table.kitas[seat],
         ),
         options,
     )
