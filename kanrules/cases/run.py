@@ -103,7 +103,23 @@ def play(case: Case, rules: Ruleset, *, trace: bool = False) -> Played:
     """
     if case.options:
         rules = _with_options(case, rules)
-    return _Player(case, rules).run(trace)
+    return _Player(case, of_four(case, rules)).run(trace)
+
+
+FOUR: dict[str, object] = {"table.players": 4, "wall.replacements": 4, "calls.chi": True, "wins.honba_value": 300}
+"""What a table of four has where a ruleset is for three."""
+
+
+def of_four(case: Case, rules: Ruleset) -> Ruleset:
+    """The ruleset as it would rule at a table of four, where the questions of the casebook are put, unless one names this
+    ruleset itself. What is not a question is never put at another table.
+    """
+    if not case.question or rules.options.table.players == 4 or rules.id in case.rules:
+        return rules
+    found = rules.variants.get("of four")
+    if found is None:
+        found = rules.variants["of four"] = rules.with_options(FOUR, set_by="a question for four players")
+    return found
 
 
 def _with_options(case: Case, rules: Ruleset) -> Ruleset:
