@@ -33,6 +33,7 @@ from kanrules.pieces.actions import (
 )
 from kanrules.pieces.events import RinshanDraw
 from kanrules.pieces.tiles import KIND, NAMES, NORTH, Kind, Seat, Tile
+from kanrules.ruleset.four import at_a_table_of_four
 from kanrules.ruleset.problems import Problem
 from kanrules.rulings import Objection
 from kanrules.table.position import Position
@@ -106,20 +107,11 @@ def play(case: Case, rules: Ruleset, *, trace: bool = False) -> Played:
     return _Player(case, of_four(case, rules)).run(trace)
 
 
-FOUR: dict[str, object] = {"table.players": 4, "wall.replacements": 4, "calls.chi": True, "wins.honba_value": 300}
-"""What a table of four has where a ruleset is for three."""
-
-
 def of_four(case: Case, rules: Ruleset) -> Ruleset:
     """The ruleset as it would rule at a table of four, where the questions of the casebook are put, unless one names this
     ruleset itself. What is not a question is never put at another table.
     """
-    if not case.question or rules.options.table.players == 4 or rules.id in case.rules:
-        return rules
-    found = rules.variants.get("of four")
-    if found is None:
-        found = rules.variants["of four"] = rules.with_options(FOUR, set_by="a question for four players")
-    return found
+    return rules if not case.question or rules.id in case.rules else at_a_table_of_four(rules)
 
 
 def _with_options(case: Case, rules: Ruleset) -> Ruleset:
