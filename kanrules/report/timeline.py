@@ -8,6 +8,7 @@ from rich.markup import escape
 
 from kanrules.desk.cited import law
 from kanrules.desk.position import INSTANTS
+from kanrules.law.vocabulary import Kan
 from kanrules.pieces.events import KandoraTurned
 from kanrules.pieces.melds import MeldType
 from kanrules.pieces.tiles import KIND, NAMES, Tile
@@ -38,7 +39,8 @@ def print_hand(out: Console, hand: HandReplay, rules: Ruleset) -> None:
         else:
             rest.append(ruling)
     turned = {event.kan: event for event in events if isinstance(event, KandoraTurned)}
-    announced = hand.kyoku.kans if hand.kyoku.announced is None else [*hand.kyoku.kans, hand.kyoku.announced]
+    last = hand.kyoku.announced
+    announced = [*hand.kyoku.kans, last] if isinstance(last, Kan) else hand.kyoku.kans
     for at, (kan, whole) in enumerate(zip(hand.kans, announced, strict=True), 1):
         source = f" from [bold]{whole.source}[/]" if whole.type is MeldType.DAIMINKAN else ""
         _print_kan(out, kan, source, turned.get(at), derived=hand.derived_instants)
