@@ -135,7 +135,9 @@ def test_a_page_needs_nothing_else_and_obeys_nobodys_words(what: str, hands: lis
         page = riichi_kan_picture.html(riichi_kan(read_question("3335666p111456s", "3p"), rules))
     read = _Read(page)
     assert not {"script", "link", "img", "iframe", "object", "form"} & set(read.tags)
-    assert "http://www.w3.org/2000/svg" in page and len(re.findall("https?:", page)) == page.count("http://www.w3.org/2000/svg")
+    assert "http://www.w3.org/2000/svg" in page and len(re.findall("https?:", page)) == page.count(
+        "http://www.w3.org/2000/svg"
+    )
     assert "default-src 'none'" in page and "url(" not in page and "\u202e" not in page
     # Every link leads to a place of the page, every tile to its face, and each face is there once.
     assert len(read.ids) == len(set(read.ids))
