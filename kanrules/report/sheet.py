@@ -383,6 +383,11 @@ def _shown(value: object, speak: Translator) -> str:
     return value_text(value)
 
 
+def said_of(key: str, rules: Ruleset, say: Translator) -> str:
+    """What the value of a key means at the table, in one language."""
+    return _Maker(rules, [say.language]).answer(key, say).text
+
+
 def sheet(rules: Ruleset, languages: Sequence[str] = ("en",)) -> Sheet:
     """The rule sheet of a ruleset in one language or two.
 
