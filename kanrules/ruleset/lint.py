@@ -438,12 +438,12 @@ def _rivals(rules: Ruleset) -> Iterator[Problem]:
         at = [own[name] for name in names if name in own]
         if at:
             others = " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
-            text = f"the plugins {others} answer {hook}: where more than one does, only {names[0]} is heard"
+            text = f"the plugins {others} answer {hook}: where several have an answer, only that of the first listed is heard"
             yield rules.layers[0].document.problem(
                 "KR110",
                 ("ruleset", "plugins", max(at)),
                 text,
-                hint="the first listed is asked first",
+                hint="`--trace` shows the answers that were overruled",
                 severity=Severity.WARNING,
             )
 
