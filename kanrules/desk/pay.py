@@ -57,7 +57,8 @@ class Answer:
 
     def to_json(self) -> dict[str, Any]:
         """The object of `pay --format json`."""
-        payments = None if self.payment is None else {str(seat): self.payment.changes[seat] for seat in SEATS}
+        changes = () if self.payment is None else self.payment.changes
+        payments = {str(seat): change for seat, change in zip(SEATS, changes, strict=False)} if changes else None
         parts = () if self.payment is None else self.payment.parts
         return {
             "rules": self.rules.id,
