@@ -104,7 +104,11 @@ def command(
         else:
             _print_all(question, answers)
         return
-    one = answer(question, required_rules(rules, allow_local_plugins=allow_local_plugins))
+    ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins)
+    named = (question.winner, question.loser, *(one.seat for one in question.liable))
+    if ruleset.options.table.players == 3 and SEATS[3] in named:
+        raise UnreadableError(f"nobody sits north: three play under {ruleset.id}")
+    one = answer(question, ruleset)
     if why := unpaid(question, one):
         raise UnreadableError(why, code="")
     if output is Format.JSON:
@@ -140,7 +144,9 @@ def _print_one(question: Question, one: Answer) -> None:
         out.print(f"  {value_text(one.value)}", markup=False)
     for part in one.payment.parts:
         out.print(f"  {part.source!s:5} -> {part.to!s:5} {part.points:6}  {part.why}", markup=False)
-    out.print("  " + "  ".join(f"{seat} [bold]{_signed(one.payment.changes[seat])}[/]" for seat in SEATS))
+    out.print(
+        "  " + "  ".join(f"{SEATS[at]} [bold]{_signed(change)}[/]" for at, change in enumerate(one.payment.changes))
+    )
     for ruling in one.rulings:
         out.print((f"[bold]{ruling.code}[/] " if ruling.code else "") + plain(ruling.text))
         out.print(f"      [dim]{ruling.key} = {shown(ruling.value)}: {plain(cited(ruling))}[/]")
@@ -162,7 +168,8 @@ def _print_all(question: Question, answers: Sequence[Answer]) -> None:
         if one.payment is None:
             table.add_row(one.rules.id, "", "", "", "", "no such yakuman" if question.yakuman else "no yaku")
             continue
-        changes = (_signed(one.payment.changes[seat]) for seat in SEATS)
+        paid = one.payment.changes
+        changes = (_signed(paid[seat]) if seat < len(paid) else "" for seat in SEATS)
         about = _clause(one.rulings, ("KR401", "KR402", "KR405"))
         liable = ", ".join(dict.fromkeys(str(each.seat) for each in one.liable)) or "nobody"
         worth = () if one.value is None else (value_text(one.value),)

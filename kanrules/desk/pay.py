@@ -13,6 +13,7 @@ from kanrules.law.payments import RINSHAN, Payment, WonHand, settle_wins
 from kanrules.law.scoring import Value
 from kanrules.law.vocabulary import Liability
 from kanrules.pieces.tiles import SEATS, Seat
+from kanrules.ruleset.four import at_a_table_of_four
 from kanrules.rulings import Finding, Ruling, Verdict
 
 if TYPE_CHECKING:
@@ -57,7 +58,9 @@ class Answer:
 
     def to_json(self) -> dict[str, Any]:
         """The object of `pay --format json`."""
-        payments = None if self.payment is None else {str(seat): self.payment.changes[seat] for seat in SEATS}
+        payments = (
+            None if self.payment is None else {str(SEATS[at]): change for at, change in enumerate(self.payment.changes)}
+        )
         parts = () if self.payment is None else self.payment.parts
         return {
             "rules": self.rules.id,
@@ -132,7 +135,11 @@ def read_question(
 
 
 def answer(question: Question, rules: Ruleset) -> Answer:
-    """What the ruleset makes of it: payments, who is liable under it, and each ruling with its source."""
+    """What the ruleset makes of it: payments, who is liable under it, and each ruling with its source. One of three
+    players answers a question that names north as it would at a table of four.
+    """
+    if Seat.NORTH in (question.winner, question.loser, *(one.seat for one in question.liable)):
+        rules = at_a_table_of_four(rules)
     options: Options = rules.options
     value = question.worth.value(options)
     if value is None:

@@ -434,11 +434,24 @@ class Ruleset:
         """This ruleset with other options laid over, as cases have asked for it."""
         return {}
 
-    @cached_property
+    @property
     def judge(self) -> PluginJudge:
         """The judge of this ruleset: its plugins, asked in order, and core last. Raises PluginError where a plugin is
         at fault.
         """
+        # A cached property of its own type is no attribute to every type checker.
+        return self._judge
+
+    def judged_by(self, judge: PluginJudge) -> Ruleset:
+        """The same ruleset with another judge, such as one that watches what this one is asked."""
+        from dataclasses import replace
+
+        twin = replace(self)
+        vars(twin)["_judge"] = judge
+        return twin
+
+    @cached_property
+    def _judge(self) -> PluginJudge:
         from kanrules.hooks.judge import PluginJudge
 
         return PluginJudge(self, self.modules)
