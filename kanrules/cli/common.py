@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
+import typer
 
 from kanrules._version import __version__
 from kanrules.locale.sentences import english
@@ -19,6 +20,7 @@ from kanrules.locale.sentences import english
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from kanrules.locale import Translator
     from kanrules.ruleset import Ruleset
 
 T = TypeVar("T")
@@ -30,6 +32,24 @@ class Format(StrEnum):
 
     TEXT = "text"
     JSON = "json"
+
+
+LANG = typer.Option(
+    "en", "--lang", "-l", metavar="LANG", help="The language of the answer: en, ja, fr, nl or de; JSON stays English."
+)
+
+
+def speaker(lang: str) -> Translator:
+    """The translator into the language of `--lang`; UnreadableError where there is none."""
+    from kanrules.errors import UnreadableError
+    from kanrules.locale import LANGUAGES, translator
+
+    name = lang.strip().lower()
+    if name not in LANGUAGES:
+        raise UnreadableError(
+            f"--lang {lang!r}: there is no language {name!r}; expected one of: {', '.join(LANGUAGES)}", code=""
+        )
+    return translator(name)
 
 
 def envelope(data: dict[str, Any]) -> dict[str, Any]:

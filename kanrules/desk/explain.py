@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from kanrules.desk.subjects import Subject, meant
-from kanrules.ruleset.explain import Explanation, Option, explain
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import say
+from kanrules.ruleset.explain import Explanation, Option, explain, joined, under
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
@@ -27,24 +29,27 @@ def look_up(topic: str, rules: Ruleset | None, library: Sequence[Ruleset], *, ho
     return _of(subjects, topic, rules) if subjects else found
 
 
+_IN_CASEBOOK, _NO_TEXT = _N("In the casebook: {question}"), _N("no text found.")
+
+
 def _of(subjects: Sequence[Subject], topic: str, rules: Ruleset | None) -> Explanation:
     from kanrules.ruleset.catalogue import CATALOGUE, meaning
     from kanrules.ruleset.keys import TEXT_TABLES
 
     def holds(key: str) -> str:
         if rules is None:
-            return ""
+            return CATALOGUE[key].question
         said = rules[key] if key.partition(".")[0] in TEXT_TABLES else meaning(key, rules[key])
-        return f" Under {rules.id}: {said or 'no text found.'}"
+        return under(CATALOGUE[key].question, rules.id, said or _NO_TEXT)
 
     named = dict.fromkeys(key for subject in subjects for key in keys_of(subject))
     asked = [question for subject in subjects for question in questions_of(subject)]
     return Explanation(
         topic,
         " ".join(topic.split()),
-        "\n".join(dict.fromkeys(subject.question for subject in subjects)),
-        tuple(Option(key, CATALOGUE[key].question + holds(key)) for key in named),
-        lines=tuple(f"In the casebook: {question}" for question in dict.fromkeys(asked)),
+        joined("\n", list(dict.fromkeys(subject.question for subject in subjects))),
+        tuple(Option(key, holds(key)) for key in named),
+        lines=tuple(say(_IN_CASEBOOK, question=question) for question in dict.fromkeys(asked)),
     )
 
 
