@@ -16,6 +16,7 @@ from kanrules._version import __version__ as __version__
 
 if TYPE_CHECKING:
     from kanrules.api import riichi_kan, waits
+    from kanrules.cases.actions import parse_action
     from kanrules.corpus import Audited, audit
     from kanrules.errors import IllegalAction, KanrulesError, PluginError, UnreadableError
     from kanrules.hooks.marks import hookimpl
@@ -32,11 +33,25 @@ if TYPE_CHECKING:
         Result,
         Transfer,
     )
-    from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Discard, Draw, Kyuushu, Pass, Pon, Ron, Shouminkan, Tsumo
+    from kanrules.pieces.actions import (
+        Action,
+        Ankan,
+        Chi,
+        Daiminkan,
+        Discard,
+        Draw,
+        Kyuushu,
+        Pass,
+        Pon,
+        Ron,
+        Shouminkan,
+        Tsumo,
+    )
     from kanrules.pieces.melds import Meld, MeldType
     from kanrules.pieces.tiles import Seat, Tile, format_tiles, parse_tiles
     from kanrules.play.game import Game
     from kanrules.play.kyoku import Kyoku
+    from kanrules.play.view import View
     from kanrules.replays.record import Replay, replay
     from kanrules.ruleset import Ruleset, RulesetError, load_ruleset
     from kanrules.rulings import Grade, Objection, Ruling, Source
@@ -60,7 +75,9 @@ _HOMES = {
         "Result",
         "Transfer",
     ),
+    "cases.actions": ("parse_action",),
     "pieces.actions": (
+        "Action",
         "Ankan",
         "Chi",
         "Daiminkan",
@@ -77,6 +94,7 @@ _HOMES = {
     "pieces.tiles": ("Seat", "Tile", "format_tiles", "parse_tiles"),
     "play.game": ("Game",),
     "play.kyoku": ("Kyoku",),
+    "play.view": ("View",),
     "replays": ("Replay", "replay"),
     "ruleset": ("Ruleset", "RulesetError", "load_ruleset"),
     "rulings": ("Grade", "Objection", "Ruling", "Source"),
@@ -87,10 +105,10 @@ _MODULES = ("svg",)
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
-    "Ankan", "Audited", "Call", "Chi", "Daiminkan", "Discard", "Draw", "FifthKan", "Foul", "FourKans", "Game", "Grade", "IllegalAction",
+    "Action", "Ankan", "Audited", "Call", "Chi", "Daiminkan", "Discard", "Draw", "FifthKan", "Foul", "FourKans", "Game", "Grade", "IllegalAction",
     "Instant", "Kan", "KanrulesError", "Kyoku", "Kyuushu", "Liability", "Meld", "MeldType", "Objection", "Pass", "Penalty", "PenaltyType",
     "PluginError", "Pon", "Replay", "Result", "Ron", "Ruleset", "RulesetError", "Ruling", "Seat", "Shouminkan", "Source", "Table", "Tile",
-    "Transfer", "Tsumo", "UnreadableError", "audit", "format_tiles", "hookimpl", "load_ruleset", "parse_tiles",
+    "Transfer", "Tsumo", "UnreadableError", "View", "audit", "format_tiles", "hookimpl", "load_ruleset", "parse_action", "parse_tiles",
     "replay", "riichi_kan",
     "waits",
 ]  # fmt: skip

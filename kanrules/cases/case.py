@@ -15,6 +15,7 @@ from kanrules.cases.expect import Expect, read_expect
 from kanrules.cases.given import Given, Report, meant, read_given
 from kanrules.cases.lines import Line, parse_line
 from kanrules.errors import UnreadableError
+from kanrules.ruleset.keys import PLUGIN
 from kanrules.ruleset.keys import keys as rule_keys
 from kanrules.ruleset.problems import Problem, RulesetError, quote
 from kanrules.ruleset.read import Document, parse_document, read_document
@@ -296,7 +297,7 @@ class _Reader:
             return MappingProxyType({})
         flat = dict(_flatten(value))
         for key in flat:
-            if key not in rule_keys():
+            if key not in rule_keys() and not (key.startswith(PLUGIN) and key.count(".") > 1):
                 path = (key,) if key in value else tuple(key.split("."))
                 self.report("options")(
                     path, "KR101", f"a ruleset has no key {quote(key)}{meant(key, tuple(rule_keys()))}"

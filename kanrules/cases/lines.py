@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from kanrules.errors import UnreadableError
-from kanrules.pieces.tiles import Seat, Tile, parse_tile, parse_tiles
+from kanrules.pieces.tiles import Seat, Tile, parse_tile, parse_tiles, sort_tiles
 from kanrules.ruleset.problems import close
 
 T = TypeVar("T")
@@ -82,7 +82,7 @@ def parse_line(number: int, text: str) -> Line:
         return Line(number, text, seat, verb, against_law=against_law, corrected=corrected)
     using: tuple[Tile, ...] = ()
     if verb in ("chi", "pon") and len(rest) >= 3 and rest[1] == "with":
-        using = tuple(sorted(_read(lambda: parse_tiles("".join(rest[2:])), text)))
+        using = tuple(sort_tiles(_read(lambda: parse_tiles("".join(rest[2:])), text)))
         if len(using) != 2:
             raise UnreadableError(f"`{text}`: a {verb} is made with two tiles of the hand, not {len(using)}")
         rest = rest[:1]

@@ -41,6 +41,9 @@ if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
 
+_OPEN = frozenset((Phase.CLAIM, Phase.ROB, Phase.RON))
+
+
 @dataclass(frozen=True, slots=True)
 class Refused:
     """A line that is not legal: every objection, and the table at that moment."""
@@ -214,6 +217,10 @@ class _Player:
         self.approach(line)
         try:
             action = self.action(line)
+            if isinstance(action, Pass) and action.seat is not None and kyoku.phase in _OPEN:
+                # A line says no for one player as often as it likes; what nobody claims passes with the next line.
+                kyoku.silent.add(action.seat)
+                return
             if line.against_law and kyoku.outcome is None:
                 self.commit(line, action)
             else:

@@ -51,7 +51,7 @@ def command(
         "--compare",
         autocompletion=complete_rules,
         metavar="R,...",
-        help="Other rulesets: where would they have ruled differently?",
+        help="Other rulesets: where would they have ruled differently? all: every bundled one that is not partial.",
     ),
     jobs: int = typer.Option(
         0, "--jobs", "-j", min=0, max=1024, metavar="N", help="How many processes; 0: one a core."
@@ -79,13 +79,16 @@ def command(
       kanrules audit games/ more.zip --rules tenhou
 
       kanrules audit games/ --rules tenhou --compare ema-2016,m-league --report report.md --out kans.jsonl
+
+      kanrules audit games/ --rules tenhou --compare all --report atlas.md
     """
-    from kanrules.corpus import Summary, audit_chunks, make_plan
+    from kanrules.corpus import ALL, Summary, audit_chunks, make_plan
 
     no_empty(paths)
     ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins)
-    others = several_rules(compare, allow_local_plugins=allow_local_plugins)
-    plan = make_plan(ruleset, others)
+    names = [name.strip() for name in compare.split(",")]
+    named = several_rules(",".join(name for name in names if name != ALL), allow_local_plugins=allow_local_plugins)
+    plan = make_plan(ruleset, [*named, ALL] if ALL in names else named)
     written = _written(out, report)
     _check_names(out, report, paths, written)
     rows = _Rows(out)

@@ -37,7 +37,8 @@ def audit(
 ) -> Iterator[Audited]:
     """Judges every record under these paths and gives the results one by one, in the order of the corpus.
 
-    Takes files, folders and archives; a ruleset or its name, and others to compare with; how many processes work (None:
+    Takes files, folders and archives; a ruleset or its name, and others to compare with (`all`: every bundled one that
+    is not partial); how many processes work (None:
     one a core); the address of a Dask scheduler, or `local` (needs `kanrules[dask]`); files that are not to be read.
     What cannot be read comes as a result that says why. Raises RulesetError where a ruleset is wrong, PluginError where
     a plugin is at fault.
@@ -46,8 +47,13 @@ def audit(
         yield from results
 
 
+ALL = "all"
+"""In the place of a ruleset to compare with: every bundled one that is not partial."""
+
+
 def make_plan(rules: str | Ruleset, compare: Sequence[str | Ruleset] = ()) -> Plan:
-    """The rulesets of an audit, loaded; each is compared once, and never with itself.
+    """The rulesets of an audit, loaded; each is compared once, and never with itself; `all` is every bundled one that is
+    not partial.
 
     A ruleset goes by its id; where two of the same id have different values, the second one is called `id (2)`.
     """
@@ -58,12 +64,19 @@ def make_plan(rules: str | Ruleset, compare: Sequence[str | Ruleset] = ()) -> Pl
 
     first = loaded(rules)
     others: dict[str, Ruleset] = {first.id: first}
-    for other in map(loaded, compare):
+    for other in chain.from_iterable(_whole_books() if one == ALL else (loaded(one),) for one in compare):
         known = [one for one in others.values() if one.id == other.id]
         if not any(one.options == other.options and one.plugins == other.plugins for one in known):
             others[f"{other.id} ({len(known) + 1})" if known else other.id] = other
     del others[first.id]
     return Plan(first, tuple(others.items()))
+
+
+def _whole_books() -> Iterator[Ruleset]:
+    from kanrules.ruleset import load_ruleset
+    from kanrules.ruleset.library import bundled_ids
+
+    return (rules for rules in map(load_ruleset, bundled_ids()) if not rules.partial)
 
 
 def audit_chunks(

@@ -110,6 +110,38 @@ class Comparison:
     largest: Example | None = None
     """The win that would have changed most."""
 
+    def add(self, hand: HandCompared, file: str, name: str) -> None:
+        """Counts one hand; takes the file it is in, and its name there."""
+        self.hands += 1
+        self.open_ended += hand.open_ended
+        self.wins += hand.wins
+        self.wins_unknown += hand.unknown
+        self.points += hand.points
+        found = hand.otherwise
+        if not found:
+            return
+        codes = hand.codes
+        self.touched += 1
+        self.touched_by_kans += not KAN_CODES.isdisjoint(codes)
+        for area in {one.area for one in found}:
+            self.areas[area.value] = self.areas.get(area.value, 0) + 1
+        for code in codes:
+            counted = self.codes.setdefault(code, Counted())
+            counted.hands += 1
+            if counted.first is None:
+                first = next(one for one in found if one.code == code)
+                counted.first = Example(file, name, first.at, first.ruled, first.otherwise)
+        for cause, one, moved in hand.changed:
+            example = Example(file, name, one.at, one.ruled, one.otherwise, moved)
+            self.wins_changed += 1
+            self.points_moved += moved
+            counted = self.causes.setdefault(cause, Counted())
+            counted.hands += 1
+            counted.points += moved
+            counted.first = counted.first or example
+            if self.largest is None or moved > self.largest.points:
+                self.largest = example
+
     def merge(self, other: Comparison) -> None:
         """Adds what came later in the corpus."""
         for name in _ADDED:
@@ -130,13 +162,32 @@ _ADDED = (
 
 @dataclass(frozen=True, slots=True)
 class Otherwise:
-    """One ruling that would have been another."""
+    """One ruling that would have been another; `kan` is the number of the kan that it is on, 0 where it is on none."""
 
     area: Area
     code: str
     at: int
     ruled: str
     otherwise: str
+    kan: int = 0
+
+
+@dataclass(slots=True)
+class HandCompared:
+    """One hand under another ruleset: what it would have ruled otherwise, and what its wins would have paid."""
+
+    otherwise: list[Otherwise] = field(default_factory=list)
+    open_ended: bool = False
+    wins: int = 0
+    unknown: int = 0
+    points: int = 0
+    changed: list[tuple[str, Otherwise, int]] = field(default_factory=list)
+    """Each win that would have paid otherwise: by what, how, and the points that would have gone elsewhere."""
+
+    @property
+    def codes(self) -> list[str]:
+        """The codes that differ, each once."""
+        return list(dict.fromkeys(one.code for one in self.otherwise))
 
 
 def compare_hand(into: Comparison, file: str, base: HandReplay, rules: Ruleset) -> list[str]:
@@ -146,37 +197,34 @@ def compare_hand(into: Comparison, file: str, base: HandReplay, rules: Ruleset) 
     Takes the comparison that it is counted into, the name of the file, and the hand as replayed under the first
     ruleset.
     """
-    if base.differences or base.kyoku.outcome is None:
+    if not may_be_compared(base):
         into.skipped += 1
         return []
-    into.hands += 1
     try:
         other = play_hand(rules, base.recorded, keeps_instants=not base.derived_instants, while_legal=True)
     except PluginError:
         raise
     except UnreadableError:  # the wall runs out of places for it under these rules
-        into.hands -= 1
         into.skipped += 1
         return []
-    found: list[Otherwise] = []
-    claimed_to_the_end = _follow_play(base, other, found)
-    if claimed_to_the_end:
-        _compare_ends(into, file, base, other, found)
+    compared = compare_played(base, other)
+    into.add(compared, file, base.name)
+    return compared.codes
+
+
+def may_be_compared(base: HandReplay) -> bool:
+    """Whether a hand can be held against another ruleset: it has an end, and differs in nothing from its own."""
+    return not base.differences and base.kyoku.outcome is not None
+
+
+def compare_played(base: HandReplay, other: HandReplay) -> HandCompared:
+    """Compares a hand as it was judged with the same hand played under another ruleset, as far as the play is the same."""
+    compared = HandCompared()
+    if _follow_play(base, other, compared.otherwise):
+        _compare_ends(compared, base, other)
     else:
-        into.open_ended += 1
-    if not found:
-        return []
-    codes = list(dict.fromkeys(one.code for one in found))
-    into.touched += 1
-    into.touched_by_kans += not KAN_CODES.isdisjoint(codes)
-    for area in {one.area for one in found}:
-        into.areas[area.value] = into.areas.get(area.value, 0) + 1
-    for code in codes:
-        first = next(one for one in found if one.code == code)
-        counted = into.codes.setdefault(code, Counted())
-        counted.hands += 1
-        counted.first = counted.first or Example(file, base.name, first.at, first.ruled, first.otherwise)
-    return codes
+        compared.open_ended = True
+    return compared
 
 
 # --- as far as the play is the same --------------------------------------------------------------------------------
@@ -194,9 +242,10 @@ def _follow_play(base: HandReplay, other: HandReplay, found: list[Otherwise]) ->
     """
     if other.forbidden and other.stopped:
         forbidden = other.differences[0]
-        stop = 2 * _moves(other.kyoku.events, forbidden.at) - 1
+        played = _moves(other.kyoku.events, forbidden.at)
+        stop = 2 * played - 1
     else:
-        forbidden, stop = None, _NEVER
+        forbidden, played, stop = None, 0, _NEVER
     if base.kyoku.kans or base.kyoku.announced is not None:
         for number, (ours, theirs) in enumerate(_indicators(base.kyoku, other.kyoku), 1):
             when = min(ours[0], theirs[0])
@@ -205,14 +254,24 @@ def _follow_play(base: HandReplay, other: HandReplay, found: list[Otherwise]) ->
             if ours[:2] == theirs[:2]:
                 continue
             at = ours[2] if ours[1] is not None else theirs[2]
-            found.append(Otherwise(Area.INDICATORS, "KR305", at, _turned(number, ours[1]), _turned(number, theirs[1])))
+            found.append(
+                Otherwise(Area.INDICATORS, "KR305", at, _turned(number, ours[1]), _turned(number, theirs[1]), number)
+            )
             if ours[0] != theirs[0] and _decided_after(when, base):
                 return False
     if forbidden is not None:
         area = Area.DRAWS if forbidden.code.startswith("KR50") else Area.LEGALITY
-        found.append(Otherwise(area, forbidden.code, forbidden.at, forbidden.recorded, forbidden.ruled))
+        kan = _kan_of_move(base.kyoku.events, played)
+        found.append(Otherwise(area, forbidden.code, forbidden.at, forbidden.recorded, forbidden.ruled, kan))
         return False
     return True
+
+
+def _kan_of_move(events: Sequence[Event], number: int) -> int:
+    """The number of the kan that this move announces, counted from 0; 0 where it announces none."""
+    moves = [type(event) for event in events if type(event) in _MOVES][: number + 1]
+    announced = sum(move in _KANS for move in moves)
+    return announced if len(moves) > number and moves[number] in _KANS else 0
 
 
 def _moves(events: Sequence[Event], end: int) -> int:
@@ -290,7 +349,8 @@ def _turned(number: int, instant: Turned | None) -> str:
 _DRAWS = {ResultType.FOUR_KANS: "KR501", ResultType.FIFTH_KAN: "KR503"}
 
 
-def _compare_ends(into: Comparison, file: str, base: HandReplay, other: HandReplay, found: list[Otherwise]) -> None:
+def _compare_ends(compared: HandCompared, base: HandReplay, other: HandReplay) -> None:
+    found = compared.otherwise
     ours, theirs = base.kyoku.outcome, other.kyoku.outcome
     assert ours is not None
     at = base.end
@@ -322,13 +382,13 @@ def _compare_ends(into: Comparison, file: str, base: HandReplay, other: HandRepl
         elif f"{win.seat} ron" in refused or f"{win.seat} tsumo" in refused:
             continue
         elif unknown:
-            into.wins_unknown += 1
+            compared.unknown += 1
             hidden = "counts an indicator that the record never shows"
             found.append(Otherwise(Area.INDICATORS, "KR301", at, _worth(win), hidden))
         else:
-            into.wins += 1
-            into.points += sum(change for change in win.changes if change > 0)
-            _compare_win(into, Example(file, base.name, at, _worth(win), _worth(otherwise)), win, otherwise, found)
+            compared.wins += 1
+            compared.points += sum(change for change in win.changes if change > 0)
+            _compare_win(compared, at, win, otherwise)
     for seat in ruled:
         found.append(Otherwise(Area.SCORING, "KR299", at, f"{seat} does not win", f"{seat} wins"))
 
@@ -337,25 +397,21 @@ def _unknown_tiles(kyoku: Kyoku) -> bool:
     return None in kyoku.dora_indicators[: kyoku.face_up]
 
 
-def _compare_win(into: Comparison, example: Example, ours: Win, theirs: Win, found: list[Otherwise]) -> None:
-    shift = [b - a for a, b in zip(ours.changes, theirs.changes, strict=True)]
-    moved = max(sum(change for change in shift if change > 0), -sum(change for change in shift if change < 0))
+def _compare_win(compared: HandCompared, at: int, ours: Win, theirs: Win) -> None:
     causes = list(_causes(ours, theirs))
     if not causes:
         return
     area, code, _ = causes[0]
-    found.append(Otherwise(area, code, example.at, example.ruled, example.otherwise))
-    if not moved:
-        return
-    example = Example(example.file, example.hand, example.at, example.ruled, example.otherwise, moved)
-    into.wins_changed += 1
-    into.points_moved += moved
-    counted = into.causes.setdefault(" and ".join(cause for _, _, cause in causes), Counted())
-    counted.hands += 1
-    counted.points += moved
-    counted.first = counted.first or example
-    if into.largest is None or moved > into.largest.points:
-        into.largest = example
+    one = Otherwise(area, code, at, _worth(ours), _worth(theirs))
+    compared.otherwise.append(one)
+    if moved := points_moved(ours.changes, theirs.changes):
+        compared.changed.append((" and ".join(cause for _, _, cause in causes), one, moved))
+
+
+def points_moved(ours: Sequence[int], theirs: Sequence[int]) -> int:
+    """The points that would have gone elsewhere, or not been paid; takes the changes of score by seat."""
+    shift = [b - a for a, b in zip(ours, theirs, strict=True)]
+    return max(sum(change for change in shift if change > 0), -sum(change for change in shift if change < 0))
 
 
 def _causes(ours: Win, theirs: Win) -> Iterator[tuple[Area, str, str]]:

@@ -4,11 +4,14 @@ between processes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING
 
-from kanrules.corpus.compare import Comparison, compare_hand
+from kanrules.corpus.atlas import Atlas, Ruled
+from kanrules.corpus.compare import Comparison, compare_played, may_be_compared
 from kanrules.errors import KanrulesError, PluginError, UnreadableError
 from kanrules.pieces.actions import Ankan, Daiminkan, Draw, Shouminkan
 from kanrules.pieces.tiles import NAMES, SEATS
@@ -16,8 +19,9 @@ from kanrules.records import Member, Record, Unreadable, read_member
 from kanrules.records.members import fault_of_ours
 from kanrules.records.model import RecordedHand, Reveal
 from kanrules.replays.continuity import Continuity
-from kanrules.replays.hand import HandReplay, replay_hand
+from kanrules.replays.hand import HandReplay, compare_with_record, replay_hand
 from kanrules.replays.room import own_rules, told
+from kanrules.replays.shared import Books, Several, numbers
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
@@ -25,7 +29,7 @@ if TYPE_CHECKING:
 _SEAT_NAMES = tuple(str(seat) for seat in SEATS)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Plan:
     """What an audit asks of every record: the ruleset it is judged under, and those it is compared under, each by its
     name there.
@@ -33,6 +37,19 @@ class Plan:
 
     rules: Ruleset
     compare: tuple[tuple[str, Ruleset], ...] = ()
+
+    @cached_property
+    def books(self) -> Books:
+        """All of them, to share replays."""
+        return Books([self.rules, *(rules for _, rules in self.compare)])
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What they are called, the first first."""
+        return self.rules.id, *(name for name, _ in self.compare)
+
+    def __reduce__(self) -> tuple[type[Plan], tuple[object, ...]]:
+        return Plan, (self.rules, self.compare)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +118,8 @@ class Audited:
     """Wins that somebody answers for."""
     compared: dict[str, Comparison] = field(default_factory=dict)
     """By ruleset, what it would have ruled otherwise."""
+    atlas: Atlas | None = None
+    """What every two of several rulesets rule differently."""
     unreadable: str = ""
     """Why the record, or the rest of it, could not be read."""
     foreign: bool = False
@@ -141,6 +160,8 @@ def audit_record(record: Record, plan: Plan) -> Audited:
         compare = tuple((name, own_rules(record, rules)) for name, rules in plan.compare)
         plan = Plan(own_rules(record, plan.rules), compare)
     audited.compared = {name: Comparison(name) for name, _ in plan.compare}
+    if len(plan.compare) > 1:
+        audited.atlas = Atlas(plan.names)
     where = ""
     continuity = Continuity(plan.rules)
     try:
@@ -166,7 +187,15 @@ def _why(error: Exception, file: str) -> str:
 def _audit_hand(
     audited: Audited, plan: Plan, hand: RecordedHand, continuity: Continuity, *, keeps_instants: bool
 ) -> None:
-    report = replay_hand(plan.rules, hand, keeps_instants=keeps_instants)
+    if plan.compare:
+        replays = plan.books.replays(hand, keeps_instants=keeps_instants)
+        alike, first = next(replays)
+        assert first is not None
+        report = first
+        compare_with_record(report)
+    else:
+        alike, replays = 1, iter(())
+        report = replay_hand(plan.rules, hand, keeps_instants=keeps_instants)
     continuity.judge(report)
     for what in report.not_compared:
         audited.not_compared[what] = audited.not_compared.get(what, 0) + 1
@@ -183,12 +212,40 @@ def _audit_hand(
     outcome = report.kyoku.outcome
     if outcome is not None and outcome.wins:
         audited.liable_wins += sum(bool(win.liable) for win in outcome.wins)
-    elsewhere: list[str] = []
-    for name, rules in plan.compare:
-        found = compare_hand(audited.compared[name], file, report, rules)
-        elsewhere += [f"{name}:{code}" for code in found]
+    elsewhere = _compare(audited, plan, report, chain([(alike, report)], replays))
     if report.kans:
         audited.kans += _rows(file, report, tuple(dict.fromkeys(codes)), tuple(elsewhere))
+
+
+def _compare(
+    audited: Audited, plan: Plan, report: HandReplay, replays: Iterable[tuple[Several, HandReplay | None]]
+) -> list[str]:
+    """Compares a judged hand with all its replays under other rulesets; gives the codes that differ, by ruleset."""
+    if not may_be_compared(report):
+        for one in audited.compared.values():
+            one.skipped += 1
+        return []
+    comparisons = list(audited.compared.values())
+    codes: dict[int, list[str]] = {}
+    ruled: list[Ruled] = []
+    for several, other in replays:
+        compared = None if other is None else compare_played(report, other)
+        for number in numbers(several & ~1):
+            into = comparisons[number - 1]
+            if compared is None:
+                into.skipped += 1
+            else:
+                into.add(compared, audited.file, report.name)
+        if compared is None or other is None:
+            continue
+        if compared.otherwise:
+            codes |= dict.fromkeys(numbers(several), compared.codes)
+        outcome = other.kyoku.outcome
+        claimed = outcome is not None and not compared.open_ended and not compared.unknown
+        ruled.append(Ruled(several, compared, outcome.changes if outcome is not None and claimed else None))
+    if audited.atlas is not None:
+        audited.atlas.add(ruled)
+    return [f"{plan.names[number]}:{code}" for number in sorted(codes) for code in codes[number]]
 
 
 def _rows(file: str, report: HandReplay, codes: tuple[str, ...], elsewhere: tuple[str, ...]) -> Iterator[KanRow]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from kanrules.corpus.atlas import Atlas
 from kanrules.corpus.compare import Comparison, Counted, Example
 from kanrules.corpus.record import Audited, Found
 
@@ -59,6 +60,8 @@ class Summary:
     """Games judged under their room's own rules, by these."""
     formats: dict[str, int] = field(default_factory=dict)
     comparisons: dict[str, Comparison] = field(default_factory=dict)
+    atlas: Atlas | None = None
+    """What every two of several rulesets compared rule differently."""
 
     def add(self, record: Audited) -> None:
         """Counts one record."""
@@ -102,6 +105,13 @@ class Summary:
                 known.count += 1
         for name, comparison in record.compared.items():
             self.comparisons.setdefault(name, Comparison(name)).merge(comparison)
+        self._merge_atlas(record.atlas)
+
+    def _merge_atlas(self, other: Atlas | None) -> None:
+        if other is not None:
+            if self.atlas is None:
+                self.atlas = Atlas(other.books)
+            self.atlas.merge(other)
 
     def merge(self, other: Summary) -> None:
         """Adds the counts of a later part of the corpus."""
@@ -120,6 +130,7 @@ class Summary:
                 known.count += theirs.count
         for name, comparison in other.comparisons.items():
             self.comparisons.setdefault(name, Comparison(name)).merge(comparison)
+        self._merge_atlas(other.atlas)
 
     def to_json(self, seconds: float) -> dict[str, Any]:
         """The report of `kanrules audit --format json`; takes how long the audit took."""
@@ -151,6 +162,8 @@ class Summary:
         }
         if self.comparisons:
             report["compare"] = {name: comparison_json(one) for name, one in self.comparisons.items()}
+        if self.atlas is not None:
+            report["atlas"] = atlas_json(self.atlas)
         return report
 
 
@@ -182,6 +195,18 @@ def _example_json(example: Example | None) -> dict[str, Any] | None:
     if example.points:
         data["points"] = example.points
     return data
+
+
+def atlas_json(atlas: Atlas) -> dict[str, Any]:
+    """What every two rulesets rule differently, as JSON-ready data."""
+    return {
+        "hands": atlas.hands,
+        "rules": list(atlas.books),
+        "pairs": [
+            {"rules": [first, second], "hands": pair.hands, "kans": pair.kans, "points": pair.points}
+            for first, second, pair in atlas.pairs()
+        ],
+    }
 
 
 def comparison_json(comparison: Comparison) -> dict[str, Any]:

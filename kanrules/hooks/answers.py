@@ -107,23 +107,29 @@ def _fault(answer: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TraceLine:
-    """One answer: which plugin answered which hook, about what, with what."""
+    """One answer: which plugin answered which hook, about what, with what; `overruled` where another came first."""
 
     hook: str
     plugin: str
     answer: object
     about: str = ""
+    overruled: bool = False
 
     def __str__(self) -> str:
-        return f"{self.hook}{f' ({self.about})' if self.about else ''}: {self.plugin} -> {in_words(self.answer)}"
+        asked = f"{self.hook}{f' ({self.about})' if self.about else ''}"
+        late = ", overruled" if self.overruled else ""
+        return f"{asked}: {self.plugin} -> {in_words(self.answer)}{late}"
 
-    def to_json(self) -> dict[str, str | None]:
-        """The line as JSON-ready data; an answer is told in words, None where there was none."""
+    def to_json(self) -> dict[str, str | bool | None]:
+        """The line as JSON-ready data; an answer is told in words, None where there was none, `overruled` only where it
+        was.
+        """
         return {
             "hook": self.hook,
             "about": self.about,
             "plugin": self.plugin,
             "answer": None if self.answer is None else in_words(self.answer),
+            **({"overruled": True} if self.overruled else {}),
         }
 
 

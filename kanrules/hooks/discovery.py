@@ -10,14 +10,14 @@ import importlib.util
 import inspect
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any
 
 from kanrules.errors import PluginError
-from kanrules.hooks.faults import NOBODYS, attribute, shown
+from kanrules.hooks.faults import attribute, let_pass, shown
 from kanrules.hooks.specs import ARGUMENTS, HOOKS
 from kanrules.law.options import Options
 
@@ -58,22 +58,34 @@ def load(name: str, *, beside: Path | None = None, allow_local: bool = False) ->
         # No command is offered: who can choose the name in a stranger's file could choose what is installed by it.
         hint = f"did you mean {close[0]!r}?" if close else "`kanrules plugins` lists those that are"
         raise PluginError(f"plugin {shown(name)} is not installed", plugin=name, hint=hint)
+    brought_by = {_distribution(point): point for point in points[name]}
+    if len(brought_by) > 1:
+        both = " and ".join(sorted(brought_by))
+        text = f"plugin {name!r} is brought by {len(brought_by)} distributions, {both}"
+        raise PluginError(text, plugin=name, hint="uninstall all but one of them")
     try:
-        plugin: object = points[name].load()
-    except NOBODYS:
-        raise
+        plugin: object = points[name][0].load()
     except BaseException as error:
+        let_pass(error)
         message = f"plugin {name!r} cannot be imported: {type(error).__name__}: {shown(error, str)}"
         raise PluginError(message, plugin=name) from error
     return plugin
 
 
 @lru_cache(maxsize=8)
-def _points(path: tuple[str, ...]) -> dict[str, EntryPoint]:
-    """The entry points that are found along this path: looking through all distributions takes longer than reading a
-    ruleset.
+def _points(path: tuple[str, ...]) -> dict[str, list[EntryPoint]]:
+    """By name, the entry points that are found along this path: looking through all distributions takes longer than
+    reading a ruleset.
     """
-    return {point.name: point for point in entry_points(group=GROUP)}
+    found: dict[str, list[EntryPoint]] = {}
+    for point in entry_points(group=GROUP):
+        found.setdefault(point.name, []).append(point)
+    return found
+
+
+def _distribution(point: EntryPoint) -> str:
+    """Who brings an entry point; one that is found twice along the path, as in a clone, is brought once."""
+    return f"{point.dist.name} {point.dist.version}" if point.dist else point.value
 
 
 def _load_file(name: str, beside: Path | None, allow_local: bool) -> object:
@@ -103,9 +115,8 @@ def _load_file(name: str, beside: Path | None, allow_local: bool) -> object:
     sys.modules[spec.name] = module  # dataclasses look their module up there
     try:
         spec.loader.exec_module(module)
-    except NOBODYS:
-        raise
     except BaseException as error:
+        let_pass(error)
         sys.modules.pop(spec.name, None)
         message = f"plugin {name!r} cannot be run: {type(error).__name__}: {shown(error, str)}"
         raise PluginError(message, plugin=name) from error
@@ -125,11 +136,10 @@ def examine(name: str, plugin: object) -> None:
     """
     try:
         _examine(name, plugin)
-    except NOBODYS:
-        raise
     except PluginError as error:
         raise PluginError(error.reason, plugin=name, hint=error.hint) from error.__cause__
     except BaseException as error:
+        let_pass(error)
         message = f"plugin {name!r} cannot be looked at: {type(error).__name__}: {shown(error, str)}"
         raise PluginError(message, plugin=name) from error
 
@@ -163,6 +173,35 @@ def _examine(name: str, plugin: object) -> None:
     if not hooks:
         raise PluginError(f"plugin {name!r} answers no hook", hint=f"the hooks are {', '.join(HOOKS)}")
     presupposed(name, plugin)
+    superseded(name, plugin)
+
+
+def superseded(name: str, plugin: object) -> tuple[str, ...]:
+    """The keys of a ruleset that a plugin means to overrule, as its `supersedes` lists them.
+
+    Raises PluginError (KR108) where that is no list of keys.
+    """
+    found = attribute(name, plugin, "supersedes", ())
+    if not isinstance(found, (tuple, list)) or not all(isinstance(key, str) for key in found):
+        shape = 'write supersedes = ("kandora.daiminkan",)'
+        raise PluginError(f"plugin {name!r}: supersedes is no list of keys", plugin=name, hint=shape)
+    for key in found:
+        _check_key(name, "supersedes", key)
+    return tuple(found)
+
+
+def _fields(table: Any) -> list[str]:
+    return [field.name for field in fields(table)]
+
+
+def _check_key(name: str, where: str, key: str) -> None:
+    table, _, field = key.partition(".")
+    options = Options()
+    if not hasattr(getattr(options, table, None), field):
+        known = [f"{one}.{two}" for one in _fields(options) for two in _fields(getattr(options, one))]
+        close = difflib.get_close_matches(key, known, n=1)
+        hint = f"did you mean {close[0]!r}?" if close else ""
+        raise PluginError(f"plugin {name!r}, {where}: there is no key {key!r}", plugin=name, hint=hint)
 
 
 def presupposed(name: str, plugin: object) -> Mapping[str, Mapping[str, Any]]:
@@ -181,9 +220,7 @@ def presupposed(name: str, plugin: object) -> Mapping[str, Mapping[str, Any]]:
                 f"plugin {name!r}, presupposes: there is no hook {hook!r}", plugin=name, hint=_meant(hook, HOOKS)
             )
         for key in needed:
-            table, _, field = str(key).partition(".")
-            if not hasattr(getattr(Options(), table, None), field):
-                raise PluginError(f"plugin {name!r}, presupposes: there is no key {str(key)!r}", plugin=name)
+            _check_key(name, "presupposes", str(key))
     return found
 
 

@@ -3,14 +3,46 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+import signal
+from collections.abc import Callable, Iterator
+from opcode import opmap
 from pathlib import Path
+from types import TracebackType
 from typing import Any, NoReturn
 
 from kanrules.errors import OutputLost, PluginError
 
-NOBODYS = (KeyboardInterrupt, OutputLost)
-"""What is no fault of the code that it passes through: the user's Ctrl-C, and output that takes no more."""
+
+def let_pass(error: BaseException) -> None:
+    """Raises again what is no fault of the code that it came through: the user's Ctrl-C, and output that takes no more.
+
+    A KeyboardInterrupt that a statement has raised is nobody's Ctrl-C.
+    """
+    if isinstance(error, OutputLost) or (isinstance(error, KeyboardInterrupt) and not _by_a_statement(error)):
+        raise error
+
+
+_RAISE = opmap["RAISE_VARARGS"]
+
+
+def _by_a_statement(error: BaseException) -> bool:
+    """Whether `raise` made this error, and not a signal; the program's own handler of Ctrl-C raises with a statement,
+    too.
+    """
+    handler: Any = signal.getsignal(signal.SIGINT)
+    handler = getattr(handler, "func", getattr(handler, "__func__", handler))
+    ctrl_c = getattr(handler, "__code__", None)
+    last = None
+    for last in _frames(error.__traceback__):
+        if last.tb_frame.f_code is ctrl_c:
+            return False
+    return last is not None and last.tb_frame.f_code.co_code[last.tb_lasti] == _RAISE
+
+
+def _frames(traceback: TracebackType | None) -> Iterator[TracebackType]:
+    while traceback is not None:
+        yield traceback
+        traceback = traceback.tb_next
 
 
 def blame(plugin: str, hook: str, error: BaseException) -> NoReturn:
@@ -19,7 +51,8 @@ def blame(plugin: str, hook: str, error: BaseException) -> NoReturn:
     What is no fault of its own goes on as it is: an error found in another plugin that it has asked, the user's Ctrl-C,
     and output that takes no more.
     """
-    if isinstance(error, NOBODYS) or (isinstance(error, PluginError) and error.plugin):
+    let_pass(error)
+    if isinstance(error, PluginError) and error.plugin:
         raise error
     where = ""
     frame = inspect.trace()[-1] if inspect.trace() else None
@@ -34,9 +67,8 @@ def shown(value: object, how: Callable[[object], str] = repr) -> str:
     """A value of a stranger for a message: short, on one line, and whatever its own methods do."""
     try:
         text = " ".join(how(value).split())
-    except NOBODYS:
-        raise
     except BaseException as error:
+        let_pass(error)
         return f"<{type(value).__name__}, whose text raises {type(error).__name__}>"
     return text if len(text) <= 200 else f"{text[:200]}..."
 

@@ -21,7 +21,7 @@ from kanrules.hooks.answers import TraceLine, about, check_answer, in_words, tol
 from kanrules.hooks.core import CoreObjection, CorePlugin
 from kanrules.hooks.discovery import GROUP, Installed, examine, installed, load, silenced
 from kanrules.hooks.faults import blame, shown
-from kanrules.hooks.specs import ARGUMENTS, HOOKS
+from kanrules.hooks.specs import ARGUMENTS, HOOKS, OF_ONE_ANSWER
 from kanrules.kan import objections
 from kanrules.law.options import AnkanRobbery, Instant, Options
 from kanrules.law.vocabulary import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, Result, Transfer
@@ -60,18 +60,20 @@ class _Manager(pluggy.PluginManager):
 class _Question:
     """One question under way: what it is about, where its trace goes, and who gave which answer so far."""
 
-    __slots__ = ("asked", "first", "given", "trace")
+    __slots__ = ("asked", "first", "given", "heard", "trace")
 
     def __init__(self, asked: Asked, trace: list[TraceLine] | None, first: bool) -> None:
         self.asked = asked
         self.trace = trace
         self.first = first
         self.given: list[tuple[object, str]] = []
+        self.heard: set[str] = set()
 
-    def tell(self, hook: str, plugin: str, answer: object) -> None:
+    def tell(self, hook: str, plugin: str, answer: object, *, overruled: bool = False) -> None:
         """Writes the answer down, where somebody watches."""
         if self.trace is not None:
-            self.trace.append(TraceLine(hook, plugin, answer, about(self.asked)))
+            self.heard.add(plugin)
+            self.trace.append(TraceLine(hook, plugin, answer, about(self.asked), overruled))
 
     def gave(self, plugin: str, answer: object) -> None:
         """Notes that this plugin gave what nobody had given before it."""
@@ -170,8 +172,8 @@ class _Wrapper:
 
 @dataclass(frozen=True, slots=True)
 class _Route:
-    """How one hook is asked: the implementations in order, each with the places of its arguments; none where a wrapper
-    needs pluggy.
+    """How one hook is asked: the implementations in order, each with the places of its arguments; by pluggy where there
+    is a wrapper.
     """
 
     hook: str
@@ -217,12 +219,17 @@ class PluginJudge:
         self._routes = {hook: self._route(hook) for hook in HOOKS}
         self._core_alone_liable = not self.asks("liability")
         self._core_alone_objects = not self.asks("before_kan")
-        self.ankan_may_be_robbed = rules.options.chankan.ankan is not AnkanRobbery.NEVER or self.asks("rob_kan")
+        self._core_alone_robs = not self.asks("rob_kan")
 
     @property
     def options(self) -> Options:
         """The options of the ruleset."""
         return self.rules.options
+
+    @property
+    def ankan_may_be_robbed(self) -> bool:
+        """Whether a key or a plugin could let somebody rob an ankan."""
+        return not self._core_alone_robs or self.options.chankan.ankan is not AnkanRobbery.NEVER
 
     def traced(self, trace: list[TraceLine]) -> PluginJudge:
         """A view of this judge that writes every answer down in `trace`; the judge itself stays as it is."""
@@ -271,7 +278,7 @@ class PluginJudge:
         )
         first = bool(caller.spec and caller.spec.opts["firstresult"])
         looks = any("table" in impl.argnames for impl in impls)
-        return _Route(hook, caller, spec, () if wrapper else calls, wrapper, first, looks)
+        return _Route(hook, caller, spec, calls, wrapper, first, looks)
 
     def _ask(self, hook: str, asked: Asked, table: TableSource, *more: object) -> list[Answer[Any]]:
         route = self._routes[hook]
@@ -290,12 +297,17 @@ class PluginJudge:
     def _answers(self, route: _Route, asked: Asked, given: tuple[object, ...]) -> list[Answer[Any]]:
         question = _Question(asked, self._trace, route.first)
         if route.wrapper:
-            return _wrapped(route, question, given)
+            answers = _wrapped(route, question, given)
+            if route.first and self._trace is not None:
+                _tell_overruled(route, question, given)
+            return answers
         found: list[Answer[Any]] = []
         for impl, picked in route.calls:
             answer = impl.answer(question, *picked(given))
             if answer is not None:
                 if route.first:
+                    if self._trace is not None:
+                        _tell_overruled(route, question, given)
                     return [Answer(answer, impl.by)]
                 found += [Answer(member, impl.by) for member in _flat((answer,))]
         return found
@@ -309,6 +321,15 @@ class PluginJudge:
         """The hooks that the plugin of this name implements."""
         plugin = self._pm.get_plugin(name)
         return sorted(caller.name for caller in self._pm.get_hookcallers(plugin) or ()) if plugin is not None else []
+
+    def rivals(self) -> dict[str, tuple[str, ...]]:
+        """By hook whose first answer counts, the plugins that answer it, where there are several: the first is heard."""
+        found = {}
+        for hook in OF_ONE_ANSWER:
+            names = tuple(impl.plugin for impl, _ in self._routes[hook].calls if impl.by != CORE)
+            if len(names) > 1:
+                found[hook] = names
+        return found
 
     def asks(self, hook: str) -> bool:
         """Whether any plugin besides core answers this hook."""
@@ -408,6 +429,23 @@ def _wrapped(route: _Route, question: _Question, given: tuple[object, ...]) -> l
     for answer in answers:
         check_answer(answer.by, route.hook, answer.value)
     return answers
+
+
+def _tell_overruled(route: _Route, question: _Question, given: tuple[object, ...]) -> None:
+    """Writes down what the plugins that come too late would have answered; without somebody who watches they are not
+    asked.
+    """
+    for impl, picked in route.calls:
+        if impl.by == CORE or impl.plugin in question.heard:
+            continue
+        unwatched = _Question(question.asked, None, route.first)
+        try:
+            answer = impl.answer(unwatched, *picked(given))
+        except PluginError as error:
+            # Nobody asks it where nobody watches: what it does wrong here ends no hand.
+            answer = error.reason
+        if answer is not None:
+            question.tell(route.hook, impl.plugin, answer, overruled=True)
 
 
 def _silent_on(fouls: frozenset[str], function: Callable[..., Any], at: int, wrapper: bool) -> Callable[..., Any]:

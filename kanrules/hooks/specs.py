@@ -281,3 +281,5 @@ ARGUMENTS: dict[str, tuple[str, ...]] = {
 """By hook, the arguments that its implementations may take, in the order in which a kan meets the hooks."""
 HOOKS: tuple[str, ...] = tuple(ARGUMENTS)
 """The names of the hooks, in that order."""
+OF_ONE_ANSWER: tuple[str, ...] = tuple(hook for hook in HOOKS if globals()[hook].kanrules_spec["firstresult"])
+"""Those of which the first answer counts."""

@@ -23,6 +23,7 @@ from kanrules.pieces.actions import (
     Draw,
     KanAction,
     Kyuushu,
+    Pass,
     Pon,
     Ron,
     Shouminkan,
@@ -41,7 +42,9 @@ _ALWAYS_ENOUGH: int = max(Riichi.__dataclass_fields__["min_live_tiles"].metadata
 
 
 def actions(state: State, seat: Seat | None) -> list[Action]:
-    """Everything that may be pushed now, by this seat or by anybody (None)."""
+    """Everything that may be pushed now, by this seat or by anybody (None); that one player lets a tile pass which it
+    could claim is listed for that player alone.
+    """
     phase = state.phase
     if phase is Phase.ACT or phase is Phase.MUST_DISCARD:
         return _turn(state) if seat is None or seat == state.turn else []
@@ -63,7 +66,12 @@ def actions(state: State, seat: Seat | None) -> list[Action]:
     elif phase is Phase.RON:
         found = [Ron(other) for other in SEATS if other not in state.silent and not ending.ron_objections(state, other)]
         found.append(PASS)
-    return found if seat is None else [a for a in found if a.seat == seat or a.seat is None]
+    if seat is None:
+        return found
+    own = [a for a in found if a.seat == seat or a.seat is None]
+    if any(a.seat is not None and not isinstance(a, Draw) for a in own):
+        own.append(Pass(seat))
+    return own
 
 
 def _draw(state: State, seat: Seat) -> Action:
@@ -196,8 +204,8 @@ def _claims(state: State) -> list[Action]:
         candidates: list[Action] = []
         held = possible.tiles_of(state, seat, kind)
         if len(held) >= 2:
-            pairs = {tuple(sorted((a, b))) for i, a in enumerate(held) for b in held[i + 1 :]}
-            candidates += [Pon(seat, last.tile, (pair[0], pair[1])) for pair in sorted(pairs)]
+            pairs = sorted({(a, b) if a < b else (b, a) for i, a in enumerate(held) for b in held[i + 1 :]})
+            candidates += [Pon(seat, last.tile, pair) for pair in pairs]
             if len(held) == 3:
                 daiminkan = Daiminkan(seat, last.tile)
                 if not possible.objections(state, possible.kan_of(state, daiminkan)):

@@ -258,6 +258,8 @@ class Kyoku(State):
             raise IllegalAction([objection("KR202", "action_turn", action=action, seat=action.seat)])
         candidate = possible.kan_of(self, action)
         found = possible.objections(self, candidate)
+        if daiminkan and action.seat in self.silent:
+            found.append(objection("KR299", "passed", action=action, seat=action.seat))
         if self.four_kans is not None and self.four_kans.ends_on_discard:
             if daiminkan:
                 found.append(legal.only_ron(self, action))
@@ -297,11 +299,12 @@ class Kyoku(State):
         draws.abort(self, "kyuushu_kyuuhai")
 
     def _pass(self, action: Pass) -> None:
-        if action.seat is not None and not (action.seat == self.turn and draws.ends_unless_won(self)):
+        seat = action.seat
+        if seat is not None and not (seat == self.turn and draws.ends_unless_won(self)):
             if self.phase not in (_CLAIM, _ROB, _RON):
                 raise self.wrong_moment(action)
-            self.silent.add(action.seat)
-            return
+            if not passing.let_pass_alone(self, action, seat):
+                return
         if self.phase == _RON:
             ending.settle_rons(self)
         elif self.phase == _CLAIM:

@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
-from kanrules.errors import HandEnds
+from kanrules.errors import HandEnds, IllegalAction
 from kanrules.kan import way
 from kanrules.kyoku import draws, wins
 from kanrules.kyoku.ends import carry_out
 from kanrules.law.codes import objection
-from kanrules.pieces.actions import Action, Draw
-from kanrules.pieces.tiles import KIND, SEATS
+from kanrules.pieces.actions import Action, Draw, Pass
+from kanrules.pieces.tiles import KIND, SEATS, Seat
 from kanrules.table.state import State
+
+
+def let_pass_alone(state: State, action: Pass, seat: Seat) -> bool:
+    """One player says no to what lies open. Gives whether all three others have answered now, so that the table goes on
+    as if everyone passed.
+    """
+    announced, last = state.announced, state.last
+    owner = announced.seat if announced is not None else last.seat if last is not None else None
+    called = {claim.seat for claim in state.claims}
+    if seat == owner:
+        raise IllegalAction([objection("KR299", "own_tile", action=action, seat=seat)])
+    if seat in state.silent or seat in called:
+        raise IllegalAction([objection("KR299", "answered", action=action, seat=seat)])
+    state.silent.add(seat)
+    return len(state.silent | called) == 3
 
 
 def let_discard_pass(state: State) -> None:

@@ -109,6 +109,8 @@ def ron_bars(state: State, seat: Seat) -> list[Objection]:
         found.append(objection("KR212", "ron", "furiten.temporary_ends", seat=seat))
     if any(claim.seat == seat for claim in state.claims):
         found.append(objection("KR299", "ron_twice", seat=seat))
+    elif seat in state.silent:
+        found.append(objection("KR299", "ron_passed", seat=seat))
     return found
 
 

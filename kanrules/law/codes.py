@@ -392,6 +392,9 @@ CODES: dict[str, Code] = {
             "ron": _N("{seat} ron: {tile} does not complete the hand"),
             "tsumo": _N("{seat} tsumo: {tile} does not complete the hand"),
             "ron_twice": _N("{seat} ron: called already"),
+            "ron_passed": _N("{seat} ron: {seat} has let this tile pass"),
+            "own_tile": _N("{action}: the tile is {seat}'s own"),
+            "answered": _N("{action}: {seat} has answered already"),
         },
     ),
     "KR301": Code(

@@ -1,4 +1,8 @@
-"""What a player does: one frozen class an action. `Kyoku.push` takes them, `Kyoku.legal_actions` lists them."""
+"""What a player does: one frozen class an action. `Kyoku.push` takes them, `Kyoku.legal_actions` lists them.
+
+As text an action is a line of a case's play, and `kanrules.parse_action` reads it back. A seat that is none is a
+TypeError, a tile that is none an UnreadableError.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +10,37 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
 
+from kanrules.errors import UnreadableError
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, say
-from kanrules.pieces.tiles import NAMES, SEATS, SORT_KEY, TILES, Seat, Tile, format_tiles
+from kanrules.pieces.tiles import KIND, NAMES, SEATS, SORT_KEY, TILES, Seat, Tile, format_tiles
+
+
+def _seat(seat: object) -> None:
+    if not isinstance(seat, Seat):
+        raise TypeError(f"{seat!r} is no seat; expected Seat.EAST, Seat.SOUTH, Seat.WEST or Seat.NORTH")
+
+
+def _tile(tile: object) -> None:
+    if not isinstance(tile, int):
+        raise TypeError(f'{tile!r} is no tile; expected an int as of parse_tiles("5p")')
+    if not 0 <= tile < TILES:
+        raise UnreadableError(f"{tile} is no tile; expected 0 to {TILES - 1}: 34 kinds and three red fives")
+
+
+def _two(using: object) -> tuple[Tile, Tile]:
+    """The two tiles of a call, sorted as in a hand."""
+    if not isinstance(using, (tuple, list)) or len(using) != 2:
+        raise TypeError(f"{using!r}: a chi or pon is made with two tiles of the hand")
+    first, second = using
+    _tile(first)
+    _tile(second)
+    return (first, second) if SORT_KEY[first] <= SORT_KEY[second] else (second, first)
+
 
 _SAID = (
     _N("{seat} draws {tile}"), _N("{seat} draws"), _N("{seat} discards {tile}"), _N("{seat} riichi {tile}"),
+    _N("{seat} discards {tile} drawn"), _N("{seat} riichi {tile} drawn"),
     _N("{seat} chi {tile} with {using}"), _N("{seat} pon {tile} with {using}"), _N("{seat} pon {tile}"),
     _N("{seat} daiminkan {tile}"), _N("{seat} ankan {tile}"), _N("{seat} shouminkan {tile}"), _N("{seat} ron"),
     _N("{seat} tsumo"), _N("{seat} kyuushu"), _N("{seat} passes"), _N("everyone passes"),
@@ -47,6 +76,11 @@ class Draw(_Played):
     seat: Seat
     tile: Tile | None = None
 
+    def __post_init__(self) -> None:
+        _seat(self.seat)
+        if self.tile is not None:
+            _tile(self.tile)
+
     def __str__(self) -> str:
         return f"{self.seat} draws" + ("" if self.tile is None else f" {NAMES[self.tile]}")
 
@@ -61,8 +95,13 @@ class Discard(_Played):
     tsumogiri: bool = False
     riichi: bool = False
 
+    def __post_init__(self) -> None:
+        _seat(self.seat)
+        _tile(self.tile)
+
     def __str__(self) -> str:
-        return f"{self.seat} {'riichi' if self.riichi else 'discards'} {NAMES[self.tile]}"
+        drawn = " drawn" if self.tsumogiri else ""
+        return f"{self.seat} {'riichi' if self.riichi else 'discards'} {NAMES[self.tile]}{drawn}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +112,11 @@ class Chi(_Played):
     seat: Seat
     tile: Tile
     using: tuple[Tile, Tile]
+
+    def __post_init__(self) -> None:
+        _seat(self.seat)
+        _tile(self.tile)
+        object.__setattr__(self, "using", _two(self.using))
 
     def __str__(self) -> str:
         return f"{self.seat} chi {NAMES[self.tile]} with {format_tiles(self.using)}"
@@ -87,9 +131,14 @@ class Pon(_Played):
     tile: Tile
     using: tuple[Tile, Tile]
 
+    def __post_init__(self) -> None:
+        _seat(self.seat)
+        _tile(self.tile)
+        object.__setattr__(self, "using", _two(self.using))
+
     def __str__(self) -> str:
         return f"{self.seat} pon {NAMES[self.tile]}" + (
-            f" with {format_tiles(self.using)}" if self.using[0] != self.using[1] else ""
+            f" with {format_tiles(self.using)}" if self.using != (KIND[self.tile],) * 2 else ""
         )
 
 
@@ -100,6 +149,10 @@ class Daiminkan(_Played):
     word: ClassVar[str] = "daiminkan"
     seat: Seat
     tile: Tile
+
+    def __post_init__(self) -> None:
+        _seat(self.seat)
+        _tile(self.tile)
 
     def __str__(self) -> str:
         return f"{self.seat} daiminkan {NAMES[self.tile]}"
@@ -113,6 +166,10 @@ class Ankan(_Played):
     seat: Seat
     tile: Tile
 
+    def __post_init__(self) -> None:
+        _seat(self.seat)
+        _tile(self.tile)
+
     def __str__(self) -> str:
         return f"{self.seat} ankan {NAMES[self.tile]}"
 
@@ -125,6 +182,10 @@ class Shouminkan(_Played):
     seat: Seat
     tile: Tile
 
+    def __post_init__(self) -> None:
+        _seat(self.seat)
+        _tile(self.tile)
+
     def __str__(self) -> str:
         return f"{self.seat} shouminkan {NAMES[self.tile]}"
 
@@ -135,6 +196,9 @@ class Ron(_Played):
 
     word: ClassVar[str] = "ron"
     seat: Seat
+
+    def __post_init__(self) -> None:
+        _seat(self.seat)
 
     def __str__(self) -> str:
         return f"{self.seat} ron"
@@ -147,6 +211,9 @@ class Tsumo(_Played):
     word: ClassVar[str] = "tsumo"
     seat: Seat
 
+    def __post_init__(self) -> None:
+        _seat(self.seat)
+
     def __str__(self) -> str:
         return f"{self.seat} tsumo"
 
@@ -158,6 +225,9 @@ class Kyuushu(_Played):
     word: ClassVar[str] = "kyuushu"
     seat: Seat
 
+    def __post_init__(self) -> None:
+        _seat(self.seat)
+
     def __str__(self) -> str:
         return f"{self.seat} kyuushu"
 
@@ -168,6 +238,10 @@ class Pass(_Played):
 
     word: ClassVar[str] = "passes"
     seat: Seat | None = None
+
+    def __post_init__(self) -> None:
+        if self.seat is not None:
+            _seat(self.seat)
 
     def __str__(self) -> str:
         return f"{'everyone' if self.seat is None else self.seat} passes"
@@ -192,6 +266,5 @@ PASS = Pass()
 
 @lru_cache(maxsize=4096)
 def chi_or_pon(kind: type[Chi] | type[Pon], seat: Seat, tile: Tile, first: Tile, second: Tile) -> Chi | Pon:
-    """The chi or pon of this tile with these two, sorted here; readers take them ready-made like draws and discards."""
-    a, b = sorted((first, second), key=SORT_KEY.__getitem__)
-    return kind(seat, tile, (a, b))
+    """The chi or pon of this tile with these two; readers take them ready-made like draws and discards."""
+    return kind(seat, tile, (first, second))

@@ -1,4 +1,5 @@
-"""One hand as people hold it: the machine's, with what the machine need not know: names of rulesets, case files.
+"""One hand as people hold it: the machine's, with what the machine need not know: names of rulesets, case files, what
+was done and how to undo it, what one seat sees.
 
 kyoku = Kyoku("ema-2016", seed=7)
 while kyoku.outcome is None:
@@ -7,29 +8,56 @@ while kyoku.outcome is None:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self, cast
 
+from kanrules.errors import IllegalAction, UnreadableError
 from kanrules.kyoku import machine
-from kanrules.pieces.tiles import Seat, Tile
+from kanrules.kyoku.machine import HANDLERS
+from kanrules.law.vocabulary import Foul
+from kanrules.pieces.actions import Action, KanAction
+from kanrules.pieces.tiles import SEATS, TILES, Seat, Tile
+from kanrules.play import mjai, view
+from kanrules.play.done import Committed, Discovered, Done, Followed, Settled
+from kanrules.play.view import View
 from kanrules.ruleset import load_ruleset
-from kanrules.table.judge import HasJudge
+from kanrules.rulings import Objection
+from kanrules.table.judge import HasJudge, Judge
+from kanrules.table.position import Position
+from kanrules.table.state import State
 
 if TYPE_CHECKING:
     from kanrules.cases.case import Case
     from kanrules.ruleset import Ruleset
 
+_APART = 8
+"""Every so many plies the table is kept, so that one is undone by playing a few again."""
+PUBLIC = frozenset((
+    "actions", "commit", "concealed", "copy", "dealt", "discover", "events", "findings", "follow", "from_case", "from_position", "honba",
+    "indicators", "is_furiten", "is_legal", "is_tenpai", "legal_actions", "live_tiles", "outcome", "penalties", "phase", "pop", "push",
+    "round_wind", "rules", "scores", "settle", "sticks", "table", "to_mjai", "turn", "view", "waits",
+))  # fmt: skip
+"""What `dir` shows of a hand, class and object alike, beside what every object has."""
 
-class Kyoku(machine.Kyoku):
+
+class _Shown(type):
+    """Lets `dir(Kyoku)` show what is public: the machine keeps its books in the open, which is nobody's business."""
+
+    def __dir__(cls) -> list[str]:
+        return sorted(PUBLIC | set(dir(object)))
+
+
+class Kyoku(machine.Kyoku, metaclass=_Shown):
     """One hand of a table under one ruleset.
 
     Takes a ruleset, its name or its path; a `seed` shuffles the wall, or `wall` is a whole one: 136 tiles, the first 52
     dealt (three times four each from east, then one each), 70 live ones in order, then the dead wall as four
-    replacement tiles in their order, five indicators, five ura.
+    replacement tiles in their order, five indicators, five ura. What is of a wrong type is a TypeError, what cannot be
+    an UnreadableError.
     """
 
-    __slots__ = ()
+    __slots__ = ("_done", "_kept", "_turned")
 
     def __init__(
         self,
@@ -42,8 +70,31 @@ class Kyoku(machine.Kyoku):
         sticks: int = 0,
         scores: Sequence[int] = (25000, 25000, 25000, 25000),
     ) -> None:
-        ruleset = load_ruleset(rules) if isinstance(rules, (str, Path)) else rules
-        super().__init__(ruleset, seed, wall=wall, round_wind=round_wind, honba=honba, sticks=sticks, scores=scores)
+        _check(seed, wall, round_wind, honba, sticks, scores)
+        super().__init__(
+            ruleset_of(rules), seed, wall=wall, round_wind=round_wind, honba=honba, sticks=sticks, scores=scores
+        )
+
+    def _begin(
+        self,
+        judge: Judge,
+        hands: Sequence[Iterable[Tile]],
+        round_wind: Seat,
+        honba: int,
+        sticks: int,
+        scores: Sequence[int],
+    ) -> None:
+        super()._begin(judge, hands, round_wind, honba, sticks, scores)
+        self._done: list[Done] = []
+        self._kept: list[Kyoku] = []
+        self._turned = 0
+
+    @classmethod
+    def from_position(cls, rules: HasJudge | str | Path, position: Position) -> Self:
+        """A hand that starts from this position, under a ruleset, its name or its path; UnreadableError (KR111) where it
+        cannot be, under these rules or at all.
+        """
+        return super().from_position(ruleset_of(rules), position)
 
     @classmethod
     def from_case(cls, case: Case | str, rules: Ruleset | str | None = None) -> Self:
@@ -56,3 +107,220 @@ class Kyoku(machine.Kyoku):
 
         ruleset, position = beginning(case, rules)
         return cls.from_position(ruleset, position)
+
+    # --- what may be done ------------------------------------------------------------------------------------------
+
+    @property
+    def rules(self) -> Ruleset:
+        """The ruleset that the hand is played under. Raises TypeError where it was given a bare judge."""
+        found = getattr(self.judge, "rules", None)
+        if found is None:
+            raise TypeError("this hand is judged by something that names no ruleset")
+        return cast("Ruleset", found)
+
+    def legal_actions(self, seat: Seat | None = None) -> list[Action]:
+        """Everything that may be pushed now, by anybody or by this seat; that one player lets a tile pass which it could
+        claim (`Pass(seat)`) is listed for that player alone.
+        """
+        if seat is not None:
+            _check_seat(seat)
+        return super().legal_actions(seat)
+
+    def is_legal(self, action: Action) -> bool:
+        """Whether `push` would take this action now; TypeError for what is no action."""
+        handler = HANDLERS.get(type(action))
+        if handler is None:
+            raise _no_action("is_legal", action)
+        try:
+            handler(State.copy(self), action)
+        except (IllegalAction, UnreadableError):
+            return False
+        return True
+
+    # --- doing and undoing -----------------------------------------------------------------------------------------
+
+    @property
+    def actions(self) -> list[Done]:
+        """What was done since the hand began or was set up, in order; pushed again, one by one, it gives the same hand.
+
+        An action that was pushed is itself; what `follow`, `settle`, `commit` and `discover` did stands as `Followed`,
+        `Settled`, `Committed` and `Discovered` of `kanrules.play.done`.
+        """
+        return self._done[:]
+
+    def push(self, action: Done) -> None:
+        """Plays one action; IllegalAction with every objection if it is against the law, and then nothing has changed.
+
+        What another hand's `actions` list is done again, whatever it was. Raises TypeError for what is no action.
+        """
+        handler = HANDLERS.get(type(action))
+        if handler is None:
+            self._again(action)
+            return
+        done = self._done
+        if not len(done) % _APART:
+            self._keep()
+        handler(self, action)
+        done.append(action)
+
+    def _again(self, done: Done) -> None:
+        match done:
+            case Followed():
+                self.follow(done.action)
+            case Settled():
+                self.settle(done.claims)
+            case Committed():
+                self.commit(done.action, name=done.name, line=done.line, corrected=done.corrected)
+            case Discovered():
+                self.discover(done.seat)
+            case _:
+                raise _no_action("push", done)
+
+    def follow(self, action: Action) -> list[Objection]:
+        """Plays an action that a record says was played, though the law forbids it; gives the objections.
+
+        What cannot be (a tile nobody holds) is still refused. Ron waits for further winners until a Pass settles it.
+        """
+        if type(action) not in HANDLERS:
+            raise _no_action("follow", action)
+        self._keep()
+        found = super().follow(action)
+        self._done.append(Followed(action))
+        return found
+
+    def settle(self, claims: Iterable[Action]) -> list[Action]:
+        """Pushes what stands of the claims that several players made on one tile at once; gives what was pushed.
+
+        Every ron goes first, then pon and kan, then chi; passes are no claims. Source: EMA 2016 3.3.2, M.League 4-3.
+        """
+        given = tuple(claims)
+        for claim in given:
+            if type(claim) not in HANDLERS:
+                raise _no_action("settle", claim)
+        before = len(self._done)
+        pushed = super().settle(given)
+        self._done[before:] = [Settled(given)]
+        del self._kept[-(-len(self._done) // _APART) :]
+        return pushed
+
+    def commit(self, action: KanAction, *, name: str = "", line: int = 0, corrected: bool = False) -> Foul:
+        """A player does what the law forbids, as at a real table; the machine notes the foul and rules on it at the
+        right moment.
+
+        An illegal kan in riichi goes on as a kan. Any other illegal kan is void: nothing is laid down, the foul is
+        dealt with at once. A `corrected` one is void as well. Gives the foul. Raises ValueError where the action is
+        legal after all.
+        """
+        self._keep()
+        foul = super().commit(action, name=name, line=line, corrected=corrected)
+        self._done.append(Committed(action, name, line, corrected))
+        return foul
+
+    def discover(self, seat: Seat) -> None:
+        """The referee finds this player's illegal kan now."""
+        _check_seat(seat)
+        self._keep()
+        super().discover(seat)
+        self._done.append(Discovered(seat))
+
+    def pop(self) -> Done:
+        """Undoes what was done last and gives it; IndexError at the start of the hand."""
+        if not self._done:
+            raise IndexError("pop: nothing has been done to this hand yet")
+        *before, last = self._done
+        at = len(before) // _APART
+        self._take(self._kept[at])
+        self._done = before[: at * _APART]
+        del self._kept[at + bool(len(before) % _APART) :]
+        for done in before[at * _APART :]:
+            self.push(done)
+        return last
+
+    def _keep(self) -> None:
+        """Keeps the table as it is, where a stretch of plies begins."""
+        number, rest = divmod(len(self._done), _APART)
+        if not rest and len(self._kept) == number:
+            self._kept.append(State.copy(self))
+
+    def _take(self, kept: Kyoku) -> None:
+        """The table is again as it was kept."""
+        fresh = State.copy(kept)
+        for name in State.__slots__:
+            setattr(self, name, getattr(fresh, name))
+
+    def copy(self) -> Self:
+        """An independent copy, cheap enough to try actions on."""
+        twin = super().copy()
+        # What is kept is never changed, so that both may hold it.
+        twin._done, twin._kept, twin._turned = self._done[:], self._kept[:], self._turned
+        return twin
+
+    # --- what is seen ----------------------------------------------------------------------------------------------
+
+    def view(self, seat: Seat) -> View:
+        """The hand as this seat sees it now: frozen, with no tile that it cannot see and nobody else's answers."""
+        _check_seat(seat)
+        return view.of(State.copy(self), seat, self._kept[0] if self._kept else None, self._turned)
+
+    def to_mjai(self, *, east: int = 0) -> list[dict[str, Any]]:
+        """The hand so far as mjai events with cards open, from `start_kyoku` on.
+
+        `east` is the player, 0 to 3, who deals, `game.player(Seat.EAST)` in a game. Raises ValueError where the hand did
+        not begin with its deal.
+        """
+        dealt = self._kept[0] if self._kept else self
+        return mjai.events_of(mjai.recorded(dealt, self, self.events, east=east))
+
+    def __dir__(self) -> list[str]:
+        return dir(type(self))
+
+    def __repr__(self) -> str:
+        rules = getattr(getattr(self.judge, "rules", None), "id", "a judge of its own")
+        honba = f", {self.honba} honba" if self.honba else ""
+        if self.outcome is not None:
+            return f"<Kyoku under {rules}: {self.round_wind} round{honba}, over ({self.outcome.type})>"
+        phase = self.phase.name.lower()
+        return f"<Kyoku under {rules}: {self.round_wind} round{honba}, {self.turn}'s turn, {phase}, {self.live_tiles} tiles left>"
+
+
+def ruleset_of(rules: HasJudge | str | Path) -> HasJudge:
+    """A ruleset, or what brings a judge, from its name or path; TypeError for anything else."""
+    if isinstance(rules, (str, Path)):
+        return load_ruleset(rules)
+    if not hasattr(rules, "judge"):
+        raise TypeError(f"{rules!r} is no ruleset; expected a name such as 'tenhou', a path, or a Ruleset")
+    return rules
+
+
+def _no_action(method: str, given: object) -> TypeError:
+    hint = f"; parse_action({given!r}) reads one" if isinstance(given, str) else ""
+    return TypeError(f"{method} takes an action such as Draw(Seat.EAST), not {type(given).__name__}{hint}")
+
+
+def _check_seat(seat: object) -> None:
+    if not isinstance(seat, Seat):
+        raise TypeError(f"{seat!r} is no seat; expected Seat.EAST, Seat.SOUTH, Seat.WEST or Seat.NORTH")
+
+
+def _check(
+    seed: object, wall: Sequence[object] | None, round_wind: object, honba: object, sticks: object, scores: object
+) -> None:
+    """Raises where a hand cannot begin with what was given."""
+    if seed is not None and not isinstance(seed, int):
+        raise TypeError(f"seed is a whole number, not {type(seed).__name__}")
+    _check_seat(round_wind)
+    for name, number in (("honba", honba), ("sticks", sticks)):
+        if not isinstance(number, int):
+            raise TypeError(f"{name} is a whole number, not {type(number).__name__}")
+        if number < 0:
+            raise UnreadableError(f"{name} is {number}; there are none or more")
+    if not isinstance(scores, Sequence) or not all(isinstance(points, int) for points in scores):
+        raise TypeError(f"scores are whole numbers, one a seat, not {scores!r}")
+    if len(scores) != len(SEATS):
+        raise UnreadableError(f"scores are {len(SEATS)}, one a seat; {tuple(scores)} are {len(scores)}")
+    if wall is not None:
+        for tile in wall:
+            if not isinstance(tile, int):
+                raise TypeError(f"a wall holds tiles, not {tile!r}; parse_tiles reads them from text")
+            if not 0 <= tile < TILES:
+                raise UnreadableError(f"{tile} in the wall is no tile; expected 0 to {TILES - 1}")

@@ -70,7 +70,8 @@ def events(hand: RecordedHand) -> Iterator[dict[str, Any]]:
             if step.riichi:
                 yield {"type": "reach", "actor": actor}
             yield {"type": "dahai", "actor": actor, "pai": NAMES[step.tile], "tsumogiri": step.tsumogiri}
-            if step.riichi and not (at == last and hand.wins):
+            accepted = not (at == last and hand.wins) if hand.accepted is None else step.seat in hand.accepted
+            if step.riichi and accepted:
                 yield {"type": "reach_accepted", "actor": actor}
             source = actor
         elif isinstance(step, Chi | Pon):

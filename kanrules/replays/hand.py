@@ -8,7 +8,7 @@ ruled otherwise; where a hand ends by the rules while the record goes on, the re
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from kanrules.errors import HandEnds, IllegalAction, UnreadableError
@@ -106,6 +106,12 @@ class HandReplay:
         """Notes a difference."""
         self.differences.append(Difference(at, recorded, ruled, code))
 
+    def under(self, rules: HasJudge) -> HandReplay:
+        """The same hand at the same moment under other rules, which have ruled alike so far."""
+        kyoku = self.kyoku.copy()
+        kyoku.judge, kyoku.options = rules.judge, rules.judge.options
+        return replace(self, kyoku=kyoku, differences=self.differences[:], not_compared=self.not_compared[:])
+
     def rulings(self, rules: Ruleset) -> list[Ruling]:
         """The rulings on this hand, each with the rule behind it."""
         return [rules.ruling(finding) for finding in self.kyoku.findings]
@@ -119,7 +125,13 @@ def replay_hand(
     """
     judged = rules if trace is None else Judged(rules.judge.traced(trace))
     report = play_hand(judged, hand, keeps_instants=keeps_instants)
-    kyoku = report.kyoku
+    compare_with_record(report)
+    return report
+
+
+def compare_with_record(report: HandReplay) -> None:
+    """Compares a hand that was played to its end with all that its record states of result, indicators and kans."""
+    kyoku, hand = report.kyoku, report.recorded
     if not _breaks_off(hand):
         if kyoku.outcome is None or report.stopped:
             report.not_compared.append("the end of the hand: it could not be followed to it")
@@ -131,9 +143,8 @@ def replay_hand(
     if kyoku.at_once or hand.at_once:
         _compare_at_once(report)
     if kyoku.kans or kyoku.announced is not None or report.shown > 1:
-        _compare_indicators(report, keeps_instants)
-        report.kans = _kans(kyoku, report.reveals, keeps_instants)
-    return report
+        _compare_indicators(report, not report.derived_instants)
+        report.kans = _kans(kyoku, report.reveals, not report.derived_instants)
 
 
 def play_hand(
@@ -144,11 +155,17 @@ def play_hand(
     With `while_legal` it stops before the first action that the rules forbid. Raises UnreadableError where what is
     recorded cannot be.
     """
-    steps = hand.steps
+    report = dealt_hand(rules, hand, keeps_instants=keeps_instants)
+    play_moves(report, while_legal=while_legal)
+    play_end(report)
+    return report
+
+
+def dealt_hand(rules: HasJudge, hand: RecordedHand, *, keeps_instants: bool = True) -> HandReplay:
+    """One recorded hand as it is dealt, before its first move; takes what `play_hand` takes."""
     reveals: list[tuple[Tile, Turned, int]] = []
-    if Reveal in map(type, steps):
-        reveals = recorded_reveals(steps)
-        steps = [step for step in steps if type(step) is not Reveal]
+    if Reveal in map(type, hand.steps):
+        reveals = recorded_reveals(hand.steps)
     shown: list[Tile | None] = [hand.indicator]
     shown += [tile for tile, _, _ in reveals] if keeps_instants else list(hand.later_indicators or ())
     if len(shown) > 5:
@@ -158,7 +175,7 @@ def play_hand(
         rules, hand.hands, shown, ura=ura, round_wind=hand.round_wind, honba=hand.honba, sticks=hand.sticks, scores=hand.scores,
         red_fives=hand.red_fives,
     )  # fmt: skip
-    report = HandReplay(
+    return HandReplay(
         hand.name,
         _recorded_result(hand),
         [],
@@ -168,6 +185,13 @@ def play_hand(
         reveals=reveals,
         shown=len(shown),
     )
+
+
+def play_moves(report: HandReplay, *, while_legal: bool = False) -> None:
+    """Plays every move of the record; the end of the hand is still to come."""
+    kyoku, steps = report.kyoku, report.recorded.steps
+    if report.reveals:
+        steps = [step for step in steps if type(step) is not Reveal]
     for step in steps:
         try:
             HANDLERS[type(step)](kyoku, step)
@@ -178,10 +202,13 @@ def play_hand(
             if not _follow(report, step, error):  # type: ignore[arg-type]
                 break
     report.end = len(kyoku.events)
+
+
+def play_end(report: HandReplay) -> None:
+    """Ends the hand as the record does, once its moves are played."""
     if not report.stopped:
-        _end(report, hand)
+        _end(report, report.recorded)
     report.forbidden = len(report.differences)
-    return report
 
 
 def _note_illegal(report: HandReplay, action: Action, error: IllegalAction) -> None:

@@ -10,9 +10,9 @@ from types import MappingProxyType
 from typing import Any
 
 from kanrules.errors import PluginError
-from kanrules.hooks.faults import NOBODYS, attribute, shown
+from kanrules.hooks.faults import let_pass, shown
 from kanrules.ruleset import library
-from kanrules.ruleset.keys import Key, file_value, keys, keys_of
+from kanrules.ruleset.keys import Key, file_value, keys, keys_of_plugin
 from kanrules.ruleset.model import Amendment, Layer, Ruleset
 from kanrules.ruleset.problems import Problem, close, quote
 from kanrules.rulings import Source
@@ -49,15 +49,9 @@ def plugin_options(
     found: dict[str, Mapping[str, Any]] = {}
     for name, module in modules.items():
         try:
-            kind = attribute(name, module, "options")
-            known = (
-                {key.field.rpartition(".")[2]: key for key in keys_of(f"plugin.{name}", kind)}
-                if isinstance(kind, type)
-                else {}
-            )
-        except NOBODYS:
-            raise
+            known = keys_of_plugin(name, module)
         except BaseException as error:  # annotations are a stranger's code, too
+            let_pass(error)
             layer = next(
                 layer for layer in layers if any(table_name(listed) == name for listed in layer.written.head.plugins)
             )
@@ -107,12 +101,12 @@ def amend(rules: Ruleset) -> tuple[Ruleset, list[Problem]]:
         judge = rules.judge
     except PluginError as error:
         guilty = error.plugin if error.plugin in named else rules.modules[0][0]
-        return rules, [_fault(rules, named[guilty], error)]
+        return rules, [_fault(rules, named.get(guilty, guilty), error)]
     problems = []
     for name, _ in rules.modules:
         try:
             answers = judge.amendments(name, rules.plugin[name])
-            nearest = _nearest(rules, name, named[name])
+            nearest = _nearest(rules, name, named.get(name, name))
             for key, answer in answers.items():
                 value, source = _amendment(name, key, answer)
                 setting = next(
@@ -122,27 +116,31 @@ def amend(rules: Ruleset) -> tuple[Ruleset, list[Problem]]:
                 if key not in laid and setting > nearest:
                     laid[key] = Amendment(value, f"plugin {name}", source)
         except PluginError as error:
-            problems.append(_fault(rules, named[name], error))
-        except NOBODYS:
-            raise
+            problems.append(_fault(rules, named.get(name, name), error))
         except BaseException as error:  # the keys and values of the answer are a stranger's objects
+            let_pass(error)
             text = f"plugin {name!r}, hook amend_rules: its answer raises {type(error).__name__}: {shown(error, str)}"
-            problems.append(_fault(rules, named[name], PluginError(text, plugin=name)))
+            problems.append(_fault(rules, named.get(name, name), PluginError(text, plugin=name)))
     return (rules.amended(laid) if laid and not problems else rules), problems
 
 
 def _fault(rules: Ruleset, listed: str, error: PluginError) -> Problem:
-    layer = next(layer for layer in rules.layers if listed in layer.written.head.plugins)
+    layer = next((layer for layer in rules.layers if listed in layer.written.head.plugins), None)
+    if layer is None:
+        return Problem(rules.layers[0].document.display, 0, 0, "KR108", str(error))
     where = ("ruleset", "plugins", layer.written.head.plugins.index(listed))
     return layer.document.problem("KR108", where, str(error))
 
 
 def _nearest(rules: Ruleset, name: str, listed: str) -> int:
-    """The nearest file that lists the plugin or gives it options."""
+    """The nearest file that lists the plugin or gives it options; what no file lists stands before them all."""
     return next(
-        number
-        for number, layer in enumerate(rules.layers)
-        if listed in layer.written.head.plugins or name in layer.written.plugins
+        (
+            number
+            for number, layer in enumerate(rules.layers)
+            if listed in layer.written.head.plugins or name in layer.written.plugins
+        ),
+        -1,
     )
 
 

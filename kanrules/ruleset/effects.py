@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kanrules.hooks.discovery import superseded
 from kanrules.ruleset.keys import file_value
 from kanrules.ruleset.lint import EVERY_MUTE
 
@@ -71,9 +72,13 @@ themselves.
 
 
 def overruling(key: str, rules: Ruleset) -> tuple[str, ...]:
-    """The plugins of a ruleset that may answer otherwise than the value of a key says."""
+    """The plugins of a ruleset that may answer otherwise than the value of a key says, or mean to (`supersedes`)."""
     hook = OVERRULED.get(key, "")
-    return tuple(name for name, _ in rules.modules if hook in rules.judge.hooks_of(name)) if hook else ()
+    return tuple(
+        name
+        for name, module in rules.modules
+        if key in superseded(name, module) or (hook and hook in rules.judge.hooks_of(name))
+    )
 
 
 def effects(step: Step, rules: Ruleset) -> tuple[str, ...]:

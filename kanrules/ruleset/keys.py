@@ -11,6 +11,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, get_type_hints
 
+from kanrules.hooks.faults import attribute
 from kanrules.law import options
 from kanrules.law.options import Floating, Options, UmaRow
 
@@ -118,9 +119,25 @@ def keys_of(table: str, kind: type[Any]) -> list[Key]:
         elif hint is Floating:
             found.append(Key(name, Takes.FLOATING, value, (), None, *limits, step))
         else:
-            raise TypeError(f"{name}: a key cannot take {hint!r}")
+            meant = "; write tuple[str, ...]" if getattr(hint, "__origin__", hint) in (list, set, tuple) else ""
+            raise TypeError(f"{name}: a key cannot take {hint!r}{meant}")
     quiet = {f"{table}.{field.name}" for field in fields(kind) if field.metadata.get("quiet")}
     return [replace(key, quiet=key.name in quiet) for key in found]
+
+
+PLUGIN = "plugin."
+"""How the key of a plugin's option begins: `plugin.NAME.KEY`."""
+
+
+def keys_of_plugin(name: str, plugin: object) -> dict[str, Key]:
+    """By name, the options that a plugin declares (`options`, a frozen dataclass); none where it declares none.
+
+    Raises TypeError as `keys_of` does, and whatever reading a stranger's annotations raises.
+    """
+    kind = attribute(name, plugin, "options")
+    if not isinstance(kind, type):
+        return {}
+    return {key.name.rpartition(".")[2]: key for key in keys_of(f"{PLUGIN}{name}", kind)}
 
 
 @cache

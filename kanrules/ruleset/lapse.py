@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from kanrules.hooks.faults import attribute
 from kanrules.ruleset.keys import Key, keys, tables
 
 
@@ -47,4 +48,9 @@ def _value(name: str, written: Sequence[Mapping[str, Any]]) -> Any:
 
 def _hooks(modules: Sequence[tuple[str, object]]) -> set[str]:
     """The tables for which a plugin has a hook of the same name."""
-    return {name for name in tables() for _, one in modules if hasattr(getattr(one, name, None), "kanrules_impl")}
+    return {
+        table
+        for table in tables()
+        for name, one in modules
+        if attribute(name, attribute(name, one, table), "kanrules_impl") is not None
+    }

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
+from kanrules.hooks.discovery import superseded
 from kanrules.law.options import (
     ChomboPays,
     Extension,
@@ -357,7 +358,10 @@ def warnings(rules: Ruleset) -> list[Problem]:
     """KR109 and KR110 about the lines of the ruleset's own file, in file order; what its parents say among themselves
     is theirs.
     """
-    found = [*_mute(rules), *_lapsed(rules), *_clash(rules), *_loose(rules), *_twice(rules), *_repeated(rules)]
+    found = [
+        *_mute(rules), *_lapsed(rules), *_superseded(rules), *_clash(rules), *_rivals(rules), *_loose(rules), *_twice(rules),
+        *_repeated(rules),
+    ]  # fmt: skip
     return sorted(found, key=lambda problem: (problem.line, problem.column))
 
 
@@ -389,6 +393,34 @@ def _lapsed(rules: Ruleset) -> Iterator[Problem]:
         if key in rules.layers[0].written.values:
             text = f"`{key}` says nothing here: {_values(rules, cause)}"
             yield _at(rules, key, "KR109", text, "leave the line out, or change the other")
+
+
+def _superseded(rules: Ruleset) -> Iterator[Problem]:
+    """Lines of the own file that a plugin means to overrule."""
+    own = rules.layers[0].written.values
+    for name, module in rules.modules:
+        for key in superseded(name, module):
+            if key in own:
+                text = f"`{key}` does not hold here: the plugin {name} supersedes it"
+                yield _at(rules, key, "KR109", text, "leave the line out, or the plugin")
+
+
+def _rivals(rules: Ruleset) -> Iterator[Problem]:
+    """Plugins of which one is not heard, since another answers the same question first."""
+    listed = rules.layers[0].written.head.plugins
+    own = {table_name(name): at for at, name in enumerate(listed)}
+    for hook, names in rules.judge.rivals().items():
+        at = [own[name] for name in names if name in own]
+        if at:
+            others = " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+            text = f"the plugins {others} answer {hook}: where more than one does, only {names[0]} is heard"
+            yield rules.layers[0].document.problem(
+                "KR110",
+                ("ruleset", "plugins", max(at)),
+                text,
+                hint="the first listed is asked first",
+                severity=Severity.WARNING,
+            )
 
 
 def _clash(rules: Ruleset) -> Iterator[Problem]:

@@ -320,6 +320,7 @@ def _resolve(layers: list[Layer], allow_local_plugins: bool) -> tuple[Ruleset | 
         lapsed=lapsed,
         local_plugins=allow_local_plugins,
         again=_again,
+        amend=amend,
     )
     if any(attribute(name, module, "amend_rules") is not None for name, module in modules):
         rules, found = amend(rules)
@@ -330,7 +331,7 @@ def _resolve(layers: list[Layer], allow_local_plugins: bool) -> tuple[Ruleset | 
 
 def _again(path: str, display: str, local_plugins: bool, overrides: Mapping[str, Amendment]) -> Ruleset:
     rules = load_file(Path(path), display, allow_local_plugins=local_plugins)
-    return rules.amended({**rules.amendments, **overrides}) if overrides else rules
+    return rules.laid_over(overrides) if overrides else rules
 
 
 _CLAUSE = re.compile(r"kanrules\s*(>=|<=|==|!=|~=|>|<)\s*(\d+(?:\.\d+)*)\s*")

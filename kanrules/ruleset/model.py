@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from kanrules.law import options as tables_
 from kanrules.law.options import Options
-from kanrules.ruleset.keys import TEXT_TABLES, file_value, keys, tables
+from kanrules.ruleset.keys import PLUGIN, TEXT_TABLES, Key, file_value, keys, keys_of_plugin, tables
 from kanrules.ruleset.lapse import resolved
 from kanrules.ruleset.problems import Problem, RulesetError, close, quote
 from kanrules.ruleset.read import Document
@@ -118,6 +118,8 @@ class Ruleset:
     local_plugins: bool = False
     again: Callable[[str, str, bool, Mapping[str, Amendment]], Ruleset] = field(kw_only=True, repr=False)
     """Loads it once more, in another process; values laid over are laid over again."""
+    amend: Callable[[Ruleset], tuple[Ruleset, list[Problem]]] = field(kw_only=True, repr=False)
+    """Lays over what its plugins change at load."""
 
     # --- values ----------------------------------------------------------------------------------------------------
 
@@ -336,16 +338,19 @@ class Ruleset:
 
     def with_options(self, options: Mapping[str, Any], *, set_by: str = "option") -> Ruleset:
         """This ruleset with other values for some keys, as a case's [case.options] lays over it; a value may be a
-        file's or Python's.
+        file's or Python's, a key `plugin.NAME.KEY` the option of a plugin that it asks.
 
         Raises RulesetError with a problem for each unknown key and bad value.
         """
         from kanrules.ruleset.schema import check_value
 
         problems: list[Problem] = []
-        laid: dict[str, Amendment] = dict(self.amendments)
+        laid: dict[str, Amendment] = {}
         for name, given in options.items():
-            key = keys().get(name)
+            key = self._option_of(name) if name.startswith(PLUGIN) else keys().get(name)
+            if isinstance(key, tuple):
+                problems.append(Problem(set_by, 0, 0, "KR101", *key))
+                continue
             if key is None:
                 meant = close(name, tuple(keys()))
                 hint = f"did you mean `{meant}`?" if meant else ""
@@ -359,13 +364,48 @@ class Ruleset:
             laid[name] = Amendment(value, set_by)
         if problems:
             raise RulesetError(problems)
-        return self.amended(laid)
+        return self.laid_over(laid)
+
+    def _option_of(self, name: str) -> Key | tuple[str, tuple[str, ...], str]:
+        """The option of a plugin as a key, or what is wrong with its name: message, what is expected, a hint."""
+        plugin, _, option = name.removeprefix(PLUGIN).rpartition(".")
+        module = dict(self.modules).get(plugin)
+        if module is None:
+            meant = close(plugin, tuple(self.plugin))
+            hint = f"did you mean `{PLUGIN}{meant}.{option}`?" if meant else ""
+            return f"{quote(name)}: {self.id} does not ask the plugin {quote(plugin)}", tuple(self.plugin), hint
+        known = keys_of_plugin(plugin, module)
+        if option in known:
+            return known[option]
+        meant = close(option, tuple(known))
+        hint = f"did you mean `{PLUGIN}{plugin}.{meant}`?" if meant else ""
+        return f"unknown key {quote(name)}", tuple(known), hint
+
+    def laid_over(self, amendments: Mapping[str, Amendment]) -> Ruleset:
+        """This ruleset with these values laid over what is laid over it already, options of plugins (`plugin.NAME.KEY`)
+        among them. Raises RulesetError where a plugin is at fault with its new options.
+        """
+        from dataclasses import replace
+
+        own = {key: one for key, one in self.amendments.items() if not one.set_by.startswith("plugin ")}
+        of_plugins = {key: one.value for key, one in amendments.items() if key.startswith(PLUGIN)}
+        if not of_plugins:
+            return self.amended({**self.amendments, **amendments})
+        plugin = {name: dict(values) for name, values in self.plugin.items()}
+        for key, value in of_plugins.items():
+            name, _, option = key.removeprefix(PLUGIN).rpartition(".")
+            plugin.setdefault(name, {})[option] = value
+        frozen = MappingProxyType({name: MappingProxyType(values) for name, values in plugin.items()})
+        rules, problems = self.amend(replace(self, plugin=frozen).amended({}))
+        if problems:
+            raise RulesetError(problems)
+        return rules.amended({**rules.amendments, **own, **amendments})
 
     def amended(self, amendments: Mapping[str, Amendment]) -> Ruleset:
         """This ruleset with exactly these values laid over its files'."""
         from dataclasses import replace
 
-        laid = {key: amendment.value for key, amendment in amendments.items()}
+        laid = {key: amendment.value for key, amendment in amendments.items() if not key.startswith(PLUGIN)}
         values, lapsed = resolved([laid, *(layer.written.values for layer in self.layers)], self.modules)
         return replace(
             self, options=build_options(values), amendments=MappingProxyType(dict(amendments)), lapsed=lapsed

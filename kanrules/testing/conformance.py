@@ -20,7 +20,6 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from kanrules.errors import KanrulesError, PluginError
-from kanrules.hooks.faults import attribute
 from kanrules.kyoku.machine import Kyoku
 from kanrules.law.options import ChomboPays, Instant, Options, Shown
 from kanrules.law.vocabulary import FifthKan, Penalty, PenaltyType
@@ -28,7 +27,7 @@ from kanrules.pieces.actions import Action, Ankan, Chi, Daiminkan, Discard, Draw
 from kanrules.pieces.events import Chankan, KandoraTurned, Turned
 from kanrules.pieces.tiles import Seat
 from kanrules.ruleset import Ruleset, load_ruleset
-from kanrules.ruleset.keys import keys, keys_of
+from kanrules.ruleset.keys import keys, keys_of_plugin
 from kanrules.table.judge import Judge, Judged
 from kanrules.table.state import Phase
 from kanrules.testing.probes import Probe, probes
@@ -144,10 +143,7 @@ def with_plugin(rules: Ruleset, name: str, plugin: object, options: Mapping[str,
     """A ruleset with one plugin more, asked first, and its options; PluginError where either is refused."""
     from kanrules.ruleset.schema import check_value
 
-    kind = attribute(name, plugin, "options")
-    known = (
-        {key.field.rpartition(".")[2]: key for key in keys_of(f"plugin.{name}", kind)} if isinstance(kind, type) else {}
-    )
+    known = keys_of_plugin(name, plugin)
     values = {field: key.default for field, key in known.items()}
     for field_, given in options.items():
         if field_ not in known:

@@ -127,7 +127,7 @@ def explain(verified: Verified) -> str:
 @pytest.fixture
 def ruleset(request: pytest.FixtureRequest) -> Callable[..., Ruleset]:
     """Loads a ruleset: `ruleset("ema-2016")`, `ruleset("club.toml", {"kandora.ankan": "discard"})`; a path is beside
-    the test.
+    the test, and `plugin.NAME.KEY` is an option of a plugin that it asks.
     """
     from kanrules.ruleset import load_ruleset
 

@@ -117,7 +117,17 @@ def test_everything_that_is_listed_as_legal_can_be_pushed(kyoku: Kyoku) -> None:
 @given(kyokus(TENHOU))
 def test_the_legal_actions_of_all_seats_are_the_legal_actions(kyoku: Kyoku) -> None:
     by_seat = {str(action) for seat in SEATS for action in kyoku.legal_actions(seat)}
-    assert by_seat == {str(action) for action in kyoku.legal_actions()}
+    alone = {str(Pass(seat)) for seat in SEATS}
+    assert by_seat - alone == {str(action) for action in kyoku.legal_actions()}
+
+
+@SLOW
+@given(kyokus(TENHOU))
+def test_whoever_could_claim_a_tile_is_told_that_it_may_pass(kyoku: Kyoku) -> None:
+    for seat in SEATS:
+        own = kyoku.legal_actions(seat)
+        claims = any(isinstance(action, Ron | Chi | Pon | Daiminkan) for action in own)
+        assert (Pass(seat) in own) == claims
 
 
 @SLOW

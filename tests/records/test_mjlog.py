@@ -54,7 +54,7 @@ def test_seats_are_the_winds_of_the_hand_and_not_the_players() -> None:
     assert hand.name == "south-2-1"
     assert hand.players == (1, 2, 3, 0)
     assert hand.scores == (20000, 30000, 38000, 10000)
-    assert [str(step) for step in hand.steps] == ["east draws 7p", "east discards 7p"]
+    assert [str(step) for step in hand.steps] == ["east draws 7p", "east discards 7p drawn"]
     assert hand.hands[0][0] == 13 // 4
 
 

@@ -89,8 +89,9 @@ def play(
         step: Step = choose(kyoku, chance)
         if isinstance(step, Committed) and not fouls:
             step = chance.choice(kyoku.legal_actions())
-        if silent and kyoku.phase in (Phase.CLAIM, Phase.ROB, Phase.RON) and chance.random() < 0.1:
-            step = Pass(chance.choice(SEATS))
+        if silent and chance.random() < 0.1:
+            answers = [Pass(seat) for seat in SEATS if kyoku.is_legal(Pass(seat))]
+            step = chance.choice(answers or [step])
         tables.append(kyoku.copy())
         steps.append(step)
         do(kyoku, step)

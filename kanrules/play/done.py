@@ -1,0 +1,54 @@
+"""What was done to a hand, beside actions that were pushed: `Kyoku.actions` lists it, and `push` does it again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kanrules.pieces.actions import Action, KanAction
+from kanrules.pieces.tiles import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """An action that was played although the law may forbid it (`Kyoku.follow`)."""
+
+    action: Action
+
+    def __str__(self) -> str:
+        return f"!{self.action}"
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """Claims that several players made on one tile at once (`Kyoku.settle`)."""
+
+    claims: tuple[Action, ...]
+
+    def __str__(self) -> str:
+        return f"settled: {', '.join(map(str, self.claims)) or 'everyone passes'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Committed:
+    """A kan against the law (`Kyoku.commit`)."""
+
+    action: KanAction
+    name: str = ""
+    line: int = 0
+    corrected: bool = False
+
+    def __str__(self) -> str:
+        return f"!{self.action}{' corrected' if self.corrected else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class Discovered:
+    """The referee found a player's foul (`Kyoku.discover`)."""
+
+    seat: Seat
+
+    def __str__(self) -> str:
+        return f"referee finds {self.seat}"
+
+
+Done = Action | Followed | Settled | Committed | Discovered

@@ -1,0 +1,125 @@
+"""A hand that is played here, as a record and as mjai, with cards open or as one seat sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from kanrules.kyoku.machine import Kyoku
+from kanrules.law.outcome import Outcome, Win
+from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Discard, Draw, Pon, Shouminkan
+from kanrules.pieces.events import Event, KandoraTurned, KanPayment, ResultType, RinshanDraw
+from kanrules.pieces.tiles import SEATS, Seat
+from kanrules.records import write_mjai
+from kanrules.records.model import RecordedDraw, RecordedHand, RecordedPayment, RecordedWin, Step
+from kanrules.records.write import with_reveals
+from kanrules.table.state import Phase
+
+HIDDEN = "?"
+"""What mjai writes for a tile that one does not see."""
+_STEPS = (Draw, Discard, Chi, Pon, Daiminkan, Ankan, Shouminkan)
+_EXHAUSTED = frozenset((ResultType.EXHAUSTIVE_DRAW, ResultType.NAGASHI_MANGAN))
+
+
+def recorded(dealt: Kyoku, now: Kyoku, events: Iterable[Event], *, east: int = 0) -> RecordedHand:
+    """A hand as a record tells it.
+
+    Takes it as it was dealt, as it is now, what has happened to it, and which player of the game, 0 to 3, deals. Raises
+    ValueError where it did not begin with the deal.
+    """
+    indicator = dealt.dora_indicators[0]
+    begun = dealt.events or any(dealt.rivers) or any(dealt.melds) or dealt.phase is not Phase.DRAW
+    if begun or indicator is None:
+        raise ValueError("a record begins with the deal, and this hand was set up at a later moment")
+    events = list(events)
+    a, b, c, d = dealt.scores
+    hand = RecordedHand(
+        round_wind=dealt.round_wind,
+        number=east + 1,
+        honba=dealt.honba,
+        sticks=dealt.sticks,
+        scores=(a, b, c, d),
+        players=(east, (east + 1) % 4, (east + 2) % 4, (east + 3) % 4),
+        hands=tuple(tuple(dealt.concealed(seat)) for seat in SEATS),
+        indicator=indicator,
+        red_fives=dealt.red_fives,
+        steps=_steps(events),
+        accepted=[seat for seat in SEATS if now.riichi[seat] and now.riichi_unpaid != seat],
+        at_once=[
+            RecordedPayment(event.kan, event.seat, event.to, event.points)
+            for event in events
+            if isinstance(event, KanPayment)
+        ],
+        cut=now.outcome is None,
+    )
+    if now.outcome is not None:
+        hand.wins = _wins(now, now.outcome)
+        if not hand.wins:
+            kind = now.outcome.type
+            tenpai = now.outcome.tenpai if kind in _EXHAUSTED else None
+            hand.draw = RecordedDraw(kind, now.outcome.changes_at_end, tenpai)
+    turned = [
+        (event.tile, event.instant, event.kan)
+        for event in events
+        if isinstance(event, KandoraTurned) and event.tile is not None
+    ]
+    return with_reveals(hand, turned)
+
+
+def _steps(events: Sequence[Event]) -> list[Step]:
+    steps: list[Step] = []
+    for event in events:
+        if isinstance(event, RinshanDraw):
+            steps.append(Draw(event.seat, event.tile))
+        elif isinstance(event, _STEPS):
+            steps.append(event)
+    return steps
+
+
+def _wins(now: Kyoku, outcome: Outcome) -> list[RecordedWin]:
+    """Each win with what it moves; what else moves at the end (fees, a chombo that stands beside it) goes with the
+    last.
+    """
+    wins = [_win(now, win) for win in outcome.wins]
+    if wins:
+        rest = (
+            change - sum(win.changes[seat] for win in wins)
+            for seat, change in zip(SEATS, outcome.changes_at_end, strict=True)
+        )
+        a, b, c, d = (change + more for change, more in zip(wins[-1].changes, rest, strict=True))
+        wins[-1].changes = (a, b, c, d)
+    return wins
+
+
+def _win(now: Kyoku, win: Win) -> RecordedWin:
+    value = win.value
+    ura = now.options.dora.ura and now.riichi[win.seat]
+    shown = now.ura_indicators[: now.face_up if now.options.kandora.ura else 1] if ura else []
+    return RecordedWin(
+        win.seat,
+        win.source,
+        win.tile,
+        win.changes,
+        han=None if value.yakuman else value.han,
+        fu=None if value.yakuman else value.fu,
+        points=value.points(dealer=win.seat is Seat.EAST, tsumo=win.source is None),
+        ura=tuple(tile for tile in shown if tile is not None) if ura else None,
+    )
+
+
+def events_of(hand: RecordedHand, seat: Seat | None = None) -> list[dict[str, Any]]:
+    """The hand as mjai from `start_kyoku` on, up to now; for a seat, with `?` for every tile that it does not see."""
+    if seat is not None:
+        # A kan has been told before anybody pays for it, and what was told is not told otherwise later.
+        hand.at_once = []
+    told = list(write_mjai.events(hand))
+    if hand.cut:
+        del told[-1]  # the hand goes on
+    if seat is None:
+        return told
+    me = hand.players[seat]
+    told[0]["tehais"] = [tiles if player == me else [HIDDEN] * 13 for player, tiles in enumerate(told[0]["tehais"])]
+    for event in told:
+        if event["type"] == "tsumo" and event["actor"] != me:
+            event["pai"] = HIDDEN
+    return told

@@ -1,0 +1,365 @@
+"""A hand as one seat sees it: no tile that it cannot see, no moment that only others know of, nobody else's answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any, Protocol
+
+from kanrules.kyoku import legal
+from kanrules.kyoku.machine import Kyoku
+from kanrules.law.options import TemporaryEnds
+from kanrules.law.outcome import Outcome
+from kanrules.law.payments import STICK
+from kanrules.law.vocabulary import Kan, Liability
+from kanrules.pieces.actions import Action, Ankan, Daiminkan, Discard, Draw, Ron, Shouminkan
+from kanrules.pieces.events import Chankan, Event, KandoraTurned, KanPayment, Turned
+from kanrules.pieces.melds import Meld, MeldType
+from kanrules.pieces.tiles import SEATS, Seat, Tile, sort_tiles
+from kanrules.play import mjai
+from kanrules.table.snapshot import PendingIndicator
+from kanrules.table.state import LOOKS, Phase, State
+
+_CALLS = (Ankan, Shouminkan, Daiminkan)
+_WITH_THE_KAN = frozenset((Turned.ANNOUNCED, Turned.DECLARATION, Turned.NEXT_KAN_DECLARATION))
+_NOBODY = (False, False, False, False)
+
+
+class _Asked(Protocol):
+    """What a view answers when it is asked."""
+
+    def legal_actions(self) -> list[Action]: ...
+    def waits(self) -> int: ...
+    def furiten(self) -> bool: ...
+    def to_mjai(self, east: int) -> list[dict[str, Any]]: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class View:
+    """One hand at one moment as one seat sees it. Everything listed by seat has four entries, east first.
+
+    It stays as it is whatever happens to the hand. Whoever shuffles what the seat cannot see changes nothing in it:
+    between the word and the replacement tile a kan is `announced` to all who may not rob it, whether somebody may or
+    not, and a ron that others have called is not heard before it is settled.
+    """
+
+    seat: Seat
+    """Whose view it is."""
+    round_wind: Seat
+    """The prevalent wind, as a seat."""
+    honba: int
+    """Counters on the table."""
+    sticks: int
+    """Riichi sticks on the table, 1000 points each."""
+    scores: tuple[int, ...]
+    """As they stand now."""
+    hands: tuple[tuple[Tile | None, ...], ...]
+    """Concealed tiles: the seat's own, sorted, a drawn tile among them; None for each tile of the others."""
+    melds: tuple[tuple[Meld, ...], ...]
+    """Earliest first."""
+    rivers: tuple[tuple[Discard, ...], ...]
+    """All discards in order, called ones too."""
+    taken: tuple[tuple[int, ...], ...]
+    """Places in the river that others called."""
+    riichi: tuple[bool, ...]
+    """Who is in riichi."""
+    double_riichi: tuple[bool, ...]
+    """Whose riichi is a double one."""
+    ippatsu: tuple[bool, ...]
+    """Who would still win with ippatsu."""
+    first_go_around: bool
+    """Whether no call has yet interrupted the first turns."""
+    turn: Seat
+    """Whose turn it is; after a discard, whose it was."""
+    drawn: Tile | None
+    """The tile that this seat has drawn and not yet discarded."""
+    on_replacement: bool
+    """Whether `turn` has drawn a replacement tile and not yet discarded."""
+    live_tiles: int
+    """Left to draw in the live wall."""
+    rinshan_left: int
+    """Replacement tiles left."""
+    indicators: tuple[Tile | None, ...]
+    """Face up, in order; None where a record never showed the tile."""
+    pending: tuple[PendingIndicator, ...]
+    """Indicators that wait to be turned, the older first; none while a kan is announced."""
+    kans: tuple[Kan, ...]
+    """Kans that stand, in order; of who could have robbed them nobody is named."""
+    liabilities: tuple[tuple[Liability, ...], ...]
+    """By the seat whose hand it is about."""
+    last_discard: Discard | None
+    """The discard that may still be claimed."""
+    announced: Kan | None
+    """The kan that has no replacement tile yet and may be robbed for all this seat knows."""
+    replacing: bool
+    """Whether an open kan's replacement tile is yet to come."""
+    dead_hands: tuple[Seat, ...]
+    """Seats whose hands are dead."""
+    outcome: Outcome | None
+    """How the hand ended; None while it goes on."""
+    _asked: _Asked = field(compare=False)
+
+    @property
+    def hand(self) -> tuple[Tile, ...]:
+        """This seat's concealed tiles, sorted, a drawn tile among them."""
+        return tuple(tile for tile in self.hands[self.seat] if tile is not None)
+
+    @property
+    def waits(self) -> int:
+        """The kinds that complete this seat's hand (the drawn tile apart), as a 34-bit mask."""
+        return self._asked.waits()
+
+    @property
+    def furiten(self) -> bool:
+        """Whether this seat may not win by ron."""
+        return self._asked.furiten()
+
+    def legal_actions(self) -> list[Action]:
+        """Everything that this seat may do now for all it knows, a pass where it could claim; a draw names no tile."""
+        return self._asked.legal_actions()
+
+    def to_mjai(self, *, east: int = 0) -> list[dict[str, Any]]:
+        """The hand so far as mjai events, from `start_kyoku` on, with `?` for every tile that this seat does not see.
+
+        `east` is the player, 0 to 3, who deals, `game.player(Seat.EAST)` in a game. Raises ValueError where the hand did
+        not begin with its deal.
+        """
+        return self._asked.to_mjai(east)
+
+    def __repr__(self) -> str:
+        wind, whose = self.round_wind, "own" if self.turn is self.seat else f"{self.turn}'s"
+        return f"<View of {self.seat}: {wind} round, {whose} turn, {self.live_tiles} tiles left>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # What the seat may do and has seen travels, the hand behind it stays.
+        fields = {name: getattr(self, name) for name in self.__slots__ if name != "_asked"}
+        return _told, (fields, _Told.of(self._asked))
+
+    def _repr_svg_(self) -> str:
+        """The table as this seat sees it, for a notebook."""
+        from kanrules.drawing.tables import table
+        from kanrules.table.picture import seen
+
+        return table(seen(self, self.seat))  # type: ignore[arg-type]  # other hands lie face down and are not named
+
+
+def _told(fields: dict[str, Any], asked: _Told) -> View:
+    return View(**fields, _asked=asked)
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What a view that has travelled answers."""
+
+    actions: list[Action]
+    mask: int
+    is_furiten: bool
+    events: list[dict[str, Any]] | None
+
+    @classmethod
+    def of(cls, asked: _Asked) -> _Told:
+        try:
+            events = asked.to_mjai(0)
+        except ValueError:
+            events = None
+        return cls(asked.legal_actions(), asked.waits(), asked.furiten(), events)
+
+    def legal_actions(self) -> list[Action]:
+        return list(self.actions)
+
+    def waits(self) -> int:
+        return self.mask
+
+    def furiten(self) -> bool:
+        return self.is_furiten
+
+    def to_mjai(self, east: int) -> list[dict[str, Any]]:
+        if self.events is None or east:
+            raise ValueError("a view that was pickled keeps its mjai events for east = 0 alone")
+        return self.events
+
+
+@dataclass(frozen=True, slots=True)
+class _Live:
+    """The hand behind a view: a copy of its own, in which nobody else has said anything."""
+
+    kyoku: Kyoku
+    seat: Seat
+    dealt: Kyoku
+    window: bool
+
+    def legal_actions(self) -> list[Action]:
+        found = legal.actions(self.kyoku, self.seat)
+        return [Draw(action.seat) if isinstance(action, Draw) else action for action in found]
+
+    def waits(self) -> int:
+        return self.kyoku.waits(self.seat)
+
+    def furiten(self) -> bool:
+        kyoku, seat = self.kyoku, self.seat
+        if self.window and kyoku.announced is not None and not kyoku.riichi[seat]:
+            # For all this seat knows the kan stands, and the interruption has ended what it had let pass.
+            ends = kyoku.options.furiten.temporary_ends
+            own = seat == kyoku.announced.seat
+            if ends is TemporaryEnds.ANY_CALL or (own and ends is TemporaryEnds.OWN_DRAW_OR_CALL):
+                return bool(kyoku.waits(seat) & kyoku.river_mask(seat))
+        return kyoku.is_furiten(seat)
+
+    def to_mjai(self, east: int) -> list[dict[str, Any]]:
+        heard = _heard(self.kyoku, self.window)
+        return mjai.events_of(mjai.recorded(self.dealt, self.kyoku, heard, east=east), self.seat)
+
+
+def _heard(kyoku: Kyoku, window: bool) -> list[Event]:
+    """The events that everybody has seen: no win that is called and not settled, and of a kan that has no replacement
+    tile yet only the word and what it turned at once.
+    """
+    if kyoku.outcome is not None:
+        return kyoku.events
+    heard = kyoku.events
+    while heard and isinstance(heard[-1], Chankan | Ron):
+        heard = heard[:-1]
+    if not window:
+        return heard
+    at = _word(heard)
+    if at is None:
+        return heard
+    after = [one for one in heard[at + 1 :] if isinstance(one, KandoraTurned) and one.instant not in _WITH_THE_KAN]
+    return [*heard[: at + 1], *after]
+
+
+def _word(events: list[Event]) -> int | None:
+    """The place of the last kan's announcement among these events."""
+    return next((at for at in range(len(events) - 1, -1, -1) if isinstance(events[at], _CALLS)), None)
+
+
+def turned_with_the_kan(kyoku: State, before: int) -> int:
+    """How many of the indicators that lie face up were turned with the last kan, after its word; `before` of them
+    before the hand was set up.
+    """
+    at = _word(kyoku.events)
+    turned = kyoku.events[0 if at is None else at + 1 :]
+    mine = sum(1 for event in turned if isinstance(event, KandoraTurned) and event.instant in _WITH_THE_KAN)
+    return mine + (before if at is None else 0)
+
+
+def in_window(kyoku: State, seat: Seat | None = None) -> bool:
+    """Whether a kan without its replacement tile might be robbed for all this seat (None: nobody of the robbers)
+    knows.
+    """
+    if kyoku.announced is not None and kyoku.outcome is None:
+        return seat not in kyoku.announced.robbable_by
+    if kyoku.phase is not Phase.REPLACE:
+        return False
+    kind = kyoku.kans[-1].type
+    return kind is MeldType.SHOUMINKAN or (kind is MeldType.ANKAN and kyoku.judge.ankan_may_be_robbed)
+
+
+def of(kyoku: Kyoku, seat: Seat, dealt: Kyoku | None, before: int = 0) -> View:
+    """What this seat sees of a hand.
+
+    Takes a copy of the hand that nobody else holds, the hand as it was dealt (None: it is now), and how many indicators
+    the last kan had turned when the hand was set up.
+    """
+    window = in_window(kyoku, seat)
+    _hush(kyoku, seat)
+    state: State = kyoku
+    own = tuple(state.concealed(seat))
+    sizes = [sum(hand) for hand in state.hands]
+    melds = [tuple(melds) for melds in state.melds]
+    kans = tuple(_of_no_robber(kan) for kan in state.kans)
+    announced = state.announced
+    drawn = state.drawn if state.turn == seat else None
+    indicators, scores, sticks = state.indicators, tuple(state.scores), state.sticks
+    if announced is not None:
+        announced = replace(announced, robbable_by=(seat,) if seat in announced.robbable_by else ())
+    if window:
+        if announced is None:
+            *first, announced = kans
+            kans = tuple(first)
+            own, melds = _taken_back(state, announced, seat, own, melds, sizes)
+        drawn = None
+        indicators = indicators[: len(indicators) - turned_with_the_kan(state, before)]
+        scores, sticks = _not_yet_paid(state)
+    return View(
+        seat=seat,
+        round_wind=state.round_wind,
+        honba=state.honba,
+        sticks=sticks,
+        scores=scores,
+        hands=tuple(own if other is seat else (None,) * sizes[other] for other in SEATS),
+        melds=tuple(melds),
+        rivers=tuple(map(tuple, state.rivers)),
+        taken=tuple(map(tuple, state.taken)),
+        riichi=tuple(state.riichi),
+        double_riichi=tuple(state.double_riichi),
+        ippatsu=_NOBODY if window else tuple(state.ippatsu),
+        first_go_around=not window and bool(LOOKS["first_go_around"](state)),
+        turn=state.turn,
+        drawn=drawn,
+        on_replacement=not window and state.on_replacement and state.drawn is not None,
+        live_tiles=len(state.live),
+        rinshan_left=len(state.replacements),
+        indicators=indicators,
+        pending=() if window else tuple(state.pending),
+        kans=kans,
+        liabilities=tuple(map(tuple, state.liabilities)),
+        last_discard=state.claimable(),
+        announced=announced,
+        replacing=not window and state.is_replacing,
+        dead_hands=tuple(other for other in SEATS if state.dead[other]),
+        outcome=state.outcome,
+        _asked=_Live(kyoku, seat, kyoku if dealt is None else dealt, window),
+    )
+
+
+def _not_yet_paid(state: State) -> tuple[tuple[int, ...], int]:
+    """Scores and sticks before anybody paid at once for the last kan."""
+    scores, sticks = list(state.scores), state.sticks
+    at = _word(state.events)
+    for event in state.events[0 if at is None else at :]:
+        if isinstance(event, KanPayment):
+            scores[event.seat] += event.points
+            if event.to is None:
+                sticks -= event.points // STICK
+            else:
+                scores[event.to] -= event.points
+    return tuple(scores), sticks
+
+
+def _hush(kyoku: State, seat: Seat) -> None:
+    """Takes back what others have answered: for all this seat knows the tile still lies open."""
+    if kyoku.phase is Phase.RON:
+        called = {claim.seat for claim in kyoku.claims}
+        kyoku.phase = Phase.CLAIM if kyoku.announced is None else Phase.ROB
+        kyoku.claims = []
+        kyoku.silent |= called
+    kyoku.silent &= {seat}
+
+
+def _of_no_robber(kan: Kan) -> Kan:
+    return replace(kan, robbable_by=()) if kan.robbable_by else kan
+
+
+def _taken_back(
+    state: State, kan: Kan, seat: Seat, own: tuple[Tile, ...], melds: list[tuple[Meld, ...]], sizes: list[int]
+) -> tuple[tuple[Tile, ...], list[tuple[Meld, ...]]]:
+    """The seat's own tiles and the melds as they were when the kan was only a word; `sizes` of the hands too."""
+    laid = state.melds[kan.seat]
+    if kan.type is MeldType.ANKAN:
+        back: tuple[Tile, ...] = kan.tiles
+        before = tuple(laid[:-1])
+    else:
+        back = (kan.tile,)
+        before = tuple(_pon(meld) if meld.tiles == kan.tiles and meld.is_kan else meld for meld in laid)
+    sizes[kan.seat] += len(back)
+    melds[kan.seat] = before
+    if kan.seat is seat:
+        own = tuple(sort_tiles((*own, *back)))
+    return own, melds
+
+
+def _pon(meld: Meld) -> Meld:
+    tiles = list(meld.tiles)
+    assert meld.added is not None
+    tiles.remove(meld.added)
+    return Meld(MeldType.PON, tuple(tiles), meld.called, meld.source)

@@ -1,0 +1,237 @@
+"""A replay that rulesets share says of each of them what its own replay says, ruling by ruling.
+
+python -m tests.replays.test_shared [RECORDS]      proves it on so many recorded human games, or on all there are
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kanrules import Ruleset, load_ruleset
+from kanrules.errors import UnreadableError
+from kanrules.hooks.specs import HOOKS
+from kanrules.law.options import Instant
+from kanrules.pieces.events import KandoraTurned
+from kanrules.records import Member, Record, Unreadable, all_members, read_member
+from kanrules.records.model import RecordedHand
+from kanrules.replays.hand import HandReplay, play_hand
+from kanrules.replays.shared import Books, _Run, numbers
+from kanrules.ruleset.keys import TEXT_TABLES, Key, Takes, file_value, keys
+from kanrules.ruleset.library import bundled_ids
+
+GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.mjson.gz"))
+LOGS = Path(__file__).parents[3] / "shared" / "logs"
+SAMPLE = 12
+"""How many games of each archive are proved unless all are asked for."""
+TENHOU = load_ruleset("tenhou")
+BOOKS = [TENHOU, *(load_ruleset(one) for one in bundled_ids() if one != "tenhou")]
+
+
+def seen(report: HandReplay | None) -> tuple[Any, ...] | None:
+    """All that a replay says."""
+    if report is None:
+        return None
+    kyoku = report.kyoku
+    return (
+        kyoku.events, kyoku.findings, kyoku.outcome, kyoku.scores, kyoku.sticks, kyoku.phase, kyoku.dead, kyoku.liabilities, kyoku.fouls,
+        kyoku.penalties, kyoku.kans, kyoku.melds, kyoku.hands, report.differences, report.stopped, report.end, report.forbidden,
+    )  # fmt: skip
+
+
+def alone(rules: Ruleset, hand: RecordedHand, *, keeps_instants: bool, first: bool) -> HandReplay | None:
+    try:
+        return play_hand(rules, hand, keeps_instants=keeps_instants, while_legal=not first)
+    except UnreadableError:
+        return None
+
+
+def prove(books: Books, hand: RecordedHand, *, keeps_instants: bool = True) -> int:
+    """Holds every replay against those that each of its rulesets has alone; gives how many replays there were."""
+    covered = made = 0
+    for several, report in books.replays(hand, keeps_instants=keeps_instants):
+        made += 1
+        assert several and not several & covered, "every ruleset has one replay"
+        covered |= several
+        for number in numbers(several):
+            own = alone(books.rulesets[number], hand, keeps_instants=keeps_instants, first=number == 0)
+            if number and several & 1 and report is not None and report.differences:
+                continue  # the first followed the record against its law: nothing is said of the others
+            assert seen(report) == seen(own), f"{hand.name} under {books.rulesets[number].id}"
+    assert covered == books.every
+    return made
+
+
+def records_of(members: Iterable[object]) -> Iterator[Record]:
+    for member in members:
+        if isinstance(member, Member):
+            for record in read_member(member):
+                if not isinstance(record, Unreadable) and not record.out_of_scope:
+                    yield record
+
+
+def shipped(step: int = 1) -> list[RecordedHand]:
+    return [hand for record in records_of(all_members(GAMES)) for hand in record.hands][::step]
+
+
+def test_every_bundled_ruleset_has_from_a_shared_replay_what_it_has_alone() -> None:
+    books = Books(BOOKS)
+    hands = shipped(4)
+    made = sum(prove(books, hand) for hand in hands)
+    assert made < len(hands) * len(BOOKS) / 4, "most of them share"
+
+
+def _values(key: Key) -> list[object]:
+    """Values of a key, as a file has them, its least and its most among them."""
+    if key.takes is Takes.LIST:
+        return [[], list(key.allowed[-3:]), list(key.allowed)]
+    return list(key.allowed) or [key.minimum, key.minimum + key.step, key.maximum]
+
+
+def variants() -> Iterator[Ruleset]:
+    for name, key in keys().items():
+        if key.table not in (*TEXT_TABLES, "game", "display"):
+            for value in _values(key):
+                if value != file_value(TENHOU[name]):
+                    yield TENHOU.with_options({name: value}, set_by="test")
+
+
+def test_no_key_is_read_without_being_noted() -> None:
+    changed = list(variants())
+    assert len(changed) > 100
+    books = Books([TENHOU, *changed])
+    assert sum(prove(books, hand) for hand in shipped(16)) > 0
+
+
+def test_rulesets_that_differ_in_a_key_which_the_hand_never_reads_share_its_replay() -> None:
+    kanless = next(
+        hand for hand in shipped() if not any(type(step).__name__.endswith(("kan", "Kan")) for step in hand.steps)
+    )
+    other = TENHOU.with_options(
+        {"kandora.ankan": "discard", "four_kans.several_players": "play_on", "riichi_kan.level": "any"}, set_by="test"
+    )
+    ((several, _),) = Books([TENHOU, other]).replays(kanless)
+    assert several == 0b11
+
+
+class _Late:
+    """A plugin by which every indicator is turned once the discard has passed."""
+
+    def __init__(self) -> None:
+        from kanrules.hooks.marks import hookimpl
+
+        self.asked = 0
+
+        def reveal_kandora(kan: object) -> Instant:
+            self.asked += 1
+            return Instant.DISCARD_PASSED
+
+        self.reveal_kandora = hookimpl(reveal_kandora)
+
+
+def with_plugin(rules: Ruleset, plugin: object) -> Ruleset:
+    from dataclasses import replace
+
+    return replace(rules, id="late", modules=(("late", plugin),), plugins=("late",))
+
+
+def test_a_ruleset_with_a_plugin_shares_until_a_hook_of_it_is_asked_and_then_has_its_own_answer() -> None:
+    plugin = _Late()
+    late = with_plugin(TENHOU, plugin)
+    assert late.judge.asks("reveal_kandora")
+    books = Books([TENHOU, late])
+    shared = parted = 0
+    for hand in shipped(8):
+        before = plugin.asked
+        replays = [several for several, _ in books.replays(hand)]
+        if replays == [0b11]:
+            shared += 1
+            assert plugin.asked == before
+        else:
+            parted += 1
+            assert plugin.asked > before
+        prove(books, hand)
+    assert shared and parted
+
+
+def test_what_a_plugin_answers_is_no_other_rulesets_business() -> None:
+    books = Books([TENHOU, with_plugin(TENHOU, _Late()), TENHOU.with_options({"kandora.ura": False}, set_by="test")])
+    assert books.alike("reveal_kandora", 0) == 0b101 and books.alike("reveal_kandora", 1) == 0b010
+    assert books.alike("before_kan", 1) == 0b111 and books.alike("kandora.ura", 0) == 0b011
+    for hand in shipped(32):
+        for several, report in books.replays(hand):
+            assert report is not None
+            turned = {str(event.instant) for event in report.kyoku.events if isinstance(event, KandoraTurned)}
+            assert several & 0b010 or "discard_passed" not in turned
+
+
+def test_nothing_can_remember_a_table_of_keys_by_its_value() -> None:
+    run = _Run(Books([TENHOU]), 1)
+    table = run.options.riichi_kan
+    with pytest.raises(TypeError):
+        hash(table)
+    with pytest.raises(TypeError):
+        assert table == TENHOU.riichi_kan
+    unknown: Any = run.options
+    for missing in (lambda: unknown.kandra, lambda: unknown.kandora.ancan, lambda: unknown.scorer):
+        with pytest.raises(AttributeError):
+            _look(missing)
+
+
+def _look(at: Callable[[], object]) -> None:
+    at()
+
+
+def test_every_question_of_a_judge_is_noted() -> None:
+    asked: set[str] = set()
+    run = _Run(Books([TENHOU]), 1)
+    run.asked = asked.add  # type: ignore[method-assign]
+    judge = run.judge
+    assert judge.options is run.options
+    assert judge.melds_before_liability == TENHOU.judge.melds_before_liability
+    assert judge.ankan_may_be_robbed == TENHOU.judge.ankan_may_be_robbed
+    assert asked == {"liability", "rob_kan", "chankan.ankan"}
+    for hook in HOOKS:
+        assert callable(getattr(judge, hook))
+    with pytest.raises(AttributeError):
+        _look(lambda: judge.traced)  # type: ignore[attr-defined]
+
+
+@pytest.mark.skipif(not LOGS.is_dir(), reason="recorded human games are not part of the repository")
+def test_the_same_of_a_sample_of_recorded_human_games() -> None:
+    books = Books(BOOKS)
+    hands = 0
+    for archive in sorted((LOGS / "mjlog").glob("qualeafclover-*.zip"))[:2]:
+        for record in records_of(islice(all_members([archive]), 0, SAMPLE * 40, 40)):
+            for hand in record.hands:
+                hands += 1
+                prove(books, hand, keeps_instants=record.keeps_instants)
+    assert hands > 50
+
+
+def main(most: int | None) -> None:
+    books = Books(BOOKS)
+    began, hands, made, kans = time.process_time(), 0, 0, 0
+    archives = sorted(path for path in LOGS.rglob("*.zip") if "3p" not in path.name)
+    for record in islice(records_of(all_members(archives)), most):
+        try:
+            for hand in record.hands:
+                hands += 1
+                kans += any(type(step).__name__.endswith(("kan", "Kan")) for step in hand.steps)
+                made += prove(books, hand, keeps_instants=record.keeps_instants)
+        except UnreadableError as error:
+            print(f"{record.file}: {error}")
+    spent = time.process_time() - began
+    print(f"{hands:,} hands, {kans:,} with a kan, {len(BOOKS)} rulesets, {hands * len(BOOKS):,} replays alone:")
+    print(f"{made:,} shared ones say the same. {spent:.0f} s of CPU, process {os.getpid()}.")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else None)
