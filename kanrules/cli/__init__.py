@@ -28,6 +28,7 @@ COMMANDS: dict[str, str] = {
     "conformance": "conformance",
     "sheet": "sheet",
     "draw": "draw",
+    "play": "play",
     "site": "site",
     "serve": "serve",
 }

@@ -4,18 +4,16 @@ terminal.
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-import msgspec
 import typer
 
-from kanrules._version import __version__
-from kanrules.locale.sentences import english
+from kanrules.report.as_json import envelope as envelope
+from kanrules.report.as_json import json_text
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -24,7 +22,6 @@ if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
 T = TypeVar("T")
-_NO_TEXT = re.compile("[\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
 class Format(StrEnum):
@@ -52,18 +49,9 @@ def speaker(lang: str) -> Translator:
     return translator(name)
 
 
-def envelope(data: dict[str, Any]) -> dict[str, Any]:
-    """A report object with the version of kanrules and of the schema in front."""
-    return {"kanrules": __version__, "schema": 1, **data}
-
-
 def print_json(data: Any, *, indent: bool = True) -> None:
     """Prints JSON in UTF-8, indented or on one line."""
-    raw = msgspec.json.encode(data, enc_hook=english)
-    if indent:
-        raw = msgspec.json.format(raw, indent=2)
-    # As JSON escapes it: the stream's own way to show a control character would spoil the text for a reader.
-    sys.stdout.write(_NO_TEXT.sub(lambda found: f"\\u{ord(found.group()):04x}", raw.decode()) + "\n")
+    sys.stdout.write(json_text(data, indent=indent) + "\n")
 
 
 def console(*, stderr: bool = False) -> Console:

@@ -53,6 +53,7 @@ def command(
     if output is Format.JSON:
         faults = [{"check": fault.check, "text": fault.text} for fault in report.faults]
         data = {"plugin": report.plugin, "passed": report.passed, "faults": faults, "hooks": list(report.hooks)}
+        data |= {"asked": dict(report.asked), "supersedes": list(report.supersedes)}
         print_json(envelope({**data, "hands": report.hands, "kans": report.kans, "keys": report.keys}))
     else:
         from rich.markup import escape

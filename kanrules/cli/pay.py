@@ -19,7 +19,7 @@ from kanrules.cli.common import (
     speaker,
 )
 from kanrules.desk.cited import cited, set_by, shown
-from kanrules.desk.pay import answer, read_question
+from kanrules.desk.pay import answer, read_question, unpaid
 from kanrules.desk.worth import Yakuman, value_text
 from kanrules.errors import UnreadableError
 from kanrules.locale import marked as _N
@@ -121,17 +121,12 @@ def command(
             _print_all(question, answers, speak)
         return
     one = answer(question, required_rules(rules, allow_local_plugins=allow_local_plugins))
-    if one.payment is None:
-        why = f"{one.rules.id} has no {' or '.join(question.yakuman)}" if question.yakuman else _no_yaku(question, one)
-        raise UnreadableError(f"{why}, so nothing is paid for it", code="")
+    if why := unpaid(question, one):
+        raise UnreadableError(why, code="")
     if output is Format.JSON:
         print_json(envelope(one.to_json()))
     else:
         _print_one(question, one, speak)
-
-
-def _no_yaku(question: Question, one: Answer) -> str:
-    return f"{question.worth} has no yaku under {one.rules.id}"
 
 
 def _clause(rulings: Sequence[Ruling], codes: Sequence[str], speak: Translator) -> str:

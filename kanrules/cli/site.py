@@ -79,8 +79,9 @@ def plan(rules: str, lang: str, title: str, static_only: bool, allow_local_plugi
 def made(what: Plan) -> dict[str, bytes]:
     """Every file of the site; what the live part needs is brought first, and that is said."""
     from kanrules.site.build import build
+    from kanrules.site.runtime import bring
 
-    return build(what)
+    return build(what, bring(say) if what.live else None)
 
 
 def say(text: str) -> None:

@@ -174,6 +174,15 @@ def answer(question: Question, rules: Ruleset) -> Answer:
     return Answer(rules, payment, tuple(stands), rulings, None if named else value)
 
 
+def unpaid(question: Question, one: Answer) -> str:
+    """Why a ruleset pays nothing for the hand, in a sentence; "" where it pays."""
+    if one.payment is not None:
+        return ""
+    if question.yakuman:
+        return f"{one.rules.id} has no {' or '.join(question.yakuman)}, so nothing is paid for it"
+    return f"{question.worth} has no yaku under {one.rules.id}, so nothing is paid for it"
+
+
 def _names(worth: Worth) -> tuple[str, ...]:
     """The yakuman for which somebody may be liable: those named, or those that the tiles make in the widest book."""
     if isinstance(worth, Yakuman):

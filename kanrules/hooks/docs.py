@@ -36,8 +36,8 @@ INTRODUCTION = """\
 A plugin is a module (or an object) with functions of these names, each marked `@hookimpl` from `kanrules`; [plugins.md](plugins.md)
 shows how to write, test and ship one. A hook takes any of its arguments, by name. Hooks are pure: they are also asked about kans that
 are only possible, and what they are shown cannot be changed. A plugin answers only what no key of the ruleset says, and `None` otherwise:
-`kanrules conformance NAME` fails one that makes a line of the ruleset mute. A wrong answer is one error (KR108) that names plugin, hook
-and value.
+`kanrules conformance NAME` fails one that makes a line of the ruleset mute, but for those that its own
+`supersedes = ("kandora.daiminkan",)` names. A wrong answer is one error (KR108) that names plugin, hook and value.
 
 The first plugin that a ruleset lists is asked first, a child's before its parent's, core last.
 """
@@ -161,6 +161,23 @@ def _members(value: type[Any]) -> Iterable[str]:
         yield from ("| field | type | |", "|---|---|---|")
         for field in fields(value):
             yield f"| `{field.name}` | {_code(str(field.type))} | {said.get(field.name, '')} |"
+        yield from _asked(value)
+
+
+def _asked(value: type[Any]) -> Iterable[str]:
+    """What else may be asked of a value: its public properties and methods, with the first sentence of each."""
+    found = []
+    for name, member in vars(value).items():
+        if name.startswith("_") or not (isinstance(member, property) or inspect.isfunction(member)):
+            continue
+        function = member.fget if isinstance(member, property) else member
+        signature = inspect.signature(function)
+        arguments = ", ".join(str(one).replace("'", "") for one in list(signature.parameters.values())[1:])
+        called = f"`{name}`" if isinstance(member, property) else f"`{name}({arguments})`"
+        words = " ".join((inspect.getdoc(function) or "").split("\n\n")[0].split())
+        found.append(f"| {called} | {_code(str(signature.return_annotation))} | {words} |")
+    if found and not issubclass(value, Enum):
+        yield from ("", "| asked of it | type | |", "|---|---|---|", *found)
 
 
 def _attribute_docstrings(value: type[Any]) -> dict[str, str]:

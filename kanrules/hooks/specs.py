@@ -265,6 +265,14 @@ def amend_rules(rules: Rules, options: Mapping[str, Any]) -> Mapping[str, Any] |
 
     Example::
 
+        @dataclass(frozen=True)
+        class Options:
+            quick: bool = False
+
+
+        options = Options
+
+
         @hookimpl
         def amend_rules(rules, options):
             if options["quick"]:

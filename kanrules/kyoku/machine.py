@@ -74,7 +74,7 @@ class Kyoku(State):
         if position.called and position.forbidden is None:
             kyoku.forbidden = legal.kuikae_of(kyoku.options.calls.kuikae, position.melds[position.turn][-1])
         announced = kyoku.announced
-        if announced is not None and not announced.robbable_by:
+        if announced is not None and not announced.robbable_by and position.outcome is None:
             kyoku.announced = announced = robbery.with_robbers(kyoku, announced)
             if not announced.robbable_by:
                 raise UnreadableError(f"nobody may rob {announced.seat}'s {announced.type} of {NAMES[announced.tile]}")

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from kanrules.errors import UnreadableError
 from kanrules.pieces.melds import Meld, MeldType
-from kanrules.pieces.tiles import KIND, NAMES, SEATS, Seat, Tile, parse_tiles, sort_tiles
+from kanrules.pieces.tiles import KIND, NAMES, SEATS, Seat, Tile, format_tiles, parse_tiles, sort_tiles
 
 _EXAMPLES = 'expected such as "pon 555p from east", "chi 234m", "ankan 1111z", "daiminkan 5555z from west" or "shouminkan 5555p from east"'
 _WORDS: dict[str, MeldType] = {**{str(word): word for word in MeldType}, "kakan": MeldType.SHOUMINKAN}
@@ -54,6 +54,21 @@ def parse_meld(text: str, seat: Seat | None = None) -> Meld:
             raise UnreadableError(f"{text!r}: {seat} can only chi from {before}, the player before")
     added = tiles[-1] if type_ is MeldType.SHOUMINKAN else None
     return Meld(type_, tuple(sort_tiles(tiles)), tiles[0], source, added)
+
+
+def write_meld(meld: Meld) -> str:
+    """The meld as `parse_meld` reads it: the tile that was called first and the one that was added last; a chi's source
+    is the player before, and is not written.
+    """
+    if meld.called is None:
+        return str(meld)
+    rest = list(meld.tiles)
+    rest.remove(meld.called)
+    if meld.added is not None:
+        rest.remove(meld.added)
+    tiles = [meld.called, *rest, *([] if meld.added is None else [meld.added])]
+    source = "" if meld.type is MeldType.CHI else f" from {meld.source}"
+    return f"{meld.type} {format_tiles(tiles)}{source}"
 
 
 def _judge_tiles(text: str, type_: MeldType, tiles: list[Tile]) -> None:

@@ -18,14 +18,15 @@ from kanrules.kyoku.machine import HANDLERS
 from kanrules.law.vocabulary import Foul
 from kanrules.pieces.actions import Action, KanAction
 from kanrules.pieces.tiles import SEATS, TILES, Seat, Tile
-from kanrules.play import mjai, view
+from kanrules.play import mjai, view, written
 from kanrules.play.done import Committed, Discovered, Done, Followed, Settled
 from kanrules.play.view import View
 from kanrules.ruleset import load_ruleset
 from kanrules.rulings import Objection
+from kanrules.table import position as positions
 from kanrules.table.judge import HasJudge, Judge
 from kanrules.table.position import Position
-from kanrules.table.state import State
+from kanrules.table.state import Phase, State
 
 if TYPE_CHECKING:
     from kanrules.cases.case import Case
@@ -34,9 +35,9 @@ if TYPE_CHECKING:
 _APART = 8
 """Every so many plies the table is kept, so that one is undone by playing a few again."""
 PUBLIC = frozenset((
-    "actions", "commit", "concealed", "copy", "dealt", "discover", "events", "findings", "follow", "from_case", "from_position", "honba",
+    "actions", "commit", "concealed", "copy", "dealt", "discover", "events", "findings", "follow", "from_case", "from_position", "from_text", "honba",
     "indicators", "is_furiten", "is_legal", "is_tenpai", "legal_actions", "live_tiles", "outcome", "penalties", "phase", "pop", "push",
-    "round_wind", "rules", "scores", "settle", "sticks", "table", "to_mjai", "turn", "view", "waits",
+    "round_wind", "rules", "scores", "settle", "sticks", "table", "text", "to_mjai", "turn", "view", "waits",
 ))  # fmt: skip
 """What `dir` shows of a hand, class and object alike, beside what every object has."""
 
@@ -107,6 +108,17 @@ class Kyoku(machine.Kyoku, metaclass=_Shown):
 
         ruleset, position = beginning(case, rules)
         return cls.from_position(ruleset, position)
+
+    @classmethod
+    def from_text(cls, text: str, rules: HasJudge | str | Path) -> Self:
+        """The hand that `text` wrote, at that moment; `events`, `findings` and `actions` begin there.
+
+        Under a ruleset, its name or its path. Raises UnreadableError for a text of more than 64 kB, and for what cannot be.
+        """
+        position, turned = written.read(text)
+        kyoku = cls.from_position(rules, position)
+        kyoku._turned = turned
+        return kyoku
 
     # --- what may be done ------------------------------------------------------------------------------------------
 
@@ -255,6 +267,36 @@ class Kyoku(machine.Kyoku, metaclass=_Shown):
         twin._done, twin._kept, twin._turned = self._done[:], self._kept[:], self._turned
         return twin
 
+    # --- as text, equal, stored -------------------------------------------------------------------------------------
+
+    def text(self) -> str:
+        """The hand as text at this moment, walls and answers and all that binds anybody included, so that
+        `Kyoku.from_text(text, rules)` goes on as this hand does: with the same legal actions, and by the same actions to
+        the same end. Nothing in it says how the wall was shuffled.
+        """
+        return self._text(self._turned)
+
+    def _text(self, before: int) -> str:
+        turned = 0
+        if self.phase is Phase.REPLACE and view.in_window(self):
+            turned = view.turned_with_the_kan(self, before)
+        return written.write(positions.at(self), turned)
+
+    def __eq__(self, other: object) -> bool:
+        """Two hands are equal where their texts are, under rulesets of the same content."""
+        if not isinstance(other, Kyoku):
+            return NotImplemented
+        same = self.judge is other.judge or _content(self.judge) == _content(other.judge)
+        return same and self.text() == other.text()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # The ruleset travels as the text of its files and the names of its plugins, the hand as its beginning and what
+        # was done to it.
+        start = self._kept[0] if self._kept else self
+        return _again, (type(self), self.rules, start._text(self._turned), tuple(self._done))
+
+    __hash__ = None  # type: ignore[assignment]  # a hand changes
+
     # --- what is seen ----------------------------------------------------------------------------------------------
 
     def view(self, seat: Seat) -> View:
@@ -281,6 +323,22 @@ class Kyoku(machine.Kyoku, metaclass=_Shown):
             return f"<Kyoku under {rules}: {self.round_wind} round{honba}, over ({self.outcome.type})>"
         phase = self.phase.name.lower()
         return f"<Kyoku under {rules}: {self.round_wind} round{honba}, {self.turn}'s turn, {phase}, {self.live_tiles} tiles left>"
+
+
+def _again(cls: type[Kyoku], rules: Ruleset, text: str, done: tuple[Done, ...]) -> Kyoku:
+    """A hand that was stored."""
+    kyoku = cls.from_text(text, rules)
+    for one in done:
+        kyoku.push(one)
+    return kyoku
+
+
+def _content(judge: Judge) -> object:
+    """What a ruleset says, however often it is loaded; a judge without one is only itself."""
+    rules: Ruleset | None = getattr(judge, "rules", None)
+    if rules is None:
+        return judge
+    return rules.id, rules.version, rules.options, rules.plugins, rules.plugin
 
 
 def ruleset_of(rules: HasJudge | str | Path) -> HasJudge:

@@ -85,6 +85,9 @@ def _compare_place(before: HandReplay, report: HandReplay) -> None:
     possible = {_next(was, keeps=True, honba=was[2] + 1), _next(was, keeps=False, honba=0)}
     if not before.recorded.wins:
         possible.add(_next(was, keeps=False, honba=was[2] + 1))
+    if before.breaks_off:
+        # A chombo that the record has no word for: the hand is dealt again (EMA 2016 3.4.6).
+        possible.add(was)
     if now not in possible:
         report.differs(0, words(now), f"{words(was)} was the hand before", CONTRADICTION)
     elif known:

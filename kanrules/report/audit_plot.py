@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from io import BytesIO
+from math import nan
 from typing import TYPE_CHECKING
 
 from matplotlib import rc_context
 from matplotlib.figure import Figure
 
-from kanrules.report.audit_text import AREAS, INSTANTS
+from kanrules.corpus.atlas import Pair
+from kanrules.report.audit_text import AREAS, INSTANTS, MANY
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from matplotlib.axes import Axes
 
     from kanrules.corpus import Plan, Summary
+    from kanrules.corpus.atlas import Atlas
 
 COLOURS = ("#3b6ea8", "#c8553d", "#5a8f5a", "#8a6bb1", "#b08d2e", "#4aa3a2", "#7a7a7a", "#b5577f")
 HATCHES = ("", "///", "...", "xxx")
@@ -28,7 +33,16 @@ def draw(summary: Summary, plan: Plan) -> tuple[bytes, bytes]:
         {"svg.hashsalt": "kanrules", "font.size": 10, "axes.spines.top": False, "axes.spines.right": False}
     ):
         others = [(name, rules.title) for name, rules in plan.compare if name in summary.comparisons]
-        if others:
+        if len(others) > MANY and summary.atlas is not None:
+            side = 3.5 + 0.21 * len(summary.atlas.books)
+            figure = Figure(figsize=(side, side), layout="constrained")
+            _head(
+                figure,
+                f"{summary.hands:,} hands played under {plan.rules.title}: what every two rulesets rule differently\n"
+                "below the diagonal the share of hands, above it the points moved in a hundred hands",
+            )
+            _draw_atlas(figure, summary.atlas)
+        elif others:
             figure = Figure(
                 figsize=(9, 2.3 + 0.12 * len(others) + 0.62 * len(AREAS) * max(1.0, 0.45 * len(others))),
                 layout="constrained",
@@ -77,6 +91,45 @@ def _draw_comparison(axes: Axes, summary: Summary, others: list[tuple[str, str]]
     axes.invert_yaxis()
     axes.set_xlabel("% of hands")
     axes.margins(x=0.12)
+
+
+def _draw_atlas(figure: Figure, atlas: Atlas) -> None:
+    """A square of all the rulesets, those that rule alike beside each other."""
+    pairs = {frozenset((first, second)): pair for first, second, pair in atlas.pairs()}
+    order = _neighbours(atlas.books, {both: pair.hands for both, pair in pairs.items()})
+    hands, points = [], []
+    for at, row in enumerate(order):
+        found = [pairs.get(frozenset((row, column)), Pair()) for column in order]
+        hands.append(
+            [100 * pair.hands / max(atlas.hands, 1) if place < at else nan for place, pair in enumerate(found)]
+        )
+        points.append(
+            [100 * pair.points / max(atlas.hands, 1) if place > at else nan for place, pair in enumerate(found)]
+        )
+    room = figure.subplot_mosaic([["square", "square"], ["hands", "points"]], height_ratios=(60, 1))
+    axes = room["square"]
+    for values, colours, scale, label in (
+        (hands, "Blues", "hands", "% of hands ruled differently"),
+        (points, "Oranges", "points", "points moved in 100 hands"),
+    ):
+        image = axes.imshow(values, cmap=colours, vmin=0)
+        figure.colorbar(image, cax=room[scale], orientation="horizontal", label=label)
+    axes.set_xticks(range(len(order)), order, rotation=90, fontsize=7)
+    axes.set_yticks(range(len(order)), order, fontsize=7)
+    axes.xaxis.tick_top()
+    axes.tick_params(length=0)
+    for spine in axes.spines.values():
+        spine.set_visible(False)
+
+
+def _neighbours(books: Sequence[str], apart: Mapping[frozenset[str], int]) -> list[str]:
+    """The rulesets so that each is followed by the nearest of those that are left; the first stays the first."""
+    order, left = [books[0]], list(books[1:])
+    while left:
+        nearest = min(left, key=lambda one: apart.get(frozenset((order[-1], one)), 0))
+        left.remove(nearest)
+        order.append(nearest)
+    return order
 
 
 def _draw_counts(axes: Axes, summary: Summary) -> None:

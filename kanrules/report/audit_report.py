@@ -13,11 +13,14 @@ from kanrules.report.audit_text import (
     AREAS,
     CLAIM,
     INSTANTS,
+    MANY,
+    OVERVIEW,
     against,
     left_out,
     meaning,
     meaning_otherwise,
     number,
+    overview,
     percent,
 )
 from kanrules.report.markdown import code, plain
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from kanrules.corpus import Comparison, Found, Plan, Summary
+    from kanrules.corpus.atlas import Atlas
     from kanrules.corpus.compare import Example
     from kanrules.ruleset import Ruleset
 
@@ -89,7 +93,12 @@ def markdown(
         yield from _overview(summary, plan)
         if picture:
             yield ""
-            yield f"![Share of hands ruled differently, by part of the law]({_link(picture)})"
+            what = (
+                "Hands and points of every two rulesets"
+                if len(plan.compare) > MANY
+                else "Share of hands ruled differently, by part of the law"
+            )
+            yield f"![{what}]({_link(picture)})"
     yield ""
     yield "## What the kan rules do in these hands"
     yield ""
@@ -106,6 +115,11 @@ def markdown(
         if comparison is not None:
             yield ""
             yield from _compared(rules, name, other, comparison)
+    if summary.atlas is not None:
+        yield ""
+        yield "## Every two of them"
+        yield ""
+        yield from _atlas(summary.atlas, sum(summary.kans.values()))
     if plan.compare:
         yield ""
         yield "## How far this goes"
@@ -127,33 +141,23 @@ def _table(
 
 
 def _overview(summary: Summary, plan: Plan) -> Iterator[str]:
-    rows = []
-    for name, rules in plan.compare:
-        one = summary.comparisons.get(name)
-        if one is None:
-            continue
-        rows.append(
-            (
-                rules.title,
-                f"{one.touched:,} ({percent(one.touched, one.hands)})",
-                f"{one.touched_by_kans:,} ({percent(one.touched_by_kans, one.hands)})",
-                f"{one.wins_changed:,} ({percent(one.wins_changed, one.wins)})",
-                f"{one.points_moved:,}",
-                f"{one.open_ended:,}",
-            )
-        )
-    yield from _table(
+    yield from _table(OVERVIEW, list(overview(summary, plan)), numbers=(1, 2, 3, 4, 5))
+
+
+def _atlas(atlas: Atlas, kans: int) -> Iterator[str]:
+    yield f"Of {number(atlas.hands, 'hand')} that were held against each other, with all their kans and all their points."
+    yield ""
+    rows = [
         (
-            "instead",
-            "hands ruled differently",
-            "over a kan or its indicator",
-            "wins paid otherwise",
-            "points",
-            "hands left open",
-        ),
-        rows,
-        numbers=(1, 2, 3, 4, 5),
-    )
+            first,
+            second,
+            f"{pair.hands:,} ({percent(pair.hands, atlas.hands)})",
+            f"{pair.kans:,} ({percent(pair.kans, kans)})",
+            f"{pair.points:,}",
+        )
+        for first, second, pair in sorted(atlas.pairs(), key=lambda one: -one[2].hands)
+    ]
+    yield from _table(("", "and", "hands ruled differently", "kans", "points"), rows, numbers=(2, 3, 4))
 
 
 def _counts(summary: Summary) -> Iterator[str]:

@@ -46,6 +46,8 @@ OTHERWISE = {
     "KR305": "an indicator is turned at another moment, or not at all",
 }
 """What a code means between two rulesets alone."""
+MANY = 12
+"""So many rulesets at most are each told in full on a terminal, and have each a colour in the plot."""
 NAMED = 20
 """How many sorts of statements that were not compared are named."""
 CLAIM = (
@@ -139,12 +141,53 @@ def print_summary(out: Console, summary: Summary, plan: Plan, seconds: float, *,
         out.print(f"      first in {place}: recorded {first.recorded}; {against(code)} {first.ruled}", markup=False)
     for line in left_out(summary):
         out.print(line, markup=False, style="yellow")
-    for label, rules in plan.compare:
-        comparison = summary.comparisons.get(label)
-        if comparison is not None:
-            _print_comparison(out, rules.title, comparison)
+    if len(plan.compare) > MANY:
+        _print_overview(out, summary, plan)
+    else:
+        for label, rules in plan.compare:
+            comparison = summary.comparisons.get(label)
+            if comparison is not None:
+                _print_comparison(out, rules.title, comparison)
     if plan.compare:
         out.print(f"\n{CLAIM}", markup=False)
+
+
+def overview(summary: Summary, plan: Plan) -> Iterator[tuple[str, str, str, str, str, str]]:
+    """Of each ruleset compared: its title, hands ruled differently, those over a kan, wins paid otherwise, points, hands
+    left open.
+    """
+    for name, rules in plan.compare:
+        one = summary.comparisons.get(name)
+        if one is not None:
+            yield (
+                rules.title,
+                f"{one.touched:,} ({percent(one.touched, one.hands)})",
+                f"{one.touched_by_kans:,} ({percent(one.touched_by_kans, one.hands)})",
+                f"{one.wins_changed:,} ({percent(one.wins_changed, one.wins)})",
+                f"{one.points_moved:,}",
+                f"{one.open_ended:,}",
+            )
+
+
+OVERVIEW = (
+    "instead", "hands ruled differently", "over a kan or its indicator", "wins paid otherwise", "points", "hands left open",
+)  # fmt: skip
+
+
+def _print_overview(out: Console, summary: Summary, plan: Plan) -> None:
+    from rich.markup import escape
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for at, head in enumerate(OVERVIEW):
+        table.add_column(head, justify="right" if at else "left", overflow="fold")
+    for row in overview(summary, plan):
+        table.add_row(*map(escape, row))
+    out.print()
+    out.print(table)
+    out.print(
+        "\nEach of them in full, and every two of them against each other: --report, or --format json", markup=False
+    )
 
 
 def _print_comparison(out: Console, name: str, comparison: Comparison) -> None:

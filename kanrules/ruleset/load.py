@@ -17,7 +17,7 @@ from kanrules.ruleset.activate import amend, load_plugin, plugin_options, table_
 from kanrules.ruleset.lapse import resolved
 from kanrules.ruleset.model import Amendment, Layer, Ruleset, build_options, plugin_names
 from kanrules.ruleset.problems import Problem, RulesetError, Severity, close, quote
-from kanrules.ruleset.read import Document, read_document
+from kanrules.ruleset.read import Document, parse_document, read_document
 
 MAX_DEPTH = 8
 """How many files may stand on each other."""
@@ -329,9 +329,33 @@ def _resolve(layers: list[Layer], allow_local_plugins: bool) -> tuple[Ruleset | 
     return rules, problems
 
 
-def _again(path: str, display: str, local_plugins: bool, overrides: Mapping[str, Amendment]) -> Ruleset:
-    rules = load_file(Path(path), display, allow_local_plugins=local_plugins)
+Files = tuple[tuple[str, str, bytes], ...]
+"""The files of a chain: where each lay, how it is called in messages, and what stood in it."""
+
+
+def _again(files: Files, local_plugins: bool, overrides: Mapping[str, Amendment]) -> Ruleset:
+    rules = _of_texts(files, local_plugins)
     return rules.laid_over(overrides) if overrides else rules
+
+
+@lru_cache(maxsize=64)
+def _of_texts(files: Files, local_plugins: bool) -> Ruleset:
+    """The ruleset of these files as they were, whatever has become of them."""
+    from kanrules.ruleset.schema import read_file
+
+    layers: list[Layer] = []
+    for path, display, text in files:
+        document, problems = parse_document(text, Path(path), display)
+        if document is None:
+            raise RulesetError(problems)
+        written, found = read_file(document)
+        if written is None:
+            raise RulesetError(found)
+        layers.append(Layer(document, written))
+    rules, problems = _resolve(layers, local_plugins)
+    if rules is None:
+        raise RulesetError(problems)
+    return rules
 
 
 _CLAUSE = re.compile(r"kanrules\s*(>=|<=|==|!=|~=|>|<)\s*(\d+(?:\.\d+)*)\s*")

@@ -116,8 +116,10 @@ class Ruleset:
     modules: tuple[tuple[str, object], ...] = ()
     """The plugins that are asked, the first first."""
     local_plugins: bool = False
-    again: Callable[[str, str, bool, Mapping[str, Amendment]], Ruleset] = field(kw_only=True, repr=False)
-    """Loads it once more, in another process; values laid over are laid over again."""
+    again: Callable[[tuple[tuple[str, str, bytes], ...], bool, Mapping[str, Amendment]], Ruleset] = field(
+        kw_only=True, repr=False
+    )
+    """Makes it once more of the text of its files, in another process; values laid over are laid over again."""
     amend: Callable[[Ruleset], tuple[Ruleset, list[Problem]]] = field(kw_only=True, repr=False)
     """Lays over what its plugins change at load."""
 
@@ -448,11 +450,12 @@ class Ruleset:
         return lying(COLUMNS, [self.timeline])
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Plugins are modules, which do not travel; another process loads the ruleset again.
+        # Plugins are modules, which do not travel: the text of the files does, with the plugins' names in it.
         overrides = {
             key: amendment for key, amendment in self.amendments.items() if not amendment.set_by.startswith("plugin ")
         }
-        return self.again, (str(self.path), self.layers[0].document.display, self.local_plugins, overrides)
+        files = tuple((str(one.document.path), one.document.display, one.document.text.encode()) for one in self.layers)
+        return self.again, (files, self.local_plugins, overrides)
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.id} {self.edition}>"

@@ -94,7 +94,7 @@ def _messages(path: Path) -> set[object]:
     from babel.messages.pofile import read_po
 
     with path.open("rb") as file:
-        return {message.id for message in read_po(file)}
+        return {str(message.id) for message in read_po(file)}
 
 
 def _undated(text: str) -> list[str]:

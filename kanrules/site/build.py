@@ -18,11 +18,14 @@ from kanrules.report.sheet_html import html
 from kanrules.report.whole_file import write_whole
 from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
 from kanrules.site.book import book_page
+from kanrules.site.bundle import bundle
 from kanrules.site.compare import address, compare_page, index_page
+from kanrules.site.forms import live_page
 from kanrules.site.glossary import glossary_page
 from kanrules.site.home import home_page
 from kanrules.site.page import Frame
 from kanrules.site.questions import book_of, questions_page
+from kanrules.site.runtime import Runtime
 
 LIST = "kanrules-site.json"
 """The file by which a folder is known as a site: what was written there."""
@@ -57,6 +60,8 @@ def pages(plan: Plan) -> Iterator[tuple[str, str]]:
         yield f"diff/{address(a, b)}/index.html", compare_page(frame, a, b)
     yield "casebook/index.html", questions_page(frame, book_of(books))
     yield "glossary/index.html", glossary_page(frame)
+    if plan.live:
+        yield "live/index.html", live_page(frame, books)
     yield "style.css", asset("style.css") + stylesheet() + "\n"
     for name in ("page.js", "casebook.js", "icon.svg"):
         yield name, asset(name)
@@ -108,9 +113,25 @@ def asset(name: str) -> str:
     return files("kanrules.site").joinpath("assets", name).read_text(encoding="utf-8")
 
 
-def build(plan: Plan) -> dict[str, bytes]:
-    """Every file of the site by its address."""
-    return {name: text.encode() for name, text in pages(plan)}
+def build(plan: Plan, runtime: Runtime | None = None) -> dict[str, bytes]:
+    """Every file of the site by its address.
+
+    Takes the runtime where the plan has a live part; without one the pages stand alone.
+    """
+    found = {name: text.encode() for name, text in pages(plan)}
+    if not plan.live:
+        return found
+    assert runtime is not None
+    for name in ("live.js", "worker.js"):
+        found[f"live/{name}"] = asset(name).encode()
+    found |= {f"live/runtime/{name}": data for name, data in runtime.loader.items()}
+    found["live/bundle.zip"] = bundle(runtime.wheels, plan.language)
+    # What keeps the site says of every file what lies there, so that another site is another keeper.
+    listed = {name: hashlib.sha256(data).hexdigest()[:16] for name, data in sorted(found.items())}
+    text = json.dumps(listed, indent=0)
+    build_of = hashlib.sha256(text.encode()).hexdigest()[:16]
+    found["sw.js"] = asset("sw.js").replace("@BUILD@", build_of).replace("@FILES@", text).encode()
+    return found
 
 
 # --- the folder ------------------------------------------------------------------------------------------------------

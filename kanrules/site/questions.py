@@ -9,12 +9,7 @@ from kanrules.locale import Translator
 from kanrules.report.casebook import Casebook, Question, casebook, in_families
 from kanrules.ruleset import Ruleset
 from kanrules.site import words
-from kanrules.site.page import Frame, english
-
-
-def anchor(number: str) -> str:
-    """The name of a question in the address: q1-3 for 1.3."""
-    return f"q{number.replace('.', '-')}"
+from kanrules.site.page import Frame, anchor, english
 
 
 def book_of(rules: Sequence[Ruleset]) -> Casebook:

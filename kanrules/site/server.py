@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import PurePosixPath
@@ -59,7 +60,8 @@ def server(found: Mapping[str, bytes], port: int) -> ThreadingHTTPServer:
             self.send_header("X-Content-Type-Options", "nosniff")
             self.end_headers()
             if body:
-                self.wfile.write(text)
+                with suppress(ConnectionError):  # whoever asked has gone
+                    self.wfile.write(text)
 
         def log_message(self, format: str, *args: object) -> None:
             pass

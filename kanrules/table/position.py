@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from kanrules.errors import UnreadableError
-from kanrules.law.outcome import Claim
+from kanrules.law.outcome import Claim, Outcome
 from kanrules.law.vocabulary import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, Transfer
 from kanrules.pieces.actions import Discard
 from kanrules.pieces.melds import Meld, MeldType
@@ -94,6 +94,9 @@ class Position:
     at_once: tuple[Transfer, ...] = ()
     """What was paid at once for kans of this hand; `scores` and `sticks` have it already."""
 
+    outcome: Outcome | None = None
+    """How the hand ended, if it has."""
+
     @property
     def called(self) -> bool:
         """Whether `turn` has just called a tile and must discard."""
@@ -119,6 +122,11 @@ def of(state: State) -> Position:
     """
     if state.phase is Phase.OVER:
         raise ValueError("the hand is over, and nothing goes on from its end")
+    return at(state)
+
+
+def at(state: State) -> Position:
+    """The same at any moment, the end of the hand included."""
     picture = state.table()
     east, south, west, north = state.scores
     before = len(state.events)
@@ -166,6 +174,7 @@ def of(state: State) -> Position:
         spared=tuple(sorted(at - before for at in state.spared)),
         penalties=tuple(state.penalties),
         at_once=tuple(state.at_once),
+        outcome=state.outcome,
     )
 
 
@@ -193,7 +202,7 @@ def start(state: State, position: Position) -> None:
     state.drawn = position.drawn
     state.last = last
     state.riichi_unpaid = turn if last is not None and last.riichi else None
-    state.phase = _phase(position)
+    state.phase, state.outcome = phase_of(position), position.outcome
     state.live = list(reversed(position.live))
     state.replacements, state.refilled = list(position.replacements), list(position.refilled)
     state.dora_indicators, state.ura_indicators = list(position.indicators), list(position.ura)
@@ -215,14 +224,17 @@ def start(state: State, position: Position) -> None:
         answer = state.judge.four_kans(state.kans[3], state.glance)
         state.four_kans = answer.value
         state.decided_by("four_kans", answer.by)
-        goes_on = position.on_replacement or position.replacing or last is not None
+        goes_on = position.on_replacement or position.replacing or last is not None or position.outcome is not None
         if state.four_kans is not FourKans.PLAY_ON and not goes_on:
             raise UnreadableError("four kans stand, and these rules would have ended the hand with the fourth")
     if last is not None:
         state.due = state.has_consequences(last.riichi)
 
 
-def _phase(position: Position) -> Phase:
+def phase_of(position: Position) -> Phase:
+    """What the table waits for."""
+    if position.outcome is not None:
+        return Phase.OVER
     if position.claims:
         return Phase.RON
     if position.announced is not None:
@@ -253,8 +265,9 @@ def _let_pass(state: State, position: Position) -> None:
         state.passed = [KIND[river[0].tile] for river in position.rivers if river]
         let_pass = state.passed if last is None else state.passed[:-1]
     else:
-        masks = position.passed
-        let_pass = [kind for kind in range(KINDS) if any(mask >> kind & 1 for mask in masks)]
+        east, south, west, north = position.passed
+        anybody = east | south | west | north
+        let_pass = [kind for kind in range(KINDS) if anybody >> kind & 1]
         state.passed = let_pass if last is None else [*let_pass, KIND[last.tile]]
     for seat in SEATS:
         for at, kind in enumerate(let_pass):

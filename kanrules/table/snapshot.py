@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from kanrules.law.options import Instant
 from kanrules.law.vocabulary import Kan, Liability
 from kanrules.pieces.actions import Discard
-from kanrules.pieces.melds import Meld, MeldType
+from kanrules.pieces.melds import Meld
+from kanrules.pieces.melds_text import write_meld
 from kanrules.pieces.readings import Concealed, waits_mask
 from kanrules.pieces.tiles import KIND, KINDS, NAMES, Seat, Tile, counts_37, format_tiles
 
@@ -208,16 +209,7 @@ def _seats(key: str, seats: Iterable[Seat]) -> str:
 
 
 def _meld_text(meld: Meld) -> str:
-    """The meld with the tile that was called first and the one that was added last, as `parse_meld` reads it."""
-    if meld.called is None:
-        return f'"{meld}"'
-    rest = list(meld.tiles)
-    rest.remove(meld.called)
-    if meld.added is not None:
-        rest.remove(meld.added)
-    tiles = [meld.called, *rest, *([] if meld.added is None else [meld.added])]
-    source = "" if meld.type is MeldType.CHI else f" from {meld.source}"
-    return f'"{meld.type} {format_tiles(tiles)}{source}"'
+    return f'"{write_meld(meld)}"'
 
 
 def _known(tiles: Iterable[Tile | None]) -> list[Tile]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from enum import IntEnum
 from operator import attrgetter
-from typing import NoReturn, Self
+from typing import Self
 
 from kanrules.errors import IllegalAction, UnreadableError
 from kanrules.law.codes import objection, sentence
@@ -268,9 +268,9 @@ class State:
     def __deepcopy__(self, memo: dict[int, object]) -> Self:
         return self.copy()
 
-    def __reduce__(self) -> NoReturn:
+    def __reduce__(self) -> tuple[object, ...]:
         """A hand holds its judge, which holds plugins: code, that is not pickled."""
-        raise TypeError(f"a {type(self).__name__} cannot be pickled; pickle its actions, or `table().text()`")
+        raise TypeError(f"a {type(self).__name__} cannot be pickled; pickle its actions, or a kanrules.Kyoku")
 
     # --- what people look at -----------------------------------------------------------------------------------
 

@@ -5,37 +5,39 @@
     def test_my_plugin_conforms():
         check_plugin("okurikan")
 
-A plugin conforms when hands played with it keep the laws of the table, when the same hand is always ruled on alike,
-when what it is shown stays as it was, when its answers are of the declared types, and when no line of a ruleset is made
-mute by it.
+A plugin conforms when hands played with it keep the laws of the table, when the same hand is always ruled on alike and
+the same question answered alike, when what it is shown stays as it was, when its answers are of the declared types, its
+codes its own and its payments in hundreds from one to another, and when no line of a ruleset is made mute by it but those
+that it says it `supersedes`, each of which it must overrule somewhere.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from kanrules.cases.case import Case
 from kanrules.errors import KanrulesError, PluginError
+from kanrules.hooks.discovery import superseded
+from kanrules.hooks.faults import attribute, shown
 from kanrules.kyoku.machine import Kyoku
-from kanrules.law.options import ChomboPays, Instant, Options, Shown
+from kanrules.law.options import ChomboPays, Instant, Shown
 from kanrules.law.vocabulary import FifthKan, Penalty, PenaltyType
 from kanrules.pieces.actions import Action, Ankan, Chi, Daiminkan, Discard, Draw, Kyuushu, Pon, Ron, Shouminkan, Tsumo
 from kanrules.pieces.events import Chankan, KandoraTurned, Turned
 from kanrules.pieces.tiles import Seat
 from kanrules.ruleset import Ruleset, load_ruleset
 from kanrules.ruleset.keys import keys, keys_of_plugin
-from kanrules.table.judge import Judge, Judged
+from kanrules.table.judge import Judged
 from kanrules.table.state import Phase
 from kanrules.testing.probes import Probe, probes
 from kanrules.testing.signature import NOT_POSSIBLE, signature
 from kanrules.testing.walls import plain_wall, rich_wall
-
-if TYPE_CHECKING:
-    from kanrules.table.snapshot import Table
+from kanrules.testing.watch import Changed, Fickle, Tally, Watch, code_of, is_code
 
 HANDS = 2000
 """How many hands are generated where nobody says."""
@@ -62,6 +64,10 @@ class Conformance:
     hands: int = 0
     kans: int = 0
     keys: int = 0
+    asked: Mapping[str, int] = field(default_factory=dict)
+    """By hook that it answers, how often it was asked."""
+    supersedes: tuple[str, ...] = ()
+    """The keys that it means to overrule."""
 
     @property
     def passed(self) -> bool:
@@ -70,11 +76,18 @@ class Conformance:
 
     def __str__(self) -> str:
         played = f"{self.hands} hands, {self.kans} kans, {self.keys} keys changed"
+        asked = ", ".join(f"{hook} (asked {_times(self.asked.get(hook, 0))})" for hook in self.hooks)
         if self.passed:
-            return f"plugin {self.plugin!r} conforms ({played}; it answers {', '.join(self.hooks) or 'nothing'})"
-        return "\n".join(
-            [f"plugin {self.plugin!r} does not conform ({played}):", *(f"  {fault}" for fault in self.faults)]
-        )
+            over = f"; it supersedes {', '.join(self.supersedes)}" if self.supersedes else ""
+            return f"plugin {self.plugin!r} conforms ({played}; it answers {asked or 'nothing'}{over})"
+        lines = [f"plugin {self.plugin!r} does not conform ({played}):", *(f"  {fault}" for fault in self.faults)]
+        if self.hands and asked:
+            lines.append(f"  it answers {asked}")
+        return "\n".join(lines)
+
+
+def _times(number: int) -> str:
+    return {0: "never", 1: "once"}.get(number, f"{number} times")
 
 
 class NotConforming(AssertionError):
@@ -129,14 +142,30 @@ def conformance(
     try:
         active = with_plugin(base, called, plugin, options or {})
         hooks = tuple(active.judge.hooks_of(called))
+        over = superseded(called, plugin)
+        said = attribute(called, plugin, "codes", {})
     except PluginError as error:
         return Conformance(called, (Fault("registration", str(error)),))
     faults: dict[str, Fault] = {}
-    played = _Played()
+    played = _Played(Tally(called))
+    for code in said if isinstance(said, Mapping) else ():
+        if not is_code(called, str(code)):
+            played.tally.fault(
+                "codes", f"`codes` explains {shown(code)}, which is no code of the plugin, {code_of(called)}"
+            )
     for fault in _play_all(active, hands, seed, played):
         faults.setdefault(fault.check, fault)
-    changed = 0 if {"hooks", "mutation"} & set(faults) else _probe_all(active, called, faults)
-    return Conformance(called, tuple(faults.values()), hooks, played.hands, played.kans, changed)
+    # A plugin that raises, changes what it sees or answers now so, now so, says nothing about any key.
+    unsure = {"hooks", "mutation", "same rulings"}
+    changed = 0 if unsure & set(faults) else _probe_all(active, called, faults, played.tally, over)
+    for check, text in played.tally.faults.items():
+        faults.setdefault(check, Fault(check, text))
+    if unsure & set(faults):
+        faults = {check: fault for check, fault in faults.items() if check not in ("mute keys", "supersedes")}
+    asked = {hook: 1 if hook == "amend_rules" else played.tally.asked.get(hook, 0) for hook in hooks}
+    return Conformance(
+        called, tuple(faults.values()), hooks, played.hands, played.kans, changed, MappingProxyType(asked), over
+    )
 
 
 def with_plugin(rules: Ruleset, name: str, plugin: object, options: Mapping[str, Any]) -> Ruleset:
@@ -171,68 +200,9 @@ def with_plugin(rules: Ruleset, name: str, plugin: object, options: Mapping[str,
 
 @dataclass(slots=True)
 class _Played:
+    tally: Tally
     hands: int = 0
     kans: int = 0
-
-
-class Changed(KanrulesError):
-    """A plugin has changed what it was shown."""
-
-
-class Watch:
-    """A judge that asks another and notes what was asked and answered; raises Changed where what the plugins saw has
-    been changed.
-    """
-
-    def __init__(self, judge: Judge) -> None:
-        self._judge = judge
-        self.options: Options = judge.options
-        self.instants: dict[int, Instant] = {}
-        self.fifth: list[FifthKan] = []
-        self.asked: dict[str, int] = {}
-
-    def __getattr__(self, name: str) -> Any:
-        inner = getattr(self._judge, name)
-        if name not in _QUESTIONS:
-            return inner
-
-        def ask(*arguments: Any) -> Any:
-            *about, table = arguments
-            self.asked[name] = number = self.asked.get(name, 0) + 1
-            # Looking closely takes longer than the answer: the first questions of a hand, then every eighth.
-            close = number <= 3 or number % 8 == 0
-            if not close:
-                answer = inner(*about, table)
-            else:
-                was: Table = table()
-                before = (repr(was), [repr(argument) for argument in about])
-                answer = inner(*about, lambda: was)
-                if before != (repr(was), [repr(argument) for argument in about]):
-                    # What has been changed may be the machine's own; playing on would only break it somewhere else.
-                    raise Changed(f"what hook {name} was shown has been changed")
-            if name == "reveal_kandora":
-                self.instants[about[0].number] = answer.value
-            elif name == "fifth_kan":
-                self.fifth.append(answer.value)
-            return answer
-
-        return ask
-
-
-_QUESTIONS = frozenset(
-    (
-        "before_kan",
-        "reveal_kandora",
-        "after_rinshan",
-        "fifth_kan",
-        "four_kans",
-        "rob_kan",
-        "liability",
-        "kan_stands",
-        "payments",
-        "penalty",
-    )
-)
 
 
 def _play_all(rules: Ruleset, hands: int, seed: int, played: _Played) -> Iterator[Fault]:
@@ -244,7 +214,7 @@ def _play_all(rules: Ruleset, hands: int, seed: int, played: _Played) -> Iterato
         actions: list[Action | Committed] = []
         found: list[Fault] = []
         try:
-            kyoku = _play(rules, wall, chance, actions, found)
+            kyoku = _play(rules, wall, chance, actions, found, played.tally)
             again = Kyoku(rules, wall=wall)
             for action in actions:
                 do(again, action)
@@ -253,6 +223,9 @@ def _play_all(rules: Ruleset, hands: int, seed: int, played: _Played) -> Iterato
             return
         except Changed as error:
             yield Fault("mutation", f"{error} (hand {number} of seed {seed})")
+            return
+        except Fickle as error:
+            yield Fault("same rulings", f"{error} (hand {number} of seed {seed})")
             return
         except KanrulesError as error:
             yield Fault("same rulings", f"hand {number} cannot be played a second time: {error}")
@@ -289,9 +262,14 @@ def do(kyoku: Kyoku, action: Action | Committed) -> None:
 
 
 def _play(
-    rules: Ruleset, wall: Sequence[int], chance: random.Random, actions: list[Action | Committed], found: list[Fault]
+    rules: Ruleset,
+    wall: Sequence[int],
+    chance: random.Random,
+    actions: list[Action | Committed],
+    found: list[Fault],
+    tally: Tally,
 ) -> Kyoku:
-    watch = Watch(rules.judge)
+    watch = Watch(rules.judge, tally)
     kyoku = Kyoku(Judged(watch), wall=wall)
     lying = _weight(kyoku)
     points = sum(kyoku.scores) + 1000 * kyoku.sticks
@@ -425,25 +403,31 @@ def _bare() -> Ruleset:
 
 
 @cache
+def _case(number: int, turn: int) -> Case:
+    """A probe as a case, made once: its position is filled up once, too."""
+    return probes()[number].case(turn)
+
+
+@cache
 def _without(number: int) -> tuple[tuple[tuple[Any, ...], ...], ...]:
     """What comes of a probe without any plugin: by turn of the seats, by value."""
     probe = probes()[number]
     rulesets = [_laid(_bare(), probe, at) for at in range(len(probe.values))]
-    return tuple(tuple(signature(probe.case(turn), rules) for rules in rulesets) for turn in _turns(probe))
+    return tuple(tuple(signature(_case(number, turn), rules) for rules in rulesets) for turn in _turns(probe))
 
 
 def _turns(probe: Probe) -> range:
-    # Once as written and once a seat further: a plugin that answers for one seat, or the dealer, silences no key by it.
-    return range(2 if probe.turns else 1)
+    # From every seat: a plugin that answers for one seat, or the dealer, silences no key by it.
+    return range(4 if probe.turns else 1)
 
 
 def _laid(rules: Ruleset, probe: Probe, value_at: int) -> Ruleset:
     return rules.with_options({**probe.options, probe.key: probe.values[value_at]}, set_by="ruleset")
 
 
-def _probe_all(active: Ruleset, name: str, faults: dict[str, Fault]) -> int:
+def _probe_all(active: Ruleset, name: str, faults: dict[str, Fault], tally: Tally, supersedes: Collection[str]) -> int:
     """Changes every key in turn, with the plugin and without; a key that only without it changes anything has been made
-    mute.
+    mute, which only those may be that the plugin supersedes.
     """
     module = dict(active.modules)[name]
     bare = replace(
@@ -454,31 +438,47 @@ def _probe_all(active: Ruleset, name: str, faults: dict[str, Fault]) -> int:
     )
     heard: dict[str, bool] = {}
     reached: set[str] = set()
+    overruled: set[str] = set()
     for number, probe in enumerate(probes()):
         heard.setdefault(probe.key, False)
-        rulesets = [_laid(bare, probe, at) for at in range(len(probe.values))]
+        rulesets = [_watched(_laid(bare, probe, at), tally) for at in range(len(probe.values))]
         for turn in _turns(probe):
             try:
-                answers = [signature(probe.case(turn), rules) for rules in rulesets]
-            except PluginError as error:
-                faults.setdefault("hooks", Fault("hooks", str(error)))
+                answers = [signature(_case(number, turn), rules) for rules in rulesets]
+            except (PluginError, Changed, Fickle) as error:
+                check = {PluginError: "hooks", Changed: "mutation"}.get(type(error), "same rulings")
+                faults.setdefault(check, Fault(check, str(error)))
                 return len(heard)
             if any(answer[0] == NOT_POSSIBLE for answer in answers):
                 # With this plugin the hand would have ended before; that says nothing about the key.
                 continue
             reached.add(probe.key)
-            heard[probe.key] |= any(answer != answers[0] for answer in answers[1:])
+            if any(answer != answers[0] for answer in answers[1:]):
+                heard[probe.key] = True
+            else:
+                overruled.add(probe.key)
             for rules, answer, without in zip(rulesets, answers, _without(number)[turn], strict=True):
                 before, now = _points(without, rules), _points(answer, rules)
                 if before != now:
                     text = f"{before} points were on the table and {now} are at the end: payments must sum to zero"
-                    faults.setdefault("payments", Fault("payments", f"{text} ({probe.case(turn).name})"))
-    mute = [key for key, answered in heard.items() if not answered and key in reached]
+                    faults.setdefault("payments", Fault("payments", f"{text} ({_case(number, turn).name})"))
+    mute = [key for key, answered in heard.items() if not answered and key in reached and key not in supersedes]
     if mute:
         faults["mute keys"] = Fault(
             "mute keys", f"{', '.join(mute)}: whatever the ruleset says here, the plugin makes it mean nothing"
         )
+    idle = [key for key in supersedes if key in heard and key not in overruled]
+    if idle:
+        faults["supersedes"] = Fault(
+            "supersedes", f"{', '.join(idle)}: the plugin says that it overrules this, and nowhere does"
+        )
     return len(heard)
+
+
+def _watched(rules: Ruleset, tally: Tally) -> Ruleset:
+    """The ruleset with a judge that is watched, in the place where the ruleset keeps its own."""
+    vars(rules)["judge"] = Watch(rules.judge, tally)
+    return rules
 
 
 def _points(answer: tuple[Any, ...], rules: Ruleset) -> int:

@@ -88,6 +88,14 @@ _FIVE_KANS = {
     "hands": {"north": _HATSU},
     "turn": "south",
 }
+_FIVE_KANS_OF_TWO = {
+    **_FIVE_KANS,
+    "melds": {
+        "east": ["ankan 1111z", "ankan 2222z"],
+        "west": ["ankan 3333z", "ankan 4444z"],
+        "south": ["pon 222p from west"],
+    },
+}
 _THREE_DRAGONS = ["pon 555z from west", "pon 666z from west", "pon 777z from north"]
 _DAISANGEN = {"melds": {"south": _THREE_DRAGONS}, "hands": {"south": "34p11s"}, "honba": 2}
 _ILLEGAL = {"hands": {"south": "3444m778899s333z"}, "riichi": ["south"]}
@@ -150,9 +158,10 @@ def _indicators() -> list[Probe]:
 
 def _kans() -> list[Probe]:
     abort = {"four_kans.several_players": "abort"}
-    fifth = {"fifth_kan.policy": "abort"}
+    of_one = {"four_kans.one_player": "abort"}
     moments = ("announced", "declaration", "rinshan_draw", "discard", "discard_passed")
     one = {"melds": {"south": ["ankan 1111z", "ankan 2222z", "ankan 3333z"]}, "hands": {"south": "444z"}}
+    four_of_one = {**one, "hands": {"south": "444z", "north": _HATSU}}
     added = {"melds": {**_THREE_KANS, "south": ["ankan 3333z", "pon 222p from east"]}, "hands": {"north": _HATSU}}
     riichi = {"melds": _THREE_KANS, "hands": {"south": "34p567m99p444z"}}
     four = {"hands": {"south": "5555z"}}
@@ -180,8 +189,10 @@ def _kans() -> list[Probe]:
             (*_FOURTH, "west draws 1m"),
         ),
         Probe("four_kans.abort_at", moments, _FOUR_KANS, (*_FOURTH, "north ron"), abort),
+        Probe("four_kans.abort_at", moments, four_of_one, (*_FOURTH, "north ron"), of_one),
         Probe("four_kans.abort_at", moments[:2], added, _ROB, abort),
         Probe("four_kans.dealer", _DEALER, _FOUR_KANS, _FOURTH, abort),
+        Probe("four_kans.dealer", _DEALER, four_of_one, _FOURTH, of_one),
         Probe(
             "four_kans.riichi_stick",
             ("paid", "unpaid"),
@@ -189,18 +200,21 @@ def _kans() -> list[Probe]:
             (*_FOURTH[:2], "south draws 9m", "south riichi 9m"),
             abort,
         ),
-        Probe("fifth_kan.policy", ("forbidden", "abort"), _FIVE_KANS, _ROB),
-        Probe("fifth_kan.robbable", _SWITCH, _FIVE_KANS, _ROB, fifth),
-        Probe("fifth_kan.dealer", _DEALER, _FIVE_KANS, _ROB, fifth),
-        Probe(
-            "fifth_kan.illegal",
-            ("none", "dead_hand", "chombo"),
-            _FIVE_KANS,
-            ("south draws 2p", "!south shouminkan 2p"),
-        ),
+        *(probe for five in (_FIVE_KANS, _FIVE_KANS_OF_TWO) for probe in _fifth_kan(five)),
         Probe("chankan.ankan", ("never", "kokushi"), orphans, ("south draws 1z", "south ankan 1z", "north ron")),
         Probe("chankan.passing_is_furiten", _SWITCH, {**_ROBBED, "hands": {"north": _HATSU}}, (*_ROB[:2], *other_side)),
         Probe("chankan.ippatsu", _SWITCH, {**_ROBBED, "riichi": ["north"], "ippatsu": ["north"]}, _ROB),
+    ]
+
+
+def _fifth_kan(five: Mapping[str, Any]) -> list[Probe]:
+    """A fifth kan where four stand, one player's or several players'."""
+    abort = {"fifth_kan.policy": "abort"}
+    return [
+        Probe("fifth_kan.policy", ("forbidden", "abort"), five, _ROB),
+        Probe("fifth_kan.robbable", _SWITCH, five, _ROB, abort),
+        Probe("fifth_kan.dealer", _DEALER, five, _ROB, abort),
+        Probe("fifth_kan.illegal", ("none", "dead_hand", "chombo"), five, ("south draws 2p", "!south shouminkan 2p")),
     ]
 
 

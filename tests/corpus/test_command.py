@@ -405,6 +405,29 @@ def test_the_names_of_the_rulesets_hide_no_bar_of_the_plot(monkeypatch: pytest.M
         assert drawn[-1].bbox.x0 <= box.x0 and box.x1 <= drawn[-1].bbox.x1 and drawn[-1].bbox.y0 <= box.y0
 
 
+def test_under_all_rulesets_at_once_every_two_of_them_are_held_against_each_other(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    code, out, _ = run(capsys, *CLEAN, "--rules", "tenhou", "--compare", "all", "--jobs", 1, "--format", "json")
+    data = json.loads(out)
+    rules = data["atlas"]["rules"]
+    assert code == 0 and rules[0] == "tenhou" and set(rules[1:]) == set(data["compare"])
+    pairs = {tuple(pair["rules"]): pair for pair in data["atlas"]["pairs"]}
+    assert len(pairs) == len(rules) * (len(rules) - 1) // 2
+    assert all(pairs["tenhou", name]["hands"] == one["touched"] for name, one in data["compare"].items())
+    code, out, err = run(
+        capsys, *CLEAN, "--rules", "tenhou", "--compare", "all", "--jobs", 2, "--report", tmp_path / "all.md"
+    )
+    report = (tmp_path / "all.md").read_text()
+    assert code == 0 and out.count("EMA Riichi rules 2016") == 1, "a line a ruleset"
+    found = pairs["tenhou", "ema-2016"]
+    row = next(line for line in report.splitlines() if line.startswith("| tenhou | ema-2016 |"))
+    assert f"| {found['hands']} (" in row and f"| {found['kans']} (" in row and row.endswith(f"| {found['points']:,} |")
+    drawn = (tmp_path / "all.svg").exists()
+    assert drawn or how_to_get("plot") in err
+    assert drawn == ("Hands and points of every two rulesets" in report)
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 def test_a_plot_that_does_not_fit_on_the_disk_leaves_the_report_in_words(
     capsys: pytest.CaptureFixture[str], tmp_path: Path

@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from kanrules.cases.case import CaseBuilder, parse_cases
 from kanrules.cases.run import play
 from kanrules.errors import IllegalAction, KanrulesError, UnreadableError
+from kanrules.kyoku import machine
 from kanrules.pieces.actions import (
     Action,
     Ankan,
@@ -309,6 +310,6 @@ def test_a_copy_of_a_hand_however_it_is_made_goes_its_own_way(copied: Callable[[
     assert first.table().text() == before != twin.table().text()
 
 
-def test_a_hand_is_pickled_by_what_was_played_and_not_by_its_judge() -> None:
+def test_the_machines_own_hand_holds_its_judge_and_is_not_pickled() -> None:
     with pytest.raises(TypeError, match="pickle its actions"):
-        pickle.dumps(Kyoku(load_ruleset("tenhou"), seed=7))
+        pickle.dumps(machine.Kyoku(load_ruleset("tenhou"), seed=7))

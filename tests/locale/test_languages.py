@@ -152,7 +152,9 @@ def cited(text: str) -> bool:
     return any(text in document or document in text for document in _DOCUMENTS if document)
 
 
-@pytest.mark.parametrize("words", [words for words in ASKED if words[0] in ("pay", "foul", "riichi-kan", "ask", "explain", "casebook")])
+@pytest.mark.parametrize(
+    "words", [words for words in ASKED if words[0] in ("pay", "foul", "riichi-kan", "ask", "explain", "casebook")]
+)
 @pytest.mark.parametrize("language", ["ja", "de"])
 def test_json_stays_english(capsys: pytest.CaptureFixture[str], words: list[str], language: str) -> None:
     if "--to" in words or words == ["foul"]:
@@ -194,7 +196,7 @@ def test_every_ruling_question_and_answer_has_words_in_every_language(language: 
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize("topic", TOPICS, ids=lambda topic: topic.question)
 def test_a_question_of_the_floor_is_understood_in_its_language(topic: object, language: str) -> None:
-    question = getattr(topic, "question")
+    question = topic.question
     found = meant(translator(language)(question))
     assert question in [subject.question for subject in found], "its words stand in kanrules/desk/words.toml"
 

@@ -5,6 +5,7 @@ A test of a hook's example begins with `test_<hook>_`; the example itself is tak
 
 from __future__ import annotations
 
+import dataclasses
 import inspect
 import logging
 import subprocess
@@ -26,6 +27,7 @@ from kanrules.kyoku.machine import Kyoku
 from kanrules.law.vocabulary import Foul, PenaltyType
 from kanrules.pieces.tiles import Seat
 from kanrules.ruleset import Ruleset, load_ruleset
+from kanrules.testing import check_plugin
 
 PAGE = Path(__file__).parents[2] / "docs" / "hooks.md"
 EXAMPLES = {hook.name: hook.example for hook in hookdocs.hooks()}
@@ -35,9 +37,11 @@ def example(hook: str, rules: str = "ema-2016", **options: Any) -> Ruleset:
     """The ruleset with the example of this hook as its only plugin."""
     module = types.ModuleType("house")
     module.__dict__.update(
-        {name: getattr(kanrules, name) for name in kanrules.__all__ if name != "replay"}, logging=logging
+        {name: getattr(kanrules, name) for name in kanrules.__all__ if name != "replay"},
+        logging=logging,
+        dataclass=dataclasses.dataclass,
     )
-    exec(compile(EXAMPLES[hook], f"<example of {hook}>", "exec"), module.__dict__)
+    exec(compile(EXAMPLES[hook], f"<example of {hook}>", "exec", dont_inherit=True), module.__dict__)
     found = replace(load_ruleset(rules), modules=(("house", module),))
     return found.with_options({key.replace("__", "."): value for key, value in options.items()}) if options else found
 
@@ -155,6 +159,15 @@ def test_amend_rules_example_changes_two_keys_at_once() -> None:
         "kandora.daiminkan": "declaration",
         "kandora.shouminkan": "declaration",
     }
+
+
+@pytest.mark.parametrize("hook", HOOKS)
+def test_every_example_passes_the_kit(hook: str) -> None:
+    """What the reference teaches is what `kanrules conformance` asks for."""
+    (module,) = dict(example(hook).modules).values()
+    report = check_plugin(module, name="house", hands=6)
+    assert report.hooks == (hook,)
+    assert report.asked[hook] > 0
 
 
 # --- the page ------------------------------------------------------------------------------------------------------

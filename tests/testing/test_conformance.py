@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import random
 import subprocess
 import sys
 from itertools import combinations
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
 from kanrules import (
     Call,
     FifthKan,
+    Foul,
     FourKans,
     Instant,
     Kan,
+    Kyoku,
     Liability,
+    Objection,
+    Penalty,
+    PenaltyType,
     Result,
     Seat,
     Table,
@@ -26,9 +32,10 @@ from kanrules import (
 )
 from kanrules.ruleset.keys import UNPLAYED_TABLES, Takes, keys
 from kanrules.testing import NotConforming, check_plugin
-from kanrules.testing.conformance import conformance
+from kanrules.testing.conformance import Conformance, conformance, with_plugin
 from kanrules.testing.probes import probes
 from kanrules.testing.signature import signature
+from kanrules.testing.watch import Tally, Watch, is_code
 
 HANDS = 12
 """Few, since every fault here shows in each kan-rich hand."""
@@ -112,6 +119,181 @@ def test_a_plugin_that_changes_what_it_is_shown_is_told_so() -> None:
 
     assert list(faults(Mutates())) == ["mutation"]
     assert "mutation" in faults(Digs())
+
+
+# --- what is right -------------------------------------------------------------------------------------------------
+
+
+def test_a_plugin_may_answer_for_the_dealer_only() -> None:
+    class DealerDora:
+        """Found in the first release candidate: the probes called from south and west alone."""
+
+        @hookimpl
+        def reveal_kandora(self, kan: Kan) -> Instant | None:
+            return Instant.DECLARATION if kan.seat is Seat.EAST and kan.type == "daiminkan" else None
+
+    assert faults(DealerDora()) == {}
+
+
+@pytest.mark.parametrize("of_one", [True, False])
+def test_a_plugin_may_answer_for_one_players_four_kans_or_for_several_players(of_one: bool) -> None:
+    class FifthAnkan:
+        @hookimpl
+        def fifth_kan(self, table: Table, rules: Any) -> FifthKan | None:
+            alone = len({kan.seat for kan in table.kans}) == 1
+            return FifthKan.FORBID if alone is of_one and rules.fifth_kan.policy == "abort" else None
+
+    assert faults(FifthAnkan()) == {}
+
+
+class LateOpenKans:
+    """What it overrules it names."""
+
+    supersedes: tuple[str, ...] = ("kandora.daiminkan", "kandora.shouminkan")
+
+    @hookimpl
+    def reveal_kandora(self, kan: Kan) -> Instant | None:
+        return None if kan.type == "ankan" else Instant.DISCARD
+
+
+def test_a_plugin_may_overrule_the_lines_that_it_supersedes() -> None:
+    report = conformance(LateOpenKans(), name="stranger", hands=HANDS)
+    assert report.faults == ()
+    assert report.supersedes == ("kandora.daiminkan", "kandora.shouminkan")
+    assert "it supersedes kandora.daiminkan, kandora.shouminkan" in str(report)
+
+
+# --- what is wrong, and who is blamed for it -----------------------------------------------------------------------------
+
+
+def superseding(*keys: str) -> dict[str, str]:
+    return faults(type("Stranger", (LateOpenKans,), {"supersedes": keys})())
+
+
+def test_a_plugin_may_overrule_no_other_line_than_those() -> None:
+    found = superseding("kandora.daiminkan")
+    assert list(found) == ["mute keys"]
+    assert found["mute keys"].startswith("kandora.shouminkan: ")
+
+
+def test_a_line_that_it_supersedes_must_be_overruled_somewhere() -> None:
+    found = superseding("kandora.daiminkan", "kandora.shouminkan", "kandora.ankan", "four_kans.dealer")
+    assert found == {
+        "supersedes": "kandora.ankan, four_kans.dealer: the plugin says that it overrules this, and nowhere does"
+    }
+
+
+@pytest.mark.parametrize("chance", [0.1, 0.5])
+def test_a_plugin_that_throws_dice_is_told_so_and_no_key_is_blamed(chance: float) -> None:
+    dice = random.Random(1)
+
+    class Dice:
+        @hookimpl
+        def rob_kan(self) -> bool | None:
+            return False if dice.random() < chance else None
+
+    found = faults(Dice())
+    assert list(found) == ["same rulings"]
+    assert "hook rob_kan was asked twice with the same arguments and answered " in found["same rulings"]
+
+
+@pytest.mark.parametrize("code", ["KR201", "house-1"])
+def test_a_plugins_codes_are_its_own(code: str) -> None:
+    class Objects:
+        @hookimpl
+        def before_kan(self, kan: Kan) -> Objection | None:
+            return Objection(code, "not this one") if kan.type == "daiminkan" and kan.tile == 4 else None
+
+    (text,) = (fault.text for fault in conformance(Objects(), name="house", hands=40).faults if fault.check == "codes")
+    assert text == (
+        f"hook before_kan answered {code} not this one: a plugin's own code is its name, a dash and three digits, such as house-201"
+    )
+
+
+def test_a_code_is_the_name_a_dash_and_three_digits() -> None:
+    assert is_code("house", "house-201")
+    assert is_code("late-kan", "late-kan-201")
+    for code in ("KR201", "house-1", "house-2011", "other-201", "201", "house-", "houseX201", "house-201 "):
+        assert not is_code("house", code), code
+
+
+def test_the_codes_of_penalties_and_those_it_explains_are_its_own_too() -> None:
+    class Fines:
+        codes: ClassVar = {"stranger-601": "a fine", "KR601": "a chombo"}
+
+        @hookimpl
+        def penalty(self, foul: Foul) -> Penalty | None:
+            return Penalty(PenaltyType.POINTS, 1000, code="fine-601") if foul.name == "empty_call" else None
+
+    found = faults(Fines())
+    assert found["codes"] == "`codes` explains 'KR601', which is no code of the plugin, such as stranger-201"
+    asked = Watch(with_plugin(load_ruleset("ema-2016"), "stranger", Fines(), {}).judge, tally := Tally("stranger"))
+    asked.penalty(Foul(Seat.EAST, "empty_call", "", ""), Kyoku(load_ruleset("ema-2016"), seed=1).table)
+    assert tally.faults["codes"].startswith("hook penalty answered points 1000 (fine-601): a plugin's own code ")
+
+
+@pytest.mark.parametrize(
+    ("hook", "to", "points", "why"),
+    [
+        ("payments", Seat.WEST, 50, "points change hands in hundreds"),
+        ("kan_stands", Seat.WEST, 1050, "points change hands in hundreds"),
+        ("payments", Seat.SOUTH, 1000, "nobody pays oneself"),
+    ],
+)
+def test_payments_are_made_in_hundreds_from_one_to_another(hook: str, to: Seat, points: int, why: str) -> None:
+    transfer = Transfer(Seat.SOUTH, to, points, "a bonus")
+    found = faults(type("Pays", (), {hook: staticmethod(hookimpl(pay_of(hook, transfer)))})())
+    assert found == {"payments": f"hook {hook} answered south pays {to} {points} (a bonus): {why}"}
+
+
+def pay_of(hook: str, transfer: Transfer) -> Any:
+    if hook == "payments":
+
+        def payments(result: Result) -> Transfer:
+            return transfer
+
+        return payments
+
+    def kan_stands(kan: Kan) -> Transfer:
+        return transfer
+
+    return kan_stands
+
+
+def test_a_plugin_that_looks_at_tiles_which_the_player_cannot_see_is_told_so() -> None:
+    class Peeps:
+        @hookimpl
+        def before_kan(self, kan: Kan, table: Table) -> Objection | None:
+            others = [table.hands[seat] for seat in Seat if seat != kan.seat]
+            return (
+                Objection("stranger-201", "somebody holds two haku")
+                if any(hand.count(31) > 1 for hand in others)
+                else None
+            )
+
+    class LooksAtItsOwn:
+        @hookimpl
+        def before_kan(self, kan: Kan, table: Table) -> Objection | None:
+            held = table.hands[kan.seat].count(31)
+            return Objection("stranger-201", "who holds two haku declares no kan") if held == 2 else None
+
+    assert faults(Peeps())["hidden tiles"].startswith("what hook before_kan answers hangs on tiles ")
+    assert faults(LooksAtItsOwn()) == {}
+
+
+def test_the_report_says_how_often_each_hook_was_asked() -> None:
+    report = conformance("club", hands=6)
+    assert set(report.asked) == set(report.hooks)
+    assert report.asked["four_kans"] > 0
+    assert f"four_kans (asked {report.asked['four_kans']} times)" in str(report)
+
+
+def test_a_hook_that_is_never_asked_is_said() -> None:
+    report = Conformance("quiet", (), ("rob_kan", "penalty"), 1, 0, 0, {"rob_kan": 1})
+    assert "it answers rob_kan (asked once), penalty (asked never)" in str(report)
+
+
+# --- the report, the command ---------------------------------------------------------------------------------------
 
 
 def test_check_plugin_raises_with_what_it_found() -> None:

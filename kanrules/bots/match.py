@@ -1,0 +1,249 @@
+"""Games between bots: hand by hand at our table, every fault of a bot named and its turn played safely."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from kanrules.bots.bot import Bot, Closing, Fault, Misplayed
+from kanrules.kyoku import fouls
+from kanrules.pieces.actions import Action, Discard, Draw, Pass
+from kanrules.pieces.events import ResultType
+from kanrules.pieces.tiles import SEATS, Seat
+from kanrules.play.game import Game
+from kanrules.play.kyoku import Kyoku
+from kanrules.ruleset import Ruleset
+
+Maker = Callable[[int], Bot]
+"""Makes a bot for one game from a seed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """A fault with where it happened: the hand of the game, counted from 1, and the player."""
+
+    hand: int
+    player: int
+    bot: str
+    fault: Fault
+
+    def to_json(self) -> dict[str, Any]:
+        """What programs read of it."""
+        return {
+            "hand": self.hand,
+            "player": self.player,
+            "bot": self.bot,
+            "kind": str(self.fault.kind),
+            "what": self.fault.what,
+            "event": self.fault.event,
+            "said": self.fault.said,
+        }
+
+    def __str__(self) -> str:
+        return f"hand {self.hand}, player {self.player} ({self.bot}): {self.fault}"
+
+
+@dataclass(slots=True)
+class Played:
+    """A game that was played: who sat where, how it ended, every fault, and the record of it."""
+
+    number: int
+    seed: int
+    bots: tuple[int, ...]
+    """By player, the number of the bot as it was named."""
+    names: tuple[str, ...]
+    scores: tuple[int, ...] = ()
+    places: tuple[int, ...] = ()
+    final_points: tuple[int, ...] = ()
+    hands: int = 0
+    kans: int = 0
+    faults: list[Noted] = field(default_factory=list)
+    record: list[str] = field(default_factory=list)
+    """The game as mjai, a line each."""
+
+    def to_json(self) -> dict[str, Any]:
+        """What programs read of it; all lists go by player."""
+        return {
+            "game": self.number,
+            "seed": self.seed,
+            "bots": list(self.bots),
+            "names": list(self.names),
+            "scores": list(self.scores),
+            "places": list(self.places),
+            "final_points": list(self.final_points),
+            "hands": self.hands,
+            "kans": self.kans,
+            "faults": [one.to_json() for one in self.faults],
+        }
+
+
+@dataclass(slots=True)
+class Standing:
+    """One bot over all games."""
+
+    name: str
+    games: int = 0
+    places: Counter[int] = field(default_factory=Counter)
+    points: int = 0
+    faults: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def place(self) -> float:
+        """The mean place, 1 to 4."""
+        return sum(place * count for place, count in self.places.items()) / max(1, self.games)
+
+    def to_json(self) -> dict[str, Any]:
+        """What programs read of it; points in all games together."""
+        return {
+            "bot": self.name,
+            "games": self.games,
+            "places": [self.places[place] for place in (1, 2, 3, 4)],
+            "mean_place": round(self.place, 3),
+            "final_points": self.points,
+            "faults": dict(sorted(self.faults.items())),
+        }
+
+
+def seat_bots(number: int, many: int) -> tuple[int, ...]:
+    """Which bot plays for each player in a game: the last named is repeated to make four, and all four rotate."""
+    four = [min(at, many - 1) for at in range(4)]
+    return tuple(four[(player + number - 1) % 4] for player in range(4))
+
+
+def standings(games: Iterable[Played], names: Sequence[str]) -> list[Standing]:
+    """Every bot over these games, as they were named."""
+    found = [Standing(name) for name in names]
+    for game in games:
+        for player, bot in enumerate(game.bots):
+            mine = found[bot]
+            mine.games += 1
+            mine.places[game.places[player]] += 1
+            mine.points += game.final_points[player]
+        for one in game.faults:
+            found[game.bots[one.player]].faults[str(one.fault.kind)] += 1
+    return found
+
+
+def play_game(
+    rules: Ruleset, makers: Sequence[Maker], number: int = 1, *, seed: int = 0, strict: bool = False
+) -> Played:
+    """One whole game under a ruleset.
+
+    Takes one to four makers of bots, the number of the game (from 1: by it the seats rotate) and the seed of all games.
+    A bot at fault is noted and its turn is played safely: the tile drawn is discarded, a claim is let pass. `strict`:
+    it is a chombo, and the hand is dealt again. Raises ValueError for a partial ruleset.
+    """
+    drawn = Random(f"{seed} {number}")
+    sits = seat_bots(number, len(makers))
+    game = Game(rules, seed=drawn.getrandbits(64))
+    bots = tuple(makers[at](drawn.getrandbits(64)) for at in sits)
+    played = Played(number, seed, sits, tuple(bot.name for bot in bots))
+    played.record.append(_line({"type": "start_game", "names": list(played.names)}))
+    with Closing(bots) as closing:
+        for player, bot in enumerate(bots):
+            bot.begin(player, played.names)
+        while not game.over:
+            played.hands += 1
+            _Hand(game, bots, played, strict).play()
+            kyoku = game.kyoku
+            played.kans += len(kyoku.table().kans)
+            played.record += map(_line, _told(kyoku, game.player(Seat.EAST)))
+            game.next(stop=game.may_stop)
+        played.scores, played.places, played.final_points = game.scores, game.places(), game.final_points()
+        closing.scores = played.scores
+    played.record.append(_line({"type": "end_game", "scores": list(played.scores)}))
+    return played
+
+
+def play_games(
+    rules: Ruleset, makers: Sequence[Maker], games: int, *, seed: int = 0, strict: bool = False
+) -> Iterator[Played]:
+    """So many games, one after another."""
+    for number in range(1, games + 1):
+        yield play_game(rules, makers, number, seed=seed, strict=strict)
+
+
+class _Hand:
+    """One hand of a game, played to its end."""
+
+    def __init__(self, game: Game, bots: tuple[Bot, ...], played: Played, strict: bool) -> None:
+        self.game, self.bots, self.played, self.strict = game, bots, played, strict
+        self.kyoku: Kyoku = game.kyoku
+        self.east = game.player(Seat.EAST)
+
+    def play(self) -> None:
+        kyoku = self.kyoku
+        while kyoku.outcome is None:
+            self._step()
+        for seat in SEATS:
+            try:
+                self._bot(seat).hand_over(kyoku.view(seat), east=self.east)
+            except Misplayed as error:
+                self._note(seat, error.fault)
+
+    def _bot(self, seat: Seat) -> Bot:
+        return self.bots[self.game.player(seat)]
+
+    def _note(self, seat: Seat, fault: Fault) -> None:
+        player = self.game.player(seat)
+        self.played.faults.append(Noted(self.played.hands, player, self.bots[player].name, fault))
+
+    def _step(self) -> None:
+        """Asks whoever may do something other than draw, and plays what comes of it; else the next tile is drawn."""
+        kyoku = self.kyoku
+        asked = [seat for seat in SEATS if any(not isinstance(one, Draw) for one in kyoku.legal_actions(seat))]
+        said: list[Action] = []
+        for seat in asked:
+            answer = self._asked(seat)
+            if answer is None:
+                return
+            said.append(answer)
+        if not asked:
+            kyoku.push(next(one for one in kyoku.legal_actions() if isinstance(one, Draw)))
+        elif asked == [kyoku.turn] and not isinstance(said[0], Pass):
+            kyoku.push(said[0])
+        else:
+            claims = [one for one in said if not isinstance(one, Pass)]
+            if claims:
+                kyoku.settle(claims)
+            else:
+                kyoku.push(Pass())
+
+    def _asked(self, seat: Seat) -> Action | None:
+        """What this seat does; None where a fault of its bot has ended the hand."""
+        kyoku = self.kyoku
+        view = kyoku.view(seat)
+        try:
+            return self._bot(seat).act(view, east=self.east)
+        except Misplayed as error:
+            self._note(seat, error.fault)
+            if self.strict:
+                fouls.chombo(kyoku, seat)
+                return None
+            return safe(view.legal_actions())
+
+
+def safe(legal: Sequence[Action]) -> Action:
+    """What is played for a bot that has no answer: a pass, else the tile drawn, else the first discard it may make."""
+    passes = [one for one in legal if isinstance(one, Pass)]
+    discards = [one for one in legal if isinstance(one, Discard) and not one.riichi]
+    drawn = [one for one in discards if one.tsumogiri]
+    found: list[Action] = [*passes, *drawn, *discards]
+    return found[0]
+
+
+def _told(kyoku: Kyoku, east: int) -> list[dict[str, Any]]:
+    """The hand as mjai, which knows no chombo: such a hand breaks off, and what was paid stands with its end."""
+    events = kyoku.to_mjai(east=east)
+    if kyoku.outcome is None or kyoku.outcome.type is not ResultType.CHOMBO:
+        return events
+    *before, paid, end = events
+    return [*before, {**end, "chombo": paid["deltas"]}]
+
+
+def _line(event: dict[str, Any]) -> str:
+    return json.dumps(event, separators=(",", ":"), ensure_ascii=False)

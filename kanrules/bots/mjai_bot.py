@@ -1,0 +1,173 @@
+"""A program that speaks mjai sits at the table: every event it may see is told it, a line each, and each is answered."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from kanrules.bots import answers
+from kanrules.bots.bot import Fault, FaultKind, Misplayed, MjaiEvent
+from kanrules.bots.process import LONGEST, Gone, Program, Silent, TooLong
+from kanrules.pieces.actions import Action
+from kanrules.play.view import View
+
+_SILENT = 3
+"""Whoever is silent so often in a row is asked no more in this game."""
+_CUT = 200
+
+
+class MjaiBot:
+    """A program in a process of its own, for one game.
+
+    Takes the words of its command and how many seconds an answer may take. Each event is one line of JSON and wants one
+    line back: an action, or `{"type": "none"}`. A riichi is answered with `reach`, then the discard with `dahai`.
+    """
+
+    def __init__(self, words: Sequence[str], seconds: float = 5, *, name: str = "") -> None:
+        self.name = name or " ".join(words)
+        self._words, self._seconds = list(words), seconds
+        self._program: Program | None = None
+        self._gone: Fault | None = None
+        self._player = -1
+        self._told = 0
+        """How many events of this hand the program knows."""
+        self._in_a_row = 0
+        self._begun: Fault | None = None
+        """What went wrong before it was first to act."""
+
+    def begin(self, player: int, names: tuple[str, ...]) -> None:
+        """The program is started and told who it is."""
+        self._player = player
+        try:
+            self._program = Program(self._words, self._seconds)
+        except Gone as error:
+            self._gone = self._begun = Fault(FaultKind.DIED, str(error))
+            return
+        self._tell({"type": "start_game", "id": player, "names": list(names)})
+
+    def act(self, view: View, *, east: int) -> Action:
+        """What the program does now; Misplayed where it has no answer that can be played."""
+        said = self._catch_up(view, east)
+        legal = view.legal_actions()
+        event = _short(said.event)
+        try:
+            word = answers.word(said.answer, self._player)
+            if word != answers.REACH:
+                return answers.action(said.answer, legal, self._player)
+            if not answers.riichi(legal):
+                raise answers.NotLegal("legal are: " + ", ".join(map(str, legal)))
+            reach = {"type": "reach", "actor": self._player}
+            # The hand tells of it again once the discard is made.
+            self._told += 1
+            event = _short(reach)
+            discard = self._ask(reach)
+            said = _Said(reach, discard)
+            return answers.riichi_discard(discard, legal, self._player)
+        except answers.NotMjai as error:
+            raise Misplayed(Fault(FaultKind.NONSENSE, f"no mjai: {error}", event, _short(said.answer))) from None
+        except answers.NotLegal as error:
+            raise Misplayed(Fault(FaultKind.ILLEGAL, f"not legal ({error})", event, _short(said.answer))) from None
+
+    def hand_over(self, view: View, *, east: int) -> None:
+        """The program hears how the hand ended."""
+        if self._gone is None:
+            self._catch_up(view, east)
+        self._told = 0
+
+    def close(self, scores: tuple[int, ...] | None) -> None:
+        """The program hears that the game is over, and its process ends."""
+        if self._program is None:
+            return
+        if self._gone is None and scores is not None:
+            self._tell({"type": "end_game", "scores": list(scores)})
+        self._program.stop()
+
+    # --- one line each way -----------------------------------------------------------------------------------------
+
+    def _tell(self, event: MjaiEvent) -> None:
+        """Something it cannot answer with an action; a fault is kept for when it is next asked."""
+        try:
+            self._ask(event)
+        except Misplayed as error:
+            self._begun = error.fault
+
+    def _catch_up(self, view: View, east: int) -> _Said:
+        """Tells what it does not know yet; gives its one answer that is an action, or its last."""
+        if self._begun is not None and self._gone is None:
+            early, self._begun = self._begun, None
+            raise Misplayed(early)
+        events = view.to_mjai(east=east)
+        new = events[self._told :]
+        self._told = len(events)
+        decided: list[_Said] = []
+        last = _Said({}, {"type": answers.NONE})
+        fault: Fault | None = None
+        for event in new:
+            try:
+                last = _Said(event, self._ask(event))
+            except Misplayed as error:
+                fault = fault or error.fault
+                if self._gone is not None:
+                    break
+                continue
+            if last.answer.get("type") != answers.NONE:
+                decided.append(last)
+        if fault is not None:
+            raise Misplayed(fault)
+        if len(decided) > 1:
+            # Between two questions only one event is to be answered with an action.
+            first = decided[0]
+            what = "not legal (it may do nothing there)"
+            raise Misplayed(Fault(FaultKind.ILLEGAL, what, _short(first.event), _short(first.answer)))
+        return decided[0] if decided else last
+
+    def _ask(self, event: MjaiEvent) -> dict[str, Any]:
+        """The answer to one event as JSON. Raises Misplayed."""
+        if self._gone is not None or self._program is None:
+            assert self._gone is not None
+            raise Misplayed(self._gone)
+        told = _short(event)
+        try:
+            line = self._program.ask(json.dumps(event, separators=(",", ":")))
+        except Silent:
+            self._in_a_row += 1
+            fault = Fault(FaultKind.LATE, f"no answer within {self._seconds:g} seconds", told)
+            if self._in_a_row == _SILENT:
+                self._end(Fault(FaultKind.LATE, f"no answer within {self._seconds:g} seconds, {_SILENT} times running"))
+            raise Misplayed(fault) from None
+        except TooLong:
+            self._end(Fault(FaultKind.NONSENSE, f"an answer of more than {LONGEST // 1024} kB", told))
+            assert self._gone is not None
+            raise Misplayed(self._gone) from None
+        except Gone as error:
+            self._end(Fault(FaultKind.DIED, str(error), told))
+            assert self._gone is not None
+            raise Misplayed(self._gone) from None
+        self._in_a_row = 0
+        try:
+            answer = json.loads(line)
+        except (ValueError, RecursionError):
+            raise Misplayed(Fault(FaultKind.NONSENSE, "no JSON", told, line[:_CUT])) from None
+        if not isinstance(answer, dict):
+            raise Misplayed(Fault(FaultKind.NONSENSE, "no JSON object", told, line[:_CUT]))
+        return answer
+
+    def _end(self, fault: Fault) -> None:
+        """The program plays no more in this game."""
+        self._gone = fault
+        if self._program is not None:
+            self._program.stop()
+
+
+class _Said:
+    """An event, and what was answered."""
+
+    __slots__ = ("answer", "event")
+
+    def __init__(self, event: MjaiEvent, answer: dict[str, Any]) -> None:
+        self.event, self.answer = event, answer
+
+
+def _short(event: MjaiEvent) -> str:
+    return json.dumps(event, separators=(",", ":"), ensure_ascii=False)[:_CUT]

@@ -1,0 +1,76 @@
+"""Bots of ours, for whoever has none: they love kans, so that a game shows what a ruleset says of them."""
+
+from __future__ import annotations
+
+from random import Random
+
+from kanrules.pieces.actions import (
+    Action,
+    Ankan,
+    Chi,
+    Daiminkan,
+    Discard,
+    Kyuushu,
+    Pass,
+    Pon,
+    Ron,
+    Shouminkan,
+    Tsumo,
+)
+from kanrules.pieces.tiles import KIND, Tile
+from kanrules.play.view import View
+
+_KANS = (Ankan, Shouminkan, Daiminkan)
+_PON, _CHI = 0.35, 0.1
+_HONOURS = 27
+
+
+class KanLover:
+    """Wins whenever it may, kans whenever it may, then riichi; pons one time in three, chis one in ten, and discards
+    what stands most alone. The same seed plays the same game.
+    """
+
+    def __init__(self, seed: int | None = None) -> None:
+        self.name = "kan-lover"
+        self._random = Random(seed)
+
+    def begin(self, player: int, names: tuple[str, ...]) -> None:
+        """The game begins."""
+
+    def hand_over(self, view: View, *, east: int) -> None:
+        """The hand has ended."""
+
+    def close(self, scores: tuple[int, ...] | None) -> None:
+        """The game has ended."""
+
+    def act(self, view: View, *, east: int) -> Action:
+        """What this seat does."""
+        legal = view.legal_actions()
+        for wanted in ((Tsumo, Ron), _KANS):
+            found = [action for action in legal if isinstance(action, wanted)]
+            if found:
+                return self._random.choice(found)
+        for kind, chance in ((Pon, _PON), (Chi, _CHI)):
+            calls = [action for action in legal if isinstance(action, kind)]
+            if calls and self._random.random() < chance:
+                return self._random.choice(calls)
+        discards = [action for action in legal if isinstance(action, Discard)]
+        if discards:
+            riichi = [action for action in discards if action.riichi]
+            return self._loneliest(riichi or discards, view)
+        return next(action for action in legal if isinstance(action, (Pass, Kyuushu)))
+
+    def _loneliest(self, discards: list[Discard], view: View) -> Discard:
+        held = [KIND[tile] for tile in view.hand]
+        return min(discards, key=lambda action: (_company(action.tile, held), self._random.random()))
+
+
+def _company(tile: Tile, held: list[int]) -> int:
+    """How much a tile has beside it: its like count most, then neighbours, then those one further."""
+    kind = KIND[tile]
+    company = 4 * (held.count(kind) - 1)
+    if kind < _HONOURS:
+        for other in held:
+            if other // 9 == kind // 9 and other != kind:
+                company += {1: 2, 2: 1}.get(abs(other - kind), 0)
+    return company

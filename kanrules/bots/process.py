@@ -1,0 +1,119 @@
+"""A program in a process of its own that is asked a line and answers a line: never a shell, never longer than agreed."""
+
+from __future__ import annotations
+
+import contextlib
+import queue
+import subprocess
+import threading
+import time
+from collections import deque
+from collections.abc import Sequence
+from typing import IO
+
+LONGEST = 64 * 1024
+"""The most bytes that one answer may have."""
+_UNREAD = 64
+"""So many answers nobody asked for wait in a queue; then the program waits."""
+
+
+class Silent(Exception):
+    """No answer came in time."""
+
+
+class Gone(Exception):
+    """The program has ended, or cannot begin; the text says how."""
+
+
+class TooLong(Exception):
+    """An answer was longer than LONGEST."""
+
+
+class Program:
+    """A program that speaks by standard input and output, one line each way.
+
+    Takes its words as a shell would split them; nothing expands them. Raises Gone where it cannot be started.
+    """
+
+    def __init__(self, words: Sequence[str], seconds: float) -> None:
+        self.seconds = seconds
+        self._owed = 0
+        self._answers: queue.Queue[bytes | None] = queue.Queue(_UNREAD)
+        self._questions: queue.Queue[bytes | None] = queue.Queue()
+        self._complaints: deque[str] = deque(maxlen=5)
+        self._too_long = False
+        try:
+            self._process = subprocess.Popen(
+                list(words), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+            )
+        except (OSError, ValueError) as error:
+            raise Gone(f"it cannot be started: {getattr(error, 'strerror', None) or error}") from None
+        for work in (self._write, self._read, self._overhear):
+            threading.Thread(target=work, daemon=True).start()
+
+    def ask(self, line: str) -> str:
+        """The answer to a line. Raises Silent, TooLong or Gone; an answer that comes too late is never taken for
+        another's.
+        """
+        self._questions.put(line.encode() + b"\n")
+        until = time.monotonic() + self.seconds
+        while True:
+            try:
+                answer = self._answers.get(timeout=max(0.0, until - time.monotonic()))
+            except queue.Empty:
+                self._owed += 1
+                raise Silent from None
+            if answer is None:
+                if self._too_long:
+                    raise TooLong
+                raise Gone(self._end())
+            if not self._owed:
+                return answer.decode("utf-8", "replace").strip()
+            self._owed -= 1
+
+    def stop(self) -> None:
+        """Ends it: its input closes, and if it does not end by itself it is killed."""
+        self._questions.put(None)
+        try:
+            self._process.wait(timeout=1)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        # Whoever reads may wait for room.
+        with contextlib.suppress(queue.Empty):
+            while True:
+                self._answers.get_nowait()
+
+    def _end(self) -> str:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(timeout=1)
+        code = self._process.poll()
+        how = "it has closed its output" if code is None else f"it has ended with exit code {code}"
+        last = next((line for line in reversed(self._complaints) if line), "")
+        return f"{how}: {last[:200]}" if last else how
+
+    def _write(self) -> None:
+        stream: IO[bytes] = self._process.stdin  # type: ignore[assignment]
+        with contextlib.suppress(OSError, ValueError):
+            while (line := self._questions.get()) is not None:
+                stream.write(line)
+                stream.flush()
+        with contextlib.suppress(OSError):
+            stream.close()
+
+    def _read(self) -> None:
+        stream: IO[bytes] = self._process.stdout  # type: ignore[assignment]
+        while line := stream.readline(LONGEST + 1):
+            if len(line) > LONGEST:
+                self._too_long = True
+                self._process.kill()
+                break
+            self._answers.put(line)
+        self._answers.put(None)
+        stream.close()
+
+    def _overhear(self) -> None:
+        stream: IO[bytes] = self._process.stderr  # type: ignore[assignment]
+        while line := stream.readline(LONGEST):
+            self._complaints.append(line.decode("utf-8", "replace").strip())
+        stream.close()

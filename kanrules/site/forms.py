@@ -1,0 +1,275 @@
+"""The page of the tools: a form for each, whose fields bear the names of the command's options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from kanrules.cases.case import read_cases
+from kanrules.desk.casebook import chapters
+from kanrules.desk.foul import FOULS
+from kanrules.desk.worth import LIMITS, MOMENTS
+from kanrules.drawing.faces import FACES, name_of
+from kanrules.locale import Translator
+from kanrules.report.sheet_words import YAKU
+from kanrules.ruleset import Ruleset
+from kanrules.site import words
+from kanrules.site.page import TOOLS, Frame, english
+from kanrules.site.pictures import sprite
+
+_COMMON = ("daisangen", "daisuushii", "suukantsu", "tsuuiisou", "suuankou", "kokushi", "mangan", "haneman")
+"""What is asked about most, a tap away."""
+_SEATS = ("east", "south", "west", "north")
+
+
+def live_page(frame: Frame, books: Sequence[Ruleset]) -> str:
+    """The page of the tools."""
+    say = frame.say
+    forms = "".join(
+        f'<section class="toolbox" id="tool-{tool}" hidden><h1>{escape(say(title))}</h1><p class="mut small about">{escape(say(lead))}</p>'
+        f'<div class="two"><div class="ask"><form data-tool="{tool}" autocomplete="off" novalidate>{make(say, books)}</form></div>'
+        f'<div class="out"></div></div></section>'
+        for tool, title, lead, make in (
+            ("riichi-kan", *_names("riichi-kan"), _riichi_kan),
+            ("pay", *_names("pay"), _pay),
+            ("foul", *_names("foul"), _foul),
+            ("ask", *_names("ask"), _ask),
+            ("rule", *_names("rule"), _rule),
+            ("diff", words.COMPARE_ANY, words.COMPARE_LEAD, _diff),
+        )
+    )
+    said = {
+        "loading": words.STATUS_LOADING,
+        "ready": words.STATUS_READY,
+        "kept": words.STATUS_KEPT,
+        "unkept": words.STATUS_NOT_KEPT,
+        "nowasm": words.STATUS_NO_WASM,
+        "failed": words.STATUS_FAILED,
+        "asked": words.STATUS_ASKED,
+        "missing": words.MISSING,
+        "change": words.CHANGE_HAND,
+        "own": words.OWN_RULES,
+    }
+    data = "".join(f' data-{name}="{escape(say(text))}"' for name, text in said.items())
+    tools = "".join(
+        f'<li><a class="tool" href="?tool={tool}"><b>{escape(say(title))}</b><br>'
+        f'<span class="mut">{escape(say(lead))}</span></a></li>'
+        for tool, (title, _, lead) in TOOLS.items()
+    )
+    body = (
+        f'{sprite()}<p id="status" class="status small" role="status"{data}>{escape(say(words.STATUS_START))}</p>'
+        f'<section class="toolbox" id="tool-none"><h1>{escape(say(words.LIVE))}</h1><ul class="tools">{tools}</ul></section>{forms}'
+    )
+    return frame.page(say(words.LIVE), body, depth=1, current="live", scripts='<script src="live.js" defer></script>\n')
+
+
+def _names(tool: str) -> tuple[str, str]:
+    title, _, lead = TOOLS[tool]
+    return title, lead
+
+
+# --- parts of a form --------------------------------------------------------------------------------------------------
+
+
+def _books(
+    say: Translator, books: Sequence[Ruleset], form: str, *, name: str = "rules", label: str = words.RULES_FIELD
+) -> str:
+    options = "".join(
+        f'<option value="{escape(one.id)}">{escape(one.title)}</option>'
+        for one in sorted(books, key=lambda one: one.title.casefold())
+    )
+    return (
+        f'<div class="f"><label for="{form}-{name}">{escape(say(label))}</label><select id="{form}-{name}" name="{name}" data-books>'
+        f"{options}</select></div>"
+    )  # fmt: skip
+
+
+def _field(
+    say: Translator, form: str, name: str, label: str, *, kind: str = "text", hint: str = "", more: str = ""
+) -> str:
+    ident = f"{form}-{name}"
+    below = f'<p class="small mut" id="{ident}-hint">{escape(say(hint))}</p>' if hint else ""
+    described = f' aria-describedby="{ident}-hint"' if hint else ""
+    return (
+        f'<div class="f"><label for="{ident}">{escape(say(label))}</label>'
+        f'<input id="{ident}" name="{name}" type="{kind}" autocapitalize="off" spellcheck="false"{described}{more}>{below}</div>'
+    )
+
+
+def _number(say: Translator, form: str, name: str, label: str, most: int) -> str:
+    return _field(say, form, name, label, kind="number", more=f' min="0" max="{most}" inputmode="numeric"')
+
+
+def _seats(say: Translator, name: str, label: str, *, nobody: str = "", chosen: str = "") -> str:
+    options = [("", nobody)] if nobody else []
+    options += [(seat, seat.capitalize()) for seat in _SEATS]
+    radios = "".join(
+        f'<label><input type="radio" name="{name}" value="{value}"{" checked" if value == chosen and (value or nobody) else ""}>'
+        f"{escape(say(text))}</label>"
+        for value, text in options
+    )
+    return f'<fieldset class="f"><legend>{escape(say(label))}</legend><div class="seg">{radios}</div></fieldset>'
+
+
+def _quick(target: str, options: Iterable[tuple[str, str]]) -> str:
+    buttons = "".join(
+        f'<button type="button" data-put="{escape(value)}" data-into="{target}" aria-pressed="false">{escape(text)}</button>'
+        for value, text in options
+    )
+    return f'<div class="quick">{buttons}</div>'
+
+
+def _keyboard(say: Translator) -> str:
+    def key(name: str) -> str:
+        return (
+            f'<button type="button" data-key="{name}" aria-label="{escape(name_of(name))}"><svg class="t" viewBox="0 0 60 80" aria-hidden="true">'
+            f'<use href="#kai-{name}"/></svg></button>'
+        )
+
+    kinds = "".join(key(name) for name in FACES if not name.startswith("0"))
+    red = (
+        f'<button type="button" data-key="red" aria-pressed="false" aria-label="{escape(say(words.RED_NEXT))}">'
+        f"{escape(say(words.RED_FIVE))}</button>"
+    )
+    back = (
+        f'<button type="button" data-key="back" aria-label="{escape(say(words.BACK))}"><svg viewBox="0 0 24 24" width="26" aria-hidden="true">'
+        '<path d="M9 5h12v14H9L2 12Zm4 4 5 6m0-6-5 6" fill="none" stroke="currentColor" stroke-width="2" stroke-linejoin="round"/></svg></button>'
+    )
+    return f'<div class="keys" role="group" aria-label="{escape(say(words.TILES))}">{kinds}{red}{back}</div>'
+
+
+def _submit(say: Translator, text: str) -> str:
+    return f'<button class="btn first go" type="submit">{escape(say(text))}</button>'
+
+
+# --- the forms --------------------------------------------------------------------------------------------------------
+
+
+def _riichi_kan(say: Translator, books: Sequence[Ruleset]) -> str:
+    form = "riichi-kan"
+    return (
+        _books(say, books, form)
+        + '<div class="hand" aria-hidden="true"></div>'
+        + '<div class="tri">'
+        + _field(say, form, "hand", words.HAND_FIELD, more=' data-tiles="13"')
+        + _field(say, form, "draw", words.DRAW_FIELD, more=' data-tiles="1"')
+        + _field(say, form, "kan", words.KAN_FIELD, hint=words.KAN_HINT, more=' data-tiles="1"')
+        + "</div>"
+        + _keyboard(say)
+        + _submit(say, words.RULE_IT)
+        + _field(say, form, "melds", words.MELDS_FIELD, hint=words.MELDS_HINT)
+    )
+
+
+def _pay(say: Translator, books: Sequence[Ruleset]) -> str:
+    form = "pay"
+    moments = "".join(
+        f'<label class="tick"><input type="checkbox" name="with" value="{word}">{escape(word.replace("_", " "))}</label>'
+        for word in MOMENTS
+    )
+    known = "".join(f'<option value="{name}">' for name in (*LIMITS, *(name for name in YAKU if name in _YAKUMAN)))
+    return (
+        _books(say, books, form)
+        + _seats(say, "winner", words.WINNER)
+        + _seats(say, "by", words.BY, nobody=words.TSUMO)
+        + _field(say, form, "yakuman", words.YAKUMAN, hint=words.YAKUMAN_HINT, more=' list="pay-known" data-words')
+        + f'<datalist id="pay-known">{known}</datalist>'
+        + _quick("yakuman", [(name, name) for name in _COMMON])
+        + _field(say, form, "liable", words.LIABLE, hint=words.LIABLE_HINT)
+        + _quick("liable", [(seat, say(seat.capitalize())) for seat in _SEATS])
+        + f'<details class="idle"><summary>{escape(say(words.HAN_FU))}</summary><div class="pair">'
+        + _number(say, form, "han", "han", 99)
+        + _number(say, form, "fu", "fu", 140)
+        + "</div></details>"
+        + f'<details class="idle"><summary>{escape(say(words.BY_TILES))}</summary><div class="hand" aria-hidden="true"></div><div class="pair">'
+        + _field(say, form, "hand", words.HAND_FIELD, more=' data-tiles="13"')
+        + _field(say, form, "win", words.WIN_TILE, more=' data-tiles="1"')
+        + "</div>"
+        + _keyboard(say)
+        + _field(say, form, "melds", words.MELDS_FIELD, hint=words.MELDS_HINT)
+        + '<div class="pair">'
+        + _field(say, form, "indicators", words.INDICATORS, more=' data-tiles="5"')
+        + _field(say, form, "ura", words.URA, more=' data-tiles="5"')
+        + "</div>"
+        + f'<fieldset class="f"><legend>{escape(say(words.WITH_FIELD))}</legend><div class="ticks"{english(say)}>{moments}</div></fieldset>'
+        + _seats(say, "round", words.ROUND, chosen="east")
+        + "</details>"
+        + '<div class="pair">'
+        + _number(say, form, "honba", words.HONBA, 999)
+        + _number(say, form, "sticks", words.STICKS, 999)
+        + "</div>"
+        + _submit(say, words.WORK_OUT)
+    )
+
+
+_YAKUMAN = (
+    "kokushi", "suuankou", "daisangen", "shousuushii", "daisuushii", "tsuuiisou", "chinroutou", "ryuuiisou", "chuuren_poutou",
+    "suukantsu", "tenhou", "chiihou",
+)  # fmt: skip
+
+
+def _foul(say: Translator, books: Sequence[Ruleset]) -> str:
+    options = "".join(
+        f'<option value="{name}">{escape(say(what)[:1].upper() + say(what)[1:])}</option>'
+        for name, what in FOULS.items()
+    )
+    return (
+        _books(say, books, "foul")
+        + f'<div class="f"><label for="foul-name">{escape(say(words.WHICH_FOUL))}</label><select id="foul-name" name="name">{options}</select></div>'
+        + f'<label class="only"><input type="checkbox" name="corrected" value="1"> {escape(say(words.CORRECTED))}</label>'
+        + _submit(say, words.PRICE)
+    )
+
+
+def _ask(say: Translator, books: Sequence[Ruleset]) -> str:
+    return (
+        _books(say, books, "ask")
+        + _field(say, "ask", "question", words.QUESTION, kind="search", more=' placeholder="indicator forgotten"')
+        + _submit(say, words.ASK_IT)
+    )
+
+
+_EXAMPLE = """[[case]]
+name = "A rinshan win after an open kan"
+
+[case.given]
+hands = { south = "555m234p678s99p11s" }
+turn = "east"
+live = "5m"
+rinshan = "1s"
+
+[case.play]
+lines = \"\"\"
+east draws 5m
+east discards 5m drawn
+south daiminkan 5m
+south tsumo
+\"\"\"
+"""
+
+
+def _rule(say: Translator, books: Sequence[Ruleset]) -> str:
+    groups = ""
+    for title, path in chapters():
+        options = "".join(
+            f'<option value="{escape(path.name)}:{case.line}">{escape(case.question or case.name)}</option>'
+            for case in read_cases(path)
+            if not case.options
+        )
+        groups += f'<optgroup label="{escape(title)}">{options}</optgroup>' if options else ""
+    return (
+        _books(say, books, "rule")
+        + f'<div class="f"><label for="rule-from">{escape(say(words.BEGIN_FROM))}</label><select id="rule-from" data-example>'
+        f'<option value=""></option>{groups}</select></div>'
+        f'<div class="f"><label for="rule-cases">{escape(say(words.POSITION_TEXT))}</label>'
+        f'<textarea id="rule-cases" name="cases" rows="16" spellcheck="false" autocapitalize="off">{escape(_EXAMPLE)}</textarea></div>'
+        + _submit(say, words.RULE_IT)
+    )
+
+
+def _diff(say: Translator, books: Sequence[Ruleset]) -> str:
+    return (
+        _books(say, books, "diff", name="a", label=words.SIDE_A)
+        + _books(say, books, "diff", name="b", label=words.SIDE_B)
+        + _submit(say, words.COMPARE)
+    )

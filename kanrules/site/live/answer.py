@@ -1,0 +1,56 @@
+"""The door of the live part: a question comes in as JSON, its answer goes out as JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from html import escape
+
+from kanrules.errors import KanrulesError
+from kanrules.report.as_json import envelope, json_text
+from kanrules.ruleset import RulesetError
+from kanrules.site import words
+from kanrules.site.live import ask, compare, foul, pay, position, riichi_kan
+from kanrules.site.live.given import Given, Told, keep
+
+TOOLS: dict[str, Callable[[Given], Told]] = {
+    "riichi-kan": riichi_kan.answer,
+    "riichi-kan-all": riichi_kan.under_all,
+    "pay": pay.answer,
+    "foul": foul.answer,
+    "ask": ask.answer,
+    "rule": position.answer,
+    "diff": compare.answer,
+    "example": position.example,
+}
+"""What each form asks."""
+
+
+def answer(question: str) -> str:
+    """The answer to what a form has sent.
+
+    Takes an object with `tool`, `fields` (pairs of name and value), `language`, and in `own` the reader's own ruleset as
+    name and text. Gives `html`, `json` (the text of the command's JSON), `verdict`, `code`. What cannot be read or
+    answered is an answer, too, with the verdict `unreadable`.
+    """
+    asked = json.loads(question)
+    given = Given(tuple((str(name), str(value)) for name, value in asked["fields"]), str(asked.get("language", "en")))
+    try:
+        for name, text in asked.get("own", ()):
+            keep(str(name), str(text))
+        told = TOOLS[asked["tool"]](given)
+    except KanrulesError as error:
+        told = _refused(error, given)
+    data = "" if told.data is None else json_text(told.data) + "\n"
+    return json.dumps(
+        {"html": told.html, "json": data, "verdict": told.verdict, "code": told.code, **told.extra}, ensure_ascii=False
+    )
+
+
+def _refused(error: KanrulesError, given: Given) -> Told:
+    """Why there is no answer, in the words of the command line."""
+    said = str(error)
+    code = getattr(error, "code", "") or ""
+    shown = f'<pre tabindex="0">{escape(said)}</pre>' if isinstance(error, RulesetError) else f"<p>{escape(said)}</p>"
+    html = f'<section class="refused"><h2>{escape(given.say(words.CANNOT))}</h2>{shown}</section>'
+    return Told(html, envelope({"error": said, "code": code}), "unreadable", code)

@@ -1,0 +1,42 @@
+"""A question in free words."""
+
+from __future__ import annotations
+
+from html import escape
+
+from kanrules.desk.ask import Answer, ask
+from kanrules.report.as_json import envelope
+from kanrules.rulings import UNSAID, Verdict
+from kanrules.site import words
+from kanrules.site.live.cite import cases, law
+from kanrules.site.live.given import Given, Told, text
+
+
+def answer(given: Given) -> Told:
+    """The answers of one ruleset, by topic."""
+    asked = ask(given.text("question"), [given.rules()])
+    say = given.say
+    topics: dict[str, list[Answer]] = {}
+    for one in asked.answers:
+        topics.setdefault(one.topic, []).append(one)
+    rules = asked.answers[0].rules
+    parts = f'<p class="who"><span>{escape(rules.title)}</span></p>'
+    for topic, found in topics.items():
+        items = ""
+        for one in found:
+            if one.unsaid:
+                unsaid, _, rest = str(one.text).partition("; kanrules would rule: ")
+                said = f'<span class="says">{escape(say(rest))}</span>' if rest else ""
+                head = escape(say(words.ASSUMES) if rest else unsaid[:1].upper() + unsaid[1:])
+                items += f'<li class="default"><span class="assume">{head}</span>{said}</li>'
+            else:
+                items += f"<li>{text(one.text, say)}<br>{law(one.ruling, say)}</li>"
+        parts += f'<section class="topic"><h2>{text(topic, say)}</h2><ul class="cites big">{items}</ul></section>'
+    first = asked.answers[0]
+    verdict = Verdict.UNKNOWN if all(one.text.startswith(UNSAID) for one in asked.answers) else first.ruling.verdict
+    return Told(
+        parts + cases([one.key for one in asked.answers], say),
+        envelope(asked.to_json()),
+        verdict.value,
+        first.ruling.code,
+    )

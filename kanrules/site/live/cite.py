@@ -1,0 +1,49 @@
+"""How a live answer cites: the chip of a ruling, the default that no text says, the cases of the casebook."""
+
+from __future__ import annotations
+
+from functools import cache
+from html import escape
+
+from kanrules.cases.case import read_cases
+from kanrules.desk.casebook import chapters
+from kanrules.locale import Translator
+from kanrules.report.sheet_words import SEE_PLUGIN
+from kanrules.rulings import Ruling
+from kanrules.site import words
+from kanrules.site.page import anchor, chip
+
+
+def law(ruling: Ruling | None, say: Translator) -> str:
+    """The chip of what a ruling rests on; where no text says it, that; "" where nothing decides but the law itself."""
+    if ruling is None:
+        return ""
+    if ruling.source is not None:
+        return chip(ruling.source, say)
+    if ruling.plugin != "core":
+        return f'<span class="chip own"><b>{escape(say(SEE_PLUGIN).replace("{name}", ruling.plugin))}</b></span>'
+    return f'<span class="none">{escape(say(words.NO_TEXT))}</span>' if ruling.key else ""
+
+
+@cache
+def _questions() -> dict[str, tuple[tuple[str, str], ...]]:
+    """By key, the number and text of every question of the casebook that it decides."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for at, (_, path) in enumerate(chapters(), 1):
+        for number, case in enumerate(read_cases(path), 1):
+            if not case.options:
+                for key in case.decides:
+                    found.setdefault(key, []).append((f"{at}.{number}", case.question))
+    return {key: tuple(questions) for key, questions in found.items()}
+
+
+def cases(keys: list[str], say: Translator, most: int = 4) -> str:
+    """Links to the questions of the casebook that these keys decide."""
+    found = dict.fromkeys(question for key in keys for question in _questions().get(key, ()))
+    if not found:
+        return ""
+    items = "".join(
+        f'<li><a href="../casebook/index.html#{anchor(number)}">{number}</a> {escape(question)}</li>'
+        for number, question in list(found)[:most]
+    )
+    return f'<section><h2>{escape(say(words.IN_CASEBOOK))}</h2><ul class="cites">{items}</ul></section>'

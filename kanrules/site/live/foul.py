@@ -1,0 +1,31 @@
+"""What a foul costs."""
+
+from __future__ import annotations
+
+from html import escape
+
+from kanrules.desk.foul import FOULS, foul
+from kanrules.report.as_json import envelope
+from kanrules.site import words
+from kanrules.site.live.cite import cases, law
+from kanrules.site.live.given import Given, Told, text
+
+
+def answer(given: Given) -> Told:
+    """The answer of one ruleset."""
+    one = foul(given.one("name"), given.rules(), corrected=bool(given.one("corrected")))
+    say = given.say
+    who = f'<p class="who"><span>{escape(one.rules.title)}</span><span>{escape(one.ruling.code)}</span></p>'
+    what = f'<p class="what">{text(FOULS[one.name], say)}</p>'
+    if one.unknown or one.by_default:
+        kind, word = "assumed", say(words.NO_TEXT)
+        why = text(one.text, say)
+    else:
+        kind, word = ("yes" if one.is_no_foul else "no"), say(str(one.word)).capitalize()
+        why = text(one.text, say)
+    html = (
+        f'<section class="verdict {kind}">{who}<p class="word long">{escape(word)}</p>{what}<p class="why">{why}</p>'
+        f'<p class="clause">{law(one.ruling, say) if kind != "assumed" else ""}</p></section>'
+        + cases([one.ruling.key, f"penalty.{one.name}"], say)
+    )
+    return Told(html, envelope(one.to_json()), one.ruling.verdict.value, one.ruling.code)

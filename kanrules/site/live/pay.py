@@ -1,0 +1,129 @@
+"""Who pays: the table with what each gets, every transfer with its clause."""
+
+from __future__ import annotations
+
+from html import escape
+
+from kanrules.desk.pay import Answer, Question, read_question, unpaid
+from kanrules.desk.pay import answer as asked_of
+from kanrules.desk.worth import value_text
+from kanrules.errors import UnreadableError
+from kanrules.locale import Translator
+from kanrules.pieces.tiles import SEATS, Seat
+from kanrules.report.as_json import envelope
+from kanrules.site import words
+from kanrules.site.live.cite import cases, law
+from kanrules.site.live.given import Given, Told, text
+
+_PLACES = {Seat.EAST: (180, 232), Seat.SOUTH: (306, 128), Seat.WEST: (180, 28), Seat.NORTH: (54, 128)}
+"""Where each seat is drawn: east nearest to the reader, south at its right."""
+
+
+def question_of(given: Given) -> Question:
+    """The question as the command reads it."""
+    return read_question(
+        given.one("yakuman").replace(",", " ").split(),
+        given.one("winner"),
+        given.one("by"),
+        [word.strip() for value in given.all("liable") for word in value.split(",") if word.strip()],
+        given.number("honba", 999),
+        given.number("sticks", 999),
+        tsumo=bool(given.one("tsumo")),
+        han=given.number("han", 99),
+        fu=given.number("fu", 140),
+        hand=given.one("hand"),
+        win=given.one("win"),
+        melds=given.all("melds"),
+        moments=given.all("with"),
+        indicators=given.one("indicators"),
+        ura=given.one("ura"),
+        round_wind=given.one("round") or "east",
+    )
+
+
+def answer(given: Given) -> Told:
+    """The answer of one ruleset. Raises UnreadableError where nothing is paid."""
+    if not given.one("winner"):
+        raise UnreadableError("--winner: who won? expected east, south, west or north", code="")
+    question, say = question_of(given), given.say
+    one = asked_of(question, given.rules())
+    if why := unpaid(question, one):
+        raise UnreadableError(why, code="")
+    assert one.payment is not None
+    worth = f"<p>{text(value_text(one.value), say)}</p>" if one.value is not None else ""
+    rulings = "".join(
+        f"<li{'' if ruling.source or ruling.plugin != 'core' else ' class=' + chr(34) + 'default' + chr(34)}>"
+        f'{text(ruling.text, say)} <span class="mut small">{escape(ruling.code)}</span><br>{law(ruling, say)}</li>'
+        for ruling in one.rulings
+    )
+    won = one.payment.changes[question.winner]
+    html = (
+        f'<section class="verdict yes"><p class="who"><span>{escape(one.rules.title)}</span></p>'
+        f'<p class="got"><span>{escape(say(words.RECEIVES).replace("{seat}", say(_title(question.winner))))}</span> <b>{points(won)}</b></p>'
+        f'<p class="why">{text(str(question), say)}</p></section>{_table(question, one, say)}{worth}'
+        f"<section><h2>{escape(say(words.TRANSFERS))}</h2>{_transfers(one, say)}</section>"
+        + (
+            f'<section><h2>{escape(say(words.CLAUSES))}</h2><ul class="cites">{rulings}</ul></section>'
+            if rulings
+            else ""
+        )
+        + cases([ruling.key for ruling in one.rulings], say)
+    )
+    code = one.rulings[0].code if one.rulings else ""
+    return Told(html, envelope(one.to_json()), "pays", code)
+
+
+def points(number: int, *, signed: bool = False) -> str:
+    """Points as they are read: thousands apart, a true minus."""
+    said = f"{abs(number):,}".replace(",", "\u202f")
+    return ("\u2212" if number < 0 else "+" if signed and number else "") + said
+
+
+def _title(seat: Seat | str) -> str:
+    return str(seat).capitalize()
+
+
+def _transfers(one: Answer, say: Translator) -> str:
+    assert one.payment is not None
+    rows = "".join(
+        f'<tr><th scope="row"><b>{escape(say(_title(part.source)))}</b> → {escape(say(_title(part.to)))}<br>'
+        f'<span class="mut">{escape(say(part.why))}</span></th><td class="num big">{points(part.points)}</td></tr>'
+        for part in one.payment.parts
+    )
+    return f'<table class="pays"><tbody>{rows}</tbody></table>'
+
+
+def _table(question: Question, one: Answer, say: Translator) -> str:
+    assert one.payment is not None
+    changes = one.payment.changes
+    drawn, said = "", []
+    for seat in SEATS:
+        x, y = _PLACES[seat]
+        won = seat is question.winner
+        box, ink = ("ka-accent", "ka-ground") if won else ("ka-ground", "ka-ink")
+        name, sum_of = escape(say(_title(seat))), points(changes[seat], signed=True)
+        drawn += (
+            f'<rect x="{x - 52}" y="{y - 26}" width="104" height="52" rx="6" class="{box}"/>'
+            f'<rect x="{x - 52}" y="{y - 26}" width="104" height="52" rx="6" stroke-width="1.5" class="ka-rule-line"/>'
+            f'<text x="{x}" y="{y - 5}" text-anchor="middle" font-size="14" class="{ink}">{name}</text>'
+            f'<text x="{x}" y="{y + 16}" text-anchor="middle" font-size="19" font-weight="700" class="{ink}">{sum_of}</text>'
+        )
+        said.append(f"{name} {sum_of}")
+    arrows = ""
+    x1, y1 = _PLACES[question.winner]
+    for seat in SEATS:
+        if changes[seat] < 0 and seat is not question.winner:
+            x0, y0 = _PLACES[seat]
+            run, rise = x1 - x0, y1 - y0
+            # From edge to edge of the boxes, which are wider than high.
+            cut = min(58 / abs(run) if run else 9, 32 / abs(rise) if rise else 9)
+            start, end = (x0 + run * cut, y0 + rise * cut), (x0 + run * (1 - cut), y0 + rise * (1 - cut))
+            arrows += (
+                f'<path d="M{start[0]:.0f} {start[1]:.0f}L{end[0]:.0f} {end[1]:.0f}" stroke-width="2.5" class="ka-ink-line" '
+                'marker-end="url(#arrow)"/>'
+            )
+    return (
+        f'<svg class="seats" viewBox="0 0 360 262" role="img" aria-label="{"; ".join(said)}"><defs><marker id="arrow" viewBox="0 0 10 10" '
+        'refX="8" refY="5" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0 10 5 0 10Z" class="ka-ink"/></marker></defs>'
+        f"{arrows}{drawn}</svg>"
+    )

@@ -1,0 +1,127 @@
+"""May this kan be declared: the verdict, the hand, and every reading that the kan leaves or takes."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+
+from kanrules import svg
+from kanrules.api import read_question
+from kanrules.desk.riichi_kan import ReadingDrawn, RiichiKanAnswer, riichi_kan
+from kanrules.drawing.faces import name_of
+from kanrules.locale import Translator
+from kanrules.pieces.tiles import NAMES
+from kanrules.report.as_json import envelope
+from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
+from kanrules.site import words
+from kanrules.site.live.cite import cases, law
+from kanrules.site.live.given import Given, Told, text
+from kanrules.site.pictures import inline
+
+CROSS = '<svg class="mark" viewBox="0 0 24 24" aria-hidden="true"><path d="M4 4 20 20M20 4 4 20" stroke="currentColor" stroke-width="5"/></svg>'
+CHECK = (
+    '<svg class="mark" viewBox="0 0 24 24" aria-hidden="true"><path d="M2.5 13 9 19.5 21.5 5" stroke="currentColor" '
+    'stroke-width="5" fill="none"/></svg>'
+)
+_STRIKE = (
+    '<svg class="strike" viewBox="0 0 10 10" preserveAspectRatio="none" aria-hidden="true">'
+    '<path d="M0 0 10 10" vector-effect="non-scaling-stroke"/></svg>'
+)
+
+
+def tile(name: str, *, said: bool = True) -> str:
+    """One tile in a line of text."""
+    label = f'role="img" aria-label="{escape(name_of(name))}"' if said else 'aria-hidden="true"'
+    return f'<svg class="t" viewBox="0 0 60 80" {label}><use href="#kai-{name}"/></svg>'
+
+
+def answer(given: Given) -> Told:
+    """The answer of one ruleset."""
+    question = read_question(
+        given.one("hand"), given.one("draw"), kan=given.one("kan") or None, melds=given.all("melds")
+    )
+    asked = riichi_kan(question, given.rules(), given.one("level") or None)
+    found, say = asked.answer, given.say
+    kan = NAMES[question.kan]
+    shown = inline(svg.hand(given.one("hand"), drawn=given.one("draw"), melds=given.all("melds"), rules=asked.rules))
+    sentence = str(found.text).partition(": ")[2] if say.language == "en" else say(found.text)
+    others = "".join(f"<li>{text(one.text, say)}</li>" for one in found.objections[1:])
+    readings = sorted(asked.readings(), key=lambda one: one.stays)
+    waits = "".join(
+        f'<span class="mut">{escape(say(word))}</span><span>{"".join(tile(one) for one in tiles) or escape(say(words.NONE))}</span>'
+        for word, tiles in ((words.WAITS_BEFORE, found.waits_before), (words.WAITS_AFTER, found.waits_after))
+    )
+    drawn = "".join(_reading(one, kan, say) for one in readings)
+    keys = [found.ruling.key] if found.ruling is not None else []
+    html = (
+        _verdict(asked, kan, sentence, say)
+        + (f'<ul class="plain">{others}</ul>' if others else "")
+        + f'<div class="handpic">{shown}</div>'
+        + f'<section><h2>{escape(say(words.WHY))}</h2><div class="waits">{waits}</div><ul class="reads">{drawn}</ul></section>'
+        + f'<details class="idle" data-more="riichi-kan-all"><summary>{escape(say(words.UNDER_ALL))}</summary><div></div></details>'
+        + cases(keys, say)
+    )
+    return Told(html, envelope(asked.to_json()), "legal" if found.legal else "illegal", found.code)
+
+
+def _verdict(asked: RiichiKanAnswer, kan: str, sentence: str, say: Translator) -> str:
+    found = asked.answer
+    who = f'<p class="who"><span>{escape(asked.rules.title)}</span><span>{escape(found.code)}</span></p>'
+    may = say(words.MAY if found.legal else words.MAY_NOT).replace("{tile}", "\0")
+    what = escape(may).replace("\0", tile(kan))
+    if asked.by_default:
+        return (
+            f'<section class="verdict assumed">{who}<p class="word">{escape(say(words.NO_TEXT))}</p>'
+            f'<p class="what">{escape(say(words.WOULD_ASSUME))} {what}</p><p class="why">{text(sentence, say)}</p></section>'
+        )
+    kind, mark, word = ("yes", CHECK, words.YES) if found.legal else ("no", CROSS, words.NO)
+    return (
+        f'<section class="verdict {kind}">{who}<p class="word">{mark}{escape(say(word))}</p><p class="what">{what}</p>'
+        f'<p class="why">{text(sentence, say)}</p><p class="clause">{law(found.ruling, say)}</p></section>'
+    )
+
+
+def _reading(one: ReadingDrawn, kan: str, say: Translator) -> str:
+    groups = ""
+    for group in re.findall(r"[\[(](\w+)[\])]", one.drawn):
+        names = [f"{number}{group[-1]}" for number in group[:-1]]
+        triplet = names == [kan] * 3
+        word, kind = ("", "")
+        if kan in names and (triplet or not one.stays):
+            word, kind = (words.THE_KAN, " kan") if triplet else (words.BREAKS, " gone")
+        label = f"{group}{', ' + say(word) if word else ''}"
+        struck = _STRIKE if kind == " gone" else ""
+        groups += (
+            f'<span class="g{kind}" role="img" aria-label="{escape(label)}">{"".join(tile(name, said=False) for name in names)}'
+            f"{f'<b>{escape(say(word))}</b>' if word else ''}{struck}</span>"
+        )
+    state = (
+        f'<span class="st">{escape(say(words.STAYS))}</span>'
+        if one.stays
+        else f'<b class="st lost">{escape(say(words.LOST))}</b>'
+    )
+    kind = "" if one.stays else " is-lost"
+    return (
+        f'<li class="read{kind}"><p class="rh">{escape(say(words.WITH_TILE))} {tile(one.tile)} '
+        f'<span class="mut">{escape(name_of(one.tile))}</span>{state}</p><div class="gs">{groups}</div></li>'
+    )
+
+
+def under_all(given: Given) -> Told:
+    """The same kan under every bundled book: who allows it by its text, and by whose default."""
+    question = read_question(
+        given.one("hand"), given.one("draw"), kan=given.one("kan") or None, melds=given.all("melds")
+    )
+    say = given.say
+    rows: dict[tuple[bool, bool], list[Ruleset]] = {}
+    for name in bundled_ids():
+        asked = riichi_kan(question, load_ruleset(name))
+        rows.setdefault((asked.answer.legal, asked.by_default), []).append(asked.rules)
+    lines = ""
+    for legal, word in ((True, words.YES), (False, words.NO)):
+        told, unsaid = rows.get((legal, False), []), rows.get((legal, True), [])
+        names = ", ".join(f'<a href="../r/{one.id}/index.html">{escape(one.title)}</a>' for one in told)
+        by_default = escape(say(words.DEFAULT_OF)).replace("{names}", escape(", ".join(one.title for one in unsaid)))
+        lines += f'<h3>{escape(say(word))}: {len(told)}</h3><p class="small">{names}</p>'
+        lines += f'<p class="default small">{by_default}</p>' if unsaid else ""
+    return Told(lines, None, "")

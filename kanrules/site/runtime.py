@@ -1,0 +1,325 @@
+"""What the library runs on in a browser: which files, pinned by their hashes, brought by npm and pip, kept on this
+machine.
+
+    python -m kanrules.site.runtime            brings what the pins name, and says where it lies
+    python -m kanrules.site.runtime --tests    brings axe-core too, by which tests check the pages
+    python -m kanrules.site.runtime --update   takes the newest versions into the pins
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+
+from kanrules.errors import UnreadableError
+
+CACHE = "KANRULES_CACHE"
+"""The environment variable that names another cache folder."""
+_KEPT = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+"""Of npm's package, the files that a browser needs."""
+_LEFT_OUT = (
+    "kanrules",
+    "typer",
+    "rich",
+    "click",
+    "shellingham",
+    "markdown_it_py",
+    "mdurl",
+    "pygments",
+    "annotated_doc",
+)
+"""What the command line needs and a browser does not."""
+PIP = ("download", "-q", "--no-deps", "--only-binary=:all:", "--implementation", "cp")
+
+
+@dataclass(frozen=True, slots=True)
+class Pins:
+    """The pinned runtime: the package of npm, and the wheels, each with its hash."""
+
+    name: str
+    version: str
+    integrity: str
+    """As npm writes it: sha512, in base64."""
+    python: str
+    platform: str
+    abi: str
+    wheels: Mapping[str, str]
+    """By requirement (`pydantic==2.14.3`), the sha256 of its wheel."""
+    axe: str
+    axe_integrity: str
+    """What checks the pages for those who cannot see or point, in tests."""
+
+    @property
+    def key(self) -> str:
+        """The name of the folder of exactly this runtime."""
+        said = f"{self.integrity} {sorted(self.wheels.items())}"
+        return f"{self.name}-{self.version}-{hashlib.sha256(said.encode()).hexdigest()[:12]}"
+
+
+def pins() -> Pins:
+    """The pins of this version of kanrules."""
+    found = tomllib.loads(files("kanrules.site").joinpath("assets", "runtime.toml").read_text(encoding="utf-8"))
+    pyodide, axe = found["pyodide"], found["axe"]
+    return Pins(
+        "pyodide",
+        pyodide["version"],
+        pyodide["integrity"],
+        pyodide["python"],
+        pyodide["platform"],
+        pyodide["abi"],
+        found["wheels"],
+        axe["version"],
+        axe["integrity"],
+    )
+
+
+def cache() -> Path:
+    """The folder of this account in which what was brought is kept."""
+    if named := os.environ.get(CACHE):
+        return Path(named)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "kanrules"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "kanrules"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "kanrules"
+
+
+@dataclass(frozen=True, slots=True)
+class Runtime:
+    """A runtime that lies on this machine, each file as pinned."""
+
+    folder: Path
+    pins: Pins
+
+    @property
+    def loader(self) -> dict[str, bytes]:
+        """The files of npm's package by their names."""
+        return {name: (self.folder / "pyodide" / name).read_bytes() for name in _KEPT}
+
+    @property
+    def wheels(self) -> list[Path]:
+        """The wheels."""
+        return sorted((self.folder / "wheels").glob("*.whl"))
+
+
+def there() -> Runtime | None:
+    """The pinned runtime where it has been brought; None else. Raises UnreadableError where a file is not as pinned."""
+    wanted = pins()
+    folder = cache() / wanted.key
+    if not (folder / "complete.json").is_file():
+        return None
+    listed: dict[str, str] = json.loads((folder / "complete.json").read_text(encoding="utf-8"))
+    for name, digest in listed.items():
+        path = folder / name
+        if not path.is_file() or _sha256(path) != digest:
+            raise UnreadableError(
+                f"{path}: this file is not what was brought; take the folder {folder} away and run the command again",
+                code="",
+            )
+    wheels = {digest for name, digest in listed.items() if name.startswith("wheels/")}
+    if wheels != set(wanted.wheels.values()):
+        raise UnreadableError(f"{folder}: not the pinned wheels; take this folder away and run again", code="")
+    return Runtime(folder, wanted)
+
+
+def bring(say: Callable[[str], None]) -> Runtime:
+    """The pinned runtime, brought by npm and pip where it is not there yet.
+
+    Takes what says a line to the user. Raises UnreadableError, with the commands that bring it, where npm, pip or the
+    network is missing, or where what came is not as pinned.
+    """
+    found = there()
+    if found is not None:
+        return found
+    wanted = pins()
+    folder = cache() / wanted.key
+    say(
+        f"bringing what the library runs on in a browser, once: pyodide {wanted.version} by npm (6 MB) and "
+        f"{len(wanted.wheels)} wheels by pip (3 MB); kept in {folder}"
+    )
+    cache().mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=cache(), prefix=".part-") as name:
+        part = Path(name)
+        _npm(part, wanted.name, wanted.version, wanted.integrity, _KEPT, part / "pyodide")
+        _pip(part, wanted)
+        listed = {
+            path.relative_to(part).as_posix(): _sha256(path)
+            for below in ("pyodide", "wheels")
+            for path in sorted((part / below).iterdir())
+        }
+        (part / "complete.json").write_text(json.dumps(listed, indent=1), encoding="utf-8")
+        shutil.rmtree(folder, ignore_errors=True)
+        os.rename(part, folder)  # noqa: PTH104 (the temporary folder's own name must stay known)
+        part.mkdir()
+    brought = there()
+    assert brought is not None
+    return brought
+
+
+def axe(*, brought: bool = False) -> Path | None:
+    """The script that checks a page for those who cannot see or point, for tests alone; None where it is not there and
+    is not to be brought. Raises UnreadableError as `bring` does.
+    """
+    wanted = pins()
+    digest = hashlib.sha256(wanted.axe_integrity.encode()).hexdigest()[:12]
+    folder = cache() / f"axe-core-{wanted.axe}-{digest}"
+    if not folder.is_dir() and not brought:
+        return None
+    if not folder.is_dir():
+        cache().mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=cache(), prefix=".part-") as name:
+            _npm(Path(name), "axe-core", wanted.axe, wanted.axe_integrity, ("axe.min.js",), Path(name) / "axe")
+            (Path(name) / "axe").rename(folder)
+    return folder / "axe.min.js"
+
+
+def _sha256(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def _run(words: Sequence[str], folder: Path, missing: str) -> str:
+    try:
+        done = subprocess.run(words, cwd=folder, capture_output=True, text=True, timeout=600, check=False)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise _cannot(f"{missing}: {getattr(error, 'strerror', None) or error}") from None
+    if done.returncode:
+        last = [line for line in (done.stderr or done.stdout).strip().splitlines() if line.strip()]
+        raise _cannot(f"{missing} failed: {(last or ['no reason was given'])[-1].strip()}")
+    return done.stdout
+
+
+def _cannot(reason: str) -> UnreadableError:
+    return UnreadableError(
+        f"the live part needs files that are not on this machine yet, and they could not be brought: {reason}\n"
+        "  --static-only makes the pages without them.\n"
+        "  On a machine with npm, pip and a network run: python -m kanrules.site.runtime\n"
+        f"  and copy the folder that it names to {cache()} here, or name its parent in {CACHE}.",
+        code="",
+    )
+
+
+def _npm(work: Path, name: str, version: str, integrity: str, kept: Sequence[str], into: Path) -> None:
+    npm = shutil.which("npm")
+    if npm is None:
+        raise _cannot("there is no npm")
+    _run([npm, "pack", "--silent", f"{name}@{version}"], work, "npm pack")
+    archive = work / f"{name}-{version}.tgz"
+    if not archive.is_file() or _integrity(archive) != integrity:
+        raise _cannot(f"{name} {version} from npm is not what is pinned ({integrity[:24]}...)")
+    into.mkdir()
+    with tarfile.open(archive) as tar:
+        for file in kept:
+            member = tar.extractfile(f"package/{file}")
+            assert member is not None
+            (into / file).write_bytes(member.read())
+    archive.unlink()
+
+
+def _integrity(archive: Path) -> str:
+    return "sha512-" + base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode()
+
+
+def _pip(work: Path, wanted: Pins) -> None:
+    into = work / "wheels"
+    into.mkdir()
+    lines = [f"{name} --hash=sha256:{digest}" for name, digest in wanted.wheels.items()]
+    (work / "wheels.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    words = ["--platform", wanted.platform, "--python-version", wanted.python, "--abi", wanted.abi]
+    pip = [sys.executable, "-m", "pip", *PIP, *words, "--require-hashes", "-r", "wheels.txt", "-d", str(into)]
+    _run(pip, work, "pip download")
+    (work / "wheels.txt").unlink()
+    found = {_sha256(path) for path in into.glob("*.whl")}
+    if found != set(wanted.wheels.values()):
+        raise _cannot("the wheels that pip brought are not those that are pinned")
+
+
+# --- the pins anew ----------------------------------------------------------------------------------------------------
+
+
+def update(into: Path) -> None:
+    """Takes the newest Pyodide, the wheels that the library needs there and the newest axe-core into the pins."""
+    with tempfile.TemporaryDirectory() as name:
+        work = Path(name)
+        npm = shutil.which("npm") or "npm"
+
+        def newest(package: str) -> tuple[str, str]:
+            version = _run([npm, "view", package, "version"], work, "npm view").strip().splitlines()[-1]
+            _run([npm, "pack", "--silent", f"{package}@{version}"], work, "npm pack")
+            return version, _integrity(work / f"{package}-{version}.tgz")
+
+        version, integrity = newest("pyodide")
+        axe, axe_integrity = newest("axe-core")
+        with tarfile.open(work / f"pyodide-{version}.tgz") as tar:
+            lock = tar.extractfile("package/pyodide-lock.json")
+            assert lock is not None
+            info = json.load(lock)["info"]
+        python = ".".join(info["python"].split(".")[:2])
+        platform, abi = f"pyemscripten_{info['abi_version']}_wasm32", f"cp{python.replace('.', '')}"
+        project = Path(__file__).resolve().parents[2]
+        _run([sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", "dist", str(project)], work, "pip wheel")
+        own = next((work / "dist").glob("*.whl"))
+        words = ["--platform", platform, "--python-version", python, "--abi", abi]
+        asked = [word for word in PIP if word != "--no-deps"]
+        _run([sys.executable, "-m", "pip", *asked, *words, "-d", "wheels", str(own)], work, "pip download")
+        wheels = {}
+        for path in sorted((work / "wheels").glob("*.whl")):
+            package, number = path.name.split("-")[:2]
+            if package not in _LEFT_OUT:
+                wheels[f"{package}=={number}"] = _sha256(path)
+    lines = [
+        "# What the library runs on in a browser. Written by: python -m kanrules.site.runtime --update",
+        "",
+        "[pyodide]",
+        *(f'{key} = "{value}"' for key, value in (
+            ("version", version), ("integrity", integrity), ("python", python), ("platform", platform), ("abi", abi),
+        )),
+        "",
+        "[axe]",
+        f'version = "{axe}"',
+        f'integrity = "{axe_integrity}"',
+        "",
+        "[wheels]",
+        *(f'"{name}" = "{digest}"' for name, digest in wheels.items()),
+    ]  # fmt: skip
+    into.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def _say(text: str) -> None:
+    sys.stderr.write(f"{text}\n")
+
+
+def main(words: Sequence[str]) -> int:
+    """Brings what is pinned, or with `--update` takes the newest into the pins."""
+    try:
+        if list(words) == ["--update"]:
+            target = Path(__file__).parent / "assets" / "runtime.toml"
+            update(target)
+            sys.stdout.write(f"written: {target}\n")
+        elif words and list(words) != ["--tests"]:
+            sys.stderr.write("expected no word, --tests or --update\n")
+            return 2
+        else:
+            found = bring(_say)
+            if words:
+                axe(brought=True)
+            sys.stdout.write(f"{found.folder}\n")
+    except UnreadableError as error:
+        sys.stderr.write(f"kanrules: {error}\n")
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

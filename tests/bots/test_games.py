@@ -1,0 +1,83 @@
+"""Bots of ours play whole games under any ruleset, and every game replays without a difference."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kanrules.bots.match import play_game, seat_bots, standings
+from kanrules.bots.own import KanLover
+from kanrules.bots.tournament import Tournament, read_bots
+from kanrules.errors import UnreadableError
+from kanrules.replays.record import replay
+from kanrules.ruleset import bundled_ids, load_ruleset
+
+WHOLE = [name for name in bundled_ids() if not load_ruleset(name).partial]
+
+
+def replayed(record: list[str], name: str, folder: Path) -> list[object]:
+    path = folder / "game.mjson"
+    path.write_text("\n".join(record) + "\n", encoding="utf-8")
+    return list(replay(path, name).differences)
+
+
+@pytest.mark.parametrize("name", ["tenhou", "ema-2016", "mahjong-soul", "doman", "mil-2024", "gghk-2023"])
+def test_a_game_replays_under_its_ruleset_without_a_difference(name: str, tmp_path: Path) -> None:
+    game = play_game(load_ruleset(name), [KanLover], seed=5)
+    assert replayed(game.record, name, tmp_path) == [] and not game.faults
+    assert game.hands and sorted(game.places)[0] == 1
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", WHOLE)
+def test_a_thousand_games_replay_without_a_difference(name: str, tmp_path: Path) -> None:
+    hands = kans = 0
+    for game in Tournament(load_ruleset(name), games=-(-1000 // len(WHOLE)), seed=7).run():
+        hands, kans = hands + game.hands, kans + game.kans
+        assert not game.faults
+        assert replayed(game.record, name, tmp_path) == [], f"{name}, seed 7, game {game.number}"
+    print(f"{name}: {hands} hands, {kans} kans")
+
+
+def test_the_same_seed_is_the_same_games_on_any_number_of_processes() -> None:
+    plan = Tournament(load_ruleset("tenhou"), games=3, seed=11)
+    alone, together = list(plan.run()), list(plan.run(jobs=2))
+    assert [game.to_json() for game in alone] == [game.to_json() for game in together]
+    assert [game.record for game in alone] == [game.record for game in together]
+    assert len({tuple(game.scores) for game in alone}) == 3
+
+
+def test_all_four_seats_rotate_and_the_last_bot_is_repeated() -> None:
+    assert [seat_bots(number, 4) for number in (1, 2, 5)] == [(0, 1, 2, 3), (1, 2, 3, 0), (0, 1, 2, 3)]
+    assert seat_bots(1, 1) == (0, 0, 0, 0) and seat_bots(1, 2) == (0, 1, 1, 1) and seat_bots(2, 2) == (1, 1, 1, 0)
+
+
+def test_standings_count_every_seat_of_a_bot() -> None:
+    plan = Tournament(load_ruleset("ema-2016"), bots=((), ()), games=2, seed=3)
+    games = list(plan.run())
+    first, second = standings(games, plan.names)
+    assert (first.games, second.games) == (2, 6)
+    assert sum(first.places.values()) + sum(second.places.values()) == 8
+    # EMA 2016: uma and nothing else is added to what is won and lost.
+    assert first.points + second.points == 0
+
+
+def test_a_partial_ruleset_is_not_played() -> None:
+    with pytest.raises(ValueError, match="partial"):
+        play_game(load_ruleset("d-league"), [KanLover])
+
+
+@pytest.mark.parametrize(
+    ("commands", "message"),
+    [
+        (["python3"] * 5, "5 bots; a table has four seats"),
+        (["python3 'x"], '"python3 \'x" cannot be split into words: no closing quotation'),
+        (["  "], "a bot is the command of a program, and this one is empty"),
+        (["no-such-bot --fast"], "there is no program 'no-such-bot' that can be run"),
+    ],
+)
+def test_a_bot_that_cannot_sit_down_is_refused_before_the_game(commands: list[str], message: str) -> None:
+    with pytest.raises(UnreadableError) as refused:
+        read_bots(commands)
+    assert refused.value.args[0] == message

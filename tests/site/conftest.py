@@ -1,0 +1,104 @@
+"""A browser, and the whole site served to it. Where Chromium, Playwright or the runtime is missing the tests that need
+them are skipped with the reason; with KANRULES_BROWSER=1 they fail instead.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+from http.server import ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kanrules.site.build import Plan, build
+from kanrules.site.runtime import Runtime, axe, there
+from kanrules.site.server import server
+
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+
+
+def missing(reason: str) -> None:
+    if os.environ.get("KANRULES_BROWSER"):
+        pytest.fail(reason)
+    pytest.skip(reason)
+
+
+@pytest.fixture(scope="session")
+def runtime() -> Runtime:
+    found = there()
+    if found is None:
+        missing("the browser's runtime is not on this machine: python -m kanrules.site.runtime --tests")
+    assert found is not None
+    return found
+
+
+@pytest.fixture(scope="session")
+def whole(runtime: Runtime) -> dict[str, bytes]:
+    """The whole site with its live part."""
+    return build(Plan(()), runtime)
+
+
+@dataclass
+class Serving:
+    """A site that is served, until it is ended."""
+
+    found: dict[str, bytes]
+    http: ThreadingHTTPServer
+    thread: threading.Thread
+    running: bool = True
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.http.server_address[1]}/"
+
+    def end(self) -> None:
+        if self.running:
+            self.running = False
+            self.http.shutdown()
+            self.http.server_close()
+            self.thread.join()
+
+
+def serve(found: dict[str, bytes]) -> Serving:
+    http = server(found, 0)
+    thread = threading.Thread(target=http.serve_forever, daemon=True)
+    thread.start()
+    return Serving(found, http, thread)
+
+
+@pytest.fixture(scope="session")
+def served(whole: dict[str, bytes]) -> Iterator[Serving]:
+    serving = serve(whole)
+    yield serving
+    serving.end()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    """The browser."""
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        missing("Playwright is not installed: pip install 'kanrules[site-test]'")
+    path = next((found for name in CHROMIUM if (found := shutil.which(name))), None)
+    if path is None:
+        missing("there is no Chromium: apt-get install chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def checker() -> str:
+    """The script that checks a page for those who cannot see or point."""
+    found = axe()
+    if found is None:
+        missing("axe-core is not on this machine: python -m kanrules.site.runtime --tests")
+    assert isinstance(found, Path)
+    return found.read_text(encoding="utf-8")

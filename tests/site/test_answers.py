@@ -1,0 +1,263 @@
+"""What the live part answers is what the command line prints, byte for byte; here without a browser."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kanrules.cli import main
+from kanrules.site.live.answer import TOOLS, answer
+
+POSITION = """[[case]]
+name = "A discard after an open kan"
+
+[case.given]
+hands = { south = "555m234p678s99p11s" }
+turn = "east"
+live = "5m"
+rinshan = "9m"
+
+[case.play]
+lines = \"\"\"
+east draws 5m
+east discards 5m drawn
+south daiminkan 5m
+south discards 9m drawn
+\"\"\"
+"""
+
+
+def ask(tool: str, **fields: str | list[str]) -> dict[str, Any]:
+    pairs = [
+        (name.rstrip("_"), value)
+        for name, given in fields.items()
+        for value in (given if isinstance(given, list) else [given])
+    ]
+    found: dict[str, Any] = json.loads(answer(json.dumps({"tool": tool, "fields": pairs})))
+    return found
+
+
+def printed(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    capsys.readouterr()
+    with pytest.raises(SystemExit) as stopped:
+        main([*words, "--format", "json"])
+    assert not stopped.value.code
+    return capsys.readouterr().out
+
+
+def test_a_kan_in_riichi_is_answered_as_the_command_prints_it(capsys: pytest.CaptureFixture[str]) -> None:
+    found = ask("riichi-kan", hand="3335666p111456s", draw="3p", rules="m-league")
+    assert (found["verdict"], found["code"]) == ("illegal", "KR205")
+    said = printed(capsys, "riichi-kan", "3335666p111456s", "--draw", "3p", "--rules", "m-league")
+    assert found["json"] == said
+
+
+def test_an_earlier_meld_and_the_tile_of_the_kan_are_read_as_the_options_are(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    found = ask("riichi-kan", hand="222m678p345s7z", draw="2m", kan="2m", melds="ankan 1111z", rules="ema-2016")
+    words = (
+        "riichi-kan",
+        "222m678p345s7z",
+        "--draw",
+        "2m",
+        "--kan",
+        "2m",
+        "--melds",
+        "ankan 1111z",
+        "--rules",
+        "ema-2016",
+    )
+    assert found["json"] == printed(capsys, *words)
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        (
+            {"yakuman": "daisangen", "winner": "west", "liable": "south", "by": "north", "honba": "2"},
+            ["daisangen", "--winner", "west", "--liable", "south", "--by", "north", "--honba", "2"],
+        ),
+        ({"yakuman": "mangan", "winner": "east", "sticks": "1"}, ["mangan", "--winner", "east", "--sticks", "1"]),
+        (
+            {"han": "3", "fu": "40", "winner": "south", "liable": "rinshan=west"},
+            ["--han", "3", "--fu", "40", "--winner", "south", "--liable", "rinshan=west"],
+        ),
+        (
+            {
+                "hand": "34p567m99s",
+                "melds": "daiminkan 5555z, pon 222s",
+                "win": "2p",
+                "with": ["rinshan"],
+                "winner": "west",
+            },
+            [
+                "--hand",
+                "34p567m99s",
+                "--melds",
+                "daiminkan 5555z, pon 222s",
+                "--win",
+                "2p",
+                "--with",
+                "rinshan",
+                "--winner",
+                "west",
+            ],
+        ),
+    ],
+)
+def test_who_pays_is_answered_as_the_command_prints_it(
+    fields: dict[str, Any], words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = ask("pay", rules="ema-2016", **fields)
+    assert found["verdict"] == "pays"
+    assert found["json"] == printed(capsys, "pay", *words, "--rules", "ema-2016")
+
+
+@pytest.mark.parametrize("name", ["riichi_kan", "wrong_tiles", "indicator_wrongly", "fifth_kan"])
+def test_what_a_foul_costs_is_answered_as_the_command_prints_it(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for rules in ("m-league", "tenhou"):
+        found = ask("foul", name=name, rules=rules)
+        said = printed(capsys, "foul", name, "--rules", rules)
+        assert found["json"] == said
+        assert found["verdict"] == json.loads(said)["ruling"]["verdict"]
+
+
+def test_a_question_in_free_words_is_answered_as_the_command_prints_it(capsys: pytest.CaptureFixture[str]) -> None:
+    found = ask("ask", question="indicator forgotten", rules="ema-2016")
+    assert found["json"] == printed(capsys, "ask", "indicator forgotten", "--rules", "ema-2016")
+    assert found["verdict"] == "unknown", "no text says what a forgotten indicator costs there"
+
+
+def test_a_position_is_ruled_on_as_the_command_prints_it() -> None:
+    found = ask("rule", cases=POSITION, rules="tenhou")
+    done = subprocess.run(
+        [sys.executable, "-m", "kanrules", "verify", "-", "--rules", "tenhou", "--format", "json"],
+        input=POSITION.encode(), capture_output=True, check=True,
+    )  # fmt: skip
+    assert found["json"] == done.stdout.decode()
+    assert found["verdict"] == "ongoing"
+    assert found["html"].count('<details class="tab"') == 5, "the table before the play and after each of its lines"
+
+
+def test_a_comparison_has_the_json_of_diff(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ask("diff", a="tenhou", b="ema-2016")["json"] == printed(capsys, "diff", "tenhou", "ema-2016")
+
+
+@pytest.mark.parametrize(
+    ("tool", "fields", "said"),
+    [
+        ("riichi-kan", {"hand": "123m", "draw": "1m", "rules": "tenhou"}, "tiles"),
+        ("riichi-kan", {"hand": "3335666p111456s", "draw": "3p", "rules": "ema-2061"}, "there is no ruleset"),
+        ("riichi-kan", {"hand": "3335666p111456s", "draw": "3p"}, "name a ruleset"),
+        ("riichi-kan", {"hand": "<b>", "draw": "3p", "rules": "tenhou"}, "<b>"),
+        ("pay", {"rules": "tenhou"}, "who won"),
+        ("pay", {"rules": "tenhou", "winner": "east", "yakuman": "daisangen", "honba": "-1"}, "whole number"),
+        ("pay", {"rules": "tenhou", "winner": "east", "yakuman": "daisangen", "honba": "9" * 400}, "whole number"),
+        ("foul", {"rules": "tenhou", "name": "x"}, "there is no foul"),
+        ("ask", {"rules": "tenhou", "question": " "}, "ask what"),
+        ("ask", {"rules": "tenhou", "question": "zzzz <script>"}, "nothing is known"),
+        ("rule", {"rules": "tenhou", "cases": "not [toml"}, ""),
+        ("rule", {"rules": "tenhou", "cases": ""}, ""),
+        ("foul", {"rules": "../../etc/passwd", "name": "wrong_tiles"}, ""),
+        ("foul", {"rules": "/etc/passwd.toml", "name": "wrong_tiles"}, ""),
+        ("example", {"case": "../x:1"}, "there is no case"),
+    ],
+)
+def test_what_cannot_be_answered_is_said_in_a_sentence(tool: str, fields: dict[str, str], said: str) -> None:
+    found = ask(tool, **fields)
+    assert found["verdict"] == "unreadable"
+    error = json.loads(found["json"])["error"]
+    assert error and said in error and "Traceback" not in error
+    assert "<script" not in found["html"] and "<b>" not in found["html"]
+
+
+class Tags(HTMLParser):
+    """The elements that are open at the end, and every attribute."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.attributes: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.attributes += [name for name, _ in attrs]
+        if tag not in ("br", "hr", "input", "img", "path", "use", "rect", "circle"):
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.attributes += [name for name, _ in attrs]
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in self.open:
+            assert self.open.pop() == tag
+
+
+@pytest.mark.parametrize(
+    ("tool", "fields"),
+    [
+        ("riichi-kan", {"hand": "3335666p111456s", "draw": "3p", "rules": "wrc-2015"}),
+        ("riichi-kan-all", {"hand": "3335666p111456s", "draw": "3p"}),
+        ("pay", {"yakuman": "daisangen", "winner": "west", "rules": "tenhou"}),
+        ("foul", {"name": "wrong_tiles", "rules": "tenhou"}),
+        ("ask", {"question": "dead wall", "rules": "tenhou"}),
+        ("rule", {"cases": POSITION, "rules": "tenhou"}),
+        ("diff", {"a": "tenhou", "b": "m-league"}),
+    ],
+)
+def test_an_answer_is_whole_html_without_styles_or_scripts(tool: str, fields: dict[str, str]) -> None:
+    found = Tags(ask(tool, **fields)["html"])
+    assert found.open == []
+    assert not [name for name in found.attributes if name == "style" or name.startswith("on")]
+
+
+def test_where_no_text_says_it_the_answer_says_that_in_place_of_a_verdict() -> None:
+    found = ask("riichi-kan", hand="3335666p111456s", draw="3p", rules="wrc-2015")
+    assert json.loads(found["json"])["ruling"]["source"] is None
+    assert (
+        '<p class="word">No text found</p>' in found["html"]
+        and 'class="chip' not in found["html"].split("</section>")[0]
+    )
+
+
+def test_the_readers_own_ruleset_is_asked_like_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = '[ruleset]\nid = "club"\nname = "<i>Club</i>"\nextends = "ema-2016"\n[riichi_kan]\nlevel = "forbidden"\n'
+    question = {
+        "tool": "riichi-kan",
+        "fields": [["hand", "3335666p111456s"], ["draw", "3p"], ["rules", "club.toml"]],
+        "own": [["club.toml", text]],
+    }
+    found = json.loads(answer(json.dumps(question)))
+    assert found["verdict"] == "illegal" and json.loads(found["json"])["rules"] == "club"
+    assert "&lt;i&gt;Club" in found["html"]
+
+
+def test_a_file_of_the_readers_own_has_a_name_that_leads_nowhere_else() -> None:
+    for name in ("../club.toml", "/tmp/club.toml", "club", ".toml", "a b.toml"):
+        found = json.loads(answer(json.dumps({"tool": "foul", "fields": [], "own": [[name, ""]]})))
+        assert found["verdict"] == "unreadable"
+
+
+def test_the_live_part_imports_no_terminal_and_none_of_the_rooms_that_stay_at_home() -> None:
+    home = ["kanrules.cli", "kanrules.corpus", "kanrules.testing", "kanrules.scaffold", "kanrules.bots"]
+    kan = [["hand", "3335666p111456s"], ["draw", "3p"], ["rules", "tenhou"]]
+    code = f"""
+import json, sys
+from kanrules.site.live.answer import answer
+for tool, fields in (("riichi-kan", {kan}), ("ask", [["question", "dead wall"], ["rules", "tenhou"]])):
+    answer(json.dumps({{"tool": tool, "fields": fields}}))
+print([name for name in sys.modules if name.split(".")[0] in ("typer", "rich", "click") or name.startswith(tuple({home}))])
+"""
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
+
+
+def test_every_tool_that_a_page_can_ask_is_tested_here() -> None:
+    assert {"riichi-kan", "riichi-kan-all", "pay", "foul", "ask", "rule", "diff", "example"} <= TOOLS.keys()

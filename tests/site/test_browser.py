@@ -1,0 +1,327 @@
+"""The site in a real browser: first visit, without a network, on a phone, every tool, compared with the native library."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+from collections.abc import Iterator
+from contextlib import redirect_stdout
+from typing import Any
+
+import pytest
+
+from kanrules.cli import main
+from kanrules.desk.foul import FOULS
+from kanrules.desk.topics import TOPICS
+from kanrules.ruleset import bundled_ids
+
+QUESTIONS = 200
+PHONE = {"width": 360, "height": 740}
+LONG = 180_000
+"""Milliseconds: a busy machine starts the library slowly."""
+
+
+@pytest.fixture
+def context(chromium: Any) -> Iterator[Any]:
+    made = chromium.new_context(viewport=PHONE)
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="module")
+def ready(chromium: Any, served: Any) -> Iterator[Any]:
+    """A phone with the live part started, once for the tools that do not need a fresh one."""
+    made = chromium.new_context(viewport=PHONE)
+    page = made.new_page()
+    page.goto(f"{served.address}live/index.html")
+    page.wait_for_selector("html[data-live=ready]", timeout=LONG)
+    yield page
+    made.close()
+
+
+def submit(page: Any, tool: str, count: int = 1) -> dict[str, Any]:
+    form = f"form[data-tool={tool}]"
+    page.evaluate("(form) => document.querySelector(form).requestSubmit()", form)
+    found = f"#tool-{tool} [data-answer='{count}']"
+    page.wait_for_selector(found, timeout=60_000)
+    text: str = page.text_content(f"{found} > script[type='application/json']")
+    section = page.query_selector(found)
+    return {
+        "verdict": section.get_attribute("data-verdict"),
+        "code": section.get_attribute("data-code"),
+        "json": text,
+        "text": section.inner_text(),
+    }
+
+
+def go(page: Any, query: str) -> None:
+    """To another tool as a link does it: the library that has started stays."""
+    page.evaluate(
+        "(query) => { for (const one of document.querySelectorAll('.out')) one.replaceChildren();"
+        "for (const one of document.querySelectorAll('form[data-tool]')) { one.reset(); delete one.dataset.answers; }"
+        "history.pushState(null, '', query); dispatchEvent(new PopStateEvent('popstate')); }",
+        query,
+    )
+
+
+def native(*words: str) -> str:
+    out = io.StringIO()
+    with redirect_stdout(out), pytest.raises(SystemExit):
+        main([*words, "--format", "json"])
+    return out.getvalue()
+
+
+def test_after_the_first_visit_it_answers_with_the_server_gone_and_the_network_off(context: Any, whole: Any) -> None:
+    from tests.site.conftest import serve
+
+    serving = serve(whole)
+    try:
+        page = context.new_page()
+        address = f"{serving.address}live/index.html?tool=riichi-kan&rules=m-league&hand=3335666p111456s&draw=3p"
+        page.goto(address)
+        page.wait_for_selector("html[data-live=ready]", timeout=LONG)
+        page.wait_for_selector("html[data-offline=ready]", timeout=LONG)
+    finally:
+        serving.end()
+    context.set_offline(True)
+    page.reload()
+    page.wait_for_selector("html[data-live=ready]", timeout=LONG)
+    found = submit(page, "riichi-kan")
+    assert (found["verdict"], found["code"]) == ("illegal", "KR205")
+    for name in (
+        "index.html",
+        "r/tenhou/index.html",
+        "casebook/index.html?q=robbed",
+        "diff/index.html",
+        "glossary/index.html",
+    ):
+        page.goto(f"{serving.address}{name}")
+        assert page.query_selector("h1") is not None
+    page.wait_for_selector("html[data-offline=ready]", timeout=LONG)
+
+
+def test_nothing_is_asked_of_anybody_else_and_nothing_comes_twice(context: Any, served: Any) -> None:
+    asked: list[str] = []
+    page = context.new_page()
+    context.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{served.address}live/index.html?tool=foul")
+    page.wait_for_selector("html[data-offline=ready]", timeout=LONG)
+    submit(page, "foul")
+    assert asked and all(url.startswith((served.address, "data:", "blob:")) for url in asked)
+    assert context.cookies() == []
+
+
+def test_two_hundred_questions_are_answered_as_by_the_native_library_byte_for_byte(ready: Any) -> None:
+    rng = random.Random(15)
+    books = bundled_ids()
+    asked: list[tuple[str, list[tuple[str, str]], list[str]]] = []
+    while len(asked) < QUESTIONS:
+        rules = rng.choice(books)
+        kind = len(asked) % 4
+        if kind == 0:
+            # A triplet with its fourth tile drawn, in a hand that waits.
+            suit, other = rng.sample("mps", 2)
+            hand = rng.choice(
+                [
+                    f"3335666{suit}111456{other}",
+                    f"2223456{suit}111456{other}",
+                    f"333456{suit}111222{other}5z",
+                    f"1112345678999{suit}",
+                ]
+            )
+            draw = {"3335666": "3", "2223456": "2", "333456": "3", "1112345678999": "1"}[hand.split(suit)[0]] + suit
+            asked.append(
+                (
+                    "riichi-kan",
+                    [("hand", hand), ("draw", draw), ("rules", rules)],
+                    ["riichi-kan", hand, "--draw", draw, "--rules", rules],
+                )
+            )
+        elif kind == 1:
+            winner, liable, by = rng.sample(["east", "south", "west", "north"], 3)
+            honba = str(rng.randrange(4))
+            fields = [
+                ("yakuman", "daisangen"),
+                ("winner", winner),
+                ("liable", liable),
+                ("by", by),
+                ("honba", honba),
+                ("rules", rules),
+            ]
+            words = [
+                "pay",
+                "daisangen",
+                "--winner",
+                winner,
+                "--liable",
+                liable,
+                "--by",
+                by,
+                "--honba",
+                honba,
+                "--rules",
+                rules,
+            ]
+            asked.append(("pay", fields, words))
+        elif kind == 2:
+            name = rng.choice(list(FOULS))
+            asked.append(("foul", [("name", name), ("rules", rules)], ["foul", name, "--rules", rules]))
+        else:
+            question = rng.choice(TOPICS).question
+            asked.append(("ask", [("question", question), ("rules", rules)], ["ask", question, "--rules", rules]))
+    differ = []
+    for tool, fields, words in asked:
+        found = ready.evaluate("(question) => window.kanrulesAsk(question)", {"tool": tool, "fields": fields})
+        expected = native(*words)
+        assert expected, words
+        if found["json"] != expected:
+            differ.append((words, found["json"][:300], expected[:300]))
+    assert differ == []
+
+
+@pytest.mark.parametrize(
+    ("tool", "query", "verdict"),
+    [
+        ("riichi-kan", "hand=3335666p111456s&draw=3p&rules=tenhou", "legal"),
+        ("pay", "yakuman=daisangen&winner=west&by=north&liable=south&honba=2&rules=ema-2016", "pays"),
+        ("pay", "han=3&fu=40&winner=S&rules=tenhou", "pays"),
+        ("foul", "name=riichi_kan&rules=m-league", "chombo"),
+        ("ask", "question=indicator+forgotten&rules=ema-2016", "unknown"),
+        ("rule", "rules=tenhou", "tsumo"),
+        ("diff", "a=tenhou&b=ema-2016", "differs"),
+    ],
+)
+def test_a_tool_is_filled_in_by_its_address_and_answers_on_submit(
+    ready: Any, tool: str, query: str, verdict: str
+) -> None:
+    go(ready, f"?tool={tool}&{query}")
+    first = submit(ready, tool)
+    assert first["verdict"] == verdict, first["text"]
+    assert json.loads(first["json"])
+    assert submit(ready, tool, 2)["json"] == first["json"]
+
+
+def test_a_hand_is_typed_by_tapping_tiles(ready: Any) -> None:
+    page = ready
+    go(page, "?tool=riichi-kan&rules=m-league")
+    box = "#tool-riichi-kan"
+    for name in ["6s", "5s", "4s", *["1s"] * 3, *["6p"] * 3, "5p", *["3p"] * 3, "3p"]:
+        page.click(f"{box} [data-key='{name}']")
+    assert page.input_value(f"{box} [name=hand]") == "3335666p111456s"
+    assert page.input_value(f"{box} [name=draw]") == "3p"
+    assert page.is_disabled(f"{box} [data-key='3p']"), "there are four"
+    page.click(f"{box} [data-key=back]")
+    assert page.input_value(f"{box} [name=draw]") == ""
+    assert page.is_enabled(f"{box} [data-key='3p']")
+    page.click(f"{box} [data-key='red']")
+    page.click(f"{box} [data-key='5p']")
+    assert page.input_value(f"{box} [name=draw]") == "0p"
+
+
+def test_what_cannot_be_answered_is_said_and_nothing_that_was_typed_is_lost(ready: Any) -> None:
+    go(ready, "?tool=riichi-kan&rules=no-such-rules&hand=12m&draw=<b>")
+    found = submit(ready, "riichi-kan")
+    assert found["verdict"] == "unreadable" and "error" in json.loads(found["json"])
+    assert ready.input_value("#tool-riichi-kan [name=draw]") == "<b>"
+
+
+def test_a_browser_without_webassembly_says_so_and_the_pages_can_be_read(context: Any, served: Any) -> None:
+    context.add_init_script("delete globalThis.WebAssembly")
+    page = context.new_page()
+    page.goto(f"{served.address}live/index.html?tool=foul")
+    page.wait_for_selector("html[data-live=impossible]")
+    assert "WebAssembly" in page.inner_text("#status")
+    page.goto(f"{served.address}r/tenhou/index.html")
+    assert "Tenhou" in page.inner_text("h1")
+
+
+def test_a_browser_that_keeps_nothing_says_so_and_answers(context: Any, served: Any) -> None:
+    context.add_init_script(
+        "Object.defineProperty(globalThis, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } });"
+        "Object.defineProperty(Navigator.prototype, 'serviceWorker', { get() { return undefined; } });"
+    )
+    page = context.new_page()
+    page.goto(f"{served.address}live/index.html?tool=foul&name=riichi_kan&rules=m-league")
+    page.wait_for_selector("html[data-live=ready]", timeout=LONG)
+    page.wait_for_selector("html[data-offline=refused]")
+    assert "keeps nothing" in page.inner_text("#status")
+    assert submit(page, "foul")["verdict"] == "chombo"
+
+
+def test_a_page_without_script_can_be_read(chromium: Any, served: Any) -> None:
+    context = chromium.new_context(java_script_enabled=False, viewport=PHONE)
+    page = context.new_page()
+    for name in (
+        "index.html",
+        "r/ema-2016/index.html",
+        "casebook/index.html",
+        "diff/index.html",
+        "glossary/index.html",
+    ):
+        page.goto(f"{served.address}{name}")
+        assert page.is_visible("h1")
+    page.goto(f"{served.address}live/index.html?tool=foul")
+    assert "JavaScript" in page.inner_text("#status")
+    context.close()
+
+
+PAGES = (
+    "index.html", "r/ema-2016/index.html", "r/m-league/index.html", "casebook/index.html", "diff/index.html",
+    "diff/ema-2016--burton/index.html", "glossary/index.html",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("width", [360, 768, 1280])
+def test_no_page_is_wider_than_the_screen(chromium: Any, served: Any, width: int) -> None:
+    context = chromium.new_context(viewport={"width": width, "height": 800})
+    page = context.new_page()
+    for name in (
+        *PAGES,
+        *(f"live/index.html?tool={tool}" for tool in ("none", "riichi-kan", "pay", "foul", "ask", "rule", "diff")),
+    ):
+        page.goto(f"{served.address}{name}")
+        over = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert over <= 0, name
+    context.close()
+
+
+def violations(page: Any, checker: str) -> list[tuple[str, str]]:
+    page.evaluate(checker)
+    found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
+    return [(one["id"], one["nodes"][0]["html"][:200]) for one in found["violations"]]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_the_pages(chromium: Any, served: Any, checker: str, scheme: str) -> None:
+    context = chromium.new_context(viewport=PHONE, color_scheme=scheme)
+    page = context.new_page()
+    wrong = {}
+    for name in PAGES:
+        if name in served.found:
+            page.goto(f"{served.address}{name}")
+            if found := violations(page, checker):
+                wrong[name] = found
+    context.close()
+    assert wrong == {}
+
+
+def test_axe_finds_nothing_on_the_tools_and_their_answers(ready: Any, checker: str) -> None:
+    wrong = {}
+    page = ready
+    for tool, query in (
+        ("none", ""),
+        ("riichi-kan", "hand=3335666p111456s&draw=3p&rules=m-league"),
+        ("riichi-kan", "hand=3335666p111456s&draw=3p&rules=wrc-2015"),
+        ("pay", "yakuman=daisangen&winner=west&by=north&liable=south&rules=ema-2016"),
+        ("foul", "name=riichi_kan&rules=m-league"),
+        ("ask", "question=indicator+forgotten&rules=ema-2016"),
+        ("rule", "rules=tenhou"),
+        ("diff", "a=tenhou&b=ema-2016"),
+    ):
+        go(page, f"?tool={tool}&{query}")
+        if tool != "none":
+            submit(page, tool)
+        if found := violations(page, checker):
+            wrong[f"{tool} {query}"] = found
+    assert wrong == {}
