@@ -63,7 +63,7 @@ def command(
         books = [load_ruleset(name) for name in bundled_ids()]
     else:
         books = [required_rules(rules, allow_local_plugins=allow_local_plugins)]
-    asked = ask(words, books)
+    asked = ask(words, books, speak.language)
     if output is Format.JSON:
         print_json(envelope(asked.to_json()))
     elif all_rules:

@@ -63,7 +63,7 @@ def command(
     ruleset: Ruleset | None = None
     if rules or output is Format.TEXT:
         ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins) if rules else default_rules()
-    found = look_up(topic, ruleset, _library(), hooks=hooks)
+    found = look_up(topic, ruleset, _library(), hooks=hooks, language=speak.language)
     if isinstance(found, str):
         hint = (
             f"; did you mean {found}?"

@@ -64,16 +64,17 @@ class Asked:
         return {"question": self.question, "answers": [answer.to_json() for answer in self.answers]}
 
 
-def ask(question: str, rules: Sequence[Ruleset]) -> Asked:
+def ask(question: str, rules: Sequence[Ruleset], language: str = "en") -> Asked:
     """A question in free words is answered by what each ruleset says about the topics it means, never by a guess.
 
-    Takes the question in the words of the table, in English, Japanese, French, Dutch or German, and the rulesets. Raises
+    Takes the question in the words of the table, in English, Japanese, French, Dutch or German, the rulesets, and the
+    language in which whole questions are known. Raises
     UnreadableError where it is empty, or where nothing that rulesets speak of is near.
     """
     words = " ".join(question.split())
     if not words:
         raise UnreadableError(EMPTY, code="")
-    subjects = meant(words)
+    subjects = meant(words, language)
     if not subjects:
         shown = words if words.isprintable() else ascii(words)[1:-1]
         raise UnreadableError(

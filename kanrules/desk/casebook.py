@@ -68,7 +68,7 @@ class Clause:
         """The same in a language."""
         if self.source is None:
             return speak(NO_TEXT)
-        return self.source.clause or speak(self.source.grade.value)
+        return speak(self.source.clause or self.source.grade.value)
 
 
 @dataclass(frozen=True, slots=True)

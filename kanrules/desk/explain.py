@@ -14,18 +14,20 @@ if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
 
-def look_up(topic: str, rules: Ruleset | None, library: Sequence[Ruleset], *, hooks: bool = False) -> Explanation | str:
+def look_up(
+    topic: str, rules: Ruleset | None, library: Sequence[Ruleset], *, hooks: bool = False, language: str = "en"
+) -> Explanation | str:
     """What is known about a code, a key, a table, a word, `kan` or `kandora`, and else about what the words mean; a hint,
     perhaps empty, where nothing is near.
 
-    Takes what `kanrules.ruleset.explain.explain` takes.
+    Takes what `kanrules.ruleset.explain.explain` takes, and the language in which whole questions are known.
     """
     found = explain(topic, rules, library, hooks=hooks)
     if not isinstance(found, str):
         return found
     one_word = topic.isascii() and len(topic.split()) == 1
     # One word that is no name is a slip of the pen; several are a question.
-    subjects = () if one_word and found else meant(topic)
+    subjects = () if one_word and found else meant(topic, language)
     return _of(subjects, topic, rules) if subjects else found
 
 

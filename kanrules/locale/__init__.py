@@ -25,6 +25,9 @@ def marked(text: str) -> str:
     return text
 
 
+_N = marked
+
+
 class Translator:
     """One language: called with an English message it gives that language's, or the message itself where there is
     none.
@@ -59,7 +62,7 @@ class Translator:
         return self._messages is None or not message or self._messages.gettext(message) != message
 
 
-_AS_WRITTEN = marked("{text} (not translated)")
+_AS_WRITTEN = _N("{text} (not translated)")
 ENGLISH = Translator("en", None)
 """The language in which everything is written."""
 

@@ -158,7 +158,7 @@ def casebook(
         )
         for one in rules
     )
-    exact, meaning = (words, frozenset[str]()) if not words or _stand(words, speak) else ((), _meant(words))
+    exact, meaning = (words, frozenset[str]()) if not words or _stand(words, speak) else ((), _meant(words, speak))
     made: list[Chapter] = []
     for title, path in chapters():
         questions = []
@@ -188,12 +188,12 @@ def _stand(words: Sequence[str], speak: Translator) -> bool:
     )
 
 
-def _meant(words: Sequence[str]) -> frozenset[str]:
+def _meant(words: Sequence[str], speak: Translator) -> frozenset[str]:
     """The questions of the casebook, and the keys of [penalty], that these words mean."""
     from kanrules.desk.explain import keys_of, questions_of
     from kanrules.desk.subjects import meant
 
-    found = meant(" ".join(words))
+    found = meant(" ".join(words), speak.language)
     return frozenset(name for subject in found for name in (*questions_of(subject), *keys_of(subject))) or frozenset(
         ("",)
     )
@@ -202,7 +202,7 @@ def _meant(words: Sequence[str]) -> frozenset[str]:
 def _about(words: Sequence[str], speak: Translator, *texts: str) -> bool:
     if not words:
         return True
-    said = " ".join((*texts, *map(speak, texts))).casefold()
+    said = " ".join((*texts, *(speak(text) for text in texts if speak.knows(text)))).casefold()
     return all(word.casefold() in said for word in words)
 
 

@@ -311,7 +311,7 @@ def _instants(rules: Ruleset | None) -> Explanation:
         )
         for key in more
     )
-    return Explanation("kandora", "kandora: the instants", text, options, lines=tuple(lines))
+    return Explanation("kandora", _N("kandora: the instants"), text, options, lines=tuple(lines))
 
 
 def _way(rules: Ruleset | None, hooks: bool) -> Explanation:
