@@ -16,7 +16,8 @@ from kanrules.locale.sentences import Sentence, say
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.melds_text import parse_melds
 from kanrules.pieces.readings import Concealed, exhausted, kinds_of, waits_mask
-from kanrules.pieces.tiles import KIND, NAMES, Kind, Seat, Tile, parse_tile
+from kanrules.pieces.tiles import BY_NAME, KIND, NAMES, Kind, Seat, Tile, parse_tile
+from kanrules.rulings import Finding, Verdict
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -84,7 +85,7 @@ class Question(NamedTuple):
 
 def read_question(hand: Hand, draw: str | Tile, *, kan: str | Tile | None = None, melds: Melds = ()) -> Question:
     """Reads what `riichi_kan` takes; raises UnreadableError for what cannot be."""
-    laid = parse_melds(melds)
+    laid = parse_melds(melds) if melds else ()
     concealed = read_hand(hand, laid, riichi=True)
     drawn = _tile(draw, "the draw")
     kind = drawn if kan is None else _tile(kan, "the tile of the kan")
@@ -113,13 +114,12 @@ def waits(hand: Hand, melds: Melds = ()) -> list[str]:
 
 def ask(question: Question, rules: Ruleset, level: str | None = None) -> KanAnswer:
     """The answer of a ruleset, its plugins asked too, with the ruling: key and value, file and line, source."""
-    from kanrules.rulings import Finding, Verdict
-
     if level is not None:
         rules = rules.with_options({"riichi_kan.level": _level(level)}, set_by="the question")
-    answer = explain(*question, rules.options.riichi_kan)
-    if rules.modules and _plugins_object(rules):
-        answer = _with_plugins(answer, question, rules)
+    law = rules.options.riichi_kan
+    if not rules.modules or not _plugins_object(rules):
+        return explain(*question, law, rules.ruling)
+    answer = _with_plugins(explain(*question, law), question, rules)
     verdict = Verdict.LEGAL if answer.legal else Verdict.ILLEGAL
     source = answer.objections[0].source if answer.objections else None
     finding = Finding(verdict, answer.code, answer.text, answer.key, plugin=answer.plugin, source=source)
@@ -245,6 +245,8 @@ def _level(text: str) -> RiichiKanLevel:
 
 def _tile(tile: str | Tile, what: str) -> Kind:
     if isinstance(tile, str):
+        if tile in BY_NAME:
+            return KIND[BY_NAME[tile]]
         if not tile.strip():
             raise UnreadableError(f"{what} is missing; expected a tile such as 8s")
         try:
@@ -278,7 +280,7 @@ def read_hand(hand: Hand, melds: Sequence[Meld] = (), *, riichi: bool = False) -
         raise UnreadableError(
             f"{text} has {size} tile{'' if size == 1 else 's'}{beside}; expected {sizes}, without a drawn tile"
         )
-    laid = [KIND[tile] for meld in melds for tile in meld.tiles]
+    laid = [KIND[tile] for meld in melds for tile in meld.tiles] if melds else []
     for kind in dict.fromkeys(laid):
         copies = laid.count(kind) + concealed.count(kind)
         if copies > 4:
@@ -297,7 +299,7 @@ def _shown(hand: Hand, concealed: Concealed) -> str:
 def _possible(given: Hand, hand: Concealed, drawn: Kind, kan: Kind, melds: tuple[Meld, ...]) -> None:
     """Refuses what no player in riichi can draw or lay down."""
     held = hand.count(drawn)
-    if held == 4 or any(meld.kind == drawn for meld in melds):
+    if held == 4 or (melds and any(meld.kind == drawn for meld in melds)):
         where = f"{_shown(given, hand)} holds" if held == 4 else "an ankan is"
         raise UnreadableError(f"{NAMES[drawn]} cannot be drawn: {where} all four of them")
     copies = hand.count(kan) + (drawn == kan)

@@ -168,7 +168,7 @@ def _of_wins(what: str, read: Callable[[Win], int]) -> Callable[[Played, Any], s
                 counted = ", ".join(f"{name} {han}" for name, han in {**value.yaku, **value.yakuman}.items())
                 return (
                     f"{seat}'s {what} is {read(wins[seat])}, expected {number} "
-                    f"({counted or 'no yaku'}; dora {value.dora + value.red}, ura {value.ura}; {value.han} han "
+                    f"({counted or 'no yaku'}; dora {value.dora + value.red + value.kita}, ura {value.ura}; {value.han} han "
                     f"{value.fu} fu)"
                 )
         return ""
@@ -178,9 +178,17 @@ def _of_wins(what: str, read: Callable[[Win], int]) -> Callable[[Played, Any], s
 
 def _payments(played: Played, wanted: Mapping[Seat, int]) -> str:
     changes = played.changes
-    if all(changes[seat] == points for seat, points in wanted.items()):
+    if all(changes.get(seat) == points for seat, points in wanted.items()):
         return ""
     return f"paid {_signed(changes)}, expected {_signed(wanted)}"
+
+
+def _kita(played: Played, wanted: Mapping[Seat, int]) -> str:
+    found = dict(zip(played.kyoku.setup.seats, played.kyoku.kitas, strict=True))
+    if all(found.get(seat, 0) == number for seat, number in wanted.items()):
+        return ""
+    shown = ", ".join(f"{seat} {number}" for seat, number in found.items() if number) or "nobody any"
+    return f"norths set aside: {shown}; expected {', '.join(f'{seat} {number}' for seat, number in wanted.items())}"
 
 
 def _signed(changes: Mapping[Seat, int]) -> str:
@@ -191,7 +199,7 @@ def liable(kyoku: Kyoku) -> dict[str, set[Seat]]:
     """Who answers for what: liabilities that have attached, and that for the replacement tile where it was won on."""
     found: dict[str, set[Seat]] = {}
     wins = kyoku.outcome.wins if kyoku.outcome is not None else ()
-    attached = [one for seat in SEATS for one in kyoku.liabilities[seat]]
+    attached = [one for liabilities in kyoku.liabilities for one in liabilities]
     for one in [*attached, *(one for win in wins for one in win.liable)]:
         found.setdefault(one.yakuman, set()).add(one.seat)
     return found
@@ -230,7 +238,7 @@ def _sticks(played: Played, wanted: int) -> str:
 def _furiten(played: Played, wanted: Sequence[Seat]) -> str:
     # Whoever won on a tile did not let it pass.
     kyoku = played.settled_from if played.settled_from is not None else played.kyoku
-    found = [seat for seat in SEATS if kyoku.is_furiten(seat)]
+    found = [seat for seat in kyoku.setup.seats if kyoku.is_furiten(seat)]
     return "" if found == sorted(wanted) else f"furiten: {_seats(found)}; expected {_seats(wanted)}"
 
 
@@ -239,7 +247,7 @@ def _tenpai(played: Played, wanted: Sequence[Seat]) -> str:
     if outcome is not None and outcome.type in (ResultType.EXHAUSTIVE_DRAW, ResultType.NAGASHI_MANGAN):
         found = list(outcome.tenpai)
     else:
-        found = [seat for seat in SEATS if played.kyoku.is_tenpai(seat)]
+        found = [seat for seat in played.kyoku.setup.seats if played.kyoku.is_tenpai(seat)]
     return "" if sorted(found) == sorted(wanted) else f"tenpai: {_seats(found)}; expected {_seats(wanted)}"
 
 
@@ -301,9 +309,10 @@ _CHECKS: dict[str, Callable[[Played, Any], str]] = {
     "yaku": _yaku,
     "han": _of_wins("han", lambda win: win.value.han),
     "fu": _of_wins("fu", lambda win: win.value.fu),
-    "dora": _of_wins("dora", lambda win: win.value.dora + win.value.red),
+    "dora": _of_wins("dora", lambda win: win.value.dora + win.value.red + win.value.kita),
     "ura": _of_wins("ura", lambda win: win.value.ura),
     "payments": _payments,
+    "kita": _kita,
     "liable": _liable,
     "dealer": _dealer,
     "next_honba": _next_honba,

@@ -22,7 +22,8 @@ Expect = Mapping[str, Any]
 """Expectations by key, each in the form that `compare` takes."""
 
 EVENTS: tuple[str, ...] = (
-    "draw", "discard", "riichi", "chi", "pon", "daiminkan", "ankan", "shouminkan", "chankan", "kandora", "rinshan", "ron", "tsumo", "payment", "foul",
+    "draw", "discard", "riichi", "chi", "pon", "daiminkan", "ankan", "shouminkan", "kita", "chankan", "kandora", "rinshan", "ron", "tsumo",
+    "payment", "foul",
 )  # fmt: skip
 """The words of events, apart from the results."""
 RESULTS: tuple[str, ...] = tuple(result.value for result in ResultType)
@@ -224,6 +225,7 @@ _READERS: dict[str, Callable[[Any, _Path, Report], Any]] = {
     "dora": _number_or_seats,
     "ura": _number_or_seats,
     "payments": _numbers,
+    "kita": _numbers,
     "liable": _liable,
     "dealer": _one_of(("keeps", "rotates")),
     "next_honba": _int,

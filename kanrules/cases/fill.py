@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import TypeVar
 
 from kanrules.cases.case import Case, CaseError
 from kanrules.cases.lines import TURN_VERBS
 from kanrules.errors import UnreadableError
-from kanrules.law.options import Instant, Options, Shown
-from kanrules.law.vocabulary import Kan
+from kanrules.law.options import Instant, Options, Refill, Shown
+from kanrules.law.setup import START_SCORES, has_kita, setup_of
+from kanrules.law.vocabulary import Kan, SetAside
 from kanrules.pieces.actions import Discard
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.readings import Concealed, waits_mask
@@ -25,6 +25,7 @@ from kanrules.pieces.tiles import (
     KIND,
     KINDS,
     NAMES,
+    NORTH,
     RED_FIVES,
     SEATS,
     TILES,
@@ -32,15 +33,12 @@ from kanrules.pieces.tiles import (
     Seat,
     Tile,
     counts_37,
-    full_set,
-    next_dora,
     sort_tiles,
 )
 from kanrules.ruleset.problems import Problem
 from kanrules.table.position import Position, kans_of
 from kanrules.table.snapshot import PendingIndicator
 
-T = TypeVar("T")
 Allowed = Callable[[Kind], bool]
 
 LIVE_TILES = 36
@@ -53,35 +51,58 @@ def fill(case: Case, options: Options) -> Position:
     return _Filler(case, options).position()
 
 
-def four(values: Iterable[T]) -> tuple[T, T, T, T]:
-    """Four values by seat."""
-    east, south, west, north = values
-    return east, south, west, north
-
-
 class _Filler:
     def __init__(self, case: Case, options: Options) -> None:
         self.case, self.options, self.given = case, options, case.given
         self.problems: list[Problem] = []
+        self.setup = setup_of(options)
+        self.seats = seats = self.setup.seats
         self.red_fives = options.scoring.red_fives if case.has_red_fives else 0
-        self.pool = counts_37(full_set(self.red_fives))
+        self.pool = list(self.setup.copies(self.red_fives))
         given = self.given
         first = case.lines[0] if case.lines else None
         turn = first.seat if first is not None and first.verb in TURN_VERBS else Seat.EAST
-        self.marks: list[list[frozenset[str]]] = [list(given.marks.get(seat, ())) for seat in SEATS]
-        self.discarder = next((seat for seat in SEATS if any("claimable" in said for said in self.marks[seat])), None)
+        self.marks: list[list[frozenset[str]]] = [list(given.marks.get(seat, ())) for seat in seats]
+        self.discarder = next((seat for seat in seats if any("claimable" in said for said in self.marks[seat])), None)
         self.unpaid = (
             self.discarder if self.discarder is not None and "riichi" in self.marks[self.discarder][-1] else None
         )
         if self.discarder is not None:
-            turn = SEATS[(self.discarder + 1) % 4]
+            turn = self.setup.after[self.discarder]
         self.turn = turn if given.turn is None else given.turn
+        self.nobody_sits_north()
         self.owner = self.turn if self.discarder is None else self.discarder
         self.first = given.first_go_around
-        self.melds: list[tuple[Meld, ...]] = [given.melds.get(seat, ()) for seat in SEATS]
-        self.rivers: list[list[Tile]] = [list(given.rivers.get(seat, ())) for seat in SEATS]
-        self.taken: list[list[int]] = [[], [], [], []]
-        self.hands: list[list[Tile]] = [list(given.hands.get(seat, ())) for seat in SEATS]
+        self.melds: list[tuple[Meld, ...]] = [given.melds.get(seat, ()) for seat in seats]
+        self.rivers: list[list[Tile]] = [list(given.rivers.get(seat, ())) for seat in seats]
+        self.taken: list[list[int]] = [[] for _ in seats]
+        self.kitas = tuple(given.kitas.get(seat, 0) for seat in seats)
+        self.hands: list[list[Tile]] = [list(given.hands.get(seat, ())) for seat in seats]
+
+    def nobody_sits_north(self) -> None:
+        """Where three play, nothing that the case gives is about north."""
+        missing = [seat for seat in SEATS if seat not in self.seats]
+        given, message = self.given, "nobody sits north: three play under these rules"
+        for seat in missing:
+            for key in ("scores", "hands", "melds", "kitas", "rivers", "passed"):
+                if seat in (getattr(given, key) or {}):
+                    self.wrong(message, key, str(seat))
+            for key in ("riichi", "double_riichi", "ippatsu", "dead"):
+                if seat in getattr(given, key):
+                    self.wrong(message, key)
+            for owner, melds in given.melds.items():
+                if any(meld.source is seat for meld in melds):
+                    self.wrong(message, "melds", str(owner))
+            if given.turn is seat:
+                self.wrong(message, "turn")
+            for line in self.case.lines:
+                if line.seat is seat:
+                    self.problems.append(self.case.problem_in_play(line, f"`{line.text}`: {message}"))
+        if not has_kita(self.options):
+            for seat, number in given.kitas.items():
+                if number:
+                    self.wrong("these rules have no kita", "kitas", str(seat))
+        self.stop()
 
     def wrong(self, message: str, *path: str | int, hint: str = "") -> None:
         self.problems.append(self.case.problem(("given", *path), message, hint=hint))
@@ -104,7 +125,9 @@ class _Filler:
         self.fill_hands()
         face_up, pending = self.face_up()
         live, replacements = self.walls()
-        indicators, ura = self.fill_indicators(given.indicators), self.fill_indicators(given.ura)
+        setup = self.setup
+        indicators = self.fill_indicators(given.indicators, max(setup.own_indicators, face_up))
+        ura = self.fill_indicators(given.ura, max(setup.own_ura, face_up))
         live = (*live, *[None] * (self.live_tiles - len(live)))
         kans = self.kans()
         replacements = (*replacements, *[None] * (self.replacements_left() - len(replacements)))
@@ -124,12 +147,13 @@ class _Filler:
                 Discard(seat, tile, "drawn" in said, "riichi" in said)
                 for tile, said in zip(self.rivers[seat], self.marks[seat], strict=True)
             )
-            for seat in SEATS
+            for seat in self.seats
         )
         inferred = not given.drawn_from and (bool(pending) or kans >= 4)
         announced = self.announced()
         turned_early = announced is not None and self.turned_early(announced)
         self.stop()
+        start = START_SCORES[self.setup.players]
         try:
             return Position(
                 hands=tuple(hands),
@@ -143,11 +167,13 @@ class _Filler:
                 round_wind=given.round_wind,
                 honba=given.honba,
                 sticks=len(riichi - {self.unpaid}) if given.sticks is None else given.sticks,
-                scores=four(given.scores.get(seat, 25000 - 1000 * (seat in riichi - {self.unpaid})) for seat in SEATS),
-                riichi=four(seat in riichi for seat in SEATS),
-                double_riichi=four(seat in given.double_riichi for seat in SEATS),
-                ippatsu=four(seat in given.ippatsu for seat in SEATS),
-                dead=four(seat in given.dead for seat in SEATS),
+                scores=tuple(
+                    given.scores.get(seat, start - 1000 * (seat in riichi - {self.unpaid})) for seat in self.seats
+                ),
+                riichi=tuple(seat in riichi for seat in self.seats),
+                double_riichi=tuple(seat in given.double_riichi for seat in self.seats),
+                ippatsu=tuple(seat in given.ippatsu for seat in self.seats),
+                dead=tuple(seat in given.dead for seat in self.seats),
                 turn=self.owner,
                 drawn=given.drawn,
                 on_replacement=given.drawn is not None and (given.drawn_from == "rinshan" or inferred),
@@ -161,6 +187,8 @@ class _Filler:
                 announced=announced,
                 turned_early=turned_early,
                 replacing=given.replacing,
+                set_aside=self.set_aside(),
+                kitas=self.kitas,
             )
         except UnreadableError as error:
             raise CaseError([self.case.problem(("given",), str(error))]) from None
@@ -171,14 +199,34 @@ class _Filler:
 
     def replacements_left(self) -> int:
         """How many replacement tiles are still there."""
-        return max(4 - self.kans() + self.given.replacing, 0)
+        return max(self.setup.replacements - self.kans() - sum(self.kitas) + self.given.replacing, 0)
 
-    def announced(self) -> Kan | None:
-        """The kan that `turn` has announced, from what it holds."""
+    def shortened(self) -> int:
+        """By how many tiles replacement draws have shortened the live wall."""
+        refill, kans = self.options.wall.refill, self.kans()
+        if self.setup.undrawn and refill is Refill.NEVER:
+            return 0
+        return kans + (0 if self.setup.undrawn and refill is Refill.KANS_ONLY else sum(self.kitas))
+
+    def set_aside(self) -> SetAside | None:
+        """The kita whose replacement tile is yet to come: of a player who has no kan."""
+        kan = any(meld.is_kan for meld in self.melds[self.turn])
+        if not self.given.replacing or kan or not self.kitas[self.turn]:
+            return None
+        return SetAside(self.turn, sum(self.kitas), self.turn in (*self.given.riichi, *self.given.double_riichi))
+
+    def announced(self) -> Kan | SetAside | None:
+        """The kan or kita that `turn` has announced, from what it holds."""
         if self.given.announces is None:
             return None
         kind, tile = self.given.announces
         hand = [*self.hands[self.turn], *([] if self.given.drawn is None else [self.given.drawn])]
+        if kind is None:
+            if NORTH not in hand:
+                self.wrong(f"{self.turn} cannot set a north aside: it holds none", "drawn")
+                return None
+            in_riichi = self.turn in (*self.given.riichi, *self.given.double_riichi)
+            return SetAside(self.turn, sum(self.kitas) + 1, in_riichi, self.given.drawn_from == "rinshan")
         # Of a shouminkan's tiles the red one is added, if it is in the hand.
         held = sorted((other for other in hand if KIND[other] == KIND[tile]), reverse=True)
         pons = [meld for meld in self.melds[self.turn] if meld.type is MeldType.PON and meld.kind == KIND[tile]]
@@ -202,8 +250,10 @@ class _Filler:
             on_replacement=self.given.drawn_from == "rinshan",
         )
 
-    def turned_early(self, kan: Kan) -> bool:
+    def turned_early(self, kan: Kan | SetAside) -> bool:
         """Whether these rules turn the indicator of a kan before it may be robbed."""
+        if isinstance(kan, SetAside):
+            return False
         kandora = self.options.kandora
         return kandora.enabled and kandora.robbed_kan is Shown.REVEALED and kan.number <= 4
 
@@ -211,7 +261,7 @@ class _Filler:
 
     def find_called(self) -> None:
         """Each open meld takes a tile of its source's river; one that the river does not show is added to it."""
-        for seat in SEATS:
+        for seat in self.seats:
             melds = []
             for meld in self.melds[seat]:
                 if meld.source is None or meld.called is None:
@@ -248,7 +298,7 @@ class _Filler:
     def check_seats(self) -> None:
         given = self.given
         riichi = {*given.riichi, *given.double_riichi}
-        for seat in SEATS:
+        for seat in self.seats:
             melds = self.melds[seat]
             held = len(self.hands[seat])
             room = 13 - 3 * len(melds)
@@ -275,12 +325,12 @@ class _Filler:
                 self.wrong(f"{seat}'s discard bears riichi, and {seat} is not in riichi", "rivers", str(seat))
             if seat in given.ippatsu and seat not in riichi:
                 self.wrong(f"{seat} has ippatsu and is not in riichi", "ippatsu")
-        if self.discarder is not None and self.turn != (self.discarder + 1) % 4:
+        if self.discarder is not None and self.turn != self.setup.after[self.discarder]:
             self.wrong(f"claims on {self.discarder}'s discard are open, and {self.turn} is to draw", "turn")
         open_turn = given.drawn is not None or given.replacing or given.announces is not None
         if self.discarder is not None and open_turn:
             self.wrong(f"{self.discarder}'s discard may be claimed, and somebody has drawn", "drawn")
-        if given.replacing and not any(meld.is_kan for meld in self.melds[self.turn]):
+        if given.replacing and not self.kitas[self.turn] and not any(meld.is_kan for meld in self.melds[self.turn]):
             self.wrong(f"{self.turn} is to draw a replacement tile, and has no kan", "drawn")
         if given.sticks is not None and given.sticks < len(riichi - {self.unpaid}):
             self.wrong(f"{given.sticks} sticks lie on the table, and {len(riichi)} players are in riichi", "sticks")
@@ -289,7 +339,7 @@ class _Filler:
                 self.wrong("a call has interrupted the first go-around", "first_go_around")
             # East to draw: nobody has discarded yet, or everybody once.
             all_once = self.turn is Seat.EAST and all(len(river) == 1 for river in self.rivers)
-            for seat in SEATS:
+            for seat in self.seats:
                 most = 1 if seat < self.turn or all_once else 0
                 if len(self.rivers[seat]) > most:
                     number = len(self.rivers[seat])
@@ -304,8 +354,9 @@ class _Filler:
     def take_all(self) -> None:
         """Takes everything that the case names out of the set; a fifth copy is an error where it is written."""
         given = self.given
-        for seat in SEATS:
+        for seat in self.seats:
             self.take(self.hands[seat], "hands", str(seat))
+            self.take([NORTH] * self.kitas[seat], "kitas", str(seat))
             for at, meld in enumerate(self.melds[seat]):
                 self.take(meld.tiles, "melds", str(seat), at)
             self.take(
@@ -323,8 +374,10 @@ class _Filler:
             self.pool[tile] -= 1
             if self.pool[tile] == -1:
                 kind = KIND[tile]
-                if tile in RED_FIVES or (kind in FIVES and self.pool[RED_FIVES[FIVES.index(kind)]] > 0):
-                    number = counts_37(full_set(self.red_fives))[tile]
+                if kind not in self.setup.kinds:
+                    self.wrong(f"{NAMES[tile]} is not in the set: three play without 2m to 8m", *path)
+                elif tile in RED_FIVES or (kind in FIVES and self.pool[RED_FIVES[FIVES.index(kind)]] > 0):
+                    number = self.setup.copies(self.red_fives)[tile]
                     what = "red" if tile in RED_FIVES else "that are not red"
                     self.wrong(f"{_COUNTS[number + 1]} {NAMES[tile]}: the set has {_COUNTS[number]} {what}", *path)
                 else:
@@ -360,14 +413,14 @@ class _Filler:
         """In the first go-around whoever sits before the one to draw has discarded once."""
         if not self.first:
             return
-        for seat in SEATS:
+        for seat in self.seats:
             if seat < self.turn and not self.rivers[seat]:
                 lying = {KIND[river[0]] for river in self.rivers if river}
                 self.rivers[seat].append(self.pick(_none_of(self.mentioned | lying | set(range(27, KINDS)))))
                 self.marks[seat].append(frozenset())
 
     def fill_hands(self) -> None:
-        for seat in SEATS:
+        for seat in self.seats:
             room = 13 - 3 * len(self.melds[seat])
             missing = room - len(self.hands[seat])
             if missing > 0:
@@ -459,19 +512,22 @@ class _Filler:
         kans = self.kans()
         if len(given.rinshan) > self.replacements_left():
             left = _COUNTS[self.replacements_left()]
-            self.wrong(f"{len(given.rinshan)} replacement tiles: after {_COUNTS[kans]} kans {left} are left", "rinshan")
+            after = f"{_COUNTS[kans]} kans" + (f" and {_COUNTS[sum(self.kitas)]} kitas" if sum(self.kitas) else "")
+            self.wrong(f"{len(given.rinshan)} replacement tiles: after {after} {left} are left", "rinshan")
         discards = sum(map(len, self.rivers))
         if given.live_tiles is not None:
             self.live_tiles = given.live_tiles
             if len(given.live) > given.live_tiles:
                 self.wrong(f"{len(given.live)} live tiles are named and {given.live_tiles} are left", "live")
-            most = 70 - kans - (given.drawn is not None)
+            most = self.setup.live - self.shortened() - (given.drawn is not None)
             if given.live_tiles > most:
                 self.wrong(f"{given.live_tiles} live tiles cannot be left; at most {most} can", "live_tiles")
         elif self.first:
-            self.live_tiles = 70 - discards - (given.drawn is not None)
+            self.live_tiles = self.setup.live - discards - self.shortened() - (given.drawn is not None)
         else:
-            self.live_tiles = max(len(given.live), min(LIVE_TILES, 70 - kans, sum(self.pool) - 14))
+            self.live_tiles = max(
+                len(given.live), min(LIVE_TILES, self.setup.live - self.shortened(), sum(self.pool) - 14)
+            )
         return tuple(given.live), tuple(given.rinshan)
 
     def face_up(self) -> tuple[int, tuple[PendingIndicator, ...]]:
@@ -524,34 +580,35 @@ class _Filler:
                 self.wrong(f"{len(tiles)} {key}; there are five places", key)
         return face_up, pending if kandora.enabled else ()
 
-    def fill_indicators(self, given: Sequence[Tile]) -> tuple[Tile | None, ...]:
-        tiles = list(given)[:5]
-        lying = self.mentioned | {KIND[tile] for hand in self.hands for tile in hand}
-        wanted = self.reserve()
+    def fill_indicators(self, given: Sequence[Tile], lying: int) -> tuple[Tile | None, ...]:
+        """Five places, of which so many are surely no tiles of the live wall; the others stay unknown."""
+        tiles: list[Tile | None] = [*given[:5]]
+        seen = self.mentioned | {KIND[tile] for hand in self.hands for tile in hand}
+        wanted, dora_after = self.reserve(), self.setup.dora_after
         levels: tuple[Allowed, ...] = (
-            lambda kind: next_dora(kind) not in lying and kind not in self.mentioned,
-            lambda kind: next_dora(kind) not in lying and self.pool[kind] > wanted[kind],
-            lambda kind: next_dora(kind) not in self.mentioned and self.pool[kind] > wanted[kind],
+            lambda kind: dora_after[kind] not in seen and kind not in self.mentioned,
+            lambda kind: dora_after[kind] not in seen and self.pool[kind] > wanted[kind],
+            lambda kind: dora_after[kind] not in self.mentioned and self.pool[kind] > wanted[kind],
             lambda kind: self.pool[kind] > wanted[kind],
             lambda kind: True,
         )
-        while len(tiles) < 5:
+        while len(tiles) < lying:
             tiles.append(self.pick(*levels))
-        return tuple(tiles)
+        return (*tiles, *[None] * (5 - len(tiles)))
 
-    def passed(self) -> tuple[int, int, int, int]:
+    def passed(self) -> tuple[int, ...]:
         """By seat, the kinds let pass: those that the case names; in the first go-around the order of discards is known
         too.
         """
         masks = []
-        for seat in SEATS:
+        for seat in self.seats:
             kinds = {KIND[tile] for tile in (self.given.passed or {}).get(seat, ())}
             if self.first and self.given.passed is None:
-                seats = [other for other in SEATS if self.rivers[other] and other is not self.discarder]
+                seats = [other for other in self.seats if self.rivers[other] and other is not self.discarder]
                 later = [other for other in seats if other > seat or not self.rivers[seat]]
                 kinds |= {KIND[self.rivers[other][0]] for other in later}
             masks.append(sum(1 << kind for kind in kinds))
-        return four(masks)
+        return tuple(masks)
 
 
 def _none_of(kinds: set[Kind]) -> Allowed:

@@ -11,7 +11,7 @@ from kanrules.cases.lines import SEATS
 from kanrules.errors import UnreadableError
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.melds_text import parse_meld
-from kanrules.pieces.tiles import Seat, Tile, parse_tile, parse_tiles
+from kanrules.pieces.tiles import NAMES, NORTH, Seat, Tile, parse_tile, parse_tiles
 from kanrules.ruleset.problems import close, quote
 
 Report = Callable[[tuple[str | int, ...], str, str], None]
@@ -40,14 +40,16 @@ class Given:
     drawn_from: str = ""
     """The wall it came from, where the case says so: `live` or `rinshan`."""
     replacing: bool = False
-    """Whether `turn`'s kan stands and its replacement tile is yet to come."""
-    announces: tuple[MeldType, Tile] | None = None
-    """The kan that `turn` has announced and somebody may rob."""
+    """Whether `turn`'s kan or kita stands and its replacement tile is yet to come."""
+    announces: tuple[MeldType | None, Tile] | None = None
+    """The kan, or (None) the kita, that `turn` has announced and somebody may rob."""
     live: tuple[Tile, ...] = ()
     live_tiles: int | None = None
     rinshan: tuple[Tile, ...] = ()
     indicators: tuple[Tile, ...] = ()
     ura: tuple[Tile, ...] = ()
+    kitas: Mapping[Seat, int] = field(default_factory=dict)
+    """Norths set aside."""
     pending: int | tuple[Tile, ...] = 0
     """How many indicators wait to be turned: those of the last open kans; or of which kans, by their tiles."""
     passed: Mapping[Seat, tuple[Tile, ...]] | None = None
@@ -225,8 +227,11 @@ def _drawn(value: Any, path: tuple[str | int, ...], report: Report) -> Mapping[s
         kind, tile = _ANNOUNCED.get(words[-2]), _tile(words[-1], path, report)
         if tile is None:
             return None
-        if kind is None:
-            report(path, "KR102", f"{quote(words[-2])} cannot be robbed; expected ankan or shouminkan")
+        if kind is None and words[-2] != "kita":
+            report(path, "KR102", f"{quote(words[-2])} cannot be robbed; expected ankan or shouminkan, or kita")
+            return None
+        if kind is None and tile != NORTH:
+            report(path, "KR111", f"{NAMES[tile]} cannot be set aside: only a north, 4z, is")
             return None
         found["announces"] = (kind, tile)
         words = words[:-3]
@@ -243,10 +248,17 @@ def _scores(value: Any, path: tuple[str | int, ...], report: Report) -> Mapping[
         return _number(member, where, report, least=-1_000_000)
 
     if isinstance(value, list):
-        if len(value) != 4:
+        if len(value) not in (3, 4):
             report(path, "KR102", f"{len(value)} scores; expected four, east first")
             return None
-        value = {str(seat): value[seat] for seat in Seat}
+        value = {str(seat): one for seat, one in zip(Seat, value, strict=False)}
+    return by_seat(value, path, report, one)
+
+
+def _kitas(value: Any, path: tuple[str | int, ...], report: Report) -> Mapping[Seat, Any] | None:
+    def one(member: Any, where: tuple[str | int, ...], report: Report) -> int | None:
+        return _number(member, where, report, most=4)
+
     return by_seat(value, path, report, one)
 
 
@@ -288,6 +300,7 @@ _READERS: dict[str, Callable[[Any, tuple[str | int, ...], Report], Any]] = {
     "scores": _scores,
     "hands": _hands,
     "melds": _melds,
+    "kitas": _kitas,
     "rivers": _rivers,
     "riichi": read_seats,
     "double_riichi": read_seats,

@@ -16,11 +16,18 @@ T = TypeVar("T")
 
 SEATS: dict[str, Seat] = {str(seat): seat for seat in Seat}
 _WITH_TILE = ("draws", "discards", "riichi", "chi", "pon", "daiminkan", "ankan", "shouminkan")
-_BARE = ("ron", "tsumo", "passes", "kyuushu")
+_BARE = ("kita", "ron", "tsumo", "passes", "kyuushu")
 VERBS: tuple[str, ...] = (*_WITH_TILE, *_BARE)
 """What a player may do in a line."""
-_ALIASES = {"draw": "draws", "discard": "discards", "pass": "passes", "kakan": "shouminkan"}
-TURN_VERBS = frozenset(("draws", "discards", "riichi", "ankan", "shouminkan", "tsumo", "kyuushu"))
+_ALIASES = {
+    "nukidora": "kita",
+    "pei": "kita",
+    "draw": "draws",
+    "discard": "discards",
+    "pass": "passes",
+    "kakan": "shouminkan",
+}
+TURN_VERBS = frozenset(("draws", "discards", "riichi", "ankan", "shouminkan", "kita", "tsumo", "kyuushu"))
 """What a player does in a turn of its own."""
 CLAIM_VERBS = frozenset(("ron", "chi", "pon", "daiminkan"))
 """What a player does about somebody else's tile."""
@@ -77,6 +84,10 @@ def parse_line(number: int, text: str) -> Line:
             f"`{text}`: {words[1]!r} is nothing a player does; expected one of {', '.join(VERBS)}{hint}"
         )
     if verb in _BARE:
+        if verb == "kita" and rest in (["4z"], ["north"]):
+            rest = []
+        elif verb == "kita" and rest:
+            raise UnreadableError(f"`{text}`: only a north is set aside; expected `{words[0]} kita`")
         if rest:
             raise UnreadableError(f"`{text}`: nothing stands after `{verb}`")
         return Line(number, text, seat, verb, against_law=against_law, corrected=corrected)

@@ -23,6 +23,7 @@ from kanrules.pieces.actions import (
     Discard,
     Draw,
     KanAction,
+    Kita,
     Kyuushu,
     Pass,
     Pon,
@@ -31,7 +32,7 @@ from kanrules.pieces.actions import (
     Tsumo,
 )
 from kanrules.pieces.events import RinshanDraw
-from kanrules.pieces.tiles import KIND, NAMES, SEATS, Kind, Seat, Tile
+from kanrules.pieces.tiles import KIND, NAMES, NORTH, Kind, Seat, Tile
 from kanrules.ruleset.problems import Problem
 from kanrules.rulings import Objection
 from kanrules.table.position import Position
@@ -80,7 +81,7 @@ class Played:
     @property
     def changes(self) -> dict[Seat, int]:
         """By seat, how the score has changed since the position."""
-        return {seat: self.kyoku.scores[seat] - self.position.scores[seat] for seat in SEATS}
+        return {seat: self.kyoku.scores[seat] - self.position.scores[seat] for seat in self.kyoku.setup.seats}
 
 
 def position_of(case: Case, rules: Ruleset) -> Position:
@@ -89,7 +90,7 @@ def position_of(case: Case, rules: Ruleset) -> Position:
     kandora = options.kandora
     # All that filling up reads of the options: one case under fifty rulesets is filled up a few times only.
     turned = (kandora.enabled, kandora.ankan, kandora.daiminkan, kandora.shouminkan, kandora.robbed_kan)
-    key = (options.scoring.red_fives, *turned)
+    key = (options.scoring.red_fives, *turned, options.table, options.wall, options.kita.enabled)
     found = case.filled.get(key)
     if found is None:
         found = case.filled[key] = fill(case, options)
@@ -280,6 +281,8 @@ class _Player:
     def action(self, line: Line) -> Action:
         kyoku, seat, tile = self.kyoku, line.seat, line.tile
         match line.verb:
+            case "kita":
+                return Kita(seat)
             case "ron":
                 return Ron(seat)
             case "tsumo":
@@ -360,8 +363,10 @@ class _Player:
                 or (line.verb == "shouminkan" and not held)
             ):
                 return line.tile
+        if line is not None and line.seat == seat and line.verb == "kita" and not hand[NORTH] and pool[NORTH] > 0:
+            return NORTH
         avoid: set[Kind] = set(self.named)
-        for other in SEATS:
+        for other in kyoku.setup.seats:
             mask = kyoku.waits(other)
             avoid |= {kind for kind in range(34) if mask >> kind & 1}
         return choose_draw(pool, hand, avoid)

@@ -8,7 +8,7 @@ from rich.markup import escape
 
 from kanrules.kyoku.machine import Kyoku
 from kanrules.pieces.readings import kinds_of
-from kanrules.pieces.tiles import NAMES, SEATS, Seat, format_tiles
+from kanrules.pieces.tiles import NAMES, Seat, format_tiles
 from kanrules.table.state import Phase
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def print_position(out: Console, kyoku: Kyoku, *, indent: int = 4) -> None:
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for title in ("", "concealed", "melds", "river", "points", ""):
         table.add_column(title)
-    for seat in SEATS:
+    for seat in kyoku.setup.seats:
         melds = "  ".join(map(str, kyoku.melds[seat]))
         mark = "> " if seat == kyoku.turn and kyoku.phase is not Phase.OVER else "  "
         river = format_tiles([discard.tile for discard in kyoku.rivers[seat]])
@@ -86,6 +86,8 @@ def _notes(kyoku: Kyoku, seat: Seat) -> list[str]:
         notes.append("double riichi" if kyoku.double_riichi[seat] else "riichi")
     if kyoku.ippatsu[seat]:
         notes.append("ippatsu")
+    if kyoku.kitas[seat]:
+        notes.append(f"{kyoku.kitas[seat]} kita")
     if kyoku.dead[seat]:
         notes.append("dead hand")
     waits = kinds_of(kyoku.waits(seat))

@@ -25,6 +25,7 @@ COMMANDS: dict[str, str] = {
     "new": "new",
     "import": "import_rules",
     "export": "export_rules",
+    "pack": "pack",
     "conformance": "conformance",
     "sheet": "sheet",
     "draw": "draw",

@@ -35,8 +35,8 @@ def command(
         False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."
     ),
 ) -> None:
-    """Look up a reason code, a key of a ruleset, a word, the way of a kan (kan), or the instants of an indicator
-    (kandora).
+    """Look up a reason code, a key of a ruleset, a word, the way of a kan (kan), the instants of an indicator (kandora), a
+    hook of plugins (before_kan), or a key of case files (given.live_tiles).
 
     Examples:
 
@@ -49,6 +49,10 @@ def command(
       kanrules explain dead wall replenish
 
       kanrules explain riichi_kan.level
+
+      kanrules explain before_kan
+
+      kanrules explain given.live_tiles
     """
     from kanrules.desk.explain import look_up
 

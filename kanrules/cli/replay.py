@@ -68,6 +68,7 @@ def command(
     """
     from kanrules.records import Unreadable, open_records
     from kanrules.replays.record import Replay
+    from kanrules.replays.scope import out_of_scope
 
     speak = speaker(lang)
     no_empty(logs)
@@ -80,19 +81,20 @@ def command(
             unreadable += 1
             print(f"kanrules: {record.file}: {record.why}", file=sys.stderr)
             continue
-        if record.out_of_scope:
+        scope = out_of_scope(record, ruleset)
+        if scope:
             total.out_of_scope += 1
             if output is Format.JSON:
                 found = {
                     "file": record.file,
                     "rules": ruleset.id,
-                    "out_of_scope": record.out_of_scope,
+                    "out_of_scope": scope,
                     "hands": [],
                     "differences": 0,
                 }
                 print_json(envelope(found), indent=False)
             else:
-                console().print(plain(speak(say(_OUT_OF_SCOPE, file=record.file, why=record.out_of_scope))))
+                console().print(plain(speak(say(_OUT_OF_SCOPE, file=record.file, why=scope))))
             continue
         replay = Replay(record, ruleset, trace=trace)
         try:

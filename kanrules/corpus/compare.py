@@ -445,5 +445,5 @@ def _worth(win: Win) -> str:
     return f"{win.seat}: {names}" + (f", dora {dora}" if dora else "") + f": {worth}{liable}, {_paid(win.changes)}"
 
 
-def _paid(changes: tuple[int, int, int, int]) -> str:
-    return ", ".join(f"{seat} {changes[seat]:+d}" for seat in SEATS if changes[seat]) or "nobody pays"
+def _paid(changes: tuple[int, ...]) -> str:
+    return ", ".join(f"{SEATS[at]} {change:+d}" for at, change in enumerate(changes) if change) or "nobody pays"

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from kanrules.corpus.atlas import Atlas, Ruled
 from kanrules.corpus.compare import Comparison, compare_played, may_be_compared
 from kanrules.errors import KanrulesError, PluginError, UnreadableError
+from kanrules.law.vocabulary import Kan
 from kanrules.pieces.actions import Ankan, Daiminkan, Draw, Shouminkan
 from kanrules.pieces.tiles import NAMES, SEATS
 from kanrules.records import Member, Record, Unreadable, read_member
@@ -21,6 +22,7 @@ from kanrules.records.model import RecordedHand, Reveal
 from kanrules.replays.continuity import Continuity
 from kanrules.replays.hand import HandReplay, compare_with_record, replay_hand
 from kanrules.replays.room import own_rules, told
+from kanrules.replays.scope import out_of_scope
 from kanrules.replays.shared import Books, Several, numbers
 
 if TYPE_CHECKING:
@@ -152,8 +154,9 @@ def audit_member(member: Member | Unreadable, plan: Plan) -> Iterator[Audited]:
 
 def audit_record(record: Record, plan: Plan) -> Audited:
     """Judges a record hand by hand; where it stops being possible, what came before is kept and the reason is told."""
-    audited = Audited(record.file, record.format, record.platform, out_of_scope=record.out_of_scope)
-    if record.out_of_scope:
+    scope = out_of_scope(record, plan.rules)
+    audited = Audited(record.file, record.format, record.platform, out_of_scope=scope)
+    if scope:
         return audited
     if record.room:
         audited.room = told(record, plan.rules)
@@ -250,7 +253,7 @@ def _compare(
 
 def _rows(file: str, report: HandReplay, codes: tuple[str, ...], elsewhere: tuple[str, ...]) -> Iterator[KanRow]:
     kyoku, hand = report.kyoku, report.recorded
-    kans = [*kyoku.kans, kyoku.announced]
+    kans = [*kyoku.kans, kyoku.announced if isinstance(kyoku.announced, Kan) else None]
     rinshan = _won_on_replacement(hand)
     for number, seen in enumerate(report.kans, 1):
         kan = kans[number - 1] if number <= len(kans) else None

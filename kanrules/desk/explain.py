@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from kanrules.desk import for_authors
 from kanrules.desk.subjects import Subject, meant
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
@@ -17,18 +18,22 @@ if TYPE_CHECKING:
 def look_up(
     topic: str, rules: Ruleset | None, library: Sequence[Ruleset], *, hooks: bool = False, language: str = "en"
 ) -> Explanation | str:
-    """What is known about a code, a key, a table, a word, `kan` or `kandora`, and else about what the words mean; a hint,
-    perhaps empty, where nothing is near.
+    """What is known about a code, a key, a table, a word, `kan` or `kandora`, a hook, a key of a case,
+    and else about what the words mean; a hint, perhaps empty, where nothing is near.
 
     Takes what `kanrules.ruleset.explain.explain` takes, and the language in which whole questions are known.
     """
     found = explain(topic, rules, library, hooks=hooks)
     if not isinstance(found, str):
-        return found
+        return for_authors.with_hook(found, topic)
+    if authors := for_authors.look_up(topic, rules):
+        return authors
     one_word = topic.isascii() and len(topic.split()) == 1
     # One word that is no name is a slip of the pen; several are a question.
     subjects = () if one_word and found else meant(topic, language)
-    return _of(subjects, topic, rules) if subjects else found
+    if subjects:
+        return _of(subjects, topic, rules)
+    return for_authors.by_field(topic) or for_authors.nearer(topic, found)
 
 
 _IN_CASEBOOK, _NO_TEXT = _N("In the casebook: {question}"), _N("no text found.")

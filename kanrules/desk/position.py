@@ -40,6 +40,8 @@ INSTANTS: dict[Turned, str] = {
     Turned.NEXT_KAN_ANNOUNCED: _N("{indicator} turned when the next kan was announced"),
     Turned.NEXT_KAN_DECLARATION: _N("{indicator} turned at the next kan's declaration"),
     Turned.RINSHAN_WIN: _N("{indicator} turned for the rinshan win"),
+    Turned.KITA_ANNOUNCED: _N("{indicator} turned when a kita was announced"),
+    Turned.KITA_DECLARATION: _N("{indicator} turned when a kita stood"),
     Turned.ANNOUNCED: _N("{indicator} turned before it could be robbed"),
 }
 """When an indicator was turned, in words."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,6 +21,8 @@ class Sent:
     settings: dict[str, Any]
     lost: tuple[Lost, ...]
     assumed: tuple[Assumed, ...]
+    plays: Mapping[str, Any]
+    """What the program plays under these settings, by key, as far as it is known."""
 
 
 def send(program: Program, rules: Ruleset) -> Sent:
@@ -56,7 +59,7 @@ def send(program: Program, rules: Ruleset) -> Sent:
             lost.append(Lost("", key, ours[key], f"no field of {program.title} {where}"))
     for plugin in rules.plugins:
         lost.append(Lost("", "ruleset.plugins", plugin, f"{program.title} asks no plugin"))
-    return Sent(program, settings, tuple(lost), tuple(assumed))
+    return Sent(program, settings, tuple(lost), tuple(assumed), back)
 
 
 def _shown(value: Any) -> str:

@@ -66,10 +66,11 @@ def _public(annotation: str) -> str:
 
 def hooks() -> list[Hook]:
     """Every hook, in the order in which a kan meets them."""
-    return [_hook(name) for name in HOOKS]
+    return [hook(name) for name in HOOKS]
 
 
-def _hook(name: str) -> Hook:
+def hook(name: str) -> Hook:
+    """One hook as its spec describes it."""
     spec = getattr(hookspecs, name)
     first = spec.kanrules_spec["firstresult"]
     words, _, example = inspect.cleandoc(spec.__doc__).partition("Example::")
@@ -170,7 +171,7 @@ def _asked(value: type[Any]) -> Iterable[str]:
     for name, member in vars(value).items():
         if name.startswith("_") or not (isinstance(member, property) or inspect.isfunction(member)):
             continue
-        function = member.fget if isinstance(member, property) else member
+        function: Any = member.fget if isinstance(member, property) else member
         signature = inspect.signature(function)
         arguments = ", ".join(str(one).replace("'", "") for one in list(signature.parameters.values())[1:])
         called = f"`{name}`" if isinstance(member, property) else f"`{name}({arguments})`"

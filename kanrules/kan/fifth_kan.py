@@ -27,7 +27,7 @@ def ask_fifth(state: State, kan: Kan) -> str:
 def announced(state: State) -> End | None:
     """A fifth kan that nobody may rob ends the hand as it is announced."""
     kan = state.announced
-    assert kan is not None
+    assert isinstance(kan, Kan)
     if kan.number > 4:
         plugin = ask_fifth(state, kan)
         if state.fifth is FifthKan.ABORT:

@@ -29,7 +29,7 @@ _FOUR_OF_ONE: dict[FourKansOfOne, FourKans] = {
 
 def announced(state: State) -> End | None:
     """Where four kans end the hand at the announcement, it ends there."""
-    kan = state.announced or state.kans[-1]
+    kan = state.announced if isinstance(state.announced, Kan) else state.kans[-1]
     if kan.number == 4 and state.options.four_kans.abort_at is _AT_ANNOUNCEMENT:
         _ask(state, kan)
         if state.four_kans is _ABORT:

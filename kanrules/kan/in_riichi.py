@@ -8,7 +8,7 @@ Sources: EMA 2016 3.3.14, M.League 4-5(2), Tenhou's manual.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -16,6 +16,7 @@ from kanrules.law.codes import sentence
 from kanrules.law.options import RiichiKan, RiichiKanLevel, WinningDraw
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, say
+from kanrules.pieces.later import Later
 from kanrules.pieces.melds import Meld
 from kanrules.pieces.readings import (
     BITS,
@@ -29,12 +30,14 @@ from kanrules.pieces.readings import (
     ways,
 )
 from kanrules.pieces.tiles import NAMES, Kind, format_tiles
-from kanrules.rulings import Objection, Ruling
+from kanrules.rulings import Finding, Objection, Ruling, Verdict
 
 _FORBIDDEN, _ANY, _SAME_WAITS = RiichiKanLevel.FORBIDDEN, RiichiKanLevel.ANY, RiichiKanLevel.SAME_WAITS
 _WITH_YAKU = RiichiKanLevel.SAME_READINGS_AND_YAKU
 _NO_WIN, _IGNORED = WinningDraw.FORBIDDEN, WinningDraw.IGNORED
 _WHOLE = 1 << 9
+Rule = Callable[[Finding], Ruling]
+"""What a ruleset makes of a finding."""
 
 
 class _Lost(dict[int, int]):
@@ -172,9 +175,9 @@ class LostReading:
 
 
 @dataclass(frozen=True, slots=True)
-class KanAnswer:
+class KanAnswer(Later):
     """What the law says to one ankan in riichi: legal or not, the gravest reason first, what the hand waits for, what
-    it would lose.
+    it would lose. Beside the verdict and its code everything is worked out when somebody looks at it.
 
     `text` is one sentence for players; `objections` holds every reason, each under the key of the ruleset that gives
     it; `key` is the key of the gravest, `plugin` who gave it. `ruling` is added where a ruleset was asked and not only
@@ -255,26 +258,73 @@ def objection(
     return _Look(*question).objection(code) if code in objecting(*question) else None
 
 
-def explain(hand: Concealed, drawn: Kind, kan: Kind, melds: Sequence[Meld], law: RiichiKan) -> KanAnswer:
+def explain(
+    hand: Concealed, drawn: Kind, kan: Kind, melds: Sequence[Meld], law: RiichiKan, rule: Rule | None = None
+) -> KanAnswer:
     """The whole answer to an ankan in riichi: waits before and after, the readings lost, every objection, one sentence.
 
-    Takes what `verdict` takes; four tiles must be held. The waits and the readings are the hand's own, whatever the
-    level asks for.
+    Takes what `verdict` takes, and what makes a ruling of a finding; four tiles must be held. The waits and the readings
+    are the hand's own, whatever the level asks for.
     """
-    look = _Look(hand, drawn, kan, melds, law)
-    objections = tuple(look.objection(code) for code in objecting(hand, drawn, kan, melds, law))
-    legal = not objections
-    waits = look.before & ~look.gone_before
-    return KanAnswer(
-        legal,
-        "" if legal else objections[0].code,
-        legal_since(_why_legal(look.mine, waits, look.lost, law.level)) if legal else illegal_since(objections[0].text),
-        [NAMES[kind] for kind in kinds_of(look.shape_before & ~look.gone_before)],
-        [NAMES[kind] for kind in kinds_of(look.shape_after & ~look.gone_after)],
-        [spelled(reading) for reading in look.lost],
-        objections,
-        "riichi_kan.level" if legal else objections[0].key,
-    )
+    question = (hand, drawn, kan, melds, law)
+    code = verdict(*question)
+    answer = object.__new__(KanAnswer)
+    make = object.__setattr__
+    make(answer, "legal", not code)
+    make(answer, "code", code)
+    make(answer, "_look", _Fields(question, rule).field)
+    return answer
+
+
+class _Fields:
+    """What makes the fields of an answer."""
+
+    def __init__(self, question: tuple[Concealed, Kind, Kind, Sequence[Meld], RiichiKan], rule: Rule | None) -> None:
+        self.question, self.rule = question, rule
+
+    @cached_property
+    def look(self) -> _Look:
+        return _Look(*self.question)
+
+    @cached_property
+    def objections(self) -> tuple[Objection, ...]:
+        return tuple(self.look.objection(code) for code in objecting(*self.question))
+
+    @cached_property
+    def text(self) -> Sentence:
+        if self.objections:
+            return illegal_since(self.objections[0].text)
+        look = self.look
+        waits = look.before & ~look.gone_before
+        return legal_since(_why_legal(look.mine, waits, look.lost, look.law.level))
+
+    @property
+    def key(self) -> str:
+        return self.objections[0].key if self.objections else "riichi_kan.level"
+
+    @property
+    def ruling(self) -> Ruling | None:
+        if self.rule is None:
+            return None
+        first = self.objections[0] if self.objections else None
+        verdict = Verdict.LEGAL if first is None else Verdict.ILLEGAL
+        source = None if first is None else first.source
+        return self.rule(Finding(verdict, "" if first is None else first.code, self.text, self.key, source=source))
+
+    def field(self, name: str) -> object:
+        """A field of the answer by its name."""
+        look = self.look
+        match name:
+            case "waits_before":
+                return [NAMES[kind] for kind in kinds_of(look.shape_before & ~look.gone_before)]
+            case "waits_after":
+                return [NAMES[kind] for kind in kinds_of(look.shape_after & ~look.gone_after)]
+            case "lost_readings":
+                return [spelled(reading) for reading in look.lost]
+            case "plugin":
+                return "core"
+            case _:
+                return getattr(self, name)
 
 
 def legal_since(why: str) -> Sentence:

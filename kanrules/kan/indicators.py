@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kanrules.law.codes import sentence
-from kanrules.law.options import Instant, Options, PendingOnNextKan, Shown
+from kanrules.law.options import Instant, Options, PendingOnKita, PendingOnNextKan, Shown
 from kanrules.law.vocabulary import Kan
 from kanrules.locale import marked as _N
 from kanrules.pieces.events import KandoraTurned, Turned
@@ -19,6 +19,7 @@ _DISCARD_PASSED = Instant.DISCARD_PASSED
 _TURNED_AT: dict[Instant, Turned] = {
     instant: Turned(instant.value) for instant in Instant if instant is not Instant.NEVER
 }
+_WITH_KITA = frozenset((Turned.KITA_ANNOUNCED, Turned.KITA_DECLARATION))
 _WITH_NEXT_KAN = frozenset((Turned.NEXT_KAN_ANNOUNCED, Turned.NEXT_KAN_DECLARATION))
 
 
@@ -56,6 +57,18 @@ def at_declaration(state: State) -> None:
         state.pending.append(PendingIndicator(kan.number, instant, plugin))
     elif plugin != "core":
         state.note(Verdict.NOT_TURNED, "KR301", "never", "", plugin, kan=kan.type)
+
+
+def kita_announced(state: State) -> None:
+    """Indicators that still wait are turned as a north is set aside, where the rules say so."""
+    if state.pending and state.options.kita.pending_indicator is PendingOnKita.ANNOUNCED:
+        _turn_pending(state, Turned.KITA_ANNOUNCED)
+
+
+def kita_stands(state: State) -> None:
+    """A kita stands: indicators that still wait are turned before its replacement draw, where the rules say so."""
+    if state.pending and state.options.kita.pending_indicator is PendingOnKita.DECLARATION:
+        _turn_pending(state, Turned.KITA_DECLARATION)
 
 
 def at_replacement(state: State) -> None:
@@ -102,11 +115,13 @@ def turn(state: State, number: int, how: Turned, plugin: str = "core") -> None:
     if number <= len(state.kans):
         kan_type = state.kans[number - 1].type
     else:
-        assert state.announced is not None
+        assert isinstance(state.announced, Kan)
         kan_type = state.announced.type
     shown = NAMES[tile] if tile is not None else _NEVER_SHOWN
     if how in _WITH_NEXT_KAN:
         code, key = "KR302", "kandora.pending_on_next_kan"
+    elif how in _WITH_KITA:
+        code, key = "KR306", "kita.pending_indicator"
     else:
         code, key = "KR301", f"kandora.{kan_type}" if plugin == "core" else ""
     text = sentence(code, how.value, indicator=shown, kan=kan_type)

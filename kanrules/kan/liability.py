@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kanrules.law.options import Options, RinshanLiability
-from kanrules.law.vocabulary import Call, Liability
+from kanrules.law.vocabulary import Call, Kan, Liability
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.tiles import DRAGONS, KIND, WINDS, Kind, Seat
 from kanrules.table.state import State
@@ -58,6 +58,10 @@ def feeder(state: State) -> Seat | None:
     if not state.on_replacement or not state.chain or law is RinshanLiability.NONE:
         return None
     first = state.chain[0]
-    if first.type is not MeldType.DAIMINKAN or (law is RinshanLiability.REPLACEMENT_ONLY and len(state.chain) > 1):
+    if (
+        not isinstance(first, Kan)
+        or first.type is not MeldType.DAIMINKAN
+        or (law is RinshanLiability.REPLACEMENT_ONLY and len(state.chain) > 1)
+    ):
         return None
     return first.source

@@ -49,6 +49,15 @@ def live_tiles(kan: Kan, table: Table, options: Options) -> Objection | None:
     return None
 
 
+def replacement_left(kan: Kan, table: Table, options: Options) -> Objection | None:
+    """One of the first four kans needs a replacement tile; kitas may have taken them. A fifth has none whatever was
+    taken.
+    """
+    if kan.number > 4 or table.rinshan_left or not any(table.kitas):
+        return None
+    return objection("KR221", "taken", "wall.replacements", count=options.wall.replacements)
+
+
 def kans_of_one_player(kan: Kan, table: Table, options: Options) -> Objection | None:
     """A player may declare so many kans a hand and no more, where the rules set a number. Source: the key
     `kan.max_per_player`.
@@ -109,7 +118,7 @@ def _in_riichi(code: str, kan: Kan, table: Table, options: Options) -> Objection
     return in_riichi.objection(code, hand, drawn, KIND[kan.tile], melds, options.riichi_kan)
 
 
-ALWAYS = (dead_hand, own_turn, live_tiles, kans_of_one_player)
+ALWAYS = (dead_hand, own_turn, live_tiles, replacement_left, kans_of_one_player)
 OBJECTIONS = (
     *ALWAYS, open_kan_in_riichi, no_kan_in_riichi, drawn_tile_only, winning_draw, waits_stay, readings_stay, yaku_stay,
 )  # fmt: skip

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from kanrules.kan.indicators import turn
 from kanrules.law.options import AnkanRobbery, Options, Shown
-from kanrules.law.vocabulary import Kan
+from kanrules.law.vocabulary import Kan, SetAside
 from kanrules.pieces.actions import Ankan, Shouminkan
 from kanrules.pieces.events import Turned
 from kanrules.pieces.melds import MeldType
 from kanrules.pieces.readings import Concealed, waits_mask
-from kanrules.pieces.tiles import KIND, SEATS, TERMINALS_AND_HONOURS, Seat, counts_37
+from kanrules.pieces.tiles import KIND, TERMINALS_AND_HONOURS, Seat, counts_37
 from kanrules.rulings import Finding, Verdict
 from kanrules.table.snapshot import Table
 from kanrules.table.state import State
@@ -46,7 +46,7 @@ def with_robbers(state: State, kan: Kan) -> Kan:
     kind = KIND[kan.tile]
     robbers = tuple(
         seat
-        for seat in SEATS
+        for seat in state.setup.seats
         if seat != kan.seat and state.waits(seat) >> kind & 1 and state.judge.rob_kan(kan, seat, state.glance).value
     )
     if not robbers:
@@ -68,7 +68,7 @@ def with_robbers(state: State, kan: Kan) -> Kan:
 def indicator_before_robbery(state: State) -> None:
     """Where even a robbed kan shows its indicator, it is turned before the window opens."""
     kan = state.announced
-    assert kan is not None
+    assert isinstance(kan, Kan)
     kandora = state.options.kandora
     if kandora.robbed_kan is _REVEALED and kandora.enabled and kan.robbable_by and kan.number <= 4:
         turn(state, kan.number, Turned.ANNOUNCED)
@@ -76,9 +76,9 @@ def indicator_before_robbery(state: State) -> None:
         state.turned_early = True
 
 
-def robbed(state: State, kan: Kan) -> None:
-    """A robbed kan was none: its indicator stays as it is."""
-    if state.options.kandora.enabled and not state.turned_early:
+def robbed(state: State, kan: Kan | SetAside) -> None:
+    """A robbed kan was none: its indicator stays as it is; a kita has none."""
+    if isinstance(kan, Kan) and state.options.kandora.enabled and not state.turned_early:
         state.note(Verdict.NOT_TURNED, "KR303", "robbed", "kandora.robbed_kan", kan=kan.type)
 
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kanrules.errors import UnreadableError
-from kanrules.kan import at_once, fifth_kan, four_kans, indicators, liability, robbery
+from kanrules.kan import at_once, fifth_kan, four_kans, indicators, kita, liability, robbery
 from kanrules.kan.steps import End, Step, Wait
 from kanrules.law.options import Instant
-from kanrules.law.vocabulary import Kan
+from kanrules.law.vocabulary import Kan, SetAside
 from kanrules.locale import marked as _N
 from kanrules.pieces.actions import Draw
 from kanrules.pieces.events import RinshanDraw
@@ -20,7 +20,7 @@ from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.tiles import KIND, NAMES
 from kanrules.table.state import State
 
-__all__ = ["WAY", "End", "Step", "Wait", "announce", "check_replacement", "replace", "walk"]
+__all__ = ["KITA_WAY", "WAY", "End", "Step", "Wait", "announce", "check_replacement", "replace", "walk"]
 
 # Python 3.11 looks an enum's member up in a tenth of a microsecond, which is long where it happens with every tile.
 _DAIMINKAN, _SHOUMINKAN, _PON = MeldType.DAIMINKAN, MeldType.SHOUMINKAN, MeldType.PON
@@ -29,7 +29,7 @@ _DISCARD, _DISCARD_PASSED = Instant.DISCARD, Instant.DISCARD_PASSED
 
 def _stands(state: State) -> None:
     kan = state.announced
-    assert kan is not None
+    assert isinstance(kan, Kan)
     seat = kan.seat
     hand = state.hands[seat]
     state.interrupt(seat)
@@ -183,11 +183,56 @@ WAY: tuple[Step, ...] = (
 """The way of a kan, in order."""
 
 
-def _stretches() -> dict[Wait | None, tuple[Callable[[State], End | None], ...]]:
+KITA_WAY: tuple[Step, ...] = (
+    Step(
+        _N("kita announced"),
+        _N(
+            "A north is shown and set aside; against the law it is refused with every objection. It is no kan and turns no indicator."
+        ),
+        keys=("kita.enabled", "kita.min_live_tiles", "kita.after_call", "kita.in_riichi"),
+    ),
+    Step(
+        _N("pending, kita announced"),
+        _N("Indicators that still wait for a discard are turned now, where a kita's announcement turns them."),
+        indicators.kita_announced,
+        keys=("kita.pending_indicator",),
+    ),
+    Step(
+        _N("kita robbery window"),
+        _N("Anyone whose hand the north completes may win on it, as the rules say; it is no chankan."),
+        wait=Wait.ROBBERY,
+        keys=("kita.robbable", "kita.robbed_ippatsu", "kita.passing_is_furiten"),
+    ),
+    Step(
+        _N("kita stands"),
+        _N("The north lies aside. It interrupts as the rules say; then whoever let it pass is furiten."),
+        kita.stands,
+        keys=("kita.interrupts", "kita.passing_is_furiten"),
+    ),
+    Step(
+        _N("pending, kita stands"),
+        _N("Indicators that still wait are turned before the replacement draw, where a kita that stands turns them."),
+        indicators.kita_stands,
+        keys=("kita.pending_indicator",),
+    ),
+    Step(
+        _N("kita replacement draw"),
+        _N(
+            "A replacement tile is drawn from the dead wall; the turn goes on as after a kan, with a win, a kan, another kita or a discard."
+        ),
+        wait=Wait.REPLACEMENT,
+        keys=("wall.replacements", "wall.refill", "kita.rinshan"),
+    ),
+    Step(_N("after a kita's replacement"), _N("The replacement tile is in hand."), kita.replaced),
+)
+"""The way of a kita, in order; from its replacement tile on it is the turn of `WAY`."""
+
+
+def _stretches(way: tuple[Step, ...]) -> dict[Wait | None, tuple[Callable[[State], End | None], ...]]:
     """What runs after each wait, up to the next one."""
     stretches: dict[Wait | None, list[Callable[[State], End | None]]] = {None: []}
     current: Wait | None = None
-    for step in WAY:
+    for step in way:
         if step.wait is not None:
             current = step.wait
             stretches[current] = []
@@ -196,25 +241,32 @@ def _stretches() -> dict[Wait | None, tuple[Callable[[State], End | None], ...]]
     return {wait: tuple(steps) for wait, steps in stretches.items()}
 
 
-_STRETCHES = _stretches()
+_STRETCHES = _stretches(WAY)
+_KITA_STRETCHES = _stretches(KITA_WAY)
 
 
 def walk(state: State, after: Wait | None) -> End | None:
     """Runs the way from just after a wait (None: from the announcement) to the next wait; gives what ends the hand before
     it.
     """
-    for step in _STRETCHES[after]:
+    of_kita = type(state.announced) is SetAside or state.set_aside is not None
+    for step in (_KITA_STRETCHES if of_kita else _STRETCHES)[after]:
         end = step(state)
         if end is not None:
             return end
     return None
 
 
-def announce(state: State, kan: Kan) -> End | None:
-    """A kan already found legal (or followed all the same) is announced; the robbery window opens where somebody may
-    rob it. Gives what ends the hand before it does.
+def with_robbers(state: State, kan: Kan | SetAside) -> Kan | SetAside:
+    """The same kan or kita with the seats that may rob it."""
+    return robbery.with_robbers(state, kan) if isinstance(kan, Kan) else kita.with_robbers(state, kan)
+
+
+def announce(state: State, kan: Kan | SetAside) -> End | None:
+    """A kan or kita already found legal (or followed all the same) is announced; the robbery window opens where somebody
+    may rob it. Gives what ends the hand before it does.
     """
-    state.announced = robbery.with_robbers(state, kan)
+    state.announced = with_robbers(state, kan)
     end = walk(state, None)
     if end is None and not state.announced.robbable_by:
         end = walk(state, Wait.ROBBERY)
@@ -238,6 +290,6 @@ def replace(state: State, draw: Draw) -> End | None:
     tile = state.take_replacement(draw.tile)
     state.hands[draw.seat][tile] += 1
     state.drawn = tile
-    state.on_replacement = True
+    state.on_replacement = state.set_aside is None or state.options.kita.rinshan
     state.events.append(RinshanDraw(draw.seat, tile))
     return walk(state, Wait.REPLACEMENT)

@@ -10,7 +10,7 @@ from kanrules.law.outcome import Outcome
 from kanrules.law.payments import transferred
 from kanrules.law.vocabulary import Result
 from kanrules.pieces.events import Ended
-from kanrules.pieces.tiles import SEATS, Seat
+from kanrules.pieces.tiles import Seat
 from kanrules.rulings import Verdict
 from kanrules.table.state import Phase, State
 
@@ -21,13 +21,13 @@ def conclude(state: State, outcome: Outcome, loser: Seat | None = None) -> None:
     """
     if state.at_once:
         paid = tuple(state.at_once)
-        a, b, c, d = map(add, outcome.changes, transferred(paid))
-        outcome = replace(outcome, changes=(a, b, c, d), at_once=paid)
+        changes_of_kans = transferred(paid, len(outcome.changes))
+        outcome = replace(outcome, changes=tuple(map(add, outcome.changes, changes_of_kans)), at_once=paid)
     result = Result(
         outcome.type.value,
         tuple(win.seat for win in outcome.wins),
         loser,
-        MappingProxyType(dict(zip(SEATS, outcome.changes, strict=True))),
+        MappingProxyType(dict(zip(state.setup.seats, outcome.changes, strict=True))),
     )
     answers = tuple(state.judge.payments(result, state.glance))
     if answers:
@@ -43,9 +43,8 @@ def conclude(state: State, outcome: Outcome, loser: Seat | None = None) -> None:
                 Verdict.PAYS, "KR406", "pays", "", answer.by,
                 seat=transfer.source, to=transfer.to, points=transfer.points, why=transfer.why,
             )  # fmt: skip
-        a, b, c, d = changes
         outcome = replace(
-            outcome, changes=(a, b, c, d), sticks=sticks, transfers=tuple(answer.value for answer in answers)
+            outcome, changes=tuple(changes), sticks=sticks, transfers=tuple(answer.value for answer in answers)
         )
     if state.penalties:
         outcome = replace(outcome, penalties=tuple(state.penalties))
@@ -55,9 +54,8 @@ def conclude(state: State, outcome: Outcome, loser: Seat | None = None) -> None:
 def finish(state: State, outcome: Outcome) -> None:
     """The hand is over: scores move, and the end stands among the events."""
     state.outcome = outcome
-    changes = outcome.changes_at_end
-    for seat in SEATS:
-        state.scores[seat] += changes[seat]
+    for seat, points in enumerate(outcome.changes_at_end):
+        state.scores[seat] += points
     state.sticks = outcome.sticks
     state.phase = Phase.OVER
     state.events.append(Ended(outcome.type.value))

@@ -28,7 +28,7 @@ def on_passing(state: State) -> str | None:
         return "four_kans"
     if state.four_kans is _WIN:
         return "suukantsu"
-    if len(state.passed) == 4 and not state.interrupted and state.passed[0] in WINDS:
+    if len(state.passed) == len(state.hands) and not state.interrupted and state.passed[0] in WINDS:
         same = len(set(state.passed)) == 1 and all(len(river) == 1 for river in state.rivers)
         if same and state.options.draws.suufon_renda is not _OFF:
             return "suufon_renda"
@@ -79,7 +79,8 @@ def abort(state: State, why: str) -> None:
         keeps = getattr(state.options.draws, why) is not AbortiveDraw.DEALER_ROTATES
     if ends_together(state, why):
         state.note(Verdict.DRAW, "KR504", "first", draw=why, order=", ".join(ORDER))
-    conclude(state, Outcome(result, (0, 0, 0, 0), dealer_keeps=keeps, next_honba=state.honba + 1, sticks=state.sticks))
+    nothing = (0,) * state.setup.players
+    conclude(state, Outcome(result, nothing, dealer_keeps=keeps, next_honba=state.honba + 1, sticks=state.sticks))
 
 
 def ends_together(state: State, why: str) -> bool:

@@ -89,7 +89,7 @@ def at_draw(state: State) -> bool:
     """An exhaustive draw shows every hand in riichi, and with it an illegal kan. Gives whether the hand ended in a
     chombo.
     """
-    for seat in Seat:
+    for seat in state.setup.seats:
         for foul in outstanding(state, seat):
             rule(state, foul)
             if state.outcome is not None:
@@ -148,7 +148,7 @@ def chombo(state: State, seat: Seat) -> None:
     payment = payments.chombo(seat, state.options).changes
     sticks = state.sticks
     if law.sticks_returned:
-        for other in Seat:
+        for other in state.setup.seats:
             if state.riichi[other] and state.riichi_unpaid != other and sticks:
                 state.scores[other] += 1000
                 sticks -= 1

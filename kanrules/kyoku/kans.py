@@ -8,16 +8,16 @@ from kanrules.kyoku import fouls, passing
 from kanrules.kyoku.ends import carry_out
 from kanrules.law.codes import CODES, objection
 from kanrules.law.options import FoulFound
-from kanrules.law.vocabulary import Foul, Kan
-from kanrules.pieces.actions import Daiminkan, Draw, KanAction
+from kanrules.law.vocabulary import Foul, Kan, SetAside
+from kanrules.pieces.actions import Daiminkan, Draw, KanAction, Kita
 from kanrules.rulings import Verdict
 from kanrules.table.state import Phase, State
 
 _ACT, _ROB, _REPLACE = Phase.ACT, Phase.ROB, Phase.REPLACE
 
 
-def announce(state: State, action: KanAction, candidate: Kan) -> None:
-    """A kan is announced, lawful or not, and goes as far as the next wait of its way."""
+def announce(state: State, action: KanAction | Kita, candidate: Kan | SetAside) -> None:
+    """A kan or kita is announced, lawful or not, and goes as far as the next wait of its way."""
     if state.due and isinstance(action, Daiminkan):
         passing.pass_before(state, action)
     state.last = None
@@ -30,7 +30,7 @@ def announce(state: State, action: KanAction, candidate: Kan) -> None:
 
 
 def unrobbed(state: State) -> None:
-    """Nobody robs the kan: it stands."""
+    """Nobody robs the kan or kita: it stands."""
     carry_out(state, way.walk(state, way.Wait.ROBBERY))
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from kanrules.kan import possible
+from kanrules.kan import kita, possible
 from kanrules.kyoku import draws
 from kanrules.kyoku import wins as ending
 from kanrules.law.codes import objection
 from kanrules.law.kuikae import kuikae_mask
-from kanrules.law.options import AbortiveDraw, Kuikae, Riichi
+from kanrules.law.options import AbortiveDraw, Kuikae, NorthDiscard, Riichi
+from kanrules.law.setup import has_kita
 from kanrules.law.tenpai import tenpai_discards
 from kanrules.law.vocabulary import FourKans
 from kanrules.pieces.actions import (
@@ -22,6 +23,7 @@ from kanrules.pieces.actions import (
     Discard,
     Draw,
     KanAction,
+    Kita,
     Kyuushu,
     Pass,
     Pon,
@@ -31,12 +33,25 @@ from kanrules.pieces.actions import (
 )
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.readings import Concealed
-from kanrules.pieces.tiles import FIVES, KIND, NAMES, RED_FIVES, SEATS, TERMINALS_AND_HONOURS, TILES, Kind, Seat, Tile
+from kanrules.pieces.tiles import (
+    BIT,
+    FIVES,
+    KIND,
+    NAMES,
+    NORTH,
+    RED_FIVES,
+    TERMINALS_AND_HONOURS,
+    TILES,
+    Kind,
+    Seat,
+    Tile,
+)
 from kanrules.rulings import Objection
 from kanrules.table.state import Phase, State
 
 # Python 3.11 looks an enum's member up in a tenth of a microsecond, which is long where it happens with every tile.
 _ABORT, _CLAIM = FourKans.ABORT, Phase.CLAIM
+_NO_NORTH = NorthDiscard.FORBIDDEN
 _ALWAYS_ENOUGH: int = max(Riichi.__dataclass_fields__["min_live_tiles"].metadata["allowed"])
 """So many live tiles are enough for riichi under any rules."""
 
@@ -61,10 +76,10 @@ def actions(state: State, seat: Seat | None) -> list[Action]:
             found.append(_draw(state, state.next_seat))
     elif phase is Phase.ROB:
         assert state.announced is not None
-        found = [Ron(other) for other in SEATS if other not in state.silent and not ending.ron_objections(state, other)]
+        found = _rons(state)
         found.append(_replacement(state, state.announced.seat))
     elif phase is Phase.RON:
-        found = [Ron(other) for other in SEATS if other not in state.silent and not ending.ron_objections(state, other)]
+        found = _rons(state)
         found.append(PASS)
     if seat is None:
         return found
@@ -72,6 +87,11 @@ def actions(state: State, seat: Seat | None) -> list[Action]:
     if any(a.seat is not None and not isinstance(a, Draw) for a in own):
         own.append(Pass(seat))
     return own
+
+
+def _rons(state: State) -> list[Action]:
+    seats = state.setup.seats
+    return [Ron(seat) for seat in seats if seat not in state.silent and not ending.ron_objections(state, seat)]
 
 
 def _draw(state: State, seat: Seat) -> Action:
@@ -96,11 +116,17 @@ def _turn(state: State) -> list[Action]:
         if not kyuushu_objections(state, seat):
             found.append(Kyuushu(seat))
         found += [a for a in possible_kans(state, seat) if not possible.objections(state, possible.kan_of(state, a))]
+    law = state.options.kita
+    norths = hand[NORTH] and has_kita(state.options)
+    if norths and not kita.objections(state, seat):
+        found.append(Kita(seat))
     if state.riichi[seat] and drawn is not None:
         found.append(DRAWN_DISCARDS[seat][drawn])
         return found
     riichi = riichi_tiles(state, seat)
     forbidden = state.forbidden
+    if norths and law.discard is _NO_NORTH and _others_than_north(state, seat):
+        forbidden |= BIT[NORTH]
     hand_discards, drawn_discards = HAND_DISCARDS[seat], DRAWN_DISCARDS[seat]
     for tile in range(TILES):
         count = hand[tile]
@@ -116,6 +142,30 @@ def _turn(state: State) -> list[Action]:
         if riichi >> KIND[tile] & 1:
             found.append(Discard(seat, tile, False, True))
     return found
+
+
+def _others_than_north(state: State, seat: Seat) -> bool:
+    """Whether the player has another tile to discard than a north."""
+    return any(
+        count and KIND[tile] != NORTH and not state.forbidden >> KIND[tile] & 1
+        for tile, count in enumerate(state.hands[seat])
+    )
+
+
+def _may_be_called(state: State) -> bool:
+    """Whether a discarded north may be called for a triplet."""
+    return state.options.kita.pon or state.setup.players == 4
+
+
+def north_objections(state: State, action: Discard) -> list[Objection]:
+    """A north may not be discarded where the rules say so, unless the player has no other tile to discard."""
+    if (
+        state.options.kita.discard is not _NO_NORTH
+        or not has_kita(state.options)
+        or not _others_than_north(state, action.seat)
+    ):
+        return []
+    return [objection("KR223", "discard", "kita.discard", action=action)]
 
 
 def possible_kans(state: State, seat: Seat) -> list[KanAction]:
@@ -194,7 +244,9 @@ def _claims(state: State) -> list[Action]:
     kind = KIND[last.tile]
     found: list[Action] = []
     calls_open = bool(state.live) and not (state.four_kans is not None and state.four_kans.ends_on_discard)
-    for seat in SEATS:
+    pon_open = kind != NORTH or _may_be_called(state)
+    chi_open = kind < 27 and state.options.calls.chi
+    for seat in state.setup.seats:
         if seat == last.seat or seat in state.silent:
             continue
         if state.waits(seat) >> kind & 1 and not ending.ron_objections(state, seat):
@@ -204,13 +256,14 @@ def _claims(state: State) -> list[Action]:
         candidates: list[Action] = []
         held = possible.tiles_of(state, seat, kind)
         if len(held) >= 2:
-            pairs = sorted({(a, b) if a < b else (b, a) for i, a in enumerate(held) for b in held[i + 1 :]})
-            candidates += [Pon(seat, last.tile, pair) for pair in pairs]
+            if pon_open:
+                pairs = sorted({(a, b) if a < b else (b, a) for i, a in enumerate(held) for b in held[i + 1 :]})
+                candidates += [Pon(seat, last.tile, pair) for pair in pairs]
             if len(held) == 3:
                 daiminkan = Daiminkan(seat, last.tile)
                 if not possible.objections(state, possible.kan_of(state, daiminkan)):
                     found.append(daiminkan)
-        if seat == (last.seat + 1) & 3 and kind < 27:
+        if chi_open and seat == state.next_seat:
             candidates += _runs(state, seat, last.tile)
         found += [c for c in candidates if isinstance(c, (Pon, Chi)) and _can_discard_after(state, c)]
     return found
@@ -271,7 +324,7 @@ def call_objections(state: State, action: Chi | Pon) -> list[Objection]:
     kind = KIND[action.tile]
     first, second = action.using
     if isinstance(action, Chi):
-        if seat != (last.seat + 1) & 3:
+        if seat != state.next_seat:
             return [objection("KR202", "next_player", action=action)]
         kinds = sorted((KIND[first], KIND[second], kind))
         fits = kind < 27 and kinds[0] // 9 == kinds[2] // 9 and kinds[1] == kinds[0] + 1 and kinds[2] == kinds[0] + 2
@@ -286,6 +339,11 @@ def call_objections(state: State, action: Chi | Pon) -> list[Objection]:
         found.append(objection("KR214", "call", action=action, seat=seat))
     if seat in state.silent:
         found.append(objection("KR299", "passed", action=action, seat=seat))
+    if isinstance(action, Chi):
+        if not state.options.calls.chi:
+            found.append(objection("KR222", "call", "calls.chi", action=action))
+    elif kind == NORTH and not _may_be_called(state):
+        found.append(objection("KR299", "no_pon", "kita.pon", action=action))
     if state.riichi[seat]:
         found.append(objection("KR299", "call_in_riichi", action=action, seat=seat))
     if not state.live:

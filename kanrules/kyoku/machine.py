@@ -1,4 +1,4 @@
-"""The state machine of one hand for four players.
+"""The state machine of one hand.
 
     kyoku = Kyoku(rules, seed=7)
     while kyoku.outcome is None:
@@ -14,13 +14,13 @@ from collections.abc import Callable, Iterable
 from typing import Any, Self
 
 from kanrules.errors import IllegalAction, UnreadableError
-from kanrules.kan import fifth_kan, four_kans, possible, robbery, way
+from kanrules.kan import fifth_kan, four_kans, kita, possible, way
 from kanrules.kyoku import draws, fouls, kans, legal, passing
 from kanrules.kyoku import wins as ending
 from kanrules.kyoku.ends import carry_out
 from kanrules.law.codes import objection
 from kanrules.law.options import TemporaryEnds
-from kanrules.law.vocabulary import Foul, FourKans
+from kanrules.law.vocabulary import Foul, FourKans, SetAside
 from kanrules.pieces.actions import (
     DRAWS,
     Action,
@@ -30,6 +30,7 @@ from kanrules.pieces.actions import (
     Discard,
     Draw,
     KanAction,
+    Kita,
     Kyuushu,
     Pass,
     Pon,
@@ -39,7 +40,7 @@ from kanrules.pieces.actions import (
 )
 from kanrules.pieces.events import RiichiDeclared
 from kanrules.pieces.melds import MeldType, called_meld
-from kanrules.pieces.tiles import BIT, KIND, NAMES, SEATS, Seat
+from kanrules.pieces.tiles import BIT, KIND, NAMES, NORTH, Seat
 from kanrules.rulings import Objection
 from kanrules.table.judge import HasJudge
 from kanrules.table.position import Position
@@ -50,15 +51,17 @@ from kanrules.table.state import Phase, State
 _DRAW, _ACT, _MUST_DISCARD, _CLAIM = Phase.DRAW, Phase.ACT, Phase.MUST_DISCARD, Phase.CLAIM
 _ROB, _REPLACE, _RON, _OVER = Phase.ROB, Phase.REPLACE, Phase.RON, Phase.OVER
 _CHI, _PON, _ABORT = MeldType.CHI, MeldType.PON, FourKans.ABORT
+_NORTH = NORTH
+_NOT_POSSIBLE = frozenset(("KR201", "KR217", "KR221"))
 _ANY_CALL, _OWN_DRAW_OR_CALL = TemporaryEnds.ANY_CALL, TemporaryEnds.OWN_DRAW_OR_CALL
 
 
 class Kyoku(State):
     """One hand of a table under one ruleset; `kanrules.Kyoku` is this with names of rulesets and case files.
 
-    Takes whatever brings a judge; a `seed` shuffles the wall, or `wall` is a whole one: 136 tiles, the first 52 dealt (three times
-    four each from east, then one each), 70 live ones in order, then the dead wall as four replacement tiles in their
-    order, five indicators, five ura.
+    Takes whatever brings a judge; a `seed` shuffles the wall, or `wall` is a whole one: with four players 136 tiles, the
+    first 52 dealt (three times four each from east, then one each), 70 live ones in order, then the dead wall as four
+    replacement tiles in their order, five indicators, five ura; with three as their setup plans it.
     """
 
     __slots__ = ()
@@ -75,10 +78,10 @@ class Kyoku(State):
             kyoku.forbidden = legal.kuikae_of(kyoku.options.calls.kuikae, position.melds[position.turn][-1])
         announced = kyoku.announced
         if announced is not None and not announced.robbable_by and position.outcome is None:
-            kyoku.announced = announced = robbery.with_robbers(kyoku, announced)
+            kyoku.announced = announced = way.with_robbers(kyoku, announced)
             if not announced.robbable_by:
                 raise UnreadableError(f"nobody may rob {announced.seat}'s {announced.type} of {NAMES[announced.tile]}")
-            if announced.number > 4 and kyoku.fifth is None:
+            if not isinstance(announced, SetAside) and announced.number > 4 and kyoku.fifth is None:
                 fifth_kan.ask_fifth(kyoku, announced)
         return kyoku
 
@@ -182,6 +185,8 @@ class Kyoku(State):
         else:
             if self.swaps & BIT[tile] and self.forbidden & BIT[tile]:
                 self.refuse(objection("KR299", "kuikae", "calls.kuikae", action=action))
+            if tile == _NORTH and (found := legal.north_objections(self, action)):
+                self.refuse(*found)
             if riichi:
                 self._declare_riichi(action)
             if self.swaps:
@@ -196,7 +201,7 @@ class Kyoku(State):
         self.drawn = None
         self.on_replacement = False
         self.phase = _CLAIM
-        self.next_seat = SEATS[(seat + 1) & 3]
+        self.next_seat = self.after[seat]
         self.events.append(action)
         if self.silent:
             self.silent.clear()
@@ -269,6 +274,19 @@ class Kyoku(State):
             self.refuse(*found)
         kans.announce(self, action, candidate)
 
+    def _kita(self, action: Kita) -> None:
+        if self.phase == _OVER or (self.phase in (_RON, _ROB, _REPLACE)):
+            raise self.wrong_moment(action)
+        seat = action.seat
+        found = kita.objections(self, seat)
+        if draws.ends_unless_won(self):
+            found.append(self._hand_ends_unless_won(action))
+        if any(objection.code in _NOT_POSSIBLE for objection in found):
+            raise IllegalAction(found)
+        if found:
+            self.refuse(*found)
+        kans.announce(self, action, kita.candidate(self, seat))
+
     def commit(self, action: KanAction, *, name: str = "", line: int = 0, corrected: bool = False) -> Foul:
         """A player does what the law forbids, as at a real table; the machine notes the foul and rules on it at the
         right moment.
@@ -336,6 +354,7 @@ HANDLERS: dict[type, Callable[[Kyoku, Any], None]] = {
     Daiminkan: Kyoku._kan,
     Ankan: Kyoku._kan,
     Shouminkan: Kyoku._kan,
+    Kita: Kyoku._kita,
     Ron: Kyoku._ron,
     Tsumo: Kyoku._tsumo,
     Kyuushu: Kyoku._kyuushu,

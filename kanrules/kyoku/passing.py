@@ -8,12 +8,12 @@ from kanrules.kyoku import draws, wins
 from kanrules.kyoku.ends import carry_out
 from kanrules.law.codes import objection
 from kanrules.pieces.actions import Action, Draw, Pass
-from kanrules.pieces.tiles import KIND, SEATS, Seat
+from kanrules.pieces.tiles import KIND, Seat
 from kanrules.table.state import State
 
 
 def let_pass_alone(state: State, action: Pass, seat: Seat) -> bool:
-    """One player says no to what lies open. Gives whether all three others have answered now, so that the table goes on
+    """One player says no to what lies open. Gives whether all others have answered now, so that the table goes on
     as if everyone passed.
     """
     announced, last = state.announced, state.last
@@ -24,7 +24,7 @@ def let_pass_alone(state: State, action: Pass, seat: Seat) -> bool:
     if seat in state.silent or seat in called:
         raise IllegalAction([objection("KR299", "answered", action=action, seat=seat)])
     state.silent.add(seat)
-    return len(state.silent | called) == 3
+    return len(state.silent | called) == state.setup.players - 1
 
 
 def let_discard_pass(state: State) -> None:
@@ -63,6 +63,6 @@ def _note_yakuless(state: State) -> None:
     if last is None:
         return
     kind = KIND[last.tile]
-    for seat in SEATS:
+    for seat in state.setup.seats:
         if seat != last.seat and state.waits(seat) >> kind & 1 and wins.value_of_ron(state, seat) is None:
             state.yakuless.add((seat, len(state.passed) - 1))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import add
 from typing import TypedDict
 
 from kanrules.errors import IllegalAction
@@ -10,14 +11,23 @@ from kanrules.kyoku import draws, fouls
 from kanrules.kyoku.conclude import conclude
 from kanrules.law import payments, scoring
 from kanrules.law.codes import objection
-from kanrules.law.options import AbortiveDraw, Dealer, ExhaustiveDealer, NagashiMangan, NagashiPays, Simultaneous, Wins
+from kanrules.law.options import (
+    AbortiveDraw,
+    Dealer,
+    ExhaustiveDealer,
+    KitaRobbery,
+    NagashiMangan,
+    NagashiPays,
+    Simultaneous,
+    Wins,
+)
 from kanrules.law.outcome import Claim, Outcome, Win
 from kanrules.law.scoring import Value, WinningHand
-from kanrules.law.vocabulary import Liability, Penalty
+from kanrules.law.vocabulary import Kan, Liability, Penalty, SetAside
 from kanrules.pieces.actions import Ron, Tsumo
 from kanrules.pieces.events import Chankan, ResultType
 from kanrules.pieces.melds import MeldType
-from kanrules.pieces.tiles import KIND, NAMES, SEATS, TERMINALS_AND_HONOURS, Seat, Tile
+from kanrules.pieces.tiles import KIND, NAMES, NORTH, TERMINALS_AND_HONOURS, Seat, Tile
 from kanrules.rulings import Objection
 from kanrules.table.state import Phase, State
 
@@ -32,11 +42,14 @@ ORPHANS = sum(1 << kind for kind in TERMINALS_AND_HONOURS)
 def _value(state: State, seat: Seat, tile: Tile, *, tsumo: bool) -> Value | None:
     options = state.options
     concealed = state.concealed(seat)
-    chankan = not tsumo and state.announced is not None
+    robbed = None if tsumo else state.announced
+    chankan = isinstance(robbed, Kan)
     if not tsumo:
         concealed.append(tile)
     on_replacement = tsumo and state.on_replacement
-    ippatsu = state.ippatsu[seat] and not (chankan and not options.chankan.ippatsu)
+    ippatsu = state.ippatsu[seat]
+    if robbed is not None and ippatsu:
+        ippatsu = options.chankan.ippatsu if chankan else options.kita.robbed_ippatsu
     closed_first = not state.interrupted and not state.rivers[seat]
     indicators = state.indicators
     in_riichi = state.riichi[seat]
@@ -57,10 +70,11 @@ def _value(state: State, seat: Seat, tile: Tile, *, tsumo: bool) -> Value | None
             ippatsu=in_riichi and ippatsu,
             rinshan=on_replacement,
             chankan=chankan,
-            last_tile=not state.live and not chankan and (not on_replacement or options.rinshan.with_haitei),
+            last_tile=not state.live and robbed is None and (not on_replacement or options.rinshan.with_haitei),
             first_turn=closed_first and not on_replacement,
             indicators=indicators,
             ura=ura,
+            kitas=state.kitas[seat],
         ),
         options,
     )
@@ -98,7 +112,7 @@ def ron_bars(state: State, seat: Seat) -> list[Objection]:
         return [objection("KR202", "no_tile", seat=seat)]
     if state.announced is not None and seat not in state.announced.robbable_by:
         if state.waits(seat) >> KIND[tile] & 1:
-            return [objection("KR211", "ron", "chankan.ankan", seat=seat, kan=state.announced.type)]
+            return [_cannot_rob(seat, state.announced)]
         return [objection("KR299", "ron", seat=seat, tile=NAMES[tile])]
     found = []
     if state.dead[seat]:
@@ -114,12 +128,27 @@ def ron_bars(state: State, seat: Seat) -> list[Objection]:
     return found
 
 
+def _cannot_rob(seat: Seat, announced: Kan | SetAside) -> Objection:
+    if isinstance(announced, SetAside):
+        return objection("KR220", "ron", "kita.robbable", seat=seat)
+    return objection("KR211", "ron", "chankan.ankan", seat=seat, kan=announced.type)
+
+
 def ron_objections(state: State, seat: Seat) -> list[Objection]:
     """Why this seat may not win on the tile offered; empty where it may."""
     found = ron_bars(state, seat)
-    if not found and value_of_ron(state, seat) is None:
-        found.append(objection("KR213", "ron", seat=seat))
+    if not found:
+        found += _worth_too_little(state, seat, value_of_ron(state, seat))
     return found
+
+
+def _worth_too_little(state: State, seat: Seat, value: Value | None) -> list[Objection]:
+    if value is None:
+        return [objection("KR213", "ron", seat=seat)]
+    kita = state.announced
+    if isinstance(kita, SetAside) and not value.yakuman and state.options.kita.robbable is KitaRobbery.YAKUMAN:
+        return [_cannot_rob(seat, kita)]
+    return []
 
 
 def ron(state: State, action: Ron) -> None:
@@ -129,13 +158,15 @@ def ron(state: State, action: Ron) -> None:
         raise _unrobbable(state, seat) or state.wrong_moment(action)
     found = ron_bars(state, seat)
     if found:
-        if state.lenient and all(o.code in ("KR211", "KR212", "KR214") for o in found):
+        if state.lenient and all(o.code in ("KR211", "KR212", "KR214", "KR220") for o in found):
             state.refuse(*found)
         else:
             raise IllegalAction(found)
     tile = _winning_tile(state)
     assert tile is not None
     value = _enough(state, _value(state, seat, tile, tsumo=False))
+    if value is not None and (found := _worth_too_little(state, seat, value)):
+        raise IllegalAction(found)
     if value is None:
         no_yaku = objection("KR213", "ron", seat=seat)
         if not state.lenient:
@@ -143,20 +174,26 @@ def ron(state: State, action: Ron) -> None:
         state.refuse(no_yaku)
         value = Value()
     if state.announced is not None and not state.claims:
-        state.events.append(Chankan(seat, state.announced.tile))
+        if isinstance(state.announced, Kan):
+            state.events.append(Chankan(seat, state.announced.tile))
         robbery.robbed(state, state.announced)
     state.claims.append(Claim(seat, value, tile))
     state.events.append(action)
     state.phase = _RON
     if not state.lenient and not any(
-        other not in state.silent and not ron_objections(state, other) for other in SEATS if other != seat
+        other not in state.silent and not ron_objections(state, other) for other in state.setup.seats if other != seat
     ):
         settle_rons(state)
 
 
 def _unrobbable(state: State, seat: Seat) -> IllegalAction | None:
     """A kan that nobody may rob has no window; who waits on its tile is told why, not that it is too late."""
-    if state.phase is not Phase.REPLACE or seat == state.turn or not state.waits(seat) >> KIND[state.kans[-1].tile] & 1:
+    if state.phase is not Phase.REPLACE or seat == state.turn:
+        return None
+    if state.set_aside is not None:
+        waits = state.waits(seat) >> NORTH & 1
+        return IllegalAction([_cannot_rob(seat, state.set_aside)]) if waits else None
+    if not state.waits(seat) >> KIND[state.kans[-1].tile] & 1:
         return None
     kan_type = state.kans[-1].type
     key = "chankan.ankan" if kan_type is MeldType.ANKAN else ""
@@ -170,7 +207,7 @@ def settle_rons(state: State) -> None:
         state.announced.seat if state.announced is not None else state.last.seat if state.last is not None else None
     )
     assert source is not None
-    claims = sorted(state.claims, key=lambda claim: (claim.seat - source) % 4)
+    claims = sorted(state.claims, key=lambda claim: (claim.seat - source) % state.setup.players)
     if len(claims) == 3 and options.draws.sanchahou is not AbortiveDraw.OFF:
         draws.abort(state, "sanchahou")
         return
@@ -243,7 +280,7 @@ def _conclude(
     settled: list[payments.Payment],
     standing: list[tuple[Seat, Penalty]],
 ) -> None:
-    changes = (0, 0, 0, 0)
+    changes: tuple[int, ...] = (0,) * state.setup.players
     for payment in settled:
         changes = _add(changes, payment.changes)
         for finding in payment.findings:
@@ -278,8 +315,8 @@ def _next_hand(state: State, *, dealer_won: bool) -> _NextHand:
     return {"dealer_keeps": keeps, "next_honba": state.honba + 1 if keeps else 0}
 
 
-def _add(first: tuple[int, int, int, int], second: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
-    return (first[0] + second[0], first[1] + second[1], first[2] + second[2], first[3] + second[3])
+def _add(first: tuple[int, ...], second: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(map(add, first, second))
 
 
 # --- tsumo ---------------------------------------------------------------------------------------------------------
@@ -355,8 +392,8 @@ def exhaust(state: State) -> None:
     if fouls.at_draw(state):
         return
     options = state.options
-    tenpai = tuple(seat for seat in SEATS if not state.dead[seat] and state.is_tenpai(seat))
-    nagashi = [seat for seat in SEATS if has_nagashi(state, seat)]
+    tenpai = tuple(seat for seat in state.setup.seats if not state.dead[seat] and state.is_tenpai(seat))
+    nagashi = [seat for seat in state.setup.seats if has_nagashi(state, seat)]
     if nagashi:
         own = [seat for seat in nagashi if state.riichi[seat]]
         changes = payments.nagashi(nagashi, options, honba=state.honba, sticks=state.sticks, own_stick=own)

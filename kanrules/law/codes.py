@@ -158,6 +158,7 @@ CODES: dict[str, Code] = {
             "no_triplet": _N("{action}: these make no triplet"),
             "not_held": _N("{action}: {seat} does not hold them"),
             "in_riichi": _N("the four {tile} are not held"),
+            "no_north": _N("{seat} kita: {seat} holds no north"),
         },
     ),
     "KR202": Code(
@@ -193,6 +194,7 @@ CODES: dict[str, Code] = {
         sentences={
             "none": _N("no live tile is left"),
             "few": _N("{count} live tiles are left, a kan needs {needed}"),
+            "few_for_kita": _N("{count} live tiles are left, a kita needs {needed}"),
         },
     ),
     "KR204": Code(
@@ -332,6 +334,7 @@ CODES: dict[str, Code] = {
             "call": _N("{action}: {seat} has a dead hand"),
             "ron": _N("{seat} ron: a dead hand may not win"),
             "tsumo": _N("{seat} tsumo: a dead hand may not win"),
+            "kita": _N("{seat} kita: {seat} has a dead hand"),
         },
     ),
     "KR215": Code(
@@ -358,6 +361,66 @@ CODES: dict[str, Code] = {
         sentences={
             "most": _N("{seat} has declared as many kans as a player may in one hand ({most})"),
         },
+    ),
+    "KR217": Code(
+        _N("no kita here"),
+        _N("These rules have no kita: a north is a tile like any other."),
+        _N("South says kita in a game of four players."),
+        ("kita.enabled",),
+        sentences={"kita": _N("{seat} kita: these rules have no kita")},
+    ),
+    "KR218": Code(
+        _N("kita, not after an own draw"),
+        _N(
+            "A north is set aside on a tile one has drawn; not in another's turn, and as the rules say not in a turn that began with a call."
+        ),
+        _N("South calls pon and sets a north aside before discarding."),
+        ("kita.after_call",),
+        sentences={
+            "turn": _N("{seat} kita: {seat} has not just drawn"),
+            "called": _N("{seat} kita: {seat} has called a tile and not drawn one; no kita in this turn"),
+        },
+    ),
+    "KR219": Code(
+        _N("in riichi another north"),
+        _N("A player in riichi may set aside the north just drawn alone, or none, as the rules say."),
+        _N("South in riichi holds a north since the deal, draws 5p and says kita."),
+        ("kita.in_riichi",),
+        sentences={
+            "never": _N("{seat} kita: {seat} is in riichi"),
+            "drawn_only": _N("{seat} kita: in riichi only the north just drawn may be set aside"),
+        },
+    ),
+    "KR220": Code(
+        _N("this kita cannot be robbed"),
+        _N("These rules let nobody win on a north that is set aside, or not with such a hand."),
+        _N("North waits for 4z with an ordinary hand, and only thirteen orphans may rob a kita."),
+        ("kita.robbable",),
+        sentences={"ron": _N("{seat} ron: this kita cannot be robbed")},
+    ),
+    "KR221": Code(
+        _N("no replacement tile left"),
+        _N("Every replacement tile is taken, by kans and kitas together."),
+        _N("Four kitas and four kans have taken the eight replacement tiles."),
+        ("wall.replacements",),
+        gravity=105,
+        foul="last_tile",
+        of_kan=True,
+        sentences={"taken": _N("all {count} replacement tiles are taken")},
+    ),
+    "KR222": Code(
+        _N("no chi"),
+        _N("These rules have no chi."),
+        _N("South calls 3p for a run in a game of three players."),
+        ("calls.chi",),
+        sentences={"call": _N("{action}: these rules have no chi")},
+    ),
+    "KR223": Code(
+        _N("a north may not be discarded"),
+        _N("These rules let nobody discard a north as long as another tile can be discarded."),
+        _N("South draws a north and discards it."),
+        ("kita.discard",),
+        sentences={"discard": _N("{action}: a north may not be discarded")},
     ),
     "KR299": Code(
         _N("not legal now"),
@@ -392,6 +455,7 @@ CODES: dict[str, Code] = {
             "ron": _N("{seat} ron: {tile} does not complete the hand"),
             "tsumo": _N("{seat} tsumo: {tile} does not complete the hand"),
             "ron_twice": _N("{seat} ron: called already"),
+            "no_pon": _N("{action}: a north may not be called"),
             "ron_passed": _N("{seat} ron: {seat} has let this tile pass"),
             "own_tile": _N("{action}: the tile is {seat}'s own"),
             "answered": _N("{action}: {seat} has answered already"),
@@ -452,6 +516,17 @@ CODES: dict[str, Code] = {
         _N("Tenhou's record turns a daiminkan's indicator with the discard, and ema-2016 at the declaration."),
         (*_TIMING, "kandora.pending_on_next_kan", "kandora.pending_on_rinshan_win"),
         of_kan=True,
+    ),
+    "KR306": Code(
+        _N("pending indicator turned by a kita"),
+        _N("An indicator still waited for the discard, and the player's kita turns it."),
+        _N("South's daiminkan waits; south draws a north and sets it aside: the indicator is turned."),
+        ("kita.pending_indicator",),
+        of_kan=True,
+        sentences={
+            "kita_announced": _N("{indicator} is turned for the {kan} as a north is set aside"),
+            "kita_declaration": _N("{indicator} is turned for the {kan} once the north lies aside"),
+        },
     ),
     "KR401": Code(
         _N("liability attaches"),
@@ -532,6 +607,19 @@ CODES: dict[str, Code] = {
         sentences={
             "pays": _N("{seat} pays {to} {points}: {why}"),
             "pays at once": _N("{seat} pays {to} {points} at once: {why}"),
+        },
+    ),
+    "KR407": Code(
+        _N("the absent player's share"),
+        _N(
+            "Three play, and a tsumo is paid: what the absent fourth player would pay is lost, or paid by the two others."
+        ),
+        _N("South wins a mangan by tsumo: 4,000 from the dealer, 2,000 from west, and nobody pays the third share."),
+        ("wins.tsumo",),
+        sentences={
+            "loss": _N("nobody pays the absent player's share"),
+            "halves": _N("the two others pay half of the absent player's share each"),
+            "full": _N("the two others pay as much as a ron would bring"),
         },
     ),
     "KR501": Code(

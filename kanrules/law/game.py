@@ -1,6 +1,6 @@
 """A whole game: which hand comes next, when the game ends, and what the places are worth then.
 
-Players are 0 to 3 and stay so all game long; 0 is the first dealer. Seats are winds and move with the deal. Everything
+Players are 0 to 3 (to 2 where three play) and stay so all game long; 0 is the first dealer. Seats are winds and move with the deal. Everything
 here is a pure function over the table [game]; who stays dealer after a hand, the honba and the sticks are that hand's
 outcome. There is no clock here: `game.time_limit` and `game.after_time` are words for the players.
 """
@@ -35,7 +35,7 @@ STICK = 1000
 """What a riichi stick is worth."""
 WINDS: dict[GameLength, int] = {GameLength.TONPUUSEN: 1, GameLength.HANCHAN: 2, GameLength.ISSOU: 4}
 """How many winds a game has before any extension."""
-Scores = tuple[int, int, int, int]
+Scores = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,16 +62,15 @@ class Deal:
 
     def player(self, seat: Seat) -> int:
         """Which player sits here in this hand."""
-        return (self.dealer + SEATS.index(seat)) % 4
+        return (self.dealer + SEATS.index(seat)) % len(self.scores)
 
     def seat(self, player: int) -> Seat:
         """Where a player sits in this hand."""
-        return SEATS[(player - self.dealer) % 4]
+        return SEATS[(player - self.dealer) % len(self.scores)]
 
     def by_seat(self) -> Scores:
         """The scores by seat, as a hand takes them."""
-        a, b, c, d = (self.scores[self.player(seat)] for seat in SEATS)
-        return a, b, c, d
+        return tuple(self.scores[self.player(seat)] for seat in SEATS[: len(self.scores)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +90,6 @@ class Played:
     @classmethod
     def of(cls, deal: Deal, outcome: Outcome, by_seat: Sequence[int]) -> Played:
         """What a hand leaves behind, from its outcome and the scores by seat after it."""
-        a, b, c, d = (by_seat[SEATS.index(deal.seat(player))] for player in range(4))
         return cls(
             type=outcome.type,
             dealer_keeps=outcome.dealer_keeps,
@@ -99,7 +97,7 @@ class Played:
             dealer_tenpai=SEATS[0] in outcome.tenpai,
             honba=outcome.next_honba,
             sticks=outcome.sticks,
-            scores=(a, b, c, d),
+            scores=tuple(by_seat[deal.seat(player)] for player in range(len(by_seat))),
         )
 
 
@@ -117,19 +115,18 @@ class End(StrEnum):
     """Agari-yame or tenpai-yame."""
 
 
-def first_deal(law: GameTable) -> Deal:
+def first_deal(law: GameTable, players: int = 4) -> Deal:
     """East 1: nobody has won or lost anything yet."""
-    start = law.start_points
-    return Deal(0, 0, 0, 0, (start, start, start, start))
+    return Deal(0, 0, 0, 0, (law.start_points,) * players)
 
 
 def next_deal(deal: Deal, played: Played) -> Deal:
     """The hand after this one, were the game to go on: a dealer who stays deals again, else the next player does; after
-    the fourth dealer the next wind blows. Honba and sticks are as the hand left them.
+    the last dealer the next wind blows. Honba and sticks are as the hand left them.
     """
     wind, dealer = deal.wind, deal.dealer
     if not played.dealer_keeps:
-        wind, dealer = (wind + 1, 0) if dealer == 3 else (wind, dealer + 1)
+        wind, dealer = (wind + 1, 0) if dealer == len(deal.scores) - 1 else (wind, dealer + 1)
     return Deal(wind, dealer, played.honba, played.sticks, played.scores)
 
 
@@ -142,7 +139,7 @@ def is_last(deal: Deal, law: GameTable) -> bool:
     """Whether the game may end with this hand in the ordinary way: the last dealer's of the last wind, and each hand of
     the extension.
     """
-    return in_extension(deal, law) or (deal.wind == WINDS[law.length] - 1 and deal.dealer == 3)
+    return in_extension(deal, law) or (deal.wind == WINDS[law.length] - 1 and deal.dealer == len(deal.scores) - 1)
 
 
 def may_stop(deal: Deal, played: Played, law: GameTable) -> Yame:
@@ -200,15 +197,14 @@ def order(scores: Sequence[int]) -> tuple[int, ...]:
 
 
 def places(scores: Sequence[int], ties: Ties) -> Scores:
-    """The place of each player, 1 to 4; where ties are shared, equal scores have the better place in common."""
-    found = [0, 0, 0, 0]
+    """The place of each player, 1 for the first; where ties are shared, equal scores have the better place in common."""
+    found = [0] * len(scores)
     for place, player in enumerate(order(scores), 1):
         found[player] = place
     if ties is Ties.SHARE:
         for player, score in enumerate(scores):
             found[player] = 1 + sum(other > score for other in scores)
-    a, b, c, d = found
-    return a, b, c, d
+    return tuple(found)
 
 
 def floating(scores: Sequence[int], law: GameTable) -> int:
@@ -221,12 +217,16 @@ def floating(scores: Sequence[int], law: GameTable) -> int:
 
 def uma(scores: Sequence[int], law: GameTable) -> UmaRow:
     """What each place is worth: the same list always, or the one for so many players above the start."""
-    return law.floating.rows[floating(scores, law)] if law.uma_by is UmaBy.FLOATING else law.uma
+    row = law.floating.rows[floating(scores, law)] if law.uma_by is UmaBy.FLOATING else law.uma
+    if len(row) == len(scores):
+        return row
+    # A list for another number of players: the middle place of three brings nothing, of four the two inner ones.
+    return (row[0], *(0,) * (len(scores) - 2), row[-1])
 
 
-def oka(law: GameTable) -> int:
-    """What the first takes beside the uma: four times what the return is above the start."""
-    return 4 * (law.return_points - law.start_points)
+def oka(law: GameTable, players: int = 4) -> int:
+    """What the first takes beside the uma: what the return is above the start, for each player."""
+    return players * (law.return_points - law.start_points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,8 +248,8 @@ def final(
     law: GameTable,
     *,
     sticks: int = 0,
-    before_uma: Sequence[int] = (0, 0, 0, 0),
-    after_uma: Sequence[int] = (0, 0, 0, 0),
+    before_uma: Sequence[int] = (),
+    after_uma: Sequence[int] = (),
 ) -> Final:
     """The final points: score less the return, and what the place brings.
 
@@ -259,12 +259,13 @@ def final(
     nearest to the first dealer, or are told apart by seat. Where points are rounded, each score but the first's is, to
     whole thousands, half away from zero, and the first takes what is left (Tenhou, games of 2017 to 2022).
     """
-    counted = [score - lost for score, lost in zip(scores, before_uma, strict=True)]
+    nothing = (0,) * len(scores)
+    counted = [score - lost for score, lost in zip(scores, before_uma or nothing, strict=True)]
     ranked = order(counted)
     worth = list(uma(counted, law))
-    worth[0] += oka(law) + (STICK * sticks if law.sticks_left is SticksLeft.FIRST else 0)
+    worth[0] += oka(law, len(scores)) + (STICK * sticks if law.sticks_left is SticksLeft.FIRST else 0)
     placed = places(counted, law.ties)
-    bonus = [0, 0, 0, 0]
+    bonus = [0] * len(scores)
     for place in sorted(set(placed)):
         tied = [player for player in ranked if placed[player] == place]
         for player, share in zip(tied, shares(sum(worth[place - 1 : place - 1 + len(tied)]), len(tied)), strict=True):
@@ -275,11 +276,8 @@ def final(
             rounded = thousands(counted[player]) - counted[player]
             points[player] += rounded
             points[ranked[0]] -= rounded
-    points = [one - lost for one, lost in zip(points, after_uma, strict=True)]
-    a, b, c, d = counted
-    e, f, g, h = bonus
-    i, j, k, m = points
-    return Final((a, b, c, d), placed, (e, f, g, h), (i, j, k, m))
+    points = [one - lost for one, lost in zip(points, after_uma or nothing, strict=True)]
+    return Final(tuple(counted), placed, tuple(bonus), tuple(points))
 
 
 def shares(points: int, players: int) -> tuple[int, ...]:

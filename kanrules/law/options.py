@@ -332,6 +332,103 @@ class Ryuuiisou(StrEnum):
     WITH_HATSU = "with_hatsu"
 
 
+class TileSet(StrEnum):
+    """Which tiles are in the set."""
+
+    FULL = "full"
+    WITHOUT_2M_8M = "without_2m_8m"
+    """Of the characters only the ones and the nines."""
+
+
+class Refill(StrEnum):
+    """Whether a replacement draw shortens the live wall by a tile, so that the dead wall stays as long as it was."""
+
+    ALWAYS = "always"
+    KANS_ONLY = "kans_only"
+    """A kita's replacement does not."""
+    NEVER = "never"
+
+
+class KitaInRiichi(StrEnum):
+    """Which north a player in riichi may set aside."""
+
+    DRAWN_TILE = "drawn_tile"
+    """The one just drawn."""
+    FORBIDDEN = "forbidden"
+    ANY = "any"
+
+
+class NorthDiscard(StrEnum):
+    """Whether a north may be discarded."""
+
+    ALLOWED = "allowed"
+    FORBIDDEN = "forbidden"
+
+
+class NorthInHand(StrEnum):
+    """Whether a hand may win with norths that are not set aside."""
+
+    ALLOWED = "allowed"
+    YAKUMAN = "yakuman"
+    """Only as part of a yakuman."""
+    NEVER = "never"
+
+
+class North(StrEnum):
+    """What a triplet of norths is where nobody sits north."""
+
+    GUEST = "guest"
+    """Nobody's wind."""
+    YAKUHAI = "yakuhai"
+    """A yaku for everybody."""
+
+
+class KitaRobbery(StrEnum):
+    """Who may win on a north that is set aside."""
+
+    ANY_YAKU = "any_yaku"
+    NEVER = "never"
+    KOKUSHI = "kokushi"
+    YAKUMAN = "yakuman"
+
+
+class KitaInterrupts(StrEnum):
+    """What a kita ends."""
+
+    ALL = "all"
+    """What a call ends: ippatsu, the first go-around, and temporary furiten as the rules have it."""
+    IPPATSU = "ippatsu"
+    NONE = "none"
+
+
+class PendingOnKita(StrEnum):
+    """What becomes of a pending indicator when the same player sets a north aside."""
+
+    DECLARATION = "declaration"
+    ANNOUNCED = "announced"
+    KEEP = "keep"
+
+
+class AbsentShare(StrEnum):
+    """Who pays what the absent fourth player would pay on a tsumo."""
+
+    LOSS = "loss"
+    """Nobody."""
+    HALVES = "halves"
+    """The two others, half each."""
+    FULL = "full"
+    """The two others, so that the winner gets what a ron would bring."""
+
+
+class HonbaByDraw(StrEnum):
+    """How a honba is paid on a tsumo."""
+
+    DIVIDED = "divided"
+    """Those who pay share it evenly."""
+    EACH = "each"
+    """Each of them pays the whole of it."""
+
+
 class GameLength(StrEnum):
     """How many winds a game has before any extension."""
 
@@ -411,6 +508,46 @@ class AfterTime(StrEnum):
 
     THIS_HAND = "this_hand"
     ONE_MORE = "one_more"
+
+
+_QUIET = {"quiet": True}
+
+
+@dataclass(frozen=True, slots=True)
+class TableTable:
+    """How many play, and with which tiles."""
+
+    players: int = field(default=4, metadata={"quiet": True, "allowed": (4, 3)})
+    tiles: TileSet = field(default=TileSet.FULL, metadata=_QUIET)
+
+
+@dataclass(frozen=True, slots=True)
+class WallTable:
+    """How many tiles stay undrawn, and where replacement tiles come from."""
+
+    undrawn: int = field(default=14, metadata={"quiet": True, "allowed": (14, 0, 16, 18)})
+    replacements: int = field(default=4, metadata={"quiet": True, "allowed": (4, 8)})
+    refill: Refill = field(default=Refill.ALWAYS, metadata=_QUIET)
+
+
+@dataclass(frozen=True, slots=True)
+class KitaTable:
+    """Three players: the norths that are set aside, and those that are not."""
+
+    enabled: bool = field(default=False, metadata=_QUIET)
+    min_live_tiles: int = field(default=1, metadata={"quiet": True, "limits": (1, 69)})
+    after_call: bool = field(default=False, metadata=_QUIET)
+    in_riichi: KitaInRiichi = field(default=KitaInRiichi.DRAWN_TILE, metadata=_QUIET)
+    discard: NorthDiscard = field(default=NorthDiscard.ALLOWED, metadata=_QUIET)
+    in_hand: NorthInHand = field(default=NorthInHand.ALLOWED, metadata=_QUIET)
+    north: North = field(default=North.GUEST, metadata=_QUIET)
+    pon: bool = field(default=True, metadata=_QUIET)
+    robbable: KitaRobbery = field(default=KitaRobbery.ANY_YAKU, metadata=_QUIET)
+    robbed_ippatsu: bool = field(default=True, metadata=_QUIET)
+    passing_is_furiten: bool = field(default=True, metadata=_QUIET)
+    interrupts: KitaInterrupts = field(default=KitaInterrupts.ALL, metadata=_QUIET)
+    rinshan: bool = field(default=True, metadata=_QUIET)
+    pending_indicator: PendingOnKita = field(default=PendingOnKita.DECLARATION, metadata=_QUIET)
 
 
 @dataclass(frozen=True, slots=True)
@@ -529,7 +666,7 @@ class Riichi:
 
     ippatsu: bool = True
     double: bool = True
-    min_live_tiles: int = field(default=4, metadata={"allowed": (0, 1, 4)})
+    min_live_tiles: int = field(default=4, metadata={"allowed": (0, 1, 3, 4)})
     needs_stick: bool = True
 
 
@@ -538,6 +675,7 @@ class Calls:
     """What binds who calls a tile."""
 
     kuikae: Kuikae = Kuikae.FORBIDDEN
+    chi: bool = field(default=True, metadata=_QUIET)
 
 
 @dataclass(frozen=True, slots=True)
@@ -551,6 +689,8 @@ class Wins:
     dealer: Dealer = field(default=Dealer.KEEPS, metadata={"quiet": True})
     honba_value: int = field(default=300, metadata={"limits": (0, 3000), "step": 100})
     two_han_from_honba: int = field(default=0, metadata={"limits": (0, 99)})
+    tsumo: AbsentShare = field(default=AbsentShare.LOSS, metadata=_QUIET)
+    honba_on_tsumo: HonbaByDraw = field(default=HonbaByDraw.DIVIDED, metadata=_QUIET)
 
 
 @dataclass(frozen=True, slots=True)
@@ -565,6 +705,7 @@ class Draws:
     nagashi_pays: NagashiPays = NagashiPays.MANGAN
     noten_payment: int = field(default=3000, metadata={"limits": (0, 30_000), "step": 100})
     exhaustive_dealer: ExhaustiveDealer = ExhaustiveDealer.TENPAI_KEEPS
+    noten_each: bool = field(default=False, metadata=_QUIET)
 
 
 @dataclass(frozen=True, slots=True)
@@ -581,7 +722,7 @@ class Chombo:
 class Scoring:
     """What a hand is worth."""
 
-    red_fives: int = field(default=0, metadata={"allowed": (0, 3, 4)})
+    red_fives: int = field(default=0, metadata={"allowed": (0, 2, 3, 4)})
     open_tanyao: bool = True
     kiriage_mangan: bool = False
     thirteen_han: ThirteenHan = ThirteenHan.SANBAIMAN
@@ -645,8 +786,8 @@ class ProcedureTexts:
     dead_wall: str = ""
 
 
-UmaRow = tuple[int, int, int, int]
-"""Points for the first, second, third and fourth place."""
+UmaRow = tuple[int, ...]
+"""Points for the first place, the second, and so on: one for each player."""
 _SCORE = {"limits": (0, 1_000_000), "step": 100}
 _UMA = {"limits": (-1_000_000, 1_000_000), "step": 100}
 
@@ -707,6 +848,8 @@ class _Scored:
 class Options(_Scored):
     """All options of one ruleset, resolved; what the machine reads."""
 
+    table: TableTable = field(default_factory=TableTable)
+    wall: WallTable = field(default_factory=WallTable)
     dora: Dora = field(default_factory=Dora)
     kandora: Kandora = field(default_factory=Kandora)
     kan: KanTable = field(default_factory=KanTable)
@@ -715,6 +858,7 @@ class Options(_Scored):
     chankan: Chankan = field(default_factory=Chankan)
     sekinin_barai: SekininBarai = field(default_factory=SekininBarai)
     riichi_kan: RiichiKan = field(default_factory=RiichiKan)
+    kita: KitaTable = field(default_factory=KitaTable)
     tenpai: Tenpai = field(default_factory=Tenpai)
     rinshan: Rinshan = field(default_factory=Rinshan)
     furiten: Furiten = field(default_factory=Furiten)

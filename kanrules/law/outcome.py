@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import sub
 
 from kanrules.law.payments import transferred
 from kanrules.law.scoring import Value
@@ -32,7 +33,7 @@ class Win:
     tile: Tile
     value: Value
     liable: tuple[Liability, ...]
-    changes: tuple[int, int, int, int]
+    changes: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ class Outcome:
     """
 
     type: ResultType
-    changes: tuple[int, int, int, int]
+    changes: tuple[int, ...]
     wins: tuple[Win, ...] = ()
     tenpai: tuple[Seat, ...] = ()
     dealer_keeps: bool = False
@@ -54,9 +55,9 @@ class Outcome:
     at_once: tuple[Transfer, ...] = ()
 
     @property
-    def changes_at_end(self) -> tuple[int, int, int, int]:
+    def changes_at_end(self) -> tuple[int, ...]:
         """By seat, what the end of the hand changes: all but what was paid at once."""
         if not self.at_once:
             return self.changes
-        a, b, c, d = (all_ - paid for all_, paid in zip(self.changes, transferred(self.at_once), strict=True))
-        return a, b, c, d
+        paid = transferred(self.at_once, len(self.changes))
+        return tuple(map(sub, self.changes, paid))

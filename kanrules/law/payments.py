@@ -14,8 +14,10 @@ from typing import Literal
 
 from kanrules.law.codes import sentence
 from kanrules.law.options import (
+    AbsentShare,
     ChomboPays,
     Compound,
+    HonbaByDraw,
     HonbaOnRon,
     HonbaOnTsumo,
     NagashiPays,
@@ -27,10 +29,11 @@ from kanrules.law.options import (
     WinnersSticks,
 )
 from kanrules.law.scoring import MANGAN_BASE, YAKUMAN_BASE, Limit, Value, ron_points, round_up, tsumo_points
+from kanrules.law.setup import setup_of
 from kanrules.law.vocabulary import Liability, Transfer
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, say
-from kanrules.pieces.tiles import SEATS, Seat
+from kanrules.pieces.tiles import Seat
 from kanrules.rulings import Finding, Verdict
 
 STICK = 1000
@@ -38,7 +41,7 @@ STICK = 1000
 RINSHAN = "rinshan"
 """The name under which replacement-tile liability goes, in the place of a yakuman's."""
 
-Changes = tuple[int, int, int, int]
+Changes = tuple[int, ...]
 """Change of score by seat, east first."""
 
 
@@ -86,7 +89,7 @@ class ChomboPayment:
 @dataclass(slots=True)
 class _Ledger:
     winner: Seat
-    changes: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
+    changes: list[int]
     parts: list[Part] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
 
@@ -107,8 +110,7 @@ class _Ledger:
         self.findings.append(Finding(Verdict.PAYS, code, sentence(code, name, **args), f"sekinin_barai.{key}"))
 
     def close(self) -> Payment:
-        east, south, west, north = self.changes
-        return Payment((east, south, west, north), tuple(self.parts), tuple(self.findings))
+        return Payment(tuple(self.changes), tuple(self.parts), tuple(self.findings))
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,19 +140,20 @@ def pay_tsumo(
     options ([sekinin_barai] [wins]). What no liable player pays is paid as usual, by the liable one too, or by who is
     liable for the replacement tile. Source: M.League 8-1, EMA 2016 3.3.9.
     """
-    ledger = _Ledger(winner)
+    table = setup_of(options)
+    ledger = _Ledger(winner, [0] * table.players)
     dealer = winner is Seat.EAST
-    payers = [seat for seat in SEATS if seat is not winner]
-    third = _third_of_honba(honba, options)
+    payers = [seat for seat in table.seats if seat is not winner]
+    each = _honba_of_each(honba, options)
     shares, rest = _shares(value, liable, options, ledger)
     feeder = next((one.seat for one in liable if one.yakuman == RINSHAN), None)
     for share in shares:
-        points = sum(_tsumo_by_seat(share.base, winner).values())
+        points = sum(_tsumo_by_seat(share.base, winner, options).values())
         ledger.pay(share.seat, points, say(_LIABLE, yakuman=share.name))
         _rule_share(ledger, share, rest, say(_ALONE, points=points), options)
     if rest and feeder is not None:
         as_ron = options.sekinin_barai.daiminkan_rinshan_scored is RinshanScored.RON
-        points = ron_points(rest, dealer=dealer) if as_ron else sum(_tsumo_by_seat(rest, winner).values())
+        points = ron_points(rest, dealer=dealer) if as_ron else sum(_tsumo_by_seat(rest, winner, options).values())
         ledger.pay(feeder, points, _N("replacement tile: liable for all that no other liable player pays"))
         ledger.rule(
             "KR405",
@@ -161,20 +164,23 @@ def pay_tsumo(
         )
     elif rest:
         why = _N("tsumo") if not shares else _REST
-        for seat, points in _tsumo_by_seat(rest, winner).items():
+        for seat, points in _tsumo_by_seat(rest, winner, options).items():
             ledger.pay(seat, points, why)
+        if len(payers) < 3:
+            text = sentence("KR407", options.wins.tsumo.value)
+            ledger.findings.append(Finding(Verdict.PAYS, "KR407", text, "wins.tsumo"))
     if honba:
         law = options.sekinin_barai
         if shares and law.honba_on_tsumo is HonbaOnTsumo.LIABLE:
-            _pay_honba_liable(ledger, shares, 3 * third, "honba_on_tsumo", options)
+            _pay_honba_liable(ledger, shares, len(payers) * each, "honba_on_tsumo", options)
         elif feeder is not None and (rest or not shares):
-            ledger.pay(feeder, 3 * third, _HONBA)
-            ledger.rule("KR403", "rinshan", "daiminkan_rinshan", seat=feeder, points=3 * third)
+            ledger.pay(feeder, len(payers) * each, _HONBA)
+            ledger.rule("KR403", "rinshan", "daiminkan_rinshan", seat=feeder, points=len(payers) * each)
         else:
             for seat in payers:
-                ledger.pay(seat, third, _HONBA)
+                ledger.pay(seat, each, _HONBA)
             if shares:
-                ledger.rule("KR403", "shared", "honba_on_tsumo", points=third)
+                ledger.rule("KR403", "shared", "honba_on_tsumo", points=each)
     ledger.take_sticks(sticks)
     return ledger.close()
 
@@ -196,7 +202,8 @@ def pay_ron(
     says who of the two pays the honba. Replacement-tile liability concerns tsumo only. Source: M.League 8-1, EMA 2016
     3.3.9.
     """
-    ledger = _Ledger(winner)
+    table = setup_of(options)
+    ledger = _Ledger(winner, [0] * table.players)
     dealer = winner is Seat.EAST
     shares, rest = _shares(value, liable, options, ledger)
     others = [share for share in shares if share.seat is not loser]
@@ -240,7 +247,8 @@ def settle_wins(
     if loser is None:
         (win,) = wins
         return [pay_tsumo(win.value, win.winner, honba=honba, sticks=sticks, liable=win.liable, options=options)]
-    order = sorted(range(len(wins)), key=lambda place: (wins[place].winner - loser) % 4)
+    players = setup_of(options).players
+    order = sorted(range(len(wins)), key=lambda place: (wins[place].winner - loser) % players)
     given = _hand_out(sticks, order, [win.own_stick for win in wins], options)
     return [
         pay_ron(
@@ -256,18 +264,28 @@ def settle_wins(
     ]
 
 
+def worth(value: Value, winner: Seat, options: Options, *, tsumo: bool) -> int:
+    """What a hand brings in all, honba and sticks apart: of three players' tsumo what the two others pay."""
+    if not tsumo:
+        return ron_points(value.base, dealer=winner is Seat.EAST)
+    return sum(_tsumo_by_seat(value.base, winner, options).values())
+
+
 def noten_payments(tenpai: Collection[Seat], options: Options) -> Changes:
-    """After an exhaustive draw those who are not tenpai pay `noten_payment` between them to those who are; nothing
-    where all or none are.
+    """After an exhaustive draw those who are not tenpai pay `noten_payment` between them to those who are, or each of
+    them pays it to each of these (`noten_each`); nothing where all or none are.
 
     Hundreds that do not divide evenly fall to the seats nearest to the dealer.
     """
-    changes = [0, 0, 0, 0]
-    if 0 < len(tenpai) < 4:
-        for seats, sign in ((tenpai, 1), ([seat for seat in SEATS if seat not in tenpai], -1)):
-            for seat, points in _divide(options.draws.noten_payment, sorted(seats)):
+    seated = setup_of(options).seats
+    changes = [0] * len(seated)
+    noten = [seat for seat in seated if seat not in tenpai]
+    if tenpai and noten:
+        pool = options.draws.noten_payment * (len(noten) * len(tenpai) if options.draws.noten_each else 1)
+        for seats, sign in ((tenpai, 1), (noten, -1)):
+            for seat, points in _divide(pool, sorted(seats)):
                 changes[seat] += sign * points
-    return _four(changes)
+    return tuple(changes)
 
 
 def nagashi(
@@ -287,43 +305,46 @@ def nagashi(
     """
     law = options.draws.nagashi_pays
     order = sorted(seats)
-    changes = [0, 0, 0, 0]
+    changes = [0] * setup_of(options).players
     for place, winner in enumerate(order):
         counts = law is not NagashiPays.MANGAN and (place == 0 or options.wins.honba is WinnersHonba.EACH)
-        third = _third_of_honba(honba if counts else 0, options)
-        for seat, points in _tsumo_by_seat(MANGAN_BASE, winner).items():
-            changes[seat] -= points + third
-            changes[winner] += points + third
+        each = _honba_of_each(honba if counts else 0, options)
+        for seat, points in _tsumo_by_seat(MANGAN_BASE, winner, options).items():
+            changes[seat] -= points + each
+            changes[winner] += points + each
     if law is NagashiPays.AS_WIN and order:
         given = _hand_out(sticks, range(len(order)), [seat in own_stick for seat in order], options)
         for seat, number in zip(order, given, strict=True):
             changes[seat] += STICK * number
-    return _four(changes)
+    return tuple(changes)
 
 
 def chombo(seat: Seat, options: Options) -> ChomboPayment:
-    """A chombo costs a mangan paid the wrong way round, points paid to the other three between them, or points that
+    """A chombo costs a mangan paid the wrong way round, points paid to the others between them, or points that
     the offender alone loses: at once, so that the places go by what is left, or after uma.
 
     Takes the offender and [chombo]: `pays` and `points`. Source: EMA 2016 3.4.6 (after uma), MIL 2024 2.4 (before it).
     """
-    law = options.chombo
-    changes = [0, 0, 0, 0]
+    law, table = options.chombo, setup_of(options)
+    changes = [0] * table.players
     if law.pays is ChomboPays.AFTER_UMA:
-        return ChomboPayment(_four(changes), law.points)
+        return ChomboPayment(tuple(changes), law.points)
     if law.pays is ChomboPays.BEFORE_UMA:
         changes[seat] -= law.points
-        return ChomboPayment(_four(changes), law.points)
+        return ChomboPayment(tuple(changes), law.points)
     if law.pays is ChomboPays.REVERSE_MANGAN:
-        paid = list(_tsumo_by_seat(MANGAN_BASE, seat).items())
+        paid = list(_tsumo_by_seat(MANGAN_BASE, seat, options).items())
     else:
         paid = _divide(
-            law.points, sorted((other for other in SEATS if other is not seat), key=lambda other: (other - seat) % 4)
+            law.points,
+            sorted(
+                (other for other in table.seats if other is not seat), key=lambda other: (other - seat) % table.players
+            ),
         )
     for other, points in paid:
         changes[other] += points
         changes[seat] -= points
-    return ChomboPayment(_four(changes))
+    return ChomboPayment(tuple(changes))
 
 
 def _shares(value: Value, liable: Sequence[Liability], options: Options, ledger: _Ledger) -> tuple[list[_Share], int]:
@@ -398,14 +419,45 @@ def _pay_honba_liable(ledger: _Ledger, shares: Sequence[_Share], points: int, ke
         ledger.rule("KR404", which.value, "two_liable_honba")
 
 
-def _tsumo_by_seat(base: int, winner: Seat) -> dict[Seat, int]:
-    from_dealer, from_other = tsumo_points(base, dealer=winner is Seat.EAST)
-    return {seat: from_dealer if seat is Seat.EAST else from_other for seat in SEATS if seat is not winner}
+_ABSENT: dict[AbsentShare, str] = {
+    AbsentShare.LOSS: "nobody pays the absent player's share",
+    AbsentShare.HALVES: "the absent player's share is paid half each by the two others",
+    AbsentShare.FULL: "the two others pay as much as a ron would bring",
+}
 
 
-def _third_of_honba(honba: int, options: Options) -> int:
-    """What each of three players pays for the honba of a tsumo, rounded up."""
-    return round_up(-(-options.wins.honba_value * honba // 3)) if honba else 0
+def _tsumo_by_seat(base: int, winner: Seat, options: Options) -> dict[Seat, int]:
+    """What each pays on a tsumo. Of three players the absent fourth's share falls on nobody, on the two half each, or
+    they pay the ron's worth in the parts in which they would pay a tsumo (`wins.tsumo`).
+    """
+    seats = setup_of(options).seats
+    dealer = winner is Seat.EAST
+    from_dealer, from_other = tsumo_points(base, dealer=dealer)
+    if len(seats) == 3 and options.wins.tsumo is not AbsentShare.LOSS:
+        from_dealer, from_other = _with_absent_share(base, dealer=dealer, half=options.wins.tsumo is AbsentShare.HALVES)
+    return {seat: from_dealer if seat is Seat.EAST else from_other for seat in seats if seat is not winner}
+
+
+def _with_absent_share(base: int, *, dealer: bool, half: bool) -> tuple[int, int]:
+    """What a dealer who does not win pays, and what each other player does, where nothing of a tsumo is lost."""
+    if dealer:
+        return _up(6 * base, 2), _up(6 * base, 2)
+    return (_up(5 * base, 2), _up(3 * base, 2)) if half else (_up(8 * base, 3), _up(4 * base, 3))
+
+
+def _up(points: int, parts: int) -> int:
+    """A part of points, rounded up to the next hundred."""
+    return -(-points // (100 * parts)) * 100
+
+
+def _honba_of_each(honba: int, options: Options) -> int:
+    """What each payer pays for the honba of a tsumo: an even part, rounded up, or the whole of it."""
+    if not honba:
+        return 0
+    points = options.wins.honba_value * honba
+    if options.wins.honba_on_tsumo is HonbaByDraw.EACH:
+        return points
+    return round_up(-(-points // (setup_of(options).players - 1)))
 
 
 def _hand_out(sticks: int, order: Sequence[int], own: Sequence[bool], options: Options) -> list[int]:
@@ -435,17 +487,11 @@ def _divide(points: int, seats: Sequence[Seat]) -> list[tuple[Seat, int]]:
     return [(seat, 100 * (share + (place < left)) + (odd if place == 0 else 0)) for place, seat in enumerate(seats)]
 
 
-def _four(changes: Sequence[int]) -> Changes:
-    east, south, west, north = changes
-    return east, south, west, north
-
-
-def transferred(transfers: Iterable[Transfer]) -> Changes:
+def transferred(transfers: Iterable[Transfer], players: int = 4) -> Changes:
     """By seat, how these transfers change the scores; the sticks of what the table is paid are nobody's."""
-    changes = [0] * len(SEATS)
+    changes = [0] * players
     for transfer in transfers:
         changes[transfer.source] -= transfer.points
         if transfer.to != "table":
             changes[transfer.to] += transfer.points
-    a, b, c, d = changes
-    return a, b, c, d
+    return tuple(changes)

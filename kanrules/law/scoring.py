@@ -22,8 +22,9 @@ from mahjong.hand_calculating.yaku import Yaku
 from mahjong.hand_calculating.yaku_config import YakuConfig
 from mahjong.meld import Meld as LibraryMeld
 
-from kanrules.law.options import Options, Renhou, Ryuuiisou, ThirteenHan
+from kanrules.law.options import North, NorthInHand, Options, Renhou, Ryuuiisou, ThirteenHan
 from kanrules.law.options import Scoring as ScoringOptions
+from kanrules.law.setup import setup_of
 from kanrules.law.yaku import YAKU, YAKUMAN
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.tiles import (
@@ -31,13 +32,13 @@ from kanrules.pieces.tiles import (
     HAKU,
     HATSU,
     KIND,
+    NORTH,
     RED_FIVES,
     TERMINALS_AND_HONOURS,
     TILES,
     Kind,
     Seat,
     Tile,
-    next_dora,
 )  # fmt: skip
 
 PLAIN_FORM: dict[str, str] = {"kokushi_13": "kokushi", "suuankou_tanki": "suuankou", "chuuren_9": "chuuren_poutou"}
@@ -56,6 +57,7 @@ class Limit(StrEnum):
     YAKUMAN = "yakuman"
 
 
+_NORTH_ALLOWED = NorthInHand.ALLOWED
 MANGAN_BASE = 2000
 YAKUMAN_BASE = 8000
 _THIRTEEN: dict[ThirteenHan, tuple[Limit, int]] = {
@@ -89,14 +91,16 @@ class WinningHand:
     first_turn: bool = False
     indicators: tuple[Tile | None, ...] = ()
     ura: tuple[Tile | None, ...] = ()
+    kitas: int = 0
+    """Norths set aside."""
 
 
 @dataclass(frozen=True, slots=True)
 class Value:
     """What a hand is worth: its yaku or its yakuman, han with dora, fu, the limit it reaches and its base points.
 
-    `dora` counts the indicators, `red` the red fives, `ura` the indicators under them; a yakuman counts none of the
-    three. `base` is what a payment is a multiple of: 2000 for a mangan, 8000 for each yakuman that counts.
+    `dora` counts the indicators, `red` the red fives, `ura` the indicators under them, `kita` the norths set aside; a
+    yakuman counts none of the four. `base` is what a payment is a multiple of: 2000 for a mangan, 8000 for each yakuman that counts.
     """
 
     yaku: dict[str, int] = field(default_factory=dict)
@@ -108,6 +112,7 @@ class Value:
     ura: int = 0
     limit: Limit = Limit.NONE
     base: int = 0
+    kita: int = 0
 
     @property
     def yaku_han(self) -> int:
@@ -262,6 +267,17 @@ class _RyuuiisouWithHatsu(Yaku):
         return any(HATSU in block for block in hand) and bool(self.plain.is_condition_met(hand, *args))
 
 
+class _NorthForAll(Yaku):
+    """A triplet of norths where it is everybody's wind. Source: SEGA NET MJ, three players."""
+
+    def __init__(self) -> None:
+        self.yaku_id, self.name = _RANK["seat_wind"], "seat_wind"
+        self.han_open = self.han_closed = 1
+
+    def is_condition_met(self, hand: Collection[Sequence[int]], *args: object) -> bool:
+        return any(len(block) > 2 and block[0] == NORTH for block in hand)
+
+
 @dataclass(frozen=True, slots=True)
 class _Book:
     """What of a book says which yaku there are for one win, as far as it can matter for that win."""
@@ -273,6 +289,8 @@ class _Book:
     open_tanyao: bool = True
     both_winds: bool = False
     """A pair of the seat's wind, which is the round's too, has 2 fu and not 4."""
+    north: bool = False
+    """A triplet of norths is everybody's wind."""
 
 
 @lru_cache(maxsize=256)
@@ -312,6 +330,8 @@ def _yaku(book: _Book, *, with_haitei: bool) -> YakuConfig:
             one.yaku_id = _RANK["seat_wind"]
             one.han_open = one.han_closed = han
             setattr(yaku, f"seat_wind_{seat}", one)
+    if book.north:
+        setattr(yaku, "seat_wind_north", _NorthForAll())  # noqa: B010  # as above
     if with_haitei:
         yaku.rinshan.han_open = yaku.rinshan.han_closed = 2
     return yaku
@@ -412,6 +432,9 @@ class _Law:
 
     def __init__(self, options: Options) -> None:
         self.options = options
+        setup = setup_of(options)
+        self.dora_after = setup.dora_after
+        self.three = setup.players == 3
         self.scored: dict[WinningHand, tuple[Value | None]] = {}
 
     def value(self, win: WinningHand) -> Value | None:
@@ -443,17 +466,18 @@ class _Law:
             else list(win.concealed)
         )
         kinds = [KIND[tile] for tile in tiles]
-        dora = sum([kinds.count(next_dora(tile)) for tile in win.indicators if tile is not None])
+        lying = kinds + [NORTH] * win.kitas if win.kitas else kinds
+        dora = sum([lying.count(self.dora_after[tile]) for tile in win.indicators if tile is not None])
         red = len([tile for tile in tiles if tile in RED_FIVES])
         ura = 0
         if win.riichi or win.double_riichi:
-            ura = sum([kinds.count(next_dora(tile)) for tile in win.ura if tile is not None])
+            ura = sum([lying.count(self.dora_after[tile]) for tile in win.ura if tile is not None])
             if ura and not options.dora.ura:
                 ura = 0
         melds = [_library_meld(KIND[meld.tiles[0]], *_LIBRARY_TYPE[meld.type]) for meld in win.melds]
         ids = [_ID[tile] for tile in tiles]
         winning = _ID[win.winning_tile]
-        counter = _Counter(dora + red + ura, options.scoring)
+        counter = _Counter(dora + red + ura + win.kitas, options.scoring)
         book, moment = self.book(win, kinds, renhou), self.moment(win, renhou=counts)
         config = _config(book, moment)
         # Of a tsumo that counts no fu the package knows nothing.
@@ -470,7 +494,12 @@ class _Law:
             response = estimate()
         if response is None or response.error is not None or response.yaku is None:
             return None
-        return self.named(book, response, dora, red, ura)
+        value = self.named(book, response, dora, red, ura, win.kitas)
+        if self.three and NORTH in kinds and value is not None:
+            law = options.kita.in_hand
+            if law is NorthInHand.NEVER or (law is NorthInHand.YAKUMAN and not value.yakuman):
+                return None
+        return value
 
     def book(self, win: WinningHand, kinds: Sequence[Kind], renhou: Renhou) -> _Book:
         """What of this ruleset can matter for which yaku the hand has."""
@@ -480,7 +509,8 @@ class _Law:
             all(not meld.is_open for meld in win.melds) or not _ORPHANS.isdisjoint(kinds) or scoring.open_tanyao
         )
         with_hatsu = _GREEN.issuperset(kinds) and scoring.ryuuiisou is Ryuuiisou.WITH_HATSU
-        return _Book(scoring.without_yaku, (), renhou, with_hatsu, open_tanyao, both_winds)
+        north = self.three and kinds.count(NORTH) > 2 and self.options.kita.north is North.YAKUHAI
+        return _Book(scoring.without_yaku, (), renhou, with_hatsu, open_tanyao, both_winds, north)
 
     def moment(self, win: WinningHand, *, renhou: bool) -> _Moment:
         """The moment of the win under this ruleset."""
@@ -506,7 +536,7 @@ class _Law:
             renhou=renhou,
         )
 
-    def named(self, book: _Book, response: HandResponse, dora: int, red: int, ura: int) -> Value | None:
+    def named(self, book: _Book, response: HandResponse, dora: int, red: int, ura: int, kita: int) -> Value | None:
         """The package's answer in our words."""
         without, renamed = _absent(book.without)
         found = response.yaku or []
@@ -527,15 +557,17 @@ class _Law:
             if not han:
                 continue
             name = _NAMES[one.yaku_id]
-            if name == "seat_wind" and book.both_winds:
+            if isinstance(one, _NorthForAll):
+                yaku[name] = yaku.get(name, 0) + han
+            elif name == "seat_wind" and book.both_winds:
                 yaku.update({wind: 1 for wind in ("seat_wind", "round_wind") if wind not in without})
             elif name == "rinshan_kaihou" and han == 2:
                 yaku.update(rinshan_kaihou=1, haitei=1)
             else:
                 yaku[name] = han
-        han = sum(yaku.values()) + dora + red + ura
+        han = sum(yaku.values()) + dora + red + ura + kita
         limit, base = limit_of(han, response.fu, self.options.scoring)
-        return Value(yaku, {}, han, response.fu, dora, red, ura, limit, base)
+        return Value(yaku, {}, han, response.fu, dora, red, ura, limit, base, kita)
 
 
 def _without_tsumo_fu(

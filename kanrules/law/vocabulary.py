@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Literal
+from typing import ClassVar, Literal
 
 from kanrules.pieces.melds import MeldType
-from kanrules.pieces.tiles import Seat, Tile
+from kanrules.pieces.tiles import NORTH, Seat, Tile
 
 
 class FifthKan(StrEnum):
@@ -66,6 +66,24 @@ class Kan:
     """Declared on a replacement tile."""
     robbable_by: tuple[Seat, ...] = ()
     """Seats whose hands the tile completes and who may rob it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """A north set aside, announced or only possible: who, the how-manieth of the hand. It is no kan."""
+
+    type: ClassVar[str] = "kita"
+    tile: ClassVar[Tile] = NORTH
+    seat: Seat
+    """Who sets it aside."""
+    number: int
+    """1-4 in the hand, whoever set the others aside."""
+    in_riichi: bool = False
+    """Whether its player is in riichi."""
+    on_replacement: bool = False
+    """Declared on a replacement tile."""
+    robbable_by: tuple[Seat, ...] = ()
+    """Seats whose hands the north completes and who may win on it."""
 
 
 @dataclass(frozen=True, slots=True)

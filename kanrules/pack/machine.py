@@ -40,7 +40,7 @@ from kanrules.pieces.actions import (
     Tsumo,
 )
 from kanrules.pieces.events import KandoraTurned, RinshanDraw
-from kanrules.pieces.tiles import KIND, SEATS, Seat
+from kanrules.pieces.tiles import KIND, SEATS
 from kanrules.records.write import whole_kind
 from kanrules.ruleset import Ruleset, load_ruleset
 from kanrules.table.state import Phase
@@ -79,6 +79,8 @@ class Machine:
         """As `Engine.deal`."""
         rules = settings["rules"]
         ruleset = rules if isinstance(rules, Ruleset) else load_ruleset(rules)
+        if settings.get("options"):
+            ruleset = ruleset.with_options(settings["options"], set_by="case")
         self._start = deal.scores
         self.kyoku = Kyoku(
             ruleset,
@@ -157,7 +159,7 @@ class Machine:
 
     def events(self) -> list[dict[str, Any]]:
         """As `Engine.events`."""
-        return [event for said in self.kyoku.events for event in _told(self.kyoku, said)]
+        return [event for said in self.kyoku.events for event in told(self.kyoku, said)]
 
     def result(self) -> Result | None:
         """As `Engine.result`."""
@@ -180,7 +182,7 @@ class Machine:
         """As `Engine.close`."""
 
 
-def _told(kyoku: Kyoku, said: object) -> list[dict[str, Any]]:
+def told(kyoku: Kyoku, said: object) -> list[dict[str, Any]]:
     """One event of the machine as mjai; what mjai has no word for is left out."""
     if isinstance(said, (Draw, RinshanDraw)):
         assert said.tile is not None
@@ -215,8 +217,3 @@ def _told(kyoku: Kyoku, said: object) -> list[dict[str, Any]]:
     if isinstance(said, (Ron, Tsumo)):
         return [{"type": HORA, "actor": int(said.seat)}]
     return []
-
-
-def seat_of(player: int) -> Seat:
-    """Player 0 deals and sits east."""
-    return SEATS[player]

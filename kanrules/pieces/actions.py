@@ -191,8 +191,19 @@ class Shouminkan(_Played):
 
 
 @dataclass(frozen=True, slots=True)
+class Kita(_Played):
+    """The player whose turn it is sets a north aside and draws a replacement tile."""
+
+    word: ClassVar[str] = "kita"
+    seat: Seat
+
+    def __str__(self) -> str:
+        return f"{self.seat} kita"
+
+
+@dataclass(frozen=True, slots=True)
 class Ron(_Played):
-    """A player wins on the last discard, or robs the kan just announced."""
+    """A player wins on the last discard, or robs the kan or the kita just announced."""
 
     word: ClassVar[str] = "ron"
     seat: Seat
@@ -234,7 +245,7 @@ class Kyuushu(_Played):
 
 @dataclass(frozen=True, slots=True)
 class Pass(_Played):
-    """A player lets the last discard or kan pass; with `seat` None all who have not spoken do."""
+    """A player lets the last discard, kan or kita pass; with `seat` None all who have not spoken do."""
 
     word: ClassVar[str] = "passes"
     seat: Seat | None = None
@@ -247,7 +258,7 @@ class Pass(_Played):
         return f"{'everyone' if self.seat is None else self.seat} passes"
 
 
-Action = Draw | Discard | Chi | Pon | Daiminkan | Ankan | Shouminkan | Ron | Tsumo | Kyuushu | Pass
+Action = Draw | Discard | Chi | Pon | Daiminkan | Ankan | Shouminkan | Kita | Ron | Tsumo | Kyuushu | Pass
 KanAction = Daiminkan | Ankan | Shouminkan
 
 # Draws and discards are four fifths of a hand: readers and the machine take them ready-made from here.

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
-from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Discard, Draw, Kyuushu, Pon, Ron, Shouminkan, Tsumo
+from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Discard, Draw, Kita, Kyuushu, Pon, Ron, Shouminkan, Tsumo
 from kanrules.pieces.tiles import Seat, Tile
 
 
@@ -23,6 +23,8 @@ class Turned(StrEnum):
     NEXT_KAN_ANNOUNCED = "next_kan_announced"
     NEXT_KAN_DECLARATION = "next_kan_declaration"
     RINSHAN_WIN = "rinshan_win"
+    KITA_ANNOUNCED = "kita_announced"
+    KITA_DECLARATION = "kita_declaration"
     ANNOUNCED = "announced"
     """Before the robbery window (`robbed_kan = "revealed"`)."""
 
@@ -91,7 +93,7 @@ class Ended:
 
 
 Event = (
-    Draw | Discard | Chi | Pon | Daiminkan | Ankan | Shouminkan | Ron | Tsumo | Kyuushu
+    Draw | Discard | Chi | Pon | Daiminkan | Ankan | Shouminkan | Kita | Ron | Tsumo | Kyuushu
     | RiichiDeclared | RinshanDraw | KandoraTurned | Chankan | KanPayment | FoulCommitted | Ended
 )  # fmt: skip
 

@@ -11,6 +11,7 @@ is worth is a question of the ruleset (`tenpai_waits`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from functools import cache
@@ -122,30 +123,31 @@ def _size(key: int) -> int:
 
 
 def _quickly(text: str) -> Concealed | None:
-    """Well-formed mpsz, read in one pass; None for anything else, which the slow way then explains."""
-    suits = {"m": 0, "p": 0, "s": 0, "z": 0}
-    key = number = 0
-    bits = _DIGIT_BITS
-    for char in text:
-        bit = bits.get(char)
-        if bit is not None:
-            key += bit
-            number += 1
-        elif key and char in suits:
-            if char == "z":
-                if key & 0o77:
-                    return None
-                key >>= 6
-            suits[char] += key
-            key = 0
+    """Well-formed mpsz, read suit by suit; None for anything else, which the slow way then explains."""
+    m = p = s = z = number = length = 0
+    for digits, suit in _SUITS(text):
+        number += len(digits)
+        length += len(digits) + 1
+        if suit == "z":
+            if "0" in digits or "8" in digits or "9" in digits:
+                return None
+            z += sum(map(_BIT, digits)) >> 6
+        elif suit == "m":
+            m += sum(map(_BIT, digits))
+        elif suit == "p":
+            p += sum(map(_BIT, digits))
         else:
-            return None
-    m, p, s, z = suits.values()
+            s += sum(map(_BIT, digits))
     all_ = m | p << 27 | s << 54 | z << 81
     # A fifth copy sets the four and a lower digit; eight copies run over into the next kind and lose seven tiles.
-    if key or "0z" in text or all_ & 4 * _ALL_ONES & (all_ << 1 | all_ << 2) or _size(all_) != number:
+    if not number or length != len(text) or all_ & _FOURTH & (all_ << 1 | all_ << 2) or _size(all_) != number:
         return None
-    return Concealed(m, p, s, z)
+    return tuple.__new__(Concealed, (m, p, s, z))
+
+
+_SUITS = re.compile("([0-9]+)([mpsz])", re.ASCII).findall
+_BIT = _DIGIT_BITS.__getitem__
+_FOURTH = 4 * _ALL_ONES
 
 
 class Shape(StrEnum):

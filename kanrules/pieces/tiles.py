@@ -34,7 +34,7 @@ NAMES: tuple[str, ...] = (
 )
 BY_NAME: dict[str, Tile] = {name: tile for tile, name in enumerate(NAMES)}
 TERMINALS_AND_HONOURS: frozenset[Kind] = frozenset((0, 8, 9, 17, 18, 26, *range(27, 34)))
-EAST, HAKU, HATSU, CHUN = 27, 31, 32, 33
+EAST, NORTH, HAKU, HATSU, CHUN = 27, 30, 31, 32, 33
 WINDS: tuple[Kind, ...] = (27, 28, 29, 30)
 DRAGONS: tuple[Kind, ...] = (31, 32, 33)
 
@@ -175,12 +175,15 @@ def counts_34(counts: Sequence[int]) -> list[int]:
     return kinds
 
 
+_REDS: dict[int, tuple[int, int, int]] = {0: (0, 0, 0), 2: (0, 1, 1), 3: (1, 1, 1), 4: (1, 2, 1)}
+
+
 def full_set(red_fives: int) -> list[Tile]:
-    """The 136 tiles of a set with 0, 3 or 4 red fives (four: two of them are 0p)."""
-    if red_fives not in (0, 3, 4):
-        raise UnreadableError(f"a set has 0, 3 or 4 red fives, not {red_fives}")
+    """The 136 tiles of a set with 0, 2, 3 or 4 red fives (two: 0p and 0s; four: two of them are 0p)."""
+    if red_fives not in _REDS:
+        raise UnreadableError(f"a set has 0, 2, 3 or 4 red fives, not {red_fives}")
     tiles = [kind for kind in range(KINDS) for _ in range(4)]
-    for red, number in zip(RED_FIVES, ((0, 0, 0), (1, 1, 1), (1, 2, 1))[(0, 3, 4).index(red_fives)], strict=True):
+    for red, number in zip(RED_FIVES, _REDS[red_fives], strict=True):
         for copy in range(number):
             tiles[KIND[red] * 4 + copy] = red
     return tiles

@@ -1,8 +1,10 @@
-"""The wall: 136 tiles, of which 52 are dealt, 70 are live, and 14 lie dead: four replacement tiles, five indicators and
-their ura.
+"""The wall, dealt as a setup plans it: thirteen tiles each, the live wall, and behind it replacement tiles, five
+indicators and their ura.
 
-The dead wall is refilled from the live wall's end after every replacement draw, so that it always has fourteen tiles.
-Source: M.League 2-2 to 2-6, EMA 2016 2.6 and 3.3.5.
+With four players 52 tiles are dealt, 70 are live, and 14 lie dead. The dead wall is refilled from the live wall's end
+after every replacement draw, so that it always has fourteen tiles. Source: M.League 2-2 to 2-6, EMA 2016 2.6 and 3.3.5.
+With three 39 are dealt and 55 are live; the fourth and fifth pair of indicators are the last four of these, which the
+kans that turn them keep from being drawn. Source: walls of Tenhou's games, rebuilt.
 """
 
 from __future__ import annotations
@@ -12,17 +14,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kanrules.errors import UnreadableError
-from kanrules.pieces.tiles import KIND, NAMES, Tile, counts_37, full_set
+from kanrules.pieces.setup import DEALT, FOUR, INDICATORS, Setup
+from kanrules.pieces.tiles import KIND, NAMES, Tile
 
-SIZE, LIVE, REPLACEMENTS, INDICATORS = 136, 70, 4, 5
-COPIES: dict[int, tuple[int, ...]] = {red_fives: tuple(counts_37(full_set(red_fives))) for red_fives in (0, 3, 4)}
-"""How many of each tile (37 places) a set with so many red fives holds."""
+SIZE, LIVE, REPLACEMENTS = FOUR.size, FOUR.live, FOUR.replacements
+"""Of a wall for four players: its tiles, the live ones, and those that replace."""
+COPIES: dict[int, tuple[int, ...]] = {red_fives: FOUR.copies(red_fives) for red_fives in (0, 2, 3, 4)}
+"""How many of each tile (37 places) a set of 136 with so many red fives holds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wall:
-    """A whole wall, dealt: the four hands by seat, the live tiles in the order drawn, and the dead wall's places in
-    order.
+    """A whole wall, dealt: the hands by seat, the live tiles in the order drawn, and the dead wall's places in order.
+
+    An indicator or ura that the setup has among the live tiles is in both. `unnamed` tiles lie behind the live wall and
+    are never seen.
     """
 
     hands: tuple[tuple[Tile, ...], ...]
@@ -31,40 +37,61 @@ class Wall:
     indicators: tuple[Tile, ...]
     ura: tuple[Tile, ...]
     red_fives: int
+    unnamed: tuple[Tile, ...] = ()
 
 
-def shuffled(red_fives: int, seed: int | None) -> list[Tile]:
-    """A set with so many red fives (0, 3 or 4), shuffled from the seed."""
-    tiles = full_set(red_fives)
+def shuffled(red_fives: int, seed: int | None, setup: Setup = FOUR) -> list[Tile]:
+    """A set with so many red fives, shuffled from the seed."""
+    tiles = setup.tiles(red_fives)
     random.Random(seed).shuffle(tiles)
     return tiles
 
 
-def deal(tiles: Sequence[Tile]) -> Wall:
-    """Four tiles to each player three times from east on, then one each; then 70 live tiles and the dead wall.
+def deal(tiles: Sequence[Tile], setup: Setup = FOUR) -> Wall:
+    """Four tiles to each player three times from east on, then one each; then the live tiles and the dead wall.
 
-    Takes 136 tiles: 52 that are dealt, 70 live ones in order, then four replacement tiles, five indicators and five
-    ura. Raises UnreadableError where it is not one whole set.
+    Takes the whole set in that order (of four players 136 tiles: 52 that are dealt, 70 live ones, then four replacement
+    tiles, five indicators and five ura). Raises UnreadableError where it is not one whole set.
     """
-    if len(tiles) != SIZE:
-        raise UnreadableError(f"a wall has {SIZE} tiles, not {len(tiles)}")
+    if len(tiles) != setup.size:
+        raise UnreadableError(f"a wall has {setup.size} tiles, not {len(tiles)}")
     kinds = [0] * 34
     for tile in tiles:
         kinds[KIND[tile]] += 1
     for kind, count in enumerate(kinds):
-        if count != 4:
-            raise UnreadableError(f"a wall holds four {NAMES[kind]}, not {count}")
-    hands: list[list[Tile]] = [[], [], [], []]
-    for start in range(0, 48, 4):
-        hands[start // 4 % 4] += tiles[start : start + 4]
-    for seat in range(4):
-        hands[seat].append(tiles[48 + seat])
-    dead = tiles[52 + LIVE :]
+        if count and kind not in setup.kinds:
+            raise UnreadableError(f"this game is played without 2m to 8m, and the wall holds {NAMES[kind]}")
+    for kind in setup.kinds:
+        if kinds[kind] != 4:
+            raise UnreadableError(f"a wall holds four {NAMES[kind]}, not {kinds[kind]}")
+    players = setup.players
+    hands: list[list[Tile]] = [[] for _ in setup.seats]
+    rounds = DEALT - 1
+    for start in range(0, rounds * players, 4):
+        hands[start // 4 % players] += tiles[start : start + 4]
+    for seat in setup.seats:
+        hands[seat].append(tiles[rounds * players + seat])
+    dealt = DEALT * players
+    live, dead = tiles[dealt : dealt + setup.live], list(tiles[dealt + setup.live :])
+    own = setup.own_replacements
+    replacements, dead = dead[:own], dead[own:]
+    indicators, dead = dead[: setup.own_indicators], dead[setup.own_indicators :]
+    ura, unnamed = dead[: setup.own_ura], dead[setup.own_ura :]
+    first = setup.replacements
+    replacements += [live[_from_end(setup, place)] for place in range(own, first)]
+    indicators += [live[_from_end(setup, first + 1 + 2 * at)] for at in range(len(indicators), INDICATORS)]
+    ura += [live[_from_end(setup, first + 2 * at)] for at in range(len(ura), INDICATORS)]
     return Wall(
         hands=tuple(map(tuple, hands)),
-        live=tuple(tiles[52 : 52 + LIVE]),
-        replacements=tuple(dead[:REPLACEMENTS]),
-        indicators=tuple(dead[REPLACEMENTS : REPLACEMENTS + INDICATORS]),
-        ura=tuple(dead[REPLACEMENTS + INDICATORS :]),
+        live=tuple(live),
+        replacements=tuple(replacements),
+        indicators=tuple(indicators),
+        ura=tuple(ura),
         red_fives=sum(tile >= 34 for tile in tiles),
+        unnamed=tuple(unnamed),
     )
+
+
+def _from_end(setup: Setup, place: int) -> int:
+    """Where in the live wall, counted from its end, a place of the dead wall lies that is a tile of the live one."""
+    return setup.undrawn - place - 1

@@ -17,13 +17,13 @@ from kanrules.law import game as law
 from kanrules.law.game import Deal, End, Final, Played, Scores
 from kanrules.law.options import ChomboPays, Yame
 from kanrules.law.vocabulary import PenaltyType
-from kanrules.pieces.tiles import SEATS, Seat
+from kanrules.pieces.tiles import Seat
 from kanrules.play.kyoku import Kyoku
 from kanrules.ruleset import Ruleset, load_ruleset
 
 
 class Game:
-    """A game of four players, 0 to 3; 0 is the first dealer, and a player stays the same number all game long.
+    """A game of four players, 0 to 3, or of three, 0 to 2; 0 is the first dealer, and a player stays the same number all game long.
 
     Takes a ruleset, its name or its path, and a seed for all walls of the game. A ruleset that is partial is refused
     with ValueError unless `partial=True`: next to nothing is known of it. Points on which no text was found go by the
@@ -39,9 +39,10 @@ class Game:
         self._random = Random(seed)
         self.ended: End | None = None
         """Why the game is over; None while it is not."""
-        self.lost: list[int] = [0, 0, 0, 0]
+        players = self.rules.options.table.players
+        self.lost: list[int] = [0] * players
         """By player, what a chombo costs that is paid at the end of the game, before or after uma as [chombo] says."""
-        self.deal: Deal = law.first_deal(self.rules.game)
+        self.deal: Deal = law.first_deal(self.rules.game, players)
         """Where the game stood as the hand was dealt."""
         self.kyoku: Kyoku = self._dealt()
         """The hand that is played, or the last one."""
@@ -65,8 +66,8 @@ class Game:
     @property
     def scores(self) -> Scores:
         """The points in front of each player now."""
-        a, b, c, d = (self.kyoku.scores[SEATS.index(self.seat(player))] for player in range(4))
-        return a, b, c, d
+        scores = self.kyoku.scores
+        return tuple(scores[self.seat(player)] for player in range(len(scores)))
 
     @property
     def sticks(self) -> int:
@@ -113,7 +114,7 @@ class Game:
         return None if outcome is None else Played.of(self.deal, outcome, self.kyoku.scores)
 
     def places(self) -> Scores:
-        """The place of each player by the points as they are now, less what is paid before uma, 1 to 4; tied players
+        """The place of each player by the points as they are now, less what is paid before uma, 1 for the first; tied players
         share the better one where `game.ties` says so.
         """
         return self._final().places
@@ -128,7 +129,7 @@ class Game:
 
     def _final(self) -> Final:
         before = self.rules.chombo.pays is ChomboPays.BEFORE_UMA
-        none = (0, 0, 0, 0)
+        none = (0,) * len(self.lost)
         return law.final(
             self.scores,
             self.rules.game,

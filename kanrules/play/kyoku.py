@@ -17,7 +17,7 @@ from kanrules.kyoku import machine
 from kanrules.kyoku.machine import HANDLERS
 from kanrules.law.vocabulary import Foul
 from kanrules.pieces.actions import Action, KanAction
-from kanrules.pieces.tiles import SEATS, TILES, Seat, Tile
+from kanrules.pieces.tiles import TILES, Seat, Tile
 from kanrules.play import mjai, view, written
 from kanrules.play.done import Committed, Discovered, Done, Followed, Settled
 from kanrules.play.view import View
@@ -69,12 +69,11 @@ class Kyoku(machine.Kyoku, metaclass=_Shown):
         round_wind: Seat = Seat.EAST,
         honba: int = 0,
         sticks: int = 0,
-        scores: Sequence[int] = (25000, 25000, 25000, 25000),
+        scores: Sequence[int] | None = None,
     ) -> None:
-        _check(seed, wall, round_wind, honba, sticks, scores)
-        super().__init__(
-            ruleset_of(rules), seed, wall=wall, round_wind=round_wind, honba=honba, sticks=sticks, scores=scores
-        )
+        ruleset = ruleset_of(rules)
+        _check(seed, wall, round_wind, honba, sticks, scores, ruleset.judge.options.table.players)
+        super().__init__(ruleset, seed, wall=wall, round_wind=round_wind, honba=honba, sticks=sticks, scores=scores)
 
     def _begin(
         self,
@@ -83,7 +82,7 @@ class Kyoku(machine.Kyoku, metaclass=_Shown):
         round_wind: Seat,
         honba: int,
         sticks: int,
-        scores: Sequence[int],
+        scores: Sequence[int] | None,
     ) -> None:
         super()._begin(judge, hands, round_wind, honba, sticks, scores)
         self._done: list[Done] = []
@@ -361,7 +360,13 @@ def _check_seat(seat: object) -> None:
 
 
 def _check(
-    seed: object, wall: Sequence[object] | None, round_wind: object, honba: object, sticks: object, scores: object
+    seed: object,
+    wall: Sequence[object] | None,
+    round_wind: object,
+    honba: object,
+    sticks: object,
+    scores: object,
+    players: int,
 ) -> None:
     """Raises where a hand cannot begin with what was given."""
     if seed is not None and not isinstance(seed, int):
@@ -372,10 +377,11 @@ def _check(
             raise TypeError(f"{name} is a whole number, not {type(number).__name__}")
         if number < 0:
             raise UnreadableError(f"{name} is {number}; there are none or more")
-    if not isinstance(scores, Sequence) or not all(isinstance(points, int) for points in scores):
-        raise TypeError(f"scores are whole numbers, one a seat, not {scores!r}")
-    if len(scores) != len(SEATS):
-        raise UnreadableError(f"scores are {len(SEATS)}, one a seat; {tuple(scores)} are {len(scores)}")
+    if scores is not None:
+        if not isinstance(scores, Sequence) or not all(isinstance(points, int) for points in scores):
+            raise TypeError(f"scores are whole numbers, one a seat, not {scores!r}")
+        if len(scores) != players:
+            raise UnreadableError(f"scores are {players}, one a seat; {tuple(scores)} are {len(scores)}")
     if wall is not None:
         for tile in wall:
             if not isinstance(tile, int):

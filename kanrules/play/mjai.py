@@ -7,9 +7,10 @@ from typing import Any
 
 from kanrules.kyoku.machine import Kyoku
 from kanrules.law.outcome import Outcome, Win
-from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Discard, Draw, Pon, Shouminkan
+from kanrules.law.payments import worth
+from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Discard, Draw, Kita, Pon, Shouminkan
 from kanrules.pieces.events import Event, KandoraTurned, KanPayment, ResultType, RinshanDraw
-from kanrules.pieces.tiles import SEATS, Seat
+from kanrules.pieces.tiles import Seat
 from kanrules.records import write_mjai
 from kanrules.records.model import RecordedDraw, RecordedHand, RecordedPayment, RecordedWin, Step
 from kanrules.records.write import with_reveals
@@ -17,7 +18,7 @@ from kanrules.table.state import Phase
 
 HIDDEN = "?"
 """What mjai writes for a tile that one does not see."""
-_STEPS = (Draw, Discard, Chi, Pon, Daiminkan, Ankan, Shouminkan)
+_STEPS = (Draw, Discard, Chi, Pon, Daiminkan, Ankan, Shouminkan, Kita)
 _EXHAUSTED = frozenset((ResultType.EXHAUSTIVE_DRAW, ResultType.NAGASHI_MANGAN))
 
 
@@ -32,19 +33,19 @@ def recorded(dealt: Kyoku, now: Kyoku, events: Iterable[Event], *, east: int = 0
     if begun or indicator is None:
         raise ValueError("a record begins with the deal, and this hand was set up at a later moment")
     events = list(events)
-    a, b, c, d = dealt.scores
+    seats = dealt.setup.seats
     hand = RecordedHand(
         round_wind=dealt.round_wind,
         number=east + 1,
         honba=dealt.honba,
         sticks=dealt.sticks,
-        scores=(a, b, c, d),
-        players=(east, (east + 1) % 4, (east + 2) % 4, (east + 3) % 4),
-        hands=tuple(tuple(dealt.concealed(seat)) for seat in SEATS),
+        scores=tuple(dealt.scores),
+        players=tuple((east + seat) % len(seats) for seat in seats),
+        hands=tuple(tuple(dealt.concealed(seat)) for seat in seats),
         indicator=indicator,
         red_fives=dealt.red_fives,
         steps=_steps(events),
-        accepted=[seat for seat in SEATS if now.riichi[seat] and now.riichi_unpaid != seat],
+        accepted=[seat for seat in seats if now.riichi[seat] and now.riichi_unpaid != seat],
         at_once=[
             RecordedPayment(event.kan, event.seat, event.to, event.points)
             for event in events
@@ -82,12 +83,8 @@ def _wins(now: Kyoku, outcome: Outcome) -> list[RecordedWin]:
     """
     wins = [_win(now, win) for win in outcome.wins]
     if wins:
-        rest = (
-            change - sum(win.changes[seat] for win in wins)
-            for seat, change in zip(SEATS, outcome.changes_at_end, strict=True)
-        )
-        a, b, c, d = (change + more for change, more in zip(wins[-1].changes, rest, strict=True))
-        wins[-1].changes = (a, b, c, d)
+        rest = (change - sum(win.changes[seat] for win in wins) for seat, change in enumerate(outcome.changes_at_end))
+        wins[-1].changes = tuple(change + more for change, more in zip(wins[-1].changes, rest, strict=True))
     return wins
 
 
@@ -102,7 +99,7 @@ def _win(now: Kyoku, win: Win) -> RecordedWin:
         win.changes,
         han=None if value.yakuman else value.han,
         fu=None if value.yakuman else value.fu,
-        points=value.points(dealer=win.seat is Seat.EAST, tsumo=win.source is None),
+        points=worth(value, win.seat, now.options, tsumo=win.source is None),
         ura=tuple(tile for tile in shown if tile is not None) if ura else None,
     )
 

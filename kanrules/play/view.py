@@ -7,21 +7,20 @@ from typing import Any, Protocol
 
 from kanrules.kyoku import legal
 from kanrules.kyoku.machine import Kyoku
-from kanrules.law.options import TemporaryEnds
+from kanrules.law.options import KitaRobbery, TemporaryEnds
 from kanrules.law.outcome import Outcome
 from kanrules.law.payments import STICK
-from kanrules.law.vocabulary import Kan, Liability
-from kanrules.pieces.actions import Action, Ankan, Daiminkan, Discard, Draw, Ron, Shouminkan
+from kanrules.law.vocabulary import Kan, Liability, SetAside
+from kanrules.pieces.actions import Action, Ankan, Daiminkan, Discard, Draw, Kita, Ron, Shouminkan
 from kanrules.pieces.events import Chankan, Event, KandoraTurned, KanPayment, Turned
 from kanrules.pieces.melds import Meld, MeldType
-from kanrules.pieces.tiles import SEATS, Seat, Tile, sort_tiles
+from kanrules.pieces.tiles import NORTH, Seat, Tile, sort_tiles
 from kanrules.play import mjai
 from kanrules.table.snapshot import PendingIndicator
 from kanrules.table.state import LOOKS, Phase, State
 
-_CALLS = (Ankan, Shouminkan, Daiminkan)
-_WITH_THE_KAN = frozenset((Turned.ANNOUNCED, Turned.DECLARATION, Turned.NEXT_KAN_DECLARATION))
-_NOBODY = (False, False, False, False)
+_CALLS = (Ankan, Shouminkan, Daiminkan, Kita)
+_WITH_THE_KAN = frozenset((Turned.ANNOUNCED, Turned.DECLARATION, Turned.NEXT_KAN_DECLARATION, Turned.KITA_DECLARATION))
 
 
 class _Asked(Protocol):
@@ -35,7 +34,8 @@ class _Asked(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class View:
-    """One hand at one moment as one seat sees it. Everything listed by seat has four entries, east first.
+    """One hand at one moment as one seat sees it. Everything listed by seat has an entry for each
+    player, east first.
 
     It stays as it is whatever happens to the hand. Whoever shuffles what the seat cannot see changes nothing in it:
     between the word and the replacement tile a kan is `announced` to all who may not rob it, whether somebody may or
@@ -88,10 +88,12 @@ class View:
     """By the seat whose hand it is about."""
     last_discard: Discard | None
     """The discard that may still be claimed."""
-    announced: Kan | None
-    """The kan that has no replacement tile yet and may be robbed for all this seat knows."""
+    announced: Kan | SetAside | None
+    """The kan or kita that has no replacement tile yet and may be robbed for all this seat knows."""
     replacing: bool
     """Whether an open kan's replacement tile is yet to come."""
+    kitas: tuple[int, ...]
+    """How many norths each has set aside."""
     dead_hands: tuple[Seat, ...]
     """Seats whose hands are dead."""
     outcome: Outcome | None
@@ -250,6 +252,8 @@ def in_window(kyoku: State, seat: Seat | None = None) -> bool:
         return seat not in kyoku.announced.robbable_by
     if kyoku.phase is not Phase.REPLACE:
         return False
+    if kyoku.set_aside is not None:
+        return kyoku.options.kita.robbable is not KitaRobbery.NEVER
     kind = kyoku.kans[-1].type
     return kind is MeldType.SHOUMINKAN or (kind is MeldType.ANKAN and kyoku.judge.ankan_may_be_robbed)
 
@@ -266,6 +270,7 @@ def of(kyoku: Kyoku, seat: Seat, dealt: Kyoku | None, before: int = 0) -> View:
     own = tuple(state.concealed(seat))
     sizes = [sum(hand) for hand in state.hands]
     melds = [tuple(melds) for melds in state.melds]
+    kitas = list(state.kitas)
     kans = tuple(_of_no_robber(kan) for kan in state.kans)
     announced = state.announced
     drawn = state.drawn if state.turn == seat else None
@@ -273,7 +278,12 @@ def of(kyoku: Kyoku, seat: Seat, dealt: Kyoku | None, before: int = 0) -> View:
     if announced is not None:
         announced = replace(announced, robbable_by=(seat,) if seat in announced.robbable_by else ())
     if window:
-        if announced is None:
+        if announced is None and state.set_aside is not None:
+            announced = replace(state.set_aside, robbable_by=())
+            own = tuple(sort_tiles((*own, NORTH))) if announced.seat is seat else own
+            sizes[announced.seat] += 1
+            kitas[announced.seat] -= 1
+        elif announced is None:
             *first, announced = kans
             kans = tuple(first)
             own, melds = _taken_back(state, announced, seat, own, melds, sizes)
@@ -286,13 +296,13 @@ def of(kyoku: Kyoku, seat: Seat, dealt: Kyoku | None, before: int = 0) -> View:
         honba=state.honba,
         sticks=sticks,
         scores=scores,
-        hands=tuple(own if other is seat else (None,) * sizes[other] for other in SEATS),
+        hands=tuple(own if other is seat else (None,) * sizes[other] for other in state.setup.seats),
         melds=tuple(melds),
         rivers=tuple(map(tuple, state.rivers)),
         taken=tuple(map(tuple, state.taken)),
         riichi=tuple(state.riichi),
         double_riichi=tuple(state.double_riichi),
-        ippatsu=_NOBODY if window else tuple(state.ippatsu),
+        ippatsu=(False,) * len(sizes) if window else tuple(state.ippatsu),
         first_go_around=not window and bool(LOOKS["first_go_around"](state)),
         turn=state.turn,
         drawn=drawn,
@@ -306,7 +316,8 @@ def of(kyoku: Kyoku, seat: Seat, dealt: Kyoku | None, before: int = 0) -> View:
         last_discard=state.claimable(),
         announced=announced,
         replacing=not window and state.is_replacing,
-        dead_hands=tuple(other for other in SEATS if state.dead[other]),
+        kitas=tuple(kitas),
+        dead_hands=tuple(other for other in state.setup.seats if state.dead[other]),
         outcome=state.outcome,
         _asked=_Live(kyoku, seat, kyoku if dealt is None else dealt, window),
     )

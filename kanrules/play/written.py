@@ -15,7 +15,7 @@ import msgspec
 from kanrules.errors import UnreadableError
 from kanrules.law.options import Instant
 from kanrules.law.outcome import Claim, Outcome
-from kanrules.law.vocabulary import FifthKan, Foul, FourKans, Kan, Liability, Penalty, Transfer
+from kanrules.law.vocabulary import FifthKan, Foul, FourKans, Kan, Liability, Penalty, SetAside, Transfer
 from kanrules.locale.sentences import english
 from kanrules.pieces import wall as walls
 from kanrules.pieces.actions import Discard
@@ -26,6 +26,7 @@ from kanrules.pieces.tiles import (
     KIND,
     KINDS,
     NAMES,
+    NORTH,
     RED_FIVES,
     SEATS,
     Seat,
@@ -69,7 +70,8 @@ def write(position: Position, turned: int = 0) -> str:
         lines.append(f"drawn {NAMES[position.drawn]}")
     if position.on_replacement:
         lines.append("rinshan")
-    for seat in SEATS:
+    seats = SEATS[: len(position.hands)]
+    for seat in seats:
         _seat_lines(position, seat, lines)
     lines += [f"live {_run(position.live)}".rstrip(), f"replacements {_run(position.replacements)}".rstrip()]
     if position.refilled:
@@ -80,7 +82,7 @@ def write(position: Position, turned: int = 0) -> str:
     for word in ("riichi", "double_riichi", "ippatsu", "dead"):
         flags: Flags = getattr(position, word)
         if True in flags:
-            lines.append(f"{word} {_names(seat for seat in SEATS if flags[seat])}")
+            lines.append(f"{word} {_names(seat for seat in seats if flags[seat])}")
     for word in _BARE:
         if getattr(position, word):
             lines.append(word)
@@ -88,7 +90,8 @@ def write(position: Position, turned: int = 0) -> str:
         lines.append(f"forbidden {_mask(position.forbidden)}")
     if position.silent:
         lines.append(f"silent {_names(position.silent)}")
-    if position.kans or position.announced is not None or position.fouls or position.claims or position.outcome:
+    rare = position.kans or position.announced is not None or position.set_aside is not None
+    if rare or position.fouls or position.claims or position.outcome:
         _rare_lines(position, lines)
     for name, plugin in position.deciders:
         lines.append(f"decided {name} {plugin}")
@@ -103,6 +106,8 @@ def write(position: Position, turned: int = 0) -> str:
 def _seat_lines(position: Position, seat: Seat, lines: list[str]) -> None:
     lines.append(f"{seat} hand {format_tiles(position.hands[seat])}")
     melds, river = position.melds[seat], position.rivers[seat]
+    if position.kitas[seat]:
+        lines.append(f"{seat} kitas {position.kitas[seat]}")
     if melds:
         lines.append(f"{seat} melds {', '.join(map(_meld, melds))}")
     if river:
@@ -120,7 +125,10 @@ _meld = lru_cache(maxsize=4096)(write_meld)
 def _rare_lines(position: Position, lines: list[str]) -> None:
     lines += [f"kan {_kan(kan)}" for kan in position.kans or ()]
     if position.announced is not None:
-        lines.append(f"announced {_kan(position.announced)}")
+        told = _kita(position.announced) if isinstance(position.announced, SetAside) else _kan(position.announced)
+        lines.append(f"announced {told}")
+    if position.set_aside is not None:
+        lines.append(f"set_aside {_kita(position.set_aside)}")
     if position.chain:
         lines.append(f"chain {' '.join(map(str, position.chain))}")
     lines += [f"pending {one.kan} {one.instant} {one.plugin}" for one in position.pending]
@@ -150,6 +158,14 @@ def _kan(kan: Kan) -> str:
     words += ["riichi"] * kan.in_riichi + ["rinshan"] * kan.on_replacement
     if kan.robbable_by:
         words += ["robbable", *map(str, kan.robbable_by)]
+    return " ".join(words)
+
+
+def _kita(kita: SetAside) -> str:
+    words = [str(kita.number), kita.type, str(kita.seat)]
+    words += ["riichi"] * kita.in_riichi + ["rinshan"] * kita.on_replacement
+    if kita.robbable_by:
+        words += ["robbable", *map(str, kita.robbable_by)]
     return " ".join(words)
 
 
@@ -194,7 +210,9 @@ _BARE = ("first_go_around", "turned_early")
 _SEVERAL = frozenset(("kan", "pending", "decided", "claim", "foul", "penalty"))
 """Words of which there may be several lines."""
 _NEEDED = ("round", "honba", "sticks", "scores", "reds", "phase", "turn", "live", "replacements", "indicators", "ura",
-           "face_up", *(f"{seat} hand" for seat in SEATS))  # fmt: skip
+           "face_up", *(f"{seat} hand" for seat in SEATS[:3]))  # fmt: skip
+_OF_FOUR = "north hand"
+"""The line that only four players have."""
 
 
 def read(text: str) -> tuple[Position, int]:
@@ -225,7 +243,10 @@ def read(text: str) -> tuple[Position, int]:
         if word in said:
             raise UnreadableError(f"{line[:80]!r}: a second line {word!r}")
         said[word] = rest
-    missing = [word for word in _NEEDED if word not in said]
+    of_north = [word for word in said if word.startswith("north ")]
+    missing = [
+        word for word in (*_NEEDED, *([_OF_FOUR] if of_north or not _of_three(said) else [])) if word not in said
+    ]
     if missing:
         raise UnreadableError(f"the text of a hand has no line {missing[0]!r}")
     try:
@@ -236,46 +257,54 @@ def read(text: str) -> tuple[Position, int]:
     return position, turned
 
 
+def _of_three(said: dict[str, str]) -> bool:
+    """Whether a text without a hand for north is one of three players: it has three scores."""
+    return len(said.get("scores", "").split()) == 3
+
+
 def _position(said: dict[str, str], many: dict[str, list[str]]) -> tuple[Position, Phase, int]:
     get = said.get
-    river = [_river(get(f"{seat} river", ""), seat) for seat in SEATS]
+    seats = SEATS if _OF_FOUR in said else SEATS[:3]
+    river = [_river(get(f"{seat} river", ""), seat) for seat in seats]
     drawn = get("drawn")
     unseen = get("unseen")
     phase = _one_of(_PHASES, said["phase"], "phase")
     turn = _seat(said["turn"])
     rivers = tuple([laid for laid, _ in river])
     position = Position(
-        hands=tuple([tuple(parse_tiles(said[f"{seat} hand"])) for seat in SEATS]),
+        hands=tuple([tuple(parse_tiles(said[f"{seat} hand"])) for seat in seats]),
         indicators=_tiles(said["indicators"]),
         ura=_tiles(said["ura"]),
         live=_tiles(said["live"]),
         replacements=_tiles(said["replacements"]),
-        melds=tuple([_melds(get(f"{seat} melds", ""), seat) for seat in SEATS]),
+        melds=tuple([_melds(get(f"{seat} melds", ""), seat) for seat in seats]),
+        kitas=tuple([_number(get(f"{seat} kitas", "0"), "kitas") for seat in seats]),
         rivers=rivers,
         taken=tuple([taken for _, taken in river]),
         round_wind=_seat(said["round"]),
         honba=_number(said["honba"], "honba"),
         sticks=_number(said["sticks"], "sticks"),
-        scores=_scores(said["scores"]),
-        riichi=_flags(get("riichi")),
-        double_riichi=_flags(get("double_riichi")),
-        ippatsu=_flags(get("ippatsu")),
-        dead=_flags(get("dead")),
+        scores=_scores(said["scores"], len(seats)),
+        riichi=_flags(get("riichi"), seats),
+        double_riichi=_flags(get("double_riichi"), seats),
+        ippatsu=_flags(get("ippatsu"), seats),
+        dead=_flags(get("dead"), seats),
         turn=turn,
         drawn=None if drawn is None else parse_tile(drawn),
         on_replacement=_bare(said, "rinshan"),
         face_up=_number(said["face_up"], "face_up"),
         pending=tuple([_pending(line) for line in many.get("pending", ())]),
-        passed=tuple([_kinds(get(f"{seat} passed")) for seat in SEATS]),  # type: ignore[arg-type]  # one mask a seat
+        passed=tuple([_kinds(get(f"{seat} passed")) for seat in seats]),
         first_go_around=_bare(said, "first_go_around"),
         red_fives=_number(said["reds"], "reds"),
         unseen=None if unseen is None else tuple(counts_37(parse_tiles(unseen))),
-        liabilities=tuple([_from_json(get(f"{seat} liable", "[]"), _LIABLE, "liable") for seat in SEATS]),
+        liabilities=tuple([_from_json(get(f"{seat} liable", "[]"), _LIABLE, "liable") for seat in seats]),
         kans=tuple([_read_kan(line) for line in many.get("kan", ())]),
         last_discard=rivers[turn][-1] if _is_open(phase, said) and rivers[turn] else None,
         silent=_seats(get("silent")),
         claims=tuple([_from_json(line, _CLAIM, "claim") for line in many.get("claim", ())]),
-        announced=None if "announced" not in said else _read_kan(said["announced"]),
+        announced=_announced(get("announced")),
+        set_aside=None if "set_aside" not in said else _read_kita(said["set_aside"]),
         turned_early=_bare(said, "turned_early"),
         replacing=phase is Phase.REPLACE,
         chain=_numbers(get("chain"), "chain"),
@@ -300,8 +329,8 @@ def _is_open(phase: Phase, said: dict[str, str]) -> bool:
 
 _WORDS = frozenset((
     *_NEEDED, *_BARE, "drawn", "rinshan", "refilled", "unseen", "riichi", "double_riichi", "ippatsu", "dead", "forbidden", "silent",
-    "announced", "chain", "four_kans", "fifth", "spared", "at_once", "turned", "outcome",
-    *(f"{seat} {word}" for seat in SEATS for word in ("melds", "river", "passed", "liable")),
+    "announced", "set_aside", _OF_FOUR, "chain", "four_kans", "fifth", "spared", "at_once", "turned", "outcome",
+    *(f"{seat} {word}" for seat in SEATS for word in ("melds", "kitas", "river", "passed", "liable")),
 ))  # fmt: skip
 _PHASES = {phase.name.lower(): phase for phase in Phase}
 _FOUR = {value.value: value for value in FourKans}
@@ -350,15 +379,9 @@ def _seats(text: str | None) -> tuple[Seat, ...]:
     return found
 
 
-def _flags(text: str | None) -> Flags:
-    if text is None:
-        return _NOBODY
+def _flags(text: str | None, seats: Sequence[Seat]) -> Flags:
     found = _seats(text)
-    east, south, west, north = (seat in found for seat in SEATS)
-    return east, south, west, north
-
-
-_NOBODY: Flags = (False, False, False, False)
+    return tuple([seat in found for seat in seats])
 
 
 def _number(text: str, what: str, *, below: bool = False) -> int:
@@ -373,11 +396,11 @@ def _numbers(text: str | None, what: str, *, below: bool = False) -> tuple[int, 
     return () if text is None else tuple([_number(one, what, below=below) for one in text.split(" ")])
 
 
-def _scores(text: str) -> tuple[int, int, int, int]:
+def _scores(text: str, players: int) -> tuple[int, ...]:
     found = _numbers(text, "scores", below=True)
-    if len(found) != 4:
-        raise UnreadableError(f"scores {text[:60]!r}: expected four, one a seat")
-    return found[0], found[1], found[2], found[3]
+    if len(found) != players:
+        raise UnreadableError(f"scores {text[:60]!r}: expected {'four' if players == 4 else 'three'}, one a seat")
+    return found
 
 
 def _tiles(text: str) -> tuple[Tile | None, ...]:
@@ -455,6 +478,26 @@ def _penalty(text: str) -> tuple[Seat, Penalty]:
     return _seat(seat), _from_json(rest, _PENALTY, "penalty")
 
 
+def _announced(text: str | None) -> Kan | SetAside | None:
+    if text is None:
+        return None
+    return _read_kita(text) if text.split(" ")[1:2] == [SetAside.type] else _read_kan(text)
+
+
+def _read_kita(text: str) -> SetAside:
+    words = text.split(" ")
+    if len(words) < 3 or words[1] != SetAside.type:
+        raise UnreadableError(f"kita {text[:60]!r}: expected such as '1 kita south'")
+    rest = words[3:]
+    robbers: tuple[Seat, ...] = ()
+    if "robbable" in rest:
+        at = rest.index("robbable")
+        rest, robbers = rest[:at], _seats(" ".join(rest[at + 1 :]))
+    if rest not in ([], ["riichi"], ["rinshan"], ["riichi", "rinshan"]):
+        raise UnreadableError(f"kita {text[:60]!r}: {' '.join(rest)[:40]!r} is not expected there")
+    return SetAside(_seat(words[2]), _number(words[0], "kita"), "riichi" in rest, "rinshan" in rest, robbers)
+
+
 def _read_kan(text: str) -> Kan:
     words = text.split(" ")
     if len(words) < 5:
@@ -501,16 +544,21 @@ def _possible(position: Position, phase: Phase, turned: int) -> None:
 
 def _wrong(position: Position, phase: Phase, turned: int) -> Iterable[str]:
     if position.red_fives not in walls.COPIES:
-        yield f"a set has 0, 3 or 4 red fives, not {position.red_fives}"
+        yield f"a set has 0, 3 or 4 red fives (2 where three play), not {position.red_fives}"
     copies, lie = walls.COPIES[position.red_fives], lying(position)
-    for tile in RED_FIVES:
+    three = len(position.hands) == 3
+    for tile in () if three else RED_FIVES:
         if lie.count(tile) > copies[tile]:
             yield f"it holds {lie.count(tile)} {NAMES[tile]}, and there are {copies[tile]}"
     if phase is not phase_of(position):
         yield f"phase {phase.name.lower()} does not fit the rest, which says {phase_of(position).name.lower()}"
-    if position.on_replacement and not position.kans:
+    norths = sum(position.kitas)
+    if position.on_replacement and not (position.kans or norths):
         yield "a replacement tile is drawn, and no kan stands"
-    if len(position.live) > walls.LIVE or len(position.replacements) + len(position.refilled) > walls.REPLACEMENTS:
+    # What three players' wall is planned like, its ruleset says.
+    if not three and (
+        len(position.live) > walls.LIVE or len(position.replacements) + len(position.refilled) > walls.REPLACEMENTS
+    ):
         yield f"a wall has at most {walls.LIVE} live tiles, and {walls.REPLACEMENTS} that replace or have been put in their place"
     yield from _wrong_kans(position, turned)
     yield from _wrong_answers(position, phase)
@@ -523,22 +571,35 @@ def _wrong(position: Position, phase: Phase, turned: int) -> Iterable[str]:
 
 def _wrong_kans(position: Position, turned: int) -> Iterable[str]:
     kans = position.kans or ()
-    stand = [(seat, meld.type, meld.kind) for seat in SEATS for meld in position.melds[seat] if meld.is_kan]
+    stand = [
+        (seat, meld.type, meld.kind)
+        for seat, melds in zip(SEATS, position.melds, strict=False)
+        for meld in melds
+        if meld.is_kan
+    ]
     told = [(kan.seat, kan.type, KIND[kan.tile]) for kan in kans]
     if sorted(stand) != sorted(told) or [kan.number for kan in kans] != list(range(1, len(kans) + 1)):
         yield "its kans are not those of its melds"
-    for kan in kans if position.announced is None else (*kans, position.announced):
+    for kan in (*kans, position.announced) if isinstance(position.announced, Kan) else kans:
         if len(kan.tiles) != 4 or len({KIND[tile] for tile in (*kan.tiles, kan.tile)}) != 1:
             yield f"a kan has four tiles of one kind, not {format_tiles(kan.tiles)}"
     numbers = range(1, len(kans) + 1)
-    if any(number not in numbers for number in (*(position.chain or ()), *(one.kan for one in position.pending))):
+    if any(
+        number not in numbers
+        for number in (*filter(None, position.chain or ()), *(one.kan for one in position.pending))
+    ):
         yield "a kan is counted that does not stand"
     shown = position.face_up + len(position.pending)
     if not 1 <= position.face_up <= 5 or shown > 1 + min(len(kans), 4) + position.turned_early:
         yield f"{shown} indicators are turned or wait for it, after {len(kans)} kans"
     if turned > position.face_up - 1:
         yield f"{turned} indicators turned with the last kan, and {position.face_up} lie face up"
-    if position.replacing and (not kans or kans[-1].seat is not position.turn or not position.live):
+    waits_for_kita = position.set_aside is not None and position.set_aside.seat is position.turn and position.live
+    if (
+        position.replacing
+        and not waits_for_kita
+        and (not kans or kans[-1].seat is not position.turn or not position.live)
+    ):
         yield f"no kan of {position.turn}'s waits for a replacement tile"
     yield from _wrong_word(position, kans)
 
@@ -548,6 +609,14 @@ def _wrong_word(position: Position, kans: Sequence[Kan]) -> Iterable[str]:
     if word is None:
         return
     hand, kind = position.hands[word.seat], KIND[word.tile]
+    if isinstance(word, SetAside):
+        if position.outcome is None and (NORTH not in hand or word.seat is not position.turn):
+            yield f"{word.seat} cannot have set a north aside"
+        if word.number != sum(position.kitas) + 1 or not position.live:
+            yield f"the announced kita is number {word.number}, after {sum(position.kitas)}"
+        if word.seat in word.robbable_by:
+            yield f"{word.seat} cannot rob its own kita"
+        return
     held = sum(KIND[tile] == kind for tile in hand)
     pons = {meld.kind for meld in position.melds[word.seat] if meld.type is MeldType.PON}
     fits = held == 4 if word.type is MeldType.ANKAN else word.tile in hand and kind in pons

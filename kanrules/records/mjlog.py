@@ -21,13 +21,15 @@ from kanrules.pieces.actions import (
     Daiminkan,
     Discard,
     Draw,
+    Kita,
     Pon,
     Shouminkan,
     chi_or_pon,
 )
 from kanrules.pieces.events import ResultType
 from kanrules.pieces.melds import MeldType
-from kanrules.pieces.tiles import SEATS, Seat, Tile
+from kanrules.pieces.setup import LEFT_OUT
+from kanrules.pieces.tiles import NAMES, NORTH, SEATS, Seat, Tile
 from kanrules.records.mjlog_melds import IDS, WITH_REDS, WITHOUT_REDS, call
 from kanrules.records.model import Contradiction, Record, RecordedDraw, RecordedHand, RecordedWin, Reveal, Stated
 from kanrules.records.tenhou_names import DRAWS as DRAW_TYPES
@@ -42,8 +44,16 @@ LOBBY = 0x100 | 0x400 | 0x800
 LIMITS = ("none", "mangan", "haneman", "baiman", "sanbaiman", "yakuman")
 """By the third number of AGARI's `ten`."""
 
-_UNTOUCHED, _OUT, _INDICATOR, _URA = -1, 4, 5, 6
-_PLACES = {4: "lies discarded or in a meld", 5: "is an indicator", 6: "is an ura indicator", -1: "was never drawn"}
+_ABSENT, _UNTOUCHED, _OUT, _INDICATOR, _URA = -2, -1, 4, 5, 6
+_PLACES = {
+    4: "lies discarded or in a meld",
+    5: "is an indicator",
+    6: "is an ura indicator",
+    -1: "was never drawn",
+    -2: "is a 2m to 8m, with which three do not play",
+}
+_LEFT_OUT = tuple(number for number in range(IDS) if number // 4 in LEFT_OUT)
+_KITA, _NORTHS = 0x20, range(4 * NORTH, 4 * NORTH + 4)
 
 # What these take is XML; what they do not take goes to expat.
 _TAG = re.compile(r"([A-Za-z]+[0-9]*)((?: [A-Za-z][A-Za-z0-9]*=\"[ !#-%'-;=?-~]*\")*) ?/>")
@@ -51,7 +61,7 @@ _ATTRIBUTE = re.compile(r"([A-Za-z0-9]+)=\"([^\"]*)\"")
 _CALL = re.compile(r"N who=\"([0-3])\" m=\"([0-9]{1,5})\" ?/>")
 _DEAL = re.compile(
     r"INIT seed=\"([0-9]{1,2},[0-9]{1,4},[0-9]{1,4},[0-9],[0-9],[0-9]{1,3})\" ten=\"([-0-9,]{7,60})\" oya=\"([0-3])\""
-    r" hai0=\"([0-9,]+)\" hai1=\"([0-9,]+)\" hai2=\"([0-9,]+)\" hai3=\"([0-9,]+)\" ?/>"
+    r" hai0=\"([0-9,]+)\" hai1=\"([0-9,]+)\" hai2=\"([0-9,]+)\" hai3=\"([0-9,]*)\" ?/>"
 )
 _DEAL_NAMES = ("seed", "ten", "oya", "hai0", "hai1", "hai2", "hai3")
 _PAID = re.compile(r"REACH who=\"([0-3])\" ten=\"([-0-9,]+)\" step=\"2\" ?/>")
@@ -85,13 +95,13 @@ _Entry = tuple[int, int, Draw | Discard, Discard | None]
 """Number, player, the action, and for a discard the action where the tile is the one just drawn."""
 
 
-@lru_cache(maxsize=8)
-def _table(dealer: int, reds: bool) -> dict[_Item, _Entry]:
+@lru_cache(maxsize=16)
+def _table(dealer: int, reds: bool, players: int = 4) -> dict[_Item, _Entry]:
     """What each draw and discard tag is where this player deals: a tag names the player, an action names the seat."""
     tiles = WITH_REDS if reds else WITHOUT_REDS
     table: dict[_Item, _Entry] = {}
-    for player in range(4):
-        seat = (player - dealer) % 4
+    for player in range(players):
+        seat = (player - dealer) % players
         for number, tile in enumerate(tiles):
             table[f"{'TUVW'[player]}{number}/>"] = (number, player, DRAWS[seat][tile], None)
             table[f"{'DEFG'[player]}{number}/>"] = (
@@ -222,6 +232,7 @@ class _HandReader:
 
     def __init__(self, init: _Item, kind: int) -> None:
         reds = not kind & NO_REDS
+        self.count = count = 3 if kind & THREE_PLAYERS else 4
         self.open_tanyao = not kind & NO_OPEN_TANYAO
         self.own_uma = bool(kind & LOBBY)
         # The usual spelling is matched at one go; any other is taken apart first.
@@ -232,12 +243,23 @@ class _HandReader:
         self.dealer = dealer = _player(attributes, "oya")
         if not (0 <= wind < 16 and honba >= 0 and sticks >= 0):
             raise UnreadableError(f"seed={attributes['seed']!r:.60}; expected a round of 0 to 15, honba, sticks")
+        if dealer >= count:
+            raise UnreadableError(f"oya={dealer}, and three play: players 0 to 2")
         if wind % 4 != dealer:
             raise UnreadableError(f"seed={attributes['seed']!r:.60} is the hand of dealer {wind % 4}, but oya={dealer}")
         if not 0 <= indicator < IDS:
             raise UnreadableError(f"seed={attributes['seed']!r:.60}: the indicator is no tile; expected 0 to 135")
-        self.players = players = tuple((dealer + seat) % 4 for seat in range(4))
+        self.players = players = tuple((dealer + seat) % count for seat in range(count))
         self.owner = owner = [_UNTOUCHED] * IDS
+        unseen = IDS - 13 * count - 1
+        if count == 3:
+            unseen -= len(_LEFT_OUT)
+            for number in _LEFT_OUT:
+                owner[number] = _ABSENT
+            if attributes.get("hai3"):
+                raise UnreadableError("hai3 deals tiles to player 3, and three play")
+        if owner[indicator] == _ABSENT:
+            raise UnreadableError(f"tile {indicator} is the indicator, but {_PLACES[_ABSENT]}")
         owner[indicator] = _INDICATOR
         tiles = self.tiles
         hands: list[tuple[Tile, ...]] = []
@@ -246,9 +268,11 @@ class _HandReader:
             if len(dealt) != 13:
                 raise UnreadableError(f"hai{player} deals {len(dealt)} tiles; expected 13")
             for number in dealt:
+                if owner[number] == _ABSENT:
+                    raise UnreadableError(f"hai{player} deals tile {number}, which {_PLACES[_ABSENT]}")
                 owner[number] = player
             hands.append(tuple([tiles[number] for number in dealt]))
-        if owner.count(_UNTOUCHED) != IDS - 53 or owner[indicator] != _INDICATOR:
+        if owner.count(_UNTOUCHED) != unseen or owner[indicator] != _INDICATOR:
             raise UnreadableError("a tile is dealt a second time")
         self.ten = ten = _numbers(attributes, "ten", 4)[:4]
         self.hand = RecordedHand(
@@ -257,13 +281,13 @@ class _HandReader:
             honba=honba,
             sticks=sticks,
             scores=self._by_seat([100 * n for n in ten]),
-            players=(players[0], players[1], players[2], players[3]),
+            players=players,
             hands=tuple(hands),
             indicator=self.tiles[indicator],
-            red_fives=3 if reds else 0,
+            red_fives=0 if not reds else 2 if count == 3 else 3,
             accepted=[],
         )
-        self.table = _table(dealer, reds)
+        self.table = _table(dealer, reds, count)
         self.last = -1
         self.river = -1
         self.discarder = -1
@@ -284,12 +308,13 @@ class _HandReader:
         if ten is not None and ten != ",".join(map(str, self.ten)):
             self._contradicts(f"scores {ten} after a riichi", f"they are {','.join(map(str, self.ten))}")
 
-    def _by_seat(self, values: Sequence[int]) -> tuple[int, int, int, int]:
-        a, b, c, d = self.players
-        return values[a], values[b], values[c], values[d]
+    def _by_seat(self, values: Sequence[int]) -> tuple[int, ...]:
+        return tuple([values[player] for player in self.players])
 
     def _seat(self, player: int) -> Seat:
-        return SEATS[(player - self.dealer) % 4]
+        if player >= self.count:
+            raise UnreadableError(f"player {player} acts, and three play: players 0 to 2")
+        return SEATS[(player - self.dealer) % self.count]
 
     def read(self, items: Sequence[_Item]) -> RecordedHand:
         """Reads all items after INIT."""
@@ -345,6 +370,8 @@ class _HandReader:
                     self._paid(discarder, paid[2])
                     continue
                 name, attributes = _split(item)
+                if self.count == 3 and name[0] in "WG" and name[1:].isdigit():
+                    raise UnreadableError("player 3 acts, and three play: players 0 to 2")
                 if name in ("UN", "BYE"):
                     continue
                 if riichi >= 0:
@@ -410,8 +437,10 @@ class _HandReader:
         """Reads a call; gives what may be robbed of it (a shouminkan's added tile, an ankan's first) and of whom, or
         -1 twice.
         """
+        seat = self._seat(player)
+        if self.count == 3 and bits & 0xFF == _KITA:
+            return self._kita(player, seat, bits)
         (kind, offset, called, own, pon), tile, using = call(bits, self.tiles is WITH_REDS)
-        seat = SEATS[(player - self.dealer) % 4]
         owner, steps = self.owner, self.hand.steps
         for number in own:
             if owner[number] != player:
@@ -449,6 +478,18 @@ class _HandReader:
             steps.append(Daiminkan(seat, tile))
         return -1, -1
 
+    def _kita(self, player: int, seat: Seat, bits: int) -> tuple[int, int]:
+        number = bits >> 8
+        if number not in _NORTHS:
+            shown = NAMES[self.tiles[number]] if number < IDS else f"tile {number}"
+            raise UnreadableError(f"player {player} sets {shown} aside; only a north, 4z, is set aside")
+        if self.owner[number] != player:
+            raise UnreadableError(f"player {player} sets tile {number} aside, but {self._place(number)}")
+        self.owner[number] = _OUT
+        self.melds[player].append(bits)
+        self.hand.steps.append(Kita(seat))
+        return number, player
+
     def _shown(self, player: int, ids: Sequence[int], winning: int = -1) -> None:
         """A hand that is shown is the hand that was held."""
         own = [number for number in ids if self.owner[number] == player]
@@ -485,13 +526,13 @@ class _HandReader:
             return
         try:
             values = [float(n) for n in text.split(",")[:8]]
-            a, b, c, d = (int(100 * n) for n in values[::2])
-            self.hand.final = (a, b, c, d)
-            a1, b1, c1, d1 = values[1::2]
+            if len(values) != 8:
+                raise ValueError
+            self.hand.final = tuple(int(100 * n) for n in values[: 2 * self.count : 2])
             if self.own_uma:
                 self.hand.notes.append("the final points: a lobby with rules of its own, which may be those of its uma")
             else:
-                self.hand.final_points = (a1, b1, c1, d1)
+                self.hand.final_points = tuple(values[1 : 2 * self.count : 2])
         except (ValueError, OverflowError):
             raise UnreadableError(f"owari={text[:60]!r}; expected a score and points for each player") from None
 
@@ -565,12 +606,13 @@ class _HandReader:
         last = self._last()
         if last is Ankan:  # any of its four: which of them a kokushi takes is one's choice
             return winning // 4 == self.river // 4
-        return winning == self.river and (last is Discard or last is Shouminkan)
+        return winning == self.river and last in (Discard, Shouminkan, Kita)
 
     def _open(self, player: int) -> bool:
-        return any(call(bits, False).meld.type is not MeldType.ANKAN for bits in self.melds[player])
+        melds = [bits for bits in self.melds[player] if self.count == 4 or bits & 0xFF != _KITA]
+        return any(call(bits, False).meld.type is not MeldType.ANKAN for bits in melds)
 
-    def _changes(self, attributes: Mapping[str, str]) -> tuple[int, int, int, int]:
+    def _changes(self, attributes: Mapping[str, str]) -> tuple[int, ...]:
         return self._by_seat([100 * n for n in _numbers(attributes, "sc", 8)[1:8:2]])
 
     def _draw(self, attributes: Mapping[str, str]) -> RecordedDraw:
@@ -579,7 +621,7 @@ class _HandReader:
             raise UnreadableError(
                 f"type={attributes['type']!r:.40}; expected one of {', '.join(filter(None, DRAW_TYPES))}"
             )
-        shown = [player for player in range(4) if f"hai{player}" in attributes]
+        shown = [player for player in range(self.count) if attributes.get(f"hai{player}")]
         for player in shown:
             self._shown(player, _ids(attributes, f"hai{player}"))
         tenpai = None
@@ -648,7 +690,7 @@ def _hands(file: str, data: bytes, parts: list[list[_Item]], kind: int, broken: 
 def read(data: bytes, file: str) -> Record:
     """A Tenhou XML file is one game; its hands are read as they are asked for.
 
-    Takes the unpacked bytes and the name to report; gives the record, `out_of_scope` where three played.
+    Takes the unpacked bytes and the name to report; gives the record, `out_of_scope` at a chip table or where three played.
     UnreadableError says file, hand and event. Source: recorded games 2008-2024; the tags' meaning is the field's common
     knowledge.
     """
@@ -670,5 +712,15 @@ def read(data: bytes, file: str) -> Record:
             raise UnreadableError(broken)
     except UnreadableError as error:
         raise UnreadableError(str(error), file=file) from None
-    hands = iter(()) if scope else _hands(file, data, parts, kind, broken)
-    return Record(file=file, format=FORMAT, keeps_instants=True, hands=hands, platform="tenhou", out_of_scope=scope)
+    three = bool(kind & THREE_PLAYERS) and not kind & CHIPS and not kind & ~KNOWN
+    hands = iter(()) if scope and not three else _hands(file, data, parts, kind, broken)
+    players = 3 if three else 4
+    return Record(
+        file=file,
+        format=FORMAT,
+        keeps_instants=True,
+        hands=hands,
+        platform="tenhou",
+        out_of_scope=scope,
+        players=players,
+    )

@@ -44,9 +44,9 @@ class Stated:
     honba: int | None = None
     sticks: int | None = None
     """What lies on the table, the sticks of this hand's riichi among them."""
-    before: tuple[int, int, int, int] | None = None
+    before: tuple[int, ...] | None = None
     """Scores by seat before these payments."""
-    after: tuple[int, int, int, int] | None = None
+    after: tuple[int, ...] | None = None
     """Scores by seat after them."""
 
 
@@ -58,14 +58,16 @@ class RecordedWin:
     source: Seat | None
     """Who discarded or kanned the tile; None for a tsumo."""
     tile: Tile | None
-    changes: tuple[int, int, int, int]
+    changes: tuple[int, ...]
     """Change of score by seat for this win, riichi sticks and honba included."""
     han: int | None = None
     fu: int | None = None
     points: int | None = None
     """What the hand is worth, without honba and sticks."""
     yaku: dict[str, int] | None = None
-    """Han by yaku, in the spellings of `kanrules.law.yaku`, dora apart as `dora`, `ura`, `red`; a yakuman counts 13."""
+    """Han by yaku, in the spellings of `kanrules.law.yaku`, dora apart as `dora`, `ura`, `red`; a yakuman counts 13.
+    Norths set aside stand as `kita` where the format tells them from other dora.
+    """
     yakuman: tuple[str, ...] = ()
     indicators: tuple[Tile, ...] | None = None
     ura: tuple[Tile, ...] | None = None
@@ -84,7 +86,7 @@ class RecordedDraw:
     """A hand that nobody won."""
 
     type: ResultType
-    changes: tuple[int, int, int, int]
+    changes: tuple[int, ...]
     tenpai: tuple[Seat, ...] | None = None
     stated: Stated = field(default_factory=Stated)
 
@@ -106,13 +108,13 @@ class RecordedHand:
 
     round_wind: Seat
     number: int
-    """1-4: the how-manieth dealer of the round."""
+    """1-4 (1-3 where three play): the how-manieth dealer of the round."""
     honba: int
     sticks: int
-    scores: tuple[int, int, int, int]
+    scores: tuple[int, ...]
     """By seat, before the hand."""
-    players: tuple[int, int, int, int]
-    """By seat: which player of the game sits there, 0-3."""
+    players: tuple[int, ...]
+    """By seat: which player of the game sits there, 0-3 (0-2 where three play)."""
     hands: tuple[tuple[Tile, ...], ...]
     """Thirteen tiles each, by seat."""
     indicator: Tile
@@ -133,9 +135,9 @@ class RecordedHand:
     """What the reader found to be said in two ways."""
     at_once: list[RecordedPayment] = field(default_factory=list)
     """What was paid at once for kans, where the format says so."""
-    final: tuple[int, int, int, int] | None = None
+    final: tuple[int, ...] | None = None
     """Scores at the end of the game, by player, where the record ends it with this hand."""
-    final_points: tuple[float, float, float, float] | None = None
+    final_points: tuple[float, ...] | None = None
     """The game's final points by player, in thousands, uma and oka among them."""
     notes: list[str] = field(default_factory=list)
     """What the record states and nobody here can compare."""
@@ -163,4 +165,8 @@ class Record:
     the usual rules, or the format does not say.
     """
     out_of_scope: str = ""
-    """Why the game is not ours to judge (three players, other lobby rules); empty if it is."""
+    """Why the game is not of four players under ordinary rules; empty if it is. `kanrules.replays.scope` says whether a
+    ruleset can judge it.
+    """
+    players: int = 4
+    """How many play. A game of three has hands to read although it is no game of four."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from kanrules.errors import UnreadableError
-from kanrules.pieces.actions import Ankan, Daiminkan, Discard, Draw, Shouminkan
+from kanrules.pieces.actions import Ankan, Daiminkan, Discard, Draw, Kita, Shouminkan
 from kanrules.pieces.events import Turned
 from kanrules.pieces.tiles import NAMES, Tile
 from kanrules.records.model import Reveal, Step
 
 _KANS: frozenset[type] = frozenset((Ankan, Shouminkan, Daiminkan))
-_MOMENTS: frozenset[type] = _KANS | {Draw, Discard}
+_MOMENTS: frozenset[type] = _KANS | {Draw, Discard, Kita}
 
 
 def recorded_reveals(steps: Iterable[Step]) -> list[tuple[Tile, Turned, int]]:
@@ -48,6 +48,8 @@ def _instant(sorts: Sequence[type], at: int, *, own: bool) -> Turned:
         if follows is None:
             return Turned.ANNOUNCED if own else Turned.NEXT_KAN_ANNOUNCED
         return Turned.DECLARATION if own else Turned.NEXT_KAN_DECLARATION
+    if before is Kita:
+        return Turned.KITA_ANNOUNCED if follows is None else Turned.KITA_DECLARATION
     if before is Discard:
         return Turned.DISCARD_PASSED
     if follows is None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 import msgspec
 
-from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Discard, Draw, Pon, Shouminkan
+from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Discard, Draw, Kita, Pon, Shouminkan
 from kanrules.pieces.events import ResultType
-from kanrules.pieces.tiles import Seat, Tile
+from kanrules.pieces.tiles import NORTH, Seat, Tile
 from kanrules.records.mjai import TILES
 from kanrules.records.model import RecordedHand, RecordedWin, Reveal
 from kanrules.records.write import whole_kind
@@ -28,7 +29,7 @@ PLAYERS = ("player0", "player1", "player2", "player3")
 
 
 def _by_player(hand: RecordedHand, values: Sequence[Any]) -> list[Any]:
-    by_player: list[Any] = [None] * 4
+    by_player: list[Any] = [None] * len(hand.players)
     for seat, player in enumerate(hand.players):
         by_player[player] = values[seat]
     return by_player
@@ -94,6 +95,8 @@ def events(hand: RecordedHand) -> Iterator[dict[str, Any]]:
                 "consumed": _names(consumed),
                 **_at_once(hand, kans),
             }
+        elif isinstance(step, Kita):
+            yield {"type": "kita", "actor": players[step.seat], "pai": NAMES[NORTH]}
         elif isinstance(step, Ankan):
             kans += 1
             yield {
@@ -121,7 +124,7 @@ def events(hand: RecordedHand) -> Iterator[dict[str, Any]]:
             draw["reason"] = REASONS[hand.draw.type]
         draw["deltas"] = _by_player(hand, hand.draw.changes)
         if hand.draw.tenpai is not None:
-            draw["tenpais"] = _by_player(hand, [Seat(seat) in hand.draw.tenpai for seat in range(4)])
+            draw["tenpais"] = _by_player(hand, [Seat(seat) in hand.draw.tenpai for seat in range(len(players))])
         yield draw
     yield {"type": "end_kyoku"}
 
@@ -162,9 +165,12 @@ def lines(hands: Iterable[RecordedHand], names: Sequence[str] = PLAYERS) -> Iter
 
     What mjai has no field for (yaku in kanrules' spelling, who was liable) is not written.
     """
-    yield msgspec.json.encode({"type": "start_game", "names": list(names)}).decode()
+    told = iter(hands)
+    first = next(told, None)
+    whose = list(names) if first is None else list(names)[: len(first.players)]
+    yield msgspec.json.encode({"type": "start_game", "names": whose}).decode()
     final = None
-    for hand in hands:
+    for hand in () if first is None else chain((first,), told):
         final = hand.final
         for event in events(hand):
             yield msgspec.json.encode(event).decode()

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 GAME = "KR506"
 Place = tuple[int, int, int]
-"""Round wind, which hand of it (1-4), honba."""
+"""Round wind, which hand of it (1-4, or 1-3 where three play), honba."""
 
 
 class Continuity:
@@ -63,15 +63,16 @@ def _place(hand: RecordedHand) -> Place:
     return hand.round_wind, hand.number, hand.honba
 
 
-def _next(place: Place, *, keeps: bool, honba: int) -> Place:
+def _next(place: Place, players: int, *, keeps: bool, honba: int) -> Place:
     wind, number, _ = place
     if keeps:
         return wind, number, honba
-    return ((wind + 1) % 4, 1, honba) if number == 4 else (wind, number + 1, honba)
+    return ((wind + 1) % 4, 1, honba) if number == players else (wind, number + 1, honba)
 
 
 def _compare_place(before: HandReplay, report: HandReplay) -> None:
     was, now = _place(before.recorded), _place(report.recorded)
+    count = len(report.recorded.players)
     if before.recorded.final is not None:
         report.differs(0, words(now), f"the game ended with {words(was)}", CONTRADICTION)
         return
@@ -79,12 +80,12 @@ def _compare_place(before: HandReplay, report: HandReplay) -> None:
     # Where the ruleset has another end of that hand, that is a difference of its own.
     known = outcome is not None and outcome.type.value == before.result
     if outcome is not None and known:
-        ruled = _next(was, keeps=outcome.dealer_keeps, honba=outcome.next_honba)
+        ruled = _next(was, count, keeps=outcome.dealer_keeps, honba=outcome.next_honba)
         if now == ruled:
             return
-    possible = {_next(was, keeps=True, honba=was[2] + 1), _next(was, keeps=False, honba=0)}
+    possible = {_next(was, count, keeps=True, honba=was[2] + 1), _next(was, count, keeps=False, honba=0)}
     if not before.recorded.wins:
-        possible.add(_next(was, keeps=False, honba=was[2] + 1))
+        possible.add(_next(was, count, keeps=False, honba=was[2] + 1))
     if before.breaks_off:
         # A chombo that the record has no word for: the hand is dealt again (EMA 2016 3.4.6).
         possible.add(was)
@@ -117,8 +118,8 @@ def _compare_scores(before: HandReplay, report: HandReplay) -> None:
 
 def _without_last(scores: Points, sticks: int, hand: RecordedHand) -> tuple[Points, int]:
     last = paid(hand)[-1]
-    a, b, c, d = (score + STICK * (seat == last) for seat, score in zip(SEATS, scores, strict=True))
-    return _by_player((a, b, c, d), hand), sticks - 1
+    back = tuple(score + STICK * (seat == last) for seat, score in enumerate(scores))
+    return _by_player(back, hand), sticks - 1
 
 
 def _compare_final(report: HandReplay) -> None:
@@ -167,11 +168,10 @@ def _sticks_to_the_first(final: Points, ended: Points, sticks: int) -> bool:
 
 
 def _by_player(values: Points, hand: RecordedHand) -> Points:
-    found = [0, 0, 0, 0]
+    found = [0] * len(values)
     for player, value in zip(hand.players, values, strict=True):
         found[player] = value
-    a, b, c, d = found
-    return a, b, c, d
+    return tuple(found)
 
 
 def players(scores: Points) -> str:

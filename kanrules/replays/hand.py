@@ -7,14 +7,17 @@ ruled otherwise; where a hand ends by the rules while the record goes on, the re
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from kanrules.errors import HandEnds, IllegalAction, UnreadableError
 from kanrules.hooks.answers import TraceLine
 from kanrules.kyoku.machine import HANDLERS, Kyoku
+from kanrules.law.options import Options
 from kanrules.law.outcome import Win
+from kanrules.law.payments import worth
+from kanrules.law.vocabulary import Kan
 from kanrules.pieces.actions import (
     PASS,
     Action,
@@ -23,6 +26,7 @@ from kanrules.pieces.actions import (
     Daiminkan,
     Discard,
     Draw,
+    Kita,
     Kyuushu,
     Pon,
     Ron,
@@ -42,7 +46,7 @@ if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
 
-_MOVES = frozenset((Draw, RinshanDraw, Discard, Chi, Pon, Daiminkan, Ankan, Shouminkan))
+_MOVES = frozenset((Draw, RinshanDraw, Discard, Chi, Pon, Daiminkan, Ankan, Shouminkan, Kita))
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +255,7 @@ def _end(report: HandReplay, hand: RecordedHand) -> None:
         for win in hand.wins:
             _follow_end(report, Tsumo(win.seat) if win.source is None else Ron(win.seat))
     elif hand.draw is not None and hand.draw.type is ResultType.SANCHAHOU:
-        for seat in SEATS:
+        for seat in kyoku.setup.seats:
             if kyoku.last is not None and seat != kyoku.last.seat:
                 _follow_end(report, Ron(seat))
     elif hand.draw is not None and hand.draw.type is ResultType.KYUUSHU_KYUUHAI and kyoku.outcome is None:
@@ -314,13 +318,13 @@ def _compare_wins(report: HandReplay, hand: RecordedHand, at: int) -> None:
                 Difference(at, f"{win.seat} wins", f"{win.seat} does not win: head bump", "KR299")
             )
             continue
-        for recorded, ruling, code in _win_differences(win, ours):
+        for recorded, ruling, code in _win_differences(win, ours, report.kyoku.options):
             report.differences.append(Difference(at, f"{win.seat}: {recorded}", f"{win.seat}: {ruling}", code))
     for seat in ruled:
         report.differences.append(Difference(at, f"{seat} does not win", f"{seat} wins", "KR299"))
 
 
-def _win_differences(win: RecordedWin, ours: Win) -> Iterator[tuple[str, str, str]]:
+def _win_differences(win: RecordedWin, ours: Win, options: Options) -> Iterator[tuple[str, str, str]]:
     value = ours.value
     if win.yaku is not None and not win.yakuman:
         yield from _yaku_differences(win, ours)
@@ -332,7 +336,7 @@ def _win_differences(win: RecordedWin, ours: Win) -> Iterator[tuple[str, str, st
     if win.fu is not None and win.fu != value.fu and not value.yakuman and not win.yakuman:
         yield f"{win.fu} fu", f"{value.fu} fu", "KR213"
     if win.points is not None:
-        points = value.points(dealer=ours.seat == Seat.EAST, tsumo=ours.source is None)
+        points = worth(value, ours.seat, options, tsumo=ours.source is None)
         if points != win.points:
             yield f"worth {win.points}", f"worth {points}", "KR213"
     if win.changes != ours.changes:
@@ -345,7 +349,7 @@ def _win_differences(win: RecordedWin, ours: Win) -> Iterator[tuple[str, str, st
 def _yaku_differences(win: RecordedWin, ours: Win) -> Iterator[tuple[str, str, str]]:
     assert win.yaku is not None
     value = ours.value
-    counted = {name: han for name, han in win.yaku.items() if name not in ("dora", "ura", "red")}
+    counted = {name: han for name, han in win.yaku.items() if name not in ("dora", "ura", "red", "kita")}
     if win.unknown_yaku:
         # The names that are known must still be right; what the others mean, nobody here can say.
         wrong = {name: han for name, han in counted.items() if value.yaku.get(name) != han}
@@ -356,9 +360,11 @@ def _yaku_differences(win: RecordedWin, ours: Win) -> Iterator[tuple[str, str, s
     if wrong:
         yield f"yaku {_yaku(counted)}", f"yaku {_yaku(value.yaku or value.yakuman)}", "KR213"
     dora = tuple(win.yaku.get(name, 0) for name in ("dora", "ura", "red"))
-    if dora != (value.dora, value.ura, value.red) and not value.yakuman and not win.unknown_yaku:
+    # Only some formats tell the norths set aside from other dora.
+    kitas = 0 if "kita" in win.yaku else value.kita
+    if dora != (value.dora + kitas, value.ura, value.red) and not value.yakuman and not win.unknown_yaku:
         yield (
-            "dora {}, ura {}, red {}".format(*dora), f"dora {value.dora}, ura {value.ura}, red {value.red}", "KR301",
+            "dora {}, ura {}, red {}".format(*dora), f"dora {value.dora + kitas}, ura {value.ura}, red {value.red}", "KR301",
         )  # fmt: skip
 
 
@@ -468,8 +474,9 @@ def _kans(kyoku: Kyoku, recorded: list[tuple[Tile, Turned, int]], keeps_instants
         for event in kyoku.events:
             if type(event) is KandoraTurned:
                 reveals.setdefault(event.kan, []).append((event.tile, event.instant))
-    announced = kyoku.kans if kyoku.announced is None else [*kyoku.kans, kyoku.announced]
-    robbed = kyoku.announced is not None and bool(kyoku.claims)
+    last = kyoku.announced if isinstance(kyoku.announced, Kan) else None
+    announced = kyoku.kans if last is None else [*kyoku.kans, last]
+    robbed = last is not None and bool(kyoku.claims)
     return [
         KanSeen(kan.type.value, kan.seat, kan.tile, robbed and number == len(announced), tuple(reveals.get(number, ())))
         for number, kan in enumerate(announced, 1)
@@ -483,8 +490,8 @@ def _seats(seats: Iterable[Seat]) -> str:
     return ", ".join(str(seat) for seat in seats) or "nobody"
 
 
-def _points(changes: tuple[int, int, int, int]) -> str:
-    return ", ".join(f"{seat} {change:+d}" for seat, change in zip(SEATS, changes, strict=True) if change) or "none"
+def _points(changes: Sequence[int]) -> str:
+    return ", ".join(f"{seat} {change:+d}" for seat, change in zip(SEATS, changes, strict=False) if change) or "none"
 
 
 def _yaku(yaku: dict[str, int]) -> str:

@@ -14,6 +14,7 @@ from kanrules.replays.continuity import Continuity
 from kanrules.replays.hand import Difference, HandReplay, replay_hand
 from kanrules.replays.room import own_rules
 from kanrules.replays.room import told as room_told
+from kanrules.replays.scope import out_of_scope
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
@@ -133,7 +134,7 @@ def replay(path: str | Path, rules: str | Ruleset) -> Replay:
     """Replays one recorded game under a ruleset.
 
     Takes the path of a file with one record and a ruleset or its name. Raises UnreadableError where the record cannot
-    be read or is not a four-player game under ordinary rules; RulesetError where the ruleset is wrong.
+    be read or is no game that the ruleset can judge; RulesetError where the ruleset is wrong.
     """
     from kanrules.records import Unreadable, open_records
     from kanrules.ruleset import load_ruleset
@@ -142,7 +143,8 @@ def replay(path: str | Path, rules: str | Ruleset) -> Replay:
     for record in open_records([path]):
         if isinstance(record, Unreadable):
             raise UnreadableError(record.why, file=record.file)
-        if record.out_of_scope:
-            raise UnreadableError(f"out of scope: {record.out_of_scope}", file=record.file)
+        scope = out_of_scope(record, ruleset)
+        if scope:
+            raise UnreadableError(f"out of scope: {scope}", file=record.file)
         return Replay(record, ruleset)
     raise UnreadableError(f"{path}: no record found")

@@ -79,9 +79,9 @@ class Books:
     ) -> Iterator[tuple[Several, HandReplay | None]]:
         """Plays a recorded hand to its end under all of the rulesets, no replay twice.
 
-        Gives each replay with the rulesets for which it stands; every ruleset has one. The first ruleset's comes first
-        and follows the record whatever the law says; the others stop before the first action that their rules forbid, as
-        `play_hand` does with `while_legal`: what they share with the first holds where that one has no difference. None
+        Gives each replay with the rulesets for which it stands. The first ruleset's comes first and follows the record
+        whatever the law says; where something in it was against that law it is the only one. Else every ruleset has one,
+        and the others stop before the first action that their rules forbid, as `play_hand` does with `while_legal`. None
         where what is recorded cannot be under these rules; under the first ruleset that is an UnreadableError.
         """
         left = self.every
@@ -98,6 +98,8 @@ class Books:
                 continue
             left &= ~run.alike
             yield from self._ends(run, report)
+            if run.leader == 0 and report.forbidden:
+                return
 
     def _ends(self, run: _Run, report: HandReplay) -> Iterator[tuple[Several, HandReplay | None]]:
         """The ends of a hand whose moves are played, for all the rulesets that agreed on them."""
@@ -112,6 +114,9 @@ class Books:
                 if run.leader == 0:
                     raise
                 ended = None
+            if run.leader == 0 and report.forbidden:
+                yield 1, report
+                return
             alike = run.alike
             yield alike, ended
             left &= ~alike

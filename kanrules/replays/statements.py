@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from kanrules.law.options import Options
 
 STICK = 1000
-Points = tuple[int, int, int, int]
+Points = tuple[int, ...]
 Said = tuple[str, str, str]
 """What is recorded, what is ruled or follows, and the code."""
 
@@ -60,8 +60,7 @@ def after(hand: RecordedHand) -> tuple[Points, int]:
         scores[seat] -= STICK
     for changes in [win.changes for win in hand.wins] or ([hand.draw.changes] if hand.draw is not None else []):
         scores = [score + change for score, change in zip(scores, changes, strict=True)]
-    a, b, c, d = scores
-    return (a, b, c, d), 0 if hand.wins else sticks + len(seats)
+    return tuple(scores), 0 if hand.wins else sticks + len(seats)
 
 
 def at_once(hand: RecordedHand) -> tuple[list[int], int]:
@@ -195,7 +194,7 @@ def names(tiles: Sequence[Tile]) -> str:
 
 def by_seat(points: Sequence[int]) -> str:
     """Scores by seat as text."""
-    return ", ".join(f"{seat} {score}" for seat, score in zip(SEATS, points, strict=True))
+    return ", ".join(f"{seat} {score}" for seat, score in zip(SEATS, points, strict=False))
 
 
 def _seats(seats: Sequence[Seat]) -> str:

@@ -10,6 +10,7 @@ from kanrules.desk.cited import law
 from kanrules.desk.position import INDICATOR, INSTANTS, RESULTS
 from kanrules.desk.worth import counted, yaku_words
 from kanrules.law.scoring import Limit
+from kanrules.law.vocabulary import Kan
 from kanrules.locale import ENGLISH, Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
@@ -45,7 +46,8 @@ def print_hand(out: Console, hand: HandReplay, rules: Ruleset, speak: Translator
         else:
             rest.append(ruling)
     turned = {event.kan: event for event in events if isinstance(event, KandoraTurned)}
-    announced = hand.kyoku.kans if hand.kyoku.announced is None else [*hand.kyoku.kans, hand.kyoku.announced]
+    last = hand.kyoku.announced
+    announced = [*hand.kyoku.kans, last] if isinstance(last, Kan) else hand.kyoku.kans
     for at, (kan, whole) in enumerate(zip(hand.kans, announced, strict=True), 1):
         source = whole.source if whole.type is MeldType.DAIMINKAN else None
         _print_kan(out, kan, source, turned.get(at), speak, derived=hand.derived_instants)

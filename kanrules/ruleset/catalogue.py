@@ -32,6 +32,8 @@ class Entry:
 
 
 GROUPS: dict[str, tuple[str, str]] = {
+    "table": (_N("Players and tiles"), _N("How many play, and with which tiles.")),
+    "wall": (_N("The wall"), _N("How many tiles stay undrawn, and where replacement tiles come from.")),
     "dora": (_N("Dora"), _N("Which indicators count beside the first one.")),
     "kandora": (_N("Kandora"), _N("When the indicator of a kan is turned, and what it counts for.")),
     "kan": (_N("Kan"), _N("What any kan needs.")),
@@ -40,6 +42,7 @@ GROUPS: dict[str, tuple[str, str]] = {
     "chankan": (_N("Robbing a kan"), _N("Which kan may be robbed, and what a robbery counts.")),
     "sekinin_barai": (_N("Sekinin barai"), _N("Who answers for another player's hand, and what that player pays.")),
     "riichi_kan": (_N("Kan in riichi"), _N("Which ankan a player in riichi may declare, and what a wrong one costs.")),
+    "kita": (_N("Kita"), _N("Three players: the norths that are set aside, and those that are not.")),
     "tenpai": (_N("Tenpai"), _N("What counts as waiting.")),
     "rinshan": (_N("Rinshan kaihou"), _N("What a win on the replacement tile counts.")),
     "furiten": (_N("Furiten"), _N("How long a tile let pass binds.")),
@@ -101,6 +104,43 @@ _WORDS = {"none": _NO_PENALTY, "any": "{value}"}
 _HOW = {"none": _NO_WORDS, "any": "{value}"}
 
 CATALOGUE: dict[str, Entry] = {
+    "table.players": Entry(
+        _N("Players"),
+        _N("How many play at one table?"),
+        {"4": _N("Four play."), "3": _N("Three play; nobody sits north.")},
+    ),
+    "table.tiles": Entry(
+        _N("Tiles"),
+        _N("Which tiles are in the set?"),
+        {"full": _N("The set has all 136 tiles."), "without_2m_8m": _N("The set is without 2m to 8m: 108 tiles.")},
+    ),
+    "wall.undrawn": Entry(
+        _N("Undrawn tiles"),
+        _N("How many tiles are left undrawn when the wall is at its end?"),
+        {
+            "14": _N("Fourteen tiles are never drawn."),
+            "0": _N("The wall is drawn to its last tile."),
+            "16": _N("Sixteen tiles are never drawn."),
+            "18": _N("Eighteen tiles are never drawn."),
+        },
+    ),
+    "wall.replacements": Entry(
+        _N("Replacement tiles"),
+        _N("How many replacement tiles does the dead wall have?"),
+        {
+            "4": _N("There are four replacement tiles."),
+            "8": _N("There are eight replacement tiles, for kans and kitas together."),
+        },
+    ),
+    "wall.refill": Entry(
+        _N("Dead wall refilled"),
+        _N("Does a tile of the live wall join the dead wall when a replacement tile is taken?"),
+        {
+            "always": _N("Every replacement tile shortens the live wall by one."),
+            "kans_only": _N("The replacement tile of a kan shortens the live wall by one, that of a kita does not."),
+            "never": _N("Replacement tiles do not shorten the live wall."),
+        },
+    ),
     "dora.ura": Entry(
         _N("Ura dora"),
         _N("Does a riichi hand that wins also count the tiles under the indicators?"),
@@ -435,6 +475,118 @@ CATALOGUE: dict[str, Entry] = {
             "draw": _N("It is ruled on at an exhaustive draw alone."),
         },
     ),
+    "kita.enabled": Entry(
+        _N("Kita"),
+        _N("May a player set a north aside and take a replacement tile for it?"),
+        {
+            "true": _N("A north may be set aside; it counts as one dora, and a replacement tile is taken for it."),
+            "false": _N("There is no kita."),
+        },
+    ),
+    "kita.min_live_tiles": Entry(
+        _N("Live tiles for a kita"),
+        _N("How many live tiles must be left for a kita?"),
+        {"any": _N("A kita needs {value} live tiles or more.")},
+    ),
+    "kita.after_call": Entry(
+        _N("Kita after a call"),
+        _N("May a north be set aside in a turn that began with a call?"),
+        {
+            "true": _N("A north may be set aside after a call, too."),
+            "false": _N("A north may be set aside on a tile drawn only, not after a call."),
+        },
+    ),
+    "kita.in_riichi": Entry(
+        _N("Kita in riichi"),
+        _N("Which north may a player in riichi set aside?"),
+        {
+            "drawn_tile": _N("In riichi the north just drawn may be set aside, and no other."),
+            "forbidden": _N("In riichi no north may be set aside."),
+            "any": _N("In riichi any north may be set aside."),
+        },
+    ),
+    "kita.discard": Entry(
+        _N("North discarded"),
+        _N("May a north be discarded?"),
+        {
+            "allowed": _N("A north may be discarded."),
+            "forbidden": _N("A north may not be discarded while another tile can be."),
+        },
+    ),
+    "kita.in_hand": Entry(
+        _N("North kept in hand"),
+        _N("May a hand win with norths that are not set aside?"),
+        {
+            "allowed": _N("A north may be kept and won with."),
+            "yakuman": _N("A hand with a north in it wins only as a yakuman."),
+            "never": _N("A hand with a north in it does not win."),
+        },
+    ),
+    "kita.north": Entry(
+        _N("Triplet of norths"),
+        _N("What is a triplet of norths worth where nobody sits north?"),
+        {"guest": _N("A triplet of norths is no yaku."), "yakuhai": _N("A triplet of norths is a yaku for everybody.")},
+    ),
+    "kita.pon": Entry(
+        _N("Pon of north"),
+        _N("May a discarded north be called?"),
+        {
+            "true": _N("A discarded north may be called for a triplet."),
+            "false": _N("A discarded north may not be called."),
+        },
+    ),
+    "kita.robbable": Entry(
+        _N("Robbing a kita"),
+        _N("Who may win on a north that is set aside?"),
+        {
+            "any_yaku": _N("Any hand with a yaku may win on a north that is set aside; it is no chankan."),
+            "never": _N("Nobody may win on a north that is set aside."),
+            "kokushi": _N("Thirteen orphans alone may win on a north that is set aside."),
+            "yakuman": _N("A yakuman alone may win on a north that is set aside."),
+        },
+    ),
+    "kita.robbed_ippatsu": Entry(
+        _N("Robbed kita, ippatsu"),
+        _N("Does ippatsu count for a win on a north that is set aside?"),
+        {
+            "true": _N("Ippatsu counts for a win on a north that is set aside."),
+            "false": _N("Ippatsu does not count for a win on a north that is set aside."),
+        },
+    ),
+    "kita.passing_is_furiten": Entry(
+        _N("Passing a kita"),
+        _N("Is a player furiten who could have won on a north that is set aside?"),
+        {
+            "true": _N("Who lets a north pass that is set aside is furiten."),
+            "false": _N("Who lets a north pass that is set aside is not furiten."),
+        },
+    ),
+    "kita.interrupts": Entry(
+        _N("Kita interrupts"),
+        _N("What does a kita end?"),
+        {
+            "all": _N("A kita ends ippatsu and the first go-around, as a call does."),
+            "ippatsu": _N("A kita ends ippatsu and nothing else."),
+            "none": _N("A kita ends neither ippatsu nor the first go-around."),
+        },
+    ),
+    "kita.rinshan": Entry(
+        _N("Win after a kita"),
+        _N("Is a win on the replacement tile of a kita rinshan kaihou?"),
+        {
+            "true": _N("A win on the replacement tile of a kita is rinshan kaihou."),
+            "false": _N("A win on the replacement tile of a kita is an ordinary tsumo."),
+        },
+    ),
+    "kita.pending_indicator": Entry(
+        _N("Waiting indicator, kita"),
+        _N("An indicator still waits for the discard and the same player sets a north aside: when is it turned?"),
+        {
+            "declaration": _N("It is turned once the north lies aside, before the replacement tile is drawn."),
+            "announced": _N("It is turned as the north is set aside; who wins on that north counts it."),
+            "keep": _N("It waits for the discard."),
+        },
+    ),
     "tenpai.exhausted_wait": Entry(
         _N("Wait on one's own four tiles"),
         _N("Is a player tenpai whose only winning tiles are all in that player's own hand?"),
@@ -498,6 +650,7 @@ CATALOGUE: dict[str, Entry] = {
         {
             "0": _N("Riichi may be declared to the very last discard."),
             "1": _N("Riichi may be declared as long as a live tile is left."),
+            "3": _N("Riichi needs three live tiles, so that with three players one more draw is left to its player."),
             "4": _N("Riichi needs four live tiles, so that one more draw is left to its player."),
         },
     ),
@@ -519,6 +672,11 @@ CATALOGUE: dict[str, Entry] = {
             "other_end_allowed": _N("The other end of the run may be discarded at once; the same tile may not."),
             "allowed": _N("After a call any tile may be discarded."),
         },
+    ),
+    "calls.chi": Entry(
+        _N("Chi"),
+        _N("May a discard be called for a run?"),
+        {"true": _N("Chi may be called."), "false": _N("There is no chi.")},
     ),
     "wins.simultaneous": Entry(
         _N("Several ron"),
@@ -576,6 +734,23 @@ CATALOGUE: dict[str, Entry] = {
             "any": _N("From {value} honba on a win needs two han."),
         },
     ),
+    "wins.tsumo": Entry(
+        _N("The absent player's share"),
+        _N("Three play: who pays what a fourth player would pay on a tsumo?"),
+        {
+            "loss": _N("Nobody pays the absent player's share of a tsumo."),
+            "halves": _N("The two others pay half of the absent player's share each."),
+            "full": _N("A tsumo brings as much as a ron; the two others pay it."),
+        },
+    ),
+    "wins.honba_on_tsumo": Entry(
+        _N("Honba on a tsumo"),
+        _N("Does each player pay a part of a honba on a tsumo, or the whole?"),
+        {
+            "divided": _N("On a tsumo the others share each honba."),
+            "each": _N("On a tsumo each of the others pays the whole of each honba."),
+        },
+    ),
     "draws.kyuushu_kyuuhai": Entry(
         _N("Kyuushu kyuuhai"),
         _N("May a player with nine different terminals and honours end the hand on the first draw?"),
@@ -624,6 +799,14 @@ CATALOGUE: dict[str, Entry] = {
             "rotates": _N("The deal moves on after every exhaustive draw."),
         },
     ),
+    "draws.noten_each": Entry(
+        _N("Noten payment of each"),
+        _N("Is the noten payment one sum in all, or paid by each to each?"),
+        {
+            "true": _N("Each player who is not tenpai pays the noten payment to each who is."),
+            "false": _N("The noten payment is one sum in all."),
+        },
+    ),
     "chombo.pays": Entry(
         _N("Chombo paid"),
         _N("In what way is a chombo paid?"),
@@ -660,6 +843,7 @@ CATALOGUE: dict[str, Entry] = {
         _N("How many red fives are in the set?"),
         {
             "0": _N("There are no red fives."),
+            "2": _N("There are two red fives, one in circles and one in bamboo."),
             "3": _N("There are three red fives, one in each suit."),
             "4": _N("There are four red fives, two of them in circles."),
         },

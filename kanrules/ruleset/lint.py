@@ -19,7 +19,9 @@ from kanrules.law.options import (
     FourKansDraw,
     FourKansMoment,
     FourKansOfOne,
+    GameTable,
     Instant,
+    KitaRobbery,
     NagashiMangan,
     NagashiPays,
     Options,
@@ -98,7 +100,25 @@ def _one_winner(o: Options) -> bool:
 _FOUR = "four_kans.several_players and four_kans.one_player"
 _TIMINGS = "kandora.ankan, kandora.daiminkan and kandora.shouminkan"
 
+_THREE = tuple(key for key in keys() if key.startswith("kita."))
+_IN_HAND = ("kita.in_hand", "kita.north", "kita.pon")
+"""Norths are in hands whether any may be set aside or not."""
+
 MUTE: tuple[Mute, ...] = (
+    Mute(("table.tiles", "wins.tsumo", *_THREE), "table.players", lambda o: o.table.players == 4),
+    Mute(
+        tuple(key for key in _THREE if key not in ("kita.enabled", *_IN_HAND)),
+        "kita.enabled",
+        lambda o: not o.kita.enabled,
+    ),
+    Mute(
+        ("kita.robbed_ippatsu", "kita.passing_is_furiten"),
+        "kita.robbable",
+        lambda o: o.kita.robbable is KitaRobbery.NEVER,
+    ),
+    Mute(("kita.pending_indicator",), _TIMINGS, _never_pending, "reveal_kandora"),
+    Mute(("wins.honba_on_tsumo",), "wins.honba_value", lambda o: o.wins.honba_value == 0),
+    Mute(("draws.noten_each",), "draws.noten_payment", lambda o: o.draws.noten_payment == 0),
     Mute(
         tuple(
             f"kandora.{name}"
@@ -339,6 +359,11 @@ CLASH: tuple[Clash, ...] = (
         ("sekinin_barai.daiminkan_rinshan", "scoring.without_yaku"),
         "somebody is liable for a win by rinshan_kaihou, and it is a yaku that this book does not have",
         lambda o: o.sekinin_barai.daiminkan_rinshan is not RinshanLiability.NONE and "rinshan_kaihou" in o.scoring.without_yaku,
+    ),
+    Clash(
+        ("game.uma", "table.players"),
+        "the uma is of another number of players",
+        lambda o: len(o.game.uma) != o.table.players and o.game.uma != GameTable().uma,
     ),
     Clash(
         ("game.uma_by", "game.floating"),

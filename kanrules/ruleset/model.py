@@ -139,6 +139,21 @@ class Ruleset:
         return self.options.dora
 
     @property
+    def table(self) -> tables_.TableTable:
+        """The table [table]."""
+        return self.options.table
+
+    @property
+    def wall(self) -> tables_.WallTable:
+        """The table [wall]."""
+        return self.options.wall
+
+    @property
+    def kita(self) -> tables_.KitaTable:
+        """The table [kita]."""
+        return self.options.kita
+
+    @property
     def kandora(self) -> tables_.Kandora:
         """The table [kandora]."""
         return self.options.kandora

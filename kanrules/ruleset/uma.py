@@ -1,4 +1,4 @@
-"""Lists of uma as a file has them: four whole numbers, in points, that sum to 0; and the table of such lists for
+"""Lists of uma as a file has them: four whole numbers (three where three play), in points, that sum to 0; and the table of such lists for
 floating uma.
 """
 
@@ -39,8 +39,7 @@ def value_of(key: Key, value: Any) -> UmaRow | Floating:
 
 
 def _row(value: Any) -> UmaRow:
-    a, b, c, d = value
-    return a, b, c, d
+    return tuple(value)
 
 
 def faults(key: Key, value: Any) -> Iterator[Fault]:
@@ -70,7 +69,7 @@ def _row_faults(key: Key, name: str, value: Any, path: tuple[str | int, ...]) ->
             message = f"`{name}` is a list of whole numbers, and {quote(member)} is {type_word(member)}"
             yield Fault((*path, number), "KR103", message, (EXPECTED,), "")
             return
-    if len(value) != 4:
+    if len(value) not in (3, 4):
         message = f"`{name}` has {len(value)} {'number' if len(value) == 1 else 'numbers'}, and there are four places"
         yield Fault(path, "KR102", message, (EXPECTED,), "")
         return

@@ -28,7 +28,17 @@ def _reference() -> str:
     return markdown()
 
 
-PAGES: dict[str, Callable[[], str]] = {"docs/hooks.md": _hooks, "docs/ruleset-reference.md": _reference}
+def _cases() -> str:
+    from kanrules.cases.catalogue import markdown
+
+    return markdown()
+
+
+PAGES: dict[str, Callable[[], str]] = {
+    "docs/cases.md": _cases,
+    "docs/hooks.md": _hooks,
+    "docs/ruleset-reference.md": _reference,
+}
 """Every page that is generated as a whole, by its path in the repository, and what writes it."""
 
 _LOCALE = "kanrules/locale"

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import reduce
+from operator import or_
 
 from kanrules.errors import UnreadableError
 from kanrules.law.outcome import Claim, Outcome
-from kanrules.law.vocabulary import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, Transfer
+from kanrules.law.vocabulary import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, SetAside, Transfer
 from kanrules.pieces.actions import Discard
 from kanrules.pieces.melds import Meld, MeldType
-from kanrules.pieces.tiles import KIND, KINDS, NAMES, SEATS, Kind, Seat, Tile
+from kanrules.pieces.setup import FOUR, Setup
+from kanrules.pieces.tiles import KIND, KINDS, NAMES, NORTH, SEATS, Kind, Seat, Tile
 from kanrules.table.snapshot import PendingIndicator
 from kanrules.table.state import Phase, State
 
 NOBODY = (False, False, False, False)
-Flags = tuple[bool, bool, bool, bool]
+Flags = tuple[bool, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """One table at one moment of a hand, the walls included. What is listed by seat has four entries, east first.
+    """One table at one moment of a hand, the walls included. What is listed by seat has an entry for each
+    player, east first.
 
     `turn` draws next, has just drawn `drawn` (which is among its `hands`), or, with a tile too many and nothing drawn,
     has just called; where `last_discard` is given, it has just discarded, and the last tile of its river may be
@@ -42,7 +46,7 @@ class Position:
     round_wind: Seat = Seat.EAST
     honba: int = 0
     sticks: int = 0
-    scores: tuple[int, int, int, int] = (25000, 25000, 25000, 25000)
+    scores: tuple[int, ...] = (25000, 25000, 25000, 25000)
     riichi: Flags = NOBODY
     double_riichi: Flags = NOBODY
     ippatsu: Flags = NOBODY
@@ -52,7 +56,7 @@ class Position:
     on_replacement: bool = False
     face_up: int = 1
     pending: tuple[PendingIndicator, ...] = ()
-    passed: tuple[int, int, int, int] = (0, 0, 0, 0)
+    passed: tuple[int, ...] = (0, 0, 0, 0)
     """By seat, a 34-bit mask of kinds let pass since furiten last ended."""
     first_go_around: bool = False
     red_fives: int = 0
@@ -67,14 +71,17 @@ class Position:
     """Seats that have let the tile pass which may be claimed."""
     claims: tuple[Claim, ...] = ()
     """Rons called on it that wait to be settled."""
-    announced: Kan | None = None
-    """The kan that may be robbed now."""
+    announced: Kan | SetAside | None = None
+    """The kan or kita that may be robbed now."""
     turned_early: bool = False
     """Whether its indicator has been turned before the window."""
     replacing: bool = False
-    """Whether `turn`'s kan stands and its replacement tile is yet to come."""
+    """Whether `turn`'s kan, or the kita `set_aside`, stands and its replacement tile is yet to come."""
+    set_aside: SetAside | None = None
     chain: tuple[int, ...] | None = None
-    """The kans of this turn by their numbers, an open one first; None: those whose indicators are pending, or the last."""
+    """The kans of this turn by their numbers, an open one first, and 0 for a kita; None: those whose indicators are
+    pending, or the last.
+    """
     four_kans: FourKans | None = None
     """What the fourth kan was found to be; None: the ruleset is asked."""
     fifth: FifthKan | None = None
@@ -91,6 +98,8 @@ class Position:
     """The `at` of those that have been ruled on."""
     penalties: tuple[tuple[Seat, Penalty], ...] = ()
     """What they have cost."""
+    kitas: tuple[int, ...] = (0, 0, 0, 0)
+    """How many norths each has set aside."""
     at_once: tuple[Transfer, ...] = ()
     """What was paid at once for kans of this hand; `scores` and `sticks` have it already."""
 
@@ -106,8 +115,8 @@ class Position:
 def kans_of(melds: tuple[tuple[Meld, ...], ...], turn: Seat) -> tuple[Kan, ...]:
     """The kans that stand in these melds, numbered: each seat's in its order, the seat whose turn it is last."""
     found: list[Kan] = []
-    for step in range(1, 5):
-        seat = SEATS[(turn + step) & 3]
+    for step in range(1, len(melds) + 1):
+        seat = SEATS[(turn + step) % len(melds)]
         for meld in melds[seat]:
             if meld.is_kan:
                 tile = next(tile for tile in (meld.added, meld.called, meld.tiles[-1]) if tile is not None)
@@ -128,7 +137,6 @@ def of(state: State) -> Position:
 def at(state: State) -> Position:
     """The same at any moment, the end of the hand included."""
     picture = state.table()
-    east, south, west, north = state.scores
     before = len(state.events)
     return Position(
         hands=picture.hands,
@@ -142,7 +150,7 @@ def at(state: State) -> Position:
         round_wind=state.round_wind,
         honba=state.honba,
         sticks=state.sticks,
-        scores=(east, south, west, north),
+        scores=tuple(state.scores),
         riichi=_flags(state.riichi),
         double_riichi=_flags(state.double_riichi),
         ippatsu=_flags(state.ippatsu),
@@ -152,7 +160,7 @@ def at(state: State) -> Position:
         on_replacement=state.on_replacement,
         face_up=state.face_up,
         pending=tuple(state.pending),
-        passed=picture.passed,  # type: ignore[arg-type]  # one mask a seat
+        passed=picture.passed,
         first_go_around=picture.first_go_around,
         red_fives=state.red_fives,
         unseen=None if state.unseen is None else tuple(state.unseen),
@@ -164,7 +172,8 @@ def at(state: State) -> Position:
         announced=state.announced,
         turned_early=state.turned_early,
         replacing=state.phase is Phase.REPLACE,
-        chain=tuple(kan.number for kan in state.chain),
+        set_aside=state.set_aside,
+        chain=tuple(kan.number if isinstance(kan, Kan) else 0 for kan in state.chain),
         four_kans=state.four_kans,
         fifth=state.fifth,
         deciders=tuple(state.deciders.items()),
@@ -173,14 +182,14 @@ def at(state: State) -> Position:
         fouls=tuple(replace(foul, at=foul.at - before) for foul in state.fouls),
         spared=tuple(sorted(at - before for at in state.spared)),
         penalties=tuple(state.penalties),
+        kitas=picture.kitas,
         at_once=tuple(state.at_once),
         outcome=state.outcome,
     )
 
 
 def _flags(flags: list[bool]) -> Flags:
-    east, south, west, north = flags
-    return east, south, west, north
+    return tuple(flags)
 
 
 def start(state: State, position: Position) -> None:
@@ -188,9 +197,10 @@ def start(state: State, position: Position) -> None:
 
     What the position leaves to the rules (None) is not set here, save what only the judge knows.
     """
-    _check(position)
+    _check(position, state.setup)
     turn, last = position.turn, position.last_discard
     state.red_fives = position.red_fives
+    state.kitas = list(position.kitas)
     state.melds = [list(melds) for melds in position.melds]
     state.rivers = [list(river) for river in position.rivers]
     state.taken = [list(taken) for taken in position.taken]
@@ -198,7 +208,7 @@ def start(state: State, position: Position) -> None:
     state.ippatsu, state.dead = list(position.ippatsu), list(position.dead)
     state.interrupted = not position.first_go_around
     state.turn = turn
-    state.next_seat = turn if last is None else SEATS[(turn + 1) & 3]
+    state.next_seat = turn if last is None else state.after[turn]
     state.drawn = position.drawn
     state.last = last
     state.riichi_unpaid = turn if last is not None and last.riichi else None
@@ -211,6 +221,7 @@ def start(state: State, position: Position) -> None:
     state.unseen = None if position.unseen is None else list(position.unseen)
     state.silent, state.claims = set(position.silent), list(position.claims)
     state.announced, state.turned_early = position.announced, position.turned_early
+    state.set_aside = position.set_aside
     state.forbidden = position.forbidden or 0
     state.fouls, state.spared = list(position.fouls), set(position.spared)
     state.penalties, state.at_once = list(position.penalties), list(position.at_once)
@@ -248,14 +259,15 @@ def phase_of(position: Position) -> Phase:
     return Phase.DRAW if position.drawn is None else Phase.ACT
 
 
-def _chain(position: Position, kans: list[Kan]) -> list[Kan]:
+def _chain(position: Position, kans: list[Kan]) -> list[Kan | SetAside]:
     if position.chain is not None:
-        return [kans[number - 1] for number in position.chain]
+        kita = SetAside(position.turn, sum(position.kitas))
+        return [kans[number - 1] if number else kita for number in position.chain]
     if not position.on_replacement and not position.replacing:
         return []
     waiting = {pending.kan for pending in position.pending}
     own = [kan for kan in kans if kan.seat == position.turn]
-    return [kan for kan in own if kan.number in waiting] or own[-1:]
+    return [*([kan for kan in own if kan.number in waiting] or own[-1:])]
 
 
 def _let_pass(state: State, position: Position) -> None:
@@ -265,11 +277,10 @@ def _let_pass(state: State, position: Position) -> None:
         state.passed = [KIND[river[0].tile] for river in position.rivers if river]
         let_pass = state.passed if last is None else state.passed[:-1]
     else:
-        east, south, west, north = position.passed
-        anybody = east | south | west | north
+        anybody = reduce(or_, position.passed)
         let_pass = [kind for kind in range(KINDS) if anybody >> kind & 1]
         state.passed = let_pass if last is None else [*let_pass, KIND[last.tile]]
-    for seat in SEATS:
+    for seat in state.setup.seats:
         for at, kind in enumerate(let_pass):
             if not position.passed[seat] >> kind & 1:
                 state.yakuless.add((seat, at))
@@ -282,7 +293,7 @@ def _ask_liability(state: State, position: Position) -> None:
     if position.liabilities is not None:
         state.liabilities = [list(liabilities) for liabilities in position.liabilities]
         return
-    for seat in SEATS:
+    for seat in state.setup.seats:
         melds = state.melds[seat]
         for at, meld in enumerate(melds):
             if meld.type is MeldType.CHI:
@@ -295,8 +306,8 @@ def _ask_liability(state: State, position: Position) -> None:
         state.melds[seat] = melds
 
 
-def _check(position: Position) -> None:
-    for seat in SEATS:
+def _check(position: Position, setup: Setup) -> None:
+    for seat in setup.seats:
         held, melds = len(position.hands[seat]), len(position.melds[seat])
         more = seat == position.turn and (position.drawn is not None or held % 3 == 2)
         if held != 13 - 3 * melds + more:
@@ -311,9 +322,11 @@ def _check(position: Position) -> None:
     if len(position.indicators) != 5 or len(position.ura) != 5 or not 0 <= position.face_up <= 5:
         raise UnreadableError("a dead wall has five indicators and five ura")
     kinds = [0] * KINDS
-    for tile in lying(position):
+    for tile in lying(position, setup):
         kinds[KIND[tile]] += 1
     for kind, count in enumerate(kinds):
+        if count and kind not in setup.kinds:
+            raise UnreadableError(f"this game is played without 2m to 8m, and {NAMES[kind]} is named")
         if count > 4:
             raise UnreadableError(f"{_NUMBERS.get(count, str(count))} {NAMES[kind]}: there are four of each tile")
 
@@ -321,12 +334,21 @@ def _check(position: Position) -> None:
 _NUMBERS: dict[Kind, str] = {5: "five", 6: "six", 7: "seven", 8: "eight"}
 
 
-def lying(position: Position) -> list[Tile]:
-    """Every tile that the position names: hands, melds, rivers (what was called lies in its meld), walls."""
+def lying(position: Position, setup: Setup = FOUR) -> list[Tile]:
+    """Every tile that the position names: hands, melds, kitas, rivers (what was called lies in its meld), walls; what is
+    a tile of the live wall and of the dead one is named once.
+    """
     tiles = [tile for hand in position.hands for tile in hand]
+    tiles += [NORTH] * sum(position.kitas)
     tiles += [tile for melds in position.melds for meld in melds for tile in meld.tiles]
     for river, taken in zip(position.rivers, position.taken, strict=True):
         tiles += [discard.tile for at, discard in enumerate(river) if at not in taken]
-    walls = (position.live, position.replacements, position.refilled, position.indicators, position.ura)
+    walls = (
+        position.live,
+        position.replacements if setup.undrawn else (),
+        position.refilled,
+        position.indicators[: setup.own_indicators],
+        position.ura[: setup.own_ura],
+    )
     tiles += [tile for wall in walls for tile in wall if tile is not None]
     return tiles

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any
 
 from kanrules.law.options import Instant
-from kanrules.law.vocabulary import Kan, Liability
+from kanrules.law.vocabulary import Kan, Liability, SetAside
 from kanrules.pieces.actions import Discard
+from kanrules.pieces.later import Later
 from kanrules.pieces.melds import Meld
 from kanrules.pieces.melds_text import write_meld
 from kanrules.pieces.readings import Concealed, waits_mask
@@ -27,26 +27,9 @@ class PendingIndicator:
     """Who says so."""
 
 
-class _Later:
-    """A frozen value each of whose fields is filled in when somebody looks at it."""
-
-    __slots__ = ("__weakref__", "_look")
-    _look: Callable[[str], object]
-
-    if not TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> Any:
-            # Only a field that is not filled in yet comes here, or a name that there is not.
-            if name not in _FIELDS:
-                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-            value = self._look(name)
-            object.__setattr__(self, name, value)
-            return value
-
-
 @dataclass(frozen=True, slots=True)
-class Table(_Later):
-    """One hand at one moment. Everything listed by seat has four entries, east first."""
+class Table(Later):
+    """One hand at one moment. Everything listed by seat has an entry for each player, east first."""
 
     round_wind: Seat
     """The prevalent wind, as a seat."""
@@ -98,10 +81,12 @@ class Table(_Later):
     """Seats whose hands are dead."""
     on_replacement: bool = False
     """Whether `drawn` is a replacement tile."""
-    announced: Kan | None = None
-    """The kan that may be robbed now: it does not stand yet."""
+    announced: Kan | SetAside | None = None
+    """The kan or kita that may be robbed now: it does not stand yet."""
     replacing: bool = False
-    """Whether the last kan stands and its replacement tile is yet to come."""
+    """Whether the last kan or kita stands and its replacement tile is yet to come."""
+    kitas: tuple[int, ...] = (0, 0, 0, 0)
+    """How many norths each has set aside."""
 
     def waits(self, seat: Seat) -> int:
         """The kinds that complete this seat's hand, as a 34-bit mask; a drawn tile is left out of account."""
@@ -118,7 +103,7 @@ class Table(_Later):
         """
         return tuple(
             bool(self.waits(seat) & (self.passed[seat] | _kinds(discard.tile for discard in self.rivers[seat])))
-            for seat in Seat
+            for seat, _ in zip(Seat, self.hands, strict=False)
         )
 
     def text(self) -> str:
@@ -130,7 +115,7 @@ class Table(_Later):
         of a pending indicator stay with the hand and its ruleset; so do rons that were called and not yet settled.
         """
         last = self.last_discard
-        turn = self.turn if last is None else Seat((last.seat + 1) % 4)
+        turn = self.turn if last is None else Seat((last.seat + 1) % len(self.hands))
         hands = [list(hand) for hand in self.hands]
         if self.drawn is not None:
             hands[turn].remove(self.drawn)
@@ -140,9 +125,10 @@ class Table(_Later):
         lines.append(
             _by_seat("melds", (f"[{', '.join(map(_meld_text, melds))}]" if melds else "" for melds in self.melds))
         )
+        lines.append(_by_seat("kitas", (str(count) if count else "" for count in self.kitas)))
         lines.append(_by_seat("rivers", (_river(river, last) for river in self.rivers)))
         for key, flags in (("riichi", self.riichi), ("double_riichi", self.double_riichi), ("ippatsu", self.ippatsu)):
-            lines.append(_seats(key, (seat for seat in Seat if flags[seat])))
+            lines.append(_seats(key, (Seat(at) for at, flag in enumerate(flags) if flag)))
         lines.append(_seats("dead", self.dead_hands))
         lines.append(f'turn = "{turn}"')
         lines.append(self._drawn())
@@ -179,7 +165,7 @@ class Table(_Later):
 
 
 def _by_seat(key: str, texts: Iterable[str]) -> str:
-    said = [f"{seat} = {text}" for seat, text in zip(Seat, texts, strict=True) if text]
+    said = [f"{seat} = {text}" for seat, text in zip(Seat, texts, strict=False) if text]
     return f"{key} = {{ {', '.join(said)} }}" if said else ""
 
 

@@ -13,10 +13,11 @@ from typing import Self
 from kanrules.errors import IllegalAction, UnreadableError
 from kanrules.law.codes import objection, sentence
 from kanrules.law.kuikae import kuikae_mask
-from kanrules.law.options import Kuikae, Options, TemporaryEnds
+from kanrules.law.options import Kuikae, Options, Refill, TemporaryEnds
 from kanrules.law.outcome import Claim, Outcome
+from kanrules.law.setup import START_SCORES, setup_of
 from kanrules.law.tenpai import tenpai_waits
-from kanrules.law.vocabulary import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, Transfer
+from kanrules.law.vocabulary import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, SetAside, Transfer
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
 from kanrules.pieces import wall as walls
@@ -24,7 +25,8 @@ from kanrules.pieces.actions import Action, Chi, Discard, Pon
 from kanrules.pieces.events import Event, FoulCommitted
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.readings import Concealed, exhausted, waits_mask
-from kanrules.pieces.tiles import BIT, NAMES, SEATS, TILES, Kind, Seat, Tile, counts_37, sort_tiles
+from kanrules.pieces.setup import Setup
+from kanrules.pieces.tiles import BIT, NAMES, NORTH, TILES, Kind, Seat, Tile, counts_37, sort_tiles
 from kanrules.rulings import Finding, Objection, Verdict
 from kanrules.table.judge import HasJudge, Judge
 from kanrules.table.snapshot import PendingIndicator, Table, later
@@ -54,21 +56,25 @@ class Phase(IntEnum):
 _CLAIMABLE = frozenset((Phase.CLAIM, Phase.RON))
 _MUST_DISCARD, _REPLACE = Phase.MUST_DISCARD, Phase.REPLACE
 
+_ALWAYS, _KANS_ONLY = Refill.ALWAYS, Refill.KANS_ONLY
 _ANY_CALL, _OWN_DRAW_OR_CALL = TemporaryEnds.ANY_CALL, TemporaryEnds.OWN_DRAW_OR_CALL
 _STRICTEST = Kuikae.FORBIDDEN
 
 
 class State:
-    """The table of one hand. Lists by seat have four entries, east first; a hand is a list of 37 counts."""
+    """The table of one hand. Lists by seat have as many entries as players, east first; a hand is a list of 37 counts."""
 
     __slots__ = {  # noqa: RUF023  # by what belongs together
         "judge": "Who answers where a plugin may have a say.",
         "options": "The keys of the ruleset.",
+        "setup": "Who plays, with which tiles, and the plan of the wall.",
+        "after": "By seat, who follows.",
         "round_wind": "The wind of the round.",
         "honba": "Counters on the table.",
         "sticks": "Riichi sticks on the table.",
         "scores": "By seat, the points; a stick is taken off as riichi stands.",
         "hands": "By seat, counts of the concealed tiles, a drawn one among them.",
+        "kitas": "By seat, how many norths are set aside.",
         "melds": "By seat, the melds in the order in which they were laid down.",
         "rivers": "By seat, every discard in order, those that others called too.",
         "taken": "By seat, the places in the river of the discards that others called.",
@@ -91,8 +97,9 @@ class State:
         "phase": "What the table waits for.",
         "silent": "Who has passed alone on what lies open (`Pass(seat)`).",
         "kans": "Every kan that stands, in order.",
-        "announced": "The kan that is announced and may still be robbed.",
-        "chain": "The kans of this turn, one on the replacement tile of the other.",
+        "announced": "The kan or kita that is announced and may still be robbed.",
+        "set_aside": "The kita that stands and whose replacement tile is yet to come.",
+        "chain": "The kans and kitas of this turn, one on the replacement tile of the other.",
         "pending": "Indicators of kans that stand which are yet to be turned.",
         "turned_early": "Whether the announced kan's indicator was turned before its robbery window closed.",
         "fifth": "What the announced fifth kan is.",
@@ -132,13 +139,16 @@ class State:
         round_wind: Seat = Seat.EAST,
         honba: int = 0,
         sticks: int = 0,
-        scores: Sequence[int] = (25000, 25000, 25000, 25000),
+        scores: Sequence[int] | None = None,
     ) -> None:
-        tiles = walls.shuffled(rules.judge.options.scoring.red_fives, seed) if wall is None else wall
-        dealt = walls.deal(tiles)
+        options = rules.judge.options
+        setup = setup_of(options)
+        tiles = walls.shuffled(options.scoring.red_fives, seed, setup) if wall is None else wall
+        dealt = walls.deal(tiles, setup)
         self._begin(rules.judge, dealt.hands, round_wind, honba, sticks, scores)
         self.live.extend(reversed(dealt.live))
         self.replacements.extend(dealt.replacements)
+        self.refilled.extend(dealt.unnamed)
         self.dora_indicators.extend(dealt.indicators)
         self.ura_indicators.extend(dealt.ura)
         self.red_fives = dealt.red_fives
@@ -150,26 +160,36 @@ class State:
         round_wind: Seat,
         honba: int,
         sticks: int,
-        scores: Sequence[int],
+        scores: Sequence[int] | None,
     ) -> None:
         self.judge: Judge = judge
         self.options: Options = judge.options
+        self.setup: Setup = setup_of(judge.options)
+        self.after: tuple[Seat, ...] = self.setup.after
+        players = self.setup.players
+        if len(hands) != players:
+            raise UnreadableError(f"{len(hands)} hands, and {players} play")
+        if scores is None:
+            scores = (START_SCORES[players],) * players
+        elif len(scores) != players:
+            raise UnreadableError(f"{len(scores)} scores, and {players} play")
         self.round_wind = round_wind
         self.honba = honba
         self.sticks = sticks
         self.scores: list[int] = list(scores)
         self.hands: list[list[int]] = [counts_37(hand) for hand in hands]
-        self.melds: list[list[Meld]] = [[], [], [], []]
-        self.rivers: list[list[Discard]] = [[], [], [], []]
-        self.taken: list[list[int]] = [[], [], [], []]
-        self.riichi: list[bool] = [False] * 4
-        self.double_riichi: list[bool] = [False] * 4
-        self.ippatsu: list[bool] = [False] * 4
+        self.kitas: list[int] = [0] * players
+        self.melds: list[list[Meld]] = [[] for _ in hands]
+        self.rivers: list[list[Discard]] = [[] for _ in hands]
+        self.taken: list[list[int]] = [[] for _ in hands]
+        self.riichi: list[bool] = [False] * players
+        self.double_riichi: list[bool] = [False] * players
+        self.ippatsu: list[bool] = [False] * players
         self.riichi_unpaid: Seat | None = None
         self.interrupted = False
         self.passed: list[Kind] = []
-        self.discarded_from: list[int] = [0] * 4
-        self.called_at: list[int] = [0] * 4
+        self.discarded_from: list[int] = [0] * players
+        self.called_at: list[int] = [0] * players
         self.yakuless: set[tuple[Seat, int]] = set()
         self.turn: Seat = Seat.EAST
         self.next_seat: Seat = Seat.EAST
@@ -181,15 +201,16 @@ class State:
         self.phase = Phase.DRAW
         self.silent: set[Seat] = set()
         self.kans: list[Kan] = []
-        self.announced: Kan | None = None
-        self.chain: list[Kan] = []
+        self.announced: Kan | SetAside | None = None
+        self.set_aside: SetAside | None = None
+        self.chain: list[Kan | SetAside] = []
         self.pending: list[PendingIndicator] = []
         self.turned_early = False
         self.fifth: FifthKan | None = None
         self.four_kans: FourKans | None = None
         self.deciders: dict[str, str] = {}
-        self.liabilities: list[list[Liability]] = [[], [], [], []]
-        self.dead: list[bool] = [False] * 4
+        self.liabilities: list[list[Liability]] = [[] for _ in hands]
+        self.dead: list[bool] = [False] * players
         self.fouls: list[Foul] = []
         self.spared: set[int] = set()
         self.penalties: list[tuple[Seat, Penalty]] = []
@@ -210,7 +231,7 @@ class State:
         self.refilled: list[Tile | None] = []
         self.dora_indicators: list[Tile | None] = []
         self.ura_indicators: list[Tile | None] = []
-        self._waits: list[int | None] = [None] * 4
+        self._waits: list[int | None] = [None] * players
 
     @classmethod
     def dealt(
@@ -223,7 +244,7 @@ class State:
         round_wind: Seat = Seat.EAST,
         honba: int = 0,
         sticks: int = 0,
-        scores: Sequence[int] = (25000, 25000, 25000, 25000),
+        scores: Sequence[int] | None = None,
         red_fives: int = 0,
     ) -> Self:
         """A hand as a record tells it: the wall is not known, every draw names its tile.
@@ -233,12 +254,13 @@ class State:
         """
         kyoku = cls.__new__(cls)
         kyoku._begin(rules.judge, hands, round_wind, honba, sticks, scores)
-        kyoku.live.extend([None] * walls.LIVE)
-        kyoku.replacements.extend([None] * walls.REPLACEMENTS)
+        setup = kyoku.setup
+        kyoku.live.extend([None] * setup.live)
+        kyoku.replacements.extend([None] * setup.replacements)
         kyoku.dora_indicators.extend([*indicators, *[None] * (5 - len(indicators))])
         kyoku.ura_indicators.extend([*ura, *[None] * (5 - len(ura))])
         kyoku.red_fives = red_fives
-        unseen = list(walls.COPIES[red_fives])
+        unseen = list(setup.copies(red_fives))
         for tiles in (*hands, indicators):
             for tile in tiles:
                 if tile is not None:
@@ -286,10 +308,12 @@ class State:
 
     @property
     def dead_wall(self) -> list[Tile | None]:
-        """The fourteen tiles of the dead wall: replacement tiles, what refilled it, indicators and ura; None where
-        nobody knows.
+        """The tiles of the dead wall, fourteen with four players: replacement tiles, what refilled it, indicators and
+        ura; None where nobody knows. What is still a tile of the live wall is not among them.
         """
-        return self.replacements + self.refilled + self.dora_indicators + self.ura_indicators
+        setup = self.setup
+        own = self.replacements if setup.undrawn else []
+        return own + self.refilled + self.dora_indicators[: setup.own_indicators] + self.ura_indicators[: setup.own_ura]
 
     def waits(self, seat: Seat) -> int:
         """The kinds that complete this seat's hand (the drawn tile apart), as a 34-bit mask; 0 while it must
@@ -399,7 +423,7 @@ class State:
     def _passed_masks(self) -> tuple[int, ...]:
         end = len(self.passed) - (self.claimable() is not None)
         masks = []
-        for seat in SEATS:
+        for seat in self.setup.seats:
             mask = 0
             for at in range(self.furiten_from(seat), end):
                 if (seat, at) not in self.yakuless:
@@ -417,10 +441,11 @@ class State:
         return tiles
 
     def census(self) -> list[Tile | None]:
-        """Every tile of the set, wherever it lies: 136 of them at any moment of a hand dealt from a wall; None where
-        nobody knows.
+        """Every tile of the set, wherever it lies: with four players 136 of them at any moment of a hand dealt from a
+        wall; None where nobody knows.
         """
-        tiles: list[Tile | None] = [tile for seat in SEATS for tile in self.concealed(seat)]
+        tiles: list[Tile | None] = [tile for seat in self.setup.seats for tile in self.concealed(seat)]
+        tiles += [NORTH] * sum(self.kitas)
         tiles += [tile for melds in self.melds for meld in melds for tile in meld.tiles]
         for river, taken in zip(self.rivers, self.taken, strict=True):
             tiles += [discard.tile for at, discard in enumerate(river) if at not in taken]
@@ -428,15 +453,18 @@ class State:
 
     @property
     def is_replacing(self) -> bool:
-        """Whether the last kan stands and its replacement tile is yet to come, from the moment that it stands."""
+        """Whether the last kan or kita stands and its replacement tile is yet to come, from the moment that it
+        stands.
+        """
+        taken = self.setup.replacements - len(self.replacements)
         # A fifth kan takes no tile of the dead wall.
-        return self.phase is _REPLACE or 4 - len(self.replacements) < min(len(self.kans), 4)
+        return self.phase is _REPLACE or taken < min(len(self.kans), 4) + sum(self.kitas)
 
     def has_consequences(self, riichi: bool) -> bool:
         """Whether it does anything to let the last discard pass, a riichi or not; most pass without consequence."""
         return (
             riichi
-            or (len(self.passed) == 4 and not self.interrupted)
+            or (len(self.passed) == len(self.hands) and not self.interrupted)
             or self.watch_passes
             or bool(self.pending or (self.four_kans is not None and self.four_kans.ends_on_discard))
         )
@@ -455,16 +483,22 @@ class State:
         return self.replacements[0] if self.replacements else self.live[0]
 
     def take_replacement(self, tile: Tile | None) -> Tile:
-        """Takes the next replacement tile; the last live tile refills the dead wall."""
+        """Takes the next replacement tile; the last live tile refills the dead wall, as the rules say."""
         known = self.replacement_tile()
         drawn = tile if known is None else known
         assert drawn is not None
         if known is None and self.unseen is not None:
             self.unseen[drawn] -= 1
-        last = self.live.pop(0)
-        if self.replacements:
-            del self.replacements[0]
-            self.refilled.append(last)
+        if not self.replacements:
+            del self.live[0]
+            return drawn
+        del self.replacements[0]
+        refill = self.options.wall.refill
+        if not self.setup.undrawn:
+            # The replacement tile is the last tile of the live wall itself.
+            del self.live[0]
+        elif refill is _ALWAYS or (refill is _KANS_ONLY and self.set_aside is None):
+            self.refilled.append(self.live.pop(0))
         return drawn
 
     def turn_indicator(self) -> Tile | None:
@@ -509,7 +543,7 @@ class State:
         """A call by this seat ends ippatsu and the first go-around, and temporary furiten as the rules say (`furiten_from`)."""
         self.interrupted = True
         if any(self.ippatsu):
-            self.ippatsu = [False] * 4
+            self.ippatsu = [False] * len(self.ippatsu)
         self.called_at[seat] = len(self.passed)
 
     def let_pass(self, kind: Kind) -> None:
@@ -543,8 +577,8 @@ _SORTED = tuple(sort_tiles(range(TILES)))
 _NESTED = ("hands", "melds", "rivers", "taken", "liabilities")
 _LISTS = (
     "at_once", "called_at", "chain", "claims", "dead", "dora_indicators", "double_riichi", "discarded_from", "events", "findings", "fouls",
-    "ignored", "ippatsu",
-    "kans", "live", "passed", "penalties", "pending", "refilled", "replacements", "riichi", "scores", "ura_indicators",
+    "ignored", "ippatsu", "kans", "kitas", "live", "passed", "penalties", "pending", "refilled", "replacements", "riichi", "scores",
+    "ura_indicators",
     "_waits",
 )  # fmt: skip
 _SHARED = tuple(
@@ -555,7 +589,7 @@ LOOKS: dict[str, Callable[[State], object]] = {
     "honba": attrgetter("honba"),
     "sticks": attrgetter("sticks"),
     "scores": lambda state: tuple(state.scores),
-    "hands": lambda state: tuple(tuple(state.concealed(seat)) for seat in SEATS),
+    "hands": lambda state: tuple(tuple(state.concealed(seat)) for seat in state.setup.seats),
     "melds": lambda state: tuple(map(tuple, state.melds)),
     "rivers": lambda state: tuple(map(tuple, state.rivers)),
     "taken": lambda state: tuple(map(tuple, state.taken)),
@@ -574,10 +608,11 @@ LOOKS: dict[str, Callable[[State], object]] = {
     "kans": lambda state: tuple(state.kans),
     "liabilities": lambda state: tuple(map(tuple, state.liabilities)),
     "last_discard": State.claimable,
-    "dead_hands": lambda state: tuple(seat for seat in SEATS if state.dead[seat]),
+    "dead_hands": lambda state: tuple(seat for seat in state.setup.seats if state.dead[seat]),
     "on_replacement": lambda state: state.on_replacement and state.drawn is not None,
     "announced": attrgetter("announced"),
     "replacing": lambda state: state.is_replacing,
+    "kitas": lambda state: tuple(state.kitas),
 }
 """By field of a `Table`, how it is read off the machine."""
 _WAITING = {
@@ -585,7 +620,7 @@ _WAITING = {
     Phase.ACT: _N("{turn}, who has drawn"),
     Phase.MUST_DISCARD: _N("{turn}'s discard"),
     Phase.CLAIM: _N("claims on {turn}'s discard, or {next}'s draw"),
-    Phase.ROB: _N("a robbery of {turn}'s kan, or its replacement draw"),
+    Phase.ROB: _N("a robbery of {turn}'s kan or kita, or its replacement draw"),
     Phase.REPLACE: _N("{turn}'s replacement draw"),
     Phase.RON: _N("further winners, or a pass"),
     Phase.OVER: _N("nobody"),

@@ -110,7 +110,17 @@ def _in_riichi(hand: str) -> dict[str, Any]:
 @cache
 def probes() -> tuple[Probe, ...]:
     """Every probe, in the order of the keys."""
-    return (*_indicators(), *_kans(), *_liability(), *_riichi_kan(), *_play(), *_draws(), *_chombo(), *_scoring())
+    return (
+        *_indicators(),
+        *_kans(),
+        *_liability(),
+        *_riichi_kan(),
+        *_play(),
+        *_draws(),
+        *_chombo(),
+        *_scoring(),
+        *_three_players(),
+    )
 
 
 def _indicators() -> list[Probe]:
@@ -450,3 +460,99 @@ def _scoring() -> list[Probe]:
         Probe("scoring.ryuuiisou", ("any", "with_hatsu"), green, ("east draws 4s", "east discards 4s", "north ron")),
         Probe("scoring.without_yaku", ([], ["chankan"]), _ROBBED, _ROB),
     ]
+
+
+_THREE = {
+    "table.players": 3, "table.tiles": "without_2m_8m", "wall.replacements": 8, "kita.enabled": True, "kita.min_live_tiles": 1,
+}  # fmt: skip
+_SHANPON = "123456789p11s44z"
+"""Waits for 1s and for a north."""
+
+
+def _three(key: str, values: tuple[Any, ...], given: Mapping[str, Any], *lines: str, **more: Any) -> Probe:
+    """A probe of three players; their seats are not exchanged, since the fourth is nobody's."""
+    options = {name: value for name, value in {**_THREE, **more.get("options", {})}.items() if name != key}
+    return Probe(key, values, {"turn": "south", **given}, lines, options, turns=False)
+
+
+def _three_players() -> list[Probe]:
+    kita = ("south draws 4z", "south kita")
+    held = ("south draws 9s", "south kita")
+    north = {"hands": {"south": "4z"}}
+    waits = {"hands": {"south": "4z", "west": _SHANPON}}
+    in_riichi = {"hands": {"south": _SHANPON}, "riichi": ["south"]}
+    open_hand = {"hands": {"west": "123456p11s44z", "south": "4z"}, "melds": {"west": ["pon 666z from east"]}}
+    robber = {**waits, "riichi": ["west"]}
+    rob = (*held, "west ron")
+    orphans = {"hands": {"south": "4z", "west": "19m19p19s1235677z"}}
+    winds = {"hands": {"south": "4z", "west": "111222333z55z44z"}}
+    first = {"hands": {"south": "4z", "west": "123456789p11s55z"}, "first_go_around": True}
+    then_tsumo = (*held, "south draws 8s", "south discards 8s", "west draws 1s", "west tsumo")
+    ippatsu = {"hands": {"south": "4z", "west": "123456789p11s55z"}, "riichi": ["west"], "ippatsu": ["west"]}
+    then_ron = (*held, "south draws 1s", "south discards 1s", "west ron")
+    pending = {"hands": {"south": "555z4z"}, "turn": "east"}
+    open_kan = (
+        "east draws 5z",
+        "east discards 5z",
+        "south daiminkan 5z",
+        "south draws 9s",
+        "south kita",
+        "south draws 8s",
+    )
+    few = {"hands": {"south": "555z4z"}, "live_tiles": 2}
+    then_draw = ("south draws 8s", "south discards 8s", "west draws 1p")
+    tsumo = ("south draws 1s", "south tsumo")
+    won = {"hands": {"south": "123456789p11s55z"}, "honba": 1}
+    ends = {"hands": {"south": "123456789p11s55z"}, "live_tiles": 1}
+    return [
+        _three("table.players", (4, 3), {}, "south draws 9s"),
+        _three(
+            "table.tiles", ("full", "without_2m_8m"), {"hands": {"south": "123456789p999m1s"}, "indicators": "1m"}, *tsumo
+        ),
+        _three("wall.undrawn", (14, 0), {"live_tiles": 60}, "south draws 9s"),
+        _three("wall.replacements", (4, 8), {**few, "kitas": {"west": 3}}, *held, "south draws 5z", "south ankan 5z"),
+        _three("wall.refill", ("always", "kans_only"), few, *held, *then_draw),
+        _three("wall.refill", ("always", "never"), few, *held, *then_draw),
+        _three("wall.refill", ("kans_only", "never"), few, "south draws 5z", "south ankan 5z", *then_draw),
+        _three("calls.chi", _SWITCH, {"hands": {"south": "12p"}, "turn": "east"}, "east draws 3p", "east discards 3p", "south chi 3p"),
+        _three("kita.enabled", _SWITCH, north, *held),
+        _three("kita.min_live_tiles", (1, 5), {**north, "live_tiles": 3}, *held),
+        _three(
+            "kita.after_call", _SWITCH, {"hands": {"south": "11p4z"}, "turn": "east"}, "east draws 1p", "east discards 1p",
+            "south pon 1p", "south kita",
+        ),
+        _three("kita.in_riichi", ("drawn_tile", "any"), in_riichi, *held),
+        _three("kita.in_riichi", ("forbidden", "any"), in_riichi, *held),
+        _three("kita.in_riichi", ("drawn_tile", "forbidden"), in_riichi, *kita),
+        _three("kita.discard", ("allowed", "forbidden"), {}, "south draws 4z", "south discards 4z"),
+        _three("kita.in_hand", ("allowed", "never"), {"hands": {"south": _SHANPON}}, *tsumo),
+        _three("kita.in_hand", ("allowed", "yakuman"), {"hands": {"south": _SHANPON}}, *tsumo),
+        _three(
+            "kita.in_hand", ("yakuman", "never"), {"hands": {"south": "111222333z44z55z"}}, "south draws 5z", "south tsumo"
+        ),
+        _three(
+            "kita.north", ("guest", "yakuhai"), {"hands": {"west": "123456p78p11s"}, "melds": {"west": ["pon 444z from east"]}},
+            "south draws 9p", "south discards 9p", "west ron",
+        ),
+        _three("kita.pon", _SWITCH, {"hands": {"south": "44z"}, "turn": "east"}, "east draws 4z", "east discards 4z", "south pon 4z"),
+        *(_three("kita.robbable", ("any_yaku", other), robber, *rob) for other in ("never", "kokushi", "yakuman")),
+        *(_three("kita.robbable", ("kokushi", other), orphans, *rob) for other in ("never",)),
+        _three("kita.robbable", ("yakuman", "never"), winds, *rob),
+        _three("kita.robbable", ("yakuman", "kokushi"), winds, *rob),
+        _three("kita.robbed_ippatsu", _SWITCH, {**robber, "ippatsu": ["west"]}, *rob),
+        _three("kita.passing_is_furiten", _SWITCH, open_hand, *then_ron),
+        _three("kita.interrupts", ("all", "ippatsu"), first, *then_tsumo),
+        _three("kita.interrupts", ("all", "none"), first, *then_tsumo),
+        _three("kita.interrupts", ("ippatsu", "none"), ippatsu, *then_ron),
+        _three(
+            "kita.rinshan", _SWITCH, {"hands": {"south": "123456p78p11s55s4z"}, "rinshan": "9p"}, "south draws 5s", "south kita",
+            "south tsumo",
+        ),
+        _three(
+            "kita.pending_indicator", ("declaration", "announced", "keep"), pending, *open_kan, "south discards 8s",
+            options={"kandora.daiminkan": "discard"},
+        ),
+        _three("wins.tsumo", ("loss", "halves", "full"), won, *tsumo),
+        _three("wins.honba_on_tsumo", ("divided", "each"), won, *tsumo),
+        _three("draws.noten_each", _SWITCH, ends, "south draws 9s", "south discards 9s"),
+    ]  # fmt: skip

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from kanrules.kyoku.legal import kuikae_mask
 from kanrules.law.options import Kuikae
-from kanrules.pack.kit.table import HORA, TILES
+from kanrules.pack.kit.table import ANKAN, HORA, TILES
 from kanrules.pieces.actions import Chi, Pon
 from kanrules.pieces.melds import MeldType
 from kanrules.pieces.tiles import KIND
@@ -68,7 +68,25 @@ def _call_on_the_discard_that_ends_the_hand(found: Difference) -> bool:
     return outcome is not None and outcome.type in draws and calls <= {"chi", "pon", "daiminkan"}
 
 
+def _kan_with_a_drawn_wait(found: Difference) -> bool:
+    if found.what != "menu" or found.machine is None or found.ours or len(found.theirs) != 1:
+        return False
+    kyoku = found.machine.kyoku
+    seat, drawn = kyoku.turn, kyoku.drawn
+    if drawn is None or found.theirs[0] != (ANKAN, TILES[KIND[drawn]]) or not kyoku.riichi[seat]:
+        return False
+    return bool(kyoku.waits(seat) >> KIND[drawn] & 1)
+
+
 CLASSES: tuple[Class, ...] = (
+    Class(
+        "kan in riichi with a drawn wait",
+        "riichienv",
+        "The drawn tile is itself a wait, the hand does not win with it and declares it as the fourth of a kan: RiichiEnv "
+        "still counts the wait of which all four lie in the kan, so none is lost to it. Ours takes the kan's own tile out of "
+        "the waits after it. `riichi_kan.winning_draw`: no text of Tenhou found, no recorded game shows it; theirs may be right.",
+        _kan_with_a_drawn_wait,
+    ),
     Class(
         "kuikae forbidden all the same",
         "riichienv",

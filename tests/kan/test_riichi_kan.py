@@ -717,3 +717,22 @@ def test_a_question_says_what_is_asked():
     question = read_question("3335666p456s", "3p", melds="ankan 1111z")
     assert str(question) == "kan of 3p in riichi on 3335666p456s, ankan 1111z with the drawn 3p"
     assert NAMES[question.kan] == "3p"
+
+
+def test_an_answer_is_made_when_it_is_looked_at_and_is_the_same_however_it_is_looked_at() -> None:
+    import copy
+    import dataclasses
+    import pickle
+
+    made = riichi_kan("3335666p111456s", "3p", rules="m-league")
+    assert not made.legal and made.code == "KR205"
+    whole = dataclasses.replace(made)
+    for other in (
+        riichi_kan("3335666p111456s", "3p", rules="m-league"),
+        pickle.loads(pickle.dumps(riichi_kan("3335666p111456s", "3p", rules="m-league"))),
+        copy.copy(riichi_kan("3335666p111456s", "3p", rules="m-league")),
+    ):
+        assert other == whole and repr(other) == repr(whole)
+    assert whole.ruling is not None and whole.ruling.text == whole.text and whole.ruling.key == whole.key
+    with pytest.raises(AttributeError, match="no attribute 'waits'"):
+        made.waits  # type: ignore[attr-defined]  # noqa: B018

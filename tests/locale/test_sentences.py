@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from kanrules import Kyoku, load_ruleset
-from kanrules.kan.indicators import _WITH_NEXT_KAN
+from kanrules.kan.indicators import _WITH_KITA, _WITH_NEXT_KAN
 from kanrules.law.codes import CODES, objection, sentence
 from kanrules.law.options import FourKansMoment, TwoLiableHonba
 from kanrules.locale.sentences import Sentence, english, say
@@ -24,8 +24,9 @@ from kanrules.rulings import Finding, Objection, Verdict
 KANRULES = Path(__file__).parents[2] / "kanrules"
 LAW = ("law", "table", "kan", "kyoku", "desk")
 BY_A_MOMENT = {
-    "KR301": {how.value for how in Turned if how not in _WITH_NEXT_KAN},
+    "KR301": {how.value for how in Turned if how not in _WITH_NEXT_KAN | _WITH_KITA},
     "KR302": {how.value for how in _WITH_NEXT_KAN},
+    "KR306": {how.value for how in _WITH_KITA},
     "KR404": {which.value for which in TwoLiableHonba},
     "KR501": {moment.value for moment in FourKansMoment},
 }

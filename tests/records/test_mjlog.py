@@ -80,13 +80,21 @@ def test_a_hand_without_result_breaks_off() -> None:
 
 @pytest.mark.parametrize(
     ("kind", "reason"),
-    [(185, "three players"), (0x229, "chip table"), (0x1001 | 8, "not known")],
+    [(0x229, "chip table"), (0x1001 | 8, "not known")],
 )
 def test_other_games_are_out_of_scope_with_the_reason(kind: int, reason: str) -> None:
     (record,) = read_data(one(dealt(), kind=kind), "x")
     assert isinstance(record, Record)
     assert reason in record.out_of_scope
     assert list(record.hands) == []
+
+
+def test_a_game_of_three_says_so_and_whoever_deals_a_fourth_hand_in_it_is_told() -> None:
+    (record,) = read_data(one(dealt(), kind=185), "x")
+    assert isinstance(record, Record)
+    assert record.players == 3 and "three players (GO type 185" in record.out_of_scope
+    with pytest.raises(UnreadableError, match="hai3 deals tiles to player 3, and three play"):
+        list(record.hands)
 
 
 @pytest.mark.parametrize("kind", [1, 9, 41, 97, 137, 161, 169, 225, 233, 0x101, 0x841])

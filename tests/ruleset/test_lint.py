@@ -25,6 +25,18 @@ Write = Callable[..., Path]
 
 # For each entry of MUTE, in order, lines under which its keys are mute.
 MUTED_BY: list[dict[str, Any]] = [
+    {"table.players": 4},
+    {"table.players": 3, "kita.enabled": False},
+    {"table.players": 3, "kita.enabled": True, "kita.robbable": "never"},
+    {
+        "table.players": 3,
+        "kita.enabled": True,
+        "kandora.ankan": "declaration",
+        "kandora.daiminkan": "rinshan_draw",
+        "kandora.shouminkan": "never",
+    },
+    {"wins.honba_value": 0, "sekinin_barai.daiminkan_rinshan": "until_discard"},
+    {"draws.noten_payment": 0},
     {"kandora.enabled": False},
     {"dora.ura": False},
     {"kandora.ankan": "declaration", "kandora.daiminkan": "rinshan_draw", "kandora.shouminkan": "never"},
@@ -75,6 +87,7 @@ CLASHING: list[dict[str, Any]] = [
     {"scoring.without_yaku": ["daisangen"], "sekinin_barai.yakuman": ["daisangen"]},
     {"scoring.without_yaku": ["haitei"], "rinshan.with_haitei": True},
     {"scoring.without_yaku": ["rinshan_kaihou"], "sekinin_barai.daiminkan_rinshan": "until_discard"},
+    {"table.players": 3, "game.uma": [20000, 10000, -10000, -20000]},
     {"game.uma_by": "floating"},
     {"game.start_points": 35000},
 ]  # fmt: skip
@@ -130,6 +143,8 @@ def other_values(key: str, rules: Ruleset) -> list[Any]:
     """Values that a line could have while it stays mute."""
     if key == "riichi_kan.winning_draw" and rules.riichi_kan.level is RiichiKanLevel.ANY:
         return ["counts", "ignored"]
+    if key == "kita.min_live_tiles":
+        return [1, 5]
     if key in GAME_VALUES:
         return list(GAME_VALUES[key])
     if key == "riichi_kan.drawn_tile_only":

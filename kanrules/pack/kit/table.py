@@ -15,6 +15,8 @@ Menus = dict[int, frozenset[Act]]
 
 DISCARD, REACH, CHI, PON, DAIMINKAN, ANKAN, KAKAN = "dahai", "reach", "chi", "pon", "daiminkan", "ankan", "kakan"
 HORA, RYUKYOKU, NONE = "hora", "ryukyoku", "none"
+LAID = ("tsumo", DISCARD, CHI, PON, DAIMINKAN, ANKAN, KAKAN)
+"""The events that every log has in the same order; an indicator's place is said by how many of them come before it."""
 HONOURS = ("E", "S", "W", "N", "P", "F", "C")
 TILES: tuple[str, ...] = (
     *(f"{number}{suit}" for suit in "mps" for number in range(1, 10)),

@@ -1,0 +1,95 @@
+"""What authors of plugins and of cases look up: the hooks, and the keys of a file of cases."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from difflib import SequenceMatcher
+from typing import TYPE_CHECKING
+
+from kanrules.cases.catalogue import KEYS, LINES, TABLES, CaseKey
+from kanrules.hooks.specs import HOOKS
+from kanrules.ruleset.explain import Explanation, Option
+from kanrules.ruleset.problems import close
+
+if TYPE_CHECKING:
+    from kanrules.ruleset import Ruleset
+
+_KEYS: dict[str, CaseKey] = {one.name: one for one in KEYS}
+
+
+def look_up(topic: str, rules: Ruleset | None) -> Explanation | None:
+    """A hook by its name (`before_kan`, `hook four_kans`), a key of a case (`given.live_tiles`), one of its tables
+    (`given`); None for anything else.
+
+    Under a ruleset a hook says which of its plugins answer it.
+    """
+    word = topic.strip().removeprefix("[").removesuffix("]")
+    named = word.removeprefix("hook ").removeprefix("hook.").strip()
+    if named in HOOKS:
+        return _hook(named, rules)
+    if word.startswith("case.") and word not in _KEYS:
+        word = word.removeprefix("case.")
+    if word in _KEYS:
+        return _case_key(_KEYS[word])
+    if word in TABLES:
+        return _case_table(word)
+    return None
+
+
+def by_field(topic: str) -> Explanation | None:
+    """A key of a case by its own name alone (`live_tiles`), which may stand in several tables."""
+    word = topic.strip()
+    called = [one for one in KEYS if one.key == word]
+    if len(called) == 1:
+        return _case_key(called[0])
+    if called:
+        options = tuple(Option(one.name, one.says) for one in called)
+        return Explanation(word, word, f"`{word}` is a key of several tables of a case.", options)
+    return None
+
+
+def with_hook(found: Explanation, topic: str) -> Explanation:
+    """Where a table or a word bears the name of a hook, how the hook is looked up."""
+    word = topic.strip()
+    if word not in HOOKS:
+        return found
+    line = f"A hook of plugins bears this name, too: kanrules explain hook {word}"
+    return replace(found, lines=(*found.lines, line))
+
+
+def nearer(topic: str, otherwise: str) -> str:
+    """What was probably meant: a hook or a key of a case where one is nearer than this hint, perhaps empty."""
+    word = topic.strip()
+    found = close(word, [*HOOKS, *_KEYS])
+    return max((found, otherwise), key=lambda one: SequenceMatcher(None, word, one).ratio() if one else 0.0)
+
+
+def _hook(name: str, rules: Ruleset | None) -> Explanation:
+    from kanrules.hooks.docs import answered_by, hook
+    from kanrules.kan.way import WAY
+
+    found = hook(name)
+    lines = [f"  {argument} ({kind}): {words}" for argument, kind, words in found.arguments]
+    lines.append(f"Answers {found.returns}" if found.answer != "None" else "Answers nothing.")
+    lines += [f"Asked at the step of a kan's way: {step.name}" for step in WAY if name in step.hooks]
+    lines.append(f"Answered by: {', '.join(answered_by(name)).replace('`', '') or 'no bundled plugin'}.")
+    if rules is not None:
+        asked = [plugin for plugin, _ in rules.modules if name in rules.judge.hooks_of(plugin)]
+        lines.append(f"Under {rules.id}: {', '.join(asked) or 'no plugin'}.")
+    lines += ["", *(f"  {line}".rstrip() for line in found.example.split("\n"))]
+    return Explanation(
+        name, f"{name}: a hook of plugins ({found.kind})", f"{found.summary}\n{found.text}", lines=tuple(lines)
+    )
+
+
+def _case_key(one: CaseKey) -> Explanation:
+    table = f"[case.{one.table}]" if one.table else "[[case]]"
+    lines = (f"Takes {one.takes}.", f"For example: {one.example}")
+    return Explanation(one.name, f"{one.name}: a key of {table} in a file of cases", one.says, lines=lines)
+
+
+def _case_table(table: str) -> Explanation:
+    options = tuple(Option(one.name, one.says) for one in KEYS if (one.table or "case") == table)
+    if table == "play":
+        options = tuple(Option(line, words) for line, words in LINES)
+    return Explanation(table, f"{table}: a table of a file of cases", TABLES[table], options)

@@ -1,0 +1,28 @@
+"""The setup that a ruleset plays with. Four players play with all tiles and without kita, whatever the keys say."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from kanrules.law.options import Options, TileSet
+from kanrules.pieces.setup import LEFT_OUT, Setup, setup
+
+START_SCORES = {4: 25000, 3: 35000}
+"""By players, the scores of a hand for which none are given."""
+
+
+def setup_of(options: Options) -> Setup:
+    """The setup of a ruleset's table, from [table] and [wall]; one frozen value for all that play alike."""
+    table, wall = options.table, options.wall
+    return _setup(table.players, table.tiles, wall.undrawn, wall.replacements)
+
+
+def has_kita(options: Options) -> bool:
+    """Whether norths are set aside: by three players alone."""
+    return options.kita.enabled and options.table.players == 3
+
+
+@lru_cache(maxsize=64)
+def _setup(players: int, tiles: TileSet, undrawn: int, replacements: int) -> Setup:
+    without = LEFT_OUT if players == 3 and tiles is TileSet.WITHOUT_2M_8M else frozenset()
+    return setup(players, without=without, undrawn=undrawn, replacements=replacements)

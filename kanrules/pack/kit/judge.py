@@ -1,0 +1,338 @@
+"""Runs the cases of a conformance pack against an engine.
+
+    python run.py riichienv                      # all cases; --only indicators-004, --chapter liability, --nearest
+    python run.py mine.py:Engine --json out.json # an engine of your own: a class with what `engines/table.py` calls Engine
+
+A case is a deal, and what is done from it on. Four verdicts:
+
+* agrees: the same actions are offered at the moment of the question, the same indicators lie face up at every decision, and
+  the hand ends alike, to the point;
+* differs: something of that is otherwise; the first lines say what;
+* cannot express: the engine has no setting for the rule that the question is about (`--nearest` plays it all the same);
+* cannot reach: the engine refuses the deal, or a step on the way to the moment.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import json
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from .table import DISCARD, HORA, LAID, Act, CannotExpress, Deal, Engine, Menus, NotInstalled, from_mjai
+
+AGREES, DIFFERS, CANNOT_EXPRESS, CANNOT_REACH = "agrees", "differs", "cannot express", "cannot reach"
+VERDICTS = (AGREES, DIFFERS, CANNOT_EXPRESS, CANNOT_REACH)
+WINDS = "ESWN"
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What came of one case: the verdict, and what differs or why it cannot be."""
+
+    case: Mapping[str, Any]
+    verdict: str
+    why: tuple[str, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """As it is written."""
+        return {
+            "id": self.case["id"],
+            "question": self.case["question"],
+            "verdict": self.verdict,
+            "why": list(self.why),
+        }
+
+
+class _Differs(Exception):
+    pass
+
+
+class _Unreached(Exception):
+    pass
+
+
+def judge(engine: Engine, case: Mapping[str, Any], *, nearest: bool = False) -> Verdict:
+    """Plays a case on an engine and compares."""
+    settings = case["settings"].get(engine.name)
+    cannot = case["cannot_express"].get(engine.name)
+    if settings is None and not (nearest and cannot):
+        why = (
+            [f"{key}: {text}" for key, text in cannot["why"].items()] if cannot else ["the pack has no settings for it"]
+        )
+        return Verdict(case, CANNOT_EXPRESS, tuple(why))
+    try:
+        engine.deal(deal_of(case), settings if settings is not None else cannot["nearest"])
+        found = _Run(engine, case).play()
+    except CannotExpress as error:
+        return Verdict(case, CANNOT_EXPRESS, (str(error),))
+    except _Unreached as error:
+        return Verdict(case, CANNOT_REACH, (str(error),))
+    except _Differs as error:
+        return Verdict(case, DIFFERS, (str(error),))
+    except Exception as error:  # an engine may fail in any way; that is its answer
+        return Verdict(case, CANNOT_REACH, (f"it fails: {type(error).__name__}: {str(error).splitlines()[0]}",))
+    return Verdict(case, DIFFERS if found else AGREES, tuple(found))
+
+
+def deal_of(case: Mapping[str, Any]) -> Deal:
+    """The deal of a case."""
+    table = case["table"]
+    east, south, west, north = table["scores"]
+    return Deal(
+        case["wall"], WINDS.index(table["bakaze"]), table["honba"], table["kyotaku"], (east, south, west, north)
+    )
+
+
+def is_turn(menus: Menus) -> bool:
+    """Whether a player is asked on its own turn, and not about a claim."""
+    return any(act[0] == DISCARD for menu in menus.values() for act in menu)
+
+
+class _Run:
+    def __init__(self, engine: Engine, case: Mapping[str, Any]) -> None:
+        self.engine, self.case, self.expect = engine, case, case["expect"]
+        self.acts: list[tuple[int, Act]] = [(said["actor"], from_mjai(said)) for said in case["actions"]]
+        self.start, self.question = case["starts_at"], case["question_at"]
+        self.found: list[str] = []
+        self.asked = False
+
+    def play(self) -> list[str]:
+        at = 0
+        while at < len(self.acts):
+            self._question(at)
+            at = self._act(at)
+        self._question(at)
+        self._to_the_end()
+        return self.found
+
+    def _stop(self, at: int, why: str) -> None:
+        if at < self.start:
+            raise _Unreached(why)
+        self.found.append(why)
+        raise _Differs("; ".join(self.found))
+
+    def _question(self, at: int) -> None:
+        """What the player who is asked may do, where this is the moment."""
+        if at != self.question or self.asked:
+            return
+        self.asked = True
+        seat = self.case["seat"]
+        wanted = {from_mjai(said) for said in self.expect["legal"]}
+        menus = self.engine.menus()
+        if self.case["asked"] == "claim":
+            has = set() if is_turn(menus) else set(menus.get(seat, ()))
+        else:
+            while menus and not is_turn(menus):
+                self.engine.answer({})
+                menus = self.engine.menus()
+            has = set(menus.get(seat, ()))
+        for text, acts in (("does not offer", wanted - has), ("offers", has - wanted)):
+            if acts:
+                self.found.append(f"player {seat} before action {at}: it {text} {_said(acts)}")
+
+    def _act(self, at: int) -> int:
+        """Does the next action, or every win on one tile; gives which one is next."""
+        engine = self.engine
+        player, act = self.acts[at]
+        for _ in range(3):
+            menus = engine.menus()
+            if not menus:
+                self._stop(at, f"the hand is over before player {player} can {' '.join(act)}")
+            if is_turn(menus) or act in menus.get(player, ()):
+                break
+            # A claim that nobody makes here is let pass.
+            engine.answer({})
+        if is_turn(menus):
+            if act not in menus.get(player, ()):
+                self._stop(at, f"player {player} may not {' '.join(act)} (action {at})")
+            said = {player: act}
+        else:
+            said = {}
+            for other, one in self.acts[at:]:
+                if other in said or (one != act and HORA not in (one[0], act[0])) or one not in menus.get(other, ()):
+                    break
+                said[other] = one
+                if one[0] != HORA:
+                    break
+            if not said:
+                self._stop(at, f"player {player} may not {' '.join(act)} (action {at})")
+        self._shown(at, str(at))
+        engine.answer(said)
+        return at + len(said)
+
+    def _shown(self, at: int, key: str) -> None:
+        wanted = self.expect["shown"].get(key)
+        if wanted is None:
+            return
+        now = len(self.engine.indicators())
+        if now != wanted:
+            when = "at the end" if key == "end" else f"when player {self.acts[at][0]} says {' '.join(self.acts[at][1])}"
+            self.found.append(f"{now} indicators lie face up {when}, not {wanted}")
+
+    def _to_the_end(self) -> None:
+        engine, expect = self.engine, self.expect
+        over = expect["result"] != "ongoing"
+        while engine.result() is None and not is_turn(engine.menus()):
+            engine.answer({})
+        result = engine.result()
+        self._shown(len(self.acts), "end")
+        self.found += _in_order(expect["events"], engine.events())
+        if over and result is None:
+            self.found.append(f"the hand goes on; it ends ({expect['result']})")
+        elif not over and result is not None:
+            self.found.append(f"the hand ends ({result.name or 'it says not how'}); it goes on")
+        elif over and result is not None:
+            winners = sorted({win["actor"] for win in result.wins})
+            if winners != sorted(expect["winners"]):
+                self.found.append(f"the winners are {winners or 'nobody'}, not {expect['winners'] or 'nobody'}")
+            if list(result.deltas) != expect["deltas"]:
+                self.found.append(f"it pays {list(result.deltas)}, not {expect['deltas']}")
+            if result.sticks != expect["sticks"]["on_table"]:
+                self.found.append(f"{result.sticks} sticks stay on the table, not {expect['sticks']['on_table']}")
+
+
+def _said(acts: Iterable[Act]) -> str:
+    return ", ".join(" ".join(act) for act in sorted(acts))
+
+
+def _in_order(wanted: Sequence[Mapping[str, Any]], log: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """Where an indicator is not turned between the events it belongs between."""
+    places = []
+    laid = 0
+    for event in log:
+        if event["type"] == "dora":
+            places.append(laid)
+        laid += event["type"] in LAID
+    for event in wanted:
+        if event["type"] != "dora" or event["number"] > len(places):
+            continue
+        lowest, highest = event["place"]
+        place = places[event["number"] - 1]
+        if not lowest <= place <= highest:
+            word = "before" if place > highest else "after"
+            yield f"the indicator {event['dora_marker']} is not turned {word} {_told(event[word])}"
+
+
+def _told(event: Mapping[str, Any] | None) -> str:
+    if event is None:
+        return "anything else"
+    return " ".join(str(event[key]) for key in ("type", "actor", "pai") if key in event)
+
+
+def load(pack: Path) -> list[dict[str, Any]]:
+    """The cases of a pack, in order."""
+    return [json.loads(path.read_text(encoding="utf-8")) for path in sorted((pack / "cases").glob("*.json"))]
+
+
+def engine_of(name: str) -> Engine:
+    """An engine by its name, or `file.py:Class`. Raises NotInstalled with how it is had."""
+    file, _, cls = name.partition(":")
+    if cls:
+        spec = importlib.util.spec_from_file_location("engine_of_yours", file)
+        if spec is None or spec.loader is None or not Path(file).exists():
+            raise NotInstalled(f"there is no file {file}")
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        made: Engine = getattr(module, cls)()
+        return made
+    known = engines()
+    if name not in known:
+        raise NotInstalled(f"there is no engine {name}; there are {', '.join(known)}, or file.py:Class")
+    return known[name]()
+
+
+def engines() -> dict[str, Callable[[], Engine]]:
+    """The engines that this pack has adapters for."""
+    from .jansou import Jansou
+    from .majiang import Majiang
+    from .ours import Kanrules
+    from .riichienv import RiichiEnv
+
+    return {"riichienv": RiichiEnv, "majiang": Majiang, "jansou": Jansou, "kanrules": Kanrules}
+
+
+def run(engine: Engine, cases: Iterable[Mapping[str, Any]], *, nearest: bool = False) -> Iterator[Verdict]:
+    """The verdict on each case."""
+    for case in cases:
+        yield judge(engine, case, nearest=nearest)
+
+
+def by_question(found: Iterable[Verdict]) -> dict[str, str]:
+    """One verdict a question: differs where any of its cases does, else agrees where any does, else the first."""
+    order = (DIFFERS, AGREES, CANNOT_REACH, CANNOT_EXPRESS)
+    best: dict[str, str] = {}
+    for one in found:
+        question = one.case["question_id"]
+        said = best.get(question)
+        if said is None or order.index(one.verdict) < order.index(said):
+            best[question] = one.verdict
+    return best
+
+
+def main(arguments: Sequence[str] | None = None, pack: Path | None = None) -> int:
+    """The command; 0 where nothing differs, 1 where something does, 2 for wrong use."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("engine", help="riichienv, majiang, jansou, kanrules, or file.py:Class")
+    parser.add_argument("--only", help="the id of one case, or how it begins")
+    parser.add_argument("--chapter", help="indicators, robbery, four-and-five-kans, liability, in-riichi, wall, fouls")
+    parser.add_argument("--nearest", action="store_true", help="also what it cannot express, with its nearest settings")
+    parser.add_argument("--json", type=Path, help="write every verdict to this file")
+    parser.add_argument("--pack", type=Path, default=pack or Path(), help="the folder of the pack")
+    wanted = parser.parse_args(arguments)
+    cases = [
+        case
+        for case in load(wanted.pack)
+        if (not wanted.only or case["id"].startswith(wanted.only))
+        and (not wanted.chapter or case["chapter"] == wanted.chapter)
+    ]
+    if not cases:
+        print("no such case", file=sys.stderr)
+        return 2
+    try:
+        engine = engine_of(wanted.engine)
+    except NotInstalled as error:
+        print(f"{wanted.engine} is not installed: {error}", file=sys.stderr)
+        return 2
+    found = []
+    for one in run(engine, cases, nearest=wanted.nearest):
+        found.append(one)
+        if one.verdict == DIFFERS or wanted.only:
+            print(f"{one.verdict}: {one.case['id']}: {one.case['question']}")
+            for why in one.why:
+                print(f"    {why}")
+            for clause in one.case["clauses"]:
+                source = clause["source"]
+                cited = f"{source['document']} {source['clause']} ({source['grade']})" if source else "no text found"
+                print(f"    {clause['key']} = {json.dumps(clause['value'])}: {cited}")
+    engine.close()
+    total = Counter(one.verdict for one in found)
+    questions = Counter(by_question(found).values())
+    print(f"\n{engine.name} {engine.version}")
+    print(f"  questions: {_counts(questions)}")
+    print(f"  cases:     {_counts(total)}")
+    if wanted.json:
+        said = {
+            "engine": engine.name,
+            "version": engine.version,
+            "questions": dict(questions),
+            "cases": [one.to_json() for one in found],
+        }
+        wanted.json.write_text(json.dumps(said, ensure_ascii=False, indent=1), encoding="utf-8")
+    return 1 if total[DIFFERS] else 0
+
+
+def _counts(found: Mapping[str, int]) -> str:
+    return ", ".join(f"{found.get(verdict, 0)} {verdict}" for verdict in VERDICTS)
+
+
+__all__ = ["VERDICTS", "Verdict", "by_question", "engine_of", "engines", "judge", "load", "main", "run"]
+
+
+if __name__ == "__main__":
+    sys.exit(main(pack=Path(__file__).resolve().parents[1]))

@@ -1,0 +1,9 @@
+"""Runs this pack: `python run.py ENGINE`; the README beside it says which engines, and how one brings one's own."""
+
+import runpy
+import sys
+from pathlib import Path
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).resolve().parent))
+    runpy.run_module("engines.judge", run_name="__main__")

@@ -1,0 +1,324 @@
+"""The questions of the casebook as cases of the pack: one JSON object a question and a way in which books answer it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from kanrules.cases.case import Case, read_cases
+from kanrules.cases.lines import CLAIM_VERBS
+from kanrules.cases.run import Played, play
+from kanrules.desk.casebook import answer_to, chapters
+from kanrules.errors import KanrulesError
+from kanrules.exchange.fields import same
+from kanrules.exchange.programs import program as program_of
+from kanrules.exchange.send import Sent, send
+from kanrules.kyoku.machine import Kyoku
+from kanrules.pack.kit.table import LAID, REACH, TILES, Act, to_mjai
+from kanrules.pack.machine import act_of, told
+from kanrules.pack.reach import NoDeal, Reached, ask, reach
+from kanrules.pieces.actions import Action, Discard, Draw, Pass
+from kanrules.pieces.events import KandoraTurned, Turned
+from kanrules.pieces.tiles import Seat
+from kanrules.ruleset import Ruleset
+from kanrules.ruleset.keys import TEXT_TABLES, file_value, keys
+
+ENGINES = ("riichienv", "majiang", "jansou")
+"""The programs whose settings a case says."""
+APART = frozenset(("game", "penalty", "chombo", "display", *TEXT_TABLES))
+"""Tables that say nothing about how one hand is played."""
+FIRST = ("tenhou", "mahjong-soul", "m-league", "ema-2025", "wrc-2025", "ema-2016")
+"""Books that stand for those which rule alike, the first of them that is among these."""
+PLACES = {"dealt": [0, 52], "live": [52, 122], "rinshan": [122, 126], "dora": [126, 131], "ura": [131, 136]}
+_ABOUT = frozenset(("kandora", "kan", "four_kans", "fifth_kan", "chankan", "sekinin_barai", "riichi_kan"))
+_KANS = ("ankan", "daiminkan", "kakan")
+WITH: dict[Turned, tuple[str, ...]] = {
+    Turned.DISCARD: ("dahai",),
+    Turned.ANNOUNCED: _KANS,
+    Turned.NEXT_KAN_ANNOUNCED: _KANS,
+    Turned.NEXT_KAN_DECLARATION: _KANS,
+}
+"""What an indicator is turned together with."""
+_FOUL = "a foul is committed, or found: mjai has no word for it, and engines refuse it"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One question: the cases that put it, a case for each way in which the books answer; or why there is none."""
+
+    id: str
+    chapter: str
+    text: str
+    name: str
+    cases: tuple[dict[str, Any], ...] = ()
+    why: str = ""
+    reachable: bool = True
+    """False for a position that no deal reaches; with a reason and reachable it is one that mjai cannot put."""
+
+    @property
+    def state(self) -> str:
+        """`asked`, `position_only` or `not_mjai`."""
+        if self.cases:
+            return "asked"
+        return "not_mjai" if self.reachable else "position_only"
+
+
+@dataclass
+class Book:
+    """A ruleset, and what each engine can say of it."""
+
+    rules: Ruleset
+    sent: dict[str, Sent] = field(default_factory=dict)
+
+    def settings(self, engine: str) -> Sent:
+        """The engine's settings nearest to this ruleset."""
+        if engine not in self.sent:
+            self.sent[engine] = send(program_of(engine), self.rules)
+        return self.sent[engine]
+
+    def bears(self, engine: str) -> bool:
+        """Whether the engine has a preset of this book's name."""
+        return any(self.rules.id in books for books in program_of(engine).presets.values())
+
+
+def questions(rulesets: Sequence[Ruleset]) -> Iterator[Question]:
+    """Every question of the casebook under these rulesets, in the order of the page."""
+    for _, path in chapters():
+        chapter = path.name.partition(".")[0]
+        for number, case in enumerate(read_cases(path), 1):
+            yield _question(f"{chapter}-{number:03d}", chapter, case, rulesets)
+
+
+def _question(id: str, chapter: str, case: Case, rulesets: Sequence[Ruleset]) -> Question:
+    text = case.question or case.name
+    if any(line.against_law or line.found for line in case.lines):
+        return Question(id, chapter, text, case.name, why=_FOUL)
+    groups: dict[tuple[Any, ...], list[Played]] = {}
+    why = ""
+    for rules in sorted(rulesets, key=lambda one: (FIRST.index(one.id) if one.id in FIRST else len(FIRST), one.id)):
+        try:
+            played = play(case, rules)
+        except KanrulesError as error:
+            why = why or f"not possible under {rules.id}: {error}".splitlines()[0]
+            continue
+        groups.setdefault(_signature(played), []).append(played)
+    found = []
+    for alike in groups.values():
+        try:
+            found.append(_case(id, chapter, case, alike, reach(case, alike[0])))
+        except NoDeal as error:
+            why = why or str(error)
+    return Question(id, chapter, text, case.name, tuple(found), "" if found else why, bool(found))
+
+
+def _signature(played: Played) -> tuple[Any, ...]:
+    outcome = played.kyoku.outcome
+    ended = () if outcome is None else (outcome.type, outcome.changes, outcome.sticks)
+    refused = tuple(one.line.number for one in played.refused)
+    return (tuple(map(repr, played.kyoku.events)), ended, refused, played.rules.scoring.red_fives)
+
+
+_books: dict[str, Book] = {}
+
+
+def _book(rules: Ruleset) -> Book:
+    if rules.amendments:
+        return Book(rules)
+    return _books.setdefault(f"{rules.id} {rules.path}", Book(rules))
+
+
+def _case(id: str, chapter: str, case: Case, alike: Sequence[Played], reached: Reached) -> dict[str, Any]:
+    played = alike[0]
+    rules = played.rules
+    acts, places = _acts(reached.actions)
+    at, seat, claim = _asked(played, reached)
+    book = _book(rules)
+    settings: dict[str, Any] = {"kanrules": {"rules": rules.id, "options": dict(case.options)}}
+    cannot: dict[str, Any] = {}
+    for engine in ENGINES:
+        sent = book.settings(engine)
+        lost = _matters(case, played, sent)
+        # Whoever bears a book's name is asked for that book.
+        if lost and (case.options or not book.bears(engine)):
+            cannot[engine] = {"why": lost, "nearest": dict(sent.settings)}
+        else:
+            settings[engine] = dict(sent.settings)
+    plugins = list(rules.plugins)
+    return {
+        "id": f"{id}-{rules.id}",
+        "question_id": id,
+        "question": case.question or case.name,
+        "chapter": chapter,
+        "name": case.name,
+        "answer": answer_to(case, rules).text,
+        "rulesets": [one.rules.id for one in alike],
+        "decides": list(case.decides),
+        "rules": {
+            key: file_value(rules[key]) for key in keys() if key.partition(".")[0] not in APART | {"procedure", "foul"}
+        },
+        "plugins": plugins,
+        "settings": settings,
+        "cannot_express": cannot,
+        "table": {
+            "bakaze": "ESWN"[played.position.round_wind],
+            "honba": played.position.honba,
+            "kyotaku": reached.sticks,
+            "scores": list(reached.scores),
+        },
+        "wall": [TILES[tile] for tile in reached.wall],
+        "places": PLACES,
+        "actions": acts,
+        "starts_at": places[reached.start],
+        "question_at": places[at],
+        "asked": "claim" if claim else "turn",
+        "seat": int(seat),
+        "expect": _expect(reached, at, seat, claim, places),
+        "source": case.source,
+        "clauses": [_clause(key, rules) for key in case.decides],
+    }
+
+
+def _matters(case: Case, played: Played, sent: Sent) -> dict[str, str]:
+    """Of what an engine cannot say, the keys that make a difference here: it plays otherwise, and the case shows it; or
+    nobody knows what it plays, and the question is about it.
+    """
+    lost = {one.key: one.why for one in sent.lost if one.key.partition(".")[0] not in APART}
+    plays = {key: sent.plays[key] for key in lost if key in sent.plays and not same(sent.plays[key], played.rules[key])}
+    supposed = {key: f"no field of {sent.program.title} says it" for key in case.options if key not in sent.plays}
+    found = supposed | {key: why for key, why in lost.items() if key not in sent.plays and key in case.decides}
+    if plays and _plays_otherwise(case, played, plays):
+        about = [key for key in plays if key in case.decides] or [
+            key for key in plays if key.partition(".")[0] in _ABOUT
+        ]
+        found |= {key: lost[key] for key in about or plays}
+    return found
+
+
+def _plays_otherwise(case: Case, played: Played, values: Mapping[str, Any]) -> bool:
+    rules = played.rules.with_options(dict(values), set_by="engine")
+    try:
+        other = play(replace(case, options={}) if case.options else case, rules)
+    except KanrulesError:
+        return True
+    return _signature(other) != _signature(played)
+
+
+def _clause(key: str, rules: Ruleset) -> dict[str, Any]:
+    origin = rules.origin(key)
+    source = origin.source
+    said: dict[str, Any] = {"key": key, "value": file_value(rules[key])}
+    if source is None:
+        return said | {"source": None}
+    return said | {
+        "source": {
+            "document": source.document,
+            "clause": source.clause,
+            "url": source.url,
+            "grade": source.grade.value,
+        }
+    }
+
+
+def _acts(actions: Iterable[Action]) -> tuple[list[dict[str, Any]], list[int]]:
+    """The actions as mjai, and for each (and the end) where it stands: a riichi is two."""
+    acts: list[dict[str, Any]] = []
+    places = []
+    for action in actions:
+        places.append(len(acts))
+        player = _player(action)
+        if isinstance(action, Discard) and action.riichi:
+            acts.append(to_mjai(player, (REACH,)))
+        said = to_mjai(player, act_of(action))
+        if isinstance(action, Discard):
+            said["tsumogiri"] = action.tsumogiri
+        acts.append(said)
+    return acts, [*places, len(acts)]
+
+
+def _player(action: Action) -> int:
+    assert action.seat is not None
+    return int(action.seat)
+
+
+def _asked(played: Played, reached: Reached) -> tuple[int, Seat, bool]:
+    """Before which action the question stands, who is asked, and whether about a claim."""
+    if played.refused:
+        first = played.refused[0]
+        done = sum(isinstance(one, Action) and not isinstance(one, (Draw, Pass)) for one in first.kyoku.events)
+        return reached.start + done, first.line.seat, first.line.verb in CLAIM_VERBS
+    own = list(enumerate(reached.actions))[reached.start :]
+    weighty = [(at, action) for at, action in own if not isinstance(action, Discard)] or own
+    if not weighty:
+        return reached.start, played.position.turn, False
+    at, action = weighty[0]
+    assert action.seat is not None
+    return at, action.seat, action.word in (*CLAIM_VERBS,)
+
+
+def _legal(kyoku: Kyoku | None, seat: Seat) -> list[dict[str, Any]]:
+    if kyoku is None or kyoku.outcome is not None:
+        return []
+    acts: dict[Act, None] = {}
+    for action in kyoku.legal_actions(seat):
+        if isinstance(action, (Draw, Pass)):
+            continue
+        acts[(REACH,) if isinstance(action, Discard) and action.riichi else act_of(action)] = None
+    return [to_mjai(int(seat), act) for act in sorted(acts)]
+
+
+def _expect(reached: Reached, at: int, seat: Seat, claim: bool, places: Sequence[int]) -> dict[str, Any]:
+    end = reached.kyokus[-1]
+    outcome = end.outcome
+    first = len(reached.kyokus[reached.start].events) if reached.start < len(reached.actions) else len(end.events)
+    shown = {str(places[i]): reached.shown[i] for i in range(reached.start, len(reached.actions))}
+    deltas = [] if outcome is None else [now - then for now, then in zip(end.scores, reached.scores, strict=True)]
+    return {
+        "legal": _legal(ask(reached, at, seat, claim=claim), seat),
+        "events": _events(end, first),
+        "shown": {**shown, "end": reached.shown[-1]},
+        "result": "ongoing" if outcome is None else str(outcome.type),
+        "winners": [] if outcome is None else [int(win.seat) for win in outcome.wins],
+        "deltas": deltas,
+        "sticks": {} if outcome is None else {"on_table": outcome.sticks},
+    }
+
+
+def _events(kyoku: Kyoku, first: int) -> list[dict[str, Any]]:
+    """What happens from this event on, an indicator with what it comes after and before."""
+    out: list[dict[str, Any]] = []
+    plain: list[tuple[int, dict[str, Any]]] = []
+    for at, event in enumerate(kyoku.events):
+        if not isinstance(event, KandoraTurned):
+            plain += [(at, said) for said in told(kyoku, event)]
+    event_number = sum(isinstance(event, KandoraTurned) for event in kyoku.events[:first])
+    for at, event in enumerate(kyoku.events[first:], first):
+        said = told(kyoku, event)
+        event_number += isinstance(event, KandoraTurned)
+        if isinstance(event, KandoraTurned):
+            before = [one for place, one in plain if place < at]
+            after = [one for place, one in plain if place > at]
+            if event.instant in WITH and before and before[-1]["type"] in WITH[event.instant]:
+                # With the discard, with the next kan: whether a log writes it before that or after is not law.
+                before.pop()
+            lowest = len([one for place, one in plain if place < at])
+            said[0]["number"] = event_number
+            said[0]["place"] = [len(_laid(before)), len(_laid(before)) + (len(before) < lowest)]
+            said[0]["after"] = before[-1] if before else None
+            said[0]["before"] = after[0] if after else None
+        out += said
+    return out
+
+
+def _laid(events: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The draws, discards and calls among them."""
+    return [event for event in events if event["type"] in LAID]
+
+
+def counted(found: Iterable[Question]) -> dict[str, int]:
+    """How many questions are asked, are positions only, or cannot be put in mjai; and all."""
+    states = [one.state for one in found]
+    return {
+        "questions": len(states),
+        **{state: states.count(state) for state in ("asked", "position_only", "not_mjai")},
+    }

@@ -1,0 +1,535 @@
+"""A whole deal that leads to the position of a case: what is drawn, discarded, called and declared from the deal on.
+
+Engines load no positions. So each meld is called from the discard it names, each kan declared on its fourth tile, riichi said
+in its turn, and the turns between are filled with tiles that nobody waits for. Whether the moment that is reached puts the
+same question is not argued but played: `reach` gives only deals on which the machine rules as it does on the case.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from kanrules.cases.case import Case
+from kanrules.cases.run import Played
+from kanrules.errors import IllegalAction, KanrulesError
+from kanrules.kyoku.machine import Kyoku
+from kanrules.pieces.actions import (
+    Action,
+    Ankan,
+    Chi,
+    Daiminkan,
+    Discard,
+    Draw,
+    Pass,
+    Pon,
+    Ron,
+    Shouminkan,
+)
+from kanrules.pieces.events import Event, RinshanDraw
+from kanrules.pieces.melds import Meld, MeldType
+from kanrules.pieces.readings import Concealed, waits_mask
+from kanrules.pieces.tiles import FIVES, KIND, RED_FIVES, SEATS, Seat, Tile, counts_37, full_set
+from kanrules.table.position import Position
+from kanrules.table.state import Phase
+
+TRIES = 24
+"""How many ways to fill the turns are tried before a position counts as one that no deal reaches."""
+
+
+class NoDeal(Exception):
+    """No deal is found, or none can be; the text says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """A deal, everything that is done from it on, and the hand as it stands after the play of the case."""
+
+    wall: tuple[Tile, ...]
+    scores: tuple[int, int, int, int]
+    sticks: int
+    actions: tuple[Action, ...]
+    """Discards, calls, kans, wins; draws and passes go without saying."""
+    start: int
+    """Which of the actions is the first of the case's own play."""
+    kyokus: tuple[Kyoku, ...]
+    """The table before each action, and after the last."""
+    shown: tuple[int, ...]
+    """How many indicators lay face up before each action, and after the last."""
+
+
+@dataclass
+class _Plan:
+    """Draws and actions from the deal on; whose turn it is."""
+
+    draws: list[Tile] = field(default_factory=list)
+    replacements: list[Tile] = field(default_factory=list)
+    actions: list[Action] = field(default_factory=list)
+    turn: Seat = Seat.EAST
+
+
+def reach(case: Case, played: Played) -> Reached:
+    """A deal that leads to the case as it was played, under the same rules. Raises NoDeal with the reason."""
+    why = _never(case, played.position)
+    if why:
+        raise NoDeal(why)
+    found: Counter[str] = Counter()
+    for attempt in range(TRIES):
+        try:
+            return _attempt(played, random.Random(attempt), attempt)
+        except NoDeal as error:
+            found[str(error)] += 1
+    raise NoDeal(found.most_common(1)[0][0])
+
+
+def _never(case: Case, position: Position) -> str:
+    if any(position.dead):
+        return "a dead hand stands at the start, and only a foul makes one"
+    if position.replacing or position.announced is not None or position.claims or position.silent:
+        return "it begins within an action"
+    if any(meld.source is None and meld.is_open for melds in position.melds for meld in melds):
+        return "a meld does not say from whom it was called"
+    if case.given.passed is not None:
+        return "it begins after a tile was let pass that no discard shows"
+    return ""
+
+
+def _attempt(played: Played, chance: random.Random, attempt: int) -> Reached:
+    position, rules = played.position, played.rules
+    maker = _Maker(position, played, chance, attempt)
+    counted = maker.counted
+    plan = maker.plan()
+    wall = maker.wall(plan, rules.scoring.red_fives)
+    riichi = [seat for seat in SEATS if position.riichi[seat]]
+    scores = [score + 1000 * position.riichi[seat] for seat, score in enumerate(position.scores)]
+    sticks = position.sticks - len(riichi)
+    if sticks < 0:
+        raise NoDeal("fewer sticks lie on the table than players are in riichi")
+    kyoku = Kyoku(rules, wall=wall, round_wind=position.round_wind, honba=position.honba, sticks=sticks, scores=scores)
+    east, south, west, north = scores
+    kyokus: list[Kyoku] = []
+    for action in plan.actions:
+        _go_to(kyoku, action)
+        kyokus.append(kyoku.copy())
+        _push(kyoku, action)
+    start = len(plan.actions)
+    _arrive(kyoku, position, counted=counted)
+    before = len(kyoku.events)
+    actions = list(plan.actions)
+    done = [event for event in played.kyoku.events if isinstance(event, Action)]
+    for action in done:
+        if isinstance(action, Draw):
+            continue
+        _go_to(kyoku, action)
+        kyokus.append(kyoku.copy())
+        actions.append(action)
+        _push(kyoku, action)
+    _finish(kyoku, played.kyoku)
+    kyokus.append(kyoku)
+    _same(kyoku, before, played)
+    return Reached(
+        tuple(wall),
+        (east, south, west, north),
+        sticks,
+        tuple(actions),
+        start,
+        tuple(kyokus),
+        tuple(one.face_up for one in kyokus),
+    )
+
+
+class _Maker:
+    """Draws up the plan of one attempt and lays its wall."""
+
+    def __init__(self, position: Position, played: Played, chance: random.Random, attempt: int) -> None:
+        self.position, self.chance = position, chance
+        self.rivers = [
+            [one.tile for at, one in enumerate(river) if at not in position.taken[seat]]
+            for seat, river in enumerate(position.rivers)
+        ]
+        self.last = position.last_discard
+        if self.last is not None:
+            self.rivers[self.last.seat] = self.rivers[self.last.seat][:-1]
+        events = played.kyoku.events
+        self.later = [event.tile for event in events if isinstance(event, Draw) and event.tile is not None]
+        self.rinshan = [event.tile for event in events if isinstance(event, RinshanDraw) and event.tile is not None]
+        self.counted = played.case.given.live_tiles is not None and not position.first_go_around
+        """Whether the case says how many live tiles are left."""
+        self.dummy = attempt // 6 % 4
+        """How many turns a call by somebody who has no part in the question skips."""
+        end = played.kyoku
+        # What nobody turns or looks under may be anything.
+        self.indicators = [tile if at < end.face_up else None for at, tile in enumerate(position.indicators)]
+        self.ura = [tile if any(end.riichi) else None for tile in position.ura]
+        self.pool = Counter(full_set(0))
+        self._take()
+        self.avoid = set().union(*(self._waits(seat) for seat in SEATS))
+
+    def _take(self) -> None:
+        position = self.position
+        lying = [tile for hand in position.hands for tile in hand]
+        lying += [tile for melds in position.melds for meld in melds for tile in meld.tiles]
+        lying += [tile for river in self.rivers for tile in river]
+        lying += [tile for tile in (*self.indicators, *self.ura) if tile is not None]
+        lying += [*self.later, *self.rinshan]
+        if self.last is not None:
+            lying.append(self.last.tile)
+        if any(tile in RED_FIVES for tile in lying):
+            self.pool = Counter(full_set(3))
+        self.pool.subtract(lying)
+        if min(self.pool.values()) < 0:
+            raise NoDeal("more of a tile lie there than there are")
+
+    def _waits(self, seat: Seat) -> set[int]:
+        counts = counts_37(self.position.hands[seat])
+        if seat == self.position.turn and self.position.drawn is not None:
+            counts[self.position.drawn] -= 1
+        mask = waits_mask(Concealed.from_counts(counts)) if sum(counts) % 3 == 1 else 0
+        return {kind for kind in range(34) if mask >> kind & 1}
+
+    def junk(self, seat: Seat, drawn: int = 70) -> Tile:
+        """A tile to discard: one that nobody waits for. Early in a long hand one that others wait for, who let it pass:
+        there are not enough of the others.
+        """
+        left = [tile for tile, copies in self.pool.items() if copies > 0 and KIND[tile] not in self.avoid]
+        if self.counted and drawn < 40 and not any(self.position.riichi):
+            own = self._waits(seat)
+            waited = [t for t, n in self.pool.items() if n > 0 and KIND[t] in self.avoid and KIND[t] not in own]
+            left = waited or left
+        plain = [tile for tile in left if KIND[tile] not in FIVES] or left
+        if not plain:
+            raise NoDeal("no tile is left to fill a turn with")
+        most = max(self.pool[tile] for tile in plain)
+        tile = self.chance.choice([tile for tile in plain if self.pool[tile] >= min(most, 2)])
+        self.pool[tile] -= 1
+        return tile
+
+    def plan(self) -> _Plan:
+        """Everything from the deal to the position."""
+        position, plan = self.position, _Plan()
+        turn = position.turn
+        self.hands = [list(hand) for hand in position.hands]
+        if position.drawn is not None:
+            self.hands[turn].remove(position.drawn)
+        elif position.called:
+            pass
+        order = [SEATS[(turn + step) & 3] for step in range(1, 5)]
+        if any(position.double_riichi):
+            for seat in SEATS:
+                self._turn(plan, seat, riichi=position.double_riichi[seat])
+        elif not position.first_go_around and not any(position.melds):
+            for seat in SEATS:
+                self._turn(plan, seat)
+        held_back: tuple[Seat, Meld] | None = None
+        for seat in order:
+            melds = position.melds[seat]
+            for at, meld in enumerate(melds):
+                final = seat == turn and at == len(melds) - 1
+                if final and ((position.on_replacement and position.drawn is not None) or position.called):
+                    held_back = (seat, meld)
+                    continue
+                self._meld(plan, seat, meld, self._replacement(seat))
+        if self.dummy:
+            self._skip(plan)
+        early = [s for s in SEATS if position.riichi[s] and not position.double_riichi[s] and not position.ippatsu[s]]
+        now = [s for s in SEATS if position.ippatsu[s] and not position.double_riichi[s]]
+        if early:
+            for _ in range(4):
+                self._turn(plan, plan.turn, riichi=plan.turn in early)
+            if not now:
+                for _ in range(4):
+                    self._turn(plan, plan.turn)
+        rivers = max((len(river) for river in self.rivers), default=0)
+        for _ in range(rivers):
+            for _ in range(4):
+                self._turn(plan, plan.turn)
+        if self.counted:
+            self._burn(plan, len(now) and 4)
+        if held_back is None:
+            goal = turn
+            if now:
+                self._to(plan, goal)
+                for _ in range(4):
+                    self._turn(plan, plan.turn, riichi=plan.turn in now)
+            self._to(plan, goal)
+            if self.last is not None:
+                self._discard_last(plan)
+            elif position.drawn is not None:
+                plan.draws.append(position.drawn)
+        else:
+            seat, meld = held_back
+            self._meld(plan, seat, meld, position.drawn)
+        return plan
+
+    def _burn(self, plan: _Plan, kept: int) -> None:
+        """Whole go-arounds until so many live tiles are left as the case says."""
+        position = self.position
+        kans = sum(meld.is_kan for melds in position.melds for meld in melds)
+        wanted = 70 - kans - len(position.live) - (position.drawn is not None and not position.on_replacement)
+        while len(plan.draws) + 4 + kept <= wanted - (self.last is not None):
+            for _ in range(4):
+                self._turn(plan, plan.turn)
+
+    def _replacement(self, seat: Seat) -> Tile | None:
+        return None
+
+    def _to(self, plan: _Plan, seat: Seat) -> None:
+        while plan.turn != seat:
+            self._turn(plan, plan.turn)
+
+    def _turn(self, plan: _Plan, seat: Seat, *, riichi: bool = False) -> None:
+        """A turn that changes nothing, or says riichi."""
+        river = self.rivers[seat]
+        tile = river.pop(0) if river else self.junk(seat, len(plan.draws))
+        plan.draws.append(tile)
+        plan.actions.append(Discard(seat, tile, True, riichi))
+        plan.turn = SEATS[(seat + 1) & 3]
+
+    def _discard_last(self, plan: _Plan) -> None:
+        last = self.last
+        assert last is not None
+        plan.draws.append(last.tile)
+        plan.actions.append(Discard(last.seat, last.tile, True, last.riichi))
+        plan.turn = SEATS[(last.seat + 1) & 3]
+
+    def _skip(self, plan: _Plan) -> None:
+        """A pon by somebody without any part in the question, which skips the turns that are one too many."""
+        position = self.position
+        idle = [
+            seat
+            for seat in SEATS
+            if seat != position.turn
+            and not position.riichi[seat]
+            and not position.melds[seat]
+            and len(self.hands[seat]) == 13
+            and not self._is_tenpai(seat)
+        ]
+        pairs = [
+            tile
+            for tile, copies in self.pool.items()
+            if copies >= 3 and KIND[tile] not in self.avoid and KIND[tile] not in FIVES
+        ]
+        if not idle or not pairs:
+            raise NoDeal("no call can skip a turn")
+        seat, tile = self.chance.choice(idle), self.chance.choice(pairs)
+        self.pool[tile] -= 3
+        # The seat's hand gives three tiles up: two for the pon, one to discard.
+        given = self.hands[seat][-3:]
+        del self.hands[seat][-3:]
+        self.pool.update(given)
+        self._meld(plan, seat, Meld(MeldType.PON, (tile,) * 3, tile, SEATS[(seat - 1 - self.dummy) & 3]), None)
+
+    def _is_tenpai(self, seat: Seat) -> bool:
+        return bool(waits_mask(Concealed.from_counts(counts_37(self.hands[seat]))))
+
+    def _meld(self, plan: _Plan, seat: Seat, meld: Meld, replacement: Tile | None) -> None:
+        """The meld is made, and the turn ended with a discard, unless the tile it brings is the one in hand now."""
+        stays = replacement is not None or (
+            self.position.called and seat == self.position.turn and meld is self.position.melds[seat][-1]
+        )
+        hand = self.hands[seat]
+        if meld.type is MeldType.ANKAN:
+            self._to(plan, seat)
+            hand += meld.tiles[:3]
+            plan.draws.append(meld.tiles[3])
+            plan.actions.append(Ankan(seat, meld.tiles[3]))
+            self._replaced(plan, seat, replacement)
+            return
+        assert meld.source is not None and meld.called is not None
+        self._to(plan, meld.source)
+        plan.draws.append(meld.called)
+        plan.actions.append(Discard(meld.source, meld.called, True))
+        own = list(meld.tiles)
+        own.remove(meld.called)
+        if meld.type is MeldType.DAIMINKAN:
+            hand += own
+            plan.actions.append(Daiminkan(seat, meld.called))
+            self._replaced(plan, seat, replacement)
+            return
+        if meld.type is MeldType.SHOUMINKAN:
+            assert meld.added is not None
+            own.remove(meld.added)
+        first, second = sorted(own)
+        hand += own
+        plan.actions.append((Chi if meld.type is MeldType.CHI else Pon)(seat, meld.called, (first, second)))
+        if stays and meld.type is not MeldType.SHOUMINKAN:
+            return
+        junk = self.junk(seat)
+        hand.append(junk)
+        plan.actions.append(Discard(seat, junk))
+        plan.turn = SEATS[(seat + 1) & 3]
+        if meld.type is MeldType.SHOUMINKAN:
+            assert meld.added is not None
+            self._to(plan, seat)
+            plan.draws.append(meld.added)
+            plan.actions.append(Shouminkan(seat, meld.added))
+            self._replaced(plan, seat, replacement)
+
+    def _replaced(self, plan: _Plan, seat: Seat, replacement: Tile | None) -> None:
+        if replacement is not None:
+            plan.replacements.append(replacement)
+            return
+        tile = self.junk(seat)
+        plan.replacements.append(tile)
+        plan.actions.append(Discard(seat, tile, True))
+        plan.turn = SEATS[(seat + 1) & 3]
+
+    def wall(self, plan: _Plan, red_fives: int) -> list[Tile]:
+        """The wall that deals these hands and draws these tiles; red fives lie where nobody draws them."""
+        if any(len(hand) != 13 for hand in self.hands):
+            raise NoDeal(f"the hands come to {[len(hand) for hand in self.hands]} tiles, not thirteen each")
+        draws: list[Tile | None] = [*plan.draws, *self.later]
+        replacements: list[Tile | None] = [*plan.replacements, *self.rinshan]
+        rest = [tile for tile, copies in self.pool.items() for _ in range(copies)]
+        self.chance.shuffle(rest)
+        # Fives last, so that a red one is never seen, where there is one left; and last of all what somebody waits for.
+        rest.sort(key=lambda tile: (KIND[tile] in self.avoid, KIND[tile] in FIVES))
+        indicators, ura = list(self.indicators), list(self.ura)
+        if len(draws) > 70 or len(replacements) > 4:
+            raise NoDeal("more tiles would be drawn than there are")
+        if len(rest) != 74 - len(draws) - len(replacements) + [*indicators, *ura].count(None):
+            raise NoDeal("the tiles do not come to 136")
+        for places in (ura, indicators):
+            for at, tile in enumerate(places):
+                if tile is None:
+                    places[at] = rest.pop()
+        while len(replacements) < 4:
+            replacements.append(rest.pop(0))
+        while len(draws) < 70:
+            draws.append(rest.pop(0))
+        known = len(plan.draws) + len(self.later)
+        kans = len(plan.replacements) + len(self.rinshan)
+        if red_fives == 3 and not self._has_reds():
+            # Where nobody sees them: the end of the live wall, replacement tiles that are left, what is never turned.
+            face_up = sum(tile is not None for tile in self.indicators)
+            rows: list[tuple[list[Tile | None], range]] = [
+                (draws, range(69, known - 1, -1)),
+                (replacements, range(kans, 4)),
+                (indicators, range(face_up, 5)),
+                (ura, range(5 if self.ura[0] is None else 0)),
+            ]
+            for five, red in zip(FIVES, RED_FIVES, strict=True):
+                found = next(((row, at) for row, places in rows for at in places if row[at] == five), None)
+                if found is not None:
+                    found[0][found[1]] = red
+        hands = [list(hand) for hand in self.hands]
+        dealt = [hands[start // 4 % 4][start // 16 * 4 + at] for start in range(0, 48, 4) for at in range(4)]
+        laid = (*draws, *replacements, *indicators, *ura)
+        wall = [*dealt, *(hand[12] for hand in hands), *(tile for tile in laid if tile is not None)]
+        reds = [tile for tile in wall if tile in RED_FIVES]
+        if len(reds) not in (0, 3):
+            # A set has all its red fives or none.
+            wall = [KIND[tile] for tile in wall] if not self._has_reds() else wall
+        return wall
+
+    def _has_reds(self) -> bool:
+        return self.pool.total() > 0 and any(tile in RED_FIVES for tile in self.pool)
+
+
+# --- playing it ----------------------------------------------------------------------------------------------------
+
+
+def _go_to(kyoku: Kyoku, action: Action) -> None:
+    """Draws and passes until this action may be done."""
+    for _ in range(4):
+        if kyoku.outcome is not None:
+            raise NoDeal("the hand is over before the question")
+        phase = kyoku.phase
+        claim = isinstance(action, (Chi, Pon, Daiminkan, Ron)) and phase in (Phase.CLAIM, Phase.ROB, Phase.RON)
+        if claim or phase in (Phase.ACT, Phase.MUST_DISCARD):
+            return
+        _next(kyoku)
+
+
+def _next(kyoku: Kyoku) -> None:
+    if kyoku.phase is Phase.DRAW:
+        kyoku.push(Draw(kyoku.next_seat))
+    elif kyoku.phase is Phase.REPLACE:
+        kyoku.push(Draw(kyoku.turn))
+    else:
+        kyoku.push(Pass())
+
+
+def _push(kyoku: Kyoku, action: Action) -> None:
+    if isinstance(action, Discard) and action.tsumogiri and kyoku.drawn != action.tile:
+        raise NoDeal("another tile is drawn than the plan says")
+    try:
+        kyoku.push(action)
+    except (IllegalAction, KanrulesError) as error:
+        raise NoDeal(f"on the way: {error}") from None
+
+
+def _arrive(kyoku: Kyoku, position: Position, *, counted: bool) -> None:
+    """On to where the case begins: the next draw, or the tile just drawn."""
+    if position.last_discard is None:
+        while kyoku.outcome is None and kyoku.phase in (Phase.CLAIM, Phase.ROB):
+            kyoku.push(Pass())
+        if kyoku.outcome is None and position.drawn is not None and kyoku.phase in (Phase.DRAW, Phase.REPLACE):
+            _next(kyoku)
+    if kyoku.outcome is not None:
+        raise NoDeal("the hand is over before the question")
+    if kyoku.turn != position.turn and kyoku.next_seat != position.turn:
+        raise NoDeal("it is another seat's turn")
+    if tuple(kyoku.riichi) != tuple(position.riichi) or tuple(kyoku.ippatsu) != tuple(position.ippatsu):
+        raise NoDeal("riichi or ippatsu do not stand as they should")
+    if counted and len(kyoku.live) != len(position.live):
+        raise NoDeal(f"{len(kyoku.live)} live tiles are left, not {len(position.live)}")
+    if position.first_go_around == (kyoku.interrupted or all(kyoku.rivers)):
+        raise NoDeal("the first go-around is over, or not yet")
+
+
+def _finish(kyoku: Kyoku, target: Kyoku) -> None:
+    """What goes without saying after the last action: passes, draws, as far as the case went."""
+    for _ in range(4):
+        if kyoku.outcome is not None or len(kyoku.events) == 0:
+            return
+        if kyoku.phase is target.phase and kyoku.turn == target.turn and target.outcome is None:
+            return
+        if kyoku.phase in (Phase.ACT, Phase.MUST_DISCARD):
+            return
+        _next(kyoku)
+
+
+def _same(kyoku: Kyoku, before: int, played: Played) -> None:
+    """Raises NoDeal where the machine has not ruled as on the case."""
+    mine, its = _plain(kyoku.events[before:]), _plain(played.kyoku.events)
+    # A draw before the first line, or after the last, says nothing.
+    while its and isinstance(its[-1], Draw) and mine[-1:] != its[-1:]:
+        its = its[:-1]
+    while mine and isinstance(mine[-1], Draw) and mine[-1:] != its[-1:]:
+        mine = mine[:-1]
+    if mine != its:
+        raise NoDeal("the play takes another course")
+    one, other = kyoku.outcome, played.kyoku.outcome
+    if (one is None) != (other is None):
+        raise NoDeal("the hand ends otherwise")
+    if one is not None and other is not None:
+        values = [
+            [(w.seat, w.value.yaku, w.value.yakuman, w.value.han, w.value.fu) for w in o.wins] for o in (one, other)
+        ]
+        if one.type != other.type or one.changes != other.changes or values[0] != values[1]:
+            raise NoDeal("the hand ends otherwise")
+    elif [kyoku.is_furiten(seat) for seat in SEATS] != [played.kyoku.is_furiten(seat) for seat in SEATS]:
+        raise NoDeal("another player is furiten")
+
+
+def _plain(events: Sequence[Event]) -> list[Event]:
+    return [Discard(e.seat, e.tile, False, e.riichi) if isinstance(e, Discard) else e for e in events]
+
+
+def ask(reached: Reached, at: int, seat: Seat, *, claim: bool) -> Kyoku | None:
+    """The table when this seat is asked before the action with this number: about a claim, or on its own turn; None where
+    the hand is over by then, or nobody asks.
+    """
+    if at == 0:
+        return reached.kyokus[0]
+    kyoku = reached.kyokus[at - 1].copy()
+    kyoku.push(reached.actions[at - 1])
+    claims = (Phase.CLAIM, Phase.ROB, Phase.RON)
+    if claim:
+        return kyoku if kyoku.phase in claims else None
+    while kyoku.outcome is None and kyoku.phase not in (Phase.ACT, Phase.MUST_DISCARD):
+        _next(kyoku)
+    return kyoku if kyoku.outcome is None and kyoku.turn == seat else None

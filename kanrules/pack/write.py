@@ -1,0 +1,118 @@
+"""Writes a conformance pack: the cases, what describes them, and what runs them."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from kanrules._version import __version__
+from kanrules.errors import UnreadableError
+from kanrules.exchange.programs import program
+from kanrules.pack.questions import APART, ENGINES, Question, counted, questions
+from kanrules.ruleset import Ruleset
+from kanrules.ruleset.catalogue import CATALOGUE
+from kanrules.ruleset.keys import keys
+
+KIT = Path(__file__).parent / "kit"
+MANIFEST = "pack.json"
+PLAIN = ("README.md", "LICENSE", "schema.json", "run.py")
+"""Files that stand at the top of a pack."""
+ENGINE_FILES = (
+    "__init__.py",
+    "table.py",
+    "judge.py",
+    "riichienv.py",
+    "majiang.py",
+    "majiang.js",
+    "jansou.py",
+    "ours.py",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A pack that was written: where, under which rulesets, and its questions."""
+
+    folder: Path
+    rulesets: tuple[str, ...]
+    questions: tuple[Question, ...]
+
+    @property
+    def cases(self) -> int:
+        """How many cases there are: a question that books answer in several ways has one for each."""
+        return sum(len(one.cases) for one in self.questions)
+
+    def to_json(self) -> dict[str, Any]:
+        """Counts, and what is not asked with the reason."""
+        return {
+            "out": str(self.folder),
+            "rules": list(self.rulesets),
+            **counted(self.questions),
+            "cases": self.cases,
+            "apart": not_asked(self.questions),
+        }
+
+
+def not_asked(found: Sequence[Question]) -> dict[str, list[dict[str, str]]]:
+    """The questions without a case, by why: a position that no deal reaches, or one that mjai cannot put."""
+    return {
+        state: [
+            {"id": one.id, "question": one.text, "name": one.name, "why": one.why}
+            for one in found
+            if one.state == state
+        ]
+        for state in ("position_only", "not_mjai")
+    }
+
+
+def write(folder: Path, rulesets: Sequence[Ruleset]) -> Written:
+    """Writes the pack of these rulesets into a folder, a new one or one that holds a pack.
+
+    Raises UnreadableError where the folder holds other files, or cannot be written.
+    """
+    if folder.exists() and (not folder.is_dir() or (any(folder.iterdir()) and not (folder / MANIFEST).exists())):
+        raise UnreadableError(f"{folder} holds files that are no pack; name a new folder", code="")
+    found = tuple(questions(rulesets))
+    cases = folder / "cases"
+    try:
+        if cases.exists():
+            shutil.rmtree(cases)
+        cases.mkdir(parents=True)
+        engines = folder / "engines"
+        engines.mkdir(exist_ok=True)
+        for name in PLAIN:
+            shutil.copyfile(KIT / name, folder / name)
+        for name in ENGINE_FILES:
+            shutil.copyfile(KIT / name, engines / name)
+        for one in found:
+            for case in one.cases:
+                _write(cases / f"{case['id']}.json", case)
+        _write(folder / MANIFEST, _manifest(found, rulesets))
+    except OSError as error:
+        raise UnreadableError(f"{folder}: {error.strerror or error}", code="") from None
+    return Written(folder, tuple(one.id for one in rulesets), found)
+
+
+def _write(path: Path, value: Any) -> None:
+    path.write_text(json.dumps(value, ensure_ascii=False, indent=1) + "\n", encoding="utf-8", newline="\n")
+
+
+def _manifest(found: Sequence[Question], rulesets: Sequence[Ruleset]) -> dict[str, Any]:
+    return {
+        "kanrules": __version__,
+        "schema": 1,
+        "licence": "CC0-1.0",
+        "rulesets": [one.id for one in rulesets],
+        "counts": {**counted(found), "cases": sum(len(one.cases) for one in found)},
+        "engines": {name: program(name).title for name in ENGINES},
+        "keys": {
+            key: CATALOGUE[key].question
+            for key in keys()
+            if key in CATALOGUE and key.partition(".")[0] not in APART | {"procedure", "foul"}
+        },
+        **not_asked(found),
+    }

@@ -1,0 +1,179 @@
+"""The conformance pack: what it holds, that it needs nothing of ours, and how engines fare."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kanrules.cases.case import read_cases
+from kanrules.desk.casebook import chapters
+from kanrules.errors import UnreadableError
+from kanrules.pack.kit import judge
+from kanrules.pack.kit.table import NotInstalled, from_mjai, to_mjai
+from kanrules.pack.machine import Machine
+from kanrules.pack.write import Written, write
+from kanrules.ruleset import load_ruleset
+
+RULES = ("tenhou", "m-league")
+
+
+@pytest.fixture(scope="module")
+def pack(tmp_path_factory: pytest.TempPathFactory) -> Written:
+    return write(tmp_path_factory.mktemp("pack") / "pack", [load_ruleset(name) for name in RULES])
+
+
+@pytest.fixture(scope="module")
+def cases(pack: Written) -> list[dict[str, Any]]:
+    return judge.load(pack.folder)
+
+
+def test_every_question_of_the_casebook_is_asked_or_listed_with_its_reason(pack: Written) -> None:
+    manifest = json.loads((pack.folder / "pack.json").read_text(encoding="utf-8"))
+    asked = {case["question_id"] for case in judge.load(pack.folder)}
+    apart = {one["id"] for state in ("position_only", "not_mjai") for one in manifest[state]}
+    assert asked.isdisjoint(apart)
+    assert len(asked | apart) == sum(len(list(read_cases(path))) for _, path in chapters())
+    assert all(one["why"] for state in ("position_only", "not_mjai") for one in manifest[state])
+    counts = manifest["counts"]
+    assert (counts["asked"], counts["position_only"] + counts["not_mjai"]) == (len(asked), len(apart))
+    # Nine of ten questions that mjai can put at all have a deal.
+    assert counts["asked"] > 9 * counts["position_only"]
+
+
+def test_the_machine_agrees_with_every_case_of_its_own_pack(cases: list[dict[str, Any]]) -> None:
+    found = list(judge.run(Machine(), cases))
+    assert [(one.case["id"], one.why) for one in found if one.verdict != judge.AGREES] == []
+
+
+def test_a_machine_under_another_law_differs(cases: list[dict[str, Any]]) -> None:
+    """What the cases ask is noticed: indicators by their instant, menus, payments."""
+    changed = {
+        "kandora.ankan": "discard_passed",
+        "kandora.daiminkan": "never",
+        "riichi_kan.level": "forbidden",
+        "sekinin_barai.yakuman": [],
+        "chankan.ippatsu": False,
+    }
+    wrong = [
+        case | {"settings": {"kanrules": {"rules": case["settings"]["kanrules"]["rules"], "options": changed}}}
+        for case in cases
+        if set(case["decides"]) & set(changed)
+    ]
+    found = list(judge.run(Machine(), wrong))
+    assert sum(one.verdict == judge.DIFFERS for one in found) > len(wrong) / 3
+    texts = " ".join(why for one in found for why in one.why)
+    for said in ("indicators lie face up", "it pays", "may not"):
+        assert said in texts
+
+
+def test_every_case_is_one_whole_deal(cases: list[dict[str, Any]]) -> None:
+    assert len({case["id"] for case in cases}) == len(cases)
+    for case in cases:
+        kinds = Counter(tile[:2] for tile in case["wall"])
+        assert len(case["wall"]) == 136 and len(kinds) == 34 and set(kinds.values()) == {4}, case["id"]
+        assert 0 <= case["starts_at"] <= case["question_at"] <= len(case["actions"])
+        for said in (*case["actions"], *case["expect"]["legal"]):
+            assert to_mjai(said["actor"], from_mjai(said)).items() <= said.items()
+        for event in case["expect"]["events"]:
+            if event["type"] == "dora":
+                assert event["after"] or event["before"]
+        if case["expect"]["result"] != "ongoing":
+            taken = 1000 * (case["table"]["kyotaku"] - case["expect"]["sticks"]["on_table"])
+            assert sum(case["expect"]["deltas"]) == taken, case["id"]
+
+
+def test_a_case_has_the_keys_of_the_schema(pack: Written, cases: list[dict[str, Any]]) -> None:
+    schema = json.loads((pack.folder / "schema.json").read_text(encoding="utf-8"))
+    for case in cases:
+        assert set(case) == set(schema["required"]) == set(schema["properties"])
+        assert set(case["expect"]) == set(schema["properties"]["expect"]["required"])
+    readme = (pack.folder / "README.md").read_text(encoding="utf-8")
+    for key in (
+        *(set(schema["properties"]) - {"expect", "source"}),
+        "legal",
+        "events",
+        "shown",
+        "result",
+        "winners",
+        "deltas",
+    ):
+        assert f"{key}`" in readme or f".{key}" in readme, key
+
+
+def test_a_case_agrees_with_its_schema(pack: Written, cases: list[dict[str, Any]]) -> None:
+    jsonschema = pytest.importorskip("jsonschema")
+    validator = jsonschema.Draft202012Validator(json.loads((pack.folder / "schema.json").read_text(encoding="utf-8")))
+    for case in cases:
+        validator.validate(case)
+
+
+def test_the_runner_needs_nothing_but_python(pack: Written, tmp_path: Path) -> None:
+    """An engine of a stranger's own, run by a Python that has no kanrules: here one that offers nothing."""
+    mine = tmp_path / "mine.py"
+    mine.write_text(
+        "class Mine:\n"
+        "    name, version = 'riichienv', '0'\n"
+        "    def deal(self, deal, settings): pass\n"
+        "    def menus(self): return {}\n"
+        "    def answer(self, acts): pass\n"
+        "    def indicators(self): return []\n"
+        "    def events(self): return []\n"
+        "    def result(self): return None\n"
+        "    def close(self): pass\n"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-I", "-S", str(pack.folder / "run.py"), f"{mine}:Mine", "--chapter", "liability"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert "0 agrees, 0 differs" in ran.stdout and "cannot reach" in ran.stdout
+    wrong = subprocess.run(
+        [sys.executable, "-I", "-S", str(pack.folder / "run.py"), "nobody"], capture_output=True, text=True, check=False
+    )
+    assert (wrong.returncode, wrong.stderr.splitlines()[0][:30]) == (2, "nobody is not installed: there")
+
+
+def test_the_programs_of_the_pack_import_nothing_of_ours_but_where_it_is_the_engine(pack: Written) -> None:
+    for path in [pack.folder / "run.py", *(pack.folder / "engines").glob("*.py")]:
+        text = path.read_text(encoding="utf-8")
+        assert ("from kanrules" in text or "import kanrules" in text) == (path.name == "ours.py"), path
+
+
+def test_a_folder_with_other_files_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "thesis.txt").write_text("mine")
+    with pytest.raises(UnreadableError, match="holds files that are no pack"):
+        write(tmp_path, [load_ruleset("tenhou")])
+    assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
+
+
+KNOWN: dict[str, set[str]] = {
+    "riichienv": {"indicators-040", "indicators-041", "four-and-five-kans-007", "in-riichi-015"},
+}
+"""The questions on which an engine differs under these two rulesets; each stands with its clause in docs/engines.md."""
+
+
+@pytest.mark.parametrize("name", ["riichienv", "majiang", "jansou"])
+def test_an_engine_reaches_every_question_that_it_can_express(name: str, cases: list[dict[str, Any]]) -> None:
+    try:
+        engine = judge.engine_of(name)
+    except NotInstalled as missing:
+        pytest.skip(f"{name} is not installed: {missing}")
+    try:
+        found = list(judge.run(engine, cases))
+    finally:
+        engine.close()
+    verdicts = Counter(one.verdict for one in found)
+    assert verdicts[judge.AGREES] > 50
+    assert [(one.case["id"], one.why) for one in found if one.verdict == judge.CANNOT_REACH] == []
+    differs = {one.case["question_id"] for one in found if one.verdict == judge.DIFFERS}
+    if name in KNOWN:
+        assert differs == KNOWN[name]
+    assert len(differs) < 25
