@@ -17,7 +17,13 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-PAGES = ["README.md", "docs/organizers.md", "docs/developers.md", "docs/referees.md"]
+_ELSEWHERE = ("docs/plugins.md", "docs/records.md")
+"""Pages whose examples run in tests of their own: tests/test_tutorial.py, tests/records/test_page.py."""
+PAGES = ["README.md"] + [
+    name
+    for name in sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))
+    if name not in _ELSEWHERE and re.search(r"^```(console|python)", (ROOT / name).read_text(encoding="utf-8"), re.M)
+]
 FENCE = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.M | re.S)
 
 

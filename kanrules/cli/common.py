@@ -122,6 +122,23 @@ def several_rules(names: str, *, allow_local_plugins: bool = False) -> list[Rule
     return [load_ruleset(name, allow_local_plugins=allow_local_plugins) for name in dict.fromkeys(given)]
 
 
+def write_pdf(data: bytes, out: str) -> None:
+    """Writes a PDF into a file, whole or not at all, or to standard output where that is no terminal."""
+    from kanrules.errors import UnreadableError
+
+    if out:
+        from kanrules.report.whole_file import write_whole
+
+        write_whole(out, data)
+    elif sys.stdout.isatty():
+        raise UnreadableError(
+            "a PDF is nothing to read on a terminal; name a file with --out, such as --out sheet.pdf", code=""
+        )
+    else:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+
+
 def progress(items: Iterable[T], what: str, *, enabled: bool = True, total: int | None = None) -> Iterator[T]:
     """The same items, with a progress bar on standard error where that is a terminal and the work takes more than a
     moment.

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 import typer
 
-from kanrules.cli.common import complete_rules, required_rules
+from kanrules.cli.common import complete_rules, required_rules, write_pdf
 from kanrules.errors import UnreadableError
 
 
@@ -16,6 +16,17 @@ class Target(StrEnum):
 
     MD = "md"
     HTML = "html"
+    PDF = "pdf"
+
+
+class PaperSize(StrEnum):
+    """The size of the paper of a PDF."""
+
+    A3 = "a3"
+    A4 = "a4"
+    A5 = "a5"
+    A6 = "a6"
+    LETTER = "letter"
 
 
 def command(
@@ -25,7 +36,21 @@ def command(
     lang: str = typer.Option(
         "en", "--lang", "-l", metavar="LANG[,LANG]", help="en, ja, fr, nl or de; two with a comma stand side by side."
     ),
-    to: Target = typer.Option(Target.MD, "--to", help="md (Markdown), or html: one page of A4 for the printer."),
+    to: Target = typer.Option(
+        Target.MD, "--to", help="md (Markdown), html (one page of A4 for the printer), or pdf (needs kanrules[pdf])."
+    ),
+    size: PaperSize | None = typer.Option(
+        None,
+        "--size",
+        help="Of a PDF: a3 (a poster), a4 (where nobody says), letter, a5, or a6: a pocket card of the kan alone.",
+    ),
+    kan_only: bool = typer.Option(False, "--kan-only", help="The rules of the kan alone."),
+    large: bool = typer.Option(
+        False, "--large", help="Of a PDF: larger letters; what finds no room goes to another side."
+    ),
+    address: str = typer.Option(
+        "", "--address", metavar="URL", help="Of a PDF: a page of the web that a QR code on it leads to."
+    ),
     partial: bool = typer.Option(False, "--partial", help="Print a ruleset too of which next to nothing is known."),
     out: str = typer.Option("", "--out", "-o", metavar="FILE", help="Write this file instead of standard output."),
     allow_local_plugins: bool = typer.Option(
@@ -34,13 +59,17 @@ def command(
 ) -> None:
     """Print the rule sheet of a ruleset: every rule in a sentence, with its clause.
 
-    Lines without effect under the ruleset's other lines are left out.
+    Lines without effect under the ruleset's other lines are left out. A PDF takes the largest letters in which the
+    sheet fits one side of its paper; what finds no room in letters of 8 points goes to the other side, and the first
+    side says what that is.
 
     Examples:
 
       kanrules sheet ema-2016
 
       kanrules sheet club.toml --lang en,ja --to html --out sheet.html
+
+      kanrules sheet club.toml --to pdf --size a6 --out card.pdf
     """
     from kanrules.report.sheet import markdown, sheet
     from kanrules.report.sheet_html import html
@@ -52,7 +81,19 @@ def command(
             "lines of its sheet would be kanrules' defaults; --partial prints it all the same",
             code="",
         )
-    page = sheet(ruleset, _languages(lang))
+    languages = _languages(lang)
+    _no_paper(to, size, large, address)
+    page = sheet(ruleset, languages)
+    if to is Target.PDF:
+        from kanrules.report.paper.sheet import Size, pdf
+
+        paper = Size((size or PaperSize.A4).value)
+        write_pdf(pdf(page, ruleset, size=paper, kan_only=kan_only, large=large, address=address), out)
+        return
+    if kan_only:
+        from kanrules.report.sheet import of_the_kan
+
+        page = of_the_kan(page)
     text = html(page) if to is Target.HTML else markdown(page)
     if out:
         from kanrules.report.whole_file import write_whole
@@ -60,6 +101,13 @@ def command(
         write_whole(out, text)
     else:
         sys.stdout.write(text)
+
+
+def _no_paper(to: Target, size: PaperSize | None, large: bool, address: str) -> None:
+    """Refuses what only a PDF has, where another page is asked for."""
+    given = {"--size": size is not None, "--large": large, "--address": bool(address)}
+    for option in (name for name, is_given in given.items() if is_given and to is not Target.PDF):
+        raise UnreadableError(f"{option} goes with --to pdf; --to {to.value} has no paper", code="")
 
 
 def _languages(text: str) -> list[str]:

@@ -6,12 +6,17 @@ counts it, an empty one does not. A hollow flag is where a waiting indicator is 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from xml.sax.saxutils import quoteattr
 
 from kanrules.drawing.canvas import Theme, fill, line, number, stroke, svg, text
+from kanrules.drawing.letters import balanced, broken, ems
+from kanrules.locale import marked as _N
+
+Say = Callable[[str], str]
+"""Gives the words of a picture in some language; takes them in English."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +24,7 @@ class Column:
     """A moment of the way, or a win that may come there."""
 
     name: str
-    words: tuple[str, ...]
+    words: str
     win: bool = False
 
 
@@ -68,20 +73,52 @@ class Side:
     lanes: Mapping[str, Lane]
     ends: tuple[End, End]
     """What a fourth kan does where several players hold the four, and where one does."""
-    notes: tuple[str, ...] = ()
+    deciders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By plugin, what else it decides, in words."""
+
+    def notes(self, say: Say) -> list[str]:
+        """A sentence for each plugin."""
+        return [
+            filled(say(_DECIDES), plugin=plugin, what=f" {say(_AND)} ".join(map(say, decided)))
+            for plugin, decided in self.deciders.items()
+        ]
 
 
-BOTH = "both"
+BOTH = _N("both")
 """What names a lane that two rulesets share."""
-_LEGEND_EARLY = {
-    "next kan": "turned here if another kan comes first",
-    "rinshan win": "turned here for the win",
-    "robbery": "turned here if it can be robbed",
+KANS = {"ankan": _N("Ankan"), "daiminkan": _N("Daiminkan"), "shouminkan": _N("Shouminkan")}
+"""The kinds of kan as a picture names them."""
+_LEGEND = {
+    "dotted": _N("indicator closed"),
+    "flag": _N("it is turned"),
+    "thick": _N("it lies open"),
+    "full": _N("this win counts it"),
+    "empty": _N("does not"),
 }
+_LEGEND_EARLY = {
+    "next kan": _N("turned here if another kan comes first"),
+    "rinshan win": _N("turned here for the win"),
+    "robbery": _N("turned here if it can be robbed"),
+}
+_ALL_COUNT, _ONE_COUNTS, _SOME_COUNT = _N("all three count it"), _N("counts it"), _N("count it")
+_FOURTH = _N("Fourth kan")
+_WHOSE = (_N("Fourth kan, several hold"), _N("Fourth kan, one holds all"))
+_ASSUMED = _N("assumed")
+_ASSUMED_LANES = _N("No text found, assumed: {kans}")
+_DECIDES, _AND = _N("The plugin {plugin} also decides {what}."), _N("and")
+_DIFFERS = _N("differs: {what}")
+_WHO_MAY_ROB, _THE_INDICATOR, _WHO_COUNTS = _N("who may rob"), _N("the indicator"), _N("who counts it")
+_TITLE, _BESIDE_WORDS = _N("The timeline of a kan"), _N("beside")
+_SAID = _N("{kan}: {robbed}; the indicator is {turned}; counted by: {wins}")
+_ROBBED_BY = {"no": _N("nobody may rob it"), "yes": _N("it may be robbed")}
+_BY, _NOBODY, _UNSAID = _N("robbed by {who}"), _N("nobody"), _N("assumed: no text found")
 
 
-_FOURTH = "Fourth kan"
-_WHOSE = ("Fourth kan, several hold", "Fourth kan, one holds all")
+def filled(message: str, **values: str) -> str:
+    """The message with the values put in."""
+    for name, value in values.items():
+        message = message.replace(f"{{{name}}}", value)
+    return message
 
 
 def _ends(sides: Sequence[Side]) -> list[tuple[str, list[tuple[Side, End]]]]:
@@ -91,26 +128,29 @@ def _ends(sides: Sequence[Side]) -> list[tuple[str, list[tuple[Side, End]]]]:
     return [(whose, [(side, side.ends[at]) for side in sides]) for at, whose in enumerate(_WHOSE)]
 
 
-def title_of(sides: Sequence[Side]) -> str:
+def title_of(sides: Sequence[Side], say: Say = str) -> str:
     """What the picture is called."""
-    return "The timeline of a kan: " + " beside ".join(side.title for side in sides)
+    return f"{say(_TITLE)}: " + f" {say(_BESIDE_WORDS)} ".join(side.title for side in sides)
 
 
-def description_of(columns: Sequence[Column], sides: Sequence[Side]) -> str:
+def description_of(columns: Sequence[Column], sides: Sequence[Side], say: Say = str) -> str:
     """The picture in words."""
-    wins = [(column.name, " ".join(column.words)) for column in columns if column.win]
+    wins = [column for column in columns if column.win]
     said = []
     for side in sides:
         for kan, lane in side.lanes.items():
-            counted = [words for name, words in wins if lane.counts[name]]
-            robbed = {"no": "nobody may rob it", "yes": "it may be robbed"}.get(lane.robbed, f"robbed by {lane.robbed}")
-            said.append(
-                f"{side.name}, {kan}: {robbed}; the indicator is {lane.turned}{' (assumed: no text found)' if lane.assumed else ''}; counted by: "
-                f"{', '.join(counted) or 'nobody'}"
-                + "".join(f"; {_LEGEND_EARLY[early.why]} ({early.why})" for early in lane.early)
+            counted = [say(win.words) for win in wins if lane.counts[win.name]]
+            robbed = _ROBBED_BY.get(lane.robbed)
+            sentence = filled(
+                say(_SAID),
+                kan=say(KANS[kan]),
+                robbed=say(robbed) if robbed else filled(say(_BY), who=say(lane.robbed)),
+                turned=say(lane.turned) + (f" ({say(_UNSAID)})" if lane.assumed else ""),
+                wins=", ".join(counted) or say(_NOBODY),
             )
-        said += [f"{side.name}: {note}" for note in side.notes]
-    said += [f"{side.name}, {whose}: {end.words}" for whose, ends in _ends(sides) for side, end in ends]
+            said.append(f"{side.name}, {sentence}" + "".join(f"; {say(_LEGEND_EARLY[one.why])}" for one in lane.early))
+        said += [f"{side.name}: {note}" for note in side.notes(say)]
+    said += [f"{side.name}, {say(whose)}: {say(end.words)}" for whose, ends in _ends(sides) for side, end in ends]
     return ". ".join(said)
 
 
@@ -153,11 +193,11 @@ def _same(one: Lane, other: Lane) -> bool:
     return (one.at, one.robbed, one.counts, one.early) == (other.at, other.robbed, other.counts, other.early)
 
 
-def _differs(one: Lane, other: Lane) -> str:
-    said = ["who may rob"] * (one.robbed != other.robbed)
-    said += ["the indicator"] * ((one.at, one.early) != (other.at, other.early))
-    said += ["who counts it"] * (not said and one.counts != other.counts)
-    return ", ".join(said)
+def _differs(one: Lane, other: Lane, say: Say) -> str:
+    said = [_WHO_MAY_ROB] * (one.robbed != other.robbed)
+    said += [_THE_INDICATOR] * ((one.at, one.early) != (other.at, other.early))
+    said += [_WHO_COUNTS] * (not said and one.counts != other.counts)
+    return filled(say(_DIFFERS), what=", ".join(map(say, said)))
 
 
 def _early(sides: Sequence[Side]) -> list[str]:
@@ -165,91 +205,190 @@ def _early(sides: Sequence[Side]) -> list[str]:
     return [words for why, words in _LEGEND_EARLY.items() if why in found]
 
 
-def _heading(sides: Sequence[Side], most: int, theme: Theme) -> str:
-    said = " beside ".join(side.title for side in sides)
-    if len(said) > most:
-        said = " beside ".join(
+def _heading(sides: Sequence[Side], most: int, theme: Theme, say: Say) -> str:
+    between = f" {say(_BESIDE_WORDS)} "
+    said = between.join(side.title for side in sides)
+    if len(said) > most or _wide(said, 16) > most * 10.6:
+        said = between.join(
             _short(side.name, most // 2 - 4) if len(sides) == 2 else _short(side.title, most) for side in sides
         )
     return text(theme, 4, 22, said, 16, anchor="start", bold=True)
 
 
+_SMALLEST = 12.5
+"""The smallest letters that shrinking words may come to."""
+_BOLD = 1.28
+"""How much wider bold words run."""
+
+
+def _wide(words: str, size: float, *, bold: bool = True) -> float:
+    return ems(words) * size * (_BOLD if bold else 1.12)
+
+
+def _lines(words: str, wide: float, size: float, *, bold: bool = True) -> tuple[list[str], float]:
+    """Words on two lines of this width at most, and their size: smaller where they need more."""
+    while (
+        len(found := balanced(words, wide / _wide("一", size, bold=bold))) > 2
+        or max(_wide(part, size, bold=bold) for part in found) > wide
+    ):
+        if size <= _SMALLEST:
+            break
+        size -= 0.5
+    return found, size
+
+
+def _in_two(words: str) -> list[str]:
+    """The words on two lines as narrow as they can be."""
+    return next(found for tenths in range(1, 10_000) if len(found := broken(words, max(1.0, tenths / 10))) <= 2)
+
+
+def _side_by_side(columns: Sequence[Column], step: float, say: Say) -> list[tuple[list[str], float]]:
+    """The words over the columns and their sizes: a long word may reach into the room that its neighbour leaves."""
+    found = [
+        (balanced(say(one.words), (step - 10) / _wide("一", 14, bold=not one.win)), 14.0, not one.win)
+        for one in columns
+    ]
+
+    def wide(at: int) -> float:
+        parts, size, bold = found[at]
+        return max(_wide(part, size, bold=bold) for part in parts)
+
+    for _ in range(8):
+        tight = [at for at in range(len(found) - 1) if (wide(at) + wide(at + 1)) / 2 > step - 4]
+        for at in {beside for one in tight for beside in (one, one + 1)}:
+            _, size, bold = found[at]
+            found[at] = (_in_two(say(columns[at].words)), max(_SMALLEST, size - 0.5), bold)
+        if not tight:
+            break
+    return [(parts, size) for parts, size, _ in found]
+
+
 # --- lying -----------------------------------------------------------------------------------------------------------
 
-_STEP, _TRACK, _HEADING = 92, 62, 26
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """How much room a picture that lies takes."""
+
+    step: float = 92
+    first: float = 190
+    track: float = 62
+    above: float = 26
+    """What a lane has above its track."""
+    end: float = 40
+    flag: float = 27
+    bracket: float = 13
+    heading: float = 26
+    """Where the rulesets are named; 0 where the page around the picture names them."""
 
 
-def lying(columns: Sequence[Column], sides: Sequence[Side], *, theme: Theme = Theme.AUTO) -> str:
+SCREEN = Lying()
+PAPER = Lying(step=78, first=152, track=62, above=4, end=27, flag=25, bracket=9, heading=0)
+"""836 units wide: letters of 12.5 units are 8 points high on 190 millimetres."""
+
+
+def lying(
+    columns: Sequence[Column],
+    sides: Sequence[Side],
+    *,
+    theme: Theme = Theme.AUTO,
+    say: Say = str,
+    room: Lying = SCREEN,
+) -> str:
     """The moments from left to right, a lane a line."""
     two = len(sides) == 2
-    first = 226 if two else 190
-    wide = first + (len(columns) - 1) * _STEP + 66
+    first = 226 if two else room.first
+    wide = first + (len(columns) - 1) * room.step + 66
     plan = [(kan, _tracks(kan, sides)) for kan in sides[0].lanes]
-    height = sum((32 if two else 26) + _TRACK * len(tracks) for _, tracks in plan)
+    above = 32 if two else room.above
+    height = sum(above + room.track * len(tracks) for _, tracks in plan)
     drawn = ""
+    words_over = _side_by_side(columns, room.step, say)
     for at, column in enumerate(columns):
-        x = first + at * _STEP
+        x = first + at * room.step
         if column.win:
             drawn += (
                 f'<rect x="{number(x - 38)}" y="8" width="76" height="{number(height + 54)}" {fill(theme, "band")}/>'
             )
-        for line_at, words in enumerate(column.words):
-            below = 28 + 17 * line_at + (8 if len(column.words) == 1 else 0)
-            drawn += text(theme, x, below, words, 14, bold=not column.win)
+        parts, size = words_over[at]
+        for line_at, words in enumerate(parts):
+            below = 28 + 17 * line_at + (8 if len(parts) == 1 else 0)
+            drawn += text(theme, x, below, words, size, bold=not column.win)
     y = 62.0
     for kan, tracks in plan:
         drawn += line(theme, f"M0 {number(y)}H{number(wide)}", "rule", 1)
-        drawn += text(theme, 4, y + (24 if two else 32), kan.capitalize(), 16, anchor="start", bold=True)
+        axis = y + above + (24 if two else 20 if room.heading else 28)
+        name_at = y + 24 if two else axis - 14 if room.heading else y + 20
+        drawn += text(theme, 4, name_at, say(KANS[kan]), 16, anchor="start", bold=True)
         if len(tracks) == 2:
-            drawn += text(
-                theme, 4, y + 43, f"differs: {_differs(tracks[0][2], tracks[1][2])}", 13, anchor="start", colour="muted"
-            )
-        axis = y + (56 if two else 46)
+            differs = _differs(tracks[0][2], tracks[1][2], say)
+            for at, part in enumerate(broken(differs, (first - 50) / 14.5)[:2]):
+                drawn += text(theme, 4, y + 43 + 16 * at, part, 13, anchor="start", colour="muted")
         for name, colour, lane in tracks:
             if two:
-                named = text(theme, first - 16, axis + 5, _short(name), 13, anchor="end", colour=colour, bold=True)
-                drawn += named
+                shown = say(BOTH) if name is BOTH else _short(name)
+                drawn += text(theme, first - 16, axis + 5, shown, 13, anchor="end", colour=colour, bold=True)
                 if lane.assumed:
-                    drawn += text(theme, first - 16, axis + 20, "assumed", 12, anchor="end", colour="muted")
+                    drawn += text(theme, first - 16, axis + 20, say(_ASSUMED), 12, anchor="end", colour="muted")
             else:
-                said = lane.turned + (", assumed" if lane.assumed else "")
-                drawn += text(theme, 4, y + 52, said, 13, anchor="start", colour="muted")
-            drawn += _lying_lane(columns, kan, name, lane, axis, first, colour, theme)
-            axis += _TRACK
-        y += (32 if two else 26) + _TRACK * len(tracks)
+                said = say(lane.turned) + (f", {say(_ASSUMED)}" if lane.assumed else "")
+                for at, part in enumerate(balanced(said, (first - 26) / 14.5)):
+                    drawn += text(theme, 4, name_at + 20 + 15 * at, part, 13, anchor="start", colour="muted")
+            drawn += _lying_lane(columns, kan, name, lane, axis, first, colour, theme, say, room)
+            axis += room.track
+        y += above + room.track * len(tracks)
     drawn += line(theme, f"M0 {number(y)}H{number(wide)}", "rule", 1)
     for whose, ends in _ends(sides):
         agree = two and ends[0][1] == ends[1][1]
         for said_at, (side, end) in enumerate(ends[:1] if agree else ends):
-            y += 40
+            y += room.end
             if not said_at:
-                drawn += text(theme, 4, y + 4, whose, 12.5, anchor="start", bold=True)
-            drawn += _lying_end(BOTH if agree else side.name if two else "", end, whose, y, first, len(columns), theme)
-    y += 22
+                parts, size = _lines(say(whose), first - 16, 12.5)
+                for at, part in enumerate(parts):
+                    drawn += text(
+                        theme, 4, y + 4 + 14 * (at - (len(parts) - 1) / 2), part, size, anchor="start", bold=True
+                    )
+            named = say(BOTH) if agree else _short(side.name) if two else ""
+            words = f"{named}: {say(end.words)}" if named and not agree else say(end.words)
+            rules = "" if agree or not two else side.name
+            drawn += _lying_end(rules, words, end, whose, y, first, len(columns), theme, room)
+    y += 22 if room.heading else 15
     drawn += line(theme, f"M0 {number(y)}H{number(wide)}", "rule", 1)
-    y += 26
-    drawn += _legend(sides, 4, y, wide, theme)
-    y += 24 * _legend_lines(sides, wide) - 24
+    y += 26 if room.heading else 21
+    drawn += _legend(sides, 4, y, wide, theme, say)
+    y += 24 * _legend_lines(sides, wide, say) - 24
     for side in sides:
-        for note in side.notes:
-            y += 22
-            drawn += text(theme, 4, y, f"{_short(side.name)}: {note}" if two else note, 13, anchor="start")
-    drawn = _heading(sides, int(wide / 11), theme) + f'<g transform="translate(0 {_HEADING})">{drawn}</g>'
+        for note in side.notes(say):
+            for part in broken(f"{_short(side.name)}: {note}" if two else note, (wide - 8) / 15):
+                y += 22
+                drawn += text(theme, 4, y, part, 13, anchor="start")
+    if room.heading:
+        drawn = f'<g transform="translate(0 {number(room.heading)})">{drawn}</g>'
+        drawn = _heading(sides, int(wide / 11), theme, say) + drawn
     return svg(
         drawn,
-        (wide, y + _HEADING + 16),
-        title_of(sides),
-        description=description_of(columns, sides),
+        (wide, y + room.heading + (16 if room.heading else 8)),
+        title_of(sides, say),
+        description=description_of(columns, sides, say),
         theme=theme,
         ground=True,
     )
 
 
 def _lying_lane(
-    columns: Sequence[Column], kan: str, name: str, lane: Lane, y: float, first: float, colour: str, theme: Theme
+    columns: Sequence[Column],
+    kan: str,
+    name: str,
+    lane: Lane,
+    y: float,
+    first: float,
+    colour: str,
+    theme: Theme,
+    say: Say,
+    room: Lying,
 ) -> str:
     def x(at: float) -> float:
-        return first + at * _STEP
+        return first + at * room.step
 
     end = x(len(columns) - 1) + 28
     open_from = end if lane.at is None else x(lane.at)
@@ -263,14 +402,14 @@ def _lying_lane(
         2,
     )
     at = next(at for at, one in enumerate(columns) if one.name == "robbery")
-    words = lane.robbed.rsplit(" ", 1) if len(lane.robbed) > 6 else [lane.robbed]
-    for line_at, part in enumerate(words):
+    parts, size = _lines(say(lane.robbed), room.step + 8, 12.5)
+    for line_at, part in enumerate(parts):
         nobody = lane.robbed == "no"
-        drawn += text(
-            theme, x(at), y + 21 + 14 * line_at, part, 12.5, colour="muted" if nobody else "ink", bold=not nobody
-        )
+        # Two lines have less room than one.
+        below = y + 19 + 13 * line_at if len(parts) > 1 else y + 21
+        drawn += text(theme, x(at), below, part, size, colour="muted" if nobody else "ink", bold=not nobody)
     if lane.at is not None:
-        drawn += _flag(theme, open_from, y, colour, 27, lane.instant)
+        drawn += _flag(theme, open_from, y, colour, room.flag, lane.instant)
     for early in lane.early:
         drawn += _flag(theme, x(early.at), y, "ink", 22, early.why, hollow=True)
     wins = [(at, one.name) for at, one in enumerate(columns) if one.win]
@@ -278,49 +417,49 @@ def _lying_lane(
         drawn += _diamond(theme, x(at), y, win, full=lane.counts[win], colour=colour)
     for counted, run in groupby(wins, key=lambda win: lane.counts[win[1]]):
         if counted:
-            drawn += _bracket(theme, [x(at) for at, _ in run], y, colour, len(wins))
+            drawn += _bracket(theme, [x(at) for at, _ in run], y + room.bracket, colour, len(wins), say)
     rules = "" if name is BOTH else name
     return f'<g data-kan="{kan}" data-rules={quoteattr(rules)}>{drawn}</g>'
 
 
-def _bracket(theme: Theme, xs: list[float], y: float, colour: str, wins: int) -> str:
+def _bracket(theme: Theme, xs: list[float], y: float, colour: str, wins: int, say: Say) -> str:
     left, right = xs[0] - 16, xs[-1] + 16
-    words = "all three count it" if len(xs) == wins == 3 else "counts it" if len(xs) == 1 else "count it"
-    path = f"M{number(left)} {number(y + 13)}v6H{number(right)}v-6"
-    return line(theme, path, colour, 2) + text(theme, (left + right) / 2, y + 34, words, 12.5, bold=True)
+    words = _ALL_COUNT if len(xs) == wins == 3 else _ONE_COUNTS if len(xs) == 1 else _SOME_COUNT
+    path = f"M{number(left)} {number(y)}v6H{number(right)}v-6"
+    return line(theme, path, colour, 2) + text(theme, (left + right) / 2, y + 20, say(words), 12.5, bold=True)
 
 
-def _lying_end(name: str, end: End, whose: str, y: float, first: float, columns: int, theme: Theme) -> str:
-    words = f"{_short(name)}: {end.words}" if name else end.words
-    stop = first + (columns - 1) * _STEP + 28 if end.at is None else first + end.at * _STEP
+def _lying_end(
+    rules: str, words: str, end: End, whose: str, y: float, first: float, columns: int, theme: Theme, room: Lying
+) -> str:
+    stop = first + (columns - 1) * room.step + 28 if end.at is None else first + end.at * room.step
     drawn = line(theme, f"M{number(first)} {number(y)}H{number(stop)}", "ink", 1.5)
     if end.at is None:
         drawn += line(theme, f"M{number(stop - 9)} {number(y - 7)}l9 7l-9 7", "ink", 1.5)
     else:
-        drawn += f'<rect x="{number(stop - 4)}" y="{number(y - 13)}" width="8" height="26" {fill(theme, "ink")}/>'
+        drawn += f'<rect x="{number(stop - 4)}" y="{number(y - 11)}" width="8" height="22" {fill(theme, "ink")}/>'
     # Where the hand ends early there is no room left of the bar.
-    if end.at is not None and stop - first < 330:
+    if end.at is not None and stop - first < _wide(words, 12.5) + 20:
         drawn += text(theme, stop + 14, y + 5, words, 12.5, anchor="start", bold=True)
     else:
         drawn += text(theme, stop - 14, y - 7, words, 12.5, anchor="end", bold=True)
     at = "" if end.at is None else number(end.at)
-    return f'<g data-end="{whose}" data-rules={quoteattr("" if name is BOTH else name)} data-at="{at}">{drawn}</g>'
+    return f'<g data-end="{whose}" data-rules={quoteattr(rules)} data-at="{at}">{drawn}</g>'
 
 
 # --- the legend ------------------------------------------------------------------------------------------------------
 
 
-def _entries(sides: Sequence[Side]) -> list[tuple[str, str, float]]:
+def _entries(sides: Sequence[Side], say: Say) -> list[tuple[str, str, float]]:
     """What the marks mean: the mark, its words, how wide both are."""
-    said = [("dotted", "indicator closed"), ("flag", "it is turned"), ("thick", "it lies open")]
-    said += [("full", "this win counts it"), ("empty", "does not")]
-    said += [("hollow", words) for words in _early(sides)]
-    return [(mark, words, 46 + 7.4 * len(words)) for mark, words in said]
+    said = [(mark, say(words)) for mark, words in _LEGEND.items()]
+    said += [("hollow", say(words)) for words in _early(sides)]
+    return [(mark, words, 46 + 14.5 * ems(words)) for mark, words in said]
 
 
-def _legend_places(sides: Sequence[Side], wide: float) -> list[tuple[str, str, float, int]]:
+def _legend_places(sides: Sequence[Side], wide: float, say: Say) -> list[tuple[str, str, float, int]]:
     x, row, found = 0.0, 0, []
-    for mark, words, width in _entries(sides):
+    for mark, words, width in _entries(sides, say):
         if x and x + width > wide - 4:
             x, row = 0.0, row + 1
         found.append((mark, words, x, row))
@@ -328,14 +467,16 @@ def _legend_places(sides: Sequence[Side], wide: float) -> list[tuple[str, str, f
     return found
 
 
-def _legend_lines(sides: Sequence[Side], wide: float) -> int:
-    return _legend_places(sides, wide)[-1][3] + 1
+def _legend_lines(sides: Sequence[Side], wide: float, say: Say) -> int:
+    return _legend_places(sides, wide, say)[-1][3] + 1
 
 
-def _legend(sides: Sequence[Side], left: float, top: float, wide: float, theme: Theme) -> str:
+def _legend(
+    sides: Sequence[Side], left: float, top: float, wide: float, theme: Theme, say: Say, down: float = 24
+) -> str:
     drawn = ""
-    for mark, words, at, row in _legend_places(sides, wide):
-        x, y = left + at, top + 24 * row
+    for mark, words, at, row in _legend_places(sides, wide, say):
+        x, y = left + at, top + down * row
         if mark == "dotted":
             drawn += line(theme, f"M{number(x)} {number(y - 4)}h24", "rule", 2, dashes="2 5")
         elif mark == "thick":
@@ -354,37 +495,70 @@ def _legend(sides: Sequence[Side], left: float, top: float, wide: float, theme: 
 
 # --- upright ---------------------------------------------------------------------------------------------------------
 
-_WIDE, _DOWN, _TOP = 358, 55, 104
-_ROBBED = {"13 orphans alone": "orphans"}
+_WIDE = 358
 
 
-def upright(columns: Sequence[Column], sides: Sequence[Side], *, theme: Theme = Theme.AUTO) -> str:
+@dataclass(frozen=True, slots=True)
+class Upright:
+    """How much room an upright picture takes."""
+
+    down: float = 55
+    top: float = 104
+    heading: bool = True
+    row: float = 24
+    """How high a line of the legend is."""
+
+
+PHONE = Upright()
+CARD = Upright(down=28, top=36, heading=False, row=20)
+"""Letters of 12 units are 8 points high on 84.5 millimetres."""
+_ORPHANS = _N("orphans")
+
+
+def upright(
+    columns: Sequence[Column],
+    sides: Sequence[Side],
+    *,
+    theme: Theme = Theme.AUTO,
+    say: Say = str,
+    room: Upright = PHONE,
+) -> str:
     """The moments from above downward, for a phone: 358 units wide."""
     two = len(sides) == 2
+    if not room.heading and any(len(balanced(say(KANS[kan]), 82 / 12)) > 1 for kan in sides[0].lanes):
+        room = replace(room, top=room.top + 13)
 
     def y(at: float) -> float:
-        return _TOP + at * _DOWN
+        return room.top + at * room.down
 
-    bottom = y(len(columns) - 1) + 26
-    drawn = _heading(sides, 34, theme)
+    bottom = y(len(columns) - 1) + min(26, room.down * 0.6)
+    drawn = _heading(sides, 34, theme, say) if room.heading else ""
     for at, column in enumerate(columns):
         if column.win:
             drawn += (
-                f'<rect x="0" y="{number(y(at) - _DOWN / 2)}" width="{_WIDE}" height="{_DOWN}" {fill(theme, "band")}/>'
+                f'<rect x="0" y="{number(y(at) - room.down / 2)}" width="{_WIDE}" height="{number(room.down)}" '
+                f"{fill(theme, 'band')}/>"
             )
-        for line_at, part in enumerate(column.words):
-            below = (line_at - (len(column.words) - 1) / 2) * 16
-            drawn += text(theme, 4, y(at) + 5 + below, part, 14, anchor="start", bold=not column.win)
+        parts, size = _lines(say(column.words), 104, 14 if room.heading else 13)
+        for line_at, part in enumerate(parts):
+            below = (line_at - (len(parts) - 1) / 2) * (16 if room.heading else 14)
+            drawn += text(theme, 4, y(at) + 5 + below, part, size, anchor="start", bold=not column.win)
     for lane_at, kan in enumerate(sides[0].lanes):
         middle = 146 + 83 * lane_at
-        drawn += text(theme, middle, 48, kan.capitalize(), 12, bold=True)
+        parts = balanced(say(KANS[kan]), 82 / 12)
+        for line_at, part in enumerate(parts):
+            below = (48 if room.heading else 16) + 13 * (line_at - len(parts) + 1 if room.heading else line_at)
+            drawn += text(theme, middle, below, part, 12, bold=True)
         tracks = _tracks(kan, sides)
         for side_at, (name, colour, lane) in enumerate(tracks):
             x = middle if len(tracks) == 1 else middle - 14 + 38 * side_at
             if two:
-                drawn += text(theme, x, 68, "both" if name is BOTH else "AB"[side_at], 13, colour=colour, bold=True)
-            drawn += _upright_lane(columns, kan, name, lane, x, colour, theme, narrow=len(tracks) == 2, two=two)
-    low = bottom + 8
+                shown = say(BOTH) if name is BOTH else "AB"[side_at]
+                drawn += text(theme, x, 68, shown, 13, colour=colour, bold=True)
+            drawn += _upright_lane(
+                columns, kan, name, lane, x, colour, theme, say, room, narrow=len(tracks) == 2, two=two
+            )
+    low: float = bottom + (8 if room.heading else 2)
     if two:
         for mark, colour, side in zip("AB", ("accent", "ink"), sides, strict=True):
             low += 22
@@ -392,31 +566,43 @@ def upright(columns: Sequence[Column], sides: Sequence[Side], *, theme: Theme = 
                 theme, 4, low, f"{mark}: {_short(side.name, 36)}", 14, anchor="start", colour=colour, bold=True
             )
     for whose, ends in _ends(sides):
-        low += 24
-        drawn += text(theme, 4, low, whose, 14, anchor="start", bold=True)
+        low += 24 if room.heading else 18
+        # A card has no line for each.
+        short = not room.heading and (_wide(say(whose), 13) + _wide(say(ends[0][1].words), 13, bold=False) < _WIDE - 50)
+        drawn += text(theme, 18 if short else 4, low, say(whose) + ":" * short, 13, anchor="start", bold=True)
         for side_at, (side, end) in enumerate(ends):
-            low += 20
+            low += 0 if short else 20 if room.heading else 16
             mark = f"{'AB'[side_at]}: " if two else ""
             sign = (
                 line(theme, f"M4 {number(low - 11)}l7 6l-7 6", "ink", 2)
                 if end.at is None
                 else f'<rect x="4" y="{number(low - 13)}" width="6" height="15" {fill(theme, "ink")}/>'
             )
-            said = sign + text(theme, 18, low, mark + end.words, 14, anchor="start")
+            beside = 32 + _wide(say(whose), 13) if short else 18
+            parts = broken(mark + say(end.words), (_WIDE - 22) / 15.5)
+            said = sign
+            for at, part in enumerate(parts):
+                low += 17 * (at > 0)
+                said += text(theme, beside, low, part, 13, anchor="start")
             ended = "" if end.at is None else number(end.at)
             drawn += f'<g data-end="{whose}" data-rules={quoteattr(side.name)} data-at="{ended}">{said}</g>'
     for side_at, side in enumerate(sides):
-        for note in (*_assumed(side), *side.notes):
-            for part in _wrapped(f"{'AB'[side_at]}: {note}" if two else note, 44):
-                low += 20
+        for note in (*_assumed(side, say), *side.notes(say)):
+            for part in broken(f"{'AB'[side_at]}: {note}" if two else note, (_WIDE - 8) / 15):
+                low += 20 if room.heading else 16
                 drawn += text(theme, 4, low, part, 13, anchor="start")
-    low += 14
+    low += 14 if room.heading else 8
     drawn += line(theme, f"M0 {number(low)}H{_WIDE}", "rule", 1)
-    low += 26
-    drawn += _legend(sides, 4, low, _WIDE, theme)
-    low += 24 * _legend_lines(sides, _WIDE) - 24
+    low += 26 if room.heading else 20
+    drawn += _legend(sides, 4, low, _WIDE, theme, say, room.row)
+    low += room.row * (_legend_lines(sides, _WIDE, say) - 1)
     return svg(
-        drawn, (_WIDE, low + 16), title_of(sides), description=description_of(columns, sides), theme=theme, ground=True
+        drawn,
+        (_WIDE, low + (16 if room.heading else 8)),
+        title_of(sides, say),
+        description=description_of(columns, sides, say),
+        theme=theme,
+        ground=True,
     )
 
 
@@ -428,14 +614,16 @@ def _upright_lane(
     x: float,
     colour: str,
     theme: Theme,
+    say: Say,
+    room: Upright,
     *,
     narrow: bool,
     two: bool,
 ) -> str:
     def y(at: float) -> float:
-        return _TOP + at * _DOWN
+        return room.top + at * room.down
 
-    bottom = y(len(columns) - 1) + 26
+    bottom = y(len(columns) - 1) + min(26, room.down * 0.6)
     open_from = bottom if lane.at is None else y(lane.at)
     drawn = line(theme, f"M{number(x)} {number(y(0))}V{number(open_from)}", "rule", 2, dashes="2 5")
     if lane.at is not None:
@@ -443,38 +631,30 @@ def _upright_lane(
     robbery = next(at for at, one in enumerate(columns) if one.name == "robbery")
     ticks = [at for at, one in enumerate(columns) if not one.win and at != robbery]
     drawn += line(theme, "".join(f"M{number(x - 6)} {number(y(at))}h12" for at in ticks), "ink", 2)
-    words = _ROBBED.get(lane.robbed, lane.robbed)
-    if narrow and len(words) > 3:
-        words = "13"
-    half = 16 if narrow else 30
-    drawn += f'<rect x="{number(x - half)}" y="{number(y(robbery) - 11)}" width="{2 * half}" height="22" {fill(theme, "ground")}/>'
-    nobody = words == "no"
+    words = say(lane.robbed if lane.robbed in _ROBBED_BY else _ORPHANS)
+    if narrow and ems(words) > 1.9:
+        words = "13" if lane.robbed not in _ROBBED_BY else _short(words, 3)
+    half = 16 if narrow else 4 + ems(words) * 7.5
+    drawn += f'<rect x="{number(x - half)}" y="{number(y(robbery) - 11)}" width="{number(2 * half)}" height="22" {fill(theme, "ground")}/>'
+    nobody = lane.robbed == "no"
     drawn += text(theme, x, y(robbery) + 5, words, 13, colour="muted" if nobody else "ink", bold=not nobody)
     if lane.at is not None:
         drawn += f'<circle cx="{number(x)}" cy="{number(open_from)}" r="5.5" {fill(theme, colour)}/>'
-        drawn += _flag(theme, x, open_from + 1, colour, 24, lane.instant)
+        drawn += _flag(theme, x, open_from + 1, colour, 24 if room.heading else 20, lane.instant)
     for early in lane.early:
-        drawn += _flag(theme, x - 29, y(early.at) + 8, "ink", 16, early.why, hollow=True)
+        stands = y(early.at) + (8 if room.heading else 6)
+        drawn += _flag(theme, x - 29, stands, "ink", 16 if room.heading else 14, early.why, hollow=True)
     for at, one in enumerate(columns):
         if one.win:
             counts = lane.counts[one.name]
             drawn += _diamond(theme, x, y(at), one.name, full=counts, colour=colour)
             if not two:
-                said, dim = ("yes", "ink") if counts else ("no", "muted")
+                said, dim = (say("yes"), "ink") if counts else (say("no"), "muted")
                 drawn += text(theme, x + 14, y(at) + 5, said, 13, anchor="start", colour=dim, bold=counts)
     rules = "" if name is BOTH else name
     return f'<g data-kan="{kan}" data-rules={quoteattr(rules)}>{drawn}</g>'
 
 
-def _assumed(side: Side) -> list[str]:
-    kans = [kan for kan, lane in side.lanes.items() if lane.assumed]
-    return [f"No text found, assumed: {', '.join(kans)}"] if kans else []
-
-
-def _wrapped(words: str, most: int) -> list[str]:
-    lines = [""]
-    for word in words.split():
-        if lines[-1] and len(lines[-1]) + len(word) >= most:
-            lines.append("")
-        lines[-1] = f"{lines[-1]} {word}".strip()
-    return lines
+def _assumed(side: Side, say: Say) -> list[str]:
+    kans = [say(KANS[kan]).lower() for kan, lane in side.lanes.items() if lane.assumed]
+    return [filled(say(_ASSUMED_LANES), kans=", ".join(kans))] if kans else []

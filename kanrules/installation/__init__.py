@@ -5,17 +5,29 @@ from __future__ import annotations
 import shlex
 from pathlib import Path
 
-PACKAGES = {"plot": "matplotlib>=3.9", "dask": "distributed>=2024.8", "parquet": "pyarrow>=17", "png": "resvg-py>=0.5"}
-"""By extra of pyproject.toml, the package that it brings."""
+PACKAGES: dict[str, tuple[str, ...]] = {
+    "plot": ("matplotlib>=3.9,<4",),
+    "dask": ("distributed>=2024.8,<2028",),
+    "parquet": ("pyarrow>=17,<30",),
+    "png": ("resvg-py>=0.5,<1",),
+    "pdf": (
+        "typst>=0.15,<0.16",
+        "segno>=1.6,<2",
+        "fontpkg-noto-sans>=2.15,<3",
+        "noto-cjk-sans-jp-regular>=0.0.1,<1",
+        "noto-cjk-sans-jp-bold>=0.0.1,<1",
+    ),
+}
+"""By extra of pyproject.toml, the packages that it brings."""
 
 
 def how_to_get(extra: str) -> str:
-    """The command that installs an extra: that of the clone that kanrules runs from, else the package alone, since an
+    """The command that installs an extra: that of the clone that kanrules runs from, else its packages alone, since an
     index need not have the kanrules that is installed.
     """
     root = clone()
     if root is None:
-        return f"pip install {shlex.quote(PACKAGES[extra])}"
+        return f"pip install {' '.join(map(shlex.quote, PACKAGES[extra]))}"
     here = "." if root == Path.cwd().resolve() else root.as_posix()
     return f"pip install -e {shlex.quote(f'{here}[{extra}]')}"
 

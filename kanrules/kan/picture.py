@@ -11,20 +11,21 @@ from kanrules.drawing.timelines import Column, Early, End, Lane, Side
 from kanrules.kan.instants import NEXT_KAN, TURNED_AT, Answer, truth
 from kanrules.kan.way import WAY, Wait
 from kanrules.law.options import AnkanRobbery, FourKansMoment, FourKansOfOne, Instant, Options, PendingOnNextKan, Shown
+from kanrules.locale import marked as _N
 
 _PLACE: dict[str, int] = {step.name: place for place, step in enumerate(WAY)}
 _WAITS: dict[Wait, int] = {step.wait: place for place, step in enumerate(WAY) if step.wait is not None}
 
 _MOMENTS: tuple[tuple[int, Column], ...] = (
-    (_PLACE["announced"], Column("announced", ("Announced",))),
-    (_WAITS[Wait.ROBBERY], Column("robbery", ("May be", "robbed"))),
-    (_PLACE["declaration"], Column("declaration", ("Stands",))),
-    (_WAITS[Wait.REPLACEMENT], Column("replacement", ("Replacement", "tile"))),
-    (_WAITS[Wait.TURN], Column("rinshan_win", ("rinshan", "win"), win=True)),
-    (_WAITS[Wait.TURN], Column("robber", ("next kan", "robbed"), win=True)),
-    (_PLACE["discard"], Column("discard", ("Discard",))),
-    (_WAITS[Wait.CLAIMS], Column("ron", ("ron", "on it"), win=True)),
-    (_PLACE["discard passed"], Column("discard_passed", ("Discard", "has passed"))),
+    (_PLACE["announced"], Column("announced", _N("Announced"))),
+    (_WAITS[Wait.ROBBERY], Column("robbery", _N("May be robbed"))),
+    (_PLACE["declaration"], Column("declaration", _N("Stands"))),
+    (_WAITS[Wait.REPLACEMENT], Column("replacement", _N("Replacement tile"))),
+    (_WAITS[Wait.TURN], Column("rinshan_win", _N("rinshan win"), win=True)),
+    (_WAITS[Wait.TURN], Column("robber", _N("next kan robbed"), win=True)),
+    (_PLACE["discard"], Column("discard", _N("Discard"))),
+    (_WAITS[Wait.CLAIMS], Column("ron", _N("ron on it"), win=True)),
+    (_PLACE["discard passed"], Column("discard_passed", _N("Discard has passed"))),
 )
 COLUMNS: tuple[Column, ...] = tuple(column for _, column in _MOMENTS)
 """The moments that are drawn, in the order of the way."""
@@ -35,11 +36,11 @@ _BETWEEN = 0.3
 _BESIDE = 0.23
 
 _TURNED: dict[Instant, str] = {
-    Instant.DECLARATION: "turned once it stands",
-    Instant.RINSHAN_DRAW: "turned after the draw",
-    Instant.DISCARD: "turned with the discard",
-    Instant.DISCARD_PASSED: "turned after the discard",
-    Instant.NEVER: "never turned",
+    Instant.DECLARATION: _N("turned once it stands"),
+    Instant.RINSHAN_DRAW: _N("turned after the draw"),
+    Instant.DISCARD: _N("turned with the discard"),
+    Instant.DISCARD_PASSED: _N("turned after the discard"),
+    Instant.NEVER: _N("never turned"),
 }
 _ENDS_AT: dict[FourKansMoment, str] = {
     FourKansMoment.ANNOUNCED: "four kans announced",
@@ -49,16 +50,18 @@ _ENDS_AT: dict[FourKansMoment, str] = {
     FourKansMoment.DISCARD_PASSED: "discard passed",
 }
 _ENDS: dict[FourKansMoment, str] = {
-    FourKansMoment.ANNOUNCED: "a draw at the word",
-    FourKansMoment.DECLARATION: "a draw once it stands",
-    FourKansMoment.RINSHAN_DRAW: "a draw unless its tile wins",
-    FourKansMoment.DISCARD: "a draw at the discard",
-    FourKansMoment.DISCARD_PASSED: "a draw once the discard has passed",
+    FourKansMoment.ANNOUNCED: _N("a draw at the word"),
+    FourKansMoment.DECLARATION: _N("a draw once it stands"),
+    FourKansMoment.RINSHAN_DRAW: _N("a draw unless its tile wins"),
+    FourKansMoment.DISCARD: _N("a draw at the discard"),
+    FourKansMoment.DISCARD_PASSED: _N("a draw once the discard has passed"),
 }
+_ORPHANS = _N("13 orphans alone")
+_PLAY_ON, _SUUKANTSU = _N("play goes on"), _N("suukantsu wins after the discard")
 _HOOKS = {
-    "reveal_kandora": "when the indicator is turned",
-    "rob_kan": "who may rob",
-    "four_kans": "what a fourth kan does",
+    "reveal_kandora": _N("when the indicator is turned"),
+    "rob_kan": _N("who may rob"),
+    "four_kans": _N("what a fourth kan does"),
 }
 
 
@@ -82,19 +85,17 @@ def side(
     Takes its id, its title and options, what says of a key whether nothing settles it, and by plugin the hooks it answers.
     """
     lanes = {kan: _lane(kan, options, is_default) for kan in ("ankan", "daiminkan", "shouminkan")}
-    notes = []
-    for plugin, hooks in deciders.items():
-        decided = [words for hook, words in _HOOKS.items() if hook in hooks]
-        if decided:
-            notes.append(f"The plugin {plugin} also decides {' and '.join(decided)}.")
-    return Side(name, title, lanes, _ends(options), tuple(notes))
+    decided = {
+        plugin: tuple(words for hook, words in _HOOKS.items() if hook in hooks) for plugin, hooks in deciders.items()
+    }
+    return Side(name, title, lanes, _ends(options), {plugin: words for plugin, words in decided.items() if words})
 
 
 def _lane(kan: str, options: Options, is_default: Callable[[str], bool]) -> Lane:
     kandora = options.kandora
     instant: Instant = getattr(kandora, kan) if kandora.enabled else Instant.NEVER
     decided = truth(instant, kandora.pending_on_next_kan, kandora.pending_on_rinshan_win)
-    robbed = {"ankan": "no" if options.chankan.ankan is AnkanRobbery.NEVER else "13 orphans alone", "daiminkan": "no"}
+    robbed = {"ankan": "no" if options.chankan.ankan is AnkanRobbery.NEVER else _ORPHANS, "daiminkan": "no"}
     at = None if instant is Instant.NEVER else place_on_axis(TURNED_AT[instant])
     early = []
     robbable = robbed.get(kan, "yes")
@@ -129,7 +130,7 @@ def _ends(options: Options) -> tuple[End, End]:
 
 def _end(answer: str, moment: FourKansMoment) -> End:
     if answer == FourKansOfOne.PLAY_ON.value:
-        return End(None, "play goes on")
+        return End(None, _PLAY_ON)
     if answer == FourKansOfOne.WIN_ON_PASSED_DISCARD.value:
-        return End(place_on_axis("discard passed"), "suukantsu wins after the discard")
+        return End(place_on_axis("discard passed"), _SUUKANTSU)
     return End(place_on_axis(_ENDS_AT[moment]), _ENDS[moment])

@@ -41,14 +41,13 @@ def waits_on_kokushi(table: Table, seat: Seat, kind: int) -> bool:
 
 def with_robbers(state: State, kan: Kan) -> Kan:
     """The same kan with the seats that may rob it: those whose hand its tile completes and whom the rules let."""
-    if kan.type is _DAIMINKAN or (kan.type is _ANKAN and not state.judge.ankan_may_be_robbed):
+    if kan.type is _DAIMINKAN:
         return kan
     kind = KIND[kan.tile]
-    robbers = tuple(
-        seat
-        for seat in state.setup.seats
-        if seat != kan.seat and state.waits(seat) >> kind & 1 and state.judge.rob_kan(kan, seat, state.glance).value
-    )
+    waiting = [seat for seat in state.setup.seats if seat != kan.seat and state.waits(seat) >> kind & 1]
+    if not waiting or (kan.type is _ANKAN and not state.judge.ankan_may_be_robbed):
+        return kan
+    robbers = tuple(seat for seat in waiting if state.judge.rob_kan(kan, seat, state.glance).value)
     if not robbers:
         return kan
     return Kan(

@@ -41,7 +41,6 @@ from kanrules.pieces.tiles import (
     NORTH,
     RED_FIVES,
     TERMINALS_AND_HONOURS,
-    TILES,
     Kind,
     Seat,
     Tile,
@@ -52,6 +51,7 @@ from kanrules.table.state import Phase, State
 # Python 3.11 looks an enum's member up in a tenth of a microsecond, which is long where it happens with every tile.
 _ABORT, _CLAIM = FourKans.ABORT, Phase.CLAIM
 _NO_NORTH = NorthDiscard.FORBIDDEN
+_REDS = tuple(zip(RED_FIVES, FIVES, strict=True))
 _ALWAYS_ENOUGH: int = max(Riichi.__dataclass_fields__["min_live_tiles"].metadata["allowed"])
 """So many live tiles are enough for riichi under any rules."""
 
@@ -109,11 +109,12 @@ def _turn(state: State) -> list[Action]:
     hand = state.hands[seat]
     found: list[Action] = []
     if state.phase is Phase.ACT:
-        if not ending.tsumo_objections(state, seat):
+        # What nearly never is legal is asked shortly first: to say why it is not takes longer.
+        if drawn is not None and state.waits(seat) >> KIND[drawn] & 1 and not ending.tsumo_objections(state, seat):
             found.append(Tsumo(seat))
         if state.four_kans is _ABORT and draws.ends_unless_won(state):
             return [*found, PASS]
-        if not kyuushu_objections(state, seat):
+        if not state.interrupted and not state.rivers[seat] and not kyuushu_objections(state, seat):
             found.append(Kyuushu(seat))
         found += [a for a in possible_kans(state, seat) if not possible.objections(state, possible.kan_of(state, a))]
     law = state.options.kita
@@ -128,8 +129,7 @@ def _turn(state: State) -> list[Action]:
     if norths and law.discard is _NO_NORTH and _others_than_north(state, seat):
         forbidden |= BIT[NORTH]
     hand_discards, drawn_discards = HAND_DISCARDS[seat], DRAWN_DISCARDS[seat]
-    for tile in range(TILES):
-        count = hand[tile]
+    for tile, count in enumerate(hand):
         if not count or forbidden >> KIND[tile] & 1:
             continue
         if tile == drawn:
@@ -172,7 +172,7 @@ def possible_kans(state: State, seat: Seat) -> list[KanAction]:
     """Ankan and shouminkan whose tiles the player holds; whether the law lets them is another question."""
     hand = state.hands[seat]
     found: list[KanAction] = []
-    if 4 in hand or any(hand[red] and hand[five] + hand[red] == 4 for red, five in zip(RED_FIVES, FIVES, strict=True)):
+    if 4 in hand or any(hand[red] and hand[red] + hand[five] == 4 for red, five in _REDS):
         found += [Ankan(seat, kind) for kind in range(34) if len(possible.tiles_of(state, seat, kind)) == 4]
     for meld in state.melds[seat]:
         if meld.type is MeldType.PON:
@@ -254,7 +254,8 @@ def _claims(state: State) -> list[Action]:
         if not calls_open or state.riichi[seat] or state.dead[seat]:
             continue
         candidates: list[Action] = []
-        held = possible.tiles_of(state, seat, kind)
+        hand = state.hands[seat]
+        held = possible.tiles_of(state, seat, kind) if hand[kind] > 1 or kind in FIVES else ()
         if len(held) >= 2:
             if pon_open:
                 pairs = sorted({(a, b) if a < b else (b, a) for i, a in enumerate(held) for b in held[i + 1 :]})
@@ -265,7 +266,8 @@ def _claims(state: State) -> list[Action]:
                     found.append(daiminkan)
         if chi_open and seat == state.next_seat:
             candidates += _runs(state, seat, last.tile)
-        found += [c for c in candidates if isinstance(c, (Pon, Chi)) and _can_discard_after(state, c)]
+        if candidates:
+            found += [c for c in candidates if isinstance(c, (Pon, Chi)) and _can_discard_after(state, c)]
     return found
 
 
@@ -307,11 +309,15 @@ def only_ron(state: State, action: Action) -> Objection:
 
 
 def _can_discard_after(state: State, action: Chi | Pon) -> bool:
-    mask = kuikae_mask(state.options.calls.kuikae, action)
     left = state.hands[action.seat][:]
     for tile in action.using:
         left[tile] -= 1
-    return any(count and not mask >> KIND[tile] & 1 for tile, count in enumerate(left))
+
+    def some_left(law: Kuikae) -> bool:
+        mask = kuikae_mask(law, action)
+        return any(count and not mask >> KIND[tile] & 1 for tile, count in enumerate(left))
+
+    return some_left(Kuikae.FORBIDDEN) or some_left(state.options.calls.kuikae)
 
 
 def call_objections(state: State, action: Chi | Pon) -> list[Objection]:

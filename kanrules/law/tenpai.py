@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from kanrules.law.options import ExhaustedWait
 from kanrules.pieces.melds import Meld
-from kanrules.pieces.readings import BITS, Concealed, exhausted, suits_to_break, waits_mask
+from kanrules.pieces.readings import Concealed, exhausted, waits_by_discard, waits_mask
 
 
 def tenpai_waits(hand: Concealed, melds: Sequence[Meld], exhausted_wait: ExhaustedWait) -> int:
@@ -16,7 +16,10 @@ def tenpai_waits(hand: Concealed, melds: Sequence[Meld], exhausted_wait: Exhaust
     `noten_concealed` looks at the concealed tiles alone, `noten` at the melds too, `tenpai` lets every wait count.
     Source: M.League 3-11 (melds too); the key `tenpai.exhausted_wait`. For furiten every wait counts: ask `waits_mask`.
     """
-    found = waits_mask(hand)
+    return _counting(waits_mask(hand), hand, melds, exhausted_wait)
+
+
+def _counting(found: int, hand: Concealed, melds: Sequence[Meld], exhausted_wait: ExhaustedWait) -> int:
     if not found or exhausted_wait is ExhaustedWait.TENPAI:
         return found
     return found & ~(hand.held_four() if exhausted_wait is ExhaustedWait.NOTEN_CONCEALED else exhausted(hand, melds))
@@ -25,8 +28,8 @@ def tenpai_waits(hand: Concealed, melds: Sequence[Meld], exhausted_wait: Exhaust
 def tenpai_discards(hand: Concealed, melds: Sequence[Meld], exhausted_wait: ExhaustedWait) -> int:
     """The kinds whose discard leaves a hand of 3n + 2 tiles tenpai, as a mask."""
     found = 0
-    for at in suits_to_break(hand):
-        for kind in range(9 * at, min(9 * at + 9, 34)):
-            if hand[at] // BITS[kind] & 7 and tenpai_waits(hand.plus(kind, -1), melds, exhausted_wait):
-                found |= 1 << kind
+    gone = exhausted(hand, melds)
+    for kind, waits in waits_by_discard(hand):
+        if waits & ~gone or _counting(waits, hand.plus(kind, -1), melds, exhausted_wait):
+            found |= 1 << kind
     return found

@@ -317,17 +317,38 @@ def waits_mask(hand: Concealed) -> int:
     """
     m, p, s, z = hand
     lent = _NUMBERS[m][0] + _NUMBERS[p][1] + _NUMBERS[s][2] + _HONOUR[z]
-    head = lent & _HEAD
-    roles = head & _ROLES
-    if roles in (_WAITING, _PAIRED_AND_LACKING):
-        found = lent >> _LOW & ALL_KINDS
-    elif roles == _TWO_PAIRED:
-        found = lent >> _HIGH
-    else:
-        found = 0
-    if head >> 12 in _UNUSUAL_TENPAI:
-        found |= _unusual_waits(hand, head >> 12)
+    found = _usual_waits(lent)
+    held = (lent & _HEAD) >> 12
+    if held in _UNUSUAL_TENPAI:
+        found |= _unusual_waits(hand, held)
     return found
+
+
+def _usual_waits(lent: int) -> int:
+    """Waits of four sets and a pair, from what the suits lend together."""
+    roles = lent & _ROLES
+    if roles in (_WAITING, _PAIRED_AND_LACKING):
+        return lent >> _LOW & ALL_KINDS
+    return lent >> _HIGH if roles == _TWO_PAIRED else 0
+
+
+def waits_by_discard(hand: Concealed) -> Iterator[tuple[Kind, int]]:
+    """Each kind whose discard leaves a hand of 3n + 2 tiles waiting, and for what, as a mask."""
+    m, p, s, z = hand
+    lent = (_NUMBERS[m][0], _NUMBERS[p][1], _NUMBERS[s][2], _HONOUR[z])
+    for at in _suits_to_break(hand, lent):
+        key, others = hand[at], sum(lent) - lent[at]
+        for kind in range(9 * at, min(9 * at + 9, 34)):
+            if not key // BITS[kind] & 7:
+                continue
+            left = key - BITS[kind]
+            now = others + (_HONOUR[left] if at == 3 else _NUMBERS[left][at])
+            found = _usual_waits(now)
+            held = (now & _HEAD) >> 12
+            if held in _UNUSUAL_TENPAI:
+                found |= _unusual_waits(hand.plus(kind, -1), held)
+            if found:
+                yield kind, found
 
 
 def _unusual_waits(hand: Concealed, held: int) -> int:
@@ -385,18 +406,26 @@ def exhausted(hand: Concealed, melds: Sequence[Meld] = ()) -> int:
     return hand.held_four() | _mask(kind for kind in dict.fromkeys(laid) if laid.count(kind) + hand.count(kind) >= 4)
 
 
-def suits_to_break(hand: Concealed) -> Iterable[int]:
-    """The suits (0-2, honours 3) a discard from which can leave a hand of 3n + 2 tiles waiting; a quick bound, never
-    too few.
+def _suits_to_break(hand: Concealed, lent: tuple[int, int, int, int]) -> Iterable[int]:
+    """The suits (0-2, honours 3) a discard from which can leave a hand of 3n + 2 tiles waiting, from what each lends; a
+    quick bound, never too few.
     """
-    m, p, s, z = hand
-    heads = (_NUMBERS[m][0], _NUMBERS[p][0], _NUMBERS[s][0], _HONOUR[z])
-    held = (sum(heads) & _HEAD) >> 12
-    if held & 15 < 10 and held >> 4 & 15 < 5:
-        # Far from the two unusual shapes, every suit but the one discarded from must play its part.
-        broken = [at for at in range(4) if heads[at] & _ROLES == _BROKEN]
-        return () if len(broken) > 1 else broken or range(4)
-    return range(4)
+    heads = sum(lent) & _HEAD
+    held = heads >> 12
+    if held >> 4 & 15 > 4 or (held & 15 > 9 and _few_in_the_middle(hand)):
+        return range(4)
+    # Far from the two unusual shapes, every suit but the one discarded from must play its part.
+    return [at for at in range(4) if heads - lent[at] & _ROLES in _RESTS]
+
+
+def _few_in_the_middle(hand: Concealed) -> bool:
+    """Whether a discard can leave terminals and honours alone."""
+    m, p, s, _ = hand
+    return _size(m & _MIDDLE | (p & _MIDDLE) << 27 | (s & _MIDDLE) << 54) < 2
+
+
+_RESTS = frozenset((0, _WAITING, _PAIRED, _LACKING, _TWO_PAIRED, _PAIRED_AND_LACKING))
+"""What three suits can be, counted, whose fourth may make them a waiting hand."""
 
 
 Division = tuple[tuple[tuple[Kind, ...], ...], Kind | None]

@@ -53,6 +53,8 @@ class Line:
     subject: tuple[str, ...]
     answer: tuple[Words, ...]
     citation: Citation
+    own: bool = False
+    """Whether it is the ruleset's own word, for which no text is named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +121,7 @@ class _Maker:
     def __init__(self, rules: Ruleset, languages: Sequence[str]) -> None:
         self.rules = rules
         self.speak: tuple[Translator, ...] = tuple(translator(language) for language in languages)
+        self.own = frozenset(rules.own)
         self._documents: dict[tuple[str, Grade], Reference] = {}
 
     def say(self, message: str, **values: str) -> tuple[str, ...]:
@@ -188,7 +191,7 @@ class _Maker:
         if citation.is_default and key.partition(".")[0] not in TEXT_TABLES:
             # What no text says is said first; whose word the rest is stands in place of a clause.
             answers = tuple(self.unsaid(answer, speak) for answer, speak in zip(answers, self.speak, strict=True))
-        return Line(self.say(CATALOGUE[key].title), answers, citation)
+        return Line(self.say(CATALOGUE[key].title), answers, citation, key in self.own)
 
     def unsaid(self, answer: Words, speak: Translator) -> Words:
         """An answer that rests on no text: that is said first."""
@@ -416,6 +419,20 @@ def sheet(rules: Ruleset, languages: Sequence[str] = ("en",)) -> Sheet:
         defaults=len(rules.unsourced),
         total=len(rules.sourced) + len(rules.unsourced),
     )
+
+
+_OF_THE_KAN = frozenset({"kandora", "four_kans", "chankan", "sekinin_barai", "riichi_kan", "penalty", "procedure"})
+"""A table of each group that is about the kan."""
+
+
+def of_the_kan(page: Sheet, *, steps: bool = True) -> Sheet:
+    """The same sheet with the rules of the kan alone, and what plugins add; how it is done step by step may be left out."""
+    about = _OF_THE_KAN if steps else _OF_THE_KAN - {"procedure"}
+    kept = {title for title, tables in words.GROUPS if not about.isdisjoint(tables)} | {words.PLUGINS}
+    titles = {tuple(translator(language)(title) for language in page.languages) for title in kept}
+    groups = tuple(group for group in page.groups if group.title in titles)
+    marks = {line.citation.mark for group in groups for line in group.lines}
+    return replace(page, groups=groups, references=tuple(one for one in page.references if one.mark in marks))
 
 
 # --- Markdown

@@ -51,6 +51,11 @@ PARTIAL = _N(
     "This ruleset is partial: nobody has established when its indicators are turned, or which kans it allows in riichi."
 )
 
+OTHER_SIDE = _N("On the other side: {what}")
+ON_SIDE = _N("Side {side}: {what}")
+FROM_THERE = _N("{group}, from “{subject}” on")
+OR_THE_MIDDLE, OR_ANY_TWO = _N("or the middle"), _N("or any two")
+
 ORDER = _N("The order of a kan")
 MOMENTS: dict[str, str] = {
     "announced": _N("Announced"),

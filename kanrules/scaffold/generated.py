@@ -2,12 +2,14 @@
 
 python -m kanrules.scaffold.generated
 
-The reference of the hooks, the reference of the keys and codes, the template of messages, the catalogues. What stands
+The reference of the hooks, the reference of the keys and codes, the template of messages, the catalogues, the manual
+pages. What stands
 there is printed only where it changes. It is for a clone of the repository, with Babel (the extra `test`).
 """
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -76,6 +78,8 @@ def main() -> None:
     for path in write(root):
         sys.stdout.write(f"{path}\n")
     catalogues(root)
+    # The manual is of the floor above, which nothing here may know.
+    subprocess.run([sys.executable, "-m", "kanrules.cli.manual"], cwd=root, check=True)
 
 
 def catalogues(root: Path) -> None:

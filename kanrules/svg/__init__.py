@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from kanrules.drawing import rows, tables
 from kanrules.drawing.canvas import Theme
 from kanrules.errors import UnreadableError
+from kanrules.locale import LANGUAGES, Translator, translator
 from kanrules.pieces.melds import AnkanDisplay, Meld, MeldType
 from kanrules.pieces.melds_text import parse_meld, parse_melds
 from kanrules.pieces.tiles import KIND, NAMES, SEATS, Seat, Tile, parse_tile, parse_tiles, sort_tiles
@@ -135,12 +136,13 @@ def timeline(
     *,
     upright: bool = False,
     theme: str = "auto",
+    lang: str = "en",
 ) -> str:
     """The indicator of a kan is turned at its instant, and a win counts it that comes later, as the way of a kan and the
     ruleset say: three lanes, the moments as columns.
 
-    Takes a ruleset, its id or its path, and another to be drawn beside it; `upright` is for a phone. Raises
-    UnreadableError where there is no such ruleset or theme.
+    Takes a ruleset, its id or its path, and another to be drawn beside it; `upright` is for a phone; `lang` is one of
+    `kanrules.locale.LANGUAGES`. Raises UnreadableError where there is no such ruleset, theme or language.
     """
     from kanrules.drawing import timelines
     from kanrules.kan.picture import COLUMNS
@@ -149,7 +151,7 @@ def timeline(
     asked = [ruleset] if beside is None else [ruleset, beside]
     sides = [(load_ruleset(one) if isinstance(one, str | Path) else one).timeline for one in asked]
     draw = timelines.upright if upright else timelines.lying
-    return draw(COLUMNS, sides, theme=_theme(theme))
+    return draw(COLUMNS, sides, theme=_theme(theme), say=_language(lang))
 
 
 def _tile(given: str | Tile) -> Tile:
@@ -180,6 +182,12 @@ def _theme(given: str) -> Theme:
         return Theme(given)
     except ValueError:
         raise UnreadableError(f"there is no theme {given!r}; expected auto, light or dark") from None
+
+
+def _language(given: str) -> Translator:
+    if given not in LANGUAGES:
+        raise UnreadableError(f"there is no language {given!r}; expected one of: {', '.join(LANGUAGES)}")
+    return translator(given)
 
 
 def _of(meld: Meld, owner: Seat) -> Meld:

@@ -179,7 +179,7 @@ def _hidden(name: str, about: Sequence[Any], table: Table, number: int) -> Table
     else:
         return None
     own = {seat, about[0].seat} if isinstance(about[0], Kan) and name == "rob_kan" else {seat}
-    others = [other for other in Seat if other not in own]
+    others = [Seat(other) for other in range(len(table.hands)) if other not in own]
     pool: list[Tile] = [tile for other in others for tile in table.hands[other]]
     random.Random(number).shuffle(pool)
     hands = list(table.hands)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import kanrules
+from kanrules.scaffold import docs_site
 
 PROJECT = Path(__file__).parents[2]
 DOCS = PROJECT / "docs"
@@ -98,3 +99,9 @@ def test_the_walk_of_a_key_names_every_file_of_the_package_that_knows_one() -> N
 
 def test_the_root_points_to_the_page() -> None:
     assert "(docs/contributing.md)" in (PROJECT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+
+
+def test_every_page_stands_in_the_menu_once() -> None:
+    menu = list(docs_site.pages(PROJECT))
+    assert len(menu) == len(set(menu))
+    assert set(menu) == {path.name for path in (PROJECT / "docs").glob("*.md")}

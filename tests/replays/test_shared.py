@@ -5,7 +5,6 @@ python -m tests.replays.test_shared [RECORDS]      proves it on so many recorded
 
 from __future__ import annotations
 
-import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -221,7 +220,7 @@ def main(most: int | None) -> None:
     books = Books(BOOKS)
     began, hands, made, kans = time.process_time(), 0, 0, 0
     archives = sorted(path for path in LOGS.rglob("*.zip") if "3p" not in path.name)
-    for record in islice(records_of(all_members(archives)), most):
+    for number, record in enumerate(islice(records_of(all_members(archives)), most), 1):
         try:
             for hand in record.hands:
                 hands += 1
@@ -229,9 +228,12 @@ def main(most: int | None) -> None:
                 made += prove(books, hand, keeps_instants=record.keeps_instants)
         except UnreadableError as error:
             print(f"{record.file}: {error}")
-    spent = time.process_time() - began
-    print(f"{hands:,} hands, {kans:,} with a kan, {len(BOOKS)} rulesets, {hands * len(BOOKS):,} replays alone:")
-    print(f"{made:,} shared ones say the same. {spent:.0f} s of CPU, process {os.getpid()}.")
+        if number % 100 == 0 or number == most:
+            print(
+                f"{number:,} records, {hands:,} hands, {kans:,} with a kan: {made:,} shared replays say what {hands * len(BOOKS):,} "
+                f"alone say under {len(BOOKS)} rulesets; {time.process_time() - began:.0f} s of CPU",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

@@ -510,7 +510,7 @@ def test_the_command_prints_markdown_or_html_and_writes_a_file(
         (["ema-2016", "--lang", ""], "there is no language ''"),
         ([], "name a ruleset"),
         (["ema-2061"], "ema-2016"),
-        (["ema-2016", "--to", "pdf"], "pdf"),
+        (["ema-2016", "--to", "png"], "png"),
         (["ema-2016", "--out", "no/such/folder/x.md"], "no/such/folder/x.md"),
     ],
 )

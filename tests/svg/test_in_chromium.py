@@ -9,11 +9,15 @@ import json
 import re
 import shutil
 import subprocess
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from kanrules import Kyoku, load_ruleset, svg
+from kanrules.drawing import timelines
+from kanrules.kan.picture import COLUMNS
+from kanrules.locale import LANGUAGES, translator
 from kanrules.ruleset import bundled_ids
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -78,6 +82,15 @@ def test_no_text_of_a_picture_is_cut_or_lies_on_another(tmp_path: Path) -> None:
         for name, beside in zip(names, [*names[1:], names[0]], strict=True):
             pictures[f"{name}, {upright=}"] = svg.timeline(rules[name], upright=upright)
             pictures[f"{name} beside {beside}, {upright=}"] = svg.timeline(rules[name], rules[beside], upright=upright)
+    # As a phone, a page and a card show it: the answers that are there in every language, every book in one of them.
+    books = [(name, list(LANGUAGES)[at % len(LANGUAGES)]) for at, name in enumerate(bundled_ids())]
+    answers = [name for name in rules if name not in bundled_ids()] + ["ema-2016", "mahjong-soul", "m-league"]
+    for name, language in {*books, *product(answers, LANGUAGES)}:
+        side, say = [rules[name].timeline], translator(language)
+        pictures[f"{name} {language}"] = timelines.lying(COLUMNS, side, say=say)
+        pictures[f"{name} {language} upright"] = timelines.upright(COLUMNS, side, say=say)
+        pictures[f"{name} {language} paper"] = timelines.lying(COLUMNS, side, say=say, room=timelines.PAPER)
+        pictures[f"{name} {language} card"] = timelines.upright(COLUMNS, side, say=say, room=timelines.CARD)
     pictures["table"] = svg.table(Kyoku(rules["tenhou"], seed=1, scores=(125000, -18000, 0, -7000), honba=12, sticks=3))
     for size in (16, 24, 48, 200):
         for name in ("m-league", "mil-2024"):  # the longest captions

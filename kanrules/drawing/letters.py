@@ -1,0 +1,64 @@
+"""How wide words run, about, and where they break: a picture has no typesetter of its own."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from unicodedata import east_asian_width
+
+_NARROW, _WIDE = frozenset(" ,.;:!|'()[]/fijltrI-"), frozenset("mwMW")
+
+
+@lru_cache(maxsize=4096)
+def ems(text: str) -> float:
+    """About how wide a text runs, in ems: a Japanese sign is one, a Latin letter half or less."""
+    found = 0.0
+    for sign in text:
+        if east_asian_width(sign) in "WF":
+            found += 1.0
+        elif sign in _NARROW:
+            found += 0.29
+        elif sign in _WIDE:
+            found += 0.83
+        else:
+            found += 0.67 if sign.isupper() else 0.54
+    return found
+
+
+def broken(words: str, most: float) -> list[str]:
+    """The words on lines of at most so many ems, where a word is not wider by itself; Japanese breaks anywhere but
+    before a sign that ends something.
+    """
+    lines = [""]
+    for piece in _pieces(words):
+        if lines[-1] and ems((lines[-1] + piece).rstrip()) > most:
+            lines.append("")
+        lines[-1] += piece if lines[-1] else piece.lstrip(" ")
+    return [line.rstrip(" ") for line in lines]
+
+
+def balanced(words: str, most: float) -> list[str]:
+    """The words on as few lines of so many ems as they need, the lines about as wide as each other."""
+    needed = len(broken(words, most))
+    for tenths in range(10, round(most * 10) + 1):
+        if len(found := broken(words, tenths / 10)) <= needed and max(map(ems, found)) <= most:
+            return found
+    return broken(words, most)
+
+
+_NEVER_FIRST = frozenset("、。)）」ー・っゃゅょッャュョ")
+
+
+def _pieces(words: str) -> list[str]:
+    """What no line may break inside."""
+    found: list[str] = []
+    joined = False
+    for sign in words:
+        wide = east_asian_width(sign) in "WF"
+        starts = wide and sign not in _NEVER_FIRST
+        after = bool(found) and found[-1].endswith((" ", "-")) and sign != " "
+        if not found or after or (starts and not joined) or sign == "(":
+            found.append(sign)
+        else:
+            found[-1] += sign
+        joined = sign in "(「"
+    return found

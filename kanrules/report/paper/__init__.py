@@ -1,0 +1,1 @@
+"""Paper: PDF by typst (the extra `kanrules[pdf]`), its fonts named and embedded."""

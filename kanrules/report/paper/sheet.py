@@ -1,0 +1,325 @@
+"""The rule sheet on paper: a poster, a sheet, a pocket card. The largest letters are taken in which it fits one side; what
+finds no room in the smallest goes to the other side, and the first side says what that is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from enum import StrEnum
+from math import floor, sqrt
+from typing import Any
+
+from kanrules.drawing import rows, timelines
+from kanrules.drawing.canvas import FONT, Theme
+from kanrules.errors import UnreadableError
+from kanrules.installation import how_to_get
+from kanrules.kan.picture import COLUMNS
+from kanrules.locale import Translator, translator
+from kanrules.pieces.melds import AnkanDisplay
+from kanrules.pieces.melds_text import parse_meld
+from kanrules.pieces.tiles import Seat
+from kanrules.report import sheet_words as words
+from kanrules.report.paper.typesetting import JAPANESE, LATIN, Page
+from kanrules.report.sheet import Line, Sheet, how_many_defaults, linkable, of_the_kan
+from kanrules.ruleset import Ruleset
+
+
+class Size(StrEnum):
+    """The sizes of paper."""
+
+    A3 = "a3"
+    A4 = "a4"
+    A5 = "a5"
+    A6 = "a6"
+    LETTER = "letter"
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """One size of paper, in millimetres, and how a sheet is laid out on it."""
+
+    width: float
+    height: float
+    margin: float
+    columns: int
+    timeline: float
+    """How wide the timeline is: its smallest letters are then 8 points high, on a poster 10."""
+    upright: bool
+    melds: str
+    smallest: float
+    largest: float
+    gutter: float = 5
+    stretch: float = 87.5
+    qr: float = 20
+    brief: bool = False
+    """Whether rules on which no text was found are named in a line."""
+
+
+def _in_a_column(paper: Paper) -> Paper:
+    """The same paper for a sheet that fits one side only so: the timeline stands upright in a column, the letters are
+    closer.
+    """
+    return replace(paper, upright=True, melds="column", timeline=85, stretch=80)
+
+
+_A3 = Paper(297, 420, 9, 3, 238, False, "beside", 10, 15, qr=30)
+_A4 = Paper(210, 297, 8, 2, 193, False, "first", 8, 11)
+_LETTER = replace(_A4, width=215.9, height=279.4)
+_A5 = Paper(148, 210, 6, 2, 85, True, "beside", 8, 10, gutter=4)
+_A6 = Paper(105, 148, 4, 1, 85, True, "first", 8, 9, stretch=80, qr=16, brief=True)
+PAPERS: dict[Size, tuple[Paper, ...]] = {
+    Size.A3: (_A3,),
+    Size.A4: (_A4, _in_a_column(_A4)),
+    Size.LETTER: (_LETTER, _in_a_column(_LETTER)),
+    Size.A5: (_A5,),
+    Size.A6: (_A6,),
+}
+"""By size, how a sheet may be laid out: the first that fits one side, else the first."""
+_LARGER = {Size.A3: (14, 18), Size.A4: (11, 14), Size.LETTER: (11, 14), Size.A5: (10, 12), Size.A6: (10, 11)}
+"""By size, the smallest and the largest letters of large print."""
+_MELDS = (
+    ("ankan 1111z", words.ANKAN),
+    ("daiminkan 5550p from west", words.DAIMINKAN),
+    ("shouminkan 3333s from north", words.SHOUMINKAN),
+)
+
+
+def pdf(
+    page: Sheet,
+    rules: Ruleset,
+    *,
+    size: Size = Size.A4,
+    kan_only: bool = False,
+    large: bool = False,
+    address: str = "",
+) -> bytes:
+    """A sheet as PDF.
+
+    Takes the sheet and its ruleset, the size of the paper; a card (a6) always has the rules of the kan alone, without its steps. `large` is
+    larger print, `address` a page of the web that a QR code leads to. Raises UnreadableError where the extra or a font is
+    missing, or the address is none.
+    """
+    made = Made(page, rules, size=size, kan_only=kan_only, large=large, address=address)
+    return made.pdf()
+
+
+class Made:
+    """A sheet as it stands on paper: how large its letters are, how many sides it has, what is on which."""
+
+    def __init__(
+        self, page: Sheet, rules: Ruleset, *, size: Size, kan_only: bool = False, large: bool = False, address: str = ""
+    ) -> None:
+        papers = PAPERS[size]
+        if large:
+            smallest, largest = _LARGER[size]
+            papers = (replace(papers[0], smallest=smallest, largest=largest),)
+        if kan_only or size is Size.A6:
+            page = of_the_kan(page, steps=size is not Size.A6)
+        self.page = page
+        self.say = translator(page.languages[0])
+        self.data = _data(page, rules, address)
+        self._typeset = Page("sheet", self.data, page.languages)
+        self._known: dict[tuple[float, tuple[str, ...], Paper], list[dict[str, Any]]] = {}
+        self.paper = papers[0]
+        for self.paper in papers:
+            if self._sides(self.paper.smallest) == 1:
+                break
+        else:
+            self.paper = papers[0]
+        self.size, self.sides = self._largest()
+        self._notes = self._note()
+
+    def pdf(self) -> bytes:
+        """The PDF."""
+        return self._typeset.pdf(**self._set(self.size, self._notes))
+
+    @property
+    def note(self) -> str:
+        """What the first side says of the others; "" where there is no other."""
+        return self._notes[-1] if self._notes else ""
+
+    def _measured(self, size: float, notes: tuple[str, ...] = ()) -> list[dict[str, Any]]:
+        asked = (size, notes, self.paper)
+        if asked not in self._known:
+            self._known[asked] = self._typeset.measure(**self._set(size, notes))
+        return self._known[asked]
+
+    def _set(self, size: float, notes: tuple[str, ...]) -> dict[str, Any]:
+        return {**asdict(self.paper), "size": size, "note": notes[-1] if notes else "", "reserve": notes[:-1]}
+
+    def _sides(self, size: float) -> int:
+        return max(int(one["page"]) for one in self._measured(size))
+
+    def _largest(self) -> tuple[float, int]:
+        """The largest letters on as few sides as the smallest need."""
+        smallest, largest = self.paper.smallest, self.paper.largest
+        found = self._measured(smallest)
+        sides = max(one["page"] for one in found)
+        # Letters twice as large need four times the room; only what stands over the rules does not grow with them.
+        over = found[0]["y"] + found[0]["page"] - 1
+        end = found[-1]
+        used = end["page"] - 1 + (int(end["x"] * self.paper.columns) + end["y"]) / self.paper.columns
+        guess = smallest * sqrt(max(1.0, (sides - over) / max(0.1, used - over)))
+        size = max(smallest, min(largest, floor(guess * 4) / 4))
+        while size > smallest and self._sides(size) > sides:
+            size -= 0.25
+        while size < largest and self._sides(size + 0.25) <= sides:
+            size += 0.25
+        return size, sides
+
+    def _note(self) -> tuple[str, ...]:
+        """What the first side says of the others, last: room for it may send another line there, which it then names
+        too.
+        """
+        notes: tuple[str, ...] = ()
+        while True:
+            found = self._measured(self.size, notes)
+            said = self._elsewhere(found)
+            if said == (notes[-1] if notes else ""):
+                return notes
+            if notes and max(one["page"] for one in found) > self.sides:
+                # The note itself has found no room: smaller letters, or one side more.
+                if self.size > self.paper.smallest:
+                    self.size, notes = self.size - 0.25, ()
+                    continue
+                self.sides += 1
+            notes = (*notes, said)
+
+    def _elsewhere(self, found: Sequence[Mapping[str, Any]]) -> str:
+        pages = {one["at"]: one["page"] for one in found if one["kind"] == "line"}
+        last = max(one["page"] for one in found)
+        if last == 1:
+            return ""
+        by_side: dict[int, list[str]] = {}
+        for group in self.data["groups"]:
+            lines = [*group["lines"], *group["defaults"]]
+            title = group["title"][0]["text"]
+            before = 0
+            for line in lines:
+                side = pages[line["at"]]
+                if side > 1 and side != before:
+                    begins = line is lines[0]
+                    by_side.setdefault(side, []).append(
+                        title if begins else self._filled(words.FROM_THERE, group=title, subject=line["subjects"][0])
+                    )
+                before = side
+        by_side.setdefault(last, [])
+        if next(one["page"] for one in found if one["kind"] == "end") == last:
+            by_side[last].append(self.say(words.SOURCES))
+        sides = [
+            self._filled(words.OTHER_SIDE if last == 2 else words.ON_SIDE, side=str(side), what="; ".join(what))
+            for side, what in sorted(by_side.items())
+        ]
+        return "  ".join(sides)
+
+    def _filled(self, message: str, **values: str) -> str:
+        return timelines.filled(self.say(message), **values)
+
+
+def _data(page: Sheet, rules: Ruleset, address: str) -> dict[str, Any]:
+    first = page.languages[0]
+    say = translator(first)
+    side = [rules.timeline]
+    lying = timelines.lying(COLUMNS, side, theme=Theme.LIGHT, say=say, room=timelines.PAPER)
+    upright = timelines.upright(COLUMNS, side, theme=Theme.LIGHT, say=say, room=timelines.CARD)
+    places = iter(range(10_000))
+    groups = [
+        {
+            "title": _texts(group.title, page.languages),
+            "lines": [_line(line, say, next(places)) for line in group.lines if not line.citation.is_default],
+            "defaults": [_line(line, say, next(places)) for line in group.lines if line.citation.is_default],
+        }
+        for group in page.groups
+    ]
+    return {
+        "language": first,
+        "languages": list(page.languages),
+        "title": page.title,
+        "authority": page.authority,
+        "subtitle": _texts(page.subtitle, page.languages),
+        "about": f"{page.authority} · {page.about[0]}",
+        "warning": [text for text in page.warning if text],
+        "qr": qr(address) if address else None,
+        "address": address,
+        "timeline": _printed(lying),
+        "timeline_upright": _printed(upright),
+        "timeline_alt": timelines.description_of(COLUMNS, side, say),
+        "melds": [_meld(text, name, rules, page.languages) for text, name in _MELDS],
+        "groups": groups,
+        "unsaid": _capital(say(words.NO_TEXT)),
+        "sources": say(words.SOURCES),
+        "references": [{**asdict(one), "url": one.url if linkable(one.url) else ""} for one in page.references],
+        "own": say(words.OWN_RULE),
+        "has_own": any(line.own for group in page.groups for line in group.lines),
+        "defaults": f"{say(words.NO_TEXT)}: {how_many_defaults(page)}" if page.defaults else "",
+    }
+
+
+def _texts(texts: Sequence[str], languages: Sequence[str]) -> list[dict[str, str]]:
+    said = dict(zip(texts, languages, strict=True)) if len(set(texts)) == len(texts) else {texts[0]: languages[0]}
+    return [{"text": text, "lang": language} for text, language in said.items() if text]
+
+
+def _line(line: Line, say: Translator, at: int) -> dict[str, Any]:
+    citation = line.citation
+    parts = ("" if citation.is_default else citation.instead, f"{citation.mark} {citation.clause}".strip())
+    return {
+        "at": at,
+        "subjects": list(line.subject),
+        "answers": [{"text": _bare(one.text, one.language), "lang": one.language} for one in line.answer],
+        "clause": ", ".join(part for part in parts if part),
+        "default": citation.is_default,
+        "own": line.own,
+    }
+
+
+def _bare(text: str, language: str) -> str:
+    """An answer without the words that say that no text was found, which stand over all such lines."""
+    if not language:
+        return text
+    before = translator(language)(words.NO_WORDS)
+    rest = text.removeprefix(before).strip()
+    return rest or text
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _printed(picture: str) -> str:
+    """A picture whose words are set in the fonts of the page."""
+    return picture.replace(FONT, f"'{LATIN}','{JAPANESE}'")
+
+
+def _meld(text: str, name: str, rules: Ruleset, languages: Sequence[str]) -> dict[str, Any]:
+    """How a kan of this kind lies before its owner, and what is said of it."""
+    speak: list[Callable[[str], str]] = [translator(language) for language in languages]
+    made = parse_meld(text, Seat.EAST)
+    display = rules.display.ankan
+    caption = {AnkanDisplay.EITHER: words.OR_THE_MIDDLE, AnkanDisplay.TWO_DOWN: words.OR_ANY_TWO}.get(display, "")
+    laid = made.lies(Seat.EAST, display)
+    said = tuple(say(caption if name == words.ANKAN else "") for say in speak)
+    return {
+        "svg": rows.meld(laid, str(made), theme=Theme.LIGHT, index=False),
+        "width": rows.width_of(laid) / 300,
+        "name": _texts(tuple(say(name) for say in speak), languages),
+        "caption": _texts(said, languages),
+    }
+
+
+def qr(address: str) -> str:
+    """A QR code of an address, as SVG. Raises UnreadableError where it is none, or segno is missing."""
+    if not linkable(address) or len(address) > 300:
+        raise UnreadableError(
+            f"--address {address[:60]!r}: no address of a page; expected such as https://club.example/rules", code=""
+        )
+    try:
+        import segno
+    except ImportError:
+        raise UnreadableError(
+            f"a QR code needs segno, which is not installed: {how_to_get('pdf')} (without --address there is none)",
+            code="",
+        ) from None
+    drawn: str = segno.make(address, error="m", micro=False).svg_inline(border=2, light="#fff")
+    return drawn.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)

@@ -1,0 +1,112 @@
+"""A page set by typst: a template of ours, what it says as data beside it, and two fonts that are embedded.
+
+Nothing that a ruleset says is ever part of the template: typst reads it as data, so that a stranger's words stay words.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib.resources import files
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from kanrules._version import __version__
+from kanrules.errors import UnreadableError
+from kanrules.installation import how_to_get
+
+LATIN, JAPANESE = "Noto Sans", "Noto Sans CJK JP"
+"""The fonts, by the names that they bear in themselves."""
+_BROUGHT_BY: dict[str, tuple[str, ...]] = {
+    LATIN: ("fontpkg_noto_sans",),
+    JAPANESE: ("noto_cjk_sans_jp_regular", "noto_cjk_sans_jp_bold"),
+}
+"""By font, the packages of the extra whose folders hold its files."""
+_DEBIAN = {LATIN: "fonts-noto-core", JAPANESE: "fonts-noto-cjk"}
+_CREATED = 0
+"""The time that a file is said to be made at: the same question gives the same bytes."""
+
+
+class Page:
+    """A template with what it says, ready to be measured and written.
+
+    Raises UnreadableError where typst or a font that the languages need is not there.
+    """
+
+    def __init__(self, template: str, data: Mapping[str, Any], languages: Iterable[str]) -> None:
+        self._typst = _typst()
+        needed = [LATIN, *([JAPANESE] if "ja" in languages or _is_japanese(data) else [])]
+        self._fonts = fonts(tuple(needed))
+        self._data = json.dumps(data, ensure_ascii=False)
+        self._source = files(__package__).joinpath(f"{template}.typ").read_bytes()
+
+    def measure(self, **settings: Any) -> list[Any]:
+        """What the template says about itself under these settings: the values that it marks with `<said>`."""
+        said = self._typst.query(
+            self._source, "<said>", field="value", font_paths=self._fonts, sys_inputs=self._inputs(settings)
+        )
+        found: list[Any] = json.loads(said)
+        return found
+
+    def pdf(self, **settings: Any) -> bytes:
+        """The page as PDF."""
+        made: bytes = self._typst.compile(
+            self._source, format="pdf", font_paths=self._fonts, sys_inputs=self._inputs(settings), timestamp=_CREATED
+        )
+        return made
+
+    def _inputs(self, settings: Mapping[str, Any]) -> dict[str, str]:
+        return {"data": self._data, "settings": json.dumps(settings)}
+
+
+def _typst() -> Any:
+    try:
+        import typst
+    except ImportError:
+        raise UnreadableError(
+            f"a PDF needs typst, which is not installed: {how_to_get('pdf')} (--to html needs nothing)", code=""
+        ) from None
+    return typst
+
+
+def _is_japanese(data: Any) -> bool:
+    """Whether any text has signs that the Latin font lacks: a club may write its own lines in Japanese."""
+    if isinstance(data, str):
+        return any("\u3000" <= sign <= "\u9fff" or "\uff00" <= sign <= "\uffef" for sign in data)
+    if isinstance(data, Mapping):
+        return any(map(_is_japanese, data.values()))
+    return isinstance(data, (list, tuple)) and any(map(_is_japanese, data))
+
+
+@cache
+def fonts(needed: tuple[str, ...]) -> Any:
+    """The fonts for typst: those of the extra, else those of the system, by their names.
+
+    Raises UnreadableError, with the command that brings it, where one is nowhere.
+    """
+    typst = _typst()
+    folders = [str(folder) for font in needed for module in _BROUGHT_BY[font] if (folder := _folder(module))]
+    found = typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=folders)
+    if not set(needed) <= set(found.families()):
+        found = typst.Fonts(include_system_fonts=True, include_embedded_fonts=False, font_paths=folders)
+    families = set(found.families())
+    for font in needed:
+        if font not in families:
+            raise UnreadableError(
+                f"a PDF{' in Japanese' if font == JAPANESE else ''} needs the font {font}, which is not there: {how_to_get('pdf')} "
+                f"(or the Debian package {_DEBIAN[font]})",
+                code="",
+            )
+    return found
+
+
+def _folder(module: str) -> Path | None:
+    found = find_spec(module)
+    return Path(found.origin).parent if found is not None and found.origin else None
+
+
+def made_by() -> str:
+    """Who made the file, for its metadata."""
+    return f"kanrules {__version__}"

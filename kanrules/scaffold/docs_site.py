@@ -1,0 +1,98 @@
+"""The documentation as a site, built offline: the pages of docs/ and what is generated, one menu, search, nothing from outside.
+
+python -m kanrules.scaffold.docs_site --out build/docs
+
+It is for a clone of the repository, with zensical (the extra `docs`). The order of the menu stands in zensical.toml.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+CONFIG = "zensical.toml"
+COMMAND = "python -m kanrules.scaffold.docs_site --out build/docs"
+_FENCE = re.compile(r"^```(\w+) ([\w./-]+)$", re.MULTILINE)
+_COLOUR = re.compile("\x1b\\[[0-9;]*m")
+_OUTWARD = re.compile(r"\[([^\]]+)\]\(\.\./[^)]*\)")
+
+
+def pages(root: Path) -> Iterator[str]:
+    """Every page of the menu, in its order, relative to docs/."""
+    config = tomllib.loads((root / CONFIG).read_text(encoding="utf-8"))
+    yield from _leaves(config["project"]["nav"])
+
+
+def _leaves(entries: list[Any]) -> Iterator[str]:
+    for entry in entries:
+        for target in entry.values():
+            if isinstance(target, str):
+                yield target
+            else:
+                yield from _leaves(target)
+
+
+def page(text: str) -> str:
+    """A page of the repository as the site has it: the name of a file stands above its lines, and what lies outside of
+    docs/ is named without a link.
+    """
+    return _OUTWARD.sub(r"\1", _FENCE.sub(r'``` { .\1 title="\2" }', text))
+
+
+def stage(root: Path, folder: Path) -> None:
+    """Lays the pages and the configuration into an empty folder, as zensical wants them."""
+    shutil.copytree(root / "docs", folder / "docs")
+    for path in (folder / "docs").rglob("*.md"):
+        path.write_text(page(path.read_text(encoding="utf-8")), encoding="utf-8")
+    shutil.copy(root / CONFIG, folder / CONFIG)
+
+
+def build(root: Path, out: Path) -> None:
+    """Builds the site of this clone into a folder that is new or was made by an earlier build.
+
+    Raises SystemExit with a sentence where zensical is missing, where it finds a fault, and where the folder holds
+    something else.
+    """
+    if find_spec("zensical") is None:
+        sys.exit("the site needs zensical: pip install -e '.[docs]'")
+    if out.exists() and any(out.iterdir()) and not (out / "sitemap.xml").exists():
+        sys.exit(f"{out} holds something else; expected a new folder")
+    with tempfile.TemporaryDirectory() as held:
+        folder = Path(held)
+        stage(root, folder)
+        command = [sys.executable, "-m", "zensical", "build", "--strict", "--config-file", str(folder / CONFIG)]
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, encoding="utf-8")
+        if done.returncode:
+            # Its own trace says nothing more.
+            said = _COLOUR.sub("", done.stdout + done.stderr).partition("Traceback (most recent call last)")[0]
+            sys.exit(said.rstrip())
+        if out.exists():
+            shutil.rmtree(out)
+        shutil.copytree(folder / "site", out)
+
+
+def main() -> None:
+    """Builds the site of the clone in which the command is run."""
+    parser = argparse.ArgumentParser(
+        prog="python -m kanrules.scaffold.docs_site", description="Build the documentation."
+    )
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="the folder to write")
+    out = parser.parse_args().out
+    root = Path.cwd()
+    if not (root / CONFIG).exists():
+        sys.exit("run it in the root of a clone of the repository")
+    build(root, out)
+    sys.stdout.write(f"{out}: {len(list(out.rglob('*.html')))} pages\n")
+
+
+if __name__ == "__main__":
+    main()

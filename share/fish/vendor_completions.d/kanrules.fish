@@ -1,0 +1,1 @@
+complete --command kanrules --no-files --arguments "(env _KANRULES_COMPLETE=complete_fish _TYPER_COMPLETE_FISH_ACTION=get-args _TYPER_COMPLETE_ARGS=(commandline -cp) kanrules)" --condition "env _KANRULES_COMPLETE=complete_fish _TYPER_COMPLETE_FISH_ACTION=is-args _TYPER_COMPLETE_ARGS=(commandline -cp) kanrules"

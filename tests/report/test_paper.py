@@ -1,0 +1,369 @@
+"""`kanrules sheet --to pdf`: a poster, a sheet, a pocket card. Nothing is cut, nothing but a clause is below 8 points, and
+what finds no room on the first side is named there.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import shutil
+import subprocess
+import sys
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+
+from kanrules import installation
+from kanrules.cli import main
+from kanrules.errors import UnreadableError
+from kanrules.locale import LANGUAGES, translator
+from kanrules.report import sheet_words as words
+from kanrules.report.paper import typesetting
+from kanrules.report.paper.sheet import PAPERS, Made, Size, pdf
+from kanrules.report.sheet import sheet
+from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
+
+POINTS = 72 / 25.4
+PDFTOTEXT = shutil.which("pdftotext")
+
+
+@lru_cache
+def book(name: str) -> Ruleset:
+    return load_ruleset(name)
+
+
+@lru_cache
+def made(name: str, size: Size, languages: tuple[str, ...] = ("en",), **asked: Any) -> tuple[Made, bytes]:
+    rules = book(name)
+    found = Made(sheet(rules, languages), rules, size=size, **asked)
+    return found, found.pdf()
+
+
+def pages(raw: bytes) -> list[Any]:
+    return list(PdfReader(io.BytesIO(raw)).pages)
+
+
+def text_of(raw: bytes) -> str:
+    return " ".join(" ".join(page.extract_text() for page in pages(raw)).split())
+
+
+def letters(raw: bytes) -> list[tuple[str, float]]:
+    """Every run of text and how large it is, in points."""
+    found: list[tuple[str, float]] = []
+    for page in pages(raw):
+
+        def visit(text: str, cm: list[float], tm: list[float], _font: object, size: float) -> None:
+            if text.strip():
+                found.append((text.strip(), abs(size * tm[3] * cm[3])))
+
+        page.extract_text(visitor_text=visit)
+    return found
+
+
+@pytest.mark.parametrize("size", Size)
+def test_a_sheet_has_the_size_of_its_paper(size: Size) -> None:
+    _, raw = made("m-league", size)
+    paper = PAPERS[size][0]
+    for page in pages(raw):
+        box = page.mediabox
+        assert (float(box.width), float(box.height)) == pytest.approx(
+            (paper.width * POINTS, paper.height * POINTS), abs=1
+        )
+
+
+@pytest.mark.parametrize("size", Size)
+@pytest.mark.parametrize("name", ["ema-2016", "tenhou", "101"])
+def test_what_is_not_on_the_first_side_is_named_there(name: str, size: Size) -> None:
+    found, raw = made(name, size)
+    sides = pages(raw)
+    assert len(sides) == found.sides
+
+    def bare(text: str) -> str:
+        return re.sub(r"[\s\u00ad-]", "", text)  # a word may be broken at the end of a line
+
+    first, *rest = (bare(page.extract_text()) for page in sides)
+    for group in found.page.groups:
+        for line in group.lines:
+            assert bare(line.subject[0]) in first + "".join(rest)
+        named = bare(group.title[0]) in first
+        assert named, f"{group.title[0]} is neither on the first side nor named there"
+
+
+@pytest.mark.parametrize("name", ["ema-2016", "m-league", "101"])
+def test_a_poster_has_one_side_and_letters_of_ten_points(name: str) -> None:
+    found, _ = made(name, Size.A3)
+    assert found.sides == 1 and found.size >= 10
+
+
+@pytest.mark.parametrize("size", Size)
+def test_only_clauses_are_smaller_than_eight_points(size: Size) -> None:
+    found, raw = made("ema-2016", size)
+    clauses = "".join(
+        re.sub(r"\s", "", f"{line.citation.instead}{line.citation.mark}{line.citation.clause}")
+        for group in found.page.groups
+        for line in group.lines
+    )
+    small = [(text, points) for text, points in letters(raw) if points < 7.95]
+    assert [one for one in small if re.sub(r"[\s,]", "", one[0]) not in clauses.replace(",", "")] == []
+    assert not [one for one in small if one[1] < 6]
+
+
+@pytest.mark.parametrize(("languages", "size"), [(("ja",), Size.A4), (("en", "ja"), Size.A6), (("fr",), Size.A5)])
+def test_every_font_is_named_and_embedded(languages: tuple[str, ...], size: Size) -> None:
+    _, raw = made("m-league", size, languages)
+    fonts = {}
+    for page in pages(raw):
+        for font in page["/Resources"]["/Font"].get_object().values():
+            below = font.get_object()["/DescendantFonts"][0].get_object()
+            described = below["/FontDescriptor"].get_object()
+            fonts[str(below["/BaseFont"])] = any(f"/FontFile{kind}" in described for kind in ("", "2", "3"))
+    assert fonts and all(fonts.values())
+    assert {name.partition("+")[2].partition("-")[0] for name in fonts} <= {"NotoSans", "NotoSansCJKjp"}
+    assert ("ja" in languages) == any("CJK" in name for name in fonts)
+
+
+def test_a_japanese_sheet_says_all_its_lines_in_japanese() -> None:
+    found, raw = made("m-league", Size.A4, ("ja",))
+    said = "".join(text_of(raw).split())
+    subjects = ["".join(line.subject[0].split()) for group in found.page.groups for line in group.lines]
+    assert len(subjects) > 50
+    assert [one for one in subjects if one not in said] == []
+
+
+def test_a_card_has_the_rules_of_the_kan_alone() -> None:
+    said = text_of(made("ema-2016", Size.A6)[1])
+    assert "Kan in riichi" in said and "Kuikae" not in said and "Pair of the double wind" not in said
+    assert "Kuikae" not in text_of(made("ema-2016", Size.A4, kan_only=True)[1])
+    assert "Kuikae" in text_of(made("ema-2016", Size.A4)[1])
+
+
+def test_large_print_is_larger() -> None:
+    for size in Size:
+        large = made("m-league", size, large=True)[0]
+        assert large.size > PAPERS[size][0].smallest + 1.5
+
+
+def test_a_clubs_own_lines_are_marked(tmp_path: Path) -> None:
+    path = tmp_path / "club.toml"
+    path.write_text(
+        '[ruleset]\nid = "club"\nname = "Thursday club"\nedition = "2026"\nauthority = "Thursday club"\nextends = "ema-2016"\n'
+        "[kandora]\nura = false\n",
+        encoding="utf-8",
+    )
+    rules = load_ruleset(str(path))
+    page = sheet(rules)
+    own = [line.subject[0] for group in page.groups for line in group.lines if line.own]
+    assert own == ["Kan-ura"]
+    # A rail beside the line, and what it means at the end.
+    made_ = Made(page, rules, size=Size.A4)
+    assert made_.data["has_own"] and "own rule" in text_of(made_.pdf())
+    assert not made("ema-2016", Size.A4)[0].data["has_own"]
+    accent = b"0.043137256 0.36078432 0.3019608"
+    rails = [page.get_contents().get_data().count(accent) for page in pages(made_.pdf())]
+    plain = [page.get_contents().get_data().count(accent) for page in pages(made("ema-2016", Size.A4)[1])]
+    assert sum(rails) > sum(plain)
+
+
+def test_the_timeline_and_the_kans_are_in_it_and_the_plain_text_says_the_same() -> None:
+    found, raw = made("tenhou", Size.A4)
+    said = text_of(raw)
+    for word in (
+        "Announced",
+        "next kan robbed",
+        "this win counts it",
+        "Daiminkan",
+        "turned here if another kan comes first",
+    ):
+        assert "".join(word.split()) in "".join(said.split())
+    assert "or the middle" in text_of(made("m-league", Size.A4)[1])
+    assert "the indicator is turned with the discard" in found.data["timeline_alt"]
+
+
+def test_a_qr_code_is_there_only_where_an_address_is_given() -> None:
+    rules = book("ema-2016")
+    page = sheet(rules)
+    plain = Made(page, rules, size=Size.A6)
+    coded = Made(page, rules, size=Size.A6, address="https://club.example/rules")
+    assert plain.data["qr"] is None and "club.example" not in text_of(plain.pdf())
+    assert coded.data["qr"] and "https://club.example/rules" in text_of(coded.pdf())
+
+
+@pytest.mark.parametrize("address", ["club.example", "javascript:alert(1)", "https://a b", "https://x/" + "a" * 400])
+def test_what_is_no_page_of_the_web_gets_no_code(address: str) -> None:
+    with pytest.raises(UnreadableError, match="no address of a page; expected such as"):
+        pdf(sheet(book("ema-2016")), book("ema-2016"), address=address)
+
+
+def test_hostile_words_are_set_never_obeyed(tmp_path: Path) -> None:
+    path = tmp_path / "club.toml"
+    evil = '#panic(1) $x$ *b* \\u0023import \\"@preview/x:1.0.0\\" [#read(\\"/etc/passwd\\")] <script> 槓'
+    path.write_text(
+        f'[ruleset]\nid = "club"\nname = "#panic(2)"\nedition = "2026"\nauthority = "*Club* #sys"\nextends = "ema-2016"\n'
+        f'[notes]\ntext = ["{evil}"]\n',
+        encoding="utf-8",
+    )
+    rules = load_ruleset(str(path))
+    said = text_of(pdf(sheet(rules), rules))
+    for word in (
+        "#panic(1)",
+        "$x$",
+        "*b*",
+        '#import "@preview/x:1.0.0"',
+        '[#read("/etc/passwd")]',
+        "#panic(2)",
+        "*Club* #sys",
+        "槓",
+    ):
+        assert "".join(word.split()) in "".join(said.split())
+
+
+def test_the_same_sheet_is_the_same_bytes() -> None:
+    rules = book("wrc-2025")
+    assert pdf(sheet(rules), rules) == pdf(sheet(rules), rules)
+
+
+def words_of(raw: bytes, folder: Path) -> list[list[tuple[float, float, float, float, str]]]:
+    """By page, every word and its box."""
+    (folder / "sheet.pdf").write_bytes(raw)
+    assert PDFTOTEXT is not None
+    shown = subprocess.run(
+        [PDFTOTEXT, "-bbox", str(folder / "sheet.pdf"), "-"], capture_output=True, text=True, check=True
+    )
+    found = []
+    for page in shown.stdout.split("<page ")[1:]:
+        boxes = re.findall(
+            r'<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">(.*?)</word>', page
+        )
+        size = re.match(r'width="([\d.]+)" height="([\d.]+)"', page)
+        assert size is not None
+        found.append([(0, 0, float(size[1]), float(size[2]), "")] + [(*map(float, one[:4]), one[4]) for one in boxes])  # type: ignore[misc]
+    return found
+
+
+def wrong(page: list[tuple[float, float, float, float, str]]) -> list[str]:
+    """Words that are cut, and pairs that lie on each other."""
+    (_, _, width, height, _), *found = page
+    said = [f"cut: {one[4]}" for one in found if one[0] < 0 or one[1] < 0 or one[2] > width or one[3] > height]
+    found.sort(key=lambda one: one[1])
+    for at, one in enumerate(found):
+        for other in found[at + 1 :]:
+            if other[1] > one[3]:
+                break
+            across = min(one[2], other[2]) - max(one[0], other[0])
+            down = min(one[3], other[3]) - max(one[1], other[1])
+            # The boxes of two lines may touch where no letter does.
+            if across > 0.8 and down > 0.55 * min(one[3] - one[1], other[3] - other[1]):
+                said.append(f"overlap: {one[4]} | {other[4]}")
+    return said
+
+
+@pytest.mark.skipif(PDFTOTEXT is None, reason="pdftotext (poppler-utils) is not installed")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_word_of_a_bundled_book_is_cut_or_lies_on_another(language: str, tmp_path: Path) -> None:
+    bad = {}
+    names = list(bundled_ids())
+    shift = list(LANGUAGES).index(language)
+    for at, name in enumerate(names[shift :: 3 * len(LANGUAGES)]):
+        size = list(Size)[(at + shift) % len(Size)]
+        raw = made(name, size, (language,))[1]
+        for side, page in enumerate(words_of(raw, tmp_path), 1):
+            assert len(page) > 10
+            if found := wrong(page):
+                bad[name, size, side] = found
+    assert bad == {}
+
+
+@pytest.mark.skipif(PDFTOTEXT is None, reason="pdftotext (poppler-utils) is not installed")
+def test_the_eye_sees_words_that_are_cut_or_lie_on_others() -> None:
+    page = [
+        (0.0, 0.0, 100.0, 100.0, ""),
+        (10.0, 10.0, 30.0, 20.0, "one"),
+        (20.0, 12.0, 40.0, 22.0, "two"),
+        (90.0, 50.0, 120.0, 60.0, "far"),
+    ]
+    assert wrong(page) == ["cut: far", "overlap: one | two"]
+
+
+# --- the command -----------------------------------------------------------------------------------------------------
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
+    with pytest.raises(SystemExit) as stop:
+        main(["sheet", *arguments])
+    return int(stop.value.code or 0), capsys.readouterr().err
+
+
+def test_the_command_writes_a_pdf(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "card.pdf"
+    code, err = run(capsys, "ema-2016", "--to", "pdf", "--size", "a6", "--kan-only", "--lang", "ja", "--out", str(out))
+    assert (code, err) == (0, "")
+    assert out.read_bytes().startswith(b"%PDF-")
+    assert len(pages(out.read_bytes())) <= 3
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--size", "a4"), "--size goes with --to pdf; --to md has no paper"),
+        (("--to", "html", "--large"), "--large goes with --to pdf; --to html has no paper"),
+        (("--address", "https://a.example"), "--address goes with --to pdf; --to md has no paper"),
+        (("--to", "pdf", "--size", "a7"), "'a7' is not one of 'a3', 'a4', 'a5', 'a6', 'letter'"),
+    ],
+)
+def test_wrong_use_is_said_in_a_line(arguments: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, err = run(capsys, "ema-2016", *arguments)
+    assert code == 2 and said in " ".join(err.replace("│", " ").split())
+
+
+def test_without_typst_a_pdf_says_how_it_is_had(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "typst", None)
+    monkeypatch.setattr(installation, "clone", lambda: None)
+    typesetting.fonts.cache_clear()
+    code, err = run(capsys, "ema-2016", "--to", "pdf", "--out", "never.pdf")
+    assert code == 2 and not Path("never.pdf").exists()
+    assert err.startswith("kanrules: a PDF needs typst, which is not installed: pip install 'typst>=")
+
+
+@pytest.mark.parametrize(
+    ("language", "font", "debian"),
+    [("en", "Noto Sans", "fonts-noto-core"), ("ja", "Noto Sans CJK JP", "fonts-noto-cjk")],
+)
+def test_without_a_font_a_pdf_says_which_and_how_it_is_had(
+    language: str, font: str, debian: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    import typst
+
+    class Bare:
+        def __init__(self, **_: object) -> None:
+            pass
+
+        def families(self) -> list[str]:
+            return ["Noto Sans"] if font != "Noto Sans" else []
+
+    monkeypatch.setattr(typst, "Fonts", Bare)
+    typesetting.fonts.cache_clear()
+    code, err = run(capsys, "m-league", "--to", "pdf", "--lang", language, "--out", "never.pdf")
+    typesetting.fonts.cache_clear()
+    assert code == 2
+    assert (
+        f"needs the font {font}, which is not there: pip install" in err and f"(or the Debian package {debian})" in err
+    )
+
+
+def test_the_words_of_paper_are_those_of_a_sheet() -> None:
+    # What stands over all lines without a text is taken off each of them.
+    for language in LANGUAGES:
+        found, _ = made("101", Size.A4, (language,))
+        unsaid = translator(language)(words.NO_WORDS)
+        lines = [line for group in found.data["groups"] for line in group["defaults"]]
+        assert len(lines) > 5
+        assert [
+            one for one in lines if one["answers"][0]["text"].startswith(unsaid) and one["answers"][0]["text"] != unsaid
+        ] == []
+    assert replace(PAPERS[Size.A4][0]).columns == 2
