@@ -113,3 +113,5 @@ def _next(tile: Tile, left_out: frozenset[Kind]) -> Kind:
 
 FOUR = setup()
 """Four players with 136 tiles."""
+THREE = setup(3, without=LEFT_OUT, replacements=8)
+"""Three players with 108 tiles and eight replacement tiles."""

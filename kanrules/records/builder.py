@@ -7,7 +7,6 @@ no fifth copy.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
 from itertools import chain
 from typing import NoReturn
 
@@ -22,15 +21,18 @@ from kanrules.pieces.actions import (
     Daiminkan,
     Discard,
     Draw,
+    Kita,
     Pon,
     Shouminkan,
     chi_or_pon,
 )
 from kanrules.pieces.events import ResultType, Turned
+from kanrules.pieces.setup import FOUR, THREE
 from kanrules.pieces.tiles import (
     FIVES,
     KIND,
     NAMES,
+    NORTH,
     RED_FIVES,
     SEATS,
     TERMINALS_AND_HONOURS,
@@ -38,20 +40,22 @@ from kanrules.pieces.tiles import (
     Seat,
     Tile,
     counts_37,
-    full_set,
 )
 from kanrules.records.model import Contradiction, RecordedDraw, RecordedHand, RecordedPayment, RecordedWin, Reveal, Step
 
-LIVE_TILES = 70
-"""Live tiles after the deal: a hand ends when so many have been drawn, replacement tiles among them."""
+LIVE_TILES = {4: FOUR.live, 3: THREE.live}
+"""By players, live tiles after the deal: a hand ends when so many have been drawn, replacement tiles among them."""
 TWO_IN_A_SET_OF_FOUR = RED_FIVES[1]
 """The red five that a set with four has twice: 0p."""
 _RED_OF = dict(zip(FIVES, RED_FIVES, strict=True))
 
 
-@lru_cache(maxsize=4)
-def _limits(red_fives: int) -> tuple[int, ...]:
-    return tuple(counts_37(full_set(red_fives)))
+_SETUPS = {4: FOUR, 3: THREE}
+_NOTEN = {
+    4: ([0, 0, 0, 0], [-1000, -1000, -1000, 3000], [-1500, -1500, 1500, 1500], [-3000, 1000, 1000, 1000]),
+    3: ([0, 0, 0], [-1000, -1000, 2000], [-2000, 1000, 1000]),
+}
+"""By players, what an exhaustive draw can change, sorted."""
 
 
 def red_fives_seen(hands: Iterable[Iterable[Tile]]) -> int:
@@ -69,15 +73,24 @@ def red_fives_seen(hands: Iterable[Iterable[Tile]]) -> int:
     return found
 
 
+_WORDS = {3: "three", 4: "four"}
+_WINNABLE = (Discard, Ankan, Shouminkan, Kita)
+"""What others may win on."""
+
+
+def _tile_of(last: Discard | Ankan | Shouminkan | Kita) -> Tile:
+    return NORTH if isinstance(last, Kita) else last.tile
+
+
 class HandBuilder:
-    """Takes the events of a hand by player (0-3, as the game sits) and puts the hand together by seat.
+    """Takes the events of a hand by player (0-3, or 0-2 where three play, as the game sits) and puts the hand together by seat.
 
     `drawn` is the tile just drawn by `turn`; -1 where there is none. What others may take is the last step itself, so
     that no method can forget whose it is. Every method raises UnreadableError where the event is not possible.
     """
 
     __slots__ = (
-        "actions", "append", "dealer", "drawn", "hand", "held", "kans", "left", "limits", "pons", "riichi", "said_riichi",
+        "actions", "append", "count", "dealer", "drawn", "hand", "held", "kans", "left", "limits", "pons", "riichi", "said_riichi",
         "turn",
     )  # fmt: skip
 
@@ -95,15 +108,20 @@ class HandBuilder:
     ) -> None:
         if not 0 <= round_wind < 4 or not 0 <= dealer < 4:
             raise UnreadableError(f"round {round_wind}, dealer {dealer}; expected 0 to 3 each")
+        self.count = count = len(hands)
+        if count == 3 and dealer > 2:
+            raise UnreadableError("dealer 3, and three play: players 0 to 2")
         if honba < 0 or sticks < 0:
             raise UnreadableError(f"{honba} honba and {sticks} sticks; expected none or more")
-        if len(scores) != 4 or len(hands) != 4:
+        if len(scores) != count or count not in _SETUPS:
             raise UnreadableError(f"{len(scores)} scores and {len(hands)} hands; expected four of each")
-        a, b, c, d = players = ((dealer) % 4, (dealer + 1) % 4, (dealer + 2) % 4, (dealer + 3) % 4)
+        players = tuple((dealer + seat) % count for seat in range(count))
         self.dealer = dealer
-        self.limits = _limits(red_fives)
+        if count == 3:
+            red_fives = min(red_fives, 2)
+        self.limits = _SETUPS[count].copies(red_fives)
         self.left = list(self.limits)
-        self.held = [[0] * 37 for _ in range(4)]
+        self.held = [[0] * 37 for _ in hands]
         for player, dealt in enumerate(hands):
             if len(dealt) != 13:
                 raise UnreadableError(f"player {player} is dealt {len(dealt)} tiles; expected 13")
@@ -120,7 +138,7 @@ class HandBuilder:
             number=dealer + 1,
             honba=honba,
             sticks=sticks,
-            scores=(scores[a], scores[b], scores[c], scores[d]),
+            scores=tuple(scores[player] for player in players),
             players=players,
             hands=tuple([tuple(hands[player]) for player in players]),
             indicator=indicator,
@@ -142,16 +160,15 @@ class HandBuilder:
 
     def seat(self, player: int) -> Seat:
         """The seat of a player; anything but 0-3 is unreadable."""
-        if player not in (0, 1, 2, 3):
-            raise UnreadableError(f"player {player!r}; expected 0 to 3")
-        return SEATS[(player - self.dealer) & 3]
+        if player not in self.actions:
+            raise UnreadableError(f"player {player!r}; expected 0 to {self.count - 1}")
+        return SEATS[(player - self.dealer) % self.count]
 
-    def by_seat(self, values: Sequence[int]) -> tuple[int, int, int, int]:
-        """Four values by player, turned round to stand by seat."""
-        if len(values) != 4:
-            raise UnreadableError(f"{len(values)} values; expected one for each of four players")
-        a, b, c, d = self.hand.players
-        return values[a], values[b], values[c], values[d]
+    def by_seat(self, values: Sequence[int]) -> tuple[int, ...]:
+        """Values by player, turned round to stand by seat."""
+        if len(values) != self.count:
+            raise UnreadableError(f"{len(values)} values; expected one for each of {_WORDS[self.count]} players")
+        return tuple([values[player] for player in self.hand.players])
 
     def appears(self, tile: Tile) -> None:
         """A tile is seen for the first time; a fifth copy, or a second red five, is unreadable."""
@@ -160,6 +177,8 @@ class HandBuilder:
             self._too_many(tile)
 
     def _too_many(self, tile: Tile) -> NoReturn:
+        if not _SETUPS[self.count].lists(tile):
+            raise UnreadableError(f"{NAMES[tile]} is in play, and three play without 2m to 8m")
         if self.limits[tile] == 0:
             raise UnreadableError(f"{NAMES[tile]} is in play, but this game has no red fives")
         kind = KIND[tile]
@@ -243,7 +262,7 @@ class HandBuilder:
     def discarder(self) -> int:
         """The player on whose tile others may win now: who discarded or declared a kan last; -1 where nobody did."""
         last = self.last
-        return self.hand.players[last.seat] if isinstance(last, Discard | Ankan | Shouminkan) else -1
+        return self.hand.players[last.seat] if isinstance(last, _WINNABLE) else -1
 
     def _called(self, player: int, source: int, tile: Tile) -> Seat:
         seat = self.seat(player)
@@ -269,7 +288,7 @@ class HandBuilder:
         first = run[0]
         if len(using) != 2 or run != [first, first + 1, first + 2] or first >= 27 or first % 9 > 6:
             raise UnreadableError(f"{' '.join(NAMES[t] for t in (tile, *using))} is no run")
-        if (player - source) % 4 != 1:
+        if (player - source) % self.count != 1:
             raise UnreadableError(f"player {player} calls chi from player {source}; expected the player to the left")
         seat = self._called(player, source, tile)
         for t in using:
@@ -332,6 +351,18 @@ class HandBuilder:
         paid_to = None if to is None else self.seat(to)
         self.hand.at_once.append(RecordedPayment(len(self.kans), self.seat(player), paid_to, points))
 
+    def kita(self, player: int, tile: Tile | None = None) -> None:
+        """A player sets a north aside, which may be robbed; `tile` where the record names it."""
+        seat = self.seat(player)
+        if self.count == 4:
+            raise UnreadableError(f"player {player} sets a tile aside, and four play")
+        self._no_riichi_open()
+        if tile is not None and tile != NORTH:
+            raise UnreadableError(f"player {player} sets {NAMES[tile]} aside; only a north, 4z, is set aside")
+        self._take(player, NORTH)
+        self.drawn = -1
+        self.append(Kita(seat))
+
     def contradicts(self, says: str, elsewhere: str) -> None:
         """The record says here what the rest of it denies; the hand is judged all the same."""
         self.hand.contradictions.append(Contradiction(says, elsewhere, len(self.hand.steps)))
@@ -364,8 +395,8 @@ class HandBuilder:
         shown = counts_37(tiles)
         more = sum(shown) - sum(held)
         last = next((step for step in reversed(self.hand.steps) if not isinstance(step, Reveal)), None)
-        if more == 1 and isinstance(last, Discard | Shouminkan | Ankan):
-            held[last.tile] += 1
+        if more == 1 and isinstance(last, _WINNABLE):
+            held[_tile_of(last)] += 1
         elif more == -1 and self.turn == player and self.drawn >= 0:
             held[self.drawn] -= 1
         if shown != held:
@@ -396,11 +427,11 @@ class HandBuilder:
             tile = self.drawn
         else:
             last = self.last
-            if not isinstance(last, Discard | Ankan | Shouminkan) or self.hand.players[last.seat] != source:
+            if not isinstance(last, _WINNABLE) or self.hand.players[last.seat] != source:
                 raise UnreadableError(
                     f"player {player} wins on a tile of player {source}, who has just discarded nothing"
                 )
-            tile = last.tile
+            tile = _tile_of(last)
         if win.tile is None:
             win.tile = tile
         elif win.tile != tile:
@@ -421,21 +452,16 @@ class HandBuilder:
     def kind_of_draw(self, changes: Sequence[int]) -> ResultType:
         """Which draw it must have been, from the play that led to it."""
         draws = sum(1 for step in self.hand.steps if isinstance(step, Draw))
-        if draws >= LIVE_TILES:
-            noten = sorted(changes) in (
-                [0, 0, 0, 0],
-                [-1000, -1000, -1000, 3000],
-                [-1500, -1500, 1500, 1500],
-                [-3000, 1000, 1000, 1000],
-            )
+        if draws >= LIVE_TILES[self.count]:
+            noten = sorted(changes) in _NOTEN[self.count]
             return ResultType.EXHAUSTIVE_DRAW if noten else ResultType.NAGASHI_MANGAN
         steps = [step for step in self.hand.steps if not isinstance(step, Reveal)]
         thrown = [step.tile for step in steps if isinstance(step, Discard)]
         if steps and isinstance(steps[-1], Draw):
             held = self.held[self.turn]
-            if draws <= 4 and sum(1 for kind in TERMINALS_AND_HONOURS if held[kind]) >= 9:
+            if draws <= self.count and sum(1 for kind in TERMINALS_AND_HONOURS if held[kind]) >= 9:
                 return ResultType.KYUUSHU_KYUUHAI
-        elif len(self.riichi) == 4:
+        elif len(self.riichi) == self.count:
             return ResultType.SUUCHA_RIICHI
         elif len(self.kans) == 4 and len(set(self.kans)) > 1:
             return ResultType.FOUR_KANS

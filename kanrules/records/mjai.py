@@ -55,6 +55,7 @@ YAKU: dict[str, str] = {
 }  # fmt: skip
 """The yaku of the mjai server; where it says no more than `sangenpai`, no yaku are read."""
 _IGNORED = frozenset(("start_game", "end_game", "end_kyoku", "none", "error", "request_action", "log"))
+_KITA = frozenset(("kita", "nukidora"))
 _DRAW, _DISCARD = 0, 1
 STICK = 1000
 
@@ -170,30 +171,48 @@ def _start(event: Event, reds: int) -> HandBuilder:
         raise UnreadableError(f"{'tehais' if event.tehais is None else 'scores'} missing")
     if not 1 <= event.kyoku <= 4 or event.oya != event.kyoku - 1:
         raise UnreadableError(f"kyoku {event.kyoku}, oya {event.oya}; expected 1 to 4, and that player as oya")
+    tehais, scores = event.tehais, event.scores
+    if len(tehais) == 4 and _nobody(tehais[3]):
+        # Some programs pad what they write of three players to four.
+        tehais, scores = tehais[:3], scores[:3]
     return HandBuilder(
         round_wind=wind,
         dealer=event.oya,
         honba=event.honba,
         sticks=event.kyotaku,
-        scores=event.scores,
-        hands=[tiles_of(hand) for hand in event.tehais],
+        scores=scores,
+        hands=[tiles_of(hand) for hand in tehais],
         indicator=tile_of(event.dora_marker),
         red_fives=reds,
     )
+
+
+def _nobody(hand: Sequence[str]) -> bool:
+    """Whether a fourth hand is that of nobody: no tile is known of it."""
+    return not hand or set(hand) == {"?"}
+
+
+def _each(values: list[int], hand: HandBuilder, what: str) -> list[int]:
+    """A number for each player; of three, what is written for a fourth is nobody's."""
+    count = hand.count
+    if len(values) == 4 and count == 3 and not values[3]:
+        return values[:3]
+    if len(values) != count:
+        raise UnreadableError(f"{len(values)} {what}; expected {'four' if count == 4 else 'three'}")
+    return values
 
 
 def _changes(event: Event, hand: HandBuilder, before: list[int]) -> tuple[list[int], Stated]:
     """What an end of the hand pays by player, and what it says again of the scores."""
     deltas = event.deltas if event.deltas is not None else event.delta
     after = event.scores
-    if after is not None and len(after) != 4:
-        raise UnreadableError(f"{len(after)} scores; expected four")
+    if after is not None:
+        after = _each(after, hand, "scores")
     if deltas is None:
         if after is None:
             raise UnreadableError("neither deltas nor scores: what was paid is not recorded")
         deltas = [after - was for after, was in zip(after, before, strict=True)]
-    if len(deltas) != 4:
-        raise UnreadableError(f"{len(deltas)} deltas; expected four")
+    deltas = _each(deltas, hand, "deltas")
     for player, delta in enumerate(deltas):
         before[player] += delta
     return deltas, Stated(after=None if after is None else hand.by_seat(after))
@@ -257,6 +276,9 @@ def _apply(event: Event, hand: HandBuilder, scores: list[int]) -> None:
         _four(event)
         hand.shouminkan(event.actor, tile_of(event.pai))
         _paid_at_once(event, hand, scores)
+    elif kind in _KITA and hand.count == 3:
+        tile = event.pai or next(iter(event.consumed), None)
+        hand.kita(event.actor, None if tile is None else tile_of(tile))
     elif kind == "hora":
         _win(event, hand, scores)
     elif kind == "ryukyoku":
@@ -264,12 +286,14 @@ def _apply(event: Event, hand: HandBuilder, scores: list[int]) -> None:
         if reason and reason not in REASONS:
             raise UnreadableError(f"reason {event.reason!r:.40}; expected such as fanpai, kyushukyuhai, sukaikan")
         tenpai = (
-            None if event.tenpais is None else [player for player, is_tenpai in enumerate(event.tenpais) if is_tenpai]
+            None
+            if event.tenpais is None
+            else [player for player, is_tenpai in enumerate(event.tenpais[: hand.count]) if is_tenpai]
         )
         for player, shown in enumerate(event.tehais or ()):
-            if player < 4 and shown and "?" not in shown:
+            if player < hand.count and shown and "?" not in shown:
                 hand.shows(player, tiles_of(shown))
-        changes, stated = [0] * 4, Stated()
+        changes, stated = [0] * hand.count, Stated()
         if event.deltas is not None or event.scores is not None:
             changes, stated = _changes(event, hand, scores)
         hand.end_in_draw(REASONS.get(reason), changes, tenpai)
@@ -292,10 +316,10 @@ def _accepted(event: Event, hand: HandBuilder, scores: list[int]) -> None:
     hand.pays_riichi(event.actor)
     scores[event.actor] -= STICK
     deltas = event.deltas if event.deltas is not None else event.delta
-    paid = [-STICK if player == event.actor else 0 for player in range(4)]
-    if deltas is not None and deltas != paid:
+    paid = [-STICK if player == event.actor else 0 for player in range(hand.count)]
+    if deltas is not None and _each(deltas, hand, "deltas") != paid:
         hand.contradicts(f"riichi changes the scores by {deltas}", f"a stick is {paid}")
-    if event.scores is not None and event.scores != scores:
+    if event.scores is not None and _each(event.scores, hand, "scores") != scores:
         hand.contradicts(f"scores {event.scores} after a riichi", f"they are {scores}")
 
 
@@ -337,10 +361,10 @@ def _hands(lines: Sequence[bytes], file: str, reds: int) -> Iterator[RecordedHan
                 if marked:
                     hand.hand.accepted = []
                 playing = True
-                scores = list(event.scores or ())
+                scores = list(event.scores or ())[: hand.count]
             elif event.type in ("start_game", "end_game") and hand is not None:
                 if event.type == "end_game":
-                    hand.hand.final = _four_scores(event.scores)
+                    hand.hand.final = None if event.scores is None else tuple(_each(event.scores, hand, "scores"))
                 yield _finished(hand)
                 hand = None
             elif event.type not in _IGNORED:
@@ -362,18 +386,12 @@ def _finished(hand: HandBuilder) -> RecordedHand:
     return hand.hand
 
 
-def _four_scores(scores: list[int] | None) -> tuple[int, int, int, int] | None:
-    if scores is None:
-        return None
-    if len(scores) != 4:
-        raise UnreadableError(f"{len(scores)} scores; expected four")
-    a, b, c, d = scores
-    return a, b, c, d
-
-
 def _short(line: bytes) -> str:
     text = printable(line.decode("utf-8", "replace").strip())
     return text if len(text) <= 80 else f"{text[:77]}..."
+
+
+THREE = "three players (three hands are dealt)"
 
 
 def _scope(lines: Sequence[bytes]) -> str:
@@ -382,12 +400,13 @@ def _scope(lines: Sequence[bytes]) -> str:
             event = _decode(line)
         except UnreadableError:
             return ""  # said with hand and line when the hands are read
-        if event.names is not None and len(event.names) == 3:
-            return "three players (three names)"
         if event.type == "start_kyoku":
             hands = event.tehais or []
-            if len(hands) == 3 or (len(hands) == 4 and any(not hand for hand in hands)):
-                return "three players (three hands are dealt)"
+            three = len(hands) == 3 or (len(hands) == 4 and _nobody(hands[3]))
+            if three:
+                hands = hands[:3]
+            if three and not any(name == "?" for hand in hands for name in hand):
+                return THREE
             if any(name == "?" for hand in hands for name in hand):
                 return "one player's view: the others' tiles are not recorded"
     return ""
@@ -422,5 +441,7 @@ def read(data: bytes, value: Any, file: str) -> Record:
         lines = data.split(b"\n")
     reds = _red_fives(lines) if any(name in data for name in _RED) else 0
     scope = _scope(lines)
-    hands = iter(()) if scope else _hands(lines, file, reds)
-    return Record(file=file, format=FORMAT, keeps_instants=True, hands=hands, out_of_scope=scope)
+    three = scope == THREE
+    hands = iter(()) if scope and not three else _hands(lines, file, reds)
+    players = 3 if three else 4
+    return Record(file=file, format=FORMAT, keeps_instants=True, hands=hands, out_of_scope=scope, players=players)

@@ -30,10 +30,10 @@ YAKU_BY_ID: tuple[str, ...] = (
     "", "menzen_tsumo", "riichi", "chankan", "rinshan_kaihou", "haitei", "houtei", "haku", "hatsu", "chun", "seat_wind", "round_wind",
     "tanyao", "iipeikou", "pinfu", "chanta", "ittsuu", "sanshoku_doujun", "double_riichi", "sanshoku_doukou", "sankantsu", "toitoi",
     "sanankou", "shousangen", "honroutou", "chiitoitsu", "junchan", "honitsu", "ryanpeikou", "chinitsu", "ippatsu", "dora", "red", "ura",
-    "", "tenhou", "chiihou", "daisangen", "suuankou", "tsuuiisou", "ryuuiisou", "chinroutou", "kokushi", "shousuushii", "suukantsu",
+    "kita", "tenhou", "chiihou", "daisangen", "suuankou", "tsuuiisou", "ryuuiisou", "chinroutou", "kokushi", "shousuushii", "suukantsu",
     "chuuren_poutou", "", "chuuren_9", "suuankou_tanki", "kokushi_13", "daisuushii",
 )  # fmt: skip
-"""By the platform's number; empty where four players have no such yaku."""
+"""By the platform's number; empty where there is no such yaku."""
 YAKU_BY_NAME: dict[str, str] = {
     "门前清自摸和": "menzen_tsumo", "立直": "riichi", "枪杠": "chankan", "岭上开花": "rinshan_kaihou", "海底摸月": "haitei",
     "海底捞月": "haitei", "河底捞鱼": "houtei", "役牌 白": "haku", "役牌 发": "hatsu", "役牌 中": "chun", "役牌:门风牌": "seat_wind",
@@ -41,7 +41,8 @@ YAKU_BY_NAME: dict[str, str] = {
     "平和": "pinfu", "混全带幺九": "chanta", "一气通贯": "ittsuu", "三色同顺": "sanshoku_doujun", "两立直": "double_riichi",
     "三色同刻": "sanshoku_doukou", "三杠子": "sankantsu", "对对和": "toitoi", "三暗刻": "sanankou", "小三元": "shousangen",
     "混老头": "honroutou", "七对子": "chiitoitsu", "纯全带幺九": "junchan", "混一色": "honitsu", "二杯口": "ryanpeikou",
-    "两杯口": "ryanpeikou", "清一色": "chinitsu", "一发": "ippatsu", "宝牌": "dora", "红宝牌": "red", "里宝牌": "ura", "天和": "tenhou",
+    "两杯口": "ryanpeikou", "清一色": "chinitsu", "一发": "ippatsu", "宝牌": "dora",
+    "拔北宝牌": "kita", "红宝牌": "red", "里宝牌": "ura", "天和": "tenhou",
     "地和": "chiihou", "大三元": "daisangen", "四暗刻": "suuankou", "字一色": "tsuuiisou", "绿一色": "ryuuiisou", "清老头": "chinroutou",
     "国士无双": "kokushi", "小四喜": "shousuushii", "四杠子": "suukantsu", "九莲宝灯": "chuuren_poutou", "纯正九莲宝灯": "chuuren_9",
     "四暗刻单骑": "suuankou_tanki", "国士无双十三面": "kokushi_13", "大四喜": "daisuushii",
@@ -122,13 +123,14 @@ class _Reader:
 
     def __init__(self, start: dict[str, Any], reds: int, *, marked: bool) -> None:
         dealer = _number(start, "ju")
-        hands = [_tiles(start, f"tiles{player}") for player in range(4)]
+        players = 4 if start.get("tiles3") else 3
+        hands = [_tiles(start, f"tiles{player}") for player in range(players)]
         doras = _tiles(start, "doras") or _tiles(start, "dora")
         if not doras:
             raise UnreadableError("no indicator")
-        if not 0 <= dealer < 4 or len(hands[dealer]) != 14:
+        if not 0 <= dealer < players or len(hands[dealer]) != 14:
             raise UnreadableError(
-                f"dealer {dealer} is dealt {len(hands[dealer]) if 0 <= dealer < 4 else 0} tiles; expected 14"
+                f"dealer {dealer} is dealt {len(hands[dealer]) if 0 <= dealer < players else 0} tiles; expected 14"
             )
         first = hands[dealer].pop()
         self.hand = HandBuilder(
@@ -136,7 +138,7 @@ class _Reader:
             dealer=dealer,
             honba=_number(start, "ben"),
             sticks=_number(start, "liqibang"),
-            scores=_numbers(start, "scores", 4),
+            scores=_numbers(start, "scores", players),
             hands=hands,
             indicator=doras[0],
             red_fives=reds,
@@ -145,7 +147,7 @@ class _Reader:
         self.shown = 1
         self.discards = 0
         self.draws = 1
-        self.scores = list(_numbers(start, "scores", 4))
+        self.scores = list(_numbers(start, "scores", players))
         if marked:
             self.hand.hand.accepted = []
         self._left(start)
@@ -161,8 +163,9 @@ class _Reader:
     def _left(self, data: dict[str, Any]) -> None:
         """How many live tiles the record says are left."""
         left = data.get("left_tile_count")
-        if type(left) is int and left != LIVE_TILES - self.draws:
-            self.hand.contradicts(f"{left} tiles are left", f"{self.draws} of {LIVE_TILES} were drawn")
+        if type(left) is int and left != LIVE_TILES[self.hand.count] - self.draws:
+            live = LIVE_TILES[self.hand.count]
+            self.hand.contradicts(f"{left} tiles are left", f"{self.draws} of {live} were drawn")
 
     def _accepted(self, data: dict[str, Any]) -> None:
         """A riichi whose discard passed is paid with the next message, which says its player's score and the sticks."""
@@ -217,24 +220,29 @@ class _Reader:
             # What an earlier kan left pending is turned as this one is announced, its own once it is declared.
             waiting = len(hand.kans) - self.shown
             self._turn_up(data, Turned.NEXT_KAN_ANNOUNCED if waiting > 0 else Turned.DECLARATION)
+        elif name == "RecordBaBei":
+            hand.kita(_number(data, "seat"))
+            self._turn_up(data, Turned.KITA_ANNOUNCED)
         elif name == "RecordHule":
             self._wins(data)
         elif name == "RecordNoTile":
             scores = _objects(data, "scores")
-            changes = [0, 0, 0, 0]
+            changes = [0] * hand.count
             for entry in scores:
                 if entry.get("delta_scores"):
-                    changes = [a + b for a, b in zip(changes, _numbers(entry, "delta_scores", 4), strict=True)]
+                    changes = [a + b for a, b in zip(changes, _numbers(entry, "delta_scores", hand.count), strict=True)]
             nagashi = bool(_number(data, "liujumanguan"))
-            before = next((_numbers(entry, "old_scores", 4) for entry in scores if entry.get("old_scores")), None)
+            before = next(
+                (_numbers(entry, "old_scores", hand.count) for entry in scores if entry.get("old_scores")), None
+            )
             tenpai = (
                 [player for player, change in enumerate(changes) if change > 0]
                 if any(changes) and not nagashi
                 else None
             )
             players = _objects(data, "players")
-            if len(players) == 4:
-                tenpai = [player for player in range(4) if _number(players[player], "tingpai")]
+            if len(players) == hand.count:
+                tenpai = [player for player in range(hand.count) if _number(players[player], "tingpai")]
                 for player in tenpai:
                     if players[player].get("hand"):
                         hand.shows(player, _tiles(players[player], "hand"))
@@ -245,9 +253,9 @@ class _Reader:
             kind = _number(data, "type")
             if kind not in LIUJU:
                 raise UnreadableError(f"type {kind}; expected 1 to 5")
-            hand.end_in_draw(LIUJU[kind], [0, 0, 0, 0])
+            hand.end_in_draw(LIUJU[kind], [0] * hand.count)
         else:
-            raise UnreadableError("an event that a four-player game does not have")
+            raise UnreadableError("an event that such a game does not have")
 
     def _call(self, data: dict[str, Any]) -> None:
         player = _number(data, "seat")
@@ -273,15 +281,15 @@ class _Reader:
     def _wins(self, data: dict[str, Any]) -> None:
         hand = self.hand
         infos = _objects(data, "hules")
-        total = _numbers(data, "delta_scores", 4)
+        total = _numbers(data, "delta_scores", hand.count)
         if not infos:
             raise UnreadableError("nobody is said to win")
         later = []
         for info in infos[1:]:
             later.append(_share(hand, info))
         first = [change - sum(share[player] for share in later) for player, change in enumerate(total)]
-        before = _numbers(data, "old_scores", 4) if data.get("old_scores") else None
-        after = _numbers(data, "scores", 4) if data.get("scores") else None
+        before = _numbers(data, "old_scores", hand.count) if data.get("old_scores") else None
+        after = _numbers(data, "scores", hand.count) if data.get("scores") else None
         for info, changes in zip(infos, [first, *later], strict=True):
             player = _number(info, "seat")
             tsumo = bool(_number(info, "zimo"))
@@ -307,7 +315,7 @@ class _Reader:
                     changes=hand.by_seat(changes),
                     han=_number(info, "count") if info.get("count") and not yiman and not yakuman else None,
                     fu=_number(info, "fu") or None,
-                    points=_points(info, tsumo=tsumo),
+                    points=_points(info, hand.count, tsumo=tsumo),
                     yaku=yaku,
                     yakuman=yakuman,
                     indicators=tuple(_tiles(info, "doras")) if info.get("doras") else None,
@@ -339,7 +347,7 @@ class _Reader:
 
 def _share(hand: HandBuilder, info: dict[str, Any]) -> list[int]:
     """What a second or third winner gets: its hand alone, from the discarder; honba and sticks go to the first."""
-    changes = [0, 0, 0, 0]
+    changes = [0] * hand.count
     points = _number(info, "point_rong")
     winner = _number(info, "seat")
     hand.seat(winner)
@@ -350,11 +358,13 @@ def _share(hand: HandBuilder, info: dict[str, Any]) -> list[int]:
     return changes
 
 
-def _points(info: dict[str, Any], *, tsumo: bool) -> int | None:
+def _points(info: dict[str, Any], players: int, *, tsumo: bool) -> int | None:
     if not tsumo:
         return _number(info, "point_rong") or None
     others = _number(info, "point_zimo_xian")
-    return (3 * others if _number(info, "qinjia") else _number(info, "point_zimo_qin") + 2 * others) or None
+    if _number(info, "qinjia"):
+        return (players - 1) * others or None
+    return _number(info, "point_zimo_qin") + (players - 2) * others or None
 
 
 def _yaku(info: dict[str, Any]) -> tuple[dict[str, int] | None, tuple[str, ...], tuple[str, ...]]:
@@ -439,14 +449,21 @@ def _hands(actions: list[Action], reds: int, file: str) -> Iterator[RecordedHand
         yield reader.finished()
 
 
+_THREE = "three players"
+
+
+def _of_three(start: dict[str, Any]) -> bool:
+    scores = start.get("scores")
+    return (isinstance(scores, list) and len(scores) == 3) or not start.get("tiles3")
+
+
 def _scope(actions: list[Action]) -> str:
     for name, data in actions:
         if name in _OTHER_GAMES:
             return _OTHER_GAMES[name]
         if name == "RecordNewRound":
-            scores = data.get("scores")
-            if (isinstance(scores, list) and len(scores) == 3) or not data.get("tiles3"):
-                return "three players (three scores or three hands)"
+            if _of_three(data):
+                return f"{_THREE} (three scores or three hands)"
             for key in _EVENT_FIELDS:
                 if data.get(key):
                     return f"a table with other rules ({key})"
@@ -459,7 +476,8 @@ def _record(game: Game, file: str) -> Record:
         raise UnreadableError("no RecordNewRound: no hand is dealt", file=file)
     its_room = room(game.head)
     scope = _scope(actions) or its_room.out_of_scope
-    hands = iter(()) if scope else _hands(actions, _red_fives(actions, its_room), file)
+    three = scope.startswith(_THREE) and any(_of_three(data) for name, data in actions if name == "RecordNewRound")
+    hands = iter(()) if scope and not three else _hands(actions, _red_fives(actions, its_room), file)
     return Record(
         file=file,
         format=FORMAT,
@@ -468,6 +486,7 @@ def _record(game: Game, file: str) -> Record:
         platform=PLATFORM,
         out_of_scope=scope,
         room=dict(its_room.options),
+        players=3 if three else 4,
     )
 
 

@@ -1,4 +1,4 @@
-"""The messages of Mahjong Soul that a record of four players holds, by the platform's field numbers and names."""
+"""The messages of Mahjong Soul that a record holds, by the platform's field numbers and names."""
 
 from __future__ import annotations
 
@@ -58,6 +58,7 @@ SCHEMA: Schema = {
     "RecordDiscardTile": _message("1 seat int", "2 tile text", "3 is_liqi int", "5 moqie int", "8 doras text*", "9 is_wliqi int"),
     "RecordChiPengGang": _message("1 seat int", "2 type int", "3 tiles text*", "4 froms int*", "5 liqi LiQiSuccess"),
     "RecordAnGangAddGang": _message("1 seat int", "2 type int", "3 tiles text", "6 doras text*"),
+    "RecordBaBei": _message("1 seat int", "6 doras text*", "8 moqie int"),
     "RecordHule": _message("1 hules HuleInfo*", "2 old_scores int*", "3 delta_scores int*", "5 scores int*"),
     "HuleInfo": _message(
         "1 hand text*", "2 ming text*", "3 hu_tile text", "4 seat int", "5 zimo int", "6 qinjia int", "7 liqi int", "8 doras text*",

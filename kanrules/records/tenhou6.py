@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from kanrules.errors import UnreadableError
 from kanrules.pieces.events import ResultType
-from kanrules.pieces.tiles import KIND, Tile
+from kanrules.pieces.tiles import KIND, NAMES, NORTH, Tile
 from kanrules.records.builder import HandBuilder, red_fives_seen
 from kanrules.records.members import shown as printable
 from kanrules.records.model import Record, RecordedHand, RecordedWin
@@ -23,6 +23,8 @@ from kanrules.records.tenhou_names import JAPANESE, JAPANESE_DRAWS, YAKUMAN
 
 FORMAT = "tenhou6"
 TSUMOGIRI = 60
+KITA = "f44"
+"""A north set aside, among the discards; whether it was the one just drawn is not told."""
 LIMITS = {"満貫": "mangan", "跳満": "haneman", "倍満": "baiman", "三倍満": "sanbaiman", "役満": "yakuman"}
 """The first word of what a hand is worth, where it reaches a limit."""
 WIN = "和了"
@@ -110,6 +112,11 @@ def _drops(entries: Any, player: int) -> list[Drop]:
         riichi = isinstance(entry, str) and entry[:1] == "r"
         if isinstance(entry, str) and not riichi:
             letter, tile, _, using = _call(entry, player)
+            if letter == "f":
+                if entry != KITA:
+                    raise UnreadableError(f"{entry!r:.40} sets {NAMES[tile]} aside; only a north, {KITA}, is set aside")
+                drops.append(Drop("f", NORTH, False))
+                continue
             if letter not in ("a", "k") or len(using) != 3:
                 raise UnreadableError(
                     f"{entry!r} stands among the discards; expected an ankan (a), shouminkan (k) or riichi (r)"
@@ -154,11 +161,11 @@ _State = tuple[int, tuple[int, ...], tuple[int, ...]]
 
 
 def plans(dealer: int, takes: list[list[Take]], drops: list[list[Drop]]) -> Iterator[list[_Turn]]:
-    """Every order of play in which all four players' entries are used up, those first in which calls come early.
+    """Every order of play in which all players' entries are used up, those first in which calls come early.
 
     UnreadableError where the search takes more than MAX_TURNS.
     """
-    yield from _Search(takes, drops).from_state((dealer, (0, 0, 0, 0), (0, 0, 0, 0)), [])
+    yield from _Search(takes, drops).from_state((dealer, (0,) * len(takes), (0,) * len(takes)), [])
 
 
 class _Search:
@@ -200,7 +207,7 @@ class _Search:
                     yield turns
                 break
             drop = drops[player][dropped[player]]
-            if (take.letter == "m") != (drop.letter == "0") or (take.letter and drop.letter in ("a", "k")):
+            if (take.letter == "m") != (drop.letter == "0") or (take.letter and drop.letter in ("a", "k", "f")):
                 break
             turns.append((player, took[player] - 1, dropped[player]))
             dropped[player] += 1
@@ -222,10 +229,11 @@ class _Search:
 
 def _follows(player: int, thrown: Tile, took: list[int], takes: list[list[Take]]) -> list[int]:
     """Who may be next after this discard: those whose next entry calls it, and the next player if its next is a draw."""
-    following = (player + 1) % 4
+    players = len(takes)
+    following = (player + 1) % players
     draws = True
     callers = []
-    for other in (following, (player + 2) % 4, (player + 3) % 4):
+    for other in [(player + step) % players for step in range(1, players)]:
         at = took[other]
         if at < len(takes[other]) and takes[other][at].letter:
             call = takes[other][at]
@@ -255,11 +263,13 @@ def _play(hand: HandBuilder, turns: list[_Turn], takes: list[list[Take]], drops:
             hand.ankan(player, drop.tile)
         elif drop.letter == "k":
             hand.shouminkan(player, drop.tile)
+        elif drop.letter == "f":
+            hand.kita(player)
         else:
             hand.discard(player, take.tile if drop.tile < 0 else drop.tile, drop.tile < 0, drop.riichi)
 
 
-def _points(text: str) -> tuple[int | None, int | None, int | None, str | None]:
+def _points(text: str, players: int = 4) -> tuple[int | None, int | None, int | None, str | None]:
     """Fu, what the hand is worth, han and limit, from such as 30符3飜1000-2000点, 満貫4000点∀, 跳満12000点."""
     fu = re.match(r"(\d{2,3})符", text)
     # Bounded: the search of a long row of digits takes the square of its length.
@@ -267,7 +277,7 @@ def _points(text: str) -> tuple[int | None, int | None, int | None, str | None]:
     if found is None:
         raise UnreadableError(f"{text!r:.40} says no points; expected such as 30符3飜3900点 or 満貫4000点∀")
     first = int(found[1])
-    worth = 2 * first + int(found[2]) if found[2] else 3 * first if found[3] else first
+    worth = (players - 2) * first + int(found[2]) if found[2] else (players - 1) * first if found[3] else first
     head = text[: found.start()]
     counted = re.fullmatch(r"\d{2,3}符(\d{1,2})飜", head)
     if counted is not None:
@@ -284,7 +294,7 @@ def _win(hand: HandBuilder, changes: Any, details: Any, shown: tuple[Tile, ...],
     ):
         raise UnreadableError(f"{details!r:.80}; expected winner, source, liable player, points and yaku")
     winner, source, liable = details[:3]
-    fu, worth, han, limit = _points(details[3])
+    fu, worth, han, limit = _points(details[3], hand.count)
     yaku: dict[str, int] = {}
     yakuman = []
     unknown = []
@@ -305,7 +315,7 @@ def _win(hand: HandBuilder, changes: Any, details: Any, shown: tuple[Tile, ...],
         seat=seat,
         source=None if winner == source else hand.seat(source),
         tile=None,
-        changes=hand.by_seat(_numbers(changes, 4)),
+        changes=hand.by_seat(_numbers(changes, 4)[: hand.count]),
         han=han,
         fu=fu,
         points=worth,
@@ -341,10 +351,10 @@ def _result(hand: HandBuilder, result: Any, shown: tuple[Tile, ...], ura: tuple[
         raise UnreadableError(
             f"{word!r:.40} is no result of Tenhou's; expected {WIN} or one of {' '.join(JAPANESE_DRAWS)}"
         )
-    changes = _numbers(words[1], 4) if len(words) > 1 else [0, 0, 0, 0]
+    changes = (_numbers(words[1], 4) if len(words) > 1 else [0, 0, 0, 0])[: hand.count]
     tenpai: list[int] | None = None
     if word == "全員聴牌":
-        tenpai = [0, 1, 2, 3]
+        tenpai = list(range(hand.count))
     elif word == "全員不聴":
         tenpai = []
     elif kind is ResultType.EXHAUSTIVE_DRAW and any(changes):
@@ -361,14 +371,18 @@ def read_hand(entry: Any, reds: int) -> RecordedHand:
         raise UnreadableError(f"a hand of {len(entry)} parts; expected 17")
     place, honba, sticks = _numbers(entry[0], 3)[:3]
     scores = _numbers(entry[1], 4)
+    # What three players leave of a fourth is empty.
+    players = 4 if entry[13] else 3
+    if players == 3 and (entry[14] or entry[15]):
+        raise UnreadableError("player 3 acts, and three play: players 0 to 2")
     shown = tuple([_tile(n) for n in _list(entry[2])])
     ura = tuple([_tile(n) for n in _list(entry[3])])
     if not shown or len(shown) > 5 or len(ura) > 5:
         raise UnreadableError(f"{len(shown)} indicators and {len(ura)} ura; expected one to five, and none to five")
     if not 0 <= place < 16:
         raise UnreadableError(f"round {place}; expected 0 to 15")
-    takes = [_takes(entry[5 + 3 * player], player) for player in range(4)]
-    drops = [_drops(entry[6 + 3 * player], player) for player in range(4)]
+    takes = [_takes(entry[5 + 3 * player], player) for player in range(players)]
+    drops = [_drops(entry[6 + 3 * player], player) for player in range(players)]
     first_fault: UnreadableError | None = None
     for tried, turns in enumerate(plans(place % 4, takes, drops)):
         if tried == MAX_PLANS:
@@ -378,8 +392,8 @@ def read_hand(entry: Any, reds: int) -> RecordedHand:
             dealer=place % 4,
             honba=honba,
             sticks=sticks,
-            scores=scores[:4],
-            hands=[[_tile(n) for n in _list(entry[4 + 3 * player])] for player in range(4)],
+            scores=scores[:players],
+            hands=[[_tile(n) for n in _list(entry[4 + 3 * player])] for player in range(players)],
             indicator=shown[0],
             red_fives=reds,
         )
@@ -396,7 +410,7 @@ def read_hand(entry: Any, reds: int) -> RecordedHand:
             hand.contradicts(f"{len(ura)} ura are listed", "nobody won")
         return hand.hand
     raise first_fault or UnreadableError(
-        "the four players' draws and discards do not fit together in any order of play"
+        f"the {'four' if players == 4 else 'three'} players' draws and discards do not fit together in any order of play"
     )
 
 
@@ -415,8 +429,8 @@ def _hands(log: list[Any], reds: int, file: str, final: tuple[list[int], list[fl
         try:
             hand = read_hand(entry, reds)
             if final is not None and number == len(log):
-                (a, b, c, d), (a1, b1, c1, d1) = final
-                hand.final, hand.final_points = (a, b, c, d), (a1, b1, c1, d1)
+                players = len(hand.players)
+                hand.final, hand.final_points = tuple(final[0][:players]), tuple(final[1][:players])
             yield hand
         except UnreadableError as error:
             raise UnreadableError(f"hand {number}: {error}", file=file) from None
@@ -478,5 +492,14 @@ def read(data: bytes, value: Any, file: str) -> Record:
     rule = value.get("rule")
     title = rule.get("disp") if isinstance(rule, dict) else None
     platform = "tenhou" if isinstance(title, str) and title.lstrip("三")[:1] in tuple(_ROOMS) else ""
-    hands = iter(()) if scope else _hands(value["log"], reds, file, final)
-    return Record(file=file, format=FORMAT, keeps_instants=False, hands=hands, platform=platform, out_of_scope=scope)
+    hands = _hands(value["log"], reds, file, final)
+    players = 3 if scope else 4
+    return Record(
+        file=file,
+        format=FORMAT,
+        keeps_instants=False,
+        hands=hands,
+        platform=platform,
+        out_of_scope=scope,
+        players=players,
+    )

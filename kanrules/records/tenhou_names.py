@@ -40,6 +40,7 @@ JAPANESE: dict[str, str] = {
     "四暗刻単騎": "suuankou_tanki", "字一色": "tsuuiisou", "緑一色": "ryuuiisou", "清老頭": "chinroutou",
     "九蓮宝燈": "chuuren_poutou", "純正九蓮宝燈": "chuuren_9", "国士無双": "kokushi", "国士無双１３面": "kokushi_13",
     "大四喜": "daisuushii", "小四喜": "shousuushii", "四槓子": "suukantsu", "ドラ": "dora", "裏ドラ": "ura", "赤ドラ": "red",
+    "抜きドラ": "kita",
 }  # fmt: skip
 """By the name in Tenhou's JSON."""
 JAPANESE_DRAWS: dict[str, ResultType] = {

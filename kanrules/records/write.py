@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from kanrules.errors import UnreadableError
-from kanrules.pieces.actions import Ankan, Daiminkan, Discard, Draw, Shouminkan
+from kanrules.pieces.actions import Ankan, Daiminkan, Discard, Draw, Kita, Shouminkan
 from kanrules.pieces.events import Turned
 from kanrules.pieces.tiles import KIND, RED_FIVES, SORT_KEY, Tile, counts_37, full_set
 from kanrules.records.model import RecordedHand, Reveal, Step
@@ -62,6 +62,8 @@ def _place(steps: Sequence[Step], kans: Sequence[int], number: int, instant: Tur
     if instant in (Turned.NEXT_KAN_ANNOUNCED, Turned.NEXT_KAN_DECLARATION):
         # The kan's step is its announcement.
         return min(next((at for at in kans if at > kan), len(steps)) + 1, len(steps))
+    if instant in (Turned.KITA_ANNOUNCED, Turned.KITA_DECLARATION):
+        return min(next((at for at in after if isinstance(steps[at], Kita)), len(steps)) + 1, len(steps))
     if instant is Turned.RINSHAN_WIN:
         return len(steps)
     discard = next((at for at in after if isinstance(steps[at], Discard)), len(steps))

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from kanrules.errors import UnreadableError
-from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Discard, Draw, Pon, Shouminkan
+from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Discard, Draw, Kita, Pon, Shouminkan
 from kanrules.pieces.tiles import KIND, Seat, Tile
 from kanrules.records.model import RecordedHand, RecordedWin
-from kanrules.records.tenhou6 import TILES, TSUMOGIRI, WIN
+from kanrules.records.tenhou6 import KITA, TILES, TSUMOGIRI, WIN
 from kanrules.records.tenhou_names import JAPANESE, JAPANESE_DRAWS, YAKUMAN
 from kanrules.records.write import indicators, whole_kind
 
@@ -27,8 +27,9 @@ def _text(letter: str, place: int, called: Sequence[Tile], using: Sequence[Tile]
     return "".join([*own[:at], letter, *(str(NUMBER[tile]) for tile in called), *own[at:]])
 
 
-def _place(caller: Seat, source: Seat) -> int:
-    return (caller - source) % 4 - 1
+def _place(hand: RecordedHand, caller: Seat, source: Seat) -> int:
+    # Three players sit as four with an empty place.
+    return (hand.players[caller] - hand.players[source]) % 4 - 1
 
 
 def hand_entry(hand: RecordedHand) -> list[Any]:
@@ -50,17 +51,19 @@ def hand_entry(hand: RecordedHand) -> list[Any]:
         elif isinstance(step, Chi):
             takes[step.seat].append(_text("c", 0, [step.tile], step.using))
         elif isinstance(step, Pon):
-            place = _place(step.seat, source)
+            place = _place(hand, step.seat, source)
             pons[step.seat, KIND[step.tile]] = (place, step.tile, step.using)
             takes[step.seat].append(_text("p", place, [step.tile], step.using))
         elif isinstance(step, Daiminkan):
             using = whole_kind(step.tile, hand.red_fives)
             using.remove(step.tile)
-            takes[step.seat].append(_text("m", _place(step.seat, source), [step.tile], using))
+            takes[step.seat].append(_text("m", _place(hand, step.seat, source), [step.tile], using))
             drops[step.seat].append(0)
         elif isinstance(step, Ankan):
             *using, last = whole_kind(step.tile, hand.red_fives)
             drops[step.seat].append(_text("a", 2, [last], using))
+        elif isinstance(step, Kita):
+            drops[step.seat].append(KITA)
         elif isinstance(step, Shouminkan):
             place, called, pon = pons[step.seat, KIND[step.tile]]
             drops[step.seat].append(_text("k", place, [step.tile, called], pon))
@@ -71,14 +74,18 @@ def hand_entry(hand: RecordedHand) -> list[Any]:
         [NUMBER[tile] for tile in indicators(hand)],
         [NUMBER[tile] for tile in ura],
     ]
-    for player in range(4):
+    for player in range(len(hand.players)):
         seat = hand.players.index(player)
         entry += [[NUMBER[tile] for tile in hand.hands[seat]], takes[seat], drops[seat]]
+    if len(hand.players) == 3:
+        entry += [[], [], []]
     return [*entry, _result(hand)]
 
 
 def _by_player(hand: RecordedHand, values: Sequence[int]) -> list[int]:
-    return [values[hand.players.index(player)] for player in range(4)]
+    """Four numbers by player; the fourth of three is 0."""
+    found = [values[hand.players.index(player)] for player in range(len(hand.players))]
+    return [*found, *[0] * (4 - len(found))]
 
 
 def _result(hand: RecordedHand) -> list[Any]:
@@ -87,7 +94,7 @@ def _result(hand: RecordedHand) -> list[Any]:
         if word is None:
             raise UnreadableError(f"hand {hand.name}: Tenhou's JSON has no word for {hand.draw.type}")
         if not any(hand.draw.changes):
-            if hand.draw.tenpai is not None and len(hand.draw.tenpai) in (0, 4) and word == "流局":
+            if hand.draw.tenpai is not None and len(hand.draw.tenpai) in (0, len(hand.players)) and word == "流局":
                 word = "全員聴牌" if hand.draw.tenpai else "全員不聴"
             return [word]
         return [word, _by_player(hand, hand.draw.changes)]
@@ -107,8 +114,12 @@ def _worth(hand: RecordedHand, win: RecordedWin) -> str:
     points = win.points
     if points is None:
         # All that changed hands but honba; the sticks came from the table.
-        points = -sum(others) - (300 * hand.honba if win is hand.wins[0] else 0)
-    limit = _LIMITS.get(points // (6 if dealer else 4)) if points % (6 if dealer else 4) == 0 else None
+        points = -sum(others) - (100 * len(others) * hand.honba if win is hand.wins[0] else 0)
+    times = 6 if dealer else 4
+    if len(others) == 2 and win.source is None:
+        # Nobody pays the absent player's share of a tsumo.
+        times -= 2 if dealer else 1
+    limit = _LIMITS.get(points // times) if points % times == 0 else None
     if win.yakuman:
         limit = "役満"
     head = limit if limit else f"{win.fu}符{win.han}飜" if win.fu and win.han else ""
@@ -116,7 +127,7 @@ def _worth(hand: RecordedHand, win: RecordedWin) -> str:
         return f"{head}{points}点"
     shares = sorted({-change - 100 * hand.honba for change in others})
     if dealer:
-        return f"{head}{points // 3}点∀"
+        return f"{head}{points // len(others)}点∀"
     return f"{head}{shares[0]}-{shares[-1]}点"
 
 
@@ -146,8 +157,13 @@ def game(
     rule: dict[str, Any] = {"disp": title, "aka": 1 if reds else 0}
     if reds == 4:
         rule |= {"aka51": 1, "aka52": 2, "aka53": 1}
-    found: dict[str, Any] = {"title": [title, ""], "name": list(names), "rule": rule}
+    named = list(names)
+    if played and len(played[0].players) == 3:
+        named = [*named[:3], ""]
+        rule["disp"] = title if "三" in title else f"三{title}"
+    found: dict[str, Any] = {"title": [title, ""], "name": named, "rule": rule}
     if played and played[-1].final is not None and played[-1].final_points is not None:
         pairs = zip(played[-1].final, played[-1].final_points, strict=True)
         found["sc"] = [number for pair in pairs for number in pair]
+        found["sc"] += [0] * (8 - len(found["sc"]))
     return {**found, "log": [hand_entry(hand) for hand in played]}

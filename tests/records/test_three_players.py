@@ -1,0 +1,164 @@
+"""Three players in every format: read, written, read again; and what cannot be, said."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from kanrules import Kyoku, load_ruleset
+from kanrules.errors import UnreadableError
+from kanrules.pieces.actions import Kita, Ron, Tsumo
+from kanrules.play import mjai as play_mjai
+from kanrules.records import Record, write_mjai, write_tenhou6
+from kanrules.records.detect import read_data
+from kanrules.records.model import RecordedHand
+from kanrules.replays.record import Replay
+
+RULES = load_ruleset("tenhou-3p")
+TEHAIS = [
+    ["1p", "2p", "3p", "4p", "5p", "6p", "7p", "8p", "9p", "1s", "1s", "N", "N"],
+    ["1m", "9m", "2s", "3s", "4s", "6s", "7s", "8s", "E", "E", "S", "W", "N"],
+    ["1p", "1p", "4p", "4p", "7p", "7p", "2s", "2s", "9s", "9s", "P", "P", "F"],
+]
+START: dict[str, Any] = {
+    "type": "start_kyoku", "bakaze": "E", "dora_marker": "C", "kyoku": 1, "honba": 0, "kyotaku": 0, "oya": 0,
+    "scores": [35000] * 3, "tehais": TEHAIS,
+}  # fmt: skip
+
+
+def played(number: int) -> list[RecordedHand]:
+    """Hands of three played here, norths set aside and kans declared wherever they may be."""
+    hands = []
+    for seed in range(number):
+        chance, kyoku = random.Random(seed), Kyoku(RULES, seed=seed)
+        dealt = kyoku.copy()
+        while kyoku.outcome is None:
+            actions = kyoku.legal_actions()
+            loved = [a for a in actions if isinstance(a, (Kita, Ron, Tsumo)) or a.word.endswith("kan")]
+            kyoku.push(chance.choice(loved or actions))
+        hands.append(play_mjai.recorded(dealt, kyoku, kyoku.events))
+    return hands
+
+
+def judged(data: bytes) -> Replay:
+    (record,) = read_data(data, "game")
+    assert isinstance(record, Record) and record.players == 3 and "three players" in record.out_of_scope
+    return Replay(record, RULES)
+
+
+def mjai(*events: dict[str, Any]) -> list[RecordedHand]:
+    data = "\n".join(json.dumps(event) for event in ({"type": "start_game"}, *events)).encode()
+    (record,) = read_data(data, "game")
+    assert isinstance(record, Record)
+    return list(record.hands)
+
+
+def test_hands_of_three_are_written_as_mjai_and_read_back_without_a_difference() -> None:
+    hands = played(30)
+    assert sum(isinstance(step, Kita) for hand in hands for step in hand.steps) > 40
+    for hand in hands:
+        replay = judged("\n".join(write_mjai.lines([hand])).encode())
+        assert not replay.differences
+        assert [again.recorded.steps for again in replay] == [hand.steps]
+
+
+def test_hands_of_three_are_written_as_tenhous_json_and_read_back_without_a_difference() -> None:
+    for hand in played(30):
+        if hand.draw is None and not hand.wins:
+            continue
+        data = json.dumps(write_tenhou6.game([hand]), ensure_ascii=False).encode()
+        value = json.loads(data)
+        assert value["name"][3] == "" and value["log"][0][13:16] == [[], [], []] and "三" in value["rule"]["disp"]
+        replay = judged(data)
+        assert not replay.differences
+        assert [step.seat for again in replay for step in again.recorded.steps if isinstance(step, Kita)] == [
+            step.seat for step in hand.steps if isinstance(step, Kita)
+        ]
+
+
+@pytest.mark.parametrize(
+    "kita",
+    [
+        {"type": "kita", "actor": 0, "pai": "N"},
+        {"type": "nukidora", "actor": 0, "pai": "N"},
+        {"type": "nukidora", "actor": 0},
+        {"type": "kita", "actor": 0, "consumed": ["N"], "tsumogiri": False},
+    ],
+)
+@pytest.mark.parametrize("padding", [[], [[]], [["?"] * 13]])
+def test_mjai_says_kita_in_several_ways_and_pads_or_not(kita: dict[str, Any], padding: list[list[str]]) -> None:
+    start = {**START, "tehais": TEHAIS + padding, "scores": [35000] * 3 + [0] * len(padding)}
+    (hand,) = mjai(start, {"type": "tsumo", "actor": 0, "pai": "2m".replace("2m", "9m")}, kita)
+    assert [step.word for step in hand.steps] == ["draw", "kita"]
+    assert len(hand.scores) == len(hand.hands) == len(hand.players) == 3
+
+
+DRAWN: dict[str, Any] = {"type": "tsumo", "actor": 0, "pai": "9m"}
+
+
+@pytest.mark.parametrize(
+    ("events", "message"),
+    [
+        (({"type": "tsumo", "actor": 3, "pai": "9m"},), "player 3; expected 0 to 2"),
+        ((DRAWN, {"type": "kita", "actor": 3, "pai": "N"}), "player 3; expected 0 to 2"),
+        (({"type": "tsumo", "actor": 0, "pai": "5m"},), "5m is in play, and three play without 2m to 8m"),
+        ((DRAWN, {"type": "kita", "actor": 0, "pai": "W"}), "player 0 sets 3z aside; only a north, 4z, is set aside"),
+        ((DRAWN, {"type": "kita", "actor": 2, "pai": "N"}), "player 2 does not hold 4z"),
+        (
+            (DRAWN, {"type": "dahai", "actor": 0, "pai": "9m", "tsumogiri": True},
+             {"type": "tsumo", "actor": 1, "pai": "N"}, {"type": "kita", "actor": 1}, {"type": "tsumo", "actor": 1, "pai": "N"}),
+            "a fifth 4z",
+        ),
+    ],
+)  # fmt: skip
+def test_what_three_players_cannot_do_is_said(events: tuple[dict[str, Any], ...], message: str) -> None:
+    start = START
+    if "fifth" in message:
+        start = {**START, "tehais": [TEHAIS[0], TEHAIS[1], [*TEHAIS[2][:12], "N"]]}
+    with pytest.raises(UnreadableError, match=message):
+        mjai(start, *events)
+
+
+def test_a_tile_that_is_no_north_is_not_set_aside_in_tenhous_json() -> None:
+    (hand,) = played(1)
+    value = write_tenhou6.game([hand])
+    text = json.dumps(value).replace('"f44"', '"f43"')
+    assert "f43" in text
+    with pytest.raises(UnreadableError, match="'f43' sets 3z aside; only a north, f44, is set aside"):
+        list(judged(text.encode()))
+
+
+def soul(*messages: tuple[str, dict[str, Any]]) -> bytes:
+    names = {f"tiles{player}": [_soul(tile) for tile in tiles] for player, tiles in enumerate(TEHAIS)}
+    names["tiles0"] = [*names["tiles0"], "9m"]
+    start = {"chang": 0, "ju": 0, "ben": 0, "liqibang": 0, "scores": [35000] * 3, "doras": ["7z"], **names}
+    actions = [{"name": ".lq.RecordNewRound", "data": start}]
+    return json.dumps(actions + [{"name": f".lq.{name}", "data": data} for name, data in messages]).encode()
+
+
+def _soul(tile: str) -> str:
+    return f"{'ESWNPFC'.index(tile) + 1}z" if tile in "ESWNPFC" else tile
+
+
+def test_a_north_of_mahjong_soul_is_set_aside_and_is_told_from_other_dora() -> None:
+    (record,) = read_data(
+        soul(
+            ("RecordBaBei", {"seat": 0, "moqie": False}),
+            ("RecordDealTile", {"seat": 0, "tile": "1s", "left_tile_count": 53}),
+            ("RecordHule", {
+                "delta_scores": [24000, -12000, -12000],
+                "hules": [{
+                    "seat": 0, "zimo": True, "qinjia": True, "hu_tile": "1s", "hand": [], "count": 8,
+                    "fans": [{"id": 34, "val": 1}, {"id": 4, "val": 1}],
+                }],
+            }),
+        ),
+        "game",
+    )  # fmt: skip
+    assert isinstance(record, Record) and record.players == 3
+    (hand,) = record.hands
+    assert [step.word for step in hand.steps] == ["draw", "kita", "draw"]
+    assert hand.wins[0].yaku == {"kita": 1, "rinshan_kaihou": 1} and hand.wins[0].changes == (24000, -12000, -12000)
