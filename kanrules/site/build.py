@@ -122,7 +122,7 @@ def build(plan: Plan, runtime: Runtime | None = None) -> dict[str, bytes]:
     if not plan.live:
         return found
     assert runtime is not None
-    for name in ("live.js", "worker.js"):
+    for name in ("live.js", "compose.js", "worker.js"):
         found[f"live/{name}"] = asset(name).encode()
     found |= {f"live/runtime/{name}": data for name, data in runtime.loader.items()}
     found["live/bundle.zip"] = bundle(runtime.wheels, plan.language)

@@ -8,7 +8,7 @@ from html import escape
 from kanrules.locale import Translator
 from kanrules.report import sheet_words
 from kanrules.ruleset import Origin, Ruleset
-from kanrules.ruleset.catalogue import CATALOGUE
+from kanrules.ruleset.catalogue import CATALOGUE, GROUPS
 from kanrules.ruleset.compare import Difference, compare, consequence
 from kanrules.ruleset.keys import TEXT_TABLES, keys
 from kanrules.site import words
@@ -43,6 +43,8 @@ def comparison(a: Ruleset, b: Ruleset, say: Translator) -> str:
     if not found:
         return f"<section>{counted}<p>{escape(say(words.NOTHING))}</p></section>"
     groups = [(say(title), tables) for title, tables in sheet_words.GROUPS]
+    grouped = {table for _, tables in groups for table in tables}
+    groups += [(say(title), (table,)) for table, (title, _) in GROUPS.items() if table not in grouped]
     groups.append((say(sheet_words.PLUGINS), ("ruleset",)))
     folds = ""
     for title, tables in groups:

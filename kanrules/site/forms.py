@@ -19,6 +19,7 @@ from kanrules.site.pictures import sprite
 
 _COMMON = ("daisangen", "daisuushii", "suukantsu", "tsuuiisou", "suuankou", "kokushi", "mangan", "haneman")
 """What is asked about most, a tap away."""
+_SCRIPTS = '<script src="live.js" defer></script>\n<script src="compose.js" defer></script>\n'
 _SEATS = ("east", "south", "west", "north")
 
 
@@ -36,6 +37,7 @@ def live_page(frame: Frame, books: Sequence[Ruleset]) -> str:
             ("ask", *_names("ask"), _ask),
             ("rule", *_names("rule"), _rule),
             ("diff", words.COMPARE_ANY, words.COMPARE_LEAD, _diff),
+            ("compose", *_names("compose"), _compose),
         )
     )
     said = {
@@ -60,7 +62,7 @@ def live_page(frame: Frame, books: Sequence[Ruleset]) -> str:
         f'{sprite()}<p id="status" class="status small" role="status"{data}>{escape(say(words.STATUS_START))}</p>'
         f'<section class="toolbox" id="tool-none"><h1>{escape(say(words.LIVE))}</h1><ul class="tools">{tools}</ul></section>{forms}'
     )
-    return frame.page(say(words.LIVE), body, depth=1, current="live", scripts='<script src="live.js" defer></script>\n')
+    return frame.page(say(words.LIVE), body, depth=1, current="live", scripts=_SCRIPTS)
 
 
 def _names(tool: str) -> tuple[str, str]:
@@ -272,4 +274,31 @@ def _diff(say: Translator, books: Sequence[Ruleset]) -> str:
         _books(say, books, "diff", name="a", label=words.SIDE_A)
         + _books(say, books, "diff", name="b", label=words.SIDE_B)
         + _submit(say, words.COMPARE)
+    )
+
+
+def _compose(say: Translator, books: Sequence[Ruleset]) -> str:
+    return (
+        '<div class="pair">'
+        + _books(say, books, "compose", label=words.BOOK_FIELD)
+        + _field(say, "compose", "name", words.NAME_FIELD)
+        + "</div>"
+        + f'<div class="f"><label for="compose-open">{escape(say(words.OPEN_FILE))}</label><input id="compose-open" type="file"></div>'
+        + '<p class="state" data-state role="status"></p><div data-said></div>'
+        + '<div class="pair find">'
+        + f'<div class="f"><label for="compose-find">{escape(say(words.SEARCH_RULES))}</label><input id="compose-find" type="search"></div>'
+        + f'<label class="only"><input type="checkbox" id="compose-only"> {escape(say(words.ONLY_CHANGED))}</label></div>'
+        + '<div class="families" data-questions></div>'
+        + _submit(say, words.SHOW_CHANGES)
+        + f'<section class="file"><h2>{escape(say(words.THE_FILE))}</h2><div data-lines></div>'
+        + f'<details class="idle"><summary>{escape(say(words.EDIT_TEXT))}</summary>'
+        f'<label class="vh" for="compose-toml">{escape(say(words.EDIT_TEXT))}</label>'
+        + '<textarea id="compose-toml" name="toml" rows="18" spellcheck="false" autocapitalize="off"></textarea></details>'
+        + '<div class="act">'
+        + f'<a class="btn first" data-download data-text="{escape(say(words.DOWNLOAD))}" href="#"></a>'
+        + f'<button type="button" class="btn" data-paper="">{escape(say(words.PRINT_SHEET))}</button>'
+        + f'<button type="button" class="btn" data-paper="1">{escape(say(words.PRINT_CARD))}</button>'
+        + f'<button type="button" class="btn" data-link data-copied="{escape(say(words.COPIED))}">{escape(say(words.COPY_LINK))}</button>'
+        + f'<button type="button" class="btn" data-over data-sure="{escape(say(words.SURE))}">{escape(say(words.START_OVER))}</button>'
+        + "</div></section>"
     )

@@ -64,10 +64,9 @@ class Frame:
 
         chip = ""
         if book is not None:
-            label = say(words.RULES_ARE).replace("{name}", book.title)
             chip = (
-                f'<a class="book" href="{up}index.html" aria-label="{escape(label)}"><b>{escape(book.name)}</b>'
-                f"<i>{escape(say(words.CHANGE))}</i></a>"
+                f'<a class="book" href="{up}index.html"><span class="vh">{escape(say(words.RULES_FIELD))}:</span> '
+                f"<b>{escape(book.name)}</b> <i>{escape(say(words.CHANGE))}</i></a>"
             )
         heading = escape(f"{name} · {self.title}" if name != self.title else name)
         kept = f' data-book="{escape(book.id)}"' if book is not None else ""

@@ -143,7 +143,7 @@ def test_a_position_is_ruled_on_as_the_command_prints_it() -> None:
     )  # fmt: skip
     assert found["json"] == done.stdout.decode()
     assert found["verdict"] == "ongoing"
-    assert found["html"].count('<details class="tab"') == 5, "the table before the play and after each of its lines"
+    assert found["html"].count('<div class="tablepic"') == 5, "the table before the play and after each of its lines"
 
 
 def test_a_comparison_has_the_json_of_diff(capsys: pytest.CaptureFixture[str]) -> None:

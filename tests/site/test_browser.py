@@ -7,6 +7,7 @@ import json
 import random
 from collections.abc import Iterator
 from contextlib import redirect_stdout
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +16,18 @@ from kanrules.cli import main
 from kanrules.desk.foul import FOULS
 from kanrules.desk.topics import TOPICS
 from kanrules.ruleset import bundled_ids
+from kanrules.site.live.compose import packed
 
+HOSTILE = """[ruleset]
+id = "club"
+name = "<script>alert(1)</script>"
+extends = "ema-2016"
+[kandora]
+"<img src=x onerror=alert(2)>" = 1
+daiminkan = "<svg onload=alert(3)>"
+[penalty]
+empty_call = "</li></ol><iframe src=//example.org>"
+"""
 QUESTIONS = 200
 PHONE = {"width": 360, "height": 740}
 LONG = 180_000
@@ -219,6 +231,85 @@ def test_a_hand_is_typed_by_tapping_tiles(ready: Any) -> None:
     assert page.input_value(f"{box} [name=draw]") == "0p"
 
 
+def composer(page: Any, query: str = "&rules=ema-2016") -> None:
+    page.evaluate("localStorage.clear()")
+    page.reload()
+    page.wait_for_selector("html[data-live=ready]", timeout=LONG)
+    page.evaluate(
+        "(query) => { history.pushState(null, '', query); dispatchEvent(new PopStateEvent('popstate')); }",
+        f"?tool=compose{query}",
+    )
+    page.wait_for_selector("[data-lines] li", timeout=60_000)
+    page.wait_for_selector("[data-key-of='kandora.daiminkan']", state="attached")
+
+
+def test_a_ruleset_is_composed_downloaded_carried_by_a_link_and_asked_by_the_other_tools(
+    ready: Any, tmp_path: Path
+) -> None:
+    page = ready
+    composer(page)
+    page.click("[data-topic='0'] > summary")
+    page.click("[data-key-of='kandora.daiminkan'] > summary")
+    page.check("[name='kandora.daiminkan'][value=discard]")
+    page.wait_for_selector("[data-key-of='kandora.daiminkan'].differs .tag:not([hidden])")
+    assert "a rinshan win counts it" in page.inner_text("[data-key-of='kandora.daiminkan'] [data-effect]")
+    page.click("[data-topic='4'] > summary")
+    page.click("[data-key-of='riichi_kan.level'] > summary")
+    page.check("[name='riichi_kan.level'][value=forbidden]")
+    page.wait_for_selector("[data-key-of='riichi_kan.level'].differs .tag:not([hidden])")
+    found = submit(page, "compose")
+    assert found["verdict"] == "fine"
+    assert {one["key"] for one in json.loads(found["json"])["differs"]} >= {"kandora.daiminkan", "riichi_kan.level"}
+    with page.expect_download() as download:
+        page.click("[data-download]")
+    path = tmp_path / download.value.suggested_filename
+    download.value.save_as(path)
+    assert path.name == "my-club.toml"
+    assert json.loads(native("check", str(path))) == []
+    with page.expect_download() as download:
+        page.click("[data-paper='1']")
+    assert download.value.suggested_filename == "my-club-card.html"
+    page.click("[data-link]")
+    carried = page.evaluate("location.hash")
+    assert carried.startswith("#rules=")
+    go(page, "?tool=riichi-kan&rules=my-club.toml&hand=3335666p111456s&draw=3p")
+    answer = submit(page, "riichi-kan")
+    assert (answer["verdict"], answer["code"], json.loads(answer["json"])["rules"]) == ("illegal", "KR207", "my-club")
+    composer(page, carried)
+    page.wait_for_selector("[data-key-of='riichi_kan.level'].differs", state="attached")
+    assert page.input_value("[name=toml]") == path.read_text(encoding="utf-8")
+
+
+def test_an_error_stands_at_its_line_and_what_was_typed_stays(ready: Any) -> None:
+    page = ready
+    composer(page)
+    page.fill("#compose-find", "chombo.points")
+    page.click("[data-key-of='chombo.points'] > summary")
+    page.fill("[name='chombo.points']", "20.000")
+    page.press("[name='chombo.points']", "Tab")
+    page.wait_for_selector("[data-lines] .l.err")
+    assert "KR103" in page.inner_text("[data-lines] .msg.error")
+    assert page.input_value("[name='chombo.points']") == "20.000"
+    assert page.is_disabled("[data-paper='']") and page.is_visible("[data-download]")
+    assert submit(page, "compose")["verdict"] == "errors"
+
+
+def test_a_hostile_ruleset_in_a_link_or_a_file_does_nothing(ready: Any, tmp_path: Path) -> None:
+    page = ready
+    said: list[str] = []
+    page.on("dialog", lambda dialog: (said.append(dialog.message), dialog.dismiss()))
+    composer(page, f"#rules={packed(HOSTILE)}")
+    page.wait_for_selector("[data-lines] .l.err")
+    assert page.input_value("[name=toml]") == HOSTILE
+    path = tmp_path / "hostile.toml"
+    path.write_text(HOSTILE.replace("alert(1)", "alert(10)"), encoding="utf-8")
+    page.set_input_files("#compose-open", path)
+    page.wait_for_selector("[data-lines] code:has-text('alert(10)')")
+    submit(page, "compose")
+    assert said == []
+    assert page.query_selector("main iframe, main img, main svg[onload]") is None
+
+
 def test_what_cannot_be_answered_is_said_and_nothing_that_was_typed_is_lost(ready: Any) -> None:
     go(ready, "?tool=riichi-kan&rules=no-such-rules&hand=12m&draw=<b>")
     found = submit(ready, "riichi-kan")
@@ -278,7 +369,10 @@ def test_no_page_is_wider_than_the_screen(chromium: Any, served: Any, width: int
     page = context.new_page()
     for name in (
         *PAGES,
-        *(f"live/index.html?tool={tool}" for tool in ("none", "riichi-kan", "pay", "foul", "ask", "rule", "diff")),
+        *(
+            f"live/index.html?tool={tool}"
+            for tool in ("none", "riichi-kan", "pay", "foul", "ask", "rule", "diff", "compose")
+        ),
     ):
         page.goto(f"{served.address}{name}")
         over = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
@@ -318,6 +412,7 @@ def test_axe_finds_nothing_on_the_tools_and_their_answers(ready: Any, checker: s
         ("ask", "question=indicator+forgotten&rules=ema-2016"),
         ("rule", "rules=tenhou"),
         ("diff", "a=tenhou&b=ema-2016"),
+        ("compose", "rules=ema-2016"),
     ):
         go(page, f"?tool={tool}&{query}")
         if tool != "none":

@@ -196,6 +196,8 @@
     return section;
   }
 
+  window.kanrulesShow = show;
+
   function refused(form, why) {
     const note = document.createElement("p");
     note.className = "refused";
@@ -395,6 +397,9 @@
   });
 
   for (const form of forms.values()) refresh(form);
-  fromAddress();
-  engage().then(launch, launch);
+  // What else stands on this page listens by then.
+  document.addEventListener("DOMContentLoaded", () => {
+    fromAddress();
+    engage().then(launch, launch);
+  });
 })();

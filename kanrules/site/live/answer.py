@@ -11,6 +11,7 @@ from kanrules.report.as_json import envelope, json_text
 from kanrules.ruleset import RulesetError
 from kanrules.site import words
 from kanrules.site.live import ask, compare, foul, pay, position, riichi_kan
+from kanrules.site.live.compose import COMPOSER
 from kanrules.site.live.given import Given, Told, keep
 
 TOOLS: dict[str, Callable[[Given], Told]] = {
@@ -22,6 +23,7 @@ TOOLS: dict[str, Callable[[Given], Told]] = {
     "rule": position.answer,
     "diff": compare.answer,
     "example": position.example,
+    **COMPOSER,
 }
 """What each form asks."""
 

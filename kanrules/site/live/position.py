@@ -75,11 +75,11 @@ def example(given: Given) -> Told:
 def _run(run: Run, rules: Ruleset, say: Translator) -> str:
     name = f"<h2>{escape(run.verified.case.name)}</h2>"
     if run.ruled is not None:
-        return f"<section>{name}{_ruled(run.ruled, say)}{_tables(run.ruled, rules, say)}</section>"
+        return f"<section>{name}{_tables(run.ruled, rules, say)}{_ruled(run.ruled, say)}</section>"
     shown = ""
     if run.verified.played is not None:
         ruled = RuledPosition(run.verified.played.rules, run.verified.case, run.verified.played)
-        shown = f"<section>{_ruled(ruled, say)}{_tables(ruled, rules, say)}</section>"
+        shown = f"<section>{_tables(ruled, rules, say)}{_ruled(ruled, say)}</section>"
     kind, word = ("yes", words.AS_EXPECTED) if run.verified.passed else ("no", words.NOT_AS_EXPECTED)
     why = f'<p class="why">{escape(run.verified.why)}</p>' if run.verified.why else ""
     return f'<section class="verdict {kind}">{name}<p class="word long">{escape(say(word))}</p>{why}</section>{shown}'
@@ -113,7 +113,7 @@ def _tables(ruled: RuledPosition, rules: Ruleset, say: Translator) -> str:
     """The table before the play and after each of its lines, as far as it can be played."""
     lines = ruled.case.lines
     steps = range(len(lines) + 1) if len(lines) <= _MOST else (len(lines),)
-    parts = ""
+    parts, end = "", ""
     for at in steps:
         try:
             played = play(replace(ruled.case, lines=lines[:at]), rules)
@@ -121,8 +121,10 @@ def _tables(ruled: RuledPosition, rules: Ruleset, say: Translator) -> str:
             continue
         said = escape(lines[at - 1].text) if at else escape(say(words.BEFORE_PLAY))
         picture = inline(svg.table(played.kyoku.table(), rules=rules))
-        last = " open" if at == len(lines) else ""
-        parts += (
-            f'<details class="tab"{last}><summary>{at}. {said}</summary><div class="tablepic">{picture}</div></details>'
-        )
-    return f"<h3>{escape(say(words.TABLE_AFTER))}</h3>{parts}"
+        if at == len(lines):
+            end = f'<div class="tablepic">{picture}</div>'
+        else:
+            parts += (
+                f'<details class="tab"><summary>{at}. {said}</summary><div class="tablepic">{picture}</div></details>'
+            )
+    return f"{end}<h3>{escape(say(words.TABLE_AFTER))}</h3>{parts}" if parts else end

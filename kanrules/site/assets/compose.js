@@ -1,0 +1,197 @@
+// The composer: its file is a text, the fields are answers to be written into it, and the library does the writing.
+"use strict";
+(() => {
+  const form = document.querySelector("form[data-tool=compose]");
+  const box = form.closest(".toolbox");
+  const part = (name) => form.querySelector(`[data-${name}]`);
+  const text = form.elements.namedItem("toml");
+  const stored = window.kanrulesStored;
+  const ask = window.kanrulesAsk;
+  let ready = false;
+  let shown = "";
+  let file = "club.toml";
+  let turn = 0;
+  let link = "";
+  let loaded = "";
+
+  const fields = () => [...new FormData(form).entries()].filter(([, value]) => typeof value === "string");
+  const say = (message) => { part("said").replaceChildren(Object.assign(document.createElement("p"), { className: "refused", textContent: message })); };
+
+  async function questions(book) {
+    if (shown === book) return;
+    const found = await ask({ tool: "compose-questions", fields: [["rules", book]] });
+    if (found.verdict === "unreadable") { part("questions").innerHTML = found.html; return; }
+    part("questions").innerHTML = found.html;
+    shown = book;
+  }
+
+  // Answers of the library go into the page: the file, the fields, the marks. What was typed meanwhile wins.
+  async function take(found, mine) {
+    if (mine !== turn) return;
+    if (!("text" in found)) { part("said").innerHTML = found.html; return; }
+    await questions(found.book);
+    if (mine !== turn) return;
+    text.value = found.text;
+    file = found.file;
+    link = found.link;
+    const book = form.elements.namedItem("rules");
+    if ([...book.options].some((one) => one.value === found.book)) book.value = found.book;
+    const name = /^name\s*=\s*"((?:[^"\\]|\\.)*)"/m.exec(found.text);
+    if (name && document.activeElement !== form.elements.namedItem("name")) form.elements.namedItem("name").value = name[1].replace(/\\(["\\])/g, "$1");
+    for (const one of form.querySelectorAll("[data-key-of]")) {
+      const key = one.dataset.keyOf;
+      const value = found.values[key] ?? "";
+      for (const field of [...form.elements].filter((each) => each.name === key)) {
+        if (field.type === "radio") field.checked = field.value === value;
+        else if (document.activeElement !== field) field.value = value;
+      }
+      const differs = key in found.differs;
+      one.classList.toggle("differs", differs || value !== "");
+      one.querySelector(".tag").hidden = !differs;
+      one.querySelector("[data-effect]").innerHTML = found.differs[key] || "";
+    }
+    for (const one of form.querySelectorAll("[data-topic]")) {
+      const count = found.counts[one.dataset.topic];
+      const all = one.querySelectorAll("[data-key-of]").length;
+      one.querySelector("[data-count]").textContent = count ? `${count} / ${all}` : `${all}`;
+      one.classList.toggle("differs", Boolean(count));
+    }
+    part("lines").innerHTML = found.lines;
+    part("state").innerHTML = found.state;
+    const save = part("download");
+    save.textContent = save.dataset.text.replace("{file}", file);
+    if (save.href.startsWith("blob:")) URL.revokeObjectURL(save.href);
+    save.href = URL.createObjectURL(new Blob([found.text], { type: "application/toml" }));
+    save.download = file;
+    for (const button of form.querySelectorAll("[data-paper]")) button.disabled = !found.usable;
+    stored.write("draft", found.text);
+    if (found.usable) { const own = { name: file, text: found.text }; stored.write("own", own); window.kanrulesOwn(own); }
+    sift();
+  }
+
+  async function change(more = []) {
+    const mine = ++turn;
+    try { await take(await ask({ tool: "compose", fields: [...fields(), ...more] }), mine); } catch (error) { say(error.message); }
+  }
+
+  async function load(source, rest) {
+    const mine = ++turn;
+    try {
+      const found = await ask({ tool: "compose-open", fields: source });
+      if (mine !== turn) return;
+      if (!("text" in found)) { part("said").innerHTML = found.html; return; }
+      part("said").innerHTML = found.said;
+      text.value = found.text;
+      await change([["only", "text"]]);
+      if (rest) rest();
+    } catch (error) { say(error.message); }
+  }
+
+  const carried = () => (/^#rules=([\w-]+)$/.exec(location.hash) || ["", ""])[1];
+
+  function follow() {
+    if (here() && ready && carried() && carried() !== loaded) load([["link", loaded = carried()]]);
+  }
+
+  async function begin() {
+    if (ready) return;
+    ready = true;
+    if (carried()) { await load([["link", loaded = carried()]]); return; }
+    const kept = stored.read("draft");
+    if (typeof kept === "string" && kept.trim() && !new URLSearchParams(location.search).get("rules")) {
+      text.value = kept;
+      await change([["only", "text"]]);
+    } else await change();
+  }
+
+  function sift() {
+    const words = document.getElementById("compose-find").value.toLowerCase().split(/\s+/).filter(Boolean);
+    const only = document.getElementById("compose-only").checked;
+    for (const topic of form.querySelectorAll("[data-topic]")) {
+      let any = false;
+      for (const one of topic.querySelectorAll("[data-key-of]")) {
+        const fits = words.every((word) => `${one.textContent} ${one.dataset.keyOf}`.toLowerCase().includes(word)) && (!only || one.classList.contains("differs"));
+        one.hidden = !fits;
+        any ||= fits;
+      }
+      topic.hidden = !any;
+      if (words.length || only) topic.open = any;
+    }
+  }
+
+  const here = () => !box.hidden && document.documentElement.dataset.live === "ready";
+  document.addEventListener("kanrules-tool", () => { if (here()) begin(); });
+  document.addEventListener("kanrules-ready", () => { if (here()) begin(); });
+  addEventListener("hashchange", follow);
+  addEventListener("popstate", follow);
+
+  form.addEventListener("change", (event) => {
+    if (event.target.id === "compose-only") { sift(); return; }
+    if (event.target.id === "compose-open") {
+      const [one] = event.target.files;
+      if (!one) return;
+      if (one.size > 2 ** 20) { say(`${one.name}: ${one.size} bytes`); return; }
+      one.arrayBuffer().then((data) => {
+        let raw = "";
+        for (const byte of new Uint8Array(data)) raw += String.fromCharCode(byte);
+        return load([["file", one.name], ["data", btoa(raw)]]);
+      });
+      return;
+    }
+    change(event.target === text ? [["only", "text"]] : []);
+  });
+  document.getElementById("compose-find").addEventListener("input", sift);
+
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const mine = ++turn;
+    try {
+      const found = await ask({ tool: "compose", fields: [...fields(), ["effects", "1"]] });
+      window.kanrulesShow(form, found).focus({ preventScroll: true });
+      await take(found, mine);
+    } catch (error) { say(error.message); }
+  });
+
+  form.addEventListener("click", async (event) => {
+    const fix = event.target.closest("[data-fix]");
+    if (fix) {
+      const lines = text.value.split("\n");
+      const at = Number(fix.dataset.line) - 1;
+      const column = Number(fix.dataset.column) - 1;
+      lines[at] = lines[at].slice(0, column) + fix.dataset.fix + lines[at].slice(column + Number(fix.dataset.length));
+      text.value = lines.join("\n");
+      change([["only", "text"]]);
+    }
+    const paper = event.target.closest("[data-paper]");
+    if (paper) {
+      try {
+        const found = await ask({ tool: "compose-paper", fields: [["toml", text.value], ["card", paper.dataset.paper]] });
+        if (!found.page) { part("said").innerHTML = found.html; return; }
+        const save = document.createElement("a");
+        save.href = URL.createObjectURL(new Blob([found.page], { type: "text/html" }));
+        save.download = found.file;
+        save.click();
+        setTimeout(() => URL.revokeObjectURL(save.href), 10000);
+      } catch (error) { say(error.message); }
+    }
+    const copy = event.target.closest("[data-link]");
+    if (copy) {
+      const address = new URL(location.href);
+      address.search = "?tool=compose";
+      address.hash = `rules=${link}`;
+      loaded = link;
+      history.replaceState(null, "", address);
+      try { await navigator.clipboard.writeText(address.href); copy.textContent = copy.dataset.copied; } catch { copy.textContent = address.href; }
+    }
+    const over = event.target.closest("[data-over]");
+    if (over && confirm(over.dataset.sure)) {
+      text.value = "";
+      form.elements.namedItem("name").value = "";
+      for (const field of form.querySelectorAll("[data-key-of] input:not([type=radio]), [data-key-of] textarea")) field.value = "";
+      for (const field of form.querySelectorAll("[data-key-of] input[type=radio]")) field.checked = field.value === "";
+      stored.write("draft", "");
+      history.replaceState(null, "", "?tool=compose");
+      change();
+    }
+  });
+})();

@@ -1,0 +1,397 @@
+"""A ruleset composed: the questions of a book, what differs, what is wrong with the file, sheet and card of it."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+import zlib
+from collections.abc import Mapping
+from dataclasses import replace
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from kanrules.cases.case import read_cases
+from kanrules.desk.casebook import answer_to, chapters
+from kanrules.errors import UnreadableError
+from kanrules.exchange import document, programs
+from kanrules.exchange.bring import bring
+from kanrules.exchange.write import to_toml
+from kanrules.locale import Translator
+from kanrules.report import sheet_words
+from kanrules.report.as_json import envelope
+from kanrules.report.sheet import sheet
+from kanrules.report.sheet_html import html as printed
+from kanrules.ruleset import Problem, Ruleset, RulesetError, Severity, examine, load_ruleset
+from kanrules.ruleset.catalogue import CATALOGUE, GROUPS
+from kanrules.ruleset.compare import Difference, compare, consequence
+from kanrules.ruleset.keys import TEXT_TABLES, Key, Takes, keys
+from kanrules.ruleset.lint import warnings
+from kanrules.ruleset.problems import quote
+from kanrules.ruleset.read import MAX_BYTES
+from kanrules.ruleset.reference import options_of
+from kanrules.ruleset.write import ID
+from kanrules.site import words
+from kanrules.site.live import draft
+from kanrules.site.live.given import Given, Told
+from kanrules.site.page import anchor, assumed, chip, said_of
+
+_KAN = (
+    "Dora and kandora",
+    "Four kans, five kans",
+    "Robbing a kan, winning by one",
+    "Liability (sekinin barai)",
+    "Kan in riichi",
+)
+"""The groups of the card."""
+_MEANT = re.compile(r'did you mean (?:`([^`]{1,80})`|"([^"]{1,80})")')
+
+
+# --- the questions ----------------------------------------------------------------------------------------------------
+
+
+def topics() -> list[tuple[str, tuple[str, ...]]]:
+    """The groups of a sheet with their tables, and after them each table that no sheet has a group for."""
+    grouped = {table for _, tables in sheet_words.GROUPS for table in tables}
+    rest = dict.fromkeys(key.table for key in keys().values() if key.table not in grouped)
+    return [*sheet_words.GROUPS, *((GROUPS[table][0], (table,)) for table in rest)]
+
+
+def questions(given: Given) -> Told:
+    """Every key as a question, with its options in words, as the chosen book answers it."""
+    book, say = given.rules(), given.say
+    folds = ""
+    for at, (title, tables) in enumerate(topics()):
+        found = [key for key in keys().values() if key.table in tables]
+        asked = "".join(_question(key, book, say) for key in found)
+        folds += (
+            f'<details class="topicfold" data-topic="{at}"><summary><b>{escape(say(title))}</b>'
+            f'<span class="cnt" data-count>{len(found)}</span></summary>{asked}</details>'
+        )
+    return Told(folds, None, "", extra={"book": book.id, "title": book.title})
+
+
+def _question(key: Key, book: Ruleset, say: Translator) -> str:
+    entry, origin = CATALOGUE[key.name], book.origin(key.name)
+    now = escape(said_of(key.name, book, say))
+    if origin.is_default:
+        silent = key.table in TEXT_TABLES
+        now = f'<span class="assume">{now}</span>' if silent else assumed(said_of(key.name, book, say), say)
+    cited = chip(origin.source, say) if origin.source is not None else ""
+    kind = " default" if origin.is_default else ""
+    return (
+        f'<details class="cq" data-key-of="{key.name}"><summary><span class="ask-of">{escape(say(entry.question))}</span>'
+        f'<span class="tag" hidden>{escape(say(words.DIFFERS))}</span><span class="now{kind}">{now}</span></summary>'
+        f'<div class="cbody"><p class="clause">{cited}</p>{_input(key, book, say)}<div class="eff" data-effect></div></div></details>'
+    )
+
+
+def _input(key: Key, book: Ruleset, say: Translator) -> str:
+    """The field of a key; the first answer is always the book's."""
+    entry = CATALOGUE[key.name]
+    legend = escape(say(entry.question))
+    if key.takes in (Takes.CHOICE, Takes.SWITCH) or (key.takes is Takes.NUMBER and key.allowed):
+        as_book = escape(say(words.AS_BOOK).replace("{book}", book.title))
+        options = [
+            f'<label class="opt"><input type="radio" name="{key.name}" value="" checked><span>{as_book}</span></label>'
+        ]
+        for value, (_, said) in zip(key.allowed, options_of(key), strict=True):
+            raw = draft.shown(key, value)
+            options.append(
+                f'<label class="opt"><input type="radio" name="{key.name}" value="{escape(raw)}"><span>{escape(say(said))}</span></label>'
+            )
+        return f'<fieldset><legend class="vh">{legend}</legend>{"".join(options)}</fieldset>'
+    ident = key.name.replace(".", "-")
+    value = escape(draft.shown(key, book[key.name]))
+    hint = ", ".join(key.allowed) if key.takes is Takes.LIST and key.allowed else ""
+    below = f'<p class="small mut" id="c-{ident}-hint">{escape(hint)}</p>' if hint else ""
+    described = f' aria-describedby="c-{ident}-hint"' if hint else ""
+    label = f'<label for="c-{ident}">{escape(say(words.OWN_ANSWER))}</label>'
+    if key.takes is Takes.FLOATING:
+        return f'<p class="small mut">{escape(say(words.BY_HAND))}</p>'
+    if key.takes is Takes.TEXT or (key.takes is Takes.LIST and not key.allowed):
+        return f'{label}<textarea id="c-{ident}" name="{key.name}" rows="2" placeholder="{value}"></textarea>'
+    mode = ' inputmode="numeric"' if key.takes is Takes.NUMBER else ""
+    return f'{label}<input id="c-{ident}" name="{key.name}" type="text" placeholder="{value}"{mode}{described}>{below}'
+
+
+# --- a draft and what is wrong with it --------------------------------------------------------------------------------
+
+
+def composed(given: Given) -> Told:
+    """What comes of the form: the text with the answers written into it, what `check` says, what differs from the book.
+
+    The text in `toml` is the file; where it is empty it begins from the book. A field with a key's name that says
+    something else than the text is written into it; `only=text` leaves the fields out, for a text changed by hand.
+    """
+    say = given.say
+    text = given.text("toml").replace("\r\n", "\n")
+    if not text.strip():
+        text = draft.begun(given.rules().id, given.one("name") or "My club")
+    elif given.one("only") != "text":
+        text = _head(text, given)
+    if given.one("only") != "text":
+        text = _answers(text, given)
+    name, rules, problems = _checked(text)
+    book = _book(rules, given)
+    found = compare(book, rules) if rules is not None else []
+    errors = [one for one in problems if one.severity is Severity.ERROR]
+    verdict = "errors" if errors else "warnings" if problems else "fine"
+    # What `diff` says and what `check` says, with the file itself.
+    data = {
+        "ruleset": name.removesuffix(".toml"),
+        "text": text,
+        "problems": [one.to_json() for one in problems],
+        "differs": [{"key": one.key, "a": one.a, "b": one.b, "effect": one.effect} for one in found],
+    }
+    changes = _changes(found, book, rules, say) if rules is not None and given.one("effects") else ""
+    html = _summary(rules, book, found, problems, say) + changes
+    extra: dict[str, object] = {
+        "text": text,
+        "file": name,
+        "book": book.id,
+        "values": draft.typed_in(text),
+        "differs": {
+            one.key: _effect(one, book, rules, say) for one in found if one.key in keys() and rules is not None
+        },
+        "lines": _listing(text, problems, found, say),
+        "counts": _counts(found),
+        "state": _state(found, problems, book, say),
+        "link": packed(text),
+        "usable": rules is not None,
+    }
+    code = (errors or problems)[0].code if problems else ""
+    return Told(html, envelope(data), verdict, code, extra)
+
+
+def _head(text: str, given: Given) -> str:
+    """The text with the form's book and name."""
+    data = draft.read(text)
+    head = data.get("ruleset") if data is not None else None
+    head = head if isinstance(head, dict) else {}
+    for field, said in (("extends", given.one("rules")), ("name", given.one("name"))):
+        if said and head.get(field) != said and not (field == "extends" and said.endswith(".toml")):
+            text = draft.put(text, f"ruleset.{field}", quote(said, 200))
+    return text
+
+
+def _answers(text: str, given: Given) -> str:
+    """The text with each answer of the form that it does not say already."""
+    if draft.read(text) is None:
+        return text
+    set_here = draft.typed_in(text)
+    for name, key in keys().items():
+        said = [value for field, value in given.fields if field == name]
+        if not said:
+            continue
+        typed = said[0].replace("\r\n", "\n").strip()
+        if typed != set_here.get(name, "").strip():
+            text = draft.put(text, name, draft.literal(key, typed) if typed else "")
+    return text
+
+
+def _checked(text: str) -> tuple[str, Ruleset | None, list[Problem]]:
+    """The file's name, the ruleset where it has no error, and all that is wrong with it. Nothing outside is read but
+    bundled rulesets, and no code of the file's runs.
+    """
+    data = draft.read(text)
+    head = data.get("ruleset") if data is not None else None
+    stem = str(head.get("id", "")) if isinstance(head, dict) else ""
+    path = Path(f"{stem if ID.fullmatch(stem) else 'club'}.toml")
+    path.write_bytes(text.encode("utf-8", "replace"))
+    rules, problems = examine(path, path.name, within=Path())
+    if rules is not None:
+        problems = [*problems, *(one for one in warnings(rules) if one.path == path.name)]
+    return path.name, rules, list(problems)
+
+
+def _book(rules: Ruleset | None, given: Given) -> Ruleset:
+    """What a draft is measured by: the book that it stands on, else the one that was chosen."""
+    if rules is not None and rules.extends and not rules.extends.endswith(".toml"):
+        return load_ruleset(rules.extends)
+    asked = given.one("rules")
+    try:
+        return load_ruleset(asked if asked and "." not in asked and "/" not in asked else "ema-2025")
+    except RulesetError:
+        return load_ruleset("ema-2025")
+
+
+def _state(found: list[Difference], problems: list[Problem], book: Ruleset, say: Translator) -> str:
+    errors = sum(one.severity is Severity.ERROR for one in problems)
+    said = say(words.DIFFER_FROM).replace("{book}", book.title)
+    return (
+        f"<b>{len(found)}</b> {escape(said)} · <b>{errors}</b> {escape(say(words.ERRORS))}"
+        f" · <b>{len(problems) - errors}</b> {escape(say(words.WARNINGS))}"
+    )
+
+
+def _counts(found: list[Difference]) -> dict[str, int]:
+    """By the number of a topic, how many of its keys differ."""
+    counted = {}
+    for at, (_, tables) in enumerate(topics()):
+        counted[str(at)] = sum(one.key.partition(".")[0] in tables for one in found)
+    return counted
+
+
+def _effect(one: Difference, book: Ruleset, rules: Ruleset, say: Translator) -> str:
+    """What one answer changes: the book's sentence, the own one, what follows at the table."""
+    told = consequence(one.key, book, rules)
+    items = "".join(f"<li>{escape(line[:1].upper() + line[1:])}</li>" for line in told)
+    return (
+        f'<p><b>{escape(say(words.NOW))}</b> {escape(said_of(one.key, rules, say))}</p>'
+        f'<p class="mut"><b>{escape(say(words.INSTEAD_OF))}</b> {escape(said_of(one.key, book, say))}</p>'
+        + (f"<p><b>{escape(say(words.AT_TABLE))}</b></p><ul class=\"plain\">{items}</ul>" if items else "")
+    )  # fmt: skip
+
+
+def _listing(text: str, problems: list[Problem], found: list[Difference], say: Translator) -> str:
+    """The file line by line, lines that differ marked, each message below its line."""
+    by_line: dict[int, list[Problem]] = {}
+    for one in problems:
+        by_line.setdefault(one.line, []).append(one)
+    differ = {one.origin_b.line for one in found if one.origin_b.line}
+    parts = "".join(_message(one, say) for one in by_line.pop(0, []))
+    for number, line in enumerate(text.rstrip("\n").split("\n"), 1):
+        here = by_line.get(number, [])
+        kind = " err" if any(one.severity is Severity.ERROR for one in here) else " d" if number in differ else ""
+        parts += f'<li class="l{kind}"><i>{number}</i><code>{escape(line) or " "}</code></li>'
+        parts += "".join(_message(one, say) for one in here)
+    return f'<ol class="code">{parts}</ol>'
+
+
+def _message(one: Problem, say: Translator) -> str:
+    expected = f"<br>{escape(', '.join(one.expected[:12]))}" if one.expected else ""
+    hint = f"<br>{escape(one.hint)}" if one.hint else ""
+    fix = ""
+    meant = _MEANT.search(one.hint)
+    if meant is not None and one.line:
+        new = meant.group(1) or f'"{meant.group(2)}"'
+        label = escape(say(words.WRITE).replace("{text}", new))
+        fix = (
+            f'<button type="button" class="fix" data-fix="{escape(new)}" data-line="{one.line}" data-column="{one.column}" '
+            f'data-length="{one.length}">{label}</button>'
+        )
+    where = f"{escape(say(words.LINE))} {one.line}, " if one.line else ""
+    return f'<li class="msg {one.severity.value}"><b>{where}{escape(one.code)}.</b> {escape(one.message)}{expected}{hint}{fix}</li>'
+
+
+def _summary(
+    rules: Ruleset | None, book: Ruleset, found: list[Difference], problems: list[Problem], say: Translator
+) -> str:
+    if rules is None:
+        items = "".join(_message(one, say) for one in problems if one.severity is Severity.ERROR)
+        return f'<section class="refused"><h2>{escape(say(words.NOT_YET))}</h2><ul class="code">{items}</ul></section>'
+    items = "".join(
+        f"<li><b>{escape(say(CATALOGUE[one.key].question) if one.key in CATALOGUE else one.key)}</b>{_effect(one, book, rules, say)}</li>"
+        for one in found
+        if one.key in keys()
+    )
+    head = f'<p class="who"><span>{escape(rules.title)}</span></p><p>{_state(found, problems, book, say)}</p>'
+    return f'<section>{head}<ul class="cites">{items}</ul></section>'
+
+
+def _changes(found: list[Difference], book: Ruleset, rules: Ruleset, say: Translator) -> str:
+    """The questions of the casebook that are answered otherwise now: each is played under both."""
+    changed = {one.key for one in found}
+    items = ""
+    for at, (_, path) in enumerate(chapters(), 1):
+        for number, case in enumerate(read_cases(path), 1):
+            if case.options or not changed & set(case.decides):
+                continue
+            before, after = answer_to(case, book).text, answer_to(case, rules).text
+            if before != after:
+                items += (
+                    f'<li><a href="../casebook/index.html#{anchor(f"{at}.{number}")}">{at}.{number}</a> {escape(case.question)}<br>'
+                    f'<b>{escape(after)}</b> <span class="mut">{escape(say(words.INSTEAD_OF))} {escape(before)}</span></li>'
+                )
+    if not items:
+        return ""
+    return f'<section><h2>{escape(say(words.CHANGES))}</h2><ul class="cites">{items}</ul></section>'
+
+
+# --- in and out -------------------------------------------------------------------------------------------------------
+
+
+def packed(text: str) -> str:
+    """A ruleset as the fragment of a link carries it."""
+    return base64.urlsafe_b64encode(zlib.compress(text.encode("utf-8", "replace"), 9)).decode().rstrip("=")
+
+
+def unpacked(link: str) -> str:
+    """The text that a link carries. Raises UnreadableError for a link that is broken or too long."""
+    try:
+        raw = base64.urlsafe_b64decode(link + "=" * (-len(link) % 4))
+        made = zlib.decompressobj()
+        found = made.decompress(raw, MAX_BYTES + 1)
+        if len(found) > MAX_BYTES:
+            raise UnreadableError("the ruleset in this link is too long to be one", code="")
+        if not made.eof:
+            raise zlib.error("cut off")
+        return found.decode()
+    except (binascii.Error, zlib.error, UnicodeError, ValueError):
+        raise UnreadableError("the link is broken: there is no ruleset in it that can be read", code="") from None
+
+
+def opened(given: Given) -> Told:
+    """The text of a ruleset from a link (`link`) or from a file (`file` its name, `data` its bytes in base64).
+
+    A TOML file is taken as it is; anything else as the settings of another program, brought as `import` does. Raises
+    UnreadableError where it is neither.
+    """
+    if given.one("link"):
+        return Told("", None, "", extra={"text": unpacked(given.one("link")), "said": ""})
+    name = given.one("file") or "file"
+    raw = base64.b64decode(given.text("data"), validate=False)
+    if len(raw) > document.MAX_BYTES:
+        raise UnreadableError(f"{name}: more than {document.MAX_BYTES:,} bytes; no ruleset is so long", code="")
+    text = raw.decode("utf-8-sig", "replace")
+    if name.lower().endswith(".toml") or (text.lstrip().startswith(("[", "#")) and "[ruleset]" in text):
+        return Told("", None, "", extra={"text": text, "said": ""})
+    found = document.parse(text, name)
+    program, settings = programs.recognise(found, name)
+    document.no_newer(program, settings, name)
+    stem = name.rpartition(".")[0] or name
+    brought = bring(program, settings, name, name=stem)
+    own = draft.ident(stem)
+    made = to_toml(brought, own if own not in _taken() else f"{own}-{program.id}", own.replace("-", " ").capitalize())
+    say = given.say
+    lost = "".join(f"<li>{escape(one.field)}: {escape(one.why)}</li>" for one in brought.lost)
+    against = "".join(
+        f"<li>{escape(one.key)}: {escape(str(one.theirs))}; {escape(one.book)}: {escape(str(one.ours))}</li>"
+        for one in brought.contradicts
+    )
+    said = f'<p class="who"><span>{escape(program.title)} → {escape(brought.book.title)}</span></p>'
+    for title, items in ((words.WAS_LOST, lost), (words.CONTRADICTS, against)):
+        said += f'<h3>{escape(say(title))}</h3><ul class="plain">{items}</ul>' if items else ""
+    said += f"<p>{escape(say(words.WAS_ASSUMED).replace('{count}', str(len(brought.assumed))))}</p>"
+    return Told("", None, "", extra={"text": made, "said": said})
+
+
+def _taken() -> tuple[str, ...]:
+    from kanrules.ruleset import all_ids
+
+    return all_ids()
+
+
+def paper(given: Given) -> Told:
+    """The sheet of a draft, or with `card` what of it is about the kan alone, as a page of its own for the printer."""
+    _, rules, problems = _checked(given.text("toml"))
+    if rules is None:
+        raise RulesetError(problems)
+    page: Any = sheet(rules, (given.language,))
+    kind = "sheet"
+    if given.one("card"):
+        wanted = {given.say(title) for title in _KAN}
+        page = replace(page, groups=tuple(group for group in page.groups if group.title[0] in wanted))
+        kind = "card"
+    return Told("", None, "", extra={"page": printed(page), "file": f"{rules.id}-{kind}.html"})
+
+
+COMPOSER: Mapping[str, Any] = {
+    "compose": composed,
+    "compose-questions": questions,
+    "compose-open": opened,
+    "compose-paper": paper,
+}
+"""What the composer asks."""

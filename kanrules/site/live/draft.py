@@ -1,0 +1,155 @@
+"""The text of a ruleset that is being written: one line changed, all others left as they stand."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+from kanrules.ruleset.keys import Key, Takes, file_value, keys
+from kanrules.ruleset.locate import Positions
+from kanrules.ruleset.problems import quote
+from kanrules.ruleset.read import parse_document
+from kanrules.ruleset.reference import file_text
+from kanrules.ruleset.write import ID
+
+_NUMBER = re.compile(r"[+-]?\d[\d_.]*")
+
+
+def begun(book: str, name: str) -> str:
+    """A ruleset that stands on a book and changes nothing yet."""
+    return (
+        f"[ruleset]\nid = {quote(ident(name))}\nname = {quote(name, 200)}\nauthority = {quote(name, 200)}\n"
+        f'version = "1"\nextends = {quote(book)}\n'
+    )
+
+
+def ident(name: str) -> str:
+    """An id from a name: `Friday Club` is friday-club; `club` where nothing is left of it."""
+    found = "-".join(re.findall(r"[a-z0-9]+", name.lower()))[:40].strip("-")
+    return found if ID.fullmatch(found) else "club"
+
+
+def read(text: str) -> dict[str, object] | None:
+    """The TOML of a text; None where it is none."""
+    document, problems = parse_document(text.encode("utf-8", "surrogatepass"), Path("draft.toml"), "draft.toml")
+    return None if document is None or document.broken or problems else document.data
+
+
+def literal(key: Key, said: str) -> str:
+    """What was typed for a key as a line of a file has it; what cannot be meant stays as it was typed, for the check to
+    say what is wrong with it.
+    """
+    said = said.strip()
+    if key.takes is Takes.SWITCH and said in ("true", "false"):
+        return said
+    if key.takes is Takes.NUMBER:
+        return said if _NUMBER.fullmatch(said) else quote(said, 200)
+    if key.takes is Takes.UMA:
+        parts = [part.strip() for part in said.strip("[]").split(",") if part.strip()]
+        return f"[{', '.join(part if _NUMBER.fullmatch(part) else quote(part, 40) for part in parts)}]"
+    if key.takes is Takes.LIST:
+        parts = said.split("\n") if not key.allowed else said.replace("\n", ",").split(",")
+        return f"[{', '.join(quote(part.strip(), 500) for part in parts if part.strip())}]"
+    return quote(said, 500)
+
+
+def shown(key: Key, value: object) -> str:
+    """A value as a field of the form has it: the reverse of `literal`."""
+    value = file_value(value)
+    if isinstance(value, list):
+        return ("\n" if key.takes is Takes.LIST and not key.allowed else ", ").join(map(str, value))
+    if isinstance(value, str):
+        return value
+    return file_text(value)
+
+
+def put(text: str, name: str, written: str) -> str:
+    """The text with a key set to what is written, or without the key where that is ""; the text as it was where it is no
+    TOML or nothing would come of it.
+    """
+    if read(text) is None:
+        return text
+    table, _, field = name.partition(".")
+    positions = Positions(text)
+    place = positions.places.get((table, field))
+    if place is not None and not written:
+        changed = _without(text, positions, table, place.key, place.end)
+    elif place is not None:
+        changed = f"{text[: place.start]}{written}{text[place.end :]}"
+    elif not written:
+        return text
+    else:
+        changed = _with(text, positions, table, f"{field} = {written}")
+    return changed if _alike(text, changed, table, field) else text
+
+
+def _line_end(text: str, at: int) -> int:
+    end = text.find("\n", at)
+    return len(text) if end < 0 else end + 1
+
+
+def _without(text: str, positions: Positions, table: str, start: int, end: int) -> str:
+    first = text.rfind("\n", 0, start) + 1
+    if text[first:start].strip():
+        return text  # inside a table on one line: only by hand
+    changed = text[:first] + text[_line_end(text, end) :]
+    others = [path for path in positions.places if path[0] == table and len(path) == 2]
+    header = positions.headers.get((table,))
+    if len(others) == 1 and header is not None and text[header] == "[":
+        # A table of nothing says nothing.
+        begin = text.rfind("\n", 0, header) + 1
+        rest = changed[_line_end(changed, header) :]
+        changed = changed[:begin].rstrip("\n") + "\n" + (f"\n{rest.lstrip()}" if rest.strip() else "")
+    return changed
+
+
+def _with(text: str, positions: Positions, table: str, line: str) -> str:
+    header = positions.headers.get((table,))
+    body = text if not text or text.endswith("\n") else f"{text}\n"
+    if header is None or text[header] != "[":
+        return f"{body}\n[{table}]\n{line}\n"
+    ends = [place.end for path, place in positions.places.items() if path[0] == table and len(path) == 2]
+    after = _line_end(body, max(ends, default=header))
+    return f"{body[:after]}{line}\n{body[after:]}"
+
+
+def _alike(before: str, after: str, table: str, field: str) -> bool:
+    """Whether two texts say the same but for one key."""
+    found = []
+    for text in (before, after):
+        try:
+            data = tomllib.loads(text)
+        except (tomllib.TOMLDecodeError, ValueError, RecursionError):
+            return False
+        section = data.get(table)
+        if isinstance(section, dict):
+            section.pop(field, None)
+            if not section:
+                del data[table]
+        found.append(data)
+    return found[0] == found[1]
+
+
+def set_in(text: str) -> dict[str, object]:
+    """The keys that a text sets itself, by their names, with their values."""
+    data = read(text) or {}
+    found: dict[str, object] = {}
+    for name, key in keys().items():
+        section = data.get(key.table)
+        if isinstance(section, dict) and key.field in section:
+            found[name] = section[key.field]
+    return found
+
+
+def typed_in(text: str) -> dict[str, str]:
+    """By key that a text sets itself, what its field has: a number just as it is written there, a wrong one too."""
+    found = set_in(text)
+    places = Positions(text).places if found else {}
+    shown_of = {}
+    for name, value in found.items():
+        table, _, field = name.partition(".")
+        place = places.get((table, field))
+        words = place is None or isinstance(value, (str, list))
+        shown_of[name] = shown(keys()[name], value) if words or place is None else text[place.start : place.end].strip()
+    return shown_of

@@ -1,0 +1,226 @@
+"""The composer: a text of which one line changes, what `check` says of it, what goes in and out."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kanrules.exchange import programs, send
+from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
+from kanrules.ruleset.keys import Takes, keys
+from kanrules.ruleset.write import template
+from kanrules.site.live import draft
+from kanrules.site.live.answer import answer
+from kanrules.site.live.compose import packed, unpacked
+
+
+@pytest.fixture(autouse=True)
+def somewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def ask(tool: str, *fields: tuple[str, str]) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(answer(json.dumps({"tool": tool, "fields": fields})))
+    return found
+
+
+CLUB = """# Thursdays, as we play since 2019.
+[ruleset]
+id = "club"   # never change this
+name = "Club"
+extends = "ema-2016"
+
+[kandora]
+# decided after a long evening
+daiminkan = "discard"  # was: declaration
+shouminkan = "discard"
+
+[notes]
+text = [
+  "Bring tea.",   # really
+]
+"""
+
+
+def test_an_answer_is_written_into_its_line_and_every_other_stays() -> None:
+    changed = draft.put(CLUB, "kandora.daiminkan", '"never"')
+    assert changed == CLUB.replace('daiminkan = "discard"  # was', 'daiminkan = "never"  # was')
+
+
+def test_a_new_answer_stands_in_its_table_and_a_new_table_at_the_end() -> None:
+    assert 'shouminkan = "discard"\nankan = "discard"\n' in draft.put(CLUB, "kandora.ankan", '"discard"')
+    assert draft.put(CLUB, "chombo.points", "8000") == f"{CLUB}\n[chombo]\npoints = 8000\n"
+
+
+def test_an_answer_taken_back_takes_its_line_and_with_the_last_its_table() -> None:
+    once = draft.put(CLUB, "kandora.shouminkan", "")
+    assert once == CLUB.replace('shouminkan = "discard"\n', "")
+    text = '[ruleset]\nid = "x"\n\n[chombo]\npoints = 1\n\n[notes]\ntext = []\n'
+    assert draft.put(text, "chombo.points", "") == '[ruleset]\nid = "x"\n\n[notes]\ntext = []\n'
+
+
+def test_a_text_that_is_no_toml_is_left_as_it_was_typed() -> None:
+    for broken in ("[ruleset\n", 'a = "', "x = 1\nx = 2\n"):
+        assert draft.put(broken, "kandora.daiminkan", '"never"') == broken
+        assert ask("compose", ("toml", broken), ("kandora.daiminkan", "never"))["text"] == broken
+
+
+@given(st.sampled_from(sorted(keys())), st.data())
+def test_whatever_is_typed_for_a_key_changes_that_key_alone(name: str, data: st.DataObject) -> None:
+    key = keys()[name]
+    if key.takes is Takes.FLOATING:
+        return
+    said = data.draw(
+        st.one_of(st.sampled_from([draft.shown(key, one) for one in key.allowed] or ["1000"]), st.text(max_size=40))
+    )
+    before = draft.set_in(CLUB)
+    after = draft.set_in(draft.put(CLUB, name, draft.literal(key, said)))
+    assert {k: v for k, v in before.items() if k != name} == {k: v for k, v in after.items() if k != name}
+
+
+@pytest.mark.parametrize("book", ["ema-2016", "m-league", "mahjong-soul"])
+def test_every_value_of_every_book_goes_into_a_field_and_back(book: str) -> None:
+    rules = load_ruleset(book)
+    text = draft.begun(book, "My club")
+    for name, key in keys().items():
+        shown = draft.shown(key, rules[name])
+        if key.takes is Takes.FLOATING or not shown:
+            continue
+        text = draft.put(text, name, draft.literal(key, shown))
+    found = ask("compose", ("toml", text), ("only", "text"))
+    assert found["verdict"] != "errors", found["html"]
+    assert json.loads(found["json"])["differs"] == []
+
+
+def test_every_key_is_asked_with_its_options_in_words() -> None:
+    html = ask("compose-questions", ("rules", "ema-2016"))["html"]
+    for name, key in keys().items():
+        assert f'data-key-of="{name}"' in html
+        for value in key.allowed if key.takes in (Takes.CHOICE, Takes.SWITCH) else ():
+            assert f'name="{name}" value="{draft.shown(key, value)}"' in html
+
+
+def test_what_differs_is_told_with_its_effect_and_the_questions_it_answers_otherwise() -> None:
+    found = ask(
+        "compose", ("rules", "ema-2016"), ("name", "Friday Club"), ("kandora.daiminkan", "discard"), ("effects", "1")
+    )
+    assert found["verdict"] == "fine" and found["file"] == "friday-club.toml"
+    data = json.loads(found["json"])
+    assert [one["key"] for one in data["differs"]] == ["kandora.daiminkan", "procedure.daiminkan"]
+    assert "a rinshan win counts it" in found["differs"]["kandora.daiminkan"]
+    assert "When is the indicator of a daiminkan turned?" in found["html"].partition("casebook")[2]
+
+
+def test_messages_of_the_check_stand_at_their_line_and_the_answer_stays_as_typed() -> None:
+    found = ask("compose", ("rules", "ema-2016"), ("name", "Club"), ("chombo.points", "20.000"))
+    assert (found["verdict"], found["code"], found["usable"]) == ("errors", "KR103", False)
+    line = 1 + found["text"].split("\n").index("points = 20.000")
+    (problem,) = json.loads(found["json"])["problems"]
+    assert problem["line"] == line
+    assert f'<li class="l err"><i>{line}</i>' in found["lines"]
+
+
+def test_a_slip_of_the_pen_is_mended_with_a_tap() -> None:
+    found = ask("compose", ("toml", CLUB.replace('"discard"  #', '"discrad"  #')), ("only", "text"))
+    assert 'data-fix="&quot;discard&quot;"' in found["lines"] or 'data-fix="discard"' in found["lines"]
+
+
+def test_a_link_carries_the_ruleset_and_a_broken_one_is_refused() -> None:
+    assert unpacked(packed(CLUB)) == CLUB
+    assert ask("compose-open", ("link", packed(CLUB)))["text"] == CLUB
+    bomb = base64.urlsafe_b64encode(zlib.compress(b"x" * 10_000_000)).decode()
+    for link in ("x", packed(CLUB)[:-9], "%%%", bomb, "ä"):
+        found = ask("compose-open", ("link", link))
+        assert found["verdict"] == "unreadable" and "text" not in found
+
+
+def opened(name: str, data: bytes) -> dict[str, Any]:
+    return ask("compose-open", ("file", name), ("data", base64.b64encode(data).decode()))
+
+
+def test_a_file_is_opened_as_it_is_a_comment_among_it() -> None:
+    assert opened("club.toml", CLUB.encode())["text"] == CLUB
+
+
+@pytest.mark.parametrize("program", ["majiang", "jansou"])
+def test_the_settings_of_another_program_are_opened_as_import_brings_them(program: str) -> None:
+    asked = programs.program(program)
+    sent = send.send(asked, load_ruleset("m-league"))
+    found = opened("rules.json", json.dumps(asked.wrap(sent.settings)).encode())
+    assert 'extends = "' in found["text"] and "[ruleset]" in found["text"]
+    assert ask("compose", ("toml", found["text"]), ("only", "text"))["verdict"] != "errors"
+
+
+@pytest.mark.parametrize("data", [b"", b"\xff\xfe\x00", b"{}", b'{"x": 1}', b"[1, 2", b"x" * 2_000_000])
+def test_what_nobody_can_read_is_said_and_not_taken(data: bytes) -> None:
+    found = opened("rules.json", data)
+    assert found["verdict"] == "unreadable" and "text" not in found
+
+
+HOSTILE = """[ruleset]
+id = "club"
+name = "<script>alert(1)</script>"
+extends = "ema-2016"
+[kandora]
+"<img src=x onerror=alert(2)>" = 1
+daiminkan = "<svg onload=alert(3)>"
+[penalty]
+empty_call = "</li></ol><iframe src=//example.org>"
+"""
+
+
+def test_a_hostile_text_is_shown_and_never_obeyed() -> None:
+    found = ask("compose", ("toml", HOSTILE), ("only", "text"), ("effects", "1"))
+    assert found["text"] == HOSTILE and found["verdict"] == "errors"
+    for part in (found["html"], found["lines"], found["state"]):
+        assert not any(bad in part for bad in ("<script", "<img", "<svg onload", "<iframe"))
+    mended = HOSTILE.replace('"<img src=x onerror=alert(2)>" = 1\n', "").replace("<svg onload=alert(3)>", "discard")
+    found = ask("compose", ("toml", mended), ("only", "text"), ("effects", "1"))
+    assert found["usable"]
+    shown = found["html"] + found["lines"] + "".join(found["differs"].values())
+    assert not any(bad in shown for bad in ("<script", "<img", "<iframe"))
+    page = ask("compose-paper", ("toml", mended))["page"]
+    assert "<script" not in page and "<iframe" not in page
+
+
+@pytest.mark.parametrize("parent", ["../../../etc/passwd", "/etc/hostname", "./other.toml", "no-such-book"])
+def test_a_text_reads_nothing_but_bundled_books(parent: str) -> None:
+    found = ask("compose", ("toml", CLUB.replace('"ema-2016"', json.dumps(parent))), ("only", "text"))
+    assert found["verdict"] == "errors" and not found["usable"]
+
+
+def test_a_text_runs_no_code() -> None:
+    Path("house.py").write_text("raise SystemExit('it ran')", encoding="utf-8")
+    found = ask(
+        "compose", ("toml", CLUB.replace('name = "Club"', 'name = "Club"\nplugins = ["./house.py"]')), ("only", "text")
+    )
+    assert found["verdict"] == "errors"
+
+
+def test_sheet_and_card_are_pages_for_the_printer_and_wait_for_a_sound_text() -> None:
+    whole = ask("compose-paper", ("toml", CLUB))
+    card = ask("compose-paper", ("toml", CLUB), ("card", "1"))
+    assert (whole["file"], card["file"]) == ("club-sheet.html", "club-card.html")
+    assert len(card["page"]) < len(whole["page"]) and "Bring tea." in whole["page"] and "Bring tea." not in card["page"]
+    assert ask("compose-paper", ("toml", "x"))["verdict"] == "unreadable"
+
+
+def test_what_new_ruleset_writes_is_opened_and_composed_further() -> None:
+    parent: Ruleset = load_ruleset("tenhou")
+    text = template("club", title="Club", authority="Club", edition="", parent=parent, extends="tenhou")
+    found = ask("compose", ("toml", text), ("only", "text"))
+    assert found["verdict"] != "errors" and found["book"] == "tenhou"
+    assert draft.put(text, "kandora.daiminkan", '"never"').count("\n") >= text.count("\n")
+
+
+def test_every_book_can_be_begun_from() -> None:
+    for book in bundled_ids():
+        found = ask("compose", ("rules", book), ("name", "My club"))
+        assert found["usable"], (book, found["html"])
