@@ -19,7 +19,7 @@ from kanrules.cli.common import (
     speaker,
 )
 from kanrules.desk.cited import cited, set_by, shown
-from kanrules.desk.pay import answer, read_question, unpaid
+from kanrules.desk.pay import absent, answer, read_question, unpaid
 from kanrules.desk.worth import Yakuman, value_text
 from kanrules.errors import UnreadableError
 from kanrules.locale import marked as _N
@@ -156,7 +156,8 @@ def _print_one(question: Question, one: Answer, speak: Translator) -> None:
     for part in one.payment.parts:
         who, whom = speak(str(part.source)), speak(str(part.to))
         out.print(f"  {who:5} -> {whom:5} {part.points:6}  {speak(part.why)}", markup=False)
-    out.print("  " + "  ".join(f"{speak(str(seat))} [bold]{_signed(one.payment.changes[seat])}[/]" for seat in SEATS))
+    totals = zip(SEATS, one.payment.changes, strict=False)
+    out.print("  " + "  ".join(f"{speak(str(seat))} [bold]{_signed(points)}[/]" for seat, points in totals))
     for ruling in one.rulings:
         out.print((f"[bold]{ruling.code}[/] " if ruling.code else "") + plain(speak(ruling.text)))
         out.print(f"      [dim]{ruling.key} = {shown(ruling.value, speak)}: {plain(cited(ruling, speak))}[/]")
@@ -164,6 +165,7 @@ def _print_one(question: Question, one: Answer, speak: Translator) -> None:
 
 _UNDER, _SAID_LIABLE = _N("{question} under {rules}"), _N("{question}; said to be liable: {liable}")
 _NOBODY, _NO_YAKUMAN, _NO_YAKU = _N("nobody"), _N("no such yakuman"), _N("no yaku")
+_THREE = _N("three players")
 _RULESET, _TABLE = _N("ruleset"), _N("table")
 _COLUMNS = (_N("liable"), _N("clause"), _N("clause on honba"), _N("worth"))
 
@@ -184,9 +186,13 @@ def _print_all(question: Question, answers: Sequence[Answer], speak: Translator)
         table.add_column(speak(title), no_wrap=True)
     for one in answers:
         if one.payment is None:
-            table.add_row(one.rules.id, "", "", "", "", speak(_NO_YAKUMAN if question.yakuman else _NO_YAKU))
+            why = _NO_YAKUMAN if question.yakuman else _NO_YAKU
+            table.add_row(
+                one.rules.id, "", "", "", "", speak(_THREE if absent(question, one.rules) is not None else why)
+            )
             continue
-        changes = (_signed(one.payment.changes[seat]) for seat in SEATS)
+        # Where three play, nobody sits north.
+        changes = [*map(_signed, one.payment.changes), ""][: len(SEATS)]
         about = _clause(one.rulings, ("KR401", "KR402", "KR405"), speak)
         liable = ", ".join(dict.fromkeys(speak(str(each.seat)) for each in one.liable)) or speak(_NOBODY)
         worth = () if one.value is None else (value_text(one.value, speak),)

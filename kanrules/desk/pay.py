@@ -71,7 +71,10 @@ class Answer:
 
     def to_json(self) -> dict[str, Any]:
         """The object of `pay --format json`."""
-        payments = None if self.payment is None else {str(seat): self.payment.changes[seat] for seat in SEATS}
+        changes = None if self.payment is None else self.payment.changes
+        payments = (
+            None if changes is None else {str(seat): change for seat, change in zip(SEATS, changes, strict=False)}
+        )
         parts = () if self.payment is None else self.payment.parts
         return {
             "rules": self.rules.id,
@@ -150,7 +153,7 @@ def answer(question: Question, rules: Ruleset) -> Answer:
     """What the ruleset makes of it: payments, who is liable under it, and each ruling with its source."""
     options: Options = rules.options
     value = question.worth.value(options)
-    if value is None:
+    if value is None or absent(question, rules) is not None:
         return Answer(rules, None, (), ())
     law = options.sekinin_barai
     findings: list[Finding] = list(question.worth.findings(value))
@@ -174,10 +177,18 @@ def answer(question: Question, rules: Ruleset) -> Answer:
     return Answer(rules, payment, tuple(stands), rulings, None if named else value)
 
 
+def absent(question: Question, rules: Ruleset) -> Seat | None:
+    """A seat of the question that nobody sits in under the ruleset, as where three play; None where there is none."""
+    asked = (question.winner, question.loser, *(one.seat for one in question.liable))
+    return next((seat for seat in asked if seat is not None and seat >= rules.options.table.players), None)
+
+
 def unpaid(question: Question, one: Answer) -> str:
     """Why a ruleset pays nothing for the hand, in a sentence; "" where it pays."""
     if one.payment is not None:
         return ""
+    if (seat := absent(question, one.rules)) is not None:
+        return f"nobody sits {seat} under {one.rules.id}, where three play, so nothing is paid for it"
     if question.yakuman:
         return f"{one.rules.id} has no {' or '.join(question.yakuman)}, so nothing is paid for it"
     return f"{question.worth} has no yaku under {one.rules.id}, so nothing is paid for it"
