@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING
 from kanrules._version import __version__ as __version__
 
 if TYPE_CHECKING:
-    from kanrules.api import riichi_kan, waits
+    from kanrules.api import riichi_kan, score, waits
     from kanrules.cases.actions import parse_action
     from kanrules.corpus import Audited, audit
     from kanrules.errors import IllegalAction, KanrulesError, PluginError, UnreadableError
     from kanrules.hooks.marks import hookimpl
     from kanrules.law.options import Instant
+    from kanrules.law.scoring import Value
     from kanrules.law.vocabulary import (
         Call,
         FifthKan,
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
         Daiminkan,
         Discard,
         Draw,
+        Kita,
         Kyuushu,
         Pass,
         Pon,
@@ -58,11 +60,12 @@ if TYPE_CHECKING:
     from kanrules.table.snapshot import Table
 
 _HOMES = {
-    "api": ("riichi_kan", "waits"),
+    "api": ("riichi_kan", "score", "waits"),
     "corpus": ("Audited", "audit"),
     "errors": ("IllegalAction", "KanrulesError", "PluginError", "UnreadableError"),
     "hooks.marks": ("hookimpl",),
     "law.options": ("Instant",),
+    "law.scoring": ("Value",),
     "law.vocabulary": (
         "Call",
         "FifthKan",
@@ -83,6 +86,7 @@ _HOMES = {
         "Daiminkan",
         "Discard",
         "Draw",
+        "Kita",
         "Kyuushu",
         "Pass",
         "Pon",
@@ -106,10 +110,10 @@ _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
     "Action", "Ankan", "Audited", "Call", "Chi", "Daiminkan", "Discard", "Draw", "FifthKan", "Foul", "FourKans", "Game", "Grade", "IllegalAction",
-    "Instant", "Kan", "KanrulesError", "Kyoku", "Kyuushu", "Liability", "Meld", "MeldType", "Objection", "Pass", "Penalty", "PenaltyType",
+    "Instant", "Kan", "KanrulesError", "Kita", "Kyoku", "Kyuushu", "Liability", "Meld", "MeldType", "Objection", "Pass", "Penalty", "PenaltyType",
     "PluginError", "Pon", "Replay", "Result", "Ron", "Ruleset", "RulesetError", "Ruling", "Seat", "Shouminkan", "Source", "Table", "Tile",
-    "Transfer", "Tsumo", "UnreadableError", "View", "audit", "format_tiles", "hookimpl", "load_ruleset", "parse_action", "parse_tiles",
-    "replay", "riichi_kan",
+    "Transfer", "Tsumo", "UnreadableError", "Value", "View", "audit", "format_tiles", "hookimpl", "load_ruleset", "parse_action", "parse_tiles",
+    "replay", "riichi_kan", "score",
     "waits",
 ]  # fmt: skip
 

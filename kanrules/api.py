@@ -16,13 +16,14 @@ from kanrules.locale.sentences import Sentence, say
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.melds_text import parse_melds
 from kanrules.pieces.readings import Concealed, exhausted, kinds_of, waits_mask
-from kanrules.pieces.tiles import BY_NAME, KIND, NAMES, Kind, Seat, Tile, parse_tile
+from kanrules.pieces.tiles import BY_NAME, KIND, NAMES, Kind, Seat, Tile, parse_tile, parse_tiles
 from kanrules.rulings import Finding, Verdict
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from kanrules.hooks.answers import TraceLine
+    from kanrules.law.scoring import Value
     from kanrules.law.vocabulary import Kan
     from kanrules.ruleset import Ruleset
     from kanrules.rulings import Objection
@@ -110,6 +111,116 @@ def waits(hand: Hand, melds: Melds = ()) -> list[str]:
         concealed = read_hand(hand, laid)
         found = waits_mask(concealed) & ~exhausted(concealed, laid)
     return [NAMES[kind] for kind in kinds_of(found)]
+
+
+def score(
+    hand: Hand,
+    win: str | Tile,
+    *,
+    rules: str | Path | Ruleset | Options,
+    melds: Melds = (),
+    tsumo: bool = False,
+    seat: Seat,
+    round_wind: Seat,
+    riichi: bool = False,
+    double_riichi: bool = False,
+    ippatsu: bool = False,
+    rinshan: bool = False,
+    chankan: bool = False,
+    last_tile: bool = False,
+    first_turn: bool = False,
+    indicators: Hand = (),
+    ura: Hand = (),
+    honba: int = 0,
+    kitas: int = 0,
+) -> Value | None:
+    """A hand is worth its most valuable reading under the ruleset: yaku, han, fu, limit; None where the tile does not
+    complete it or it has no yaku.
+
+    Takes the hand without the tile that wins, that tile, the melds, and the moment: who wins and how (`last_tile` is
+    haitei or houtei, `first_turn` the uninterrupted first go-around), the indicators that lie face up and, for a hand in
+    riichi, the ura under them; `honba` only says from when on two han are needed; `kitas` are norths set aside. Payments:
+    `Value.points`. Raises UnreadableError for what cannot be: a wrong number of tiles, a fifth copy, riichi with an open
+    meld.
+    """
+    from kanrules.law import scoring
+    from kanrules.law.scoring import WinningHand
+    from kanrules.table.worth import ura_that_count
+
+    if not (isinstance(seat, Seat) and isinstance(round_wind, Seat)):
+        raise TypeError(f"seat and round_wind are seats such as Seat.EAST, not {seat!r} and {round_wind!r}")
+    laid = parse_melds(melds, seat)
+    held = _tiles(hand, "the hand")
+    tile = _red_or_not(win, "the tile that wins")
+    options = rules if isinstance(rules, Options) else _ruleset(rules).options
+    riichi = riichi or double_riichi
+    _can_win(held, tile, laid, riichi=riichi)
+    _can_be(tsumo, laid, riichi, ippatsu=ippatsu, rinshan=rinshan, chankan=chankan)
+    if not waits_mask(Concealed.of(held)) >> KIND[tile] & 1:
+        return None
+    won = WinningHand(
+        concealed=(*held, tile),
+        melds=laid,
+        winning_tile=tile,
+        tsumo=tsumo,
+        seat=seat,
+        round_wind=round_wind,
+        riichi=riichi,
+        double_riichi=double_riichi,
+        ippatsu=ippatsu and not (chankan and not options.chankan.ippatsu),
+        rinshan=rinshan,
+        chankan=chankan,
+        last_tile=last_tile and (not rinshan or options.rinshan.with_haitei),
+        first_turn=first_turn,
+        indicators=tuple(_tiles(indicators, "the indicators")),
+        ura=ura_that_count(tuple(_tiles(ura, "the ura")), options) if riichi else (),
+        kitas=kitas,
+    )
+    found = scoring.score(won if options.scoring.red_fives else scoring.without_reds(won), options)
+    return None if found is None else scoring.enough(found, options, honba)
+
+
+def _can_win(held: Sequence[Tile], tile: Tile, melds: Sequence[Meld], *, riichi: bool) -> None:
+    """Refuses a hand of a wrong size, a fifth copy, and an open meld in riichi."""
+    concealed, most = Concealed.of(held), 13 - 3 * len(melds)
+    if concealed.size != most:
+        beside = f" beside {len(melds)} meld{'s' if len(melds) > 1 else ''}" if melds else ""
+        raise UnreadableError(
+            f"'{concealed}' has {concealed.size} tiles{beside}; expected {most}, without the one that wins"
+        )
+    read_hand(concealed, melds, riichi=riichi)
+    copies = concealed.count(KIND[tile]) + sum(KIND[one] == KIND[tile] for meld in melds for one in meld.tiles)
+    if copies == 4:
+        raise UnreadableError(f"{NAMES[tile]} cannot win: the hand holds all four of them")
+
+
+def _can_be(tsumo: bool, melds: Sequence[Meld], riichi: bool, *, ippatsu: bool, rinshan: bool, chankan: bool) -> None:
+    """Refuses a moment that there is not."""
+    if ippatsu and not riichi:
+        raise UnreadableError("ippatsu goes with riichi")
+    if rinshan and not tsumo:
+        raise UnreadableError("a win on the replacement tile is a tsumo")
+    if rinshan and not any(meld.is_kan for meld in melds):
+        raise UnreadableError("a replacement tile follows a kan; name it among the melds")
+    if chankan and tsumo:
+        raise UnreadableError("a robbed kan is a ron")
+
+
+def _tiles(tiles: Hand, what: str) -> list[Tile]:
+    """Tiles, red ones as such, from text or from tiles."""
+    if isinstance(tiles, Concealed):
+        return list(tiles.kinds())
+    if not isinstance(tiles, str):
+        return [_red_or_not(tile, what) for tile in tiles]
+    try:
+        return parse_tiles(tiles)
+    except UnreadableError as error:
+        raise UnreadableError(f"{what}: {error}") from None
+
+
+def _red_or_not(tile: str | Tile, what: str) -> Tile:
+    _tile(tile, what)
+    return parse_tile(tile.strip()) if isinstance(tile, str) else tile
 
 
 def ask(question: Question, rules: Ruleset, level: str | None = None) -> KanAnswer:

@@ -17,8 +17,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-_ELSEWHERE = ("docs/plugins.md", "docs/records.md")
-"""Pages whose examples run in tests of their own: tests/test_tutorial.py, tests/records/test_page.py."""
+_ELSEWHERE = ("docs/plugins.md", "docs/records.md", "docs/hooks.md")
+"""Pages whose examples run in tests of their own: tests/test_tutorial.py, tests/records/test_page.py, tests/hooks."""
 PAGES = ["README.md"] + [
     name
     for name in sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))

@@ -12,6 +12,7 @@ from kanrules.pieces.actions import (
     Daiminkan,
     Discard,
     Draw,
+    Kita,
     Kyuushu,
     Pass,
     Pon,
@@ -27,7 +28,7 @@ def parse_action(text: str) -> Action:
 
     Takes `east draws` (with or without its tile), `east discards 1m` or `east riichi 1m`, `drawn` after it for the tile
     just drawn, `south chi 3m with 12m`, `south pon 5p` (`with 05p` where a red five is used), `south ankan 1z` and the other
-    kans, `south ron`, `east tsumo`, `east kyuushu`, `south passes`, `everyone passes`. Raises UnreadableError, which
+    kans, `south kita`, `south ron`, `east tsumo`, `east kyuushu`, `south passes`, `everyone passes`. Raises UnreadableError, which
     quotes the text and says what was expected; TypeError for what is no text.
     """
     if not isinstance(text, str):
@@ -59,7 +60,13 @@ def parse_action(text: str) -> Action:
     return _KANS[line.verb](line.seat, tile)
 
 
-_BARE: dict[str, type[Ron | Tsumo | Kyuushu | Pass]] = {"ron": Ron, "tsumo": Tsumo, "kyuushu": Kyuushu, "passes": Pass}
+_BARE: dict[str, type[Kita | Ron | Tsumo | Kyuushu | Pass]] = {
+    "kita": Kita,
+    "ron": Ron,
+    "tsumo": Tsumo,
+    "kyuushu": Kyuushu,
+    "passes": Pass,
+}
 _KANS: dict[str, type[Daiminkan | Ankan | Shouminkan]] = {
     "daiminkan": Daiminkan,
     "ankan": Ankan,

@@ -98,6 +98,9 @@ GIVEN: tuple[CaseKey, ...] = (
         'melds = { south = ["pon 222p from east", "ankan 1111z", "chi 345s"] }',
     ),
     CaseKey(
+        "given", "kitas", _BY_SEAT, "With three players: how many norths each has set aside.", "kitas = { south = 2 }"
+    ),
+    CaseKey(
         "given",
         "rivers",
         _BY_SEAT,
@@ -177,6 +180,7 @@ EXPECT: tuple[CaseKey, ...] = (
     CaseKey("expect", "ura", f"{_NUMBER}, or {_BY_SEAT}", "Ura of a win.", "ura = 0"),
     CaseKey("expect", "payments", _BY_SEAT, "How scores have changed at the end: wins, draws, honba, sticks, fees, what was paid at once for a kan.",
             "payments = { north = 2900, south = -2900 }"),
+    CaseKey("expect", "kita", _BY_SEAT, "How many norths each has set aside at the end.", "kita = { south = 1 }"),
     CaseKey("expect", "liable", "a table by yakuman", "Who answers for what, `rinshan` for the replacement tile; `{}` says nobody.",
             'liable = { daisangen = "west" }'),
     CaseKey("expect", "dealer", "keeps or rotates", "Whether the dealer stays.", 'dealer = "keeps"'),
@@ -201,6 +205,7 @@ LINES: tuple[tuple[str, str], ...] = (
     ("south daiminkan 5z", "An open kan; `ankan` and `shouminkan` (or `kakan`) alike."),
     ("north ron", "A win on the last tile; rons in lines one after the other answer one tile."),
     ("south tsumo", "A win on the tile just drawn."),
+    ("south kita", "With three players: a north is set aside."),
     ("south kyuushu", "Nine terminals and honours."),
     ("north passes", "One player lets the tile pass; `everyone passes` all of them."),
     (

@@ -33,6 +33,7 @@ from kanrules.pieces.actions import (
 )
 from kanrules.pieces.events import RinshanDraw
 from kanrules.pieces.tiles import KIND, NAMES, NORTH, Kind, Seat, Tile
+from kanrules.ruleset.four import at_a_table_of_four
 from kanrules.ruleset.problems import Problem
 from kanrules.rulings import Objection
 from kanrules.table.position import Position
@@ -103,7 +104,14 @@ def play(case: Case, rules: Ruleset, *, trace: bool = False) -> Played:
     """
     if case.options:
         rules = _with_options(case, rules)
-    return _Player(case, rules).run(trace)
+    return _Player(case, of_four(case, rules)).run(trace)
+
+
+def of_four(case: Case, rules: Ruleset) -> Ruleset:
+    """The ruleset as it would rule at a table of four, where the questions of the casebook are put, unless one names this
+    ruleset itself. What is not a question is never put at another table.
+    """
+    return rules if not case.question or rules.id in case.rules else at_a_table_of_four(rules)
 
 
 def _with_options(case: Case, rules: Ruleset) -> Ruleset:

@@ -19,7 +19,7 @@ from kanrules.cli.common import (
     speaker,
 )
 from kanrules.desk.cited import cited, set_by, shown
-from kanrules.desk.pay import absent, answer, read_question, unpaid
+from kanrules.desk.pay import answer, read_question, unpaid
 from kanrules.desk.worth import Yakuman, value_text
 from kanrules.errors import UnreadableError
 from kanrules.locale import marked as _N
@@ -120,7 +120,11 @@ def command(
         else:
             _print_all(question, answers, speak)
         return
-    one = answer(question, required_rules(rules, allow_local_plugins=allow_local_plugins))
+    ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins)
+    named = (question.winner, question.loser, *(one.seat for one in question.liable))
+    if ruleset.options.table.players == 3 and SEATS[3] in named:
+        raise UnreadableError(f"nobody sits north: three play under {ruleset.id}")
+    one = answer(question, ruleset)
     if why := unpaid(question, one):
         raise UnreadableError(why, code="")
     if output is Format.JSON:
@@ -165,7 +169,6 @@ def _print_one(question: Question, one: Answer, speak: Translator) -> None:
 
 _UNDER, _SAID_LIABLE = _N("{question} under {rules}"), _N("{question}; said to be liable: {liable}")
 _NOBODY, _NO_YAKUMAN, _NO_YAKU = _N("nobody"), _N("no such yakuman"), _N("no yaku")
-_THREE = _N("three players")
 _RULESET, _TABLE = _N("ruleset"), _N("table")
 _COLUMNS = (_N("liable"), _N("clause"), _N("clause on honba"), _N("worth"))
 
@@ -186,10 +189,7 @@ def _print_all(question: Question, answers: Sequence[Answer], speak: Translator)
         table.add_column(speak(title), no_wrap=True)
     for one in answers:
         if one.payment is None:
-            why = _NO_YAKUMAN if question.yakuman else _NO_YAKU
-            table.add_row(
-                one.rules.id, "", "", "", "", speak(_THREE if absent(question, one.rules) is not None else why)
-            )
+            table.add_row(one.rules.id, "", "", "", "", speak(_NO_YAKUMAN if question.yakuman else _NO_YAKU))
             continue
         # Where three play, nobody sits north.
         changes = [*map(_signed, one.payment.changes), ""][: len(SEATS)]

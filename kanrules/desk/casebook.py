@@ -137,7 +137,8 @@ def _fitting(case: Case, rules: Ruleset) -> Expect:
     if unwritten := _no_foul(case, rules):
         return {"answer": unwritten}
     said = _said(case, rules)
-    known = {name: _said(case, other) for name, other in _bundled().items()}
+    players = rules.options.table.players
+    known = {name: _said(case, other) for name, other in _bundled().items() if other.options.table.players == players}
     for name, other in known.items():
         if other == said and _asked(_bundled()[name]) == _asked(rules):
             return case.expected(name)

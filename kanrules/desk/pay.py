@@ -16,6 +16,7 @@ from kanrules.law.vocabulary import Liability
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, say
 from kanrules.pieces.tiles import SEATS, Seat
+from kanrules.ruleset.four import at_a_table_of_four
 from kanrules.rulings import Finding, Ruling, Verdict
 
 if TYPE_CHECKING:
@@ -71,9 +72,8 @@ class Answer:
 
     def to_json(self) -> dict[str, Any]:
         """The object of `pay --format json`."""
-        changes = None if self.payment is None else self.payment.changes
         payments = (
-            None if changes is None else {str(seat): change for seat, change in zip(SEATS, changes, strict=False)}
+            None if self.payment is None else {str(SEATS[at]): change for at, change in enumerate(self.payment.changes)}
         )
         parts = () if self.payment is None else self.payment.parts
         return {
@@ -150,10 +150,14 @@ def read_question(
 
 
 def answer(question: Question, rules: Ruleset) -> Answer:
-    """What the ruleset makes of it: payments, who is liable under it, and each ruling with its source."""
+    """What the ruleset makes of it: payments, who is liable under it, and each ruling with its source. One of three
+    players answers a question that names north as it would at a table of four.
+    """
+    if Seat.NORTH in (question.winner, question.loser, *(one.seat for one in question.liable)):
+        rules = at_a_table_of_four(rules)
     options: Options = rules.options
     value = question.worth.value(options)
-    if value is None or absent(question, rules) is not None:
+    if value is None:
         return Answer(rules, None, (), ())
     law = options.sekinin_barai
     findings: list[Finding] = list(question.worth.findings(value))
@@ -177,18 +181,10 @@ def answer(question: Question, rules: Ruleset) -> Answer:
     return Answer(rules, payment, tuple(stands), rulings, None if named else value)
 
 
-def absent(question: Question, rules: Ruleset) -> Seat | None:
-    """A seat of the question that nobody sits in under the ruleset, as where three play; None where there is none."""
-    asked = (question.winner, question.loser, *(one.seat for one in question.liable))
-    return next((seat for seat in asked if seat is not None and seat >= rules.options.table.players), None)
-
-
 def unpaid(question: Question, one: Answer) -> str:
     """Why a ruleset pays nothing for the hand, in a sentence; "" where it pays."""
     if one.payment is not None:
         return ""
-    if (seat := absent(question, one.rules)) is not None:
-        return f"nobody sits {seat} under {one.rules.id}, where three play, so nothing is paid for it"
     if question.yakuman:
         return f"{one.rules.id} has no {' or '.join(question.yakuman)}, so nothing is paid for it"
     return f"{question.worth} has no yaku under {one.rules.id}, so nothing is paid for it"

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kanrules.errors import UnreadableError
@@ -21,6 +21,7 @@ from kanrules.law.scoring import (
     WinningHand,
     limit_of,
     score,
+    without_reds,
     yakuman_value,
 )
 from kanrules.law.yaku import WORDS, YAKUMAN
@@ -148,12 +149,7 @@ class Tiles:
 
     def value(self, options: Options) -> Value | None:
         """Its most valuable reading; None where it has no yaku under the book. Without red fives a red five is a five."""
-        win = self.win
-        if not options.scoring.red_fives:
-            melds = tuple(replace(meld, tiles=tuple(sorted(KIND[tile] for tile in meld.tiles))) for meld in win.melds)
-            tile, concealed = KIND[win.winning_tile], tuple(KIND[one] for one in win.concealed)
-            win = replace(win, concealed=concealed, winning_tile=tile, melds=melds)
-        return score(win, options)
+        return score(self.win if options.scoring.red_fives else without_reds(self.win), options)
 
     def findings(self, value: Value) -> tuple[Finding, ...]:
         """Where a key decides what its han and fu are worth, what it makes of them."""

@@ -23,6 +23,7 @@ def let_pass(error: BaseException) -> None:
 
 
 _RAISE = opmap["RAISE_VARARGS"]
+_HERE = Path(__file__).parents[1]
 
 
 def _by_a_statement(error: BaseException) -> bool:
@@ -55,8 +56,10 @@ def blame(plugin: str, hook: str, error: BaseException) -> NoReturn:
     if isinstance(error, PluginError) and error.plugin:
         raise error
     where = ""
-    frame = inspect.trace()[-1] if inspect.trace() else None
-    if frame is not None:
+    # The plugin's own line, and not that of ours which it has called.
+    frames = inspect.trace()
+    own = [frame for frame in frames if not Path(frame.filename).is_relative_to(_HERE)]
+    for frame in (own or frames)[-1:]:
         where = f" ({Path(frame.filename).name}:{frame.lineno})"
     asked = f", hook {hook}" if hook else ""
     message = f"plugin {plugin!r}{asked}: raised {type(error).__name__}: {shown(error, str)}{where}"

@@ -26,7 +26,7 @@ from kanrules.kan import objections
 from kanrules.law.options import AnkanRobbery, Instant, Options
 from kanrules.law.vocabulary import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, Result, Transfer
 from kanrules.pieces.melds import MeldType
-from kanrules.pieces.tiles import EAST, KIND, Seat, Tile
+from kanrules.pieces.tiles import EAST, KIND, SEATS, Seat, Tile
 from kanrules.rulings import Objection
 from kanrules.table.judge import Answer, Rules, TableSource
 from kanrules.table.snapshot import fill
@@ -375,19 +375,31 @@ class PluginJudge:
         if self._core_alone_liable and call.type is MeldType.PON and KIND[call.tile] < EAST:
             # By core's law only honours and kans make anybody liable: no picture of the table is needed to say so.
             return []
-        return self._ask("liability", call, table)
+        return self._seated("liability", self._ask("liability", call, table))
 
     def kan_stands(self, kan: Kan, table: TableSource) -> Sequence[Answer[Transfer]]:
         """Who pays at once for this kan."""
         if not self._routes["kan_stands"].caller.get_hookimpls():
             return ()
-        return self._ask("kan_stands", kan, table)
+        return self._seated("kan_stands", self._ask("kan_stands", kan, table))
 
     def payments(self, result: Result, table: TableSource) -> Sequence[Answer[Transfer]]:
         """Payments beside the ordinary ones."""
         if not self._routes["payments"].caller.get_hookimpls():
             return ()
-        return self._ask("payments", result, table)
+        return self._seated("payments", self._ask("payments", result, table))
+
+    def _seated(self, hook: str, answers: list[Answer[Any]]) -> list[Answer[Any]]:
+        """The answers, whose seats are all taken: at a table of three nobody sits in the north."""
+        players = self.rules.options.table.players
+        for answer in answers if players < len(SEATS) else ():
+            value = answer.value
+            named = (value.source, value.to) if isinstance(value, Transfer) else (value.seat,)
+            absent = next((seat for seat in named if isinstance(seat, Seat) and seat >= players), None)
+            if absent is not None:
+                text = f"plugin {answer.by!r}, hook {hook}: answered {in_words(value)}, and nobody sits in the {absent}"
+                raise PluginError(text, plugin=answer.by)
+        return answers
 
     def penalty(self, foul: Foul, table: TableSource) -> Answer[Penalty] | None:
         """What this foul costs."""

@@ -47,6 +47,9 @@ def before_kan(kan: Kan, table: Table, rules: Rules) -> Objection | None:
 
     Example::
 
+        from kanrules import Objection, hookimpl
+
+
         @hookimpl
         def before_kan(kan, table):
             if kan.type == "daiminkan" and table.live_tiles < 10:
@@ -68,6 +71,9 @@ def reveal_kandora(kan: Kan, table: Table, rules: Rules) -> Instant | None:
     :returns: an :class:`Instant` (`NEVER` is one), or None.
 
     Example::
+
+        from kanrules import Instant, hookimpl
+
 
         @hookimpl
         def reveal_kandora(kan):
@@ -91,6 +97,11 @@ def after_rinshan(kan: Kan, tile: Tile | None, table: Table, rules: Rules) -> No
 
     Example::
 
+        import logging
+
+        from kanrules import hookimpl
+
+
         @hookimpl
         def after_rinshan(kan, tile, table):
             logging.getLogger("house").info("%s draws a replacement tile, %d left", kan.seat, table.rinshan_left)
@@ -111,6 +122,9 @@ def fifth_kan(kan: Kan, table: Table, rules: Rules) -> FifthKan | None:
     :returns: a :class:`FifthKan`, or None.
 
     Example::
+
+        from kanrules import FifthKan, hookimpl
+
 
         @hookimpl
         def fifth_kan(kan, table, rules):
@@ -133,6 +147,9 @@ def four_kans(kan: Kan, table: Table, rules: Rules) -> FourKans | None:
     :returns: a :class:`FourKans`, or None.
 
     Example::
+
+        from kanrules import FourKans, hookimpl
+
 
         @hookimpl
         def four_kans(kan, table, rules):
@@ -157,6 +174,9 @@ def rob_kan(kan: Kan, seat: Seat, table: Table, rules: Rules) -> bool | None:
 
     Example::
 
+        from kanrules import hookimpl
+
+
         @hookimpl
         def rob_kan(kan, seat, table):
             if kan.type == "shouminkan" and not table.riichi[seat] and any(table.riichi):
@@ -177,6 +197,9 @@ def liability(call: Call, table: Table, rules: Rules) -> Liability | list[Liabil
     :returns: a :class:`Liability`, several, or None.
 
     Example::
+
+        from kanrules import Liability, hookimpl
+
 
         @hookimpl
         def liability(call, table):
@@ -202,9 +225,12 @@ def kan_stands(kan: Kan, table: Table, rules: Rules) -> Transfer | list[Transfer
 
     Example::
 
+        from kanrules import Transfer, hookimpl
+
+
         @hookimpl
         def kan_stands(kan):
-            if kan.source is not None and kan.tile >= 27:
+            if kan.source is not None and 27 <= kan.tile <= 33:
                 return Transfer(kan.source, kan.seat, 1000, "fed a kan of honours")
     """
     raise NotImplementedError
@@ -222,6 +248,9 @@ def payments(result: Result, table: Table, rules: Rules) -> Transfer | list[Tran
     :returns: a :class:`Transfer`, several, or None.
 
     Example::
+
+        from kanrules import Transfer, hookimpl
+
 
         @hookimpl
         def payments(result, table):
@@ -244,6 +273,9 @@ def penalty(foul: Foul, table: Table, rules: Rules) -> Penalty | None:
 
     Example::
 
+        from kanrules import Penalty, PenaltyType, hookimpl
+
+
         @hookimpl
         def penalty(foul):
             if foul.name == "empty_call":
@@ -264,6 +296,11 @@ def amend_rules(rules: Rules, options: Mapping[str, Any]) -> Mapping[str, Any] |
     :returns: `{key: value}` or `{key: (value, Source)}`, or None.
 
     Example::
+
+        from dataclasses import dataclass
+
+        from kanrules import hookimpl
+
 
         @dataclass(frozen=True)
         class Options:

@@ -87,10 +87,7 @@ def value_of_ron(state: State, seat: Seat) -> Value | None:
 
 
 def _enough(state: State, value: Value | None) -> Value | None:
-    if value is None or not state.honba or value.yaku_han >= 2:
-        return value
-    from_honba = state.options.wins.two_han_from_honba
-    return None if from_honba and state.honba >= from_honba else value
+    return scoring.enough(value, state.options, state.honba) if value is not None else None
 
 
 def _winning_tile(state: State) -> Tile | None:

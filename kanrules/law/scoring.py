@@ -215,6 +215,24 @@ def score(win: WinningHand, options: Options) -> Value | None:
     return found[0]
 
 
+def enough(value: Value, options: Options, honba: int) -> Value | None:
+    """From so many honba on as `wins.two_han_from_honba` says, a hand needs two han without dora; None where it has not.
+
+    Source: the key.
+    """
+    if not honba or value.yaku_han >= 2:
+        return value
+    from_honba = options.wins.two_han_from_honba
+    return None if from_honba and honba >= from_honba else value
+
+
+def without_reds(win: WinningHand) -> WinningHand:
+    """The same hand in a book without red fives: each is a five."""
+    melds = tuple(replace(meld, tiles=tuple(sorted(KIND[tile] for tile in meld.tiles))) for meld in win.melds)
+    concealed = tuple(KIND[tile] for tile in win.concealed)
+    return replace(win, concealed=concealed, winning_tile=KIND[win.winning_tile], melds=melds)
+
+
 # `mahjong` numbers 136 tiles. Copies of one kind are alike to it, so every plain tile is the second copy and no number
 # is a red five (dora are counted here: the package keeps them on shared objects).
 _ID: tuple[int, ...] = tuple(4 * KIND[tile] + 1 for tile in range(TILES))

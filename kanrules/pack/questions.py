@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from kanrules.cases.case import Case, read_cases
@@ -15,8 +15,9 @@ from kanrules.exchange.fields import same
 from kanrules.exchange.programs import program as program_of
 from kanrules.exchange.send import Sent, send
 from kanrules.kyoku.machine import Kyoku
+from kanrules.pack.kit.judge import AGREES, judge
 from kanrules.pack.kit.table import LAID, REACH, TILES, Act, to_mjai
-from kanrules.pack.machine import act_of, told
+from kanrules.pack.machine import Machine, act_of, told
 from kanrules.pack.reach import NoDeal, Reached, ask, reach
 from kanrules.pieces.actions import Action, Discard, Draw, Pass
 from kanrules.pieces.events import KandoraTurned, Turned
@@ -134,18 +135,7 @@ def _case(id: str, chapter: str, case: Case, alike: Sequence[Played], reached: R
     acts, places = _acts(reached.actions)
     at, seat, claim = _asked(played, reached)
     book = _book(rules)
-    settings: dict[str, Any] = {"kanrules": {"rules": rules.id, "options": dict(case.options)}}
-    cannot: dict[str, Any] = {}
-    for engine in ENGINES:
-        sent = book.settings(engine)
-        lost = _matters(case, played, sent)
-        # Whoever bears a book's name is asked for that book.
-        if lost and (case.options or not book.bears(engine)):
-            cannot[engine] = {"why": lost, "nearest": dict(sent.settings)}
-        else:
-            settings[engine] = dict(sent.settings)
-    plugins = list(rules.plugins)
-    return {
+    said: dict[str, Any] = {
         "id": f"{id}-{rules.id}",
         "question_id": id,
         "question": case.question or case.name,
@@ -157,9 +147,9 @@ def _case(id: str, chapter: str, case: Case, alike: Sequence[Played], reached: R
         "rules": {
             key: file_value(rules[key]) for key in keys() if key.partition(".")[0] not in APART | {"procedure", "foul"}
         },
-        "plugins": plugins,
-        "settings": settings,
-        "cannot_express": cannot,
+        "plugins": list(rules.plugins),
+        "settings": {"kanrules": {"rules": rules.id, "options": dict(case.options)}},
+        "cannot_express": {},
         "table": {
             "bakaze": "ESWN"[played.position.round_wind],
             "honba": played.position.honba,
@@ -177,17 +167,26 @@ def _case(id: str, chapter: str, case: Case, alike: Sequence[Played], reached: R
         "source": case.source,
         "clauses": [_clause(key, rules) for key in case.decides],
     }
+    for engine in ENGINES:
+        sent = book.settings(engine)
+        lost = _matters(said, case, rules, sent)
+        # Whoever bears a book's name is asked for what the book says on this question, not for all else.
+        if lost and (case.options or not book.bears(engine) or _besides(said, case, rules, sent)):
+            said["cannot_express"][engine] = {"why": lost, "nearest": dict(sent.settings)}
+        else:
+            said["settings"][engine] = dict(sent.settings)
+    return said
 
 
-def _matters(case: Case, played: Played, sent: Sent) -> dict[str, str]:
+def _matters(said: dict[str, Any], case: Case, rules: Ruleset, sent: Sent) -> dict[str, str]:
     """Of what an engine cannot say, the keys that make a difference here: it plays otherwise, and the case shows it; or
     nobody knows what it plays, and the question is about it.
     """
     lost = {one.key: one.why for one in sent.lost if one.key.partition(".")[0] not in APART}
-    plays = {key: sent.plays[key] for key in lost if key in sent.plays and not same(sent.plays[key], played.rules[key])}
+    plays = {key: sent.plays[key] for key in lost if key in sent.plays and not same(sent.plays[key], rules[key])}
     supposed = {key: f"no field of {sent.program.title} says it" for key in case.options if key not in sent.plays}
     found = supposed | {key: why for key, why in lost.items() if key not in sent.plays and key in case.decides}
-    if plays and _plays_otherwise(case, played, plays):
+    if plays and _plays_otherwise(said, rules, plays):
         about = [key for key in plays if key in case.decides] or [
             key for key in plays if key.partition(".")[0] in _ABOUT
         ]
@@ -195,13 +194,17 @@ def _matters(case: Case, played: Played, sent: Sent) -> dict[str, str]:
     return found
 
 
-def _plays_otherwise(case: Case, played: Played, values: Mapping[str, Any]) -> bool:
-    rules = played.rules.with_options(dict(values), set_by="engine")
-    try:
-        other = play(replace(case, options={}) if case.options else case, rules)
-    except KanrulesError:
-        return True
-    return _signature(other) != _signature(played)
+def _besides(said: dict[str, Any], case: Case, rules: Ruleset, sent: Sent) -> bool:
+    """Whether what the engine cannot say makes a difference here that the question is not about."""
+    lost = {one.key for one in sent.lost if one.key.partition(".")[0] not in APART} - set(case.decides)
+    plays = {key: sent.plays[key] for key in lost if key in sent.plays}
+    return bool(plays) and _plays_otherwise(said, rules, plays)
+
+
+def _plays_otherwise(said: dict[str, Any], rules: Ruleset, values: Mapping[str, Any]) -> bool:
+    """Whether our machine, where it plays what the engine is known to play, differs on this case."""
+    other = rules.with_options(dict(values), set_by="engine")
+    return judge(Machine(), said | {"settings": {Machine.name: {"rules": other}}}).verdict != AGREES
 
 
 def _clause(key: str, rules: Ruleset) -> dict[str, Any]:

@@ -28,10 +28,10 @@ from kanrules.pieces.actions import (
     Ron,
     Shouminkan,
 )
-from kanrules.pieces.events import Event, RinshanDraw
+from kanrules.pieces.events import Event, ResultType, RinshanDraw
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.readings import Concealed, waits_mask
-from kanrules.pieces.tiles import FIVES, KIND, RED_FIVES, SEATS, Seat, Tile, counts_37, full_set
+from kanrules.pieces.tiles import FIVES, KIND, RED_FIVES, SEATS, TERMINALS_AND_HONOURS, Seat, Tile, counts_37, full_set
 from kanrules.table.position import Position
 from kanrules.table.state import Phase
 
@@ -157,9 +157,13 @@ class _Maker:
         self.rinshan = [event.tile for event in events if isinstance(event, RinshanDraw) and event.tile is not None]
         self.counted = played.case.given.live_tiles is not None and not position.first_go_around
         """Whether the case says how many live tiles are left."""
-        self.dummy = attempt // 6 % 4
-        """How many turns a call by somebody who has no part in the question skips."""
         end = played.kyoku
+        outcome = end.outcome
+        drawn = outcome is not None and outcome.type is ResultType.NAGASHI_MANGAN
+        self.nagashi = {seat for seat in SEATS if drawn and all(_is_terminal(one.tile) for one in end.rivers[seat])}
+        """Who discards nothing but terminals and honours to the end."""
+        self.dummy = attempt // 6 % 4
+        """How many turns a pon by somebody who has no part in the question skips, the caller's own draw among them."""
         # What nobody turns or looks under may be anything.
         self.indicators = [tile if at < end.face_up else None for at, tile in enumerate(position.indicators)]
         self.ura = [tile if any(end.riichi) else None for tile in position.ura]
@@ -198,6 +202,8 @@ class _Maker:
             own = self._waits(seat)
             waited = [t for t, n in self.pool.items() if n > 0 and KIND[t] in self.avoid and KIND[t] not in own]
             left = waited or left
+        if self.nagashi:
+            left = [tile for tile in left if (KIND[tile] in TERMINALS_AND_HONOURS) == (seat in self.nagashi)]
         plain = [tile for tile in left if KIND[tile] not in FIVES] or left
         if not plain:
             raise NoDeal("no tile is left to fill a turn with")
@@ -241,7 +247,7 @@ class _Maker:
             if not now:
                 for _ in range(4):
                     self._turn(plan, plan.turn)
-        rivers = max((len(river) for river in self.rivers), default=0)
+        rivers = 0 if position.first_go_around else max((len(river) for river in self.rivers), default=0)
         for _ in range(rivers):
             for _ in range(4):
                 self._turn(plan, plan.turn)
@@ -319,7 +325,7 @@ class _Maker:
         given = self.hands[seat][-3:]
         del self.hands[seat][-3:]
         self.pool.update(given)
-        self._meld(plan, seat, Meld(MeldType.PON, (tile,) * 3, tile, SEATS[(seat - 1 - self.dummy) & 3]), None)
+        self._meld(plan, seat, Meld(MeldType.PON, (tile,) * 3, tile, SEATS[(seat - self.dummy) & 3]), None)
 
     def _is_tenpai(self, seat: Seat) -> bool:
         return bool(waits_mask(Concealed.from_counts(counts_37(self.hands[seat]))))
@@ -426,6 +432,10 @@ class _Maker:
 
     def _has_reds(self) -> bool:
         return self.pool.total() > 0 and any(tile in RED_FIVES for tile in self.pool)
+
+
+def _is_terminal(tile: Tile) -> bool:
+    return KIND[tile] in TERMINALS_AND_HONOURS
 
 
 # --- playing it ----------------------------------------------------------------------------------------------------

@@ -197,6 +197,9 @@ class Kita(_Played):
     word: ClassVar[str] = "kita"
     seat: Seat
 
+    def __post_init__(self) -> None:
+        _seat(self.seat)
+
     def __str__(self) -> str:
         return f"{self.seat} kita"
 

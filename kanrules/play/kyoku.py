@@ -26,7 +26,7 @@ from kanrules.rulings import Objection
 from kanrules.table import position as positions
 from kanrules.table.judge import HasJudge, Judge
 from kanrules.table.position import Position
-from kanrules.table.state import Phase, State
+from kanrules.table.state import State
 
 if TYPE_CHECKING:
     from kanrules.cases.case import Case
@@ -276,9 +276,7 @@ class Kyoku(machine.Kyoku, metaclass=_Shown):
         return self._text(self._turned)
 
     def _text(self, before: int) -> str:
-        turned = 0
-        if self.phase is Phase.REPLACE and view.in_window(self):
-            turned = view.turned_with_the_kan(self, before)
+        turned = view.turned_with_the_kan(self, before) if view.in_window(self) else 0
         return written.write(positions.at(self), turned)
 
     def __eq__(self, other: object) -> bool:

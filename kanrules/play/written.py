@@ -53,8 +53,8 @@ _ENCODER = msgspec.json.Encoder(enc_hook=english)
 
 
 def write(position: Position, turned: int = 0) -> str:
-    """The text of a position; `turned` says how many of its indicators were turned with the kan whose replacement tile
-    is yet to come.
+    """The text of a position; `turned` says how many of its indicators were turned with the kan that has no replacement
+    tile yet.
     """
     lines = [
         HEAD,
@@ -90,9 +90,7 @@ def write(position: Position, turned: int = 0) -> str:
         lines.append(f"forbidden {_mask(position.forbidden)}")
     if position.silent:
         lines.append(f"silent {_names(position.silent)}")
-    rare = position.kans or position.announced is not None or position.set_aside is not None
-    if rare or position.fouls or position.claims or position.outcome:
-        _rare_lines(position, lines)
+    _rare_lines(position, lines)
     for name, plugin in position.deciders:
         lines.append(f"decided {name} {plugin}")
     if position.at_once:
@@ -216,7 +214,7 @@ _OF_FOUR = "north hand"
 
 
 def read(text: str) -> tuple[Position, int]:
-    """The position of a text, and how many indicators the kan turned whose replacement tile is yet to come.
+    """The position of a text, and how many indicators the kan turned that has no replacement tile yet.
 
     Raises UnreadableError, which quotes the line and says what was expected; TypeError for what is no text.
     """

@@ -164,3 +164,8 @@ HEAD: dict[str, Takes] = {
 """The keys of [ruleset]."""
 SOURCE: tuple[str, ...] = ("document", "clause", "url", "grade")
 """The keys of a [source."..."] table."""
+
+
+def of_three_players() -> tuple[str, ...]:
+    """The keys that say something of a table of three players only."""
+    return ("table.tiles", "wins.tsumo", *(key for key in keys() if key.startswith("kita.")))

@@ -34,7 +34,7 @@ from kanrules.law.options import (
     Yame,
 )
 from kanrules.ruleset.activate import table_name
-from kanrules.ruleset.keys import Takes, keys
+from kanrules.ruleset.keys import Takes, keys, of_three_players
 from kanrules.ruleset.lapse import resolved
 from kanrules.ruleset.model import Ruleset
 from kanrules.ruleset.problems import Problem, Severity, quote
@@ -105,7 +105,7 @@ _IN_HAND = ("kita.in_hand", "kita.north", "kita.pon")
 """Norths are in hands whether any may be set aside or not."""
 
 MUTE: tuple[Mute, ...] = (
-    Mute(("table.tiles", "wins.tsumo", *_THREE), "table.players", lambda o: o.table.players == 4),
+    Mute(of_three_players(), "table.players", lambda o: o.table.players == 4),
     Mute(
         tuple(key for key in _THREE if key not in ("kita.enabled", *_IN_HAND)),
         "kita.enabled",
@@ -438,12 +438,12 @@ def _rivals(rules: Ruleset) -> Iterator[Problem]:
         at = [own[name] for name in names if name in own]
         if at:
             others = " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
-            text = f"the plugins {others} answer {hook}: where more than one does, only {names[0]} is heard"
+            text = f"the plugins {others} answer {hook}: where several have an answer, only that of the first listed is heard"
             yield rules.layers[0].document.problem(
                 "KR110",
                 ("ruleset", "plugins", max(at)),
                 text,
-                hint="the first listed is asked first",
+                hint="`--trace` shows the answers that were overruled",
                 severity=Severity.WARNING,
             )
 

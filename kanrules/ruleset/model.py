@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from kanrules.law import options as tables_
 from kanrules.law.options import Options
-from kanrules.ruleset.keys import PLUGIN, TEXT_TABLES, Key, file_value, keys, keys_of_plugin, tables
+from kanrules.ruleset.keys import PLUGIN, TEXT_TABLES, Key, file_value, keys, keys_of_plugin, of_three_players, tables
 from kanrules.ruleset.lapse import resolved
 from kanrules.ruleset.problems import Problem, RulesetError, close, quote
 from kanrules.ruleset.read import Document
@@ -310,8 +310,9 @@ class Ruleset:
 
     @cached_property
     def unsourced(self) -> tuple[str, ...]:
-        """The keys that nobody has settled, so that a default holds."""
-        return tuple(key for key in _counted() if self.origin(key).source is None)
+        """The keys that nobody has settled, so that a default holds; no book of four players need speak of three."""
+        elsewhere = () if self.options.table.players == 3 else of_three_players()
+        return tuple(key for key in _counted() if self.origin(key).source is None and key not in elsewhere)
 
     @cached_property
     def own(self) -> tuple[str, ...]:
@@ -433,11 +434,16 @@ class Ruleset:
         """This ruleset with other options laid over, as cases have asked for it."""
         return {}
 
-    @cached_property
+    @property
     def judge(self) -> PluginJudge:
         """The judge of this ruleset: its plugins, asked in order, and core last. Raises PluginError where a plugin is
         at fault.
         """
+        # A cached property of its own type is no attribute to every type checker.
+        return self._judge
+
+    @cached_property
+    def _judge(self) -> PluginJudge:
         from kanrules.hooks.judge import PluginJudge
 
         return PluginJudge(self, self.modules)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Protocol
 
-from kanrules.law.options import Instant
+from kanrules.law.options import Instant, Options
 from kanrules.law.vocabulary import Kan, Liability, SetAside
 from kanrules.pieces.actions import Discard
 from kanrules.pieces.later import Later
@@ -13,6 +14,9 @@ from kanrules.pieces.melds import Meld
 from kanrules.pieces.melds_text import write_meld
 from kanrules.pieces.readings import Concealed, waits_mask
 from kanrules.pieces.tiles import KIND, KINDS, NAMES, Seat, Tile, counts_37, format_tiles
+
+if TYPE_CHECKING:
+    from kanrules.law.scoring import Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +29,13 @@ class PendingIndicator:
     """When it is due."""
     plugin: str = "core"
     """Who says so."""
+
+
+class _HasOptions(Protocol):
+    """A ruleset, as far as a value needs one."""
+
+    @property
+    def options(self) -> Options: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +105,17 @@ class Table(Later):
         if self.drawn is not None and self.turn == seat:
             counts[self.drawn] -= 1
         return waits_mask(Concealed.from_counts(counts)) if sum(counts) % 3 == 1 else 0
+
+    def value(self, seat: Seat, tile: Tile, rules: _HasOptions, *, tsumo: bool = False) -> Value | None:
+        """What this seat's hand would be worth with this tile at this moment, its yaku, han and fu; None where it would
+        not be complete or has no yaku.
+
+        Takes the ruleset that a hook is given, and whether the tile is drawn; otherwise it is a ron, on the kan that is
+        announced where there is one. A tile that the seat has drawn already is left out.
+        """
+        from kanrules.table.worth import value
+
+        return value(self, seat, tile, rules.options, tsumo=tsumo)
 
     @property
     def furiten(self) -> tuple[bool, ...]:

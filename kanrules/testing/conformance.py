@@ -440,6 +440,8 @@ def _probe_all(active: Ruleset, name: str, faults: dict[str, Fault], tally: Tall
     reached: set[str] = set()
     overruled: set[str] = set()
     for number, probe in enumerate(probes()):
+        if active.options.table.players == 4 and _of_three(probe):
+            continue
         heard.setdefault(probe.key, False)
         rulesets = [_watched(_laid(bare, probe, at), tally) for at in range(len(probe.values))]
         for turn in _turns(probe):
@@ -473,6 +475,11 @@ def _probe_all(active: Ruleset, name: str, faults: dict[str, Fault], tally: Tall
             "supersedes", f"{', '.join(idle)}: the plugin says that it overrules this, and nowhere does"
         )
     return len(heard)
+
+
+def _of_three(probe: Probe) -> bool:
+    """Whether a probe is played by three: a plugin for a table of four need not know it."""
+    return probe.key == "table.players" or probe.options.get("table.players") == 3
 
 
 def _watched(rules: Ruleset, tally: Tally) -> Ruleset:

@@ -100,12 +100,13 @@ _BONUS = _N("bonus for {seat}'s {kan}")
 
 
 @hookimpl
-def kan_stands(kan: Kan, rules: Ruleset) -> list[Transfer]:
+def kan_stands(kan: Kan, table: Table, rules: Ruleset) -> list[Transfer]:
     """Who fed the kan pays for it on the spot; an ankan is paid by each of the others."""
     points = rules.plugin["club"]["kan_pays_at_once"]
     if not points:
         return []
-    payers = [seat for seat in Seat if seat != kan.seat] if kan.source is None else [kan.source]
+    seated = (Seat(at) for at in range(len(table.scores)))
+    payers = [seat for seat in seated if seat != kan.seat] if kan.source is None else [kan.source]
     return [Transfer(payer, kan.seat, points, say(_KAN, seat=kan.seat, kan=kan.type)) for payer in payers]
 
 
@@ -119,7 +120,7 @@ def payments(result: Result, table: Table, rules: Ruleset) -> list[Transfer]:
         if fee and kan.type is not MeldType.ANKAN:
             found.append(Transfer(kan.seat, "table", fee, say(_FEE, seat=kan.seat, kan=kan.type)))
         if bonus and kan.seat in result.winners:
-            payers = [seat for seat in Seat if seat != kan.seat] if result.loser is None else [result.loser]
+            payers = [seat for seat in result.payments if seat != kan.seat] if result.loser is None else [result.loser]
             found += [Transfer(payer, kan.seat, bonus, say(_BONUS, seat=kan.seat, kan=kan.type)) for payer in payers]
     return found
 

@@ -15,6 +15,7 @@ from kanrules import (
     Daiminkan,
     Discard,
     Draw,
+    Kita,
     Kyuushu,
     Pass,
     Pon,
@@ -32,7 +33,7 @@ def every_action() -> list[Action]:
     """All actions that there are."""
     found: list[Action] = [Pass()]
     for seat in SEATS:
-        found += [Draw(seat), Ron(seat), Tsumo(seat), Kyuushu(seat), Pass(seat)]
+        found += [Draw(seat), Kita(seat), Ron(seat), Tsumo(seat), Kyuushu(seat), Pass(seat)]
         for tile in range(TILES):
             found += [Draw(seat, tile), Daiminkan(seat, tile), Ankan(seat, tile), Shouminkan(seat, tile)]
             found += [Discard(seat, tile, drawn, riichi) for drawn, riichi in product((False, True), repeat=2)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from dataclasses import dataclass, field
 
 import pytest
@@ -223,15 +222,3 @@ def test_wrong_use_exits_2_and_says_why(capsys: pytest.CaptureFixture[str]) -> N
         assert (code, out) == (2, "")
         assert said in err
         assert "Traceback" not in err
-
-
-def test_where_three_play_three_are_paid_and_nobody_sits_north(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = run(capsys, "mangan", "--winner", "east", "--rules", "tenhou-3p", "--format", "json")
-    assert code == 0
-    assert json.loads(out)["payments"] == {"east": 8000, "south": -4000, "west": -4000}
-    code, _, err = run(capsys, "mangan", "--winner", "north", "--rules", "tenhou-3p")
-    assert code == 2
-    assert "nobody sits north under tenhou-3p, where three play" in err
-    code, out, _ = run(capsys, "mangan", "--winner", "north", "--by", "east", "--all-rules")
-    assert code == 0
-    assert re.search(r"^tenhou-3p +three players", out, re.MULTILINE)

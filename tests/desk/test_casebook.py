@@ -423,9 +423,9 @@ def test_a_case_beside_a_ruleset_is_what_that_book_says_and_not_what_all_say(nam
     assert fits(rulesets()[name]), [
         difference.text for difference in differences(play(case, rulesets()[name]), case.expect)
     ]
-    assert not all(fits(rules) for rules in rulesets().values()), (
-        "every bundled ruleset rules so: the casebook is its place"
-    )
+    # What a book of four says beside itself may name tiles and a seat that three do not have.
+    books = [rules for rules in rulesets().values() if rules.table.players == rulesets()[name].table.players]
+    assert not all(fits(rules) for rules in books), "every bundled ruleset rules so: the casebook is its place"
 
 
 def test_the_rulesets_that_people_play_most_have_cases_of_their_own() -> None:

@@ -29,6 +29,7 @@ from kanrules.report.sheet import sheet
 from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
 from kanrules.ruleset.catalogue import CATALOGUE, meaning
 from kanrules.ruleset.effects import mute
+from kanrules.ruleset.four import at_a_table_of_four
 from kanrules.ruleset.keys import TEXT_TABLES, Key, Takes, file_value, keys
 from kanrules.rulings import UNSAID
 
@@ -236,7 +237,8 @@ def of_a_payment(question: str, rules: Ruleset) -> Iterator[str]:
         [f"daisangen={one.seat}" for one in win.liable],
         1,
     )
-    paid = pays(asked, rules).payment
+    # The casebook is answered at a table of four.
+    paid = pays(asked, at_a_table_of_four(rules)).payment
     machine = {seat: points for seat, points in played.changes.items() if points}
     mine = {} if paid is None else {seat: points for seat, points in enumerate(paid.changes) if points}
     if paid is None or {int(seat): points for seat, points in machine.items()} != mine:

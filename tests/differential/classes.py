@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from kanrules.kyoku import draws
 from kanrules.kyoku.legal import kuikae_mask
 from kanrules.law.options import Kuikae
 from kanrules.pack.kit.table import ANKAN, HORA, TILES
@@ -62,10 +63,15 @@ def _tenhou_takes_the_best_tile(found: Difference) -> bool:
 def _call_on_the_discard_that_ends_the_hand(found: Difference) -> bool:
     if found.what not in ("asked", "menu") or found.machine is None:
         return False
-    outcome = found.machine.kyoku.outcome
-    draws = ("four_kans", "suufon_renda", "suucha_riichi")
-    calls = {act[0] for menu in found.theirs.values() for act in menu} if isinstance(found.theirs, dict) else set()
-    return outcome is not None and outcome.type in draws and calls <= {"chi", "pon", "daiminkan"}
+    kyoku = found.machine.kyoku
+    ending = ("four_kans", "suufon_renda", "suucha_riichi")
+    offered = found.theirs if found.what == "menu" else [act for menu in found.theirs.values() for act in menu]
+    if not {act[0] for act in offered} <= {"chi", "pon", "daiminkan"}:
+        return False
+    if kyoku.outcome is not None:
+        return kyoku.outcome.type in ending
+    # Somebody may still win on it.
+    return kyoku.last is not None and draws.on_passing(kyoku) is not None
 
 
 def _kan_with_a_drawn_wait(found: Difference) -> bool:
@@ -81,9 +87,9 @@ def _kan_with_a_drawn_wait(found: Difference) -> bool:
 CLASSES: tuple[Class, ...] = (
     Class(
         "kan in riichi with a drawn wait",
-        "riichienv",
-        "The drawn tile is itself a wait, the hand does not win with it and declares it as the fourth of a kan: RiichiEnv "
-        "still counts the wait of which all four lie in the kan, so none is lost to it. Ours takes the kan's own tile out of "
+        "",
+        "The drawn tile is itself a wait, the hand does not win with it and declares it as the fourth of a kan: both engines "
+        "still count the wait of which all four lie in the kan, so none is lost to it. Ours takes the kan's own tile out of "
         "the waits after it. `riichi_kan.winning_draw`: no text of Tenhou found, no recorded game shows it; theirs may be right.",
         _kan_with_a_drawn_wait,
     ),

@@ -78,6 +78,18 @@ def test_a_hand_undoes_whatever_was_done_to_it_and_does_it_again() -> None:
     assert sorts >= {Discard, Ankan, Followed, Settled, Committed, Discovered}
 
 
+@pytest.mark.long
+def test_four_hundred_hands_undo_whatever_was_done_to_them() -> None:
+    chance, plies = random.Random(2026), 0
+    books = [random_rules(chance) for _ in range(20)]
+    for number in range(400):
+        rules = books[number % 20]
+        start = set_up(rules, list(TABLES)[number // 4 % len(TABLES)]) if number % 4 == 3 else dealt(rules, chance)
+        held_to_undoing(start, chance)
+        plies += len(start.findings)
+    assert not plies, "all is undone"
+
+
 def test_a_copy_has_its_own_list_of_what_was_done() -> None:
     first = Kyoku(TENHOU, seed=1)
     first.push(Draw(Seat.EAST))

@@ -26,7 +26,7 @@ HANDS = 4
 def shuffled(kyoku: Kyoku, seat: Seat, chance: random.Random, fixed: tuple[Seat, ...] = ()) -> Kyoku:
     """The same hand with every tile that the seat cannot see laid elsewhere; `fixed` are hands that stay."""
     twin = kyoku.copy()
-    others = [other for other in SEATS if other not in (seat, *fixed)]
+    others = [other for other in twin.setup.seats if other not in (seat, *fixed)]
     walls = [twin.live, twin.replacements, twin.refilled, twin.dora_indicators, twin.ura_indicators]
     starts = [0, 0, 0, twin.face_up, 0]
     hidden: list[Tile | None] = [tile for other in others for tile in twin.concealed(other)]
@@ -64,7 +64,7 @@ def held_to_what_is_seen(kyoku: Kyoku, chance: random.Random, phases: Counter[Ph
     """At every ply of a hand every seat's view is the same when what it cannot see is shuffled."""
     while kyoku.outcome is None:
         phases[kyoku.phase] += 1
-        for seat in SEATS:
+        for seat in kyoku.setup.seats:
             view = kyoku.view(seat)
             assert told(shuffled(kyoku, seat, chance).view(seat)) == told(view), (kyoku, seat)
             if kyoku.phase is not Phase.RON:
@@ -85,6 +85,24 @@ def test_what_a_seat_cannot_see_changes_nothing_in_its_view() -> None:
                     break
             held_to_what_is_seen(start, chance, phases)
     assert set(phases) >= {Phase.ROB, Phase.CLAIM, Phase.REPLACE, Phase.ACT, Phase.DRAW}
+
+
+def test_three_players_see_no_more() -> None:
+    phases = Counter[Phase]()
+    for seed in range(3):
+        held_to_what_is_seen(Kyoku("tenhou-3p", seed=seed), random.Random(seed), phases)
+    assert phases[Phase.REPLACE]
+
+
+@pytest.mark.long
+def test_three_hundred_hands_show_nobody_what_it_cannot_see() -> None:
+    chance, phases = random.Random(2026), Counter[Phase]()
+    books = [random_rules(chance) for _ in range(20)]
+    for number in range(300):
+        rules = books[number % 20]
+        start = set_up(rules, list(TABLES)[number // 4 % len(TABLES)]) if number % 4 == 3 else dealt(rules, chance)
+        held_to_what_is_seen(start, chance, phases)
+    print(sum(phases.values()), "plies", dict(phases))
 
 
 @pytest.mark.parametrize("seat", [Seat.EAST, Seat.SOUTH])

@@ -45,7 +45,7 @@ def warned(path: Path) -> list[tuple[str, int, str]]:
 
 def test_two_plugins_that_answer_one_question_are_warned_of(tmp_path: Path) -> None:
     path = club(tmp_path, early=FIRST.format("RINSHAN_DRAW"), late=FIRST.format("DISCARD"))
-    said = "the plugins early and late answer reveal_kandora: where more than one does, only early is heard"
+    said = "the plugins early and late answer reveal_kandora: where several have an answer, only that of the first listed is heard"
     assert warned(path) == [("KR110", 4, said)]
 
 

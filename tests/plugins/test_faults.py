@@ -57,6 +57,15 @@ def test_what_a_hook_raises_is_its_plugins_fault(error: str, traced: bool) -> No
     assert found.value.plugin == "p2"
 
 
+def test_the_line_that_is_named_is_the_plugins_own() -> None:
+    def hook(kan: Any, table: Any) -> Any:
+        return table.no_such_field
+
+    case = CaseBuilder("a case").given(**SOUTH_KANS).play("south ankan 1m").case()
+    with pytest.raises(PluginError, match=r"raised AttributeError: .*no_such_field.* \(test_faults\.py:\d+\)"):
+        play(case, under(plugin(reveal_kandora=hook)))
+
+
 def wrapper(course: Any) -> object:
     return type("Wrapper", (), {"reveal_kandora": staticmethod(hookimpl(wrapper=True)(course))})()
 

@@ -5,9 +5,7 @@ A test of a hook's example begins with `test_<hook>_`; the example itself is tak
 
 from __future__ import annotations
 
-import dataclasses
 import inspect
-import logging
 import subprocess
 import sys
 import types
@@ -17,7 +15,6 @@ from typing import Any
 
 import pytest
 
-import kanrules
 from kanrules.cases.case import CaseBuilder
 from kanrules.cases.run import Played, play
 from kanrules.hooks import docs as hookdocs
@@ -36,11 +33,6 @@ EXAMPLES = {hook.name: hook.example for hook in hookdocs.hooks()}
 def example(hook: str, rules: str = "ema-2016", **options: Any) -> Ruleset:
     """The ruleset with the example of this hook as its only plugin."""
     module = types.ModuleType("house")
-    module.__dict__.update(
-        {name: getattr(kanrules, name) for name in kanrules.__all__ if name != "replay"},
-        logging=logging,
-        dataclass=dataclasses.dataclass,
-    )
     exec(compile(EXAMPLES[hook], f"<example of {hook}>", "exec", dont_inherit=True), module.__dict__)
     found = replace(load_ruleset(rules), modules=(("house", module),))
     return found.with_options({key.replace("__", "."): value for key, value in options.items()}) if options else found

@@ -229,3 +229,26 @@ def test_a_kan_is_asked_about_once_however_it_is_looked_at() -> None:
     assert isinstance(kyoku.events[-1], Ended)
     kyoku.legal_actions()
     assert asked == [1]
+
+
+# --- three players -------------------------------------------------------------------------------------------------
+
+THREE = ("[table]", "players = 3", 'tiles = "without_2m_8m"', "[wall]", "replacements = 8")
+
+
+def test_at_a_table_of_three_two_pay_for_an_ankan(house: Write) -> None:
+    rules = house('extends = "tenhou"\nplugins = ["club"]', "[plugin.club]", "kan_pays_at_once = 1000", *THREE)
+    kyoku = played(rules, {"hands": {"south": "999s"}, "turn": "south", "live": "9s"}, "south ankan 9s").kyoku
+    before = kyoku.scores[Seat.SOUTH] - 2000
+    assert kyoku.scores == [before - 1000, before + 2000, before - 1000]
+
+
+def test_who_is_not_at_the_table_neither_pays_nor_is_paid(house: Write) -> None:
+    class North:
+        @hookimpl
+        def kan_stands(self, kan: Kan) -> Transfer:
+            return Transfer(Seat.NORTH, kan.seat, 1000, "kan")
+
+    rules = replace(house('extends = "tenhou"', *THREE), modules=(("stranger", North()),), plugins=("stranger",))
+    with pytest.raises(PluginError, match=r"plugin 'stranger', hook kan_stands: .*, and nobody sits in the north"):
+        played(rules, {"hands": {"south": "999s"}, "turn": "south", "live": "9s"}, "south ankan 9s")

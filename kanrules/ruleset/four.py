@@ -1,0 +1,21 @@
+"""A ruleset of three players as it would rule at a table of four, for questions that name four players."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kanrules.ruleset.model import Ruleset
+
+FOUR: dict[str, object] = {"table.players": 4, "wall.replacements": 4, "calls.chi": True, "wins.honba_value": 300}
+"""What a table of four has where a ruleset is for three."""
+
+
+def at_a_table_of_four(rules: Ruleset) -> Ruleset:
+    """The ruleset with what a table of four has laid over it; one of four players as it is."""
+    if rules.options.table.players == 4:
+        return rules
+    found = rules.variants.get("of four")
+    if found is None:
+        found = rules.variants["of four"] = rules.with_options(FOUR, set_by="a question for four players")
+    return found

@@ -1,0 +1,162 @@
+"""docs/engines.md: how other engines rule on each question, beside our books.
+
+kanrules pack --out pack
+python -m tests.pack.page pack        # plays the pack on every engine that is installed; writes tests/pack/engines.json and the page
+python -m tests.pack.page             # the page again, from engines.json
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from kanrules.desk.casebook import TITLES
+from kanrules.pack.kit import judge
+from kanrules.pack.kit.table import NotInstalled
+
+HERE = Path(__file__).parent
+KEPT = HERE / "engines.json"
+PAGE = HERE.parents[1] / "docs" / "engines.md"
+ENGINES = ("riichienv", "majiang", "jansou")
+NAMES = {"riichienv": "RiichiEnv", "majiang": "majiang-core", "jansou": "jansou"}
+MARKS = {
+    judge.AGREES: "agrees",
+    judge.DIFFERS: "**differs**",
+    judge.CANNOT_EXPRESS: "–",
+    judge.CANNOT_REACH: "not reached",
+}
+
+
+def played(pack: Path, last: Mapping[str, Any]) -> dict[str, Any]:
+    """The verdicts of every engine that is here on the cases of a pack, without the deals; of one that is not, as they were."""
+    cases = judge.load(pack)
+    manifest = json.loads((pack / "pack.json").read_text(encoding="utf-8"))
+    engines: dict[str, Any] = {}
+    for name in ENGINES:
+        try:
+            engine = judge.engine_of(name)
+        except NotInstalled as missing:
+            print(f"{name} is not installed: {missing}", file=sys.stderr)
+            if name in last.get("engines", {}):
+                engines[name] = last["engines"][name]
+            continue
+        found = list(judge.run(engine, cases))
+        engine.close()
+        engines[name] = {
+            "version": engine.version,
+            "verdicts": {one.case["id"]: one.verdict for one in found},
+            "why": {
+                one.case["id"]: list(one.why) for one in found if one.verdict in (judge.DIFFERS, judge.CANNOT_REACH)
+            },
+            "questions": dict(Counter(judge.by_question(found).values())),
+        }
+    kept = ("id", "question_id", "question", "chapter", "answer", "rulesets")
+    differing = {id for one in engines.values() for id, verdict in one["verdicts"].items() if verdict == judge.DIFFERS}
+    return {
+        "rulesets": len(manifest["rulesets"]),
+        "counts": manifest["counts"],
+        "position_only": manifest["position_only"],
+        "not_mjai": manifest["not_mjai"],
+        "cases": [
+            {key: case[key] for key in kept} | ({"clauses": case["clauses"]} if case["id"] in differing else {})
+            for case in cases
+        ],
+        "engines": engines,
+    }
+
+
+def page(run: Mapping[str, Any]) -> str:
+    """The page of one run."""
+    counts, cases = run["counts"], run["cases"]
+    lines = [
+        "# How engines rule",
+        "",
+        "Each question of the casebook, played as a whole deal on other engines (`kanrules pack`), beside the answers of our",
+        "books. The engine gets the settings that come nearest to a book; where it has no setting for a rule that matters it",
+        "is not asked (–), unless it bears the book's name itself and the question is about that rule. A difference is a",
+        "question, not a fault: below, each stands with the text that ours rests on, and where no text was found the engine",
+        "may as well be right.",
+        "",
+        f"{counts['questions']} questions; {counts['asked']} are asked in {counts['cases']} cases (a case for each way in which",
+        f"{run['rulesets']} books answer), {len(run['position_only'])} stand in positions that no deal was found to reach,",
+        f"{len(run['not_mjai'])} cannot be put in mjai.",
+        "Counted by question: an engine differs where it differs in any case of it, agrees where it agrees in one and differs",
+        "in none.",
+        "",
+        "| engine | version | agrees | differs | cannot express | cannot reach |",
+        "|---|---|---:|---:|---:|---:|",
+    ]
+    for name, one in run["engines"].items():
+        cells = (str(one["questions"].get(verdict, 0)) for verdict in judge.VERDICTS)
+        lines.append(f"| {NAMES[name]} | {one['version']} | {' | '.join(cells)} |")
+    lines += ["", *_differences(run, cases), "", *_questions(run, cases), "", *_apart(run)]
+    return "\n".join(lines) + "\n"
+
+
+def _differences(run: Mapping[str, Any], cases: Iterable[Mapping[str, Any]]) -> list[str]:
+    lines = ["## Differences", "", "By engine; first what it does, then what ours rests on."]
+    for name, one in run["engines"].items():
+        differing = [case for case in cases if one["verdicts"].get(case["id"]) == judge.DIFFERS]
+        lines += ["", f"### {NAMES[name]} {one['version']}", ""]
+        if not differing:
+            lines.append("None.")
+        for case in differing:
+            books = case["rulesets"]
+            more = f" and {len(books) - 1} more" if len(books) > 1 else ""
+            lines.append(f"* **{case['question']}** (`{case['id']}`; {books[0]}{more}: {case['answer']})")
+            lines += [f"  * {why}" for why in one["why"][case["id"]]]
+            lines += [f"  * ours: {_cited(clause)}" for clause in case["clauses"]]
+    return lines
+
+
+def _cited(clause: Mapping[str, Any]) -> str:
+    source = clause["source"]
+    text = f"`{clause['key']} = {json.dumps(clause['value'])}`: "
+    if source is None:
+        return text + "no text found"
+    return text + f"{source['document']} {source['clause']} ({source['grade']})".replace("  ", " ")
+
+
+def _questions(run: Mapping[str, Any], cases: Iterable[Mapping[str, Any]]) -> list[str]:
+    lines = ["## Every question", ""]
+    heads = [NAMES[name] for name in run["engines"]]
+    chapter = ""
+    last = ""
+    for case in sorted(cases, key=lambda case: (list(TITLES).index(case["chapter"]), case["question_id"])):
+        if case["chapter"] != chapter:
+            chapter = case["chapter"]
+            lines += ["", f"### {TITLES[chapter]}", "", f"| question | our books | {' | '.join(heads)} |"]
+            lines.append(f"|---|---|{'---|' * len(heads)}")
+        question = case["question"] if case["question_id"] != last else "″"
+        last = case["question_id"]
+        books = case["rulesets"]
+        shown = ", ".join(books[:3]) + (f" and {len(books) - 3} more" if len(books) > 3 else "")
+        verdicts = (MARKS.get(one["verdicts"].get(case["id"], ""), "?") for one in run["engines"].values())
+        answer = case["answer"].replace("|", "/")
+        lines.append(f"| {question} | {answer} ({shown}) | {' | '.join(verdicts)} |")
+    return [line for at, line in enumerate(lines) if line or lines[at - 1]]
+
+
+def _apart(run: Mapping[str, Any]) -> list[str]:
+    lines = ["## Not asked", "", "Positions that no deal was found to reach:", ""]
+    lines += [f"* `{one['id']}` {one['question']} ({one['why']})" for one in run["position_only"]]
+    lines += ["", "Questions that mjai cannot put: a foul is committed or found, which it has no word for.", ""]
+    lines += [f"* `{one['id']}` {one['question']}" for one in run["not_mjai"]]
+    return lines
+
+
+def main() -> None:
+    """The command."""
+    kept = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
+    if len(sys.argv) > 1:
+        kept = played(Path(sys.argv[1]), kept)
+        KEPT.write_text(json.dumps(kept, ensure_ascii=False, indent=0) + "\n", encoding="utf-8", newline="\n")
+    PAGE.write_text(page(kept), encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main()
