@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from kanrules.desk.casebook import Answer
     from kanrules.locale import Translator
     from kanrules.report.casebook import Casebook, Chapter, Question
+    from kanrules.ruleset import Ruleset
 
 
 class Target(StrEnum):
@@ -99,7 +100,7 @@ def command(
     if to is Target.HTML:
         from kanrules.report.casebook_html import html
 
-        text = html(book, speak)
+        text = html(book, _timelines(loaded) if len(loaded) <= BESIDE else (), speak)
     else:
         text = markdown(book, speak)
     if out:
@@ -119,6 +120,13 @@ MANY = 12
 _QUESTION, _WHERE, _EVERY = _N("question"), _N("where {key} = {value}"), _N("every ruleset")
 _BY_TEXT, _BY_DEFAULT = _N("{count} by their text"), _N("{count} by default")
 _UNSAID = _N("no text found: {rulesets}")
+
+
+def _timelines(rulesets: list[Ruleset]) -> list[tuple[str, str]]:
+    """The timeline of each ruleset, lying and upright."""
+    from kanrules import svg
+
+    return [(svg.timeline(one), svg.timeline(one, upright=True)) for one in rulesets]
 
 
 class _Text:

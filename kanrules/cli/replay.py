@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
@@ -11,6 +12,8 @@ import typer
 from kanrules.cli.common import (
     LANG,
     Format,
+    Target,
+    chosen_page,
     complete_rules,
     console,
     envelope,
@@ -21,6 +24,7 @@ from kanrules.cli.common import (
     required_rules,
     several_rules,
     speaker,
+    write_page,
 )
 from kanrules.errors import KanrulesError, PluginError
 from kanrules.locale import marked as _N
@@ -29,6 +33,7 @@ from kanrules.locale.sentences import Sentence, say
 if TYPE_CHECKING:
     from kanrules.locale import Translator
     from kanrules.replays.record import Replay
+    from kanrules.report.moments import Chapter
     from kanrules.ruleset import Ruleset
 
 
@@ -49,6 +54,12 @@ def command(
     trace: bool = typer.Option(False, "--trace", help="Which plugin answered which hook with what, in order."),
     brief: bool = typer.Option(False, "--brief", help="Only hands with a difference."),
     lang: str = LANG,
+    to: Target | None = typer.Option(
+        None, "--to", help="html: a page, kan by kan, with the table drawn at each moment and the ruling beside it."
+    ),
+    out: str = typer.Option(
+        "", "--out", "-o", metavar="FILE", help="Beside --to: write this file, not standard output."
+    ),
     output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json one object a log."),
     allow_local_plugins: bool = typer.Option(
         False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."
@@ -65,6 +76,8 @@ def command(
       kanrules replay game.mjlog --rules tenhou
 
       kanrules replay games.zip --rules tenhou --compare ema-2016
+
+      kanrules replay game.mjson --rules tenhou --to html --out game.html
     """
     from kanrules.records import Unreadable, open_records
     from kanrules.replays.record import Replay
@@ -72,10 +85,12 @@ def command(
 
     speak = speaker(lang)
     no_empty(logs)
+    page = chosen_page(to, out, output)
     ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins)
     others = several_rules(compare, allow_local_plugins=allow_local_plugins)
     differences = unreadable = 0
     total = _Totals()
+    chapters: list[Chapter] = []
     for record in progress(open_records(logs), "replaying", enabled=output is Format.TEXT):
         if isinstance(record, Unreadable):
             unreadable += 1
@@ -98,9 +113,14 @@ def command(
             continue
         replay = Replay(record, ruleset, trace=trace)
         try:
-            differing = (
-                _report_json(replay, others) if output is Format.JSON else _report_text(replay, others, brief, speak)
-            )
+            if page:
+                differing = _collect(replay, brief, chapters)
+            else:
+                differing = (
+                    _report_json(replay, others)
+                    if output is Format.JSON
+                    else _report_text(replay, others, brief, speak)
+                )
         except Exception as error:
             # One record that cannot be judged, whoever's fault it is, keeps nobody from the others.
             if os.environ.get("KANRULES_TRACEBACK") and not isinstance(error, KanrulesError):
@@ -113,7 +133,13 @@ def command(
             continue
         differences += differing
         total.add(replay)
-    if output is Format.TEXT:
+    if page:
+        from kanrules.report.moments_html import html
+
+        write_page(
+            html(f"{', '.join(Path(log).name for log in logs)} under {ruleset.title}", total.words(), chapters), out
+        )
+    elif output is Format.TEXT:
         total.print(ruleset, differences, unreadable, speak)
     raise typer.Exit(2 if unreadable else 1 if differences else 0)
 
@@ -140,6 +166,11 @@ class _Totals:
         self.robbed += sum(kan.robbed for hand in replay.hands for kan in hand.kans)
         self.broken_off += sum(hand.breaks_off for hand in replay.hands)
         self.not_compared += sum(len(hand.not_compared) for hand in replay.hands)
+
+    def words(self) -> str:
+        """What was replayed, in a line."""
+        kans = say(_AND_ROBBED, kans=_many(self.kans, _KANS), robbed=self.robbed)
+        return f"{_many(self.games, _GAMES)}, {_many(self.hands, _HANDS)}, {kans}"
 
     def print(self, rules: Ruleset, differences: int, unreadable: int, speak: Translator) -> None:
         words = [
@@ -182,6 +213,14 @@ _OTHERWISE = _N("{hand}, event {at}: recorded {recorded}; ruled {ruled}")
 
 def _many(number: int, words: tuple[str, str]) -> Sentence:
     return say(words[number != 1], count=f"{number:,}")
+
+
+def _collect(replay: Replay, brief: bool, chapters: list[Chapter]) -> int:
+    from kanrules.report.moments import chapters_of
+
+    hands = list(replay)
+    chapters += chapters_of((hand for hand in hands if hand.differences or not brief), replay.rules)
+    return sum(len(hand.differences) for hand in hands)
 
 
 def _report_json(replay: Replay, others: list[Ruleset]) -> int:

@@ -130,7 +130,7 @@ class RuledPosition:
         told: list[RuledEvent] = []
         for at, event in enumerate(events):
             told += refused.get(at, ())
-            told.append(RuledEvent(at, event.word, _text(event, known), tuple(by_event.get(at, ()))))
+            told.append(RuledEvent(at, event.word, event_text(event, known), tuple(by_event.get(at, ()))))
         return [*told, *refused.get(len(events), ())]
 
     def to_json(self) -> dict[str, Any]:
@@ -166,12 +166,13 @@ def _known(played: Played) -> frozenset[Tile]:
     return frozenset((*named, *given.live, *given.rinshan))
 
 
-def _text(event: Event, known: frozenset[Tile]) -> str:
+def event_text(event: Event, known: frozenset[Tile] | None = None) -> str:
+    """An event in words; of a tile from the wall its name where it is among those that are known, all without `known`."""
     match event:
         case Draw():
-            return event.said if event.tile in known else Draw(event.seat).said
+            return event.said if known is None or event.tile in known else Draw(event.seat).said
         case RinshanDraw():
-            if event.tile is None or event.tile not in known:
+            if event.tile is None or (known is not None and event.tile not in known):
                 return say(_REPLACEMENT, seat=event.seat)
             return say(_REPLACEMENT_TILE, seat=event.seat, tile=NAMES[event.tile])
         case KandoraTurned():

@@ -38,7 +38,7 @@ _PAGE = """<!DOCTYPE html>
 <p>{about}</p>
 <p class="screen">{how}</p>
 <nav>{nav}</nav>
-</header>
+{timelines}</header>
 <div class="bar" role="search">
 <input type="search" id="search" placeholder="{search}" aria-label="{search_label}">
 <label><input type="checkbox" id="differ"> {differ}</label>
@@ -100,8 +100,11 @@ _ABOUT = _N(
 _DEFAULT, _QUESTION, _PARTIAL = _N("{nothing}: kanrules’ default"), _N("Question"), _N("partial")
 
 
-def html(book: Casebook, speak: Translator = ENGLISH) -> str:
-    """The casebook as one page that needs nothing else: no font, picture or script is fetched."""
+def html(book: Casebook, timelines: Iterable[tuple[str, str]] = (), speak: Translator = ENGLISH) -> str:
+    """The casebook as one page that needs nothing else: no font, picture or script is fetched.
+
+    Takes the timelines of its rulesets as they lie and upright, for a wide screen and a narrow one; none for many rulesets.
+    """
     page = _Page(book, speak)
     return _PAGE.format(
         language=speak.language,
@@ -115,6 +118,10 @@ def html(book: Casebook, speak: Translator = ENGLISH) -> str:
             for chapter in book.chapters
         ),
         picks="\n".join(page.picks()),
+        timelines="".join(
+            f'<div class="timeline"><div class="lying">{lying}</div><div class="upright">{upright}</div></div>\n'
+            for lying, upright in timelines
+        ),
         shape=page.shape,
         head="\n".join(page.head()),
         body="\n".join(page.body()),

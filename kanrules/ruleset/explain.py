@@ -289,10 +289,7 @@ def _instants(rules: Ruleset | None) -> Explanation:
         rows = [(instant.value, words, *decided.answers) for instant, words, decided in instants.rows()]
         text: str = _INSTANTS_EVERYWHERE
     else:
-        rows = [
-            (kan, instants.WORDS[instant], *decided.answers)
-            for kan, instant, decided in instants.of_ruleset(rules.kandora)
-        ]
+        rows = [(kan, instant.words, *decided.answers) for kan, instant, decided in instants.of_ruleset(rules.kandora)]
         text = say(_INSTANTS_UNDER, rules=rules.title)
     lines = [joined(" | ", head), *(joined(" | ", [str(cell) for cell in row]) for row in rows)]
     more = (
