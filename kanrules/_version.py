@@ -1,3 +1,3 @@
 """The version: a leaf, so that everybody may name it."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
