@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -98,13 +98,13 @@ def position_of(case: Case, rules: Ruleset) -> Position:
     return found
 
 
-def play(case: Case, rules: Ruleset, *, trace: bool = False) -> Played:
-    """Plays a case under a ruleset, its `[case.options]` laid over. Raises CaseError where position or play is not
-    possible.
+def play(case: Case, rules: Ruleset, *, trace: bool = False, watch: Callable[[Kyoku], None] | None = None) -> Played:
+    """Plays a case under a ruleset, its `[case.options]` laid over; `watch` is shown the hand at its beginning, after
+    each line and at its end. Raises CaseError where position or play is not possible.
     """
     if case.options:
         rules = _with_options(case, rules)
-    return _Player(case, of_four(case, rules)).run(trace)
+    return _Player(case, of_four(case, rules)).run(trace, watch)
 
 
 def of_four(case: Case, rules: Ruleset) -> Ruleset:
@@ -184,11 +184,13 @@ class _Player:
         self.settled_from: Kyoku | None = None
         self.named = {KIND[line.tile] for line in case.lines if line.tile is not None}
 
-    def run(self, trace: bool) -> Played:
+    def run(self, trace: bool, watch: Callable[[Kyoku], None] | None = None) -> Played:
         asked: list[TraceLine] = []
         if trace:
             self.kyoku.judge = self.rules.judge.traced(asked)
         lines, at = self.case.lines, 0
+        if watch is not None:
+            watch(self.kyoku)
         while at < len(lines):
             end = at + 1
             if lines[at].verb == "ron":
@@ -202,7 +204,11 @@ class _Player:
             except UnreadableError as error:
                 raise CaseError([self.case.problem_in_play(lines[at], str(error))]) from None
             at = end
+            if watch is not None:
+                watch(self.kyoku)
         self.finish()
+        if watch is not None:
+            watch(self.kyoku)
         self.kyoku.judge = self.rules.judge
         return Played(
             self.case,

@@ -28,6 +28,7 @@ COMMANDS: dict[str, str] = {
     "pack": "pack",
     "conformance": "conformance",
     "sheet": "sheet",
+    "slip": "slip",
     "draw": "draw",
     "play": "play",
     "site": "site",

@@ -132,8 +132,10 @@ def command(
 
 def _written(out: str, report: str) -> list[Path]:
     """Every file that is written, none of which is part of the corpus."""
+    from kanrules.report.audit_report import TIMELINE
+
     written = [Path(name) for name in (out, out and f"{out}.reserve", report) if name]
-    return [*written, *(Path(report).with_suffix(suffix) for suffix in (".svg", ".png") if report)]
+    return [*written, *(Path(report).with_suffix(suffix) for suffix in (".svg", ".png", TIMELINE) if report)]
 
 
 def _check_names(out: str, report: str, paths: list[str], written: list[Path]) -> None:

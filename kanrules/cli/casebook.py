@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from kanrules.desk.casebook import Answer
     from kanrules.report.casebook import Casebook, Chapter, Question
+    from kanrules.ruleset import Ruleset
 
 
 class Target(StrEnum):
@@ -90,7 +91,7 @@ def command(
     if to is Target.HTML:
         from kanrules.report.casebook_html import html
 
-        text = html(book)
+        text = html(book, _timelines(loaded) if len(loaded) <= BESIDE else ())
     else:
         text = markdown(book)
     if out:
@@ -105,6 +106,13 @@ BESIDE = 4
 """Up to so many rulesets stand side by side on a terminal."""
 MANY = 12
 """More rulesets than this that give the most common answer are not named."""
+
+
+def _timelines(rulesets: list[Ruleset]) -> list[tuple[str, str]]:
+    """The timeline of each ruleset, lying and upright."""
+    from kanrules import svg
+
+    return [(svg.timeline(one), svg.timeline(one, upright=True)) for one in rulesets]
 
 
 class _Text:

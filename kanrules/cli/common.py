@@ -21,6 +21,12 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
+class Target(StrEnum):
+    """What a report is written as, beside text and JSON."""
+
+    HTML = "html"
+
+
 class Format(StrEnum):
     """How a command reports."""
 
@@ -99,6 +105,27 @@ def several_rules(names: str, *, allow_local_plugins: bool = False) -> list[Rule
 
     given = [name.strip() for name in names.split(",") if name.strip()]
     return [load_ruleset(name, allow_local_plugins=allow_local_plugins) for name in dict.fromkeys(given)]
+
+
+def chosen_page(to: Target | None, out: str, output: Format) -> bool:
+    """Whether a page is asked for; UnreadableError where --to, --out and --format do not go together."""
+    from kanrules.errors import UnreadableError
+
+    if to is None and out:
+        raise UnreadableError("--out goes with --to html", code="")
+    if to is not None and output is Format.JSON:
+        raise UnreadableError("--to html and --format json: a page is no JSON; give one of the two", code="")
+    return to is not None
+
+
+def write_page(text: str, out: str) -> None:
+    """Writes a page into a file, whole or not at all, or to standard output."""
+    if out:
+        from kanrules.report.whole_file import write_whole
+
+        write_whole(out, text)
+    else:
+        sys.stdout.write(text)
 
 
 def write_pdf(data: bytes, out: str) -> None:

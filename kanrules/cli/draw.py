@@ -112,6 +112,7 @@ def timeline(
     ),
     beside: str = typer.Argument("", autocompletion=complete_rules, metavar="[R2]", help="Another, drawn beside it."),
     upright: bool = typer.Option(False, "--upright", help="From above downward, for a phone."),
+    lang: str = typer.Option("en", "--lang", "-l", metavar="LANG", help="en, ja, fr, nl or de."),
     theme: str = _THEME,
     out: str = _OUT,
     allow_local_plugins: bool = _PLUGINS,
@@ -128,7 +129,7 @@ def timeline(
 
     book = required_rules(rules, allow_local_plugins=allow_local_plugins, option="")
     other = _book(beside, allow_local_plugins)
-    _write(svg.timeline(book, other, upright=upright, theme=_theme(theme, out)), out)
+    _write(svg.timeline(book, other, upright=upright, theme=_theme(theme, out), lang=lang), out)
 
 
 def _book(name: str, allow_local_plugins: bool) -> Ruleset | None:

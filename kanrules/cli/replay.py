@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
 from kanrules.cli.common import (
     Format,
+    Target,
+    chosen_page,
     complete_rules,
     console,
     envelope,
@@ -19,11 +22,13 @@ from kanrules.cli.common import (
     progress,
     required_rules,
     several_rules,
+    write_page,
 )
 from kanrules.errors import KanrulesError, PluginError
 
 if TYPE_CHECKING:
     from kanrules.replays.record import Replay
+    from kanrules.report.moments import Chapter
     from kanrules.ruleset import Ruleset
 
 
@@ -43,6 +48,12 @@ def command(
     ),
     trace: bool = typer.Option(False, "--trace", help="Which plugin answered which hook with what, in order."),
     brief: bool = typer.Option(False, "--brief", help="Only hands with a difference."),
+    to: Target | None = typer.Option(
+        None, "--to", help="html: a page, kan by kan, with the table drawn at each moment and the ruling beside it."
+    ),
+    out: str = typer.Option(
+        "", "--out", "-o", metavar="FILE", help="Beside --to: write this file, not standard output."
+    ),
     output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json one object a log."),
     allow_local_plugins: bool = typer.Option(
         False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."
@@ -59,16 +70,20 @@ def command(
       kanrules replay game.mjlog --rules tenhou
 
       kanrules replay games.zip --rules tenhou --compare ema-2016
+
+      kanrules replay game.mjson --rules tenhou --to html --out game.html
     """
     from kanrules.records import Unreadable, open_records
     from kanrules.replays.record import Replay
     from kanrules.replays.scope import out_of_scope
 
     no_empty(logs)
+    page = chosen_page(to, out, output)
     ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins)
     others = several_rules(compare, allow_local_plugins=allow_local_plugins)
     differences = unreadable = 0
     total = _Totals()
+    chapters: list[Chapter] = []
     for record in progress(open_records(logs), "replaying", enabled=output is Format.TEXT):
         if isinstance(record, Unreadable):
             unreadable += 1
@@ -91,7 +106,12 @@ def command(
             continue
         replay = Replay(record, ruleset, trace=trace)
         try:
-            differing = _report_json(replay, others) if output is Format.JSON else _report_text(replay, others, brief)
+            if page:
+                differing = _collect(replay, brief, chapters)
+            else:
+                differing = (
+                    _report_json(replay, others) if output is Format.JSON else _report_text(replay, others, brief)
+                )
         except Exception as error:
             # One record that cannot be judged, whoever's fault it is, keeps nobody from the others.
             if os.environ.get("KANRULES_TRACEBACK") and not isinstance(error, KanrulesError):
@@ -104,7 +124,13 @@ def command(
             continue
         differences += differing
         total.add(replay)
-    if output is Format.TEXT:
+    if page:
+        from kanrules.report.moments_html import html
+
+        write_page(
+            html(f"{', '.join(Path(log).name for log in logs)} under {ruleset.title}", total.words(), chapters), out
+        )
+    elif output is Format.TEXT:
         total.print(ruleset, differences, unreadable)
     raise typer.Exit(2 if unreadable else 1 if differences else 0)
 
@@ -132,6 +158,10 @@ class _Totals:
         self.broken_off += sum(hand.breaks_off for hand in replay.hands)
         self.not_compared += sum(len(hand.not_compared) for hand in replay.hands)
 
+    def words(self) -> str:
+        """What was replayed, in a line."""
+        return f"{_many(self.games, 'game')}, {_many(self.hands, 'hand')}, {_many(self.kans, 'kan')} ({self.robbed} robbed)"
+
     def print(self, rules: Ruleset, differences: int, unreadable: int) -> None:
         words = [
             _many(self.games, "game"),
@@ -156,6 +186,14 @@ class _Totals:
 
 def _many(number: int, word: str) -> str:
     return f"{number:,} {word}" + ("" if number == 1 else "s")
+
+
+def _collect(replay: Replay, brief: bool, chapters: list[Chapter]) -> int:
+    from kanrules.report.moments import chapters_of
+
+    hands = list(replay)
+    chapters += chapters_of((hand for hand in hands if hand.differences or not brief), replay.rules)
+    return sum(len(hand.differences) for hand in hands)
 
 
 def _report_json(replay: Replay, others: list[Ruleset]) -> int:

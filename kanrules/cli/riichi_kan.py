@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
@@ -33,6 +34,13 @@ def command(
         "--level",
         help="In place of the ruleset's: forbidden, same_readings, same_readings_and_yaku, same_waits or any.",
     ),
+    out: str = typer.Option(
+        "",
+        "--out",
+        "-o",
+        metavar="FILE",
+        help="Draw the hand and its readings, those that are lost first: .svg, .png or .html.",
+    ),
     trace: bool = typer.Option(False, "--trace", help="Which plugin answered which hook with what, in order."),
     output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
     allow_local_plugins: bool = typer.Option(
@@ -49,10 +57,13 @@ def command(
       kanrules riichi-kan 5556888s678p123m --draw 8s --rules ema-2016
 
       kanrules riichi-kan 3335666p111456s --draw 3p --all-rules
+
+      kanrules riichi-kan 3335666p111456s --draw 3p --rules m-league --out kan.html
     """
     from kanrules.api import answers, read_question
     from kanrules.desk.riichi_kan import riichi_kan
 
+    ending = _ending(out, all_rules, output)
     try:
         question = read_question(hand, draw, kan=kan or None, melds=melds)
     except UnreadableError as error:
@@ -75,6 +86,9 @@ def command(
         return
     book = required_rules(rules, allow_local_plugins=allow_local_plugins)
     answer = riichi_kan(question, book, level or None)
+    if ending:
+        _draw(answer, ending, out)
+        return
     told = answers(question, book, level or None) if trace else []
     if output is Format.JSON:
         print_json(envelope({**answer.to_json(), **({"trace": [line.to_json() for line in told]} if trace else {})}))
@@ -82,6 +96,30 @@ def command(
     _print_one(answer)
     for line in told:
         console().print(f"  {line}", markup=False, style="dim")
+
+
+def _ending(out: str, all_rules: bool, output: Format) -> str:
+    """How the file that is to be drawn ends; "" where nothing is."""
+    ending = Path(out).suffix.lower()
+    if out and ending not in (".svg", ".png", ".html"):
+        raise UnreadableError(f"--out {out!r}: it is drawn as .svg, .png or .html", code="")
+    if out and (all_rules or output is Format.JSON):
+        other = "--all-rules" if all_rules else "--format json"
+        raise UnreadableError(f"--out and {other}: one ruleset's answer is drawn; give one of the two", code="")
+    return ending
+
+
+def _draw(answer: RiichiKanAnswer, ending: str, out: str) -> None:
+    from kanrules.drawing.canvas import Theme
+    from kanrules.report import riichi_kan_picture as picture
+    from kanrules.report.whole_file import write_whole
+
+    if ending == ".png":
+        from kanrules.report.png import png
+
+        write_whole(out, png(picture.svg(answer, theme=Theme.LIGHT)))
+    else:
+        write_whole(out, picture.html(answer) if ending == ".html" else picture.svg(answer))
 
 
 def _hint(hand: str, draw: str, melds: list[str]) -> str:

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import sys
 from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
 
 from kanrules.cli.common import complete_rules, required_rules, write_pdf
 from kanrules.errors import UnreadableError
+
+if TYPE_CHECKING:
+    from kanrules.report.sheet import Sheet
 
 
 class Target(StrEnum):
@@ -61,7 +66,8 @@ def command(
 
     Lines without effect under the ruleset's other lines are left out. A PDF takes the largest letters in which the
     sheet fits one side of its paper; what finds no room in letters of 8 points goes to the other side, and the first
-    side says what that is.
+    side says what that is. Markdown that is written into a file refers to the picture of the timeline beside it; on
+    standard output a table stands in its place.
 
     Examples:
 
@@ -94,6 +100,9 @@ def command(
         from kanrules.report.sheet import of_the_kan
 
         page = of_the_kan(page)
+    if out and to is Target.MD:
+        _write_markdown(page, out)
+        return
     text = html(page) if to is Target.HTML else markdown(page)
     if out:
         from kanrules.report.whole_file import write_whole
@@ -101,6 +110,22 @@ def command(
         write_whole(out, text)
     else:
         sys.stdout.write(text)
+
+
+def _write_markdown(page: Sheet, out: str) -> None:
+    """Writes the sheet, and beside it the picture of the timeline in each language, to which it refers."""
+    from kanrules.report.sheet import markdown
+    from kanrules.report.sheet_html import pictures
+    from kanrules.report.whole_file import write_whole
+
+    target = Path(out)
+    names = [f"{target.stem}.timeline-{language}.svg" for language in page.languages]
+    if not all(name.isprintable() and not set("<>") & set(name) for name in names):
+        write_whole(out, markdown(page))
+        return
+    write_whole(out, markdown(page, pictures=names))
+    for name, picture in zip(names, pictures(page), strict=True):
+        write_whole(target.with_name(name), picture)
 
 
 def _no_paper(to: Target, size: PaperSize | None, large: bool, address: str) -> None:

@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from kanrules.cli.common import Format, complete_rules, console, envelope, no_empty, print_json
+from kanrules.cli.common import (
+    Format,
+    Target,
+    chosen_page,
+    complete_rules,
+    console,
+    envelope,
+    no_empty,
+    print_json,
+    write_page,
+)
 from kanrules.desk.verify import Tally
 from kanrules.errors import KanrulesError, UnreadableError
 
@@ -34,6 +44,12 @@ def command(
         help="Run every case under this ruleset (or several, R1,R2) instead of those it names.",
     ),
     trace: bool = typer.Option(False, "--trace", help="Which plugin answered which hook with what, in order."),
+    to: Target | None = typer.Option(
+        None, "--to", help="html: a page with the table drawn at each moment and the ruling beside it."
+    ),
+    out: str = typer.Option(
+        "", "--out", "-o", metavar="FILE", help="Beside --to: write this file, not standard output."
+    ),
     output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
     allow_local_plugins: bool = typer.Option(
         False, "--allow-local-plugins", help="Let the rulesets run their own ./plugin.py."
@@ -53,17 +69,20 @@ def command(
       kanrules verify ema-2016 --trace
 
       kanrules verify - --rules wrc-2025 < pasted.toml
+
+      kanrules verify club.cases.toml --to html --out cases.html
     """
     from kanrules.cases.verify import Library, find_case_files, verify_file
     from kanrules.ruleset.read import MAX_BYTES
 
     no_empty(cases)
+    page = chosen_page(to, out, output)
     library = Library(allow_local_plugins=allow_local_plugins)
     names = [name.strip() for name in rules.split(",") if name.strip()]
     for name in names:
         library.load(name)
     stdin = sys.stdin.buffer.read(MAX_BYTES + 1) if "-" in cases else None
-    report = _Report(output, trace)
+    report = _Report(output, trace, quiet=page)
     beside = "" if names or stdin is None else _default(library)
     for word in cases:
         try:
@@ -78,6 +97,13 @@ def command(
             report.unreadable(f"kanrules: {word}: {error}")
         except OSError as error:
             report.unreadable(f"kanrules: {error.filename or word}: {error.strerror or error}")
+    if page:
+        from kanrules.report.moments import of_case
+        from kanrules.report.moments_html import html
+
+        tally = report.tally
+        about = f"{tally.passed} passed, {tally.failed} failed" if tally.passed or tally.failed else "ruled on"
+        write_page(html(", ".join(cases), about, [of_case(run.verified) for run in tally.runs]), out)
     raise typer.Exit(report.finish())
 
 
@@ -95,8 +121,8 @@ def _default(library: Library) -> str:
 class _Report:
     """What was run, and how it is told."""
 
-    def __init__(self, output: Format, trace: bool) -> None:
-        self.output, self.trace = output, trace
+    def __init__(self, output: Format, trace: bool, *, quiet: bool = False) -> None:
+        self.output, self.trace, self.quiet = output, trace, quiet
         self.out: Console = console()
         self.tally = Tally()
         self.file = ""
@@ -105,7 +131,7 @@ class _Report:
 
     def add(self, verified: Verified) -> None:
         run = self.tally.add(verified)
-        if self.output is Format.JSON:
+        if self.quiet or self.output is Format.JSON:
             return
         from rich.markup import escape
 
@@ -130,7 +156,9 @@ class _Report:
     def finish(self) -> int:
         """Prints what is left to say, and gives the exit code."""
         tally = self.tally
-        if self.output is Format.JSON:
+        if self.quiet:
+            pass
+        elif self.output is Format.JSON:
             print_json(envelope(tally.to_json(trace=self.trace)))
         else:
             from kanrules.cases.show import print_failure

@@ -98,7 +98,7 @@ class RuledPosition:
         told: list[RuledEvent] = []
         for at, event in enumerate(events):
             told += refused.get(at, ())
-            told.append(RuledEvent(at, event.word, _text(event, known), tuple(by_event.get(at, ()))))
+            told.append(RuledEvent(at, event.word, event_text(event, known), tuple(by_event.get(at, ()))))
         return [*told, *refused.get(len(events), ())]
 
     def to_json(self) -> dict[str, Any]:
@@ -134,12 +134,13 @@ def _known(played: Played) -> frozenset[Tile]:
     return frozenset((*named, *given.live, *given.rinshan))
 
 
-def _text(event: Event, known: frozenset[Tile]) -> str:
+def event_text(event: Event, known: frozenset[Tile] | None = None) -> str:
+    """An event in words; of a tile from the wall its name where it is among those that are known, all without `known`."""
     match event:
         case Draw():
-            return str(event) if event.tile in known else f"{event.seat} draws"
+            return str(event) if known is None or event.tile in known else f"{event.seat} draws"
         case RinshanDraw():
-            shown = f" {NAMES[event.tile]}" if event.tile is not None and event.tile in known else ""
+            shown = f" {NAMES[event.tile]}" if event.tile is not None and (known is None or event.tile in known) else ""
             return f"{event.seat} draws the replacement tile{shown}"
         case KandoraTurned():
             shown = "an indicator" if event.tile is None else f"indicator {NAMES[event.tile]}"

@@ -237,17 +237,17 @@ def _lines(words: str, wide: float, size: float, *, bold: bool = True) -> tuple[
     return found, size
 
 
-def _in_two(words: str) -> list[str]:
-    """The words on two lines as narrow as they can be."""
-    return next(found for tenths in range(1, 10_000) if len(found := broken(words, max(1.0, tenths / 10))) <= 2)
+def _in_lines(words: str, most: int) -> list[str]:
+    """The words on so many lines, as narrow as they can be."""
+    return next(found for tenths in range(10, 10_000) if len(found := broken(words, tenths / 10)) <= most)
 
 
 def _side_by_side(columns: Sequence[Column], step: float, say: Say) -> list[tuple[list[str], float]]:
     """The words over the columns and their sizes: a long word may reach into the room that its neighbour leaves."""
-    found = [
-        (balanced(say(one.words), (step - 10) / _wide("一", 14, bold=not one.win)), 14.0, not one.win)
-        for one in columns
-    ]
+    found = []
+    for one in columns:
+        parts = balanced(say(one.words), (step - 10) / _wide("一", 14, bold=not one.win))
+        found.append((parts if len(parts) <= 2 else _in_lines(say(one.words), 2), 14.0, not one.win))
 
     def wide(at: int) -> float:
         parts, size, bold = found[at]
@@ -257,7 +257,8 @@ def _side_by_side(columns: Sequence[Column], step: float, say: Say) -> list[tupl
         tight = [at for at in range(len(found) - 1) if (wide(at) + wide(at + 1)) / 2 > step - 4]
         for at in {beside for one in tight for beside in (one, one + 1)}:
             _, size, bold = found[at]
-            found[at] = (_in_two(say(columns[at].words)), max(_SMALLEST, size - 0.5), bold)
+            lines = 2 if size > _SMALLEST else 3
+            found[at] = (_in_lines(say(columns[at].words), lines), max(_SMALLEST, size - 0.5), bold)
         if not tight:
             break
     return [(parts, size) for parts, size, _ in found]
@@ -303,16 +304,13 @@ def lying(
     above = 32 if two else room.above
     height = sum(above + room.track * len(tracks) for _, tracks in plan)
     drawn = ""
-    words_over = _side_by_side(columns, room.step, say)
-    for at, column in enumerate(columns):
-        x = first + at * room.step
-        if column.win:
-            drawn += (
-                f'<rect x="{number(x - 38)}" y="8" width="76" height="{number(height + 54)}" {fill(theme, "band")}/>'
-            )
-        parts, size = words_over[at]
+    over = [first + at * room.step for at in range(len(columns))]
+    for x in (x for x, column in zip(over, columns, strict=True) if column.win):
+        drawn += f'<rect x="{number(x - 38)}" y="8" width="76" height="{number(height + 54)}" {fill(theme, "band")}/>'
+    # A long word reaches into the band beside it, so that all words come after all bands.
+    for x, column, (parts, size) in zip(over, columns, _side_by_side(columns, room.step, say), strict=True):
         for line_at, words in enumerate(parts):
-            below = 28 + 17 * line_at + (8 if len(parts) == 1 else 0)
+            below = (36, 28 + 17 * line_at, 23 + 15 * line_at)[len(parts) - 1]
             drawn += text(theme, x, below, words, size, bold=not column.win)
     y = 62.0
     for kan, tracks in plan:

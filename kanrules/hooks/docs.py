@@ -157,7 +157,9 @@ def _members(value: type[Any]) -> Iterable[str]:
     if issubclass(value, Enum):
         yield from ("| value | |", "|---|---|")
         for member in value:
-            yield f"| `{value.__name__}.{member.name}` | {said.get(member.name, '')} |"
+            words = getattr(member, "words", "")
+            in_full = f"{words[:1].upper()}{words[1:]}." if words else said.get(member.name, "")
+            yield f"| `{value.__name__}.{member.name}` | {in_full} |"
     elif is_dataclass(value):
         yield from ("| field | type | |", "|---|---|---|")
         for field in fields(value):

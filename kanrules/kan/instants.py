@@ -63,15 +63,6 @@ COLUMNS: tuple[str, ...] = (
 )
 """What the answers of a `Truth` are about, in order."""
 
-WORDS: dict[Instant, str] = {
-    Instant.DECLARATION: "once the kan stands (the robbery window has closed), before the replacement draw",
-    Instant.RINSHAN_DRAW: "after the replacement draw, before anything else",
-    Instant.DISCARD: "as the tile leaves the hand",
-    Instant.DISCARD_PASSED: "once nobody has won on that discard",
-    Instant.NEVER: "not at all",
-}
-"""When the indicator is turned, in words."""
-
 
 def truth(
     instant: Instant,
@@ -105,7 +96,7 @@ def _yes(holds: bool) -> Answer:
 
 def rows() -> list[tuple[Instant, str, Truth]]:
     """The table of instants: each, when it is, what it decides."""
-    return [(instant, WORDS[instant], truth(instant)) for instant in TURNED_AT]
+    return [(instant, instant.words, truth(instant)) for instant in TURNED_AT]
 
 
 def of_ruleset(kandora: Kandora) -> list[tuple[str, Instant, Truth]]:

@@ -8,25 +8,28 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, Self
 
 from kanrules.law.yaku import LIABLE_YAKUMAN, YAKU, YAKUMAN
 from kanrules.pieces.melds import AnkanDisplay
 
 
 class Instant(StrEnum):
-    """A moment in the life of one kan at which its indicator is turned."""
+    """A moment in the life of one kan at which its indicator is turned; `words` say when that is."""
 
-    DECLARATION = "declaration"
-    """Once the kan stands, before the replacement draw."""
-    RINSHAN_DRAW = "rinshan_draw"
-    """After the replacement draw, before anything else."""
-    DISCARD = "discard"
-    """As the next discard leaves the hand."""
-    DISCARD_PASSED = "discard_passed"
-    """Once nobody has won on that discard."""
-    NEVER = "never"
-    """Not at all."""
+    words: str
+
+    def __new__(cls, value: str, words: str) -> Self:
+        """A member with its words."""
+        member = str.__new__(cls, value)
+        member._value_, member.words = value, words
+        return member
+
+    DECLARATION = "declaration", "once the kan stands (the robbery window has closed), before the replacement draw"
+    RINSHAN_DRAW = "rinshan_draw", "after the replacement draw, before anything else"
+    DISCARD = "discard", "as the next discard leaves the hand"
+    DISCARD_PASSED = "discard_passed", "once nobody has won on that discard"
+    NEVER = "never", "not at all"
 
 
 class PendingOnNextKan(StrEnum):

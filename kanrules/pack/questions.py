@@ -85,13 +85,14 @@ class Book:
 
 def questions(rulesets: Sequence[Ruleset]) -> Iterator[Question]:
     """Every question of the casebook under these rulesets, in the order of the page."""
+    books: dict[str, Book] = {}
     for _, path in chapters():
         chapter = path.name.partition(".")[0]
         for number, case in enumerate(read_cases(path), 1):
-            yield _question(f"{chapter}-{number:03d}", chapter, case, rulesets)
+            yield _question(f"{chapter}-{number:03d}", chapter, case, rulesets, books)
 
 
-def _question(id: str, chapter: str, case: Case, rulesets: Sequence[Ruleset]) -> Question:
+def _question(id: str, chapter: str, case: Case, rulesets: Sequence[Ruleset], books: dict[str, Book]) -> Question:
     text = case.question or case.name
     if any(line.against_law or line.found for line in case.lines):
         return Question(id, chapter, text, case.name, why=_FOUL)
@@ -107,7 +108,7 @@ def _question(id: str, chapter: str, case: Case, rulesets: Sequence[Ruleset]) ->
     found = []
     for alike in groups.values():
         try:
-            found.append(_case(id, chapter, case, alike, reach(case, alike[0])))
+            found.append(_case(id, chapter, case, alike, reach(case, alike[0]), books))
         except NoDeal as error:
             why = why or str(error)
     return Question(id, chapter, text, case.name, tuple(found), "" if found else why, bool(found))
@@ -120,21 +121,20 @@ def _signature(played: Played) -> tuple[Any, ...]:
     return (tuple(map(repr, played.kyoku.events)), ended, refused, played.rules.scoring.red_fives)
 
 
-_books: dict[str, Book] = {}
-
-
-def _book(rules: Ruleset) -> Book:
+def _book(rules: Ruleset, books: dict[str, Book]) -> Book:
     if rules.amendments:
         return Book(rules)
-    return _books.setdefault(f"{rules.id} {rules.path}", Book(rules))
+    return books.setdefault(f"{rules.id} {rules.path}", Book(rules))
 
 
-def _case(id: str, chapter: str, case: Case, alike: Sequence[Played], reached: Reached) -> dict[str, Any]:
+def _case(
+    id: str, chapter: str, case: Case, alike: Sequence[Played], reached: Reached, books: dict[str, Book]
+) -> dict[str, Any]:
     played = alike[0]
     rules = played.rules
     acts, places = _acts(reached.actions)
     at, seat, claim = _asked(played, reached)
-    book = _book(rules)
+    book = _book(rules, books)
     said: dict[str, Any] = {
         "id": f"{id}-{rules.id}",
         "question_id": id,

@@ -25,6 +25,7 @@ from kanrules.report.audit_text import (
 )
 from kanrules.report.markdown import code, plain
 from kanrules.report.whole_file import write_whole
+from kanrules.svg import timeline as draw_timeline
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -36,6 +37,10 @@ if TYPE_CHECKING:
 
 KAN_TABLES = ("kandora", "kan", "four_kans", "fifth_kan", "chankan", "sekinin_barai", "riichi_kan", "rinshan")
 """The tables of a ruleset whose differences are listed."""
+
+
+TIMELINE = ".timeline.svg"
+"""How the picture of the timeline beside a report ends."""
 
 
 def write_report(
@@ -66,7 +71,11 @@ def write_report(
                 with contextlib.suppress(OSError):
                     half.unlink(missing_ok=True)
     try:
-        write_whole(path, "\n".join(markdown(summary, plan, seconds, picture, interrupted=interrupted)) + "\n")
+        timeline = path.with_suffix(TIMELINE)
+        lines = markdown(summary, plan, seconds, picture, timeline.name, interrupted=interrupted)
+        write_whole(path, "\n".join(lines) + "\n")
+        # Two rulesets in one picture, where it is two.
+        write_whole(timeline, draw_timeline(plan.rules, plan.compare[0][1] if len(plan.compare) == 1 else None))
     except OSError as error:
         raise OSError(error.errno, f"{error.strerror or error}; the report is not written", str(path)) from None
     if fault is not None:
@@ -75,9 +84,9 @@ def write_report(
 
 
 def markdown(
-    summary: Summary, plan: Plan, seconds: float, picture: str = "", *, interrupted: bool = False
+    summary: Summary, plan: Plan, seconds: float, picture: str = "", timeline: str = "", *, interrupted: bool = False
 ) -> Iterator[str]:
-    """The lines of the report; takes the file name of the plot, or none."""
+    """The lines of the report; takes the file names of the plot and of the timeline's picture, or none."""
     rules = plan.rules
     yield f"# {number(summary.hands, 'hand')} under {plain(rules.title)}"
     yield ""
@@ -102,6 +111,10 @@ def markdown(
     yield ""
     yield "## What the kan rules do in these hands"
     yield ""
+    if timeline:
+        beside = f" beside {plain(plan.compare[0][1].title)}" if len(plan.compare) == 1 else ""
+        yield f"![The timeline of a kan: {plain(rules.title)}{beside}]({_link(timeline)})"
+        yield ""
     yield from _counts(summary)
     if not plan.compare and picture:
         yield ""

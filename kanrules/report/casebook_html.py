@@ -35,7 +35,7 @@ _PAGE = """<!DOCTYPE html>
 <p class="screen">The most common answer of a row has no colour; each other answer has one of its own; beside the book that it stands on, a
 ruleset is coloured where it deviates. Tap an answer for its text.</p>
 <nav>{nav}</nav>
-</header>
+{timelines}</header>
 <div class="bar" role="search">
 <input type="search" id="search" placeholder="Search: robbed, honba, 3.3.7 &hellip;" aria-label="Search the questions and answers">
 <label><input type="checkbox" id="differ"> only where they differ</label>
@@ -67,8 +67,11 @@ ruleset is coloured where it deviates. Tap an answer for its text.</p>
 """
 
 
-def html(book: Casebook) -> str:
-    """The casebook as one page that needs nothing else: no font, picture or script is fetched."""
+def html(book: Casebook, timelines: Iterable[tuple[str, str]] = ()) -> str:
+    """The casebook as one page that needs nothing else: no font, picture or script is fetched.
+
+    Takes the timelines of its rulesets as they lie and upright, for a wide screen and a narrow one; none for many rulesets.
+    """
     page = _Page(book)
     return _PAGE.format(
         style=_asset("casebook.css"),
@@ -81,6 +84,10 @@ def html(book: Casebook) -> str:
             f'<a href="#c{chapter.number}">{chapter.number}. {escape(chapter.title)}</a>' for chapter in book.chapters
         ),
         picks="\n".join(page.picks()),
+        timelines="".join(
+            f'<div class="timeline"><div class="lying">{lying}</div><div class="upright">{upright}</div></div>\n'
+            for lying, upright in timelines
+        ),
         shape=page.shape,
         head="\n".join(page.head()),
         body="\n".join(page.body()),

@@ -9,8 +9,11 @@ import sys
 from pathlib import Path
 
 from kanrules import svg
+from kanrules.api import read_question
+from kanrules.desk.riichi_kan import riichi_kan
 from kanrules.drawing.rows import grid
 from kanrules.play.kyoku import Kyoku
+from kanrules.report import riichi_kan_picture
 from kanrules.ruleset import load_ruleset
 
 FOLDER = "gallery"
@@ -54,6 +57,10 @@ def pictures() -> dict[str, str]:
         "tiles": grid([*suits, [*(f"{digit}z" for digit in range(1, 8)), "back"]], "The tiles", size=56),
         "hand": svg.hand("123m406p", drawn="1z", melds=["daiminkan 5555z from west"]),
         "table": svg.table(Kyoku.from_case(_TABLE)),
+        "riichi-kan": riichi_kan_picture.svg(
+            riichi_kan(read_question("3335666p111456s", "3p"), load_ruleset("m-league"))
+        ),
+        "timeline-tenhou-ja": svg.timeline("tenhou", lang="ja"),
     }
     for text, _ in _MELDS:
         drawn[_file(text)] = svg.meld(text)
@@ -76,7 +83,7 @@ def page() -> str:
     lines = [
         "# Gallery",
         "",
-        "Every picture that `kanrules.svg` and `kanrules draw` make, in the colours of the reader's device. Written by",
+        "Every kind of picture that `kanrules.svg`, `kanrules draw` and `riichi-kan --out` make, in the colours of the reader's device. Written by",
         "`python -m kanrules.report.gallery docs`.",
         "",
         "## Tiles",
@@ -88,6 +95,12 @@ def page() -> str:
         '`kanrules draw hand 123m406p --drawn 1z --melds "daiminkan 5555z from west"`',
         "",
         shown("hand", "A hand with a drawn tile and a daiminkan"),
+        "",
+        "## A kan in riichi, and the readings it takes away",
+        "",
+        "`kanrules riichi-kan 3335666p111456s --draw 3p --rules m-league --out kan.svg`",
+        "",
+        shown("riichi-kan", "A hand in riichi and its readings, the lost one framed"),
         "",
         "## Melds as they lie before east",
         "",
@@ -103,6 +116,8 @@ def page() -> str:
         lines += [shown(f"timeline-{name}", f"The timeline of a kan: {name}"), ""]
     lines += ["Two rulesets in one picture: `kanrules draw timeline tenhou ema-2016`", ""]
     lines += [shown("timeline-tenhou-ema-2016", "The timelines of tenhou and ema-2016"), ""]
+    lines += ["In another language: `kanrules draw timeline tenhou --lang ja`", ""]
+    lines += [shown("timeline-tenhou-ja", "The timeline of tenhou in Japanese"), ""]
     lines += ["Upright, for a phone: `kanrules draw timeline tenhou --upright`", ""]
     lines += [shown("timeline-tenhou-upright", "The timeline of tenhou, upright")]
     return "\n".join(lines) + "\n"

@@ -10,7 +10,9 @@ from dataclasses import dataclass, replace
 
 from kanrules._version import __version__
 from kanrules.desk.foul import foul
+from kanrules.drawing.timelines import Side, description_of
 from kanrules.hooks.faults import attribute
+from kanrules.kan.picture import COLUMNS
 from kanrules.law.game import oka
 from kanrules.law.options import AnkanRobbery, FourKansDraw, Instant, Options, PendingOnNextKan
 from kanrules.locale import Translator, translator
@@ -108,6 +110,8 @@ class Sheet:
     warning: tuple[str, ...]
     """"" in each language unless the ruleset is partial."""
     order: Order
+    timeline: Side
+    """The same as the drawing room takes it."""
     groups: tuple[Group, ...]
     references: tuple[Reference, ...]
     defaults: int
@@ -383,6 +387,11 @@ def _shown(value: object, speak: Translator) -> str:
     return value_text(value)
 
 
+def said_of(key: str, rules: Ruleset, say: Translator) -> str:
+    """What the value of a key means at the table, in one language."""
+    return _Maker(rules, [say.language]).answer(key, say).text
+
+
 def sheet(rules: Ruleset, languages: Sequence[str] = ("en",)) -> Sheet:
     """The rule sheet of a ruleset in one language or two.
 
@@ -414,6 +423,7 @@ def sheet(rules: Ruleset, languages: Sequence[str] = ("en",)) -> Sheet:
         about=about,
         warning=maker.say(words.PARTIAL if rules.partial else ""),
         order=maker.order(),
+        timeline=rules.timeline,
         groups=tuple(group for group in groups if group.lines),
         references=maker.references,
         defaults=len(rules.unsourced),
@@ -439,8 +449,11 @@ def of_the_kan(page: Sheet, *, steps: bool = True) -> Sheet:
 # ----------------------------------------------------------------------------------------------------------
 
 
-def markdown(page: Sheet) -> str:
-    """The sheet as Markdown: a table a group, the documents at the end."""
+def markdown(page: Sheet, *, pictures: Sequence[str] = ()) -> str:
+    """The sheet as Markdown: a table a group, the documents at the end.
+
+    Takes the addresses of the timeline's picture in each language; without them a table stands in its place.
+    """
     first = translator(page.languages[0])
     columns = [translator(language)(word) for language in page.languages for word in (words.SUBJECT, words.RULE)]
     parts = [
@@ -450,10 +463,12 @@ def markdown(page: Sheet) -> str:
     ]
     parts += [f"**{plain(text)}**" for text in page.warning if text]
     order = [[f"**{plain(_both(kind))}**", *map(_happens, moments)] for kind, moments in page.order.rows]
-    parts += [
-        f"## {plain(_both(page.order.title))}",
-        _table(["", *(plain(_both(text)) for text in page.order.moments)], order),
-    ]
+    parts += [f"## {plain(_both(page.order.title))}"]
+    if pictures:
+        said = [description_of(COLUMNS, [page.timeline], translator(language)) for language in page.languages]
+        parts += [f"![{plain(words)}](<{address}>)" for words, address in zip(said, pictures, strict=True)]
+    else:
+        parts += [_table(["", *(plain(_both(text)) for text in page.order.moments)], order)]
     for group in page.groups:
         rows = []
         for line in group.lines:

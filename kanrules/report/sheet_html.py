@@ -4,16 +4,19 @@ A4.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Sequence
-from functools import lru_cache
 from html import escape
 from math import ceil
-from unicodedata import east_asian_width
 
+from kanrules.drawing import timelines
+from kanrules.drawing.canvas import Theme
+from kanrules.drawing.letters import ems
+from kanrules.kan.picture import COLUMNS
 from kanrules.locale import LANGUAGES, translator
 from kanrules.report import sheet_words as words
-from kanrules.report.sheet import Citation, Group, Line, Moment, Order, Sheet, how_many_defaults, linkable
+from kanrules.report.sheet import Citation, Group, Line, Sheet, how_many_defaults, linkable
 
 _STYLE = """
 :root { color-scheme: light; }
@@ -53,12 +56,12 @@ tr.quiet { font-size: 0.93em; color: #444; }
 .one tbody th, .one tbody td { display: inline; border: 0; padding: 0; }
 .one tbody th::after { content: "\\2002"; }
 .one tbody td.clause { float: right; text-indent: 0; padding-left: 0.6em; line-height: 1.41; }
-.order { margin-bottom: 0.9em; }
-.order th, .order td { text-align: center; border: 0.1mm solid #999; }
-.order tbody th { text-align: left; }
-.order thead th { background: #f3f3f3; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
-.order td.turns { background: #111; color: #fff; font-weight: bold; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
-@media screen and (max-width: 45em) { .rules.one { columns: 1; } .order { overflow-x: auto; } .order table { min-width: 36em; } }
+.order svg { display: block; max-width: 100%; height: auto; margin: 1mm auto 0; }
+.order.lying svg { width: LYINGmm; } .order.upright svg { width: UPRIGHTmm; } .upright { break-inside: avoid; }
+@media screen { .order.upright { display: none; } .order.lying svg { width: 100%; } }
+@media print { .order.HIDDEN { display: none; } }
+@media screen and (max-width: 45em) { .rules.one { columns: 1; } .order.lying { display: none; } .order.upright { display: block; }
+  .order.upright svg { width: 100%; max-width: 30em; } }
 footer { border-top: 0.3mm solid #111; padding-top: 0.8mm; font-size: 0.85em; color: #333; }
 footer h2 { display: inline; background: none; padding: 0; font-size: 1em; }
 footer ul { display: inline; margin: 0; padding: 0; list-style: none; }
@@ -101,9 +104,9 @@ PAGE_WIDTH, PAGE_HEIGHT = 194.0, 281.0
 """What the margins leave of A4, in millimetres."""
 _CLAUSE = 0.13
 """How wide the clause is beside two languages, which share the rest by the length of their words."""
-_KIND = 0.22
-"""How wide the first column of the order of a kan is."""
-LARGEST, SMALLEST = 10.0, 6.0
+UPRIGHT, LYING = 60.0, 112.0
+"""How wide the timeline is printed, in millimetres: upright in a column, lying over two languages."""
+LARGEST, SMALLEST = 10.0, 5.7
 """Sizes of type, in points: as large as the page has room for; a page too full for the smallest becomes two."""
 
 
@@ -117,14 +120,17 @@ def html(page: Sheet) -> str:
     return _PAGE.format(
         language=first,
         title=escape(f"{page.title}: {page.subtitle[0]}"),
-        style=_STYLE.replace("SIZE", f"{size:g}"),
+        style=_STYLE.replace("SIZE", f"{size:g}")
+        .replace("UPRIGHT", f"{UPRIGHT:g}")
+        .replace("LYING", f"{LYING:g}")
+        .replace("HIDDEN", "lying" if len(page.languages) == 1 else "upright"),
         heading=escape(page.title),
         subtitle=subtitle,
         about=f"{escape(page.authority)} · {escape(page.about[0])}",
         warning=warning,
         columns="one" if len(page.languages) == 1 else "two",
-        order=_order(page.order, page.languages),
-        groups="\n".join(_group(group, page.languages, _shares(page)) for group in page.groups),
+        order=_order(page),
+        groups=_standing(page) + "\n".join(_group(group, page.languages, _shares(page)) for group in page.groups),
         sources=escape(say(words.SOURCES)),
         references="\n".join(_references(page)),
     )
@@ -155,24 +161,43 @@ def _words(texts: Sequence[str], languages: Sequence[str]) -> str:
 _CELL = ' role="cell"'
 
 
-def _look(moment: Moment) -> str:
-    if not any(moment.text):
-        return ""
-    return ' class="default"' if moment.is_default else ' class="turns"' if moment.turns else ""
+def _order(page: Sheet) -> str:
+    """The timeline as it lies on a wide screen; of two languages in each of them."""
+    heading = f'<h2 id="order">{_heading(page.order.title, page.languages)}</h2>'
+    return f'<section class="order lying">\n{heading}\n{_spoken(_lying(page), page)}</section>'
 
 
-def _order(order: Order, languages: Sequence[str]) -> str:
-    rows = []
-    for kind, cells in order.rows:
-        row = "".join(f"<td{_look(cell)}>{_words(cell.text, languages)}</td>" for cell in cells)
-        rows.append(f'<tr><th scope="row">{_heading(kind, languages)}</th>{row}</tr>')
-    moments = "".join(f'<th scope="col">{_words(moment, languages)}</th>' for moment in order.moments)
-    return (
-        f'<section class="order">\n<h2 id="order">{_heading(order.title, languages)}</h2>\n<table '
-        'aria-labelledby="order">\n'
-        f'<colgroup><col style="width:{_KIND:.0%}"><col span="{len(order.moments)}"></colgroup>\n'
-        f"<thead><tr><td></td>{moments}</tr></thead>\n<tbody>\n" + "\n".join(rows) + "\n</tbody>\n</table>\n</section>"
+def _spoken(drawn: Sequence[str], page: Sheet) -> str:
+    """Pictures, each marked with the language of its words."""
+    return "".join(
+        f"<div{_lang(language, page.languages[0])}>{picture}</div>"
+        for language, picture in zip(page.languages, drawn, strict=True)
     )
+
+
+def pictures(page: Sheet) -> list[str]:
+    """The timeline in each language of the sheet, for a file of its own: in the colours of the reader's device."""
+    return [timelines.lying(COLUMNS, [page.timeline], say=translator(one)) for one in page.languages]
+
+
+def _lying(page: Sheet) -> list[str]:
+    return [
+        timelines.lying(COLUMNS, [page.timeline], theme=Theme.LIGHT, say=translator(one), room=timelines.PAPER)
+        for one in page.languages
+    ]
+
+
+def _upright(page: Sheet) -> list[str]:
+    return [
+        timelines.upright(COLUMNS, [page.timeline], theme=Theme.LIGHT, say=translator(one), room=timelines.CARD)
+        for one in page.languages
+    ]
+
+
+def _standing(page: Sheet) -> str:
+    """The same upright, for a phone and, in a column, for a printer."""
+    heading = f"<h2>{_heading(page.order.title, page.languages)}</h2>"
+    return f'<section class="order upright">\n{heading}\n{_spoken(_upright(page), page)}</section>\n'
 
 
 def _heading(texts: Sequence[str], languages: Sequence[str]) -> str:
@@ -255,37 +280,25 @@ def type_size(page: Sheet) -> float:
     return sizes[bisect_left(sizes, True, key=lambda size: estimated_height(page, size) <= pages * PAGE_HEIGHT)]
 
 
-_NARROW, _WIDE = frozenset(" ,.;:!|'()[]/fijltrI-"), frozenset("mwMW")
-
-
-@lru_cache(maxsize=4096)
-def _ems(text: str) -> float:
-    """About how wide a text runs, in ems: a Japanese sign is one, a Latin letter half or less."""
-    found = 0.0
-    for sign in text:
-        if east_asian_width(sign) in "WF":
-            found += 1.0
-        elif sign in _NARROW:
-            found += 0.29
-        elif sign in _WIDE:
-            found += 0.83
-        else:
-            found += 0.67 if sign.isupper() else 0.54
-    return found
-
-
 def _shares(page: Sheet) -> tuple[float, ...]:
     """How wide each language's column is, as a share of the page."""
     long = [0.0] * len(page.languages)
     for group in page.groups:
         for line in group.lines:
             for number, (subject, answer) in enumerate(zip(line.subject, line.answer, strict=True)):
-                long[number] += _ems(subject) + _ems(answer.text)
+                long[number] += ems(subject) + ems(answer.text)
     return tuple(round((1 - _CLAUSE) * min(0.6, max(0.4, one / (sum(long) or 1))), 2) for one in long)
 
 
 def _rows(text: str, width: float, em: float) -> int:
-    return max(1, ceil(_ems(text) * em / width * 1.02))
+    return max(1, ceil(ems(text) * em / width * 1.02))
+
+
+def _height(picture: str, width: float) -> float:
+    """How high a picture is that is so wide."""
+    found = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', picture)
+    assert found is not None
+    return width * float(found[2]) / float(found[1])
 
 
 def estimated_height(page: Sheet, size: float) -> float:
@@ -310,14 +323,15 @@ def estimated_height(page: Sheet, size: float) -> float:
             else:
                 high = _rows(f"{said[0]}  {cited}", (PAGE_WIDTH - 4) / 2 - 1.6 * em, em * quiet)
             body += (high * row + 0.28 * em) * quiet + 0.1
-    cell = (1 - _KIND) / len(page.order.moments) * PAGE_WIDTH - 0.8 * em
-    order = max(sum(_rows(text, cell, em) for text in moment) for moment in page.order.moments) * row + 0.32 * em
-    for kind, moments in page.order.rows:
-        cells = [sum(_rows(text, cell, em) for text in moment.text if text) for moment in moments]
-        order += max(*cells, _rows(" · ".join(kind), _KIND * PAGE_WIDTH - 0.8 * em, em)) * row + 0.32 * em
-    order += 1.06 * row + 1.9 * em
+    order = 1.06 * row + 1.9 * em
+    if two:
+        order += sum(_height(picture, LYING) + 1 for picture in _lying(page))
+    else:
+        # It stands in a column.
+        body += order + sum(_height(picture, UPRIGHT) + 1 for picture in _upright(page))
+        order = 0.0
     top = 2.1 * em + row * 1.8 + 3.0 + sum(_rows(text, PAGE_WIDTH - 5, em) * row + 4 for text in page.warning if text)
-    foot = sum(_ems(f"{one.mark} {one.document} ({one.grade})") + 1 for one in page.references) + 20
+    foot = sum(ems(f"{one.mark} {one.document} ({one.grade})") + 1 for one in page.references) + 20
     foot = ceil(foot * em * 0.85 / PAGE_WIDTH) * row * 0.85 + 2
     # A little more than measured, since another system's type runs a little wider.
     return 1.02 * (top + order + body * (1.04 if two else 0.51) + foot)

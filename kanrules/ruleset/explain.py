@@ -252,10 +252,7 @@ def _instants(rules: Ruleset | None) -> Explanation:
         rows = [(instant.value, words, *decided.answers) for instant, words, decided in instants.rows()]
         text = "When the indicator of a kan is turned, and what that decides; the keys below say what else can turn one that still waits."
     else:
-        rows = [
-            (kan, instants.WORDS[instant], *decided.answers)
-            for kan, instant, decided in instants.of_ruleset(rules.kandora)
-        ]
+        rows = [(kan, instant.words, *decided.answers) for kan, instant, decided in instants.of_ruleset(rules.kandora)]
         text = f"When the indicator of a kan is turned under {rules.title}, and what that decides."
     lines = [" | ".join(head), *(" | ".join(str(cell) for cell in row) for row in rows)]
     more = (

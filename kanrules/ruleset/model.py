@@ -442,6 +442,14 @@ class Ruleset:
         # A cached property of its own type is no attribute to every type checker.
         return self._judge
 
+    def judged_by(self, judge: PluginJudge) -> Ruleset:
+        """The same ruleset with another judge, such as one that watches what this one is asked."""
+        from dataclasses import replace
+
+        twin = replace(self)
+        vars(twin)["_judge"] = judge
+        return twin
+
     @cached_property
     def _judge(self) -> PluginJudge:
         from kanrules.hooks.judge import PluginJudge

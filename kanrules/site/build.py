@@ -18,7 +18,7 @@ from kanrules.report.sheet_html import html
 from kanrules.report.whole_file import write_whole
 from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
 from kanrules.site.book import book_page
-from kanrules.site.bundle import bundle
+from kanrules.site.bundle import bundle, compiled
 from kanrules.site.compare import address, compare_page, index_page
 from kanrules.site.forms import live_page
 from kanrules.site.glossary import glossary_page
@@ -125,7 +125,7 @@ def build(plan: Plan, runtime: Runtime | None = None) -> dict[str, bytes]:
     for name in ("live.js", "compose.js", "worker.js"):
         found[f"live/{name}"] = asset(name).encode()
     found |= {f"live/runtime/{name}": data for name, data in runtime.loader.items()}
-    found["live/bundle.zip"] = bundle(runtime.wheels, plan.language)
+    found["live/bundle.zip"] = compiled(bundle(runtime.wheels, plan.language), runtime)
     # What keeps the site says of every file what lies there, so that another site is another keeper.
     listed = {name: hashlib.sha256(data).hexdigest()[:16] for name, data in sorted(found.items())}
     text = json.dumps(listed, indent=0)

@@ -483,9 +483,9 @@ def _of_three(probe: Probe) -> bool:
 
 
 def _watched(rules: Ruleset, tally: Tally) -> Ruleset:
-    """The ruleset with a judge that is watched, in the place where the ruleset keeps its own."""
-    vars(rules)["judge"] = Watch(rules.judge, tally)
-    return rules
+    """The ruleset with a judge that is watched."""
+    watch: Any = Watch(rules.judge, tally)
+    return rules.judged_by(watch)
 
 
 def _points(answer: tuple[Any, ...], rules: Ruleset) -> int:

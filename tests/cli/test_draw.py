@@ -48,6 +48,8 @@ def test_a_hand_is_drawn_as_the_library_draws_it(capsys: pytest.CaptureFixture[s
 
 def test_a_timeline_of_one_ruleset_or_two_lying_or_upright(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert run(capsys, "timeline", "tenhou") == (0, svg.timeline("tenhou"), "")
+    japanese = run(capsys, "timeline", "tenhou", "--lang", "ja")
+    assert japanese == (0, svg.timeline("tenhou", lang="ja"), "") and "嶺上開花" in japanese[1]
     file = tmp_path / "both.svg"
     assert run(capsys, "timeline", "tenhou", "ema-2016", "--upright", "--theme", "dark", "-o", str(file)) == (0, "", "")
     assert file.read_text(encoding="utf-8") == svg.timeline("tenhou", "ema-2016", upright=True, theme="dark")
@@ -123,6 +125,7 @@ def test_words_are_never_left_out_of_a_png_in_silence(
         (("hand", "1z", "--theme", "pink"), "there is no theme 'pink'; expected auto, light or dark (KR111)"),
         (("hand", "1z", "--seat", "up"), "'up' is no seat; expected east, south, west or north (KR111)"),
         (("hand", "1z", "--out", "hand.jpg"), "--out 'hand.jpg': a picture is written as .svg or .png"),
+        (("timeline", "tenhou", "--lang", "es"), "there is no language 'es'; expected one of: en, ja, fr, nl, de (KR111)"),
         (("timeline", "tenhou", "--out", "t"), "--out 't': a picture is written as .svg or .png"),
     ],
 )  # fmt: skip

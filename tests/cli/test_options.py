@@ -152,7 +152,7 @@ def test_completion_can_be_installed() -> None:
 
 
 @pytest.mark.parametrize(
-    "words", [("sheet", "ema-2016", "--to", "pdf"), ("foul", "riichi_kan", "-r", "tenhou", "--format", "xml")]
+    "words", [("sheet", "ema-2016", "--to", "png"), ("foul", "riichi_kan", "-r", "tenhou", "--format", "xml")]
 )
 def test_a_value_that_an_option_does_not_take_is_said_in_no_librarys_words(
     words: tuple[str, ...], capsys: pytest.CaptureFixture[str]

@@ -211,7 +211,7 @@ def test_nothing_that_is_written_is_part_of_the_corpus(capsys: pytest.CaptureFix
             capsys, tmp_path, "--out", tmp_path / "kans.parquet", "--report", tmp_path / "report.md", "--jobs", 1
         )
         assert (code, data["files"], data["unreadable"]) == (0, 1, [])
-    assert len(list(tmp_path.iterdir())) == 5
+    assert len(list(tmp_path.iterdir())) == 6
 
 
 def test_a_record_in_an_audited_folder_is_never_written_over(
@@ -365,6 +365,9 @@ def test_the_report_is_markdown_with_a_plot_beside_it(capsys: pytest.CaptureFixt
         assert (code, err) == (1, "")
         text = path.read_text()
         assert text.startswith("# ") and "](report.svg)" in text
+        # The law that is counted is drawn: two rulesets in one picture, where it is two.
+        assert "](report.timeline.svg)" in text
+        assert (tmp_path / "report.timeline.svg").read_text(encoding="utf-8").startswith("<svg")
         assert (tmp_path / "report.svg").read_bytes().startswith(b"<?xml") and (
             tmp_path / "report.png"
         ).read_bytes().startswith(b"\x89PNG")
@@ -439,7 +442,7 @@ def test_a_plot_that_does_not_fit_on_the_disk_leaves_the_report_in_words(
     assert err == f"kanrules: {tmp_path / 'report.svg'}: No space left on device; the report has no plot\n"
     text = (tmp_path / "report.md").read_text()
     assert "ankan" in text and "svg" not in text
-    assert [path.name for path in tmp_path.iterdir()] == ["report.md"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["report.md", "report.timeline.svg"]
     (tmp_path / "report.md").unlink()
     (tmp_path / "report.md").symlink_to("/dev/full")
     code, out, err = run(capsys, *CLEAN, "--rules", "tenhou", "--report", tmp_path / "report.md")
@@ -464,7 +467,7 @@ def test_without_matplotlib_the_report_has_no_plot_and_says_how_to_get_one(
     monkeypatch.delitem(sys.modules, "kanrules.report.audit_plot", raising=False)
     code, _, err = run(capsys, *CLEAN, "--rules", "tenhou", "--report", tmp_path / "report.md")
     assert code == 0 and how_to_get("plot") in err
-    assert "svg" not in (tmp_path / "report.md").read_text()
+    assert "report.svg" not in (tmp_path / "report.md").read_text()
 
 
 @pytest.mark.parametrize(

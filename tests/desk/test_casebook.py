@@ -432,3 +432,14 @@ def test_the_rulesets_that_people_play_most_have_cases_of_their_own() -> None:
     assert {"tenhou", "mahjong-soul", "ema-2016", "ema-2025", "m-league", "wrc-2025"} <= {
         str(param.values[0]) for param in OWN
     }
+
+
+def test_the_page_of_a_few_rulesets_draws_their_timelines_and_that_of_many_none() -> None:
+    runner = CliRunner()
+    few = runner.invoke(build("casebook"), ["casebook", "robbed", "--rules", "ema-2016,tenhou", "--to", "html"]).stdout
+    lying, upright = few.count('<div class="lying"><svg'), few.count('<div class="upright"><svg')
+    assert (lying, upright) == (2, 2)
+    for name in ("EMA Riichi rules 2016", "Tenhou 2026-08-22"):
+        assert few.count(f"<title>The timeline of a kan: {name}</title>") == 2
+    many = runner.invoke(build("casebook"), ["casebook", "robbed", "--to", "html"]).stdout
+    assert many.startswith("<!DOCTYPE") and "<svg" not in many

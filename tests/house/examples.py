@@ -15,7 +15,6 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 FENCE = re.compile(r"^```python(?: (\S+))?\n(.*?)^```$", re.M | re.S)
-PLUGINS = ("hooks", "plugins")
 ABOVE = """\
 import logging
 from dataclasses import dataclass, field
@@ -29,9 +28,9 @@ def examples() -> dict[str, str]:
     """By the path of a file, the examples of all pages; one that a page names keeps its name in it."""
     found = {}
     for page in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))):
-        folder = "plugins" if page.stem in PLUGINS else "library"
         for number, (name, text) in enumerate(FENCE.findall(page.read_text(encoding="utf-8")), 1):
             if name != "typo.py":
+                folder = "plugins" if "hookimpl" in text or page.stem == "hooks" else "library"
                 called = re.sub(r"\W", "_", "_".join([page.stem, str(number), *([Path(name).stem] if name else [])]))
                 piece = folder == "plugins" and "import" not in text
                 found[f"{folder}/{called}.py"] = ABOVE + text if piece else text

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from kanrules.cases.case import read_cases
+from kanrules.cli import main
 from kanrules.desk.casebook import chapters
 from kanrules.errors import UnreadableError
 from kanrules.pack.kit import judge
@@ -146,6 +147,21 @@ def test_the_programs_of_the_pack_import_nothing_of_ours_but_where_it_is_the_eng
     for path in [pack.folder / "run.py", *(pack.folder / "engines").glob("*.py")]:
         text = path.read_text(encoding="utf-8")
         assert ("from kanrules" in text or "import kanrules" in text) == (path.name == "ours.py"), path
+
+
+def test_the_command_wants_a_folder_of_its_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "thesis.txt").write_text("mine")
+    wrong = {
+        (): "name the folder of the pack with --out DIR",
+        ("--out", str(tmp_path), "--rules", "tenhou"): f"{tmp_path} holds files that are no pack; name a new folder",
+        ("--out", str(tmp_path / "new"), "--rules", "tenhuo"): "tenhuo",
+    }
+    for arguments, said in wrong.items():
+        with pytest.raises(SystemExit) as stopped:
+            main(["pack", *arguments])
+        assert stopped.value.code == 2
+        assert said in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
 
 
 def test_a_folder_with_other_files_is_left_alone(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from kanrules.cli import main
 from kanrules.law.yaku import YAKU, YAKUMAN
-from kanrules.locale import LANGUAGES
+from kanrules.locale import LANGUAGES, translator
 from kanrules.report import sheet_words as words
 from kanrules.report.sheet import Line, Sheet, linkable, markdown, sheet
 from kanrules.report.sheet_html import LARGEST, PAGE_HEIGHT, SMALLEST, estimated_height, html, type_size
@@ -283,8 +283,35 @@ def test_a_moment_that_no_text_establishes_is_shown_quietly() -> None:
     loud, quiet = sheet(load_ruleset("ema-2016")), sheet(load_ruleset("km-1"))
     assert "| **Ankan** |  | by thirteen orphans | **indicator** |" in markdown(loud)
     assert "| **Ankan** |  | *no* | *indicator* |" in markdown(quiet)
-    assert '<td class="turns">indicator</td>' in html(loud)
-    assert '<td class="default">indicator</td>' in html(quiet)
+    drawn = [re.sub(r"<(title|desc)>.*?</\\1>", "", html(page)) for page in (loud, quiet)]
+    assert ["assumed" in page for page in drawn] == [False, True]
+
+
+@pytest.mark.parametrize("languages", [("en",), ("ja",), ("fr", "de")])
+def test_the_page_draws_the_timeline_lying_for_a_wide_screen_and_upright_for_a_narrow_one(
+    languages: tuple[str, ...],
+) -> None:
+    page = html(sheet(load_ruleset("tenhou"), languages))
+    lying, standing = re.findall(r'<section class="order (?:lying|upright)">.*?</section>', page, re.DOTALL)
+    for section in (lying, standing):
+        assert section.count("<svg") == len(languages)
+        flags = re.findall(r'data-kan="(\w+)".*?data-flag="(\w+)"', section, re.DOTALL)
+        assert flags == [("ankan", "declaration"), ("daiminkan", "discard"), ("shouminkan", "discard")] * len(languages)
+        for language in languages:
+            assert translator(language)("it lies open") in section
+    assert "@media screen and (max-width: 45em)" in page
+
+
+def test_a_sheet_in_a_file_refers_to_the_picture_beside_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "wall sheet.md"
+    assert run(capsys, "tenhou", "--lang", "en,ja", "--out", str(out)) == (0, "", "")
+    said = out.read_text(encoding="utf-8")
+    assert re.findall(r"\]\(<([^>]+)>\)", said)[:2] == ["wall sheet.timeline-en.svg", "wall sheet.timeline-ja.svg"]
+    assert "indicator is turned with the discard" in said and "| **Ankan** |" not in said
+    for language in ("en", "ja"):
+        picture = (tmp_path / f"wall sheet.timeline-{language}.svg").read_text(encoding="utf-8")
+        assert translator(language)("it lies open") in picture
+    assert "| **Ankan** |" in run(capsys, "tenhou")[1]
 
 
 def test_no_indicator_stands_in_the_order_where_none_is_turned() -> None:
@@ -402,7 +429,6 @@ def test_the_page_fetches_nothing_and_runs_nothing(name: str, languages: tuple[s
         "object",
         "embed",
         "base",
-        "svg",
         "form",
     }
     for tag, attributes in page.tags:

@@ -120,6 +120,12 @@ def test_who_pays_is_answered_as_the_command_prints_it(
     assert found["json"] == printed(capsys, "pay", *words, "--rules", "ema-2016")
 
 
+def test_a_table_of_three_has_three_seats(capsys: pytest.CaptureFixture[str]) -> None:
+    found = ask("pay", yakuman="daisangen", winner="west", rules="tenhou-3p")
+    assert found["json"] == printed(capsys, "pay", "daisangen", "--winner", "west", "--rules", "tenhou-3p")
+    assert list(json.loads(found["json"])["payments"]) == ["east", "south", "west"]
+
+
 @pytest.mark.parametrize("name", ["riichi_kan", "wrong_tiles", "indicator_wrongly", "fifth_kan"])
 def test_what_a_foul_costs_is_answered_as_the_command_prints_it(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     for rules in ("m-league", "tenhou"):

@@ -288,6 +288,16 @@ def test_the_report_says_how_often_each_hook_was_asked() -> None:
     assert f"four_kans (asked {report.asked['four_kans']} times)" in str(report)
 
 
+def test_the_keys_that_are_changed_in_turn_are_watched_as_the_hands_are() -> None:
+    class Quiet:
+        @hookimpl
+        def rob_kan(self) -> None:
+            return None
+
+    report = conformance(Quiet(), name="quiet", hands=0)
+    assert report.asked["rob_kan"] > 50
+
+
 def test_a_hook_that_is_never_asked_is_said() -> None:
     report = Conformance("quiet", (), ("rob_kan", "penalty"), 1, 0, 0, {"rob_kan": 1})
     assert "it answers rob_kan (asked once), penalty (asked never)" in str(report)

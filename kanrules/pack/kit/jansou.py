@@ -33,7 +33,7 @@ class Jansou:
     """jansou as an engine of the pack.
 
     It asks one player after the other about a discard. What a player may claim does not hang on what the one before has
-    said, so all are asked first, on copies of nothing: the answers are given when all menus are known.
+    said, so the others' claims are read from its own law when the first is asked, and the answers given in its order.
     """
 
     name = "jansou"

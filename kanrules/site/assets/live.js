@@ -19,7 +19,11 @@
     status.textContent = text;
   }
 
-  function ask(question) {
+  let launched;
+  const launching = new Promise((resolve) => { launched = resolve; });
+
+  async function ask(question) {
+    await launching;
     return new Promise((resolve, reject) => {
       if (!worker) { reject(new Error(status.textContent)); return; }
       const id = ++counter;
@@ -48,9 +52,11 @@
     worker = null;
   }
 
+  const able = typeof WebAssembly === "object" && typeof Worker === "function";
+
   function launch() {
-    if (typeof WebAssembly !== "object" || typeof Worker !== "function") { state("impossible", said.nowasm); return; }
-    state("loading", said.loading.replace("{part}", "0 / 3"));
+    launched();
+    if (!able) return;
     worker = new Worker("worker.js", { type: "module" });
     worker.onmessage = heard;
     worker.onerror = (event) => { event.preventDefault(); fail(event.message || "worker.js"); };
@@ -399,6 +405,7 @@
   for (const form of forms.values()) refresh(form);
   // What else stands on this page listens by then.
   document.addEventListener("DOMContentLoaded", () => {
+    if (able) state("loading", said.loading.replace("{part}", "0 / 3")); else state("impossible", said.nowasm);
     fromAddress();
     engage().then(launch, launch);
   });

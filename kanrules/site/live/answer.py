@@ -10,22 +10,78 @@ from kanrules.errors import KanrulesError
 from kanrules.report.as_json import envelope, json_text
 from kanrules.ruleset import RulesetError
 from kanrules.site import words
-from kanrules.site.live import ask, compare, foul, pay, position, riichi_kan
-from kanrules.site.live.compose import COMPOSER
 from kanrules.site.live.given import Given, Told, keep
 
+
+def _kan(given: Given) -> Told:
+    from kanrules.site.live import riichi_kan
+
+    return riichi_kan.answer(given)
+
+
+def _kan_under_all(given: Given) -> Told:
+    from kanrules.site.live import riichi_kan
+
+    return riichi_kan.under_all(given)
+
+
+def _pay(given: Given) -> Told:
+    from kanrules.site.live import pay
+
+    return pay.answer(given)
+
+
+def _foul(given: Given) -> Told:
+    from kanrules.site.live import foul
+
+    return foul.answer(given)
+
+
+def _ask(given: Given) -> Told:
+    from kanrules.site.live import ask
+
+    return ask.answer(given)
+
+
+def _position(given: Given) -> Told:
+    from kanrules.site.live import position
+
+    return position.answer(given)
+
+
+def _example(given: Given) -> Told:
+    from kanrules.site.live import position
+
+    return position.example(given)
+
+
+def _compare(given: Given) -> Told:
+    from kanrules.site.live import compare
+
+    return compare.answer(given)
+
+
+def _composer(tool: str) -> Callable[[Given], Told]:
+    def asked(given: Given) -> Told:
+        from kanrules.site.live.compose import COMPOSER
+
+        return COMPOSER[tool](given)
+
+    return asked
+
+
 TOOLS: dict[str, Callable[[Given], Told]] = {
-    "riichi-kan": riichi_kan.answer,
-    "riichi-kan-all": riichi_kan.under_all,
-    "pay": pay.answer,
-    "foul": foul.answer,
-    "ask": ask.answer,
-    "rule": position.answer,
-    "diff": compare.answer,
-    "example": position.example,
-    **COMPOSER,
+    "riichi-kan": _kan,
+    "riichi-kan-all": _kan_under_all,
+    "pay": _pay,
+    "foul": _foul,
+    "ask": _ask,
+    "rule": _position,
+    "diff": _compare,
+    "example": _example,
+    **{tool: _composer(tool) for tool in ("compose", "compose-questions", "compose-open", "compose-paper")},
 }
-"""What each form asks."""
+"""What each form asks; a tool is loaded when it is first asked, since a phone loads slowly."""
 
 
 def answer(question: str) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from html import escape
+from importlib.resources import files
 
-from kanrules.cases.case import read_cases
-from kanrules.desk.casebook import chapters
 from kanrules.locale import Translator
 from kanrules.report.sheet_words import SEE_PLUGIN
 from kanrules.rulings import Ruling
@@ -25,16 +25,33 @@ def law(ruling: Ruling | None, say: Translator) -> str:
     return f'<span class="none">{escape(say(words.NO_TEXT))}</span>' if ruling.key else ""
 
 
-@cache
-def _questions() -> dict[str, tuple[tuple[str, str], ...]]:
+READ = "questions.json"
+"""What a bundle holds so that a phone need not read the whole casebook for the links of an answer."""
+
+
+def read_casebook() -> dict[str, list[tuple[str, str]]]:
     """By key, the number and text of every question of the casebook that it decides."""
+    from kanrules.cases.case import read_cases
+    from kanrules.desk.casebook import chapters
+
     found: dict[str, list[tuple[str, str]]] = {}
     for at, (_, path) in enumerate(chapters(), 1):
         for number, case in enumerate(read_cases(path), 1):
             if not case.options:
                 for key in case.decides:
                     found.setdefault(key, []).append((f"{at}.{number}", case.question))
-    return {key: tuple(questions) for key, questions in found.items()}
+    return found
+
+
+@cache
+def _questions() -> dict[str, list[tuple[str, str]]]:
+    read = files("kanrules.site").joinpath(READ)
+    if read.is_file():
+        return {
+            key: [(number, text) for number, text in asked]
+            for key, asked in json.loads(read.read_text("utf-8")).items()
+        }
+    return read_casebook()
 
 
 def cases(keys: list[str], say: Translator, most: int = 4) -> str:

@@ -6,7 +6,7 @@ import base64
 import binascii
 import re
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from html import escape
 from pathlib import Path
@@ -388,7 +388,7 @@ def paper(given: Given) -> Told:
     return Told("", None, "", extra={"page": printed(page), "file": f"{rules.id}-{kind}.html"})
 
 
-COMPOSER: Mapping[str, Any] = {
+COMPOSER: Mapping[str, Callable[[Given], Told]] = {
     "compose": composed,
     "compose-questions": questions,
     "compose-open": opened,

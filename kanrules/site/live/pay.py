@@ -97,7 +97,8 @@ def _table(question: Question, one: Answer, say: Translator) -> str:
     assert one.payment is not None
     changes = one.payment.changes
     drawn, said = "", []
-    for seat in SEATS:
+    seats = SEATS[: len(changes)]
+    for seat in seats:
         x, y = _PLACES[seat]
         won = seat is question.winner
         box, ink = ("ka-accent", "ka-ground") if won else ("ka-ground", "ka-ink")
@@ -111,7 +112,7 @@ def _table(question: Question, one: Answer, say: Translator) -> str:
         said.append(f"{name} {sum_of}")
     arrows = ""
     x1, y1 = _PLACES[question.winner]
-    for seat in SEATS:
+    for seat in seats:
         if changes[seat] < 0 and seat is not question.winner:
             x0, y0 = _PLACES[seat]
             run, rise = x1 - x0, y1 - y0

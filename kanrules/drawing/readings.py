@@ -1,0 +1,71 @@
+"""A hand and the ways to read it, one below the other: what is lost is framed and says so."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kanrules.drawing.canvas import Theme, number, stroke, svg, text
+from kanrules.drawing.faces import GAP, HEIGHT, WIDTH
+from kanrules.drawing.rows import Laid, Sheet, hand_row, row, width_of
+
+_LETTERS, _BETWEEN = 26, 30
+_LABEL = 190
+"""Room for the tile that completes a reading and what becomes of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to read a hand: the tile that completes it, its sets and pair as tiles, whether it is lost."""
+
+    tile: str
+    groups: Sequence[Sequence[str]]
+    lost: bool
+
+
+def picture(
+    concealed: Sequence[str],
+    drawn: str,
+    melds: Sequence[tuple[str, Sequence[Laid]]],
+    readings: Sequence[Reading],
+    *,
+    title: str,
+    lost: str = "lost",
+    stays: str = "stays",
+    theme: Theme = Theme.AUTO,
+    scale: float = 0.6,
+) -> str:
+    """The hand on top, its drawn tile apart, then every reading with the tile that completes it before it."""
+    sheet = Sheet(theme)
+    inner, wide = hand_row(sheet, [(one, "upright") for one in concealed], (drawn, "upright"), melds, 0, HEIGHT)
+    y: float = HEIGHT + _BETWEEN
+    said = []
+    for one in readings:
+        y += _BETWEEN / 2
+        x: float = _LABEL
+        tiles = ""
+        for group in one.groups:
+            laid = [(name, "upright") for name in group]
+            tiles += row(sheet, laid, x, y + HEIGHT)
+            x += width_of(laid) + 20
+        wide = max(wide, x)
+        what = lost if one.lost else stays
+        words = text(
+            theme, WIDTH + 12, y + HEIGHT / 2 + 9, what, _LETTERS, anchor="start", bold=one.lost,
+            colour="ink" if one.lost else "muted",
+        )  # fmt: skip
+        frame = (
+            f'<rect x="{_LABEL - 10}" y="{number(y - 8)}" width="{number(x - 20 - _LABEL + 20)}" height="{number(HEIGHT + 16)}" '
+            f'stroke-width="4" {stroke(theme, "accent")}/>'
+            if one.lost
+            else ""
+        )
+        tile = row(sheet, [(one.tile, "upright")], 0, y + HEIGHT)
+        inner += (
+            f'<g data-reading="{one.tile}" data-stays="{"no" if one.lost else "yes"}">{frame}{tile}{words}{tiles}</g>'
+        )
+        said.append(f"with {one.tile}: {' '.join(''.join(group) for group in one.groups)}, {what}")
+        y += HEIGHT + _BETWEEN / 2
+    return svg(
+        sheet.definitions + inner, (wide + GAP, y + 12), title, description="; ".join(said), theme=theme, scale=scale
+    )

@@ -1,0 +1,183 @@
+"""A record or a case, kan by kan: the table at each moment, and the rulings given there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from kanrules import svg
+from kanrules.cases.run import play
+from kanrules.desk.cited import law
+from kanrules.desk.position import RuledPosition, event_text
+from kanrules.desk.worth import value_text
+from kanrules.pieces.actions import Ankan, Daiminkan, Discard, Shouminkan
+from kanrules.pieces.events import Ended, KandoraTurned, RinshanDraw
+from kanrules.replays.hand import dealt_hand, play_end, play_moves
+from kanrules.ruleset.model import DEFAULT
+
+if TYPE_CHECKING:
+    from kanrules.cases.verify import Verified
+    from kanrules.kyoku.machine import Kyoku
+    from kanrules.law.outcome import Outcome
+    from kanrules.replays.hand import HandReplay
+    from kanrules.ruleset import Ruleset
+    from kanrules.rulings import Ruling
+
+_KANS = (Ankan, Daiminkan, Shouminkan)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A ruling as it is read: the sentence, its law, and whether no text says it."""
+
+    text: str
+    law: str
+    unsaid: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One moment: what happened, the table then, what is ruled, and where the record or the law parts from it."""
+
+    happened: tuple[str, ...]
+    picture: str
+    rulings: tuple[Said, ...] = ()
+    wrong: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A hand of a record, or a case."""
+
+    title: str
+    about: str
+    moments: tuple[Moment, ...]
+    ends: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class _Watched:
+    """The pictures of a hand as it goes on, each with how many events there were."""
+
+    rules: Ruleset
+    pictures: list[tuple[int, str]] = field(default_factory=list)
+
+    def look(self, kyoku: Kyoku) -> None:
+        """The table as it is now; of a moment at which nothing happened the later picture stays."""
+        if self.pictures and self.pictures[-1][0] == len(kyoku.events):
+            self.pictures.pop()
+        self.pictures.append((len(kyoku.events), svg.table(kyoku.table(), rules=self.rules, size=26)))
+
+
+def of_hand(hand: HandReplay, rules: Ruleset) -> Chapter:
+    """A recorded hand: the moments of its kans, each from its announcement to the discard after it, whatever differs
+    from the record, and the end.
+    """
+    watched = _Watched(rules)
+    again = dealt_hand(rules, hand.recorded, keeps_instants=not hand.derived_instants)
+    wanted = _wanted(hand)
+    # A step at a time: what lies on the table between two of them is what is drawn.
+    for step in hand.recorded.steps:
+        before = len(again.kyoku.events)
+        again.recorded = replace(hand.recorded, steps=[step])
+        play_moves(again)
+        if wanted.intersection(range(before, len(again.kyoku.events))):
+            watched.look(again.kyoku)
+        if again.stopped:
+            break
+    again.recorded = hand.recorded
+    play_end(again)
+    watched.look(again.kyoku)
+    events = hand.kyoku.events
+    said = [(ruling.at, ruling) for ruling in hand.rulings(rules)]
+    wrong = [(one.at, f"recorded {one.recorded}; ruled {one.ruled} ({one.code})") for one in hand.differences]
+    texts = [(at, event_text(event)) for at, event in enumerate(events) if at in wanted]
+    round_wind, number, honba = hand.name.split("-")
+    title = f"{round_wind} {number}" + (f", {honba} honba" if honba != "0" else "")
+    ending = "breaks off: its end is not recorded" if hand.breaks_off else f"ends in {hand.result.replace('_', ' ')}"
+    return Chapter(title, ending, _moments(watched, texts, said, wrong), _ends(hand.kyoku.outcome))
+
+
+def _wanted(hand: HandReplay) -> set[int]:
+    """The events that are looked at: of each kan all from its announcement to the discard after it, every indicator, what
+    differs, and the end.
+    """
+    wanted = {min(one.at, max(0, len(hand.kyoku.events) - 1)) for one in hand.differences}
+    follows = False
+    for at, event in enumerate(hand.kyoku.events):
+        if isinstance(event, _KANS):
+            follows = True
+        if follows or isinstance(event, (KandoraTurned, RinshanDraw, Ended)):
+            wanted.add(at)
+        if isinstance(event, Discard):
+            follows = False
+    return wanted
+
+
+def of_case(verified: Verified) -> Chapter:
+    """A case: its position, and the table after each line of its play."""
+    case, played = verified.case, verified.played
+    title = f"{case.name} ({verified.rules})"
+    if played is None:
+        return Chapter(title, verified.why, ())
+    watched = _Watched(played.rules)
+    play(case, played.rules, watch=watched.look)
+    ruled = RuledPosition(played.rules, case, played).events()
+    texts = [(event.at, event.text) for event in ruled if event.event != "illegal"]
+    wrong = [
+        (event.at, f"illegal: {event.text}" + "".join(f"; {one.text} ({one.code})" for one in event.rulings))
+        for event in ruled
+        if event.event == "illegal"
+    ]
+    said = [(event.at, ruling) for event in ruled if event.event != "illegal" for ruling in event.rulings]
+    judged = "passes" if verified.passed else "" if not (case.expect or case.expect_under) else "FAILS"
+    failed = tuple(f"fails: {difference.text}" for difference in verified.differences)
+    return Chapter(title, judged, _moments(watched, texts, said, wrong), (*_ends(played.kyoku.outcome), *failed))
+
+
+def _moments(
+    watched: _Watched,
+    texts: Sequence[tuple[int, str]],
+    said: Sequence[tuple[int, Ruling]],
+    wrong: Sequence[tuple[int, str]],
+) -> tuple[Moment, ...]:
+    found, before = [], 0
+    last = len(watched.pictures) - 1
+    for place, (until, picture) in enumerate(watched.pictures):
+
+        def here(at: int, *, before: int = before, until: int = until, place: int = place) -> bool:
+            # What is ruled of the end stands at the end.
+            return before <= at < until or (place == last and at >= until)
+
+        found.append(
+            Moment(
+                tuple(text for at, text in texts if here(at)),
+                picture,
+                tuple(_said(ruling) for at, ruling in said if here(at)),
+                tuple(text for at, text in wrong if here(at)),
+            )
+        )
+        before = until
+    return tuple(found)
+
+
+def _said(ruling: Ruling) -> Said:
+    return Said(
+        ruling.text, law(ruling), ruling.plugin == "core" and ruling.source is None and ruling.set_by == DEFAULT
+    )
+
+
+def _ends(outcome: Outcome | None) -> tuple[str, ...]:
+    if outcome is None:
+        return ()
+    wins = [
+        f"{win.seat} wins {'by tsumo' if win.source is None else f'off {win.source}'}: {value_text(win.value)}, {win.changes[win.seat]:+d}"
+        for win in outcome.wins
+    ]
+    return tuple(wins or [f"the hand ends: {outcome.type.value.replace('_', ' ')}"])
+
+
+def chapters_of(hands: Iterable[HandReplay], rules: Ruleset) -> list[Chapter]:
+    """The hands of a record in which a kan was declared or something differs."""
+    return [of_hand(hand, rules) for hand in hands if hand.kans or hand.differences]

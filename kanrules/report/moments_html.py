@@ -1,0 +1,77 @@
+"""A record or cases as one page: a click goes from moment to moment, the table drawn, the ruling beside it. No script:
+each moment is a place of the page, and the one that is looked at is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kanrules.report.moments import Chapter, Moment
+from kanrules.report.page import page, text
+
+_STYLE = """
+nav ol { margin: 0; padding-left: 20px; } nav { font-size: 14px; margin-bottom: 16px; } nav li { margin: 0 0 6px; } nav a { display: inline-block;
+  padding: 2px 4px; }
+.moment { display: none; scroll-margin-top: 8px; } .moment:target { display: block; }
+main:not(:has(.moment:target)) .moment.first { display: block; }
+.steps { display: flex; gap: 8px; margin: 0 0 8px; } .steps a, .steps span { border: 1px solid var(--ln); padding: 8px 16px; min-width: 88px;
+  text-align: center; text-decoration: none; } .steps span { border-style: dashed; color: var(--mut); } .steps b { margin-left: auto;
+  font-weight: normal; align-self: center; color: var(--mut); white-space: nowrap; }
+.beside { display: grid; gap: 16px; } .beside > div { min-width: 0; } .happened { font-weight: 600; }
+@media (min-width: 900px) { .beside { grid-template-columns: 620px 1fr; } }
+@media print { .moment { display: block; break-inside: avoid; margin-bottom: 12px; } .steps { display: none; } }
+"""
+
+
+def html(title: str, about: str, chapters: Sequence[Chapter]) -> str:
+    """The page; where there is no kan in the record it says so."""
+    order = [(at, number) for at, chapter in enumerate(chapters) for number in range(len(chapter.moments))]
+    contents, sections = [], []
+    for at, chapter in enumerate(chapters):
+        links = " ".join(
+            f'<a href="#{_name(at, number)}" title="{text("; ".join(moment.happened) or "the position")}">{number + 1}</a>'
+            for number, moment in enumerate(chapter.moments)
+        )
+        about_it = f' <span class="mut">{text(chapter.about)}</span>' if chapter.about else ""
+        contents.append(f"<li><b>{text(chapter.title)}</b>{about_it}<br>{links}</li>")
+        sections += [_moment(chapter, at, number, order) for number in range(len(chapter.moments))]
+    shown = "\n".join(sections) or "<p>There is no kan in it, and nothing differs.</p>"
+    body = (
+        f"<header><h1>{text(title)}</h1><p class=mut>{text(about)}</p></header>\n"
+        f'<nav aria-label="Moments"><ol>{"".join(contents)}</ol></nav>\n<main>\n{shown}\n</main>'
+    )
+    return page(title, body, style=_STYLE)
+
+
+def _name(chapter: int, number: int) -> str:
+    return f"m{chapter + 1}-{number + 1}"
+
+
+def _moment(chapter: Chapter, at: int, number: int, order: Sequence[tuple[int, int]]) -> str:
+    moment = chapter.moments[number]
+    place = order.index((at, number))
+    back = _link("Back", order[place - 1] if place else None)
+    on = _link("On", order[place + 1] if place + 1 < len(order) else None)
+    last = number == len(chapter.moments) - 1
+    ends = "".join(f"<p>{text(end)}</p>" for end in chapter.ends) if last else ""
+    happened = "".join(f'<p class="happened">{text(one)}</p>' for one in moment.happened)
+    return (
+        f'<section class="moment{" first" if not place else ""}" id="{_name(at, number)}">\n'
+        f'<div class="steps">{back}{on}<b>{place + 1} of {len(order)}</b></div>\n'
+        f"<h2>{text(chapter.title)}</h2>\n"
+        f'<div class="beside"><div>{moment.picture}</div><div>{happened or "<p class=mut>The position.</p>"}{_rulings(moment)}{ends}</div></div>\n'
+        "</section>"
+    )
+
+
+def _link(words: str, place: tuple[int, int] | None) -> str:
+    return f"<span>{words}</span>" if place is None else f'<a href="#{_name(*place)}">{words}</a>'
+
+
+def _rulings(moment: Moment) -> str:
+    wrong = "".join(f'<p><span class="bad">{text(one)}</span></p>' for one in moment.wrong)
+    said = "".join(
+        f'<div class="rule{" unsaid" if one.unsaid else ""}"><p>{text(one.text)}</p><p class="law">{text(one.law)}</p></div>'
+        for one in moment.rulings
+    )
+    return wrong + said

@@ -1,0 +1,201 @@
+"""The slips of the floor: a penalty with its clause, a score with uma, oka and ties worked out, and the sheet of what
+differs from another book.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kanrules.desk.cited import cited
+from kanrules.desk.foul import FoulAnswer, foul
+from kanrules.errors import UnreadableError
+from kanrules.law.game import final, oka, uma
+from kanrules.law.options import UmaBy
+from kanrules.law.vocabulary import PenaltyType
+from kanrules.locale import Translator, translator
+from kanrules.locale import marked as _N
+from kanrules.report import sheet_words as words
+from kanrules.report.forms import Blank, Form, Rule, Table
+from kanrules.report.sheet import sheet
+from kanrules.ruleset import Ruleset
+from kanrules.ruleset.catalogue import CATALOGUE
+from kanrules.ruleset.compare import compare
+
+PENALTY_SLIP, SCORE_SLIP = _N("Penalty slip"), _N("Score slip")
+UNDER = _N("under {rules}")
+BLANKS = (
+    _N("Tournament, date"),
+    _N("Table, round, hand"),
+    _N("Player"),
+    _N("Foul"),
+    _N("Penalty"),
+    _N("Points"),
+    _N("What happened"),
+)
+SIGNATURES = (_N("Player"), _N("Referee"))
+WHERE = BLANKS[:2]
+HEAD = (_N("Player"), _N("Score"), _N("Place"), _N("Uma, oka, sticks"), _N("Final points"))
+PLAYERS = (_N("First dealer"), _N("South"), _N("West"), _N("North"))
+BY_PLACE = (_N("Place"), _N("Uma and oka"))
+STICKS = _N("Riichi sticks left: {sticks}")
+DIFFERS = _N("What differs: {rules} beside {base}")
+NOTHING_DIFFERS = _N("Nothing differs.")
+_OF_A_SCORE = ("game.return_points", "game.uma", "game.ties", "game.sticks_left", "game.final_rounding")
+
+
+def _filled(message: str, say: Translator, **values: str) -> str:
+    said = say(message)
+    for name, value in values.items():
+        said = said.replace(f"{{{name}}}", value)
+    return said
+
+
+def penalty_slip(rules: Ruleset, name: str = "", language: str = "en") -> Form:
+    """A penalty is written down with its clause, signed by the player and the referee.
+
+    Takes a foul's name (`kanrules foul` lists them), "" for a slip on which the foul is written by hand. Raises
+    UnreadableError for another.
+    """
+    say = translator(language)
+    values, found = [""] * len(BLANKS), []
+    if name:
+        answer = foul(name, rules)
+        title = CATALOGUE.get(f"penalty.{name}", CATALOGUE["riichi_kan.illegal"]).title
+        points = answer.penalty.points
+        values = [
+            "",
+            "",
+            "",
+            say(title),
+            _price(answer, say),
+            str(points) if points else "",
+            "",
+        ]
+        source = answer.ruling.source
+        clause = cited(answer.ruling) if source is not None else "" if answer.unknown else answer.ruling.set_by
+        found = [Rule(say(title), say(answer.text), clause, unsaid=answer.unknown or answer.by_default)]
+    blanks = tuple(Blank(say(label), value) for label, value in zip(BLANKS, values, strict=True))
+    return Form(
+        say(PENALTY_SLIP),
+        _filled(UNDER, say, rules=rules.title),
+        language,
+        blanks=blanks,
+        rules=tuple(found),
+        signatures=tuple(map(say, SIGNATURES)),
+    )
+
+
+def _price(answer: FoulAnswer, say: Translator) -> str:
+    """The penalty in a word or two, where a text or a default says one."""
+    penalty = answer.penalty
+    if answer.unknown or (penalty.type is PenaltyType.NONE and answer.words):
+        return ""
+    return say(words.PENALTIES[penalty.type]).replace("{value}", str(penalty.points))
+
+
+def score_slip(rules: Ruleset, scores: Sequence[int] = (), *, sticks: int = 0, language: str = "en") -> Form:
+    """The final points of a game are worked out by the ruleset's [game]: uma, oka, ties, what is left of sticks.
+
+    Takes the scores as the game ended, the first dealer's first, and the sticks that lie on the table; without scores
+    the slip is blank and says what each place is worth. Raises UnreadableError for another number of scores.
+    """
+    say = translator(language)
+    law = rules.game
+    players = int(rules["table.players"])
+    if scores and len(scores) != players:
+        raise UnreadableError(
+            f"{len(scores)} scores: {rules.id} is played by {players}; expected {players}, the first dealer's first",
+            code="",
+        )
+    rows: list[tuple[str, ...]] = []
+    notes = []
+    if scores:
+        ended = final(scores, law, sticks=sticks)
+        for at in range(players):
+            place = str(ended.places[at]) + ("=" if ended.places.count(ended.places[at]) > 1 else "")
+            rows.append((say(PLAYERS[at]), str(scores[at]), place, f"{ended.bonus[at]:+d}", f"{ended.points[at]:+d}"))
+        notes = [_filled(STICKS, say, sticks=str(sticks))] if sticks else []
+    else:
+        rows = [(say(PLAYERS[at]), "", "", "", "") for at in range(players)]
+    tables = [Table(tuple(map(say, HEAD)), tuple(rows), numbers=True)]
+    if law.uma_by is UmaBy.PLACE:
+        row = uma([law.start_points] * players, law)
+        worth = [value + (oka(law, players) if not at else 0) for at, value in enumerate(row)]
+        tables.append(
+            Table(
+                tuple(map(say, BY_PLACE)),
+                tuple((str(at), f"{value:+d}") for at, value in enumerate(worth, 1)),
+                numbers=True,
+            )
+        )
+    return Form(
+        say(SCORE_SLIP),
+        _filled(UNDER, say, rules=rules.title),
+        language,
+        blanks=tuple(Blank(say(label)) for label in WHERE),
+        tables=tuple(tables),
+        rules=tuple(_of_the_game(rules, language)),
+        signatures=tuple(say(PLAYERS[at]) for at in range(players)),
+        notes=tuple(notes),
+    )
+
+
+def _of_the_game(rules: Ruleset, language: str) -> list[Rule]:
+    """The lines of the sheet that a score hangs on, each with its document and clause."""
+    say = translator(language)
+    page = sheet(rules, [language])
+    group = next((one for one in page.groups if one.title[0] == say("The game")), None)
+    wanted = {say(CATALOGUE[key].title) for key in _OF_A_SCORE} | {
+        say(words.OKA),
+        say(words.WHOLE_GAME),
+        say(words.REST_OF_GAME),
+    }
+    documents = {one.mark: one.document for one in page.references}
+    found = []
+    for line in () if group is None else group.lines:
+        if line.subject[0] in wanted:
+            cite = line.citation
+            clause = f"{documents.get(cite.mark, '')} {cite.clause}".strip() or cite.instead
+            found.append(Rule(line.subject[0], line.answer[0].text, clause, unsaid=cite.is_default))
+    return found
+
+
+def difference_sheet(base: Ruleset, rules: Ruleset, language: str = "en") -> Form:
+    """Only what differs from another book, each line as both say it, with their clauses."""
+    say = translator(language)
+    rows = []
+    for one in compare(base, rules):
+        title = say(CATALOGUE[one.key].title) if one.key in CATALOGUE else say(words.PLUGINS)
+        cells = [
+            f"{_meaning(one.key, book, meaning, say)}\n{_clause(book, one.key)}".strip()
+            for book, meaning in ((base, one.meaning_a), (rules, one.meaning_b))
+        ]
+        rows.append((title, *cells))
+    return Form(
+        _filled(DIFFERS, say, rules=rules.title, base=base.title),
+        f"{rules.id}, {base.id}",
+        language,
+        tables=(Table((say(words.SUBJECT), base.title, rules.title), tuple(rows)),) if rows else (),
+        notes=() if rows else (say(NOTHING_DIFFERS),),
+    )
+
+
+def _meaning(key: str, rules: Ruleset, english: str, say: Translator) -> str:
+    """What the value of a key means at the table, what no text says first."""
+    from kanrules.report.sheet import said_of
+
+    if key not in CATALOGUE:
+        return english
+    answer = said_of(key, rules, say)
+    return (
+        f"{say(words.NO_WORDS)} {answer}"
+        if rules.origin(key).is_default and not answer.startswith(say(words.NO_WORDS))
+        else answer
+    )
+
+
+def _clause(rules: Ruleset, key: str) -> str:
+    if key not in CATALOGUE:
+        return ""
+    origin = rules.origin(key)
+    return "" if origin.is_default else str(origin.source.cited) if origin.source is not None else origin.set_by

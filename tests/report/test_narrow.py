@@ -1,0 +1,103 @@
+"""Every page is laid out by Chromium on a phone 360 pixels wide: nothing reaches over its edge. Runs where Chromium is
+installed.
+"""
+
+from __future__ import annotations
+
+import html as escaping
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from kanrules import load_ruleset
+from kanrules.api import read_question
+from kanrules.cases.case import parse_cases
+from kanrules.cases.verify import verify_case
+from kanrules.desk.riichi_kan import riichi_kan
+from kanrules.records import open_records
+from kanrules.records.model import Record
+from kanrules.replays.record import Replay
+from kanrules.report import forms, moments, moments_html, riichi_kan_picture, sheet_slips
+from kanrules.report.sheet import sheet
+from kanrules.report.sheet_html import html
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+GAME = Path(__file__).parents[1] / "games" / "four-kans.mjson.gz"
+CASES = Path(__file__).parents[1] / "cases" / "kan_legality.cases.toml"
+LOOK = """<script>addEventListener('load', () => {
+  const found = [...document.querySelectorAll('iframe')].map(frame => {
+    const page = frame.contentDocument, over = [];
+    for (const one of page.body.querySelectorAll('p, li, td, th, h1, h2, svg, a, div')) {
+      const box = one.getBoundingClientRect();
+      if (box.width && box.right > 360.5) over.push(one.tagName + ' ' + Math.round(box.right) + ' ' + one.textContent.slice(0, 40));
+    }
+    return [page.documentElement.scrollWidth, page.body.textContent.trim().length > 100, over];
+  });
+  const said = document.createElement('pre');
+  said.id = 'found';
+  said.textContent = JSON.stringify(found);
+  document.body.append(said);
+})</script>"""
+
+
+def over_the_edge(pages: dict[str, str], folder: Path) -> dict[str, list[str]]:
+    """By page, what reaches over the edge of a phone."""
+    frames = "".join(
+        f'<iframe width="360" height="800" style="border:0" srcdoc="{escaping.escape(page)}"></iframe>'
+        for page in pages.values()
+    )
+    outer = folder / "pages.html"
+    outer.write_text(f"<!doctype html><meta charset=utf-8><body>{frames}{LOOK}", encoding="utf-8")
+    assert CHROMIUM is not None
+    options = [
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        f"--user-data-dir={folder / 'profile'}",
+        "--virtual-time-budget=20000",
+    ]
+    shown = subprocess.run(
+        [CHROMIUM, *options, "--dump-dom", str(outer)], capture_output=True, text=True, timeout=240, check=True
+    )
+    said = re.search(r'<pre id="found">(.*?)</pre>', shown.stdout, re.DOTALL)
+    assert said is not None
+    found = json.loads(escaping.unescape(said[1]))
+    assert len(found) == len(pages) and all(has_words for _, has_words, _ in found)
+    return {
+        name: [f"{width} wide", *over]
+        for name, (width, _, over) in zip(pages, found, strict=True)
+        if width > 360 or over
+    }
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
+def test_no_page_is_wider_than_a_phone(tmp_path: Path) -> None:
+    tenhou, league = load_ruleset("tenhou"), load_ruleset("m-league")
+    (record,) = open_records([str(GAME)])
+    assert isinstance(record, Record)
+    chapters = moments.chapters_of(Replay(record, tenhou), tenhou)
+    cases = [moments.of_case(verify_case(case, tenhou)) for case in parse_cases(CASES.read_bytes())[:4]]
+    pages = {
+        f"sheet {'+'.join(languages)}": html(sheet(tenhou, languages))
+        for languages in (("en",), ("de",), ("ja",), ("en", "fr"))
+    }
+    pages |= {
+        "record": moments_html.html("four-kans.mjson.gz under Tenhou", "1 game", chapters),
+        "cases": moments_html.html("cases", "", cases),
+        "riichi-kan": riichi_kan_picture.html(riichi_kan(read_question("3335666p111456s", "3p"), league)),
+        "penalty": forms.html(sheet_slips.penalty_slip(league, "riichi_kan", "de")),
+        "score": forms.html(sheet_slips.score_slip(league, (25000, 25000, 25000, 25000), language="fr")),
+        "differs": forms.html(sheet_slips.difference_sheet(league, tenhou)),
+    }
+    assert over_the_edge(pages, tmp_path) == {}
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
+def test_the_eye_sees_what_reaches_over_the_edge(tmp_path: Path) -> None:
+    page = f'<!doctype html><body style="margin:0"><p style="width:500px">{"word " * 40}</p>'
+    found = over_the_edge({"wide": page}, tmp_path)
+    assert found["wide"][0] == "500 wide" and found["wide"][1].startswith("P 500")

@@ -1,0 +1,191 @@
+"""`kanrules slip` and `diff --to`: what is filled in and signed on the floor, with its clause, as PDF and HTML."""
+
+from __future__ import annotations
+
+import io
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from kanrules import load_ruleset
+from kanrules.cli import main
+from kanrules.desk.foul import FOULS
+from kanrules.errors import UnreadableError
+from kanrules.locale import LANGUAGES
+from kanrules.report import forms, sheet_slips
+from kanrules.report.forms import Blank, Form, Rule, Table
+from kanrules.report.paper import forms as paper
+from kanrules.report.sheet_slips import difference_sheet, penalty_slip, score_slip
+from kanrules.ruleset import bundled_ids
+from kanrules.ruleset.compare import compare
+
+
+def said(raw: bytes) -> str:
+    return " ".join(" ".join(page.extract_text() for page in PdfReader(io.BytesIO(raw)).pages).split())
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    with pytest.raises(SystemExit) as stop:
+        main(list(arguments))
+    out, err = capsys.readouterr()
+    return int(stop.value.code or 0), out, err
+
+
+def test_a_penalty_slip_has_the_foul_its_penalty_and_its_clause() -> None:
+    form = penalty_slip(load_ruleset("m-league"), "riichi_kan")
+    assert [one.value for one in form.blanks] == ["", "", "", "Wrong kan in riichi", "Chombo.", "", ""]
+    (rule,) = form.rules
+    assert "hombo" in rule.text and "7-4(2)" in rule.clause and not rule.unsaid
+    assert form.signatures == ("Player", "Referee")
+
+
+def test_where_no_text_says_what_a_foul_costs_the_slip_says_that_and_leaves_the_rest_to_the_pen() -> None:
+    form = penalty_slip(load_ruleset("ema-2016"), "indicator_wrongly")
+    assert form.rules[0].unsaid and form.blanks[4].value == ""
+
+
+@pytest.mark.parametrize("name", FOULS)
+def test_every_foul_has_its_slip(name: str) -> None:
+    for rules in ("ema-2016", "mil-2024", "tenhou"):
+        assert penalty_slip(load_ruleset(rules), name).rules[0].text
+
+
+def test_a_foul_that_there_is_not_has_no_slip() -> None:
+    with pytest.raises(UnreadableError, match="there is no foul 'richi_kan'; did you mean riichi_kan"):
+        penalty_slip(load_ruleset("ema-2016"), "richi_kan")
+
+
+def test_a_score_slip_works_out_uma_and_oka() -> None:
+    # EMA 3.6.1: 30000 points, no oka, uma 15 5 -5 -15.
+    form = score_slip(load_ruleset("ema-2016"), (41200, 28300, 18100, 32400))
+    assert [row[2:] for row in form.tables[0].rows] == [
+        ("1", "+15000", "+26200"), ("3", "-5000", "-6700"), ("4", "-15000", "-26900"), ("2", "+5000", "+7400")
+    ]  # fmt: skip
+    # M.League: 25000, return 30000, uma 30 10 -10 -30, the first takes 20000.
+    blank = score_slip(load_ruleset("m-league"))
+    assert blank.tables[1].rows == (("1", "+50000"), ("2", "+10000"), ("3", "-10000"), ("4", "-30000"))
+    assert all(row[1:] == ("", "", "", "") for row in blank.tables[0].rows)
+
+
+def test_equal_scores_share_a_place_where_the_book_says_so_and_go_by_seat_where_it_does() -> None:
+    tied = (30000, 30000, 40000, 20000)
+    shared = score_slip(load_ruleset("ema-2016"), tied).tables[0].rows
+    assert [row[2] for row in shared] == ["2=", "2=", "1", "4"] and shared[0][3] == shared[1][3] == "+0"
+    seat = load_ruleset("ema-2016").with_options({"game.ties": "seat"})
+    assert [row[2] for row in score_slip(seat, tied).tables[0].rows] == ["2", "3", "1", "4"]
+
+
+def test_sticks_that_are_left_are_on_the_slip() -> None:
+    form = score_slip(load_ruleset("ema-2016"), (41200, 28300, 18100, 31400), sticks=1)
+    assert form.notes == ("Riichi sticks left: 1",)
+    assert form.tables[0].rows[0][3] == "+16000"
+
+
+def test_a_score_slip_names_the_clauses_it_rests_on() -> None:
+    rules = {rule.subject: rule for rule in score_slip(load_ruleset("ema-2016")).rules}
+    assert "3.6.1" in rules["Uma"].clause and "3.6.1" in rules["Equal scores"].clause
+    assert rules["All else"].unsaid
+
+
+def test_the_sheet_of_what_differs_has_each_difference_as_both_say_it() -> None:
+    base, other = load_ruleset("ema-2016"), load_ruleset("tenhou")
+    form = difference_sheet(base, other)
+    (table,) = form.tables
+    assert len(table.rows) == len(compare(base, other))
+    first = table.rows[0]
+    assert first[0] == "Indicator of a daiminkan" and "at once" in first[1] and "with the discard" in first[2]
+    assert first[1].endswith("3.3.5 (official)")
+    assert any(cell.startswith("No text found.") for row in table.rows for cell in row)
+    assert difference_sheet(base, base).notes == ("Nothing differs.",)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_slip_speaks_every_language(language: str) -> None:
+    rules = load_ruleset("m-league")
+    english = [forms.html(one) for one in (penalty_slip(rules), score_slip(rules))]
+    spoken = [forms.html(one) for one in (penalty_slip(rules, language=language), score_slip(rules, language=language))]
+    assert (english == spoken) == (language == "en")
+    for form in (penalty_slip(rules, "riichi_kan", language), score_slip(rules, (25000,) * 4, language=language)):
+        assert "".join(form.title.split()) in "".join(said(paper.pdf(form)).split())
+        assert len(PdfReader(io.BytesIO(paper.pdf(form))).pages) == 1
+
+
+def test_every_book_has_a_score_slip_of_one_page() -> None:
+    for name in list(bundled_ids())[::6]:
+        rules = load_ruleset(name)
+        assert len(PdfReader(io.BytesIO(paper.pdf(score_slip(rules)))).pages) == 1
+
+
+def test_hostile_words_are_written_never_obeyed() -> None:
+    evil = "<script>alert(1)</script> #panic(1) $x$ *b* [#read(1)]"
+    form = Form(
+        evil,
+        evil,
+        "en",
+        (Blank(evil, evil),),
+        (Table((evil,), ((evil,),)),),
+        (Rule(evil, evil, evil),),
+        (evil,),
+        (evil,),
+    )
+    page = forms.html(form)
+    tags: list[str] = []
+
+    class Read(HTMLParser):
+        def handle_starttag(self, tag: str, attrs: object) -> None:
+            tags.append(tag)
+
+    Read().feed(page)
+    assert "script" not in tags and page.count("&lt;script&gt;") >= 9
+    words = "".join(said(paper.pdf(form)).split())
+    assert words.count("#panic(1)$x$*b*[#read(1)]") >= 8
+
+
+def test_the_commands_write_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    club = tmp_path / "club.toml"
+    club.write_text(
+        '[ruleset]\nid = "club"\nname = "Thursday club"\nedition = "2026"\nauthority = "Thursday club"\nextends = "ema-2016"\n'
+        '[kandora]\ndaiminkan = "discard"\n',
+        encoding="utf-8",
+    )
+    for arguments in (
+        ("slip", "penalty", "riichi_kan", "--rules", "m-league"),
+        ("slip", "score", "45200", "28300", "30500", "-4000", "--rules", "tenhou"),
+        ("slip", "score", "--rules", "m-league", "--lang", "ja"),
+        ("diff", str(club), "--to", "html"),
+    ):
+        page = tmp_path / "x.html"
+        assert run(capsys, *arguments, "--out", str(page)) == (0, "", "")
+        assert page.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+    for arguments in (("slip", "penalty", "--rules", "m-league"), ("diff", str(club), "--to", "pdf")):
+        assert run(capsys, *arguments, "--out", str(tmp_path / "x.pdf")) == (0, "", "")
+        assert (tmp_path / "x.pdf").read_bytes().startswith(b"%PDF-")
+    code, out, _ = run(capsys, "diff", str(club))
+    assert code == 0 and out.startswith("EMA Riichi rules 2016 and Thursday club 2026: ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("slip", "score", "1", "2", "3", "--rules", "tenhou"), "3 scores: tenhou is played by 4; expected 4"),
+        (("slip", "score", "many", "2", "3", "4", "--rules", "tenhou"), "'many' is no score; expected whole points"),
+        (("slip", "penalty", "riichi", "--rules", "tenhou"), "there is no foul 'riichi'"),
+        (("slip", "penalty", "--rules", "tenhou", "--lang", "es"), "there is no such language"),
+        (("slip", "penalty", "--rules", "tenhou", "--to", "pdf", "--out", "x.html"), "do not go together"),
+        (("diff", "ema-2016"), "ema-2016 is based on no other book; name two rulesets"),
+        (("diff",), "name two rulesets"),
+        (("diff", "ema-2016", "tenhou", "--out", "x.html"), "--out goes with --to html or --to pdf"),
+        (("diff", "ema-2016", "tenhou", "--to", "html", "--format", "json"), "a sheet is no JSON"),
+    ],
+)
+def test_wrong_use_is_said_in_a_line(
+    arguments: tuple[str, ...], words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, err = run(capsys, *arguments)
+    assert code == 2 and not out and words in err
+
+
+def test_the_signatures_of_a_score_are_the_players() -> None:
+    assert score_slip(load_ruleset("ema-2016")).signatures == sheet_slips.PLAYERS
