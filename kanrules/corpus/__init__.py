@@ -64,7 +64,7 @@ def make_plan(rules: str | Ruleset, compare: Sequence[str | Ruleset] = ()) -> Pl
 
     first = loaded(rules)
     others: dict[str, Ruleset] = {first.id: first}
-    for other in chain.from_iterable(_whole_books(first) if one == ALL else (loaded(one),) for one in compare):
+    for other in chain.from_iterable(_whole_books() if one == ALL else (loaded(one),) for one in compare):
         known = [one for one in others.values() if one.id == other.id]
         if not any(one.options == other.options and one.plugins == other.plugins for one in known):
             others[f"{other.id} ({len(known) + 1})" if known else other.id] = other
@@ -72,16 +72,11 @@ def make_plan(rules: str | Ruleset, compare: Sequence[str | Ruleset] = ()) -> Pl
     return Plan(first, tuple(others.items()))
 
 
-def _whole_books(first: Ruleset) -> Iterator[Ruleset]:
-    """Every bundled ruleset that is not partial and of as many players."""
+def _whole_books() -> Iterator[Ruleset]:
     from kanrules.ruleset import load_ruleset
     from kanrules.ruleset.library import bundled_ids
 
-    return (
-        rules
-        for rules in map(load_ruleset, bundled_ids())
-        if not rules.partial and rules.table.players == first.table.players
-    )
+    return (rules for rules in map(load_ruleset, bundled_ids()) if not rules.partial)
 
 
 def audit_chunks(
