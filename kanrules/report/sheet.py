@@ -125,7 +125,6 @@ class _Maker:
     def __init__(self, rules: Ruleset, languages: Sequence[str]) -> None:
         self.rules = rules
         self.speak: tuple[Translator, ...] = tuple(translator(language) for language in languages)
-        self.own = frozenset(rules.own)
         self._documents: dict[tuple[str, Grade], Reference] = {}
 
     def say(self, message: str, **values: str) -> tuple[str, ...]:
@@ -155,6 +154,11 @@ class _Maker:
             known = replace(known, url=source.url)
         self._documents[place] = known
         return Citation(known.mark, source.clause)
+
+    def is_own(self, key: str) -> bool:
+        """Whether the value of a key is the ruleset's own word, for which it names no text."""
+        source = self.rules.origin(key).source
+        return source is not None and source.grade is Grade.OWN
 
     def citation(self, key: str) -> Citation:
         """Where the value of a key comes from, and which plugin may overrule it."""
@@ -195,7 +199,7 @@ class _Maker:
         if citation.is_default and key.partition(".")[0] not in TEXT_TABLES:
             # What no text says is said first; whose word the rest is stands in place of a clause.
             answers = tuple(self.unsaid(answer, speak) for answer, speak in zip(answers, self.speak, strict=True))
-        return Line(self.say(CATALOGUE[key].title), answers, citation, key in self.own)
+        return Line(self.say(CATALOGUE[key].title), answers, citation, self.is_own(key))
 
     def unsaid(self, answer: Words, speak: Translator) -> Words:
         """An answer that rests on no text: that is said first."""
@@ -266,7 +270,8 @@ class _Maker:
     def notes(self) -> Iterator[Line]:
         """The ruleset's own lines as they stand, in whatever language they are."""
         for note in self.rules.notes.text:
-            yield Line(self.say(words.NOTE), (Words(note, ""),) * len(self.speak), self.citation("notes.text"))
+            here = self.citation("notes.text")
+            yield Line(self.say(words.NOTE), (Words(note, ""),) * len(self.speak), here, self.is_own("notes.text"))
 
     def foul(self, key: str) -> Line | None:
         """The line of a foul for which the ruleset has no words: a plugin's penalty, or that nobody has found one; None

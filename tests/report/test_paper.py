@@ -141,6 +141,12 @@ def test_a_card_has_the_rules_of_the_kan_alone() -> None:
     assert "Kuikae" in text_of(made("ema-2016", Size.A4)[1])
 
 
+def test_two_languages_have_a_column_less_since_they_stand_side_by_side_in_each() -> None:
+    for size, columns in ((Size.A3, 2), (Size.A4, 1), (Size.A6, 1)):
+        assert made("m-league", size, ("en", "ja"))[0].paper.columns == columns
+    assert made("m-league", Size.A4)[0].paper.columns == 2
+
+
 def test_large_print_is_larger() -> None:
     for size in Size:
         large = made("m-league", size, large=True)[0]
@@ -151,13 +157,13 @@ def test_a_clubs_own_lines_are_marked(tmp_path: Path) -> None:
     path = tmp_path / "club.toml"
     path.write_text(
         '[ruleset]\nid = "club"\nname = "Thursday club"\nedition = "2026"\nauthority = "Thursday club"\nextends = "ema-2016"\n'
-        "[kandora]\nura = false\n",
+        "[kandora]\nura = false\n[notes]\ntext = ['Tea at eight.']\n",
         encoding="utf-8",
     )
     rules = load_ruleset(str(path))
     page = sheet(rules)
     own = [line.subject[0] for group in page.groups for line in group.lines if line.own]
-    assert own == ["Kan-ura"]
+    assert own == ["Kan-ura", "Note"]
     # A rail beside the line, and what it means at the end.
     made_ = Made(page, rules, size=Size.A4)
     assert made_.data["has_own"] and "own rule" in text_of(made_.pdf())

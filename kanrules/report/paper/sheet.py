@@ -52,6 +52,8 @@ class Paper:
     gutter: float = 5
     stretch: float = 87.5
     qr: float = 20
+    strip: float = 94
+    """How wide the melds are where they stand side by side."""
     brief: bool = False
     """Whether rules on which no text was found are named in a line."""
 
@@ -118,6 +120,9 @@ class Made:
             page = of_the_kan(page, steps=size is not Size.A6)
         self.page = page
         self.say = translator(page.languages[0])
+        if len(page.languages) == 2:
+            # Two languages stand side by side in each column.
+            papers = tuple(replace(one, columns=max(1, one.columns - 1)) for one in papers)
         self.data = _data(page, rules, address)
         self._typeset = Page("sheet", self.data, page.languages)
         self._known: dict[tuple[float, tuple[str, ...], Paper], list[dict[str, Any]]] = {}
