@@ -12,7 +12,7 @@ from kanrules.hooks.faults import attribute
 from kanrules.kan.in_riichi import KanAnswer, explain, illegal_since, legal_since
 from kanrules.law.options import Options, RiichiKanLevel
 from kanrules.locale import marked as _N
-from kanrules.locale.sentences import say
+from kanrules.locale.sentences import Sentence, say
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.melds_text import parse_melds
 from kanrules.pieces.readings import Concealed, exhausted, kinds_of, waits_mask
@@ -63,6 +63,9 @@ def riichi_kan(
     return ask(question, _ruleset(rules), level)
 
 
+_ASKED = _N("kan of {tile} in riichi on {hand} with the drawn {drawn}")
+
+
 class Question(NamedTuple):
     """One ankan in riichi: the hand without the drawn tile, the drawn kind, the kind of the kan, the earlier ankans."""
 
@@ -71,9 +74,14 @@ class Question(NamedTuple):
     kan: Kind
     melds: tuple[Meld, ...]
 
-    def __str__(self) -> str:
+    @property
+    def said(self) -> Sentence:
+        """The question in words."""
         melds = "".join(f", {meld}" for meld in self.melds)
-        return f"kan of {NAMES[self.kan]} in riichi on {self.hand}{melds} with the drawn {NAMES[self.drawn]}"
+        return say(_ASKED, tile=NAMES[self.kan], hand=f"{self.hand}{melds}", drawn=NAMES[self.drawn])
+
+    def __str__(self) -> str:
+        return str(self.said)
 
 
 def read_question(hand: Hand, draw: str | Tile, *, kan: str | Tile | None = None, melds: Melds = ()) -> Question:

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from kanrules.locale.sentences import args_of
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import args_of, say
 
-UNSAID = "no text found"
+UNSAID = _N("no text found")
 """How an answer begins that rests on no text."""
 CONTRADICTION = "KR112"
 """The code of a record that denies itself; where others have what is ruled, it has what the record says elsewhere."""
@@ -69,7 +70,10 @@ class Objection:
 
 def would_rule(sentence: str) -> str:
     """What kanrules would rule where no text says anything: that is said first."""
-    return f"{UNSAID}; kanrules would rule: {sentence}"
+    return say(_WOULD_RULE, sentence=sentence)
+
+
+_WOULD_RULE = _N("no text found; kanrules would rule: {sentence}")
 
 
 class Verdict(StrEnum):

@@ -6,13 +6,16 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from kanrules.cli.common import Format, complete_rules, console, envelope, print_json, required_rules
+from kanrules.cli.common import LANG, Format, complete_rules, console, envelope, print_json, required_rules, speaker
 from kanrules.errors import UnreadableError
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import say
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from kanrules.desk.ask import Answer, Asked
+    from kanrules.locale import Translator
     from kanrules.ruleset import Ruleset
 
 
@@ -20,12 +23,13 @@ def command(
     question: list[str] = typer.Argument(
         None,
         metavar="QUESTION",
-        help="A few words, such as 'indicator forgotten', in English or the glossary's languages.",
+        help="A few words, such as 'indicator forgotten', in any of the languages.",
     ),
     rules: str = typer.Option(
         "", "--rules", "-r", autocompletion=complete_rules, metavar="R", help="The ruleset: a bundled id or a file."
     ),
     all_rules: bool = typer.Option(False, "--all-rules", help="Every bundled ruleset, those without a text first."),
+    lang: str = LANG,
     output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
     allow_local_plugins: bool = typer.Option(
         False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."
@@ -45,6 +49,7 @@ def command(
     """
     from kanrules.desk.ask import EMPTY, ask
 
+    speak = speaker(lang)
     words = " ".join(question or ())
     if not words.strip():
         raise UnreadableError(EMPTY, code="")
@@ -58,13 +63,13 @@ def command(
         books = [load_ruleset(name) for name in bundled_ids()]
     else:
         books = [required_rules(rules, allow_local_plugins=allow_local_plugins)]
-    asked = ask(words, books)
+    asked = ask(words, books, speak.language)
     if output is Format.JSON:
         print_json(envelope(asked.to_json()))
     elif all_rules:
-        _print_all(console(), asked, len(books))
+        _print_all(console(), asked, len(books), speak)
     else:
-        _print_one(console(), asked, books[0])
+        _print_one(console(), asked, books[0], speak)
 
 
 def _topics(asked: Asked) -> dict[str, list[Answer]]:
@@ -74,48 +79,57 @@ def _topics(asked: Asked) -> dict[str, list[Answer]]:
     return found
 
 
-def _heading(out: Console, topic: str) -> None:
+def _heading(out: Console, topic: str, speak: Translator) -> None:
     from rich.markup import escape
 
     from kanrules.desk.subjects import casebook
 
-    out.print(("[dim]casebook:[/] " if topic in casebook() else "") + f"[bold]{escape(topic)}[/]")
+    out.print((f"[dim]{speak(_CASEBOOK)}:[/] " if topic in casebook() else "") + f"[bold]{escape(speak(topic))}[/]")
 
 
-def _print_one(out: Console, asked: Asked, rules: Ruleset) -> None:
+_CASEBOOK, _UNDER = _N("casebook"), _N("under {rules}")
+_OF_ALL, _EVERY = _N("{count} of {all} rulesets"), _N("every ruleset: {source}")
+
+
+def _print_one(out: Console, asked: Asked, rules: Ruleset, speak: Translator) -> None:
     from rich.markup import escape
 
     from kanrules.desk.cited import law
 
-    out.print(f"under [bold]{escape(rules.title)}[/]")
+    out.print(speak(say(_UNDER, rules=f"[bold]{escape(rules.title)}[/]")))
     for topic, answers in _topics(asked).items():
-        _heading(out, topic)
+        _heading(out, topic, speak)
         for answer in answers:
-            out.print(f"  [yellow]{escape(answer.text)}[/]" if answer.unsaid else f"  {escape(answer.text)}")
-            if line := law(answer.ruling) if not answer.unsaid else answer.key:
+            text = escape(speak.own(answer.text))
+            out.print(f"  [yellow]{text}[/]" if answer.unsaid else f"  {text}")
+            if line := law(answer.ruling, speak) if not answer.unsaid else answer.key:
                 out.print(f"      [dim]{escape(line)}[/]")
 
 
-def _print_all(out: Console, asked: Asked, books: int) -> None:
+def _print_all(out: Console, asked: Asked, books: int, speak: Translator) -> None:
     from rich.markup import escape
 
     for topic, answers in _topics(asked).items():
-        _heading(out, topic)
+        _heading(out, topic, speak)
         found: dict[tuple[str, str], list[Answer]] = {}
         for answer in answers:
             found.setdefault((answer.text, answer.key), []).append(answer)
         for (text, key), same in found.items():
             if same[0].unsaid:
-                names = (
-                    f"{len(same)} of {books} rulesets" if len(same) > _MANY else ", ".join(one.rules.id for one in same)
+                names = ", ".join(one.rules.id for one in same)
+                if len(same) > _MANY:
+                    names = speak(say(_OF_ALL, count=len(same), all=books))
+                out.print(
+                    f"  [yellow]{escape(speak.own(text))}[/]: {escape(names)}" + (f" [dim]{key}[/]" if key else "")
                 )
-                out.print(f"  [yellow]{escape(text)}[/]: {escape(names)}" + (f" [dim]{key}[/]" if key else ""))
                 continue
-            out.print(f"  {escape(text)}")
+            out.print(f"  {escape(speak.own(text))}")
             if not key and len(same) == books:
-                out.print(f"      [dim]every ruleset: {escape(str(same[0].ruling.source))}[/]")
+                out.print(f"      [dim]{escape(speak(say(_EVERY, source=str(same[0].ruling.source))))}[/]")
                 continue
-            cited = ", ".join(one.rules.id + (f" ({_clause(one)})" if _clause(one) else "") for one in same)
+            cited = ", ".join(
+                one.rules.id + (f" ({_clause(one, speak)})" if _clause(one, speak) else "") for one in same
+            )
             out.print(f"      [dim]{escape(cited)}{f' · {key}' if key else ''}[/]")
 
 
@@ -123,6 +137,6 @@ _MANY = 6
 """More rulesets without a text are counted, not named."""
 
 
-def _clause(answer: Answer) -> str:
+def _clause(answer: Answer, speak: Translator) -> str:
     source = answer.ruling.source
-    return "" if source is None else source.clause or str(source.grade)
+    return "" if source is None else source.clause or speak(source.grade.value)

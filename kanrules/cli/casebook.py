@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from kanrules.cli.common import Format, complete_rules, console, envelope, print_json
+from kanrules.cli.common import LANG, Format, complete_rules, console, envelope, print_json, speaker
 from kanrules.errors import UnreadableError
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import say
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from kanrules.desk.casebook import Answer
+    from kanrules.locale import Translator
     from kanrules.report.casebook import Casebook, Chapter, Question
     from kanrules.ruleset import Ruleset
 
@@ -45,6 +48,7 @@ def command(
     hypothetical: bool = typer.Option(
         False, "--hypothetical", help="Questions too that suppose other rules than the books': where ... is allowed ..."
     ),
+    lang: str = LANG,
     output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
     allow_local_plugins: bool = typer.Option(
         False, "--allow-local-plugins", help="Let the rulesets run their own ./plugin.py."
@@ -65,13 +69,18 @@ def command(
     from kanrules.report.casebook import casebook, in_families, markdown, to_json
     from kanrules.ruleset import bundled_ids, load_ruleset
 
+    speak = speaker(lang)
     names = list(dict.fromkeys(name.strip() for name in rules.split(",") if name.strip()))
     families = {} if names else dict(in_families(bundled_ids()))
     loaded = [load_ruleset(name, allow_local_plugins=allow_local_plugins) for name in names or families]
     if len({one.id for one in loaded}) < len(loaded):
         raise UnreadableError(f"--rules {rules!r} names one ruleset twice; expected different ones", code="")
-    book = casebook(loaded, words or (), families=families, hypothetical=hypothetical)
-    if not book.chapters and not hypothetical and casebook(loaded, words or (), families=families).chapters:
+    book = casebook(loaded, words or (), families=families, hypothetical=hypothetical, speak=speak)
+    if (
+        not book.chapters
+        and not hypothetical
+        and casebook(loaded, words or (), families=families, speak=speak).chapters
+    ):
         raise UnreadableError(
             f"only questions that suppose other rules hold {' '.join(words)!r}; --hypothetical shows them", code=""
         )
@@ -86,14 +95,14 @@ def command(
     if to is None and out:
         to = Target.HTML if out.lower().endswith((".html", ".htm")) else Target.MD
     if to is None:
-        _Text(book).print()
+        _Text(book, speak).print()
         return
     if to is Target.HTML:
         from kanrules.report.casebook_html import html
 
-        text = html(book, _timelines(loaded) if len(loaded) <= BESIDE else ())
+        text = html(book, _timelines(loaded) if len(loaded) <= BESIDE else (), speak)
     else:
-        text = markdown(book)
+        text = markdown(book, speak)
     if out:
         from kanrules.report.whole_file import write_whole
 
@@ -108,6 +117,11 @@ MANY = 12
 """More rulesets than this that give the most common answer are not named."""
 
 
+_QUESTION, _WHERE, _EVERY = _N("question"), _N("where {key} = {value}"), _N("every ruleset")
+_BY_TEXT, _BY_DEFAULT = _N("{count} by their text"), _N("{count} by default")
+_UNSAID = _N("no text found: {rulesets}")
+
+
 def _timelines(rulesets: list[Ruleset]) -> list[tuple[str, str]]:
     """The timeline of each ruleset, lying and upright."""
     from kanrules import svg
@@ -118,19 +132,20 @@ def _timelines(rulesets: list[Ruleset]) -> list[tuple[str, str]]:
 class _Text:
     """The casebook on a terminal."""
 
-    def __init__(self, book: Casebook) -> None:
+    def __init__(self, book: Casebook, speak: Translator) -> None:
         self.book = book
+        self.speak = speak
         self.out: Console = console()
 
     def print(self) -> None:
         for chapter in self.book.chapters:
-            self.out.print(f"\n[bold underline]{chapter.number}. {chapter.title}[/]")
+            self.out.print(f"\n[bold underline]{chapter.number}. {self.speak(chapter.title)}[/]")
             if len(self.book.rulesets) <= BESIDE:
                 self.beside(chapter)
             else:
                 for asked in chapter.questions:
                     self.listed(asked)
-        self.out.print(f"\n[dim]{self.book.counted}[/]")
+        self.out.print(f"\n[dim]{self.speak(self.book.how_many)}[/]")
 
     def beside(self, chapter: Chapter) -> None:
         """Few rulesets as the columns of a table."""
@@ -140,44 +155,45 @@ class _Text:
 
         table = Table(box=box.SIMPLE, show_edge=False, pad_edge=False)
         table.add_column("")
-        table.add_column("question", ratio=3, overflow="fold")
+        table.add_column(self.speak(_QUESTION), ratio=3, overflow="fold")
         for one in self.book.rulesets:
             table.add_column(one.id, ratio=2, overflow="fold")
         for asked in chapter.questions:
             same = len({answer.text for answer in asked.answers.values()}) == 1
             measured = {one.id: self.book.measure(asked, one) for one in self.book.rulesets}
             cells = [
-                _cell(answer, same if measured[name] is None else answer.text == measured[name])
+                self.cell(answer, same if measured[name] is None else answer.text == measured[name])
                 for name, answer in ((one.id, asked.answers[one.id]) for one in self.book.rulesets)
             ]
             under = "".join(f"\n[dim]{escape(key)} = {escape(value)}[/]" for key, value in asked.options)
-            table.add_row(asked.number, escape(asked.text) + under, *cells)
+            table.add_row(asked.number, escape(self.speak(asked.text)) + under, *cells)
         self.out.print(table)
 
     def listed(self, asked: Question) -> None:
         """Many rulesets under the answers that they give."""
         from rich.markup import escape
 
-        self.out.print(f"\n[cyan]{asked.number}[/] [bold]{escape(asked.text)}[/]")
+        self.out.print(f"\n[cyan]{asked.number}[/] [bold]{escape(self.speak(asked.text))}[/]")
         for key, value in asked.options:
-            self.out.print(f"     [dim]where {escape(key)} = {escape(value)}[/]")
+            self.out.print(f"     [dim]{self.speak(say(_WHERE, key=escape(key), value=escape(value)))}[/]")
         if asked.is_law:
-            self.out.print(f"     {escape(asked.groups[0][0])}  [dim]every ruleset[/]")
+            self.out.print(f"     {escape(self.speak.own(asked.groups[0][0]))}  [dim]{self.speak(_EVERY)}[/]")
             return
         for at, (text, names) in enumerate(asked.groups):
             told = [name for name in names if asked.answers[name].is_sourced]
             unsaid = [name for name in names if name not in told]
             many = at == 0 and len(names) > MANY
-            named = f"{len(told)} by their text" if many else " ".join(told)
-            apart = f"{len(unsaid)} by default" if many else f"no text found: {' '.join(unsaid)}"
+            named = self.speak(say(_BY_TEXT, count=len(told))) if many else " ".join(told)
+            apart = self.speak(say(_BY_DEFAULT, count=len(unsaid)) if many else say(_UNSAID, rulesets=" ".join(unsaid)))
             shown = [f"[dim]{escape(named)}[/]"] * bool(told) + [f"[yellow]{escape(apart)}[/]"] * bool(unsaid)
-            self.out.print(f"     {escape(text)}  {'; '.join(shown)}")
+            self.out.print(f"     {escape(self.speak.own(text))}  {'; '.join(shown)}")
 
+    def cell(self, answer: Answer, same: bool) -> str:
+        """One answer with its clause."""
+        from rich.markup import escape
 
-def _cell(answer: Answer, same: bool) -> str:
-    from rich.markup import escape
-
-    if not answer.is_sourced:
-        return f"[yellow]{escape(answer.said)}[/]"
-    cited = f" [dim]({escape(answer.short)})[/]" if answer.short else ""
-    return (escape(answer.said) if same else f"[bold]{escape(answer.said)}[/]") + cited
+        said = escape(self.speak.own(answer.said))
+        if not answer.is_sourced:
+            return f"[yellow]{said}[/]"
+        cited = f" [dim]({escape(answer.in_short(self.speak))})[/]" if answer.short else ""
+        return (said if same else f"[bold]{said}[/]") + cited

@@ -10,12 +10,15 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+import typer
+
 from kanrules.report.as_json import envelope as envelope
 from kanrules.report.as_json import json_text
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from kanrules.locale import Translator
     from kanrules.ruleset import Ruleset
 
 T = TypeVar("T")
@@ -32,6 +35,24 @@ class Format(StrEnum):
 
     TEXT = "text"
     JSON = "json"
+
+
+LANG = typer.Option(
+    "en", "--lang", "-l", metavar="LANG", help="The language of the answer: en, ja, fr, nl or de; JSON stays English."
+)
+
+
+def speaker(lang: str) -> Translator:
+    """The translator into the language of `--lang`; UnreadableError where there is none."""
+    from kanrules.errors import UnreadableError
+    from kanrules.locale import LANGUAGES, translator
+
+    name = lang.strip().lower()
+    if name not in LANGUAGES:
+        raise UnreadableError(
+            f"--lang {lang!r}: there is no language {name!r}; expected one of: {', '.join(LANGUAGES)}", code=""
+        )
+    return translator(name)
 
 
 def print_json(data: Any, *, indent: bool = True) -> None:

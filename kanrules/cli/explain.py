@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from kanrules.cli.common import Format, complete_rules, console, envelope, print_json, required_rules
+from kanrules.cli.common import LANG, Format, complete_rules, console, envelope, print_json, required_rules, speaker
 from kanrules.cli.default_rules import default_rules
+from kanrules.locale import marked as _N
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from kanrules.locale import Translator
     from kanrules.ruleset import Ruleset
     from kanrules.ruleset.explain import Explanation
 
@@ -27,6 +29,7 @@ def command(
     rules: str = typer.Option(
         "", "--rules", "-r", autocompletion=complete_rules, metavar="R", help="Say what holds under this ruleset."
     ),
+    lang: str = LANG,
     output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
     allow_local_plugins: bool = typer.Option(
         False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."
@@ -53,6 +56,7 @@ def command(
     """
     from kanrules.desk.explain import look_up
 
+    speak = speaker(lang)
     topic = " ".join(words or ())
     if not topic.strip():
         print(
@@ -63,7 +67,7 @@ def command(
     ruleset: Ruleset | None = None
     if rules or output is Format.TEXT:
         ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins) if rules else default_rules()
-    found = look_up(topic, ruleset, _library(), hooks=hooks)
+    found = look_up(topic, ruleset, _library(), hooks=hooks, language=speak.language)
     if isinstance(found, str):
         hint = (
             f"; did you mean {found}?"
@@ -76,7 +80,7 @@ def command(
     if output is Format.JSON:
         print_json(envelope(found.to_json()))
     else:
-        _text(console(), found)
+        _text(console(), found, speak)
 
 
 def _library() -> list[Ruleset]:
@@ -92,14 +96,18 @@ def _library() -> list[Ruleset]:
     return found
 
 
-def _text(out: Console, found: Explanation) -> None:
+_SOURCES = _N("Sources")
+
+
+def _text(out: Console, found: Explanation, speak: Translator) -> None:
     from rich.markup import escape
     from rich.table import Table
 
-    out.print(f"[bold]{escape(found.title)}[/]")
-    out.print(escape(found.text))
+    out.print(f"[bold]{escape(speak(found.title))}[/]")
+    for line in speak.own(found.text).split("\n"):
+        out.print(escape(line))
     if found.topic == "kandora":
-        head, *rows = (line.split(" | ") for line in found.lines)
+        head, *rows = (speak(line).split(" | ") for line in found.lines)
         table = Table(*head, box=None, pad_edge=False, padding=(0, 2, 0, 0))
         for row in rows:
             table.add_row(f"[bold]{escape(row[0])}[/]", *map(escape, row[1:]))
@@ -107,18 +115,18 @@ def _text(out: Console, found: Explanation) -> None:
         out.print(table)
     else:
         for line in found.lines:
-            out.print(escape(line))
+            out.print(escape(speak(line)))
     if found.options:
         out.print()
     for option in found.options:
-        out.print(f"  [bold]{escape(option.name)}[/]  {escape(option.text)}")
+        out.print(f"  [bold]{escape(option.name)}[/]  {escape(speak.own(option.text))}")
         if option.used_by:
             out.print(f"      [dim]{escape(', '.join(option.used_by))}[/]")
     if found.sources:
-        out.print("\n[bold]Sources[/]")
+        out.print(f"\n[bold]{speak(_SOURCES)}[/]")
     for cited in found.sources:
         out.print(
-            f"  {escape(cited.rules)}: {escape(cited.value)}: {escape(str(cited.source))} [dim]({cited.source.grade})[/]"
+            f"  {escape(cited.rules)}: {escape(cited.value)}: {escape(str(cited.source))} [dim]({speak(cited.source.grade.value)})[/]"
         )
         if cited.source.url:
             out.print(f"      [dim]{escape(cited.source.url)}[/]")

@@ -7,16 +7,30 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from kanrules.cli.common import Format, complete_rules, console, envelope, plain, print_json, required_rules
-from kanrules.desk.cited import cited, shown
+from kanrules.cli.common import (
+    LANG,
+    Format,
+    complete_rules,
+    console,
+    envelope,
+    plain,
+    print_json,
+    required_rules,
+    speaker,
+)
+from kanrules.desk.cited import cited, set_by, shown
 from kanrules.desk.pay import answer, read_question, unpaid
 from kanrules.desk.worth import Yakuman, value_text
 from kanrules.errors import UnreadableError
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import say
 from kanrules.pieces.tiles import SEATS
+from kanrules.rulings import UNSAID
 
 if TYPE_CHECKING:
     from kanrules.desk.pay import Answer, Question
     from kanrules.law.vocabulary import Liability
+    from kanrules.locale import Translator
     from kanrules.rulings import Ruling
 
 _CLAUSE_WIDTH = 22
@@ -66,6 +80,7 @@ def command(
         "", "--rules", "-r", autocompletion=complete_rules, metavar="R", help="The ruleset: a bundled id or a file."
     ),
     all_rules: bool = typer.Option(False, "--all-rules", help="Every bundled ruleset, as a table."),
+    lang: str = LANG,
     output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
     allow_local_plugins: bool = typer.Option(
         False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."
@@ -87,6 +102,7 @@ def command(
 
       kanrules pay --hand 34p567m99s --melds "daiminkan 5555z, pon 222s" --win 2p --with rinshan --winner W --all-rules
     """
+    speak = speaker(lang)
     question = read_question(
         yakuman or (), winner, by, liable, honba, sticks, tsumo=tsumo, han=han, fu=fu, hand=hand, win=win, melds=melds,
         moments=moments, indicators=indicators, ura=ura, round_wind=round_wind,
@@ -102,7 +118,7 @@ def command(
         if output is Format.JSON:
             print_json(envelope({"question": str(question), "answers": [one.to_json() for one in answers]}))
         else:
-            _print_all(question, answers)
+            _print_all(question, answers, speak)
         return
     ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins)
     named = (question.winner, question.loser, *(one.seat for one in question.liable))
@@ -114,21 +130,20 @@ def command(
     if output is Format.JSON:
         print_json(envelope(one.to_json()))
     else:
-        _print_one(question, one)
+        _print_one(question, one, speak)
 
 
-def _clause(rulings: Sequence[Ruling], codes: Sequence[str]) -> str:
+def _clause(rulings: Sequence[Ruling], codes: Sequence[str], speak: Translator) -> str:
     """The clause behind the first ruling with one of these codes, in a few words; the document where it has no
     clauses.
     """
     for ruling in rulings:
         if ruling.code in codes:
             if ruling.source is None:
-                return "no text found" if ruling.set_by == "default" else ruling.set_by
+                return speak(UNSAID) if ruling.set_by == "default" else set_by(ruling, speak)
             where = ruling.source.clause or ruling.source.document
-            return (
-                f"{where if len(where) <= _CLAUSE_WIDTH else where[: _CLAUSE_WIDTH - 1] + '…'} ({ruling.source.grade})"
-            )
+            shown = where if len(where) <= _CLAUSE_WIDTH else where[: _CLAUSE_WIDTH - 1] + "…"
+            return f"{shown} ({speak(ruling.source.grade.value)})"
     return ""
 
 
@@ -136,46 +151,54 @@ def _signed(points: int) -> str:
     return f"{points:+}" if points else "0"
 
 
-def _print_one(question: Question, one: Answer) -> None:
+def _print_one(question: Question, one: Answer, speak: Translator) -> None:
     assert one.payment is not None
     out = console()
-    out.print(f"{plain(str(question))} under [bold]{plain(one.rules.name)}[/]")
+    out.print(speak(say(_UNDER, question=plain(speak(question.said)), rules=f"[bold]{plain(one.rules.name)}[/]")))
     if one.value is not None and value_text(one.value) not in str(question):
-        out.print(f"  {value_text(one.value)}", markup=False)
+        out.print(f"  {value_text(one.value, speak)}", markup=False)
     for part in one.payment.parts:
-        out.print(f"  {part.source!s:5} -> {part.to!s:5} {part.points:6}  {part.why}", markup=False)
-    out.print(
-        "  " + "  ".join(f"{SEATS[at]} [bold]{_signed(change)}[/]" for at, change in enumerate(one.payment.changes))
-    )
+        who, whom = speak(str(part.source)), speak(str(part.to))
+        out.print(f"  {who:5} -> {whom:5} {part.points:6}  {speak(part.why)}", markup=False)
+    totals = zip(SEATS, one.payment.changes, strict=False)
+    out.print("  " + "  ".join(f"{speak(str(seat))} [bold]{_signed(points)}[/]" for seat, points in totals))
     for ruling in one.rulings:
-        out.print((f"[bold]{ruling.code}[/] " if ruling.code else "") + plain(ruling.text))
-        out.print(f"      [dim]{ruling.key} = {shown(ruling.value)}: {plain(cited(ruling))}[/]")
+        out.print((f"[bold]{ruling.code}[/] " if ruling.code else "") + plain(speak(ruling.text)))
+        out.print(f"      [dim]{ruling.key} = {shown(ruling.value, speak)}: {plain(cited(ruling, speak))}[/]")
 
 
-def _print_all(question: Question, answers: Sequence[Answer]) -> None:
+_UNDER, _SAID_LIABLE = _N("{question} under {rules}"), _N("{question}; said to be liable: {liable}")
+_NOBODY, _NO_YAKUMAN, _NO_YAKU = _N("nobody"), _N("no such yakuman"), _N("no yaku")
+_RULESET, _TABLE = _N("ruleset"), _N("table")
+_COLUMNS = (_N("liable"), _N("clause"), _N("clause on honba"), _N("worth"))
+
+
+def _print_all(question: Question, answers: Sequence[Answer], speak: Translator) -> None:
     from rich.table import Table
 
     out = console()
-    out.print(f"{plain(str(question))}; said to be liable: {_liabilities(question.liable)}")
+    out.print(
+        speak(say(_SAID_LIABLE, question=question.said, liable=_liabilities(question.liable, speak))), markup=False
+    )
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     by_tiles = not isinstance(question.worth, Yakuman)
-    table.add_column("ruleset", no_wrap=True, min_width=max(len(one.rules.id) for one in answers))
+    table.add_column(speak(_RULESET), no_wrap=True, min_width=max(len(one.rules.id) for one in answers))
     for seat in SEATS:
-        table.add_column(str(seat), justify="right", no_wrap=True, min_width=7)
-    for title in ("liable", "clause", "clause on honba", *(("worth",) if by_tiles else ())):
-        table.add_column(title, no_wrap=True)
+        table.add_column(speak(str(seat)), justify="right", no_wrap=True, min_width=7)
+    for title in _COLUMNS if by_tiles else _COLUMNS[:-1]:
+        table.add_column(speak(title), no_wrap=True)
     for one in answers:
         if one.payment is None:
-            table.add_row(one.rules.id, "", "", "", "", "no such yakuman" if question.yakuman else "no yaku")
+            table.add_row(one.rules.id, "", "", "", "", speak(_NO_YAKUMAN if question.yakuman else _NO_YAKU))
             continue
-        paid = one.payment.changes
-        changes = (_signed(paid[seat]) if seat < len(paid) else "" for seat in SEATS)
-        about = _clause(one.rulings, ("KR401", "KR402", "KR405"))
-        liable = ", ".join(dict.fromkeys(str(each.seat) for each in one.liable)) or "nobody"
-        worth = () if one.value is None else (value_text(one.value),)
-        table.add_row(one.rules.id, *changes, liable, about, _clause(one.rulings, ("KR403",)), *worth)
+        # Where three play, nobody sits north.
+        changes = [*map(_signed, one.payment.changes), ""][: len(SEATS)]
+        about = _clause(one.rulings, ("KR401", "KR402", "KR405"), speak)
+        liable = ", ".join(dict.fromkeys(speak(str(each.seat)) for each in one.liable)) or speak(_NOBODY)
+        worth = () if one.value is None else (value_text(one.value, speak),)
+        table.add_row(one.rules.id, *changes, liable, about, _clause(one.rulings, ("KR403",), speak), *worth)
     out.print(table)
 
 
-def _liabilities(liable: Sequence[Liability]) -> str:
-    return ", ".join(f"{one.seat} ({one.yakuman})" for one in liable) or "nobody"
+def _liabilities(liable: Sequence[Liability], speak: Translator) -> str:
+    return ", ".join(f"{speak(str(one.seat))} ({speak(one.yakuman)})" for one in liable) or speak(_NOBODY)

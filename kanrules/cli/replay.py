@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from kanrules.cli.common import (
+    LANG,
     Format,
     Target,
     chosen_page,
@@ -22,11 +23,15 @@ from kanrules.cli.common import (
     progress,
     required_rules,
     several_rules,
+    speaker,
     write_page,
 )
 from kanrules.errors import KanrulesError, PluginError
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import Sentence, say
 
 if TYPE_CHECKING:
+    from kanrules.locale import Translator
     from kanrules.replays.record import Replay
     from kanrules.report.moments import Chapter
     from kanrules.ruleset import Ruleset
@@ -48,6 +53,7 @@ def command(
     ),
     trace: bool = typer.Option(False, "--trace", help="Which plugin answered which hook with what, in order."),
     brief: bool = typer.Option(False, "--brief", help="Only hands with a difference."),
+    lang: str = LANG,
     to: Target | None = typer.Option(
         None, "--to", help="html: a page, kan by kan, with the table drawn at each moment and the ruling beside it."
     ),
@@ -77,6 +83,7 @@ def command(
     from kanrules.replays.record import Replay
     from kanrules.replays.scope import out_of_scope
 
+    speak = speaker(lang)
     no_empty(logs)
     page = chosen_page(to, out, output)
     ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins)
@@ -102,7 +109,7 @@ def command(
                 }
                 print_json(envelope(found), indent=False)
             else:
-                console().print(plain(f"{record.file}: out of scope: {scope}"))
+                console().print(plain(speak(say(_OUT_OF_SCOPE, file=record.file, why=scope))))
             continue
         replay = Replay(record, ruleset, trace=trace)
         try:
@@ -110,7 +117,9 @@ def command(
                 differing = _collect(replay, brief, chapters)
             else:
                 differing = (
-                    _report_json(replay, others) if output is Format.JSON else _report_text(replay, others, brief)
+                    _report_json(replay, others)
+                    if output is Format.JSON
+                    else _report_text(replay, others, brief, speak)
                 )
         except Exception as error:
             # One record that cannot be judged, whoever's fault it is, keeps nobody from the others.
@@ -131,7 +140,7 @@ def command(
             html(f"{', '.join(Path(log).name for log in logs)} under {ruleset.title}", total.words(), chapters), out
         )
     elif output is Format.TEXT:
-        total.print(ruleset, differences, unreadable)
+        total.print(ruleset, differences, unreadable, speak)
     raise typer.Exit(2 if unreadable else 1 if differences else 0)
 
 
@@ -160,32 +169,50 @@ class _Totals:
 
     def words(self) -> str:
         """What was replayed, in a line."""
-        return f"{_many(self.games, 'game')}, {_many(self.hands, 'hand')}, {_many(self.kans, 'kan')} ({self.robbed} robbed)"
+        kans = say(_AND_ROBBED, kans=_many(self.kans, _KANS), robbed=self.robbed)
+        return f"{_many(self.games, _GAMES)}, {_many(self.hands, _HANDS)}, {kans}"
 
-    def print(self, rules: Ruleset, differences: int, unreadable: int) -> None:
+    def print(self, rules: Ruleset, differences: int, unreadable: int, speak: Translator) -> None:
         words = [
-            _many(self.games, "game"),
-            _many(self.hands, "hand"),
-            f"{_many(self.kans, 'kan')} ({self.robbed} robbed)",
+            _many(self.games, _GAMES),
+            _many(self.hands, _HANDS),
+            say(_AND_ROBBED, kans=_many(self.kans, _KANS), robbed=self.robbed),
         ]
         if self.broken_off:
-            words.append(f"{_many(self.broken_off, 'hand')} that break{'s' if self.broken_off == 1 else ''} off")
+            words.append(_many(self.broken_off, _BROKEN_OFF))
         if self.not_compared:
-            words.append(f"{_many(self.not_compared, 'statement')} not compared")
+            words.append(_many(self.not_compared, _NOT_COMPARED))
         if self.out_of_scope:
-            words.append(f"{self.out_of_scope} out of scope")
+            words.append(say(_OUTSIDE, count=self.out_of_scope))
         if unreadable:
-            words.append(f"{unreadable} unreadable")
+            words.append(say(_UNREADABLE, count=unreadable))
         colour = "green" if not differences else "red"
-        text = "no difference" if not differences else f"{differences} difference{'s' if differences > 1 else ''}"
+        text = say(_SAME) if not differences else _many(differences, _DIFFERENCES)
         if unreadable:
             colour = "red" if differences else "yellow"
-            text += " in what could be read" if self.hands else " looked for: nothing could be read"
-        console().print(f"[bold]{plain(rules.name)}[/]: {', '.join(words)}: [bold {colour}]{text}[/]")
+            text = say(_IN_WHAT_WAS_READ if self.hands else _NOTHING_READ, differences=text)
+        said = ", ".join(map(speak, words))
+        console().print(f"[bold]{plain(rules.name)}[/]: {said}: [bold {colour}]{speak(text)}[/]")
 
 
-def _many(number: int, word: str) -> str:
-    return f"{number:,} {word}" + ("" if number == 1 else "s")
+_GAMES, _HANDS = (_N("{count} game"), _N("{count} games")), (_N("{count} hand"), _N("{count} hands"))
+_KANS, _AND_ROBBED = (_N("{count} kan"), _N("{count} kans")), _N("{kans} ({robbed} robbed)")
+_BROKEN_OFF = (_N("{count} hand that breaks off"), _N("{count} hands that break off"))
+_NOT_COMPARED = (_N("{count} statement not compared"), _N("{count} statements not compared"))
+_OUTSIDE, _UNREADABLE = _N("{count} out of scope"), _N("{count} unreadable")
+_SAME, _DIFFERENCES = _N("no difference"), (_N("{count} difference"), _N("{count} differences"))
+_IN_WHAT_WAS_READ = _N("{differences} in what could be read")
+_NOTHING_READ = _N("{differences} looked for: nothing could be read")
+_OUT_OF_SCOPE = _N("{file}: out of scope: {why}")
+_UNDER = _N("{game} under {rules}")
+_RULINGS = (_N("{count} ruling differ"), _N("{count} rulings differ"))
+_NO_OTHER = _N("nothing would have been ruled otherwise")
+_COMPARED = _N("under {rules}: {verdict}")
+_OTHERWISE = _N("{hand}, event {at}: recorded {recorded}; ruled {ruled}")
+
+
+def _many(number: int, words: tuple[str, str]) -> Sentence:
+    return say(words[number != 1], count=f"{number:,}")
 
 
 def _collect(replay: Replay, brief: bool, chapters: list[Chapter]) -> int:
@@ -210,12 +237,13 @@ def _report_json(replay: Replay, others: list[Ruleset]) -> int:
     return count
 
 
-def _report_text(replay: Replay, others: list[Ruleset], brief: bool) -> int:
+def _report_text(replay: Replay, others: list[Ruleset], brief: bool, speak: Translator) -> int:
     from kanrules.replays.record import compare_hands
     from kanrules.report.timeline import print_hand, print_trace
 
     out = console()
-    out.print(f"[bold]{plain(replay.file)}[/] ({replay.record.format}) under [bold]{plain(replay.rules.name)}[/]")
+    game = f"[bold]{plain(replay.file)}[/] ({replay.record.format})"
+    out.print(speak(say(_UNDER, game=game, rules=f"[bold]{plain(replay.rules.name)}[/]")))
     if replay.room:
         out.print(f"  {plain(replay.room)}")
     differences = 0
@@ -223,13 +251,14 @@ def _report_text(replay: Replay, others: list[Ruleset], brief: bool) -> int:
         differences += len(hand.differences)
         told = hand.differences or hand.not_compared or hand.breaks_off or (hand.kans and not brief)
         if told or any(line.plugin.partition(".")[0] != "core" for line in hand.trace):
-            print_hand(out, hand, replay.rules)
+            print_hand(out, hand, replay.rules, speak)
             print_trace(out, hand)
     for other in others:
         found = compare_hands(replay, other)
-        verdict = f"{_many(len(found), 'ruling')} differ" if found else "nothing would have been ruled otherwise"
-        out.print(f"  under [bold]{plain(other.name)}[/]: {verdict}")
+        verdict = _many(len(found), _RULINGS) if found else say(_NO_OTHER)
+        out.print("  " + speak(say(_COMPARED, rules=f"[bold]{plain(other.name)}[/]", verdict=verdict)))
         for one in found:
-            words = plain(f"{one['hand']}, event {one['at']}: recorded {one['recorded']}; ruled {one['ruled']}")
+            places = {name: one[name] for name in ("hand", "at", "recorded", "ruled")}
+            words = plain(speak(say(_OTHERWISE, **places)))
             out.print(f"    {words} [dim]({one['code']})[/]")
     return differences

@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from kanrules.cli.common import Format, complete_rules, console, envelope, print_json, required_rules
-from kanrules.desk.cited import cited, shown
+from kanrules.cli.common import LANG, Format, complete_rules, console, envelope, print_json, required_rules, speaker
+from kanrules.desk.cited import cited, set_by, shown
 from kanrules.errors import UnreadableError
-from kanrules.rulings import UNSAID, would_rule
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import say
+from kanrules.rulings import would_rule
 
 if TYPE_CHECKING:
     from kanrules.desk.riichi_kan import RiichiKanAnswer
+    from kanrules.locale import Translator
 
 
 def command(
@@ -42,6 +45,7 @@ def command(
         help="Draw the hand and its readings, those that are lost first: .svg, .png or .html.",
     ),
     trace: bool = typer.Option(False, "--trace", help="Which plugin answered which hook with what, in order."),
+    lang: str = LANG,
     output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
     allow_local_plugins: bool = typer.Option(
         False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."
@@ -63,6 +67,7 @@ def command(
     from kanrules.api import answers, read_question
     from kanrules.desk.riichi_kan import riichi_kan
 
+    speak = speaker(lang)
     ending = _ending(out, all_rules, output)
     try:
         question = read_question(hand, draw, kan=kan or None, melds=melds)
@@ -82,7 +87,7 @@ def command(
             asked = {"hand": hand, "draw": draw, "kan": kan or draw, "melds": melds}
             print_json(envelope({"question": asked, "answers": [one.to_json() for one in asked_all]}))
         else:
-            _print_all(asked_all)
+            _print_all(asked_all, speak)
         return
     book = required_rules(rules, allow_local_plugins=allow_local_plugins)
     answer = riichi_kan(question, book, level or None)
@@ -93,7 +98,7 @@ def command(
     if output is Format.JSON:
         print_json(envelope({**answer.to_json(), **({"trace": [line.to_json() for line in told]} if trace else {})}))
         return
-    _print_one(answer)
+    _print_one(answer, speak)
     for line in told:
         console().print(f"  {line}", markup=False, style="dim")
 
@@ -130,65 +135,85 @@ def _hint(hand: str, draw: str, melds: list[str]) -> str:
     return "" if draw else "; the tile drawn goes to --draw"
 
 
-def _print_one(asked: RiichiKanAnswer) -> None:
+_UNDER = _N("{question} under {rules}")
+_LEGAL, _ILLEGAL, _AND, _NONE = _N("legal"), _N("illegal"), _N("and: {reason}."), _N("none")
+_BEFORE, _AFTER, _STAYS, _LOST = _N("waits before"), _N("waits after"), _N("stays"), _N("lost")
+_SET_BY, _PLUGIN = _N("set by {where}"), _N("plugin {name}")
+_BY_TEXT, _WOULD_RULE = _N("by their text"), _N("no text found; kanrules would rule")
+_COLUMNS = (_N("ruleset"), _N("verdict"), _N("code"), _N("rule"), _N("by"))
+_COUNTED = _N("{told} by their text, {quiet} by default")
+
+
+def _verdict(asked: RiichiKanAnswer) -> str:
+    return _LEGAL if asked.answer.legal else _ILLEGAL
+
+
+def _print_one(asked: RiichiKanAnswer, speak: Translator) -> None:
     from rich.table import Table
     from rich.text import Text
 
     out, answer = console(), asked.answer
-    out.print(f"{asked.question} under {asked.rules.title}", markup=False, style="dim")
-    verdict, _, sentence = answer.text.partition(": ")
+    out.print(speak(say(_UNDER, question=asked.question.said, rules=asked.rules.title)), markup=False, style="dim")
+    verdict = speak(_verdict(asked))
+    whole = speak(answer.text)
     if asked.by_default:
-        out.print(would_rule(verdict), style="yellow")
+        out.print(speak(would_rule(_verdict(asked))), style="yellow")
     out.print(
         Text.assemble(
-            (verdict, "bold green" if answer.legal else "bold red"), f": {sentence}", (f"  {answer.code}", "bold")
+            (verdict, "bold green" if answer.legal else "bold red"),
+            whole.removeprefix(verdict),
+            (f"  {answer.code}", "bold"),
         )
     )
     for other in answer.objections[1:]:
-        out.print(Text.assemble(f"         and: {other.text}.", (f"  {other.code}", "bold")))
-    out.print(f"  waits before  {' '.join(answer.waits_before) or 'none'}", markup=False)
-    out.print(f"  waits after   {' '.join(answer.waits_after) or 'none'}", markup=False)
+        out.print(Text.assemble(f"         {speak(say(_AND, reason=other.text))}", (f"  {other.code}", "bold")))
+    wide = max(len(speak(_BEFORE)), len(speak(_AFTER)))
+    for title, waits in ((_BEFORE, answer.waits_before), (_AFTER, answer.waits_after)):
+        out.print(f"  {speak(title):{wide}}  {' '.join(waits) or speak(_NONE)}", markup=False)
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
     for one in asked.readings():
         table.add_row(
-            f"  {one.tile}", Text(one.drawn), Text("stays" if one.stays else "lost", "" if one.stays else "red")
+            f"  {one.tile}", Text(one.drawn), Text(speak(_STAYS if one.stays else _LOST), "" if one.stays else "red")
         )
     out.print(table)
     if answer.ruling is not None:
         ruling = answer.ruling
-        set_by = f"; set by {ruling.set_by}" if ruling.source is not None else ""
-        who = "" if ruling.plugin == "core" else f"; plugin {ruling.plugin}"
-        out.print(f"  {ruling.key} = {shown(ruling.value)}: {cited(ruling)}{set_by}{who}", markup=False, style="dim")
+        parts = [f"{ruling.key} = {shown(ruling.value, speak)}: {cited(ruling, speak)}"]
+        if ruling.source is not None:
+            parts.append(speak(say(_SET_BY, where=set_by(ruling, speak))))
+        if ruling.plugin != "core":
+            parts.append(speak(say(_PLUGIN, name=ruling.plugin)))
+        out.print(f"  {'; '.join(parts)}", markup=False, style="dim")
 
 
-def _print_all(answers: list[RiichiKanAnswer]) -> None:
+def _print_all(answers: list[RiichiKanAnswer], speak: Translator) -> None:
     from rich.table import Table
     from rich.text import Text
 
     out = console()
-    out.print(str(answers[0].question), markup=False)
+    out.print(speak(answers[0].question.said), markup=False)
     unsaid = [asked for asked in answers if asked.by_default]
     told = [asked for asked in answers if not asked.by_default]
-    for group, head in ((told, "by their text"), (unsaid, f"{UNSAID}; kanrules would rule")):
+    for group, head in ((told, _BY_TEXT), (unsaid, _WOULD_RULE)):
         if not group:
             continue
-        out.print(f"\n{head}:")
+        out.print(f"\n{speak(head)}:")
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-        for column in ("ruleset", "verdict", "code", "rule", "by"):
-            table.add_column(column)
+        for column in _COLUMNS:
+            table.add_column(speak(column))
         for asked in group:
             answer, ruling = asked.answer, asked.answer.ruling
             assert ruling is not None
             colour = "yellow" if asked.by_default else "green" if answer.legal else "red"
             table.add_row(
                 asked.rules.id,
-                Text("legal" if answer.legal else "illegal", colour),
+                Text(speak(_verdict(asked)), colour),
                 answer.code,
-                Text(f"{ruling.key.partition('.')[2]} = {shown(ruling.value)}"),
-                Text("" if asked.by_default else cited(ruling)),
+                Text(f"{ruling.key.partition('.')[2]} = {shown(ruling.value, speak)}"),
+                Text("" if asked.by_default else cited(ruling, speak)),
             )
         out.print(table)
-    out.print(f"\n{len(told)} by their text, {len(unsaid)} by default")
+    out.print("\n" + speak(say(_COUNTED, told=len(told), quiet=len(unsaid))))
     for text in dict.fromkeys(asked.answer.text for asked in answers):
         rest = sum(1 for asked in answers if asked.answer.text == text)
-        out.print(f"{rest:3} {text}", markup=False)
+        out.print(f"{rest:3} {speak(text)}", markup=False)

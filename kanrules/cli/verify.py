@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from kanrules.cli.common import (
+    LANG,
     Format,
     Target,
     chosen_page,
@@ -17,16 +18,20 @@ from kanrules.cli.common import (
     envelope,
     no_empty,
     print_json,
+    speaker,
     write_page,
 )
 from kanrules.desk.verify import Tally
 from kanrules.errors import KanrulesError, UnreadableError
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import say
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from kanrules.cases.verify import Library, Verified
     from kanrules.desk.position import RuledPosition
+    from kanrules.locale import Translator
 
 
 def command(
@@ -44,6 +49,7 @@ def command(
         help="Run every case under this ruleset (or several, R1,R2) instead of those it names.",
     ),
     trace: bool = typer.Option(False, "--trace", help="Which plugin answered which hook with what, in order."),
+    lang: str = LANG,
     to: Target | None = typer.Option(
         None, "--to", help="html: a page with the table drawn at each moment and the ruling beside it."
     ),
@@ -82,7 +88,7 @@ def command(
     for name in names:
         library.load(name)
     stdin = sys.stdin.buffer.read(MAX_BYTES + 1) if "-" in cases else None
-    report = _Report(output, trace, quiet=page)
+    report = _Report(output, trace, speaker(lang), quiet=page)
     beside = "" if names or stdin is None else _default(library)
     for word in cases:
         try:
@@ -121,8 +127,8 @@ def _default(library: Library) -> str:
 class _Report:
     """What was run, and how it is told."""
 
-    def __init__(self, output: Format, trace: bool, *, quiet: bool = False) -> None:
-        self.output, self.trace, self.quiet = output, trace, quiet
+    def __init__(self, output: Format, trace: bool, speak: Translator, *, quiet: bool = False) -> None:
+        self.output, self.trace, self.speak, self.quiet = output, trace, speak, quiet
         self.out: Console = console()
         self.tally = Tally()
         self.file = ""
@@ -140,7 +146,7 @@ class _Report:
             if run.ruled is None:
                 self.out.print(f"[bold]{escape(self.file)}[/]")
         if run.ruled is not None:
-            _print_ruled(self.out, run.ruled)
+            _print_ruled(self.out, run.ruled, self.speak)
         else:
             mark = "[green]pass[/]" if verified.passed else "[bold red]FAIL[/]"
             self.out.print(f"  {mark}  {escape(verified.case.name)}  [dim]{escape(verified.rules)}[/]")
@@ -178,25 +184,33 @@ class _Report:
         return tally.exit_code
 
 
-def _print_ruled(out: Console, ruled: RuledPosition) -> None:
+_UNDER, _ILLEGAL, _GOES_ON = _N("{case} under {rules}"), _N("illegal"), _N("the hand goes on")
+_BY_TSUMO, _OFF = _N("{seat} wins by tsumo: {value}"), _N("{seat} wins off {loser}: {value}")
+
+
+def _print_ruled(out: Console, ruled: RuledPosition, speak: Translator) -> None:
     """The position, what happens event by event with the clause of each ruling, and who pays."""
     from rich.markup import escape
 
     from kanrules.desk.cited import law
     from kanrules.desk.worth import value_text
 
-    out.print(f"[bold]{escape(ruled.case.name)}[/] under [bold]{escape(ruled.rules.title)}[/]")
+    case, rules = f"[bold]{escape(ruled.case.name)}[/]", f"[bold]{escape(ruled.rules.title)}[/]"
+    out.print(speak(say(_UNDER, case=case, rules=rules)))
     for event in ruled.events():
-        refused = "[bold red]illegal[/]: " if event.event == "illegal" else ""
-        out.print(f"  {refused}{escape(event.text)}")
+        refused = f"[bold red]{speak(_ILLEGAL)}[/]: " if event.event == "illegal" else ""
+        out.print(f"  {refused}{escape(speak(event.text))}")
         for ruling in event.rulings:
-            out.print(f"      {escape(ruling.text)}")
-            out.print(f"        [dim]{escape(law(ruling))}[/]")
+            out.print(f"      {escape(speak.own(ruling.text))}")
+            out.print(f"        [dim]{escape(law(ruling, speak))}[/]")
     outcome = ruled.outcome
     if outcome is None:
-        out.print("  the hand goes on")
+        out.print(f"  {speak(_GOES_ON)}")
         return
     for win in outcome.wins:
-        how = "by tsumo" if win.source is None else f"off {win.source}"
-        out.print(f"  [bold]{win.seat}[/] wins {how}: {escape(value_text(win.value))}")
-    out.print("  " + "  ".join(f"{seat} [bold]{points:+}[/]" for seat, points in ruled.played.changes.items()))
+        template = _BY_TSUMO if win.source is None else _OFF
+        seat, value = f"[bold]{speak(str(win.seat))}[/]", escape(value_text(win.value, speak))
+        out.print("  " + speak(say(template, seat=seat, loser=win.source, value=value)))
+    out.print(
+        "  " + "  ".join(f"{speak(str(seat))} [bold]{points:+}[/]" for seat, points in ruled.played.changes.items())
+    )

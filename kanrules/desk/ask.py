@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from kanrules.desk.subjects import Subject, casebook, meant
 from kanrules.errors import UnreadableError
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import say
 from kanrules.rulings import UNSAID, Finding, Grade, Ruling, Source, Verdict, would_rule
 
 if TYPE_CHECKING:
@@ -19,6 +21,9 @@ if TYPE_CHECKING:
 
 EMPTY = 'ask what? Say it in a few words, such as kanrules ask "indicator forgotten"'
 """The message to an empty question."""
+
+
+_UNSAID_WHAT, _UNSAID_COST = _N("no text found: {what}"), _N("no text found on what it costs: {foul}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +45,7 @@ class Answer:
         """One member of `answers` in `ask --format json`."""
         return {
             "topic": self.topic,
-            "text": self.text,
+            "text": str(self.text),
             "rules": self.rules.id,
             "key": self.key,
             "ruling": self.ruling.to_json(),
@@ -59,16 +64,17 @@ class Asked:
         return {"question": self.question, "answers": [answer.to_json() for answer in self.answers]}
 
 
-def ask(question: str, rules: Sequence[Ruleset]) -> Asked:
+def ask(question: str, rules: Sequence[Ruleset], language: str = "en") -> Asked:
     """A question in free words is answered by what each ruleset says about the topics it means, never by a guess.
 
-    Takes the question in the words of the table, in English, Japanese, French, Dutch or German, and the rulesets. Raises
+    Takes the question in the words of the table, in English, Japanese, French, Dutch or German, the rulesets, and the
+    language in which whole questions are known. Raises
     UnreadableError where it is empty, or where nothing that rulesets speak of is near.
     """
     words = " ".join(question.split())
     if not words:
         raise UnreadableError(EMPTY, code="")
-    subjects = meant(words)
+    subjects = meant(words, language)
     if not subjects:
         shown = words if words.isprintable() else ascii(words)[1:-1]
         raise UnreadableError(
@@ -99,7 +105,7 @@ def _of_topic(topic: Topic, rules: Ruleset) -> Iterator[Answer]:
     them, the casebook.
     """
     if topic.unsaid:
-        text = f"{UNSAID}: {topic.unsaid}"
+        text = say(_UNSAID_WHAT, what=topic.unsaid)
         yield Answer(topic.question, text, rules, "", rules.ruling(Finding(Verdict.UNKNOWN, "", text)))
     for key in topic.keys:
         yield of_key(topic.question, key, rules)
@@ -124,7 +130,7 @@ def of_key(topic: str, key: str, rules: Ruleset) -> Answer:
         return _of_foul(topic, key, name, rules)
     said = rules[key]
     if table in TEXT_TABLES:
-        text = said or f"{UNSAID}: {CATALOGUE[key].question}"
+        text = said or say(_UNSAID_WHAT, what=CATALOGUE[key].question)
     else:
         sentence = meaning(key, said)
         text = would_rule(sentence) if rules.origin(key).is_default else sentence
@@ -137,7 +143,7 @@ def _of_foul(topic: str, key: str, name: str, rules: Ruleset) -> Answer:
 
     found = foul(name, rules)
     if found.unknown:
-        return Answer(topic, f"{UNSAID} on what it costs: {FOULS[name]}", rules, key, found.ruling)
+        return Answer(topic, say(_UNSAID_COST, foul=FOULS[name]), rules, key, found.ruling)
     return Answer(topic, found.text, rules, found.ruling.key or key, found.ruling)
 
 

@@ -6,9 +6,9 @@ and it answers like the group of bundled ones whose answer its play fits.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, reduce
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,25 +17,32 @@ from kanrules.cases.compare import differences
 from kanrules.cases.expect import Expect
 from kanrules.cases.run import Played, play
 from kanrules.cases.verify import CASEBOOK
-from kanrules.errors import KanrulesError
+from kanrules.errors import IllegalAction, KanrulesError
 from kanrules.hooks.faults import attribute
+from kanrules.locale import ENGLISH, Translator
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import say
 from kanrules.rulings import Source, would_rule
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
-NO_TEXT = "no text"
+NO_TEXT = _N("no text")
 """What stands in place of a clause where nobody has established one."""
 TITLES: dict[str, str] = {
-    "indicators": "When indicators turn",
-    "robbery": "Robbing a kan",
-    "four-and-five-kans": "Four kans, and a fifth",
-    "liability": "Sekinin barai",
-    "in-riichi": "Kan in riichi",
-    "wall": "The end of the wall, the turn, and what a kan is worth",
-    "fouls": "Fouls",
+    "indicators": _N("When indicators turn"),
+    "robbery": _N("Robbing a kan"),
+    "four-and-five-kans": _N("Four kans, and a fifth"),
+    "liability": _N("Sekinin barai"),
+    "in-riichi": _N("Kan in riichi"),
+    "wall": _N("The end of the wall, the turn, and what a kan is worth"),
+    "fouls": _N("Fouls"),
 }
 """The chapters in the order of the page; a file of another name comes after them."""
+
+
+_SEE_PLUGIN, _NOT_POSSIBLE = _N("{answer} (see plugin {plugins})"), _N("not possible here: {why}")
+_THEN, _PAID, _IN_BRACKETS = _N("{first} {second}"), _N("{seat} {points}"), _N("({payments})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +62,13 @@ class Clause:
     @property
     def short(self) -> str:
         """The clause alone; the grade of its source where no clause is known; `no text`."""
+        return self.in_short()
+
+    def in_short(self, speak: Translator = ENGLISH) -> str:
+        """The same in a language."""
         if self.source is None:
-            return NO_TEXT
-        return self.source.clause or f"{self.source.grade}"
+            return speak(NO_TEXT)
+        return speak(self.source.clause or self.source.grade.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,15 +81,19 @@ class Answer:
     @property
     def short(self) -> str:
         """The clauses in one line, `no text` where there is none at all."""
-        found = dict.fromkeys(clause.short for clause in self.clauses if clause.source is not None)
-        return "; ".join(found) or (NO_TEXT if self.clauses else "")
+        return self.in_short()
+
+    def in_short(self, speak: Translator = ENGLISH) -> str:
+        """The same in a language."""
+        found = dict.fromkeys(clause.in_short(speak) for clause in self.clauses if clause.source is not None)
+        return "; ".join(found) or (speak(NO_TEXT) if self.clauses else "")
 
     @property
     def said(self) -> str:
         """The answer as it is printed: where no text says it, that comes first."""
         said = self.text if self.is_sourced or self.text.startswith("no ") else would_rule(self.text)
         plugins = dict.fromkeys(name for clause in self.clauses for name in clause.see)
-        return f"{said} (see plugin {', '.join(plugins)})" if plugins else said
+        return say(_SEE_PLUGIN, answer=said, plugins=", ".join(plugins)) if plugins else said
 
     @property
     def is_sourced(self) -> bool:
@@ -105,7 +120,8 @@ def answer_to(case: Case, rules: Ruleset) -> Answer:
 
 
 def _text(expect: Expect) -> str:
-    return str(expect.get("answer", ""))
+    answer = expect.get("answer", "")
+    return answer if isinstance(answer, str) else str(answer)
 
 
 def _is_bundled(rules: Ruleset) -> bool:
@@ -129,7 +145,8 @@ def _fitting(case: Case, rules: Ruleset) -> Expect:
     try:
         played = play(case, rules)
     except KanrulesError as error:
-        return {"answer": f"not possible here: {error}".splitlines()[0]}
+        why = error.objections[0].text if isinstance(error, IllegalAction) else str(error).splitlines()[0]
+        return {"answer": say(_NOT_POSSIBLE, why=why)}
     # A value that no bundled ruleset has is an answer of its own, even where this play does not show it.
     if all(any(other[at] == value for other in known.values()) for at, value in enumerate(said)):
         near = sorted(
@@ -182,8 +199,14 @@ def _in_words(case: Case, rules: Ruleset, played: Played, known: Mapping[str, tu
         told = foul(name, rules).text if table == "penalty" and name in FOULS else meaning(key, rules[key])
         sentences.append(told)
     outcome = played.kyoku.outcome
-    paid = " ".join(f"{seat} {points:+}" for seat, points in played.changes.items() if points) if outcome else ""
-    return " ".join((*dict.fromkeys(sentences), *((f"({paid})",) if paid else ())))
+    paid = [say(_PAID, seat=seat, points=f"{points:+}") for seat, points in played.changes.items() if points]
+    if outcome is not None and paid:
+        sentences.append(say(_IN_BRACKETS, payments=_joined(paid)))
+    return _joined(list(dict.fromkeys(sentences)))
+
+
+def _joined(sentences: Sequence[str]) -> str:
+    return reduce(lambda first, second: say(_THEN, first=first, second=second), sentences)
 
 
 def _said(case: Case, rules: Ruleset) -> tuple[str, ...]:

@@ -1,43 +1,67 @@
-"""How an answer cites: the clause of a ruling, or that there is none."""
+"""How an answer cites, in any language: the clause of a ruling, or that there is none."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kanrules.locale import ENGLISH, Translator
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import say
+
 if TYPE_CHECKING:
-    from kanrules.rulings import Ruling
+    from kanrules.rulings import Ruling, Source
+
+_CITED = _N("{source} ({grade})")
+_SET_BY = _N("set by {where}, no source named")
+_BY_PLUGIN = _N("decided by plugin {plugin}")
+_GRADES = (_N("official"), _N("quoted"), _N("secondary"), _N("recorded"), _N("own"))
+"""How good a source is, for translators."""
+_NONE, _DEFAULT, _PLUGIN = _N("none"), _N("default"), _N("plugin {name}")
 
 
-def cited(ruling: Ruling) -> str:
+def source_cited(source: Source, speak: Translator = ENGLISH) -> str:
+    """A text and how good it is; a citation stays as it is, in whatever language."""
+    return speak(say(_CITED, source=str(source), grade=source.grade.value))
+
+
+def cited(ruling: Ruling, speak: Translator = ENGLISH) -> str:
     """The text that a ruling rests on and how good it is; else that none was found, or who set the value without naming
     one.
     """
     from kanrules.ruleset import NO_TEXT
 
     if ruling.source is not None:
-        return ruling.source.cited
-    return NO_TEXT if ruling.set_by in ("", "default") else f"set by {ruling.set_by}, no source named"
+        return source_cited(ruling.source, speak)
+    if ruling.set_by in ("", "default"):
+        return speak(NO_TEXT)
+    return speak(say(_SET_BY, where=set_by(ruling, speak)))
 
 
-def shown(value: object) -> str:
+def set_by(ruling: Ruling, speak: Translator = ENGLISH) -> str:
+    """Where the value behind a ruling is set: a file and its line, a default, a plugin."""
+    plugin = ruling.set_by.removeprefix("plugin ")
+    return speak(say(_PLUGIN, name=plugin)) if plugin != ruling.set_by else speak(ruling.set_by)
+
+
+def shown(value: object, speak: Translator = ENGLISH) -> str:
     """A value of a key as a line of a ruling shows it."""
     if isinstance(value, (list, tuple)):
-        return ", ".join(map(str, value)) or "none"
+        return ", ".join(map(str, value)) or speak(_NONE)
     if value is None:
-        return "none"
+        return speak(_NONE)
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def law(ruling: Ruling) -> str:
+def law(ruling: Ruling, speak: Translator = ENGLISH) -> str:
     """The rule behind a ruling on one line: code, key and value, where it is set, its source."""
     from kanrules.ruleset import NO_TEXT
 
     parts = [ruling.code] if ruling.code else []
     if ruling.key:
-        value = shown(getattr(ruling.value, "value", ruling.value))
+        value = shown(getattr(ruling.value, "value", ruling.value), speak)
         # A text that says it all is not said twice.
-        parts += [ruling.key if value == ruling.text else f"{ruling.key} = {value}", ruling.set_by]
-        parts.append(ruling.source.cited if ruling.source is not None else NO_TEXT)
-    if ruling.plugin != "core" and ruling.set_by not in parts:
-        parts.append(f"decided by plugin {ruling.plugin}")
+        parts += [ruling.key if value == ruling.text else f"{ruling.key} = {value}", set_by(ruling, speak)]
+        parts.append(source_cited(ruling.source, speak) if ruling.source is not None else speak(NO_TEXT))
+    if ruling.plugin != "core" and set_by(ruling, speak) not in parts:
+        parts.append(speak(say(_BY_PLUGIN, plugin=ruling.plugin)))
     return " · ".join(part for part in parts if part)

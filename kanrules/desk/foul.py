@@ -10,6 +10,8 @@ from kanrules.errors import UnreadableError
 from kanrules.kyoku.machine import Kyoku
 from kanrules.law.codes import CODES, sentence
 from kanrules.law.vocabulary import Foul, Penalty, PenaltyType
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import say
 from kanrules.pieces.actions import Discard, Draw
 from kanrules.pieces.tiles import Seat
 from kanrules.rulings import Finding, Ruling, Verdict, would_rule
@@ -19,23 +21,31 @@ if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
 FOULS: dict[str, str] = {
-    "riichi_kan": "an ankan in riichi that the ruleset does not allow",
-    "wrong_tiles": "a kan laid down with tiles that are no kan",
-    "empty_call": "a call that is said and not made",
-    "wrong_word": "kan said for pon or chi, or the other way round",
-    "after_call": "a kan in a turn that began with a chi or pon",
-    "last_tile": "a kan with no live tile left, or on the last discard",
-    "fifth_kan": "a fifth kan where none is allowed",
-    "dead_hand_kan": "a kan declared with a dead hand",
-    "kan_limit": "a kan beyond the number that a player may declare",
-    "replacement_wrongly": "the replacement tile taken from the wrong place or at the wrong time",
-    "replacement_forgotten": "a discard without the replacement tile, and a hand that is a tile short after a kan",
-    "dead_wall_exposed": "tiles of the dead wall exposed",
-    "indicator_wrongly": "an indicator turned too early, too late, or the wrong one",
+    "riichi_kan": _N("an ankan in riichi that the ruleset does not allow"),
+    "wrong_tiles": _N("a kan laid down with tiles that are no kan"),
+    "empty_call": _N("a call that is said and not made"),
+    "wrong_word": _N("kan said for pon or chi, or the other way round"),
+    "after_call": _N("a kan in a turn that began with a chi or pon"),
+    "last_tile": _N("a kan with no live tile left, or on the last discard"),
+    "fifth_kan": _N("a fifth kan where none is allowed"),
+    "dead_hand_kan": _N("a kan declared with a dead hand"),
+    "kan_limit": _N("a kan beyond the number that a player may declare"),
+    "replacement_wrongly": _N("the replacement tile taken from the wrong place or at the wrong time"),
+    "replacement_forgotten": _N("a discard without the replacement tile, and a hand that is a tile short after a kan"),
+    "dead_wall_exposed": _N("tiles of the dead wall exposed"),
+    "indicator_wrongly": _N("an indicator turned too early, too late, or the wrong one"),
 }
 """The fouls around a kan, and what each is."""
 _VERDICTS = {PenaltyType.CHOMBO: Verdict.CHOMBO, PenaltyType.DEAD_HAND: Verdict.DEAD_HAND}
-_WORDS = {"KR605": "unknown", "KR606": "corrected"}
+_WORDS = {"KR605": _N("unknown"), "KR606": _N("corrected")}
+_TYPES = {
+    PenaltyType.CHOMBO: _N("chombo"),
+    PenaltyType.DEAD_HAND: _N("dead hand"),
+    PenaltyType.POINTS: _N("points"),
+    PenaltyType.NONE: _N("none"),
+}
+_NO_FOUL, _AS_SAID, _NO_PENALTY = _N("no foul"), _N("as the text says"), _N("no penalty")
+_BOTH = _N("{penalty}; {words}")
 _PRICES = {"fifth_kan": "fifth_kan.illegal"}
 """By foul, the key of its price; where that key does nothing, what is called a foul is none."""
 _RULED = {"fifth_kan": "fifth_kan.policy"}
@@ -60,21 +70,21 @@ class FoulAnswer:
     def word(self) -> str:
         """The penalty in a word or two; `unknown` where no text says, `no foul` where the law forbids nothing."""
         if self.is_no_foul:
-            return "no foul"
+            return _NO_FOUL
         if self.penalty.type is not PenaltyType.NONE:
-            return self.penalty.type.value.replace("_", " ")
-        return _WORDS.get(self.penalty.code, "as the text says" if self.words else "no penalty")
+            return _TYPES[self.penalty.type]
+        return _WORDS.get(self.penalty.code, _AS_SAID if self.words else _NO_PENALTY)
 
     @property
     def text(self) -> str:
         """What it costs in a sentence: the ruleset's words, and a plugin's before them; where no text says anything,
         that first.
         """
-        said = self.penalty.text or self.penalty.type.value
+        said = self.penalty.text or _TYPES[self.penalty.type]
         if self.by_default:
             return would_rule(self.word if self.penalty.type is not PenaltyType.NONE else said)
         if self.ruling.plugin != "core" and self.words and said not in self.words:
-            return f"{said}; {self.words}"
+            return say(_BOTH, penalty=said, words=self.words)
         return self.words or said
 
     @property
@@ -99,7 +109,7 @@ class FoulAnswer:
             "rules": self.rules.id,
             "foul": self.name,
             "penalty": {"type": self.penalty.type.value, "points": self.penalty.points},
-            "text": self.text,
+            "text": str(self.text),
             "source": source,
             "ruling": self.ruling.to_json(),
         }

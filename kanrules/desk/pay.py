@@ -8,16 +8,24 @@ from typing import TYPE_CHECKING, Any
 
 from kanrules.desk.worth import CLOSED, Tiles, Worth, Yakuman, read_worth, value_json, why_never, yakuman_name
 from kanrules.errors import UnreadableError
+from kanrules.law.codes import sentence
 from kanrules.law.options import Options, RinshanLiability
 from kanrules.law.payments import RINSHAN, Payment, WonHand, settle_wins
 from kanrules.law.scoring import Value
 from kanrules.law.vocabulary import Liability
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import Sentence, say
 from kanrules.pieces.tiles import SEATS, Seat
 from kanrules.ruleset.four import at_a_table_of_four
 from kanrules.rulings import Finding, Ruling, Verdict
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
+
+
+_BY_TSUMO, _OFF = _N("{seat} wins {worth} by tsumo"), _N("{seat} wins {worth} off {loser}")
+_HONBA = _N("{question}, {count} honba")
+_STICK, _STICKS = _N("{question}, {count} stick"), _N("{question}, {count} sticks")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +44,19 @@ class Question:
         """The yakuman by their names, where the hand was named so."""
         return self.worth.names if isinstance(self.worth, Yakuman) else ()
 
-    def __str__(self) -> str:
-        text = f"{self.winner} wins {self.worth} {'by tsumo' if self.loser is None else f'off {self.loser}'}"
+    @property
+    def said(self) -> Sentence:
+        """Who wins what off whom, with what lies on the table."""
+        template = _BY_TSUMO if self.loser is None else _OFF
+        text = say(template, seat=self.winner, worth=self.worth.said, loser=self.loser)
         if self.honba:
-            text += f", {self.honba} honba"
+            text = say(_HONBA, question=text, count=self.honba)
         if self.sticks:
-            text += f", {self.sticks} {'stick' if self.sticks == 1 else 'sticks'}"
+            text = say(_STICK if self.sticks == 1 else _STICKS, question=text, count=self.sticks)
         return text
+
+    def __str__(self) -> str:
+        return str(self.said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +82,8 @@ class Answer:
             "payments": payments,
             "liable": {each.yakuman: str(each.seat) for each in self.liable},
             "parts": [
-                {"from": str(part.source), "to": str(part.to), "points": part.points, "why": part.why} for part in parts
+                {"from": str(part.source), "to": str(part.to), "points": part.points, "why": str(part.why)}
+                for part in parts
             ],
             "rulings": [ruling.to_json() for ruling in self.rulings],
         }
@@ -150,11 +165,11 @@ def answer(question: Question, rules: Ruleset) -> Answer:
     for one in question.liable:
         if one.yakuman == RINSHAN:
             if law.daiminkan_rinshan is RinshanLiability.NONE:
-                text = f"who feeds a daiminkan is not liable for the win on its replacement tile, so {one.seat} is not"
+                text = sentence("KR405", "none", seat=one.seat)
                 findings.append(Finding(Verdict.PAYS, "KR405", text, "sekinin_barai.daiminkan_rinshan"))
                 continue
         elif one.yakuman not in law.yakuman:
-            text = f"nobody is liable for {one.yakuman} under these rules, so {one.seat} is not"
+            text = sentence("KR401", "none", yakuman=one.yakuman, seat=one.seat)
             findings.append(Finding(Verdict.PAYS, "KR401", text, "sekinin_barai.yakuman"))
             continue
         stands.append(one)

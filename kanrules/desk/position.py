@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kanrules.desk.worth import value_json
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import say
 from kanrules.pieces.actions import Draw
 from kanrules.pieces.events import (
     Chankan,
@@ -15,6 +17,7 @@ from kanrules.pieces.events import (
     Event,
     FoulCommitted,
     KandoraTurned,
+    KanPayment,
     RiichiDeclared,
     RinshanDraw,
     Turned,
@@ -30,16 +33,45 @@ if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
 INSTANTS: dict[Turned, str] = {
-    Turned.DECLARATION: "at its declaration",
-    Turned.RINSHAN_DRAW: "with the replacement tile",
-    Turned.DISCARD: "with the discard",
-    Turned.DISCARD_PASSED: "once the discard had passed",
-    Turned.NEXT_KAN_ANNOUNCED: "when the next kan was announced",
-    Turned.NEXT_KAN_DECLARATION: "at the next kan's declaration",
-    Turned.RINSHAN_WIN: "for the rinshan win",
-    Turned.ANNOUNCED: "before it could be robbed",
+    Turned.DECLARATION: _N("{indicator} turned at its declaration"),
+    Turned.RINSHAN_DRAW: _N("{indicator} turned with the replacement tile"),
+    Turned.DISCARD: _N("{indicator} turned with the discard"),
+    Turned.DISCARD_PASSED: _N("{indicator} turned once the discard had passed"),
+    Turned.NEXT_KAN_ANNOUNCED: _N("{indicator} turned when the next kan was announced"),
+    Turned.NEXT_KAN_DECLARATION: _N("{indicator} turned at the next kan's declaration"),
+    Turned.RINSHAN_WIN: _N("{indicator} turned for the rinshan win"),
+    Turned.KITA_ANNOUNCED: _N("{indicator} turned when a kita was announced"),
+    Turned.KITA_DECLARATION: _N("{indicator} turned when a kita stood"),
+    Turned.ANNOUNCED: _N("{indicator} turned before it could be robbed"),
 }
 """When an indicator was turned, in words."""
+SOME_INDICATOR, INDICATOR = _N("an indicator"), _N("indicator {tile}")
+_REPLACEMENT, _REPLACEMENT_TILE = (
+    _N("{seat} draws the replacement tile"),
+    _N("{seat} draws the replacement tile {tile}"),
+)
+_RIICHI, _ROBS, _FOUL = (
+    _N("{seat} says riichi"),
+    _N("{seat} robs the kan of {tile}"),
+    _N("{seat} does what the law forbids"),
+)
+_PAYS = _N("{seat} pays {to} {points} at once")
+_ENDS = _N("the hand ends: {result}")
+RESULTS: dict[str, str] = {
+    "ongoing": _N("ongoing"),
+    "ron": _N("ron"),
+    "tsumo": _N("tsumo"),
+    "exhaustive_draw": _N("exhaustive draw"),
+    "nagashi_mangan": _N("nagashi mangan"),
+    "four_kans": _N("four kans"),
+    "fifth_kan": _N("fifth kan"),
+    "kyuushu_kyuuhai": _N("kyuushu kyuuhai"),
+    "suufon_renda": _N("suufon renda"),
+    "suucha_riichi": _N("suucha riichi"),
+    "sanchahou": _N("sanchahou"),
+    "chombo": _N("chombo"),
+}
+"""How a hand ends, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +91,7 @@ class RuledEvent:
         return {
             "at": self.at,
             "event": self.event,
-            "text": self.text,
+            "text": str(self.text),
             "rulings": [ruling.to_json() for ruling in self.rulings],
         }
 
@@ -138,22 +170,25 @@ def event_text(event: Event, known: frozenset[Tile] | None = None) -> str:
     """An event in words; of a tile from the wall its name where it is among those that are known, all without `known`."""
     match event:
         case Draw():
-            return str(event) if known is None or event.tile in known else f"{event.seat} draws"
+            return event.said if known is None or event.tile in known else Draw(event.seat).said
         case RinshanDraw():
-            shown = f" {NAMES[event.tile]}" if event.tile is not None and (known is None or event.tile in known) else ""
-            return f"{event.seat} draws the replacement tile{shown}"
+            if event.tile is None or (known is not None and event.tile not in known):
+                return say(_REPLACEMENT, seat=event.seat)
+            return say(_REPLACEMENT_TILE, seat=event.seat, tile=NAMES[event.tile])
         case KandoraTurned():
-            shown = "an indicator" if event.tile is None else f"indicator {NAMES[event.tile]}"
-            return f"{shown} turned {INSTANTS[event.instant]}"
+            shown = SOME_INDICATOR if event.tile is None else say(INDICATOR, tile=NAMES[event.tile])
+            return say(INSTANTS[event.instant], indicator=shown)
         case RiichiDeclared():
-            return f"{event.seat} says riichi"
+            return say(_RIICHI, seat=event.seat)
         case Chankan():
-            return f"{event.seat} robs the kan of {NAMES[event.tile]}"
+            return say(_ROBS, seat=event.seat, tile=NAMES[event.tile])
+        case KanPayment():
+            return say(_PAYS, seat=event.seat, to="table" if event.to is None else event.to, points=event.points)
         case FoulCommitted():
-            return f"{event.seat} does what the law forbids"
+            return say(_FOUL, seat=event.seat)
         case Ended():
-            return f"the hand ends: {event.word.replace('_', ' ')}"
-    return str(event)
+            return say(_ENDS, result=RESULTS[event.word])
+    return event.said
 
 
 def rule(verified: Verified) -> RuledPosition | None:

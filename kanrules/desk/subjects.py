@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from kanrules.desk.lexicon import concepts
 from kanrules.desk.topics import TOPICS, Topic
+from kanrules.locale import translator
 
 if TYPE_CHECKING:
     from kanrules.cases.case import Case
@@ -55,51 +56,60 @@ def casebook() -> dict[str, Case]:
 
 
 @cache
-def subjects() -> tuple[Subject, ...]:
-    """Everything that can be asked about, the questions of a floor first."""
+def subjects(language: str = "en") -> tuple[Subject, ...]:
+    """Everything that can be asked about, the questions of a floor first, as they are asked in English and in the
+    language.
+    """
     from kanrules.ruleset.catalogue import CATALOGUE, GROUPS
     from kanrules.ruleset.keys import keys
 
-    found = [
-        Subject(
-            topic.question,
-            tuple(concepts(text) for text in (topic.question, *topic.also)),
-            frozenset(concepts(" ".join((topic.question, *topic.also)))),
-            topic=topic,
-        )
-        for topic in TOPICS
-    ]
+    speak = translator(language)
+
+    def ways(*asked: str) -> tuple[tuple[str, ...], ...]:
+        return tuple(dict.fromkeys(concepts(text) for text in (*asked, *map(speak, asked))))
+
+    def about(*phrases: tuple[str, ...]) -> frozenset[str]:
+        return frozenset(concept for phrase in phrases for concept in phrase)
+
+    found = []
+    for topic in TOPICS:
+        phrases = ways(topic.question, *topic.also)
+        found.append(Subject(topic.question, phrases, about(*phrases), topic=topic))
     for question, case in casebook().items():
-        about = frozenset((*concepts(question), *concepts(case.name)))
-        found.append(Subject(question, (concepts(question), concepts(case.name)), about, case=case))
+        phrases = (*ways(question), concepts(case.name))
+        found.append(Subject(question, phrases, about(*phrases), case=case))
     for name in keys():
         entry, table = CATALOGUE[name], name.partition(".")[0]
         words = f"{name.replace('.', ' ').replace('_', ' ')} {entry.title} {entry.question}"
-        phrases = (concepts(entry.question), concepts(entry.title), concepts(name.replace(".", " ").replace("_", " ")))
-        found.append(Subject(entry.question, phrases, frozenset(concepts(f"{words} {GROUPS[table][0]}")), key=name))
+        phrases = (*ways(entry.question, entry.title), concepts(name.replace(".", " ").replace("_", " ")))
+        near = about(*phrases, concepts(f"{words} {GROUPS[table][0]}"))
+        found.append(Subject(entry.question, phrases, near, key=name))
     return tuple(found)
 
 
 @cache
-def _weights() -> dict[str, float]:
+def _weights(language: str) -> dict[str, float]:
     """How telling each concept is: the fewer subjects have to do with it, the more."""
     held: dict[str, int] = {}
-    for subject in subjects():
+    for subject in subjects(language):
         for concept in subject.about:
             held[concept] = held.get(concept, 0) + 1
-    return {concept: math.log(1 + len(subjects()) / count) for concept, count in held.items()}
+    return {concept: math.log(1 + len(subjects(language)) / count) for concept, count in held.items()}
 
 
-def meant(question: str) -> tuple[Subject, ...]:
-    """The subjects that a question in free words means, the likeliest first; none where nothing is near."""
+def meant(question: str, language: str = "en") -> tuple[Subject, ...]:
+    """The subjects that a question in free words means, the likeliest first; none where nothing is near.
+
+    Words are understood in every language that has words for a thing, whole questions in English and in the language.
+    """
     asked = concepts(question[:LONGEST], misspelt=True)
-    weights = _weights()
-    unknown = math.log(1 + len(subjects()))
+    weights = _weights(language)
+    unknown = math.log(1 + len(subjects(language)))
     whole = sum(weights.get(concept, unknown) for concept in asked)
     if not whole:
         return ()
     scored = []
-    for place, subject in enumerate(subjects()):
+    for place, subject in enumerate(subjects(language)):
         value = max(_fit(asked, phrase, subject.about, weights, whole) for phrase in subject.phrases)
         if subject.topic is not None:
             value *= _FLOOR

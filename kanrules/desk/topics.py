@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kanrules.locale import marked as _N
+
 
 @dataclass(frozen=True, slots=True)
 class Topic:
@@ -31,14 +33,14 @@ _WHEN_TURNED = (
 
 TOPICS: tuple[Topic, ...] = (
     Topic(
-        "The indicator was forgotten, and the next player has drawn",
+        _N("The indicator was forgotten, and the next player has drawn"),
         ("indicator forgotten", "dora not turned in time", "indicator turned too late", "forgot to flip the new dora"),
         ("penalty.indicator_wrongly",),
         ("procedure.indicator",),
         _WHEN_TURNED,
     ),
     Topic(
-        "The indicator was turned too early",
+        _N("The indicator was turned too early"),
         (
             "indicator too early",
             "open kan, dora flipped at once in a book that turns late",
@@ -49,52 +51,52 @@ TOPICS: tuple[Topic, ...] = (
         (*_WHEN_TURNED, "Does the player see the indicator of a daiminkan before choosing the discard?"),
     ),
     Topic(
-        "The indicator was turned, and then the kan was robbed",
+        _N("The indicator was turned, and then the kan was robbed"),
         ("indicator turned then chankan", "dora flipped and the kan is robbed", "robbed kan, indicator already turned"),
         ("kandora.robbed_kan", "penalty.indicator_wrongly"),
         ("procedure.robbery", "procedure.shouminkan"),
         ("Does a robbed kan turn its indicator?",),
     ),
     Topic(
-        "The wrong tile was turned as indicator, or ura was seen",
+        _N("The wrong tile was turned as indicator, or ura was seen"),
         ("wrong indicator turned", "wrong tile flipped", "ura dora seen", "ura exposed", "turned the wrong dora"),
         ("penalty.indicator_wrongly", "penalty.dead_wall_exposed"),
         ("procedure.indicator",),
     ),
     Topic(
-        "The replacement tile was taken from the wrong end",
+        _N("The replacement tile was taken from the wrong end"),
         ("rinshan drawn from the wrong place", "replacement tile wrong end", "replacement from the wrong side of the wall"),
         ("penalty.replacement_wrongly",),
         ("procedure.replacement", "penalty.dead_wall_exposed"),
     ),
     Topic(
-        "The replacement tile was taken before the four tiles were shown",
+        _N("The replacement tile was taken before the four tiles were shown"),
         ("replacement taken too early", "rinshan taken before showing the kan", "drew the replacement before all four were shown"),
         ("penalty.replacement_wrongly",),
         ("procedure.replacement", "procedure.ankan", "procedure.daiminkan", "procedure.shouminkan"),
     ),
     Topic(
-        "A discard was made without taking the replacement tile",
+        _N("A discard was made without taking the replacement tile"),
         ("replacement tile forgotten", "discard without the replacement tile", "forgot to draw rinshan"),
         ("penalty.replacement_forgotten",),
         ("penalty.replacement_wrongly", "procedure.replacement"),
     ),
     Topic(
-        "Chankan was called after the replacement tile was taken",
+        _N("Chankan was called after the replacement tile was taken"),
         ("chankan after the replacement tile", "robbing called too late", "how long may a kan be robbed", "ron on the kan too late"),
         ("procedure.robbery",),
         ("procedure.shouminkan", "chankan.passing_is_furiten"),
         ("May a shouminkan be robbed, and who pays?",),
     ),
     Topic(
-        "Pon and kan were called at once, or the word was changed",
+        _N("Pon and kan were called at once, or the word was changed"),
         ("pon or kan", "said pon and then kan", "changed the call from pon to kan", "wrong word called", "pon and kan at the same time"),
         ("penalty.wrong_word",),
         ("penalty.empty_call",),
         ("Ron and daiminkan on one discard: which comes first?",),
     ),
     Topic(
-        "The dead wall has 13 or 15 tiles at the last tile",
+        _N("The dead wall has 13 or 15 tiles at the last tile"),
         (
             "dead wall of 13", "dead wall of 15", "dead wall replenish", "dead wall not replenished", "dead wall wrong count",
             "how many tiles has the dead wall", "dead wall filled up",
@@ -102,27 +104,27 @@ TOPICS: tuple[Topic, ...] = (
         ("procedure.dead_wall",),
         ("procedure.replacement", "kan.min_live_tiles"),
         ("How many draws does a kan take away?", "One live tile is left: may a kan be declared?"),
-        unsaid="what is done where the dead wall has a tile too few or too many",
+        unsaid=_N("what is done where the dead wall has a tile too few or too many"),
     ),
     Topic(
-        "A meld lies the wrong way, and furiten is disputed",
+        _N("A meld lies the wrong way, and furiten is disputed"),
         ("meld laid wrong", "wrong tile sideways", "meld sideways furiten", "which tile lies sideways", "how does a kan lie"),
         ("procedure.daiminkan", "procedure.shouminkan", "procedure.ankan"),
         ("display.ankan",),
-        unsaid="what is done about a meld that lies the wrong way, and who is believed about its tile",
+        unsaid=_N("what is done about a meld that lies the wrong way, and who is believed about its tile"),
     ),
     Topic(
-        "A hand is a tile short after a kan",
+        _N("A hand is a tile short after a kan"),
         ("hand one tile short after a kan", "too few tiles after a kan", "twelve tiles in hand after a kan"),
         ("penalty.replacement_forgotten",),
         ("penalty.replacement_wrongly", "procedure.replacement"),
     ),
     Topic(
-        "Time was called during a kan",
+        _N("Time was called during a kan"),
         ("time called during a kan", "time is up in the middle of a kan", "the bell rings before the replacement tile"),
         ("game.after_time",),
         ("game.time_limit",),
-        unsaid="what becomes of a kan during which time is called",
+        unsaid=_N("what becomes of a kan during which time is called"),
     ),
 )  # fmt: skip
 """Every question of a floor, one row each."""

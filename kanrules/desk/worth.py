@@ -5,12 +5,13 @@ ruleset.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kanrules.errors import UnreadableError
 from kanrules.law.options import Options
+from kanrules.law.payments import in_a_row, listed
 from kanrules.law.scoring import (
     MANGAN_BASE,
     PLAIN_FORM,
@@ -23,7 +24,10 @@ from kanrules.law.scoring import (
     without_reds,
     yakuman_value,
 )
-from kanrules.law.yaku import YAKUMAN
+from kanrules.law.yaku import WORDS, YAKUMAN
+from kanrules.locale import ENGLISH, Translator
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import Sentence, say
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.melds_text import parse_melds
 from kanrules.pieces.readings import Concealed, waits_mask
@@ -45,6 +49,22 @@ MOMENTS: tuple[str, ...] = (
     "riichi", "double_riichi", "ippatsu", "rinshan", "chankan", "last_tile", "first_turn",
 )  # fmt: skip
 """What may have been so at the moment of a win, by the names of `WinningHand`."""
+_MOMENTS: dict[str, str] = {
+    "riichi": _N("riichi"),
+    "double_riichi": _N("double riichi"),
+    "ippatsu": _N("ippatsu"),
+    "rinshan": _N("rinshan"),
+    "chankan": _N("chankan"),
+    "last_tile": _N("last tile"),
+    "first_turn": _N("first turn"),
+}
+_LIMITS = (
+    _N("mangan"), _N("haneman"), _N("baiman"), _N("sanbaiman"), _N("yonbaiman"), _N("yakuman"),
+)  # fmt: skip
+_A_LIMIT, _HAN, _HAN_FU, _DORA = _N("a {limit}"), _N("{han} han"), _N("{han} han {fu} fu"), _N("dora {count}")
+_TILES, _WITH = _N("{tiles} on {tile}"), _N("{hand} ({moments})")
+_A_MANGAN, _AS_COUNTED = _N("{han} han {fu} fu are a mangan"), _N("{han} han {fu} fu are counted as they are")
+_THIRTEEN = _N("{han} counted han are a {limit}")
 _FU = (20, 25, *range(30, 141, 10))
 
 
@@ -63,8 +83,13 @@ class Yakuman:
         """Nothing: what yakuman are worth is no question of a border."""
         return ()
 
+    @property
+    def said(self) -> str:
+        """Their names."""
+        return listed(self.names)
+
     def __str__(self) -> str:
-        return " and ".join(self.names)
+        return str(self.said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +108,13 @@ class Counted:
         """Where a key decides what these han and fu are worth, what it makes of them."""
         return _borders(self.han, self.fu, value)
 
+    @property
+    def said(self) -> str:
+        """Han and fu."""
+        return counted(self.han, self.fu)
+
     def __str__(self) -> str:
-        return f"{self.han} han" + (f" {self.fu} fu" if self.fu else "")
+        return str(self.said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +132,13 @@ class AtLimit:
         """Nothing: every book agrees on what a limit is worth."""
         return ()
 
+    @property
+    def said(self) -> str:
+        """The limit."""
+        return say(_A_LIMIT, limit=self.name)
+
     def __str__(self) -> str:
-        return f"a {self.name}"
+        return str(self.said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,13 +155,19 @@ class Tiles:
         """Where a key decides what its han and fu are worth, what it makes of them."""
         return () if value.yakuman else _borders(value.han, value.fu, value)
 
-    def __str__(self) -> str:
+    @property
+    def said(self) -> str:
+        """The tiles, the one that won, and the moment."""
         win = self.win
         rest = list(win.concealed)
         rest.remove(win.winning_tile)
         melds = "".join(f", {meld}" for meld in win.melds)
-        with_ = [name.replace("_", " ") for name in MOMENTS if getattr(win, name)]
-        return f"{format_tiles(rest)}{melds} on {NAMES[win.winning_tile]}" + (f" ({', '.join(with_)})" if with_ else "")
+        with_ = [_MOMENTS[name] for name in MOMENTS if getattr(win, name)]
+        said = say(_TILES, tiles=f"{format_tiles(rest)}{melds}", tile=NAMES[win.winning_tile])
+        return say(_WITH, hand=said, moments=in_a_row(with_)) if with_ else said
+
+    def __str__(self) -> str:
+        return str(self.said)
 
 
 Worth = Yakuman | Counted | AtLimit | Tiles
@@ -135,10 +176,10 @@ Worth = Yakuman | Counted | AtLimit | Tiles
 
 def _borders(han: int, fu: int, value: Value) -> tuple[Finding, ...]:
     if (han, fu) in ((4, 30), (3, 60)):
-        text = f"{han} han {fu} fu are {'a mangan' if value.limit is Limit.MANGAN else 'counted as they are'}"
+        text = say(_A_MANGAN if value.limit is Limit.MANGAN else _AS_COUNTED, han=han, fu=fu)
         return (Finding(Verdict.PAYS, "", text, "scoring.kiriage_mangan"),)
     if han >= 13:
-        return (Finding(Verdict.PAYS, "", f"{han} counted han are a {value.limit}", "scoring.thirteen_han"),)
+        return (Finding(Verdict.PAYS, "", say(_THIRTEEN, han=han, limit=value.limit.value), "scoring.thirteen_han"),)
     return ()
 
 
@@ -154,18 +195,29 @@ def value_json(value: Value) -> dict[str, Any]:
     }
 
 
-def value_text(value: Value) -> str:
+def value_text(value: Value, speak: Translator = ENGLISH) -> str:
     """What a hand is worth, in words: its yaku, its dora, its han and fu or its limit."""
-    parts = [", ".join([*value.yakuman, *value.yaku]).replace("_", " ")]
+    parts = [", ".join(yaku_words((*value.yakuman, *value.yaku), speak))]
     dora = value.dora + value.red + value.ura
     if dora and not value.yakuman:
-        parts.append(f"dora {dora}")
+        parts.append(speak(say(_DORA, count=dora)))
     if value.yakuman:
-        parts.append(value.limit.value)
+        parts.append(speak(value.limit.value))
     else:
-        counted = f"{value.han} han {value.fu} fu" if value.fu else f"{value.han} han" if value.han else ""
-        parts.append(", ".join(part for part in (counted, value.limit.value) if part and part != Limit.NONE))
+        han = speak(counted(value.han, value.fu)) if value.han else ""
+        limit = "" if value.limit is Limit.NONE else speak(value.limit.value)
+        parts.append(", ".join(part for part in (han, limit) if part))
     return "; ".join(part for part in parts if part)
+
+
+def counted(han: int, fu: int) -> Sentence:
+    """Han and fu in words; from five han on nobody counts fu."""
+    return say(_HAN_FU, han=han, fu=fu) if fu else say(_HAN, han=han)
+
+
+def yaku_words(names: Iterable[str], speak: Translator = ENGLISH) -> list[str]:
+    """Yaku as they are called at the table."""
+    return [speak(WORDS[name]) for name in names]
 
 
 # --- reading -------------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from kanrules.kan.way import WAY, Wait
 from kanrules.law.options import Instant, Kandora, PendingOnNextKan, Shown
+from kanrules.locale import marked as _N
 
 TURNED_AT: dict[Instant, str] = {
     Instant.DECLARATION: "indicators at the declaration",
@@ -30,9 +31,9 @@ _WAITS: dict[Wait, int] = {step.wait: place for place, step in enumerate(WAY) if
 class Answer(StrEnum):
     """Whether an indicator is seen or counted."""
 
-    YES = "yes"
-    NO = "no"
-    PENDING = "see pending"
+    YES = _N("yes")
+    NO = _N("no")
+    PENDING = _N("see pending")
     """As `kandora.pending_on_next_kan` says."""
 
 
@@ -56,10 +57,10 @@ class Truth:
 
 
 COLUMNS: tuple[str, ...] = (
-    "seen when choosing the discard",
-    "a rinshan win counts it",
-    "a ron on the next discard counts it",
-    "a robber of the next kan counts it",
+    _N("seen when choosing the discard"),
+    _N("a rinshan win counts it"),
+    _N("a ron on the next discard counts it"),
+    _N("a robber of the next kan counts it"),
 )
 """What the answers of a `Truth` are about, in order."""
 

@@ -13,6 +13,7 @@ from kanrules.kan import at_once, fifth_kan, four_kans, indicators, kita, liabil
 from kanrules.kan.steps import End, Step, Wait
 from kanrules.law.options import Instant
 from kanrules.law.vocabulary import Kan, SetAside
+from kanrules.locale import marked as _N
 from kanrules.pieces.actions import Draw
 from kanrules.pieces.events import RinshanDraw
 from kanrules.pieces.melds import Meld, MeldType
@@ -77,8 +78,8 @@ def _passed(state: State) -> End | None:
 
 WAY: tuple[Step, ...] = (
     Step(
-        "announced",
-        "The word is said. A kan against the law is refused with every objection; a fifth kan is what the rules make of it.",
+        _N("announced"),
+        _N("The word is said. A kan against the law is refused with every objection; a fifth kan is what the rules make of it."),
         fifth_kan.announced,
         keys=(
             "kan.dead_hand", "kan.min_live_tiles", "kan.max_per_player", "riichi_kan.level", "riichi_kan.drawn_tile_only", "riichi_kan.winning_draw",
@@ -87,92 +88,92 @@ WAY: tuple[Step, ...] = (
         hooks=("before_kan", "fifth_kan"),
     ),
     Step(
-        "four kans announced",
-        "Where four kans end the hand at the announcement, it ends here.",
+        _N("four kans announced"),
+        _N("Where four kans end the hand at the announcement, it ends here."),
         four_kans.announced,
         keys=("four_kans.abort_at",),
         hooks=("four_kans",),
     ),
     Step(
-        "pending, next kan announced",
-        "Indicators that still wait for a discard are turned now, where the next kan's announcement turns them.",
+        _N("pending, next kan announced"),
+        _N("Indicators that still wait for a discard are turned now, where the next kan's announcement turns them."),
         indicators.pending_announced,
         keys=("kandora.pending_on_next_kan",),
     ),
     Step(
-        "robbed kan's indicator",
-        "Where even a robbed kan shows its indicator, it is turned before the window opens.",
+        _N("robbed kan's indicator"),
+        _N("Where even a robbed kan shows its indicator, it is turned before the window opens."),
         robbery.indicator_before_robbery,
         keys=("kandora.robbed_kan",),
     ),
     Step(
-        "robbery window",
-        "Anyone whose hand the tile completes may rob a shouminkan; an ankan only as the rules say. A robbed kan was none: "
-        "no fourth kan, no ippatsu broken, nobody liable, no indicator.",
+        _N("robbery window"),
+        _N("Anyone whose hand the tile completes may rob a shouminkan; an ankan only as the rules say. A robbed kan was none: "
+        "no fourth kan, no ippatsu broken, nobody liable, no indicator."),
         wait=Wait.ROBBERY,
         keys=("chankan.ankan", "chankan.passing_is_furiten", "chankan.ippatsu", "fifth_kan.robbable"),
         hooks=("rob_kan",),
     ),
     Step(
-        "declaration",
-        "The kan stands. It interrupts: ippatsu and the first go-around end; then whoever let a robbable kan pass is furiten.",
+        _N("declaration"),
+        _N("The kan stands. It interrupts: ippatsu and the first go-around end; then whoever let a robbable kan pass is furiten."),
         _stands,
         keys=("furiten.temporary_ends", "chankan.passing_is_furiten"),
     ),
-    Step("fifth kan stands", "A fifth kan that ends the hand unless robbed ends it here.", fifth_kan.stands, keys=("fifth_kan.policy",)),
+    Step(_N("fifth kan stands"), _N("A fifth kan that ends the hand unless robbed ends it here."), fifth_kan.stands, keys=("fifth_kan.policy",)),
     Step(
-        "liability",
-        "Who fed a daiminkan that completes a liable set answers for it.",
+        _N("liability"),
+        _N("Who fed a daiminkan that completes a liable set answers for it."),
         liability.by_kan,
         keys=("sekinin_barai.yakuman", "sekinin_barai.concealed_sets_count", "sekinin_barai.completed_by_kan"),
         hooks=("liability",),
     ),
-    Step("payments at once", "Whoever has to pay for the kan that stands pays on the spot.", at_once.pay, hooks=("kan_stands",)),
+    Step(_N("payments at once"), _N("Whoever has to pay for the kan that stands pays on the spot."), at_once.pay, hooks=("kan_stands",)),
     Step(
-        "four kans stand",
-        "The fourth kan of the hand: play goes on, the hand is to end, or the fourth kan wins.",
+        _N("four kans stand"),
+        _N("The fourth kan of the hand: play goes on, the hand is to end, or the fourth kan wins."),
         four_kans.stand,
         keys=("four_kans.several_players", "four_kans.one_player", "four_kans.abort_at"),
         hooks=("four_kans",),
     ),
     Step(
-        "indicators at the declaration",
-        "Pending indicators due now, the older kan's first; then this kan's own, if it is due now.",
+        _N("indicators at the declaration"),
+        _N("Pending indicators due now, the older kan's first; then this kan's own, if it is due now."),
         indicators.at_declaration,
         keys=("kandora.pending_on_next_kan", "kandora.ankan", "kandora.daiminkan", "kandora.shouminkan"),
         hooks=("reveal_kandora",),
     ),
     Step(
-        "replacement draw",
-        "The replacement tile is drawn; the live wall's last tile joins the dead wall, which has fourteen again.",
+        _N("replacement draw"),
+        _N("The replacement tile is drawn; the live wall's last tile joins the dead wall, which has fourteen again."),
         wait=Wait.REPLACEMENT,
     ),
-    Step("indicator at the replacement draw", "An indicator due with the replacement tile is turned.", indicators.at_replacement,
+    Step(_N("indicator at the replacement draw"), _N("An indicator due with the replacement tile is turned."), indicators.at_replacement,
          keys=("kandora.ankan", "kandora.daiminkan", "kandora.shouminkan")),
-    Step("after rinshan", "Observers see the replacement tile.", _after_rinshan, hooks=("after_rinshan",)),
+    Step(_N("after rinshan"), _N("Observers see the replacement tile."), _after_rinshan, hooks=("after_rinshan",)),
     Step(
-        "four kans, replacement tile drawn",
-        "Where four kans end the hand with the fourth replacement tile, it ends here, unless that tile wins.",
+        _N("four kans, replacement tile drawn"),
+        _N("Where four kans end the hand with the fourth replacement tile, it ends here, unless that tile wins."),
         four_kans.replaced,
         keys=("four_kans.abort_at",),
     ),
     Step(
-        "turn",
-        "A win on the replacement tile (rinshan kaihou), another kan from the top of this list, or a discard.",
+        _N("turn"),
+        _N("A win on the replacement tile (rinshan kaihou), another kan from the top of this list, or a discard."),
         wait=Wait.TURN,
         keys=("kandora.pending_on_rinshan_win", "sekinin_barai.daiminkan_rinshan", "rinshan.tsumo_fu", "rinshan.with_haitei"),
     ),
     Step(
-        "discard",
-        "Indicators due at the discard are turned as the tile leaves the hand; four kans may end the hand here, before ron.",
+        _N("discard"),
+        _N("Indicators due at the discard are turned as the tile leaves the hand; four kans may end the hand here, before ron."),
         _discarded,
         keys=("kandora.daiminkan", "kandora.shouminkan", "four_kans.abort_at"),
     ),
-    Step("claims", "Ron is asked. Where the fourth kan ends the hand nothing else may be called.", wait=Wait.CLAIMS),
+    Step(_N("claims"), _N("Ron is asked. Where the fourth kan ends the hand nothing else may be called."), wait=Wait.CLAIMS),
     Step(
-        "discard passed",
-        "Nobody won on the discard: indicators due now are turned, then four kans may end the hand, or one player's win it. "
-        "Nothing stays pending.",
+        _N("discard passed"),
+        _N("Nobody won on the discard: indicators due now are turned, then four kans may end the hand, or one player's win it. "
+        "Nothing stays pending."),
         _passed,
         keys=(
             "kandora.daiminkan", "kandora.shouminkan", "four_kans.one_player", "four_kans.abort_at", "four_kans.riichi_stick",
@@ -184,41 +185,45 @@ WAY: tuple[Step, ...] = (
 
 KITA_WAY: tuple[Step, ...] = (
     Step(
-        "kita announced",
-        "A north is shown and set aside; against the law it is refused with every objection. It is no kan and turns no indicator.",
+        _N("kita announced"),
+        _N(
+            "A north is shown and set aside; against the law it is refused with every objection. It is no kan and turns no indicator."
+        ),
         keys=("kita.enabled", "kita.min_live_tiles", "kita.after_call", "kita.in_riichi"),
     ),
     Step(
-        "pending, kita announced",
-        "Indicators that still wait for a discard are turned now, where a kita's announcement turns them.",
+        _N("pending, kita announced"),
+        _N("Indicators that still wait for a discard are turned now, where a kita's announcement turns them."),
         indicators.kita_announced,
         keys=("kita.pending_indicator",),
     ),
     Step(
-        "kita robbery window",
-        "Anyone whose hand the north completes may win on it, as the rules say; it is no chankan.",
+        _N("kita robbery window"),
+        _N("Anyone whose hand the north completes may win on it, as the rules say; it is no chankan."),
         wait=Wait.ROBBERY,
         keys=("kita.robbable", "kita.robbed_ippatsu", "kita.passing_is_furiten"),
     ),
     Step(
-        "kita stands",
-        "The north lies aside. It interrupts as the rules say; then whoever let it pass is furiten.",
+        _N("kita stands"),
+        _N("The north lies aside. It interrupts as the rules say; then whoever let it pass is furiten."),
         kita.stands,
         keys=("kita.interrupts", "kita.passing_is_furiten"),
     ),
     Step(
-        "pending, kita stands",
-        "Indicators that still wait are turned before the replacement draw, where a kita that stands turns them.",
+        _N("pending, kita stands"),
+        _N("Indicators that still wait are turned before the replacement draw, where a kita that stands turns them."),
         indicators.kita_stands,
         keys=("kita.pending_indicator",),
     ),
     Step(
-        "kita replacement draw",
-        "A replacement tile is drawn from the dead wall; the turn goes on as after a kan, with a win, a kan, another kita or a discard.",
+        _N("kita replacement draw"),
+        _N(
+            "A replacement tile is drawn from the dead wall; the turn goes on as after a kan, with a win, a kan, another kita or a discard."
+        ),
         wait=Wait.REPLACEMENT,
         keys=("wall.replacements", "wall.refill", "kita.rinshan"),
     ),
-    Step("after a kita's replacement", "The replacement tile is in hand.", kita.replaced),
+    Step(_N("after a kita's replacement"), _N("The replacement tile is in hand."), kita.replaced),
 )
 """The way of a kita, in order; from its replacement tile on it is the turn of `WAY`."""
 

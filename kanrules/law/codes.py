@@ -49,81 +49,103 @@ _LIABLE = ("sekinin_barai.yakuman", "sekinin_barai.concealed_sets_count", "sekin
 
 CODES: dict[str, Code] = {
     "KR101": Code(
-        "unknown key or table",
-        "A ruleset has a key or a table that does not exist; often a slip of spelling, another book's word, or the wrong table.",
-        '[kandora] has a line kakan = "discard"; the key is shouminkan.',
+        _N("unknown key or table"),
+        _N(
+            "A ruleset has a key or a table that does not exist; often a slip of spelling, another book's word, or the wrong table."
+        ),
+        _N('[kandora] has a line kakan = "discard"; the key is shouminkan.'),
         slug="unknown-key",
     ),
     "KR102": Code(
-        "bad value",
-        "The key exists and the value is of the right kind, but it is none of those the key takes.",
-        '[kandora] has daiminkan = "discrad"; expected are declaration, rinshan_draw, discard, discard_passed, never.',
+        _N("bad value"),
+        _N("The key exists and the value is of the right kind, but it is none of those the key takes."),
+        _N(
+            '[kandora] has daiminkan = "discrad"; expected are declaration, rinshan_draw, discard, discard_passed, never.'
+        ),
         slug="bad-value",
     ),
     "KR103": Code(
-        "wrong type",
-        "A value is of the wrong kind: a text for true or false, a number in quotes, one word where a list belongs.",
-        '[kandora] has ura = "true"; it is true, without quotes.',
+        _N("wrong type"),
+        _N(
+            "A value is of the wrong kind: a text for true or false, a number in quotes, one word where a list belongs."
+        ),
+        _N('[kandora] has ura = "true"; it is true, without quotes.'),
         slug="wrong-type",
     ),
     "KR104": Code(
-        "not TOML (syntax, encoding, size)",
-        "The file is not TOML: quotes or an = are missing, a table stands twice, the encoding is not UTF-8, or the file is far too big. "
-        "Faulty lines are left out and the rest is checked all the same.",
-        'ankan = discard has no quotes; it is ankan = "discard".',
+        _N("not TOML (syntax, encoding, size)"),
+        _N(
+            "The file is not TOML: quotes or an = are missing, a table stands twice, the encoding is not UTF-8, or the file is far too big. "
+            "Faulty lines are left out and the rest is checked all the same."
+        ),
+        _N('ankan = discard has no quotes; it is ankan = "discard".'),
         slug="not-toml",
     ),
     "KR105": Code(
-        "parent missing",
-        "The ruleset stands on a parent that is not there: extends names an id that nobody brings, or a file that is missing.",
-        'extends = "ema-2061"; it is ema-2016. A file beside this one is named with its ending: extends = "base.toml".',
+        _N("parent missing"),
+        _N(
+            "The ruleset stands on a parent that is not there: extends names an id that nobody brings, or a file that is missing."
+        ),
+        _N(
+            'extends = "ema-2061"; it is ema-2016. A file beside this one is named with its ending: extends = "base.toml".'
+        ),
         slug="parent-missing",
     ),
     "KR106": Code(
-        "circle of parents",
-        "A ruleset stands on itself by way of its parents.",
-        "a.toml extends b.toml, and b.toml extends a.toml.",
+        _N("circle of parents"),
+        _N("A ruleset stands on itself by way of its parents."),
+        _N("a.toml extends b.toml, and b.toml extends a.toml."),
         slug="circle",
     ),
     "KR107": Code(
-        "id and file name differ, or id twice",
-        "The id in [ruleset] is not the file's name without .toml, or two rulesets have one id. A ruling names the id.",
-        'thursday.toml has id = "friday".',
+        _N("id and file name differ, or id twice"),
+        _N(
+            "The id in [ruleset] is not the file's name without .toml, or two rulesets have one id. A ruling names the id."
+        ),
+        _N('thursday.toml has id = "friday".'),
         slug="id",
     ),
     "KR108": Code(
-        "plugin missing, refused or at fault",
-        "A plugin that the ruleset asks is not installed, is a local file that was not allowed, raises, or answers with the wrong type.",
-        'plugins = ["./house.py"] without --allow-local-plugins.',
+        _N("plugin missing, refused or at fault"),
+        _N(
+            "A plugin that the ruleset asks is not installed, is a local file that was not allowed, raises, or answers with the wrong type."
+        ),
+        _N('plugins = ["./house.py"] without --allow-local-plugins.'),
         slug="plugin",
     ),
     "KR109": Code(
-        "line without effect",
-        "A warning: the line is read and changes nothing, since another line makes it mute, or it is about something that is not there.",
-        "kandora.ankan is set, and kandora.enabled is false.",
+        _N("line without effect"),
+        _N(
+            "A warning: the line is read and changes nothing, since another line makes it mute, or it is about something that is not there."
+        ),
+        _N("kandora.ankan is set, and kandora.enabled is false."),
         slug="no-effect",
     ),
     "KR110": Code(
-        "lines contradict each other",
-        "A warning: two lines cannot both be meant.",
-        'chombo.pays = "points" while chombo.points is 0.',
+        _N("lines contradict each other"),
+        _N("A warning: two lines cannot both be meant."),
+        _N('chombo.pays = "points" while chombo.points is 0.'),
         slug="contradiction",
     ),
     "KR111": Code(
-        "case or record not possible",
-        "A case, a hand or a record describes what cannot be: five copies of a tile, a pon of what nobody discarded.",
-        "A case gives south five 5p.",
+        _N("case or record not possible"),
+        _N(
+            "A case, a hand or a record describes what cannot be: five copies of a tile, a pon of what nobody discarded."
+        ),
+        _N("A case gives south five 5p."),
     ),
     "KR112": Code(
-        "the record contradicts itself",
-        "A record says a thing twice, and differently: the scores from one hand to the next, the indicators listed at a win, the han of the "
-        "yaku and their sum. Whatever the ruleset, one of the two is wrong; the rest of the record is judged all the same.",
-        "East 2 begins with 26,000 for west, who had 25,000 when east 1 was over.",
+        _N("the record contradicts itself"),
+        _N(
+            "A record says a thing twice, and differently: the scores from one hand to the next, the indicators listed at a win, the han of the "
+            "yaku and their sum. Whatever the ruleset, one of the two is wrong; the rest of the record is judged all the same."
+        ),
+        _N("East 2 begins with 26,000 for west, who had 25,000 when east 1 was over."),
     ),
     "KR201": Code(
-        "four tiles not held, or no such pon",
-        "The kan needs tiles that the player does not hold, or a pon that was never made.",
-        "South says ankan 5p with three of them.",
+        _N("four tiles not held, or no such pon"),
+        _N("The kan needs tiles that the player does not hold, or a pon that was never made."),
+        _N("South says ankan 5p with three of them."),
         gravity=90,
         foul="wrong_tiles",
         of_kan=True,
@@ -140,9 +162,11 @@ CODES: dict[str, Code] = {
         },
     ),
     "KR202": Code(
-        "not this player's turn, or after a chi or pon",
-        "Ankan and shouminkan are declared on a tile one has drawn; not in another's turn, and not in a turn that began with chi or pon.",
-        "West calls pon and declares an ankan before discarding.",
+        _N("not this player's turn, or after a chi or pon"),
+        _N(
+            "Ankan and shouminkan are declared on a tile one has drawn; not in another's turn, and not in a turn that began with chi or pon."
+        ),
+        _N("West calls pon and declares an ankan before discarding."),
         gravity=130,
         foul="after_call",
         of_kan=True,
@@ -158,9 +182,11 @@ CODES: dict[str, Code] = {
         },
     ),
     "KR203": Code(
-        "no live tile left, or the last discard",
-        "A kan takes a replacement tile, and the live wall has none left to refill the dead wall; so none on the last discard either.",
-        "The last tile of the wall is drawn, and it is the fourth 9s.",
+        _N("no live tile left, or the last discard"),
+        _N(
+            "A kan takes a replacement tile, and the live wall has none left to refill the dead wall; so none on the last discard either."
+        ),
+        _N("The last tile of the wall is drawn, and it is the fourth 9s."),
         ("kan.min_live_tiles",),
         gravity=100,
         foul="last_tile",
@@ -172,9 +198,9 @@ CODES: dict[str, Code] = {
         },
     ),
     "KR204": Code(
-        "waits would change",
-        "In riichi, the hand would wait for other tiles after the kan.",
-        "3444m778899s333z waits for 2m 3m 5m; after a kan of 4m it waits for 3m.",
+        _N("waits would change"),
+        _N("In riichi, the hand would wait for other tiles after the kan."),
+        _N("3444m778899s333z waits for 2m 3m 5m; after a kan of 4m it waits for 3m."),
         (*_LEVEL, "riichi_kan.winning_draw"),
         gravity=40,
         foul="riichi_kan",
@@ -187,9 +213,11 @@ CODES: dict[str, Code] = {
         },
     ),
     "KR205": Code(
-        "a reading would be lost",
-        "In riichi, the waits stay, but one way to read the hand would be lost: the three tiles are not a triplet in every reading.",
-        "5556888s678p123m with a drawn 8s: won with 7s it also reads 555s 678s 88s; after the kan it cannot.",
+        _N("a reading would be lost"),
+        _N(
+            "In riichi, the waits stay, but one way to read the hand would be lost: the three tiles are not a triplet in every reading."
+        ),
+        _N("5556888s678p123m with a drawn 8s: won with 7s it also reads 555s 678s 88s; after the kan it cannot."),
         _LEVEL,
         gravity=30,
         foul="riichi_kan",
@@ -201,9 +229,9 @@ CODES: dict[str, Code] = {
         },
     ),
     "KR206": Code(
-        "okuri-kan: the drawn tile is not one of the four",
-        "In riichi, the four tiles are all old ones: the tile just drawn is not among them.",
-        "In riichi with 1111z in hand since the deal, south draws 5m and declares 1z.",
+        _N("okuri-kan: the drawn tile is not one of the four"),
+        _N("In riichi, the four tiles are all old ones: the tile just drawn is not among them."),
+        _N("In riichi with 1111z in hand since the deal, south draws 5m and declares 1z."),
         ("riichi_kan.drawn_tile_only",),
         gravity=60,
         foul="riichi_kan",
@@ -214,9 +242,9 @@ CODES: dict[str, Code] = {
         },
     ),
     "KR207": Code(
-        "no kan in riichi at all",
-        "These rules allow no kan after riichi.",
-        "South in riichi draws the fourth haku and may not declare it.",
+        _N("no kan in riichi at all"),
+        _N("These rules allow no kan after riichi."),
+        _N("South in riichi draws the fourth haku and may not declare it."),
         _LEVEL,
         gravity=70,
         foul="riichi_kan",
@@ -227,9 +255,9 @@ CODES: dict[str, Code] = {
         },
     ),
     "KR208": Code(
-        "a yaku would be lost",
-        "In riichi, waits and readings stay, but a yaku would be lost.",
-        "1123456788999s with a drawn 9s: nine gates could still come, and after the kan it cannot.",
+        _N("a yaku would be lost"),
+        _N("In riichi, waits and readings stay, but a yaku would be lost."),
+        _N("1123456788999s with a drawn 9s: nine gates could still come, and after the kan it cannot."),
         _LEVEL,
         gravity=20,
         foul="riichi_kan",
@@ -240,9 +268,9 @@ CODES: dict[str, Code] = {
         },
     ),
     "KR209": Code(
-        "fifth kan",
-        "Four kans stand, and a fifth may not be declared.",
-        "Two kans of east and two of south stand; west holds four 3p.",
+        _N("fifth kan"),
+        _N("Four kans stand, and a fifth may not be declared."),
+        _N("Two kans of east and two of south stand; west holds four 3p."),
         ("fifth_kan.policy", "fifth_kan.illegal"),
         gravity=120,
         foul="fifth_kan",
@@ -253,9 +281,9 @@ CODES: dict[str, Code] = {
         },
     ),
     "KR210": Code(
-        "open kan in riichi",
-        "A player in riichi may not call tiles, so neither daiminkan nor shouminkan.",
-        "South in riichi says kan to a discard.",
+        _N("open kan in riichi"),
+        _N("A player in riichi may not call tiles, so neither daiminkan nor shouminkan."),
+        _N("South in riichi says kan to a discard."),
         gravity=80,
         foul="riichi_kan",
         of_kan=True,
@@ -264,9 +292,9 @@ CODES: dict[str, Code] = {
         },
     ),
     "KR211": Code(
-        "this kan cannot be robbed",
-        "This kan cannot be robbed: a daiminkan never, an ankan only as the rules say.",
-        "North waits for 5m and says ron to an ankan of 5m.",
+        _N("this kan cannot be robbed"),
+        _N("This kan cannot be robbed: a daiminkan never, an ankan only as the rules say."),
+        _N("North waits for 5m and says ron to an ankan of 5m."),
         ("chankan.ankan",),
         of_kan=True,
         sentences={
@@ -274,18 +302,18 @@ CODES: dict[str, Code] = {
         },
     ),
     "KR212": Code(
-        "furiten",
-        "The player is furiten: a winning tile lies in the player's own discards, or was let pass.",
-        "West let a shouminkan of 6s pass and says ron to the 6s that south discards.",
+        _N("furiten"),
+        _N("The player is furiten: a winning tile lies in the player's own discards, or was let pass."),
+        _N("West let a shouminkan of 6s pass and says ron to the 6s that south discards."),
         ("chankan.passing_is_furiten", "furiten.temporary_ends", "furiten.without_yaku"),
         sentences={
             "ron": _N("{seat} ron: furiten"),
         },
     ),
     "KR213": Code(
-        "no yaku",
-        "The hand is complete and has no yaku, or not the two han that this honba asks for.",
-        "An open hand without a yaku on the last but one tile.",
+        _N("no yaku"),
+        _N("The hand is complete and has no yaku, or not the two han that this honba asks for."),
+        _N("An open hand without a yaku on the last but one tile."),
         ("wins.two_han_from_honba", "scoring.without_yaku", "scoring.open_tanyao"),
         sentences={
             "ron": _N("{seat} ron: the hand has no yaku"),
@@ -293,9 +321,9 @@ CODES: dict[str, Code] = {
         },
     ),
     "KR214": Code(
-        "a dead hand may not call",
-        "The player's hand is dead and may neither call nor win.",
-        "South, dead for a wrong call, says kan.",
+        _N("a dead hand may not call"),
+        _N("The player's hand is dead and may neither call nor win."),
+        _N("South, dead for a wrong call, says kan."),
         ("kan.dead_hand",),
         gravity=140,
         foul="dead_hand_kan",
@@ -310,9 +338,9 @@ CODES: dict[str, Code] = {
         },
     ),
     "KR215": Code(
-        "the drawn tile wins",
-        "In riichi, the tile just drawn wins, and these rules allow no kan on a winning tile.",
-        "6677778888999s draws 9s, which wins, and declares 9s.",
+        _N("the drawn tile wins"),
+        _N("In riichi, the tile just drawn wins, and these rules allow no kan on a winning tile."),
+        _N("6677778888999s draws 9s, which wins, and declares 9s."),
         ("riichi_kan.winning_draw",),
         gravity=50,
         foul="riichi_kan",
@@ -323,9 +351,9 @@ CODES: dict[str, Code] = {
         },
     ),
     "KR216": Code(
-        "more kans than a player may declare",
-        "These rules let a player declare only so many kans in one hand, and this one would be one more.",
-        "A club allows three kans a player; south has three and declares an ankan.",
+        _N("more kans than a player may declare"),
+        _N("These rules let a player declare only so many kans in one hand, and this one would be one more."),
+        _N("A club allows three kans a player; south has three and declares an ankan."),
         ("kan.max_per_player",),
         gravity=110,
         foul="kan_limit",
@@ -335,16 +363,18 @@ CODES: dict[str, Code] = {
         },
     ),
     "KR217": Code(
-        "no kita here",
-        "These rules have no kita: a north is a tile like any other.",
-        "South says kita in a game of four players.",
+        _N("no kita here"),
+        _N("These rules have no kita: a north is a tile like any other."),
+        _N("South says kita in a game of four players."),
         ("kita.enabled",),
         sentences={"kita": _N("{seat} kita: these rules have no kita")},
     ),
     "KR218": Code(
-        "kita, not after an own draw",
-        "A north is set aside on a tile one has drawn; not in another's turn, and as the rules say not in a turn that began with a call.",
-        "South calls pon and sets a north aside before discarding.",
+        _N("kita, not after an own draw"),
+        _N(
+            "A north is set aside on a tile one has drawn; not in another's turn, and as the rules say not in a turn that began with a call."
+        ),
+        _N("South calls pon and sets a north aside before discarding."),
         ("kita.after_call",),
         sentences={
             "turn": _N("{seat} kita: {seat} has not just drawn"),
@@ -352,9 +382,9 @@ CODES: dict[str, Code] = {
         },
     ),
     "KR219": Code(
-        "in riichi another north",
-        "A player in riichi may set aside the north just drawn alone, or none, as the rules say.",
-        "South in riichi holds a north since the deal, draws 5p and says kita.",
+        _N("in riichi another north"),
+        _N("A player in riichi may set aside the north just drawn alone, or none, as the rules say."),
+        _N("South in riichi holds a north since the deal, draws 5p and says kita."),
         ("kita.in_riichi",),
         sentences={
             "never": _N("{seat} kita: {seat} is in riichi"),
@@ -362,16 +392,16 @@ CODES: dict[str, Code] = {
         },
     ),
     "KR220": Code(
-        "this kita cannot be robbed",
-        "These rules let nobody win on a north that is set aside, or not with such a hand.",
-        "North waits for 4z with an ordinary hand, and only thirteen orphans may rob a kita.",
+        _N("this kita cannot be robbed"),
+        _N("These rules let nobody win on a north that is set aside, or not with such a hand."),
+        _N("North waits for 4z with an ordinary hand, and only thirteen orphans may rob a kita."),
         ("kita.robbable",),
         sentences={"ron": _N("{seat} ron: this kita cannot be robbed")},
     ),
     "KR221": Code(
-        "no replacement tile left",
-        "Every replacement tile is taken, by kans and kitas together.",
-        "Four kitas and four kans have taken the eight replacement tiles.",
+        _N("no replacement tile left"),
+        _N("Every replacement tile is taken, by kans and kitas together."),
+        _N("Four kitas and four kans have taken the eight replacement tiles."),
         ("wall.replacements",),
         gravity=105,
         foul="last_tile",
@@ -379,23 +409,23 @@ CODES: dict[str, Code] = {
         sentences={"taken": _N("all {count} replacement tiles are taken")},
     ),
     "KR222": Code(
-        "no chi",
-        "These rules have no chi.",
-        "South calls 3p for a run in a game of three players.",
+        _N("no chi"),
+        _N("These rules have no chi."),
+        _N("South calls 3p for a run in a game of three players."),
         ("calls.chi",),
         sentences={"call": _N("{action}: these rules have no chi")},
     ),
     "KR223": Code(
-        "a north may not be discarded",
-        "These rules let nobody discard a north as long as another tile can be discarded.",
-        "South draws a north and discards it.",
+        _N("a north may not be discarded"),
+        _N("These rules let nobody discard a north as long as another tile can be discarded."),
+        _N("South draws a north and discards it."),
         ("kita.discard",),
         sentences={"discard": _N("{action}: a north may not be discarded")},
     ),
     "KR299": Code(
-        "not legal now",
-        "The play is not legal at this moment for a reason that has no code of its own.",
-        "East discards a tile that is not there.",
+        _N("not legal now"),
+        _N("The play is not legal at this moment for a reason that has no code of its own."),
+        _N("East discards a tile that is not there."),
         gravity=10,
         sentences={
             "not_held": _N("{action}: {seat} does not hold {tile}"),
@@ -432,9 +462,9 @@ CODES: dict[str, Code] = {
         },
     ),
     "KR301": Code(
-        "indicator turned",
-        "An indicator is turned; the ruling says at which instant of its kan.",
-        "South's ankan stands, and its indicator is turned at the declaration.",
+        _N("indicator turned"),
+        _N("An indicator is turned; the ruling says at which instant of its kan."),
+        _N("South's ankan stands, and its indicator is turned at the declaration."),
         _TIMING,
         of_kan=True,
         sentences={
@@ -448,9 +478,9 @@ CODES: dict[str, Code] = {
         },
     ),
     "KR302": Code(
-        "pending indicator turned by the next kan",
-        "An indicator still waited for the discard, and the player's next kan turns it.",
-        "South's daiminkan waits; south draws and declares an ankan: both indicators are turned.",
+        _N("pending indicator turned by the next kan"),
+        _N("An indicator still waited for the discard, and the player's next kan turns it."),
+        _N("South's daiminkan waits; south draws and declares an ankan: both indicators are turned."),
         ("kandora.pending_on_next_kan",),
         of_kan=True,
         sentences={
@@ -459,9 +489,9 @@ CODES: dict[str, Code] = {
         },
     ),
     "KR303": Code(
-        "robbed kan: indicator turned or not",
-        "A kan was robbed: its indicator is turned or not.",
-        "North robs south's shouminkan.",
+        _N("robbed kan: indicator turned or not"),
+        _N("A kan was robbed: its indicator is turned or not."),
+        _N("North robs south's shouminkan."),
         ("kandora.robbed_kan",),
         of_kan=True,
         sentences={
@@ -470,9 +500,9 @@ CODES: dict[str, Code] = {
         },
     ),
     "KR304": Code(
-        "pending indicator and a rinshan win",
-        "The player wins on the replacement tile while an indicator still waits for the discard.",
-        "South's daiminkan waits, and south wins on the replacement tile.",
+        _N("pending indicator and a rinshan win"),
+        _N("The player wins on the replacement tile while an indicator still waits for the discard."),
+        _N("South's daiminkan waits, and south wins on the replacement tile."),
         ("kandora.pending_on_rinshan_win",),
         of_kan=True,
         sentences={
@@ -481,16 +511,16 @@ CODES: dict[str, Code] = {
         },
     ),
     "KR305": Code(
-        "the record turns it at another instant, or not at all",
-        "A recorded game turns an indicator at another instant than the ruleset, or not at all.",
-        "Tenhou's record turns a daiminkan's indicator with the discard, and ema-2016 at the declaration.",
+        _N("the record turns it at another instant, or not at all"),
+        _N("A recorded game turns an indicator at another instant than the ruleset, or not at all."),
+        _N("Tenhou's record turns a daiminkan's indicator with the discard, and ema-2016 at the declaration."),
         (*_TIMING, "kandora.pending_on_next_kan", "kandora.pending_on_rinshan_win"),
         of_kan=True,
     ),
     "KR306": Code(
-        "pending indicator turned by a kita",
-        "An indicator still waited for the discard, and the player's kita turns it.",
-        "South's daiminkan waits; south draws a north and sets it aside: the indicator is turned.",
+        _N("pending indicator turned by a kita"),
+        _N("An indicator still waited for the discard, and the player's kita turns it."),
+        _N("South's daiminkan waits; south draws a north and sets it aside: the indicator is turned."),
         ("kita.pending_indicator",),
         of_kan=True,
         sentences={
@@ -499,9 +529,9 @@ CODES: dict[str, Code] = {
         },
     ),
     "KR401": Code(
-        "liability attaches",
-        "A call makes a yakuman certain, and whoever fed it is liable from now on.",
-        "West discards haku; south, with pons of hatsu and chun, calls pon.",
+        _N("liability attaches"),
+        _N("A call makes a yakuman certain, and whoever fed it is liable from now on."),
+        _N("West discards haku; south, with pons of hatsu and chun, calls pon."),
         _LIABLE,
         of_kan=True,
         sentences={
@@ -510,9 +540,11 @@ CODES: dict[str, Code] = {
         },
     ),
     "KR402": Code(
-        "the liable player pays",
-        "A liable player pays: all of a tsumo, half of a ron by another's tile, all of a ron by the liable player's own.",
-        "South wins daisangen by tsumo, and west pays 32,000.",
+        _N("the liable player pays"),
+        _N(
+            "A liable player pays: all of a tsumo, half of a ron by another's tile, all of a ron by the liable player's own."
+        ),
+        _N("South wins daisangen by tsumo, and west pays 32,000."),
         ("sekinin_barai.yakuman", "sekinin_barai.compound"),
         of_kan=True,
         sentences={
@@ -522,9 +554,9 @@ CODES: dict[str, Code] = {
         },
     ),
     "KR403": Code(
-        "honba under liability",
-        "Honba where somebody is liable: who pays them.",
-        "South wins daisangen off north with two honba while west is liable.",
+        _N("honba under liability"),
+        _N("Honba where somebody is liable: who pays them."),
+        _N("South wins daisangen off north with two honba while west is liable."),
         ("sekinin_barai.honba_on_ron", "sekinin_barai.honba_on_tsumo", "wins.honba_value"),
         of_kan=True,
         sentences={
@@ -536,9 +568,9 @@ CODES: dict[str, Code] = {
         },
     ),
     "KR404": Code(
-        "two liable players",
-        "Two players are liable for one hand.",
-        "West is liable for daisangen, and east fed the daiminkan that made suukantsu certain.",
+        _N("two liable players"),
+        _N("Two players are liable for one hand."),
+        _N("West is liable for daisangen, and east fed the daiminkan that made suukantsu certain."),
         ("sekinin_barai.two_liable_honba",),
         of_kan=True,
         sentences={
@@ -555,9 +587,9 @@ CODES: dict[str, Code] = {
         },
     ),
     "KR405": Code(
-        "replacement-tile liability",
-        "Who fed a daiminkan answers for a win on its replacement tile.",
-        "East discards 7s, south declares a daiminkan and wins on the replacement tile.",
+        _N("replacement-tile liability"),
+        _N("Who fed a daiminkan answers for a win on its replacement tile."),
+        _N("East discards 7s, south declares a daiminkan and wins on the replacement tile."),
         ("sekinin_barai.daiminkan_rinshan", "sekinin_barai.daiminkan_rinshan_scored"),
         of_kan=True,
         sentences={
@@ -569,18 +601,20 @@ CODES: dict[str, Code] = {
         },
     ),
     "KR406": Code(
-        "payment beside the ordinary ones",
-        "A plugin has points change hands beside the ordinary payments: a fee, a bonus.",
-        "A club takes 1000 points for each open kan.",
+        _N("payment beside the ordinary ones"),
+        _N("A plugin has points change hands beside the ordinary payments: a fee, a bonus."),
+        _N("A club takes 1000 points for each open kan."),
         sentences={
             "pays": _N("{seat} pays {to} {points}: {why}"),
             "pays at once": _N("{seat} pays {to} {points} at once: {why}"),
         },
     ),
     "KR407": Code(
-        "the absent player's share",
-        "Three play, and a tsumo is paid: what the absent fourth player would pay is lost, or paid by the two others.",
-        "South wins a mangan by tsumo: 4,000 from the dealer, 2,000 from west, and nobody pays the third share.",
+        _N("the absent player's share"),
+        _N(
+            "Three play, and a tsumo is paid: what the absent fourth player would pay is lost, or paid by the two others."
+        ),
+        _N("South wins a mangan by tsumo: 4,000 from the dealer, 2,000 from west, and nobody pays the third share."),
         ("wins.tsumo",),
         sentences={
             "loss": _N("nobody pays the absent player's share"),
@@ -589,9 +623,9 @@ CODES: dict[str, Code] = {
         },
     ),
     "KR501": Code(
-        "four-kan draw",
-        "Four kans end the hand in a draw.",
-        "East has three kans and north declares the fourth.",
+        _N("four-kan draw"),
+        _N("Four kans end the hand in a draw."),
+        _N("East has three kans and north declares the fourth."),
         _FOUR,
         of_kan=True,
         sentences={
@@ -603,9 +637,9 @@ CODES: dict[str, Code] = {
         },
     ),
     "KR502": Code(
-        "four kans, play goes on",
-        "Four kans stand and play goes on.",
-        "All four kans are south's.",
+        _N("four kans, play goes on"),
+        _N("Four kans stand and play goes on."),
+        _N("All four kans are south's."),
         ("four_kans.several_players", "four_kans.one_player"),
         of_kan=True,
         sentences={
@@ -613,9 +647,9 @@ CODES: dict[str, Code] = {
         },
     ),
     "KR503": Code(
-        "fifth kan ends the hand",
-        "A fifth kan ends the hand.",
-        "Four kans by south stand, and west declares an ankan.",
+        _N("fifth kan ends the hand"),
+        _N("A fifth kan ends the hand."),
+        _N("Four kans by south stand, and west declares an ankan."),
         ("fifth_kan.policy", "fifth_kan.robbable", "fifth_kan.dealer"),
         of_kan=True,
         sentences={
@@ -624,18 +658,22 @@ CODES: dict[str, Code] = {
         },
     ),
     "KR504": Code(
-        "which draw comes first",
-        "Two draws fall on one discard: ron comes first, then three ron, four kans, four winds, four riichi, the empty wall.",
-        "The discard after the fourth kan is also the fourth riichi.",
+        _N("which draw comes first"),
+        _N(
+            "Two draws fall on one discard: ron comes first, then three ron, four kans, four winds, four riichi, the empty wall."
+        ),
+        _N("The discard after the fourth kan is also the fourth riichi."),
         (*_FOUR[:3], "draws.sanchahou", "draws.suufon_renda", "draws.suucha_riichi"),
         sentences={
             "first": _N("{draw} comes first: {order}"),
         },
     ),
     "KR505": Code(
-        "four kans win without a pair",
-        "Four kans of one player win without a pair: as the fourth stands, where a plugin says so, or with a discard that nobody wins on.",
-        "South's fourth kan stands, south discards, and nobody says ron.",
+        _N("four kans win without a pair"),
+        _N(
+            "Four kans of one player win without a pair: as the fourth stands, where a plugin says so, or with a discard that nobody wins on."
+        ),
+        _N("South's fourth kan stands, south discards, and nobody says ron."),
         ("four_kans.one_player",),
         of_kan=True,
         sentences={
@@ -644,15 +682,17 @@ CODES: dict[str, Code] = {
         },
     ),
     "KR506": Code(
-        "the game goes on, or is reckoned, otherwise",
-        "A recorded game goes on with another dealer or other honba than the ruleset says, or its final points are reckoned otherwise.",
-        "A record has the dealer stay after a draw in noten, and the ruleset has the deal pass.",
+        _N("the game goes on, or is reckoned, otherwise"),
+        _N(
+            "A recorded game goes on with another dealer or other honba than the ruleset says, or its final points are reckoned otherwise."
+        ),
+        _N("A record has the dealer stay after a draw in noten, and the ruleset has the deal pass."),
         ("draws.exhaustive_dealer", "wins.dealer", "game.uma", "game.return_points"),
     ),
     "KR601": Code(
-        "chombo",
-        "A foul is a chombo.",
-        "South's kan in riichi changed the waits, and south wins.",
+        _N("chombo"),
+        _N("A foul is a chombo."),
+        _N("South's kan in riichi changed the waits, and south wins."),
         (
             "riichi_kan.illegal",
             "riichi_kan.illegal_on_win",
@@ -667,9 +707,9 @@ CODES: dict[str, Code] = {
         },
     ),
     "KR602": Code(
-        "dead hand",
-        "A foul makes the hand dead: its player may neither call nor win any more.",
-        "West lays down three equal tiles and another as a kan.",
+        _N("dead hand"),
+        _N("A foul makes the hand dead: its player may neither call nor win any more."),
+        _N("West lays down three equal tiles and another as a kan."),
         ("riichi_kan.illegal", "riichi_kan.illegal_on_win", "fifth_kan.illegal"),
         sentences={
             "costs": _N("{foul} makes the hand dead"),
@@ -677,35 +717,35 @@ CODES: dict[str, Code] = {
         },
     ),
     "KR603": Code(
-        "foul without penalty",
-        "A foul costs nothing under these rules, or only what the book's words say.",
-        "West says kan and takes it back.",
+        _N("foul without penalty"),
+        _N("A foul costs nothing under these rules, or only what the book's words say."),
+        _N("West says kan and takes it back."),
         sentences={
             "costs": _N("{foul} costs nothing"),
             "no_foul": _N("no foul: {rule}"),
         },
     ),
     "KR604": Code(
-        "foul void because another won",
-        "A foul that nobody had ruled on is void, since another player won the hand.",
-        "South's kan in riichi was wrong, and north wins.",
+        _N("foul void because another won"),
+        _N("A foul that nobody had ruled on is void, since another player won the hand."),
+        _N("South's kan in riichi was wrong, and north wins."),
         ("chombo.with_another_win",),
         sentences={
             "void": _N("{seat}'s {foul} is void: another player won"),
         },
     ),
     "KR605": Code(
-        "no published penalty found",
-        "No text was found that says what this foul costs; the referee decides.",
-        "An indicator was turned too early.",
+        _N("no published penalty found"),
+        _N("No text was found that says what this foul costs; the referee decides."),
+        _N("An indicator was turned too early."),
         sentences={
             "none": _N("no published penalty found"),
         },
     ),
     "KR606": Code(
-        "foul corrected in time",
-        "The foul was put right in time.",
-        "South takes a wrong kan back before discarding.",
+        _N("foul corrected in time"),
+        _N("The foul was put right in time."),
+        _N("South takes a wrong kan back before discarding."),
         sentences={
             "in_time": _N("{seat} puts it right in time; nothing was kanned"),
             "corrected": _N("put right in time: nothing was kanned"),

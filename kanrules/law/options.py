@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import Any, Self
 
 from kanrules.law.yaku import LIABLE_YAKUMAN, YAKU, YAKUMAN
+from kanrules.locale import marked as _N
 from kanrules.pieces.melds import AnkanDisplay
 
 
@@ -25,11 +26,11 @@ class Instant(StrEnum):
         member._value_, member.words = value, words
         return member
 
-    DECLARATION = "declaration", "once the kan stands (the robbery window has closed), before the replacement draw"
-    RINSHAN_DRAW = "rinshan_draw", "after the replacement draw, before anything else"
-    DISCARD = "discard", "as the next discard leaves the hand"
-    DISCARD_PASSED = "discard_passed", "once nobody has won on that discard"
-    NEVER = "never", "not at all"
+    DECLARATION = "declaration", _N("once the kan stands (the robbery window has closed), before the replacement draw")
+    RINSHAN_DRAW = "rinshan_draw", _N("after the replacement draw, before anything else")
+    DISCARD = "discard", _N("as the next discard leaves the hand")
+    DISCARD_PASSED = "discard_passed", _N("once nobody has won on that discard")
+    NEVER = "never", _N("not at all")
 
 
 class PendingOnNextKan(StrEnum):

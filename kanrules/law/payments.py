@@ -362,7 +362,7 @@ def _shares(value: Value, liable: Sequence[Liability], options: Options, ledger:
     names = {seat: held for seat, held in names.items() if held}
     if not names:
         return [], value.base
-    several = _in_a_row([say(_FOR, seat=seat, yakuman=listed(held)) for seat, held in names.items()])
+    several = in_a_row([say(_FOR, seat=seat, yakuman=listed(held)) for seat, held in names.items()])
     owed = {seat: YAKUMAN_BASE * sum(value.yakuman[name] for name in held) for seat, held in names.items()}
     compound = sum(owed.values()) < value.base
     whole = options.sekinin_barai.compound is Compound.WHOLE_HAND
@@ -399,7 +399,8 @@ def listed(names: Sequence[str]) -> str:
     return reduce(lambda first, second: say(_AND, first=first, second=second), names)
 
 
-def _in_a_row(parts: Sequence[str]) -> str:
+def in_a_row(parts: Sequence[str]) -> str:
+    """Several things in a row with commas between them."""
     return reduce(lambda first, second: say(_COMMA, first=first, second=second), parts)
 
 

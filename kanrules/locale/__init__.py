@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from kanrules.locale.sentences import Sayable, Sentence
+from kanrules.locale.sentences import Sayable, Sentence, say
 
 if TYPE_CHECKING:
     from gettext import GNUTranslations
@@ -23,6 +23,9 @@ LANGUAGES: dict[str, str] = {"en": "English", "ja": "日本語", "fr": "Françai
 def marked(text: str) -> str:
     """Marks a message for translators and changes nothing; import it as `_N`, the name that Babel looks for."""
     return text
+
+
+_N = marked
 
 
 class Translator:
@@ -46,6 +49,12 @@ class Translator:
     def _place(self, value: object) -> str:
         return self(value.said if isinstance(value, Sayable) else value if isinstance(value, Sentence) else str(value))
 
+    def own(self, text: str) -> str:
+        """A book's or a club's own words: in this language where they are translated, else as they stand, and said to be
+        so.
+        """
+        return self(text) if not text or self.knows(text) else self(say(_AS_WRITTEN, text=text))
+
     def knows(self, message: str) -> bool:
         """Whether the message stands in this language: always in English, else where its catalogue has it."""
         if isinstance(message, Sentence):
@@ -53,12 +62,17 @@ class Translator:
         return self._messages is None or not message or self._messages.gettext(message) != message
 
 
+_AS_WRITTEN = _N("{text} (not translated)")
+ENGLISH = Translator("en", None)
+"""The language in which everything is written."""
+
+
 @cache
 def translator(language: str) -> Translator:
     """The translator into a language of `LANGUAGES`. Raises KeyError for another."""
     LANGUAGES[language]
     if language == "en":
-        return Translator(language, None)
+        return ENGLISH
     from gettext import GNUTranslations
     from importlib.resources import files
 

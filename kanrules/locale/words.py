@@ -1,5 +1,5 @@
-"""The words of the bundled rulesets ([penalty] and [procedure]) as messages for translators; Babel calls `extract`, see
-`babel.cfg`.
+"""The words of the bundled rulesets ([penalty] and [procedure]) and the questions and answers of the casebook as messages
+for translators; Babel calls both functions, see `babel.cfg`.
 """
 
 from __future__ import annotations
@@ -23,3 +23,14 @@ def extract(
             )
             if text:
                 yield line, None, text, [f"{table}.{name}"]
+
+
+def extract_casebook(
+    file: IO[bytes], keywords: Collection[str], comment_tags: Collection[str], options: dict[str, Any]
+) -> Iterator[tuple[int, None, str, list[str]]]:
+    """Every question of a casebook's file and every answer to it, in the form that Babel wants."""
+    for case in tomllib.loads(file.read().decode())["case"]:
+        expected = (case.get("expect", {}), *case.get("expect_under", ()))
+        for text in (case.get("question", ""), *(one.get("answer", "") for one in expected)):
+            if text:
+                yield 1, None, text, []

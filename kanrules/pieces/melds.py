@@ -6,7 +6,11 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 
+from kanrules.locale import marked as _N
 from kanrules.pieces.tiles import KIND, NAMES, Kind, Seat, Tile, format_tiles, sort_tiles
+
+_TYPE_WORDS = (_N("chi"), _N("pon"), _N("ankan"), _N("daiminkan"), _N("shouminkan"))
+"""The types of melds, for translators."""
 
 
 class MeldType(StrEnum):

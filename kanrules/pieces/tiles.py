@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from enum import IntEnum
 
 from kanrules.errors import UnreadableError
+from kanrules.locale import marked as _N
 
 Tile = int
 """0-33 a plain tile of that kind, 34-36 a red five."""
@@ -59,6 +60,8 @@ class Seat(IntEnum):
 
 
 SEATS: tuple[Seat, ...] = tuple(Seat)
+_SEAT_WORDS = (_N("east"), _N("south"), _N("west"), _N("north"))
+"""The seats, for translators."""
 
 
 def next_dora(indicator: Tile) -> Kind:

@@ -18,6 +18,8 @@ from kanrules.law.options import Options
 from kanrules.law.outcome import Win
 from kanrules.law.payments import worth
 from kanrules.law.vocabulary import Kan
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import say
 from kanrules.pieces.actions import (
     PASS,
     Action,
@@ -220,7 +222,7 @@ def _note_illegal(report: HandReplay, action: Action, error: IllegalAction) -> N
     if kyoku.outcome is None:
         ruled, code = error.objections[0].text, error.objections[0].code
     else:
-        ruled = f"the hand is over: {kyoku.outcome.type}"
+        ruled = say(_OVER, result=kyoku.outcome.type)
         code = {"four_kans": "KR501", "fifth_kan": "KR503"}.get(kyoku.outcome.type.value, "KR504")
     report.differences.append(Difference(len(kyoku.events), str(action), ruled, code))
     report.stopped = True
@@ -263,7 +265,7 @@ def _end(report: HandReplay, hand: RecordedHand) -> None:
     if kyoku.outcome is None and kyoku.phase in (Phase.CLAIM, Phase.RON):
         kyoku.push(PASS)
     if kyoku.outcome is None:
-        report.differences.append(Difference(report.end, report.result, "the hand goes on", "KR299"))
+        report.differences.append(Difference(report.end, report.result, _N("the hand goes on"), "KR299"))
 
 
 def _follow_end(report: HandReplay, action: Action) -> None:
@@ -429,28 +431,44 @@ def _compare_indicators(report: HandReplay, keeps_instants: bool) -> None:
     if not keeps_instants:
         if len(turned) != shown and not report.stopped:
             at = len(report.kyoku.events)
-            report.differences.append(
-                Difference(at, f"{shown} indicators after the first", f"{len(turned)} are turned", "KR305")
-            )
+            report.differences.append(Difference(at, say(_SHOWN, count=shown), say(_RULED, count=len(turned)), "KR305"))
         return
     ruled = {event.kan: (at, event) for at, event in turned}
     for (tile, instant, kan), moves in zip(recorded, _moves_before_reveals(report.recorded), strict=True):
         match = ruled.pop(kan, None)
         if match is None:
             at = len(report.kyoku.events)
-            report.differences.append(Difference(at, f"{NAMES[tile]} turned at {instant}", "not turned", "KR305"))
+            report.differences.append(
+                Difference(at, say(_TURNED_AT, tile=NAMES[tile], instant=instant), _NOT_TURNED, "KR305")
+            )
         elif match[1].instant is not instant:
             report.differences.append(
-                Difference(match[0], f"{NAMES[tile]} turned at {instant}", f"turned at {match[1].instant}", "KR305")
+                Difference(
+                    match[0],
+                    say(_TURNED_AT, tile=NAMES[tile], instant=instant),
+                    say(_AT, instant=match[1].instant),
+                    "KR305",
+                )
             )
         elif not 0 <= sum(type(event) in _MOVES for event in report.kyoku.events[: match[0]]) - moves <= 1:
             # A discard turns it, but not the one that should; a record writes it just before the tile.
-            report.differs(match[0], f"{NAMES[tile]} turned at a later {instant}", f"turned at {instant}", "KR305")
+            late = say(_LATER, tile=NAMES[tile], instant=instant)
+            report.differs(match[0], late, say(_AT, instant=instant), "KR305")
     if not report.stopped:
         for at, event in ruled.values():
             report.differences.append(
-                Difference(at, f"kan {event.kan}: indicator not turned", f"turned at {event.instant}", "KR305")
+                Difference(at, say(_KAN_NOT_TURNED, number=event.kan), say(_AT, instant=event.instant), "KR305")
             )
+
+
+_SHOWN, _RULED = _N("{count} indicators after the first"), _N("{count} are turned")
+_TURNED_AT, _LATER = _N("{tile} turned at {instant}"), _N("{tile} turned at a later {instant}")
+_AT, _NOT_TURNED, _KAN_NOT_TURNED = (
+    _N("turned at {instant}"),
+    _N("not turned"),
+    _N("kan {number}: indicator not turned"),
+)
+_OVER = _N("the hand is over: {result}")
 
 
 def _moves_before_reveals(hand: RecordedHand) -> list[int]:

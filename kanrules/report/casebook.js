@@ -1,5 +1,6 @@
 "use strict";
 const data = JSON.parse(document.getElementById("data").textContent);
+const words = (at, places) => data.w[at].replace(/\{(\w+)\}/g, (_, name) => places[name]);
 const frame = document.getElementById("frame"), card = document.getElementById("card");
 const search = document.getElementById("search"), differ = document.getElementById("differ"), count = document.getElementById("count");
 const boxes = [...document.querySelectorAll("details.pick input")];
@@ -38,7 +39,7 @@ function update() {
     const given = [...item.querySelectorAll("span")];
     item.hidden = given.length > 0 && !given.some(one => visible.includes(+one.className.slice(1)));
   });
-  count.textContent = `${found} of ${rows.length} questions, ${visible.length}${all ? "" : " of " + boxes.length} rulesets`;
+  count.textContent = words(0, { found, questions: rows.length, rulesets: all ? visible.length : words(3, { some: visible.length, all: boxes.length }) });
   under();
   close();
 }
@@ -52,7 +53,7 @@ function open(cell) {
   close();
   const row = cell.closest("tr"), asked = data.q[row.dataset.q], r = cell.dataset.r;
   card.textContent = "";
-  const shut = element("button", "\u00d7"); shut.setAttribute("aria-label", "close"); shut.onclick = close; card.append(shut);
+  const shut = element("button", "\u00d7"); shut.setAttribute("aria-label", words(1, {})); shut.onclick = close; card.append(shut);
   card.append(element("h3", asked[0]));
   if (r !== undefined) {
     card.append(element("p", data.r[r].join(", ")));
@@ -68,8 +69,8 @@ function open(cell) {
     });
     card.append(list);
   } else card.append(element("div", cell.textContent, "says"));
-  card.append(element("p", asked[1]));
-  if (asked[2]) card.append(element("p", "Asked, and answered, in: " + asked[2]));
+  if (asked[1]) card.append(element("p", asked[1]));
+  if (asked[2]) card.append(element("p", words(2, { source: asked[2] })));
   card.hidden = false; opened = cell; cell.classList.add("open");
   const box = cell.getBoundingClientRect(), own = card.getBoundingClientRect();
   let x = r === undefined ? Math.max(12, Math.min(innerWidth / 2 - own.width / 2, innerWidth - own.width - 12)) : box.right + 6;

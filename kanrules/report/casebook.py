@@ -12,24 +12,33 @@ from typing import TYPE_CHECKING, Any
 
 from kanrules.cases.case import Case, read_cases
 from kanrules.desk.casebook import NO_TEXT, Answer, answer_to, chapters, of_foul
+from kanrules.locale import ENGLISH, Translator
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import Sentence, say
 from kanrules.report.markdown import code, plain
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
-PENALTIES = "In the books' own words"
+PENALTIES = _N("In the books' own words")
 """The title of the last chapter: what a foul costs that no case can play."""
 FAMILIES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("EMA", ("ema-2012", "ema-2016", "ema-2025", "burton", "warsaw", "mil-2024")),
     ("WRC", ("wrc-2015", "wrc-2017", "wrc-2022", "wrc-2025", "azriichi", "vic-riichi", "tori-casual", "singapore")),
-    ("Professional leagues of Japan", (
+    (_N("Professional leagues of Japan"), (
         "m-league", "saikyousen", "jpml-a-2022", "jpml-a-2023", "jpml-a-2026", "jpml-b", "jpml-wrc", "saikouisen", "saikouisen-classic",
         "npm", "rmu-a", "rmu-b", "rmu-m", "mu", "101",
     )),
-    ("Platforms", ("tenhou", "mahjong-soul", "riichi-city", "ron2", "mahjong-stars", "sega-mj", "fight-club", "doman")),
+    (_N("Platforms"), ("tenhou", "mahjong-soul", "riichi-city", "ron2", "mahjong-stars", "sega-mj", "fight-club", "doman")),
 )  # fmt: skip
 """Rulesets that people look for side by side; all others are clubs and events."""
-OTHERS = "Clubs and events"
+OTHERS = _N("Clubs and events")
+
+
+_QUESTION, _QUESTIONS = _N("{count} question"), _N("{count} questions")
+_RULESET, _RULESETS = _N("{count} ruleset"), _N("{count} rulesets")
+_COUNTED = _N("{questions}, {rulesets}")
+TITLE = _N("The kan casebook")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +114,14 @@ class Casebook:
     @property
     def counted(self) -> str:
         """How many questions and rulesets, in words: "191 questions, 1 ruleset"."""
-        found = ((self.questions, "question"), (len(self.rulesets), "ruleset"))
-        return ", ".join(f"{number} {what}{'' if number == 1 else 's'}" for number, what in found)
+        return str(self.how_many)
+
+    @property
+    def how_many(self) -> Sentence:
+        """The same, to be said in any language."""
+        asked = say(_QUESTION if self.questions == 1 else _QUESTIONS, count=self.questions)
+        books = len(self.rulesets)
+        return say(_COUNTED, questions=asked, rulesets=say(_RULESET if books == 1 else _RULESETS, count=books))
 
 
 def in_families(ids: Iterable[str]) -> list[tuple[str, str]]:
@@ -123,10 +138,12 @@ def casebook(
     *,
     families: Mapping[str, str] | None = None,
     hypothetical: bool = True,
+    speak: Translator = ENGLISH,
 ) -> Casebook:
     """The grid of these rulesets: every question, or those in whose text, law or keys all these words stand.
 
-    Where they stand together nowhere, the questions that they mean. A hypothetical question lays keys over every
+    Words are looked for in English and in the language given. Where they stand together nowhere, the questions that
+    they mean. A hypothetical question lays keys over every
     ruleset, so that its answer is no book's own.
     """
     # In the grid of all books the most common answer is the measure.
@@ -141,7 +158,7 @@ def casebook(
         )
         for one in rules
     )
-    exact, meaning = (words, frozenset[str]()) if not words or _stand(words) else ((), _meant(words))
+    exact, meaning = (words, frozenset[str]()) if not words or _stand(words, speak) else ((), _meant(words, speak))
     made: list[Chapter] = []
     for title, path in chapters():
         questions = []
@@ -149,39 +166,43 @@ def casebook(
             if case.options and not hypothetical:
                 continue
             named = case.question in meaning if meaning else True
-            if named and _about(exact, title, case.question, case.name, *case.decides, *case.options):
+            if named and _about(exact, speak, title, case.question, case.name, *case.decides, *case.options):
                 questions.append(_question(f"{len(made) + 1}.{at}", case, rules))
         made.append(Chapter(len(made) + 1, title, tuple(questions)))
-    made.append(_penalties(len(made) + 1, rules, exact, meaning))
+    made.append(_penalties(len(made) + 1, rules, exact, meaning, speak))
     return Casebook(columns, tuple(chapter for chapter in made if chapter.questions))
 
 
-def _stand(words: Sequence[str]) -> bool:
+def _stand(words: Sequence[str], speak: Translator) -> bool:
     """Whether all these words stand in some question."""
     from kanrules.ruleset.catalogue import CATALOGUE
 
     return any(
-        _about(words, title, case.question, case.name, *case.decides, *case.options)
+        _about(words, speak, title, case.question, case.name, *case.decides, *case.options)
         for title, path in chapters()
         for case in read_cases(path)
     ) or any(
-        _about(words, PENALTIES, entry.question, key) for key, entry in CATALOGUE.items() if key.startswith("penalty.")
+        _about(words, speak, PENALTIES, entry.question, key)
+        for key, entry in CATALOGUE.items()
+        if key.startswith("penalty.")
     )
 
 
-def _meant(words: Sequence[str]) -> frozenset[str]:
+def _meant(words: Sequence[str], speak: Translator) -> frozenset[str]:
     """The questions of the casebook, and the keys of [penalty], that these words mean."""
     from kanrules.desk.explain import keys_of, questions_of
     from kanrules.desk.subjects import meant
 
-    found = meant(" ".join(words))
+    found = meant(" ".join(words), speak.language)
     return frozenset(name for subject in found for name in (*questions_of(subject), *keys_of(subject))) or frozenset(
         ("",)
     )
 
 
-def _about(words: Sequence[str], *texts: str) -> bool:
-    said = " ".join(texts).casefold()
+def _about(words: Sequence[str], speak: Translator, *texts: str) -> bool:
+    if not words:
+        return True
+    said = " ".join((*texts, *(speak(text) for text in texts if speak.knows(text)))).casefold()
     return all(word.casefold() in said for word in words)
 
 
@@ -200,7 +221,7 @@ def _question(number: str, case: Case, rules: Sequence[Ruleset]) -> Question:
 
 
 def _penalties(
-    number: int, rules: Sequence[Ruleset], words: Sequence[str], meaning: frozenset[str] = frozenset()
+    number: int, rules: Sequence[Ruleset], words: Sequence[str], meaning: frozenset[str], speak: Translator
 ) -> Chapter:
     """What each book says in words about each foul around a kan."""
     from kanrules.ruleset.catalogue import CATALOGUE
@@ -209,7 +230,7 @@ def _penalties(
     questions = []
     for at, key in enumerate((key for key in keys() if key.startswith("penalty.")), 1):
         asked = CATALOGUE[key].question
-        if (key in meaning if meaning else True) and _about(words, PENALTIES, asked, key):
+        if (key in meaning if meaning else True) and _about(words, speak, PENALTIES, asked, key):
             answers = {one.id: of_foul(key.partition(".")[2], one) for one in rules}
             questions.append(Question(f"{number}.{at}", asked, CATALOGUE[key].title, "", (), (key,), answers))
     return Chapter(number, PENALTIES, tuple(questions))
@@ -249,7 +270,7 @@ def to_json(book: Casebook) -> dict[str, Any]:
 def _answer_json(answer: Answer) -> dict[str, Any]:
     source = next((one.source for one in answer.clauses if one.source is not None), None)
     return {
-        "answer": answer.text,
+        "answer": str(answer.text),
         "source": None if source is None else str(source),
         "clauses": [
             {
@@ -267,50 +288,55 @@ WIDE = 8
 """Up to so many rulesets stand side by side as columns; more are listed under the answers that they give."""
 
 
-def markdown(book: Casebook) -> str:
+def markdown(book: Casebook, speak: Translator = ENGLISH) -> str:
     """The grid as Markdown: few rulesets as columns, many listed under each answer, always with the clause."""
-    lines = ["# The kan casebook", "", _about_book(book), ""]
+    lines = [f"# {speak(TITLE)}", "", speak(say(_ABOUT, counted=book.how_many, nothing=NO_TEXT)), ""]
     for chapter in book.chapters:
-        lines += [f"## {chapter.number}. {chapter.title}", ""]
+        lines += [f"## {chapter.number}. {speak(chapter.title)}", ""]
         if len(book.rulesets) <= WIDE:
-            lines += _columns(book, chapter)
+            lines += _columns(book, chapter, speak)
         else:
             for asked in chapter.questions:
-                lines += _listed(asked)
+                lines += _listed(asked, speak)
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _about_book(book: Casebook) -> str:
-    return (
-        f"{book.counted}. In brackets stands the clause of the published text; "
-        f"*{NO_TEXT}* means that nobody has found one and the answer is kanrules' default."
-    )
+_ABOUT = _N(
+    "{counted}. In brackets stands the clause of the published text; *{nothing}* means that nobody has found one and the "
+    "answer is kanrules' default."
+)
+_LAW = _N("Every ruleset: {answer}.")
+_BY_DEFAULT = _N("no text found, {count} by default")
 
 
-def _columns(book: Casebook, chapter: Chapter) -> list[str]:
+def _columns(book: Casebook, chapter: Chapter, speak: Translator) -> list[str]:
     ids = [one.id for one in book.rulesets]
-    lines = ["| | question | " + " | ".join(plain(name) for name in ids) + " |", "|---|---|" + "---|" * len(ids)]
+    lines = [
+        f"| | {speak(_N('question'))} | " + " | ".join(plain(name) for name in ids) + " |",
+        "|---|---|" + "---|" * len(ids),
+    ]
     for asked in chapter.questions:
         cells = []
         for name in ids:
             answer = asked.answers[name]
-            cited = f" ({_cited(answer)})" if answer.short and answer.is_sourced else ""
-            cells.append(plain(answer.said) + cited)
-        lines.append(f"| {asked.number} | {plain(asked.text)}{_under(asked)} | " + " | ".join(cells) + " |")
+            cited = f" ({_cited(answer, speak)})" if answer.short and answer.is_sourced else ""
+            cells.append(plain(speak.own(answer.said)) + cited)
+        lines.append(f"| {asked.number} | {plain(speak(asked.text))}{_under(asked)} | " + " | ".join(cells) + " |")
     return [*lines, ""]
 
 
-def _listed(asked: Question) -> list[str]:
-    lines = [f"**{asked.number} {plain(asked.text)}**{_under(asked)}", ""]
+def _listed(asked: Question, speak: Translator) -> list[str]:
+    lines = [f"**{asked.number} {plain(speak(asked.text))}**{_under(asked)}", ""]
     if asked.is_law:
-        return [*lines, f"Every ruleset: {plain(asked.groups[0][0])}.", ""]
-    lines += ["| answer | rulesets |", "|---|---|"]
+        return [*lines, plain(speak(say(_LAW, answer=asked.groups[0][0]))), ""]
+    lines += [f"| {speak(_N('answer'))} | {speak(_N('rulesets'))} |", "|---|---|"]
     for text, names in asked.groups:
         told = [name for name in names if asked.answers[name].is_sourced]
         unsaid = [name for name in names if name not in told]
-        cited = ", ".join(f"{plain(name)} ({_cited(asked.answers[name])})" for name in told)
-        apart = f"*no text found, {len(unsaid)} by default*: {', '.join(map(plain, unsaid))}" if unsaid else ""
-        lines.append(f"| {plain(text)} | {'; '.join(part for part in (cited, apart) if part)} |")
+        cited = ", ".join(f"{plain(name)} ({_cited(asked.answers[name], speak)})" for name in told)
+        quiet = speak(say(_BY_DEFAULT, count=len(unsaid)))
+        apart = f"*{quiet}*: {', '.join(map(plain, unsaid))}" if unsaid else ""
+        lines.append(f"| {plain(speak.own(text))} | {'; '.join(part for part in (cited, apart) if part)} |")
     return [*lines, ""]
 
 
@@ -318,5 +344,5 @@ def _under(asked: Question) -> str:
     return "".join(f" {code(f'{key} = {value}')}" for key, value in asked.options)
 
 
-def _cited(answer: Answer) -> str:
-    return plain(answer.short) if answer.is_sourced else f"*{NO_TEXT}*"
+def _cited(answer: Answer, speak: Translator) -> str:
+    return plain(answer.in_short(speak)) if answer.is_sourced else f"*{speak(NO_TEXT)}*"

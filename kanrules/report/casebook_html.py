@@ -11,18 +11,22 @@ from importlib.resources import files
 from itertools import groupby
 
 from kanrules.desk.casebook import NO_TEXT, Answer, Clause
-from kanrules.report.casebook import WIDE, Casebook, Column, Question
+from kanrules.desk.cited import source_cited
+from kanrules.locale import ENGLISH, Translator
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import say
+from kanrules.report.casebook import TITLE, WIDE, Casebook, Column, Question
 from kanrules.report.sheet import linkable
 
 COLOURS = 9
 """So many colours tell answers of one row apart: the most common one has none, further ones repeat the last."""
 
 _PAGE = """<!DOCTYPE html>
-<html lang="en">
+<html lang="{language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>The kan casebook</title>
+<title>{title}</title>
 <style>
 {style}
 </style>
@@ -30,23 +34,22 @@ _PAGE = """<!DOCTYPE html>
 </head>
 <body>
 <header>
-<h1>The kan casebook</h1>
+<h1>{title}</h1>
 <p>{about}</p>
-<p class="screen">The most common answer of a row has no colour; each other answer has one of its own; beside the book that it stands on, a
-ruleset is coloured where it deviates. Tap an answer for its text.</p>
+<p class="screen">{how}</p>
 <nav>{nav}</nav>
 {timelines}</header>
 <div class="bar" role="search">
-<input type="search" id="search" placeholder="Search: robbed, honba, 3.3.7 &hellip;" aria-label="Search the questions and answers">
-<label><input type="checkbox" id="differ"> only where they differ</label>
-<label><input type="checkbox" id="aslist"> as a list</label>
-<details class="pick"><summary>Rulesets</summary><div>
-<p><button type="button" id="all">all</button><button type="button" id="none">none</button></p>
+<input type="search" id="search" placeholder="{search}" aria-label="{search_label}">
+<label><input type="checkbox" id="differ"> {differ}</label>
+<label><input type="checkbox" id="aslist"> {aslist}</label>
+<details class="pick"><summary>{rulesets}</summary><div>
+<p><button type="button" id="all">{all}</button><button type="button" id="none">{none}</button></p>
 {picks}
 </div></details>
 <output id="count"></output>
 </div>
-<div id="frame" tabindex="0" aria-label="The grid: questions down, rulesets across">
+<div id="frame" tabindex="0" aria-label="{grid}">
 <table class="grid{shape}">
 <thead>
 {head}
@@ -57,7 +60,7 @@ ruleset is coloured where it deviates. Tap an answer for its text.</p>
 <main class="list">
 {listed}
 </main>
-<div id="card" role="dialog" aria-label="The answer with its clause" hidden></div>
+<div id="card" role="dialog" aria-label="{answer}" hidden></div>
 <script type="application/json" id="data">{data}</script>
 <script>
 {script}
@@ -67,21 +70,52 @@ ruleset is coloured where it deviates. Tap an answer for its text.</p>
 """
 
 
-def html(book: Casebook, timelines: Iterable[tuple[str, str]] = ()) -> str:
+_WORDS = {
+    "how": _N(
+        "The most common answer of a row has no colour; each other answer has one of its own; beside the book that it "
+        "stands on, a ruleset is coloured where it deviates. Tap an answer for its text."
+    ),
+    "search": _N("Search: robbed, honba, 3.3.7 …"),
+    "search_label": _N("Search the questions and answers"),
+    "differ": _N("only where they differ"),
+    "aslist": _N("as a list"),
+    "rulesets": _N("Rulesets"),
+    "all": _N("all"),
+    "none": _N("none"),
+    "grid": _N("The grid: questions down, rulesets across"),
+    "answer": _N("The answer with its clause"),
+}
+"""The words of the page beside questions and answers."""
+_SCRIPT = (
+    _N("{found} of {questions} questions, {rulesets} rulesets"),
+    _N("close"),
+    _N("Asked, and answered, in: {source}"),
+    _N("{some} of {all}"),
+)
+"""The words of its script."""
+_ABOUT = _N(
+    "{counted}: what is asked around a kan, and how each ruleset answers. With each answer stands the clause on which it "
+    "rests; “{nothing}” means that nobody has found one, and the answer is kanrules’ default."
+)
+_DEFAULT, _QUESTION, _PARTIAL = _N("{nothing}: kanrules’ default"), _N("Question"), _N("partial")
+
+
+def html(book: Casebook, timelines: Iterable[tuple[str, str]] = (), speak: Translator = ENGLISH) -> str:
     """The casebook as one page that needs nothing else: no font, picture or script is fetched.
 
     Takes the timelines of its rulesets as they lie and upright, for a wide screen and a narrow one; none for many rulesets.
     """
-    page = _Page(book)
+    page = _Page(book, speak)
     return _PAGE.format(
+        language=speak.language,
+        title=escape(speak(TITLE)),
+        **{name: escape(speak(words)) for name, words in _WORDS.items()},
         style=_asset("casebook.css"),
         script=_asset("casebook.js"),
-        about=escape(
-            f"{book.counted}: what is asked around a kan, and how each ruleset answers. With each answer stands the "
-            f"clause on which it rests; “{NO_TEXT}” means that nobody has found one, and the answer is kanrules’ default."
-        ),
+        about=escape(speak(say(_ABOUT, counted=book.how_many, nothing=NO_TEXT))),
         nav="".join(
-            f'<a href="#c{chapter.number}">{chapter.number}. {escape(chapter.title)}</a>' for chapter in book.chapters
+            f'<a href="#c{chapter.number}">{chapter.number}. {escape(speak(chapter.title))}</a>'
+            for chapter in book.chapters
         ),
         picks="\n".join(page.picks()),
         timelines="".join(
@@ -104,8 +138,9 @@ def _asset(name: str) -> str:
 class _Page:
     """The parts of the page; clauses that many cells share are written once."""
 
-    def __init__(self, book: Casebook) -> None:
+    def __init__(self, book: Casebook, speak: Translator) -> None:
         self.book = book
+        self.speak = speak
         self.clauses: dict[tuple[str, str, str, str], int] = {}
         self.places = {one.id: at for at, one in enumerate(book.rulesets)}
         self.questions = [asked for chapter in book.chapters for asked in chapter.questions]
@@ -125,7 +160,7 @@ class _Page:
                 f'<label title="{escape(one.title)}"><input type="checkbox" checked> {escape(one.id)}</label>'
                 for one in self.book.rulesets[start:end]
             )
-            yield f"<fieldset><legend>{escape(family or 'Rulesets')}</legend>{boxes}</fieldset>"
+            yield f"<fieldset><legend>{escape(self.speak(family or _WORDS['rulesets']))}</legend>{boxes}</fieldset>"
 
     @property
     def named(self) -> bool:
@@ -140,16 +175,17 @@ class _Page:
     def head(self) -> Iterable[str]:
         """The two rows of the table's head."""
         spans = "".join(
-            f'<th colspan="{end - start}" data-from="{start}" data-to="{end}"><span>{escape(family)}</span></th>'
+            f'<th colspan="{end - start}" data-from="{start}" data-to="{end}"><span>{escape(self.speak(family))}</span></th>'
             for family, start, end in self.families()
         )
         if self.named:
-            yield f'<tr class="family"><th class="q" rowspan="2">Question</th>{spans}</tr>'
+            yield f'<tr class="family"><th class="q" rowspan="2">{escape(self.speak(_QUESTION))}</th>{spans}</tr>'
+        partial = f"<small>{escape(self.speak(_PARTIAL))}</small>"
         columns = "".join(
-            f'<th class="c{at}" scope="col" title="{escape(one.title)}">{escape(one.id)}{"<small>partial</small>" * one.partial}</th>'
+            f'<th class="c{at}" scope="col" title="{escape(one.title)}">{escape(one.id)}{partial * one.partial}</th>'
             for at, one in enumerate(self.book.rulesets)
         )
-        question = "" if self.named else '<th class="q">Question</th>'
+        question = "" if self.named else f'<th class="q">{escape(self.speak(_QUESTION))}</th>'
         yield f'<tr class="names">{question}{columns}</tr>'
 
     def body(self) -> Iterable[str]:
@@ -157,7 +193,7 @@ class _Page:
         wide = len(self.book.rulesets)
         number = 0
         for chapter in self.book.chapters:
-            title = f"{chapter.number}. {escape(chapter.title)}"
+            title = f"{chapter.number}. {escape(self.speak(chapter.title))}"
             head = f'<tr><th class="q">{title}</th><th class="law" colspan="{wide}"></th></tr>'
             yield f'<tbody class="head" id="c{chapter.number}">{head}</tbody>'
             rows = []
@@ -170,9 +206,9 @@ class _Page:
         """One question and its answers."""
         where = "".join(f"<code>{escape(key)} = {escape(value)}</code>" for key, value in asked.options)
         anchor = f"q{asked.number.replace('.', '-')}"
-        head = f'<th class="q" scope="row"><a class="n" href="#{anchor}">{asked.number}</a>{escape(asked.text)}{where}</th>'
+        head = f'<th class="q" scope="row"><a class="n" href="#{anchor}">{asked.number}</a>{escape(self.speak(asked.text))}{where}</th>'
         if asked.is_law:
-            cells = f'<td class="law" colspan="{wide}"><span>{escape(asked.groups[0][0])}</span></td>'
+            cells = f'<td class="law" colspan="{wide}"><span>{escape(self.speak.own(asked.groups[0][0]))}</span></td>'
         else:
             colours = {text: min(at, COLOURS - 1) for at, (text, _) in enumerate(asked.groups)}
             cells = "".join(
@@ -193,52 +229,59 @@ class _Page:
         """One answer, with its clause below and the numbers of its clauses for the card."""
         found = ",".join(str(self.clause(clause)) for clause in answer.clauses)
         quiet = "" if answer.is_sourced else " no"
-        below = f"<small>{escape(answer.short)}</small>" if answer.short and answer.is_sourced else ""
-        first, _, last = answer.said.partition(answer.text)
+        short = answer.in_short(self.speak)
+        below = f"<small>{escape(short)}</small>" if short and answer.is_sourced else ""
+        whole, text = self.speak(answer.said), self.speak.own(answer.text)
+        first, _, last = whole.partition(self.speak(answer.text))
         said = (
-            f"<i>{escape(first)}</i>{escape(answer.text)}{escape(last)}{below}"
-            if first
-            else f"{escape(answer.text)}{escape(last)}{below}"
+            f"<i>{escape(first)}</i>{escape(text)}{escape(last)}{below}"
+            if first and first != whole
+            else f"{escape(text)}{escape(last)}{below}"
         )
         return f'<td class="a{colour}{quiet} c{at}" data-r="{at}" data-a="{colour}" data-c="{found}">{said}</td>'
 
     def clause(self, clause: Clause) -> int:
         """The number of a clause among all that the page knows."""
         source = clause.source
-        text = f"{NO_TEXT}: kanrules’ default" if source is None else source.cited
+        text = self.speak(say(_DEFAULT, nothing=NO_TEXT)) if source is None else source_cited(source, self.speak)
         url = source.url if source is not None and linkable(source.url) else ""
         return self.clauses.setdefault((clause.key, clause.value, text, url), len(self.clauses))
 
     def listed(self) -> Iterable[str]:
         """The same as a list: every answer, and who gives it by which clause."""
         for chapter in self.book.chapters:
-            yield f"<h2>{chapter.number}. {escape(chapter.title)}</h2>"
+            yield f"<h2>{chapter.number}. {escape(self.speak(chapter.title))}</h2>"
             yield from (self.section(asked) for asked in chapter.questions)
 
     def section(self, asked: Question) -> str:
         """One question of the list."""
         where = "".join(f" <code>{escape(key)} = {escape(value)}</code>" for key, value in asked.options)
-        lines = [f"<section><h3>{asked.number} {escape(asked.text)}{where}</h3>"]
-        if asked.source:
-            lines.append(f"<p>{escape(asked.law)}.</p>")
+        lines = [f"<section><h3>{asked.number} {escape(self.speak(asked.text))}{where}</h3>"]
+        if asked.source and self.law(asked):
+            lines.append(f"<p>{escape(self.law(asked))}.</p>")
         if asked.is_law:
-            lines.append(f"<ul><li><b>{escape(asked.groups[0][0])}</b></li></ul></section>")
+            lines.append(f"<ul><li><b>{escape(self.speak.own(asked.groups[0][0]))}</b></li></ul></section>")
             return "".join(lines)
         lines.append("<ul>")
         for text, names in asked.groups:
             cited = " ".join(self.giver(name, asked.answers[name]) for name in names)
-            lines.append(f"<li><b>{escape(text)}</b>: {cited}</li>")
+            lines.append(f"<li><b>{escape(self.speak.own(text))}</b>: {cited}</li>")
         return "".join(lines) + "</ul></section>"
+
+    def law(self, asked: Question) -> str:
+        """The law that a case states, in a language that has words for it."""
+        return self.speak(asked.law) if self.speak.knows(asked.law) else ""
 
     def giver(self, name: str, answer: Answer) -> str:
         """A ruleset of the list with its clause."""
-        return f'<span class="c{self.places[name]}">{escape(name)} <small>({escape(answer.short)})</small></span>'
+        return f'<span class="c{self.places[name]}">{escape(name)} <small>({escape(answer.in_short(self.speak))})</small></span>'
 
     def data(self) -> str:
         """What the card shows: rulesets, questions, clauses. Must be asked last, when all clauses are numbered."""
         values = {
             "r": [[one.id, one.title] for one in self.book.rulesets],
-            "q": [[asked.text, asked.law, asked.source] for asked in self.questions],
+            "q": [[self.speak(asked.text), self.law(asked), asked.source] for asked in self.questions],
+            "w": [self.speak(words) for words in _SCRIPT],
             "c": list(self.clauses),
         }
         # A text that ends the script early would let a ruleset's words become markup.

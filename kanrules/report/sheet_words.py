@@ -5,6 +5,7 @@ translation.
 from __future__ import annotations
 
 from kanrules.law.vocabulary import PenaltyType
+from kanrules.law.yaku import WORDS
 from kanrules.locale import marked as _N
 
 GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
@@ -110,52 +111,5 @@ GRADES: dict[str, str] = {
 }
 """How good a source is."""
 
-YAKU: dict[str, str] = {
-    "riichi": _N("riichi"),
-    "double_riichi": _N("double riichi"),
-    "ippatsu": _N("ippatsu"),
-    "menzen_tsumo": _N("menzen tsumo"),
-    "pinfu": _N("pinfu"),
-    "tanyao": _N("tanyao"),
-    "iipeikou": _N("iipeikou"),
-    "seat_wind": _N("seat wind"),
-    "round_wind": _N("round wind"),
-    "haku": _N("haku"),
-    "hatsu": _N("hatsu"),
-    "chun": _N("chun"),
-    "rinshan_kaihou": _N("rinshan kaihou"),
-    "chankan": _N("chankan"),
-    "haitei": _N("haitei"),
-    "houtei": _N("houtei"),
-    "sanshoku_doujun": _N("sanshoku doujun"),
-    "ittsuu": _N("ittsuu"),
-    "chanta": _N("chanta"),
-    "chiitoitsu": _N("chiitoitsu"),
-    "toitoi": _N("toitoi"),
-    "sanankou": _N("sanankou"),
-    "sankantsu": _N("sankantsu"),
-    "sanshoku_doukou": _N("sanshoku doukou"),
-    "honroutou": _N("honroutou"),
-    "shousangen": _N("shousangen"),
-    "honitsu": _N("honitsu"),
-    "junchan": _N("junchan"),
-    "ryanpeikou": _N("ryanpeikou"),
-    "chinitsu": _N("chinitsu"),
-    "renhou": _N("renhou"),
-    "kokushi": _N("kokushi"),
-    "kokushi_13": _N("kokushi on thirteen tiles"),
-    "suuankou": _N("suuankou"),
-    "suuankou_tanki": _N("suuankou tanki"),
-    "daisangen": _N("daisangen"),
-    "shousuushii": _N("shousuushii"),
-    "daisuushii": _N("daisuushii"),
-    "tsuuiisou": _N("tsuuiisou"),
-    "chinroutou": _N("chinroutou"),
-    "ryuuiisou": _N("ryuuiisou"),
-    "chuuren_poutou": _N("chuuren poutou"),
-    "chuuren_9": _N("chuuren poutou on nine tiles"),
-    "suukantsu": _N("suukantsu"),
-    "tenhou": _N("tenhou"),
-    "chiihou": _N("chiihou"),
-}
+YAKU = WORDS
 """The yaku as a sheet names them."""

@@ -7,11 +7,16 @@ from typing import TYPE_CHECKING
 from rich.markup import escape
 
 from kanrules.desk.cited import law
-from kanrules.desk.position import INSTANTS
+from kanrules.desk.position import INDICATOR, INSTANTS, RESULTS
+from kanrules.desk.worth import counted, yaku_words
+from kanrules.law.scoring import Limit
 from kanrules.law.vocabulary import Kan
+from kanrules.locale import ENGLISH, Translator
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import say
 from kanrules.pieces.events import KandoraTurned
 from kanrules.pieces.melds import MeldType
-from kanrules.pieces.tiles import KIND, NAMES, Tile
+from kanrules.pieces.tiles import KIND, NAMES, Seat, Tile
 from kanrules.rulings import CONTRADICTION
 
 if TYPE_CHECKING:
@@ -22,12 +27,14 @@ if TYPE_CHECKING:
     from kanrules.rulings import Ruling
 
 
-def print_hand(out: Console, hand: HandReplay, rules: Ruleset) -> None:
+def print_hand(out: Console, hand: HandReplay, rules: Ruleset, speak: Translator = ENGLISH) -> None:
     """Prints a hand of a replay: its kans, each with the ruling on it, then its result and every difference."""
     round_wind, number, honba = hand.name.split("-")
-    title = f"{round_wind} {number}" + (f", {honba} honba" if honba != "0" else "")
-    ending = "breaks off: its end is not recorded" if hand.breaks_off else f"ends in {hand.result.replace('_', ' ')}"
-    out.print(f"\n  [bold]{title}[/]  [dim]{ending}[/]")
+    title = say(_HAND, round=round_wind, number=number)
+    if honba != "0":
+        title = say(_WITH_HONBA, hand=title, count=honba)
+    ending = say(_BREAKS_OFF) if hand.breaks_off else say(_ENDS_IN, result=RESULTS[hand.result])
+    out.print(f"\n  [bold]{speak(title)}[/]  [dim]{speak(ending)}[/]")
     rulings = hand.rulings(rules)
     by_kan: dict[int, list[Ruling]] = {}
     rest: list[Ruling] = []
@@ -42,24 +49,25 @@ def print_hand(out: Console, hand: HandReplay, rules: Ruleset) -> None:
     last = hand.kyoku.announced
     announced = [*hand.kyoku.kans, last] if isinstance(last, Kan) else hand.kyoku.kans
     for at, (kan, whole) in enumerate(zip(hand.kans, announced, strict=True), 1):
-        source = f" from [bold]{whole.source}[/]" if whole.type is MeldType.DAIMINKAN else ""
-        _print_kan(out, kan, source, turned.get(at), derived=hand.derived_instants)
+        source = whole.source if whole.type is MeldType.DAIMINKAN else None
+        _print_kan(out, kan, source, turned.get(at), speak, derived=hand.derived_instants)
         for ruling in by_kan.get(at, ()):
-            out.print(f"        {_law(ruling)}")
+            out.print(f"        {_law(ruling, speak)}")
     for ruling in rest:
-        out.print(f"    {escape(ruling.text)}")
-        out.print(f"        {_law(ruling)}")
-    _print_wins(out, hand)
+        out.print(f"    {escape(speak.own(ruling.text))}")
+        out.print(f"        {_law(ruling, speak)}")
+    _print_wins(out, hand, speak)
     for difference in hand.differences:
-        word = "elsewhere" if difference.code == CONTRADICTION else "ruled"
-        out.print(
-            f"    [bold red]difference[/] at event {difference.at}: recorded {escape(difference.recorded)}; "
-            f"{word} [bold]{escape(difference.ruled)}[/] [dim]({difference.code})[/]"
-        )
+        template = _DIFFERENCE_ELSEWHERE if difference.code == CONTRADICTION else _DIFFERENCE
+        told = say(
+            template, difference=f"[bold red]{speak(_DIFFERS)}[/]", at=difference.at,
+            recorded=escape(speak(difference.recorded)), ruled=f"[bold]{escape(speak(difference.ruled))}[/]",
+        )  # fmt: skip
+        out.print(f"    {speak(told)} [dim]({difference.code})[/]")
     for what in hand.not_compared:
-        out.print(f"    [yellow]not compared[/]: {escape(what)}")
+        out.print(f"    [yellow]{speak(_NOT_COMPARED)}[/]: {escape(speak(what))}")
     if hand.stopped:
-        out.print("    [yellow]the rest of this hand is not judged: it ended here by the rules[/]")
+        out.print(f"    [yellow]{speak(_NOT_JUDGED)}[/]")
 
 
 def print_trace(out: Console, hand: HandReplay) -> None:
@@ -70,16 +78,42 @@ def print_trace(out: Console, hand: HandReplay) -> None:
         out.print(f"      [dim]{escape(str(line))}[/]")
 
 
-def _print_kan(out: Console, kan: KanSeen, source: str, ruled: KandoraTurned | None, *, derived: bool) -> None:
-    robbed = ", [bold]robbed[/]" if kan.robbed else ""
-    out.print(f"    [bold cyan]{kan.type}[/] {four(kan.tile)} by [bold]{kan.seat}[/]{source}{robbed}")
+_HAND, _WITH_HONBA = _N("{round} {number}"), _N("{hand}, {count} honba")
+_BREAKS_OFF, _ENDS_IN = _N("breaks off: its end is not recorded"), _N("ends in {result}")
+_KAN, _KAN_FROM, _ROBBED = (
+    _N("{kan} {tiles} by {seat}"),
+    _N("{kan} {tiles} by {seat} from {source}"),
+    _N("{kan}, robbed"),
+)
+_NEVER_SHOWN, _NONE_TURNED = _N("an indicator that the record never shows"), _N("no indicator turned")
+_AS_RULED, _DERIVED = _N("{turned}, as ruled"), _N("(derived: this format keeps no instants)")
+_DIFFERS = _N("difference")
+_DIFFERENCE = _N("{difference} at event {at}: recorded {recorded}; ruled {ruled}")
+_DIFFERENCE_ELSEWHERE = _N("{difference} at event {at}: recorded {recorded}; elsewhere {ruled}")
+_NOT_COMPARED = _N("not compared")
+_NOT_JUDGED = _N("the rest of this hand is not judged: it ended here by the rules")
+_BY_TSUMO = _N("{seat} wins by tsumo on {tile}: {yaku}; {worth}, {points}")
+_OFF = _N("{seat} wins off {loser} on {tile}: {yaku}; {worth}, {points}")
+_DORA = _N("{yaku}, dora {count}")
+
+
+def _print_kan(
+    out: Console, kan: KanSeen, source: Seat | None, ruled: KandoraTurned | None, speak: Translator, *, derived: bool
+) -> None:
+    who = f"[bold]{speak(str(kan.seat))}[/]"
+    whom = "" if source is None else f"[bold]{speak(str(source))}[/]"
+    kind = f"[bold cyan]{speak(str(kan.type))}[/]"
+    told = say(_KAN if source is None else _KAN_FROM, kan=kind, tiles=four(kan.tile), seat=who, source=whom)
+    out.print(f"    {speak(say(_ROBBED, kan=told) if kan.robbed else told)}")
     for tile, instant in kan.reveals:
-        shown = "an indicator that the record never shows" if tile is None else f"indicator [bold]{NAMES[tile]}[/]"
-        agreed = ", as ruled" if ruled is not None and ruled.instant is instant and not derived else ""
-        note = " [dim](derived: this format keeps no instants)[/]" if derived else ""
-        out.print(f"      {shown} turned {INSTANTS[instant]}{agreed}{note}")
+        shown = _NEVER_SHOWN if tile is None else say(INDICATOR, tile=f"[bold]{NAMES[tile]}[/]")
+        turned = say(INSTANTS[instant], indicator=shown)
+        if ruled is not None and ruled.instant is instant and not derived:
+            turned = say(_AS_RULED, turned=turned)
+        note = f" [dim]{speak(_DERIVED)}[/]" if derived else ""
+        out.print(f"      {speak(turned)}{note}")
     if not kan.reveals:
-        out.print("      no indicator turned")
+        out.print(f"      {speak(_NONE_TURNED)}")
 
 
 def four(tile: Tile) -> str:
@@ -88,22 +122,25 @@ def four(tile: Tile) -> str:
     return name[0] * 4 + name[1]
 
 
-def _law(ruling: Ruling) -> str:
-    return f"[dim]{escape(law(ruling))}[/]"
+def _law(ruling: Ruling, speak: Translator) -> str:
+    return f"[dim]{escape(law(ruling, speak))}[/]"
 
 
-def _print_wins(out: Console, hand: HandReplay) -> None:
+def _print_wins(out: Console, hand: HandReplay, speak: Translator) -> None:
     outcome = hand.kyoku.outcome
     if outcome is None:
         return
     for win in outcome.wins:
         value = win.value
-        yaku = ", ".join([*value.yakuman, *value.yaku])
+        yaku = ", ".join(yaku_words((*value.yakuman, *value.yaku), speak))
         dora = value.dora + value.red + value.ura
-        how = "by tsumo" if win.source is None else f"off {win.source}"
-        worth = value.limit.value if value.limit.value != "none" else f"{value.han} han {value.fu} fu"
-        out.print(
-            f"    [bold]{win.seat}[/] wins {how} on {NAMES[win.tile]}: {yaku.replace('_', ' ')}"
-            + (f", dora {dora}" if dora else "")
-            + f"; {worth}, {win.changes[win.seat]:+d}"
+        told = say(
+            _BY_TSUMO if win.source is None else _OFF,
+            seat=f"[bold]{speak(str(win.seat))}[/]",
+            loser=win.source,
+            tile=NAMES[win.tile],
+            yaku=say(_DORA, yaku=yaku, count=dora) if dora else yaku,
+            worth=counted(value.han, value.fu) if value.limit is Limit.NONE else value.limit.value,
+            points=f"{win.changes[win.seat]:+d}",
         )
+        out.print(f"    {speak(told)}")

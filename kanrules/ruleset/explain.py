@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from kanrules.hooks.faults import attribute
 from kanrules.law.codes import CODES
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import Sentence, say
 from kanrules.ruleset.aliases import KEY_ALIASES
 from kanrules.ruleset.catalogue import CATALOGUE, GROUPS, meaning
 from kanrules.ruleset.glossary import GLOSSARY, look_up
@@ -72,6 +75,19 @@ class Explanation:
         }
 
 
+_UNDER = _N("{question} Under {rules}: {answer}")
+
+
+def under(question: str, rules: str, answer: str) -> Sentence:
+    """A question and what a ruleset answers."""
+    return say(_UNDER, question=question, rules=rules, answer=answer)
+
+
+def joined(between: str, parts: Sequence[str]) -> str:
+    """Several texts with something between them, each of which a Translator says."""
+    return reduce(lambda first, second: say(f"{{first}}{between}{{second}}", first=first, second=second), parts)
+
+
 def explain(topic: str, rules: Ruleset | None, library: Sequence[Ruleset], *, hooks: bool = False) -> Explanation | str:
     """What is known about a code, a key, a table, a word, `kan` or `kandora`; else a hint what was probably meant,
     perhaps empty.
@@ -97,7 +113,7 @@ def explain(topic: str, rules: Ruleset | None, library: Sequence[Ruleset], *, ho
         return _table(word, rules)
     if word.removeprefix("ruleset.") in HEAD and (word.startswith("ruleset.") or not look_up(word)):
         name = word.removeprefix("ruleset.")
-        return Explanation(f"ruleset.{name}", "A key of [ruleset]", HEAD_WORDS[name])
+        return Explanation(f"ruleset.{name}", _N("A key of [ruleset]"), HEAD_WORDS[name])
     if name := look_up(word):
         return _word(name, rules)
     fields = [key.name for key in keys().values() if key.field == word]
@@ -107,7 +123,7 @@ def explain(topic: str, rules: Ruleset | None, library: Sequence[Ruleset], *, ho
         return Explanation(
             word,
             word,
-            f"`{word}` is a key of several tables.",
+            say(_SEVERAL, word=word),
             tuple(Option(key, CATALOGUE[key].question) for key in fields),
         )
     if code := next((code for code, row in CODES.items() if row.slug and row.slug == word), ""):
@@ -128,6 +144,25 @@ def explain(topic: str, rules: Ruleset | None, library: Sequence[Ruleset], *, ho
     return close(word, known)
 
 
+_TITLE, _EXAMPLE = _N("{name}: {title}"), _N("For example: {example}")
+_PLUGIN_CODE, _SEVERAL = _N("{code}: a code of the plugin {plugin}"), _N("`{word}` is a key of several tables.")
+_DEFAULT = _N("Default: {value}, of which a ruling says: no text found.")
+_RESTING = _N("{count} of {all} bundled rulesets rest on the default.")
+_SET, _MAY_OVERRULE = _N("Under {rules}: {value}, set by {where}."), _N("  see plugin {plugin}: it may rule otherwise")
+_ALSO, _BEYOND = _N("Also called: {names}."), _N("No key says it: write it as a line of `text` in [notes].")
+_INSTANT, _IS_TURNED = _N("instant"), _N("the indicator is turned")
+_INSTANTS_EVERYWHERE = _N(
+    "When the indicator of a kan is turned, and what that decides; the keys below say what else can turn one that still "
+    "waits."
+)
+_INSTANTS_UNDER = _N("When the indicator of a kan is turned under {rules}, and what that decides.")
+_HOLDS = _N("{question} {rules}: {answer}")
+_STEP, _ASKS = _N("{number}. {step}: {law}"), _N("      asks the plugins: {hooks}")
+_HAS_A_WORD = _N("      plugin {plugin} has a word here: {hook}")
+_WAY = _N("The way of a kan, from the word to the end of the turn.")
+_WAY_UNDER = _N("The way of a kan, from the word to the end of the turn, under {rules}.")
+
+
 def _is_name(word: str) -> bool:
     """Whether this is a key, a table, the field of a key, or another name of one of them."""
     return (
@@ -143,8 +178,8 @@ def _code(code: str, library: Sequence[Ruleset]) -> Explanation:
     slug = f" ({row.slug})" if row.slug else ""
     options = tuple(Option(key, CATALOGUE[key].question) for key in row.keys)
     sources = tuple(cited for key in row.keys[:1] for cited in _sources(key, library))
-    lines = (f"For example: {row.example}",)
-    return Explanation(code, f"{code}{slug}: {row.says}", row.when, options, sources, lines=lines)
+    lines = (say(_EXAMPLE, example=row.example),)
+    return Explanation(code, say(_TITLE, name=f"{code}{slug}", title=row.says), row.when, options, sources, lines=lines)
 
 
 def _plugin_code(word: str) -> Explanation | None:
@@ -158,7 +193,7 @@ def _plugin_code(word: str) -> Explanation | None:
         said = attribute(name, plugins.load(name), "codes", {})
     except PluginError:
         return None
-    return Explanation(word, f"{word}: a code of the plugin {name}", str(said[word])) if word in said else None
+    return Explanation(word, say(_PLUGIN_CODE, code=word, plugin=name), str(said[word])) if word in said else None
 
 
 def _key(name: str, rules: Ruleset | None, library: Sequence[Ruleset]) -> Explanation:
@@ -179,24 +214,21 @@ def _key(name: str, rules: Ruleset | None, library: Sequence[Ruleset]) -> Explan
         for value, users in sorted(by_value.items(), key=lambda pair: -len(pair[1])):
             first = next(other for other in setting if other.id == users[0])
             options.append(Option(value, meaning(name, first[name]), tuple(users)))
-    lines = [f"Default: {file_text(key.default)}, of which a ruling says: no text found."]
+    lines: list[str] = [say(_DEFAULT, value=file_text(key.default))]
     if resting:
-        lines.append(f"{resting} of {len(library)} bundled rulesets rest on the default.")
+        lines.append(say(_RESTING, count=resting, all=len(library)))
     if rules is not None:
         from kanrules.ruleset.effects import overruling
 
         origin = rules.origin(name)
-        lines.append(
-            f"Under {rules.id}: {file_text(rules[name])}, set by {origin.set_by}"
-            + (f", {origin}" if origin.source else "")
-            + "."
-        )
+        where = f"{origin.set_by}, {origin}" if origin.source else origin.set_by
+        lines.append(say(_SET, rules=rules.id, value=file_text(rules[name]), where=where))
         if key.takes is not Takes.TEXT:
-            lines.append(f"  {meaning(name, rules[name])}")
-        lines += [f"  see plugin {one}: it may rule otherwise" for one in overruling(name, rules)]
+            lines.append(say("  {meaning}", meaning=meaning(name, rules[name])))
+        lines += [say(_MAY_OVERRULE, plugin=one) for one in overruling(name, rules)]
     return Explanation(
         name,
-        f"{name}: {entry.title}",
+        say(_TITLE, name=name, title=entry.title),
         entry.question,
         tuple(options),
         tuple(_sources(name, library)),
@@ -224,22 +256,27 @@ def _table(table: str, rules: Ruleset | None) -> Explanation:
     options = tuple(
         Option(
             key.name,
-            CATALOGUE[key.name].question + (f" Under {rules.id}: {file_text(rules[key.name])}" if rules else ""),
+            under(CATALOGUE[key.name].question, rules.id, file_text(rules[key.name]))
+            if rules
+            else CATALOGUE[key.name].question,
         )
         for key in keys().values()
         if key.table == table
     )
-    return Explanation(table, f"[{table}]: {title}", about, options)
+    return Explanation(table, say(_TITLE, name=f"[{table}]", title=title), about, options)
 
 
 def _word(name: str, rules: Ruleset | None) -> Explanation:
     entry = GLOSSARY[name]
-    also = f"Also called: {', '.join(entry.also)}." if entry.also else ""
+    also = say(_ALSO, names=", ".join(entry.also)) if entry.also else ""
     options = tuple(
-        Option(key, CATALOGUE[key].question + (f" Under {rules.id}: {meaning(key, rules[key])}" if rules else ""))
+        Option(
+            key,
+            under(CATALOGUE[key].question, rules.id, meaning(key, rules[key])) if rules else CATALOGUE[key].question,
+        )
         for key in entry.keys
     )
-    beyond = "No key says it: write it as a line of `text` in [notes]." if entry.outside else ""
+    beyond = _BEYOND if entry.outside else ""
     lines = tuple(line for line in (also, beyond) if line)
     return Explanation(name, name.replace("_", " "), entry.meaning, options, lines=lines)
 
@@ -247,14 +284,14 @@ def _word(name: str, rules: Ruleset | None) -> Explanation:
 def _instants(rules: Ruleset | None) -> Explanation:
     from kanrules.kan import instants
 
-    head = ("kan" if rules else "instant", "the indicator is turned", *instants.COLUMNS)
+    head = ("kan" if rules else _INSTANT, _IS_TURNED, *instants.COLUMNS)
     if rules is None:
         rows = [(instant.value, words, *decided.answers) for instant, words, decided in instants.rows()]
-        text = "When the indicator of a kan is turned, and what that decides; the keys below say what else can turn one that still waits."
+        text: str = _INSTANTS_EVERYWHERE
     else:
         rows = [(kan, instant.words, *decided.answers) for kan, instant, decided in instants.of_ruleset(rules.kandora)]
-        text = f"When the indicator of a kan is turned under {rules.title}, and what that decides."
-    lines = [" | ".join(head), *(" | ".join(str(cell) for cell in row) for row in rows)]
+        text = say(_INSTANTS_UNDER, rules=rules.title)
+    lines = [joined(" | ", head), *(joined(" | ", [str(cell) for cell in row]) for row in rows)]
     more = (
         "kandora.ankan",
         "kandora.daiminkan",
@@ -262,9 +299,16 @@ def _instants(rules: Ruleset | None) -> Explanation:
         "kandora.pending_on_next_kan",
         "kandora.pending_on_rinshan_win",
     )
-    said = [f" {rules.id}: {meaning(key, rules[key])}" if rules else "" for key in more]
-    options = tuple(Option(key, CATALOGUE[key].question + extra) for key, extra in zip(more, said, strict=True))
-    return Explanation("kandora", "kandora: the instants", text, options, lines=tuple(lines))
+    options = tuple(
+        Option(
+            key,
+            say(_HOLDS, question=CATALOGUE[key].question, rules=rules.id, answer=meaning(key, rules[key]))
+            if rules
+            else CATALOGUE[key].question,
+        )
+        for key in more
+    )
+    return Explanation("kandora", _N("kandora: the instants"), text, options, lines=tuple(lines))
 
 
 def _way(rules: Ruleset | None, hooks: bool) -> Explanation:
@@ -274,16 +318,17 @@ def _way(rules: Ruleset | None, hooks: bool) -> Explanation:
     lines: list[str] = []
     steps = [step for step in WAY if hooks or rules is None or has_effect(step, rules)]
     for number, step in enumerate(steps, 1):
-        lines.append(f"{number:2}. {step.name}: {step.law}")
+        lines.append(say(_STEP, number=f"{number:2}", step=step.name, law=step.law))
         if hooks and rules is None:
             lines += [f"      {key}" for key in step.keys]
         elif rules is not None:
             for key in step.keys if hooks else effects(step, rules):
-                lines.append(f"      {key} = {file_text(rules[key])}: {meaning(key, rules[key])}")
+                value = f"{key} = {file_text(rules[key])}"
+                lines.append(say("      {value}: {meaning}", value=value, meaning=meaning(key, rules[key])))
             for hook in () if hooks else step.hooks:
                 names = [name for name, module in rules.modules if attribute(name, module, hook) is not None]
-                lines += [f"      plugin {name} has a word here: {hook}" for name in names]
+                lines += [say(_HAS_A_WORD, plugin=name, hook=hook) for name in names]
         if hooks and step.hooks:
-            lines.append(f"      asks the plugins: {', '.join(step.hooks)}")
-    text = "The way of a kan, from the word to the end of the turn" + (f", under {rules.title}." if rules else ".")
+            lines.append(say(_ASKS, hooks=", ".join(step.hooks)))
+    text = say(_WAY_UNDER, rules=rules.title) if rules else _WAY
     return Explanation("kan", "kan", text, lines=tuple(lines))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kanrules.locale import marked as _N
+
 
 @dataclass(frozen=True, slots=True)
 class Word:
@@ -18,17 +20,17 @@ class Word:
 
 GLOSSARY: dict[str, Word] = {
     "ankan": Word(
-        "A concealed kan: four tiles that one player has drawn, declared in the player's own turn.",
+        _N("A concealed kan: four tiles that one player has drawn, declared in the player's own turn."),
         ("concealed kan", "closed kan", "concealed kong", "carré fermé", "暗槓", "アンカン", "暗カン"),
         ("kandora.ankan", "chankan.ankan", "riichi_kan.level", "procedure.ankan", "display.ankan"),
     ),
     "daiminkan": Word(
-        "An open kan: three tiles in hand, and the fourth called from a discard.",
+        _N("An open kan: three tiles in hand, and the fourth called from a discard."),
         ("minkan", "open kan", "carré ouvert", "grand carré ouvert", "大明槓", "明槓", "ダイミンカン", "大明カン"),
         ("kandora.daiminkan", "sekinin_barai.daiminkan_rinshan", "procedure.daiminkan"),
     ),
     "shouminkan": Word(
-        "An added kan: the fourth tile laid onto a pon made earlier. The only kan that anybody may rob.",
+        _N("An added kan: the fourth tile laid onto a pon made earlier. The only kan that anybody may rob."),
         (
             "kakan",
             "chakan",
@@ -44,10 +46,13 @@ GLOSSARY: dict[str, Word] = {
         ("kandora.shouminkan", "chankan.passing_is_furiten", "procedure.shouminkan"),
     ),
     "kantsu": Word(
-        "Four equal tiles as one set: what a kan makes.", ("quad", "kong", "four of a kind", "carré", "槓子", "カンツ")
+        _N("Four equal tiles as one set: what a kan makes."),
+        ("quad", "kong", "four of a kind", "carré", "槓子", "カンツ"),
     ),
     "rinshanpai": Word(
-        "The replacement tile: whoever declares a kan draws it from the dead wall, of which four are kept for this.",
+        _N(
+            "The replacement tile: whoever declares a kan draws it from the dead wall, of which four are kept for this."
+        ),
         (
             "replacement tile",
             "rinshan tile",
@@ -61,27 +66,29 @@ GLOSSARY: dict[str, Word] = {
         ("procedure.replacement", "penalty.replacement_wrongly", "penalty.replacement_forgotten"),
     ),
     "rinshan_kaihou": Word(
-        "The yaku for winning on a replacement tile.",
+        _N("The yaku for winning on a replacement tile."),
         ("rinshan", "rinshan kaihou", "嶺上開花"),
         ("rinshan.tsumo_fu", "rinshan.with_haitei", "kandora.pending_on_rinshan_win"),
     ),
     "wanpai": Word(
-        "The dead wall: fourteen tiles that are not drawn in turn; after each kan the live wall's last tile joins it.",
+        _N(
+            "The dead wall: fourteen tiles that are not drawn in turn; after each kan the live wall's last tile joins it."
+        ),
         ("dead wall", "mur mort", "dode muur", "tote Mauer", "王牌", "ワンパイ"),
         ("procedure.dead_wall", "penalty.dead_wall_exposed"),
     ),
     "kandora": Word(
-        "The extra dora that a kan brings, by one more indicator in the dead wall.",
+        _N("The extra dora that a kan brings, by one more indicator in the dead wall."),
         ("kan dora", "new dora", "槓ドラ", "カンドラ"),
         ("kandora.enabled", "kandora.ankan", "kandora.daiminkan", "kandora.shouminkan"),
     ),
     "kan-ura": Word(
-        "The tile under a kan's indicator, which a riichi hand that wins also counts.",
+        _N("The tile under a kan's indicator, which a riichi hand that wins also counts."),
         ("kanura", "kan ura", "槓裏"),
         ("kandora.ura", "dora.ura"),
     ),
     "indicator": Word(
-        "A tile of the dead wall that lies face up; the tile that follows it is dora.",
+        _N("A tile of the dead wall that lies face up; the tile that follows it is dora."),
         (
             "dora indicator",
             "dorahyouji",
@@ -94,312 +101,334 @@ GLOSSARY: dict[str, Word] = {
         ("procedure.indicator", "penalty.indicator_wrongly"),
     ),
     "chankan": Word(
-        "Robbing a kan: winning by ron on the tile that another player adds to a pon. The kan was none then.",
+        _N("Robbing a kan: winning by ron on the tile that another player adds to a pon. The kan was none then."),
         ("robbing a kan", "voler un carré", "een kan roven", "搶槓", "槍槓", "チャンカン"),
         ("chankan.ankan", "chankan.passing_is_furiten", "chankan.ippatsu", "kandora.robbed_kan", "procedure.robbery"),
     ),
     "sekinin_barai": Word(
-        "Liability: who feeds the set that makes another player's yakuman certain pays for it.",
+        _N("Liability: who feeds the set that makes another player's yakuman certain pays for it."),
         ("sekinin barai", "pao", "liability", "aansprakelijk", "包", "責任払い"),
         ("sekinin_barai.yakuman", "sekinin_barai.compound", "sekinin_barai.daiminkan_rinshan"),
     ),
     "suukaikan": Word(
-        "The draw that ends a hand when four kans have been declared.",
+        _N("The draw that ends a hand when four kans have been declared."),
         ("suukan sanra", "four-kan draw", "四開槓", "四槓散了", "四槓流れ", "四カン流れ"),
         ("four_kans.several_players", "four_kans.one_player", "four_kans.abort_at"),
     ),
-    "sankantsu": Word("The yaku for three kans in one hand.", ("three kans", "三槓子")),
+    "sankantsu": Word(_N("The yaku for three kans in one hand."), ("three kans", "三槓子")),
     "suukantsu": Word(
-        "The yakuman for four kans in one hand.",
+        _N("The yakuman for four kans in one hand."),
         ("four kans", "四槓子"),
         ("four_kans.one_player", "kan.max_per_player", "sekinin_barai.yakuman"),
     ),
     "kokushi": Word(
-        "Thirteen orphans: one of each terminal and honour, and a pair of one of them. In some books it alone may "
-        "rob an ankan.",
+        _N(
+            "Thirteen orphans: one of each terminal and honour, and a pair of one of them. In some books it alone may "
+            "rob an ankan."
+        ),
         ("kokushi musou", "thirteen orphans", "国士無双"),
         ("chankan.ankan",),
     ),
     "furiten": Word(
-        "Not allowed to win by ron, since a winning tile lies among one's own discards or was let pass.",
+        _N("Not allowed to win by ron, since a winning tile lies among one's own discards or was let pass."),
         ("振聴", "フリテン"),
         ("furiten.temporary_ends", "furiten.without_yaku", "chankan.passing_is_furiten"),
     ),
-    "tenpai": Word("One tile away from a complete hand.", ("聴牌", "テンパイ"), ("tenpai.exhausted_wait",)),
+    "tenpai": Word(_N("One tile away from a complete hand."), ("聴牌", "テンパイ"), ("tenpai.exhausted_wait",)),
     "wait": Word(
-        "A tile that completes the hand.",
+        _N("A tile that completes the hand."),
         ("machi", "attente", "Wachtend Spel", "待ち"),
         ("tenpai.exhausted_wait", "riichi_kan.winning_draw"),
     ),
     "reading": Word(
-        "One way to divide a hand into sets and a pair. One hand may have several, and a kan in riichi can take one "
-        "away.",
+        _N(
+            "One way to divide a hand into sets and a pair. One hand may have several, and a kan in riichi can take one "
+            "away."
+        ),
         ("shape", "mentsu kousei", "面子構成"),
         ("riichi_kan.level",),
     ),
     "okuri-kan": Word(
-        "A kan in riichi of four tiles without the one just drawn.",
+        _N("A kan in riichi of four tiles without the one just drawn."),
         ("okurikan", "送り槓"),
         ("riichi_kan.drawn_tile_only",),
     ),
-    "kyoku": Word("One hand: from the deal to a win or a draw.", ("hand", "局")),
+    "kyoku": Word(_N("One hand: from the deal to a win or a draw."), ("hand", "局")),
     "honba": Word(
-        "The counter for repeated hands, which adds points to a win.",
+        _N("The counter for repeated hands, which adds points to a win."),
         ("counter", "本場"),
         ("wins.honba_value", "wins.honba", "sekinin_barai.honba_on_ron"),
     ),
     "riichi_stick": Word(
-        "The 1000 points put down with riichi; the next winner takes them.",
+        _N("The 1000 points put down with riichi; the next winner takes them."),
         ("riichi stick", "kyoutaku", "供託"),
         ("riichi.needs_stick", "wins.sticks", "wins.own_stick", "four_kans.riichi_stick", "chombo.sticks_returned"),
     ),
     "chombo": Word(
-        "The penalty for a grave foul: the hand is over and the offender pays.",
+        _N("The penalty for a grave foul: the hand is over and the offender pays."),
         ("chonbo", "チョンボ"),
         ("chombo.pays", "riichi_kan.illegal", "riichi_kan.illegal_on_win", "fifth_kan.illegal"),
     ),
     "dead_hand": Word(
-        "A hand that may neither call nor win any more; its player goes on discarding.",
+        _N("A hand that may neither call nor win any more; its player goes on discarding."),
         ("dead hand", "agari houki", "アガリ放棄"),
         ("riichi_kan.illegal", "riichi_kan.illegal_on_win", "fifth_kan.illegal", "penalty.dead_hand_kan"),
     ),
     "ippatsu": Word(
-        "The yaku for winning within one go-around after riichi that nobody interrupted.",
+        _N("The yaku for winning within one go-around after riichi that nobody interrupted."),
         ("一発",),
         ("riichi.ippatsu", "chankan.ippatsu"),
     ),
     "ura_dora": Word(
-        "The dora under the indicators, for riichi hands alone.",
+        _N("The dora under the indicators, for riichi hands alone."),
         ("ura", "ura dora", "裏ドラ"),
         ("dora.ura", "kandora.ura"),
     ),
     "kuikae": Word(
-        "Calling a tile and discarding one that the call could have done without.",
+        _N("Calling a tile and discarding one that the call could have done without."),
         ("swap calling", "喰い替え", "食い替え"),
         ("calls.kuikae",),
     ),
     "haitei": Word(
-        "The last tile of the live wall, and the yaku for a tsumo on it. Where it is drawn no kan may be declared.",
+        _N("The last tile of the live wall, and the yaku for a tsumo on it. Where it is drawn no kan may be declared."),
         ("haiteihai", "last tile", "海底", "海底牌", "ハイテイハイ", "dernière tuile"),
         ("rinshan.with_haitei", "kan.min_live_tiles", "penalty.last_tile"),
     ),
     "houtei": Word(
-        "The yaku for a ron on the last discard, which nobody may call.", ("houteihai", "last discard", "河底"), ()
+        _N("The yaku for a ron on the last discard, which nobody may call."), ("houteihai", "last discard", "河底"), ()
     ),
     "menzen": Word(
-        "A hand without calls. An ankan leaves it closed; a daiminkan and a shouminkan do not.",
+        _N("A hand without calls. An ankan leaves it closed; a daiminkan and a shouminkan do not."),
         ("closed hand", "concealed hand", "門前", "面前", "メンゼン", "main fermée", "gesloten hand"),
     ),
     "mentsumo": Word(
-        "The yaku for a tsumo with a hand without calls.", ("menzen tsumo", "menzen tsumohou", "門前清自摸和")
+        _N("The yaku for a tsumo with a hand without calls."), ("menzen tsumo", "menzen tsumohou", "門前清自摸和")
     ),
     "mentsu": Word(
-        "A set: three tiles in a row or three alike. A kan counts as one, with one tile more.",
+        _N("A set: three tiles in a row or three alike. A kan counts as one, with one tile more."),
         ("面子", "メンツ", "groupe", "élément"),
     ),
     "koutsu": Word(
-        "Three equal tiles as one set; a kan counts as one in every yaku.",
+        _N("Three equal tiles as one set; a kan counts as one in every yaku."),
         ("triplet", "ankou", "anko", "minkou", "minko", "brelan", "刻子", "コーツ", "暗刻", "明刻"),
     ),
     "shuntsu": Word(
-        "Three tiles of a suit in a row. A kan in riichi may break one that the hand could be read with.",
+        _N("Three tiles of a suit in a row. A kan in riichi may break one that the hand could be read with."),
         ("run", "sequence", "suite", "reeks", "順子"),
         ("riichi_kan.level",),
     ),
-    "pon": Word("Calling anybody's discard for a triplet.", ("pung", "ポン"), ("penalty.wrong_word", "calls.kuikae")),
-    "chi": Word("Calling the discard of the player before for a run.", ("chii", "チー"), ("calls.kuikae",)),
-    "ron": Word("Winning on another's discard, or on a kan that is robbed.", ("ロン", "栄和"), ("wins.simultaneous",)),
+    "pon": Word(
+        _N("Calling anybody's discard for a triplet."), ("pung", "ポン"), ("penalty.wrong_word", "calls.kuikae")
+    ),
+    "chi": Word(_N("Calling the discard of the player before for a run."), ("chii", "チー"), ("calls.kuikae",)),
+    "ron": Word(
+        _N("Winning on another's discard, or on a kan that is robbed."), ("ロン", "栄和"), ("wins.simultaneous",)
+    ),
     "tsumo": Word(
-        "Drawing a tile, and winning on it; a win on the replacement tile is one.",
+        _N("Drawing a tile, and winning on it; a win on the replacement tile is one."),
         ("self-draw", "自摸", "ツモ", "ツモる", "pioche"),
         ("rinshan.tsumo_fu",),
     ),
     "naki": Word(
-        "A call: taking another's discard for a set that then lies open.",
+        _N("A call: taking another's discard for a set that then lies open."),
         ("call", "furo", "open meld", "鳴き", "副露", "フーロ", "appel"),
         ("penalty.empty_call", "penalty.wrong_word", "calls.kuikae"),
     ),
-    "sutehai": Word("A discard.", ("discard", "捨て牌", "打牌", "défausse", "afgelegde steen"), ("kandora.daiminkan",)),
-    "tehai": Word("The tiles that a player holds, thirteen before the draw.", ("hand tiles", "手牌", "てはい")),
-    "taacha": Word("The other players, all three.", ("other players", "他家", "ターチャ")),
+    "sutehai": Word(
+        _N("A discard."), ("discard", "捨て牌", "打牌", "défausse", "afgelegde steen"), ("kandora.daiminkan",)
+    ),
+    "tehai": Word(_N("The tiles that a player holds, thirteen before the draw."), ("hand tiles", "手牌", "てはい")),
+    "taacha": Word(_N("The other players, all three."), ("other players", "他家", "ターチャ")),
     "toimen": Word(
-        "The player across. Of a daiminkan from there either of the two middle tiles lies sideways.",
+        _N("The player across. Of a daiminkan from there either of the two middle tiles lies sideways."),
         ("player across", "対面", "joueur en face"),
         ("procedure.daiminkan",),
     ),
     "kamicha": Word(
-        "The player before, on the left. Of a daiminkan from there the left tile lies sideways.",
+        _N("The player before, on the left. Of a daiminkan from there the left tile lies sideways."),
         ("player before", "left player", "上家"),
         ("procedure.daiminkan",),
     ),
     "shimocha": Word(
-        "The player after, on the right. Of a daiminkan from there the right tile lies sideways.",
+        _N("The player after, on the right. Of a daiminkan from there the right tile lies sideways."),
         ("player after", "right player", "下家"),
         ("procedure.daiminkan",),
     ),
     "ryuukyoku": Word(
-        "A hand that ends without a win.",
+        _N("A hand that ends without a win."),
         ("draw game", "exhaustive draw", "abortive draw", "流局", "donne nulle", "remise"),
         ("four_kans.several_players", "draws.exhaustive_dealer"),
     ),
-    "ryanmen": Word("A wait on both ends of two tiles in a row.", ("two-sided wait", "両面"), ("riichi_kan.level",)),
-    "penchan": Word("A wait on the one end of 12 or 89.", ("edge wait", "Randsteen", "辺張"), ("riichi_kan.level",)),
-    "kanchan": Word("A wait on the tile between two.", ("closed wait", "嵌張"), ("riichi_kan.level",)),
-    "tanki": Word("A wait on the pair.", ("pair wait", "Sluitpaar", "単騎"), ("riichi_kan.level",)),
-    "toitoi": Word("The yaku for four triplets; kans count as such.", ("all triplets", "対々和", "対対和")),
-    "sanankou": Word(
-        "The yaku for three concealed triplets; an ankan counts as one.", ("three concealed triplets", "三暗刻")
+    "ryanmen": Word(
+        _N("A wait on both ends of two tiles in a row."), ("two-sided wait", "両面"), ("riichi_kan.level",)
     ),
-    "suits": Word("Characters (m), circles (p) and bamboo (s).", ("manzu", "pinzu", "souzu", "萬子", "筒子", "索子")),
-    "renhou": Word("A ron before one's own first draw.", ("人和",), ("scoring.renhou",)),
+    "penchan": Word(
+        _N("A wait on the one end of 12 or 89."), ("edge wait", "Randsteen", "辺張"), ("riichi_kan.level",)
+    ),
+    "kanchan": Word(_N("A wait on the tile between two."), ("closed wait", "嵌張"), ("riichi_kan.level",)),
+    "tanki": Word(_N("A wait on the pair."), ("pair wait", "Sluitpaar", "単騎"), ("riichi_kan.level",)),
+    "toitoi": Word(_N("The yaku for four triplets; kans count as such."), ("all triplets", "対々和", "対対和")),
+    "sanankou": Word(
+        _N("The yaku for three concealed triplets; an ankan counts as one."), ("three concealed triplets", "三暗刻")
+    ),
+    "suits": Word(
+        _N("Characters (m), circles (p) and bamboo (s)."), ("manzu", "pinzu", "souzu", "萬子", "筒子", "索子")
+    ),
+    "renhou": Word(_N("A ron before one's own first draw."), ("人和",), ("scoring.renhou",)),
     "ryuuiisou": Word(
-        "The yakuman of a hand that is green all through: 2 3 4 6 8 of bamboo and, in some books always, hatsu.",
+        _N("The yakuman of a hand that is green all through: 2 3 4 6 8 of bamboo and, in some books always, hatsu."),
         ("all green", "緑一色"),
         ("scoring.ryuuiisou",),
     ),
     "head_bump": Word(
-        "Where several call ron on one tile, only the next in turn after the discarder wins.",
+        _N("Where several call ron on one tile, only the next in turn after the discarder wins."),
         ("head bump", "atamahane", "頭ハネ"),
         ("wins.simultaneous",),
     ),
     "nagashi_mangan": Word(
-        "Being paid at the draw for discards that were all terminals and honours.",
+        _N("Being paid at the draw for discards that were all terminals and honours."),
         ("nagashi", "流し満貫"),
         ("draws.nagashi_mangan", "draws.nagashi_pays"),
     ),
     "suufon_renda": Word(
-        "The draw after four equal winds as the first four discards.", ("四風連打",), ("draws.suufon_renda",)
+        _N("The draw after four equal winds as the first four discards."), ("四風連打",), ("draws.suufon_renda",)
     ),
-    "suucha_riichi": Word("The draw after a riichi by all four players.", ("四家立直",), ("draws.suucha_riichi",)),
-    "sanchahou": Word("The draw after three ron on one tile.", ("triple ron", "三家和"), ("draws.sanchahou",)),
+    "suucha_riichi": Word(_N("The draw after a riichi by all four players."), ("四家立直",), ("draws.suucha_riichi",)),
+    "sanchahou": Word(_N("The draw after three ron on one tile."), ("triple ron", "三家和"), ("draws.sanchahou",)),
     "kyuushu_kyuuhai": Word(
-        "Nine different terminals and honours on the first draw: a reason to end the hand.",
+        _N("Nine different terminals and honours on the first draw: a reason to end the hand."),
         ("九種九牌",),
         ("draws.kyuushu_kyuuhai",),
     ),
     "hanchan": Word(
-        "A game of two winds, east and south; the usual length.",
+        _N("A game of two winds, east and south; the usual length."),
         ("hanchansen", "tonnansen", "east-south", "半荘", "半荘戦", "東南戦"),
         ("game.length", "game.extension"),
     ),
     "tonpuusen": Word(
-        "A game of one wind, east.", ("tonpuu", "east only", "東風", "東風戦"), ("game.length", "game.extension")
+        _N("A game of one wind, east."), ("tonpuu", "east only", "東風", "東風戦"), ("game.length", "game.extension")
     ),
-    "issou": Word("A game of all four winds.", ("iisou", "iichan", "一荘", "一荘戦"), ("game.length",)),
+    "issou": Word(_N("A game of all four winds."), ("iisou", "iichan", "一荘", "一荘戦"), ("game.length",)),
     "uma": Word(
-        "Points that the places of a game bring beside the score: what the lower places give, the higher take.",
+        _N("Points that the places of a game bring beside the score: what the lower places give, the higher take."),
         ("placement bonus", "jun'i uma", "ウマ", "順位ウマ", "順位点"),
         ("game.uma", "game.uma_by", "game.ties"),
     ),
     "floating_uma": Word(
-        "An uma that also goes by how many players stand above the start.",
+        _N("An uma that also goes by how many players stand above the start."),
         ("shizumi uma", "uki shizumi", "浮き沈み", "浮きウマ", "沈みウマ"),
         ("game.uma_by", "game.floating", "game.at_start_counts"),
     ),
     "oka": Word(
-        "What the first takes where the return is above the start: four times the difference of the two.",
+        _N("What the first takes where the return is above the start: four times the difference of the two."),
         ("top prize", "オカ", "トップ賞"),
         ("game.start_points", "game.return_points"),
     ),
     "return_points": Word(
-        "The points from which final scores are reckoned.",
+        _N("The points from which final scores are reckoned."),
         ("kaeshi", "genten", "target score", "返し", "原点", "返し点"),
         ("game.return_points", "game.start_points"),
     ),
     "agari-yame": Word(
-        "The dealer wins the last hand, is first, and ends the game instead of dealing again.",
+        _N("The dealer wins the last hand, is first, and ends the game instead of dealing again."),
         ("agariyame", "アガリ止め", "和了止め", "アガリやめ", "和了やめ"),
         ("game.agari_yame", "game.goal_points"),
     ),
     "tenpai-yame": Word(
-        "The dealer is tenpai at the draw of the last hand, is first, and ends the game instead of dealing again.",
+        _N("The dealer is tenpai at the draw of the last hand, is first, and ends the game instead of dealing again."),
         ("tenpaiyame", "テンパイ止め", "聴牌止め", "テンパイやめ", "聴牌やめ"),
         ("game.tenpai_yame", "game.goal_points"),
     ),
     "extension": Word(
-        "A further wind where nobody has the goal when the last hand is over: south after an east game, west after a "
-        "hanchan.",
+        _N(
+            "A further wind where nobody has the goal when the last hand is over: south after an east game, west after a "
+            "hanchan."
+        ),
         ("shaanyuu", "nannyuu", "west round", "sudden death", "西入", "南入", "延長戦"),
         ("game.goal_points", "game.extension", "game.extension_ends"),
     ),
     "bust": Word(
-        "A player has no points left, and where the rules say so the game is over.",
+        _N("A player has no points left, and where the rules say so the game is over."),
         ("tobi", "hakoware", "hakoshita", "dobon", "トビ", "飛び", "箱下", "ハコ下", "ドボン"),
         ("game.bust",),
     ),
     "chips": Word(
-        "Tokens paid beside the points, for ippatsu, red fives, ura dora or a yakuman.",
+        _N("Tokens paid beside the points, for ippatsu, red fives, ura dora or a yakuman."),
         ("chip", "shuugi", "チップ", "祝儀", "ご祝儀"),
         ("notes.text",),
         outside=True,
     ),
     "bust prize": Word(
-        "What is paid to the player who makes another one bust.",
+        _N("What is paid to the player who makes another one bust."),
         ("tobishou", "tobi prize", "tobi bonus", "bust bonus", "飛び賞", "トビ賞"),
         ("notes.text",),
         outside=True,
     ),
     "yakitori": Word(
-        "What a player pays at the end who has won no hand of the game.",
+        _N("What a player pays at the end who has won no hand of the game."),
         ("焼き鳥", "焼鳥", "ヤキトリ"),
         ("notes.text",),
         outside=True,
     ),
     "substitutes": Word(
-        "Who may play in another player's place, and with what right.",
+        _N("Who may play in another player's place, and with what right."),
         ("substitute", "substitution", "daisou", "代走", "代打ち"),
         ("notes.text",),
         outside=True,
     ),
     "late players": Word(
-        "What becomes of a player who is not at the table when the game begins.",
+        _N("What becomes of a player who is not at the table when the game begins."),
         ("late player", "late arrival", "lateness", "late", "no show", "遅刻"),
         ("notes.text",),
         outside=True,
     ),
     "fees": Word(
-        "What it costs to play.",
+        _N("What it costs to play."),
         ("fee", "entry fee", "table fee", "game fee", "場代", "ゲーム代", "参加費"),
         ("notes.text",),
         outside=True,
     ),
     "seating": Word(
-        "How seats and the first dealer are chosen.",
+        _N("How seats and the first dealer are chosen."),
         ("seat draw", "tsukamidori", "bagime", "場決め", "場所決め", "席決め"),
         ("notes.text",),
         outside=True,
     ),
     "thinking time": Word(
-        "How long a player may think over one action.",
+        _N("How long a player may think over one action."),
         ("clock", "turn timer", "thinking", "長考", "持ち時間"),
         ("notes.text", "procedure.robbery"),
         outside=True,
     ),
     "wareme": Word(
-        "Who sits where the wall was broken pays and is paid double.",
+        _N("Who sits where the wall was broken pays and is paid double."),
         ("割れ目", "ワレメ"),
         ("notes.text",),
         outside=True,
     ),
     "open riichi": Word(
-        "A riichi with the hand, or its waits, laid open.",
+        _N("A riichi with the hand, or its waits, laid open."),
         ("open reach", "オープンリーチ", "オープン立直"),
         ("notes.text",),
         outside=True,
     ),
     "handicap": Word(
-        "Points that a player begins with more or less than the others.", ("ハンデ",), ("notes.text",), outside=True
+        _N("Points that a player begins with more or less than the others."), ("ハンデ",), ("notes.text",), outside=True
     ),
     "sanma": Word(
-        "Riichi for three players. The rulesets here are for four, and a record of three is said to be out of scope.",
+        _N(
+            "Riichi for three players. The rulesets here are for four, and a record of three is said to be out of scope."
+        ),
         ("three-player mahjong", "three players", "san-nin mahjong", "三麻", "三人麻雀"),
     ),
     "mpsz": Word(
-        "The way tiles are written: 123m 406p 789s 1122z, 0 a red five, and 1z to 7z east, south, west, north, haku, "
-        "hatsu, chun."
+        _N(
+            "The way tiles are written: 123m 406p 789s 1122z, 0 a red five, and 1z to 7z east, south, west, north, haku, "
+            "hatsu, chun."
+        )
     ),
     "ari/nashi": Word(
-        "Japanese sheets' words for with and without: a rule is ari (played) or nashi (not played).",
+        _N("Japanese sheets' words for with and without: a rule is ari (played) or nashi (not played)."),
         ("ari", "nashi", "有無"),
     ),
 }

@@ -8,21 +8,24 @@ from typing import Any
 
 from kanrules.kan import instants
 from kanrules.law.codes import CODES
+from kanrules.locale import marked as _N
 from kanrules.ruleset.catalogue import CATALOGUE, GROUPS, meaning
 from kanrules.ruleset.keys import Key, Takes, file_value, keys, tables
 from kanrules.ruleset.problems import quote
 from kanrules.rulings import Grade
 
 HEAD_WORDS: dict[str, str] = {
-    "id": "What rulings name; the file's name without `.toml`. Needed.",
-    "name": "What people call it.",
-    "edition": "Which edition of the book; every edition is a file of its own.",
-    "authority": "Who publishes it; cited for values that name no source.",
-    "version": "Of this file.",
+    "id": _N("What rulings name; the file's name without `.toml`. Needed."),
+    "name": _N("What people call it."),
+    "edition": _N("Which edition of the book; every edition is a file of its own."),
+    "authority": _N("Who publishes it; cited for values that name no source."),
+    "version": _N("Of this file."),
     "requires": 'A version of kanrules that it needs, like `"kanrules>=0.2"`.',
-    "extends": "The ruleset it stands on: a bundled or installed id, or a path (with a slash in it, or ending in `.toml`) from this file.",
+    "extends": _N(
+        "The ruleset it stands on: a bundled or installed id, or a path (with a slash in it, or ending in `.toml`) from this file."
+    ),
     "plugins": 'The plugins that are asked, the first first; they are added to the parent\'s, and `"-name"` takes one away.',
-    "partial": "Next to nothing is known about it; `sheet` wants `--partial` then.",
+    "partial": _N("Next to nothing is known about it; `sheet` wants `--partial` then."),
 }
 """The keys of [ruleset]."""
 SOURCE_WORDS: dict[str, str] = {

@@ -104,7 +104,7 @@ def catalogues(root: Path) -> None:
     ask(COMPILE)
 
 
-def _messages(path: Path) -> set[str]:
+def _messages(path: Path) -> set[object]:
     from babel.messages.pofile import read_po
 
     with path.open("rb") as file:

@@ -44,6 +44,7 @@ from kanrules import (
     parse_tiles,
 )
 from kanrules.locale import marked as _N
+from kanrules.locale.sentences import say
 
 LOG = logging.getLogger("kanrules.club")
 
@@ -94,6 +95,10 @@ sheet = {
 """What a rule sheet says of each option that is set; nothing of those that are no rule."""
 
 
+_KAN, _FEE = _N("{seat}'s {kan}"), _N("fee for {seat}'s {kan}")
+_BONUS = _N("bonus for {seat}'s {kan}")
+
+
 @hookimpl
 def kan_stands(kan: Kan, table: Table, rules: Ruleset) -> list[Transfer]:
     """Who fed the kan pays for it on the spot; an ankan is paid by each of the others."""
@@ -102,7 +107,7 @@ def kan_stands(kan: Kan, table: Table, rules: Ruleset) -> list[Transfer]:
         return []
     seated = (Seat(at) for at in range(len(table.scores)))
     payers = [seat for seat in seated if seat != kan.seat] if kan.source is None else [kan.source]
-    return [Transfer(payer, kan.seat, points, f"{kan.seat}'s {kan.type}") for payer in payers]
+    return [Transfer(payer, kan.seat, points, say(_KAN, seat=kan.seat, kan=kan.type)) for payer in payers]
 
 
 @hookimpl
@@ -113,10 +118,10 @@ def payments(result: Result, table: Table, rules: Ruleset) -> list[Transfer]:
     found: list[Transfer] = []
     for kan in table.kans:
         if fee and kan.type is not MeldType.ANKAN:
-            found.append(Transfer(kan.seat, "table", fee, f"fee for {kan.seat}'s {kan.type}"))
+            found.append(Transfer(kan.seat, "table", fee, say(_FEE, seat=kan.seat, kan=kan.type)))
         if bonus and kan.seat in result.winners:
             payers = [seat for seat in result.payments if seat != kan.seat] if result.loser is None else [result.loser]
-            found += [Transfer(payer, kan.seat, bonus, f"bonus for {kan.seat}'s {kan.type}") for payer in payers]
+            found += [Transfer(payer, kan.seat, bonus, say(_BONUS, seat=kan.seat, kan=kan.type)) for payer in payers]
     return found
 
 

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 from kanrules.locale import marked as _N
 
 codes = {
-    "ema-601": "a wrong kan put right before the discard costs nothing (5.1.4)",
-    "ema-602": "a wrong kan that was not put right before the discard makes the hand dead (3.4.7, 5.1.4)",
-    "ema-603": "claiming a tile with a dead hand is a chombo, taken back or not (3.4.6)",
-    "ema-604": "a wrong word that is put right quickly costs nothing (5.1.3)",
-    "ema-605": "a tile from a wrong place in the wall, put back before the discard, costs nothing (5.2.1)",
+    "ema-601": _N("a wrong kan put right before the discard costs nothing (5.1.4)"),
+    "ema-602": _N("a wrong kan that was not put right before the discard makes the hand dead (3.4.7, 5.1.4)"),
+    "ema-603": _N("claiming a tile with a dead hand is a chombo, taken back or not (3.4.6)"),
+    "ema-604": _N("a wrong word that is put right quickly costs nothing (5.1.3)"),
+    "ema-605": _N("a tile from a wrong place in the wall, put back before the discard, costs nothing (5.2.1)"),
 }
 """The reason codes of this plugin."""
 

@@ -29,7 +29,7 @@ DIES = """
 """
 SILENT = """
         if asked == 3:
-            time.sleep(0.6)
+            time.sleep(5)
 """
 MUTE = """
         if asked == 3:

@@ -21,7 +21,7 @@ def short_game(name: str = "tenhou") -> Ruleset:
     return load_ruleset(name).with_options({"game.length": "tonpuusen"})
 
 
-def played(folder: Path, habit: str, *, seconds: float = 5, strict: bool = False) -> Played:
+def played(folder: Path, habit: str, *, seconds: float = 120, strict: bool = False) -> Played:
     bots = (*read_bots([programs.written(folder, habit)]), ())
     return Tournament(short_game(), bots, seed=2, seconds=seconds, strict=strict).play(1)
 
@@ -67,8 +67,9 @@ def test_a_program_at_fault_is_named_with_the_event_and_played_for_safely(
 
 
 def test_a_late_answer_is_never_taken_for_another(tmp_path: Path) -> None:
-    game = played(tmp_path, programs.SILENT, seconds=0.4)
-    assert [one.fault.kind for one in game.faults] == [FaultKind.LATE]
+    game = played(tmp_path, programs.SILENT, seconds=3)
+    # Where many others compute, more of its answers may be late; none is wrong.
+    assert {one.fault.kind for one in game.faults} == {FaultKind.LATE}
     same_outside_of_a_difference(game, tmp_path)
 
 

@@ -1,0 +1,229 @@
+"""Whatever a referee asks is answered in the language asked for; citations and JSON stay as they are."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kanrules.cases.case import read_cases
+from kanrules.cli import main
+from kanrules.desk.casebook import TITLES, chapters
+from kanrules.desk.foul import FOULS
+from kanrules.desk.subjects import meant, subjects
+from kanrules.desk.topics import TOPICS
+from kanrules.kan.way import WAY
+from kanrules.law.codes import CODES
+from kanrules.law.yaku import WORDS
+from kanrules.locale import LANGUAGES, Translator, translator
+from kanrules.locale.sentences import say
+from kanrules.ruleset.catalogue import CATALOGUE, GROUPS
+from kanrules.ruleset.glossary import GLOSSARY
+from kanrules.ruleset.library import bundled_ids
+from kanrules.ruleset.load import load_ruleset
+
+OTHERS = [language for language in LANGUAGES if language != "en"]
+ROOT = Path(__file__).parents[2]
+GAME = str(ROOT / "tests" / "games" / "four-kans.mjson.gz")
+POSITION = """
+[[case]]
+name = "X"
+[case.given]
+hands = { north = "34p567m123s789s11z" }
+melds = { south = ["pon 222p from east"] }
+turn = "south"
+live = "2p"
+indicators = "9s 6m"
+[case.play]
+lines = '''
+south draws 2p
+west ankan 1z
+south shouminkan 2p
+north ron
+'''
+"""
+ASKED = [
+    ["pay", "daisangen", "--winner", "west", "--liable", "daisangen=south", "--by", "north", "--honba", "2", "--rules", "ema-2016"],
+    ["pay", "daisangen", "tsuuiisou", "--winner", "south", "--liable", "daisangen=west", "--sticks", "2", "--rules", "m-league"],
+    ["pay", "daisangen", "suukantsu", "--winner", "south", "--liable", "daisangen=west", "--liable", "suukantsu=north", "--honba", "3",
+     "--rules", "wrc-2025"],
+    ["pay", "--han", "3", "--fu", "60", "--winner", "S", "--liable", "rinshan=west", "--rules", "m-league"],
+    ["pay", "--hand", "34p567m99s", "--melds", "daiminkan 5555z, pon 222s", "--win", "2p", "--with", "rinshan", "--winner", "W", "--all-rules"],
+    ["pay", "mangan", "--winner", "east", "--by", "south", "--rules", "tenhou"],
+    ["foul", "riichi_kan", "--rules", "m-league"],
+    ["foul", "fifth_kan", "--rules", "tenhou"],
+    ["foul", "indicator_wrongly", "--all-rules"],
+    ["foul", "riichi_kan", "--all-rules"],
+    ["foul"],
+    ["riichi-kan", "3335666p111456s", "--draw", "3p", "--rules", "m-league"],
+    ["riichi-kan", "3444m778899s333z", "--draw", "4m", "--rules", "tenhou"],
+    ["riichi-kan", "1123456788999s", "--draw", "9s", "--all-rules"],
+    ["riichi-kan", "6677778888999s", "--draw", "9s", "--all-rules"],
+    ["ask", "indicator forgotten", "--rules", "ema-2016"],
+    ["ask", "dead wall", "--all-rules"],
+    ["ask", "time is up in the middle of a kan", "--rules", "tenhou"],
+    ["explain", "KR205", "--rules", "ema-2016"],
+    ["explain", "kan", "--rules", "m-league"],
+    ["explain", "kan"],
+    ["explain", "kandora", "--rules", "tenhou"],
+    ["explain", "kandora"],
+    ["explain", "riichi_kan.level", "--rules", "tenhou"],
+    ["explain", "furiten", "--rules", "tenhou"],
+    ["explain", "game", "--rules", "tenhou"],
+    ["explain", "dead wall replenish"],
+    ["casebook", "--rules", "ema-2016,tenhou"],
+    ["casebook", "robbed"],
+    ["casebook", "--rules", "m-league", "--to", "md"],
+    ["casebook", "--to", "html", "--rules", "m-league,tenhou"],
+    ["replay", GAME, "--rules", "tenhou", "--compare", "ema-2016"],
+    ["verify", "-", "--rules", "tenhou"],
+]  # fmt: skip
+"""What is asked; each in every language."""
+_ENGLISH = re.compile(r"\b(the|is|are|of|by|with|and|no|not|from|which|when|may|what|who|an?|wins?|under|default)\b")
+
+
+def run(capsys: pytest.CaptureFixture[str], words: list[str], language: str) -> str:
+    with pytest.raises(SystemExit) as ended:
+        main([*words, "--lang", language])
+    out = capsys.readouterr()
+    assert ended.value.code in (0, 1), out.err
+    return out.out
+
+
+def paste(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Puts the position on standard input, and makes the terminal wide."""
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(POSITION.encode()), encoding="utf-8"))
+    monkeypatch.setenv("COLUMNS", "4000")
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("words", ASKED, ids=lambda words: " ".join(words)[:60])
+def test_no_sentence_that_is_shown_is_left_in_english(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words: list[str], language: str
+) -> None:
+    # Whatever is said goes through the translator, so that what it does not know is found there.
+    unknown: set[str] = set()
+    messages = translator(language)._messages
+    assert messages is not None
+    known = messages.gettext
+
+    def looked_up(message: str) -> str:
+        said = known(message)
+        if said == message and " " in message and _ENGLISH.search(message):
+            unknown.add(message)
+        return said
+
+    monkeypatch.setattr(messages, "gettext", looked_up)
+    paste(monkeypatch)
+    said = run(capsys, words, language)
+    monkeypatch.setattr(messages, "gettext", known)
+    paste(monkeypatch)
+    english = run(capsys, words, "en")
+    assert not {text for text in unknown if text in said and not cited(text)}
+    # What does not go through it stands in both.
+    same = set(english.splitlines()) & set(said.splitlines())
+    left = {line.strip() for line in same if _ENGLISH.search(line) and len(line.split()) > 3}
+    assert not {line for line in left if not cited(line)}
+
+
+_DOCUMENTS = {
+    text
+    for name in bundled_ids()
+    for rules in [load_ruleset(name)]
+    for text in (
+        rules.title, rules.name, *(str(rules.origin(key).source) for key in rules.values if rules.origin(key).source is not None),
+    )
+}  # fmt: skip
+
+
+def cited(text: str) -> bool:
+    """Whether a text is a citation: the title of a ruleset, a document with its clause, code of the page."""
+    if any(mark in text for mark in (" · ", "<", "{", "http", "//", ";")) or re.match(r"\s*[\w.]+ = ", text):
+        return True
+    if set(re.split(r"[ ,]+", text)) <= set(bundled_ids()):
+        return True
+    return any(text in document or document in text for document in _DOCUMENTS if document)
+
+
+@pytest.mark.parametrize(
+    "words", [words for words in ASKED if words[0] in ("pay", "foul", "riichi-kan", "ask", "explain", "casebook")]
+)
+@pytest.mark.parametrize("language", ["ja", "de"])
+def test_json_stays_english(capsys: pytest.CaptureFixture[str], words: list[str], language: str) -> None:
+    if "--to" in words or words == ["foul"]:
+        return
+    english = run(capsys, [*words, "--format", "json"], "en")
+    assert json.loads(run(capsys, [*words, "--format", "json"], language)) == json.loads(english)
+
+
+def spoken() -> Iterator[str]:
+    """Every English message that an answer can hold and no sheet does."""
+    for row in CODES.values():
+        yield from (row.says, row.when, row.example, *row.sentences.values())
+    yield from (word.meaning for word in GLOSSARY.values())
+    for step in WAY:
+        yield from (step.name, step.law)
+    for topic in TOPICS:
+        yield from filter(None, (topic.question, topic.unsaid))
+    yield from (*FOULS.values(), *WORDS.values(), *TITLES.values())
+    for entry in CATALOGUE.values():
+        yield from (entry.title, entry.question)
+    for group in GROUPS.values():
+        yield from group
+    for _, path in chapters():
+        for case in read_cases(path):
+            yield case.question
+            for name in bundled_ids():
+                yield str(case.expected(name).get("answer", ""))
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_ruling_question_and_answer_has_words_in_every_language(language: str) -> None:
+    from tests.locale.test_locale import catalogue
+
+    messages = catalogue(language)
+    missing = {text for text in spoken() if text and not ((found := messages.get(text)) and found.string)}
+    assert not missing, f"translate these in {language}, see docs/translating.md"
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("topic", TOPICS, ids=lambda topic: topic.question)
+def test_a_question_of_the_floor_is_understood_in_its_language(topic: object, language: str) -> None:
+    question = topic.question
+    found = meant(translator(language)(question), language)
+    assert question in [subject.question for subject in found], "its words stand in kanrules/desk/words.toml"
+
+
+def test_words_of_a_club_are_said_to_be_its_own() -> None:
+    assert translator("de").own("Who loses buys tea.") == "Who loses buys tea. (nicht übersetzt)"
+    assert translator("de").own("Dead hand.") == "Tote Hand."
+    assert translator("en").own("Who loses buys tea.") == "Who loses buys tea."
+    assert translator("de").own("") == ""
+
+
+def test_a_sentence_is_said_with_all_that_stands_in_it() -> None:
+    speak = translator("fr")
+    inner = say("the hand waits for {waits}", waits="1m")
+    assert speak(say("{now}; after the kan of {tile} for nothing", now=inner, tile="4m")) == (
+        "la main attend 1m\u00a0; après le kan de 4m, rien"
+    )
+    assert isinstance(speak, Translator)
+
+
+def test_a_language_that_there_is_not_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["pay", "mangan", "--winner", "east"], ["foul"], ["casebook"], ["ask", "x"], ["explain", "KR205"]):
+        with pytest.raises(SystemExit) as ended:
+            main([*words, "--lang", "es"])
+        assert ended.value.code == 2
+        assert "there is no language 'es'; expected one of: en, ja, fr, nl, de" in capsys.readouterr().err
+
+
+def test_the_casebook_is_searched_in_the_language_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    out = run(capsys, ["casebook", "geraubt", "--rules", "ema-2016"], "de")
+    assert "Dreht ein geraubtes Kan seinen Indikator um?" in out
+    assert len(subjects()) > 100
