@@ -13,7 +13,7 @@ from kanrules.bots.bot import Bot, Closing, Fault, Misplayed
 from kanrules.kyoku import fouls
 from kanrules.pieces.actions import Action, Discard, Draw, Pass
 from kanrules.pieces.events import ResultType
-from kanrules.pieces.tiles import SEATS, Seat
+from kanrules.pieces.tiles import Seat
 from kanrules.play.game import Game
 from kanrules.play.kyoku import Kyoku
 from kanrules.ruleset import Ruleset
@@ -108,10 +108,10 @@ class Standing:
         }
 
 
-def seat_bots(number: int, many: int) -> tuple[int, ...]:
-    """Which bot plays for each player in a game: the last named is repeated to make four, and all four rotate."""
-    four = [min(at, many - 1) for at in range(4)]
-    return tuple(four[(player + number - 1) % 4] for player in range(4))
+def seat_bots(number: int, many: int, players: int = 4) -> tuple[int, ...]:
+    """Which bot plays for each player in a game: the last named is repeated to fill the table, and all rotate."""
+    table = [min(at, many - 1) for at in range(players)]
+    return tuple(table[(player + number - 1) % players] for player in range(players))
 
 
 def standings(games: Iterable[Played], names: Sequence[str]) -> list[Standing]:
@@ -138,7 +138,7 @@ def play_game(
     it is a chombo, and the hand is dealt again. Raises ValueError for a partial ruleset.
     """
     drawn = Random(f"{seed} {number}")
-    sits = seat_bots(number, len(makers))
+    sits = seat_bots(number, len(makers), rules.options.table.players)
     game = Game(rules, seed=drawn.getrandbits(64))
     bots = tuple(makers[at](drawn.getrandbits(64)) for at in sits)
     played = Played(number, seed, sits, tuple(bot.name for bot in bots))
@@ -179,7 +179,7 @@ class _Hand:
         kyoku = self.kyoku
         while kyoku.outcome is None:
             self._step()
-        for seat in SEATS:
+        for seat in kyoku.setup.seats:
             try:
                 self._bot(seat).hand_over(kyoku.view(seat), east=self.east)
             except Misplayed as error:
@@ -195,7 +195,9 @@ class _Hand:
     def _step(self) -> None:
         """Asks whoever may do something other than draw, and plays what comes of it; else the next tile is drawn."""
         kyoku = self.kyoku
-        asked = [seat for seat in SEATS if any(not isinstance(one, Draw) for one in kyoku.legal_actions(seat))]
+        asked = [
+            seat for seat in kyoku.setup.seats if any(not isinstance(one, Draw) for one in kyoku.legal_actions(seat))
+        ]
         said: list[Action] = []
         for seat in asked:
             answer = self._asked(seat)

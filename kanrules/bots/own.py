@@ -10,6 +10,7 @@ from kanrules.pieces.actions import (
     Chi,
     Daiminkan,
     Discard,
+    Kita,
     Kyuushu,
     Pass,
     Pon,
@@ -26,7 +27,7 @@ _HONOURS = 27
 
 
 class KanLover:
-    """Wins whenever it may, kans whenever it may, then riichi; pons one time in three, chis one in ten, and discards
+    """Wins whenever it may, kans whenever it may and sets norths aside, then riichi; pons one time in three, chis one in ten, and discards
     what stands most alone. The same seed plays the same game.
     """
 
@@ -46,7 +47,7 @@ class KanLover:
     def act(self, view: View, *, east: int) -> Action:
         """What this seat does."""
         legal = view.legal_actions()
-        for wanted in ((Tsumo, Ron), _KANS):
+        for wanted in ((Tsumo, Ron), _KANS, (Kita,)):
             found = [action for action in legal if isinstance(action, wanted)]
             if found:
                 return self._random.choice(found)
