@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from kanrules.errors import UnreadableError
 from kanrules.exchange.bring import Assumed, Lost, understand
 from kanrules.exchange.fields import Program, same
 from kanrules.ruleset.keys import TEXT_TABLES, file_value, keys
@@ -29,8 +30,11 @@ def send(program: Program, rules: Ruleset) -> Sent:
     """The settings that come nearest to this ruleset.
 
     What is lost is found by reading them back: a key of the ruleset that they do not give again. A key that nobody has
-    settled is lost only where the program plays something else.
+    settled is lost only where the program plays something else. Raises UnreadableError for a ruleset of three players:
+    the settings that are known of each program are those of a table of four.
     """
+    if rules.options.table.players != 4:
+        raise UnreadableError(f"{rules.id} is for three players; the settings of {program.title} are for four", code="")
     ours = {key: file_value(rules[key]) for key in keys()}
     usual = dict(program.always)
     if program.book:

@@ -63,7 +63,9 @@ def test_beside_the_ruleset_of_the_audit_the_atlas_counts_what_its_comparison_co
     assert found.atlas is not None
     for name, comparison in found.comparisons.items():
         assert found.atlas.pair("tenhou", name).hands == comparison.touched
-        assert found.atlas.hands == comparison.hands
+        # Nobody of three players rules on a hand of four.
+        compared = found.atlas.hands if load_ruleset(name).options.table.players == 4 else 0
+        assert comparison.hands == compared
     assert any(pair.kans for _, _, pair in found.atlas.pairs()) and any(
         pair.points for _, _, pair in found.atlas.pairs()
     )

@@ -104,7 +104,7 @@ def test_a_rooms_switches_mean_what_they_mean_in_its_records(data: st.DataObject
 
 
 @pytest.mark.parametrize("name", ALL)
-@pytest.mark.parametrize("book", bundled_ids())
+@pytest.mark.parametrize("book", [one for one in bundled_ids() if load_ruleset(one).options.table.players == 4])
 def test_what_an_export_does_not_call_lost_comes_back(name: str, book: str, tmp_path: Path) -> None:
     program, rules = programs()[name], load_ruleset(book)
     sent = send(program, rules)
@@ -118,6 +118,12 @@ def test_what_an_export_does_not_call_lost_comes_back(name: str, book: str, tmp_
     assert expressible - lost, "an export that says nothing"
     for key in expressible - lost:
         assert same(again[key], rules[key]), key
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_rules_of_three_players_are_not_written_as_settings_of_four(name: str) -> None:
+    with pytest.raises(UnreadableError, match="tenhou-3p is for three players; the settings of .* are for four"):
+        send(programs()[name], load_ruleset("tenhou-3p"))
 
 
 def load_again(found: Any, folder: Path) -> Ruleset:

@@ -45,8 +45,9 @@ def test_a_game_is_read_with_as_many_red_fives_as_it_was_played_with(form: str, 
     judged = Replay(read(form, hands), rules)
     for before, report in zip(hands, judged, strict=True):
         assert report.recorded.red_fives == reds
-        assert [str(step) for step in report.recorded.steps if not isinstance(step, Reveal)] == [
-            str(step) for step in before.steps if not isinstance(step, Reveal)
+        # Whether a tile was the one just drawn is not said alike by all formats.
+        assert [str(step).removesuffix(" drawn") for step in report.recorded.steps if not isinstance(step, Reveal)] == [
+            str(step).removesuffix(" drawn") for step in before.steps if not isinstance(step, Reveal)
         ]
         # Each hand by itself: they were played apart, and none follows from the one before.
         assert replay_hand(rules, report.recorded, keeps_instants=judged.record.keeps_instants).differences == []
