@@ -206,6 +206,8 @@ def _in_words(case: Case, rules: Ruleset, played: Played, known: Mapping[str, tu
 
 
 def _joined(sentences: Sequence[str]) -> str:
+    if not sentences:
+        return ""
     return reduce(lambda first, second: say(_THEN, first=first, second=second), sentences)
 
 

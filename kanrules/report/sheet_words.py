@@ -9,6 +9,8 @@ from kanrules.law.yaku import WORDS
 from kanrules.locale import marked as _N
 
 GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    (_N("Table and wall"), ("table", "wall")),
+    (_N("Kita"), ("kita",)),
     (_N("Dora and kandora"), ("dora", "kandora")),
     (_N("Four kans, five kans"), ("kan", "four_kans", "fifth_kan")),
     (_N("Robbing a kan, winning by one"), ("chankan", "rinshan")),

@@ -171,7 +171,7 @@ def case_template(name: str, title: str, rules: Ruleset) -> str:
             f'name = "{sentence}"',
             "",
             "[case.given]",
-            'hands = { south = "999p123m456s789m1z" }',
+            'hands = { south = "999p123s456s789s1z" }',
             'turn = "south"',
             'live = "9p"',
             "",

@@ -122,7 +122,7 @@ def test_what_an_export_does_not_call_lost_comes_back(name: str, book: str, tmp_
 
 @pytest.mark.parametrize("name", ALL)
 def test_rules_of_three_players_are_not_written_as_settings_of_four(name: str) -> None:
-    with pytest.raises(UnreadableError, match="tenhou-3p is for three players; the settings of .* are for four"):
+    with pytest.raises(UnreadableError, match=r"tenhou-3p is for three players; the settings of .* are for four"):
         send(programs()[name], load_ruleset("tenhou-3p"))
 
 
