@@ -441,7 +441,7 @@ def test_a_plot_that_does_not_fit_on_the_disk_leaves_the_report_in_words(
     assert code == 2 and "differences: 0" in out
     assert err == f"kanrules: {tmp_path / 'report.svg'}: No space left on device; the report has no plot\n"
     text = (tmp_path / "report.md").read_text()
-    assert "ankan" in text and "svg" not in text
+    assert "ankan" in text and "(report.svg)" not in text
     assert sorted(path.name for path in tmp_path.iterdir()) == ["report.md", "report.timeline.svg"]
     (tmp_path / "report.md").unlink()
     (tmp_path / "report.md").symlink_to("/dev/full")
