@@ -249,12 +249,12 @@ def test_a_ruleset_is_composed_downloaded_carried_by_a_link_and_asked_by_the_oth
 ) -> None:
     page = ready
     composer(page)
-    page.click("[data-topic='0'] > summary")
+    page.click("[data-topic]:has([data-key-of='kandora.daiminkan']) > summary")
     page.click("[data-key-of='kandora.daiminkan'] > summary")
     page.check("[name='kandora.daiminkan'][value=discard]")
     page.wait_for_selector("[data-key-of='kandora.daiminkan'].differs .tag:not([hidden])")
     assert "a rinshan win counts it" in page.inner_text("[data-key-of='kandora.daiminkan'] [data-effect]")
-    page.click("[data-topic='4'] > summary")
+    page.click("[data-topic]:has([data-key-of='riichi_kan.level']) > summary")
     page.click("[data-key-of='riichi_kan.level'] > summary")
     page.check("[name='riichi_kan.level'][value=forbidden]")
     page.wait_for_selector("[data-key-of='riichi_kan.level'].differs .tag:not([hidden])")
