@@ -28,7 +28,9 @@ def command(
         None,
         "--to",
         metavar="html|pdf",
-        help="A sheet for the floor: html, or pdf (needs kanrules[pdf]). Without B, beside the book that A is based on.",
+        help=(
+            "A sheet for the floor: html, or pdf (needs kanrules[pdf]). Without B, beside the book that A is based on."
+        ),
     ),
     out: str = typer.Option(
         "", "--out", "-o", metavar="FILE", help="Beside --to: write this file, not standard output."
