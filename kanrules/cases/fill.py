@@ -233,7 +233,8 @@ class _Filler:
         pon = pons[0] if pons and kind is MeldType.SHOUMINKAN else None
         if not held or (pon is None and (kind is MeldType.SHOUMINKAN or len(held) != 4)):
             self.wrong(
-                f"{self.turn} cannot announce {'an' if kind is MeldType.ANKAN else 'a'} {kind} of {NAMES[tile]}: the tiles are not there",
+                f"{self.turn} cannot announce {'an' if kind is MeldType.ANKAN else 'a'} {kind} of {NAMES[tile]}: the "
+                "tiles are not there",
                 "drawn",
             )
             return None

@@ -108,8 +108,8 @@ def play(case: Case, rules: Ruleset, *, trace: bool = False, watch: Callable[[Ky
 
 
 def of_four(case: Case, rules: Ruleset) -> Ruleset:
-    """The ruleset as it would rule at a table of four, where the questions of the casebook are put, unless one names this
-    ruleset itself. What is not a question is never put at another table.
+    """The ruleset as it would rule at a table of four, where the questions of the casebook are put, unless one names
+    this ruleset itself. What is not a question is never put at another table.
     """
     return rules if not case.question or rules.id in case.rules else at_a_table_of_four(rules)
 

@@ -72,7 +72,8 @@ def command(
     be read are named and counted, and the rest goes on; Ctrl-C prints what there is so far.
 
     Exit code 0: no difference; 1: differences; 2: something could not be read or written, or there is nothing to read;
-    130: interrupted. Statements that could not be compared and hands that break off are counted and change no exit code.
+    130: interrupted. Statements that could not be compared and hands that break off are counted and change no exit
+    code.
 
     Examples:
 
@@ -148,8 +149,8 @@ def _check_names(out: str, report: str, paths: list[str], written: list[Path]) -
             )
         if name.is_file() and not may_be_written_over(name, paths):
             raise UnreadableError(
-                f"{str(name)!r} is there and is no earlier output of an audit; expected another --out or --report, or that "
-                "it is taken away first",
+                f"{str(name)!r} is there and is no earlier output of an audit; expected another --out or --report, or "
+                "that it is taken away first",
                 code="",
             )
     if report and Path(report).suffix.lower() not in (".md", ".markdown"):

@@ -181,7 +181,8 @@ def _text(problems: list[Problem], checked: list[tuple[str, Ruleset | None, list
     if problems:
         codes = sorted({problem.code for problem in problems})
         print(
-            f"{_count(problems)} in {len(faulty)} {'file' if len(faulty) == 1 else 'files'}; more: kanrules explain {codes[0]}"
+            f"{_count(problems)} in {len(faulty)} {'file' if len(faulty) == 1 else 'files'}; more: kanrules explain "
+            f"{codes[0]}"
         )
 
 

@@ -27,7 +27,9 @@ def command(
     to: Target | None = typer.Option(
         None,
         "--to",
-        help="A sheet for the floor: html, or pdf (needs kanrules[pdf]). Without B, beside the book that A is based on.",
+        help=(
+            "A sheet for the floor: html, or pdf (needs kanrules[pdf]). Without B, beside the book that A is based on."
+        ),
     ),
     out: str = typer.Option(
         "", "--out", "-o", metavar="FILE", help="Beside --to: write this file, not standard output."

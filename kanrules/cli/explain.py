@@ -35,8 +35,8 @@ def command(
         False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."
     ),
 ) -> None:
-    """Look up a reason code, a key of a ruleset, a word, the way of a kan (kan), the instants of an indicator (kandora), a
-    hook of plugins (before_kan), or a key of case files (given.live_tiles).
+    """Look up a reason code, a key of a ruleset, a word, the way of a kan (kan), the instants of an indicator
+    (kandora), a hook of plugins (before_kan), or a key of case files (given.live_tiles).
 
     Examples:
 
@@ -126,7 +126,8 @@ def _text(out: Console, found: Explanation, speak: Translator) -> None:
         out.print(f"\n[bold]{speak(_SOURCES)}[/]")
     for cited in found.sources:
         out.print(
-            f"  {escape(cited.rules)}: {escape(cited.value)}: {escape(str(cited.source))} [dim]({speak(cited.source.grade.value)})[/]"
+            f"  {escape(cited.rules)}: {escape(cited.value)}: {escape(str(cited.source))} "
+            f"[dim]({speak(cited.source.grade.value)})[/]"
         )
         if cited.source.url:
             out.print(f"      [dim]{escape(cited.source.url)}[/]")

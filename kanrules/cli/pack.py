@@ -29,9 +29,9 @@ def command(
 ) -> None:
     """Write a conformance pack for other engines: every question of the casebook as a whole deal in mjai's words.
 
-    The folder holds a case a file, their schema, a README, a runner in plain Python with adapters for RiichiEnv, majiang-core
-    and jansou, and is in the public domain (CC0). Questions are counted, never rulesets; those without a case are listed with
-    the reason.
+    The folder holds a case a file, their schema, a README, a runner in plain Python with adapters for RiichiEnv,
+    majiang-core and jansou, and is in the public domain (CC0). Questions are counted, never rulesets; those without a
+    case are listed with the reason.
 
     Examples:
 

@@ -41,7 +41,10 @@ def command(
     yakuman: list[str] = typer.Argument(
         None,
         metavar="[YAKUMAN... | LIMIT]",
-        help="The yakuman of the hand, such as daisangen tsuuiisou, or its limit: mangan, haneman, baiman, sanbaiman, yakuman.",
+        help=(
+            "The yakuman of the hand, such as daisangen tsuuiisou, or its limit: mangan, haneman, baiman, sanbaiman, "
+            "yakuman."
+        ),
     ),
     winner: str = typer.Option(
         ..., "--winner", "-w", metavar="SEAT", help="Who won: east, south, west or north, or E S W N (east deals)."
@@ -63,7 +66,9 @@ def command(
         [],
         "--with",
         metavar="WORD",
-        help="What was so: riichi, double_riichi, ippatsu, rinshan, chankan, last_tile, first_turn; may be given again.",
+        help=(
+            "What was so: riichi, double_riichi, ippatsu, rinshan, chankan, last_tile, first_turn; may be given again."
+        ),
     ),
     indicators: str = typer.Option("", "--indicators", metavar="TILES", help="The indicators face up, beside --hand."),
     ura: str = typer.Option("", "--ura", metavar="TILES", help="Those under them, for a hand in riichi."),
@@ -72,7 +77,10 @@ def command(
         [],
         "--liable",
         metavar="[YAKUMAN=]SEAT",
-        help="Who fed what, in the order it happened; rinshan=SEAT for a daiminkan; the seat alone where there is one yakuman.",
+        help=(
+            "Who fed what, in the order it happened; rinshan=SEAT for a daiminkan; the seat alone where there is one "
+            "yakuman."
+        ),
     ),
     honba: int = typer.Option(0, "--honba", min=0, max=999, help="Honba on the table."),
     sticks: int = typer.Option(0, "--sticks", min=0, max=999, help="Riichi sticks on the table."),

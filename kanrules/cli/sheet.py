@@ -83,8 +83,8 @@ def command(
     ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins, option="")
     if ruleset.partial and not partial:
         raise UnreadableError(
-            f"{ruleset.id} is partial: nobody has established when its indicators are turned, or which kans it allows in riichi, so most "
-            "lines of its sheet would be kanrules' defaults; --partial prints it all the same",
+            f"{ruleset.id} is partial: nobody has established when its indicators are turned, or which kans it allows "
+            "in riichi, so most lines of its sheet would be kanrules' defaults; --partial prints it all the same",
             code="",
         )
     languages = _languages(lang)

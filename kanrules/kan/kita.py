@@ -1,4 +1,5 @@
-"""Kita: a north that a player of three sets aside for a replacement tile. It is no kan and has a short way of its own."""
+"""Kita: a north that a player of three sets aside for a replacement tile. It is no kan and has a short way of its
+own."""
 
 from __future__ import annotations
 

@@ -200,7 +200,8 @@ def riichi_bars(state: State, seat: Seat) -> list[Objection]:
         found.append(objection("KR299", "in_riichi", seat=seat))
     if any(meld.is_open for meld in state.melds[seat]):
         found.append(objection("KR299", "open_hand", seat=seat))
-    # A key is read only where it can matter: rulesets that differ in it share the replay of every hand in which it never does.
+    # A key is read only where it can matter: rulesets that differ in it share the replay of every hand in which it
+    # never does.
     if len(state.live) < _ALWAYS_ENOUGH and len(state.live) < law.min_live_tiles:
         needed, left = law.min_live_tiles, len(state.live)
         found.append(objection("KR299", "few_tiles", "riichi.min_live_tiles", needed=needed, count=left))

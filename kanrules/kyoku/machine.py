@@ -59,9 +59,9 @@ _ANY_CALL, _OWN_DRAW_OR_CALL = TemporaryEnds.ANY_CALL, TemporaryEnds.OWN_DRAW_OR
 class Kyoku(State):
     """One hand of a table under one ruleset; `kanrules.Kyoku` is this with names of rulesets and case files.
 
-    Takes whatever brings a judge; a `seed` shuffles the wall, or `wall` is a whole one: with four players 136 tiles, the
-    first 52 dealt (three times four each from east, then one each), 70 live ones in order, then the dead wall as four
-    replacement tiles in their order, five indicators, five ura; with three as their setup plans it.
+    Takes whatever brings a judge; a `seed` shuffles the wall, or `wall` is a whole one: with four players 136 tiles,
+    the first 52 dealt (three times four each from east, then one each), 70 live ones in order, then the dead wall as
+    four replacement tiles in their order, five indicators, five ura; with three as their setup plans it.
     """
 
     __slots__ = ()

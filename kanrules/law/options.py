@@ -842,7 +842,8 @@ class Display:
 
 
 class _Scored:
-    """What scoring has worked out of the options hangs on them: it is no option, is not compared and does not travel."""
+    """What scoring has worked out of the options hangs on them: it is no option, is not compared and does not
+    travel."""
 
     __slots__ = ("scorer",)
     scorer: Any

@@ -122,8 +122,8 @@ class View:
     def to_mjai(self, *, east: int = 0) -> list[dict[str, Any]]:
         """The hand so far as mjai events, from `start_kyoku` on, with `?` for every tile that this seat does not see.
 
-        `east` is the player, 0 to 3, who deals, `game.player(Seat.EAST)` in a game. Raises ValueError where the hand did
-        not begin with its deal.
+        `east` is the player, 0 to 3, who deals, `game.player(Seat.EAST)` in a game. Raises ValueError where the hand
+        did not begin with its deal.
         """
         return self._asked.to_mjai(east)
 

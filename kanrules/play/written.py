@@ -326,9 +326,10 @@ def _is_open(phase: Phase, said: dict[str, str]) -> bool:
 
 
 _WORDS = frozenset((
-    *_NEEDED, *_BARE, "drawn", "rinshan", "refilled", "unseen", "riichi", "double_riichi", "ippatsu", "dead", "forbidden", "silent",
-    "announced", "set_aside", _OF_FOUR, "chain", "four_kans", "fifth", "spared", "at_once", "turned", "outcome",
-    *(f"{seat} {word}" for seat in SEATS for word in ("melds", "kitas", "river", "passed", "liable")),
+    *_NEEDED, *_BARE, "drawn", "rinshan", "refilled", "unseen", "riichi", "double_riichi", "ippatsu", "dead",
+    "forbidden", "silent", "announced", "set_aside", _OF_FOUR, "chain", "four_kans", "fifth", "spared", "at_once",
+    "turned", "outcome", *(f"{seat} {word}" for seat in SEATS for word in ("melds", "kitas", "river", "passed",
+    "liable")),
 ))  # fmt: skip
 _PHASES = {phase.name.lower(): phase for phase in Phase}
 _FOUR = {value.value: value for value in FourKans}
@@ -557,7 +558,10 @@ def _wrong(position: Position, phase: Phase, turned: int) -> Iterable[str]:
     if not three and (
         len(position.live) > walls.LIVE or len(position.replacements) + len(position.refilled) > walls.REPLACEMENTS
     ):
-        yield f"a wall has at most {walls.LIVE} live tiles, and {walls.REPLACEMENTS} that replace or have been put in their place"
+        yield (
+            f"a wall has at most {walls.LIVE} live tiles, and {walls.REPLACEMENTS} that replace or have been put in "
+            "their place"
+        )
     yield from _wrong_kans(position, turned)
     yield from _wrong_answers(position, phase)
     unknown = sum(tile is None for wall in (position.live, position.replacements) for tile in wall)

@@ -335,8 +335,8 @@ _NUMBERS: dict[Kind, str] = {5: "five", 6: "six", 7: "seven", 8: "eight"}
 
 
 def lying(position: Position, setup: Setup = FOUR) -> list[Tile]:
-    """Every tile that the position names: hands, melds, kitas, rivers (what was called lies in its meld), walls; what is
-    a tile of the live wall and of the dead one is named once.
+    """Every tile that the position names: hands, melds, kitas, rivers (what was called lies in its meld), walls; what
+    is a tile of the live wall and of the dead one is named once.
     """
     tiles = [tile for hand in position.hands for tile in hand]
     tiles += [NORTH] * sum(position.kitas)

@@ -62,7 +62,8 @@ _STRICTEST = Kuikae.FORBIDDEN
 
 
 class State:
-    """The table of one hand. Lists by seat have as many entries as players, east first; a hand is a list of 37 counts."""
+    """The table of one hand. Lists by seat have as many entries as players, east first; a hand is a list of 37
+    counts."""
 
     __slots__ = {  # noqa: RUF023  # by what belongs together
         "judge": "Who answers where a plugin may have a say.",
@@ -84,7 +85,10 @@ class State:
         "riichi_unpaid": "Whose riichi waits for its discard to pass: the stick is not on the table yet.",
         "interrupted": "Whether a call or a kan has ended the first go-around.",
         "passed": "The kinds let pass, in order: of every discard, and of each kan that could have been robbed.",
-        "discarded_from": "By seat, the place in `passed` from which what was let pass can bind it: after its last discard out of riichi.",
+        "discarded_from": (
+            "By seat, the place in `passed` from which what was let pass can bind it: after its last discard out of "
+            "riichi."
+        ),
         "called_at": "By seat, the place in `passed` at which it called or kanned last.",
         "yakuless": "Seat and place in `passed` where a pass does not make furiten, since the win had no yaku.",
         "turn": "Whose turn it is; after a discard, whose it was.",
@@ -381,8 +385,8 @@ class State:
         return bool(let_pass) and let_pass[-1] >= self.furiten_from(seat)
 
     def furiten_from(self, seat: Seat) -> int:
-        """The place in `passed` from which what was let pass makes this seat furiten: its own discard ends what bound it
-        before, and so do calls as the rules say; in riichi nothing does.
+        """The place in `passed` from which what was let pass makes this seat furiten: its own discard ends what bound
+        it before, and so do calls as the rules say; in riichi nothing does.
         """
         start = self.discarded_from[seat]
         if self.riichi[seat] or max(self.called_at) <= start:
@@ -540,7 +544,8 @@ class State:
         self.deciders = {**self.deciders, hook: plugin}
 
     def interrupt(self, seat: Seat) -> None:
-        """A call by this seat ends ippatsu and the first go-around, and temporary furiten as the rules say (`furiten_from`)."""
+        """A call by this seat ends ippatsu and the first go-around, and temporary furiten as the rules say
+        (`furiten_from`)."""
         self.interrupted = True
         if any(self.ippatsu):
             self.ippatsu = [False] * len(self.ippatsu)
@@ -576,9 +581,9 @@ class State:
 _SORTED = tuple(sort_tiles(range(TILES)))
 _NESTED = ("hands", "melds", "rivers", "taken", "liabilities")
 _LISTS = (
-    "at_once", "called_at", "chain", "claims", "dead", "dora_indicators", "double_riichi", "discarded_from", "events", "findings", "fouls",
-    "ignored", "ippatsu", "kans", "kitas", "live", "passed", "penalties", "pending", "refilled", "replacements", "riichi", "scores",
-    "ura_indicators",
+    "at_once", "called_at", "chain", "claims", "dead", "dora_indicators", "double_riichi", "discarded_from", "events",
+    "findings", "fouls", "ignored", "ippatsu", "kans", "kitas", "live", "passed", "penalties", "pending", "refilled",
+    "replacements", "riichi", "scores", "ura_indicators",
     "_waits",
 )  # fmt: skip
 _SHARED = tuple(

@@ -75,7 +75,8 @@ def one(text: str) -> Case:
 def given_case(given: str, *lines: str, expect: str = "") -> Case:
     play_text = "\n".join(lines)
     return one(
-        f'[[case]]\nname = "a case"\n[case.given]\n{given}\n[case.play]\nlines = """\n{play_text}\n"""\n[case.expect]\n{expect}\n'
+        f'[[case]]\nname = "a case"\n[case.given]\n{given}\n[case.play]\nlines = """\n{play_text}\n"""\n[case.expect]\n'
+        f"{expect}\n"
     )
 
 
@@ -260,33 +261,42 @@ def test_who_draws_next_is_whoever_acts_first_where_the_case_does_not_say() -> N
          '4:20 KR111 \'pon 222p\': expected from whom it was called, such as \'pon 222p from east\''),
         ('melds = { south = ["pon 222p from south"] }',
          "4:20 KR111 'pon 222p from south': it is south's own meld; expected another seat after 'from'"),
-        ('melds = { south = ["chi 123m from west"] }', "4:20 KR111 'chi 123m from west': south can only chi from east, the player before"),
-        ('melds = { south = ["chi 124m"] }', "4:20 KR111 'chi 124m': a chi is three tiles in a row of one suit, such as 234m"),
-        ('melds = { south = ["pon 223p from east"] }', "4:20 KR111 'pon 223p from east': the tiles of a pon are all alike; 2p and 3p are not"),
+        ('melds = { south = ["chi 123m from west"] }',
+         "4:20 KR111 'chi 123m from west': south can only chi from east, the player before"),
+        ('melds = { south = ["chi 124m"] }',
+         "4:20 KR111 'chi 124m': a chi is three tiles in a row of one suit, such as 234m"),
+        ('melds = { south = ["pon 223p from east"] }',
+         "4:20 KR111 'pon 223p from east': the tiles of a pon are all alike; 2p and 3p are not"),
         ('melds = { south = ["ankan 111z"] }', "4:20 KR111 'ankan 111z': an ankan has 4 tiles, not 3"),
         ('melds = { south = ["kong 1111z"] }',
          "4:20 KR111 'kong 1111z': 'kong' is no meld; expected chi, pon, ankan, daiminkan or shouminkan"),
         ('hands = { south = "123456789m12345p" }', "4:19 KR111 south holds 14 concealed tiles; there is room for 13"),
-        ('melds = { south = ["pon 222p from east"] }\nhands = { south = "123456789m12s" }\ndrawn = "1z"\nturn = "south"',
+        (('melds = { south = ["pon 222p from east"] }\nhands = { south = "123456789m12s" }\n'
+          'drawn = "1z"\nturn = "south"'),
          "5:19 KR111 south holds 11 concealed tiles beside one meld; there is room for 10"),
         ('melds = { south = ["ankan 1111z", "ankan 2222z", "ankan 3333z", "ankan 4444z", "ankan 5555z"] }',
          "4:19 KR111 south has 5 melds; there is room for four"),
-        ('riichi = ["south"]\nmelds = { south = ["pon 222p from east"] }', "5:19 KR111 south is in riichi and has called"),
+        ('riichi = ["south"]\nmelds = { south = ["pon 222p from east"] }',
+         "5:19 KR111 south is in riichi and has called"),
         ('ippatsu = ["south"]', "4:11 KR111 south has ippatsu and is not in riichi"),
         ('riichi = ["south", "west"]\nsticks = 1', "5:10 KR111 1 sticks lie on the table, and 2 players are in riichi"),
         ('live = "123m"\nlive_tiles = 2', "4:8 KR111 3 live tiles are named and 2 are left"),
         ("live_tiles = 71", "4:14 KR111 71 live tiles cannot be left; at most 70 can"),
-        ('melds = { south = ["ankan 1111z"] }\nrinshan = "1234m"', "5:11 KR111 4 replacement tiles: after one kans three are left"),
-        ('first_go_around = true\nmelds = { south = ["pon 222p from east"] }', "4:19 KR111 a call has interrupted the first go-around"),
+        ('melds = { south = ["ankan 1111z"] }\nrinshan = "1234m"',
+         "5:11 KR111 4 replacement tiles: after one kans three are left"),
+        ('first_go_around = true\nmelds = { south = ["pon 222p from east"] }',
+         "4:19 KR111 a call has interrupted the first go-around"),
         ('first_go_around = true\nturn = "south"\nrivers = { east = "12m" }',
          "6:19 KR111 east has discarded 2 tiles in the first go-around, south to draw"),
         ('melds = { south = ["daiminkan 5555z from east"] }\nturn = "south"\npending = 1',
          "6:11 KR111 an indicator is pending only while south has the replacement tile in hand"),
         ('turn = "south"\ndrawn = "1m"\npending = 1', "6:11 KR111 1 indicators are pending, and south has no kans"),
-        ('turn = "south"\ndrawn = "1m"\npending = "5z"', "6:11 KR111 an indicator of a kan of 5z is pending, and there is no such kan"),
+        ('turn = "south"\ndrawn = "1m"\npending = "5z"',
+         "6:11 KR111 an indicator of a kan of 5z is pending, and there is no such kan"),
         ('indicators = "123456m"', "4:14 KR111 6 indicators; there are five places"),
         ('hands = { nord = "1m" }', '4:11 KR101 "nord" is no seat; expected east, south, west or north'),
-        ('hands = { south = "1x" }', "4:19 KR111 '1x': 'x' at place 2 is not mpsz; expected digits and the suits m, p, s, z"),
+        ('hands = { south = "1x" }',
+         "4:19 KR111 '1x': 'x' at place 2 is not mpsz; expected digits and the suits m, p, s, z"),
         ('drawn = "12m"', '4:9 KR111 "12m" is not a tile; expected one such as 5p, 0s or 7z'),
         ('turn = "left"', '4:8 KR102 "left" is no seat; expected east, south, west or north'),
         ("honba = -1", "4:9 KR102 -1 is not possible; expected 0 to 1000000"),
@@ -410,7 +420,7 @@ def test_a_bad_value_of_an_option_is_an_error_of_the_case() -> None:
     assert "discrad" in problem
 
 
-# --- play ------------------------------------------------------------------------------------------------------------------
+# --- play -------------------------------------------------------------------------------------------------------------
 
 
 def test_a_draw_that_contradicts_the_wall_is_an_error() -> None:
@@ -618,8 +628,9 @@ def test_every_key_of_a_position_is_told_by_the_table(key: str) -> None:
     given: dict[str, Any] = {
         "round": "south", "honba": 2, "sticks": 3, "scores": {"west": 1000}, "hands": {"north": "34p567m123s789s11z"},
         "melds": {"south": ["daiminkan 5555z from east", "chi 423m"]}, "rivers": {"west": "19m"}, "riichi": ["north"],
-        "double_riichi": ["north"], "ippatsu": ["north"], "dead": ["west"], "turn": "south", "drawn": "9p", "live": "1z", "live_tiles": 20,
-        "rinshan": "1z", "indicators": "9s", "ura": "8s", "pending": "5z", "passed": {"north": "2p"}, "first_go_around": False,
+        "double_riichi": ["north"], "ippatsu": ["north"], "dead": ["west"], "turn": "south", "drawn": "9p",
+        "live": "1z", "live_tiles": 20, "rinshan": "1z", "indicators": "9s", "ura": "8s", "pending": "5z",
+        "passed": {"north": "2p"}, "first_go_around": False,
     }  # fmt: skip
     assert set(given) == set(GIVEN_KEYS) - {"kitas"}
     rules = TENHOU.with_options({"scoring.red_fives": 0})

@@ -1,4 +1,5 @@
-"""The end of standard output is the command's own: a full disk, a reader who has gone, a closed stream, strangers' text."""
+"""The end of standard output is the command's own: a full disk, a reader who has gone, a closed stream, strangers'
+text."""
 
 from __future__ import annotations
 

@@ -587,9 +587,9 @@ def test_a_difference_in_points_is_not_called_a_missing_yaku(capsys: pytest.Capt
     # 2 han 40 fu and two honba; the engine counts an indicator that it turned before the kan was robbed, and pays a
     # mangan.
     assert (
-        f"recorded south: payments east {-8000 - 600}, south +9600; ruled south: payments east {-2600 - 600}, south +4200"
-        in out
-    )
+        f"recorded south: payments east {-8000 - 600}, south +9600; ruled south: payments east {-2600 - 600}, "
+        "south +4200"
+    ) in out
 
 
 def test_an_audit_that_never_began_prints_no_counts(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -271,9 +271,9 @@ def test_a_value_that_no_bundled_ruleset_has_answers_yes_or_no_as_it_plays(tmp_p
 def test_markdown_puts_few_rulesets_side_by_side_and_lists_many_under_their_answers() -> None:
     few = markdown(casebook([rulesets()["ema-2016"], rulesets()["tenhou"]], ["daiminkan turned"]))
     assert (
-        "| 1.2 | When is the indicator of a daiminkan turned? | at its declaration (3.3.5) | with the discard (kan dora) |"
-        in few
-    )
+        "| 1.2 | When is the indicator of a daiminkan turned? | at its declaration (3.3.5) | with the discard (kan "
+        "dora) |"
+    ) in few
     many = markdown(whole())
     many_of_one = many.split("When is the indicator of a daiminkan turned?")[1]
     line = next(line for line in many_of_one.splitlines() if line.startswith("| with the discard |"))

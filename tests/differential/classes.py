@@ -102,25 +102,26 @@ CLASSES: tuple[Class, ...] = (
     Class(
         "kan in riichi with a drawn wait",
         "",
-        "The drawn tile is itself a wait, the hand does not win with it and declares it as the fourth of a kan: both engines "
-        "still count the wait of which all four lie in the kan, so none is lost to it. Ours takes the kan's own tile out of "
-        "the waits after it. `riichi_kan.winning_draw`: no text of Tenhou found, no recorded game shows it; theirs may be right.",
+        "The drawn tile is itself a wait, the hand does not win with it and declares it as the fourth of a kan: both "
+        "engines still count the wait of which all four lie in the kan, so none is lost to it. Ours takes the kan's "
+        "own tile out of the waits after it. `riichi_kan.winning_draw`: no text of Tenhou found, no recorded game "
+        "shows it; theirs may be right.",
         _kan_with_a_drawn_wait,
     ),
     Class(
         "kuikae forbidden all the same",
         "riichienv",
-        "With `kuikae_forbidden = False`, which its documents call no restriction, the same discards stay barred after chi and "
-        "pon (`calls.kuikae = allowed` frees them); a call that leaves no other tile is offered, and then there is no legal "
-        "discard.",
+        "With `kuikae_forbidden = False`, which its documents call no restriction, the same discards stay barred after "
+        "chi and pon (`calls.kuikae = allowed` frees them); a call that leaves no other tile is offered, and then "
+        "there is no legal discard.",
         _kuikae_all_the_same,
     ),
     Class(
         "pending indicator and a robbable ankan",
         "riichienv",
         "An open kan's indicator is turned before the next shouminkan can be robbed, but not before an ankan can. "
-        "`kandora.pending_on_next_kan` (Tenhou manual, kan dora: just before the next replacement tile) makes no difference "
-        "between the two.",
+        "`kandora.pending_on_next_kan` (Tenhou manual, kan dora: just before the next replacement tile) makes no "
+        "difference between the two.",
         _pending_before_ankan_window,
     ),
     Class(

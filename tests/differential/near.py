@@ -1,4 +1,5 @@
-"""Under which rules the two are compared: the settings of an engine, drawn by chance, and the ruleset that says the same."""
+"""Under which rules the two are compared: the settings of an engine, drawn by chance, and the ruleset that says the
+same."""
 
 from __future__ import annotations
 
@@ -57,9 +58,9 @@ def _majiang(chance: random.Random) -> Settings:
     coin = {
         name: chance.random() < 0.5
         for name in (
-            "連風牌は2符", "クイタンあり", "途中流局あり", "流し満貫あり", "ノーテン罰あり", "トビ終了あり", "一発あり", "裏ドラあり",
-            "カンドラあり", "カン裏あり", "カンドラ後乗せ", "ツモ番なしリーチあり", "役満の複合あり", "ダブル役満あり", "数え役満あり",
-            "役満パオあり", "切り上げ満貫あり",
+            "連風牌は2符", "クイタンあり", "途中流局あり", "流し満貫あり", "ノーテン罰あり", "トビ終了あり", "一発あり",
+            "裏ドラあり", "カンドラあり", "カン裏あり", "カンドラ後乗せ", "ツモ番なしリーチあり", "役満の複合あり",
+            "ダブル役満あり", "数え役満あり", "役満パオあり", "切り上げ満貫あり",
         )
     }  # fmt: skip
     return coin | {

@@ -1,9 +1,9 @@
 """Plays our machine and another engine side by side, decision by decision, and compares menus, indicators and results.
 
-    python -m tests.differential.runner riichienv --hands 2000 --seed 1 --out run.jsonl       # again with the same line: it goes on
+    python -m tests.differential.runner riichienv --hands 2000 --seed 1 --out run.jsonl   # the same line goes on
     python -m tests.differential.runner majiang --minutes 30 --seed 7 --out run.jsonl
-    python -m tests.differential.runner riichienv --one 1:1234 --show                          # one hand, as it was
-    python -m tests.differential.runner jansou-3p --hands 2000 --seed 1 --out run.jsonl       # three players
+    python -m tests.differential.runner jansou-3p --hands 2000 --seed 1 --out run.jsonl   # three players
+    python -m tests.differential.runner riichienv --one 1:1234 --show                     # one hand, as it was
 
 Every hand has its number; wall, settings, players' styles and choices follow from `seed:number` alone. Where the two
 differ, both go on with what both allow. A difference is explained where a class of `classes.py` knows it, by a clause;

@@ -321,7 +321,7 @@ def test_every_hook_has_a_test_here() -> None:
         assert any(name.startswith(hook) or f"_{hook}_" in name for name in tested), hook
 
 
-# --- order ---------------------------------------------------------------------------------------------------------------
+# --- order ------------------------------------------------------------------------------------------------------------
 
 
 def at(instant: Instant | None) -> object:
@@ -396,7 +396,10 @@ class Assigns:
         (Raises(), "plugin 'house', hook reveal_kandora: raised ZeroDivisionError: of all things (test_hooks.py:"),
         (
             AnswersText(),
-            "plugin 'house', hook reveal_kandora: answered 'discard' (str), expected Instant or None; did you mean Instant.",
+            (
+                "plugin 'house', hook reveal_kandora: answered 'discard' (str), expected Instant or None; did you mean "
+                "Instant."
+            ),
         ),
         (AnswersForAnObserver(), "plugin 'house', hook after_rinshan: answered 3 (int), expected nothing"),
         (

@@ -64,9 +64,10 @@ def conceivable(kyoku: Kyoku, chance: random.Random) -> list[Action]:
     for seat in SEATS:
         some = chance.choice(held)
         found += [
-            Draw(seat), Discard(seat, some), Discard(seat, tile), Discard(seat, some, riichi=True), Discard(seat, some, tsumogiri=True),
-            Pon(seat, tile, (tile, tile)), Daiminkan(seat, tile), Ankan(seat, some), Shouminkan(seat, some), Ron(seat), Tsumo(seat),
-            Kyuushu(seat), Chi(seat, chance.randrange(27), (chance.randrange(27), chance.randrange(27))),
+            Draw(seat), Discard(seat, some), Discard(seat, tile), Discard(seat, some, riichi=True),
+            Discard(seat, some, tsumogiri=True), Pon(seat, tile, (tile, tile)), Daiminkan(seat, tile),
+            Ankan(seat, some), Shouminkan(seat, some), Ron(seat), Tsumo(seat), Kyuushu(seat),
+            Chi(seat, chance.randrange(27), (chance.randrange(27), chance.randrange(27))),
         ]  # fmt: skip
         if kyoku.last is not None:
             last = kyoku.last.tile

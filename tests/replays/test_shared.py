@@ -40,8 +40,9 @@ def seen(report: HandReplay | None) -> tuple[Any, ...] | None:
         return None
     kyoku = report.kyoku
     return (
-        kyoku.events, kyoku.findings, kyoku.outcome, kyoku.scores, kyoku.sticks, kyoku.phase, kyoku.dead, kyoku.liabilities, kyoku.fouls,
-        kyoku.penalties, kyoku.kans, kyoku.melds, kyoku.hands, report.differences, report.stopped, report.end, report.forbidden,
+        kyoku.events, kyoku.findings, kyoku.outcome, kyoku.scores, kyoku.sticks, kyoku.phase, kyoku.dead,
+        kyoku.liabilities, kyoku.fouls, kyoku.penalties, kyoku.kans, kyoku.melds, kyoku.hands, report.differences,
+        report.stopped, report.end, report.forbidden,
     )  # fmt: skip
 
 
@@ -230,8 +231,9 @@ def main(most: int | None) -> None:
             print(f"{record.file}: {error}")
         if number % 100 == 0 or number == most:
             print(
-                f"{number:,} records, {hands:,} hands, {kans:,} with a kan: {made:,} shared replays say what {hands * len(BOOKS):,} "
-                f"alone say under {len(BOOKS)} rulesets; {time.process_time() - began:.0f} s of CPU",
+                f"{number:,} records, {hands:,} hands, {kans:,} with a kan: {made:,} shared replays say what "
+                f"{hands * len(BOOKS):,} alone say under {len(BOOKS)} rulesets; {time.process_time() - began:.0f} s of "
+                "CPU",
                 flush=True,
             )
 

@@ -1,4 +1,5 @@
-"""What an engine is asked and told, in mjai's words: a deal, menus, answers, what is seen. Nothing here needs kanrules."""
+"""What an engine is asked and told, in mjai's words: a deal, menus, answers, what is seen. Nothing here needs
+kanrules."""
 
 from __future__ import annotations
 
@@ -111,7 +112,8 @@ class Result:
 
 
 class Engine(Protocol):
-    """One engine, asked step by step. After `deal` and after every `answer` it stands at the next decision, or at the end.
+    """One engine, asked step by step. After `deal` and after every `answer` it stands at the next decision, or at the
+    end.
 
     An engine asks nobody who has nothing to say: where no claim is possible it goes on to the next draw.
     """
