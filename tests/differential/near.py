@@ -98,7 +98,8 @@ def _jansou_of_three(chance: random.Random) -> Settings:
     names = (
         "kokushi_ankan_chankan", "double_yakuman", "kuikae_ban", "multiple_ron", "kiriage_mangan", "kuitan", "ura_dora",
         "kan_dora", "closed_kan_indicator_immediate", "open_kan_indicator_immediate", "abort_kyuushu_kyuuhai",
-        "abort_suukaikan", "closed_kan_after_riichi", "nagashi_mangan", "ippatsu", "riichi_without_draw", "pao_suukantsu",
+        "abort_suukaikan", "closed_kan_after_riichi", "nagashi_mangan", "ippatsu", "riichi_without_draw",
+        "pao_suukantsu",
     )  # fmt: skip
     coin = {name: chance.random() < 0.5 for name in names}
     kind = chance.choice(("tenhou-3p", "mahjong-soul-3p", ""))

@@ -90,7 +90,7 @@ def test_every_wall_of_three_is_a_whole_set(wall: str) -> None:
 
 
 def test_another_law_of_kita_shows() -> None:
-    """A kita that nobody robs, one that wants twenty live tiles, and one that leaves an indicator waiting are told apart."""
+    """A kita never robbed, one that wants twenty live tiles, one that leaves an indicator waiting: each is noticed."""
     seen: Counter[str] = Counter()
     for key, value in (("kita.robbable", "never"), ("kita.min_live_tiles", 20), ("kita.pending_indicator", "keep")):
         changed = NEAR["riichienv-3p"].rules({}).with_options({key: value}, set_by="test")

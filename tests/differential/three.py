@@ -86,7 +86,7 @@ def _sets(chance: random.Random, hand: list[int], hands: Sequence[Sequence[int]]
 
 
 def robbers(chance: random.Random) -> list[Tile]:
-    """One holds norths and draws more; one or both others are tenpai on a north, or on a tile that is added to a pon."""
+    """One holds norths and draws more; others are tenpai on a north, or on a tile that is added to a pon."""
     seats = chance.sample(range(3), 3)
     hands: list[list[int]] = [[], [], []]
     kind = NORTH if chance.random() < 0.7 else chance.choice([k for k in THREE.kinds if 10 <= k <= 16 or 19 <= k <= 25])

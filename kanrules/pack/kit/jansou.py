@@ -84,8 +84,8 @@ class Jansou:
         self._go(None)
 
     def _wall(self, sequence: tuple[Any, ...], deal: Deal) -> Any:
-        """Its wall. With three players its fifth to eighth replacement tile are the last live ones, and all five pairs lie
-        among fourteen dead tiles; the replacement tiles of the deal take their places.
+        """Its wall. With three players its fifth to eighth replacement tile are the last live ones, and all five
+        pairs lie among fourteen dead tiles; the replacement tiles of the deal take their places.
         """
         late = list(map(self._tile, deal.rinshan[4:]))
         plain = self._walls.Wall
