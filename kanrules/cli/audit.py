@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from kanrules.cli.common import (
+    FORMAT,
     Format,
     complete_rules,
     console,
@@ -41,7 +42,7 @@ REDRAWN = 0.1
 
 def command(
     paths: list[str] = typer.Argument(
-        ..., metavar="PATH...", help="Files, .gz, archives (.zip, .tar.gz) or folders of records."
+        ..., metavar="PATH", help="Files, .gz, archives (.zip, .tar.gz) or folders of records."
     ),
     rules: str = typer.Option(
         "", "--rules", "-r", autocompletion=complete_rules, metavar="R", help="The ruleset: a bundled id or a file."
@@ -61,7 +62,7 @@ def command(
         "", "--report", metavar="F.md", help="A report in Markdown, with a plot as SVG and PNG beside it."
     ),
     dask: str = typer.Option("", "--dask", metavar="A", help="The address of a Dask scheduler, or `local`."),
-    output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
+    output: Format = FORMAT,
     allow_local_plugins: bool = typer.Option(
         False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."
     ),

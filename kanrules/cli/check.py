@@ -26,10 +26,13 @@ class Report(StrEnum):
 
 def command(
     rulesets: list[str] = typer.Argument(
-        None, autocompletion=complete_rules, metavar="RULESET...", help="Files, folders of them, or bundled ids."
+        None, autocompletion=complete_rules, metavar="RULESET", help="Files, folders of them, or bundled ids."
     ),
     output: Report = typer.Option(
-        Report.TEXT, "--format", help="text for people, json for programs, github for annotations."
+        Report.TEXT,
+        "--format",
+        metavar="text|json|github",
+        help="text for people, json for programs, github for annotations.",
     ),
     json_schema: bool = typer.Option(
         False, "--json-schema", help="Print the JSON schema of a ruleset file, for editors, and stop."

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import typer
 
-from kanrules.cli.common import Format, complete_rules, envelope, print_json
+from kanrules.cli.common import FORMAT, Format, complete_rules, envelope, print_json
 from kanrules.errors import UnreadableError
 
 
@@ -22,7 +22,7 @@ def command(
         metavar="R[,R2...]",
         help="Only these rulesets, ids or files; else all bundled ones that are not partial.",
     ),
-    output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
+    output: Format = FORMAT,
     allow_local_plugins: bool = typer.Option(
         False, "--allow-local-plugins", help="Let the rulesets run their own ./plugin.py."
     ),

@@ -42,11 +42,15 @@ def command(
         "en", "--lang", "-l", metavar="LANG[,LANG]", help="en, ja, fr, nl or de; two with a comma stand side by side."
     ),
     to: Target = typer.Option(
-        Target.MD, "--to", help="md (Markdown), html (one page of A4 for the printer), or pdf (needs kanrules[pdf])."
+        Target.MD,
+        "--to",
+        metavar="md|html|pdf",
+        help="md (Markdown), html (one page of A4 for the printer), or pdf (needs kanrules[pdf]).",
     ),
     size: PaperSize | None = typer.Option(
         None,
         "--size",
+        metavar="a3|a4|a5|a6|letter",
         help="Of a PDF: a3 (a poster), a4 (where nobody says), letter, a5, or a6: a pocket card of the kan alone.",
     ),
     kan_only: bool = typer.Option(False, "--kan-only", help="The rules of the kan alone."),

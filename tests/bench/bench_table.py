@@ -250,7 +250,7 @@ def table(rounds: int) -> Iterator[str]:
 
 def processor() -> str:
     try:
-        lines: list[Any] = Path("/proc/cpuinfo").read_text().splitlines()
+        lines: list[Any] = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
         return str(next(line.partition(":")[2].strip() for line in lines if line.startswith("model name")))
     except (OSError, StopIteration):
         return platform.processor() or "an unnamed processor"

@@ -165,7 +165,7 @@ def test_the_file_written_is_not_read(capsys: pytest.CaptureFixture[str], tmp_pa
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 def test_output_that_finds_no_room_is_not_called_input() -> None:
-    with Path("/dev/full").open("w") as full:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
         command = [sys.executable, "-m", "kanrules", "audit", CLEAN[0], "--rules", "tenhou"]
         ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
     assert (ended.returncode, ended.stderr) == (2, "kanrules: output: No space left on device\n")

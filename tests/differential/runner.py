@@ -259,7 +259,7 @@ def main() -> None:
 
 
 def _keep(path: Path, engine: str, seed: int, counted: Counter[str]) -> None:
-    path.write_text(json.dumps({"engine": engine, "seed": seed, "counted": dict(counted)}, indent=1))
+    path.write_text(json.dumps({"engine": engine, "seed": seed, "counted": dict(counted)}, indent=1), encoding="utf-8")
 
 
 if __name__ == "__main__":
