@@ -127,7 +127,10 @@ def _indicators(played: Played, wanted: int | Sequence[Tile]) -> str:
     elif tuple(shown) == tuple(wanted):
         return ""
     tiles = format_tiles([tile for tile in shown if tile is not None])
-    return f"{len(shown)} indicators face up ({tiles}), expected {wanted if isinstance(wanted, int) else format_tiles(wanted)}"
+    return (
+        f"{len(shown)} indicators face up ({tiles}), expected "
+        f"{wanted if isinstance(wanted, int) else format_tiles(wanted)}"
+    )
 
 
 def _result(played: Played, wanted: str) -> str:
@@ -168,8 +171,8 @@ def _of_wins(what: str, read: Callable[[Win], int]) -> Callable[[Played, Any], s
                 counted = ", ".join(f"{name} {han}" for name, han in {**value.yaku, **value.yakuman}.items())
                 return (
                     f"{seat}'s {what} is {read(wins[seat])}, expected {number} "
-                    f"({counted or 'no yaku'}; dora {value.dora + value.red + value.kita}, ura {value.ura}; {value.han} han "
-                    f"{value.fu} fu)"
+                    f"({counted or 'no yaku'}; dora {value.dora + value.red + value.kita}, ura {value.ura}; "
+                    f"{value.han} han {value.fu} fu)"
                 )
         return ""
 

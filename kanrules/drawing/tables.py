@@ -72,7 +72,10 @@ def _middle(sheet: Sheet, seen: Seen) -> str:
     shown = [(name, "upright") if name else ("", "down") for name in seen.indicators]
     closed = [("", "down")] * max(0, _INDICATORS - len(shown))
     tiles = [*shown, *closed]
-    drawn = f'<g data-part="indicators" transform="translate({number(-0.8 * width_of(tiles) / 2)} 0)scale(.8)">{row(sheet, tiles, 0, 40)}</g>'
+    drawn = (
+        f'<g data-part="indicators" transform="translate({number(-0.8 * width_of(tiles) / 2)} '
+        f'0)scale(.8)">{row(sheet, tiles, 0, 40)}</g>'
+    )
     theme = sheet.theme
     said = "".join(
         text(theme, 0, -52 - 30 * (len(seen.above) - 1 - at), words, 25, bold=not at)

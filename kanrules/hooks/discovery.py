@@ -212,7 +212,8 @@ def _check_key(name: str, where: str, key: str) -> None:
 
 
 def presupposed(name: str, plugin: object) -> Mapping[str, Mapping[str, Any]]:
-    """What a plugin's answers presuppose: by hook, or by `penalty.` and a foul, the keys of the ruleset and their values.
+    """What a plugin's answers presuppose: by hook, or by `penalty.` and a foul, the keys of the ruleset and their
+    values.
 
     Raises PluginError (KR108) where `presupposes` is no such table.
     """

@@ -132,8 +132,8 @@ def _compare_final(report: HandReplay) -> None:
     ended = _by_player(scores, hand)
     if hand.final != ended and not _sticks_to_the_first(hand.final, ended, sticks):
         report.differs(
-            len(report.kyoku.events), f"final scores {players(hand.final)}", f"the last hand ended with {players(ended)}",
-            CONTRADICTION,
+            len(report.kyoku.events), f"final scores {players(hand.final)}",
+            f"the last hand ended with {players(ended)}", CONTRADICTION,
         )  # fmt: skip
 
 

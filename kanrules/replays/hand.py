@@ -178,8 +178,8 @@ def dealt_hand(rules: HasJudge, hand: RecordedHand, *, keeps_instants: bool = Tr
         raise UnreadableError(f"{len(shown)} indicators are turned; there are five places")
     ura = next((win.ura for win in hand.wins if win.ura), ())
     kyoku = Kyoku.dealt(
-        rules, hand.hands, shown, ura=ura, round_wind=hand.round_wind, honba=hand.honba, sticks=hand.sticks, scores=hand.scores,
-        red_fives=hand.red_fives,
+        rules, hand.hands, shown, ura=ura, round_wind=hand.round_wind, honba=hand.honba, sticks=hand.sticks,
+        scores=hand.scores, red_fives=hand.red_fives,
     )  # fmt: skip
     return HandReplay(
         hand.name,
@@ -366,7 +366,8 @@ def _yaku_differences(win: RecordedWin, ours: Win) -> Iterator[tuple[str, str, s
     kitas = 0 if "kita" in win.yaku else value.kita
     if dora != (value.dora + kitas, value.ura, value.red) and not value.yakuman and not win.unknown_yaku:
         yield (
-            "dora {}, ura {}, red {}".format(*dora), f"dora {value.dora + kitas}, ura {value.ura}, red {value.red}", "KR301",
+            "dora {}, ura {}, red {}".format(*dora), f"dora {value.dora + kitas}, ura {value.ura}, red {value.red}",
+            "KR301",
         )  # fmt: skip
 
 

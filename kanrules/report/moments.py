@@ -100,8 +100,8 @@ def of_hand(hand: HandReplay, rules: Ruleset) -> Chapter:
 
 
 def _wanted(hand: HandReplay) -> set[int]:
-    """The events that are looked at: of each kan all from its announcement to the discard after it, every indicator, what
-    differs, and the end.
+    """The events that are looked at: of each kan all from its announcement to the discard after it, every indicator,
+    what differs, and the end.
     """
     wanted = {min(one.at, max(0, len(hand.kyoku.events) - 1)) for one in hand.differences}
     follows = False
@@ -172,7 +172,10 @@ def _ends(outcome: Outcome | None) -> tuple[str, ...]:
     if outcome is None:
         return ()
     wins = [
-        f"{win.seat} wins {'by tsumo' if win.source is None else f'off {win.source}'}: {value_text(win.value)}, {win.changes[win.seat]:+d}"
+        (
+            f"{win.seat} wins {'by tsumo' if win.source is None else f'off {win.source}'}: {value_text(win.value)}, "
+            f"{win.changes[win.seat]:+d}"
+        )
         for win in outcome.wins
     ]
     return tuple(wins or [f"the hand ends: {outcome.type.value.replace('_', ' ')}"])

@@ -10,13 +10,14 @@ from kanrules.report.moments import Chapter, Moment
 from kanrules.report.page import page, text
 
 _STYLE = """
-nav ol { margin: 0; padding-left: 20px; } nav { font-size: 14px; margin-bottom: 16px; } nav li { margin: 0 0 6px; } nav a { display: inline-block;
-  padding: 2px 4px; }
+nav ol { margin: 0; padding-left: 20px; } nav { font-size: 14px; margin-bottom: 16px; } nav li { margin: 0 0 6px; }
+nav a { display: inline-block; padding: 2px 4px; }
 .moment { display: none; scroll-margin-top: 8px; } .moment:target { display: block; }
 main:not(:has(.moment:target)) .moment.first { display: block; }
-.steps { display: flex; gap: 8px; margin: 0 0 8px; } .steps a, .steps span { border: 1px solid var(--ln); padding: 8px 16px; min-width: 88px;
-  text-align: center; text-decoration: none; } .steps span { border-style: dashed; color: var(--mut); } .steps b { margin-left: auto;
-  font-weight: normal; align-self: center; color: var(--mut); white-space: nowrap; }
+.steps { display: flex; gap: 8px; margin: 0 0 8px; }
+.steps a, .steps span { border: 1px solid var(--ln); padding: 8px 16px; min-width: 88px; text-align: center;
+  text-decoration: none; } .steps span { border-style: dashed; color: var(--mut); }
+.steps b { margin-left: auto; font-weight: normal; align-self: center; color: var(--mut); white-space: nowrap; }
 .beside { display: grid; gap: 16px; } .beside > div { min-width: 0; } .happened { font-weight: 600; }
 @media (min-width: 900px) { .beside { grid-template-columns: 620px 1fr; } }
 @media print { .moment { display: block; break-inside: avoid; margin-bottom: 12px; } .steps { display: none; } }
@@ -29,7 +30,10 @@ def html(title: str, about: str, chapters: Sequence[Chapter]) -> str:
     contents, sections = [], []
     for at, chapter in enumerate(chapters):
         links = " ".join(
-            f'<a href="#{_name(at, number)}" title="{text("; ".join(moment.happened) or "the position")}">{number + 1}</a>'
+            (
+                f'<a href="#{_name(at, number)}" '
+                f'title="{text("; ".join(moment.happened) or "the position")}">{number + 1}</a>'
+            )
             for number, moment in enumerate(chapter.moments)
         )
         about_it = f' <span class="mut">{text(chapter.about)}</span>' if chapter.about else ""
@@ -59,7 +63,8 @@ def _moment(chapter: Chapter, at: int, number: int, order: Sequence[tuple[int, i
         f'<section class="moment{" first" if not place else ""}" id="{_name(at, number)}">\n'
         f'<div class="steps">{back}{on}<b>{place + 1} of {len(order)}</b></div>\n'
         f"<h2>{text(chapter.title)}</h2>\n"
-        f'<div class="beside"><div>{moment.picture}</div><div>{happened or "<p class=mut>The position.</p>"}{_rulings(moment)}{ends}</div></div>\n'
+        f'<div class="beside"><div>{moment.picture}</div><div>{happened or "<p class=mut>The position.</p>"}'
+        f"{_rulings(moment)}{ends}</div></div>\n"
         "</section>"
     )
 
@@ -71,7 +76,10 @@ def _link(words: str, place: tuple[int, int] | None) -> str:
 def _rulings(moment: Moment) -> str:
     wrong = "".join(f'<p><span class="bad">{text(one)}</span></p>' for one in moment.wrong)
     said = "".join(
-        f'<div class="rule{" unsaid" if one.unsaid else ""}"><p>{text(one.text)}</p><p class="law">{text(one.law)}</p></div>'
+        (
+            f'<div class="rule{" unsaid" if one.unsaid else ""}"><p>{text(one.text)}</p>'
+            f'<p class="law">{text(one.law)}</p></div>'
+        )
         for one in moment.rulings
     )
     return wrong + said

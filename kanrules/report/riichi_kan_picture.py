@@ -1,5 +1,5 @@
-"""A kan in riichi as a picture: the hand, and every reading of it with the tile that completes it; those that the kan takes
-away stand first, framed and named.
+"""A kan in riichi as a picture: the hand, and every reading of it with the tile that completes it; those that the kan
+takes away stand first, framed and named.
 """
 
 from __future__ import annotations
@@ -48,8 +48,10 @@ def html(asked: RiichiKanAnswer) -> str:
     rules = "rule unsaid" if asked.by_default else "rule"
     body = (
         f"<header><h1>{text(_title(asked))}</h1><p class=mut>{text(str(asked.question))}</p></header>\n<main>\n{unsaid}"
-        f'<div class="{rules}"><p><b>{"Yes" if answer.legal else "No"}</b>: {text(sentence)} ({text(answer.code)})</p>{cited}</div>{others}\n'
-        f"<p>Waits before: {text(' '.join(answer.waits_before) or 'none')}. Waits after: {text(' '.join(answer.waits_after) or 'none')}.</p>\n"
+        f'<div class="{rules}"><p><b>{"Yes" if answer.legal else "No"}</b>: {text(sentence)} '
+        f"({text(answer.code)})</p>{cited}</div>{others}\n"
+        f"<p>Waits before: {text(' '.join(answer.waits_before) or 'none')}. Waits after: "
+        f"{text(' '.join(answer.waits_after) or 'none')}.</p>\n"
         f"{svg(asked)}\n</main>"
     )
     return page(_title(asked), body)

@@ -76,8 +76,8 @@ def find(name: str) -> Path | None:
 
 
 def near(name: str, most: int = 4) -> tuple[str, ...]:
-    """The ids that were probably meant by a name that is none, the likeliest first: the editions of one book, the newest
-    first, and what is spelt alike.
+    """The ids that were probably meant by a name that is none, the likeliest first: the editions of one book, the
+    newest first, and what is spelt alike.
     """
     from kanrules.ruleset.aliases import RULESET_ALIASES
     from kanrules.ruleset.problems import close

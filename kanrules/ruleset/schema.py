@@ -391,7 +391,10 @@ def unknown(document: Document, path: KeyPath) -> Problem:
     if name in tables() and isinstance(inner, dict):
         # a dotted key, which TOML reads below the table above it
         field = next(iter(inner), "key")
-        hint = f"below [{table}] this is `{table}.{_bare(name)}.{_bare(field)}`; write `{_bare(field)} = ...` under [{_bare(name)}]"
+        hint = (
+            f"below [{table}] this is `{table}.{_bare(name)}.{_bare(field)}`; write `{_bare(field)} = ...` under "
+            f"[{_bare(name)}]"
+        )
         return document.problem("KR101", path, f"there is no [{_bare(name)}] inside [{table}]", at_key=True, hint=hint)
     known = tuple(HEAD) if table == "ruleset" else tuple(key.field for key in keys().values() if key.table == table)
     message = f"unknown key `{_bare(name)}` in [{table}]"
@@ -466,5 +469,8 @@ def _key_hint(table: str, name: str) -> str:
             else f"did you mean [{meant}]?"
         )
     if found := close(name, tuple(key.field for key in keys().values())):
-        return f"did you mean `{found}`, in {' or '.join(sorted({f'[{key.table}]' for key in keys().values() if key.field == found}))}?"
+        return (
+            f"did you mean `{found}`, in "
+            f"{' or '.join(sorted({f'[{key.table}]' for key in keys().values() if key.field == found}))}?"
+        )
     return ""

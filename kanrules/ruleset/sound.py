@@ -1,5 +1,5 @@
-"""Which texts of ruleset files are sound, remembered from one run to the next: to validate a file takes a quarter of the
-time that a command needs to start, most of it to import what validates.
+"""Which texts of ruleset files are sound, remembered from one run to the next: to validate a file takes a quarter of
+the time that a command needs to start, most of it to import what validates.
 
 What is kept is no data. A text that was found sound has a mark, an empty file whose name is a hash of that text and of
 what it was held against; another text, another version and other keys have other names. So there is nothing in a mark

@@ -41,8 +41,9 @@ def seen(report: HandReplay | None) -> tuple[Any, ...] | None:
         return None
     kyoku = report.kyoku
     return (
-        kyoku.events, kyoku.findings, kyoku.outcome, kyoku.scores, kyoku.sticks, kyoku.phase, kyoku.dead, kyoku.liabilities, kyoku.fouls,
-        kyoku.penalties, kyoku.kans, kyoku.melds, kyoku.hands, report.differences, report.stopped, report.end, report.forbidden,
+        kyoku.events, kyoku.findings, kyoku.outcome, kyoku.scores, kyoku.sticks, kyoku.phase, kyoku.dead,
+        kyoku.liabilities, kyoku.fouls, kyoku.penalties, kyoku.kans, kyoku.melds, kyoku.hands, report.differences,
+        report.stopped, report.end, report.forbidden,
     )  # fmt: skip
 
 
@@ -281,8 +282,8 @@ def main(most: int | None, kept: Path | None, part: int, parts: int) -> None:
     for one in known.values():
         found += one
     print(
-        f"{found.records:,} records, {found.hands:,} hands, {found.kans:,} with a kan: {found.shared:,} shared replays say "
-        f"what {found.alone:,} alone say under {len(BOOKS)} rulesets; {found.unreadable} hands are unreadable on both ways"
+        f"{found.records:,} records, {found.hands:,} hands, {found.kans:,} with a kan: {found.shared:,} shared replays "
+        f"say what {found.alone:,} alone say under {len(BOOKS)} rulesets; {found.unreadable} hands are unreadable"
     )
 
 
