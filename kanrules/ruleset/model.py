@@ -174,7 +174,7 @@ class Ruleset:
         return self.options.fifth_kan
 
     @property
-    def chankan(self) -> tables_.Chankan:
+    def chankan(self) -> tables_.ChankanTable:
         """The table [chankan]."""
         return self.options.chankan
 
