@@ -115,9 +115,9 @@ def page() -> str:
         "",
         "<!-- Written by `python -m kanrules.scaffold.generated`; edit the commands in `kanrules/cli` instead. -->",
         "",
-        "What `kanrules COMMAND --help` and the manual pages say. Exit code 0: fine; 1: something was found (differences,",
-        "failed cases, errors of `check`); 2: wrong use, or something that cannot be read. Where a ruleset is needed and",
-        "none is named, `KANRULES_RULES` counts, or `rules = ...` in the nearest `kanrules.toml`.",
+        "What `kanrules COMMAND --help` and the manual pages say. Exit code 0: fine; 1: something was found",
+        "(differences, failed cases, errors of `check`); 2: wrong use, or something that cannot be read. Where a",
+        "ruleset is needed and none is named, `KANRULES_RULES` counts, or `rules` in the nearest `kanrules.toml`.",
         "",
     ]
     for title, names in GROUPS.items():
