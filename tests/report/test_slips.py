@@ -107,7 +107,7 @@ def test_on_the_page_of_what_differs_each_clause_stands_below_its_rule() -> None
     page = forms.html(form)
     clauses = [cell.partition("\n")[2] for row in table.rows for cell in row[1:]]
     assert page.count('<br><span class="law">') == sum(map(bool, clauses)) > len(table.rows)
-    assert '3.3.5 (official)</span></td>' in page
+    assert "3.3.5 (official)</span></td>" in page
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
