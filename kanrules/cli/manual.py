@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from kanrules._version import __version__
+from kanrules.cli.help import GROUPS, first_sentence, place
 
 FOLDER = "share"
 COMPLETIONS = {
@@ -58,7 +59,7 @@ def _page(name: str, command: Any) -> str:
     commands = getattr(command, "commands", {})
     options = [one for one in command.params if one.param_type_name == "option" and not one.hidden]
     arguments = [one for one in command.params if one.param_type_name == "argument"]
-    places = " ".join(("[OPTIONS]", *(_place(one) for one in arguments), *(["COMMAND [ARGS]..."] if commands else [])))
+    places = " ".join(("[OPTIONS]", *(place(one) for one in arguments), *(["COMMAND [ARGS]..."] if commands else [])))
     lines = [f'.TH "{title.upper()}" "1" "" "kanrules {__version__}"', ".SH NAME", f"{_text(title)} \\- {_text(first)}"]
     lines += [".SH SYNOPSIS", f".B {_text(name)}", _text(places), ".SH DESCRIPTION", _text(first)]
     for paragraph in rest:
@@ -90,12 +91,6 @@ def _page(name: str, command: Any) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _place(argument: Any) -> str:
-    """An argument as the usage line has it: in brackets what may be left out, dots behind what may be repeated."""
-    name = str(argument.metavar or argument.name.upper())
-    return (name if argument.required else f"[{name}]") + ("..." if argument.nargs == -1 else "")
-
-
 def _text(text: str) -> str:
     """Text as roff takes it for text: a backslash, a dash, and a dot or quote that begins a line, are themselves."""
     escaped = text.replace("\\", "\\e").replace("-", "\\-")
@@ -107,7 +102,6 @@ def page() -> str:
     import typer
 
     from kanrules.cli import build
-    from kanrules.cli.help import GROUPS, first_sentence
 
     program: Any = typer.main.get_command(build())
     lines = [
@@ -136,7 +130,7 @@ def page() -> str:
 
 
 def _described(called: str, command: Any) -> Iterator[str]:
-    places = " ".join(_place(one) for one in command.params if one.param_type_name == "argument")
+    places = " ".join(place(one) for one in command.params if one.param_type_name == "argument")
     yield from ("```text", f"{called} [OPTIONS] {places}".rstrip(), "```")
     paragraphs = inspect.cleandoc(command.help or "").split("\n\n")
     for written, some in itertools.groupby(paragraphs, lambda one: one.startswith("\b\n")):

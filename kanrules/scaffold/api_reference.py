@@ -5,16 +5,22 @@ python -m kanrules.scaffold.generated
 
 from __future__ import annotations
 
+import functools
 import inspect
 import re
 import types
 import typing
 from collections.abc import Iterator
 from enum import Enum
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import kanrules
+import kanrules.kan
+import kanrules.records
+import kanrules.ruleset
+import kanrules.svg
+import kanrules.testing.conformance
 from kanrules.hooks import docs as hook_docs
 
 SECTIONS: dict[str, tuple[str, ...]] = {
@@ -88,8 +94,8 @@ def _anchor(name: str) -> str:
 
 def found(name: str) -> Any:
     """What a public name stands for."""
-    module, _, last = f"kanrules.{name}".rpartition(".")
-    return getattr(import_module(module), last)
+    *module, last = name.split(".")
+    return getattr(functools.reduce(getattr, module, kanrules), last)
 
 
 def _entry(name: str) -> Iterator[str]:
