@@ -182,8 +182,8 @@ def _of_wins(what: str, read: Callable[[Win], int]) -> Callable[[Played, Any], s
                 dora = value.dora + value.red + value.kita
                 return say(
                     _COUNTED,
-                    seat=seat, what=what, count=read(wins[seat]), expected=number, yaku=counted, dora=dora, ura=value.ura,
-                    han=value.han, fu=value.fu,
+                    seat=seat, what=what, count=read(wins[seat]), expected=number, yaku=counted, dora=dora,
+                    ura=value.ura, han=value.han, fu=value.fu,
                 )  # fmt: skip
         return ""
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Iterator
-from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
@@ -60,8 +59,8 @@ def _page(name: str, command: Any) -> str:
     lines = [f'.TH "{title.upper()}" "1" "" "kanrules {__version__}"', ".SH NAME", f"{_text(title)} \\- {_text(first)}"]
     lines += [".SH SYNOPSIS", f".B {_text(name)}", _text(places), ".SH DESCRIPTION", _text(first)]
     for paragraph in rest:
-        example = paragraph.startswith("  ")
-        lines += [".PP", *((".nf", _text(paragraph), ".fi") if example else (_text(paragraph),))]
+        written = paragraph.removeprefix("\b\n")  # by which the help knows what is not to be wrapped
+        lines += [".PP", *((".nf", _text(written), ".fi") if written != paragraph else (_text(paragraph),))]
     if commands:
         lines.append(".SH COMMANDS")
         for inner, below in commands.items():
@@ -74,26 +73,24 @@ def _page(name: str, command: Any) -> str:
     if arguments:
         lines.append(".SH ARGUMENTS")
         for one in arguments:
-            lines += [".TP", f"\\fI{_text(_place(one))}\\fP", _text(getattr(one, "help", None) or "")]
+            lines += [
+                ".TP",
+                f"\\fI{_text(one.metavar or one.name.upper())}\\fP",
+                _text(getattr(one, "help", None) or ""),
+            ]
     if options:
         lines.append(".SH OPTIONS")
         for one in options:
             names = ", ".join(f"\\fB{_text(word)}\\fP" for word in (*one.opts, *one.secondary_opts))
-            taken = "" if getattr(one, "is_flag", False) else f" \\fI{_text(_taken(one))}\\fP"
+            taken = "" if getattr(one, "is_flag", False) else f" \\fI{_text(one.metavar)}\\fP"
             lines += [".TP", f"{names}{taken}", _text(one.help or "")]
     return "\n".join(lines) + "\n"
 
 
-def _taken(option: Any) -> str:
-    """What an option takes, in a word."""
-    kind = getattr(option, "bare_type", None)
-    if option.metavar:
-        return str(option.metavar)
-    return "|".join(kind) if isinstance(kind, type) and issubclass(kind, StrEnum) else "VALUE"
-
-
 def _place(argument: Any) -> str:
-    return str(argument.metavar or argument.name.upper()) + ("..." if argument.nargs == -1 else "")
+    """An argument as the usage line has it: in brackets what may be left out, dots behind what may be repeated."""
+    name = str(argument.metavar or argument.name.upper())
+    return (name if argument.required else f"[{name}]") + ("..." if argument.nargs == -1 else "")
 
 
 def _text(text: str) -> str:

@@ -55,12 +55,17 @@ def command(
     brief: bool = typer.Option(False, "--brief", help="Only hands with a difference."),
     lang: str = LANG,
     to: Target | None = typer.Option(
-        None, "--to", help="html: a page, kan by kan, with the table drawn at each moment and the ruling beside it."
+        None,
+        "--to",
+        metavar="html",
+        help="html: a page, kan by kan, with the table drawn at each moment and the ruling beside it.",
     ),
     out: str = typer.Option(
         "", "--out", "-o", metavar="FILE", help="Beside --to: write this file, not standard output."
     ),
-    output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json one object a log."),
+    output: Format = typer.Option(
+        Format.TEXT, "--format", metavar="text|json", help="text for people, json one object a log."
+    ),
     allow_local_plugins: bool = typer.Option(
         False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."
     ),

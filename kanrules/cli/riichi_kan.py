@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from kanrules.cli.common import LANG, Format, complete_rules, console, envelope, print_json, required_rules, speaker
+from kanrules.cli.common import (
+    FORMAT,
+    LANG,
+    Format,
+    complete_rules,
+    console,
+    envelope,
+    print_json,
+    required_rules,
+    speaker,
+)
 from kanrules.desk.cited import cited, set_by, shown
 from kanrules.errors import UnreadableError
 from kanrules.locale import marked as _N
@@ -35,6 +45,7 @@ def command(
     level: str = typer.Option(
         "",
         "--level",
+        metavar="LEVEL",
         help="In place of the ruleset's: forbidden, same_readings, same_readings_and_yaku, same_waits or any.",
     ),
     out: str = typer.Option(
@@ -46,7 +57,7 @@ def command(
     ),
     trace: bool = typer.Option(False, "--trace", help="Which plugin answered which hook with what, in order."),
     lang: str = LANG,
-    output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
+    output: Format = FORMAT,
     allow_local_plugins: bool = typer.Option(
         False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."
     ),

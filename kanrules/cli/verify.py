@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from kanrules.cli.common import (
+    FORMAT,
     LANG,
     Format,
     Target,
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 def command(
     cases: list[str] = typer.Argument(
         ...,
-        metavar="CASES...",
+        metavar="CASES",
         help="Case files, folders of them, rulesets (id or file) that have R.cases.toml beside them, or -.",
     ),
     rules: str = typer.Option(
@@ -51,12 +52,12 @@ def command(
     trace: bool = typer.Option(False, "--trace", help="Which plugin answered which hook with what, in order."),
     lang: str = LANG,
     to: Target | None = typer.Option(
-        None, "--to", help="html: a page with the table drawn at each moment and the ruling beside it."
+        None, "--to", metavar="html", help="html: a page with the table drawn at each moment and the ruling beside it."
     ),
     out: str = typer.Option(
         "", "--out", "-o", metavar="FILE", help="Beside --to: write this file, not standard output."
     ),
-    output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
+    output: Format = FORMAT,
     allow_local_plugins: bool = typer.Option(
         False, "--allow-local-plugins", help="Let the rulesets run their own ./plugin.py."
     ),

@@ -155,7 +155,8 @@ def _known(played: Played) -> frozenset[Tile]:
 
 
 def event_text(event: Event, known: frozenset[Tile] | None = None) -> str:
-    """An event in words; of a tile from the wall its name where it is among those that are known, all without `known`."""
+    """An event in words; of a tile from the wall its name where it is among those that are known, all without
+    `known`."""
     match event:
         case Draw():
             return event.said if known is None or event.tile in known else Draw(event.seat).said

@@ -61,7 +61,8 @@ def picture(
             colour="ink" if one.lost else "muted",
         )  # fmt: skip
         frame = (
-            f'<rect x="{_LABEL - 10}" y="{number(y - 8)}" width="{number(x - 20 - _LABEL + 20)}" height="{number(HEIGHT + 16)}" '
+            f'<rect x="{_LABEL - 10}" y="{number(y - 8)}" width="{number(x - 20 - _LABEL + 20)}" '
+            f'height="{number(HEIGHT + 16)}" '
             f'stroke-width="4" {stroke(theme, "accent")}/>'
             if one.lost
             else ""

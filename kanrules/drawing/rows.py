@@ -54,7 +54,10 @@ class Sheet:
             else f"translate({number(x)} {number(y)})"
         )
         named = f' data-tile="{tile}"' if known else ""
-        return f'<g{named} data-lies="{lies}" transform="{where}"><title>{title}</title><use href="#{self._face(shown)}"/></g>'
+        return (
+            f'<g{named} data-lies="{lies}" transform="{where}"><title>{title}</title>'
+            f'<use href="#{self._face(shown)}"/></g>'
+        )
 
     def _face(self, tile: str) -> str:
         # The same name always stands for the same picture: several pictures may share a page.

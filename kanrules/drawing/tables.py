@@ -79,7 +79,10 @@ def _middle(sheet: Sheet, seen: Seen) -> str:
     shown = [(name, "upright") if name else ("", "down") for name in seen.indicators]
     closed = [("", "down")] * max(0, _INDICATORS - len(shown))
     tiles = [*shown, *closed]
-    drawn = f'<g data-part="indicators" transform="translate({number(-0.8 * width_of(tiles) / 2)} 0)scale(.8)">{row(sheet, tiles, 0, 40)}</g>'
+    drawn = (
+        f'<g data-part="indicators" transform="translate({number(-0.8 * width_of(tiles) / 2)} '
+        f'0)scale(.8)">{row(sheet, tiles, 0, 40)}</g>'
+    )
     theme = sheet.theme
     said = "".join(
         text(theme, 0, -52 - 30 * (len(seen.above) - 1 - at), words, 25, bold=not at)
@@ -103,7 +106,8 @@ def _place(sheet: Sheet, place: Place, turn: int) -> str:
         rivers += row(sheet, tiles, -3 * (WIDTH + GAP), bottom)
     drawn += f'<g data-part="river">{rivers}</g>'
     if place.riichi:
-        drawn += f'<g data-part="riichi"><title>{escape(sheet.speak(_STICK))}</title>{line(theme, "M-80 216H80", "rule", 14)}'
+        drawn += f'<g data-part="riichi"><title>{escape(sheet.speak(_STICK))}</title>'
+        drawn += line(theme, "M-80 216H80", "rule", 14)
         drawn += f"{line(theme, 'M-78 216H78', 'face', 10)}{line(theme, 'M-5 216H5', 'red', 8)}</g>"
     # Whoever sits across is named the right way up.
     across = turn == -180

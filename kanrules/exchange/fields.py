@@ -1,7 +1,7 @@
 """What a field of another program means in kanrules' keys.
 
-A program is a table of all its fields. Each either says keys with their values, or is without effect on the law here, or
-says what kanrules cannot; so nothing of a file is passed over. What the program plays without a field for it stands
+A program is a table of all its fields. Each either says keys with their values, or is without effect on the law here,
+or says what kanrules cannot; so nothing of a file is passed over. What the program plays without a field for it stands
 beside the table.
 """
 

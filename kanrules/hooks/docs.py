@@ -23,8 +23,9 @@ from kanrules.law import options, vocabulary
 from kanrules.table import snapshot as table
 
 VALUES: tuple[type[Any], ...] = (
-    vocabulary.Kan, table.Table, table.PendingIndicator, vocabulary.Call, vocabulary.Result, vocabulary.Foul, rulings.Objection, options.Instant,
-    vocabulary.FifthKan, vocabulary.FourKans, vocabulary.Liability, vocabulary.Transfer, vocabulary.Penalty, vocabulary.PenaltyType,
+    vocabulary.Kan, table.Table, table.PendingIndicator, vocabulary.Call, vocabulary.Result, vocabulary.Foul,
+    rulings.Objection, options.Instant, vocabulary.FifthKan, vocabulary.FourKans, vocabulary.Liability,
+    vocabulary.Transfer, vocabulary.Penalty, vocabulary.PenaltyType,
 )  # fmt: skip
 """What hooks are shown and what they answer, in the order of the page."""
 BUNDLED = ("club", "ema", "wrc")
@@ -33,11 +34,12 @@ INTRODUCTION = """\
 
 <!-- Written by `python -m kanrules.scaffold.generated`; edit `kanrules/hooks/specs.py` instead. -->
 
-A plugin is a module (or an object) with functions of these names, each marked `@hookimpl` from `kanrules`; [plugins.md](plugins.md)
-shows how to write, test and ship one. A hook takes any of its arguments, by name. Hooks are pure: they are also asked about kans that
-are only possible, and what they are shown cannot be changed. A plugin answers only what no key of the ruleset says, and `None` otherwise:
-`kanrules conformance NAME` fails one that makes a line of the ruleset mute, but for those that its own
-`supersedes = ("kandora.daiminkan",)` names. A wrong answer is one error (KR108) that names plugin, hook and value.
+A plugin is a module (or an object) with functions of these names, each marked `@hookimpl` from `kanrules`;
+[plugins.md](plugins.md) shows how to write, test and ship one. A hook takes any of its arguments, by name. Hooks are
+pure: they are also asked about kans that are only possible, and what they are shown cannot be changed. A plugin answers
+only what no key of the ruleset says, and `None` otherwise: `kanrules conformance NAME` fails one that makes a line of
+the ruleset mute, but for those that its own `supersedes = ("kandora.daiminkan",)` names. A wrong answer is one error
+(KR108) that names plugin, hook and value.
 
 The first plugin that a ruleset lists is asked first, a child's before its parent's, core last.
 """

@@ -88,7 +88,8 @@ class Chankan:
 
 @dataclass(frozen=True, slots=True)
 class KanPayment:
-    """A player pays at once for the kan with this number, which stands; `to` is None where the table is paid, in sticks."""
+    """A player pays at once for the kan with this number, which stands; `to` is None where the table is paid, in
+    sticks."""
 
     word: ClassVar[str] = "payment"
     seat: Seat

@@ -88,15 +88,16 @@ _NO_YAKU_LISTED = _N("{seat}: the yaku, of which none is listed")
 
 
 class HandBuilder:
-    """Takes the events of a hand by player (0-3, or 0-2 where three play, as the game sits) and puts the hand together by seat.
+    """Takes the events of a hand by player (0-3, or 0-2 where three play, as the game sits) and puts the hand together
+    by seat.
 
     `drawn` is the tile just drawn by `turn`; -1 where there is none. What others may take is the last step itself, so
     that no method can forget whose it is. Every method raises UnreadableError where the event is not possible.
     """
 
     __slots__ = (
-        "actions", "append", "count", "dealer", "drawn", "hand", "held", "kans", "left", "limits", "pons", "riichi", "said_riichi",
-        "turn",
+        "actions", "append", "count", "dealer", "drawn", "hand", "held", "kans", "left", "limits", "pons", "riichi",
+        "said_riichi", "turn",
     )  # fmt: skip
 
     def __init__(
@@ -422,7 +423,8 @@ class HandBuilder:
         steps.insert(at, Reveal(tile, instant))
 
     def win(self, player: int, source: int, win: RecordedWin) -> None:
-        """A player wins on the tile just drawn (`source` is the player itself), or on the tile last discarded or kanned."""
+        """A player wins on the tile just drawn (`source` is the player itself), or on the tile last discarded or
+        kanned."""
         if self.hand.draw is not None:
             raise UnreadableError("a win after the end of the hand")
         self._no_riichi_open()

@@ -693,9 +693,9 @@ def _hands(file: str, data: bytes, parts: list[list[_Item]], kind: int, broken: 
 def read(data: bytes, file: str) -> Record:
     """A Tenhou XML file is one game; its hands are read as they are asked for.
 
-    Takes the unpacked bytes and the name to report; gives the record, `out_of_scope` at a chip table or where three played.
-    UnreadableError says file, hand and event. Source: recorded games 2008-2024; the tags' meaning is the field's common
-    knowledge.
+    Takes the unpacked bytes and the name to report; gives the record, `out_of_scope` at a chip table or where three
+    played. UnreadableError says file, hand and event. Source: recorded games 2008-2024; the tags' meaning is the
+    field's common knowledge.
     """
     broken = ""
     try:

@@ -179,8 +179,8 @@ def dealt_hand(rules: HasJudge, hand: RecordedHand, *, keeps_instants: bool = Tr
         raise UnreadableError(f"{len(shown)} indicators are turned; there are five places")
     ura = next((win.ura for win in hand.wins if win.ura), ())
     kyoku = Kyoku.dealt(
-        rules, hand.hands, shown, ura=ura, round_wind=hand.round_wind, honba=hand.honba, sticks=hand.sticks, scores=hand.scores,
-        red_fives=hand.red_fives,
+        rules, hand.hands, shown, ura=ura, round_wind=hand.round_wind, honba=hand.honba, sticks=hand.sticks,
+        scores=hand.scores, red_fives=hand.red_fives,
     )  # fmt: skip
     return HandReplay(
         hand.name,

@@ -113,8 +113,8 @@ def of_hand(hand: HandReplay, rules: Ruleset, speak: Translator = ENGLISH) -> Ch
 
 
 def _wanted(hand: HandReplay) -> set[int]:
-    """The events that are looked at: of each kan all from its announcement to the discard after it, every indicator, what
-    differs, and the end.
+    """The events that are looked at: of each kan all from its announcement to the discard after it, every indicator,
+    what differs, and the end.
     """
     wanted = {min(one.at, max(0, len(hand.kyoku.events) - 1)) for one in hand.differences}
     follows = False
@@ -199,8 +199,8 @@ def _ends(outcome: Outcome | None, speak: Translator) -> tuple[str, ...]:
         return ()
     wins = [
         say(
-            _BY_TSUMO if win.source is None else _OFF, seat=win.seat, loser=win.source, value=value_text(win.value, speak),
-            points=f"{win.changes[win.seat]:+d}",
+            _BY_TSUMO if win.source is None else _OFF, seat=win.seat, loser=win.source,
+            value=value_text(win.value, speak), points=f"{win.changes[win.seat]:+d}",
         )
         for win in outcome.wins
     ]  # fmt: skip

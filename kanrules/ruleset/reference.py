@@ -22,9 +22,12 @@ HEAD_WORDS: dict[str, str] = {
     "version": _N("Of this file."),
     "requires": 'A version of kanrules that it needs, like `"kanrules>=0.2"`.',
     "extends": _N(
-        "The ruleset it stands on: a bundled or installed id, or a path (with a slash in it, or ending in `.toml`) from this file."
+        "The ruleset it stands on: a bundled or installed id, or a path (with a slash in it, or ending in `.toml`) "
+        "from this file."
     ),
-    "plugins": 'The plugins that are asked, the first first; they are added to the parent\'s, and `"-name"` takes one away.',
+    "plugins": (
+        'The plugins that are asked, the first first; they are added to the parent\'s, and `"-name"` takes one away.'
+    ),
     "partial": _N("Next to nothing is known about it; `sheet` wants `--partial` then."),
 }
 """The keys of [ruleset]."""
@@ -93,9 +96,13 @@ def markdown() -> str:
     lines = [
         "# Reference of the ruleset file",
         "",
-        "<!-- Written by `python -m kanrules.scaffold.generated`; edit `kanrules/law/options.py` and `kanrules/ruleset/catalogue.py` instead. -->",
+        (
+            "<!-- Written by `python -m kanrules.scaffold.generated`; edit `kanrules/law/options.py` and "
+            "`kanrules/ruleset/catalogue.py` instead. -->"
+        ),
         "",
-        "A key that is left out keeps its parent's value, and without a parent the default, of which a ruling says that no text was found.",
+        "A key that is left out keeps its parent's value, and without a parent the default, of which a ruling says",
+        "that no text was found.",
         "",
         "## [ruleset]",
         "",

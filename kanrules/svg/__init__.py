@@ -157,8 +157,8 @@ def timeline(
     theme: str = "auto",
     lang: str = "en",
 ) -> str:
-    """The indicator of a kan is turned at its instant, and a win counts it that comes later, as the way of a kan and the
-    ruleset say: three lanes, the moments as columns.
+    """The indicator of a kan is turned at its instant, and a win counts it that comes later, as the way of a kan and
+    the ruleset say: three lanes, the moments as columns.
 
     Takes a ruleset, its id or its path, and another to be drawn beside it; `upright` is for a phone; `lang` is one of
     `kanrules.locale.LANGUAGES`. Raises UnreadableError where there is no such ruleset, theme or language.

@@ -48,7 +48,9 @@ SLOW = settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list
 def everything(kyoku: Kyoku) -> dict[str, Any]:
     """All that a hand holds, for comparison."""
     return {
-        name: getattr(kyoku, name) for name in State.__slots__ if name not in ("judge", "options", "_waits", "ignored")
+        name: getattr(kyoku, name)
+        for name in State.__slots__
+        if name not in ("judge", "options", "_waits", "objections")
     }
 
 
@@ -64,9 +66,10 @@ def conceivable(kyoku: Kyoku, chance: random.Random) -> list[Action]:
     for seat in SEATS:
         some = chance.choice(held)
         found += [
-            Draw(seat), Discard(seat, some), Discard(seat, tile), Discard(seat, some, riichi=True), Discard(seat, some, tsumogiri=True),
-            Pon(seat, tile, (tile, tile)), Daiminkan(seat, tile), Ankan(seat, some), Shouminkan(seat, some), Ron(seat), Tsumo(seat),
-            Kyuushu(seat), Chi(seat, chance.randrange(27), (chance.randrange(27), chance.randrange(27))),
+            Draw(seat), Discard(seat, some), Discard(seat, tile), Discard(seat, some, riichi=True),
+            Discard(seat, some, tsumogiri=True), Pon(seat, tile, (tile, tile)), Daiminkan(seat, tile),
+            Ankan(seat, some), Shouminkan(seat, some), Ron(seat), Tsumo(seat), Kyuushu(seat),
+            Chi(seat, chance.randrange(27), (chance.randrange(27), chance.randrange(27))),
         ]  # fmt: skip
         if kyoku.last is not None:
             last = kyoku.last.tile
@@ -245,8 +248,7 @@ def test_a_wait_let_pass_is_not_claimed_by_the_same_player_again() -> None:
     assert RON not in kyoku.legal_actions()
 
 
-# --- the wall
-# ------------------------------------------------------------------------------------------------------------
+# --- the wall ---------------------------------------------------------------------------------------------------------
 
 
 def test_every_kan_moves_the_last_live_tile_to_the_dead_wall() -> None:
@@ -258,8 +260,8 @@ def test_every_kan_moves_the_last_live_tile_to_the_dead_wall() -> None:
         kyoku.push(Ankan(Seat.SOUTH, parse_tile(kind)))
         kyoku.push(Draw(Seat.SOUTH))
     assert kyoku.live_tiles == 18
-    assert kyoku.refilled == [last, before_last]
-    assert len(kyoku.replacements) + len(kyoku.refilled) + 10 == 14
+    assert kyoku.refill == [last, before_last]
+    assert len(kyoku.replacements) + len(kyoku.refill) + 10 == 14
     assert Counter(kyoku.census()) == tiles
 
 

@@ -50,12 +50,16 @@ north ron
 '''
 """
 ASKED = [
-    ["pay", "daisangen", "--winner", "west", "--liable", "daisangen=south", "--by", "north", "--honba", "2", "--rules", "ema-2016"],
-    ["pay", "daisangen", "tsuuiisou", "--winner", "south", "--liable", "daisangen=west", "--sticks", "2", "--rules", "m-league"],
-    ["pay", "daisangen", "suukantsu", "--winner", "south", "--liable", "daisangen=west", "--liable", "suukantsu=north", "--honba", "3",
+    ["pay", "daisangen", "--winner", "west", "--liable", "daisangen=south", "--by", "north", "--honba", "2", "--rules",
+     "ema-2016"],
+    ["pay", "daisangen", "tsuuiisou", "--winner", "south", "--liable", "daisangen=west", "--sticks", "2", "--rules",
+     "m-league"],
+    ["pay", "daisangen", "suukantsu", "--winner", "south", "--liable", "daisangen=west", "--liable", "suukantsu=north",
+     "--honba", "3",
      "--rules", "wrc-2025"],
     ["pay", "--han", "3", "--fu", "60", "--winner", "S", "--liable", "rinshan=west", "--rules", "m-league"],
-    ["pay", "--hand", "34p567m99s", "--melds", "daiminkan 5555z, pon 222s", "--win", "2p", "--with", "rinshan", "--winner", "W", "--all-rules"],
+    ["pay", "--hand", "34p567m99s", "--melds", "daiminkan 5555z, pon 222s", "--win", "2p", "--with", "rinshan",
+     "--winner", "W", "--all-rules"],
     ["pay", "mangan", "--winner", "east", "--by", "south", "--rules", "tenhou"],
     ["foul", "riichi_kan", "--rules", "m-league"],
     ["foul", "fifth_kan", "--rules", "tenhou"],
@@ -144,7 +148,8 @@ _DOCUMENTS = {
     for name in bundled_ids()
     for rules in [load_ruleset(name)]
     for text in (
-        rules.title, rules.name, *(str(rules.origin(key).source) for key in rules.values if rules.origin(key).source is not None),
+        rules.title, rules.name,
+        *(str(rules.origin(key).source) for key in rules.values if rules.origin(key).source is not None),
     )
 }  # fmt: skip
 

@@ -55,7 +55,8 @@ NEAREST = {
 """By room of the change, the tests most likely to notice it, first."""
 REST = (
     CASES, "liability", "machine_table", "riichi_kan", "payments", "scoring", "game", "readings", "hooks", "positions",
-    "position_text", "stateful", "whole_game", "replay", "cases", "casebook", "every_key", "conformance", "pay", "position",
+    "position_text", "stateful", "whole_game", "replay", "cases", "casebook", "every_key", "conformance", "pay",
+    "position",
 )  # fmt: skip
 """What a change that the nearest did not notice still has to pass."""
 

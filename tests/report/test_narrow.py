@@ -33,7 +33,8 @@ LOOK = """<script>addEventListener('load', () => {
     const page = frame.contentDocument, over = [];
     for (const one of page.body.querySelectorAll('p, li, td, th, h1, h2, svg, a, div')) {
       const box = one.getBoundingClientRect();
-      if (box.width && box.right > 360.5) over.push(one.tagName + ' ' + Math.round(box.right) + ' ' + one.textContent.slice(0, 40));
+      if (box.width && box.right > 360.5)
+        over.push(one.tagName + ' ' + Math.round(box.right) + ' ' + one.textContent.slice(0, 40));
     }
     return [page.documentElement.scrollWidth, page.body.textContent.trim().length > 100, over];
   });

@@ -146,7 +146,8 @@ def test_hostile_words_are_written_never_obeyed() -> None:
 def test_the_commands_write_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     club = tmp_path / "club.toml"
     club.write_text(
-        '[ruleset]\nid = "club"\nname = "Thursday club"\nedition = "2026"\nauthority = "Thursday club"\nextends = "ema-2016"\n'
+        '[ruleset]\nid = "club"\nname = "Thursday club"\nedition = "2026"\nauthority = "Thursday club"\n'
+        'extends = "ema-2016"\n'
         '[kandora]\ndaiminkan = "discard"\n',
         encoding="utf-8",
     )

@@ -27,7 +27,8 @@ LOOK = """<script>addEventListener('load', () => {
     const frame = picture.getBoundingClientRect();
     const texts = [...picture.querySelectorAll('text')].map(text => [text.getBoundingClientRect(), text.textContent]);
     texts.forEach(([one, words], place) => {
-      if (one.left < frame.left || one.top < frame.top || one.right > frame.right + .5 || one.bottom > frame.bottom + .5)
+      if (one.left < frame.left || one.top < frame.top ||
+          one.right > frame.right + .5 || one.bottom > frame.bottom + .5)
         found.push([at, 'cut', words]);
       // The boxes of two lines of text may touch where no letter does.
       for (const [other, beside] of texts.slice(place + 1)) {

@@ -223,13 +223,16 @@ def test_the_tile_of_a_riichi_lies_turned_and_where_it_was_called_the_next_one(
 
 
 BAD: list[tuple[Callable[[], str], str]] = [
-    (lambda: svg.tile("8z"), "'8z' is not a tile; expected a digit and a suit, such as 5p, 0s (a red five) or 7z (chun)"),
+    (lambda: svg.tile("8z"),
+     "'8z' is not a tile; expected a digit and a suit, such as 5p, 0s (a red five) or 7z (chun)"),
     (lambda: svg.tile(37), "37 is no tile; expected 0 to 36"),
     (lambda: svg.tile("1m", size=0), "a tile cannot be 0 pixels wide; expected 16 to 1000"),
     (lambda: svg.tile("1m", size=float("nan")), "a tile cannot be nan pixels wide; expected 16 to 1000"),
     (lambda: svg.tile("1m", theme="blue"), "there is no theme 'blue'; expected auto, light or dark"),
-    (lambda: svg.meld("kong 5555z"), "'kong 5555z': 'kong' is no meld; expected chi, pon, ankan, daiminkan or shouminkan"),
-    (lambda: svg.meld("daiminkan 5555z"), "'daiminkan 5555z': expected from whom it was called, such as 'daiminkan 5555z from north'"),
+    (lambda: svg.meld("kong 5555z"),
+     "'kong 5555z': 'kong' is no meld; expected chi, pon, ankan, daiminkan or shouminkan"),
+    (lambda: svg.meld("daiminkan 5555z"),
+     "'daiminkan 5555z': expected from whom it was called, such as 'daiminkan 5555z from north'"),
     (lambda: svg.meld(Meld(MeldType.PON, (0, 0, 0), 0)), "pon 111m: it does not say from whom it was called"),
     (
         lambda: svg.meld(Meld(MeldType.PON, (0, 0, 0), 0, Seat.EAST)),

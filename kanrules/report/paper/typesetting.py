@@ -95,8 +95,8 @@ def fonts(needed: tuple[str, ...]) -> Any:
     for font in needed:
         if font not in families:
             raise UnreadableError(
-                f"a PDF{' in Japanese' if font == JAPANESE else ''} needs the font {font}, which is not there: {how_to_get('pdf')} "
-                f"(or the Debian package {_DEBIAN[font]})",
+                f"a PDF{' in Japanese' if font == JAPANESE else ''} needs the font {font}, which is not there: "
+                f"{how_to_get('pdf')} (or the Debian package {_DEBIAN[font]})",
                 code="",
             )
     return found
