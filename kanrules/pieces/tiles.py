@@ -7,7 +7,7 @@ A tile is a small int, as a square is in a chess library: 0-33 are the kinds `1m
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from enum import IntEnum
 
 from kanrules.errors import UnreadableError
@@ -176,14 +176,6 @@ def counts_37(tiles: Iterable[Tile]) -> list[int]:
     for tile in tiles:
         counts[tile] += 1
     return counts
-
-
-def counts_34(counts: Sequence[int]) -> list[int]:
-    """How many of each kind (34 places) from 37 places."""
-    kinds = list(counts[:34])
-    for red, five in zip(RED_FIVES, FIVES, strict=True):
-        kinds[five] += counts[red]
-    return kinds
 
 
 _REDS: dict[int, tuple[int, int, int]] = {0: (0, 0, 0), 2: (0, 1, 1), 3: (1, 1, 1), 4: (1, 2, 1)}
