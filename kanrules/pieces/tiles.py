@@ -12,6 +12,7 @@ from enum import IntEnum
 
 from kanrules.errors import UnreadableError
 from kanrules.locale import marked as _N
+from kanrules.locale.sentences import Named
 
 Tile = int
 """0-33 a plain tile of that kind, 34-36 a red five."""
@@ -60,6 +61,16 @@ class Seat(IntEnum):
 
 
 SEATS: tuple[Seat, ...] = tuple(Seat)
+
+
+def wind(name: Seat | str) -> Named:
+    """A wind as a round bears it, to be said in any language: it is no seat."""
+    return Named(str(name), _WINDS[str(name)])
+
+
+_WINDS = {
+    "east": _N("east wind"), "south": _N("south wind"), "west": _N("west wind"), "north": _N("north wind")
+}  # fmt: skip
 _SEAT_WORDS = (_N("east"), _N("south"), _N("west"), _N("north"))
 """The seats, for translators."""
 
