@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
-from xml.sax.saxutils import quoteattr
 
-from kanrules.drawing.canvas import Theme, fill, line, number, stroke, svg, text
+from kanrules.drawing.canvas import Theme, attribute, fill, line, number, stroke, svg, text
 from kanrules.drawing.letters import balanced, broken, ems
 from kanrules.locale import marked as _N
 
@@ -417,7 +416,7 @@ def _lying_lane(
         if counted:
             drawn += _bracket(theme, [x(at) for at, _ in run], y + room.bracket, colour, len(wins), say)
     rules = "" if name is BOTH else name
-    return f'<g data-kan="{kan}" data-rules={quoteattr(rules)}>{drawn}</g>'
+    return f'<g data-kan="{kan}" data-rules={attribute(rules)}>{drawn}</g>'
 
 
 def _bracket(theme: Theme, xs: list[float], y: float, colour: str, wins: int, say: Say) -> str:
@@ -442,7 +441,7 @@ def _lying_end(
     else:
         drawn += text(theme, stop - 14, y - 7, words, 12.5, anchor="end", bold=True)
     at = "" if end.at is None else number(end.at)
-    return f'<g data-end="{whose}" data-rules={quoteattr(rules)} data-at="{at}">{drawn}</g>'
+    return f'<g data-end="{whose}" data-rules={attribute(rules)} data-at="{at}">{drawn}</g>'
 
 
 # --- the legend ------------------------------------------------------------------------------------------------------
@@ -583,7 +582,7 @@ def upright(
                 low += 17 * (at > 0)
                 said += text(theme, beside, low, part, 13, anchor="start")
             ended = "" if end.at is None else number(end.at)
-            drawn += f'<g data-end="{whose}" data-rules={quoteattr(side.name)} data-at="{ended}">{said}</g>'
+            drawn += f'<g data-end="{whose}" data-rules={attribute(side.name)} data-at="{ended}">{said}</g>'
     for side_at, side in enumerate(sides):
         for note in (*_assumed(side, say), *side.notes(say)):
             for part in broken(f"{'AB'[side_at]}: {note}" if two else note, (_WIDE - 8) / 15):
@@ -650,7 +649,7 @@ def _upright_lane(
                 said, dim = (say("yes"), "ink") if counts else (say("no"), "muted")
                 drawn += text(theme, x + 14, y(at) + 5, said, 13, anchor="start", colour=dim, bold=counts)
     rules = "" if name is BOTH else name
-    return f'<g data-kan="{kan}" data-rules={quoteattr(rules)}>{drawn}</g>'
+    return f'<g data-kan="{kan}" data-rules={attribute(rules)}>{drawn}</g>'
 
 
 def _assumed(side: Side, say: Say) -> list[str]:
