@@ -109,12 +109,12 @@ _MODULES = ("svg",)
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
-    "Action", "Ankan", "Audited", "Call", "Chi", "Daiminkan", "Discard", "Draw", "FifthKan", "Foul", "FourKans", "Game", "Grade", "IllegalAction",
-    "Instant", "Kan", "KanrulesError", "Kita", "Kyoku", "Kyuushu", "Liability", "Meld", "MeldType", "Objection", "Pass", "Penalty", "PenaltyType",
-    "PluginError", "Pon", "Replay", "Result", "Ron", "Ruleset", "RulesetError", "Ruling", "Seat", "Shouminkan", "Source", "Table", "Tile",
-    "Transfer", "Tsumo", "UnreadableError", "Value", "View", "audit", "format_tiles", "hookimpl", "load_ruleset", "parse_action", "parse_tiles",
-    "replay", "riichi_kan", "score",
-    "waits",
+    "Action", "Ankan", "Audited", "Call", "Chi", "Daiminkan", "Discard", "Draw", "FifthKan", "Foul", "FourKans", "Game",
+    "Grade", "IllegalAction", "Instant", "Kan", "KanrulesError", "Kita", "Kyoku", "Kyuushu", "Liability", "Meld",
+    "MeldType", "Objection", "Pass", "Penalty", "PenaltyType", "PluginError", "Pon", "Replay", "Result", "Ron",
+    "Ruleset", "RulesetError", "Ruling", "Seat", "Shouminkan", "Source", "Table", "Tile", "Transfer", "Tsumo",
+    "UnreadableError", "Value", "View", "audit", "format_tiles", "hookimpl", "load_ruleset", "parse_action",
+    "parse_tiles", "replay", "riichi_kan", "score", "waits",
 ]  # fmt: skip
 
 

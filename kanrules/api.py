@@ -138,10 +138,10 @@ def score(
     complete it or it has no yaku.
 
     Takes the hand without the tile that wins, that tile, the melds, and the moment: who wins and how (`last_tile` is
-    haitei or houtei, `first_turn` the uninterrupted first go-around), the indicators that lie face up and, for a hand in
-    riichi, the ura under them; `honba` only says from when on two han are needed; `kitas` are norths set aside. Payments:
-    `Value.points`. Raises UnreadableError for what cannot be: a wrong number of tiles, a fifth copy, riichi with an open
-    meld.
+    haitei or houtei, `first_turn` the uninterrupted first go-around), the indicators that lie face up and, for a hand
+    in riichi, the ura under them; `honba` only says from when on two han are needed; `kitas` are norths set aside.
+    Payments: `Value.points`. Raises UnreadableError for what cannot be: a wrong number of tiles, a fifth copy, riichi
+    with an open meld.
     """
     from kanrules.law import scoring
     from kanrules.law.scoring import WinningHand

@@ -1,4 +1,5 @@
-"""A program that speaks mjai sits at the table: every event it may see is told it, a line each, and each is answered."""
+"""A program that speaks mjai sits at the table: every event it may see is told it, a line each, and each is
+answered."""
 
 from __future__ import annotations
 

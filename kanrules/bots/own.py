@@ -27,8 +27,8 @@ _HONOURS = 27
 
 
 class KanLover:
-    """Wins whenever it may, kans whenever it may and sets norths aside, then riichi; pons one time in three, chis one in ten, and discards
-    what stands most alone. The same seed plays the same game.
+    """Wins whenever it may, kans whenever it may and sets norths aside, then riichi; pons one time in three, chis one
+    in ten, and discards what stands most alone. The same seed plays the same game.
     """
 
     def __init__(self, seed: int | None = None) -> None:

@@ -1,4 +1,5 @@
-"""A program in a process of its own that is asked a line and answers a line: never a shell, never longer than agreed."""
+"""A program in a process of its own that is asked a line and answers a line: never a shell, never longer than
+agreed."""
 
 from __future__ import annotations
 

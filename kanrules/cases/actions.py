@@ -27,9 +27,9 @@ def parse_action(text: str) -> Action:
     """An action is read as it is written: `parse_action(str(action)) == action` for every action.
 
     Takes `east draws` (with or without its tile), `east discards 1m` or `east riichi 1m`, `drawn` after it for the tile
-    just drawn, `south chi 3m with 12m`, `south pon 5p` (`with 05p` where a red five is used), `south ankan 1z` and the other
-    kans, `south kita`, `south ron`, `east tsumo`, `east kyuushu`, `south passes`, `everyone passes`. Raises UnreadableError, which
-    quotes the text and says what was expected; TypeError for what is no text.
+    just drawn, `south chi 3m with 12m`, `south pon 5p` (`with 05p` where a red five is used), `south ankan 1z` and the
+    other kans, `south kita`, `south ron`, `east tsumo`, `east kyuushu`, `south passes`, `everyone passes`. Raises
+    UnreadableError, which quotes the text and says what was expected; TypeError for what is no text.
     """
     if not isinstance(text, str):
         raise TypeError(f"parse_action reads text, not {type(text).__name__}")

@@ -10,7 +10,8 @@ from kanrules.cases.expect import EVENTS, RESULTS
 
 @dataclass(frozen=True, slots=True)
 class CaseKey:
-    """One key of a case: the table that it stands in ("" for [[case]] itself), what it takes, what it says, an example."""
+    """One key of a case: the table that it stands in ("" for [[case]] itself), what it takes, what it says, an
+    example."""
 
     table: str
     key: str
@@ -28,8 +29,14 @@ TABLES: dict[str, str] = {
     "case": "A position, a play, and what must come of it. Each case begins with `[[case]]`.",
     "given": "The table before the play. What it leaves out is filled up with tiles that do nothing.",
     "play": "What is done, a line each. Draws and passes that no line writes are made by themselves.",
-    "expect": "What must come of it; what is not named is not looked at. A line that is not legal fails the case unless `illegal` names it.",
-    "expect_under": "What is expected otherwise under some of the rulesets: `[[case.expect_under]]` with `rules` and keys of `expect`.",
+    "expect": (
+        "What must come of it; what is not named is not looked at. A line that is not legal fails the case unless "
+        "`illegal` names it."
+    ),
+    "expect_under": (
+        "What is expected otherwise under some of the rulesets: `[[case.expect_under]]` with `rules` and keys of "
+        "`expect`."
+    ),
     "options": "Keys of a ruleset laid over it for this case, and `plugin.NAME.KEY`, the options of its plugins.",
 }
 """The tables of a case."""
@@ -164,36 +171,47 @@ GIVEN: tuple[CaseKey, ...] = (
 )
 
 EXPECT: tuple[CaseKey, ...] = (
-    CaseKey("expect", "answer", "text", "The answer to the case's `question`, in a few words; nothing is compared with it.", 'answer = "no"'),
-    CaseKey("expect", "illegal", "a table, or a list of them", "A line that is refused, and a code of the objections to it; either may be left out.",
+    CaseKey("expect", "answer", "text",
+            "The answer to the case's `question`, in a few words; nothing is compared with it.", 'answer = "no"'),
+    CaseKey("expect", "illegal", "a table, or a list of them",
+            "A line that is refused, and a code of the objections to it; either may be left out.",
             'illegal = { line = 2, code = "KR205" }'),
     CaseKey("expect", "order", "a list of events", "Events that come in this order; others may stand between them. "
             f"With seat and tile where it matters. The events: {', '.join(EVENTS)}, and the results.",
             'order = ["south shouminkan 2p", "chankan", "ron"]'),
     CaseKey("expect", "never", "a list of events", "Events that do not happen.", 'never = ["kandora", "rinshan"]'),
-    CaseKey("expect", "indicators", f"{_NUMBER}, or tiles", "How many indicators lie face up at the end, or which.", "indicators = 2"),
+    CaseKey("expect", "indicators", f"{_NUMBER}, or tiles", "How many indicators lie face up at the end, or which.",
+            "indicators = 2"),
     CaseKey("expect", "result", "a word", f"How the hand ended: {', '.join(RESULTS)}.", 'result = "ron"'),
-    CaseKey("expect", "yaku", _BY_SEAT, "Yaku and yakuman that a winner has, among others.", 'yaku = { north = ["chankan"] }'),
+    CaseKey("expect", "yaku", _BY_SEAT, "Yaku and yakuman that a winner has, among others.",
+            'yaku = { north = ["chankan"] }'),
     CaseKey("expect", "han", f"{_NUMBER}, or {_BY_SEAT}", "The han of a win, dora among them.", "han = { north = 3 }"),
     CaseKey("expect", "fu", f"{_NUMBER}, or {_BY_SEAT}", "The fu of a win.", "fu = 40"),
-    CaseKey("expect", "dora", f"{_NUMBER}, or {_BY_SEAT}", "Dora of a win, red fives among them.", "dora = { north = 1 }"),
+    CaseKey("expect", "dora", f"{_NUMBER}, or {_BY_SEAT}", "Dora of a win, red fives among them.",
+            "dora = { north = 1 }"),
     CaseKey("expect", "ura", f"{_NUMBER}, or {_BY_SEAT}", "Ura of a win.", "ura = 0"),
-    CaseKey("expect", "payments", _BY_SEAT, "How scores have changed at the end: wins, draws, honba, sticks, fees, what was paid at once for a kan.",
+    CaseKey("expect", "payments", _BY_SEAT,
+            "How scores have changed at the end: wins, draws, honba, sticks, fees, what was paid at once for a kan.",
             "payments = { north = 2900, south = -2900 }"),
     CaseKey("expect", "kita", _BY_SEAT, "How many norths each has set aside at the end.", "kita = { south = 1 }"),
-    CaseKey("expect", "liable", "a table by yakuman", "Who answers for what, `rinshan` for the replacement tile; `{}` says nobody.",
+    CaseKey("expect", "liable", "a table by yakuman",
+            "Who answers for what, `rinshan` for the replacement tile; `{}` says nobody.",
             'liable = { daisangen = "west" }'),
     CaseKey("expect", "dealer", "keeps or rotates", "Whether the dealer stays.", 'dealer = "keeps"'),
     CaseKey("expect", "next_honba", _NUMBER, "Honba of the next hand.", "next_honba = 1"),
     CaseKey("expect", "sticks", _NUMBER, "Riichi sticks on the table at the end.", "sticks = 2"),
     CaseKey("expect", "furiten", _SEATS, "Who is furiten, nobody else.", 'furiten = ["north"]'),
     CaseKey("expect", "tenpai", _SEATS, "Who is tenpai, nobody else.", 'tenpai = ["east", "south"]'),
-    CaseKey("expect", "foul", "a table, or a list of them", "A foul that is committed (a line with `!`), by line and code; `{}` says none.",
+    CaseKey("expect", "foul", "a table, or a list of them",
+            "A foul that is committed (a line with `!`), by line and code; `{}` says none.",
             'foul = { line = 2, code = "KR201" }'),
-    CaseKey("expect", "penalty", _BY_SEAT, "What fouls cost: chombo, dead_hand, points, none.", 'penalty = { south = "dead_hand" }'),
-    CaseKey("expect", "penalty_points", f"{_NUMBER}, or {_BY_SEAT}", "Points that penalties take off, those after uma too.",
+    CaseKey("expect", "penalty", _BY_SEAT, "What fouls cost: chombo, dead_hand, points, none.",
+            'penalty = { south = "dead_hand" }'),
+    CaseKey("expect", "penalty_points", f"{_NUMBER}, or {_BY_SEAT}",
+            "Points that penalties take off, those after uma too.",
             "penalty_points = { south = 20000 }"),
-    CaseKey("expect", "code", "a code, or a list of them", "Reason codes that are given, a plugin's own among them.", 'code = ["KR301", "ema-602"]'),
+    CaseKey("expect", "code", "a code, or a list of them", "Reason codes that are given, a plugin's own among them.",
+            'code = ["KR301", "ema-602"]'),
 )  # fmt: skip
 
 LINES: tuple[tuple[str, str], ...] = (
@@ -210,7 +228,10 @@ LINES: tuple[tuple[str, str], ...] = (
     ("north passes", "One player lets the tile pass; `everyone passes` all of them."),
     (
         "!south ankan 5z",
-        "Done against the law: a foul, ruled on when the ruleset says. `!south ankan 5z corrected` is put right in time.",
+        (
+            "Done against the law: a foul, ruled on when the ruleset says. `!south ankan 5z corrected` is put right in "
+            "time."
+        ),
     ),
     ("referee finds south", "A foul that nobody had noticed is found."),
 )
@@ -234,11 +255,13 @@ def markdown() -> str:
         "",
         "<!-- Written by `python -m kanrules.scaffold.generated`; edit `kanrules/cases/catalogue.py` instead. -->",
         "",
-        "A file of cases (`NAME.cases.toml`) keeps positions ruled as they were ruled: `kanrules verify` runs it, plain pytest collects it,",
-        "`kanrules explain given.live_tiles` looks a key up. [developers.md](developers.md#cases-as-tests) has a whole case.",
+        "A file of cases (`NAME.cases.toml`) keeps positions ruled as they were ruled: `kanrules verify` runs it,",
+        "plain pytest collects it, `kanrules explain given.live_tiles` looks a key up.",
+        "[developers.md](developers.md#cases-as-tests) has a whole case.",
         "",
-        "Tiles are `1m`-`9m`, `1p`-`9p`, `1s`-`9s`, `1z`-`7z` (east south west north haku hatsu chun), red fives `0m 0p 0s`; seats are the winds",
-        "of the hand: east, south, west, north. Five copies of a tile, a pon of what nobody discarded: whatever cannot be is KR111.",
+        "Tiles are `1m`-`9m`, `1p`-`9p`, `1s`-`9s`, `1z`-`7z` (east south west north haku hatsu chun), red fives `0m",
+        "0p 0s`; seats are the winds of the hand: east, south, west, north. Five copies of a tile, a pon of what",
+        "nobody discarded: whatever cannot be is KR111.",
     ]
     for table in ("case", "given", "play", "expect", "expect_under", "options"):
         head = "[[case]]" if table == "case" else f"[[case.{table}]]" if table == "expect_under" else f"[case.{table}]"

@@ -22,8 +22,8 @@ Expect = Mapping[str, Any]
 """Expectations by key, each in the form that `compare` takes."""
 
 EVENTS: tuple[str, ...] = (
-    "draw", "discard", "riichi", "chi", "pon", "daiminkan", "ankan", "shouminkan", "kita", "chankan", "kandora", "rinshan", "ron", "tsumo",
-    "payment", "foul",
+    "draw", "discard", "riichi", "chi", "pon", "daiminkan", "ankan", "shouminkan", "kita", "chankan", "kandora",
+    "rinshan", "ron", "tsumo", "payment", "foul",
 )  # fmt: skip
 """The words of events, apart from the results."""
 RESULTS: tuple[str, ...] = tuple(result.value for result in ResultType)

@@ -53,7 +53,8 @@ class Given:
     pending: int | tuple[Tile, ...] = 0
     """How many indicators wait to be turned: those of the last open kans; or of which kans, by their tiles."""
     passed: Mapping[Seat, tuple[Tile, ...]] | None = None
-    """Tiles that a seat let pass since its furiten last ended; in the first go-around None reads them off the rivers."""
+    """Tiles that a seat let pass since its furiten last ended; in the first go-around None reads them off the
+    rivers."""
     first_go_around: bool = False
 
 
@@ -163,8 +164,8 @@ def _hands(value: Any, path: tuple[str | int, ...], report: Report) -> Mapping[S
 
 
 MARKS = ("riichi", "drawn", "hand", "claimable")
-"""What may stand after a tile of a river: it bore riichi, it was tsumogiri or came from the hand (as it is where nothing
-stands), it may still be claimed.
+"""What may stand after a tile of a river: it bore riichi, it was tsumogiri or came from the hand (as it is where
+nothing stands), it may still be claimed.
 """
 
 

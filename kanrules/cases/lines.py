@@ -39,8 +39,8 @@ class Line:
     """One line of a play, counted from 1: who does what with which tile; `against_law` where it begins with `!`.
 
     `using` are the two tiles of the hand that a chi (or a pon) takes, `found` says that the referee discovers this
-    seat's foul, `everyone` that all let the tile pass (then `seat` says nothing), `tsumogiri` whether the discard is the
-    tile just drawn; None: it is where it can be.
+    seat's foul, `everyone` that all let the tile pass (then `seat` says nothing), `tsumogiri` whether the discard is
+    the tile just drawn; None: it is where it can be.
     """
 
     number: int

@@ -108,8 +108,8 @@ def play(case: Case, rules: Ruleset, *, trace: bool = False, watch: Callable[[Ky
 
 
 def of_four(case: Case, rules: Ruleset) -> Ruleset:
-    """The ruleset as it would rule at a table of four, where the questions of the casebook are put, unless one names this
-    ruleset itself. What is not a question is never put at another table.
+    """The ruleset as it would rule at a table of four, where the questions of the casebook are put, unless one names
+    this ruleset itself. What is not a question is never put at another table.
     """
     return rules if not case.question or rules.id in case.rules else at_a_table_of_four(rules)
 
@@ -153,8 +153,8 @@ def _with_walls(played: Played) -> Position:
     events = played.kyoku.events
     drawn = [event.tile for event in events if isinstance(event, Draw)]
     replaced = [event.tile for event in events if isinstance(event, RinshanDraw)]
-    assert position.unseen is not None
-    pool = list(position.unseen)
+    assert position.unseen_counts is not None
+    pool = list(position.unseen_counts)
     walls = []
     for wall, named in ((position.live, drawn), (position.replacements, replaced)):
         tiles = list(wall)
@@ -168,7 +168,7 @@ def _with_walls(played: Played) -> Position:
         for at, tile in enumerate(tiles):
             if tile is None:
                 tiles[at] = rest.pop()
-    return replace(position, live=tuple(walls[0]), replacements=tuple(walls[1]), unseen=None)
+    return replace(position, live=tuple(walls[0]), replacements=tuple(walls[1]), unseen_counts=None)
 
 
 class _Player:
@@ -367,7 +367,7 @@ class _Player:
 
     def choose(self, seat: Seat, line: Line | None) -> Tile:
         kyoku = self.kyoku
-        pool, hand = kyoku.unseen, kyoku.hands[seat]
+        pool, hand = kyoku.unseen_counts, kyoku.hands[seat]
         assert pool is not None
         if line is not None and line.seat == seat and line.tile is not None and pool[line.tile] > 0:
             held = len(possible.tiles_of(kyoku, seat, KIND[line.tile]))

@@ -38,30 +38,21 @@ COMMANDS: dict[str, str] = {
 
 
 def build(only: str | None = None):  # type: ignore[no-untyped-def]  # typer is imported late
-    """The typer application with one command, or with all of them."""
+    """The typer application with one command, with none ("") or with all of them."""
     import typer
-    from typer.core import TyperGroup
 
     from kanrules._version import __version__
-
-    class Group(TyperGroup):
-        """The group of all commands, which says what is wrong with a word without the words of a library."""
-
-        def invoke(self, ctx):  # type: ignore[no-untyped-def]
-            try:
-                return super().invoke(ctx)
-            except Exception as error:
-                if isinstance(said := getattr(error, "message", None), str):
-                    error.message = said.removeprefix("Value error, ")  # type: ignore[attr-defined]
-                raise
+    from kanrules.cli.help import PLAIN, SETTINGS, Command, Group, text
 
     app = typer.Typer(
         name="kanrules",
         cls=Group,
         no_args_is_help=True,
         pretty_exceptions_enable=False,
-        context_settings={"help_option_names": ["-h", "--help"]},
+        context_settings=SETTINGS,
         help="The law of the kan in riichi mahjong, executable: replay records, ask for rulings, write rulesets.",
+        epilog='Begin with `kanrules new ruleset my-club`, or with a question: `kanrules ask "indicator forgotten"`.',
+        **PLAIN,
     )
 
     def show_version(value: bool) -> None:
@@ -81,9 +72,11 @@ def build(only: str | None = None):  # type: ignore[no-untyped-def]  # typer is 
         if only is None or name == only:
             loaded = import_module(f"kanrules.cli.{module}")
             if hasattr(loaded, "app"):
-                app.add_typer(loaded.app, name=name)
+                for one in loaded.app.registered_commands:
+                    one.cls, one.help = Command, text(one.callback.__doc__)
+                app.add_typer(loaded.app, name=name, cls=Group)
             else:
-                app.command(name)(loaded.command)
+                app.command(name, cls=Command, help=text(loaded.command.__doc__))(loaded.command)
     return app
 
 
@@ -121,8 +114,11 @@ def _run(arguments: list[str]) -> int | str | None:
     from kanrules.errors import KanrulesError
 
     word = next((a for a in arguments if not a.startswith("-")), None)
+    only = word if word in COMMANDS else None
+    if word is None and not {"--version", "-V"}.isdisjoint(arguments):
+        only = ""
     try:
-        app = build(word if word in COMMANDS else None)
+        app = build(only)
         app(args=arguments, prog_name="kanrules")
     except SystemExit as ended:
         return ended.code

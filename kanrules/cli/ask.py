@@ -6,7 +6,17 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from kanrules.cli.common import LANG, Format, complete_rules, console, envelope, print_json, required_rules, speaker
+from kanrules.cli.common import (
+    FORMAT,
+    LANG,
+    Format,
+    complete_rules,
+    console,
+    envelope,
+    print_json,
+    required_rules,
+    speaker,
+)
 from kanrules.errors import UnreadableError
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
@@ -30,7 +40,7 @@ def command(
     ),
     all_rules: bool = typer.Option(False, "--all-rules", help="Every bundled ruleset, those without a text first."),
     lang: str = LANG,
-    output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
+    output: Format = FORMAT,
     allow_local_plugins: bool = typer.Option(
         False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."
     ),

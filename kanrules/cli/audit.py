@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from kanrules.cli.common import (
+    FORMAT,
     Format,
     complete_rules,
     console,
@@ -41,7 +42,7 @@ REDRAWN = 0.1
 
 def command(
     paths: list[str] = typer.Argument(
-        ..., metavar="PATH...", help="Files, .gz, archives (.zip, .tar.gz) or folders of records."
+        ..., metavar="PATH", help="Files, .gz, archives (.zip, .tar.gz) or folders of records."
     ),
     rules: str = typer.Option(
         "", "--rules", "-r", autocompletion=complete_rules, metavar="R", help="The ruleset: a bundled id or a file."
@@ -61,7 +62,7 @@ def command(
         "", "--report", metavar="F.md", help="A report in Markdown, with a plot as SVG and PNG beside it."
     ),
     dask: str = typer.Option("", "--dask", metavar="A", help="The address of a Dask scheduler, or `local`."),
-    output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
+    output: Format = FORMAT,
     allow_local_plugins: bool = typer.Option(
         False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."
     ),
@@ -72,7 +73,8 @@ def command(
     be read are named and counted, and the rest goes on; Ctrl-C prints what there is so far.
 
     Exit code 0: no difference; 1: differences; 2: something could not be read or written, or there is nothing to read;
-    130: interrupted. Statements that could not be compared and hands that break off are counted and change no exit code.
+    130: interrupted. Statements that could not be compared and hands that break off are counted and change no exit
+    code.
 
     Examples:
 
@@ -148,8 +150,8 @@ def _check_names(out: str, report: str, paths: list[str], written: list[Path]) -
             )
         if name.is_file() and not may_be_written_over(name, paths):
             raise UnreadableError(
-                f"{str(name)!r} is there and is no earlier output of an audit; expected another --out or --report, or that "
-                "it is taken away first",
+                f"{str(name)!r} is there and is no earlier output of an audit; expected another --out or --report, or "
+                "that it is taken away first",
                 code="",
             )
     if report and Path(report).suffix.lower() not in (".md", ".markdown"):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from kanrules.cli.common import LANG, Format, complete_rules, console, envelope, print_json, speaker
+from kanrules.cli.common import FORMAT, LANG, Format, complete_rules, console, envelope, print_json, speaker
 from kanrules.errors import UnreadableError
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
@@ -30,9 +30,7 @@ class Target(StrEnum):
 
 
 def command(
-    words: list[str] = typer.Argument(
-        None, metavar="[WORDS]...", help="Only questions in which all these words stand."
-    ),
+    words: list[str] = typer.Argument(None, metavar="WORD", help="Only questions in which all these words stand."),
     rules: str = typer.Option(
         "",
         "--rules",
@@ -42,14 +40,14 @@ def command(
         help="Only these rulesets, ids or files; else all bundled ones.",
     ),
     to: Target | None = typer.Option(
-        None, "--to", help="md (Markdown), or html: one page to look things up in, and to print."
+        None, "--to", metavar="md|html", help="md (Markdown), or html: one page to look things up in, and to print."
     ),
     out: str = typer.Option("", "--out", "-o", metavar="FILE", help="Write this file instead of standard output."),
     hypothetical: bool = typer.Option(
         False, "--hypothetical", help="Questions too that suppose other rules than the books': where ... is allowed ..."
     ),
     lang: str = LANG,
-    output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
+    output: Format = FORMAT,
     allow_local_plugins: bool = typer.Option(
         False, "--allow-local-plugins", help="Let the rulesets run their own ./plugin.py."
     ),

@@ -26,10 +26,13 @@ class Report(StrEnum):
 
 def command(
     rulesets: list[str] = typer.Argument(
-        None, autocompletion=complete_rules, metavar="RULESET...", help="Files, folders of them, or bundled ids."
+        None, autocompletion=complete_rules, metavar="RULESET", help="Files, folders of them, or bundled ids."
     ),
     output: Report = typer.Option(
-        Report.TEXT, "--format", help="text for people, json for programs, github for annotations."
+        Report.TEXT,
+        "--format",
+        metavar="text|json|github",
+        help="text for people, json for programs, github for annotations.",
     ),
     json_schema: bool = typer.Option(
         False, "--json-schema", help="Print the JSON schema of a ruleset file, for editors, and stop."
@@ -181,7 +184,8 @@ def _text(problems: list[Problem], checked: list[tuple[str, Ruleset | None, list
     if problems:
         codes = sorted({problem.code for problem in problems})
         print(
-            f"{_count(problems)} in {len(faulty)} {'file' if len(faulty) == 1 else 'files'}; more: kanrules explain {codes[0]}"
+            f"{_count(problems)} in {len(faulty)} {'file' if len(faulty) == 1 else 'files'}; more: kanrules explain "
+            f"{codes[0]}"
         )
 
 

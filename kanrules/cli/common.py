@@ -37,6 +37,8 @@ class Format(StrEnum):
     JSON = "json"
 
 
+FORMAT = typer.Option(Format.TEXT, "--format", metavar="text|json", help="text for people, json for programs.")
+
 LANG = typer.Option(
     "en", "--lang", "-l", metavar="LANG", help="The language of the answer: en, ja, fr, nl or de; JSON stays English."
 )

@@ -6,7 +6,7 @@ import sys
 
 import typer
 
-from kanrules.cli.common import Format, complete_rules, console, envelope, print_json
+from kanrules.cli.common import FORMAT, Format, complete_rules, console, envelope, print_json
 from kanrules.errors import KanrulesError
 
 
@@ -15,9 +15,9 @@ def command(
     rules: str = typer.Option(
         "ema-2016", "--rules", "-r", autocompletion=complete_rules, metavar="R", help="The ruleset to play under."
     ),
-    hands: int = typer.Option(2000, "--hands", min=0, max=1_000_000, help="How many hands to generate."),
-    seed: int = typer.Option(0, "--seed", help="The seed that they are generated from."),
-    output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
+    hands: int = typer.Option(2000, "--hands", metavar="N", min=0, max=1_000_000, help="How many hands to generate."),
+    seed: int = typer.Option(0, "--seed", metavar="N", help="The seed that they are generated from."),
+    output: Format = FORMAT,
     allow_local_plugins: bool = typer.Option(
         False, "--allow-local-plugins", help="Allow PLUGIN to be a file, and run it."
     ),

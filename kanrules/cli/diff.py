@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from kanrules.cli.common import Format, complete_rules, console, print_json, required_rules
+from kanrules.cli.common import FORMAT, Format, complete_rules, console, print_json, required_rules
 from kanrules.errors import UnreadableError
 
 if TYPE_CHECKING:
@@ -27,13 +27,16 @@ def command(
     to: Target | None = typer.Option(
         None,
         "--to",
-        help="A sheet for the floor: html, or pdf (needs kanrules[pdf]). Without B, beside the book that A is based on.",
+        metavar="html|pdf",
+        help=(
+            "A sheet for the floor: html, or pdf (needs kanrules[pdf]). Without B, beside the book that A is based on."
+        ),
     ),
     out: str = typer.Option(
         "", "--out", "-o", metavar="FILE", help="Beside --to: write this file, not standard output."
     ),
     lang: str = typer.Option("en", "--lang", "-l", metavar="LANG", help="Beside --to: en, ja, fr, nl or de."),
-    output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
+    output: Format = FORMAT,
     allow_local_plugins: bool = typer.Option(
         False, "--allow-local-plugins", help="Let a ruleset run its own ./plugin.py."
     ),

@@ -9,17 +9,21 @@ from typing import TYPE_CHECKING
 import typer
 
 from kanrules.cli.common import complete_rules, required_rules
+from kanrules.cli.help import PLAIN
 from kanrules.errors import UnreadableError
 
 if TYPE_CHECKING:
     from kanrules.cases.case import Case
     from kanrules.ruleset import Ruleset
 
-app = typer.Typer(no_args_is_help=True, help="Draw a hand, a table, or the timeline of a kan, as SVG or PNG.")
+app = typer.Typer(**PLAIN, no_args_is_help=True, help="Draw a hand, a table, or the timeline of a kan, as SVG or PNG.")
 
 _OUT = typer.Option("", "--out", "-o", metavar="F", help="Write this file, F.svg or F.png, instead of standard output.")
 _THEME = typer.Option(
-    "auto", "--theme", help="auto (as the reader's device says), light or dark; a PNG is light or dark."
+    "auto",
+    "--theme",
+    metavar="auto|light|dark",
+    help="auto (as the reader's device says), light or dark; a PNG is light or dark.",
 )
 _SIZE = typer.Option(
     None, "--size", metavar="N", help="How many pixels wide a tile is; else 48 in a hand, 32 on a table."
@@ -32,6 +36,7 @@ _RULES = typer.Option(
     metavar="R",
     help="The ruleset that says which tiles of an ankan lie face down.",
 )
+_LANG = typer.Option("en", "--lang", "-l", metavar="LANG", help="en, ja, fr, nl or de.")
 _PLUGINS = typer.Option(False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py.")
 
 
@@ -42,9 +47,10 @@ def hand(
     melds: list[str] = typer.Option(
         [], "--melds", "-m", metavar="M", help="A meld, such as 'daiminkan 5555z from west'; may be given again."
     ),
-    seat: str = typer.Option("east", "--seat", "-s", help="Whose hand it is."),
+    seat: str = typer.Option("east", "--seat", "-s", metavar="SEAT", help="Whose hand it is."),
     rules: str = _RULES,
     size: float | None = _SIZE,
+    lang: str = _LANG,
     theme: str = _THEME,
     out: str = _OUT,
     allow_local_plugins: bool = _PLUGINS,
@@ -70,6 +76,7 @@ def hand(
         rules=book,
         size=rows.SIZE if size is None else size,
         theme=_theme(theme, out),
+        lang=lang,
     )
     _write(picture, out)
 
@@ -78,11 +85,14 @@ def hand(
 def table(
     case: str = typer.Argument(..., metavar="CASES", help="A case file; or - for a pasted one."),
     number: int = typer.Option(1, "--case", "-c", metavar="N", help="Which case of the file, the first is 1."),
-    seat: str = typer.Option("", "--seat", "-s", help="Who looks: the other hands are face down. Without: cards open."),
+    seat: str = typer.Option(
+        "", "--seat", "-s", metavar="SEAT", help="Who looks: the other hands are face down. Without: cards open."
+    ),
     rules: str = typer.Option(
         "", "--rules", "-r", autocompletion=complete_rules, metavar="R", help="The ruleset, in place of the case's own."
     ),
     size: float | None = _SIZE,
+    lang: str = _LANG,
     theme: str = _THEME,
     out: str = _OUT,
     allow_local_plugins: bool = _PLUGINS,
@@ -97,10 +107,15 @@ def table(
     from kanrules.drawing import tables
 
     chosen = _case(case, number)
-    book = _book(rules, allow_local_plugins)
+    book = _book(rules or ("" if chosen.all_rules else _beside(case)), allow_local_plugins)
     kyoku = Kyoku.from_case(chosen, book if book is not None or chosen.all_rules else required_rules(""))
     picture = svg.table(
-        kyoku, seat=seat or None, rules=book, size=tables.SIZE if size is None else size, theme=_theme(theme, out)
+        kyoku,
+        seat=seat or None,
+        rules=book,
+        size=tables.SIZE if size is None else size,
+        theme=_theme(theme, out),
+        lang=lang,
     )
     _write(picture, out)
 
@@ -110,9 +125,9 @@ def timeline(
     rules: str = typer.Argument(
         "", autocompletion=complete_rules, metavar="R", help="The ruleset: a bundled id or a file."
     ),
-    beside: str = typer.Argument("", autocompletion=complete_rules, metavar="[R2]", help="Another, drawn beside it."),
+    beside: str = typer.Argument("", autocompletion=complete_rules, metavar="R2", help="Another, drawn beside it."),
     upright: bool = typer.Option(False, "--upright", help="From above downward, for a phone."),
-    lang: str = typer.Option("en", "--lang", "-l", metavar="LANG", help="en, ja, fr, nl or de."),
+    lang: str = _LANG,
     theme: str = _THEME,
     out: str = _OUT,
     allow_local_plugins: bool = _PLUGINS,
@@ -136,6 +151,13 @@ def _book(name: str, allow_local_plugins: bool) -> Ruleset | None:
     from kanrules.ruleset import load_ruleset
 
     return load_ruleset(name, allow_local_plugins=allow_local_plugins) if name else None
+
+
+def _beside(name: str) -> str:
+    """The ruleset beside a file of cases, "" where there is none."""
+    from kanrules.cases.verify import case_file
+
+    return "" if name == "-" else case_file(Path(name)).beside
 
 
 def _case(name: str, number: int) -> Case:

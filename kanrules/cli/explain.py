@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from kanrules.cli.common import LANG, Format, complete_rules, console, envelope, print_json, required_rules, speaker
+from kanrules.cli.common import (
+    FORMAT,
+    LANG,
+    Format,
+    complete_rules,
+    console,
+    envelope,
+    print_json,
+    required_rules,
+    speaker,
+)
 from kanrules.cli.default_rules import default_rules
 from kanrules.locale import marked as _N
 
@@ -21,7 +31,7 @@ if TYPE_CHECKING:
 
 def command(
     words: list[str] = typer.Argument(
-        None, metavar="CODE/KEY/WORD/kan/kandora", help="KR205, kandora.ankan, furiten, kan, kandora, dead wall ..."
+        None, metavar="TOPIC", help="KR205, kandora.ankan, furiten, kan, kandora, dead wall ..."
     ),
     hooks: bool = typer.Option(
         False, "--hooks", help="For developers: with kan, every key that a step reads and every hook that it asks."
@@ -30,13 +40,13 @@ def command(
         "", "--rules", "-r", autocompletion=complete_rules, metavar="R", help="Say what holds under this ruleset."
     ),
     lang: str = LANG,
-    output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
+    output: Format = FORMAT,
     allow_local_plugins: bool = typer.Option(
         False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."
     ),
 ) -> None:
-    """Look up a reason code, a key of a ruleset, a word, the way of a kan (kan), the instants of an indicator (kandora), a
-    hook of plugins (before_kan), or a key of case files (given.live_tiles).
+    """Look up a reason code, a key of a ruleset, a word, the way of a kan (kan), the instants of an indicator
+    (kandora), a hook of plugins (before_kan), or a key of case files (given.live_tiles).
 
     Examples:
 
@@ -126,7 +136,8 @@ def _text(out: Console, found: Explanation, speak: Translator) -> None:
         out.print(f"\n[bold]{speak(_SOURCES)}[/]")
     for cited in found.sources:
         out.print(
-            f"  {escape(cited.rules)}: {escape(cited.value)}: {escape(str(cited.source))} [dim]({speak(cited.source.grade.value)})[/]"
+            f"  {escape(cited.rules)}: {escape(cited.value)}: {escape(str(cited.source))} "
+            f"[dim]({speak(cited.source.grade.value)})[/]"
         )
         if cited.source.url:
             out.print(f"      [dim]{escape(cited.source.url)}[/]")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import typer
 
-from kanrules.cli.common import Format, complete_rules, envelope, print_json, required_rules
+from kanrules.cli.common import FORMAT, Format, complete_rules, envelope, print_json, required_rules
 from kanrules.errors import UnreadableError
 
 
@@ -23,7 +23,7 @@ def command(
         help="The program: majiang, riichienv, mahjong-soul, pantheon, riichi-advanced, jansou, tenhou.",
     ),
     out: Path | None = typer.Option(None, "--out", "-o", metavar="F", help="Write it there, never over a file."),
-    output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
+    output: Format = FORMAT,
     allow_local_plugins: bool = typer.Option(
         False, "--allow-local-plugins", help="Let a ruleset run its own ./plugin.py."
     ),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from kanrules.cli.common import (
+    FORMAT,
     LANG,
     Format,
     complete_rules,
@@ -38,7 +39,7 @@ def command(
     all_rules: bool = typer.Option(False, "--all-rules", help="Every bundled ruleset, as a table."),
     corrected: bool = typer.Option(False, "--corrected", help="The foul was put right in time."),
     lang: str = LANG,
-    output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
+    output: Format = FORMAT,
     allow_local_plugins: bool = typer.Option(
         False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."
     ),

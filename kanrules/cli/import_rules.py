@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from kanrules.cli.common import Format, envelope, print_json
+from kanrules.cli.common import FORMAT, Format, envelope, print_json
 from kanrules.errors import UnreadableError
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ def command(
     origin: str = typer.Option("auto", "--from", metavar="NAME", help="The program they are of, or auto."),
     name: str = typer.Option("", "--name", metavar="ID", help="The id of the ruleset; else the name of a file."),
     out: Path | None = typer.Option(None, "--out", "-o", metavar="F.toml", help="Write it there, never over a file."),
-    output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
+    output: Format = FORMAT,
 ) -> None:
     """Bring the rules of another program: a ruleset on the nearest book, and what was lost, assumed, or contradicts it.
 

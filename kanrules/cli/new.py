@@ -11,12 +11,13 @@ import typer
 
 from kanrules.cli import new_plugin
 from kanrules.cli.common import complete_rules
+from kanrules.cli.help import PLAIN
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
     from kanrules.ruleset.keys import Key
 
-app = typer.Typer(no_args_is_help=True, help="Write a working start, for a ruleset or for a plugin.")
+app = typer.Typer(**PLAIN, no_args_is_help=True, help="Write a working start, for a ruleset or for a plugin.")
 app.command("plugin")(new_plugin.command)
 
 QUESTIONS: tuple[str, ...] = (
@@ -55,7 +56,7 @@ def ruleset(
         metavar="R",
         help="The ruleset it stands on: a bundled id or a file.",
     ),
-    title: str = typer.Option("", "--name", help="What people call it."),
+    title: str = typer.Option("", "--name", metavar="TEXT", help="What people call it."),
     settings: list[str] = typer.Option([], "--set", metavar="KEY=VALUE", help="A key to begin with; may be repeated."),
     standalone: bool = typer.Option(False, "--standalone", help="Stand on no other ruleset, and ask nothing."),
 ) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import typer
 
-from kanrules.cli.common import Format, complete_rules, envelope, print_json
+from kanrules.cli.common import FORMAT, Format, complete_rules, envelope, print_json
 from kanrules.errors import UnreadableError
 
 
@@ -22,16 +22,16 @@ def command(
         metavar="R[,R2...]",
         help="Only these rulesets, ids or files; else all bundled ones that are not partial.",
     ),
-    output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
+    output: Format = FORMAT,
     allow_local_plugins: bool = typer.Option(
         False, "--allow-local-plugins", help="Let the rulesets run their own ./plugin.py."
     ),
 ) -> None:
     """Write a conformance pack for other engines: every question of the casebook as a whole deal in mjai's words.
 
-    The folder holds a case a file, their schema, a README, a runner in plain Python with adapters for RiichiEnv, majiang-core
-    and jansou, and is in the public domain (CC0). Questions are counted, never rulesets; those without a case are listed with
-    the reason.
+    The folder holds a case a file, their schema, a README, a runner in plain Python with adapters for RiichiEnv,
+    majiang-core and jansou, and is in the public domain (CC0). Questions are counted, never rulesets; those without a
+    case are listed with the reason.
 
     Examples:
 

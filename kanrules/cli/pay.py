@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from kanrules.cli.common import (
+    FORMAT,
     LANG,
     Format,
     complete_rules,
@@ -40,8 +41,11 @@ _CLAUSE_WIDTH = 22
 def command(
     yakuman: list[str] = typer.Argument(
         None,
-        metavar="[YAKUMAN... | LIMIT]",
-        help="The yakuman of the hand, such as daisangen tsuuiisou, or its limit: mangan, haneman, baiman, sanbaiman, yakuman.",
+        metavar="YAKUMAN|LIMIT",
+        help=(
+            "The yakuman of the hand, such as daisangen tsuuiisou, or its limit: mangan, haneman, baiman, sanbaiman, "
+            "yakuman."
+        ),
     ),
     winner: str = typer.Option(
         ..., "--winner", "-w", metavar="SEAT", help="Who won: east, south, west or north, or E S W N (east deals)."
@@ -50,8 +54,10 @@ def command(
         "", "--by", "-b", "--from", metavar="SEAT", help="Who dealt in; without it the win is a tsumo."
     ),
     tsumo: bool = typer.Option(False, "--tsumo", help="A tsumo, as it is without --by."),
-    han: int = typer.Option(0, "--han", min=0, max=99, help="An ordinary hand by its han, dora among them."),
-    fu: int = typer.Option(0, "--fu", min=0, max=140, help="Its fu; not needed from 5 han on."),
+    han: int = typer.Option(
+        0, "--han", metavar="N", min=0, max=99, help="An ordinary hand by its han, dora among them."
+    ),
+    fu: int = typer.Option(0, "--fu", metavar="N", min=0, max=140, help="Its fu; not needed from 5 han on."),
     hand: str = typer.Option(
         "", "--hand", metavar="HAND", help="A hand by its concealed tiles without the one that won: 234m345p5566s77z."
     ),
@@ -63,7 +69,9 @@ def command(
         [],
         "--with",
         metavar="WORD",
-        help="What was so: riichi, double_riichi, ippatsu, rinshan, chankan, last_tile, first_turn; may be given again.",
+        help=(
+            "What was so: riichi, double_riichi, ippatsu, rinshan, chankan, last_tile, first_turn; may be given again."
+        ),
     ),
     indicators: str = typer.Option("", "--indicators", metavar="TILES", help="The indicators face up, beside --hand."),
     ura: str = typer.Option("", "--ura", metavar="TILES", help="Those under them, for a hand in riichi."),
@@ -72,16 +80,19 @@ def command(
         [],
         "--liable",
         metavar="[YAKUMAN=]SEAT",
-        help="Who fed what, in the order it happened; rinshan=SEAT for a daiminkan; the seat alone where there is one yakuman.",
+        help=(
+            "Who fed what, in the order it happened; rinshan=SEAT for a daiminkan; the seat alone where there is one "
+            "yakuman."
+        ),
     ),
-    honba: int = typer.Option(0, "--honba", min=0, max=999, help="Honba on the table."),
-    sticks: int = typer.Option(0, "--sticks", min=0, max=999, help="Riichi sticks on the table."),
+    honba: int = typer.Option(0, "--honba", metavar="N", min=0, max=999, help="Honba on the table."),
+    sticks: int = typer.Option(0, "--sticks", metavar="N", min=0, max=999, help="Riichi sticks on the table."),
     rules: str = typer.Option(
         "", "--rules", "-r", autocompletion=complete_rules, metavar="R", help="The ruleset: a bundled id or a file."
     ),
     all_rules: bool = typer.Option(False, "--all-rules", help="Every bundled ruleset, as a table."),
     lang: str = LANG,
-    output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
+    output: Format = FORMAT,
     allow_local_plugins: bool = typer.Option(
         False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."
     ),

@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from kanrules.cli.common import Format, complete_rules, console, envelope, plain, print_json, progress, required_rules
+from kanrules.cli.common import (
+    FORMAT,
+    Format,
+    complete_rules,
+    console,
+    envelope,
+    plain,
+    print_json,
+    progress,
+    required_rules,
+)
 from kanrules.errors import UnreadableError
 
 if TYPE_CHECKING:
@@ -26,12 +36,12 @@ def command(
         [], "--bot", metavar="CMD", help="A program that speaks mjai; one to four times, the last repeated."
     ),
     games: int = typer.Option(1, "--games", "-n", min=1, metavar="N", help="How many games."),
-    seed: int = typer.Option(1, "--seed", metavar="S", help="The same seed deals the same walls."),
+    seed: int = typer.Option(1, "--seed", metavar="N", help="The same seed deals the same walls."),
     out: Path | None = typer.Option(None, "--out", "-o", metavar="DIR", help="Write every game there, as mjai."),
     jobs: int = typer.Option(1, "--jobs", "-j", min=1, metavar="N", help="How many processes play."),
     timeout: float = typer.Option(5, "--timeout", metavar="SECONDS", help="How long an answer may take."),
     strict: bool = typer.Option(False, "--strict", help="A fault of a bot is a chombo instead of a safe play."),
-    output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
+    output: Format = FORMAT,
     allow_local_plugins: bool = typer.Option(
         False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."
     ),

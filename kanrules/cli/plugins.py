@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-import typer
-
-from kanrules.cli.common import Format, console, plain, print_json
+from kanrules.cli.common import FORMAT, Format, console, plain, print_json
 
 
-def command(output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs.")) -> None:
+def command(
+    output: Format = FORMAT,
+) -> None:
     """List the installed plugins, the hooks each answers, and the installed rulesets that ask it.
 
     Installed is not active: a ruleset names the plugins that it needs.

@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from kanrules.cli.common import LANG, Format, complete_rules, console, envelope, print_json, required_rules, speaker
+from kanrules.cli.common import (
+    FORMAT,
+    LANG,
+    Format,
+    complete_rules,
+    console,
+    envelope,
+    print_json,
+    required_rules,
+    speaker,
+)
 from kanrules.desk.cited import cited, set_by, shown
 from kanrules.errors import UnreadableError
 from kanrules.locale import marked as _N
@@ -35,6 +45,7 @@ def command(
     level: str = typer.Option(
         "",
         "--level",
+        metavar="LEVEL",
         help="In place of the ruleset's: forbidden, same_readings, same_readings_and_yaku, same_waits or any.",
     ),
     out: str = typer.Option(
@@ -46,7 +57,7 @@ def command(
     ),
     trace: bool = typer.Option(False, "--trace", help="Which plugin answered which hook with what, in order."),
     lang: str = LANG,
-    output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
+    output: Format = FORMAT,
     allow_local_plugins: bool = typer.Option(
         False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."
     ),
@@ -92,7 +103,7 @@ def command(
     book = required_rules(rules, allow_local_plugins=allow_local_plugins)
     answer = riichi_kan(question, book, level or None)
     if ending:
-        _draw(answer, ending, out)
+        _draw(answer, ending, out, speak)
         return
     told = answers(question, book, level or None) if trace else []
     if output is Format.JSON:
@@ -114,7 +125,7 @@ def _ending(out: str, all_rules: bool, output: Format) -> str:
     return ending
 
 
-def _draw(answer: RiichiKanAnswer, ending: str, out: str) -> None:
+def _draw(answer: RiichiKanAnswer, ending: str, out: str, speak: Translator) -> None:
     from kanrules.drawing.canvas import Theme
     from kanrules.report import riichi_kan_picture as picture
     from kanrules.report.whole_file import write_whole
@@ -122,9 +133,9 @@ def _draw(answer: RiichiKanAnswer, ending: str, out: str) -> None:
     if ending == ".png":
         from kanrules.report.png import png
 
-        write_whole(out, png(picture.svg(answer, theme=Theme.LIGHT)))
+        write_whole(out, png(picture.svg(answer, theme=Theme.LIGHT, speak=speak)))
     else:
-        write_whole(out, picture.html(answer) if ending == ".html" else picture.svg(answer))
+        write_whole(out, picture.html(answer, speak) if ending == ".html" else picture.svg(answer, speak=speak))
 
 
 def _hint(hand: str, draw: str, melds: list[str]) -> str:

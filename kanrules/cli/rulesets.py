@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import typer
 
-from kanrules.cli.common import Format, console, print_json
+from kanrules.cli.common import FORMAT, Format, console, print_json
 
 
-def command(output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs.")) -> None:
+def command(
+    output: Format = FORMAT,
+) -> None:
     """List the rulesets that are installed: authority, edition, parent, and how many values a text establishes.
 
     Example:

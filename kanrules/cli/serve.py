@@ -13,7 +13,9 @@ def command(
     lang: str = LANG,
     title: str = TITLE,
     static_only: bool = STATIC,
-    port: int = typer.Option(8642, "--port", min=0, max=65535, help="Where to listen; 0 takes a free port."),
+    port: int = typer.Option(
+        8642, "--port", metavar="N", min=0, max=65535, help="Where to listen; 0 takes a free port."
+    ),
     opened: bool = typer.Option(False, "--open", help="Open it in the browser."),
     allow_local_plugins: bool = PLUGINS,
 ) -> None:

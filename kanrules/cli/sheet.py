@@ -42,11 +42,15 @@ def command(
         "en", "--lang", "-l", metavar="LANG[,LANG]", help="en, ja, fr, nl or de; two with a comma stand side by side."
     ),
     to: Target = typer.Option(
-        Target.MD, "--to", help="md (Markdown), html (one page of A4 for the printer), or pdf (needs kanrules[pdf])."
+        Target.MD,
+        "--to",
+        metavar="md|html|pdf",
+        help="md (Markdown), html (one page of A4 for the printer), or pdf (needs kanrules[pdf]).",
     ),
     size: PaperSize | None = typer.Option(
         None,
         "--size",
+        metavar="a3|a4|a5|a6|letter",
         help="Of a PDF: a3 (a poster), a4 (where nobody says), letter, a5, or a6: a pocket card of the kan alone.",
     ),
     kan_only: bool = typer.Option(False, "--kan-only", help="The rules of the kan alone."),
@@ -83,8 +87,8 @@ def command(
     ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins, option="")
     if ruleset.partial and not partial:
         raise UnreadableError(
-            f"{ruleset.id} is partial: nobody has established when its indicators are turned, or which kans it allows in riichi, so most "
-            "lines of its sheet would be kanrules' defaults; --partial prints it all the same",
+            f"{ruleset.id} is partial: nobody has established when its indicators are turned, or which kans it allows "
+            "in riichi, so most lines of its sheet would be kanrules' defaults; --partial prints it all the same",
             code="",
         )
     languages = _languages(lang)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from kanrules.cli.common import Format, complete_rules, console, envelope, print_json, required_rules
+from kanrules.cli.common import FORMAT, Format, complete_rules, console, envelope, print_json, required_rules
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -20,7 +20,7 @@ def command(
         False, "--origin", help="Which file and line set each value, and the text it comes from."
     ),
     toml: bool = typer.Option(False, "--toml", help="One TOML file that says it all by itself, without a parent."),
-    output: Format = typer.Option(Format.TEXT, "--format", help="text for people, json for programs."),
+    output: Format = FORMAT,
     allow_local_plugins: bool = typer.Option(
         False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."
     ),

@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING
 import typer
 
 from kanrules.cli.common import complete_rules, required_rules, write_page, write_pdf
+from kanrules.cli.help import PLAIN
 from kanrules.errors import UnreadableError
 
 if TYPE_CHECKING:
     from kanrules.report.forms import Form
 
-app = typer.Typer(no_args_is_help=True, help="Slips for the floor: a penalty with its clause, a score worked out.")
+app = typer.Typer(
+    **PLAIN, no_args_is_help=True, help="Slips for the floor: a penalty with its clause, a score worked out."
+)
 
 
 class Target(StrEnum):
@@ -28,7 +31,9 @@ _RULES = typer.Option(
     "", "--rules", "-r", autocompletion=complete_rules, metavar="R", help="The ruleset: a bundled id or a file."
 )
 _LANG = typer.Option("en", "--lang", "-l", metavar="LANG", help="en, ja, fr, nl or de.")
-_TO = typer.Option(None, "--to", help="html or pdf (needs kanrules[pdf]); without it as --out ends, else html.")
+_TO = typer.Option(
+    None, "--to", metavar="html|pdf", help="html or pdf (needs kanrules[pdf]); without it as --out ends, else html."
+)
 _OUT = typer.Option("", "--out", "-o", metavar="FILE", help="Write this file instead of standard output.")
 _PLUGINS = typer.Option(False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py.")
 
@@ -36,7 +41,7 @@ _PLUGINS = typer.Option(False, "--allow-local-plugins", help="Let the ruleset ru
 @app.command("penalty")
 def penalty(
     name: str = typer.Argument(
-        "", metavar="[FOUL]", help="A foul of `kanrules foul`; without one it is written by hand."
+        "", metavar="FOUL", help="A foul of `kanrules foul`; without one it is written by hand."
     ),
     rules: str = _RULES,
     lang: str = _LANG,
@@ -60,9 +65,11 @@ def penalty(
 @app.command("score", context_settings={"ignore_unknown_options": True})
 def score(
     scores: list[str] = typer.Argument(
-        None, metavar="[SCORES...]", help="The scores at the end, the first dealer's first; without them it is blank."
+        None, metavar="SCORE", help="The scores at the end, the first dealer's first; without them it is blank."
     ),
-    sticks: int = typer.Option(0, "--sticks", min=0, max=99, help="Riichi sticks that lie on the table at the end."),
+    sticks: int = typer.Option(
+        0, "--sticks", metavar="N", min=0, max=99, help="Riichi sticks that lie on the table at the end."
+    ),
     rules: str = _RULES,
     lang: str = _LANG,
     to: Target | None = _TO,

@@ -52,8 +52,8 @@ ALL = "all"
 
 
 def make_plan(rules: str | Ruleset, compare: Sequence[str | Ruleset] = ()) -> Plan:
-    """The rulesets of an audit, loaded; each is compared once, and never with itself; `all` is every bundled one that is
-    not partial.
+    """The rulesets of an audit, loaded; each is compared once, and never with itself; `all` is every bundled one that
+    is not partial.
 
     A ruleset goes by its id; where two of the same id have different values, the second one is called `id (2)`.
     """

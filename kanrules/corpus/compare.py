@@ -156,7 +156,8 @@ class Comparison:
 
 
 _ADDED = (
-    "hands", "skipped", "touched", "touched_by_kans", "open_ended", "wins", "wins_changed", "wins_unknown", "points", "points_moved",
+    "hands", "skipped", "touched", "touched_by_kans", "open_ended", "wins", "wins_changed", "wins_unknown", "points",
+    "points_moved",
 )  # fmt: skip
 
 
@@ -218,7 +219,8 @@ def may_be_compared(base: HandReplay) -> bool:
 
 
 def compare_played(base: HandReplay, other: HandReplay) -> HandCompared:
-    """Compares a hand as it was judged with the same hand played under another ruleset, as far as the play is the same."""
+    """Compares a hand as it was judged with the same hand played under another ruleset, as far as the play is the
+    same."""
     compared = HandCompared()
     if _follow_play(base, other, compared.otherwise):
         _compare_ends(compared, base, other)

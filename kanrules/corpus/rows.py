@@ -198,7 +198,8 @@ class Parquet:
     def _lost(self, error: OSError) -> FullError:
         self.sink.close()
         return FullError(
-            f"{self.path}: {error.strerror or error}; it could not be finished and cannot be read; write .jsonl, or make room"
+            f"{self.path}: {error.strerror or error}; it could not be finished and cannot be read; write .jsonl, or "
+            "make room"
         )
 
 
@@ -278,7 +279,7 @@ def _reserve(path: Path) -> None:
 def _schema(pyarrow: Any) -> pyarrow.Schema:
     text, words, flag = pyarrow.string(), pyarrow.list_(pyarrow.string()), pyarrow.bool_()
     types = {
-        "kan": pyarrow.int8(), "in_riichi": flag, "on_replacement": flag, "robbed": flag, "rinshan_win": flag, "differences": words,
-        "compare": words, "not_compared": pyarrow.int16(), "broken_off": flag,
+        "kan": pyarrow.int8(), "in_riichi": flag, "on_replacement": flag, "robbed": flag, "rinshan_win": flag,
+        "differences": words, "compare": words, "not_compared": pyarrow.int16(), "broken_off": flag,
     }  # fmt: skip
     return pyarrow.schema([(name, types.get(name, text)) for name in KanRow.__slots__])

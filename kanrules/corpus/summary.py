@@ -168,8 +168,8 @@ class Summary:
 
 
 _ADDED = (
-    "files", "hands", "robbed", "rinshan_wins", "four_kan_draws", "liable_wins", "riichi_kans", "not_turned", "differences",
-    "unreadable_count", "foreign", "out_of_scope", "broken_off",
+    "files", "hands", "robbed", "rinshan_wins", "four_kan_draws", "liable_wins", "riichi_kans", "not_turned",
+    "differences", "unreadable_count", "foreign", "out_of_scope", "broken_off",
 )  # fmt: skip
 _BY_NAME = ("kans", "indicators", "results", "scopes", "rooms", "formats", "not_compared")
 

@@ -131,7 +131,8 @@ def read_foul(name: str) -> str:
 
 
 def foul(name: str, rules: Ruleset, *, corrected: bool = False) -> FoulAnswer:
-    """A foul costs what the ruleset's plugins and keys say, and nothing that is put right in time or that no rule forbids.
+    """A foul costs what the ruleset's plugins and keys say, and nothing that is put right in time or that no rule
+    forbids.
 
     Takes a name of `FOULS` (else UnreadableError) and whether the foul was put right in time.
     """

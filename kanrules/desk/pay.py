@@ -30,7 +30,8 @@ _STICK, _STICKS = _N("{question}, {count} stick"), _N("{question}, {count} stick
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What was asked: what the hand is, who won, off whom (None: a tsumo), who is said to be liable, honba and sticks."""
+    """What was asked: what the hand is, who won, off whom (None: a tsumo), who is said to be liable, honba and
+    sticks."""
 
     worth: Worth
     winner: Seat

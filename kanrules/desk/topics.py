@@ -11,9 +11,9 @@ from kanrules.locale import marked as _N
 class Topic:
     """One question of a floor.
 
-    `keys` are those whose words or values answer it, `beside` those that help a referee decide, `casebook` the questions
-    of the casebook that it touches. `unsaid` is a part of it for which no ruleset has a key, since nobody has found a
-    text: it is said first.
+    `keys` are those whose words or values answer it, `beside` those that help a referee decide, `casebook` the
+    questions of the casebook that it touches. `unsaid` is a part of it for which no ruleset has a key, since nobody has
+    found a text: it is said first.
     """
 
     question: str
@@ -65,13 +65,15 @@ TOPICS: tuple[Topic, ...] = (
     ),
     Topic(
         _N("The replacement tile was taken from the wrong end"),
-        ("rinshan drawn from the wrong place", "replacement tile wrong end", "replacement from the wrong side of the wall"),
+        ("rinshan drawn from the wrong place", "replacement tile wrong end",
+         "replacement from the wrong side of the wall"),
         ("penalty.replacement_wrongly",),
         ("procedure.replacement", "penalty.dead_wall_exposed"),
     ),
     Topic(
         _N("The replacement tile was taken before the four tiles were shown"),
-        ("replacement taken too early", "rinshan taken before showing the kan", "drew the replacement before all four were shown"),
+        ("replacement taken too early", "rinshan taken before showing the kan",
+         "drew the replacement before all four were shown"),
         ("penalty.replacement_wrongly",),
         ("procedure.replacement", "procedure.ankan", "procedure.daiminkan", "procedure.shouminkan"),
     ),
@@ -83,14 +85,16 @@ TOPICS: tuple[Topic, ...] = (
     ),
     Topic(
         _N("Chankan was called after the replacement tile was taken"),
-        ("chankan after the replacement tile", "robbing called too late", "how long may a kan be robbed", "ron on the kan too late"),
+        ("chankan after the replacement tile", "robbing called too late", "how long may a kan be robbed",
+         "ron on the kan too late"),
         ("procedure.robbery",),
         ("procedure.shouminkan", "chankan.passing_is_furiten"),
         ("May a shouminkan be robbed, and who pays?",),
     ),
     Topic(
         _N("Pon and kan were called at once, or the word was changed"),
-        ("pon or kan", "said pon and then kan", "changed the call from pon to kan", "wrong word called", "pon and kan at the same time"),
+        ("pon or kan", "said pon and then kan", "changed the call from pon to kan", "wrong word called",
+         "pon and kan at the same time"),
         ("penalty.wrong_word",),
         ("penalty.empty_call",),
         ("Ron and daiminkan on one discard: which comes first?",),
@@ -98,8 +102,8 @@ TOPICS: tuple[Topic, ...] = (
     Topic(
         _N("The dead wall has 13 or 15 tiles at the last tile"),
         (
-            "dead wall of 13", "dead wall of 15", "dead wall replenish", "dead wall not replenished", "dead wall wrong count",
-            "how many tiles has the dead wall", "dead wall filled up",
+            "dead wall of 13", "dead wall of 15", "dead wall replenish", "dead wall not replenished",
+            "dead wall wrong count", "how many tiles has the dead wall", "dead wall filled up",
         ),
         ("procedure.dead_wall",),
         ("procedure.replacement", "kan.min_live_tiles"),
@@ -108,7 +112,8 @@ TOPICS: tuple[Topic, ...] = (
     ),
     Topic(
         _N("A meld lies the wrong way, and furiten is disputed"),
-        ("meld laid wrong", "wrong tile sideways", "meld sideways furiten", "which tile lies sideways", "how does a kan lie"),
+        ("meld laid wrong", "wrong tile sideways", "meld sideways furiten", "which tile lies sideways",
+         "how does a kan lie"),
         ("procedure.daiminkan", "procedure.shouminkan", "procedure.ankan"),
         ("display.ankan",),
         unsaid=_N("what is done about a meld that lies the wrong way, and who is believed about its tile"),

@@ -148,7 +148,8 @@ class Tiles:
     win: WinningHand
 
     def value(self, options: Options) -> Value | None:
-        """Its most valuable reading; None where it has no yaku under the book. Without red fives a red five is a five."""
+        """Its most valuable reading; None where it has no yaku under the book. Without red fives a red five is a
+        five."""
         return score(self.win if options.scoring.red_fives else without_reds(self.win), options)
 
     def findings(self, value: Value) -> tuple[Finding, ...]:

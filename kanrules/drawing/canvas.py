@@ -16,12 +16,14 @@ class Theme(StrEnum):
 
 # Contrast on the tile's face, red green blue: 6.9 6.5 8.1 in light, 5.7 6.3 7.5 in dark.
 _LIGHT = {
-    "face": "#fffef9", "edge": "#3a3f44", "black": "#16191c", "red": "#b3141b", "green": "#0c6b3c", "blue": "#1c4f91", "back": "#b5843a",
-    "line": "#fdf3df", "accent": "#0b5c4d", "ink": "#15191c", "muted": "#565f66", "ground": "#ffffff", "rule": "#7d868d", "band": "#eef1f2",
+    "face": "#fffef9", "edge": "#3a3f44", "black": "#16191c", "red": "#b3141b", "green": "#0c6b3c", "blue": "#1c4f91",
+    "back": "#b5843a", "line": "#fdf3df", "accent": "#0b5c4d", "ink": "#15191c", "muted": "#565f66",
+    "ground": "#ffffff", "rule": "#7d868d", "band": "#eef1f2",
 }  # fmt: skip
 _DARK = {
-    "face": "#e4dfd2", "edge": "#0a0c0e", "black": "#16191c", "red": "#a80f17", "green": "#085a31", "blue": "#15427d", "back": "#8c6427",
-    "line": "#e4d3b0", "accent": "#6fd6bd", "ink": "#eef1f2", "muted": "#a9b3ba", "ground": "#14181b", "rule": "#7b868e", "band": "#1f2529",
+    "face": "#e4dfd2", "edge": "#0a0c0e", "black": "#16191c", "red": "#a80f17", "green": "#085a31", "blue": "#15427d",
+    "back": "#8c6427", "line": "#e4d3b0", "accent": "#6fd6bd", "ink": "#eef1f2", "muted": "#a9b3ba",
+    "ground": "#14181b", "rule": "#7b868e", "band": "#1f2529",
 }  # fmt: skip
 FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','Liberation Sans','DejaVu Sans',sans-serif"
 
@@ -62,7 +64,8 @@ def style(theme: Theme, inner: str) -> str:
 
 
 def stylesheet() -> str:
-    """Every class of a picture that follows the reader's device: for a page whose pictures bring no style of their own."""
+    """Every class of a picture that follows the reader's device: for a page whose pictures bring no style of their
+    own."""
     light, dark = (_classes(Theme.AUTO, colours, list(colours)) for colours in (_LIGHT, _DARK))
     return f"{light}@media (prefers-color-scheme:dark){{{dark}}}"
 
@@ -91,7 +94,8 @@ def svg(
     under = f'<rect width="{number(width)}" height="{number(height)}" {fill(theme, "ground")}/>' if ground else ""
     font = f' font-family="{FONT}"' if "<text" in inner else ""
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}" width="{number(width * scale)}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}" '
+        f'width="{number(width * scale)}" '
         f'height="{number(height * scale)}" role="img"{font}>'
         f"<title>{escape(title)}</title>{described}{style(theme, under + inner)}{under}{inner}</svg>\n"
     )

@@ -171,7 +171,8 @@ def _flag(theme: Theme, x: float, y: float, colour: str, height: float, data: st
     cloth = f"M{number(x)} {number(top)}l17 6.5l-17 6.5Z"
     pole = line(theme, f"M{number(x)} {number(y)}V{number(top)}", colour, 2)
     return (
-        f'<g data-flag="{data}" data-x="{number(x)}">{pole}<path d="{cloth}" {fill(theme, "ground" if hollow else colour)}/>'
+        f'<g data-flag="{data}" data-x="{number(x)}">{pole}<path d="{cloth}" '
+        f"{fill(theme, 'ground' if hollow else colour)}/>"
         f'<path d="{cloth}" stroke-width="1.6" stroke-linejoin="round" {stroke(theme, colour)}/></g>'
     )
 
@@ -632,7 +633,10 @@ def _upright_lane(
     if narrow and ems(words) > 1.9:
         words = "13" if lane.robbed not in _ROBBED_BY else _short(words, 3)
     half = 16 if narrow else 4 + ems(words) * 7.5
-    drawn += f'<rect x="{number(x - half)}" y="{number(y(robbery) - 11)}" width="{number(2 * half)}" height="22" {fill(theme, "ground")}/>'
+    drawn += (
+        f'<rect x="{number(x - half)}" y="{number(y(robbery) - 11)}" width="{number(2 * half)}" height="22" '
+        f"{fill(theme, 'ground')}/>"
+    )
     nobody = lane.robbed == "no"
     drawn += text(theme, x, y(robbery) + 5, words, 13, colour="muted" if nobody else "ink", bold=not nobody)
     if lane.at is not None:

@@ -54,8 +54,8 @@ class Contradiction:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What settings say in keys: values, the field of the program that says each, what is lost, and what the file itself
-    does not say.
+    """What settings say in keys: values, the field of the program that says each, what is lost, and what the file
+    itself does not say.
     """
 
     values: Mapping[str, Any]

@@ -18,8 +18,8 @@ from kanrules.records.mjsoul_room import NO_LAW, OTHER_GAMES, RED_FIVES, SWITCHE
 _FIRST_GROUP = ("time_fixed", "init_point", "fandian", "fanfu")
 _SECOND_GROUP = (
     "liqibang_value", "changbang_value", "noting_fafu_1", "noting_fafu_2", "noting_fafu_3",
-    "can_jifei", "tianbian_value", "have_helezhongju", "have_tingpaizhongju", "have_nanruxiru", "jingsuanyuandian", "shunweima_2",
-    "shunweima_3", "shunweima_4",
+    "can_jifei", "tianbian_value", "have_helezhongju", "have_tingpaizhongju", "have_nanruxiru", "jingsuanyuandian",
+    "shunweima_2", "shunweima_3", "shunweima_4",
 )  # fmt: skip
 _STOPS = "whether a dealer who is first stops by himself or may, no text says"
 
@@ -148,7 +148,8 @@ def prepare(settings: Values) -> Values:
             full.setdefault(name, 0)
     elif any(settings.get(name) for name in SWITCHED_OFF):
         raise UnreadableError(
-            "a room that says only a part of its rules (detail_rule without liqibang_value): what the rest is cannot be told",
+            "a room that says only a part of its rules (detail_rule without liqibang_value): what the rest is cannot "
+            "be told",
             code="",
         )
     else:

@@ -12,9 +12,9 @@ from typing import Any
 from kanrules.exchange.fields import CannotSay, Cases, Field, Kind, NoEffect, Number, Own, Program, Values, switch
 
 _YAKUMAN: dict[int, str] = {
-    6: "suukantsu", 7: "suuankou", 19: "daisangen", 20: "shousuushii", 21: "daisuushii", 22: "tsuuiisou", 26: "chinroutou",
-    29: "chuuren_poutou", 30: "ryuuiisou", 32: "kokushi", 39: "tenhou", 40: "chiihou", 45: "suuankou_tanki", 46: "chuuren_9",
-    47: "kokushi_13",
+    6: "suukantsu", 7: "suuankou", 19: "daisangen", 20: "shousuushii", 21: "daisuushii", 22: "tsuuiisou",
+    26: "chinroutou", 29: "chuuren_poutou", 30: "ryuuiisou", 32: "kokushi", 39: "tenhou", 40: "chiihou",
+    45: "suuankou_tanki", 46: "chuuren_9", 47: "kokushi_13",
 }  # fmt: skip
 """The yakuman by Pantheon's number."""
 _IPPATSU, _DOUBLE_RIICHI = 35, 34

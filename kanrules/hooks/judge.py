@@ -32,8 +32,8 @@ from kanrules.table.judge import Answer, Rules, TableSource
 from kanrules.table.snapshot import fill
 
 __all__ = [
-    "GROUP", "CoreObjection", "CorePlugin", "Installed", "PluginJudge", "TraceLine", "check_answer", "examine", "in_words", "installed",
-    "load", "told",
+    "GROUP", "CoreObjection", "CorePlugin", "Installed", "PluginJudge", "TraceLine", "check_answer", "examine",
+    "in_words", "installed", "load", "told",
 ]  # fmt: skip
 
 
@@ -323,7 +323,8 @@ class PluginJudge:
         return sorted(caller.name for caller in self._pm.get_hookcallers(plugin) or ()) if plugin is not None else []
 
     def rivals(self) -> dict[str, tuple[str, ...]]:
-        """By hook whose first answer counts, the plugins that answer it, where there are several: the first is heard."""
+        """By hook whose first answer counts, the plugins that answer it, where there are several: the first is
+        heard."""
         found = {}
         for hook in OF_ONE_ANSWER:
             names = tuple(impl.plugin for impl, _ in self._routes[hook].calls if impl.by != CORE)
@@ -461,7 +462,8 @@ def _tell_overruled(route: _Route, question: _Question, given: tuple[object, ...
 
 
 def _silent_on(fouls: frozenset[str], function: Callable[..., Any], at: int, wrapper: bool) -> Callable[..., Any]:
-    """An implementation of `penalty` that says nothing of these fouls; `at` is the place of the foul in its arguments."""
+    """An implementation of `penalty` that says nothing of these fouls; `at` is the place of the foul in its
+    arguments."""
     if wrapper:
 
         def wrapping(*arguments: Any) -> Any:

@@ -55,8 +55,8 @@ def stand(state: State) -> End | None:
 def replaced(state: State) -> End | None:
     """Four kans end the hand with the fourth replacement tile; whoever can win on that tile is asked first.
 
-    Source: a Japanese introduction to the kan, 四槓流れ: 「4回カンが発生して嶺上牌がなくなった時点で、流局」. It does not
-    say what becomes of a win on that tile; it is read like the other moments, at which a win comes before the draw.
+    Source: a Japanese introduction to the kan, 四槓流れ: 「4回カンが発生して嶺上牌がなくなった時点で、流局」. It does
+    not say what becomes of a win on that tile; it is read like the other moments, at which a win comes before the draw.
     """
     if state.four_kans is _ABORT and state.options.four_kans.abort_at is FourKansMoment.RINSHAN_DRAW:
         return End("four_kans", unless=state.turn)

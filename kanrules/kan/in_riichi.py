@@ -198,8 +198,8 @@ class KanAnswer(Later):
     def with_ruling(self, ruling: Ruling) -> KanAnswer:
         """The same answer with the ruling of the ruleset that was asked."""
         return KanAnswer(
-            self.legal, self.code, self.text, self.waits_before, self.waits_after, self.lost_readings, self.objections, self.key,
-            self.plugin, ruling,
+            self.legal, self.code, self.text, self.waits_before, self.waits_after, self.lost_readings, self.objections,
+            self.key, self.plugin, ruling,
         )  # fmt: skip
 
 
@@ -263,8 +263,8 @@ def explain(
 ) -> KanAnswer:
     """The whole answer to an ankan in riichi: waits before and after, the readings lost, every objection, one sentence.
 
-    Takes what `verdict` takes, and what makes a ruling of a finding; four tiles must be held. The waits and the readings
-    are the hand's own, whatever the level asks for.
+    Takes what `verdict` takes, and what makes a ruling of a finding; four tiles must be held. The waits and the
+    readings are the hand's own, whatever the level asks for.
     """
     question = (hand, drawn, kan, melds, law)
     code = verdict(*question)

@@ -82,7 +82,8 @@ def side(
 ) -> Side:
     """One ruleset's timeline.
 
-    Takes its id, its title and options, what says of a key whether nothing settles it, and by plugin the hooks it answers.
+    Takes its id, its title and options, what says of a key whether nothing settles it, and by plugin the hooks it
+    answers.
     """
     lanes = {kan: _lane(kan, options, is_default) for kan in ("ankan", "daiminkan", "shouminkan")}
     decided = {

@@ -79,11 +79,12 @@ def _passed(state: State) -> End | None:
 WAY: tuple[Step, ...] = (
     Step(
         _N("announced"),
-        _N("The word is said. A kan against the law is refused with every objection; a fifth kan is what the rules make of it."),
+        _N("The word is said. A kan against the law is refused with every objection; a fifth kan is what the rules "
+           "make of it."),
         fifth_kan.announced,
         keys=(
-            "kan.dead_hand", "kan.min_live_tiles", "kan.max_per_player", "riichi_kan.level", "riichi_kan.drawn_tile_only", "riichi_kan.winning_draw",
-            "fifth_kan.policy",
+            "kan.dead_hand", "kan.min_live_tiles", "kan.max_per_player", "riichi_kan.level",
+            "riichi_kan.drawn_tile_only", "riichi_kan.winning_draw", "fifth_kan.policy",
         ),
         hooks=("before_kan", "fifth_kan"),
     ),
@@ -108,19 +109,21 @@ WAY: tuple[Step, ...] = (
     ),
     Step(
         _N("robbery window"),
-        _N("Anyone whose hand the tile completes may rob a shouminkan; an ankan only as the rules say. A robbed kan was none: "
-        "no fourth kan, no ippatsu broken, nobody liable, no indicator."),
+        _N("Anyone whose hand the tile completes may rob a shouminkan; an ankan only as the rules say. A robbed kan "
+           "was none: no fourth kan, no ippatsu broken, nobody liable, no indicator."),
         wait=Wait.ROBBERY,
         keys=("chankan.ankan", "chankan.passing_is_furiten", "chankan.ippatsu", "fifth_kan.robbable"),
         hooks=("rob_kan",),
     ),
     Step(
         _N("declaration"),
-        _N("The kan stands. It interrupts: ippatsu and the first go-around end; then whoever let a robbable kan pass is furiten."),
+        _N("The kan stands. It interrupts: ippatsu and the first go-around end; then whoever let a robbable kan pass "
+           "is furiten."),
         _stands,
         keys=("furiten.temporary_ends", "chankan.passing_is_furiten"),
     ),
-    Step(_N("fifth kan stands"), _N("A fifth kan that ends the hand unless robbed ends it here."), fifth_kan.stands, keys=("fifth_kan.policy",)),
+    Step(_N("fifth kan stands"), _N("A fifth kan that ends the hand unless robbed ends it here."), fifth_kan.stands,
+         keys=("fifth_kan.policy",)),
     Step(
         _N("liability"),
         _N("Who fed a daiminkan that completes a liable set answers for it."),
@@ -128,7 +131,8 @@ WAY: tuple[Step, ...] = (
         keys=("sekinin_barai.yakuman", "sekinin_barai.concealed_sets_count", "sekinin_barai.completed_by_kan"),
         hooks=("liability",),
     ),
-    Step(_N("payments at once"), _N("Whoever has to pay for the kan that stands pays on the spot."), at_once.pay, hooks=("kan_stands",)),
+    Step(_N("payments at once"), _N("Whoever has to pay for the kan that stands pays on the spot."), at_once.pay,
+         hooks=("kan_stands",)),
     Step(
         _N("four kans stand"),
         _N("The fourth kan of the hand: play goes on, the hand is to end, or the fourth kan wins."),
@@ -148,7 +152,8 @@ WAY: tuple[Step, ...] = (
         _N("The replacement tile is drawn; the live wall's last tile joins the dead wall, which has fourteen again."),
         wait=Wait.REPLACEMENT,
     ),
-    Step(_N("indicator at the replacement draw"), _N("An indicator due with the replacement tile is turned."), indicators.at_replacement,
+    Step(_N("indicator at the replacement draw"), _N("An indicator due with the replacement tile is turned."),
+         indicators.at_replacement,
          keys=("kandora.ankan", "kandora.daiminkan", "kandora.shouminkan")),
     Step(_N("after rinshan"), _N("Observers see the replacement tile."), _after_rinshan, hooks=("after_rinshan",)),
     Step(
@@ -161,22 +166,26 @@ WAY: tuple[Step, ...] = (
         _N("turn"),
         _N("A win on the replacement tile (rinshan kaihou), another kan from the top of this list, or a discard."),
         wait=Wait.TURN,
-        keys=("kandora.pending_on_rinshan_win", "sekinin_barai.daiminkan_rinshan", "rinshan.tsumo_fu", "rinshan.with_haitei"),
+        keys=("kandora.pending_on_rinshan_win", "sekinin_barai.daiminkan_rinshan", "rinshan.tsumo_fu",
+              "rinshan.with_haitei"),
     ),
     Step(
         _N("discard"),
-        _N("Indicators due at the discard are turned as the tile leaves the hand; four kans may end the hand here, before ron."),
+        _N("Indicators due at the discard are turned as the tile leaves the hand; four kans may end the hand here, "
+           "before ron."),
         _discarded,
         keys=("kandora.daiminkan", "kandora.shouminkan", "four_kans.abort_at"),
     ),
-    Step(_N("claims"), _N("Ron is asked. Where the fourth kan ends the hand nothing else may be called."), wait=Wait.CLAIMS),
+    Step(_N("claims"), _N("Ron is asked. Where the fourth kan ends the hand nothing else may be called."),
+         wait=Wait.CLAIMS),
     Step(
         _N("discard passed"),
-        _N("Nobody won on the discard: indicators due now are turned, then four kans may end the hand, or one player's win it. "
-        "Nothing stays pending."),
+        _N("Nobody won on the discard: indicators due now are turned, then four kans may end the hand, or one player's "
+           "win it. Nothing stays pending."),
         _passed,
         keys=(
-            "kandora.daiminkan", "kandora.shouminkan", "four_kans.one_player", "four_kans.abort_at", "four_kans.riichi_stick",
+            "kandora.daiminkan", "kandora.shouminkan", "four_kans.one_player", "four_kans.abort_at",
+            "four_kans.riichi_stick",
         ),
     ),
 )  # fmt: skip
@@ -187,7 +196,8 @@ KITA_WAY: tuple[Step, ...] = (
     Step(
         _N("kita announced"),
         _N(
-            "A north is shown and set aside; against the law it is refused with every objection. It is no kan and turns no indicator."
+            "A north is shown and set aside; against the law it is refused with every objection. It is no kan and "
+            "turns no indicator."
         ),
         keys=("kita.enabled", "kita.min_live_tiles", "kita.after_call", "kita.in_riichi"),
     ),
@@ -218,7 +228,8 @@ KITA_WAY: tuple[Step, ...] = (
     Step(
         _N("kita replacement draw"),
         _N(
-            "A replacement tile is drawn from the dead wall; the turn goes on as after a kan, with a win, a kan, another kita or a discard."
+            "A replacement tile is drawn from the dead wall; the turn goes on as after a kan, with a win, a kan, "
+            "another kita or a discard."
         ),
         wait=Wait.REPLACEMENT,
         keys=("wall.replacements", "wall.refill", "kita.rinshan"),
@@ -246,10 +257,10 @@ _KITA_STRETCHES = _stretches(KITA_WAY)
 
 
 def walk(state: State, after: Wait | None) -> End | None:
-    """Runs the way from just after a wait (None: from the announcement) to the next wait; gives what ends the hand before
-    it.
+    """Runs the way from just after a wait (None: from the announcement) to the next wait; gives what ends the hand
+    before it.
     """
-    of_kita = type(state.announced) is SetAside or state.set_aside is not None
+    of_kita = type(state.announced) is SetAside or state.open_kita is not None
     for step in (_KITA_STRETCHES if of_kita else _STRETCHES)[after]:
         end = step(state)
         if end is not None:
@@ -263,8 +274,8 @@ def with_robbers(state: State, kan: Kan | SetAside) -> Kan | SetAside:
 
 
 def announce(state: State, kan: Kan | SetAside) -> End | None:
-    """A kan or kita already found legal (or followed all the same) is announced; the robbery window opens where somebody
-    may rob it. Gives what ends the hand before it does.
+    """A kan or kita already found legal (or followed all the same) is announced; the robbery window opens where
+    somebody may rob it. Gives what ends the hand before it does.
     """
     state.announced = with_robbers(state, kan)
     end = walk(state, None)
@@ -290,6 +301,6 @@ def replace(state: State, draw: Draw) -> End | None:
     tile = state.take_replacement(draw.tile)
     state.hands[draw.seat][tile] += 1
     state.drawn = tile
-    state.on_replacement = state.set_aside is None or state.options.kita.rinshan
+    state.on_replacement = state.open_kita is None or state.options.kita.rinshan
     state.events.append(RinshanDraw(draw.seat, tile))
     return walk(state, Wait.REPLACEMENT)

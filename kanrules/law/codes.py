@@ -51,7 +51,8 @@ CODES: dict[str, Code] = {
     "KR101": Code(
         _N("unknown key or table"),
         _N(
-            "A ruleset has a key or a table that does not exist; often a slip of spelling, another book's word, or the wrong table."
+            "A ruleset has a key or a table that does not exist; often a slip of spelling, another book's word, or the "
+            "wrong table."
         ),
         _N('[kandora] has a line kakan = "discard"; the key is shouminkan.'),
         slug="unknown-key",
@@ -60,7 +61,8 @@ CODES: dict[str, Code] = {
         _N("bad value"),
         _N("The key exists and the value is of the right kind, but it is none of those the key takes."),
         _N(
-            '[kandora] has daiminkan = "discrad"; expected are declaration, rinshan_draw, discard, discard_passed, never.'
+            '[kandora] has daiminkan = "discrad"; expected are declaration, rinshan_draw, discard, discard_passed, '
+            "never."
         ),
         slug="bad-value",
     ),
@@ -75,8 +77,8 @@ CODES: dict[str, Code] = {
     "KR104": Code(
         _N("not TOML (syntax, encoding, size)"),
         _N(
-            "The file is not TOML: quotes or an = are missing, a table stands twice, the encoding is not UTF-8, or the file is far too big. "
-            "Faulty lines are left out and the rest is checked all the same."
+            "The file is not TOML: quotes or an = are missing, a table stands twice, the encoding is not UTF-8, or the "
+            "file is far too big. Faulty lines are left out and the rest is checked all the same."
         ),
         _N('ankan = discard has no quotes; it is ankan = "discard".'),
         slug="not-toml",
@@ -84,10 +86,12 @@ CODES: dict[str, Code] = {
     "KR105": Code(
         _N("parent missing"),
         _N(
-            "The ruleset stands on a parent that is not there: extends names an id that nobody brings, or a file that is missing."
+            "The ruleset stands on a parent that is not there: extends names an id that nobody brings, or a file that "
+            "is missing."
         ),
         _N(
-            'extends = "ema-2061"; it is ema-2016. A file beside this one is named with its ending: extends = "base.toml".'
+            'extends = "ema-2061"; it is ema-2016. A file beside this one is named with its ending: extends = '
+            '"base.toml".'
         ),
         slug="parent-missing",
     ),
@@ -100,7 +104,8 @@ CODES: dict[str, Code] = {
     "KR107": Code(
         _N("id and file name differ, or id twice"),
         _N(
-            "The id in [ruleset] is not the file's name without .toml, or two rulesets have one id. A ruling names the id."
+            "The id in [ruleset] is not the file's name without .toml, or two rulesets have one id. A ruling names the "
+            "id."
         ),
         _N('thursday.toml has id = "friday".'),
         slug="id",
@@ -108,7 +113,8 @@ CODES: dict[str, Code] = {
     "KR108": Code(
         _N("plugin missing, refused or at fault"),
         _N(
-            "A plugin that the ruleset asks is not installed, is a local file that was not allowed, raises, or answers with the wrong type."
+            "A plugin that the ruleset asks is not installed, is a local file that was not allowed, raises, or answers "
+            "with the wrong type."
         ),
         _N('plugins = ["./house.py"] without --allow-local-plugins.'),
         slug="plugin",
@@ -116,7 +122,8 @@ CODES: dict[str, Code] = {
     "KR109": Code(
         _N("line without effect"),
         _N(
-            "A warning: the line is read and changes nothing, since another line makes it mute, or it is about something that is not there."
+            "A warning: the line is read and changes nothing, since another line makes it mute, or it is about "
+            "something that is not there."
         ),
         _N("kandora.ankan is set, and kandora.enabled is false."),
         slug="no-effect",
@@ -130,15 +137,17 @@ CODES: dict[str, Code] = {
     "KR111": Code(
         _N("case or record not possible"),
         _N(
-            "A case, a hand or a record describes what cannot be: five copies of a tile, a pon of what nobody discarded."
+            "A case, a hand or a record describes what cannot be: five copies of a tile, a pon of what nobody "
+            "discarded."
         ),
         _N("A case gives south five 5p."),
     ),
     "KR112": Code(
         _N("the record contradicts itself"),
         _N(
-            "A record says a thing twice, and differently: the scores from one hand to the next, the indicators listed at a win, the han of the "
-            "yaku and their sum. Whatever the ruleset, one of the two is wrong; the rest of the record is judged all the same."
+            "A record says a thing twice, and differently: the scores from one hand to the next, the indicators listed "
+            "at a win, the han of the yaku and their sum. Whatever the ruleset, one of the two is wrong; the rest of "
+            "the record is judged all the same."
         ),
         _N("East 2 begins with 26,000 for west, who had 25,000 when east 1 was over."),
     ),
@@ -164,7 +173,8 @@ CODES: dict[str, Code] = {
     "KR202": Code(
         _N("not this player's turn, or after a chi or pon"),
         _N(
-            "Ankan and shouminkan are declared on a tile one has drawn; not in another's turn, and not in a turn that began with chi or pon."
+            "Ankan and shouminkan are declared on a tile one has drawn; not in another's turn, and not in a turn that "
+            "began with chi or pon."
         ),
         _N("West calls pon and declares an ankan before discarding."),
         gravity=130,
@@ -184,7 +194,8 @@ CODES: dict[str, Code] = {
     "KR203": Code(
         _N("no live tile left, or the last discard"),
         _N(
-            "A kan takes a replacement tile, and the live wall has none left to refill the dead wall; so none on the last discard either."
+            "A kan takes a replacement tile, and the live wall has none left to refill the dead wall; so none on the "
+            "last discard either."
         ),
         _N("The last tile of the wall is drawn, and it is the fourth 9s."),
         ("kan.min_live_tiles",),
@@ -215,7 +226,8 @@ CODES: dict[str, Code] = {
     "KR205": Code(
         _N("a reading would be lost"),
         _N(
-            "In riichi, the waits stay, but one way to read the hand would be lost: the three tiles are not a triplet in every reading."
+            "In riichi, the waits stay, but one way to read the hand would be lost: the three tiles are not a triplet "
+            "in every reading."
         ),
         _N("5556888s678p123m with a drawn 8s: won with 7s it also reads 555s 678s 88s; after the kan it cannot."),
         _LEVEL,
@@ -372,7 +384,8 @@ CODES: dict[str, Code] = {
     "KR218": Code(
         _N("kita, not after an own draw"),
         _N(
-            "A north is set aside on a tile one has drawn; not in another's turn, and as the rules say not in a turn that began with a call."
+            "A north is set aside on a tile one has drawn; not in another's turn, and as the rules say not in a turn "
+            "that began with a call."
         ),
         _N("South calls pon and sets a north aside before discarding."),
         ("kita.after_call",),
@@ -542,7 +555,8 @@ CODES: dict[str, Code] = {
     "KR402": Code(
         _N("the liable player pays"),
         _N(
-            "A liable player pays: all of a tsumo, half of a ron by another's tile, all of a ron by the liable player's own."
+            "A liable player pays: all of a tsumo, half of a ron by another's tile, all of a ron by the liable "
+            "player's own."
         ),
         _N("South wins daisangen by tsumo, and west pays 32,000."),
         ("sekinin_barai.yakuman", "sekinin_barai.compound"),
@@ -576,10 +590,12 @@ CODES: dict[str, Code] = {
         sentences={
             "own": _N("two players are liable, each for a yakuman of their own: {several}"),
             "whole": _N(
-                "two players are liable ({several}), each for the whole hand; no text found for this: they pay equal parts"
+                "two players are liable ({several}), each for the whole hand; no text found for this: they pay equal "
+                "parts"
             ),
             "fewer": _N(
-                "two players are liable ({several}), and fewer yakuman count than they are liable for; no text found for this: they pay equal parts"
+                "two players are liable ({several}), and fewer yakuman count than they are liable for; no text found "
+                "for this: they pay equal parts"
             ),
             "first": _N("of two liable players who became liable first pays the honba"),
             "latest": _N("of two liable players who became liable last pays the honba"),
@@ -612,7 +628,8 @@ CODES: dict[str, Code] = {
     "KR407": Code(
         _N("the absent player's share"),
         _N(
-            "Three play, and a tsumo is paid: what the absent fourth player would pay is lost, or paid by the two others."
+            "Three play, and a tsumo is paid: what the absent fourth player would pay is lost, or paid by the two "
+            "others."
         ),
         _N("South wins a mangan by tsumo: 4,000 from the dealer, 2,000 from west, and nobody pays the third share."),
         ("wins.tsumo",),
@@ -660,7 +677,8 @@ CODES: dict[str, Code] = {
     "KR504": Code(
         _N("which draw comes first"),
         _N(
-            "Two draws fall on one discard: ron comes first, then three ron, four kans, four winds, four riichi, the empty wall."
+            "Two draws fall on one discard: ron comes first, then three ron, four kans, four winds, four riichi, the "
+            "empty wall."
         ),
         _N("The discard after the fourth kan is also the fourth riichi."),
         (*_FOUR[:3], "draws.sanchahou", "draws.suufon_renda", "draws.suucha_riichi"),
@@ -671,7 +689,8 @@ CODES: dict[str, Code] = {
     "KR505": Code(
         _N("four kans win without a pair"),
         _N(
-            "Four kans of one player win without a pair: as the fourth stands, where a plugin says so, or with a discard that nobody wins on."
+            "Four kans of one player win without a pair: as the fourth stands, where a plugin says so, or with a "
+            "discard that nobody wins on."
         ),
         _N("South's fourth kan stands, south discards, and nobody says ron."),
         ("four_kans.one_player",),
@@ -684,7 +703,8 @@ CODES: dict[str, Code] = {
     "KR506": Code(
         _N("the game goes on, or is reckoned, otherwise"),
         _N(
-            "A recorded game goes on with another dealer or other honba than the ruleset says, or its final points are reckoned otherwise."
+            "A recorded game goes on with another dealer or other honba than the ruleset says, or its final points are "
+            "reckoned otherwise."
         ),
         _N("A record has the dealer stay after a draw in noten, and the ruleset has the deal pass."),
         ("draws.exhaustive_dealer", "wins.dealer", "game.uma", "game.return_points"),

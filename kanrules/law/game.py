@@ -1,8 +1,9 @@
 """A whole game: which hand comes next, when the game ends, and what the places are worth then.
 
-Players are 0 to 3 (to 2 where three play) and stay so all game long; 0 is the first dealer. Seats are winds and move with the deal. Everything
-here is a pure function over the table [game]; who stays dealer after a hand, the honba and the sticks are that hand's
-outcome. There is no clock here: `game.time_limit` and `game.after_time` are words for the players.
+Players are 0 to 3 (to 2 where three play) and stay so all game long; 0 is the first dealer. Seats are winds and move
+with the deal. Everything here is a pure function over the table [game]; who stays dealer after a hand, the honba and
+the sticks are that hand's outcome. There is no clock here: `game.time_limit` and `game.after_time` are words for the
+players.
 """
 
 from __future__ import annotations
@@ -197,7 +198,8 @@ def order(scores: Sequence[int]) -> tuple[int, ...]:
 
 
 def places(scores: Sequence[int], ties: Ties) -> Scores:
-    """The place of each player, 1 for the first; where ties are shared, equal scores have the better place in common."""
+    """The place of each player, 1 for the first; where ties are shared, equal scores have the better place in
+    common."""
     found = [0] * len(scores)
     for place, player in enumerate(order(scores), 1):
         found[player] = place

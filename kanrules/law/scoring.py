@@ -100,7 +100,8 @@ class Value:
     """What a hand is worth: its yaku or its yakuman, han with dora, fu, the limit it reaches and its base points.
 
     `dora` counts the indicators, `red` the red fives, `ura` the indicators under them, `kita` the norths set aside; a
-    yakuman counts none of the four. `base` is what a payment is a multiple of: 2000 for a mangan, 8000 for each yakuman that counts.
+    yakuman counts none of the four. `base` is what a payment is a multiple of: 2000 for a mangan, 8000 for each yakuman
+    that counts.
     """
 
     yaku: dict[str, int] = field(default_factory=dict)
@@ -216,7 +217,8 @@ def score(win: WinningHand, options: Options) -> Value | None:
 
 
 def enough(value: Value, options: Options, honba: int) -> Value | None:
-    """From so many honba on as `wins.two_han_from_honba` says, a hand needs two han without dora; None where it has not.
+    """From so many honba on as `wins.two_han_from_honba` says, a hand needs two han without dora; None where it has
+    not.
 
     Source: the key.
     """
@@ -238,17 +240,18 @@ def without_reds(win: WinningHand) -> WinningHand:
 _ID: tuple[int, ...] = tuple(4 * KIND[tile] + 1 for tile in range(TILES))
 
 _ATTRIBUTES: dict[str, str] = {
-    "tsumo": "menzen_tsumo", "riichi": "riichi", "ippatsu": "ippatsu", "chankan": "chankan", "rinshan": "rinshan_kaihou",
-    "haitei": "haitei", "houtei": "houtei", "daburu_riichi": "double_riichi", "renhou": "renhou", "pinfu": "pinfu", "tanyao": "tanyao",
-    "iipeiko": "iipeikou", "haku": "haku", "hatsu": "hatsu", "chun": "chun",
-    **{f"seat_wind_{seat}": "seat_wind" for seat in Seat}, **{f"round_wind_{seat}": "round_wind" for seat in Seat},
-    "sanshoku": "sanshoku_doujun", "ittsu": "ittsuu", "chantai": "chanta", "honroto": "honroutou", "toitoi": "toitoi",
-    "sanankou": "sanankou", "sankantsu": "sankantsu", "sanshoku_douko": "sanshoku_doukou", "chiitoitsu": "chiitoitsu",
-    "shosangen": "shousangen", "honitsu": "honitsu", "junchan": "junchan", "ryanpeiko": "ryanpeikou", "chinitsu": "chinitsu",
-    "kokushi": "kokushi", "chuuren_poutou": "chuuren_poutou", "suuankou": "suuankou", "daisangen": "daisangen",
-    "shosuushi": "shousuushii", "ryuisou": "ryuuiisou", "suukantsu": "suukantsu", "tsuisou": "tsuuiisou", "chinroto": "chinroutou",
-    "daisuushi": "daisuushii", "daburu_kokushi": "kokushi_13", "suuankou_tanki": "suuankou_tanki", "daburu_chuuren_poutou": "chuuren_9",
-    "tenhou": "tenhou", "chiihou": "chiihou", "renhou_yakuman": "renhou",
+    "tsumo": "menzen_tsumo", "riichi": "riichi", "ippatsu": "ippatsu", "chankan": "chankan",
+    "rinshan": "rinshan_kaihou", "haitei": "haitei", "houtei": "houtei", "daburu_riichi": "double_riichi",
+    "renhou": "renhou", "pinfu": "pinfu", "tanyao": "tanyao", "iipeiko": "iipeikou", "haku": "haku", "hatsu": "hatsu",
+    "chun": "chun", **{f"seat_wind_{seat}": "seat_wind" for seat in Seat},
+    **{f"round_wind_{seat}": "round_wind" for seat in Seat}, "sanshoku": "sanshoku_doujun", "ittsu": "ittsuu",
+    "chantai": "chanta", "honroto": "honroutou", "toitoi": "toitoi", "sanankou": "sanankou", "sankantsu": "sankantsu",
+    "sanshoku_douko": "sanshoku_doukou", "chiitoitsu": "chiitoitsu", "shosangen": "shousangen", "honitsu": "honitsu",
+    "junchan": "junchan", "ryanpeiko": "ryanpeikou", "chinitsu": "chinitsu", "kokushi": "kokushi",
+    "chuuren_poutou": "chuuren_poutou", "suuankou": "suuankou", "daisangen": "daisangen", "shosuushi": "shousuushii",
+    "ryuisou": "ryuuiisou", "suukantsu": "suukantsu", "tsuisou": "tsuuiisou", "chinroto": "chinroutou",
+    "daisuushi": "daisuushii", "daburu_kokushi": "kokushi_13", "suuankou_tanki": "suuankou_tanki",
+    "daburu_chuuren_poutou": "chuuren_9", "tenhou": "tenhou", "chiihou": "chiihou", "renhou_yakuman": "renhou",
 }  # fmt: skip
 """The package's name of each yaku, and ours."""
 _ORPHANS = frozenset(TERMINALS_AND_HONOURS)
@@ -320,9 +323,9 @@ def _absent(without: tuple[str, ...]) -> tuple[frozenset[str], dict[str, str]]:
 def _yaku(book: _Book, *, with_haitei: bool) -> YakuConfig:
     """The package's yaku under this book: absent ones taken out, each yakuman worth 13 or 26, numbered in our order.
 
-    `book.both_winds`: a triplet of the seat's wind is the round's too and counts for both; `with_haitei`: rinshan kaihou
-    counts haitei as well. The package cannot say either, so the one yaku carries the han of both and is named twice
-    afterwards.
+    `book.both_winds`: a triplet of the seat's wind is the round's too and counts for both; `with_haitei`: rinshan
+    kaihou counts haitei as well. The package cannot say either, so the one yaku carries the han of both and is named
+    twice afterwards.
     """
     without, renamed = _absent(book.without)
     yaku = YakuConfig()
@@ -444,8 +447,8 @@ _LIBRARY_TYPE: dict[MeldType, tuple[str, bool]] = {
 
 
 class _Law:
-    """One ruleset's scoring. A key is read only where it can matter for the win: rulesets that differ in it share the value
-    of every hand in which it does not.
+    """One ruleset's scoring. A key is read only where it can matter for the win: rulesets that differ in it share the
+    value of every hand in which it does not.
     """
 
     def __init__(self, options: Options) -> None:

@@ -38,7 +38,8 @@ class Translator:
         self._messages = messages
 
     def __call__(self, message: str) -> str:
-        """The message in this language; an empty text stays empty, and a sentence is said with all that stands in it."""
+        """The message in this language; an empty text stays empty, and a sentence is said with all that stands in
+        it."""
         if self._messages is None or not message:
             return str(message)
         if isinstance(message, Sentence):
@@ -50,8 +51,8 @@ class Translator:
         return self(value.said if isinstance(value, Sayable) else value if isinstance(value, Sentence) else str(value))
 
     def own(self, text: str) -> str:
-        """A book's or a club's own words: in this language where they are translated, else as they stand, and said to be
-        so.
+        """A book's or a club's own words: in this language where they are translated, else as they stand, and said to
+        be so.
         """
         return self(text) if not text or self.knows(text) else self(say(_AS_WRITTEN, text=text))
 

@@ -1,5 +1,5 @@
-"""The words of the bundled rulesets ([penalty] and [procedure]) and the questions and answers of the casebook as messages
-for translators; Babel calls both functions, see `babel.cfg`.
+"""The words of the bundled rulesets ([penalty] and [procedure]) and the questions and answers of the casebook as
+messages for translators; Babel calls both functions, see `babel.cfg`.
 """
 
 from __future__ import annotations

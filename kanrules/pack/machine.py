@@ -14,6 +14,7 @@ from kanrules.pack.kit.table import (
     DISCARD,
     HORA,
     KAKAN,
+    KITA,
     PON,
     REACH,
     RYUKYOKU,
@@ -32,6 +33,7 @@ from kanrules.pieces.actions import (
     Daiminkan,
     Discard,
     Draw,
+    Kita,
     Kyuushu,
     Pass,
     Pon,
@@ -61,6 +63,8 @@ def act_of(action: Action) -> Act:
         return (ANKAN, TILES[KIND[action.tile]])
     if isinstance(action, (Daiminkan, Shouminkan)):
         return (_CALLS[type(action)], TILES[action.tile])
+    if isinstance(action, Kita):
+        return (KITA,)
     return (RYUKYOKU,) if isinstance(action, Kyuushu) else (HORA,)
 
 
@@ -146,7 +150,10 @@ class Machine:
     def _rons(self, claims: Sequence[Action]) -> None:
         kyoku = self.kyoku
         turn = kyoku.turn if kyoku.last is None else kyoku.last.seat
-        wins = sorted((claim for claim in claims if isinstance(claim, Ron)), key=lambda claim: (claim.seat - turn) & 3)
+        wins = sorted(
+            (claim for claim in claims if isinstance(claim, Ron)),
+            key=lambda claim: (claim.seat - turn) % len(self._start),
+        )
         for win in wins:
             if kyoku.outcome is None and win in kyoku.legal_actions():
                 kyoku.push(win)
@@ -214,6 +221,8 @@ def told(kyoku: Kyoku, said: object) -> list[dict[str, Any]]:
             consumed.remove(said.tile)
             event = {"type": _CALLS[type(said)], "actor": int(said.seat), "pai": TILES[said.tile]}
         return [event | {"consumed": [TILES[tile] for tile in consumed]}]
+    if isinstance(said, Kita):
+        return [{"type": KITA, "actor": int(said.seat), "pai": "N"}]
     if isinstance(said, (Ron, Tsumo)):
         return [{"type": HORA, "actor": int(said.seat)}]
     return []

@@ -1,8 +1,9 @@
 """A whole deal that leads to the position of a case: what is drawn, discarded, called and declared from the deal on.
 
-Engines load no positions. So each meld is called from the discard it names, each kan declared on its fourth tile, riichi said
-in its turn, and the turns between are filled with tiles that nobody waits for. Whether the moment that is reached puts the
-same question is not argued but played: `reach` gives only deals on which the machine rules as it does on the case.
+Engines load no positions. So each meld is called from the discard it names, each kan declared on its fourth tile,
+riichi said in its turn, and the turns between are filled with tiles that nobody waits for. Whether the moment that is
+reached puts the same question is not argued but played: `reach` gives only deals on which the machine rules as it does
+on the case.
 """
 
 from __future__ import annotations
@@ -486,7 +487,7 @@ def _arrive(kyoku: Kyoku, position: Position, *, counted: bool) -> None:
         raise NoDeal("riichi or ippatsu do not stand as they should")
     if counted and len(kyoku.live) != len(position.live):
         raise NoDeal(f"{len(kyoku.live)} live tiles are left, not {len(position.live)}")
-    if position.first_go_around == (kyoku.interrupted or all(kyoku.rivers)):
+    if position.first_go_around == (kyoku.go_around_over or all(kyoku.rivers)):
         raise NoDeal("the first go-around is over, or not yet")
 
 
@@ -530,8 +531,8 @@ def _plain(events: Sequence[Event]) -> list[Event]:
 
 
 def ask(reached: Reached, at: int, seat: Seat, *, claim: bool) -> Kyoku | None:
-    """The table when this seat is asked before the action with this number: about a claim, or on its own turn; None where
-    the hand is over by then, or nobody asks.
+    """The table when this seat is asked before the action with this number: about a claim, or on its own turn; None
+    where the hand is over by then, or nobody asks.
     """
     if at == 0:
         return reached.kyokus[0]

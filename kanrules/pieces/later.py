@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 
 class Later:
-    """A frozen dataclass below this may be made with none or only some of its fields; `_look` makes each of the others, by
-    its name, when it is first asked for.
+    """A frozen dataclass below this may be made with none or only some of its fields; `_look` makes each of the others,
+    by its name, when it is first asked for.
     """
 
     __slots__ = ("__weakref__", "_look")

@@ -10,7 +10,10 @@ from kanrules.errors import UnreadableError
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.tiles import KIND, NAMES, SEATS, Seat, Tile, format_tiles, parse_tiles, sort_tiles
 
-_EXAMPLES = 'expected such as "pon 555p from east", "chi 234m", "ankan 1111z", "daiminkan 5555z from west" or "shouminkan 5555p from east"'
+_EXAMPLES = (
+    'expected such as "pon 555p from east", "chi 234m", "ankan 1111z", "daiminkan 5555z from west" or "shouminkan '
+    '5555p from east"'
+)
 _WORDS: dict[str, MeldType] = {**{str(word): word for word in MeldType}, "kakan": MeldType.SHOUMINKAN}
 _SIZES = {MeldType.CHI: 3, MeldType.PON: 3}
 

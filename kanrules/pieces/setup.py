@@ -22,10 +22,10 @@ LEFT_OUT: frozenset[Kind] = frozenset(range(1, 8))
 class Setup:
     """Who sits at the table and what lies on it before a hand.
 
-    Counted from the wall's end, the places are: `replacements` replacement tiles, then five pairs, of each the ura below
-    its indicator. The last `undrawn` places are never drawn; where that is fewer than all of these, the other ones are
-    the last tiles of the live wall, and a replacement draw, which shortens that wall, is what keeps them from being
-    drawn.
+    Counted from the wall's end, the places are: `replacements` replacement tiles, then five pairs, of each the ura
+    below its indicator. The last `undrawn` places are never drawn; where that is fewer than all of these, the other
+    ones are the last tiles of the live wall, and a replacement draw, which shortens that wall, is what keeps them from
+    being drawn.
     """
 
     players: int

@@ -23,7 +23,8 @@ from kanrules.ruleset import Ruleset, load_ruleset
 
 
 class Game:
-    """A game of four players, 0 to 3, or of three, 0 to 2; 0 is the first dealer, and a player stays the same number all game long.
+    """A game of four players, 0 to 3, or of three, 0 to 2; 0 is the first dealer, and a player stays the same number
+    all game long.
 
     Takes a ruleset, its name or its path, and a seed for all walls of the game. A ruleset that is partial is refused
     with ValueError unless `partial=True`: next to nothing is known of it. Points on which no text was found go by the
@@ -114,8 +115,8 @@ class Game:
         return None if outcome is None else Played.of(self.deal, outcome, self.kyoku.scores)
 
     def places(self) -> Scores:
-        """The place of each player by the points as they are now, less what is paid before uma, 1 for the first; tied players
-        share the better one where `game.ties` says so.
+        """The place of each player by the points as they are now, less what is paid before uma, 1 for the first; tied
+        players share the better one where `game.ties` says so.
         """
         return self._final().places
 

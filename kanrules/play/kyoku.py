@@ -35,9 +35,10 @@ if TYPE_CHECKING:
 _APART = 8
 """Every so many plies the table is kept, so that one is undone by playing a few again."""
 PUBLIC = frozenset((
-    "actions", "commit", "concealed", "copy", "dealt", "discover", "events", "findings", "follow", "from_case", "from_position", "from_text", "honba",
-    "indicators", "is_furiten", "is_legal", "is_tenpai", "legal_actions", "live_tiles", "outcome", "penalties", "phase", "pop", "push",
-    "round_wind", "rules", "scores", "settle", "sticks", "table", "text", "to_mjai", "turn", "view", "waits",
+    "actions", "commit", "concealed", "copy", "dealt", "discover", "events", "findings", "follow", "from_case",
+    "from_position", "from_text", "honba", "indicators", "is_furiten", "is_legal", "is_tenpai", "legal_actions",
+    "live_tiles", "outcome", "penalties", "phase", "pop", "push", "round_wind", "rules", "scores", "settle", "sticks",
+    "table", "text", "to_mjai", "turn", "view", "waits",
 ))  # fmt: skip
 """What `dir` shows of a hand, class and object alike, beside what every object has."""
 
@@ -91,8 +92,8 @@ class Kyoku(machine.Kyoku, metaclass=_Shown):
 
     @classmethod
     def from_position(cls, rules: HasJudge | str | Path, position: Position) -> Self:
-        """A hand that starts from this position, under a ruleset, its name or its path; UnreadableError (KR111) where it
-        cannot be, under these rules or at all.
+        """A hand that starts from this position, under a ruleset, its name or its path; UnreadableError (KR111) where
+        it cannot be, under these rules or at all.
         """
         return super().from_position(ruleset_of(rules), position)
 
@@ -112,7 +113,8 @@ class Kyoku(machine.Kyoku, metaclass=_Shown):
     def from_text(cls, text: str, rules: HasJudge | str | Path) -> Self:
         """The hand that `text` wrote, at that moment; `events`, `findings` and `actions` begin there.
 
-        Under a ruleset, its name or its path. Raises UnreadableError for a text of more than 64 kB, and for what cannot be.
+        Under a ruleset, its name or its path. Raises UnreadableError for a text of more than 64 kB, and for what cannot
+        be.
         """
         position, turned = written.read(text)
         kyoku = cls.from_position(rules, position)
@@ -130,8 +132,8 @@ class Kyoku(machine.Kyoku, metaclass=_Shown):
         return cast("Ruleset", found)
 
     def legal_actions(self, seat: Seat | None = None) -> list[Action]:
-        """Everything that may be pushed now, by anybody or by this seat; that one player lets a tile pass which it could
-        claim (`Pass(seat)`) is listed for that player alone.
+        """Everything that may be pushed now, by anybody or by this seat; that one player lets a tile pass which it
+        could claim (`Pass(seat)`) is listed for that player alone.
         """
         if seat is not None:
             _check_seat(seat)
@@ -270,8 +272,8 @@ class Kyoku(machine.Kyoku, metaclass=_Shown):
 
     def text(self) -> str:
         """The hand as text at this moment, walls and answers and all that binds anybody included, so that
-        `Kyoku.from_text(text, rules)` goes on as this hand does: with the same legal actions, and by the same actions to
-        the same end. Nothing in it says how the wall was shuffled.
+        `Kyoku.from_text(text, rules)` goes on as this hand does: with the same legal actions, and by the same actions
+        to the same end. Nothing in it says how the wall was shuffled.
         """
         return self._text(self._turned)
 
@@ -304,8 +306,8 @@ class Kyoku(machine.Kyoku, metaclass=_Shown):
     def to_mjai(self, *, east: int = 0) -> list[dict[str, Any]]:
         """The hand so far as mjai events with cards open, from `start_kyoku` on.
 
-        `east` is the player, 0 to 3, who deals, `game.player(Seat.EAST)` in a game. Raises ValueError where the hand did
-        not begin with its deal.
+        `east` is the player, 0 to 3, who deals, `game.player(Seat.EAST)` in a game. Raises ValueError where the hand
+        did not begin with its deal.
         """
         dealt = self._kept[0] if self._kept else self
         return mjai.events_of(mjai.recorded(dealt, self, self.events, east=east))
@@ -319,7 +321,10 @@ class Kyoku(machine.Kyoku, metaclass=_Shown):
         if self.outcome is not None:
             return f"<Kyoku under {rules}: {self.round_wind} round{honba}, over ({self.outcome.type})>"
         phase = self.phase.name.lower()
-        return f"<Kyoku under {rules}: {self.round_wind} round{honba}, {self.turn}'s turn, {phase}, {self.live_tiles} tiles left>"
+        return (
+            f"<Kyoku under {rules}: {self.round_wind} round{honba}, {self.turn}'s turn, {phase}, {self.live_tiles} "
+            "tiles left>"
+        )
 
 
 def _again(cls: type[Kyoku], rules: Ruleset, text: str, done: tuple[Done, ...]) -> Kyoku:

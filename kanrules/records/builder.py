@@ -11,6 +11,8 @@ from itertools import chain
 from typing import NoReturn
 
 from kanrules.errors import UnreadableError
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import say
 from kanrules.pieces.actions import (
     DRAWN_DISCARDS,
     DRAWS,
@@ -82,16 +84,20 @@ def _tile_of(last: Discard | Ankan | Shouminkan | Kita) -> Tile:
     return NORTH if isinstance(last, Kita) else last.tile
 
 
+_NO_YAKU_LISTED = _N("{seat}: the yaku, of which none is listed")
+
+
 class HandBuilder:
-    """Takes the events of a hand by player (0-3, or 0-2 where three play, as the game sits) and puts the hand together by seat.
+    """Takes the events of a hand by player (0-3, or 0-2 where three play, as the game sits) and puts the hand together
+    by seat.
 
     `drawn` is the tile just drawn by `turn`; -1 where there is none. What others may take is the last step itself, so
     that no method can forget whose it is. Every method raises UnreadableError where the event is not possible.
     """
 
     __slots__ = (
-        "actions", "append", "count", "dealer", "drawn", "hand", "held", "kans", "left", "limits", "pons", "riichi", "said_riichi",
-        "turn",
+        "actions", "append", "count", "dealer", "drawn", "hand", "held", "kans", "left", "limits", "pons", "riichi",
+        "said_riichi", "turn",
     )  # fmt: skip
 
     def __init__(
@@ -369,14 +375,14 @@ class HandBuilder:
 
     def not_listed(self, player: int) -> None:
         """A win of a format that lists the yaku, with no yaku listed: they cannot be compared."""
-        self.hand.notes.append(f"{self.seat(player)}: the yaku, of which none is listed")
+        self.hand.notes.append(say(_NO_YAKU_LISTED, seat=self.seat(player)))
 
     def not_marked(self) -> None:
         """The record has no mark of any riichi that was paid, though its format has one."""
         last = next((step for step in reversed(self.hand.steps) if not isinstance(step, Reveal)), None)
         won_on = self.hand.wins and isinstance(last, Discard) and last.riichi
         if len(self.riichi) > bool(won_on):
-            self.hand.notes.append("the marks of riichi, of which the record has none")
+            self.hand.notes.append(_N("the marks of riichi, of which the record has none"))
 
     def pays_riichi(self, player: int) -> None:
         """A mark of the record that the stick of a riichi is paid; it stands after its discard."""
@@ -417,7 +423,8 @@ class HandBuilder:
         steps.insert(at, Reveal(tile, instant))
 
     def win(self, player: int, source: int, win: RecordedWin) -> None:
-        """A player wins on the tile just drawn (`source` is the player itself), or on the tile last discarded or kanned."""
+        """A player wins on the tile just drawn (`source` is the player itself), or on the tile last discarded or
+        kanned."""
         if self.hand.draw is not None:
             raise UnreadableError("a win after the end of the hand")
         self._no_riichi_open()

@@ -43,15 +43,16 @@ REASONS: dict[str, ResultType] = {
     "suukaikan": ResultType.FOUR_KANS,
 }
 YAKU: dict[str, str] = {
-    "reach": "riichi", "double_reach": "double_riichi", "ippatsu": "ippatsu", "menzenchin_tsumoho": "menzen_tsumo", "pinfu": "pinfu",
-    "tanyaochu": "tanyao", "ipeko": "iipeikou", "jikaze": "seat_wind", "bakaze": "round_wind", "rinshankaiho": "rinshan_kaihou",
-    "chankan": "chankan", "haiteiraoyue": "haitei", "hoteiraoyui": "houtei", "sanshokudojun": "sanshoku_doujun", "ikkitsukan": "ittsuu",
-    "honchantaiyao": "chanta", "chitoitsu": "chiitoitsu", "toitoiho": "toitoi", "sananko": "sanankou", "sankantsu": "sankantsu",
-    "sanshokudoko": "sanshoku_doukou", "honroto": "honroutou", "shosangen": "shousangen", "honiso": "honitsu", "junchantaiyao": "junchan",
-    "ryanpeko": "ryanpeikou", "chiniso": "chinitsu", "dora": "dora", "uradora": "ura", "akadora": "red", "kokushimuso": "kokushi",
-    "suanko": "suuankou", "daisangen": "daisangen", "shosushi": "shousuushii", "daisushi": "daisuushii", "tsuiso": "tsuuiisou",
-    "chinroto": "chinroutou", "ryuiso": "ryuuiisou", "churenpoton": "chuuren_poutou", "sukantsu": "suukantsu", "tenho": "tenhou",
-    "chiho": "chiihou",
+    "reach": "riichi", "double_reach": "double_riichi", "ippatsu": "ippatsu", "menzenchin_tsumoho": "menzen_tsumo",
+    "pinfu": "pinfu", "tanyaochu": "tanyao", "ipeko": "iipeikou", "jikaze": "seat_wind", "bakaze": "round_wind",
+    "rinshankaiho": "rinshan_kaihou", "chankan": "chankan", "haiteiraoyue": "haitei", "hoteiraoyui": "houtei",
+    "sanshokudojun": "sanshoku_doujun", "ikkitsukan": "ittsuu", "honchantaiyao": "chanta", "chitoitsu": "chiitoitsu",
+    "toitoiho": "toitoi", "sananko": "sanankou", "sankantsu": "sankantsu", "sanshokudoko": "sanshoku_doukou",
+    "honroto": "honroutou", "shosangen": "shousangen", "honiso": "honitsu", "junchantaiyao": "junchan",
+    "ryanpeko": "ryanpeikou", "chiniso": "chinitsu", "dora": "dora", "uradora": "ura", "akadora": "red",
+    "kokushimuso": "kokushi", "suanko": "suuankou", "daisangen": "daisangen", "shosushi": "shousuushii",
+    "daisushi": "daisuushii", "tsuiso": "tsuuiisou", "chinroto": "chinroutou", "ryuiso": "ryuuiisou",
+    "churenpoton": "chuuren_poutou", "sukantsu": "suukantsu", "tenho": "tenhou", "chiho": "chiihou",
 }  # fmt: skip
 """The yaku of the mjai server; where it says no more than `sangenpai`, no yaku are read."""
 _IGNORED = frozenset(("start_game", "end_game", "end_kyoku", "none", "error", "request_action", "log"))

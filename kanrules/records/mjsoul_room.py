@@ -1,8 +1,8 @@
 """What a room of Mahjong Soul sets for itself (`head.config.mode.detail_rule`), in kanrules' keys.
 
 A field that says what the platform plays anyway changes nothing; one that says another law that kanrules has becomes a
-key laid over the ruleset `mahjong-soul`; one that says what kanrules cannot, or what no text explains, puts the game out
-of scope with the reason. No field is passed over: each stands in one of the tables below.
+key laid over the ruleset `mahjong-soul`; one that says what kanrules cannot, or what no text explains, puts the game
+out of scope with the reason. No field is passed over: each stands in one of the tables below.
 
 Two groups of fields are written as wholes. A plain room writes the first alone (`time_fixed` to `fanfu`), and some
 exporters then fill all others with zeros: neither means that the room has no dora. A room with its own rules writes the
@@ -29,8 +29,8 @@ NO_LAW: frozenset[str] = frozenset((
     # Time, hints and strength of the machine players.
     "time_fixed", "time_add", "bianjietishi", "ai_level",
     # The game and not the hand: points at its start and end, when it ends, what the places bring.
-    "init_point", "fandian", "can_jifei", "tianbian_value", "jingsuanyuandian", "shunweima_2", "shunweima_3", "shunweima_4",
-    "have_helezhongju", "have_tingpaizhongju", "have_nanruxiru",
+    "init_point", "fandian", "can_jifei", "tianbian_value", "jingsuanyuandian", "shunweima_2", "shunweima_3",
+    "shunweima_4", "have_helezhongju", "have_tingpaizhongju", "have_nanruxiru",
     # Three players only.
     "have_zimosun",
 ))  # fmt: skip
@@ -92,8 +92,8 @@ SWITCHED_OFF: dict[str, dict[str, Any] | str] = {
 """Usually on, in the second group; what switching it off means, or why kanrules cannot say it."""
 
 VALUES: frozenset[str] = frozenset((
-    "dora_count", "shiduan", "fanfu", "liqibang_value", "changbang_value", "noting_fafu_1", "noting_fafu_2", "noting_fafu_3",
-    "enable_renhe",
+    "dora_count", "shiduan", "fanfu", "liqibang_value", "changbang_value", "noting_fafu_1", "noting_fafu_2",
+    "noting_fafu_3", "enable_renhe",
 ))  # fmt: skip
 """Fields whose values are read one by one, below."""
 

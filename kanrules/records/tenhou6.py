@@ -228,7 +228,8 @@ class _Search:
 
 
 def _follows(player: int, thrown: Tile, took: list[int], takes: list[list[Take]]) -> list[int]:
-    """Who may be next after this discard: those whose next entry calls it, and the next player if its next is a draw."""
+    """Who may be next after this discard: those whose next entry calls it, and the next player if its next is a
+    draw."""
     players = len(takes)
     following = (player + 1) % players
     draws = True
@@ -410,7 +411,8 @@ def read_hand(entry: Any, reds: int) -> RecordedHand:
             hand.contradicts(f"{len(ura)} ura are listed", "nobody won")
         return hand.hand
     raise first_fault or UnreadableError(
-        f"the {'four' if players == 4 else 'three'} players' draws and discards do not fit together in any order of play"
+        f"the {'four' if players == 4 else 'three'} players' draws and discards do not fit together in any order of "
+        "play"
     )
 
 

@@ -13,7 +13,8 @@ SET_BY = "the room's own rules"
 
 
 def own_rules(record: Record, rules: Ruleset) -> Ruleset:
-    """The ruleset with the room's keys laid over it, if it is the platform's or a child of it; else the ruleset as it is.
+    """The ruleset with the room's keys laid over it, if it is the platform's or a child of it; else the ruleset as it
+    is.
 
     Under any other ruleset the question is what that one would rule, and the room's rules are none of its business.
     """

@@ -2,7 +2,8 @@
 
 What a ruleset makes of a recorded hand follows from the answers to the questions that are asked on the way: the keys
 that are read, and what the hooks answer. A ruleset that answers each of them as the leader of a replay does would have
-had the same replay, question by question, so it need not be played again. Of those that part, one leads the next replay:
+had the same replay, question by question, so it need not be played again. Of those that part, one leads the next
+replay:
 from the deal, or from the end of the moves where they agreed that far. A ruleset whose plugin answers a hook is alone
 from the first time that this hook is asked; until then nobody can tell that it has a plugin.
 """
@@ -80,9 +81,10 @@ class Books:
         """Plays a recorded hand to its end under all of the rulesets, no replay twice.
 
         Gives each replay with the rulesets for which it stands. The first ruleset's comes first and follows the record
-        whatever the law says; where something in it was against that law it is the only one. Else every ruleset has one,
-        and the others stop before the first action that their rules forbid, as `play_hand` does with `while_legal`. None
-        where what is recorded cannot be under these rules; under the first ruleset that is an UnreadableError.
+        whatever the law says; where something in it was against that law it is the only one. Else every ruleset has
+        one, and the others stop before the first action that their rules forbid, as `play_hand` does with
+        `while_legal`. None where what is recorded cannot be under these rules; under the first ruleset that is an
+        UnreadableError.
         """
         left = self.every
         while left:
@@ -137,7 +139,8 @@ class _Run:
         self.alike = several
         self.leader = (several & -several).bit_length() - 1
         self.ruleset = books.rulesets[self.leader]
-        # The machine reads nothing of its options but keys and asks its judge nothing but hooks, and they are all there.
+        # The machine reads nothing of its options but keys and asks its judge nothing but hooks, and they are all
+        # there.
         self.options = cast(Options, _Options(self.ruleset.options, self))
         self.judge = cast(Judge, _Judge(self))
 

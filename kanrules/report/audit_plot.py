@@ -26,8 +26,8 @@ HATCHES = ("", "///", "...", "xxx")
 
 
 def draw(summary: Summary, plan: Plan) -> tuple[bytes, bytes]:
-    """Draws, as SVG and as PNG, the share of hands that each other ruleset would have ruled differently, by part of the law; without
-    another ruleset the kans by type and instant. The same corpus gives the same file.
+    """Draws, as SVG and as PNG, the share of hands that each other ruleset would have ruled differently, by part of the
+    law; without another ruleset the kans by type and instant. The same corpus gives the same file.
     """
     with rc_context(
         {"svg.hashsalt": "kanrules", "font.size": 10, "axes.spines.top": False, "axes.spines.right": False}
@@ -49,7 +49,8 @@ def draw(summary: Summary, plan: Plan) -> tuple[bytes, bytes]:
             )
             _head(
                 figure,
-                f"{summary.hands:,} hands played under {plan.rules.title}:\nwhere other rulesets would have ruled differently",
+                f"{summary.hands:,} hands played under {plan.rules.title}:\n"
+                "where other rulesets would have ruled differently",
             )
             _draw_comparison(figure.subplots(), summary, others)
             figure.legend(loc="outside lower left", ncols=2, frameon=False)

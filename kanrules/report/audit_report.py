@@ -94,8 +94,8 @@ def markdown(
         yield "**The audit was interrupted: this is what was judged so far.**"
         yield ""
     yield (
-        f"kanrules {__version__} judged {number(summary.files, 'file')} in {number(round(seconds), 'second')} under {code(rules.id)} "
-        f"(version {plain(rules.version)} of its file)."
+        f"kanrules {__version__} judged {number(summary.files, 'file')} in {number(round(seconds), 'second')} under "
+        f"{code(rules.id)} (version {plain(rules.version)} of its file)."
     )
     if plan.compare:
         yield ""
@@ -158,7 +158,9 @@ def _overview(summary: Summary, plan: Plan) -> Iterator[str]:
 
 
 def _atlas(atlas: Atlas, kans: int) -> Iterator[str]:
-    yield f"Of {number(atlas.hands, 'hand')} that were held against each other, with all their kans and all their points."
+    yield (
+        f"Of {number(atlas.hands, 'hand')} that were held against each other, with all their kans and all their points."
+    )
     yield ""
     rows = [
         (
@@ -214,7 +216,10 @@ def _differences(summary: Summary) -> Iterator[str]:
         yield f"{number(count, 'game')} under {plain(room)}."
     if summary.unreadable_count:
         yield ""
-        yield f"Unreadable: {number(summary.unreadable_count, 'file')}, {summary.foreign:,} of them no records at all. The first:"
+        yield (
+            f"Unreadable: {number(summary.unreadable_count, 'file')}, {summary.foreign:,} of them no records at all. "
+            "The first:"
+        )
         yield ""
         for file, why in summary.unreadable[:20]:
             yield f"* {code(file)}: {plain(why)}"
@@ -224,10 +229,10 @@ def _compared(rules: Ruleset, name: str, other: Ruleset, one: Comparison) -> Ite
     yield f"## Under {plain(other.title)} ({code(name)}) instead"
     yield ""
     yield (
-        f"{one.touched:,} of {one.hands:,} hands ({percent(one.touched, one.hands)}) would have been ruled differently, "
-        f"{one.touched_by_kans:,} ({percent(one.touched_by_kans, one.hands)}) over a kan, its indicator or liability. "
-        f"In {one.open_ended:,} ({percent(one.open_ended, one.hands)}) play could have differed from some moment on; "
-        "nothing is claimed after it."
+        f"{one.touched:,} of {one.hands:,} hands ({percent(one.touched, one.hands)}) would have been ruled "
+        f"differently, {one.touched_by_kans:,} ({percent(one.touched_by_kans, one.hands)}) over a kan, its indicator "
+        f"or liability. In {one.open_ended:,} ({percent(one.open_ended, one.hands)}) play could have differed from "
+        "some moment on; nothing is claimed after it."
     )
     if one.areas:
         yield ""
@@ -245,8 +250,9 @@ def _compared(rules: Ruleset, name: str, other: Ruleset, one: Comparison) -> Ite
         yield from _table(("code", "says", "hands", "first"), examples, numbers=(2,))
     yield ""
     yield (
-        f"Of {one.wins:,} wins that both score, in hands played alike, {one.wins_changed:,} ({percent(one.wins_changed, one.wins)}) "
-        f"would have been paid otherwise: {one.points_moved:,} points, {percent(one.points_moved, one.points)} of all that these wins paid."
+        f"Of {one.wins:,} wins that both score, in hands played alike, {one.wins_changed:,} "
+        f"({percent(one.wins_changed, one.wins)}) would have been paid otherwise: {one.points_moved:,} points, "
+        f"{percent(one.points_moved, one.points)} of all that these wins paid."
     )
     if one.causes:
         yield ""
@@ -260,7 +266,10 @@ def _compared(rules: Ruleset, name: str, other: Ruleset, one: Comparison) -> Ite
         yield f"The largest: {one.largest.points:,} points, {plain(_example(one.largest))}."
     if one.wins_unknown:
         yield ""
-        yield f"{number(one.wins_unknown, 'win')} would have counted an indicator that the record never shows; their value is not claimed."
+        yield (
+            f"{number(one.wins_unknown, 'win')} would have counted an indicator that the record never shows; their "
+            "value is not claimed."
+        )
     if one.skipped:
         yield ""
         yield f"{number(one.skipped, 'hand')} not compared: they break off, or differ already from {code(rules.id)}."

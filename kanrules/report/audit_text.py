@@ -51,9 +51,9 @@ MANY = 12
 NAMED = 20
 """How many sorts of statements that were not compared are named."""
 CLAIM = (
-    "Claimed only up to the first moment at which play could have differed: once a player would have seen another indicator, or a "
-    "recorded play would have been against the law, nothing is said of the rest of that hand. Every hand starts from the tiles, scores "
-    "and dealer that were recorded; red fives count where they were in the set."
+    "Claimed only up to the first moment at which play could have differed: once a player would have seen another "
+    "indicator, or a recorded play would have been against the law, nothing is said of the rest of that hand. Every "
+    "hand starts from the tiles, scores and dealer that were recorded; red fives count where they were in the set."
 )
 
 
@@ -153,8 +153,8 @@ def print_summary(out: Console, summary: Summary, plan: Plan, seconds: float, *,
 
 
 def overview(summary: Summary, plan: Plan) -> Iterator[tuple[str, str, str, str, str, str]]:
-    """Of each ruleset compared: its title, hands ruled differently, those over a kan, wins paid otherwise, points, hands
-    left open.
+    """Of each ruleset compared: its title, hands ruled differently, those over a kan, wins paid otherwise, points,
+    hands left open.
     """
     for name, rules in plan.compare:
         one = summary.comparisons.get(name)
@@ -170,7 +170,8 @@ def overview(summary: Summary, plan: Plan) -> Iterator[tuple[str, str, str, str,
 
 
 OVERVIEW = (
-    "instead", "hands ruled differently", "over a kan or its indicator", "wins paid otherwise", "points", "hands left open",
+    "instead", "hands ruled differently", "over a kan or its indicator", "wins paid otherwise", "points",
+    "hands left open",
 )  # fmt: skip
 
 
@@ -196,22 +197,24 @@ def _print_comparison(out: Console, name: str, comparison: Comparison) -> None:
     hands = comparison.hands
     out.print(
         f"\n[bold]{escape(name)}[/] would have ruled differently in [bold]{comparison.touched:,}[/] of {hands:,} hands "
-        f"([bold]{percent(comparison.touched, hands)}[/]); over a kan, its indicator or liability in {comparison.touched_by_kans:,} "
-        f"({percent(comparison.touched_by_kans, hands)})"
+        f"([bold]{percent(comparison.touched, hands)}[/]); over a kan, its indicator or liability in "
+        f"{comparison.touched_by_kans:,} ({percent(comparison.touched_by_kans, hands)})"
     )
     for area, text in AREAS.items():
         if count := comparison.areas.get(area):
             out.print(f"  {text}: {number(count, 'hand')} ({percent(count, hands)})")
     for code, counted in sorted(comparison.codes.items(), key=lambda item: -item[1].hands):
         out.print(
-            f"  [bold]{code}[/] {number(counted.hands, 'hand')} ({percent(counted.hands, hands)}): {meaning_otherwise(code)}"
+            f"  [bold]{code}[/] {number(counted.hands, 'hand')} ({percent(counted.hands, hands)}): "
+            f"{meaning_otherwise(code)}"
         )
         if counted.first is not None:
             out.print(f"      {example_text(counted.first)}", markup=False)
     out.print(
         f"  wins scored under both, in hands played alike: {comparison.wins:,}; {comparison.wins_changed:,} "
-        f"({percent(comparison.wins_changed, comparison.wins)}) would have paid otherwise: {number(comparison.points_moved, 'point')} "
-        f"({percent(comparison.points_moved, comparison.points)} of all that these wins paid)"
+        f"({percent(comparison.wins_changed, comparison.wins)}) would have paid otherwise: "
+        f"{number(comparison.points_moved, 'point')} ({percent(comparison.points_moved, comparison.points)} of all "
+        "that these wins paid)"
     )
     for cause, counted in sorted(comparison.causes.items(), key=lambda item: -item[1].points):
         out.print(f"    by {cause}: {number(counted.hands, 'win')}, {number(counted.points, 'point')}")
@@ -221,7 +224,8 @@ def _print_comparison(out: Console, name: str, comparison: Comparison) -> None:
         )
     if comparison.wins_unknown:
         out.print(
-            f"  {number(comparison.wins_unknown, 'win')} would have counted an indicator that the record never shows: not claimed"
+            f"  {number(comparison.wins_unknown, 'win')} would have counted an indicator that the record never shows: "
+            "not claimed"
         )
     out.print(
         f"  {number(comparison.open_ended, 'hand')} ({percent(comparison.open_ended, hands)}) "

@@ -26,10 +26,11 @@ FAMILIES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("EMA", ("ema-2012", "ema-2016", "ema-2025", "burton", "warsaw", "mil-2024")),
     ("WRC", ("wrc-2015", "wrc-2017", "wrc-2022", "wrc-2025", "azriichi", "vic-riichi", "tori-casual", "singapore")),
     (_N("Professional leagues of Japan"), (
-        "m-league", "saikyousen", "jpml-a-2022", "jpml-a-2023", "jpml-a-2026", "jpml-b", "jpml-wrc", "saikouisen", "saikouisen-classic",
-        "npm", "rmu-a", "rmu-b", "rmu-m", "mu", "101",
+        "m-league", "saikyousen", "jpml-a-2022", "jpml-a-2023", "jpml-a-2026", "jpml-b", "jpml-wrc", "saikouisen",
+        "saikouisen-classic", "npm", "rmu-a", "rmu-b", "rmu-m", "mu", "101",
     )),
-    (_N("Platforms"), ("tenhou", "mahjong-soul", "riichi-city", "ron2", "mahjong-stars", "sega-mj", "fight-club", "doman")),
+    (_N("Platforms"), ("tenhou", "mahjong-soul", "riichi-city", "ron2", "mahjong-stars", "sega-mj", "fight-club",
+                       "doman")),
 )  # fmt: skip
 """Rulesets that people look for side by side; all others are clubs and events."""
 OTHERS = _N("Clubs and events")
@@ -302,8 +303,8 @@ def markdown(book: Casebook, speak: Translator = ENGLISH) -> str:
 
 
 _ABOUT = _N(
-    "{counted}. In brackets stands the clause of the published text; *{nothing}* means that nobody has found one and the "
-    "answer is kanrules' default."
+    "{counted}. In brackets stands the clause of the published text; *{nothing}* means that nobody has found one and "
+    "the answer is kanrules' default."
 )
 _LAW = _N("Every ruleset: {answer}.")
 _BY_DEFAULT = _N("no text found, {count} by default")
@@ -312,7 +313,7 @@ _BY_DEFAULT = _N("no text found, {count} by default")
 def _columns(book: Casebook, chapter: Chapter, speak: Translator) -> list[str]:
     ids = [one.id for one in book.rulesets]
     lines = [
-        f"| | {speak(_N('question'))} | " + " | ".join(plain(name) for name in ids) + " |",
+        "| | " + speak(_N("question")) + " | " + " | ".join(plain(name) for name in ids) + " |",
         "|---|---|" + "---|" * len(ids),
     ]
     for asked in chapter.questions:
@@ -329,7 +330,7 @@ def _listed(asked: Question, speak: Translator) -> list[str]:
     lines = [f"**{asked.number} {plain(speak(asked.text))}**{_under(asked)}", ""]
     if asked.is_law:
         return [*lines, plain(speak(say(_LAW, answer=asked.groups[0][0]))), ""]
-    lines += [f"| {speak(_N('answer'))} | {speak(_N('rulesets'))} |", "|---|---|"]
+    lines += ["| " + speak(_N("answer")) + " | " + speak(_N("rulesets")) + " |", "|---|---|"]
     for text, names in asked.groups:
         told = [name for name in names if asked.answers[name].is_sourced]
         unsaid = [name for name in names if name not in told]

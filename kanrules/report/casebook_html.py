@@ -94,8 +94,8 @@ _SCRIPT = (
 )
 """The words of its script."""
 _ABOUT = _N(
-    "{counted}: what is asked around a kan, and how each ruleset answers. With each answer stands the clause on which it "
-    "rests; “{nothing}” means that nobody has found one, and the answer is kanrules’ default."
+    "{counted}: what is asked around a kan, and how each ruleset answers. With each answer stands the clause on which "
+    "it rests; “{nothing}” means that nobody has found one, and the answer is kanrules’ default."
 )
 _DEFAULT, _QUESTION, _PARTIAL = _N("{nothing}: kanrules’ default"), _N("Question"), _N("partial")
 
@@ -103,7 +103,8 @@ _DEFAULT, _QUESTION, _PARTIAL = _N("{nothing}: kanrules’ default"), _N("Questi
 def html(book: Casebook, timelines: Iterable[tuple[str, str]] = (), speak: Translator = ENGLISH) -> str:
     """The casebook as one page that needs nothing else: no font, picture or script is fetched.
 
-    Takes the timelines of its rulesets as they lie and upright, for a wide screen and a narrow one; none for many rulesets.
+    Takes the timelines of its rulesets as they lie and upright, for a wide screen and a narrow one; none for many
+    rulesets.
     """
     page = _Page(book, speak)
     return _PAGE.format(
@@ -175,7 +176,10 @@ class _Page:
     def head(self) -> Iterable[str]:
         """The two rows of the table's head."""
         spans = "".join(
-            f'<th colspan="{end - start}" data-from="{start}" data-to="{end}"><span>{escape(self.speak(family))}</span></th>'
+            (
+                f'<th colspan="{end - start}" data-from="{start}" data-to="{end}">'
+                f"<span>{escape(self.speak(family))}</span></th>"
+            )
             for family, start, end in self.families()
         )
         if self.named:
@@ -206,7 +210,10 @@ class _Page:
         """One question and its answers."""
         where = "".join(f"<code>{escape(key)} = {escape(value)}</code>" for key, value in asked.options)
         anchor = f"q{asked.number.replace('.', '-')}"
-        head = f'<th class="q" scope="row"><a class="n" href="#{anchor}">{asked.number}</a>{escape(self.speak(asked.text))}{where}</th>'
+        head = (
+            '<th class="q" scope="row"><a class="n" '
+            f'href="#{anchor}">{asked.number}</a>{escape(self.speak(asked.text))}{where}</th>'
+        )
         if asked.is_law:
             cells = f'<td class="law" colspan="{wide}"><span>{escape(self.speak.own(asked.groups[0][0]))}</span></td>'
         else:
@@ -274,7 +281,10 @@ class _Page:
 
     def giver(self, name: str, answer: Answer) -> str:
         """A ruleset of the list with its clause."""
-        return f'<span class="c{self.places[name]}">{escape(name)} <small>({escape(answer.in_short(self.speak))})</small></span>'
+        return (
+            f'<span class="c{self.places[name]}">{escape(name)} '
+            f"<small>({escape(answer.in_short(self.speak))})</small></span>"
+        )
 
     def data(self) -> str:
         """What the card shows: rulesets, questions, clauses. Must be asked last, when all clauses are numbered."""

@@ -1,4 +1,5 @@
-"""Slips and sheets for the floor as plain data: what is filled in, what the rule says, a table, who signs; and as HTML."""
+"""Slips and sheets for the floor as plain data: what is filled in, what the rule says, a table, who signs; and as
+HTML."""
 
 from __future__ import annotations
 
@@ -51,11 +52,13 @@ class Form:
 
 
 _STYLE = """
-main { max-width: 46rem; } .blank { display: flex; gap: 12px; align-items: baseline; margin: 10px 0; } .blank b { flex: 0 0 11rem; }
+main { max-width: 46rem; } .blank { display: flex; gap: 12px; align-items: baseline; margin: 10px 0; }
+.blank b { flex: 0 0 11rem; }
 .blank span { flex: 1; border-bottom: 1px solid var(--ln); min-height: 1.6em; padding: 0 4px; } td { height: 2em; }
 td.n { border-left: 1px solid var(--hair); padding-left: 8px; } th.n { text-align: right; }
-.signs { display: flex; flex-wrap: wrap; gap: 32px; margin-top: 48px; } .signs div { flex: 1 1 10rem; border-top: 1px solid var(--ink);
-  padding-top: 4px; font-size: 14px; } table { margin: 16px 0; }
+.signs { display: flex; flex-wrap: wrap; gap: 32px; margin-top: 48px; }
+.signs div { flex: 1 1 10rem; border-top: 1px solid var(--ink); padding-top: 4px; font-size: 14px; }
+table { margin: 16px 0; }
 @media (max-width: 30rem) { .blank { display: block; } .blank span { display: block; } }
 """
 
@@ -75,7 +78,10 @@ def html(form: Form) -> str:
     notes = "".join(f'<p class="mut">{text(note)}</p>' for note in form.notes)
     signs = "".join(f"<div>{text(one)}</div>" for one in form.signatures)
     body = (
-        f"<header><h1>{text(form.title)}</h1><p class=mut>{text(form.about)}</p></header>\n<main>\n{blanks}\n{tables}\n{rules}\n{notes}\n"
+        (
+            f"<header><h1>{text(form.title)}</h1><p class=mut>{text(form.about)}</p></header>\n"
+            f"<main>\n{blanks}\n{tables}\n{rules}\n{notes}\n"
+        )
         + (f'<div class="signs">{signs}</div>\n' if signs else "")
         + "</main>"
     )
@@ -91,7 +97,10 @@ def _cell(cell: str) -> str:
 def _table(table: Table) -> str:
     def cells(tag: str, row: Sequence[str]) -> str:
         return "".join(
-            f"<{tag}{' class=n' if table.numbers and at else ''}{' scope=col' if tag == 'th' else ''}>{text(cell)}</{tag}>"
+            (
+                f"<{tag}{' class=n' if table.numbers and at else ''}{' scope=col' if tag == 'th' else ''}>{_cell(cell)}"
+                f"</{tag}>"
+            )
             for at, cell in enumerate(row)
         )
 

@@ -41,7 +41,9 @@ round = "south"
 honba = 1
 sticks = 1
 hands = { east = "234m678p3355s", south = "789m34s66z", west = "22456m888s77z", north = "113456m678p22s44z" }
-melds = { east = ["ankan 1111z"], south = ["shouminkan 5550p from west", "chi 678s"], west = ["daiminkan 9999p from south"] }
+melds.east = ["ankan 1111z"]
+melds.south = ["shouminkan 5550p from west", "chi 678s"]
+melds.west = ["daiminkan 9999p from south"]
 rivers = { east = "9m1s4z3z", south = "2z8p1s", west = "1p1m9s", north = ["9s2p", "3z riichi", "8m"] }
 riichi = ["north"]
 turn = "east"
@@ -83,8 +85,8 @@ def page() -> str:
     lines = [
         "# Gallery",
         "",
-        "Every kind of picture that `kanrules.svg`, `kanrules draw` and `riichi-kan --out` make, in the colours of the reader's device. Written by",
-        "`python -m kanrules.report.gallery docs`.",
+        "Every kind of picture that `kanrules.svg`, `kanrules draw` and `riichi-kan --out` make, in the colours of",
+        "the reader's device. Written by `python -m kanrules.report.gallery docs`.",
         "",
         "## Tiles",
         "",

@@ -16,7 +16,7 @@ def plain(text: str) -> str:
 
 
 def code(text: str) -> str:
-    """The text as code in a line of Markdown; a backtick, which would end it, becomes a quotation mark, and a bar, which
-    would end a cell, a broken one.
+    """The text as code in a line of Markdown; a backtick, which would end it, becomes a quotation mark, and a bar,
+    which would end a cell, a broken one.
     """
     return f"`{printable(' '.join(text.split())).replace('`', chr(0x2019)).replace('|', '¦')}`"

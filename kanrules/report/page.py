@@ -12,20 +12,24 @@ from html import escape
 from kanrules.ruleset.problems import printable
 
 _STYLE = """
-:root { color-scheme: light dark; --bg: #fff; --ink: #15191c; --mut: #565f66; --ac: #0b5c4d; --on: #fff; --ln: #7d868d; --hair: #d3d8db;
-  --band: #eef1f2; }
-@media (prefers-color-scheme: dark) { :root { --bg: #14181b; --ink: #eef1f2; --mut: #a9b3ba; --ac: #6fd6bd; --on: #10211d; --ln: #7b868e;
-  --hair: #353d43; --band: #1f2529; } }
+:root { color-scheme: light dark; --bg: #fff; --ink: #15191c; --mut: #565f66; --ac: #0b5c4d; --on: #fff;
+  --ln: #7d868d; --hair: #d3d8db; --band: #eef1f2; }
+@media (prefers-color-scheme: dark) { :root { --bg: #14181b; --ink: #eef1f2; --mut: #a9b3ba; --ac: #6fd6bd;
+  --on: #10211d; --ln: #7b868e; --hair: #353d43; --band: #1f2529; } }
 * { box-sizing: border-box; }
-body { margin: 0 auto; max-width: 1080px; padding: 16px; background: var(--bg); color: var(--ink); font: 16px/1.5 system-ui, -apple-system,
-  "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif; overflow-wrap: anywhere; }
-h1 { font-size: 26px; line-height: 1.2; margin: 0 0 4px; } h2 { font-size: 18px; margin: 24px 0 8px; } h3 { font-size: 16px; margin: 0 0 8px; }
+body { margin: 0 auto; max-width: 1080px; padding: 16px; background: var(--bg); color: var(--ink);
+  font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif;
+  overflow-wrap: anywhere; }
+h1 { font-size: 26px; line-height: 1.2; margin: 0 0 4px; } h2 { font-size: 18px; margin: 24px 0 8px; }
+h3 { font-size: 16px; margin: 0 0 8px; }
 p { margin: 0 0 8px; } a { color: var(--ac); } svg { max-width: 100%; height: auto; display: block; }
-.mut { color: var(--mut); } .law { color: var(--mut); font-size: 14px; } .bad { background: var(--ink); color: var(--bg); padding: 0 6px; }
+.mut { color: var(--mut); } .law { color: var(--mut); font-size: 14px; }
+.bad { background: var(--ink); color: var(--bg); padding: 0 6px; }
 .rule { border-left: 3px solid var(--ac); padding-left: 10px; margin: 0 0 10px; } .rule p { margin: 0; }
 .unsaid { border-left: 3px dashed var(--ln); color: var(--mut); }
-table { border-collapse: collapse; width: 100%; } th, td { text-align: left; vertical-align: top; padding: 4px 8px 4px 0;
-  border-bottom: 1px solid var(--hair); } td.n { text-align: right; font-variant-numeric: tabular-nums; }
+table { border-collapse: collapse; width: 100%; }
+th, td { text-align: left; vertical-align: top; padding: 4px 8px 4px 0; border-bottom: 1px solid var(--hair); }
+td.n { text-align: right; font-variant-numeric: tabular-nums; }
 @media print { body { max-width: none; padding: 0; font-size: 10pt; } a { color: inherit; text-decoration: none; } }
 """
 

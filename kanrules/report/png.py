@@ -28,8 +28,8 @@ def png(picture: str, *, zoom: float = ZOOM) -> bytes:
         ) from None
     if "<text" in picture and not _has_font(resvg_py):
         raise UnreadableError(
-            "this machine has no font, and the picture's words would be missing from a PNG; install one (such as DejaVu or Noto Sans), "
-            "or write an SVG",
+            "this machine has no font, and the picture's words would be missing from a PNG; install one (such as "
+            "DejaVu or Noto Sans), or write an SVG",
             code="",
         )
     drawn: bytes = resvg_py.svg_to_bytes(svg_string=picture, zoom=zoom)

@@ -441,7 +441,8 @@ _OF_THE_KAN = frozenset({"kandora", "four_kans", "chankan", "sekinin_barai", "ri
 
 
 def of_the_kan(page: Sheet, *, steps: bool = True) -> Sheet:
-    """The same sheet with the rules of the kan alone, and what plugins add; how it is done step by step may be left out."""
+    """The same sheet with the rules of the kan alone, and what plugins add; how it is done step by step may be left
+    out."""
     about = _OF_THE_KAN if steps else _OF_THE_KAN - {"procedure"}
     kept = {title for title, tables in words.GROUPS if not about.isdisjoint(tables)} | {words.PLUGINS}
     titles = {tuple(translator(language)(title) for language in page.languages) for title in kept}
@@ -450,8 +451,7 @@ def of_the_kan(page: Sheet, *, steps: bool = True) -> Sheet:
     return replace(page, groups=groups, references=tuple(one for one in page.references if one.mark in marks))
 
 
-# --- Markdown
-# ----------------------------------------------------------------------------------------------------------
+# --- Markdown ---------------------------------------------------------------------------------------------------------
 
 
 def markdown(page: Sheet, *, pictures: Sequence[str] = ()) -> str:

@@ -22,9 +22,10 @@ _STYLE = """
 :root { color-scheme: light; }
 * { box-sizing: border-box; }
 @page { size: A4 portrait; margin: 8mm; }
-body { margin: 0 auto; max-width: 194mm; padding: 8mm 0; background: #fff; color: #111; font-size: SIZEpt; line-height: 1.17;
-  font-family: "Helvetica Neue", Arial, "Liberation Sans", "Noto Sans", "Hiragino Sans", "Hiragino Kaku Gothic ProN", "Yu Gothic", Meiryo,
-  "Noto Sans CJK JP", "Noto Sans JP", sans-serif; }
+body { margin: 0 auto; max-width: 194mm; padding: 8mm 0; background: #fff; color: #111;
+  font-size: SIZEpt; line-height: 1.17;
+  font-family: "Helvetica Neue", Arial, "Liberation Sans", "Noto Sans", "Hiragino Sans", "Hiragino Kaku Gothic ProN",
+  "Yu Gothic", Meiryo, "Noto Sans CJK JP", "Noto Sans JP", sans-serif; }
 @media screen { body { font-size: max(SIZEpt, 11px); padding: 8mm; max-width: 210mm; } }
 @media print { body { padding: 0; max-width: none; } a { color: inherit; text-decoration: none; } }
 header { border-bottom: 0.7mm solid #111; padding-bottom: 1mm; margin-bottom: 1.6mm; display: flex; flex-wrap: wrap;
@@ -35,18 +36,19 @@ header p { margin: 0; }
 .about { color: #555; font-size: 0.85em; flex-basis: 100%; }
 .warning { border: 0.5mm solid #111; padding: 1mm 2mm; margin: 0 0 1.6mm; font-weight: bold; }
 .rules.one { columns: 2; column-gap: 4mm; }
-h2 { font-size: 1.06em; margin: 0; padding: 0.2em 0.4em; background: #e4e4e4; break-after: avoid; -webkit-print-color-adjust: exact;
-  print-color-adjust: exact; }
+h2 { font-size: 1.06em; margin: 0; padding: 0.2em 0.4em; background: #e4e4e4; break-after: avoid;
+  -webkit-print-color-adjust: exact; print-color-adjust: exact; }
 section { margin: 0 0 0.6em; }
 table { border-collapse: collapse; width: 100%; table-layout: fixed; }
 tr { break-inside: avoid; }
-th, td { text-align: left; vertical-align: top; padding: 0.16em 0.4em; border-bottom: 0.1mm solid #bbb; overflow-wrap: break-word;
-  font-weight: normal; }
+th, td { text-align: left; vertical-align: top; padding: 0.16em 0.4em; border-bottom: 0.1mm solid #bbb;
+  overflow-wrap: break-word; font-weight: normal; }
 .one tbody th, .order tbody th { font-weight: bold; }
 .two tbody td, .two tbody th { padding: 0.14em 0.4em 0.14em 1.2em; text-indent: -0.8em; }
 .two tbody .clause { padding-left: 0; text-indent: 0; }
 b + span::before { content: "\\2002"; margin-left: -0.25em; }
-thead.quiet { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+thead.quiet { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
+  white-space: nowrap; }
 .clause { color: #444; font-size: 0.85em; text-align: right; }
 .default { color: #6b6b6b; font-style: italic; }
 tr.quiet { font-size: 0.93em; color: #444; }
@@ -60,8 +62,8 @@ tr.quiet { font-size: 0.93em; color: #444; }
 .order.lying svg { width: LYINGmm; } .order.upright svg { width: UPRIGHTmm; } .upright { break-inside: avoid; }
 @media screen { .order.upright { display: none; } .order.lying svg { width: 100%; } }
 @media print { .order.HIDDEN { display: none; } }
-@media screen and (max-width: 45em) { .rules.one { columns: 1; } .order.lying { display: none; } .order.upright { display: block; }
-  .order.upright svg { width: 100%; max-width: 30em; } }
+@media screen and (max-width: 45em) { .rules.one { columns: 1; } .order.lying { display: none; }
+  .order.upright { display: block; } .order.upright svg { width: 100%; max-width: 30em; } }
 footer { border-top: 0.3mm solid #111; padding-top: 0.8mm; font-size: 0.85em; color: #333; }
 footer h2 { display: inline; background: none; padding: 0; font-size: 1em; }
 footer ul { display: inline; margin: 0; padding: 0; list-style: none; }
@@ -223,7 +225,10 @@ def _group(group: Group, languages: Sequence[str], shares: Sequence[float]) -> s
     )
     head = f'<thead class="quiet"><tr{row}>{titles}</tr></thead>'
     body = "\n".join(lines)
-    return f"<section>\n<h2>{_heading(group.title, languages)}</h2>\n{table}\n{head}\n<tbody>\n{body}\n</tbody>\n</table>\n</section>"
+    return (
+        f"<section>\n<h2>{_heading(group.title, languages)}</h2>\n{table}\n{head}\n"
+        f"<tbody>\n{body}\n</tbody>\n</table>\n</section>"
+    )
 
 
 def _line(line: Line, page: str) -> str:
@@ -249,7 +254,10 @@ def _clause(citation: Citation, language: str, role: str = "") -> str:
     if citation.is_default:
         short = translator(language)(words.NO_TEXT_SHORT)
         see = escape(citation.instead.removeprefix(translator(language)(words.NO_TEXT)))
-        return f'<td{role} class="clause default"><span title="{escape(citation.instead)}">{escape(short)}{see}</span></td>'
+        return (
+            f'<td{role} class="clause default"><span '
+            f'title="{escape(citation.instead)}">{escape(short)}{see}</span></td>'
+        )
     parts = (citation.instead, f"{citation.mark} {citation.clause}".strip())
     return f'<td{role} class="clause">{escape(", ".join(part for part in parts if part))}</td>'
 

@@ -92,7 +92,8 @@ _INSTANTS: dict[str, dict[str, str]] = {
         ),
         "rinshan_draw": _N("A shouminkan's indicator is turned right after the replacement tile is drawn."),
         "discard": _N(
-            "A shouminkan's indicator is turned together with the discard that follows; a ron on that discard counts it."
+            "A shouminkan's indicator is turned together with the discard that follows; a ron on that discard counts "
+            "it."
         ),
         "discard_passed": _N("A shouminkan's indicator is turned once nobody has won on the discard that follows."),
         "never": _N("A shouminkan turns no indicator."),
@@ -186,7 +187,8 @@ CATALOGUE: dict[str, Entry] = {
     "kandora.pending_on_rinshan_win": Entry(
         _N("Waiting indicator, rinshan win"),
         _N(
-            "An indicator still waits for the discard and the player wins on the replacement tile: is it turned for that win?"
+            "An indicator still waits for the discard and the player wins on the replacement tile: is it turned for "
+            "that win?"
         ),
         {
             "hidden": _N("It stays hidden and does not count for the rinshan win."),
@@ -240,7 +242,8 @@ CATALOGUE: dict[str, Entry] = {
             "play_on": _N("Four kans by one player do not end the hand; suukantsu can be won."),
             "abort": _N("Four kans by one player end the hand in a draw."),
             "win_on_passed_discard": _N(
-                "Four kans by one player win as suukantsu once nobody has won on the discard that follows; no pair is needed."
+                "Four kans by one player win as suukantsu once nobody has won on the discard that follows; no pair is "
+                "needed."
             ),
         },
     ),
@@ -252,7 +255,8 @@ CATALOGUE: dict[str, Entry] = {
             "declaration": _N("It ends once the fourth kan stands, before its replacement tile is drawn."),
             "rinshan_draw": _N("It ends as the fourth replacement tile is drawn, unless that tile wins."),
             "discard": _N(
-                "It ends with the discard after the fourth kan, before a ron on it; a win on the replacement tile still counts."
+                "It ends with the discard after the fourth kan, before a ron on it; a win on the replacement tile "
+                "still counts."
             ),
             "discard_passed": _N("It ends once nobody has won on the discard after the fourth kan."),
         },
@@ -361,7 +365,8 @@ CATALOGUE: dict[str, Entry] = {
             "none": _N("Feeding a daiminkan makes nobody liable for a win on the replacement tile."),
             "replacement_only": _N("The feeder of a daiminkan is liable for a win on its own replacement tile."),
             "until_discard": _N(
-                "The feeder of a daiminkan is liable for a win on any replacement tile until the next discard, after a chain of kans too."
+                "The feeder of a daiminkan is liable for a win on any replacement tile until the next discard, after a "
+                "chain of kans too."
             ),
         },
     ),
@@ -414,7 +419,8 @@ CATALOGUE: dict[str, Entry] = {
         {
             "forbidden": _N("No kan may be declared after riichi."),
             "same_readings": _N(
-                "An ankan after riichi must change neither waits nor any way to read the hand: its three tiles are always a triplet."
+                "An ankan after riichi must change neither waits nor any way to read the hand: its three tiles are "
+                "always a triplet."
             ),
             "same_readings_and_yaku": _N(
                 "An ankan after riichi must change neither waits nor readings, and take away no yaku."

@@ -66,8 +66,8 @@ OVERRULED: dict[str, str] = {
     "riichi_kan.drawn_tile_only": "before_kan",
     "riichi_kan.winning_draw": "before_kan",
 }
-"""By key, the hook by which a plugin may answer otherwise than its value says. What a foul costs is asked of the plugins
-themselves.
+"""By key, the hook by which a plugin may answer otherwise than its value says. What a foul costs is asked of the
+plugins themselves.
 """
 
 
@@ -93,7 +93,8 @@ def effects(step: Step, rules: Ruleset) -> tuple[str, ...]:
 
 
 def has_effect(step: Step, rules: Ruleset) -> bool:
-    """Whether anything can happen at this step under the ruleset: a key that acts there, a plugin, or the law itself."""
+    """Whether anything can happen at this step under the ruleset: a key that acts there, a plugin, or the law
+    itself."""
     if any(rules.judge.asks(hook) for hook in step.hooks):
         return True
     if step.hooks and not step.keys:

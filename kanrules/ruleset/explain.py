@@ -152,8 +152,8 @@ _SET, _MAY_OVERRULE = _N("Under {rules}: {value}, set by {where}."), _N("  see p
 _ALSO, _BEYOND = _N("Also called: {names}."), _N("No key says it: write it as a line of `text` in [notes].")
 _INSTANT, _IS_TURNED = _N("instant"), _N("the indicator is turned")
 _INSTANTS_EVERYWHERE = _N(
-    "When the indicator of a kan is turned, and what that decides; the keys below say what else can turn one that still "
-    "waits."
+    "When the indicator of a kan is turned, and what that decides; the keys below say what else can turn one that "
+    "still waits."
 )
 _INSTANTS_UNDER = _N("When the indicator of a kan is turned under {rules}, and what that decides.")
 _HOLDS = _N("{question} {rules}: {answer}")

@@ -72,7 +72,8 @@ GLOSSARY: dict[str, Word] = {
     ),
     "wanpai": Word(
         _N(
-            "The dead wall: fourteen tiles that are not drawn in turn; after each kan the live wall's last tile joins it."
+            "The dead wall: fourteen tiles that are not drawn in turn; after each kan the live wall's last tile joins "
+            "it."
         ),
         ("dead wall", "mur mort", "dode muur", "tote Mauer", "王牌", "ワンパイ"),
         ("procedure.dead_wall", "penalty.dead_wall_exposed"),
@@ -142,8 +143,8 @@ GLOSSARY: dict[str, Word] = {
     ),
     "reading": Word(
         _N(
-            "One way to divide a hand into sets and a pair. One hand may have several, and a kan in riichi can take one "
-            "away."
+            "One way to divide a hand into sets and a pair. One hand may have several, and a kan in riichi can take "
+            "one away."
         ),
         ("shape", "mentsu kousei", "面子構成"),
         ("riichi_kan.level",),
@@ -341,8 +342,8 @@ GLOSSARY: dict[str, Word] = {
     ),
     "extension": Word(
         _N(
-            "A further wind where nobody has the goal when the last hand is over: south after an east game, west after a "
-            "hanchan."
+            "A further wind where nobody has the goal when the last hand is over: south after an east game, west after "
+            "a hanchan."
         ),
         ("shaanyuu", "nannyuu", "west round", "sudden death", "西入", "南入", "延長戦"),
         ("game.goal_points", "game.extension", "game.extension_ends"),
@@ -417,14 +418,15 @@ GLOSSARY: dict[str, Word] = {
     ),
     "sanma": Word(
         _N(
-            "Riichi for three players. The rulesets here are for four, and a record of three is said to be out of scope."
+            "Riichi for three players: `table.players = 3`. A record of three is judged under a ruleset for three, and "
+            "is out of scope under one for four."
         ),
         ("three-player mahjong", "three players", "san-nin mahjong", "三麻", "三人麻雀"),
     ),
     "mpsz": Word(
         _N(
-            "The way tiles are written: 123m 406p 789s 1122z, 0 a red five, and 1z to 7z east, south, west, north, haku, "
-            "hatsu, chun."
+            "The way tiles are written: 123m 406p 789s 1122z, 0 a red five, and 1z to 7z east, south, west, north, "
+            "haku, hatsu, chun."
         )
     ),
     "ari/nashi": Word(

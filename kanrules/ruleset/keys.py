@@ -158,8 +158,8 @@ TEXT_TABLES: tuple[str, ...] = ("penalty", "procedure", "notes")
 UNPLAYED_TABLES: tuple[str, ...] = (*TEXT_TABLES, "display")
 """Every table that the machine does not read, so that no play can show what it says."""
 HEAD: dict[str, Takes] = {
-    "id": Takes.TEXT, "name": Takes.TEXT, "edition": Takes.TEXT, "authority": Takes.TEXT, "version": Takes.TEXT, "requires": Takes.TEXT,
-    "extends": Takes.TEXT, "plugins": Takes.LIST, "partial": Takes.SWITCH,
+    "id": Takes.TEXT, "name": Takes.TEXT, "edition": Takes.TEXT, "authority": Takes.TEXT, "version": Takes.TEXT,
+    "requires": Takes.TEXT, "extends": Takes.TEXT, "plugins": Takes.LIST, "partial": Takes.SWITCH,
 }  # fmt: skip
 """The keys of [ruleset]."""
 SOURCE: tuple[str, ...] = ("document", "clause", "url", "grade")

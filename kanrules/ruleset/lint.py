@@ -358,7 +358,8 @@ CLASH: tuple[Clash, ...] = (
     Clash(
         ("sekinin_barai.daiminkan_rinshan", "scoring.without_yaku"),
         "somebody is liable for a win by rinshan_kaihou, and it is a yaku that this book does not have",
-        lambda o: o.sekinin_barai.daiminkan_rinshan is not RinshanLiability.NONE and "rinshan_kaihou" in o.scoring.without_yaku,
+        lambda o: (o.sekinin_barai.daiminkan_rinshan is not RinshanLiability.NONE
+                   and "rinshan_kaihou" in o.scoring.without_yaku),
     ),
     Clash(
         ("game.uma", "table.players"),
@@ -384,8 +385,8 @@ def warnings(rules: Ruleset) -> list[Problem]:
     is theirs.
     """
     found = [
-        *_mute(rules), *_lapsed(rules), *_superseded(rules), *_clash(rules), *_rivals(rules), *_loose(rules), *_twice(rules),
-        *_repeated(rules),
+        *_mute(rules), *_lapsed(rules), *_superseded(rules), *_clash(rules), *_rivals(rules), *_loose(rules),
+        *_twice(rules), *_repeated(rules),
     ]  # fmt: skip
     return sorted(found, key=lambda problem: (problem.line, problem.column))
 
@@ -432,13 +433,18 @@ def _superseded(rules: Ruleset) -> Iterator[Problem]:
 
 def _rivals(rules: Ruleset) -> Iterator[Problem]:
     """Plugins of which one is not heard, since another answers the same question first."""
+    if len(rules.modules) < 2:
+        return
     listed = rules.layers[0].written.head.plugins
     own = {table_name(name): at for at, name in enumerate(listed)}
     for hook, names in rules.judge.rivals().items():
         at = [own[name] for name in names if name in own]
         if at:
             others = " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
-            text = f"the plugins {others} answer {hook}: where several have an answer, only that of the first listed is heard"
+            text = (
+                f"the plugins {others} answer {hook}: where several have an answer, only that of the first listed is "
+                "heard"
+            )
             yield rules.layers[0].document.problem(
                 "KR110",
                 ("ruleset", "plugins", max(at)),

@@ -1,5 +1,5 @@
-"""Lists of uma as a file has them: four whole numbers (three where three play), in points, that sum to 0; and the table of such lists for
-floating uma.
+"""Lists of uma as a file has them: four whole numbers (three where three play), in points, that sum to 0; and the table
+of such lists for floating uma.
 """
 
 from __future__ import annotations

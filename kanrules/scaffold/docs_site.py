@@ -1,4 +1,5 @@
-"""The documentation as a site, built offline: the pages of docs/ and what is generated, one menu, search, nothing from outside.
+"""The documentation as a site, built offline: the pages of docs/ and what is generated, one menu, search, nothing from
+outside.
 
 python -m kanrules.scaffold.docs_site --out build/docs
 

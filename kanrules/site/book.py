@@ -27,21 +27,24 @@ def book_page(frame: Frame, rules: Ruleset, beside: list[tuple[str, Ruleset]]) -
     printed = sheet(rules, (say.language,))
     head = (
         f'<section><div class="title"><h1>{escape(rules.name)} <span class="ed">{escape(rules.edition)}</span></h1>'
-        f'<p class="mut small">{escape(rules.authority)} · <code>{escape(rules.id)}</code> {escape(rules.version)}</p></div>'
+        f'<p class="mut small">{escape(rules.authority)} · <code>{escape(rules.id)}</code> '
+        f"{escape(rules.version)}</p></div>"
         + "".join(f'<p class="warn">{escape(text)}</p>' for text in printed.warning if text)
         + counts(rules, say)
         + f'<nav class="toc noprint" aria-label="{escape(say(words.ON_THIS_PAGE))}">'
         + "".join(
             f'<a href="#{name}">{escape(say(text))}</a>'
             for name, text in (
-                ("timeline", words.TIMELINE_SHORT), ("way", words.WAY), ("rules", words.RULES_SHORT), ("cases", words.CASES),
+                ("timeline", words.TIMELINE_SHORT), ("way", words.WAY), ("rules", words.RULES_SHORT),
+                ("cases", words.CASES),
             )
         )
         + "</nav></section>"
     )  # fmt: skip
     instants = "".join(_rule(rules, key, say) for key in ("kandora.ankan", "kandora.daiminkan", "kandora.shouminkan"))
     timeline = (
-        f'<section id="timeline"><h2>{escape(say(words.TIMELINE))}</h2><div class="time"><div{english(say)}>{timelines(rules)}</div>'
+        f'<section id="timeline"><h2>{escape(say(words.TIMELINE))}</h2><div class="time">'
+        f"<div{english(say)}>{timelines(rules)}</div>"
         f'<ul class="instants">{instants}</ul></div></section>'
     )
     links = "".join(
@@ -86,7 +89,10 @@ def _way(rules: Ruleset, say: Translator) -> str:
         told.update(fresh)
         items = "".join(_rule(rules, key, say) for key in fresh) + _plugins(step, rules, say)
         shown += (
-            f'<li><div class="step"><h3{english(say)}>{escape(step.name.capitalize())}</h3><p{english(say)}>{escape(step.law)}</p>'
+            (
+                f'<li><div class="step"><h3{english(say)}>{escape(step.name.capitalize())}</h3>'
+                f"<p{english(say)}>{escape(step.law)}</p>"
+            )
             + (f"<ul>{items}</ul>" if items else "")
             + "</div></li>"
         )
@@ -96,7 +102,8 @@ def _way(rules: Ruleset, say: Translator) -> str:
         f'<section id="way"><h2>{escape(say(words.WAY))}</h2>'
         f'<label class="only noprint"><input type="checkbox" id="only"> {escape(say(words.HIDE))}</label>'
         f'<ol class="steps">{shown}</ol>'
-        + (f'<details class="idle"><summary>{still}</summary><ul class="mut"{english(say)}>{rest}</ul></details>' if idle else "")
+        + (f'<details class="idle"><summary>{still}</summary><ul class="mut"{english(say)}>{rest}</ul></details>'
+           if idle else "")
         + "</section>"
     )  # fmt: skip
 
@@ -155,14 +162,20 @@ def cases_of(rules: Ruleset) -> tuple[Case, ...]:
 
 def _cases(frame: Frame, rules: Ruleset) -> str:
     say = frame.say
-    link = f'<p><a class="more" href="../../casebook/index.html?rules={escape(rules.id)}">{escape(say(words.QUESTIONS))}</a></p>'
+    link = (
+        f'<p><a class="more" href="../../casebook/index.html?rules={escape(rules.id)}">{escape(say(words.QUESTIONS))}</'
+        "a></p>"
+    )
     found = cases_of(rules)
     listed = ""
     if found:
         text = rules.path.with_name(rules.path.stem + SUFFIX).read_text(encoding="utf-8").split("\n")
         ends = [*(case.line for case in found[1:]), len(text) + 1]
         items = "".join(
-            f'<details class="case"><summary>{escape(case.name)}</summary><pre tabindex="0">{escape(_lines(text, case.line, end))}</pre></details>'
+            (
+                f'<details class="case"><summary>{escape(case.name)}</summary>'
+                f'<pre tabindex="0">{escape(_lines(text, case.line, end))}</pre></details>'
+            )
             for case, end in zip(found, ends, strict=True)
         )
         listed = f"<p>{escape(say(words.CASES_LEAD))}</p><div{english(say)}>{items}</div>"

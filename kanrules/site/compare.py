@@ -25,7 +25,8 @@ def compare_page(frame: Frame, a: Ruleset, b: Ruleset) -> str:
     """The page of one comparison."""
     title = f"{a.title} · {b.title}"
     pick = (
-        f'<p class="ab-names"><b class="ab a">A</b> <a href="../../r/{escape(a.id)}/index.html">{escape(a.title)}</a><br>'
+        f'<p class="ab-names"><b class="ab a">A</b> <a href="../../r/{escape(a.id)}/index.html">{escape(a.title)}</a>'
+        "<br>"
         f'<b class="ab b">B</b> <a href="../../r/{escape(b.id)}/index.html">{escape(b.title)}</a></p>'
     )
     body = f"<section><h1>{escape(frame.say(words.COMPARE_TITLE))}</h1>{pick}</section>{comparison(a, b, frame.say)}"
@@ -55,7 +56,8 @@ def comparison(a: Ruleset, b: Ruleset, say: Translator) -> str:
     return (
         f"<section>{counted}</section>"
         f'<section><h2>{escape(say(words.TIMELINE))}</h2><div{english(say)}>{timelines(a, b)}</div></section>'
-        f'<section><h2>{escape(say(words.DIFFERENCES))}</h2><label class="only noprint"><input type="checkbox" id="only"> '
+        f'<section><h2>{escape(say(words.DIFFERENCES))}</h2>'
+        f'<label class="only noprint"><input type="checkbox" id="only"> '
         f"{escape(say(words.HIDE_SIDE))}</label><div class=\"tops\">{folds}</div></section>"
     )  # fmt: skip
 
@@ -69,7 +71,9 @@ def _difference(one: Difference, a: Ruleset, b: Ruleset, say: Translator) -> str
     )
     return (
         f'<li class="df"><h4>{escape(say(question))}</h4>'
-        f'{_side("a", one.key, a, one.origin_a, one.meaning_a, say)}{_side("b", one.key, b, one.origin_b, one.meaning_b, say)}{effect}</li>'
+        + _side("a", one.key, a, one.origin_a, one.meaning_a, say)
+        + _side("b", one.key, b, one.origin_b, one.meaning_b, say)
+        + f"{effect}</li>"
     )  # fmt: skip
 
 
@@ -103,5 +107,8 @@ def index_page(frame: Frame, pairs: Sequence[tuple[Ruleset, Ruleset]]) -> str:
         if frame.live
         else ""
     )
-    body = f'<h1>{escape(say(words.COMPARE_TITLE))}</h1><p class="lead">{escape(say(words.COMPARE_LEAD))}</p>{live}<ul class="pairs">{items}</ul>'
+    body = (
+        f'<h1>{escape(say(words.COMPARE_TITLE))}</h1><p class="lead">{escape(say(words.COMPARE_LEAD))}</p>{live}'
+        f'<ul class="pairs">{items}</ul>'
+    )
     return frame.page(say(words.COMPARE_TITLE), body, depth=1, current="diff")

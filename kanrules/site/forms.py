@@ -27,8 +27,10 @@ def live_page(frame: Frame, books: Sequence[Ruleset]) -> str:
     """The page of the tools."""
     say = frame.say
     forms = "".join(
-        f'<section class="toolbox" id="tool-{tool}" hidden><h1>{escape(say(title))}</h1><p class="mut small about">{escape(say(lead))}</p>'
-        f'<div class="two"><div class="ask"><form data-tool="{tool}" autocomplete="off" novalidate>{make(say, books)}</form></div>'
+        f'<section class="toolbox" id="tool-{tool}" hidden><h1>{escape(say(title))}</h1>'
+        f'<p class="mut small about">{escape(say(lead))}</p>'
+        f'<div class="two"><div class="ask"><form data-tool="{tool}" autocomplete="off" '
+        f"novalidate>{make(say, books)}</form></div>"
         f'<div class="out"></div></div></section>'
         for tool, title, lead, make in (
             ("riichi-kan", *_names("riichi-kan"), _riichi_kan),
@@ -60,7 +62,8 @@ def live_page(frame: Frame, books: Sequence[Ruleset]) -> str:
     )
     body = (
         f'{sprite()}<p id="status" class="status small" role="status"{data}>{escape(say(words.STATUS_START))}</p>'
-        f'<section class="toolbox" id="tool-none"><h1>{escape(say(words.LIVE))}</h1><ul class="tools">{tools}</ul></section>{forms}'
+        f'<section class="toolbox" id="tool-none"><h1>{escape(say(words.LIVE))}</h1>'
+        f'<ul class="tools">{tools}</ul></section>{forms}'
     )
     return frame.page(say(words.LIVE), body, depth=1, current="live", scripts=_SCRIPTS)
 
@@ -81,7 +84,8 @@ def _books(
         for one in sorted(books, key=lambda one: one.title.casefold())
     )
     return (
-        f'<div class="f"><label for="{form}-{name}">{escape(say(label))}</label><select id="{form}-{name}" name="{name}" data-books>'
+        f'<div class="f"><label for="{form}-{name}">{escape(say(label))}</label>'
+        f'<select id="{form}-{name}" name="{name}" data-books>'
         f"{options}</select></div>"
     )  # fmt: skip
 
@@ -94,7 +98,8 @@ def _field(
     described = f' aria-describedby="{ident}-hint"' if hint else ""
     return (
         f'<div class="f"><label for="{ident}">{escape(say(label))}</label>'
-        f'<input id="{ident}" name="{name}" type="{kind}" autocapitalize="off" spellcheck="false"{described}{more}>{below}</div>'
+        f'<input id="{ident}" name="{name}" type="{kind}" autocapitalize="off" '
+        f'spellcheck="false"{described}{more}>{below}</div>'
     )
 
 
@@ -106,7 +111,8 @@ def _seats(say: Translator, name: str, label: str, *, nobody: str = "", chosen: 
     options = [("", nobody)] if nobody else []
     options += [(seat, seat.capitalize()) for seat in _SEATS]
     radios = "".join(
-        f'<label><input type="radio" name="{name}" value="{value}"{" checked" if value == chosen and (value or nobody) else ""}>'
+        f'<label><input type="radio" name="{name}" '
+        f'value="{value}"{" checked" if value == chosen and (value or nobody) else ""}>'
         f"{escape(say(text))}</label>"
         for value, text in options
     )
@@ -115,7 +121,10 @@ def _seats(say: Translator, name: str, label: str, *, nobody: str = "", chosen: 
 
 def _quick(target: str, options: Iterable[tuple[str, str]]) -> str:
     buttons = "".join(
-        f'<button type="button" data-put="{escape(value)}" data-into="{target}" aria-pressed="false">{escape(text)}</button>'
+        (
+            f'<button type="button" data-put="{escape(value)}" data-into="{target}" '
+            f'aria-pressed="false">{escape(text)}</button>'
+        )
         for value, text in options
     )
     return f'<div class="quick">{buttons}</div>'
@@ -124,7 +133,8 @@ def _quick(target: str, options: Iterable[tuple[str, str]]) -> str:
 def _keyboard(say: Translator) -> str:
     def key(name: str) -> str:
         return (
-            f'<button type="button" data-key="{name}" aria-label="{escape(name_of(name))}"><svg class="t" viewBox="0 0 60 80" aria-hidden="true">'
+            f'<button type="button" data-key="{name}" aria-label="{escape(name_of(name))}">'
+            '<svg class="t" viewBox="0 0 60 80" aria-hidden="true">'
             f'<use href="#kai-{name}"/></svg></button>'
         )
 
@@ -134,8 +144,10 @@ def _keyboard(say: Translator) -> str:
         f"{escape(say(words.RED_FIVE))}</button>"
     )
     back = (
-        f'<button type="button" data-key="back" aria-label="{escape(say(words.BACK))}"><svg viewBox="0 0 24 24" width="26" aria-hidden="true">'
-        '<path d="M9 5h12v14H9L2 12Zm4 4 5 6m0-6-5 6" fill="none" stroke="currentColor" stroke-width="2" stroke-linejoin="round"/></svg></button>'
+        f'<button type="button" data-key="back" aria-label="{escape(say(words.BACK))}">'
+        '<svg viewBox="0 0 24 24" width="26" aria-hidden="true">'
+        '<path d="M9 5h12v14H9L2 12Zm4 4 5 6m0-6-5 6" fill="none" stroke="currentColor" stroke-width="2" '
+        'stroke-linejoin="round"/></svg></button>'
     )
     return f'<div class="keys" role="group" aria-label="{escape(say(words.TILES))}">{kinds}{red}{back}</div>'
 
@@ -166,7 +178,10 @@ def _riichi_kan(say: Translator, books: Sequence[Ruleset]) -> str:
 def _pay(say: Translator, books: Sequence[Ruleset]) -> str:
     form = "pay"
     moments = "".join(
-        f'<label class="tick"><input type="checkbox" name="with" value="{word}">{escape(word.replace("_", " "))}</label>'
+        (
+            '<label class="tick"><input type="checkbox" name="with" '
+            f'value="{word}">{escape(word.replace("_", " "))}</label>'
+        )
         for word in MOMENTS
     )
     known = "".join(f'<option value="{name}">' for name in (*LIMITS, *(name for name in YAKU if name in _YAKUMAN)))
@@ -183,7 +198,10 @@ def _pay(say: Translator, books: Sequence[Ruleset]) -> str:
         + _number(say, form, "han", "han", 99)
         + _number(say, form, "fu", "fu", 140)
         + "</div></details>"
-        + f'<details class="idle"><summary>{escape(say(words.BY_TILES))}</summary><div class="hand" aria-hidden="true"></div><div class="pair">'
+        + (
+            f'<details class="idle"><summary>{escape(say(words.BY_TILES))}</summary>'
+            '<div class="hand" aria-hidden="true"></div><div class="pair">'
+        )
         + _field(say, form, "hand", words.HAND_FIELD, more=' data-tiles="13"')
         + _field(say, form, "win", words.WIN_TILE, more=' data-tiles="1"')
         + "</div>"
@@ -193,7 +211,10 @@ def _pay(say: Translator, books: Sequence[Ruleset]) -> str:
         + _field(say, form, "indicators", words.INDICATORS, more=' data-tiles="5"')
         + _field(say, form, "ura", words.URA, more=' data-tiles="5"')
         + "</div>"
-        + f'<fieldset class="f"><legend>{escape(say(words.WITH_FIELD))}</legend><div class="ticks"{english(say)}>{moments}</div></fieldset>'
+        + (
+            f'<fieldset class="f"><legend>{escape(say(words.WITH_FIELD))}</legend>'
+            f'<div class="ticks"{english(say)}>{moments}</div></fieldset>'
+        )
         + _seats(say, "round", words.ROUND, chosen="east")
         + "</details>"
         + '<div class="pair">'
@@ -205,8 +226,8 @@ def _pay(say: Translator, books: Sequence[Ruleset]) -> str:
 
 
 _YAKUMAN = (
-    "kokushi", "suuankou", "daisangen", "shousuushii", "daisuushii", "tsuuiisou", "chinroutou", "ryuuiisou", "chuuren_poutou",
-    "suukantsu", "tenhou", "chiihou",
+    "kokushi", "suuankou", "daisangen", "shousuushii", "daisuushii", "tsuuiisou", "chinroutou", "ryuuiisou",
+    "chuuren_poutou", "suukantsu", "tenhou", "chiihou",
 )  # fmt: skip
 
 
@@ -217,8 +238,14 @@ def _foul(say: Translator, books: Sequence[Ruleset]) -> str:
     )
     return (
         _books(say, books, "foul")
-        + f'<div class="f"><label for="foul-name">{escape(say(words.WHICH_FOUL))}</label><select id="foul-name" name="name">{options}</select></div>'
-        + f'<label class="only"><input type="checkbox" name="corrected" value="1"> {escape(say(words.CORRECTED))}</label>'
+        + (
+            f'<div class="f"><label for="foul-name">{escape(say(words.WHICH_FOUL))}</label>'
+            f'<select id="foul-name" name="name">{options}</select></div>'
+        )
+        + (
+            '<label class="only"><input type="checkbox" name="corrected" value="1"> '
+            f"{escape(say(words.CORRECTED))}</label>"
+        )
         + _submit(say, words.PRICE)
     )
 
@@ -260,12 +287,12 @@ def _rule(say: Translator, books: Sequence[Ruleset]) -> str:
         )
         groups += f'<optgroup label="{escape(title)}">{options}</optgroup>' if options else ""
     return (
-        _books(say, books, "rule")
-        + f'<div class="f"><label for="rule-from">{escape(say(words.BEGIN_FROM))}</label><select id="rule-from" data-example>'
+        _books(say, books, "rule") + f'<div class="f"><label for="rule-from">{escape(say(words.BEGIN_FROM))}</label>'
+        '<select id="rule-from" data-example>'
         f'<option value=""></option>{groups}</select></div>'
         f'<div class="f"><label for="rule-cases">{escape(say(words.POSITION_TEXT))}</label>'
-        f'<textarea id="rule-cases" name="cases" rows="16" spellcheck="false" autocapitalize="off">{escape(_EXAMPLE)}</textarea></div>'
-        + _submit(say, words.RULE_IT)
+        '<textarea id="rule-cases" name="cases" rows="16" spellcheck="false" '
+        f'autocapitalize="off">{escape(_EXAMPLE)}</textarea></div>' + _submit(say, words.RULE_IT)
     )
 
 
@@ -283,22 +310,40 @@ def _compose(say: Translator, books: Sequence[Ruleset]) -> str:
         + _books(say, books, "compose", label=words.BOOK_FIELD)
         + _field(say, "compose", "name", words.NAME_FIELD)
         + "</div>"
-        + f'<div class="f"><label for="compose-open">{escape(say(words.OPEN_FILE))}</label><input id="compose-open" type="file"></div>'
+        + (
+            f'<div class="f"><label for="compose-open">{escape(say(words.OPEN_FILE))}</label>'
+            '<input id="compose-open" type="file"></div>'
+        )
         + '<p class="state" data-state role="status"></p><div data-said></div>'
         + '<div class="pair find">'
-        + f'<div class="f"><label for="compose-find">{escape(say(words.SEARCH_RULES))}</label><input id="compose-find" type="search"></div>'
-        + f'<label class="only"><input type="checkbox" id="compose-only"> {escape(say(words.ONLY_CHANGED))}</label></div>'
+        + (
+            f'<div class="f"><label for="compose-find">{escape(say(words.SEARCH_RULES))}</label>'
+            '<input id="compose-find" type="search"></div>'
+        )
+        + (
+            '<label class="only"><input type="checkbox" id="compose-only"> '
+            f"{escape(say(words.ONLY_CHANGED))}</label></div>"
+        )
         + '<div class="families" data-questions></div>'
         + _submit(say, words.SHOW_CHANGES)
         + f'<section class="file"><h2>{escape(say(words.THE_FILE))}</h2><div data-lines></div>'
         + f'<details class="idle"><summary>{escape(say(words.EDIT_TEXT))}</summary>'
         f'<label class="vh" for="compose-toml">{escape(say(words.EDIT_TEXT))}</label>'
-        + '<textarea id="compose-toml" name="toml" rows="18" spellcheck="false" autocapitalize="off"></textarea></details>'
+        + (
+            '<textarea id="compose-toml" name="toml" rows="18" spellcheck="false" '
+            'autocapitalize="off"></textarea></details>'
+        )
         + '<div class="act">'
         + f'<a class="btn first" data-download data-text="{escape(say(words.DOWNLOAD))}" href="#"></a>'
         + f'<button type="button" class="btn" data-paper="">{escape(say(words.PRINT_SHEET))}</button>'
         + f'<button type="button" class="btn" data-paper="1">{escape(say(words.PRINT_CARD))}</button>'
-        + f'<button type="button" class="btn" data-link data-copied="{escape(say(words.COPIED))}">{escape(say(words.COPY_LINK))}</button>'
-        + f'<button type="button" class="btn" data-over data-sure="{escape(say(words.SURE))}">{escape(say(words.START_OVER))}</button>'
+        + (
+            '<button type="button" class="btn" data-link '
+            f'data-copied="{escape(say(words.COPIED))}">{escape(say(words.COPY_LINK))}</button>'
+        )
+        + (
+            '<button type="button" class="btn" data-over '
+            f'data-sure="{escape(say(words.SURE))}">{escape(say(words.START_OVER))}</button>'
+        )
         + "</div></section>"
     )

@@ -19,12 +19,18 @@ def glossary_page(frame: Frame) -> str:
             f'<p class="small"><span class="mut">{escape(say(words.ALSO))}:</span> {escape(", ".join(entry.also))}</p>'
         )
         keys = "".join(f"<li>{escape(say(CATALOGUE[key].question))}</li>" for key in entry.keys)
-        asked = f'<details class="idle"><summary>{escape(say(words.ASKED_BY))}</summary><ul class="plain">{keys}</ul></details>'
+        asked = (
+            f'<details class="idle"><summary>{escape(say(words.ASKED_BY))}</summary>'
+            f'<ul class="plain">{keys}</ul></details>'
+        )
         beyond = f'<p class="small default">{escape(say(words.OUTSIDE))}</p>' if entry.outside else ""
         ident = "".join(sign if sign.isalnum() else "-" for sign in name)
         entries += (
             f'<dt id="{ident}">{escape(name.replace("_", " "))}</dt><dd><p{english(say)}>{escape(entry.meaning)}</p>'
             f"{also if entry.also else ''}{beyond}{asked if keys else ''}</dd>"
         )
-    body = f'<h1>{escape(say(words.GLOSSARY))}</h1><p class="lead">{escape(say(words.GLOSSARY_TITLE))}</p><dl class="words">{entries}</dl>'
+    body = (
+        f'<h1>{escape(say(words.GLOSSARY))}</h1><p class="lead">{escape(say(words.GLOSSARY_TITLE))}</p>'
+        f'<dl class="words">{entries}</dl>'
+    )
     return frame.page(say(words.GLOSSARY), body, depth=1, current="glossary")

@@ -30,8 +30,10 @@ def home_page(frame: Frame, books: Sequence[Ruleset], named: Sequence[Ruleset]) 
     rulesets = (
         f'<section><h2>{escape(say(words.WHICH))}</h2><label class="vh" for="q">{escape(say(words.FIND_LABEL))}</label>'
         f'<input id="q" type="search" placeholder="{escape(say(words.FIND))}" autocomplete="off" hidden>'
-        f'<div id="recent" hidden><p class="small mut">{escape(say(words.LAST_USED))}</p><div class="recent"></div></div>'
-        f'<p class="head small mut"><span>{escape(say(words.RULESETS))}: {len(books)}</span><span>{escape(say(words.VALUES))}</span></p>'
+        f'<div id="recent" hidden><p class="small mut">{escape(say(words.LAST_USED))}</p>'
+        '<div class="recent"></div></div>'
+        f'<p class="head small mut"><span>{escape(say(words.RULESETS))}: {len(books)}</span>'
+        f"<span>{escape(say(words.VALUES))}</span></p>"
         f'<div class="families">{folds}</div></section>'
     )
     tools = "".join(
@@ -41,7 +43,10 @@ def home_page(frame: Frame, books: Sequence[Ruleset], named: Sequence[Ruleset]) 
     )
     live = f'<ul class="tools">{tools}</ul>' if frame.live else f'<p class="note">{escape(say(words.STATIC))}</p>'
     pages = "".join(
-        f'<li><a class="tool" href="{href}"><b>{escape(say(title))}</b><br><span class="mut">{escape(say(about))}</span></a></li>'
+        (
+            f'<li><a class="tool" href="{href}"><b>{escape(say(title))}</b><br>'
+            f'<span class="mut">{escape(say(about))}</span></a></li>'
+        )
         for href, title, about in (
             ("casebook/index.html", words.CASEBOOK, words.BOOK_LEAD),
             ("diff/index.html", words.COMPARE_TITLE, words.COMPARE_LEAD),
@@ -62,7 +67,9 @@ def _row(rules: Ruleset, frame: Frame) -> str:
     total = len(rules.sourced) + len(rules.unsourced)
     count = escape(say(words.OF)).replace("{count}", f"<b>{len(rules.sourced)}</b>").replace("{total}", str(total))
     return (
-        f'<li><a class="row" href="r/{escape(rules.id)}/index.html" data-name="{escape(f"{rules.id} {rules.title} {rules.authority}".casefold())}">'
-        f'<span><b>{escape(rules.name)}</b> {edition}{part}<br><span class="mut small">{escape(rules.authority)}</span></span>'
+        f'<li><a class="row" href="r/{escape(rules.id)}/index.html" '
+        f'data-name="{escape(f"{rules.id} {rules.title} {rules.authority}".casefold())}">'
+        f"<span><b>{escape(rules.name)}</b> {edition}{part}<br>"
+        f'<span class="mut small">{escape(rules.authority)}</span></span>'
         f'<span class="num small">{count}</span></a></li>'
     )

@@ -16,8 +16,8 @@ from kanrules.rulings import Source
 from kanrules.site import words
 
 POLICY = (
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src "
+    "'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
 """What a page may load: what lies beside it, and nothing else."""
 TOOLS: dict[str, tuple[str, str, str]] = {
@@ -76,14 +76,17 @@ class Frame:
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
             '<meta name="referrer" content="no-referrer">\n<meta name="color-scheme" content="light dark">\n'
             f'<title>{heading}</title>\n<link rel="stylesheet" href="{up}style.css">\n'
-            f'<link rel="icon" href="{up}icon.svg" type="image/svg+xml">\n<link rel="manifest" href="{up}app.webmanifest">\n'
+            f'<link rel="icon" href="{up}icon.svg" type="image/svg+xml">\n'
+            f'<link rel="manifest" href="{up}app.webmanifest">\n'
             f'<script src="{up}page.js" defer></script>\n{scripts}</head>\n<body>\n'
             f'<a class="skip" href="#main">{escape(say(words.SKIP))}</a>\n'
             f'<header class="top"><div class="wrap"><a class="brand" href="{up}index.html">{escape(self.title)}</a>'
             f'<nav aria-label="{escape(say(words.TOOLS))}">{listed(tools or links)}</nav>{chip}</div></header>\n'
             f'<main id="main"><div class="wrap">\n{body}\n</div></main>\n'
-            f'<footer class="foot"><div class="wrap"><nav aria-label="{escape(say(words.EVERYTHING))}">{listed([*tools, *links])}</nav>'
-            f'<p class="small mut">{escape(say(words.MADE).replace("{version}", __version__))}</p></div></footer>\n</body>\n</html>\n'
+            '<footer class="foot"><div class="wrap"><nav '
+            f'aria-label="{escape(say(words.EVERYTHING))}">{listed([*tools, *links])}</nav>'
+            f'<p class="small mut">{escape(say(words.MADE).replace("{version}", __version__))}</p></div></footer>\n'
+            "</body>\n</html>\n"
         )
 
 
@@ -135,6 +138,7 @@ def fold(title: str, count: str, inner: str, *, name: str = "", opened: bool = F
     """A part that is folded on a phone and lies open on a wide screen and on paper."""
     named = f' id="{name}"' if name else ""
     return (
-        f'<details class="fold"{named}{" open" if opened else ""}><summary><h3>{escape(title)}</h3><span class="cnt">{count}</span>'
+        f'<details class="fold"{named}{" open" if opened else ""}><summary><h3>{escape(title)}</h3>'
+        f'<span class="cnt">{count}</span>'
         f"</summary>{inner}</details>"
     )

@@ -1,4 +1,5 @@
-"""The casebook as a page: every question, its answers, and who gives each by which clause; filters stand in the address."""
+"""The casebook as a page: every question, its answers, and who gives each by which clause; filters stand in the
+address."""
 
 from __future__ import annotations
 
@@ -47,9 +48,15 @@ def questions_page(frame: Frame, book: Casebook) -> str:
 
 def _question(asked: Question, titles: dict[str, str], say: Translator) -> str:
     law = f'<p class="mut small"{english(say)}>{escape(asked.law)}</p>' if asked.law != asked.text else ""
-    head = f'<h3><a class="n" href="#{anchor(asked.number)}">{asked.number}</a> <span{english(say)}>{escape(asked.text)}</span></h3>'
+    head = (
+        f'<h3><a class="n" href="#{anchor(asked.number)}">{asked.number}</a> '
+        f"<span{english(say)}>{escape(asked.text)}</span></h3>"
+    )
     if asked.is_law:
-        inner = f'<p class="ans"><b{english(say)}>{escape(asked.groups[0][0])}</b> <span class="small mut">{escape(say(words.EVERY))}</span></p>'
+        inner = (
+            f'<p class="ans"><b{english(say)}>{escape(asked.groups[0][0])}</b> '
+            f'<span class="small mut">{escape(say(words.EVERY))}</span></p>'
+        )
     else:
         inner = "".join(_group(asked, text, names, titles, say) for text, names in asked.groups)
     differ = "" if asked.is_law or len(asked.groups) < 2 else " data-differ"
@@ -72,4 +79,7 @@ def _group(asked: Question, text: str, names: Sequence[str], titles: dict[str, s
         listed = ", ".join(f'<span data-r="{escape(name)}">{escape(titles[name])}</span>' for name in unsaid)
         inner += f'<p class="default small">{escape(say(words.DEFAULT_OF)).replace("{names}", listed)}</p>'
     count = f"{len(told)}" + (f' <span class="as">+ {len(unsaid)}</span>' if unsaid else "")
-    return f'<details class="ans"><summary><b{english(say)}>{escape(text)}</b><span class="cnt">{count}</span></summary>{inner}</details>'
+    return (
+        f'<details class="ans"><summary><b{english(say)}>{escape(text)}</b>'
+        f'<span class="cnt">{count}</span></summary>{inner}</details>'
+    )

@@ -120,8 +120,8 @@ CANNOT = _N("This cannot be answered")
 
 LIVE = _N("Tools")
 STATUS_START = _N(
-    "The tools answer once the library has started in this browser. They need JavaScript and WebAssembly, and pages that come "
-    "from a web server, not from a file. All other pages can be read without."
+    "The tools answer once the library has started in this browser. They need JavaScript and WebAssembly, and pages "
+    "that come from a web server, not from a file. All other pages can be read without."
 )
 STATUS_LOADING = _N("The library is being brought and started: {part}")
 STATUS_READY = _N("The library is ready.")

@@ -132,9 +132,10 @@ class Table(Later):
         """The table as the `[case.given]` of a case file: TOML lines that give this table back when a case with them is
         read.
 
-        A discard that may still be claimed, a kan that may be robbed and a replacement tile yet to come are written, and
-        which discards were tsumogiri. The order of live and replacement tiles, who has let the tile pass, and the instant
-        of a pending indicator stay with the hand and its ruleset; so do rons that were called and not yet settled.
+        A discard that may still be claimed, a kan that may be robbed and a replacement tile yet to come are written,
+        and which discards were tsumogiri. The order of live and replacement tiles, who has let the tile pass, and the
+        instant of a pending indicator stay with the hand and its ruleset; so do rons that were called and not yet
+        settled.
         """
         last = self.last_discard
         turn = self.turn if last is None else Seat((last.seat + 1) % len(self.hands))

@@ -28,8 +28,8 @@ _HOMES = {
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
-    "Case", "CaseBuilder", "CaseError", "Conformance", "Difference", "NotConforming", "Played", "Verified", "check_plugin", "differences",
-    "parse_cases", "play", "read_cases", "verify_case",
+    "Case", "CaseBuilder", "CaseError", "Conformance", "Difference", "NotConforming", "Played", "Verified",
+    "check_plugin", "differences", "parse_cases", "play", "read_cases", "verify_case",
 ]  # fmt: skip
 
 

@@ -7,8 +7,8 @@
 
 A plugin conforms when hands played with it keep the laws of the table, when the same hand is always ruled on alike and
 the same question answered alike, when what it is shown stays as it was, when its answers are of the declared types, its
-codes its own and its payments in hundreds from one to another, and when no line of a ruleset is made mute by it but those
-that it says it `supersedes`, each of which it must overrule somewhere.
+codes its own and its payments in hundreds from one to another, and when no line of a ruleset is made mute by it but
+those that it says it `supersedes`, each of which it must overrule somewhere.
 """
 
 from __future__ import annotations
@@ -368,8 +368,8 @@ def _miscounted(kyoku: Kyoku, watch: Watch) -> str:
     beyond = max(stand - 4, 0)
     if turned + len(kyoku.pending) + never + beyond != stand:
         return (
-            f"{turned} indicators turned, {len(kyoku.pending)} pending, {never} never to turn, {beyond} beyond the fourth, "
-            f"and {stand} kans stand"
+            f"{turned} indicators turned, {len(kyoku.pending)} pending, {never} never to turn, {beyond} beyond the "
+            f"fourth, and {stand} kans stand"
         )
     return ""
 

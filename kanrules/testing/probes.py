@@ -268,13 +268,16 @@ def _liability() -> list[Probe]:
         Probe("sekinin_barai.daiminkan_rinshan", reach[:2], single, (*_DAIMINKAN, "south tsumo")),
         Probe("sekinin_barai.daiminkan_rinshan_scored", ("tsumo", "ron"), single, (*_DAIMINKAN, "south tsumo"),
               {"sekinin_barai.daiminkan_rinshan": "until_discard"}),
-        Probe("sekinin_barai.compound", ("liable_yakuman", "whole_hand"), two_yakuman, ("south draws 4z", "south tsumo"),
+        Probe("sekinin_barai.compound", ("liable_yakuman", "whole_hand"), two_yakuman,
+              ("south draws 4z", "south tsumo"),
               {"scoring.yakuman_limit": 0}),
         Probe("sekinin_barai.compound", ("liable_yakuman", "whole_hand"), with_kans, ("south draws 9m", "south tsumo"),
               {"scoring.yakuman_limit": 0}),
-        Probe("sekinin_barai.honba_on_ron", ("discarder", "liable"), _DAISANGEN, ("east draws 2p", "east discards 2p", "south ron")),
+        Probe("sekinin_barai.honba_on_ron", ("discarder", "liable"), _DAISANGEN,
+              ("east draws 2p", "east discards 2p", "south ron")),
         Probe("sekinin_barai.honba_on_tsumo", ("liable", "shared"), _DAISANGEN, ("south draws 2p", "south tsumo")),
-        Probe("sekinin_barai.two_liable_honba", ("latest", "first", "shared"), two_liable, ("south draws 9m", "south tsumo"), both),
+        Probe("sekinin_barai.two_liable_honba", ("latest", "first", "shared"), two_liable,
+              ("south draws 9m", "south tsumo"), both),
     ]  # fmt: skip
 
 
@@ -284,21 +287,28 @@ def _riichi_kan() -> list[Probe]:
     nine = ("south draws 9s", "south ankan 9s")
     drawn = ("counts", "ignored", "forbidden")
     return [
-        *(Probe("riichi_kan.level", (levels[0], other), pinzu, ("south draws 1s", "south ankan 1s")) for other in levels[1:]),
-        *(Probe("riichi_kan.level", (other, levels[4]), pinzu, ("south draws 6p", "south ankan 6p")) for other in levels[1:4]),
+        *(Probe("riichi_kan.level", (levels[0], other), pinzu,
+                ("south draws 1s", "south ankan 1s")) for other in levels[1:]),
+        *(Probe("riichi_kan.level", (other, levels[4]), pinzu,
+                ("south draws 6p", "south ankan 6p")) for other in levels[1:4]),
         Probe("riichi_kan.level", (levels[1], levels[3]), pinzu, ("south draws 3p", "south ankan 3p")),
         Probe("riichi_kan.level", levels[1:3], gates, nine),
         Probe("riichi_kan.level", levels[2:4], gates, nine),
-        Probe("riichi_kan.drawn_tile_only", _SWITCH, _in_riichi("111123p456m78s99s"), ("south draws 4p", "south ankan 1p"),
+        Probe("riichi_kan.drawn_tile_only", _SWITCH, _in_riichi("111123p456m78s99s"),
+              ("south draws 4p", "south ankan 1p"),
               {"riichi_kan.level": "same_waits"}),
         Probe("riichi_kan.winning_draw", drawn, _in_riichi("6677778888999s"), nine, {"riichi_kan.level": "same_waits"}),
         Probe("riichi_kan.illegal", ("chombo", "dead_hand", "none"), _ILLEGAL, (*_COMMITTED, "referee finds south")),
-        Probe("riichi_kan.illegal_on_win", ("same", "dead_hand", "chombo_and_dead_hand", "none"), {**_ILLEGAL, "rinshan": "3m"},
+        Probe("riichi_kan.illegal_on_win", ("same", "dead_hand", "chombo_and_dead_hand", "none"),
+              {**_ILLEGAL, "rinshan": "3m"},
               (*_COMMITTED, "south tsumo")),
-        Probe("riichi_kan.illegal_on_win", ("same", "chombo", "dead_hand", "chombo_and_dead_hand"), {**_ILLEGAL, "rinshan": "3m"},
+        Probe("riichi_kan.illegal_on_win", ("same", "chombo", "dead_hand", "chombo_and_dead_hand"),
+              {**_ILLEGAL, "rinshan": "3m"},
               (*_COMMITTED, "south tsumo"), {"riichi_kan.illegal": "none"}),
-        Probe("riichi_kan.illegal_on_win", ("chombo", "none"), {**_ILLEGAL, "rinshan": "3m"}, (*_COMMITTED, "south tsumo")),
-        Probe("riichi_kan.illegal_found", ("at_once", "win_or_draw", "draw"), {**_ILLEGAL, "rinshan": "3m"}, (*_COMMITTED, "south tsumo")),
+        Probe("riichi_kan.illegal_on_win", ("chombo", "none"), {**_ILLEGAL, "rinshan": "3m"},
+              (*_COMMITTED, "south tsumo")),
+        Probe("riichi_kan.illegal_found", ("at_once", "win_or_draw", "draw"), {**_ILLEGAL, "rinshan": "3m"},
+              (*_COMMITTED, "south tsumo")),
     ]  # fmt: skip
 
 
@@ -463,7 +473,8 @@ def _scoring() -> list[Probe]:
 
 
 _THREE = {
-    "table.players": 3, "table.tiles": "without_2m_8m", "wall.replacements": 8, "kita.enabled": True, "kita.min_live_tiles": 1,
+    "table.players": 3, "table.tiles": "without_2m_8m", "wall.replacements": 8, "kita.enabled": True,
+    "kita.min_live_tiles": 1,
 }  # fmt: skip
 _SHANPON = "123456789p11s44z"
 """Waits for 1s and for a north."""
@@ -507,19 +518,21 @@ def _three_players() -> list[Probe]:
     return [
         _three("table.players", (4, 3), {}, "south draws 9s"),
         _three(
-            "table.tiles", ("full", "without_2m_8m"), {"hands": {"south": "123456789p999m1s"}, "indicators": "1m"}, *tsumo
+            "table.tiles", ("full", "without_2m_8m"), {"hands": {"south": "123456789p999m1s"}, "indicators": "1m"},
+            *tsumo
         ),
         _three("wall.undrawn", (14, 0), {"live_tiles": 60}, "south draws 9s"),
         _three("wall.replacements", (4, 8), {**few, "kitas": {"west": 3}}, *held, "south draws 5z", "south ankan 5z"),
         _three("wall.refill", ("always", "kans_only"), few, *held, *then_draw),
         _three("wall.refill", ("always", "never"), few, *held, *then_draw),
         _three("wall.refill", ("kans_only", "never"), few, "south draws 5z", "south ankan 5z", *then_draw),
-        _three("calls.chi", _SWITCH, {"hands": {"south": "12p"}, "turn": "east"}, "east draws 3p", "east discards 3p", "south chi 3p"),
+        _three("calls.chi", _SWITCH, {"hands": {"south": "12p"}, "turn": "east"}, "east draws 3p", "east discards 3p",
+               "south chi 3p"),
         _three("kita.enabled", _SWITCH, north, *held),
         _three("kita.min_live_tiles", (1, 5), {**north, "live_tiles": 3}, *held),
         _three(
-            "kita.after_call", _SWITCH, {"hands": {"south": "11p4z"}, "turn": "east"}, "east draws 1p", "east discards 1p",
-            "south pon 1p", "south kita",
+            "kita.after_call", _SWITCH, {"hands": {"south": "11p4z"}, "turn": "east"}, "east draws 1p",
+            "east discards 1p", "south pon 1p", "south kita",
         ),
         _three("kita.in_riichi", ("drawn_tile", "any"), in_riichi, *held),
         _three("kita.in_riichi", ("forbidden", "any"), in_riichi, *held),
@@ -528,13 +541,15 @@ def _three_players() -> list[Probe]:
         _three("kita.in_hand", ("allowed", "never"), {"hands": {"south": _SHANPON}}, *tsumo),
         _three("kita.in_hand", ("allowed", "yakuman"), {"hands": {"south": _SHANPON}}, *tsumo),
         _three(
-            "kita.in_hand", ("yakuman", "never"), {"hands": {"south": "111222333z44z55z"}}, "south draws 5z", "south tsumo"
+            "kita.in_hand", ("yakuman", "never"), {"hands": {"south": "111222333z44z55z"}}, "south draws 5z",
+            "south tsumo"
         ),
         _three(
-            "kita.north", ("guest", "yakuhai"), {"hands": {"west": "123456p78p11s"}, "melds": {"west": ["pon 444z from east"]}},
-            "south draws 9p", "south discards 9p", "west ron",
+            "kita.north", ("guest", "yakuhai"), {"hands": {"west": "123456p78p11s"},
+            "melds": {"west": ["pon 444z from east"]}}, "south draws 9p", "south discards 9p", "west ron",
         ),
-        _three("kita.pon", _SWITCH, {"hands": {"south": "44z"}, "turn": "east"}, "east draws 4z", "east discards 4z", "south pon 4z"),
+        _three("kita.pon", _SWITCH, {"hands": {"south": "44z"}, "turn": "east"}, "east draws 4z", "east discards 4z",
+               "south pon 4z"),
         *(_three("kita.robbable", ("any_yaku", other), robber, *rob) for other in ("never", "kokushi", "yakuman")),
         *(_three("kita.robbable", ("kokushi", other), orphans, *rob) for other in ("never",)),
         _three("kita.robbable", ("yakuman", "never"), winds, *rob),
@@ -545,8 +560,8 @@ def _three_players() -> list[Probe]:
         _three("kita.interrupts", ("all", "none"), first, *then_tsumo),
         _three("kita.interrupts", ("ippatsu", "none"), ippatsu, *then_ron),
         _three(
-            "kita.rinshan", _SWITCH, {"hands": {"south": "123456p78p11s55s4z"}, "rinshan": "9p"}, "south draws 5s", "south kita",
-            "south tsumo",
+            "kita.rinshan", _SWITCH, {"hands": {"south": "123456p78p11s55s4z"}, "rinshan": "9p"}, "south draws 5s",
+            "south kita", "south tsumo",
         ),
         _three(
             "kita.pending_indicator", ("declaration", "announced", "keep"), pending, *open_kan, "south discards 8s",

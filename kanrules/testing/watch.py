@@ -1,5 +1,5 @@
-"""What the kit sees of a plugin while hands are played: how often each hook was asked, whether it answers alike when it is
-asked again, whether what it was shown stays as it was, and whether what it answers may go to a table.
+"""What the kit sees of a plugin while hands are played: how often each hook was asked, whether it answers alike when it
+is asked again, whether what it was shown stays as it was, and whether what it answers may go to a table.
 """
 
 from __future__ import annotations
@@ -73,7 +73,8 @@ class Watch:
             self.asked[name] = number = self.asked.get(name, 0) + 1
             total = self.tally.asked.get(name, 0)
             self.tally.asked[name] = total + 1
-            # Looking closely takes longer than the answer: the first questions of a hook and of a hand, then every eighth.
+            # Looking closely takes longer than the answer: the first questions of a hook and of a hand, then every
+            # eighth.
             if total >= _EARLY and number > 3 and number % 8:
                 return self._noted(name, about, inner(*about, table))
             was: Table = table()
@@ -98,7 +99,8 @@ class Watch:
         if _unlike(*mine):
             self.tally.fault(
                 "hidden tiles",
-                f"what hook {name} answers hangs on tiles that the player cannot see, so that the kans one may declare tell of them",
+                f"what hook {name} answers hangs on tiles that the player cannot see, so that the kans one may declare "
+                "tell of them",
             )
 
     def _noted(self, name: str, about: Sequence[Any], answer: Any) -> Any:

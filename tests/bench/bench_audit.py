@@ -118,7 +118,7 @@ def watched() -> Iterator[list[float]]:
 
 def _pss(pid: int) -> float:
     try:
-        lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+        lines = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="utf-8").splitlines()
         return next(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 1000
     except (OSError, StopIteration):
         return 0.0

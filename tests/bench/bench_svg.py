@@ -1,7 +1,7 @@
 """How long a picture takes: a hand under a millisecond, a timeline under five, a table.
 
-Run: pytest tests/bench/bench_svg.py. The faces of tiles are kept between pictures, as in any program that draws more than
-one; every round draws other hands.
+Run: pytest tests/bench/bench_svg.py. The faces of tiles are kept between pictures, as in any program that draws more
+than one; every round draws other hands.
 """
 
 from __future__ import annotations

@@ -2,11 +2,11 @@
 
     python tests/bench/bench_table.py [ROUNDS]
 
-The rows take turns, round by round, so that a slow moment of the machine meets all of them; what is counted is CPU time,
-children's too, and the figure is the median of the rounds; the noise is how far the middle half of them lies from it, and
-a ratio is the median of those within the rounds. Rivals are measured where they are installed: RiichiEnv
-and `mahjong` in this Python, majiang-core where node finds it (NODE_PATH). Corpus: gzipped mjlog of ../shared/logs where
-it is at hand, else the shipped games.
+The rows take turns, round by round, so that a slow moment of the machine meets all of them; what is counted is CPU
+time, children's too, and the figure is the median of the rounds; the noise is how far the middle half of them lies from
+it, and a ratio is the median of those within the rounds. Rivals are measured where they are installed: RiichiEnv and
+`mahjong` in this Python, majiang-core where node finds it (NODE_PATH). Corpus: gzipped mjlog of ../shared/logs where it
+is at hand, else the shipped games.
 """
 
 from __future__ import annotations
@@ -250,7 +250,7 @@ def table(rounds: int) -> Iterator[str]:
 
 def processor() -> str:
     try:
-        lines: list[Any] = Path("/proc/cpuinfo").read_text().splitlines()
+        lines: list[Any] = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
         return str(next(line.partition(":")[2].strip() for line in lines if line.startswith("model name")))
     except (OSError, StopIteration):
         return platform.processor() or "an unnamed processor"

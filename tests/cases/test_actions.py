@@ -70,7 +70,8 @@ def test_an_action_is_written_as_a_line_of_a_play(text: str, action: Action) -> 
 
 @pytest.mark.parametrize(
     "text", ["", "east", "east discards", "east flies 1m", "!east ankan 1m", "referee finds east", "south chi 3m",
-             "south pon 5p with 5p", "everyone ron", "Ost discards 1m", "east discards 10m", "east ron 1m", "east discards 1m twice"],
+             "south pon 5p with 5p", "everyone ron", "Ost discards 1m", "east discards 10m", "east ron 1m",
+             "east discards 1m twice"],
 )  # fmt: skip
 def test_what_is_no_action_is_quoted_with_what_was_expected(text: str) -> None:
     with pytest.raises(UnreadableError) as caught:

@@ -75,7 +75,8 @@ def one(text: str) -> Case:
 def given_case(given: str, *lines: str, expect: str = "") -> Case:
     play_text = "\n".join(lines)
     return one(
-        f'[[case]]\nname = "a case"\n[case.given]\n{given}\n[case.play]\nlines = """\n{play_text}\n"""\n[case.expect]\n{expect}\n'
+        f'[[case]]\nname = "a case"\n[case.given]\n{given}\n[case.play]\nlines = """\n{play_text}\n"""\n[case.expect]\n'
+        f"{expect}\n"
     )
 
 
@@ -93,8 +94,7 @@ def result(kyoku: Kyoku) -> str:
     return "ongoing" if kyoku.outcome is None else kyoku.outcome.type.value
 
 
-# --- the design's own example
-# ------------------------------------------------------------------------------------------
+# --- the design's own example -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ["ema-2016", "m-league", "tenhou"])
@@ -138,8 +138,7 @@ def test_a_hand_starts_from_a_case() -> None:
         start.push(start.legal_actions()[-1])
 
 
-# --- filling up
-# --------------------------------------------------------------------------------------------------------
+# --- filling up -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
@@ -153,10 +152,10 @@ def test_whatever_is_filled_up_keeps_to_one_set_of_tiles_and_helps_nobody(path: 
                 position = position_of(case, rules)
             except CaseError:
                 continue  # under this ruleset the case cannot be
-            assert position.unseen is not None
+            assert position.unseen_counts is not None
             unknown = sum(tile is None for tile in (*position.live, *position.replacements))
-            assert len(lying(position)) + sum(position.unseen) == 136
-            assert sum(position.unseen) >= unknown
+            assert len(lying(position)) + sum(position.unseen_counts) == 136
+            assert sum(position.unseen_counts) >= unknown
             kinds = [0] * 34
             for tile in lying(position):
                 kinds[KIND[tile]] += 1
@@ -233,7 +232,7 @@ def test_tiles_that_lie_nowhere_are_away() -> None:
     position = position_of(given_case("live_tiles = 3"), EMA)
     assert len(position.live) == 3
     assert all(not river for river in position.rivers)
-    assert sum(position.unseen or ()) > 50
+    assert sum(position.unseen_counts or ()) > 50
 
 
 def test_sticks_and_scores_follow_from_riichi() -> None:
@@ -246,8 +245,7 @@ def test_who_draws_next_is_whoever_acts_first_where_the_case_does_not_say() -> N
     assert position_of(given_case("", "north ron"), EMA).turn is Seat.EAST
 
 
-# --- positions that cannot be
-# --------------------------------------------------------------------------------------------
+# --- positions that cannot be -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -260,33 +258,42 @@ def test_who_draws_next_is_whoever_acts_first_where_the_case_does_not_say() -> N
          '4:20 KR111 \'pon 222p\': expected from whom it was called, such as \'pon 222p from east\''),
         ('melds = { south = ["pon 222p from south"] }',
          "4:20 KR111 'pon 222p from south': it is south's own meld; expected another seat after 'from'"),
-        ('melds = { south = ["chi 123m from west"] }', "4:20 KR111 'chi 123m from west': south can only chi from east, the player before"),
-        ('melds = { south = ["chi 124m"] }', "4:20 KR111 'chi 124m': a chi is three tiles in a row of one suit, such as 234m"),
-        ('melds = { south = ["pon 223p from east"] }', "4:20 KR111 'pon 223p from east': the tiles of a pon are all alike; 2p and 3p are not"),
+        ('melds = { south = ["chi 123m from west"] }',
+         "4:20 KR111 'chi 123m from west': south can only chi from east, the player before"),
+        ('melds = { south = ["chi 124m"] }',
+         "4:20 KR111 'chi 124m': a chi is three tiles in a row of one suit, such as 234m"),
+        ('melds = { south = ["pon 223p from east"] }',
+         "4:20 KR111 'pon 223p from east': the tiles of a pon are all alike; 2p and 3p are not"),
         ('melds = { south = ["ankan 111z"] }', "4:20 KR111 'ankan 111z': an ankan has 4 tiles, not 3"),
         ('melds = { south = ["kong 1111z"] }',
          "4:20 KR111 'kong 1111z': 'kong' is no meld; expected chi, pon, ankan, daiminkan or shouminkan"),
         ('hands = { south = "123456789m12345p" }', "4:19 KR111 south holds 14 concealed tiles; there is room for 13"),
-        ('melds = { south = ["pon 222p from east"] }\nhands = { south = "123456789m12s" }\ndrawn = "1z"\nturn = "south"',
+        (('melds = { south = ["pon 222p from east"] }\nhands = { south = "123456789m12s" }\n'
+          'drawn = "1z"\nturn = "south"'),
          "5:19 KR111 south holds 11 concealed tiles beside one meld; there is room for 10"),
         ('melds = { south = ["ankan 1111z", "ankan 2222z", "ankan 3333z", "ankan 4444z", "ankan 5555z"] }',
          "4:19 KR111 south has 5 melds; there is room for four"),
-        ('riichi = ["south"]\nmelds = { south = ["pon 222p from east"] }', "5:19 KR111 south is in riichi and has called"),
+        ('riichi = ["south"]\nmelds = { south = ["pon 222p from east"] }',
+         "5:19 KR111 south is in riichi and has called"),
         ('ippatsu = ["south"]', "4:11 KR111 south has ippatsu and is not in riichi"),
         ('riichi = ["south", "west"]\nsticks = 1', "5:10 KR111 1 sticks lie on the table, and 2 players are in riichi"),
         ('live = "123m"\nlive_tiles = 2', "4:8 KR111 3 live tiles are named and 2 are left"),
         ("live_tiles = 71", "4:14 KR111 71 live tiles cannot be left; at most 70 can"),
-        ('melds = { south = ["ankan 1111z"] }\nrinshan = "1234m"', "5:11 KR111 4 replacement tiles: after one kans three are left"),
-        ('first_go_around = true\nmelds = { south = ["pon 222p from east"] }', "4:19 KR111 a call has interrupted the first go-around"),
+        ('melds = { south = ["ankan 1111z"] }\nrinshan = "1234m"',
+         "5:11 KR111 4 replacement tiles: after one kans three are left"),
+        ('first_go_around = true\nmelds = { south = ["pon 222p from east"] }',
+         "4:19 KR111 a call has interrupted the first go-around"),
         ('first_go_around = true\nturn = "south"\nrivers = { east = "12m" }',
          "6:19 KR111 east has discarded 2 tiles in the first go-around, south to draw"),
         ('melds = { south = ["daiminkan 5555z from east"] }\nturn = "south"\npending = 1',
          "6:11 KR111 an indicator is pending only while south has the replacement tile in hand"),
         ('turn = "south"\ndrawn = "1m"\npending = 1', "6:11 KR111 1 indicators are pending, and south has no kans"),
-        ('turn = "south"\ndrawn = "1m"\npending = "5z"', "6:11 KR111 an indicator of a kan of 5z is pending, and there is no such kan"),
+        ('turn = "south"\ndrawn = "1m"\npending = "5z"',
+         "6:11 KR111 an indicator of a kan of 5z is pending, and there is no such kan"),
         ('indicators = "123456m"', "4:14 KR111 6 indicators; there are five places"),
         ('hands = { nord = "1m" }', '4:11 KR101 "nord" is no seat; expected east, south, west or north'),
-        ('hands = { south = "1x" }', "4:19 KR111 '1x': 'x' at place 2 is not mpsz; expected digits and the suits m, p, s, z"),
+        ('hands = { south = "1x" }',
+         "4:19 KR111 '1x': 'x' at place 2 is not mpsz; expected digits and the suits m, p, s, z"),
         ('drawn = "12m"', '4:9 KR111 "12m" is not a tile; expected one such as 5p, 0s or 7z'),
         ('turn = "left"', '4:8 KR102 "left" is no seat; expected east, south, west or north'),
         ("honba = -1", "4:9 KR102 -1 is not possible; expected 0 to 1000000"),
@@ -410,7 +417,7 @@ def test_a_bad_value_of_an_option_is_an_error_of_the_case() -> None:
     assert "discrad" in problem
 
 
-# --- play ------------------------------------------------------------------------------------------------------------------
+# --- play -------------------------------------------------------------------------------------------------------------
 
 
 def test_a_draw_that_contradicts_the_wall_is_an_error() -> None:
@@ -547,8 +554,7 @@ def test_options_of_a_case_are_laid_over_the_ruleset() -> None:
     )
 
 
-# --- every key of expect can fail
-# ----------------------------------------------------------------------------------------------
+# --- every key of expect can fail -------------------------------------------------------------------------------------
 
 ILLEGAL = 'hands = { south = "3444m778899s333z", north = "34p567m123s666z99m" }\nriichi = ["south"]'
 COMMITTED = ("south draws 4m", "!south ankan 4m", "referee finds south")
@@ -618,8 +624,9 @@ def test_every_key_of_a_position_is_told_by_the_table(key: str) -> None:
     given: dict[str, Any] = {
         "round": "south", "honba": 2, "sticks": 3, "scores": {"west": 1000}, "hands": {"north": "34p567m123s789s11z"},
         "melds": {"south": ["daiminkan 5555z from east", "chi 423m"]}, "rivers": {"west": "19m"}, "riichi": ["north"],
-        "double_riichi": ["north"], "ippatsu": ["north"], "dead": ["west"], "turn": "south", "drawn": "9p", "live": "1z", "live_tiles": 20,
-        "rinshan": "1z", "indicators": "9s", "ura": "8s", "pending": "5z", "passed": {"north": "2p"}, "first_go_around": False,
+        "double_riichi": ["north"], "ippatsu": ["north"], "dead": ["west"], "turn": "south", "drawn": "9p",
+        "live": "1z", "live_tiles": 20, "rinshan": "1z", "indicators": "9s", "ura": "8s", "pending": "5z",
+        "passed": {"north": "2p"}, "first_go_around": False,
     }  # fmt: skip
     assert set(given) == set(GIVEN_KEYS) - {"kitas"}
     rules = TENHOU.with_options({"scoring.red_fives": 0})
@@ -641,8 +648,7 @@ def test_norths_set_aside_are_told_by_the_table_of_three() -> None:
     assert again.text() == text and again.kitas == (0, 2, 0)
 
 
-# --- the command
-# ---------------------------------------------------------------------------------------------------------------
+# --- the command ------------------------------------------------------------------------------------------------------
 
 
 def verify(*arguments: str, stdin: str = "", cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
@@ -739,8 +745,7 @@ def test_a_position_that_cannot_be_is_exit_code_2_and_the_others_go_on() -> None
     assert "1 passed, 1 failed" in done.stdout
 
 
-# --- pytest
-# --------------------------------------------------------------------------------------------------------------------
+# --- pytest -----------------------------------------------------------------------------------------------------------
 
 
 def test_pytest_collects_case_files(tmp_path: Path) -> None:

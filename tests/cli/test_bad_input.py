@@ -16,10 +16,6 @@ from kanrules.installation import PACKAGES, clone, how_to_get
 
 ASK = 'ask what? Say it in a few words, such as kanrules ask "indicator forgotten"'
 NAMES = "one of the names is empty; expected files, folders or rulesets"
-NO_RULES = (
-    "name a ruleset{how}, such as ema-2016, m-league or tenhou (`kanrules rulesets` lists all {many}); a default is set by "
-    'KANRULES_RULES, or by rules = "..." in kanrules.toml'
-)
 
 
 def ended(words: list[str], capsys: pytest.CaptureFixture[str]) -> tuple[int | str | None, str]:
@@ -66,7 +62,8 @@ def test_an_empty_question_is_asked_back(
         (["sheet", "tenhou", "--out", "folder"], "folder: Is a directory"),
         (["sheet", "tenhou", "--out", "no/such.md"], "no/such.md: No such file or directory"),
         (["casebook", "robbed", "-r", "tenhou", "--out", "folder"], "folder: Is a directory"),
-        (["audit", "x", "-r", "tenhou", "--out", "folder"], "--out 'folder': expected a name that ends in .jsonl or .parquet"),
+        (["audit", "x", "-r", "tenhou", "--out", "folder"],
+         "--out 'folder': expected a name that ends in .jsonl or .parquet"),
         (
             ["audit", "x", "-r", "tenhou", "--report", "no/report.md"],
             "--report 'no/report.md': there is no folder 'no' to write it in",

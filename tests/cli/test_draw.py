@@ -42,7 +42,8 @@ def test_a_hand_is_drawn_as_the_library_draws_it(capsys: pytest.CaptureFixture[s
     code, out, err = run(capsys, *words, "-m", "chi 324s")
     assert (code, out) == (2, "")
     assert err == (
-        "kanrules: 16 tiles (7 and 3 melds of three): a hand has 14 at most, the drawn one and each meld as three among them (KR111)\n"
+        "kanrules: 16 tiles (7 and 3 melds of three): a hand has 14 at most, the drawn one and each meld as three "
+        "among them (KR111)\n"
     )
 
 
@@ -116,7 +117,8 @@ def test_words_are_never_left_out_of_a_png_in_silence(
     [
         (("hand", "12x"), "'12x': 'x' at place 3 is not mpsz; expected digits and the suits m, p, s, z (KR111)"),
         (("hand",), "there is no tile to draw; expected such as 123m406p (KR111)"),
-        (("hand", "1z", "--melds", "kong 1111z"), "'kong 1111z': 'kong' is no meld; expected chi, pon, ankan, daiminkan or shouminkan (KR111)"),
+        (("hand", "1z", "--melds", "kong 1111z"),
+         "'kong 1111z': 'kong' is no meld; expected chi, pon, ankan, daiminkan or shouminkan (KR111)"),
         (
             ("hand", "123456789m123456p"),
             "15 tiles: a hand has 14 at most, the drawn one and each meld as three among them (KR111)",
@@ -125,7 +127,8 @@ def test_words_are_never_left_out_of_a_png_in_silence(
         (("hand", "1z", "--theme", "pink"), "there is no theme 'pink'; expected auto, light or dark (KR111)"),
         (("hand", "1z", "--seat", "up"), "'up' is no seat; expected east, south, west or north (KR111)"),
         (("hand", "1z", "--out", "hand.jpg"), "--out 'hand.jpg': a picture is written as .svg or .png"),
-        (("timeline", "tenhou", "--lang", "es"), "there is no language 'es'; expected one of: en, ja, fr, nl, de (KR111)"),
+        (("timeline", "tenhou", "--lang", "es"),
+         "there is no language 'es'; expected one of: en, ja, fr, nl, de (KR111)"),
         (("timeline", "tenhou", "--out", "t"), "--out 't': a picture is written as .svg or .png"),
     ],
 )  # fmt: skip

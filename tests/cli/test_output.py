@@ -1,4 +1,5 @@
-"""The end of standard output is the command's own: a full disk, a reader who has gone, a closed stream, strangers' text."""
+"""The end of standard output is the command's own: a full disk, a reader who has gone, a closed stream, strangers'
+text."""
 
 from __future__ import annotations
 
@@ -37,7 +38,7 @@ def environment(unbuffered: bool) -> dict[str, str]:
 @pytest.mark.parametrize("unbuffered", [False, True], ids=["buffered", "unbuffered"])
 @pytest.mark.parametrize("command", COMMANDS)
 def test_output_that_finds_no_room_is_one_line_and_exit_2(command: str, unbuffered: bool) -> None:
-    with Path("/dev/full").open("w") as full:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
         ended = subprocess.run(
             [sys.executable, "-m", "kanrules", *COMMANDS[command]],
             stdout=full, stderr=subprocess.PIPE, text=True, timeout=120, check=False, env=environment(unbuffered),

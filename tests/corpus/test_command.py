@@ -165,7 +165,7 @@ def test_the_file_written_is_not_read(capsys: pytest.CaptureFixture[str], tmp_pa
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 def test_output_that_finds_no_room_is_not_called_input() -> None:
-    with Path("/dev/full").open("w") as full:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
         command = [sys.executable, "-m", "kanrules", "audit", CLEAN[0], "--rules", "tenhou"]
         ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
     assert (ended.returncode, ended.stderr) == (2, "kanrules: output: No space left on device\n")
@@ -587,9 +587,9 @@ def test_a_difference_in_points_is_not_called_a_missing_yaku(capsys: pytest.Capt
     # 2 han 40 fu and two honba; the engine counts an indicator that it turned before the kan was robbed, and pays a
     # mangan.
     assert (
-        f"recorded south: payments east {-8000 - 600}, south +9600; ruled south: payments east {-2600 - 600}, south +4200"
-        in out
-    )
+        f"recorded south: payments east {-8000 - 600}, south +9600; ruled south: payments east {-2600 - 600}, "
+        "south +4200"
+    ) in out
 
 
 def test_an_audit_that_never_began_prints_no_counts(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

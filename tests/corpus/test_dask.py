@@ -140,7 +140,8 @@ def test_a_record_that_kills_worker_after_worker_is_named(tmp_path: Path, monkey
 
 def test_a_plugin_at_fault_ends_the_audit_with_its_name(tmp_path: Path) -> None:
     (tmp_path / "house.py").write_text(
-        "from kanrules import hookimpl\n\n@hookimpl\ndef after_rinshan(kan, tile, table, rules):\n    raise RuntimeError('a slip')\n"
+        "from kanrules import hookimpl\n\n@hookimpl\ndef after_rinshan(kan, tile, table, rules):\n"
+        "    raise RuntimeError('a slip')\n"
     )
     path = tmp_path / "house.toml"
     path.write_text(
@@ -238,7 +239,8 @@ def test_a_script_needs_no_main_guard_for_a_local_cluster(tmp_path: Path) -> Non
         "import multiprocessing, os, signal\nfrom kanrules import audit\nprint('begins')\n"
         f"results = audit({list(map(str, ALL * 9))!r}, 'tenhou', dask='local', jobs=2)\n"
         "hands = next(results).hands\n"
-        "os.kill(multiprocessing.active_children()[0].pid, signal.SIGKILL)  # the one that takes its place needs none either\n"
+        "os.kill(multiprocessing.active_children()[0].pid, signal.SIGKILL)  # the one that takes its place needs none "
+        "either\n"
         "print(hands + sum(record.hands for record in results))\n"
     )
     run = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=120, check=False)

@@ -22,22 +22,27 @@ from kanrules.ruleset.keys import TEXT_TABLES, keys
 BOOKS = [load_ruleset(name) for name in bundled_ids()]
 FLOOR = {
     "The indicator was forgotten, and the next player has drawn": (
-        "indicator forgotten", "the new dora was not flipped and the next player has drawn", "we forgot to turn the kandora",
-        "ドラ表示牌をめくり忘れた", "槓ドラのめくり忘れ", "indicateur oublié", "dorawijzer vergeten", "Dora-Indikator vergessen",
+        "indicator forgotten", "the new dora was not flipped and the next player has drawn",
+        "we forgot to turn the kandora", "ドラ表示牌をめくり忘れた", "槓ドラのめくり忘れ", "indicateur oublié",
+        "dorawijzer vergeten", "Dora-Indikator vergessen",
     ),
     "The indicator was turned too early": (
         "indicator turned too early", "an open kan and the dora was flipped too soon", "kan dora revealed early",
-        "indicateur retourné trop tôt", "dorawijzer te vroeg omgedraaid", "Indikator zu früh aufgedeckt", "槓ドラを早くめくった",
+        "indicateur retourné trop tôt", "dorawijzer te vroeg omgedraaid", "Indikator zu früh aufgedeckt",
+        "槓ドラを早くめくった",
     ),
     "The indicator was turned, and then the kan was robbed": (
-        "indicator turned, then the kan is robbed", "dora flipped then chankan", "ドラをめくった後に槍槓", "Indikator aufgedeckt, dann Kan geraubt",
+        "indicator turned, then the kan is robbed", "dora flipped then chankan", "ドラをめくった後に槍槓",
+        "Indikator aufgedeckt, dann Kan geraubt",
     ),
     "The wrong tile was turned as indicator, or ura was seen": (
-        "wrong tile turned as indicator", "ura seen", "somebody saw the ura dora", "mauvais indicateur retourné", "falscher Indikator umgedreht",
+        "wrong tile turned as indicator", "ura seen", "somebody saw the ura dora", "mauvais indicateur retourné",
+        "falscher Indikator umgedreht",
     ),
     "The replacement tile was taken from the wrong end": (
-        "replacement tile from the wrong end", "rinshan drawn from the wrong side of the wall", "tuile de remplacement du mauvais côté",
-        "vervangende steen van de verkeerde kant", "Ersatzstein vom falschen Ende", "嶺上牌を間違った場所から取った",
+        "replacement tile from the wrong end", "rinshan drawn from the wrong side of the wall",
+        "tuile de remplacement du mauvais côté", "vervangende steen van de verkeerde kant",
+        "Ersatzstein vom falschen Ende", "嶺上牌を間違った場所から取った",
     ),
     "The replacement tile was taken before the four tiles were shown": (
         "replacement taken before the four were shown", "drew rinshan before showing the four tiles",
@@ -51,11 +56,12 @@ FLOOR = {
         "chankan called after the replacement", "robbing called after rinshan was drawn", "嶺上牌の後の槍槓",
     ),
     "Pon and kan were called at once, or the word was changed": (
-        "pon and kan called at once", "said pon, then changed the word to kan", "pon en kan tegelijk geroepen", "ポンとカンを同時に発声",
+        "pon and kan called at once", "said pon, then changed the word to kan", "pon en kan tegelijk geroepen",
+        "ポンとカンを同時に発声",
     ),
     "The dead wall has 13 or 15 tiles at the last tile": (
-        "dead wall of 13 at the last tile", "dead wall has 15 tiles", "dead wall replenish", "王牌が13枚", "le mur mort a treize tuiles",
-        "dode muur van 15", "tote Mauer mit 13 Steinen",
+        "dead wall of 13 at the last tile", "dead wall has 15 tiles", "dead wall replenish", "王牌が13枚",
+        "le mur mort a treize tuiles", "dode muur van 15", "tote Mauer mit 13 Steinen",
     ),
     "A meld lies the wrong way, and furiten is disputed": (
         "meld laid the wrong way and furiten disputed", "wrong tile sideways in a meld",
@@ -64,7 +70,8 @@ FLOOR = {
         "a hand one tile short after a kan", "too few tiles after kan", "カンの後に少牌", "te weinig stenen na een kan",
     ),
     "Time was called during a kan": (
-        "time called during a kan", "the bell rang in the middle of a kan", "カンの途中で時間切れ", "tijd tijdens een kan",
+        "time called during a kan", "the bell rang in the middle of a kan", "カンの途中で時間切れ",
+        "tijd tijdens een kan",
     ),
 }  # fmt: skip
 """Every question of a floor, in words that people use."""

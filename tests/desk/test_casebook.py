@@ -101,8 +101,7 @@ def test_each_case_says_where_it_comes_from_what_it_asks_and_what_is_answered(ca
     assert len(listed) == len(set(listed)), "a ruleset stands in two groups"
 
 
-# --- what it must cover
-# ----------------------------------------------------------------------------------------------------
+# --- what it must cover -----------------------------------------------------------------------------------------------
 
 ASKED: dict[str, tuple[str, ...]] = {
     "open kan, then an ankan on its replacement tile: in which order do they turn?": (
@@ -171,8 +170,7 @@ def _file(value: Any) -> Any:
     return file_value(value)
 
 
-# --- the folder
-# -------------------------------------------------------------------------------------------------------------
+# --- the folder -------------------------------------------------------------------------------------------------------
 
 
 def test_the_folder_of_the_casebook_is_no_ruleset_and_travels_with_the_rulesets() -> None:
@@ -197,8 +195,7 @@ def test_a_club_may_keep_a_casebook_beside_its_rulesets(tmp_path: Path) -> None:
     assert run.exit_code == 0 and "2 passed, 0 failed" in run.output
 
 
-# --- the page
-# ---------------------------------------------------------------------------------------------------------------
+# --- the page ---------------------------------------------------------------------------------------------------------
 
 
 @cache
@@ -271,9 +268,9 @@ def test_a_value_that_no_bundled_ruleset_has_answers_yes_or_no_as_it_plays(tmp_p
 def test_markdown_puts_few_rulesets_side_by_side_and_lists_many_under_their_answers() -> None:
     few = markdown(casebook([rulesets()["ema-2016"], rulesets()["tenhou"]], ["daiminkan turned"]))
     assert (
-        "| 1.2 | When is the indicator of a daiminkan turned? | at its declaration (3.3.5) | with the discard (kan dora) |"
-        in few
-    )
+        "| 1.2 | When is the indicator of a daiminkan turned? | at its declaration (3.3.5) | with the discard (kan "
+        "dora) |"
+    ) in few
     many = markdown(whole())
     many_of_one = many.split("When is the indicator of a daiminkan turned?")[1]
     line = next(line for line in many_of_one.splitlines() if line.startswith("| with the discard |"))
@@ -356,8 +353,7 @@ def test_a_hostile_ruleset_cannot_put_markup_on_the_page(tmp_path: Path) -> None
     assert not re.search(r"(?<!\\)<(img|script)", markdown(book))
 
 
-# --- the command
-# ------------------------------------------------------------------------------------------------------------
+# --- the command ------------------------------------------------------------------------------------------------------
 
 
 def run(*words: str) -> Any:
@@ -402,8 +398,7 @@ def test_the_command_says_what_is_wrong(words: tuple[str, ...], said: str) -> No
     assert ended.value.code == 2
 
 
-# --- the cases beside the rulesets
-# ------------------------------------------------------------------------------------------
+# --- the cases beside the rulesets ------------------------------------------------------------------------------------
 
 OWN = [
     pytest.param(

@@ -97,7 +97,7 @@ def test_nothing_above_the_home_or_the_repository_is_read(run: Run, monkeypatch:
     ],
 )
 def test_a_broken_file_is_one_message_with_line_and_column(text: str, said: str, run: Run) -> None:
-    Path("kanrules.toml").write_text(text)
+    Path("kanrules.toml").write_text(text, encoding="utf-8")
     code, out, err = run(*FOUL)
     assert (code, out) == (2, "")
     assert said in err
@@ -116,9 +116,9 @@ def test_a_missing_ruleset_in_the_environment_is_named_with_the_variable(
 
 
 def test_a_default_ruleset_never_runs_a_plugin_of_its_folder(run: Run) -> None:
-    Path("house.py").write_text("raise SystemExit('ran')\n")
-    Path("club.toml").write_text(CLUB + 'plugins = ["./house.py"]\n')
-    Path("kanrules.toml").write_text('rules = "club.toml"\n')
+    Path("house.py").write_text("raise SystemExit('ran')\n", encoding="utf-8")
+    Path("club.toml").write_text(CLUB + 'plugins = ["./house.py"]\n', encoding="utf-8")
+    Path("kanrules.toml").write_text('rules = "club.toml"\n', encoding="utf-8")
     for more in ((), ("--allow-local-plugins",)):
         code, out, err = run(*FOUL, *more)
         assert (code, out) == (2, "")
@@ -131,7 +131,7 @@ def test_neither_python_nor_verify_of_files_nor_json_of_explain_reads_a_default(
     monkeypatch.setenv("KANRULES_RULES", "tenhou")
     question = ("3335666p111456s", "3p")
     assert kanrules.riichi_kan(*question).ruling == kanrules.riichi_kan(*question, rules="ema-2016").ruling
-    Path("x.cases.toml").write_text('[[case]]\nname = "x"\n')
+    Path("x.cases.toml").write_text('[[case]]\nname = "x"\n', encoding="utf-8")
     code, _, err = run("verify", "x.cases.toml")
     assert code == 2 and "no ruleset is named" in err
     plain = run("explain", "kan", "--format", "json")[1]

@@ -77,10 +77,11 @@ def test_a_key_that_another_line_silences_has_no_effect_at_any_step() -> None:
     ("word", "topic"),
     [
         ("menzen", "menzen"), ("四槓流れ", "suukaikan"), ("海底牌", "haitei"), ("carré", "kantsu"), ("Carré", "kantsu"),
-        ("リンシャンハイ", "rinshanpai"), ("ワンパイ", "wanpai"), ("カンツ", "kantsu"), ("コーツ", "koutsu"), ("捨て牌", "sutehai"),
-        ("副露", "naki"), ("他家", "taacha"), ("mur mort", "wanpai"), ("tuile de remplacement", "rinshanpai"), ("brelan", "koutsu"),
-        ("toimen", "toimen"), ("Wachtend Spel", "wait"), ("Randsteen", "penchan"), ("dead wall draw", "rinshanpai"), ("カン", "kan"),
-        ("riichi kan", "riichi_kan"), ("red fives", "scoring.red_fives"), ("four kans", "suukantsu"), ("dead hand", "dead_hand"),
+        ("リンシャンハイ", "rinshanpai"), ("ワンパイ", "wanpai"), ("カンツ", "kantsu"), ("コーツ", "koutsu"),
+        ("捨て牌", "sutehai"), ("副露", "naki"), ("他家", "taacha"), ("mur mort", "wanpai"), ("brelan", "koutsu"),
+        ("tuile de remplacement", "rinshanpai"), ("toimen", "toimen"), ("Wachtend Spel", "wait"),
+        ("Randsteen", "penchan"), ("dead wall draw", "rinshanpai"), ("カン", "kan"), ("riichi kan", "riichi_kan"),
+        ("red fives", "scoring.red_fives"), ("four kans", "suukantsu"), ("dead hand", "dead_hand"),
     ],
 )  # fmt: skip
 def test_the_words_of_the_field_are_known_in_every_language(word: str, topic: str) -> None:

@@ -1,4 +1,5 @@
-"""Hooks and the keys of case files are topics of `explain`, and docs/cases.md has every key with an example that is read."""
+"""Hooks and the keys of case files are topics of `explain`, and docs/cases.md has every key with an example that is
+read."""
 
 from __future__ import annotations
 
@@ -70,7 +71,7 @@ def test_the_command_prints_them(capsys: pytest.CaptureFixture[str]) -> None:
     assert json.loads(capsys.readouterr().out)["topic"] == "before_kan"
 
 
-# --- the reference of case files -----------------------------------------------------------------------------------------
+# --- the reference of case files --------------------------------------------------------------------------------------
 
 
 def test_every_key_that_is_read_is_described() -> None:

@@ -1,4 +1,5 @@
-"""One truth: sheet, `foul`, `ask`, `pay`, casebook and machine agree under every ruleset, whatever key of it is changed.
+"""One truth: sheet, `foul`, `ask`, `pay`, casebook and machine agree under every ruleset, whatever key of it is
+changed.
 
 A flip is one key of one bundled book set to another value. The fast suite takes a seeded sample of them; with
 KANRULES_LONG=1 every one is taken.

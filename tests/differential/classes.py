@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 
 from kanrules.kyoku import draws
 from kanrules.kyoku.legal import kuikae_mask
-from kanrules.law.options import Kuikae
-from kanrules.pack.kit.table import ANKAN, HORA, TILES
+from kanrules.law.options import ExhaustedWait, Kuikae
+from kanrules.law.tenpai import tenpai_discards
+from kanrules.pack.kit.table import ANKAN, DISCARD, HORA, REACH, TILES
 from kanrules.pieces.actions import Chi, Pon
 from kanrules.pieces.melds import MeldType
+from kanrules.pieces.readings import Concealed
 from kanrules.pieces.tiles import KIND
 
 if TYPE_CHECKING:
@@ -84,29 +86,42 @@ def _kan_with_a_drawn_wait(found: Difference) -> bool:
     return bool(kyoku.waits(seat) >> KIND[drawn] & 1)
 
 
+def _riichi_on_a_wait_held_whole(found: Difference) -> bool:
+    if found.what != "menu" or found.machine is None or found.ours:
+        return False
+    kyoku = found.machine.kyoku
+    seat = kyoku.turn
+    shape = tenpai_discards(Concealed.from_counts(kyoku.hands[seat]), kyoku.melds[seat], ExhaustedWait.TENPAI)
+    if found.theirs == [(REACH,)]:
+        return shape != 0
+    # The discards of a riichi already declared.
+    return all(act[0] == DISCARD and shape >> KIND[TILES.index(act[1])] & 1 for act in found.theirs)
+
+
 CLASSES: tuple[Class, ...] = (
     Class(
         "kan in riichi with a drawn wait",
         "",
-        "The drawn tile is itself a wait, the hand does not win with it and declares it as the fourth of a kan: both engines "
-        "still count the wait of which all four lie in the kan, so none is lost to it. Ours takes the kan's own tile out of "
-        "the waits after it. `riichi_kan.winning_draw`: no text of Tenhou found, no recorded game shows it; theirs may be right.",
+        "The drawn tile is itself a wait, the hand does not win with it and declares it as the fourth of a kan: both "
+        "engines still count the wait of which all four lie in the kan, so none is lost to it. Ours takes the kan's "
+        "own tile out of the waits after it. `riichi_kan.winning_draw`: no text of Tenhou found, no recorded game "
+        "shows it; theirs may be right.",
         _kan_with_a_drawn_wait,
     ),
     Class(
         "kuikae forbidden all the same",
         "riichienv",
-        "With `kuikae_forbidden = False`, which its documents call no restriction, the same discards stay barred after chi and "
-        "pon (`calls.kuikae = allowed` frees them); a call that leaves no other tile is offered, and then there is no legal "
-        "discard.",
+        "With `kuikae_forbidden = False`, which its documents call no restriction, the same discards stay barred after "
+        "chi and pon (`calls.kuikae = allowed` frees them); a call that leaves no other tile is offered, and then "
+        "there is no legal discard.",
         _kuikae_all_the_same,
     ),
     Class(
         "pending indicator and a robbable ankan",
         "riichienv",
         "An open kan's indicator is turned before the next shouminkan can be robbed, but not before an ankan can. "
-        "`kandora.pending_on_next_kan` (Tenhou manual, kan dora: just before the next replacement tile) makes no difference "
-        "between the two.",
+        "`kandora.pending_on_next_kan` (Tenhou manual, kan dora: just before the next replacement tile) makes no "
+        "difference between the two.",
         _pending_before_ankan_window,
     ),
     Class(
@@ -123,4 +138,24 @@ CLASSES: tuple[Class, ...] = (
         "not carried out. `four_kans.abort_at` (discard_passed): only ron is offered.",
         _call_on_the_discard_that_ends_the_hand,
     ),
+    Class(
+        "calls on a discard that ends the hand",
+        "jansou",
+        "A pon is asked for on the discard that ends the hand by four kans, and carried out: the hand goes on to the "
+        "next discard that nobody calls. `four_kans.abort_at` (discard_passed): only ron is offered.",
+        _call_on_the_discard_that_ends_the_hand,
+    ),
+    Class(
+        "riichi on a wait held whole",
+        "jansou",
+        "Riichi may be declared on a shape all of whose waits its player holds, concealed or in melds; at the draw the "
+        "same hand is noten. `tenpai.exhausted_wait` is one key for both: whoever is noten so declares no riichi.",
+        _riichi_on_a_wait_held_whole,
+    ),
 )
+
+
+def class_of(found: Difference, name: str) -> str:
+    """The class that knows a difference from this engine, at tables of three and four; empty where none does."""
+    engines = (name.removesuffix("-3p"), "")
+    return next((one.id for one in CLASSES if one.engine in engines and one.knows(found)), "")

@@ -1,4 +1,5 @@
-"""Under which rules the two are compared: the settings of an engine, drawn by chance, and the ruleset that says the same."""
+"""Under which rules the two are compared: the settings of an engine, drawn by chance, and the ruleset that says the
+same."""
 
 from __future__ import annotations
 
@@ -22,7 +23,10 @@ class Near:
     book: str
     random: Callable[[random.Random], Settings]
     plays: Mapping[str, Any]
-    fives: Callable[[Sequence[str], Settings], list[str]] = lambda wall, settings: list(wall)
+    lays: Callable[[Sequence[str], Settings], list[str]] = lambda wall, settings: list(wall)
+    """How a wall is laid for it."""
+    further: Callable[[Settings], Settings] = lambda settings: {}
+    """What it plays besides, under these settings."""
     _known: dict[str, Ruleset] = field(default_factory=dict)
 
     def rules(self, settings: Settings) -> Ruleset:
@@ -30,7 +34,8 @@ class Near:
         text = repr(sorted(settings.items()))
         if text not in self._known:
             program = program_of(self.program)
-            values = dict(understand(program, settings, program.name).values) | dict(self.plays)
+            meant = understand(program, settings, program.name).values
+            values = {**meant, **self.plays, **self.further(settings)}
             self._known[text] = load_ruleset(self.book).with_options(values, set_by=f"settings of {program.title}")
         return self._known[text]
 
@@ -53,9 +58,9 @@ def _majiang(chance: random.Random) -> Settings:
     coin = {
         name: chance.random() < 0.5
         for name in (
-            "連風牌は2符", "クイタンあり", "途中流局あり", "流し満貫あり", "ノーテン罰あり", "トビ終了あり", "一発あり", "裏ドラあり",
-            "カンドラあり", "カン裏あり", "カンドラ後乗せ", "ツモ番なしリーチあり", "役満の複合あり", "ダブル役満あり", "数え役満あり",
-            "役満パオあり", "切り上げ満貫あり",
+            "連風牌は2符", "クイタンあり", "途中流局あり", "流し満貫あり", "ノーテン罰あり", "トビ終了あり", "一発あり",
+            "裏ドラあり", "カンドラあり", "カン裏あり", "カンドラ後乗せ", "ツモ番なしリーチあり", "役満の複合あり",
+            "ダブル役満あり", "数え役満あり", "役満パオあり", "切り上げ満貫あり",
         )
     }  # fmt: skip
     return coin | {
@@ -71,6 +76,56 @@ def _their_fives(wall: Sequence[str], settings: Settings) -> list[str]:
     return [tile[:2] if len(tile) == 3 and not settings["赤牌"][tile[1]] else tile for tile in wall]
 
 
+def _twins(wall: Sequence[str], settings: Settings) -> list[str]:
+    """RiichiEnv takes the fourth and fifth indicator of three players from where the fourth and fifth ura of Tenhou's
+    wall lie, and the other way round: both tiles of such a pair are of one kind here.
+    """
+    laid = list(wall)
+    for indicator, ura in ((-16, -15), (-18, -17)):
+        others = [at for at in range(len(laid) - 18) if laid[at] == laid[indicator]]
+        if others:
+            laid[ura], laid[others[0]] = laid[others[0]], laid[ura]
+        else:
+            at = next(at for at in range(len(laid) - 18) if laid.count(laid[at]) > 1 and laid[at] in laid[:at])
+            laid[indicator], laid[at] = laid[at], laid[indicator]
+            other = laid.index(laid[indicator])
+            laid[ura], laid[other] = laid[other], laid[ura]
+    return laid
+
+
+def _jansou_of_three(chance: random.Random) -> Settings:
+    settings = {name: value for name, value in _PLAIN_JANSOU.items() if chance.random() < 0.7}
+    names = (
+        "kokushi_ankan_chankan", "double_yakuman", "kuikae_ban", "multiple_ron", "kiriage_mangan", "kuitan", "ura_dora",
+        "kan_dora", "closed_kan_indicator_immediate", "open_kan_indicator_immediate", "abort_kyuushu_kyuuhai",
+        "abort_suukaikan", "closed_kan_after_riichi", "nagashi_mangan", "ippatsu", "riichi_without_draw",
+        "pao_suukantsu",
+    )  # fmt: skip
+    coin = {name: chance.random() < 0.5 for name in names}
+    kind = chance.choice(("tenhou-3p", "mahjong-soul-3p", ""))
+    return {**_PLAIN_JANSOU, **(_JANSOU[kind] if kind else settings | coin)}
+
+
+_PLAIN_JANSOU: Settings = {
+    "player_count": 3, "nuki_dora": True, "starting_points": 35000, "sudden_death_target": 40000, "formal_tenpai": True,
+    "abort_sanchahou": False, "abort_suucha_riichi": False, "abort_suufon_renda": False, "multiple_ron": True,
+    "kuikae_ban": True, "open_kan_indicator_immediate": False, "allow_negative_scores": False,
+    "leftover_deposits_to_first": True,
+}  # fmt: skip
+_JANSOU: dict[str, Settings] = {
+    "tenhou-3p": {"double_yakuman": False},
+    "mahjong-soul-3p": {"double_yakuman": True, "kokushi_ankan_chankan": True},
+}
+"""What its two presets of three players set beside that."""
+_OF_THREE: Settings = {
+    "wins.honba_value": 200,
+    "scoring.red_fives": 2,
+    "draws.suufon_renda": "off",
+    "draws.suucha_riichi": "off",
+    "draws.sanchahou": "off",
+}
+
+
 NEAR: dict[str, Near] = {
     "riichienv": Near(
         "riichienv",
@@ -79,4 +134,26 @@ NEAR: dict[str, Near] = {
         {"kandora.pending_on_next_kan": "announced", "four_kans.riichi_stick": "paid"},
     ),
     "majiang": Near("majiang", "tenhou", _majiang, {}, _their_fives),
+    "riichienv-3p": Near(
+        "riichienv",
+        "tenhou-3p",
+        _riichienv,
+        {
+            **_OF_THREE,
+            "kandora.pending_on_next_kan": "announced",
+            "four_kans.riichi_stick": "paid",
+            "kita.pending_indicator": "announced",
+            "draws.noten_payment": 2000,
+            "riichi.min_live_tiles": 3,
+        },
+        _twins,
+    ),
+    "jansou-3p": Near(
+        "jansou",
+        "tenhou-3p",
+        _jansou_of_three,
+        # Its pool of noten is 3,000 or nothing, with three players too (Tenhou and Mahjong Soul: 2,000).
+        {**_OF_THREE, "draws.noten_payment": 3000, "tenpai.exhausted_wait": "noten", "furiten.without_yaku": False},
+        further=lambda settings: {} if settings.get("riichi_without_draw") else {"riichi.min_live_tiles": 3},
+    ),
 }

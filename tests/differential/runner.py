@@ -1,8 +1,9 @@
 """Plays our machine and another engine side by side, decision by decision, and compares menus, indicators and results.
 
-    python -m tests.differential.runner riichienv --hands 2000 --seed 1 --out run.jsonl       # again with the same line: it goes on
+    python -m tests.differential.runner riichienv --hands 2000 --seed 1 --out run.jsonl   # the same line goes on
     python -m tests.differential.runner majiang --minutes 30 --seed 7 --out run.jsonl
-    python -m tests.differential.runner riichienv --one 1:1234 --show                          # one hand, as it was
+    python -m tests.differential.runner jansou-3p --hands 2000 --seed 1 --out run.jsonl   # three players
+    python -m tests.differential.runner riichienv --one 1:1234 --show                     # one hand, as it was
 
 Every hand has its number; wall, settings, players' styles and choices follow from `seed:number` alone. Where the two
 differ, both go on with what both allow. A difference is explained where a class of `classes.py` knows it, by a clause;
@@ -22,17 +23,27 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from kanrules.pack.kit.jansou import Jansou
 from kanrules.pack.kit.majiang import Majiang
 from kanrules.pack.kit.riichienv import RiichiEnv
 from kanrules.pack.kit.table import DISCARD, TILES, Act, Deal, Engine, Menus
 from kanrules.pack.machine import Machine
+from kanrules.pieces.actions import Kita, Ron
 from kanrules.pieces.events import Chankan
-from tests.differential.classes import CLASSES
+from tests.differential.classes import class_of
 from tests.differential.near import NEAR
 from tests.differential.styles import STYLES, choose
+from tests.differential.three import WALLS_OF_THREE
 from tests.differential.walls import WALLS
 
-ENGINES: dict[str, type[Any]] = {"riichienv": RiichiEnv, "majiang": Majiang}
+ENGINES: dict[str, type[Any]] = {
+    "riichienv": RiichiEnv,
+    "majiang": Majiang,
+    "riichienv-3p": RiichiEnv,
+    "jansou-3p": Jansou,
+}
+THREE = ("riichienv-3p", "jansou-3p")
+"""Where three play."""
 
 
 @dataclass(slots=True)
@@ -70,15 +81,16 @@ def setting(engine: str, hand: str) -> Setting:
     """What the hand with this number is played from."""
     chance = random.Random(f"{engine}:{hand}")
     settings = NEAR[engine].random(chance)
-    wall = chance.choice(tuple(WALLS))
-    tiles = WALLS[wall](chance)
+    players, walls = (3, WALLS_OF_THREE) if engine in THREE else (4, WALLS)
+    wall = chance.choice(tuple(walls))
+    tiles = walls[wall](chance)
     kinds = ("robbing", "passing", "kans") if wall == "robbers" else tuple(STYLES)
-    styles = tuple(chance.choice(kinds) for _ in range(4))
-    scores = (25000, 25000, 25000, 25000)
+    styles = tuple(chance.choice(kinds) for _ in range(players))
+    scores = (25000,) * players
     if chance.random() < 0.2:
-        scores = tuple(chance.choice((400, 900, 1000, 1900, 12300, 25000, 40000)) for _ in range(4))  # type: ignore[assignment]
+        scores = tuple(chance.choice((400, 900, 1000, 1900, 12300, 25000, 40000)) for _ in range(players))
     deal = Deal(
-        wall=NEAR[engine].fives([TILES[tile] for tile in tiles], settings),
+        wall=NEAR[engine].lays([TILES[tile] for tile in tiles], settings),
         round_wind=chance.randrange(2),
         honba=chance.choice((0, 0, 0, 1, 2, 5)),
         sticks=chance.choice((0, 0, 0, 1, 3)),
@@ -90,8 +102,8 @@ def setting(engine: str, hand: str) -> Setting:
 def play(engine: Engine, given: Setting, counted: Counter[str], *, show: bool = False) -> Iterator[Difference]:
     """One hand on both; gives every difference, and counts menus and what was seen."""
     chance = random.Random(f"{given.hand}:choices")
-    ours, near = Machine(), NEAR[engine.name]
-    rules = near.rules(given.settings)
+    ours = Machine()
+    rules = NEAR[f"{engine.name}-3p" if given.deal.players == 3 else engine.name].rules(given.settings)
 
     def differ(what: str, mine: Any, its: Any, player: int = -1) -> Difference:
         return Difference(given.hand, what, mine, its, player, ours, given.settings)
@@ -156,6 +168,10 @@ def play(engine: Engine, given: Setting, counted: Counter[str], *, show: bool = 
     counted["hands"] += 1
     counted[str(ours.kyoku.outcome.type) if ours.kyoku.outcome is not None else ""] += 1
     counted["robbed"] += any(isinstance(event, Chankan) for event in ours.kyoku.events)
+    counted["robbed kita"] += any(
+        isinstance(event, Kita) and isinstance(after, Ron)
+        for event, after in zip(ours.kyoku.events, ours.kyoku.events[1:], strict=False)
+    )
     if over is not None and their_end is not None:
         if (
             bool(over.wins) != bool(their_end.wins)
@@ -188,7 +204,7 @@ def run(
                 return
             given = setting(name, f"{seed}:{number}")
             for found in play(engine, given, counted):
-                found.explained = next((one.id for one in CLASSES if one.engine in (name, "") and one.knows(found)), "")
+                found.explained = class_of(found, name)
                 counted[f"class {found.explained or 'UNEXPLAINED'}"] += 1
                 yield found
             counted["next"] = number + 1
@@ -214,7 +230,7 @@ def main() -> None:
         given = setting(wanted.engine, wanted.one)
         print(given.wall, given.styles, json.dumps(given.settings, ensure_ascii=False))
         for found in play(engine, given, counted, show=wanted.show):
-            known = next((one.id for one in CLASSES if one.engine in (wanted.engine, "") and one.knows(found)), "?")
+            known = class_of(found, wanted.engine) or "?"
             print(known, found.said())
             if wanted.show:
                 print(*engine.events()[-6:], sep="\n")
@@ -243,7 +259,7 @@ def main() -> None:
 
 
 def _keep(path: Path, engine: str, seed: int, counted: Counter[str]) -> None:
-    path.write_text(json.dumps({"engine": engine, "seed": seed, "counted": dict(counted)}, indent=1))
+    path.write_text(json.dumps({"engine": engine, "seed": seed, "counted": dict(counted)}, indent=1), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -3,9 +3,9 @@
     python -m tests.differential.scorers --hands 100000 --seed 1      # on both, what differs by class
     python -m tests.differential.scorers --one 1:4711
 
-Hands are made to win: sets, a pair, seven pairs or thirteen orphans, with melds, kans, red fives, indicators, and any moments
-that go together. RiichiEnv's scorer has no options (double yakuman count, no kiriage mangan, no limit); majiang-core is asked under random
-ones.
+Hands are made to win: sets, a pair, seven pairs or thirteen orphans, with melds, kans, red fives, indicators, and any
+moments that go together. RiichiEnv's scorer has no options (double yakuman count, no kiriage mangan, no limit);
+majiang-core is asked under random ones.
 """
 
 from __future__ import annotations

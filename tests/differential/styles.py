@@ -13,6 +13,7 @@ from kanrules.pack.kit.table import (
     DISCARD,
     HORA,
     KAKAN,
+    KITA,
     ORDER,
     PON,
     REACH,
@@ -49,9 +50,9 @@ def choose(menu: Iterable[Act], hand: Counter[str], style: str, chance: random.R
         options: list[Act | None] = [*acts] if turn else [*acts, None]
         return chance.choice(options)
     wishes: Mapping[str, float] = STYLES[style]
-    for word in (HORA, ANKAN, KAKAN, DAIMINKAN, REACH, RYUKYOKU, PON, CHI):
+    for word in (HORA, KITA, ANKAN, KAKAN, DAIMINKAN, REACH, RYUKYOKU, PON, CHI):
         can = [act for act in acts if act[0] == word]
-        if can and chance.random() < wishes[word]:
+        if can and chance.random() < wishes.get(word, 0.8):
             return chance.choice(can)
     discards = [act for act in acts if act[0] == DISCARD]
     if not turn or not discards:

@@ -14,12 +14,14 @@ import pytest
 
 from kanrules.pack.kit.table import NotInstalled
 from kanrules.pack.machine import Machine
+from kanrules.pieces.setup import THREE
 from kanrules.pieces.wall import deal
 from tests.differential import runner
 from tests.differential.near import NEAR
+from tests.differential.three import WALLS_OF_THREE
 from tests.differential.walls import WALLS
 
-HANDS = {"riichienv": 60, "majiang": 40}
+HANDS = {"riichienv": 60, "majiang": 40, "riichienv-3p": 60, "jansou-3p": 40}
 
 
 class Same(Machine):
@@ -79,3 +81,23 @@ def test_the_same_number_is_the_same_hand() -> None:
 def test_every_wall_is_a_whole_set(wall: str) -> None:
     for seed in range(30):
         assert deal(WALLS[wall](random.Random(seed))).red_fives == 3
+
+
+@pytest.mark.parametrize("wall", WALLS_OF_THREE)
+def test_every_wall_of_three_is_a_whole_set(wall: str) -> None:
+    for seed in range(30):
+        assert deal(WALLS_OF_THREE[wall](random.Random(seed)), THREE).red_fives == 2
+
+
+def test_another_law_of_kita_shows() -> None:
+    """A kita never robbed, one that wants twenty live tiles, one that leaves an indicator waiting: each is noticed."""
+    seen: Counter[str] = Counter()
+    for key, value in (("kita.robbable", "never"), ("kita.min_live_tiles", 20), ("kita.pending_indicator", "keep")):
+        changed = NEAR["riichienv-3p"].rules({}).with_options({key: value}, set_by="test")
+        for hand in range(80):
+            other = Machine()
+            other.name = "riichienv"
+            other.deal = lambda deal, settings, rules=changed, own=other: Machine.deal(own, deal, {"rules": rules})  # type: ignore[method-assign,misc]
+            given = replace(runner.setting("riichienv-3p", f"9:{hand}"), settings={})
+            seen[key] += sum(1 for _ in runner.play(other, given, Counter()))
+    assert min(seen.values()) > 0 and len(seen) == 3, seen

@@ -29,13 +29,14 @@ kanrules export thursday-club.toml --to mahjong-soul --out room.json
 
 An import tells three things. **Lost** is what the file says and kanrules cannot, and every field that the program has
 not. **Assumed** is what the file does not say: the program's own default, what it plays without a field for it, or else
-the book's. **Contradicts** is where a preset that bears a book's name differs from the book as we have read it. The book
-is the one that the program plays or whose name the file bears (`m-league.json`), else the bundled one that differs least.
+the book's. **Contradicts** is where a preset that bears a book's name differs from the book as we have read it. The
+book is the one that the program plays or whose name the file bears (`m-league.json`), else the bundled one that differs
+least.
 
 An export is read back before it is written: what does not come back is **lost** and stands in the list with what the
-program plays instead. An unknown field or value is never passed over, and a file of another program, of a newer version,
-or no JSON at all is refused with the reason (exit code 2). `--format json` gives the lists as data: each entry of
-`lost` has `field` (or `key`, for an export), `value`, `why`; of `assumed` `key`, `value`, `from`; of `contradicts`
+program plays instead. An unknown field or value is never passed over, and a file of another program, of a newer
+version, or no JSON at all is refused with the reason (exit code 2). `--format json` gives the lists as data: each entry
+of `lost` has `field` (or `key`, for an export), `value`, `why`; of `assumed` `key`, `value`, `from`; of `contradicts`
 `key`, `field`, `theirs`, `ours`, `book`, `document`, `clause`, `url`, `grade`; `text` is the file that is written.
 """
 
@@ -64,7 +65,10 @@ def page() -> str:
         "",
         "## Presets that contradict the book they name",
         "",
-        "Ours is the value of the bundled ruleset with its source; where that source is weak, theirs may be right. Where no",
+        (
+            "Ours is the value of the bundled ruleset with its source; where that source is weak, theirs may be right. "
+            "Where no"
+        ),
         "field says it, the program plays so whatever its preset says.",
         "",
         "| program | preset | key | theirs | by | ours | book | clause | grade |",

@@ -92,7 +92,8 @@ _WORD = re.compile(rb'"[^"\n]*"|\b\d+\b|\btrue\b|\bfalse\b|\b[a-z_]+(?= *=)')
 
 
 def slipped(rng: random.Random, data: bytes) -> bytes:
-    """TOML in which a value or a key or two stand where others stood: it is read further than what is no TOML at all."""
+    """TOML in which a value or a key or two stand where others stood: it is read further than what is no TOML at
+    all."""
     words = _WORD.findall(data)
     for _ in range(rng.choice((1, 1, 2, 4)) if words else 0):
         found = rng.choice(list(_WORD.finditer(data)))
@@ -435,8 +436,9 @@ def question(rng: random.Random) -> Input:
             words = ["pay", *rng.choices(yakuman, k=rng.randrange(3)), "--winner", rng.choice(seat)]
             more = (
                 ("--by", rng.choice(seat)), ("--han", rng.choice(("0", "3", "13", "99", "-1", "x"))),
-                ("--fu", rng.choice(("20", "25", "30", "33", "140"))), ("--hand", tiles(rng, 13)), ("--win", rng.choice(TILES)),
-                ("--melds", _meld(rng)), ("--with", rng.choice(("riichi", "ippatsu", "rinshan", "chankan", "tenhou", "x"))),
+                ("--fu", rng.choice(("20", "25", "30", "33", "140"))), ("--hand", tiles(rng, 13)),
+                ("--win", rng.choice(TILES)), ("--melds", _meld(rng)),
+                ("--with", rng.choice(("riichi", "ippatsu", "rinshan", "chankan", "tenhou", "x"))),
                 ("--indicators", tiles(rng, 1)), ("--ura", tiles(rng, 1)), ("--round", rng.choice(seat)),
                 ("--liable", rng.choice(("south:daisangen", "west", "x:y:z", ":", "south:rinshan"))),
                 ("--honba", rng.choice(("0", "2", "999", "1000"))), ("--sticks", "1"),
@@ -505,8 +507,9 @@ OPTIONS = (
 def command_line(rng: random.Random) -> Input:
     """Words at random: commands, options, values, paths, nonsense."""
     values = (
-        *bundled_ids()[::7], "json", "text", "github", "md", "html", "en", "ja,fr", "club.toml", "game.json", "a.cases.toml", "no-such",
-        "ruleset", "plugin", "kan", "KR301", "kandora.ankan", "east", "123m", "folder", "-", "ema", "",
+        *bundled_ids()[::7], "json", "text", "github", "md", "html", "en", "ja,fr", "club.toml", "game.json",
+        "a.cases.toml", "no-such", "ruleset", "plugin", "kan", "KR301", "kandora.ankan", "east", "123m", "folder", "-",
+        "ema", "",
     )  # fmt: skip
     # Conformance plays hands by the thousand, and new writes where it is told.
     names = [name for name in COMMANDS if name not in ("conformance", "new", "site", "serve")]

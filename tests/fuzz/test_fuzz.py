@@ -1,4 +1,5 @@
-"""Whatever the command line is given, it ends: soon, in words, without a traceback, and with the exit code that it means.
+"""Whatever the command line is given, it ends: soon, in words, without a traceback, and with the exit code that it
+means.
 
 `KANRULES_LONG=1 pytest -m long tests/fuzz` tries 20,000 inputs; `KANRULES_FUZZ_SEED` begins elsewhere.
 """
@@ -134,7 +135,8 @@ def test_twenty_thousand_inputs_end_in_words(kind: str, tmp_path: Path, monkeypa
     many = -(-LONG // len(KINDS))
     codes = tried(kind, range(FIRST, FIRST + many), tmp_path / "here", monkeypatch)
     print(
-        f"\n{kind}: {sum(codes.values()):,} inputs, {', '.join(f'exit {code}: {n:,}' for code, n in sorted(codes.items(), key=str))}"
+        f"\n{kind}: {sum(codes.values()):,} inputs, "
+        f"{', '.join(f'exit {code}: {n:,}' for code, n in sorted(codes.items(), key=str))}"
     )
 
 

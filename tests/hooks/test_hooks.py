@@ -58,8 +58,7 @@ FIVE = {
 }
 
 
-# --- each hook changes the outcome
-# ---------------------------------------------------------------------------------------
+# --- each hook changes the outcome ------------------------------------------------------------------------------------
 
 
 def test_before_kan_forbids_a_kan_with_the_plugins_own_code() -> None:
@@ -321,7 +320,7 @@ def test_every_hook_has_a_test_here() -> None:
         assert any(name.startswith(hook) or f"_{hook}_" in name for name in tested), hook
 
 
-# --- order ---------------------------------------------------------------------------------------------------------------
+# --- order ------------------------------------------------------------------------------------------------------------
 
 
 def at(instant: Instant | None) -> object:
@@ -356,8 +355,7 @@ def test_a_ruling_names_the_plugin_that_decided() -> None:
     assert [finding.plugin for finding in under(None, *ANKAN).kyoku.findings if finding.code == "KR301"] == ["core"]
 
 
-# --- plugins at fault
-# ------------------------------------------------------------------------------------------------------
+# --- plugins at fault -------------------------------------------------------------------------------------------------
 
 
 class Raises:
@@ -396,7 +394,10 @@ class Assigns:
         (Raises(), "plugin 'house', hook reveal_kandora: raised ZeroDivisionError: of all things (test_hooks.py:"),
         (
             AnswersText(),
-            "plugin 'house', hook reveal_kandora: answered 'discard' (str), expected Instant or None; did you mean Instant.",
+            (
+                "plugin 'house', hook reveal_kandora: answered 'discard' (str), expected Instant or None; did you mean "
+                "Instant."
+            ),
         ),
         (AnswersForAnObserver(), "plugin 'house', hook after_rinshan: answered 3 (int), expected nothing"),
         (

@@ -1,4 +1,5 @@
-"""What the project stands on: every requirement has a floor and a ceiling, so that a new major version is met on purpose."""
+"""What the project stands on: every requirement has a floor and a ceiling, so that a new major version is met on
+purpose."""
 
 from __future__ import annotations
 

@@ -23,7 +23,10 @@ def test_the_functions_of_the_contract_stay_functions_whatever_is_imported() -> 
 
 
 def test_a_documented_module_can_be_had_from_a_bare_import() -> None:
-    program = "import sys, kanrules; assert 'kanrules.svg' not in sys.modules; print(kanrules.svg.tile('0p')[:4], 'svg' in dir(kanrules))"
+    program = (
+        "import sys, kanrules; assert 'kanrules.svg' not in sys.modules; print(kanrules.svg.tile('0p')[:4], 'svg' in "
+        "dir(kanrules))"
+    )
     shown = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert shown.stdout.strip() == "<svg True"
 
@@ -34,7 +37,10 @@ def test_all_is_sorted_and_complete() -> None:
 
 
 def test_importing_kanrules_imports_nothing_heavy() -> None:
-    program = "import sys, kanrules; print([m for m in ('pydantic', 'pluggy', 'rich', 'typer', 'mahjong') if m in sys.modules])"
+    program = (
+        "import sys, kanrules; print([m for m in ('pydantic', 'pluggy', 'rich', 'typer', 'mahjong') if m in "
+        "sys.modules])"
+    )
     shown = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert shown.stdout.strip() == "[]"
 

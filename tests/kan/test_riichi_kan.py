@@ -604,7 +604,8 @@ def house(tmp_path, refuses):
     (tmp_path / "house.py").write_text(PLUGIN.format(refuses=refuses), encoding="utf-8")
     book = tmp_path / "club.toml"
     book.write_text(
-        '[ruleset]\nid = "club"\nname = "Club"\nedition = "1"\nauthority = "Club"\nextends = "ema-2016"\nplugins = ["./house.py"]\n',
+        '[ruleset]\nid = "club"\nname = "Club"\nedition = "1"\nauthority = "Club"\nextends = "ema-2016"\n'
+        'plugins = ["./house.py"]\n',
         encoding="utf-8",
     )
     return load_ruleset(book, allow_local_plugins=True)

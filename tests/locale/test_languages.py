@@ -30,6 +30,8 @@ from kanrules.ruleset.load import load_ruleset
 OTHERS = [language for language in LANGUAGES if language != "en"]
 ROOT = Path(__file__).parents[2]
 GAME = str(ROOT / "tests" / "games" / "four-kans.mjson.gz")
+WRONG = str(ROOT / "tests" / "locale" / "wrong.toml")
+"""Cases of which each key of `expect` is wrong."""
 POSITION = """
 [[case]]
 name = "X"
@@ -48,12 +50,16 @@ north ron
 '''
 """
 ASKED = [
-    ["pay", "daisangen", "--winner", "west", "--liable", "daisangen=south", "--by", "north", "--honba", "2", "--rules", "ema-2016"],
-    ["pay", "daisangen", "tsuuiisou", "--winner", "south", "--liable", "daisangen=west", "--sticks", "2", "--rules", "m-league"],
-    ["pay", "daisangen", "suukantsu", "--winner", "south", "--liable", "daisangen=west", "--liable", "suukantsu=north", "--honba", "3",
+    ["pay", "daisangen", "--winner", "west", "--liable", "daisangen=south", "--by", "north", "--honba", "2", "--rules",
+     "ema-2016"],
+    ["pay", "daisangen", "tsuuiisou", "--winner", "south", "--liable", "daisangen=west", "--sticks", "2", "--rules",
+     "m-league"],
+    ["pay", "daisangen", "suukantsu", "--winner", "south", "--liable", "daisangen=west", "--liable", "suukantsu=north",
+     "--honba", "3",
      "--rules", "wrc-2025"],
     ["pay", "--han", "3", "--fu", "60", "--winner", "S", "--liable", "rinshan=west", "--rules", "m-league"],
-    ["pay", "--hand", "34p567m99s", "--melds", "daiminkan 5555z, pon 222s", "--win", "2p", "--with", "rinshan", "--winner", "W", "--all-rules"],
+    ["pay", "--hand", "34p567m99s", "--melds", "daiminkan 5555z, pon 222s", "--win", "2p", "--with", "rinshan",
+     "--winner", "W", "--all-rules"],
     ["pay", "mangan", "--winner", "east", "--by", "south", "--rules", "tenhou"],
     ["foul", "riichi_kan", "--rules", "m-league"],
     ["foul", "fifth_kan", "--rules", "tenhou"],
@@ -81,7 +87,13 @@ ASKED = [
     ["casebook", "--rules", "m-league", "--to", "md"],
     ["casebook", "--to", "html", "--rules", "m-league,tenhou"],
     ["replay", GAME, "--rules", "tenhou", "--compare", "ema-2016"],
+    ["replay", GAME, "--rules", "ema-2016"],
+    ["replay", GAME, "--rules", "ema-2016", "--to", "html"],
     ["verify", "-", "--rules", "tenhou"],
+    ["verify", "-", "--rules", "tenhou", "--to", "html"],
+    ["verify", WRONG, "--rules", "tenhou"],
+    ["draw", "table", "-", "--rules", "tenhou"],
+    ["draw", "hand", "123m46p", "--drawn", "1z", "--melds", "ankan 5505p", "--rules", "m-league"],
 ]  # fmt: skip
 """What is asked; each in every language."""
 _ENGLISH = re.compile(r"\b(the|is|are|of|by|with|and|no|not|from|which|when|may|what|who|an?|wins?|under|default)\b")
@@ -136,7 +148,8 @@ _DOCUMENTS = {
     for name in bundled_ids()
     for rules in [load_ruleset(name)]
     for text in (
-        rules.title, rules.name, *(str(rules.origin(key).source) for key in rules.values if rules.origin(key).source is not None),
+        rules.title, rules.name,
+        *(str(rules.origin(key).source) for key in rules.values if rules.origin(key).source is not None),
     )
 }  # fmt: skip
 

@@ -1,5 +1,5 @@
-"""Alterations of valid records, one function a format: each yields (class, whether the record says the thing twice, what
-changes it in place).
+"""Alterations of valid records, one function a format: each yields (class, whether the record says the thing twice,
+what changes it in place).
 
 What is not altered, since the game stays as good as it was: which of two equal tiles was discarded, dice, names, a
 second winner dropped where nothing else names one, an indicator that nobody ever saw.

@@ -1,8 +1,8 @@
 """docs/engines.md: how other engines rule on each question, beside our books.
 
 kanrules pack --out pack
-python -m tests.pack.page pack        # plays the pack on every engine that is installed; writes tests/pack/engines.json and the page
-python -m tests.pack.page             # the page again, from engines.json
+python -m tests.pack.page pack    # plays the pack on every engine that is installed; writes engines.json and the page
+python -m tests.pack.page         # the page again, from tests/pack/engines.json
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ MARKS = {
 
 
 def played(pack: Path, last: Mapping[str, Any]) -> dict[str, Any]:
-    """The verdicts of every engine that is here on the cases of a pack, without the deals; of one that is not, as they were."""
+    """The verdicts of every engine that is here on the cases of a pack, without the deals; of one that is not, as they
+    were."""
     cases = judge.load(pack)
     manifest = json.loads((pack / "pack.json").read_text(encoding="utf-8"))
     engines: dict[str, Any] = {}
@@ -75,17 +76,17 @@ def page(run: Mapping[str, Any]) -> str:
     lines = [
         "# How engines rule",
         "",
-        "Each question of the casebook, played as a whole deal on other engines (`kanrules pack`), beside the answers of our",
-        "books. The engine gets the settings that come nearest to a book; where it has no setting for a rule that matters it",
-        "is not asked (–), unless it bears the book's name itself and the question is about that rule. A difference is a",
-        "question, not a fault: below, each stands with the text that ours rests on, and where no text was found the engine",
-        "may as well be right.",
+        "Each question of the casebook, played as a whole deal on other engines (`kanrules pack`), beside the answers",
+        "of our books. The engine gets the settings that come nearest to a book; where it has no setting for a rule",
+        "that matters it is not asked (–), unless it bears the book's name itself and the question is about that",
+        "rule. A difference is a question, not a fault: below, each stands with the text that ours rests on, and",
+        "where no text was found the engine may as well be right.",
         "",
-        f"{counts['questions']} questions; {counts['asked']} are asked in {counts['cases']} cases (a case for each way in which",
-        f"{run['rulesets']} books answer), {len(run['position_only'])} stand in positions that no deal was found to reach,",
-        f"{len(run['not_mjai'])} cannot be put in mjai.",
-        "Counted by question: an engine differs where it differs in any case of it, agrees where it agrees in one and differs",
-        "in none.",
+        f"{counts['questions']} questions; {counts['asked']} are asked in {counts['cases']} cases (a case for each",
+        f"way in which {run['rulesets']} books answer), {len(run['position_only'])} stand in positions that no deal",
+        f"was found to reach, {len(run['not_mjai'])} cannot be put in mjai.",
+        "Counted by question: an engine differs where it differs in any case of it, agrees where it agrees in one",
+        "and differs in none.",
         "",
         "| engine | version | agrees | differs | cannot express | cannot reach |",
         "|---|---|---:|---:|---:|---:|",

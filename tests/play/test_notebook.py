@@ -38,7 +38,8 @@ def test_the_notebook_runs_and_shows_pictures(values: list[Any], capsys: pytest.
     assert (
         rules._repr_svg_().startswith("<svg") and both.data.startswith("<svg") and table._repr_svg_().startswith("<svg")
     )
-    # Tenhou turns an added kan's indicator with the discard; a robbed one turns none, and its player pays the ron alone.
+    # Tenhou turns an added kan's indicator with the discard; a robbed one turns none, and its player pays the ron
+    # alone.
     assert [str(instant) for instant in waiting] == ["discard"]
     assert changes[3] == -changes[1] > 0 and changes[0] == changes[2] == 0
     assert sum(game[0]) == 4 * 30_000

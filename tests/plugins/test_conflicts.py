@@ -1,4 +1,5 @@
-"""Where plugins meet: two that answer one question, two of one name, one that means to overrule a line; their options in cases."""
+"""Where plugins meet: two that answer one question, two of one name, one that means to overrule a line; their options
+in cases."""
 
 from __future__ import annotations
 
@@ -45,7 +46,10 @@ def warned(path: Path) -> list[tuple[str, int, str]]:
 
 def test_two_plugins_that_answer_one_question_are_warned_of(tmp_path: Path) -> None:
     path = club(tmp_path, early=FIRST.format("RINSHAN_DRAW"), late=FIRST.format("DISCARD"))
-    said = "the plugins early and late answer reveal_kandora: where several have an answer, only that of the first listed is heard"
+    said = (
+        "the plugins early and late answer reveal_kandora: where several have an answer, only that of the first listed "
+        "is heard"
+    )
     assert warned(path) == [("KR110", 4, said)]
 
 
@@ -102,7 +106,7 @@ def test_the_json_of_a_trace_marks_what_was_overruled(tmp_path: Path, capsys: py
     assert {(line["plugin"], line.get("overruled", False)) for line in told} == {("early", False), ("late", True)}
 
 
-# --- a line that is meant to be overruled ------------------------------------------------------------------------------
+# --- a line that is meant to be overruled -----------------------------------------------------------------------------
 
 LATE = FIRST.format("DISCARD") + '\n\nsupersedes = ("kandora.daiminkan",)\n'
 
@@ -279,8 +283,10 @@ def test_the_fixture_takes_options_of_plugins(ruleset: Callable[..., Ruleset], h
 
 def test_an_option_that_is_a_list_is_told_how_to_write_it(tmp_path: Path) -> None:
     text = (
-        "from dataclasses import dataclass, field\nfrom kanrules import hookimpl\n\n\n@dataclass(frozen=True)\nclass Options:\n"
-        "    names: list[str] = field(default_factory=list)\n\n\noptions = Options\n\n\n@hookimpl\ndef rob_kan(kan):\n    return None\n"
+        "from dataclasses import dataclass, field\nfrom kanrules import hookimpl\n\n\n@dataclass(frozen=True)\n"
+        "class Options:\n"
+        "    names: list[str] = field(default_factory=list)\n\n\noptions = Options\n\n\n@hookimpl\ndef rob_kan(kan):\n"
+        "    return None\n"
     )
     with pytest.raises(
         RulesetError, match=r"plugin.house.names: a key cannot take list\[str\]; write tuple\[str, ...\]"

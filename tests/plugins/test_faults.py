@@ -1,4 +1,5 @@
-"""Whatever a plugin does wrong is its own fault, by its name (KR108): never a traceback, never another's, never exit 0."""
+"""Whatever a plugin does wrong is its own fault, by its name (KR108): never a traceback, never another's, never exit
+0."""
 
 from __future__ import annotations
 
@@ -238,7 +239,8 @@ def test_a_local_plugin_is_a_python_file(name: str, tmp_path: Path) -> None:
 def test_a_program_that_a_plugin_would_end_ends_with_2_and_its_name(tmp_path: Path) -> None:
     path = local(
         tmp_path,
-        "class Answer:\n    def __repr__(self): raise SystemExit(0)\n\n@hookimpl\ndef four_kans(kan): return Answer()\n",
+        "class Answer:\n    def __repr__(self): raise SystemExit(0)\n\n@hookimpl\n"
+        "def four_kans(kan): return Answer()\n",
     )
     command = [sys.executable, "-m", "kanrules", "replay", str(GAME), "--rules", str(path), "--allow-local-plugins"]
     ended = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)

@@ -182,7 +182,10 @@ def test_every_public_function_of_the_specs_is_a_hook_and_nothing_else_is() -> N
 
 
 def test_a_ruleset_with_a_plugin_is_read_without_the_machine() -> None:
-    program = "import sys, kanrules; kanrules.load_ruleset('ema-2016'); print([m for m in sys.modules if m.startswith('kanrules.')])"
+    program = (
+        "import sys, kanrules; kanrules.load_ruleset('ema-2016'); print([m for m in sys.modules if "
+        "m.startswith('kanrules.')])"
+    )
     shown = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
     assert "kanrules.hooks.discovery" in shown
     for room in ("table", "kan", "kyoku", "hooks.judge", "hooks.core", "pieces.actions"):

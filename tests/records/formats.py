@@ -89,7 +89,8 @@ class MjlogWriter:
         ten = ",".join(str(score // 100) for score in self.by_player(hand.scores))
         place = 4 * hand.round_wind + hand.number - 1
         out.append(
-            f'<INIT seed="{place},{hand.honba},{hand.sticks},1,2,{self.indicators[0]}" ten="{ten}" oya="{players[0]}"{dealt}/>'
+            f'<INIT seed="{place},{hand.honba},{hand.sticks},1,2,{self.indicators[0]}" ten="{ten}" '
+            f'oya="{players[0]}"{dealt}/>'
         )
         drawn = river = -1
         source = 0

@@ -96,7 +96,8 @@ def hands_of(wall: Sequence[Tile]) -> list[list[Tile]]:
 
 
 def played(rules: Ruleset, seed: int, *, calls: float = 0.7, red_fives: int | None = None) -> RecordedHand:
-    """A hand played by chance from this seed, with many calls and kans; none of it but the seed decides what happens."""
+    """A hand played by chance from this seed, with many calls and kans; none of it but the seed decides what
+    happens."""
     chance = random.Random(seed)
     reds = rules.scoring.red_fives if red_fives is None else red_fives
     wall = (rich_wall if chance.random() < 0.7 else plain_wall)(chance, reds)

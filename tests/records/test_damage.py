@@ -98,8 +98,8 @@ def test_a_damaged_record_is_hands_or_one_clear_error(form: str, data: st.DataOb
 
 
 STRANGE: tuple[Any, ...] = (
-    None, True, -1, 0, 4, 37, 136, 2**63, 10**30, 1.0, 1e308, "", "x", "0m", "m1+", "m1234-", "r60", "1111a11", "\0", "9" * 5000, "和了",
-    [], {}, [[]], [None] * 4, [0] * 4, [{"name": [], "fanshu": {}}],
+    None, True, -1, 0, 4, 37, 136, 2**63, 10**30, 1.0, 1e308, "", "x", "0m", "m1+", "m1234-", "r60", "1111a11", "\0",
+    "9" * 5000, "和了", [], {}, [[]], [None] * 4, [0] * 4, [{"name": [], "fanshu": {}}],
 )  # fmt: skip
 
 

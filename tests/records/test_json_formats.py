@@ -251,7 +251,8 @@ def test_the_later_of_two_equal_discards_is_called_where_only_that_can_be_played
         tsumo(0, "P"), dahai(0, "9m", False), tsumo(1, "2p"), dahai(1, "2p"), tsumo(2, "2s"), dahai(2, "2s"),
         tsumo(3, "P"), dahai(3, "P"),
         {"type": "pon", "actor": 0, "target": 3, "pai": "P", "consumed": ["P", "P"]}, dahai(0, "8m", False),
-        tsumo(1, "3p"), {"type": "hora", "actor": 1, "target": 1, "deltas": [-500, 1500, -500, -500], "fan": 1, "fu": 30},
+        tsumo(1, "3p"), {"type": "hora", "actor": 1, "target": 1, "deltas": [-500, 1500, -500, -500], "fan": 1,
+        "fu": 30},
     ]  # fmt: skip
     (hand,) = hands_of(lines(*events))
     (again,) = hands_of(write_tenhou6.game([hand]))

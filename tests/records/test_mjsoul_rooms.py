@@ -29,16 +29,17 @@ from tests.records.selfplay import hands_of, played, recorded
 
 USUAL = load_ruleset("mahjong-soul")
 FIRST_GROUP: dict[str, Any] = {
-    "time_fixed": 5, "time_add": 20, "dora_count": 3, "shiduan": 1, "init_point": 25000, "fandian": 30000, "bianjietishi": True,
-    "ai_level": 1, "fanfu": 1,
+    "time_fixed": 5, "time_add": 20, "dora_count": 3, "shiduan": 1, "init_point": 25000, "fandian": 30000,
+    "bianjietishi": True, "ai_level": 1, "fanfu": 1,
 }  # fmt: skip
 """What a room writes in which nobody changed anything."""
 SECOND_GROUP: dict[str, Any] = {
-    "can_jifei": True, "tianbian_value": 0, "liqibang_value": 1000, "changbang_value": 300, "noting_fafu_1": 1000, "noting_fafu_2": 1500,
-    "noting_fafu_3": 3000, "have_liujumanguan": True, "have_qieshangmanguan": False, "have_biao_dora": True, "have_gang_biao_dora": True,
-    "ming_dora_immediately_open": False, "have_li_dora": True, "have_gang_li_dora": True, "have_sifenglianda": True,
-    "have_sigangsanle": True, "have_sijializhi": True, "have_jiuzhongjiupai": True, "have_sanjiahele": False, "have_toutiao": False,
-    "have_helelianzhuang": True, "have_helezhongju": True, "have_tingpailianzhuang": True, "have_tingpaizhongju": True, "have_yifa": True,
+    "can_jifei": True, "tianbian_value": 0, "liqibang_value": 1000, "changbang_value": 300, "noting_fafu_1": 1000,
+    "noting_fafu_2": 1500, "noting_fafu_3": 3000, "have_liujumanguan": True, "have_qieshangmanguan": False,
+    "have_biao_dora": True, "have_gang_biao_dora": True, "ming_dora_immediately_open": False, "have_li_dora": True,
+    "have_gang_li_dora": True, "have_sifenglianda": True, "have_sigangsanle": True, "have_sijializhi": True,
+    "have_jiuzhongjiupai": True, "have_sanjiahele": False, "have_toutiao": False, "have_helelianzhuang": True,
+    "have_helezhongju": True, "have_tingpailianzhuang": True, "have_tingpaizhongju": True, "have_yifa": True,
     "have_nanruxiru": True, "jingsuanyuandian": 25000, "shunweima_2": 5, "shunweima_3": -5, "shunweima_4": -15,
 }  # fmt: skip
 WHOLE = FIRST_GROUP | SECOND_GROUP
@@ -111,7 +112,8 @@ def test_a_record_without_a_head_or_a_mode_is_of_a_plain_room() -> None:
 @pytest.mark.parametrize(
     ("change", "options"),
     [
-        ({"ming_dora_immediately_open": True}, {"kandora.daiminkan": "rinshan_draw", "kandora.shouminkan": "rinshan_draw"}),
+        ({"ming_dora_immediately_open": True}, {"kandora.daiminkan": "rinshan_draw",
+                                                "kandora.shouminkan": "rinshan_draw"}),
         ({"have_toutiao": True}, {"wins.simultaneous": "head_bump"}),
         ({"have_sanjiahele": 1}, {"draws.sanchahou": "dealer_keeps"}),
         ({"have_qieshangmanguan": True}, {"scoring.kiriage_mangan": True}),

@@ -1,4 +1,5 @@
-"""What exporters make of Mahjong Soul's records: the same hands in every shape, and no shape that brings a corpus down."""
+"""What exporters make of Mahjong Soul's records: the same hands in every shape, and no shape that brings a corpus
+down."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Tenhou's JSON says what each player took and threw, not who was next: the order is found again, the only one there is."""
+"""Tenhou's JSON says what each player took and threw, not who was next: the order is found again, the only one there
+is."""
 
 from __future__ import annotations
 
@@ -48,7 +49,8 @@ def without_reveals(hand: RecordedHand) -> list[object]:
 
 
 def thrown_twice(hand: RecordedHand) -> int:
-    """Calls of a tile that its player had thrown before or throws again: two discards that each may be the called one."""
+    """Calls of a tile that its player had thrown before or throws again: two discards that each may be the called
+    one."""
     steps = without_reveals(hand)
     thrown = Counter((step.seat, step.tile) for step in steps if isinstance(step, Discard))
     pairs = pairwise(steps)
@@ -82,7 +84,8 @@ def test_a_hand_that_was_played_fits_in_one_order_only() -> None:
 
 
 def called_at_the_second_throw(seed: int, times: int) -> RecordedHand:
-    """So many times a player throws a tile that the one before it could call, pons, and throws it again: now it is called."""
+    """So many times a player throws a tile that the one before it could call, pons, and throws it again: now it is
+    called."""
     chance = random.Random(seed)
     kinds = list(range(34))
     chance.shuffle(kinds)

@@ -109,7 +109,8 @@ DRAWN: dict[str, Any] = {"type": "tsumo", "actor": 0, "pai": "9m"}
         ((DRAWN, {"type": "kita", "actor": 2, "pai": "N"}), "player 2 does not hold 4z"),
         (
             (DRAWN, {"type": "dahai", "actor": 0, "pai": "9m", "tsumogiri": True},
-             {"type": "tsumo", "actor": 1, "pai": "N"}, {"type": "kita", "actor": 1}, {"type": "tsumo", "actor": 1, "pai": "N"}),
+             {"type": "tsumo", "actor": 1, "pai": "N"}, {"type": "kita", "actor": 1},
+             {"type": "tsumo", "actor": 1, "pai": "N"}),
             "a fifth 4z",
         ),
     ],

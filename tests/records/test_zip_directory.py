@@ -16,7 +16,8 @@ from kanrules.records.sources import read_bytes
 from kanrules.records.zip_directory import Directory
 
 NAMES = st.lists(
-    st.text(st.characters(codec="utf-8", exclude_characters="\0\\:", exclude_categories=["Cs"]), min_size=1, max_size=30), max_size=30,
+    st.text(st.characters(codec="utf-8", exclude_characters="\0\\:", exclude_categories=["Cs"]), min_size=1,
+            max_size=30), max_size=30,
     unique=True,
 )  # fmt: skip
 

@@ -33,7 +33,8 @@ def test_all_recorded_games_of_three_replay_without_a_difference() -> None:
         found["not compared"] += sum(judged.not_compared.values())
         found["left out"] += bool(judged.unreadable or judged.out_of_scope) + judged.broken_off
     assert found == {
-        "files": 284, "hands": 2605, "kans": 433, "kans in riichi": 54, "differences": 0, "not compared": 0, "left out": 0,
+        "files": 284, "hands": 2605, "kans": 433, "kans in riichi": 54, "differences": 0, "not compared": 0,
+        "left out": 0,
     }  # fmt: skip
 
 

@@ -1,5 +1,5 @@
-"""`replay --to html`, `verify --to html`, `riichi-kan --out`: the table at each moment with its rulings, pages that need
-nothing else and obey nobody's words.
+"""`replay --to html`, `verify --to html`, `riichi-kan --out`: the table at each moment with its rulings, pages that
+need nothing else and obey nobody's words.
 """
 
 from __future__ import annotations
@@ -150,7 +150,8 @@ def test_a_click_leads_through_all_moments(hands: list[moments.Chapter]) -> None
     order = re.findall(r'<section class="moment[^"]*" id="([^"]+)">', page)
     assert len(order) == sum(len(chapter.moments) for chapter in hands) > 15
     on = re.findall(
-        r'<section class="moment[^"]*" id="([^"]+)">\s*<div class="steps">.*?(?:<a href="#([^"]+)">On</a>|<span>On</span>)',
+        r'<section class="moment[^"]*" id="([^"]+)">\s*<div class="steps">.*?(?:<a href="#([^"]+)">On</a>|'
+        r"<span>On</span>)",
         page,
     )
     assert [(here, there) for here, there in on] == list(zip(order, [*order[1:], ""], strict=True))

@@ -1,5 +1,5 @@
-"""`kanrules sheet --to pdf`: a poster, a sheet, a pocket card. Nothing is cut, nothing but a clause is below 8 points, and
-what finds no room on the first side is named there.
+"""`kanrules sheet --to pdf`: a poster, a sheet, a pocket card. Nothing is cut, nothing but a clause is below 8 points,
+and what finds no room on the first side is named there.
 """
 
 from __future__ import annotations
@@ -156,7 +156,8 @@ def test_large_print_is_larger() -> None:
 def test_a_clubs_own_lines_are_marked(tmp_path: Path) -> None:
     path = tmp_path / "club.toml"
     path.write_text(
-        '[ruleset]\nid = "club"\nname = "Thursday club"\nedition = "2026"\nauthority = "Thursday club"\nextends = "ema-2016"\n'
+        '[ruleset]\nid = "club"\nname = "Thursday club"\nedition = "2026"\nauthority = "Thursday club"\n'
+        'extends = "ema-2016"\n'
         "[kandora]\nura = false\n[notes]\ntext = ['Tea at eight.']\n",
         encoding="utf-8",
     )
@@ -208,7 +209,8 @@ def test_hostile_words_are_set_never_obeyed(tmp_path: Path) -> None:
     path = tmp_path / "club.toml"
     evil = '#panic(1) $x$ *b* \\u0023import \\"@preview/x:1.0.0\\" [#read(\\"/etc/passwd\\")] <script> 槓'
     path.write_text(
-        f'[ruleset]\nid = "club"\nname = "#panic(2)"\nedition = "2026"\nauthority = "*Club* #sys"\nextends = "ema-2016"\n'
+        '[ruleset]\nid = "club"\nname = "#panic(2)"\nedition = "2026"\nauthority = "*Club* #sys"\n'
+        'extends = "ema-2016"\n'
         f'[notes]\ntext = ["{evil}"]\n',
         encoding="utf-8",
     )

@@ -464,7 +464,8 @@ def test_hostile_words_are_printed_never_obeyed(tmp_path: Path) -> None:
     hostile = '<script>alert("1")</script> | `x` [a](javascript:x) **b**\\n# c'
     rules = club(
         tmp_path,
-        f"[penalty]\nempty_call = '''{hostile}'''\n[source.\"penalty.empty_call\"]\ndocument = \"<img src=x> | D\"\nclause = \"<b>\"\n"
+        f"[penalty]\nempty_call = '''{hostile}'''\n[source.\"penalty.empty_call\"]\ndocument = \""
+        '<img src=x> | D"\nclause = "<b>"\n'
         'url = "javascript:alert(1)"\ngrade = "own"\n',
     )
     page = sheet(rules)

@@ -2,8 +2,8 @@
 
     python tests/ruleset/second_reading.py        # prints those that second-reading.tsv does not have yet
 
-Every pair has a number from a seed and its own name, so that a value more or less elsewhere moves no other one; drawn are those below
-a bound that took 200 of the values which the bundled files set and sourced when the list was made.
+Every pair has a number from a seed and its own name, so that a value more or less elsewhere moves no other one; drawn
+are those below a bound that took 200 of the values which the bundled files set and sourced when the list was made.
 """
 
 from __future__ import annotations

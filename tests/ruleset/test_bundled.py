@@ -319,7 +319,8 @@ FACTS = [
     ("tori-casual", "draws.nagashi_mangan", "closed_only"),
     # Orenomaajan: at once, unless another player wins on the declaration
     ("orenomaajan", "kandora.robbed_kan", "hidden"),
-    # GGHK 2023, summary 21, 22, 39, 40: before the replacement tile; no privilege for orphans; quads too; none for a replacement tile
+    # GGHK 2023, summary 21, 22, 39, 40: before the replacement tile; no privilege for orphans; quads too; none for a
+    # replacement tile
     ("gghk-2023", "kandora.daiminkan", "declaration"),
     ("gghk-2023", "kandora.robbed_kan", "hidden"),
     ("gghk-2023", "chankan.ankan", "never"),
@@ -329,7 +330,8 @@ FACTS = [
     ("gghk-2023", "riichi_kan.level", "same_readings"),
     ("gghk-2023", "chombo.points", 25000),
     ("gghk-2023", "chombo.sticks_returned", False),
-    # GGHK 2023, draws 3: melds counted; summary 23, 24: riichi in debt, with one tile left; fu: a double wind pair only 2
+    # GGHK 2023, draws 3: melds counted; summary 23, 24: riichi in debt, with one tile left; fu: a double wind pair only
+    # 2
     ("gghk-2023", "tenpai.exhausted_wait", "noten"),
     ("gghk-2023", "riichi.needs_stick", False),
     ("gghk-2023", "riichi.min_live_tiles", 1),

@@ -1,6 +1,7 @@
 """Where a value comes from can be looked up: an address that leads to a page, a clause, a grade that the text deserves.
 
-What cannot be better stands in `citations.toml`, each line with its reason; a reason that no file needs any more fails, too.
+What cannot be better stands in `citations.toml`, each line with its reason; a reason that no file needs any more fails,
+too.
 """
 
 from __future__ import annotations

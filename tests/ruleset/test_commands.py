@@ -105,8 +105,9 @@ def test_diff_says_only_what_differs_and_what_it_changes(club: str, run: Callabl
     assert (first["key"], first["a"], first["b"]) == ("kandora.daiminkan", "declaration", "discard")
     assert first["effect"] == (
         "ema-2016: A daiminkan's indicator is turned at once, before the replacement tile is drawn. "
-        "club: A daiminkan's indicator is turned together with the discard that follows; a ron on that discard counts it. "
-        "Under ema-2016 only: seen when choosing the discard; a rinshan win counts it; a robber of the next kan counts it."
+        "club: A daiminkan's indicator is turned together with the discard that follows; a ron on that discard counts "
+        "it. Under ema-2016 only: seen when choosing the discard; a rinshan win counts it; a robber of the next kan "
+        "counts it."
     )
     assert (second["key"], second["b"]) == ("penalty.empty_call", "A drink for the table.")
     assert (lapsed["key"], lapsed["b"]) == ("procedure.daiminkan", ""), "the parent's words no longer fit the rule"

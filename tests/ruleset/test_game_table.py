@@ -187,7 +187,7 @@ def test_one_file_says_it_all_by_itself(base: Path) -> None:
     assert load_ruleset("alone.toml").options == rules.options
 
 
-# --- what a difference is worth -----------------------------------------------------------------------------------------
+# --- what a difference is worth ---------------------------------------------------------------------------------------
 
 
 def effect(key: str, first: dict[str, object], second: dict[str, object]) -> str:

@@ -98,6 +98,9 @@ def test_another_distribution_brings_rulesets_by_an_entry_point(wheel: Path, tmp
         "[kanrules.rulesets]\nhouse = house_rules\nbroken = no_such_module\n", encoding="utf-8"
     )
     program = "import json; from kanrules.ruleset import all_ids, bundled_ids, load_ruleset; "
-    program += "print(json.dumps([sorted(set(all_ids()) - set(bundled_ids())), load_ruleset('house').options == load_ruleset('ema-2016').options, "
+    program += (
+        "print(json.dumps([sorted(set(all_ids()) - set(bundled_ids())), load_ruleset('house').options == "
+        "load_ruleset('ema-2016').options, "
+    )
     program += "load_ruleset('tenhou').name]))"
     assert ask(site, program) == [["house"], True, "Tenhou"]

@@ -1,4 +1,5 @@
-"""A stranger's ruleset or case file may name any file: what is no ruleset stays unseen, and a checker stays in its folder."""
+"""A stranger's ruleset or case file may name any file: what is no ruleset stays unseen, and a checker stays in its
+folder."""
 
 from __future__ import annotations
 

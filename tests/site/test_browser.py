@@ -1,4 +1,5 @@
-"""The site in a real browser: first visit, without a network, on a phone, every tool, compared with the native library."""
+"""The site in a real browser: first visit, without a network, on a phone, every tool, compared with the native
+library."""
 
 from __future__ import annotations
 
@@ -330,8 +331,8 @@ def test_a_browser_without_webassembly_says_so_and_the_pages_can_be_read(context
 
 def test_a_browser_that_keeps_nothing_says_so_and_answers(context: Any, served: Any) -> None:
     context.add_init_script(
-        "Object.defineProperty(globalThis, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } });"
-        "Object.defineProperty(Navigator.prototype, 'serviceWorker', { get() { return undefined; } });"
+        "Object.defineProperty(globalThis, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } "
+        "});Object.defineProperty(Navigator.prototype, 'serviceWorker', { get() { return undefined; } });"
     )
     page = context.new_page()
     page.goto(f"{served.address}live/index.html?tool=foul&name=riichi_kan&rules=m-league")

@@ -1,5 +1,5 @@
-"""The timeline of a kan holds what the machine does: the flag stands where the indicator is turned, a diamond is full where
-that win counts it, the bar stands where the hand ends.
+"""The timeline of a kan holds what the machine does: the flag stands where the indicator is turned, a diamond is full
+where that win counts it, the bar stands where the hand ends.
 """
 
 from __future__ import annotations
@@ -147,7 +147,8 @@ def test_a_win_counts_the_indicator_where_a_flag_stands_before_it(name: str, rul
 
 
 def test_tenhou_ema_mahjong_soul_and_m_league_differ_as_their_books_do() -> None:
-    """Tenhou and Mahjong Soul turn an open kan's with the discard; with Mahjong Soul who robs the next kan counts it."""
+    """Tenhou and Mahjong Soul turn an open kan's with the discard; with Mahjong Soul who robs the next kan counts
+    it."""
 
     def counted(name: str, kan: str) -> list[str]:
         return [win for win, (_, full) in wins(lanes(drawn(svg.timeline(book(name))))[kan, name]).items() if full]

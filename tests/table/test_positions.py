@@ -46,24 +46,27 @@ Step = Action | Committed
 TWICE_WAITED = {"north": "34p567m123s789s11z", "west": "34p567m456s999m66z"}
 TABLES: dict[str, dict[str, Any]] = {
     "a kan that two may rob": {
-        "hands": {**TWICE_WAITED, "south": "2p789m"}, "melds": {"south": ["pon 222p from east"]}, "turn": "south", "drawn": "9p",
+        "hands": {**TWICE_WAITED, "south": "2p789m"}, "melds": {"south": ["pon 222p from east"]}, "turn": "south",
+        "drawn": "9p",
     },
     "a kan that thirteen orphans may rob": {
         "hands": {"south": "1111z", "north": "19m19p19s2345677z"}, "turn": "south", "drawn": "9p",
     },
     "a discard that two may win on": {"hands": TWICE_WAITED, "riichi": ["south"], "turn": "south", "drawn": "2p"},
-    "an illegal kan in riichi": {"hands": {"south": "3335666p111456s"}, "riichi": ["south"], "turn": "south", "drawn": "6p"},
+    "an illegal kan in riichi": {"hands": {"south": "3335666p111456s"}, "riichi": ["south"], "turn": "south",
+                                 "drawn": "6p"},
     "a fourth kan, and a fifth": {
         "hands": {"south": "1111m2222m"}, "turn": "south", "drawn": "9p",
         "melds": {"west": ["ankan 3333z", "ankan 1111p"], "north": ["ankan 9999s"]},
     },
     "a fifth kan of a pon": {
         "hands": {"north": "34p567m123s789s11z", "south": "2p"}, "turn": "south", "drawn": "9p",
-        "melds": {"south": ["pon 222p from east", "ankan 2222m"], "west": ["ankan 3333z", "ankan 1111p", "ankan 6666s"]},
+        "melds": {"south": ["pon 222p from east", "ankan 2222m"],
+                  "west": ["ankan 3333z", "ankan 1111p", "ankan 6666s"]},
     },
     "a kan fed by a discard": {
-        "hands": {"south": "555p", "west": "1111s"}, "melds": {"south": ["pon 666z from west", "pon 777z from west"]}, "turn": "east",
-        "drawn": "5p",
+        "hands": {"south": "555p", "west": "1111s"}, "melds": {"south": ["pon 666z from west", "pon 777z from west"]},
+        "turn": "east", "drawn": "5p",
     },
 }  # fmt: skip
 """Tables that a hand dealt at random seldom comes to."""

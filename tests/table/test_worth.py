@@ -46,11 +46,11 @@ def test_a_win_at_the_table_is_worth_what_its_table_and_its_tiles_say() -> None:
                     hand.remove(win.tile)
                 wins += 1
                 assert value == score(
-                    hand, win.tile, rules=rules, melds=table.melds[win.seat], tsumo=tsumo, seat=win.seat, round_wind=EAST,
-                    riichi=table.riichi[win.seat], double_riichi=table.double_riichi[win.seat], ippatsu=table.ippatsu[win.seat],
-                    rinshan=tsumo and before.on_replacement, chankan=before.announced is not None,
-                    last_tile=not before.live and before.announced is None,
-                    first_turn=not before.interrupted and not before.rivers[win.seat] and not before.on_replacement,
+                    hand, win.tile, rules=rules, melds=table.melds[win.seat], tsumo=tsumo, seat=win.seat,
+                    round_wind=EAST, riichi=table.riichi[win.seat], double_riichi=table.double_riichi[win.seat],
+                    ippatsu=table.ippatsu[win.seat], rinshan=tsumo and before.on_replacement,
+                    chankan=before.announced is not None, last_tile=not before.live and before.announced is None,
+                    first_turn=not before.go_around_over and not before.rivers[win.seat] and not before.on_replacement,
                     indicators=[tile for tile in table.indicators if tile is not None],
                     ura=[tile for tile in table.ura if tile is not None], honba=table.honba,
                 )  # fmt: skip
@@ -81,8 +81,10 @@ def test_what_a_tile_would_be_worth_is_what_the_machine_lets_win() -> None:
     ("hand", "win", "more", "yaku"),
     [
         ("234m567p234s5567m", "8m", {"tsumo": True}, {"menzen_tsumo": 1, "pinfu": 1, "tanyao": 1}),
-        ("234m567p234s5567m", "8m", {"riichi": True, "last_tile": True}, {"riichi": 1, "pinfu": 1, "tanyao": 1, "houtei": 1}),
-        ("234567p22z34s", "5s", {"melds": "ankan 6666z", "tsumo": True, "rinshan": True}, {"menzen_tsumo": 1, "rinshan_kaihou": 1, "hatsu": 1}),
+        ("234m567p234s5567m", "8m", {"riichi": True, "last_tile": True},
+         {"riichi": 1, "pinfu": 1, "tanyao": 1, "houtei": 1}),
+        ("234567p22z34s", "5s", {"melds": "ankan 6666z", "tsumo": True, "rinshan": True},
+         {"menzen_tsumo": 1, "rinshan_kaihou": 1, "hatsu": 1}),
         ("23466778p99m", "5p", {"melds": "pon 777z from east"}, {"chun": 1}),
         ("234567m22p23s", "4s", {"melds": "chi 345p", "chankan": True}, {"tanyao": 1, "chankan": 1}),
     ],

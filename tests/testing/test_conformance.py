@@ -163,7 +163,7 @@ def test_a_plugin_may_overrule_the_lines_that_it_supersedes() -> None:
     assert "it supersedes kandora.daiminkan, kandora.shouminkan" in str(report)
 
 
-# --- what is wrong, and who is blamed for it -----------------------------------------------------------------------------
+# --- what is wrong, and who is blamed for it --------------------------------------------------------------------------
 
 
 def superseding(*keys: str) -> dict[str, str]:
@@ -206,7 +206,8 @@ def test_a_plugins_codes_are_its_own(code: str) -> None:
 
     (text,) = (fault.text for fault in conformance(Objects(), name="house", hands=40).faults if fault.check == "codes")
     assert text == (
-        f"hook before_kan answered {code} not this one: a plugin's own code is its name, a dash and three digits, such as house-201"
+        f"hook before_kan answered {code} not this one: a plugin's own code is its name, a dash and three digits, "
+        "such as house-201"
     )
 
 
@@ -341,8 +342,7 @@ def test_the_command_says_the_same(tmp_path: Path) -> None:
     assert "--allow-local-plugins" in refused.stderr
 
 
-# --- the probes
-# ------------------------------------------------------------------------------------------------------------
+# --- the probes -------------------------------------------------------------------------------------------------------
 
 ALIKE = {("furiten.temporary_ends", "own_discard", "own_draw_or_call")}
 """Values that nobody at a table can tell apart: between one's own draw or call and one's own discard there is nothing

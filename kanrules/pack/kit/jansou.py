@@ -13,6 +13,7 @@ from .table import (
     DISCARD,
     HORA,
     KAKAN,
+    KITA,
     PON,
     REACH,
     RYUKYOKU,
@@ -64,16 +65,16 @@ class Jansou:
 
     def deal(self, deal: Deal, settings: Mapping[str, Any]) -> None:
         """As `Engine.deal`."""
-        reds = sum(tile in REDS for tile in deal.wall)
-        if reds != (3 if settings.get("aka_dora", True) else 0):
+        players, reds = deal.players, sum(tile in REDS for tile in deal.wall)
+        if reds != (players - 1 if settings.get("aka_dora", True) else 0):
             raise CannotExpress("the wall has other red fives than the settings")
         rules = self._rules.Rules(**settings)
-        dead = [*deal.rinshan, *(tile for both in zip(deal.dora, deal.ura, strict=True) for tile in both)]
-        sequence = tuple(map(self._tile, [*dead, *deal.wall[:52], *deal.live]))
+        dead = [*deal.rinshan[:4], *(tile for both in zip(deal.dora, deal.ura, strict=True) for tile in both)]
+        sequence = tuple(map(self._tile, [*dead, *deal.wall[: 13 * players], *deal.live]))
         position = self._flow.Position(0, self._tiles.Wind(deal.round_wind), 1, deal.honba)
         self._start = deal.scores
         self._state = self._flow.new_deal(
-            rules, self._walls.Wall(sequence), position, list(deal.scores), 1000 * deal.sticks
+            rules, self._wall(sequence, deal), position, list(deal.scores), 1000 * deal.sticks
         )
         self._log: list[Any] = []
         self._steps: Generator[Any, Any, Any] = self._flow.deal_steps(self._state, self._log.append)
@@ -81,6 +82,21 @@ class Jansou:
         self._riichi = False
         self._point: Any = None
         self._go(None)
+
+    def _wall(self, sequence: tuple[Any, ...], deal: Deal) -> Any:
+        """Its wall. With three players its fifth to eighth replacement tile are the last live ones, and all five
+        pairs lie among fourteen dead tiles; the replacement tiles of the deal take their places.
+        """
+        late = list(map(self._tile, deal.rinshan[4:]))
+        plain = self._walls.Wall
+
+        class Laid(plain):  # type: ignore[misc,valid-type]
+            def draw_replacement(self) -> Any:
+                tile = super().draw_replacement()
+                place = self.replacements_taken - 5
+                return late[place] if place >= 0 else tile
+
+        return Laid(sequence) if late else plain(sequence)
 
     def _go(self, choice: Any) -> None:
         try:
@@ -99,13 +115,14 @@ class Jansou:
         if self._point.kind is kinds.DISCARD_REACTION:
             final = self._state.wall.live_draws_remaining == 0
             source = self._state.last_discard[0]
-            for step in range(1, 4):
-                seat = (source + step) % 4
-                if seat not in offered and (seat - source) % 4 > (self._point.seat - source) % 4:
+            players = len(self._start)
+            for step in range(1, players):
+                seat = (source + step) % players
+                if seat not in offered and (seat - source) % players > (self._point.seat - source) % players:
                     acts = self._actions.discard_reactions(self._state, seat, final=final)
                     if acts:
                         offered[seat] = tuple(acts)
-        elif self._point.kind is kinds.ROBBED_KAN:
+        elif self._point.kind in (kinds.ROBBED_KAN, kinds.NORTH_REACTION):
             self._robbed(offered)
         for seat, acts in offered.items():
             choices: dict[Act, Any] = {}
@@ -117,11 +134,15 @@ class Jansou:
 
     def _robbed(self, offered: dict[int, Any]) -> None:
         turn = self._state.current_player
-        tile, added = self._kan
-        for step in range(1, 4):
-            seat = (turn + step) % 4
-            if seat not in offered and (seat - turn) % 4 > (self._point.seat - turn) % 4:
-                acts = self._actions.robbed_kan_reactions(self._state, seat, tile, added_kan=added)
+        tile, word = self._kan
+        players = len(self._start)
+        for step in range(1, players):
+            seat = (turn + step) % players
+            if seat not in offered and (seat - turn) % players > (self._point.seat - turn) % players:
+                if word == KITA:
+                    acts = self._actions.north_reactions(self._state, seat, tile)
+                else:
+                    acts = self._actions.robbed_kan_reactions(self._state, seat, tile, added_kan=word == KAKAN)
                 if acts:
                     offered[seat] = tuple(acts)
 
@@ -135,6 +156,8 @@ class Jansou:
             return (DISCARD, self._name(action.tile))
         if isinstance(action, (its.Tsumo, its.Ron)):
             return (HORA,)
+        if isinstance(action, its.Nuki):
+            return (KITA,)
         if isinstance(action, its.NineTerminals):
             return (RYUKYOKU,)
         if isinstance(action, its.ClosedKan):
@@ -164,8 +187,8 @@ class Jansou:
                 return
             action = self._choices[seat][act]
             self._riichi = False
-            if act[0] in (ANKAN, KAKAN):
-                self._kan = (self._tile(act[1]), act[0] == KAKAN)
+            if act[0] in (ANKAN, KAKAN, KITA):
+                self._kan = (self._tile("N" if act[0] == KITA else act[1]), act[0])
             self._go(action)
             return
         if self._point.kind is kinds.TENPAI:
@@ -199,6 +222,8 @@ class Jansou:
                 out.append({"type": DISCARD, "actor": event.seat, "pai": pai, "tsumogiri": event.tsumogiri})
             elif isinstance(event, its.IndicatorReveal):
                 out.append({"type": "dora", "dora_marker": self._name(event.tile)})
+            elif isinstance(event, its.NorthExtraction):
+                out.append({"type": KITA, "actor": event.seat, "pai": "N"})
             elif isinstance(event, its.Call):
                 out.append(self._call(event))
             elif isinstance(event, its.Win):

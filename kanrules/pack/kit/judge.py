@@ -1,11 +1,13 @@
 """Runs the cases of a conformance pack against an engine.
 
     python run.py riichienv                      # all cases; --only indicators-004, --chapter liability, --nearest
-    python run.py mine.py:Engine --json out.json # an engine of your own: a class with what `engines/table.py` calls Engine
+    python run.py mine.py:Engine --json out.json # an engine of your own: a class with what `engines/table.py` calls
+    Engine
 
 A case is a deal, and what is done from it on. Four verdicts:
 
-* agrees: the same actions are offered at the moment of the question, the same indicators lie face up at every decision, and
+* agrees: the same actions are offered at the moment of the question, the same indicators lie face up at every decision,
+  and
   the hand ends alike, to the point;
 * differs: something of that is otherwise; the first lines say what;
 * cannot express: the engine has no setting for the rule that the question is about (`--nearest` plays it all the same);

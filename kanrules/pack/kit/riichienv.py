@@ -13,6 +13,7 @@ from .table import (
     DISCARD,
     HORA,
     KAKAN,
+    KITA,
     PON,
     REACH,
     RYUKYOKU,
@@ -52,28 +53,30 @@ class RiichiEnv:
             for number, word in (
                 (types.DISCARD, DISCARD), (types.CHI, CHI), (types.PON, PON), (types.DAIMINKAN, DAIMINKAN),
                 (types.RON, HORA), (types.RIICHI, REACH), (types.TSUMO, HORA), (types.ANKAN, ANKAN),
-                (types.KAKAN, KAKAN), (types.KYUSHU_KYUHAI, RYUKYOKU),
+                (types.KAKAN, KAKAN), (types.KYUSHU_KYUHAI, RYUKYOKU), (types.KITA, KITA),
             )
         }  # fmt: skip
         self._pass = self._its.Action(types.PASS)
         self._env: Any = None
-        self._settings: dict[str, Any] | None = None
+        self._settings: tuple[int, dict[str, Any]] | None = None
 
     def deal(self, deal: Deal, settings: Mapping[str, Any]) -> None:
         """As `Engine.deal`."""
-        if sum(tile in RED.values() for tile in deal.wall) != 3 or len({*deal.wall} & {*RED.values()}) != 3:
-            raise CannotExpress("it is always played with three red fives")
-        if self._env is None or dict(settings) != self._settings:
-            self._settings = dict(settings)
+        reds = sorted(tile for tile in deal.wall if tile in RED.values())
+        if reds != [*RED.values()][4 - deal.players :]:
+            raise CannotExpress(f"it is always played with {'three' if deal.players == 4 else 'two'} red fives")
+        if self._env is None or (deal.players, dict(settings)) != self._settings:
+            self._settings = deal.players, dict(settings)
             rule = self._its.GameRule(**settings)
-            self._env = self._its.RiichiEnv(game_mode="4p-red-single", seed=0, rule=rule)
+            self._env = self._its.RiichiEnv(game_mode=f"{deal.players}p-red-single", seed=0, rule=rule)
         left = {tile: list(numbers) for tile, numbers in IDS.items()}
         numbers = [left[tile].pop() for tile in deal.wall]
         # What is dealt and drawn comes first; from the end, the replacement tiles, then each indicator over its ura.
-        dead = numbers[122:]
-        pairs = [number for place in range(5) for number in (dead[4 + place], dead[9 + place])]
-        numbers = [*numbers[:122], *reversed([*dead[:4], *pairs])]
-        self._sticks = deal.sticks
+        live, dead = numbers[:-14], numbers[-14:]
+        first, places = (4, 5) if deal.players == 4 else (8, 3)
+        pairs = [number for place in range(places) for number in (dead[first + place], dead[first + places + place])]
+        numbers = [*live, *reversed([*dead[:first], *pairs])]
+        self._sticks, self._players = deal.sticks, deal.players
         self._seen: Any = self._env.reset(
             oya=0,
             wall=numbers,
@@ -124,7 +127,7 @@ class RiichiEnv:
         """As `Engine.result`."""
         if not self._over:
             return None
-        deltas = [0, 0, 0, 0]
+        deltas = [0] * self._players
         sticks, wins, name = self._sticks, [], ""
         for event in self.events():
             if event.get("reason", "").startswith("Error"):
@@ -133,7 +136,7 @@ class RiichiEnv:
                 deltas[event["actor"]] -= 1000
                 sticks += 1
             elif event["type"] in (HORA, RYUKYOKU):
-                deltas = [a + b for a, b in zip(deltas, event.get("deltas") or [0] * 4, strict=True)]
+                deltas = [a + b for a, b in zip(deltas, event.get("deltas") or [0] * self._players, strict=True)]
                 name = HORA if event["type"] == HORA else event.get("reason", "")
                 if name == HORA:
                     sticks = 0
@@ -146,7 +149,7 @@ class RiichiEnv:
 
 
 def _act(word: str, action: Any) -> Act:
-    if word in (HORA, RYUKYOKU, REACH):
+    if word in (HORA, RYUKYOKU, REACH, KITA):
         return (word,)
     if word == ANKAN:
         return (word, kind(NAME[action.consume_tiles[0]]))

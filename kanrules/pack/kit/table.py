@@ -1,4 +1,5 @@
-"""What an engine is asked and told, in mjai's words: a deal, menus, answers, what is seen. Nothing here needs kanrules."""
+"""What an engine is asked and told, in mjai's words: a deal, menus, answers, what is seen. Nothing here needs
+kanrules."""
 
 from __future__ import annotations
 
@@ -8,14 +9,14 @@ from typing import Any, Protocol
 
 Act = tuple[str, ...]
 """What a player may do: mjai's type, then its tiles. `dahai T`, `reach` (its discard is asked next), `chi T A B`,
-`pon T A B`, `daiminkan T`, `ankan T` (never the red one), `kakan T`, `hora`, `ryukyoku` (nine kinds).
+`pon T A B`, `daiminkan T`, `ankan T` (never the red one), `kakan T`, `kita`, `hora`, `ryukyoku` (nine kinds).
 """
 Menus = dict[int, frozenset[Act]]
 """By player, everything that may be done now besides letting it pass."""
 
 DISCARD, REACH, CHI, PON, DAIMINKAN, ANKAN, KAKAN = "dahai", "reach", "chi", "pon", "daiminkan", "ankan", "kakan"
-HORA, RYUKYOKU, NONE = "hora", "ryukyoku", "none"
-LAID = ("tsumo", DISCARD, CHI, PON, DAIMINKAN, ANKAN, KAKAN)
+KITA, HORA, RYUKYOKU, NONE = "kita", "hora", "ryukyoku", "none"
+LAID = ("tsumo", DISCARD, CHI, PON, DAIMINKAN, ANKAN, KAKAN, KITA)
 """The events that every log has in the same order; an indicator's place is said by how many of them come before it."""
 HONOURS = ("E", "S", "W", "N", "P", "F", "C")
 TILES: tuple[str, ...] = (
@@ -47,41 +48,55 @@ class Deal:
     wall: Sequence[str]
     """136 tiles: 52 that are dealt (four each three times from the dealer on, then one each), 70 live ones in the
     order in which they are drawn, four replacement tiles, five indicators and five ura in their order.
+
+    With three players 108: 39 dealt, 55 live, eight replacement tiles, three indicators and three ura; the fourth and
+    fifth pair are the last four live tiles.
     """
     round_wind: int = 0
     honba: int = 0
     sticks: int = 0
-    scores: tuple[int, int, int, int] = (25000, 25000, 25000, 25000)
+    scores: tuple[int, ...] = (25000, 25000, 25000, 25000)
+    """One a player: as many play."""
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return len(self.scores)
 
     @property
     def hands(self) -> list[list[str]]:
-        """The four hands that are dealt."""
-        hands: list[list[str]] = [[], [], [], []]
-        for start in range(0, 48, 4):
-            hands[start // 4 % 4] += self.wall[start : start + 4]
-        for player in range(4):
-            hands[player].append(self.wall[48 + player])
+        """The hands that are dealt."""
+        players = self.players
+        hands: list[list[str]] = [[] for _ in range(players)]
+        for start in range(0, 12 * players, 4):
+            hands[start // 4 % players] += self.wall[start : start + 4]
+        for player in range(players):
+            hands[player].append(self.wall[12 * players + player])
         return hands
 
     @property
     def live(self) -> Sequence[str]:
         """The live wall, the first draw first."""
-        return self.wall[52:122]
+        return self.wall[13 * self.players : -14]
 
     @property
     def rinshan(self) -> Sequence[str]:
-        """The four replacement tiles."""
-        return self.wall[122:126]
+        """The replacement tiles."""
+        return self.wall[-14:-10] if self.players == 4 else self.wall[-14:-6]
 
     @property
     def dora(self) -> Sequence[str]:
         """The five indicators."""
-        return self.wall[126:131]
+        if self.players == 4:
+            return self.wall[-10:-5]
+        return [*self.wall[-6:-3], self.live[-2], self.live[-4]]
 
     @property
     def ura(self) -> Sequence[str]:
         """The five ura under them."""
-        return self.wall[131:136]
+        if self.players == 4:
+            return self.wall[-5:]
+        return [*self.wall[-3:], self.live[-1], self.live[-3]]
 
 
 @dataclass
@@ -97,7 +112,8 @@ class Result:
 
 
 class Engine(Protocol):
-    """One engine, asked step by step. After `deal` and after every `answer` it stands at the next decision, or at the end.
+    """One engine, asked step by step. After `deal` and after every `answer` it stands at the next decision, or at the
+    end.
 
     An engine asks nobody who has nothing to say: where no claim is possible it goes on to the next draw.
     """
@@ -139,7 +155,9 @@ def to_mjai(player: int, act: Act) -> dict[str, Any]:
     """An act as mjai writes it, without what the table already says (the target, whether it was just drawn)."""
     what, *tiles = act
     said: dict[str, Any] = {"type": what, "actor": player}
-    if what == ANKAN:
+    if what == KITA:
+        said["pai"] = "N"
+    elif what == ANKAN:
         said["consumed"] = [tiles[0]] * 4
     elif tiles:
         said["pai"] = tiles[0]

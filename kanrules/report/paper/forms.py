@@ -13,7 +13,7 @@ A5: dict[str, Any] = {"width": 148, "height": 210, "margin": 10, "size": 9.5}
 
 
 def pdf(form: Form, *, paper: dict[str, Any] = A5) -> bytes:
-    """A form as PDF; what is longer than a page goes on on the next. Raises UnreadableError where the extra or a font is
-    missing.
+    """A form as PDF; what is longer than a page goes on on the next. Raises UnreadableError where the extra or a font
+    is missing.
     """
     return Page("form", asdict(form), [form.language]).pdf(**paper)

@@ -1,5 +1,5 @@
-"""The rule sheet on paper: a poster, a sheet, a pocket card. The largest letters are taken in which it fits one side; what
-finds no room in the smallest goes to the other side, and the first side says what that is.
+"""The rule sheet on paper: a poster, a sheet, a pocket card. The largest letters are taken in which it fits one side;
+what finds no room in the smallest goes to the other side, and the first side says what that is.
 """
 
 from __future__ import annotations
@@ -98,9 +98,9 @@ def pdf(
 ) -> bytes:
     """A sheet as PDF.
 
-    Takes the sheet and its ruleset, the size of the paper; a card (a6) always has the rules of the kan alone, without its steps. `large` is
-    larger print, `address` a page of the web that a QR code leads to. Raises UnreadableError where the extra or a font is
-    missing, or the address is none.
+    Takes the sheet and its ruleset, the size of the paper; a card (a6) always has the rules of the kan alone, without
+    its steps. `large` is larger print, `address` a page of the web that a QR code leads to. Raises UnreadableError
+    where the extra or a font is missing, or the address is none.
     """
     made = Made(page, rules, size=size, kan_only=kan_only, large=large, address=address)
     return made.pdf()

@@ -87,8 +87,8 @@ TOOLS: dict[str, Callable[[Given], Told]] = {
 def answer(question: str) -> str:
     """The answer to what a form has sent.
 
-    Takes an object with `tool`, `fields` (pairs of name and value), `language`, and in `own` the reader's own ruleset as
-    name and text. Gives `html`, `json` (the text of the command's JSON), `verdict`, `code`. What cannot be read or
+    Takes an object with `tool`, `fields` (pairs of name and value), `language`, and in `own` the reader's own ruleset
+    as name and text. Gives `html`, `json` (the text of the command's JSON), `verdict`, `code`. What cannot be read or
     answered is an answer, too, with the verdict `unreadable`.
     """
     asked = json.loads(question)

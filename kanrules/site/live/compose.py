@@ -81,9 +81,11 @@ def _question(key: Key, book: Ruleset, say: Translator) -> str:
     cited = chip(origin.source, say) if origin.source is not None else ""
     kind = " default" if origin.is_default else ""
     return (
-        f'<details class="cq" data-key-of="{key.name}"><summary><span class="ask-of">{escape(say(entry.question))}</span>'
+        f'<details class="cq" data-key-of="{key.name}"><summary>'
+        f'<span class="ask-of">{escape(say(entry.question))}</span>'
         f'<span class="tag" hidden>{escape(say(words.DIFFERS))}</span><span class="now{kind}">{now}</span></summary>'
-        f'<div class="cbody"><p class="clause">{cited}</p>{_input(key, book, say)}<div class="eff" data-effect></div></div></details>'
+        f'<div class="cbody"><p class="clause">{cited}</p>{_input(key, book, say)}'
+        '<div class="eff" data-effect></div></div></details>'
     )
 
 
@@ -99,7 +101,8 @@ def _input(key: Key, book: Ruleset, say: Translator) -> str:
         for value, (_, said) in zip(key.allowed, options_of(key), strict=True):
             raw = draft.shown(key, value)
             options.append(
-                f'<label class="opt"><input type="radio" name="{key.name}" value="{escape(raw)}"><span>{escape(say(said))}</span></label>'
+                f'<label class="opt"><input type="radio" name="{key.name}" value="{escape(raw)}">'
+                f"<span>{escape(say(said))}</span></label>"
             )
         return f'<fieldset><legend class="vh">{legend}</legend>{"".join(options)}</fieldset>'
     ident = key.name.replace(".", "-")
@@ -269,11 +272,15 @@ def _message(one: Problem, say: Translator) -> str:
         new = meant.group(1) or f'"{meant.group(2)}"'
         label = escape(say(words.WRITE).replace("{text}", new))
         fix = (
-            f'<button type="button" class="fix" data-fix="{escape(new)}" data-line="{one.line}" data-column="{one.column}" '
+            f'<button type="button" class="fix" data-fix="{escape(new)}" data-line="{one.line}" '
+            f'data-column="{one.column}" '
             f'data-length="{one.length}">{label}</button>'
         )
     where = f"{escape(say(words.LINE))} {one.line}, " if one.line else ""
-    return f'<li class="msg {one.severity.value}"><b>{where}{escape(one.code)}.</b> {escape(one.message)}{expected}{hint}{fix}</li>'
+    return (
+        f'<li class="msg {one.severity.value}"><b>{where}{escape(one.code)}.</b> '
+        f"{escape(one.message)}{expected}{hint}{fix}</li>"
+    )
 
 
 def _summary(
@@ -283,7 +290,10 @@ def _summary(
         items = "".join(_message(one, say) for one in problems if one.severity is Severity.ERROR)
         return f'<section class="refused"><h2>{escape(say(words.NOT_YET))}</h2><ul class="code">{items}</ul></section>'
     items = "".join(
-        f"<li><b>{escape(say(CATALOGUE[one.key].question) if one.key in CATALOGUE else one.key)}</b>{_effect(one, book, rules, say)}</li>"
+        (
+            f"<li><b>{escape(say(CATALOGUE[one.key].question) if one.key in CATALOGUE else one.key)}</b>"
+            f"{_effect(one, book, rules, say)}</li>"
+        )
         for one in found
         if one.key in keys()
     )
@@ -302,8 +312,10 @@ def _changes(found: list[Difference], book: Ruleset, rules: Ruleset, say: Transl
             before, after = answer_to(case, book).text, answer_to(case, rules).text
             if before != after:
                 items += (
-                    f'<li><a href="../casebook/index.html#{anchor(f"{at}.{number}")}">{at}.{number}</a> {escape(case.question)}<br>'
-                    f'<b>{escape(after)}</b> <span class="mut">{escape(say(words.INSTEAD_OF))} {escape(before)}</span></li>'
+                    f'<li><a href="../casebook/index.html#{anchor(f"{at}.{number}")}">{at}.{number}</a> '
+                    f"{escape(case.question)}<br>"
+                    f'<b>{escape(after)}</b> <span class="mut">{escape(say(words.INSTEAD_OF))} '
+                    f"{escape(before)}</span></li>"
                 )
     if not items:
         return ""

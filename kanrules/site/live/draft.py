@@ -65,8 +65,8 @@ def shown(key: Key, value: object) -> str:
 
 
 def put(text: str, name: str, written: str) -> str:
-    """The text with a key set to what is written, or without the key where that is ""; the text as it was where it is no
-    TOML or nothing would come of it.
+    """The text with a key set to what is written, or without the key where that is ""; the text as it was where it is
+    no TOML or nothing would come of it.
     """
     if read(text) is None:
         return text

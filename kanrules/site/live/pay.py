@@ -59,7 +59,8 @@ def answer(given: Given) -> Told:
     won = one.payment.changes[question.winner]
     html = (
         f'<section class="verdict yes"><p class="who"><span>{escape(one.rules.title)}</span></p>'
-        f'<p class="got"><span>{escape(say(words.RECEIVES).replace("{seat}", say(_title(question.winner))))}</span> <b>{points(won)}</b></p>'
+        f'<p class="got"><span>{escape(say(words.RECEIVES).replace("{seat}", say(_title(question.winner))))}</span> '
+        f"<b>{points(won)}</b></p>"
         f'<p class="why">{text(str(question), say)}</p></section>{_table(question, one, say)}{worth}'
         f"<section><h2>{escape(say(words.TRANSFERS))}</h2>{_transfers(one, say)}</section>"
         + (
@@ -107,7 +108,8 @@ def _table(question: Question, one: Answer, say: Translator) -> str:
             f'<rect x="{x - 52}" y="{y - 26}" width="104" height="52" rx="6" class="{box}"/>'
             f'<rect x="{x - 52}" y="{y - 26}" width="104" height="52" rx="6" stroke-width="1.5" class="ka-rule-line"/>'
             f'<text x="{x}" y="{y - 5}" text-anchor="middle" font-size="14" class="{ink}">{name}</text>'
-            f'<text x="{x}" y="{y + 16}" text-anchor="middle" font-size="19" font-weight="700" class="{ink}">{sum_of}</text>'
+            f'<text x="{x}" y="{y + 16}" text-anchor="middle" font-size="19" font-weight="700" '
+            f'class="{ink}">{sum_of}</text>'
         )
         said.append(f"{name} {sum_of}")
     arrows = ""
@@ -120,11 +122,14 @@ def _table(question: Question, one: Answer, say: Translator) -> str:
             cut = min(58 / abs(run) if run else 9, 32 / abs(rise) if rise else 9)
             start, end = (x0 + run * cut, y0 + rise * cut), (x0 + run * (1 - cut), y0 + rise * (1 - cut))
             arrows += (
-                f'<path d="M{start[0]:.0f} {start[1]:.0f}L{end[0]:.0f} {end[1]:.0f}" stroke-width="2.5" class="ka-ink-line" '
+                f'<path d="M{start[0]:.0f} {start[1]:.0f}L{end[0]:.0f} {end[1]:.0f}" stroke-width="2.5" '
+                'class="ka-ink-line" '
                 'marker-end="url(#arrow)"/>'
             )
     return (
-        f'<svg class="seats" viewBox="0 0 360 262" role="img" aria-label="{"; ".join(said)}"><defs><marker id="arrow" viewBox="0 0 10 10" '
-        'refX="8" refY="5" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0 10 5 0 10Z" class="ka-ink"/></marker></defs>'
+        f'<svg class="seats" viewBox="0 0 360 262" role="img" aria-label="{"; ".join(said)}"><defs>'
+        '<marker id="arrow" viewBox="0 0 10 10" '
+        'refX="8" refY="5" markerWidth="7" markerHeight="7" orient="auto">'
+        '<path d="M0 0 10 5 0 10Z" class="ka-ink"/></marker></defs>'
         f"{arrows}{drawn}</svg>"
     )

@@ -25,6 +25,8 @@ from kanrules.site.pictures import inline
 
 _MOST = 24
 """So many tables are drawn; a longer play is drawn at its end alone."""
+_UNSAID = ' class="default"'
+"""How a ruling of core's is marked for which no text was found."""
 
 
 def answer(given: Given) -> Told:
@@ -90,7 +92,7 @@ def _ruled(ruled: RuledPosition, say: Translator) -> str:
     for event in ruled.events():
         refused = event.event == "illegal"
         rulings = "".join(
-            f"<li{'' if one.source or one.plugin != 'core' or not one.key else ' class=' + chr(34) + 'default' + chr(34)}>{text(one.text, say)} "
+            f"<li{_UNSAID if one.source is None and one.plugin == 'core' and one.key else ''}>{text(one.text, say)} "
             f'<span class="mut small">{escape(one.code)}</span><br>{law(one, say)}</li>'
             for one in event.rulings
         )

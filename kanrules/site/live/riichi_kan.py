@@ -18,7 +18,10 @@ from kanrules.site.live.cite import cases, law
 from kanrules.site.live.given import Given, Told, text
 from kanrules.site.pictures import inline
 
-CROSS = '<svg class="mark" viewBox="0 0 24 24" aria-hidden="true"><path d="M4 4 20 20M20 4 4 20" stroke="currentColor" stroke-width="5"/></svg>'
+CROSS = (
+    '<svg class="mark" viewBox="0 0 24 24" aria-hidden="true">'
+    '<path d="M4 4 20 20M20 4 4 20" stroke="currentColor" stroke-width="5"/></svg>'
+)
 CHECK = (
     '<svg class="mark" viewBox="0 0 24 24" aria-hidden="true"><path d="M2.5 13 9 19.5 21.5 5" stroke="currentColor" '
     'stroke-width="5" fill="none"/></svg>'
@@ -48,7 +51,10 @@ def answer(given: Given) -> Told:
     others = "".join(f"<li>{text(one.text, say)}</li>" for one in found.objections[1:])
     readings = sorted(asked.readings(), key=lambda one: one.stays)
     waits = "".join(
-        f'<span class="mut">{escape(say(word))}</span><span>{"".join(tile(one) for one in tiles) or escape(say(words.NONE))}</span>'
+        (
+            f'<span class="mut">{escape(say(word))}</span><span>'
+            f"{''.join(tile(one) for one in tiles) or escape(say(words.NONE))}</span>"
+        )
         for word, tiles in ((words.WAITS_BEFORE, found.waits_before), (words.WAITS_AFTER, found.waits_after))
     )
     drawn = "".join(_reading(one, kan, say) for one in readings)
@@ -57,8 +63,14 @@ def answer(given: Given) -> Told:
         _verdict(asked, kan, sentence, say)
         + (f'<ul class="plain">{others}</ul>' if others else "")
         + f'<div class="handpic">{shown}</div>'
-        + f'<section><h2>{escape(say(words.WHY))}</h2><div class="waits">{waits}</div><ul class="reads">{drawn}</ul></section>'
-        + f'<details class="idle" data-more="riichi-kan-all"><summary>{escape(say(words.UNDER_ALL))}</summary><div></div></details>'
+        + (
+            f'<section><h2>{escape(say(words.WHY))}</h2><div class="waits">{waits}</div>'
+            f'<ul class="reads">{drawn}</ul></section>'
+        )
+        + (
+            f'<details class="idle" data-more="riichi-kan-all"><summary>{escape(say(words.UNDER_ALL))}</summary>'
+            "<div></div></details>"
+        )
         + cases(keys, say)
     )
     return Told(html, envelope(asked.to_json()), "legal" if found.legal else "illegal", found.code)
@@ -72,7 +84,8 @@ def _verdict(asked: RiichiKanAnswer, kan: str, sentence: str, say: Translator) -
     if asked.by_default:
         return (
             f'<section class="verdict assumed">{who}<p class="word">{escape(say(words.NO_TEXT))}</p>'
-            f'<p class="what">{escape(say(words.WOULD_ASSUME))} {what}</p><p class="why">{text(sentence, say)}</p></section>'
+            f'<p class="what">{escape(say(words.WOULD_ASSUME))} {what}</p>'
+            f'<p class="why">{text(sentence, say)}</p></section>'
         )
     kind, mark, word = ("yes", CHECK, words.YES) if found.legal else ("no", CROSS, words.NO)
     return (
@@ -92,7 +105,8 @@ def _reading(one: ReadingDrawn, kan: str, say: Translator) -> str:
         label = f"{group}{', ' + say(word) if word else ''}"
         struck = _STRIKE if kind == " gone" else ""
         groups += (
-            f'<span class="g{kind}" role="img" aria-label="{escape(label)}">{"".join(tile(name, said=False) for name in names)}'
+            f'<span class="g{kind}" role="img" '
+            f'aria-label="{escape(label)}">{"".join(tile(name, said=False) for name in names)}'
             f"{f'<b>{escape(say(word))}</b>' if word else ''}{struck}</span>"
         )
     state = (

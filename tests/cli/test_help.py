@@ -1,0 +1,196 @@
+"""What `--help` says: all of it, plainly, and its examples run."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import shlex
+import shutil
+import typing
+from collections.abc import Iterator
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+
+from kanrules.cli import COMMANDS, build, main
+from kanrules.cli.help import GROUPS
+
+PROGRAM: Any = typer.main.get_command(build())
+GAMES = Path(__file__).parents[1] / "games"
+
+
+def commands(group: Any, before: str = "kanrules") -> Iterator[tuple[str, Any]]:
+    """Every command, those of a group by both words."""
+    for name, one in group.commands.items():
+        yield f"{before} {name}", one
+        if hasattr(one, "commands"):
+            yield from commands(one, f"{before} {name}")
+
+
+ALL = dict(commands(PROGRAM))
+
+
+def shown(words: str, capsys: pytest.CaptureFixture[str]) -> str:
+    """The help of a command as it is printed, on one line."""
+    with pytest.raises(SystemExit):
+        main([*words.split()[1:], "--help"])
+    return " ".join(capsys.readouterr().out.split())
+
+
+def test_every_command_stands_under_one_heading() -> None:
+    named = [name for names in GROUPS.values() for name in names]
+    assert sorted(named) == sorted(COMMANDS)
+
+
+def test_the_first_help_says_of_every_command_what_it_does_in_a_whole_sentence(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    said = shown("kanrules", capsys)
+    for name in COMMANDS:
+        first = (ALL[f"kanrules {name}"].help or "").split("\n\n")[0]
+        assert f"{name} {' '.join(first.split())}" in said, name
+    assert "..." not in re.sub(r"\[ARGS\]\.\.\.", "", said)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_help_swallows_no_word(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    command, said = ALL[name], shown(name, capsys)
+    for text in (command.help, *(getattr(one, "help", None) for one in command.params)):
+        if text:
+            assert " ".join(text.replace("\b", "").split()) in said, text
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_an_option_says_what_it_takes_and_lists_its_values_where_they_are_few(name: str) -> None:
+    command = ALL[name]
+    hints = typing.get_type_hints(inspect.unwrap(command.callback)) if command.callback else {}
+    for one in command.params:
+        if getattr(one, "is_flag", False):
+            continue
+        assert one.metavar, f"{name} {one.opts}"
+        values = next(
+            (
+                kind
+                for kind in (hints.get(one.name), *typing.get_args(hints.get(one.name)))
+                if isinstance(kind, type) and issubclass(kind, StrEnum)
+            ),
+            None,
+        )
+        if values is not None:
+            assert one.metavar == "|".join(values), f"{name} {one.opts}"
+
+
+EXAMPLES = [
+    line.strip()
+    for command in ALL.values()
+    for line in (command.help or "").splitlines()
+    if line.startswith("  kanrules ")
+]
+NOT_RUN = {
+    "kanrules serve --rules club.toml --open": "serves until it is interrupted",
+    'kanrules site --out public --rules club.toml --title "Thursday club"': "npm and pip once: tests/site runs it",
+    "kanrules pack --out pack": "all books: minutes; the next one writes two",
+    "kanrules pack --out pack --rules tenhou,m-league": "a search of deals: tests/pack runs it",
+    "kanrules site --out public --static-only": "all books: tests/site runs it",
+    "kanrules conformance club": "two thousand hands; the next one plays some",
+    "kanrules play --rules ema-2025 --games 10 --out games": "ten games; run with one below",
+    "kanrules casebook --to html --out casebook.html": "all books: tests/report runs it",
+}
+"""Examples that this test leaves alone, and why."""
+SHORTER = {
+    "--hands 500": "--hands 2",
+    '--bot "python mybot.py" --bot "python other.py" --games 100 --jobs 2': "--games 1",
+}
+"""What makes an example take seconds and not minutes, and leaves its meaning."""
+HOUSE = """
+from kanrules import Objection, hookimpl
+
+@hookimpl
+def before_kan(kan, table):
+    if kan.type != "ankan" and table.live_tiles < 10:
+        return Objection("house-201", "late")
+"""
+CLUB = """[ruleset]
+id = "club"
+name = "Club"
+extends = "ema-2016"
+[kandora]
+daiminkan = "discard"
+"""
+CASES = """[[case]]
+name = "A robbed kan turns no indicator"
+given.hands = { north = "34p567m123s789s11z" }
+given.melds = { south = ["pon 222p from east"] }
+play.lines = "south draws 2p\\nsouth shouminkan 2p\\nnorth ron"
+expect.result = "ron"
+[[case]]
+name = "The same under a hidden indicator"
+given.hands = { north = "34p567m123s789s11z" }
+given.melds = { south = ["pon 222p from east"] }
+play.lines = "south draws 2p\\nsouth shouminkan 2p\\nnorth ron"
+expect.never = ["kandora"]
+"""
+PASTED = CASES.split("[[case]]")[1].replace('expect.result = "ron"', "")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Whatever the examples name, with the content that they suppose."""
+    import gzip
+    import json
+    import zipfile
+
+    folder = tmp_path_factory.mktemp("help")
+    for inner in ("games", "rulesets", "pull-request"):
+        (folder / inner).mkdir()
+    for name in ("club.toml", "rulesets/club.toml", "pull-request/club.toml"):
+        (folder / name).write_text(CLUB, encoding="utf-8")
+    (folder / "thursday-club.toml").write_text(CLUB.replace('"club"', '"thursday-club"'), encoding="utf-8")
+    (folder / "club.cases.toml").write_text(CASES, encoding="utf-8")
+    (folder / "pasted.toml").write_text("[[case]]" + PASTED, encoding="utf-8")
+    (folder / "house.py").write_text(HOUSE, encoding="utf-8")
+    game = gzip.decompress((GAMES / "four-kans.mjson.gz").read_bytes())
+    for name in ("game.mjson", "game.mjlog", "games/game.mjson"):  # a record is told by its content
+        (folder / name).write_bytes(game)
+    for name in ("games.zip", "more.zip"):
+        with zipfile.ZipFile(folder / name, "w") as archive:
+            archive.writestr(f"{name}.mjson", game)
+    (folder / "rule.json").write_text(json.dumps({"場数": 2, "赤牌": {"m": 1, "p": 1, "s": 1}}), encoding="utf-8")
+    (folder / "m-league.json").write_text(json.dumps({"kuitan": True}), encoding="utf-8")
+    return folder
+
+
+@pytest.mark.parametrize("example", [one for one in EXAMPLES if one not in NOT_RUN])
+def test_an_example_of_a_help_runs(
+    example: str, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copytree(folder, tmp_path / "here")
+    monkeypatch.chdir(tmp_path / "here")
+    for long, short in SHORTER.items():
+        example = example.replace(long, short)
+    for made in ("thursday-club.toml", *([] if "import rule.json" in example else ["rule.json"])):
+        if made not in example or "new ruleset" in example or f"--out {made}" in example:
+            Path(made).unlink()
+    words = shlex.split(example)[1:]
+    if "<" in words:
+        with Path(words[-1]).open(encoding="utf-8") as pasted:
+            monkeypatch.setattr("sys.stdin", pasted)
+            code = ended(words[:-2])
+    else:
+        code = ended(words)
+    said = capsys.readouterr()
+    assert code == 0, said.out + said.err
+    assert said.out or "--out" in example or "--format github" in example, example
+
+
+def ended(words: list[str]) -> int:
+    with pytest.raises(SystemExit) as stopped:
+        main(words)
+    return int(stopped.value.code or 0)
+
+
+def test_every_example_that_is_left_alone_is_there() -> None:
+    assert set(NOT_RUN) <= set(EXAMPLES)
