@@ -39,7 +39,8 @@ STDLIB_LEFT = (
 )  # fmt: skip
 """Modules of Python that no page needs; a test looks for them in all that is bundled."""
 _ENCODINGS_LEFT = (
-    "big5", "cp", "euc_", "gb", "hp_", "hz", "iso", "johab", "koi8_", "kz", "mac_", "palmos", "ptcp", "shift_jis", "tis_",
+    "big5", "cp", "euc_", "gb", "hp_", "hz", "iso", "johab", "koi8_", "kz", "mac_", "palmos", "ptcp", "shift_jis",
+    "tis_",
 )  # fmt: skip
 _ENCODINGS_KEPT = ("encodings/cp437.py", "encodings/cp1252.py", "encodings/iso8859_1.py")
 ASKED = [
@@ -70,8 +71,9 @@ def bundle(wheels: Sequence[Path], language: str) -> bytes:
 
 
 def compiled(plain: bytes, runtime: Runtime) -> tuple[bytes, bytes]:
-    """The archive and Python's own modules, with what the tools need compiled by the very Python that will run it, so that
-    a phone starts in half the time; both are kept beside the runtime. Without Node, or where Node cannot, as they are.
+    """The archive and Python's own modules, with what the tools need compiled by the very Python that will run it, so
+    that a phone starts in half the time; both are kept beside the runtime. Without Node, or where Node cannot, as they
+    are.
     """
     script = files("kanrules.site").joinpath("assets", "compile.mjs")
     stdlib = trimmed(runtime.loader[STDLIB])
