@@ -18,7 +18,7 @@ from kanrules.kyoku.machine import HANDLERS
 from kanrules.law.vocabulary import Foul
 from kanrules.pieces.actions import Action, KanAction
 from kanrules.pieces.tiles import TILES, Seat, Tile
-from kanrules.play import mjai, view, written
+from kanrules.play import mjai, read_back, view, written
 from kanrules.play.done import Committed, Discovered, Done, Followed, Settled
 from kanrules.play.view import View
 from kanrules.ruleset import load_ruleset
@@ -116,7 +116,7 @@ class Kyoku(machine.Kyoku, metaclass=_Shown):
         Under a ruleset, its name or its path. Raises UnreadableError for a text of more than 64 kB, and for what cannot
         be.
         """
-        position, turned = written.read(text)
+        position, turned = read_back.read(text)
         kyoku = cls.from_position(rules, position)
         kyoku._turned = turned
         return kyoku
