@@ -5,6 +5,8 @@ KANRULES_EXPLORE=1. Tests marked `long` run only with KANRULES_LONG=1.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -15,6 +17,16 @@ settings.load_profile("explore" if os.environ.get("KANRULES_EXPLORE") else "same
 
 # Whoever runs the tests may have a default ruleset; what they expect has none.
 os.environ.pop("KANRULES_RULES", None)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _every_ruleset_is_validated() -> Iterator[None]:
+    """Tests neither believe nor leave marks of what was validated before."""
+    from kanrules.ruleset import sound
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sound, "_folder", lambda: Path(os.devnull))
+        yield
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -45,7 +45,7 @@ class Shell:
             cwd=folder,
             env=environment,
         )
-        self.watchdog = threading.Timer(240, self.process.kill)
+        self.watchdog = threading.Timer(1200, self.process.kill)
         self.watchdog.start()
 
     def run(self, command: str) -> list[str]:

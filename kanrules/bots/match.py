@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -157,14 +157,6 @@ def play_game(
         closing.scores = played.scores
     played.record.append(_line({"type": "end_game", "scores": list(played.scores)}))
     return played
-
-
-def play_games(
-    rules: Ruleset, makers: Sequence[Maker], games: int, *, seed: int = 0, strict: bool = False
-) -> Iterator[Played]:
-    """So many games, one after another."""
-    for number in range(1, games + 1):
-        yield play_game(rules, makers, number, seed=seed, strict=strict)
 
 
 class _Hand:

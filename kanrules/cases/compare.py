@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +11,10 @@ from kanrules.cases.lines import Line
 from kanrules.cases.run import Played
 from kanrules.kyoku.machine import Kyoku
 from kanrules.law.outcome import Win
-from kanrules.pieces.events import Ended, Event, ResultType
+from kanrules.law.yaku import WORDS
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import Named, Sentence, listed, say
+from kanrules.pieces.events import RESULTS, Ended, Event, ResultType
 from kanrules.pieces.tiles import NAMES, SEATS, Seat, Tile, format_tiles
 
 
@@ -48,29 +51,29 @@ def _lines(played: Played, expect: Expect) -> list[Difference]:
     for refused in played.refused:
         named = [at for at in wanted if at.line in (None, refused.line.number)]
         codes = [objection.code for objection in refused.objections]
-        said = f"line {refused.line.number} (`{refused.line.text}`)"
-        why = "; ".join(f"{objection.text} ({objection.code})" for objection in refused.objections)
+        said = say(_LINE, number=refused.line.number, text=refused.line.text)
+        why = listed((say(_CODED, text=one.text, code=one.code) for one in refused.objections), between="; ")
         if not named:
-            found.append(Difference("illegal", f"{said} is not legal: {why}", refused.line, refused.kyoku))
+            found.append(Difference("illegal", say(_NOT_LEGAL, line=said, why=why), refused.line, refused.kyoku))
         elif not any(at.code is None or at.code in codes for at in named):
-            text = f"{said} is illegal for another reason than {' or '.join(str(at.code) for at in named)}: {why}"
+            text = say(_OTHER_REASON, line=said, codes=listed((at.code for at in named), between=" / "), why=why)
             found.append(Difference("illegal", text, refused.line, refused.kyoku))
     for at in wanted:
         if not any(at.line in (None, refused.line.number) for refused in played.refused):
             line = next((line for line in played.case.lines if line.number == at.line), None)
-            what = f"line {at.line} (`{line.text}`) is legal" if line is not None else "every line is legal"
-            found.append(Difference("illegal", f"{what}, expected {at.code or 'an objection'}", line, played.kyoku))
+            what = _EVERY_LEGAL if line is None else say(_LEGAL, line=say(_LINE, number=at.line, text=line.text))
+            found.append(Difference("illegal", _but(what, at.code or _N("an objection")), line, played.kyoku))
     return sorted(found, key=lambda difference: difference.line.number if difference.line is not None else 0)
 
 
 def _fouls(played: Played, wanted: Sequence[At]) -> str:
     committed = [(fouled.line.number, fouled.codes) for fouled in played.fouls]
     if not wanted and committed:
-        return f"a foul in line {committed[0][0]} ({', '.join(committed[0][1])}), expected none"
+        return _but(say(_FOUL_IN, number=committed[0][0], codes=", ".join(committed[0][1])), _N("none"))
     for at in wanted:
         if not any(at.line in (None, number) and (at.code is None or at.code in codes) for number, codes in committed):
-            seen = "; ".join(f"line {number}: {', '.join(codes)}" for number, codes in committed) or "no foul"
-            return f"expected a foul, {at}; found {seen}"
+            lines = (say(_FOULS_IN, number=number, codes=", ".join(codes)) for number, codes in committed)
+            return say(_EXPECTED_FOUL, place=_at(at), found=listed(lines, _N("no foul"), between="; "))
     return ""
 
 
@@ -99,8 +102,11 @@ def _order(played: Played, wanted: Sequence[Pattern]) -> str:
     events = iter(played.kyoku.events)
     for at, pattern in enumerate(wanted):
         if not any(matches(event, pattern) for event in events):
-            after = f" after `{wanted[at - 1].text}`" if at else ""
-            return f"no `{pattern.text}`{after}; the order was: {_story(played)}"
+            if at:
+                return say(
+                    _MISSING_AFTER, event=f"`{pattern.text}`", before=f"`{wanted[at - 1].text}`", story=_story(played)
+                )
+            return say(_MISSING, event=f"`{pattern.text}`", story=_story(played))
     return ""
 
 
@@ -108,12 +114,12 @@ def _never(played: Played, wanted: Sequence[Pattern]) -> str:
     for pattern in wanted:
         for event in played.kyoku.events:
             if matches(event, pattern):
-                return f"`{pattern.text}` was never to happen; the order was: {_story(played)}"
+                return say(_NEVER, event=f"`{pattern.text}`", story=_story(played))
     return ""
 
 
 def _story(played: Played) -> str:
-    return ", ".join(event_text(event) for event in played.kyoku.events) or "nothing happened"
+    return ", ".join(event_text(event) for event in played.kyoku.events) or _N("nothing happened")
 
 
 # --- the end -------------------------------------------------------------------------------------------------------
@@ -127,16 +133,14 @@ def _indicators(played: Played, wanted: int | Sequence[Tile]) -> str:
     elif tuple(shown) == tuple(wanted):
         return ""
     tiles = format_tiles([tile for tile in shown if tile is not None])
-    return (
-        f"{len(shown)} indicators face up ({tiles}), expected "
-        f"{wanted if isinstance(wanted, int) else format_tiles(wanted)}"
-    )
+    expected = str(wanted) if isinstance(wanted, int) else format_tiles(wanted)
+    return _but(say(_FACE_UP, count=len(shown), tiles=tiles), expected)
 
 
 def _result(played: Played, wanted: str) -> str:
     outcome = played.kyoku.outcome
     result = ResultType.ONGOING.value if outcome is None else outcome.type.value
-    return "" if result == wanted else f"the result is {result}, expected {wanted}"
+    return "" if result == wanted else _but(say(_RESULT, result=_result_named(result)), _result_named(wanted))
 
 
 def _wins(played: Played) -> dict[Seat, Win]:
@@ -148,11 +152,11 @@ def _yaku(played: Played, wanted: Mapping[Seat, Sequence[str]]) -> str:
     wins = _wins(played)
     for seat, names in wanted.items():
         if seat not in wins:
-            return f"{seat} has not won, expected {', '.join(names)}"
+            return _but(say(_NOT_WON, seat=seat), _yaku_names(names))
         has = {**wins[seat].value.yaku, **wins[seat].value.yakuman}
         missing = [name for name in names if name not in has]
         if missing:
-            return f"{seat} has {', '.join(has) or 'no yaku'}, expected {', '.join(missing)}"
+            return _but(say(_HAS, seat=seat, what=_yaku_names(has)), _yaku_names(missing))
     return ""
 
 
@@ -161,19 +165,26 @@ def _of_wins(what: str, read: Callable[[Win], int]) -> Callable[[Played, Any], s
         wins = _wins(played)
         if isinstance(wanted, int):
             if not wins:
-                return f"nobody has won, expected {what} {wanted}"
+                return _but(_NOBODY_WON, say(_COUNT, what=what, count=wanted))
             wanted = dict.fromkeys(wins, wanted)
         for seat, number in wanted.items():
             if seat not in wins:
-                return f"{seat} has not won, expected {what} {number}"
+                return _but(say(_NOT_WON, seat=seat), say(_COUNT, what=what, count=number))
             if read(wins[seat]) != number:
                 value = wins[seat].value
-                counted = ", ".join(f"{name} {han}" for name, han in {**value.yaku, **value.yakuman}.items())
-                return (
-                    f"{seat}'s {what} is {read(wins[seat])}, expected {number} "
-                    f"({counted or 'no yaku'}; dora {value.dora + value.red + value.kita}, ura {value.ura}; "
-                    f"{value.han} han {value.fu} fu)"
+                counted = listed(
+                    (
+                        say("{name} {han}", name=_yaku_named(name), han=han)
+                        for name, han in {**value.yaku, **value.yakuman}.items()
+                    ),
+                    _NO_YAKU,
                 )
+                dora = value.dora + value.red + value.kita
+                return say(
+                    _COUNTED,
+                    seat=seat, what=what, count=read(wins[seat]), expected=number, yaku=counted, dora=dora,
+                    ura=value.ura, han=value.han, fu=value.fu,
+                )  # fmt: skip
         return ""
 
     return check
@@ -183,19 +194,23 @@ def _payments(played: Played, wanted: Mapping[Seat, int]) -> str:
     changes = played.changes
     if all(changes.get(seat) == points for seat, points in wanted.items()):
         return ""
-    return f"paid {_signed(changes)}, expected {_signed(wanted)}"
+    return _but(say(_PAID, points=_signed(changes)), _signed(wanted))
 
 
 def _kita(played: Played, wanted: Mapping[Seat, int]) -> str:
     found = dict(zip(played.kyoku.setup.seats, played.kyoku.kitas, strict=True))
     if all(found.get(seat, 0) == number for seat, number in wanted.items()):
         return ""
-    shown = ", ".join(f"{seat} {number}" for seat, number in found.items() if number) or "nobody any"
-    return f"norths set aside: {shown}; expected {', '.join(f'{seat} {number}' for seat, number in wanted.items())}"
+    shown = listed((_of_seat(seat, number) for seat, number in found.items() if number), _N("nobody any"))
+    return _instead(say(_ASIDE, norths=shown), listed(_of_seat(seat, number) for seat, number in wanted.items()))
 
 
 def _signed(changes: Mapping[Seat, int]) -> str:
-    return ", ".join(f"{seat} {points:+}" for seat, points in changes.items() if points) or "nothing"
+    return listed((_of_seat(seat, f"{points:+}") for seat, points in changes.items() if points), _N("nothing"))
+
+
+def _of_seat(seat: Seat, number: object) -> Sentence:
+    return say("{seat} {number}", seat=seat, number=number)
 
 
 def liable(kyoku: Kyoku) -> dict[str, set[Seat]]:
@@ -210,39 +225,44 @@ def liable(kyoku: Kyoku) -> dict[str, set[Seat]]:
 
 def _liable(played: Played, wanted: Mapping[str, Sequence[Seat]]) -> str:
     found = liable(played.kyoku)
-    shown = ", ".join(f"{seat} for {name}" for name, seats in found.items() for seat in sorted(seats)) or "nobody"
+
+    def for_it(seats: Iterable[object], name: str) -> Sentence:
+        return say(_FOR, seats=listed(seats), yakuman=_yaku_named(name))
+
+    each = (for_it([seat], name) for name, seats in found.items() for seat in sorted(seats))
+    shown = say(_LIABLE, seats=listed(each, _NOBODY))
     if not wanted and found:
-        return f"liable: {shown}; expected nobody"
+        return _instead(shown, _NOBODY)
     for name, seats in wanted.items():
         if found.get(name, set()) != set(seats):
-            return f"liable: {shown}; expected {', '.join(map(str, seats))} for {name}"
+            return _instead(shown, for_it(seats, name))
     return ""
 
 
 def _dealer(played: Played, wanted: str) -> str:
     outcome = played.kyoku.outcome
     if outcome is None:
-        return "the hand goes on, so the dealer neither keeps nor rotates"
+        return _N("the hand goes on, so the dealer neither keeps nor rotates")
     found = "keeps" if outcome.dealer_keeps else "rotates"
-    return "" if found == wanted else f"the dealer {found}, expected {wanted}"
+    return "" if found == wanted else _but(say(_DEALER, what=_DEALER_WORDS[found]), _DEALER_WORDS[wanted])
 
 
 def _next_honba(played: Played, wanted: int) -> str:
     outcome = played.kyoku.outcome
     if outcome is None:
-        return "the hand goes on, so there is no next honba"
-    return "" if outcome.next_honba == wanted else f"next honba {outcome.next_honba}, expected {wanted}"
+        return _N("the hand goes on, so there is no next honba")
+    return "" if outcome.next_honba == wanted else _but(say(_NEXT_HONBA, count=outcome.next_honba), wanted)
 
 
 def _sticks(played: Played, wanted: int) -> str:
-    return "" if played.kyoku.sticks == wanted else f"{played.kyoku.sticks} sticks on the table, expected {wanted}"
+    return "" if played.kyoku.sticks == wanted else _but(say(_STICKS, count=played.kyoku.sticks), wanted)
 
 
 def _furiten(played: Played, wanted: Sequence[Seat]) -> str:
     # Whoever won on a tile did not let it pass.
     kyoku = played.settled_from if played.settled_from is not None else played.kyoku
     found = [seat for seat in kyoku.setup.seats if kyoku.is_furiten(seat)]
-    return "" if found == sorted(wanted) else f"furiten: {_seats(found)}; expected {_seats(wanted)}"
+    return "" if found == sorted(wanted) else _instead(say(_FURITEN, seats=_seats(found)), _seats(wanted))
 
 
 def _tenpai(played: Played, wanted: Sequence[Seat]) -> str:
@@ -251,22 +271,22 @@ def _tenpai(played: Played, wanted: Sequence[Seat]) -> str:
         found = list(outcome.tenpai)
     else:
         found = [seat for seat in played.kyoku.setup.seats if played.kyoku.is_tenpai(seat)]
-    return "" if sorted(found) == sorted(wanted) else f"tenpai: {_seats(found)}; expected {_seats(wanted)}"
+    return "" if sorted(found) == sorted(wanted) else _instead(say(_TENPAI, seats=_seats(found)), _seats(wanted))
 
 
 def _seats(seats: Sequence[Seat]) -> str:
-    return ", ".join(str(seat) for seat in sorted(seats)) or "nobody"
+    return listed(sorted(seats), _NOBODY)
 
 
 def _penalty(played: Played, wanted: Mapping[Seat, str]) -> str:
     found = played.kyoku.penalties
-    shown = ", ".join(f"{seat} {penalty.type}" for seat, penalty in found) or "no penalty"
+    shown = listed((_of_seat(seat, _penalty_named(one.type)) for seat, one in found), _N("no penalty"))
     if not wanted and found:
-        return f"{shown}; expected none"
+        return _instead(shown, _N("none"))
     for seat, penalty in wanted.items():
         given = [one.type.value for offender, one in found if offender == seat]
         if penalty not in given and not (penalty == "none" and not given):
-            return f"{shown}; expected {seat} {penalty}"
+            return _instead(shown, _of_seat(seat, _penalty_named(penalty)))
     return ""
 
 
@@ -282,10 +302,10 @@ def _penalty_points(played: Played, wanted: int | Mapping[Seat, int]) -> str:
     found = penalty_points(played.kyoku)
     if isinstance(wanted, int):
         total = sum(found.values())
-        return "" if total == wanted else f"{total} penalty points, expected {wanted}"
+        return "" if total == wanted else _but(say(_PENALTY_POINTS, count=total), wanted)
     for seat, number in wanted.items():
         if found[seat] != number:
-            return f"{found[seat]} penalty points for {seat}, expected {number}"
+            return _but(say(_PENALTY_POINTS_FOR, seat=seat, count=found[seat]), number)
     return ""
 
 
@@ -300,7 +320,65 @@ def codes(played: Played) -> list[str]:
 def _code(played: Played, wanted: Sequence[str]) -> str:
     given = codes(played)
     missing = [code for code in wanted if code not in given]
-    return f"no ruling {', '.join(missing)}; given were {', '.join(given) or 'none'}" if missing else ""
+    return say(_NO_RULING, codes=", ".join(missing), given=", ".join(given) or _N("none")) if missing else ""
+
+
+_BUT, _INSTEAD = _N("{found}, expected {expected}"), _N("{found}; expected {expected}")
+_PENALTIES = {"chombo": _N("chombo"), "dead_hand": _N("dead hand"), "points": _N("points"), "none": _N("none")}
+_LINE, _CODED = _N("line {number} (`{text}`)"), "{text} ({code})"
+_NOT_LEGAL, _LEGAL, _EVERY_LEGAL = _N("{line} is not legal: {why}"), _N("{line} is legal"), _N("every line is legal")
+_OTHER_REASON = _N("{line} is illegal for another reason than {codes}: {why}")
+_FOUL_IN, _FOULS_IN = _N("a foul in line {number} ({codes})"), _N("line {number}: {codes}")
+_AT_LINE = _N("line {number}")
+_EXPECTED_FOUL = _N("expected a foul, {place}; found {found}")
+_MISSING = _N("no {event}; the order was: {story}")
+_MISSING_AFTER = _N("no {event} after {before}; the order was: {story}")
+_NEVER = _N("{event} was never to happen; the order was: {story}")
+_FACE_UP, _RESULT = _N("{count} indicators face up ({tiles})"), _N("the result is {result}")
+_NOT_WON, _NOBODY_WON, _HAS, _NO_YAKU = (
+    _N("{seat} has not won"),
+    _N("nobody has won"),
+    _N("{seat} has {what}"),
+    _N("no yaku"),
+)
+_COUNT = _N("{what} {count}")
+_COUNTED = _N("{seat}'s {what} is {count}, expected {expected} ({yaku}; dora {dora}, ura {ura}; {han} han {fu} fu)")
+_PAID, _ASIDE = _N("paid {points}"), _N("norths set aside: {norths}")
+_LIABLE, _FOR, _NOBODY = _N("liable: {seats}"), _N("{seats} for {yakuman}"), _N("nobody")
+_DEALER, _NEXT_HONBA = _N("the dealer {what}"), _N("next honba {count}")
+_DEALER_WORDS = {"keeps": _N("keeps"), "rotates": _N("rotates")}
+_STICKS, _FURITEN, _TENPAI = _N("{count} sticks on the table"), _N("furiten: {seats}"), _N("tenpai: {seats}")
+_PENALTY_POINTS, _PENALTY_POINTS_FOR = _N("{count} penalty points"), _N("{count} penalty points for {seat}")
+_NO_RULING = _N("no ruling {codes}; given were {given}")
+
+
+def _but(found: str, expected: object) -> Sentence:
+    return say(_BUT, found=found, expected=expected)
+
+
+def _instead(found: str, expected: object) -> Sentence:
+    return say(_INSTEAD, found=found, expected=expected)
+
+
+def _penalty_named(name: str) -> Named:
+    return Named(name, _PENALTIES[name])
+
+
+def _at(at: At) -> str:
+    line = [say(_AT_LINE, number=at.line)] if at.line else []
+    return listed([*line, *([at.code] if at.code else [])], between=" ")
+
+
+def _result_named(name: str) -> Named:
+    return Named(name, RESULTS[name])
+
+
+def _yaku_named(name: str) -> Named:
+    return Named(name, WORDS.get(name, name))
+
+
+def _yaku_names(names: Iterable[str]) -> str:
+    return listed(map(_yaku_named, names), _NO_YAKU)
 
 
 _CHECKS: dict[str, Callable[[Played, Any], str]] = {

@@ -182,12 +182,12 @@ class _Filler:
                 passed=self.passed(),
                 first_go_around=self.first,
                 red_fives=self.red_fives,
-                unseen=tuple(self.pool),
+                unseen_counts=tuple(self.pool),
                 last_discard=None if self.discarder is None else rivers[self.discarder][-1],
                 announced=announced,
                 turned_early=turned_early,
                 replacing=given.replacing,
-                set_aside=self.set_aside(),
+                open_kita=self.open_kita(),
                 kitas=self.kitas,
             )
         except UnreadableError as error:
@@ -208,7 +208,7 @@ class _Filler:
             return 0
         return kans + (0 if self.setup.undrawn and refill is Refill.KANS_ONLY else sum(self.kitas))
 
-    def set_aside(self) -> SetAside | None:
+    def open_kita(self) -> SetAside | None:
         """The kita whose replacement tile is yet to come: of a player who has no kan."""
         kan = any(meld.is_kan for meld in self.melds[self.turn])
         if not self.given.replacing or kan or not self.kitas[self.turn]:

@@ -154,8 +154,8 @@ def _with_walls(played: Played) -> Position:
     events = played.kyoku.events
     drawn = [event.tile for event in events if isinstance(event, Draw)]
     replaced = [event.tile for event in events if isinstance(event, RinshanDraw)]
-    assert position.unseen is not None
-    pool = list(position.unseen)
+    assert position.unseen_counts is not None
+    pool = list(position.unseen_counts)
     walls = []
     for wall, named in ((position.live, drawn), (position.replacements, replaced)):
         tiles = list(wall)
@@ -169,7 +169,7 @@ def _with_walls(played: Played) -> Position:
         for at, tile in enumerate(tiles):
             if tile is None:
                 tiles[at] = rest.pop()
-    return replace(position, live=tuple(walls[0]), replacements=tuple(walls[1]), unseen=None)
+    return replace(position, live=tuple(walls[0]), replacements=tuple(walls[1]), unseen_counts=None)
 
 
 class _Player:
@@ -368,7 +368,7 @@ class _Player:
 
     def choose(self, seat: Seat, line: Line | None) -> Tile:
         kyoku = self.kyoku
-        pool, hand = kyoku.unseen, kyoku.hands[seat]
+        pool, hand = kyoku.unseen_counts, kyoku.hands[seat]
         assert pool is not None
         if line is not None and line.seat == seat and line.tile is not None and pool[line.tile] > 0:
             held = len(possible.tiles_of(kyoku, seat, KIND[line.tile]))

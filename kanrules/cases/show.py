@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING
 from rich.markup import escape
 
 from kanrules.kyoku.machine import Kyoku
+from kanrules.locale import ENGLISH, Translator
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import say
 from kanrules.pieces.readings import kinds_of
-from kanrules.pieces.tiles import NAMES, Seat, format_tiles
+from kanrules.pieces.tiles import NAMES, Seat, format_tiles, wind
 from kanrules.table.state import Phase
 
 if TYPE_CHECKING:
@@ -17,59 +20,71 @@ if TYPE_CHECKING:
     from kanrules.cases.verify import Verified
 
 
-def print_position(out: Console, kyoku: Kyoku, *, indent: int = 4) -> None:
+PASS, FAIL, UNDER = _N("pass"), _N("FAIL"), _N("{case} under {rules}")
+"""What is said of a case."""
+_ROUND, _HONBA, _STICKS = _N("{wind} round"), _N("{count} honba"), _N("{count} sticks")
+_INDICATORS, _PENDING, _LIVE = _N("indicators {tiles}"), _N("{count} pending"), _N("{count} live tiles")
+_COLUMNS = (_N("concealed"), _N("melds"), _N("river"), _N("points"))
+_HERE, _AT_LINE, _AT_END = _N("here"), _N("the table at line {number}"), _N("the table at the end")
+_KITAS, _WAITS, _LIABLE = _N("{count} kita"), _N("waits {waits}"), _N("{seat} liable for {yakuman}")
+
+
+def print_position(out: Console, kyoku: Kyoku, *, indent: int = 4, speak: Translator = ENGLISH) -> None:
     """Prints the table: one line about the hand, then a row a seat, the seat whose turn it is marked."""
     from rich.padding import Padding
     from rich.table import Table
 
     shown = format_tiles([tile for tile in kyoku.indicators if tile is not None])
     words = [
-        f"{kyoku.round_wind} round",
-        f"{kyoku.honba} honba",
-        f"{kyoku.sticks} sticks",
-        f"indicators {shown or 'none'}",
+        say(_ROUND, wind=wind(kyoku.round_wind)),
+        say(_HONBA, count=kyoku.honba),
+        say(_STICKS, count=kyoku.sticks),
+        say(_INDICATORS, tiles=shown or _N("none")),
     ]
     if kyoku.pending:
-        words.append(f"{len(kyoku.pending)} pending")
-    words.append(f"{kyoku.live_tiles} live tiles")
+        words.append(say(_PENDING, count=len(kyoku.pending)))
+    words.append(say(_LIVE, count=kyoku.live_tiles))
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for title in ("", "concealed", "melds", "river", "points", ""):
-        table.add_column(title)
+    for title in ("", *_COLUMNS, ""):
+        table.add_column(speak(title))
     for seat in kyoku.setup.seats:
         melds = "  ".join(map(str, kyoku.melds[seat]))
         mark = "> " if seat == kyoku.turn and kyoku.phase is not Phase.OVER else "  "
         river = format_tiles([discard.tile for discard in kyoku.rivers[seat]])
         table.add_row(
-            f"{mark}{seat}",
+            f"{mark}{speak(str(seat))}",
             _hand(kyoku, seat),
             melds,
             river,
             str(kyoku.scores[seat]),
-            escape(", ".join(_notes(kyoku, seat))),
+            escape(", ".join(map(speak, _notes(kyoku, seat)))),
         )
-    out.print(" " * indent + ", ".join(words))
+    out.print(" " * indent + ", ".join(map(speak, words)))
     out.print(Padding(table, (0, 0, 0, indent), expand=False))
 
 
-def print_failure(out: Console, verified: Verified) -> None:
+def print_failure(out: Console, verified: Verified, speak: Translator = ENGLISH) -> None:
     """A case that failed: what differs, the play up to the first difference, and the table at that moment."""
     case = verified.case
     place = f"[dim]({escape(case.file)}:{case.line})[/]"
-    out.print(f"[bold red]FAIL[/] [bold]{escape(case.name)}[/] under [bold]{escape(verified.rules)}[/] {place}")
+    under = say(UNDER, case=f"[bold]{escape(case.name)}[/]", rules=f"[bold]{escape(verified.rules)}[/]")
+    out.print(f"[bold red]{speak(FAIL)}[/] {speak(under)} {place}")
     if verified.error is not None:
         out.print(escape(str(verified.error)))
         return
     for difference in verified.differences:
-        out.print(f"  [red]{difference.key}[/]: {escape(difference.text)}")
+        out.print(f"  [red]{difference.key}[/]: {escape(speak(difference.text))}")
     first = verified.differences[0]
     out.print()
     for line in case.lines:
         here = first.line is not None and line.number == first.line.number
         out.print(
-            f"  {'>' if here else ' '} {line.number}  {escape(line.text)}" + ("   [red]<- here[/]" if here else "")
+            f"  {'>' if here else ' '} {line.number}  {escape(line.text)}"
+            + (f"   [red]<- {speak(_HERE)}[/]" if here else "")
         )
-    out.print(f"  the table {'at line ' + str(first.line.number) if first.line is not None else 'at the end'}:")
-    print_position(out, first.kyoku)
+    when = say(_AT_LINE, number=first.line.number) if first.line is not None else _AT_END
+    out.print(f"  {speak(when)}:")
+    print_position(out, first.kyoku, speak=speak)
 
 
 def _hand(kyoku: Kyoku, seat: Seat) -> str:
@@ -81,19 +96,19 @@ def _hand(kyoku: Kyoku, seat: Seat) -> str:
 
 
 def _notes(kyoku: Kyoku, seat: Seat) -> list[str]:
-    notes = []
+    notes: list[str] = []
     if kyoku.riichi[seat]:
-        notes.append("double riichi" if kyoku.double_riichi[seat] else "riichi")
+        notes.append(_N("double riichi") if kyoku.double_riichi[seat] else _N("riichi"))
     if kyoku.ippatsu[seat]:
-        notes.append("ippatsu")
+        notes.append(_N("ippatsu"))
     if kyoku.kitas[seat]:
-        notes.append(f"{kyoku.kitas[seat]} kita")
+        notes.append(say(_KITAS, count=kyoku.kitas[seat]))
     if kyoku.dead[seat]:
-        notes.append("dead hand")
+        notes.append(_N("dead hand"))
     waits = kinds_of(kyoku.waits(seat))
     if waits:
-        notes.append("waits " + format_tiles(waits))
+        notes.append(say(_WAITS, waits=format_tiles(waits)))
         if kyoku.is_furiten(seat):
-            notes.append("furiten")
-    notes += [f"{one.seat} liable for {one.yakuman}" for one in kyoku.liabilities[seat]]
+            notes.append(_N("furiten"))
+    notes += [say(_LIABLE, seat=one.seat, yakuman=one.yakuman) for one in kyoku.liabilities[seat]]
     return notes

@@ -38,7 +38,7 @@ COMMANDS: dict[str, str] = {
 
 
 def build(only: str | None = None):  # type: ignore[no-untyped-def]  # typer is imported late
-    """The typer application with one command, or with all of them."""
+    """The typer application with one command, with none ("") or with all of them."""
     import typer
 
     from kanrules._version import __version__
@@ -114,8 +114,11 @@ def _run(arguments: list[str]) -> int | str | None:
     from kanrules.errors import KanrulesError
 
     word = next((a for a in arguments if not a.startswith("-")), None)
+    only = word if word in COMMANDS else None
+    if word is None and not {"--version", "-V"}.isdisjoint(arguments):
+        only = ""
     try:
-        app = build(word if word in COMMANDS else None)
+        app = build(only)
         app(args=arguments, prog_name="kanrules")
     except SystemExit as ended:
         return ended.code

@@ -36,6 +36,7 @@ _RULES = typer.Option(
     metavar="R",
     help="The ruleset that says which tiles of an ankan lie face down.",
 )
+_LANG = typer.Option("en", "--lang", "-l", metavar="LANG", help="en, ja, fr, nl or de.")
 _PLUGINS = typer.Option(False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py.")
 
 
@@ -49,6 +50,7 @@ def hand(
     seat: str = typer.Option("east", "--seat", "-s", metavar="SEAT", help="Whose hand it is."),
     rules: str = _RULES,
     size: float | None = _SIZE,
+    lang: str = _LANG,
     theme: str = _THEME,
     out: str = _OUT,
     allow_local_plugins: bool = _PLUGINS,
@@ -74,6 +76,7 @@ def hand(
         rules=book,
         size=rows.SIZE if size is None else size,
         theme=_theme(theme, out),
+        lang=lang,
     )
     _write(picture, out)
 
@@ -89,6 +92,7 @@ def table(
         "", "--rules", "-r", autocompletion=complete_rules, metavar="R", help="The ruleset, in place of the case's own."
     ),
     size: float | None = _SIZE,
+    lang: str = _LANG,
     theme: str = _THEME,
     out: str = _OUT,
     allow_local_plugins: bool = _PLUGINS,
@@ -106,7 +110,12 @@ def table(
     book = _book(rules or ("" if chosen.all_rules else _beside(case)), allow_local_plugins)
     kyoku = Kyoku.from_case(chosen, book if book is not None or chosen.all_rules else required_rules(""))
     picture = svg.table(
-        kyoku, seat=seat or None, rules=book, size=tables.SIZE if size is None else size, theme=_theme(theme, out)
+        kyoku,
+        seat=seat or None,
+        rules=book,
+        size=tables.SIZE if size is None else size,
+        theme=_theme(theme, out),
+        lang=lang,
     )
     _write(picture, out)
 
@@ -118,7 +127,7 @@ def timeline(
     ),
     beside: str = typer.Argument("", autocompletion=complete_rules, metavar="R2", help="Another, drawn beside it."),
     upright: bool = typer.Option(False, "--upright", help="From above downward, for a phone."),
-    lang: str = typer.Option("en", "--lang", "-l", metavar="LANG", help="en, ja, fr, nl or de."),
+    lang: str = _LANG,
     theme: str = _THEME,
     out: str = _OUT,
     allow_local_plugins: bool = _PLUGINS,

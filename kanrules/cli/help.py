@@ -33,8 +33,18 @@ def text(documented: str) -> str:
     )
 
 
+def place(argument: Any) -> str:
+    """An argument as the usage line has it: in brackets what may be left out, dots behind what may be repeated."""
+    name = str(argument.metavar or argument.name.upper())
+    return (name if argument.required else f"[{name}]") + ("..." if argument.nargs == -1 else "")
+
+
 class Command(TyperCommand):
     """A command whose arguments are explained by their names alone."""
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """What stands behind the command's name in the usage line."""
+        return ["[OPTIONS]", *(place(one) for one in self.get_params(ctx) if one.param_type_name == "argument")]
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Arguments first, then options, each with its help."""

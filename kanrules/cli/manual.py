@@ -1,17 +1,20 @@
 """What a package of a system puts beside a program: a manual page a command, completions for three shells.
 
-They lie in share/, from where the wheel takes them; `python -m kanrules.scaffold.generated` writes them.
+They lie in share/, from where the wheel takes them; `python -m kanrules.scaffold.generated` writes them, and the same
+words as a page of the documentation.
 """
 
 from __future__ import annotations
 
 import inspect
+import itertools
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from kanrules._version import __version__
+from kanrules.cli.help import GROUPS, first_sentence, place
 
 FOLDER = "share"
 COMPLETIONS = {
@@ -21,6 +24,7 @@ COMPLETIONS = {
 }
 """Where each shell looks for a program's completions, under share/."""
 
+PAGE = Path("docs/commands.md")
 _PAGE = "man/man1/{}.1"
 
 
@@ -55,7 +59,7 @@ def _page(name: str, command: Any) -> str:
     commands = getattr(command, "commands", {})
     options = [one for one in command.params if one.param_type_name == "option" and not one.hidden]
     arguments = [one for one in command.params if one.param_type_name == "argument"]
-    places = " ".join(("[OPTIONS]", *(_place(one) for one in arguments), *(["COMMAND [ARGS]..."] if commands else [])))
+    places = " ".join(("[OPTIONS]", *(place(one) for one in arguments), *(["COMMAND [ARGS]..."] if commands else [])))
     lines = [f'.TH "{title.upper()}" "1" "" "kanrules {__version__}"', ".SH NAME", f"{_text(title)} \\- {_text(first)}"]
     lines += [".SH SYNOPSIS", f".B {_text(name)}", _text(places), ".SH DESCRIPTION", _text(first)]
     for paragraph in rest:
@@ -87,16 +91,67 @@ def _page(name: str, command: Any) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _place(argument: Any) -> str:
-    """An argument as the usage line has it: in brackets what may be left out, dots behind what may be repeated."""
-    name = str(argument.metavar or argument.name.upper())
-    return (name if argument.required else f"[{name}]") + ("..." if argument.nargs == -1 else "")
-
-
 def _text(text: str) -> str:
     """Text as roff takes it for text: a backslash, a dash, and a dot or quote that begins a line, are themselves."""
     escaped = text.replace("\\", "\\e").replace("-", "\\-")
     return "\n".join(f"\\&{line}" if line.startswith((".", "'")) else line for line in escaped.split("\n"))
+
+
+def page() -> str:
+    """Every command as a page of Markdown, under the headings of the first help."""
+    import typer
+
+    from kanrules.cli import build
+
+    program: Any = typer.main.get_command(build())
+    lines = [
+        "# Commands",
+        "",
+        "<!-- Written by `python -m kanrules.scaffold.generated`; edit the commands in `kanrules/cli` instead. -->",
+        "",
+        "What `kanrules COMMAND --help` and the manual pages say. Exit code 0: fine; 1: something was found",
+        "(differences, failed cases, errors of `check`); 2: wrong use, or something that cannot be read. Where a",
+        "ruleset is needed and none is named, `KANRULES_RULES` counts, or `rules` in the nearest `kanrules.toml`.",
+        "",
+    ]
+    for title, names in GROUPS.items():
+        lines.append(f"* {title}: " + ", ".join(f"[`{name}`](#kanrules-{name})" for name in names))
+    for title, names in GROUPS.items():
+        lines += ["", f"## {title}"]
+        for name in names:
+            command = program.commands[name]
+            inner = getattr(command, "commands", {})
+            if inner:
+                lines += ["", f"### kanrules {name}", "", first_sentence(command.help)]
+            for below, one in inner.items() or [("", command)]:
+                called = " ".join(filter(None, ("kanrules", name, below)))
+                lines += ["", f"{'####' if below else '###'} {called}", "", *_described(called, one)]
+    return "\n".join(lines) + "\n"
+
+
+def _described(called: str, command: Any) -> Iterator[str]:
+    places = " ".join(place(one) for one in command.params if one.param_type_name == "argument")
+    yield from ("```text", f"{called} [OPTIONS] {places}".rstrip(), "```")
+    paragraphs = inspect.cleandoc(command.help or "").split("\n\n")
+    for written, some in itertools.groupby(paragraphs, lambda one: one.startswith("\b\n")):
+        if written:
+            yield from ("", "```sh", *(inspect.cleandoc(one.removeprefix("\b\n")) for one in some), "```")
+        else:
+            for one in some:
+                yield from ("", " ".join(one.split()))
+    yield from ("", "| | |", "|---|---|")
+    for one in command.params:
+        if not getattr(one, "hidden", False):
+            option = one.param_type_name == "option"
+            taken = "" if not option or one.is_flag else f" {one.metavar}"
+            names = ", ".join(sorted(one.opts, key=len)) + taken if option else one.metavar
+            default = f" [default: {one.default}]" if option and one.default and not one.is_flag else ""
+            needed = " [required]" if one.required else ""
+            yield f"| {_cell(f'`{names}`')} | {_cell(f'{one.help}{default}{needed}')} |"
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|")
 
 
 def write(root: Path) -> list[str]:
@@ -120,6 +175,9 @@ def main() -> None:
     """Writes all of it again, in the root of the clone where the command is run."""
     for path in write(Path.cwd()):
         sys.stdout.write(f"{path}\n")
+    if not PAGE.exists() or _read(PAGE) != page():
+        PAGE.write_text(page(), encoding="utf-8")
+        sys.stdout.write(f"{PAGE.as_posix()}\n")
 
 
 if __name__ == "__main__":

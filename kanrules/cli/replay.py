@@ -119,7 +119,7 @@ def command(
         replay = Replay(record, ruleset, trace=trace)
         try:
             if page:
-                differing = _collect(replay, brief, chapters)
+                differing = _collect(replay, brief, chapters, speak)
             else:
                 differing = (
                     _report_json(replay, others)
@@ -141,9 +141,8 @@ def command(
     if page:
         from kanrules.report.moments_html import html
 
-        write_page(
-            html(f"{', '.join(Path(log).name for log in logs)} under {ruleset.title}", total.words(), chapters), out
-        )
+        title = speak(say(_UNDER, game=", ".join(Path(log).name for log in logs), rules=ruleset.title))
+        write_page(html(title, total.words(speak), chapters, speak), out)
     elif output is Format.TEXT:
         total.print(ruleset, differences, unreadable, speak)
     raise typer.Exit(2 if unreadable else 1 if differences else 0)
@@ -172,17 +171,17 @@ class _Totals:
         self.broken_off += sum(hand.breaks_off for hand in replay.hands)
         self.not_compared += sum(len(hand.not_compared) for hand in replay.hands)
 
-    def words(self) -> str:
-        """What was replayed, in a line."""
+    def counted(self) -> list[Sentence]:
+        """What was replayed."""
         kans = say(_AND_ROBBED, kans=_many(self.kans, _KANS), robbed=self.robbed)
-        return f"{_many(self.games, _GAMES)}, {_many(self.hands, _HANDS)}, {kans}"
+        return [_many(self.games, _GAMES), _many(self.hands, _HANDS), kans]
+
+    def words(self, speak: Translator) -> str:
+        """What was replayed, in a line."""
+        return ", ".join(map(speak, self.counted()))
 
     def print(self, rules: Ruleset, differences: int, unreadable: int, speak: Translator) -> None:
-        words = [
-            _many(self.games, _GAMES),
-            _many(self.hands, _HANDS),
-            say(_AND_ROBBED, kans=_many(self.kans, _KANS), robbed=self.robbed),
-        ]
+        words = self.counted()
         if self.broken_off:
             words.append(_many(self.broken_off, _BROKEN_OFF))
         if self.not_compared:
@@ -220,11 +219,11 @@ def _many(number: int, words: tuple[str, str]) -> Sentence:
     return say(words[number != 1], count=f"{number:,}")
 
 
-def _collect(replay: Replay, brief: bool, chapters: list[Chapter]) -> int:
+def _collect(replay: Replay, brief: bool, chapters: list[Chapter], speak: Translator) -> int:
     from kanrules.report.moments import chapters_of
 
     hands = list(replay)
-    chapters += chapters_of((hand for hand in hands if hand.differences or not brief), replay.rules)
+    chapters += chapters_of((hand for hand in hands if hand.differences or not brief), replay.rules, speak)
     return sum(len(hand.differences) for hand in hands)
 
 

@@ -103,7 +103,7 @@ def command(
     book = required_rules(rules, allow_local_plugins=allow_local_plugins)
     answer = riichi_kan(question, book, level or None)
     if ending:
-        _draw(answer, ending, out)
+        _draw(answer, ending, out, speak)
         return
     told = answers(question, book, level or None) if trace else []
     if output is Format.JSON:
@@ -125,7 +125,7 @@ def _ending(out: str, all_rules: bool, output: Format) -> str:
     return ending
 
 
-def _draw(answer: RiichiKanAnswer, ending: str, out: str) -> None:
+def _draw(answer: RiichiKanAnswer, ending: str, out: str, speak: Translator) -> None:
     from kanrules.drawing.canvas import Theme
     from kanrules.report import riichi_kan_picture as picture
     from kanrules.report.whole_file import write_whole
@@ -133,9 +133,9 @@ def _draw(answer: RiichiKanAnswer, ending: str, out: str) -> None:
     if ending == ".png":
         from kanrules.report.png import png
 
-        write_whole(out, png(picture.svg(answer, theme=Theme.LIGHT)))
+        write_whole(out, png(picture.svg(answer, theme=Theme.LIGHT, speak=speak)))
     else:
-        write_whole(out, picture.html(answer) if ending == ".html" else picture.svg(answer))
+        write_whole(out, picture.html(answer, speak) if ending == ".html" else picture.svg(answer, speak=speak))
 
 
 def _hint(hand: str, draw: str, melds: list[str]) -> str:

@@ -25,7 +25,7 @@ from kanrules.cli.common import (
 from kanrules.desk.verify import Tally
 from kanrules.errors import KanrulesError, UnreadableError
 from kanrules.locale import marked as _N
-from kanrules.locale.sentences import say
+from kanrules.locale.sentences import Sentence, say
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -109,8 +109,9 @@ def command(
         from kanrules.report.moments_html import html
 
         tally = report.tally
-        about = f"{tally.passed} passed, {tally.failed} failed" if tally.passed or tally.failed else "ruled on"
-        write_page(html(", ".join(cases), about, [of_case(run.verified) for run in tally.runs]), out)
+        speak = report.speak
+        about = speak(_counted(tally) if tally.passed or tally.failed else _N("ruled on"))
+        write_page(html(", ".join(cases), about, [of_case(run.verified, speak) for run in tally.runs], speak), out)
     raise typer.Exit(report.finish())
 
 
@@ -149,7 +150,9 @@ class _Report:
         if run.ruled is not None:
             _print_ruled(self.out, run.ruled, self.speak)
         else:
-            mark = "[green]pass[/]" if verified.passed else "[bold red]FAIL[/]"
+            from kanrules.cases.show import FAIL, PASS
+
+            mark = f"[green]{self.speak(PASS)}[/]" if verified.passed else f"[bold red]{self.speak(FAIL)}[/]"
             self.out.print(f"  {mark}  {escape(verified.case.name)}  [dim]{escape(verified.rules)}[/]")
         if self.trace and verified.played is not None:
             for line in verified.played.trace:
@@ -173,10 +176,10 @@ class _Report:
             for run in tally.runs:
                 if run.ruled is None and not run.verified.passed:
                     self.out.print()
-                    print_failure(self.out, run.verified)
+                    print_failure(self.out, run.verified, self.speak)
             if tally.passed or tally.failed or not tally.ruled:
                 colour = "red" if tally.failed or tally.faults else "green"
-                self.out.print(f"[bold {colour}]{tally.passed} passed, {tally.failed} failed[/]")
+                self.out.print(f"[bold {colour}]{self.speak(_counted(tally))}[/]")
         if tally.faults and not self.said:
             print(
                 f"kanrules: {tally.faults} of {len(tally.runs)} cases could not be played; the report says why",
@@ -185,19 +188,25 @@ class _Report:
         return tally.exit_code
 
 
-_UNDER, _ILLEGAL, _GOES_ON = _N("{case} under {rules}"), _N("illegal"), _N("the hand goes on")
+_ILLEGAL, _GOES_ON = _N("illegal"), _N("the hand goes on")
+_COUNTED = _N("{passed} passed, {failed} failed")
 _BY_TSUMO, _OFF = _N("{seat} wins by tsumo: {value}"), _N("{seat} wins off {loser}: {value}")
+
+
+def _counted(tally: Tally) -> Sentence:
+    return say(_COUNTED, passed=tally.passed, failed=tally.failed)
 
 
 def _print_ruled(out: Console, ruled: RuledPosition, speak: Translator) -> None:
     """The position, what happens event by event with the clause of each ruling, and who pays."""
     from rich.markup import escape
 
+    from kanrules.cases.show import UNDER
     from kanrules.desk.cited import law
     from kanrules.desk.worth import value_text
 
     case, rules = f"[bold]{escape(ruled.case.name)}[/]", f"[bold]{escape(ruled.rules.title)}[/]"
-    out.print(speak(say(_UNDER, case=case, rules=rules)))
+    out.print(speak(say(UNDER, case=case, rules=rules)))
     for event in ruled.events():
         refused = f"[bold red]{speak(_ILLEGAL)}[/]: " if event.event == "illegal" else ""
         out.print(f"  {refused}{escape(speak(event.text))}")

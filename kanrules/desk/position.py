@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from kanrules.desk.worth import value_json
 from kanrules.locale import marked as _N
-from kanrules.locale.sentences import say
+from kanrules.locale.sentences import Named, say
 from kanrules.pieces.actions import Draw
+from kanrules.pieces.events import (
+    RESULTS as RESULTS,
+)
 from kanrules.pieces.events import (
     Chankan,
     Ended,
@@ -57,21 +60,6 @@ _RIICHI, _ROBS, _FOUL = (
 )
 _PAYS = _N("{seat} pays {to} {points} at once")
 _ENDS = _N("the hand ends: {result}")
-RESULTS: dict[str, str] = {
-    "ongoing": _N("ongoing"),
-    "ron": _N("ron"),
-    "tsumo": _N("tsumo"),
-    "exhaustive_draw": _N("exhaustive draw"),
-    "nagashi_mangan": _N("nagashi mangan"),
-    "four_kans": _N("four kans"),
-    "fifth_kan": _N("fifth kan"),
-    "kyuushu_kyuuhai": _N("kyuushu kyuuhai"),
-    "suufon_renda": _N("suufon renda"),
-    "suucha_riichi": _N("suucha riichi"),
-    "sanchahou": _N("sanchahou"),
-    "chombo": _N("chombo"),
-}
-"""How a hand ends, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +172,12 @@ def event_text(event: Event, known: frozenset[Tile] | None = None) -> str:
         case Chankan():
             return say(_ROBS, seat=event.seat, tile=NAMES[event.tile])
         case KanPayment():
-            return say(_PAYS, seat=event.seat, to="table" if event.to is None else event.to, points=event.points)
+            return say(
+                _PAYS,
+                seat=event.seat,
+                to=Named("table", _N("the table")) if event.to is None else event.to,
+                points=event.points,
+            )
         case FoulCommitted():
             return say(_FOUL, seat=event.seat)
         case Ended():

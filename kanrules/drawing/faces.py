@@ -9,19 +9,28 @@ from functools import lru_cache
 
 from kanrules.drawing.canvas import Theme, fill, number, stroke
 from kanrules.drawing.characters import CHARACTERS, LETTERS
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import Named, say
 
 WIDTH, HEIGHT, GAP = 60, 80, 2
-SUITS = {"m": "man", "p": "pin", "s": "sou"}
-HONOURS = {
-    "1z": "east",
-    "2z": "south",
-    "3z": "west",
-    "4z": "north",
-    "5z": "white dragon",
-    "6z": "green dragon",
-    "7z": "red dragon",
+SUITS = {"m": _N("man"), "p": _N("pin"), "s": _N("sou")}
+HONOURS: dict[str, str] = {
+    "1z": Named("east", _N("east wind")),
+    "2z": Named("south", _N("south wind")),
+    "3z": Named("west", _N("west wind")),
+    "4z": Named("north", _N("north wind")),
+    "5z": _N("white dragon"),
+    "6z": _N("green dragon"),
+    "7z": _N("red dragon"),
 }
-INDEX = {"1z": "E", "2z": "S", "3z": "W", "4z": "N", "5z": "Wh", "6z": "Gr", "7z": "Rd"}
+_NUMBERED, _RED_FIVE = _N("{number} {suit}"), _N("red {number} {suit}")
+INDEX: dict[str, dict[str, str]] = {
+    language: dict(zip(HONOURS, letters.split(), strict=True))
+    for language, letters in {
+        "en": "E S W N Wh Gr Rd", "de": "O S W N We Gr Ro", "fr": "E S O N Bl Ve Ro", "nl": "O Z W N Wi Gr Ro"
+    }.items()
+}  # fmt: skip
+"""By language, the letters in the corner of an honour; who reads Japanese reads the character itself."""
 BACK = "back"
 FACES = (*(f"{number}{suit}" for suit in SUITS for number in "1234056789"), *HONOURS)
 """Every face that a tile can have, the red fives among their suits."""
@@ -53,16 +62,23 @@ _SOU: dict[int, tuple[float, float, tuple[tuple[float, float, str], ...]]] = {
 
 
 def name_of(tile: str) -> str:
-    """What a tile is called, for who cannot see it: "red 5 pin", "east", "white dragon"."""
+    """What a tile is called, for who cannot see it, to be said in any language: "red 5 pin", "east", "white dragon"."""
     if tile in HONOURS:
         return HONOURS[tile]
-    suit = SUITS[tile[1]]
-    return f"red 5 {suit}" if tile[0] == "0" else f"{tile[0]} {suit}"
+    red = tile[0] == "0"
+    return say(_RED_FIVE if red else _NUMBERED, number="5" if red else tile[0], suit=SUITS[tile[1]])
 
 
-@lru_cache(maxsize=512)
-def face(tile: str, theme: Theme, *, index: bool = True) -> str:
-    """What is seen of a tile: its outline, its picture, the index of man and honours. `back` is one face down."""
+def indexed(language: str) -> bool:
+    """Whether tiles bear letters in their corner in this language."""
+    return language in INDEX
+
+
+@lru_cache(maxsize=1024)
+def face(tile: str, theme: Theme, *, index: str = "en") -> str:
+    """What is seen of a tile: its outline, its picture, in the language of `index` the letters in the corner of man and
+    honours ("": none). `back` is one face down.
+    """
     if tile == BACK:
         return _outline(theme, "back") + (
             '<path d="M9 9H51V71H9ZM30 24L42 40L30 56L18 40Z" stroke-width="3" stroke-linejoin="round" '
@@ -85,7 +101,8 @@ def face(tile: str, theme: Theme, *, index: bool = True) -> str:
         # Seen without colour, and at 24 pixels; the picture makes room for it.
         art = f'<g transform="translate(1.5 9) scale(.87)">{art}</g>'
         mark = f'<path d="M38 2.5H53A4.5 4.5 0 0 1 57.5 7V22Z" data-mark="red" {fill(theme, _RED)}/>'
-    corner = _index(str(digit) if suit == "m" else INDEX[tile], theme) if index and suit in "mz" else ""
+    letters = INDEX.get(index)
+    corner = "" if letters is None or suit not in "mz" else _index(letters.get(tile, str(digit)), theme)
     return _outline(theme, "face") + art + mark + corner
 
 

@@ -8,10 +8,16 @@ from dataclasses import dataclass
 from kanrules.drawing.canvas import Theme, number, stroke, svg, text
 from kanrules.drawing.faces import GAP, HEIGHT, WIDTH
 from kanrules.drawing.rows import Laid, Sheet, hand_row, row, width_of
+from kanrules.locale import ENGLISH, Translator
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import say
 
 _LETTERS, _BETWEEN = 26, 30
 _LABEL = 190
 """Room for the tile that completes a reading and what becomes of it."""
+
+
+_LOST, _STAYS, _WITH = _N("lost"), _N("stays"), _N("with {tile}: {groups}, {what}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +36,13 @@ def picture(
     readings: Sequence[Reading],
     *,
     title: str,
-    lost: str = "lost",
-    stays: str = "stays",
     theme: Theme = Theme.AUTO,
     scale: float = 0.6,
+    speak: Translator = ENGLISH,
 ) -> str:
     """The hand on top, its drawn tile apart, then every reading with the tile that completes it before it."""
-    sheet = Sheet(theme)
+    sheet = Sheet(theme, speak=speak)
+    lost, stays = speak(_LOST), speak(_STAYS)
     inner, wide = hand_row(sheet, [(one, "upright") for one in concealed], (drawn, "upright"), melds, 0, HEIGHT)
     y: float = HEIGHT + _BETWEEN
     said = []
@@ -65,7 +71,8 @@ def picture(
         inner += (
             f'<g data-reading="{one.tile}" data-stays="{"no" if one.lost else "yes"}">{frame}{tile}{words}{tiles}</g>'
         )
-        said.append(f"with {one.tile}: {' '.join(''.join(group) for group in one.groups)}, {what}")
+        groups = " ".join("".join(group) for group in one.groups)
+        said.append(speak(say(_WITH, tile=one.tile, groups=groups, what=_LOST if one.lost else _STAYS)))
         y += HEIGHT + _BETWEEN / 2
     return svg(
         sheet.definitions + inner, (wide + GAP, y + 12), title, description="; ".join(said), theme=theme, scale=scale

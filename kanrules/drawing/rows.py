@@ -6,9 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from kanrules.drawing.canvas import Theme, number, svg, text
-from kanrules.drawing.faces import BACK, FACES, GAP, HEIGHT, WIDTH, face, name_of
+from kanrules.drawing.faces import BACK, FACES, GAP, HEIGHT, WIDTH, face, indexed, name_of
+from kanrules.locale import ENGLISH, Translator
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import say
 
 Laid = tuple[str, str]
 """A tile's name, and how it lies: `upright`, `turned`, `stacked` (on the turned one before it) or `down`."""
@@ -16,7 +20,17 @@ SIZE = 48
 """How many pixels wide a tile is drawn where nobody says."""
 _TALL = 2 * WIDTH + GAP
 _APART = 24
-_WAYS = {"upright": "", "turned": ", turned", "stacked": ", on the turned one", "down": ", face down"}
+_WAYS = {"turned": _N("{tile}, turned"), "stacked": _N("{tile}, on the turned one"), "down": _N("{tile}, face down")}
+_UNSEEN, _DRAWN, _MELD = _N("a tile face down"), _N("drawn: {tile}"), _N("{meld}: {tiles}")
+
+
+@lru_cache(maxsize=4096)
+def lying(tile: str, lies: str, speak: Translator) -> str:
+    """A tile and how it lies, in words; "" for one that nobody sees."""
+    if not tile or tile == BACK:
+        return speak(_UNSEEN)
+    name = name_of(tile)
+    return speak(name if lies == "upright" else say(_WAYS[lies], tile=name))
 
 
 @dataclass(slots=True)
@@ -25,6 +39,7 @@ class Sheet:
 
     theme: Theme
     index: bool = True
+    speak: Translator = ENGLISH
     faces: dict[str, str] = field(default_factory=dict)
 
     def put(self, tile: str, x: float, y: float, lies: str = "upright") -> str:
@@ -32,7 +47,7 @@ class Sheet:
         shown = BACK if lies == "down" else tile
         turned = lies in ("turned", "stacked")
         known = bool(tile) and tile != BACK
-        title = f"{name_of(tile)}{_WAYS[lies]}" if known else "a tile face down"
+        title = lying(tile, lies, self.speak)
         where = (
             f"translate({number(x)} {number(y + WIDTH)})rotate(-90)"
             if turned
@@ -46,9 +61,11 @@ class Sheet:
 
     def _face(self, tile: str) -> str:
         # The same name always stands for the same picture: several pictures may share a page.
-        name = f"k{self.theme[0]}{'i' if self.index else ''}-{tile}"
+        language = self.speak.language if self.index and indexed(self.speak.language) else ""
+        mark = {"": "", "en": "i"}.get(language, f"i{language}")
+        name = f"k{self.theme[0]}{mark}-{tile}"
         if name not in self.faces:
-            self.faces[name] = f'<g id="{name}">{face(tile, self.theme, index=self.index)}</g>'
+            self.faces[name] = f'<g id="{name}">{face(tile, self.theme, index=language)}</g>'
         return name
 
     @property
@@ -57,18 +74,21 @@ class Sheet:
         return f"<defs>{''.join(self.faces.values())}</defs>"
 
 
-def sprite(*, theme: Theme = Theme.AUTO) -> str:
-    """Every face once, under the names by which hands, melds and tables of the same page use them."""
-    sheet = Sheet(theme)
+def sprite(*, theme: Theme = Theme.AUTO, speak: Translator = ENGLISH) -> str:
+    """Every face once, under the names by which hands, melds and tables of the same page and language use them."""
+    sheet = Sheet(theme, speak=speak)
     for name in (*FACES, BACK):
         sheet.put(name if name != BACK else "", 0, 0, "down" if name == BACK else "upright")
     return f'<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true">{sheet.definitions}</svg>'
 
 
-def tile(name: str, *, theme: Theme = Theme.AUTO, size: float = SIZE, index: bool = True) -> str:
+def tile(
+    name: str, *, theme: Theme = Theme.AUTO, size: float = SIZE, index: bool = True, speak: Translator = ENGLISH
+) -> str:
     """One tile as a picture."""
-    inner = f'<g data-tile="{name}" data-lies="upright">{face(name, theme, index=index)}</g>'
-    return svg(inner, (WIDTH, HEIGHT), name_of(name), theme=theme, scale=size / WIDTH)
+    drawn = face(name, theme, index=speak.language if index else "")
+    inner = f'<g data-tile="{name}" data-lies="upright">{drawn}</g>'
+    return svg(inner, (WIDTH, HEIGHT), speak(name_of(name)), theme=theme, scale=size / WIDTH)
 
 
 def grid(lines: Sequence[Sequence[str]], title: str, *, theme: Theme = Theme.AUTO, size: float = SIZE) -> str:
@@ -117,9 +137,10 @@ def meld(
     theme: Theme = Theme.AUTO,
     size: float = SIZE,
     index: bool = True,
+    speak: Translator = ENGLISH,
 ) -> str:
     """A meld as a picture, with a caption below it where one is given."""
-    sheet = Sheet(theme, index)
+    sheet = Sheet(theme, index, speak)
     width, height = width_of(laid), _height_of([laid])
     drawn = f'<g data-meld="{kind}">{row(sheet, laid, 0, height)}</g>'
     if caption:
@@ -128,7 +149,9 @@ def meld(
         height += 1.5 * letters
     whole = (width, height)
     said = f"{title} ({caption})" if caption else title
-    return svg(sheet.definitions + drawn, whole, said, description=described(laid), theme=theme, scale=size / WIDTH)
+    return svg(
+        sheet.definitions + drawn, whole, said, description=described(laid, speak), theme=theme, scale=size / WIDTH
+    )
 
 
 def _letters(size: float) -> float:
@@ -136,9 +159,19 @@ def _letters(size: float) -> float:
     return min(30, max(17, 17 * SIZE / size))
 
 
-def described(laid: Iterable[Laid]) -> str:
+def described(laid: Iterable[Laid], speak: Translator = ENGLISH) -> str:
     """Tiles in words, left to right."""
-    return "; ".join(f"{name_of(name)}{_WAYS[lies]}" if name else "a tile face down" for name, lies in laid)
+    return "; ".join(lying(name, lies, speak) for name, lies in laid)
+
+
+def drawn_words(laid: Laid, speak: Translator) -> str:
+    """The tile drawn, in words."""
+    return speak(say(_DRAWN, tile=lying(*laid, speak)))
+
+
+def meld_words(kind: str, laid: Iterable[Laid], speak: Translator) -> str:
+    """A meld in words: its kind, and its tiles left to right."""
+    return speak(say(_MELD, meld=kind, tiles=described(laid, speak)))
 
 
 def hand_row(
@@ -175,9 +208,10 @@ def hand(
     theme: Theme = Theme.AUTO,
     size: float = SIZE,
     index: bool = True,
+    speak: Translator = ENGLISH,
 ) -> str:
     """A hand as a picture: its tiles, the drawn one apart, its melds."""
-    sheet = Sheet(theme, index)
+    sheet = Sheet(theme, index, speak)
     height = _height_of(laid for _, laid in melds)
     tiles = [(name, "upright") for name in concealed]
     inner, width = hand_row(sheet, tiles, None if drawn is None else (drawn, "upright"), melds, 0, height)
@@ -185,9 +219,9 @@ def hand(
         letters = _letters(size)
         inner += text(theme, width, height + 1.1 * letters, caption, letters, anchor="end", colour="muted")
         height += 1.5 * letters
-    said = [described(tiles)]
-    said += [f"drawn: {name_of(drawn)}"] if drawn is not None else []
-    said += [f"{kind}: {described(laid)}" for kind, laid in melds]
+    said = [described(tiles, speak)]
+    said += [drawn_words((drawn, "upright"), speak)] if drawn is not None else []
+    said += [meld_words(kind, laid, speak) for kind, laid in melds]
     return svg(
         sheet.definitions + inner,
         (width, height),

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kanrules.drawing.canvas import Theme, line, number, svg, text
+from kanrules.drawing.canvas import Theme, escape, line, number, svg, text
 from kanrules.drawing.faces import GAP, HEIGHT, WIDTH
-from kanrules.drawing.rows import Laid, Sheet, described, hand_row, row, width_of
+from kanrules.drawing.rows import Laid, Sheet, described, drawn_words, hand_row, meld_words, row, width_of
+from kanrules.locale import ENGLISH, Translator
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import say
 
 SIZE = 32
 """How many pixels wide a tile is drawn where nobody says."""
@@ -25,8 +28,9 @@ class Place:
     """What lies before one player."""
 
     seat: str
+    """Which seat it is: `east`."""
     words: str
-    """Said beside the river: the points, riichi, a dead hand."""
+    """Said beside the river: whose place it is, the points, riichi, a dead hand."""
     concealed: Sequence[Laid]
     drawn: Laid | None
     melds: Sequence[tuple[str, Sequence[Laid]]]
@@ -39,8 +43,8 @@ class Place:
 class Seen:
     """What is to be drawn of a table."""
 
-    places: Sequence[Place]
-    """The player at the bottom first, then as play goes: to the right, across, to the left."""
+    places: Sequence[Place | None]
+    """The player at the bottom first, then to the right, across, to the left; None where nobody sits."""
     indicators: Sequence[str]
     """Face up, in order; "" for one that nobody knows."""
     above: Sequence[str]
@@ -50,18 +54,21 @@ class Seen:
     title: str
 
 
-def table(seen: Seen, *, theme: Theme = Theme.AUTO, size: float = SIZE, index: bool = True) -> str:
+def table(
+    seen: Seen, *, theme: Theme = Theme.AUTO, size: float = SIZE, index: bool = True, speak: Translator = ENGLISH
+) -> str:
     """The table as a picture."""
-    sheet = Sheet(theme, index)
+    sheet = Sheet(theme, index, speak)
     drawn = _middle(sheet, seen)
     for turn, place in enumerate(seen.places):
-        drawn += _place(sheet, place, -90 * turn)
+        if place is not None:
+            drawn += _place(sheet, place, -90 * turn)
     inner = f'{sheet.definitions}<g transform="translate({_HALF} {_HALF})">{drawn}</g>'
     return svg(
         inner,
         (2 * _HALF, 2 * _HALF),
         seen.title,
-        description=_description(seen),
+        description=_description(seen, speak),
         theme=theme,
         scale=size / WIDTH,
         ground=True,
@@ -99,24 +106,36 @@ def _place(sheet: Sheet, place: Place, turn: int) -> str:
         rivers += row(sheet, tiles, -3 * (WIDTH + GAP), bottom)
     drawn += f'<g data-part="river">{rivers}</g>'
     if place.riichi:
-        drawn += f'<g data-part="riichi"><title>riichi stick</title>{line(theme, "M-80 216H80", "rule", 14)}'
+        drawn += f'<g data-part="riichi"><title>{escape(sheet.speak(_STICK))}</title>'
+        drawn += line(theme, "M-80 216H80", "rule", 14)
         drawn += f"{line(theme, 'M-78 216H78', 'face', 10)}{line(theme, 'M-5 216H5', 'red', 8)}</g>"
     # Whoever sits across is named the right way up.
     across = turn == -180
     where = f"translate(0 {176 if across else 194})" + ("rotate(180)" if across else "")
-    upright = f'<g transform="{where}">{text(theme, 0, 0, f"{place.seat}  {place.words}", 24, bold=True)}</g>'
-    return f'<g data-seat="{place.seat.lower()}" transform="rotate({turn})">{drawn}{upright}</g>'
+    upright = f'<g transform="{where}">{text(theme, 0, 0, place.words, 24, bold=True)}</g>'
+    return f'<g data-seat="{place.seat}" transform="rotate({turn})">{drawn}{upright}</g>'
 
 
-def _description(seen: Seen) -> str:
+_STICK, _INDICATORS_ARE, _HAND, _RIVER = (
+    _N("riichi stick"),
+    _N("indicators: {tiles}"),
+    _N("hand: {tiles}"),
+    _N("river: {tiles}"),
+)
+
+
+def _description(seen: Seen, speak: Translator) -> str:
+    def listed(template: str, tiles: Sequence[Laid]) -> str:
+        return speak(say(template, tiles=described(tiles, speak)))
+
     said = [
         ", ".join([*seen.above, *seen.below]),
-        f"indicators: {described([(name, 'upright') for name in seen.indicators])}",
+        listed(_INDICATORS_ARE, [(name, "upright") for name in seen.indicators]),
     ]
-    for place in seen.places:
-        parts = [f"{place.seat}, {place.words}", f"hand: {described(place.concealed)}"]
-        parts += [f"drawn: {described([place.drawn])}"] if place.drawn is not None else []
-        parts += [f"{kind}: {described(laid)}" for kind, laid in place.melds]
-        parts += [f"river: {described(place.river)}"] if place.river else []
+    for place in filter(None, seen.places):
+        parts = [place.words, listed(_HAND, place.concealed)]
+        parts += [drawn_words(place.drawn, speak)] if place.drawn is not None else []
+        parts += [meld_words(kind, laid, speak) for kind, laid in place.melds]
+        parts += [listed(_RIVER, place.river)] if place.river else []
         said.append(". ".join(parts))
     return ". ".join(said)

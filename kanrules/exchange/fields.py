@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Protocol
 
-from kanrules.ruleset.keys import Takes, file_value, keys
+from kanrules.ruleset.keys import file_value, keys
 from kanrules.ruleset.problems import quote
 from kanrules.ruleset.schema import check_value
 
@@ -241,8 +241,3 @@ def checked(said: dict[str, Any]) -> dict[str, Any] | str:
         if wrong is not None:
             return f"kanrules cannot say: {wrong[1]}"
     return said
-
-
-def is_list(key: str) -> bool:
-    """Whether a key is a list that several fields make together."""
-    return keys()[key].takes is Takes.LIST

@@ -12,14 +12,16 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache
-from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kanrules.errors import PluginError
 from kanrules.hooks.faults import attribute, let_pass, shown
 from kanrules.hooks.specs import ARGUMENTS, HOOKS
 from kanrules.law.options import Options
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "kanrules"
 """The entry-point group in which plugins are found; the entry point's name is the name in `plugins = [...]`."""
@@ -37,6 +39,8 @@ class Installed:
 
 def installed() -> list[Installed]:
     """Every plugin found by entry point, sorted by name; none of them is imported."""
+    from importlib.metadata import entry_points
+
     found = []
     for point in entry_points(group=GROUP):
         dist = point.dist
@@ -77,6 +81,9 @@ def _points(path: tuple[str, ...]) -> dict[str, list[EntryPoint]]:
     """By name, the entry points that are found along this path: looking through all distributions takes longer than
     reading a ruleset.
     """
+    # Most rulesets have no plugin, and what reads distributions reads mail headers.
+    from importlib.metadata import entry_points
+
     found: dict[str, list[EntryPoint]] = {}
     for point in entry_points(group=GROUP):
         found.setdefault(point.name, []).append(point)

@@ -120,11 +120,11 @@ def markdown() -> str:
     found = hooks()
     lines = [INTRODUCTION, "| hook | asks | kind | answers |", "|---|---|---|---|"]
     lines += [
-        f"| [`{hook.name}`](#{hook.name}) | {_asks(hook)} | {hook.kind} | {_code(hook.answer)} |" for hook in found
+        f"| [`{hook.name}`](#{hook.name}) | {_asks(hook)} | {hook.kind} | {code(hook.answer)} |" for hook in found
     ]
     for hook in found:
         lines += ["", f"## {hook.name}", "", hook.summary, "", hook.text, "", "| argument | type | |", "|---|---|---|"]
-        lines += [f"| `{name}` | {_code(kind)} | {words} |" for name, kind, words in hook.arguments]
+        lines += [f"| `{name}` | {code(kind)} | {words} |" for name, kind, words in hook.arguments]
         lines += ["", f"Answers {hook.returns}" if hook.answer != "None" else "Answers nothing.", ""]
         lines += [
             "```python",
@@ -140,7 +140,7 @@ def markdown() -> str:
         "All of these come from `kanrules`; they are frozen.",
     ]
     for value in VALUES:
-        lines += ["", f"### {value.__name__}", "", (value.__doc__ or "").strip(), "", *_members(value)]
+        lines += ["", f"### {value.__name__}", "", (value.__doc__ or "").strip(), "", *members(value)]
     return "\n".join(lines) + "\n"
 
 
@@ -149,12 +149,21 @@ def _asks(hook: Hook) -> str:
     return words[:1].lower() + words[1:]
 
 
-def _code(kind: str) -> str:
+def code(kind: str) -> str:
+    """A type as a cell of a table has it."""
     # A bar inside brackets belongs to the type, and a table of Markdown would take it for a column.
     return " or ".join(f"`{part.strip()}`" for part in re.split(r" \| (?![^\[]*\])", kind)).replace("|", "\\|")
 
 
-def _members(value: type[Any]) -> Iterable[str]:
+def members(value: type[Any]) -> Iterable[str]:
+    """The fields or values of a class and what may be asked of it, as tables."""
+    yield from fields_table(value)
+    if is_dataclass(value) and not issubclass(value, Enum):
+        yield from _asked(value)
+
+
+def fields_table(value: type[Any]) -> Iterable[str]:
+    """The fields or values of a class, each with the words that stand below it."""
     said = _attribute_docstrings(value)
     if issubclass(value, Enum):
         yield from ("| value | |", "|---|---|")
@@ -165,8 +174,7 @@ def _members(value: type[Any]) -> Iterable[str]:
     elif is_dataclass(value):
         yield from ("| field | type | |", "|---|---|---|")
         for field in fields(value):
-            yield f"| `{field.name}` | {_code(str(field.type))} | {said.get(field.name, '')} |"
-        yield from _asked(value)
+            yield f"| `{field.name}` | {code(str(field.type))} | {said.get(field.name, '')} |"
 
 
 def _asked(value: type[Any]) -> Iterable[str]:
@@ -180,7 +188,7 @@ def _asked(value: type[Any]) -> Iterable[str]:
         arguments = ", ".join(str(one).replace("'", "") for one in list(signature.parameters.values())[1:])
         called = f"`{name}`" if isinstance(member, property) else f"`{name}({arguments})`"
         words = " ".join((inspect.getdoc(function) or "").split("\n\n")[0].split())
-        found.append(f"| {called} | {_code(str(signature.return_annotation))} | {words} |")
+        found.append(f"| {called} | {code(str(signature.return_annotation))} | {words} |")
     if found and not issubclass(value, Enum):
         yield from ("", "| asked of it | type | |", "|---|---|---|", *found)
 

@@ -1,8 +1,12 @@
-"""What kanrules can do only beside another package, and how that is had from where the user stands."""
+"""What kanrules can do only beside another package, how that is had from where the user stands, and where an account
+keeps what need not be made or brought again.
+"""
 
 from __future__ import annotations
 
+import os
 import shlex
+import sys
 from pathlib import Path
 
 PACKAGES: dict[str, tuple[str, ...]] = {
@@ -42,3 +46,18 @@ def clone() -> Path | None:
     """The root of the clone that kanrules runs from, None where it is installed apart from one."""
     root = Path(__file__).resolve().parents[2]
     return root if (root / "pyproject.toml").is_file() and (root / "rulesets").is_dir() else None
+
+
+CACHE = "KANRULES_CACHE"
+"""The environment variable that names another cache folder."""
+
+
+def cache_folder() -> Path:
+    """The folder of this account for what may be thrown away at any time; it need not be there."""
+    if named := os.environ.get(CACHE):
+        return Path(named)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "kanrules"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "kanrules"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "kanrules"

@@ -85,10 +85,10 @@ def stands(state: State) -> None:
         state.ippatsu = [False] * len(state.ippatsu)
     if kita.robbable_by and law.passing_is_furiten:
         state.let_pass(NORTH)
-        at = len(state.passed) - 1
+        at = len(state.chances) - 1
         state.yakuless |= {(other, at) for other in state.setup.seats if other not in kita.robbable_by}
     state.announced = None
-    state.set_aside = kita
+    state.open_kita = kita
     state.hands[seat][NORTH] -= 1
     state.kitas[seat] += 1
     state.forget_waits(seat)
@@ -100,4 +100,4 @@ def stands(state: State) -> None:
 
 def replaced(state: State) -> None:
     """The replacement tile is in hand: the turn goes on."""
-    state.set_aside = None
+    state.open_kita = None

@@ -260,7 +260,7 @@ def walk(state: State, after: Wait | None) -> End | None:
     """Runs the way from just after a wait (None: from the announcement) to the next wait; gives what ends the hand
     before it.
     """
-    of_kita = type(state.announced) is SetAside or state.set_aside is not None
+    of_kita = type(state.announced) is SetAside or state.open_kita is not None
     for step in (_KITA_STRETCHES if of_kita else _STRETCHES)[after]:
         end = step(state)
         if end is not None:
@@ -301,6 +301,6 @@ def replace(state: State, draw: Draw) -> End | None:
     tile = state.take_replacement(draw.tile)
     state.hands[draw.seat][tile] += 1
     state.drawn = tile
-    state.on_replacement = state.set_aside is None or state.options.kita.rinshan
+    state.on_replacement = state.open_kita is None or state.options.kita.rinshan
     state.events.append(RinshanDraw(draw.seat, tile))
     return walk(state, Wait.REPLACEMENT)

@@ -36,7 +36,7 @@ def outstanding(state: State, seat: Seat) -> list[Foul]:
     return [
         f
         for f in state.fouls
-        if f.seat == seat and f.name == "riichi_kan" and not f.corrected and f.at not in state.spared
+        if f.seat == seat and f.name == "riichi_kan" and not f.corrected and f.at not in state.settled_fouls
     ]
 
 
@@ -54,7 +54,7 @@ def at_win(state: State, winners: list[Seat]) -> list[Seat]:
             fouls = []
         if fouls:
             # One look at the hand is one penalty, however many of its kans were wrong.
-            state.spared |= {foul.at for foul in fouls}
+            state.settled_fouls |= {foul.at for foul in fouls}
             rule(state, replace(fouls[0], at_own_win=True))
             if state.outcome is not None:
                 return []
@@ -71,7 +71,7 @@ def void_by_win(state: State, winners: list[Seat]) -> list[tuple[Seat, Penalty]]
     for foul in list(state.fouls):
         if foul.seat in winners or foul not in outstanding(state, foul.seat):
             continue
-        state.spared.add(foul.at)
+        state.settled_fouls.add(foul.at)
         answer = state.judge.penalty(foul, state.glance)
         if (
             state.options.chombo.with_another_win is ChomboWithWin.STANDS
@@ -104,7 +104,7 @@ def rule(state: State, foul: Foul) -> None:
 
 def price(state: State, foul: Foul, answer: Answer[Penalty] | None) -> None:
     """A foul costs this (None: nothing that anybody has published)."""
-    state.spared.add(foul.at)
+    state.settled_fouls.add(foul.at)
     if answer is None:
         answer = Answer(Penalty(PenaltyType.NONE, code="KR605", text=sentence("KR605", "none")))
     penalty = _priced(state, foul.seat, answer.value)

@@ -114,7 +114,7 @@ def _turn(state: State) -> list[Action]:
             found.append(Tsumo(seat))
         if state.four_kans is _ABORT and draws.ends_unless_won(state):
             return [*found, PASS]
-        if not state.interrupted and not state.rivers[seat] and not kyuushu_objections(state, seat):
+        if not state.go_around_over and not state.rivers[seat] and not kyuushu_objections(state, seat):
             found.append(Kyuushu(seat))
         found += [a for a in possible_kans(state, seat) if not possible.objections(state, possible.kan_of(state, a))]
     law = state.options.kita
@@ -225,7 +225,7 @@ def riichi_objections(state: State, seat: Seat, tile: Tile) -> list[Objection]:
 def kyuushu_objections(state: State, seat: Seat) -> list[Objection]:
     """Why this player may not end the hand with nine terminals and honours on the first draw."""
     found = []
-    if state.interrupted or state.rivers[seat]:
+    if state.go_around_over or state.rivers[seat]:
         found.append(objection("KR299", "first_draw"))
         return found
     if state.options.draws.kyuushu_kyuuhai is AbortiveDraw.OFF:

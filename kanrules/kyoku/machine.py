@@ -102,12 +102,12 @@ class Kyoku(State):
 
         What cannot be (a tile nobody holds) is still refused. Ron waits for further winners until a Pass settles it.
         """
-        self.lenient, self.ignored = True, []
+        self.lenient, self.objections = True, []
         try:
             HANDLERS[type(action)](self, action)
         finally:
             self.lenient = False
-        return self.ignored
+        return self.objections
 
     def settle(self, claims: Iterable[Action]) -> list[Action]:
         """Pushes what stands of the claims that several players made on one tile at once; gives what was pushed.
@@ -142,7 +142,7 @@ class Kyoku(State):
         if known is None:
             if tile is None:
                 raise UnreadableError(f"{seat} draws a tile that the wall does not know; name it")
-            unseen = self.unseen
+            unseen = self.unseen_counts
             if unseen is not None:
                 if not unseen[tile]:
                     self.check_unseen(tile)
@@ -174,7 +174,7 @@ class Kyoku(State):
             action = Discard(seat, tile, True, action.riichi)
         if self.four_kans is _ABORT and draws.ends_unless_won(self):
             self.refuse(self._hand_ends_unless_won(action))
-        passed = self.passed
+        chances = self.chances
         riichi = action.riichi
         if self.riichi[seat]:
             if not action.tsumogiri:
@@ -191,9 +191,9 @@ class Kyoku(State):
                 self._declare_riichi(action)
             if self.swaps:
                 self.forbidden = 0
-            self.discarded_from[seat] = len(passed) + 1
+            self.discarded_from[seat] = len(chances) + 1
         hand[tile] -= 1
-        passed.append(KIND[tile])
+        chances.append(KIND[tile])
         self.rivers[seat].append(action)
         if not action.tsumogiri:
             self._waits[seat] = None
@@ -219,7 +219,7 @@ class Kyoku(State):
         if found:
             self.refuse(*found)
         seat = action.seat
-        self.double_riichi[seat] = not self.interrupted and not self.rivers[seat]
+        self.double_riichi[seat] = not self.go_around_over and not self.rivers[seat]
         self.riichi[seat] = True
         self.ippatsu[seat] = True
         self.riichi_unpaid = seat

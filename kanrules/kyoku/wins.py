@@ -50,7 +50,7 @@ def _value(state: State, seat: Seat, tile: Tile, *, tsumo: bool) -> Value | None
     ippatsu = state.ippatsu[seat]
     if robbed is not None and ippatsu:
         ippatsu = options.chankan.ippatsu if chankan else options.kita.robbed_ippatsu
-    closed_first = not state.interrupted and not state.rivers[seat]
+    closed_first = not state.go_around_over and not state.rivers[seat]
     indicators = state.indicators
     in_riichi = state.riichi[seat]
     ura: tuple[Tile | None, ...] = ()
@@ -187,9 +187,9 @@ def _unrobbable(state: State, seat: Seat) -> IllegalAction | None:
     """A kan that nobody may rob has no window; who waits on its tile is told why, not that it is too late."""
     if state.phase is not Phase.REPLACE or seat == state.turn:
         return None
-    if state.set_aside is not None:
+    if state.open_kita is not None:
         waits = state.waits(seat) >> NORTH & 1
-        return IllegalAction([_cannot_rob(seat, state.set_aside)]) if waits else None
+        return IllegalAction([_cannot_rob(seat, state.open_kita)]) if waits else None
     if not state.waits(seat) >> KIND[state.kans[-1].tile] & 1:
         return None
     kan_type = state.kans[-1].type

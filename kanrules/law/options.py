@@ -606,7 +606,7 @@ class FifthKanTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Chankan:
+class ChankanTable:
     """Which kan may be robbed, and what that does."""
 
     ankan: AnkanRobbery = AnkanRobbery.NEVER
@@ -860,7 +860,7 @@ class Options(_Scored):
     kan: KanTable = field(default_factory=KanTable)
     four_kans: FourKansTable = field(default_factory=FourKansTable)
     fifth_kan: FifthKanTable = field(default_factory=FifthKanTable)
-    chankan: Chankan = field(default_factory=Chankan)
+    chankan: ChankanTable = field(default_factory=ChankanTable)
     sekinin_barai: SekininBarai = field(default_factory=SekininBarai)
     riichi_kan: RiichiKan = field(default_factory=RiichiKan)
     kita: KitaTable = field(default_factory=KitaTable)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Protocol, Self, runtime_checkable
 
@@ -33,11 +33,36 @@ class Sentence(str):
         return type(self), (self.template, self._args)
 
 
+class Named(Sentence):
+    """A name as it is written everywhere (`four_kans`), which in other languages is said in words.
+
+    Takes the name and its words, a message for translators; as text it is the name.
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, name: str, words: str) -> Self:
+        """The name, which remembers its words."""
+        made = str.__new__(cls, name)
+        made.template, made._args = words, {}
+        return made
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (str(self), self.template)
+
+
 def say(template: str, /, **args: object) -> Sentence:
     """A sentence from its template and what stands in its places; a sentence of a code comes from
     `kanrules.law.codes.sentence`.
     """
     return Sentence(template, args)
+
+
+def listed(items: Iterable[object], none: str = "", between: str = ", ") -> str:
+    """Texts or sentences one after the other, each to be said in any language; `none` where there is none."""
+    found = list(items)
+    places = {f"at{at}": one for at, one in enumerate(found)}
+    return Sentence(between.join(f"{{{place}}}" for place in places), places) if found else none
 
 
 def args_of(text: str) -> Mapping[str, object]:

@@ -487,7 +487,7 @@ def _arrive(kyoku: Kyoku, position: Position, *, counted: bool) -> None:
         raise NoDeal("riichi or ippatsu do not stand as they should")
     if counted and len(kyoku.live) != len(position.live):
         raise NoDeal(f"{len(kyoku.live)} live tiles are left, not {len(position.live)}")
-    if position.first_go_around == (kyoku.interrupted or all(kyoku.rivers)):
+    if position.first_go_around == (kyoku.go_around_over or all(kyoku.rivers)):
         raise NoDeal("the first go-around is over, or not yet")
 
 

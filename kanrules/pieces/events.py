@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import Sentence, say
 from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Discard, Draw, Kita, Kyuushu, Pon, Ron, Shouminkan, Tsumo
 from kanrules.pieces.tiles import Seat, Tile
 
@@ -27,6 +29,25 @@ class Turned(StrEnum):
     KITA_DECLARATION = "kita_declaration"
     ANNOUNCED = "announced"
     """Before the robbery window (`robbed_kan = "revealed"`)."""
+
+    @property
+    def said(self) -> Sentence:
+        """Its words."""
+        return say(_INSTANTS[self.value])
+
+
+_INSTANTS: dict[str, str] = {
+    "declaration": _N("declaration"),
+    "rinshan_draw": _N("replacement draw"),
+    "discard": _N("discard"),
+    "discard_passed": _N("discard passed"),
+    "next_kan_announced": _N("next kan announced"),
+    "next_kan_declaration": _N("next kan's declaration"),
+    "rinshan_win": _N("rinshan win"),
+    "kita_announced": _N("kita announced"),
+    "kita_declaration": _N("kita's declaration"),
+    "announced": _N("announced"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,3 +135,20 @@ class ResultType(StrEnum):
     SUUCHA_RIICHI = "suucha_riichi"
     SANCHAHOU = "sanchahou"
     CHOMBO = "chombo"
+
+
+RESULTS: dict[str, str] = {
+    "ongoing": _N("ongoing"),
+    "ron": _N("ron"),
+    "tsumo": _N("tsumo"),
+    "exhaustive_draw": _N("exhaustive draw"),
+    "nagashi_mangan": _N("nagashi mangan"),
+    "four_kans": _N("four kans"),
+    "fifth_kan": _N("fifth kan"),
+    "kyuushu_kyuuhai": _N("kyuushu kyuuhai"),
+    "suufon_renda": _N("suufon renda"),
+    "suucha_riichi": _N("suucha riichi"),
+    "sanchahou": _N("sanchahou"),
+    "chombo": _N("chombo"),
+}
+"""How a hand ends, in words."""

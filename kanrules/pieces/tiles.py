@@ -7,11 +7,12 @@ A tile is a small int, as a square is in a chess library: 0-33 are the kinds `1m
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from enum import IntEnum
 
 from kanrules.errors import UnreadableError
 from kanrules.locale import marked as _N
+from kanrules.locale.sentences import Named
 
 Tile = int
 """0-33 a plain tile of that kind, 34-36 a red five."""
@@ -60,6 +61,16 @@ class Seat(IntEnum):
 
 
 SEATS: tuple[Seat, ...] = tuple(Seat)
+
+
+def wind(name: Seat | str) -> Named:
+    """A wind as a round bears it, to be said in any language: it is no seat."""
+    return Named(str(name), _WINDS[str(name)])
+
+
+_WINDS = {
+    "east": _N("east wind"), "south": _N("south wind"), "west": _N("west wind"), "north": _N("north wind")
+}  # fmt: skip
 _SEAT_WORDS = (_N("east"), _N("south"), _N("west"), _N("north"))
 """The seats, for translators."""
 
@@ -165,14 +176,6 @@ def counts_37(tiles: Iterable[Tile]) -> list[int]:
     for tile in tiles:
         counts[tile] += 1
     return counts
-
-
-def counts_34(counts: Sequence[int]) -> list[int]:
-    """How many of each kind (34 places) from 37 places."""
-    kinds = list(counts[:34])
-    for red, five in zip(RED_FIVES, FIVES, strict=True):
-        kinds[five] += counts[red]
-    return kinds
 
 
 _REDS: dict[int, tuple[int, int, int]] = {0: (0, 0, 0), 2: (0, 1, 1), 3: (1, 1, 1), 4: (1, 2, 1)}

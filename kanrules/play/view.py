@@ -252,7 +252,7 @@ def in_window(kyoku: State, seat: Seat | None = None) -> bool:
         return seat not in kyoku.announced.robbable_by
     if kyoku.phase is not Phase.REPLACE:
         return False
-    if kyoku.set_aside is not None:
+    if kyoku.open_kita is not None:
         return kyoku.options.kita.robbable is not KitaRobbery.NEVER
     kind = kyoku.kans[-1].type
     return kind is MeldType.SHOUMINKAN or (kind is MeldType.ANKAN and kyoku.judge.ankan_may_be_robbed)
@@ -278,8 +278,8 @@ def of(kyoku: Kyoku, seat: Seat, dealt: Kyoku | None, before: int = 0) -> View:
     if announced is not None:
         announced = replace(announced, robbable_by=(seat,) if seat in announced.robbable_by else ())
     if window:
-        if announced is None and state.set_aside is not None:
-            announced = replace(state.set_aside, robbable_by=())
+        if announced is None and state.open_kita is not None:
+            announced = replace(state.open_kita, robbable_by=())
             own = tuple(sort_tiles((*own, NORTH))) if announced.seat is seat else own
             sizes[announced.seat] += 1
             kitas[announced.seat] -= 1

@@ -74,11 +74,13 @@ def write(position: Position, turned: int = 0) -> str:
     for seat in seats:
         _seat_lines(position, seat, lines)
     lines += [f"live {_run(position.live)}".rstrip(), f"replacements {_run(position.replacements)}".rstrip()]
-    if position.refilled:
-        lines.append(f"refilled {_run(position.refilled)}")
+    if position.refill:
+        lines.append(f"refilled {_run(position.refill)}")
     lines += [f"indicators {_run(position.indicators)}", f"ura {_run(position.ura)}", f"face_up {position.face_up}"]
-    if position.unseen is not None:
-        lines.append(f"unseen {format_tiles(tile for tile, count in enumerate(position.unseen) for _ in range(count))}")
+    if position.unseen_counts is not None:
+        lines.append(
+            f"unseen {format_tiles(tile for tile, count in enumerate(position.unseen_counts) for _ in range(count))}"
+        )
     for word in ("riichi", "double_riichi", "ippatsu", "dead"):
         flags: Flags = getattr(position, word)
         if True in flags:
@@ -125,8 +127,8 @@ def _rare_lines(position: Position, lines: list[str]) -> None:
     if position.announced is not None:
         told = _kita(position.announced) if isinstance(position.announced, SetAside) else _kan(position.announced)
         lines.append(f"announced {told}")
-    if position.set_aside is not None:
-        lines.append(f"set_aside {_kita(position.set_aside)}")
+    if position.open_kita is not None:
+        lines.append(f"set_aside {_kita(position.open_kita)}")
     if position.chain:
         lines.append(f"chain {' '.join(map(str, position.chain))}")
     lines += [f"pending {one.kan} {one.instant} {one.plugin}" for one in position.pending]
@@ -136,8 +138,8 @@ def _rare_lines(position: Position, lines: list[str]) -> None:
         lines.append(f"fifth {position.fifth}")
     lines += [f"claim {_json(claim)}" for claim in position.claims]
     lines += [f"foul {_json(foul)}" for foul in position.fouls]
-    if position.spared:
-        lines.append(f"spared {' '.join(map(str, position.spared))}")
+    if position.settled_fouls:
+        lines.append(f"spared {' '.join(map(str, position.settled_fouls))}")
     lines += [f"penalty {seat} {_json(penalty)}" for seat, penalty in position.penalties]
     if position.outcome is not None:
         lines.append(f"outcome {_json(position.outcome)}")
@@ -295,14 +297,14 @@ def _position(said: dict[str, str], many: dict[str, list[str]]) -> tuple[Positio
         passed=tuple([_kinds(get(f"{seat} passed")) for seat in seats]),
         first_go_around=_bare(said, "first_go_around"),
         red_fives=_number(said["reds"], "reds"),
-        unseen=None if unseen is None else tuple(counts_37(parse_tiles(unseen))),
+        unseen_counts=None if unseen is None else tuple(counts_37(parse_tiles(unseen))),
         liabilities=tuple([_from_json(get(f"{seat} liable", "[]"), _LIABLE, "liable") for seat in seats]),
         kans=tuple([_read_kan(line) for line in many.get("kan", ())]),
         last_discard=rivers[turn][-1] if _is_open(phase, said) and rivers[turn] else None,
         silent=_seats(get("silent")),
         claims=tuple([_from_json(line, _CLAIM, "claim") for line in many.get("claim", ())]),
         announced=_announced(get("announced")),
-        set_aside=None if "set_aside" not in said else _read_kita(said["set_aside"]),
+        open_kita=None if "set_aside" not in said else _read_kita(said["set_aside"]),
         turned_early=_bare(said, "turned_early"),
         replacing=phase is Phase.REPLACE,
         chain=_numbers(get("chain"), "chain"),
@@ -310,9 +312,9 @@ def _position(said: dict[str, str], many: dict[str, list[str]]) -> tuple[Positio
         fifth=None if "fifth" not in said else _one_of(_FIFTH, said["fifth"], "fifth"),
         deciders=tuple([_decided(line) for line in many.get("decided", ())]),
         forbidden=_kinds(get("forbidden")),
-        refilled=_tiles(get("refilled", "")),
+        refill=_tiles(get("refilled", "")),
         fouls=tuple([_from_json(line, _FOUL, "foul") for line in many.get("foul", ())]),
-        spared=_numbers(get("spared"), "spared", below=True),
+        settled_fouls=_numbers(get("spared"), "spared", below=True),
         penalties=tuple([_penalty(line) for line in many.get("penalty", ())]),
         at_once=_from_json(get("at_once", "[]"), _AT_ONCE, "at_once"),
         outcome=None if "outcome" not in said else _from_json(said["outcome"], _OUTCOME, "outcome"),
@@ -556,7 +558,7 @@ def _wrong(position: Position, phase: Phase, turned: int) -> Iterable[str]:
         yield "a replacement tile is drawn, and no kan stands"
     # What three players' wall is planned like, its ruleset says.
     if not three and (
-        len(position.live) > walls.LIVE or len(position.replacements) + len(position.refilled) > walls.REPLACEMENTS
+        len(position.live) > walls.LIVE or len(position.replacements) + len(position.refill) > walls.REPLACEMENTS
     ):
         yield (
             f"a wall has at most {walls.LIVE} live tiles, and {walls.REPLACEMENTS} that replace or have been put in "
@@ -565,9 +567,11 @@ def _wrong(position: Position, phase: Phase, turned: int) -> Iterable[str]:
     yield from _wrong_kans(position, turned)
     yield from _wrong_answers(position, phase)
     unknown = sum(tile is None for wall in (position.live, position.replacements) for tile in wall)
-    if unknown and position.unseen is None:
+    if unknown and position.unseen_counts is None:
         yield "tiles of the wall are unknown, and no line says which are unseen"
-    if position.unseen is not None and any(count > copies[tile] for tile, count in enumerate(position.unseen)):
+    if position.unseen_counts is not None and any(
+        count > copies[tile] for tile, count in enumerate(position.unseen_counts)
+    ):
         yield "more tiles are unseen than there are"
 
 
@@ -596,7 +600,7 @@ def _wrong_kans(position: Position, turned: int) -> Iterable[str]:
         yield f"{shown} indicators are turned or wait for it, after {len(kans)} kans"
     if turned > position.face_up - 1:
         yield f"{turned} indicators turned with the last kan, and {position.face_up} lie face up"
-    waits_for_kita = position.set_aside is not None and position.set_aside.seat is position.turn and position.live
+    waits_for_kita = position.open_kita is not None and position.open_kita.seat is position.turn and position.live
     if (
         position.replacing
         and not waits_for_kita

@@ -11,6 +11,8 @@ from itertools import chain
 from typing import NoReturn
 
 from kanrules.errors import UnreadableError
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import say
 from kanrules.pieces.actions import (
     DRAWN_DISCARDS,
     DRAWS,
@@ -80,6 +82,9 @@ _WINNABLE = (Discard, Ankan, Shouminkan, Kita)
 
 def _tile_of(last: Discard | Ankan | Shouminkan | Kita) -> Tile:
     return NORTH if isinstance(last, Kita) else last.tile
+
+
+_NO_YAKU_LISTED = _N("{seat}: the yaku, of which none is listed")
 
 
 class HandBuilder:
@@ -370,14 +375,14 @@ class HandBuilder:
 
     def not_listed(self, player: int) -> None:
         """A win of a format that lists the yaku, with no yaku listed: they cannot be compared."""
-        self.hand.notes.append(f"{self.seat(player)}: the yaku, of which none is listed")
+        self.hand.notes.append(say(_NO_YAKU_LISTED, seat=self.seat(player)))
 
     def not_marked(self) -> None:
         """The record has no mark of any riichi that was paid, though its format has one."""
         last = next((step for step in reversed(self.hand.steps) if not isinstance(step, Reveal)), None)
         won_on = self.hand.wins and isinstance(last, Discard) and last.riichi
         if len(self.riichi) > bool(won_on):
-            self.hand.notes.append("the marks of riichi, of which the record has none")
+            self.hand.notes.append(_N("the marks of riichi, of which the record has none"))
 
     def pays_riichi(self, player: int) -> None:
         """A mark of the record that the stick of a riichi is paid; it stands after its discard."""

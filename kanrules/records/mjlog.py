@@ -12,6 +12,7 @@ from functools import lru_cache
 from xml.parsers import expat
 
 from kanrules.errors import UnreadableError
+from kanrules.locale import marked as _N
 from kanrules.pieces.actions import (
     DRAWN_DISCARDS,
     DRAWS,
@@ -530,7 +531,9 @@ class _HandReader:
                 raise ValueError
             self.hand.final = tuple(int(100 * n) for n in values[: 2 * self.count : 2])
             if self.own_uma:
-                self.hand.notes.append("the final points: a lobby with rules of its own, which may be those of its uma")
+                self.hand.notes.append(
+                    _N("the final points: a lobby with rules of its own, which may be those of its uma")
+                )
             else:
                 self.hand.final_points = tuple(values[1 : 2 * self.count : 2])
         except (ValueError, OverflowError):
@@ -680,7 +683,7 @@ def _hands(file: str, data: bytes, parts: list[list[_Item]], kind: int, broken: 
         if broken and at == len(parts) - 1:
             raise UnreadableError(f"hand {read.name}, event {len(items)}: {broken}", file=file)
         if at == len(parts) - 1 and read.final is None:
-            read.notes.append("the end of the game, which the record does not have")
+            read.notes.append(_N("the end of the game, which the record does not have"))
         yield read
         at += 1
     if broken:

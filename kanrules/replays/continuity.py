@@ -13,8 +13,11 @@ from typing import TYPE_CHECKING
 
 from kanrules.law.game import final
 from kanrules.law.options import FinalRounding, UmaBy
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import say
 from kanrules.pieces.tiles import SEATS
-from kanrules.replays.statements import STICK, Points, after, paid
+from kanrules.pieces.tiles import wind as wind_of
+from kanrules.replays.statements import STICK, STICKS, Points, after, paid
 from kanrules.rulings import CONTRADICTION
 
 if TYPE_CHECKING:
@@ -25,6 +28,12 @@ if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
 GAME = "KR506"
+_PLACE = _N("{wind} {number}, {honba} honba")
+_GAME_ENDED, _WAS_BEFORE = _N("the game ended with {hand}"), _N("{hand} was the hand before")
+_FOLLOWS, _LEFT = _N("{hand} follows {before}"), _N("the hand before left {count}")
+_SCORES, _ENDED_WITH = _N("scores {scores}"), _N("the hand before ended with {scores}")
+_FINAL_SCORES, _LAST_ENDED = _N("final scores {scores}"), _N("the last hand ended with {scores}")
+_FINAL_POINTS = _N("final points {points}")
 Place = tuple[int, int, int]
 """Round wind, which hand of it (1-4, or 1-3 where three play), honba."""
 
@@ -50,7 +59,7 @@ class Continuity:
             self.whole = (*_place(hand), hand.sticks) == (SEATS[0], 1, 0, 0)
         else:
             if not self.whole:  # one hand alone does not say that it is a game
-                report.not_compared.append("the start of the game: the record does not begin with east 1")
+                report.not_compared.append(_N("the start of the game: the record does not begin with east 1"))
                 self.whole = True
             _compare_place(before, report)
             _compare_scores(before, report)
@@ -74,7 +83,7 @@ def _compare_place(before: HandReplay, report: HandReplay) -> None:
     was, now = _place(before.recorded), _place(report.recorded)
     count = len(report.recorded.players)
     if before.recorded.final is not None:
-        report.differs(0, words(now), f"the game ended with {words(was)}", CONTRADICTION)
+        report.differs(0, words(now), say(_GAME_ENDED, hand=words(was)), CONTRADICTION)
         return
     outcome = before.kyoku.outcome
     # Where the ruleset has another end of that hand, that is a difference of its own.
@@ -90,15 +99,15 @@ def _compare_place(before: HandReplay, report: HandReplay) -> None:
         # A chombo that the record has no word for: the hand is dealt again (EMA 2016 3.4.6).
         possible.add(was)
     if now not in possible:
-        report.differs(0, words(now), f"{words(was)} was the hand before", CONTRADICTION)
+        report.differs(0, words(now), say(_WAS_BEFORE, hand=words(was)), CONTRADICTION)
     elif known:
-        report.differs(0, words(now), f"{words(ruled)} follows {words(was)}", GAME)
+        report.differs(0, words(now), say(_FOLLOWS, hand=words(ruled), before=words(was)), GAME)
 
 
 def _compare_scores(before: HandReplay, report: HandReplay) -> None:
     was, now = before.recorded, report.recorded
     if before.breaks_off:
-        report.not_compared.append("scores and sticks at its start: the hand before breaks off")
+        report.not_compared.append(_N("scores and sticks at its start: the hand before breaks off"))
         return
     scores, sticks = after(was)
     if was.draw is not None and was.draw.type.value == "four_kans" and was.accepted is None:
@@ -111,9 +120,9 @@ def _compare_scores(before: HandReplay, report: HandReplay) -> None:
         return
     ended = _by_player(scores, was)
     if began != ended:
-        report.differs(0, f"scores {players(began)}", f"the hand before ended with {players(ended)}", CONTRADICTION)
+        report.differs(0, say(_SCORES, scores=players(began)), say(_ENDED_WITH, scores=players(ended)), CONTRADICTION)
     if now.sticks != sticks:
-        report.differs(0, f"{now.sticks} sticks on the table", f"the hand before left {sticks}", CONTRADICTION)
+        report.differs(0, say(STICKS, count=now.sticks), say(_LEFT, count=sticks), CONTRADICTION)
 
 
 def _without_last(scores: Points, sticks: int, hand: RecordedHand) -> tuple[Points, int]:
@@ -126,15 +135,13 @@ def _compare_final(report: HandReplay) -> None:
     hand = report.recorded
     assert hand.final is not None
     if report.breaks_off:
-        report.not_compared.append("the final result: the last hand breaks off")
+        report.not_compared.append(_N("the final result: the last hand breaks off"))
         return
     scores, sticks = after(hand)
     ended = _by_player(scores, hand)
     if hand.final != ended and not _sticks_to_the_first(hand.final, ended, sticks):
-        report.differs(
-            len(report.kyoku.events), f"final scores {players(hand.final)}",
-            f"the last hand ended with {players(ended)}", CONTRADICTION,
-        )  # fmt: skip
+        stated, reckoned = say(_FINAL_SCORES, scores=players(hand.final)), say(_LAST_ENDED, scores=players(ended))
+        report.differs(len(report.kyoku.events), stated, reckoned, CONTRADICTION)
 
 
 def _compare_points(report: HandReplay, rules: Ruleset) -> None:
@@ -144,7 +151,7 @@ def _compare_points(report: HandReplay, rules: Ruleset) -> None:
         return
     keys = ["game.return_points", "game.floating" if law.uma_by is UmaBy.FLOATING else "game.uma"]
     if any(rules.origin(key).is_default for key in keys):
-        report.not_compared.append("the final points: no text found for this ruleset says what a place is worth")
+        report.not_compared.append(_N("the final points: no text found for this ruleset says what a place is worth"))
         return
     stated = [round(1000 * points) for points in hand.final_points]
     if all(points % 1000 == 0 for points in stated):
@@ -153,7 +160,9 @@ def _compare_points(report: HandReplay, rules: Ruleset) -> None:
     ruled = final(hand.final, law).points
     if list(ruled) != stated:
         at = len(report.kyoku.events)
-        report.differs(at, f"final points {_thousands(stated)}", f"final points {_thousands(ruled)}", GAME)
+        report.differs(
+            at, say(_FINAL_POINTS, points=_thousands(stated)), say(_FINAL_POINTS, points=_thousands(ruled)), GAME
+        )
 
 
 def _thousands(points: Sequence[int]) -> str:
@@ -182,4 +191,4 @@ def players(scores: Points) -> str:
 def words(place: Place) -> str:
     """A place in the game as text: `east 3, 1 honba`."""
     wind, number, honba = place
-    return f"{SEATS[wind]} {number}, {honba} honba"
+    return say(_PLACE, wind=wind_of(SEATS[wind]), number=number, honba=honba)

@@ -19,7 +19,7 @@ from kanrules.law.outcome import Win
 from kanrules.law.payments import worth
 from kanrules.law.vocabulary import Kan
 from kanrules.locale import marked as _N
-from kanrules.locale.sentences import say
+from kanrules.locale.sentences import listed, say
 from kanrules.pieces.actions import (
     PASS,
     Action,
@@ -40,6 +40,7 @@ from kanrules.pieces.tiles import NAMES, SEATS, Seat, Tile
 from kanrules.records.model import RecordedDraw, RecordedHand, RecordedWin, Reveal
 from kanrules.records.reveals import recorded_reveals
 from kanrules.replays import statements
+from kanrules.replays.statements import named, of_points, of_seat
 from kanrules.rulings import CONTRADICTION, Ruling
 from kanrules.table.judge import HasJudge, Judged
 from kanrules.table.state import Phase
@@ -222,9 +223,9 @@ def _note_illegal(report: HandReplay, action: Action, error: IllegalAction) -> N
     if kyoku.outcome is None:
         ruled, code = error.objections[0].text, error.objections[0].code
     else:
-        ruled = say(_OVER, result=kyoku.outcome.type)
+        ruled = say(_OVER, result=named(kyoku.outcome.type.value))
         code = {"four_kans": "KR501", "fifth_kan": "KR503"}.get(kyoku.outcome.type.value, "KR504")
-    report.differences.append(Difference(len(kyoku.events), str(action), ruled, code))
+    report.differences.append(Difference(len(kyoku.events), action.said, ruled, code))
     report.stopped = True
 
 
@@ -265,7 +266,7 @@ def _end(report: HandReplay, hand: RecordedHand) -> None:
     if kyoku.outcome is None and kyoku.phase in (Phase.CLAIM, Phase.RON):
         kyoku.push(PASS)
     if kyoku.outcome is None:
-        report.differences.append(Difference(report.end, report.result, _N("the hand goes on"), "KR299"))
+        report.differences.append(Difference(report.end, named(report.result), _N("the hand goes on"), "KR299"))
 
 
 def _follow_end(report: HandReplay, action: Action) -> None:
@@ -275,7 +276,7 @@ def _follow_end(report: HandReplay, action: Action) -> None:
     except IllegalAction as error:
         objections = list(error.objections)
     if objections:
-        report.differences.append(Difference(report.end, str(action), objections[0].text, objections[0].code))
+        report.differences.append(Difference(report.end, action.said, objections[0].text, objections[0].code))
 
 
 def _recorded_result(hand: RecordedHand) -> str:
@@ -291,18 +292,18 @@ def _compare_draw(report: HandReplay, draw: RecordedDraw, at: int) -> None:
     assert outcome is not None
     if outcome.type is not draw.type:
         code = "KR502" if draw.type is ResultType.FOUR_KANS else "KR504"
-        report.differences.append(Difference(at, draw.type.value, outcome.type.value, code))
+        report.differences.append(Difference(at, named(draw.type.value), named(outcome.type.value), code))
     if (
         draw.tenpai is not None
         and outcome.type in (ResultType.EXHAUSTIVE_DRAW,)
         and set(draw.tenpai) != set(outcome.tenpai)
     ):
         report.differences.append(
-            Difference(at, f"tenpai: {_seats(draw.tenpai)}", f"tenpai: {_seats(outcome.tenpai)}", "KR299")
+            Difference(at, say(_TENPAI, seats=_seats(draw.tenpai)), say(_TENPAI, seats=_seats(outcome.tenpai)), "KR299")
         )
     if draw.changes != outcome.changes_at_end:
-        ruled = _points(outcome.changes_at_end)
-        report.differences.append(Difference(at, f"payments {_points(draw.changes)}", f"payments {ruled}", "KR504"))
+        recorded, ruled = _points(draw.changes), _points(outcome.changes_at_end)
+        report.differs(at, say(_PAYMENTS, points=recorded), say(_PAYMENTS, points=ruled), "KR504")
 
 
 def _compare_wins(report: HandReplay, hand: RecordedHand, at: int) -> None:
@@ -310,20 +311,20 @@ def _compare_wins(report: HandReplay, hand: RecordedHand, at: int) -> None:
     assert outcome is not None
     expected = "tsumo" if hand.wins[0].source is None else "ron"
     if outcome.type.value != expected:
-        report.differences.append(Difference(at, expected, outcome.type.value, "KR504"))
+        report.differences.append(Difference(at, named(expected), named(outcome.type.value), "KR504"))
         return
     ruled = {win.seat: win for win in outcome.wins}
     for win in hand.wins:
         ours = ruled.pop(win.seat, None)
         if ours is None:
             report.differences.append(
-                Difference(at, f"{win.seat} wins", f"{win.seat} does not win: head bump", "KR299")
+                Difference(at, say(_WINS, seat=win.seat), say(_HEAD_BUMP, seat=win.seat), "KR299")
             )
             continue
         for recorded, ruling, code in _win_differences(win, ours, report.kyoku.options):
-            report.differences.append(Difference(at, f"{win.seat}: {recorded}", f"{win.seat}: {ruling}", code))
+            report.differences.append(Difference(at, of_seat(win.seat, recorded), of_seat(win.seat, ruling), code))
     for seat in ruled:
-        report.differences.append(Difference(at, f"{seat} does not win", f"{seat} wins", "KR299"))
+        report.differences.append(Difference(at, say(_WINS_NOT, seat=seat), say(_WINS, seat=seat), "KR299"))
 
 
 def _win_differences(win: RecordedWin, ours: Win, options: Options) -> Iterator[tuple[str, str, str]]:
@@ -334,18 +335,18 @@ def _win_differences(win: RecordedWin, ours: Win, options: Options) -> Iterator[
         recorded = {name: (win.yaku or {}).get(name, 13) for name in win.yakuman}
         ruled = {name: 13 * times for name, times in value.yakuman.items()}
         if recorded != ruled:
-            yield f"yakuman {_yaku(recorded)}", f"yakuman {_yaku(ruled)}", "KR213"
+            yield say(_YAKUMAN, yaku=_yaku(recorded)), say(_YAKUMAN, yaku=_yaku(ruled)), "KR213"
     if win.fu is not None and win.fu != value.fu and not value.yakuman and not win.yakuman:
-        yield f"{win.fu} fu", f"{value.fu} fu", "KR213"
+        yield say(_FU, count=win.fu), say(_FU, count=value.fu), "KR213"
     if win.points is not None:
         points = worth(value, ours.seat, options, tsumo=ours.source is None)
         if points != win.points:
-            yield f"worth {win.points}", f"worth {points}", "KR213"
+            yield say(_WORTH, points=win.points), say(_WORTH, points=points), "KR213"
     if win.changes != ours.changes:
         code = "KR402" if win.liable is not None or ours.liable else "KR213"
-        yield f"payments {_points(win.changes)}", f"payments {_points(ours.changes)}", code
+        yield say(_PAYMENTS, points=_points(win.changes)), say(_PAYMENTS, points=_points(ours.changes)), code
     if win.liable is not None and win.liable not in {liability.seat for liability in ours.liable}:
-        yield f"{win.liable} is liable", "nobody is liable", "KR401"
+        yield say(_LIABLE, seat=win.liable), _NOBODY_LIABLE, "KR401"
 
 
 def _yaku_differences(win: RecordedWin, ours: Win) -> Iterator[tuple[str, str, str]]:
@@ -358,17 +359,15 @@ def _yaku_differences(win: RecordedWin, ours: Win) -> Iterator[tuple[str, str, s
     else:
         wrong = counted if counted != value.yaku or value.yakuman else {}
         if not counted and value.yaku:
-            yield "no yaku", f"yaku {_yaku(value.yaku)}", "KR213"
+            yield _NO_YAKU, say(_YAKU, yaku=_yaku(value.yaku)), "KR213"
     if wrong:
-        yield f"yaku {_yaku(counted)}", f"yaku {_yaku(value.yaku or value.yakuman)}", "KR213"
+        yield say(_YAKU, yaku=_yaku(counted)), say(_YAKU, yaku=_yaku(value.yaku or value.yakuman)), "KR213"
     dora = tuple(win.yaku.get(name, 0) for name in ("dora", "ura", "red"))
     # Only some formats tell the norths set aside from other dora.
     kitas = 0 if "kita" in win.yaku else value.kita
     if dora != (value.dora + kitas, value.ura, value.red) and not value.yakuman and not win.unknown_yaku:
-        yield (
-            "dora {}, ura {}, red {}".format(*dora), f"dora {value.dora + kitas}, ura {value.ura}, red {value.red}",
-            "KR301",
-        )  # fmt: skip
+        ruled = say(_DORA, dora=value.dora + kitas, ura=value.ura, red=value.red)
+        yield say(_DORA, dora=dora[0], ura=dora[1], red=dora[2]), ruled, "KR301"
 
 
 # --- what is said twice --------------------------------------------------------------------------------------------
@@ -393,15 +392,15 @@ def _compare_statements(report: HandReplay) -> None:
     options = report.kyoku.options
     for win in hand.wins:
         for recorded, ruling, code in statements.said_of_a_win(win, seats, turned):
-            report.differs(at, f"{win.seat}: {recorded}", ruling, code)
-        report.not_compared += [f"{win.seat}: the yaku {name!r} is not known" for name in win.unknown_yaku]
+            report.differs(at, of_seat(win.seat, recorded), ruling, code)
+        report.not_compared += [of_seat(win.seat, say(_UNKNOWN_YAKU, yaku=repr(name))) for name in win.unknown_yaku]
         ours = ruled.get(win.seat)
         if ours is None:
             continue
         for recorded, ruling, code in statements.ruled_of_a_win(win, ours, len(turned), options):
-            report.differs(at, f"{win.seat}: {recorded}", f"{win.seat}: {ruling}", code)
+            report.differs(at, of_seat(win.seat, recorded), of_seat(win.seat, ruling), code)
         if win.ura is None and options.dora.ura and not {"riichi", "double_riichi"}.isdisjoint(ours.value.yaku):
-            report.not_compared.append(f"{win.seat}: the ura, which the record does not show")
+            report.not_compared.append(of_seat(win.seat, _N("the ura, which the record does not show")))
 
 
 def _compare_at_once(report: HandReplay) -> None:
@@ -505,13 +504,24 @@ def _kans(kyoku: Kyoku, recorded: list[tuple[Tile, Turned, int]], keeps_instants
 # --- words ---------------------------------------------------------------------------------------------------------
 
 
+_TENPAI, _PAYMENTS = _N("tenpai: {seats}"), _N("payments {points}")
+_WINS, _WINS_NOT, _HEAD_BUMP = _N("{seat} wins"), _N("{seat} does not win"), _N("{seat} does not win: head bump")
+_YAKUMAN, _YAKU, _NO_YAKU = _N("yakuman {yaku}"), _N("yaku {yaku}"), _N("no yaku")
+_FU, _WORTH = _N("{count} fu"), _N("worth {points}")
+_LIABLE, _NOBODY_LIABLE = _N("{seat} is liable"), _N("nobody is liable")
+_DORA = _N("dora {dora}, ura {ura}, red {red}")
+_UNKNOWN_YAKU = _N("the yaku {yaku} is not known")
+_OF_YAKU = "{name} {han}"
+
+
 def _seats(seats: Iterable[Seat]) -> str:
-    return ", ".join(str(seat) for seat in seats) or "nobody"
+    return listed(seats, _N("nobody"))
 
 
 def _points(changes: Sequence[int]) -> str:
-    return ", ".join(f"{seat} {change:+d}" for seat, change in zip(SEATS, changes, strict=False) if change) or "none"
+    paid = [(seat, change) for seat, change in zip(SEATS, changes, strict=False) if change]
+    return listed((of_points(seat, f"{change:+d}") for seat, change in paid), _N("none"))
 
 
 def _yaku(yaku: dict[str, int]) -> str:
-    return ", ".join(f"{name} {han}" for name, han in yaku.items()) or "none"
+    return listed((say(_OF_YAKU, name=named(name), han=han) for name, han in yaku.items()), _N("none"))

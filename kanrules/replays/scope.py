@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import say
 from kanrules.records.model import Record
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
-_WORDS = {3: "three", 4: "four"}
+_WORDS = {3: _N("three"), 4: _N("four")}
+_OTHER_NUMBER = _N("{players} players, and {rules} is for {expected}")
 
 
 def out_of_scope(record: Record, rules: Ruleset) -> str:
@@ -21,4 +24,4 @@ def out_of_scope(record: Record, rules: Ruleset) -> str:
         return ""
     if record.out_of_scope or record.players == players:
         return record.out_of_scope
-    return f"{_WORDS[record.players]} players, and {rules.id} is for {_WORDS[players]}"
+    return say(_OTHER_NUMBER, players=_WORDS[record.players], rules=rules.id, expected=_WORDS[players])

@@ -11,8 +11,11 @@ from typing import TYPE_CHECKING
 
 from kanrules.law.outcome import Win
 from kanrules.law.scoring import Limit
+from kanrules.law.yaku import WORDS
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import Named, Sentence, listed, say
 from kanrules.pieces.actions import Discard
-from kanrules.pieces.events import KanPayment, ResultType
+from kanrules.pieces.events import RESULTS, KanPayment, ResultType
 from kanrules.pieces.tiles import NAMES, SEATS, Seat, Tile
 from kanrules.records.model import RecordedDraw, RecordedHand, RecordedPayment, RecordedWin, Reveal
 from kanrules.rulings import CONTRADICTION
@@ -24,6 +27,24 @@ STICK = 1000
 Points = tuple[int, ...]
 Said = tuple[str, str, str]
 """What is recorded, what is ruled or follows, and the code."""
+
+
+def named(name: str) -> Named:
+    """The name of a result or a yaku as JSON has it (`four_kans`), which is said in any language."""
+    return Named(name, WORDS.get(name) or RESULTS.get(name, name))
+
+
+def of_seat(seat: Seat, said: str) -> Sentence:
+    """What is said of a seat."""
+    return say(_OF_SEAT, seat=seat, said=said)
+
+
+def of_points(seat: Seat, points: object) -> Sentence:
+    """A seat and its points."""
+    return say("{seat} {points}", seat=seat, points=points)
+
+
+_OF_SEAT = _N("{seat}: {said}")
 
 
 # --- riichi and what lies on the table -----------------------------------------------------------------------------
@@ -83,7 +104,7 @@ def said_of_the_table(hand: RecordedHand, seats: Sequence[Seat]) -> Iterator[Sai
         open_end = hand.draw is not None and hand.draw.type is ResultType.FOUR_KANS
         cut_before = hand.cut and hand.accepted == seats[:-1]
         if hand.accepted != expected and not (open_end and hand.accepted == seats[:-1]) and not cut_before:
-            yield f"riichi paid by {_seats(hand.accepted)}", f"riichi stands of {_seats(expected)}", CONTRADICTION
+            yield say(_PAID, seats=_seats(hand.accepted)), say(_STANDS, seats=_seats(expected)), CONTRADICTION
     put = paid(hand)
     scores, sticks = at_once(hand)
     sticks += len(put)
@@ -92,29 +113,36 @@ def said_of_the_table(hand: RecordedHand, seats: Sequence[Seat]) -> Iterator[Sai
     ends: Sequence[RecordedWin | RecordedDraw] = hand.wins or ([hand.draw] if hand.draw is not None else [])
     for end in ends:
         stated, changes = end.stated, end.changes
-        who = _Who(end)
         if stated.honba is not None and stated.honba != hand.honba:
-            yield f"{who}{stated.honba} honba", f"the hand has {hand.honba}", CONTRADICTION
+            yield _of(end, say(_HONBA, count=stated.honba)), say(_HAS, count=hand.honba), CONTRADICTION
         if stated.sticks is not None and stated.sticks != sticks:
-            yield f"{who}{stated.sticks} sticks on the table", f"there are {sticks}", CONTRADICTION
+            yield _of(end, say(STICKS, count=stated.sticks)), say(_THERE_ARE, count=sticks), CONTRADICTION
         if stated.before is not None and list(stated.before) != scores:
-            yield f"{who}scores before: {by_seat(stated.before)}", f"they are {by_seat(scores)}", CONTRADICTION
+            yield (
+                _of(end, say(_BEFORE, scores=by_seat(stated.before))),
+                say(_THEY_ARE, scores=by_seat(scores)),
+                CONTRADICTION,
+            )
         scores = [score + change for score, change in zip(scores, changes, strict=True)]
         if stated.after is not None and list(stated.after) != scores:
-            yield f"{who}scores after: {by_seat(stated.after)}", f"they are {by_seat(scores)}", CONTRADICTION
+            yield (
+                _of(end, say(_AFTER, scores=by_seat(stated.after))),
+                say(_THEY_ARE, scores=by_seat(scores)),
+                CONTRADICTION,
+            )
         sticks = 0  # the first winner took them
 
 
-class _Who:
-    """Whose win a statement belongs to, put into words only where somebody reads them."""
+_PAID, _STANDS = _N("riichi paid by {seats}"), _N("riichi stands of {seats}")
+_HONBA, _HAS = _N("{count} honba"), _N("the hand has {count}")
+STICKS, _THERE_ARE = _N("{count} sticks on the table"), _N("there are {count}")
+"""How many sticks lie on the table."""
+_BEFORE, _AFTER, _THEY_ARE = _N("scores before: {scores}"), _N("scores after: {scores}"), _N("they are {scores}")
 
-    __slots__ = ("end",)
 
-    def __init__(self, end: RecordedWin | RecordedDraw) -> None:
-        self.end = end
-
-    def __str__(self) -> str:
-        return f"{self.end.seat}: " if isinstance(self.end, RecordedWin) else ""
+def _of(end: RecordedWin | RecordedDraw, said: Sentence) -> Sentence:
+    """What is said of a hand's end, and of whom where it is a win."""
+    return of_seat(end.seat, said) if isinstance(end, RecordedWin) else said
 
 
 # --- a win ---------------------------------------------------------------------------------------------------------
@@ -129,11 +157,11 @@ def paid_for_kans(hand: RecordedHand, ruled: Sequence[tuple[int, KanPayment]]) -
     for at, event in ruled:
         match = next((p for p in left if _same(p, event)), None)
         if match is None:
-            yield at, f"nothing is paid for kan {event.kan}", payment_words(event)
+            yield at, say(_NOTHING_FOR, number=event.kan), payment_words(event)
         else:
             left.remove(match)
     for paid_ in left:
-        yield -1, f"{payment_words(paid_)} for kan {paid_.kan}", "nothing is paid for it"
+        yield -1, say(_FOR_KAN, payment=payment_words(paid_), number=paid_.kan), _N("nothing is paid for it")
 
 
 def _same(paid_: RecordedPayment, event: KanPayment) -> bool:
@@ -142,7 +170,11 @@ def _same(paid_: RecordedPayment, event: KanPayment) -> bool:
 
 def payment_words(paid: RecordedPayment | KanPayment) -> str:
     """Who pays whom how much at once."""
-    return f"{paid.seat} pays {'the table' if paid.to is None else paid.to} {paid.points} at once"
+    return say(_PAYS_AT_ONCE, seat=paid.seat, to=_N("the table") if paid.to is None else paid.to, points=paid.points)
+
+
+_NOTHING_FOR, _FOR_KAN = _N("nothing is paid for kan {number}"), _N("{payment} for kan {number}")
+_PAYS_AT_ONCE = _N("{seat} pays {to} {points} at once")
 
 
 def said_of_a_win(win: RecordedWin, seats: Sequence[Seat], turned: Sequence[Tile]) -> Iterator[Said]:
@@ -153,16 +185,16 @@ def said_of_a_win(win: RecordedWin, seats: Sequence[Seat], turned: Sequence[Tile
     riichi = win.seat in seats
     if win.riichi is not None and win.riichi != riichi:
         yield (
-            ("in riichi" if win.riichi else "not in riichi"),
-            ("no riichi was said" if riichi is False else "riichi was said"),
+            (_N("in riichi") if win.riichi else _N("not in riichi")),
+            (_NO_RIICHI if riichi is False else _N("riichi was said")),
             CONTRADICTION,
         )
     if win.han is not None and win.yaku is not None and not win.unknown_yaku and win.han != sum(win.yaku.values()):
-        yield f"{win.han} han", f"the yaku listed have {sum(win.yaku.values())}", CONTRADICTION
+        yield say(_HAN, count=win.han), say(_LISTED_HAVE, count=sum(win.yaku.values())), CONTRADICTION
     if win.indicators is not None and list(win.indicators) != list(turned):
-        yield f"indicators {names(win.indicators)}", f"{names(turned)} were turned", CONTRADICTION
+        yield say(_INDICATORS, tiles=names(win.indicators)), say(_WERE_TURNED, tiles=names(turned)), CONTRADICTION
     if win.ura and not riichi:
-        yield f"ura {names(win.ura)}", "no riichi was said", CONTRADICTION
+        yield say(_URA, tiles=names(win.ura)), _NO_RIICHI, CONTRADICTION
 
 
 def ruled_of_a_win(win: RecordedWin, ours: Win, turned: int, options: Options) -> Iterator[Said]:
@@ -170,13 +202,19 @@ def ruled_of_a_win(win: RecordedWin, ours: Win, turned: int, options: Options) -
     value = ours.value
     yakuman = bool(win.yakuman) or bool(value.yakuman)
     if win.han is not None and not yakuman and win.han != value.han:
-        yield f"{win.han} han", f"{value.han} han", "KR213"
+        yield say(_HAN, count=win.han), say(_HAN, count=value.han), "KR213"
     if win.limit is not None and win.limit != limit(ours):
-        yield f"limit {win.limit}", f"limit {limit(ours)}", "KR213"
+        yield say(_LIMIT, limit=win.limit), say(_LIMIT, limit=limit(ours)), "KR213"
     if win.ura is not None and ("riichi" in value.yaku or "double_riichi" in value.yaku):
         number = (turned if options.kandora.ura else 1) if options.dora.ura else 0
         if len(win.ura) != number:
-            yield f"{len(win.ura)} ura", f"{number} ura", "KR301"
+            yield say(_URA_COUNT, count=len(win.ura)), say(_URA_COUNT, count=number), "KR301"
+
+
+_NO_RIICHI = _N("no riichi was said")
+_HAN, _LISTED_HAVE = _N("{count} han"), _N("the yaku listed have {count}")
+_INDICATORS, _WERE_TURNED = _N("indicators {tiles}"), _N("{tiles} were turned")
+_URA, _URA_COUNT, _LIMIT = _N("ura {tiles}"), _N("{count} ura"), _N("limit {limit}")
 
 
 def limit(win: Win) -> str:
@@ -189,13 +227,13 @@ def limit(win: Win) -> str:
 
 def names(tiles: Sequence[Tile]) -> str:
     """Tiles as text, or that there are none."""
-    return " ".join(NAMES[tile] for tile in tiles) or "none"
+    return " ".join(NAMES[tile] for tile in tiles) or _N("none")
 
 
 def by_seat(points: Sequence[int]) -> str:
     """Scores by seat as text."""
-    return ", ".join(f"{seat} {score}" for seat, score in zip(SEATS, points, strict=False))
+    return listed(of_points(seat, score) for seat, score in zip(SEATS, points, strict=False))
 
 
 def _seats(seats: Sequence[Seat]) -> str:
-    return ", ".join(str(seat) for seat in seats) or "nobody"
+    return listed(seats, _N("nobody"))

@@ -320,7 +320,7 @@ _BY_DEFAULT = _N("no text found, {count} by default")
 def _columns(book: Casebook, chapter: Chapter, speak: Translator) -> list[str]:
     ids = [one.id for one in book.rulesets]
     lines = [
-        f"| | {speak(_N('question'))} | " + " | ".join(plain(name) for name in ids) + " |",
+        "| | " + speak(_N("question")) + " | " + " | ".join(plain(name) for name in ids) + " |",
         "|---|---|" + "---|" * len(ids),
     ]
     for asked in chapter.questions:
@@ -337,7 +337,7 @@ def _listed(asked: Question, speak: Translator) -> list[str]:
     lines = [f"**{asked.number} {plain(speak(asked.text))}**{_under(asked)}", ""]
     if asked.is_law:
         return [*lines, plain(speak(say(_LAW, answer=asked.groups[0][0]))), ""]
-    lines += [f"| {speak(_N('answer'))} | {speak(_N('rulesets'))} |", "|---|---|"]
+    lines += ["| " + speak(_N("answer")) + " | " + speak(_N("rulesets")) + " |", "|---|---|"]
     for text, names in asked.groups:
         told = [name for name in names if asked.answers[name].is_sourced]
         unsaid = [name for name in names if name not in told]

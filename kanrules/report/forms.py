@@ -98,7 +98,7 @@ def _table(table: Table) -> str:
     def cells(tag: str, row: Sequence[str]) -> str:
         return "".join(
             (
-                f"<{tag}{' class=n' if table.numbers and at else ''}{' scope=col' if tag == 'th' else ''}>{text(cell)}"
+                f"<{tag}{' class=n' if table.numbers and at else ''}{' scope=col' if tag == 'th' else ''}>{_cell(cell)}"
                 f"</{tag}>"
             )
             for at, cell in enumerate(row)

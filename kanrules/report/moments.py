@@ -9,11 +9,15 @@ from typing import TYPE_CHECKING
 from kanrules import svg
 from kanrules.cases.run import play
 from kanrules.desk.cited import law
-from kanrules.desk.position import RuledPosition, event_text
+from kanrules.desk.position import RESULTS, RuledPosition, event_text
 from kanrules.desk.worth import value_text
+from kanrules.locale import ENGLISH, Translator
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import say
 from kanrules.pieces.actions import Ankan, Daiminkan, Discard, Shouminkan
 from kanrules.pieces.events import Ended, KandoraTurned, RinshanDraw
 from kanrules.replays.hand import dealt_hand, play_end, play_moves
+from kanrules.report.timeline import ending_of, title_of
 from kanrules.ruleset.model import DEFAULT
 
 if TYPE_CHECKING:
@@ -61,20 +65,24 @@ class _Watched:
     """The pictures of a hand as it goes on, each with how many events there were."""
 
     rules: Ruleset
+    speak: Translator = ENGLISH
     pictures: list[tuple[int, str]] = field(default_factory=list)
 
     def look(self, kyoku: Kyoku) -> None:
         """The table as it is now; of a moment at which nothing happened the later picture stays."""
         if self.pictures and self.pictures[-1][0] == len(kyoku.events):
             self.pictures.pop()
-        self.pictures.append((len(kyoku.events), svg.table(kyoku.table(), rules=self.rules, size=26)))
+        self.pictures.append((len(kyoku.events), self._table(kyoku)))
+
+    def _table(self, kyoku: Kyoku) -> str:
+        return svg.table(kyoku.table(), rules=self.rules, size=26, lang=self.speak.language)
 
 
-def of_hand(hand: HandReplay, rules: Ruleset) -> Chapter:
+def of_hand(hand: HandReplay, rules: Ruleset, speak: Translator = ENGLISH) -> Chapter:
     """A recorded hand: the moments of its kans, each from its announcement to the discard after it, whatever differs
     from the record, and the end.
     """
-    watched = _Watched(rules)
+    watched = _Watched(rules, speak)
     again = dealt_hand(rules, hand.recorded, keeps_instants=not hand.derived_instants)
     wanted = _wanted(hand)
     # A step at a time: what lies on the table between two of them is what is drawn.
@@ -91,12 +99,17 @@ def of_hand(hand: HandReplay, rules: Ruleset) -> Chapter:
     watched.look(again.kyoku)
     events = hand.kyoku.events
     said = [(ruling.at, ruling) for ruling in hand.rulings(rules)]
-    wrong = [(one.at, f"recorded {one.recorded}; ruled {one.ruled} ({one.code})") for one in hand.differences]
-    texts = [(at, event_text(event)) for at, event in enumerate(events) if at in wanted]
-    round_wind, number, honba = hand.name.split("-")
-    title = f"{round_wind} {number}" + (f", {honba} honba" if honba != "0" else "")
-    ending = "breaks off: its end is not recorded" if hand.breaks_off else f"ends in {hand.result.replace('_', ' ')}"
-    return Chapter(title, ending, _moments(watched, texts, said, wrong), _ends(hand.kyoku.outcome))
+    wrong = [
+        (one.at, speak(say(_DIFFERS, recorded=one.recorded, ruled=one.ruled, code=one.code)))
+        for one in hand.differences
+    ]
+    texts = [(at, speak(event_text(event))) for at, event in enumerate(events) if at in wanted]
+    return Chapter(
+        speak(title_of(hand)),
+        speak(ending_of(hand)),
+        _moments(watched, texts, said, wrong),
+        _ends(hand.kyoku.outcome, speak),
+    )
 
 
 def _wanted(hand: HandReplay) -> set[int]:
@@ -115,25 +128,36 @@ def _wanted(hand: HandReplay) -> set[int]:
     return wanted
 
 
-def of_case(verified: Verified) -> Chapter:
+def of_case(verified: Verified, speak: Translator = ENGLISH) -> Chapter:
     """A case: its position, and the table after each line of its play."""
     case, played = verified.case, verified.played
     title = f"{case.name} ({verified.rules})"
     if played is None:
-        return Chapter(title, verified.why, ())
-    watched = _Watched(played.rules)
+        return Chapter(title, speak(verified.why), ())
+    watched = _Watched(played.rules, speak)
     play(case, played.rules, watch=watched.look)
     ruled = RuledPosition(played.rules, case, played).events()
-    texts = [(event.at, event.text) for event in ruled if event.event != "illegal"]
+    texts = [(event.at, speak(event.text)) for event in ruled if event.event != "illegal"]
     wrong = [
-        (event.at, f"illegal: {event.text}" + "".join(f"; {one.text} ({one.code})" for one in event.rulings))
+        (
+            event.at,
+            f"{speak(_ILLEGAL)}: {event.text}"
+            + "".join(f"; {speak.own(one.text)} ({one.code})" for one in event.rulings),
+        )
         for event in ruled
         if event.event == "illegal"
     ]
     said = [(event.at, ruling) for event in ruled if event.event != "illegal" for ruling in event.rulings]
-    judged = "passes" if verified.passed else "" if not (case.expect or case.expect_under) else "FAILS"
-    failed = tuple(f"fails: {difference.text}" for difference in verified.differences)
-    return Chapter(title, judged, _moments(watched, texts, said, wrong), (*_ends(played.kyoku.outcome), *failed))
+    judged = _PASSES if verified.passed else "" if not (case.expect or case.expect_under) else _FAILS
+    failed = tuple(speak(say(_FAILED, why=difference.text)) for difference in verified.differences)
+    ends = (*_ends(played.kyoku.outcome, speak), *failed)
+    return Chapter(title, speak(judged), _moments(watched, texts, said, wrong), ends)
+
+
+_DIFFERS, _ILLEGAL = _N("recorded {recorded}; ruled {ruled} ({code})"), _N("illegal")
+_PASSES, _FAILS, _FAILED = _N("passes"), _N("FAILS"), _N("fails: {why}")
+_BY_TSUMO, _OFF = _N("{seat} wins by tsumo: {value}, {points}"), _N("{seat} wins off {loser}: {value}, {points}")
+_ENDS = _N("the hand ends: {result}")
 
 
 def _moments(
@@ -154,7 +178,7 @@ def _moments(
             Moment(
                 tuple(text for at, text in texts if here(at)),
                 picture,
-                tuple(_said(ruling) for at, ruling in said if here(at)),
+                tuple(_said(ruling, watched.speak) for at, ruling in said if here(at)),
                 tuple(text for at, text in wrong if here(at)),
             )
         )
@@ -162,25 +186,27 @@ def _moments(
     return tuple(found)
 
 
-def _said(ruling: Ruling) -> Said:
+def _said(ruling: Ruling, speak: Translator) -> Said:
     return Said(
-        ruling.text, law(ruling), ruling.plugin == "core" and ruling.source is None and ruling.set_by == DEFAULT
+        speak.own(ruling.text),
+        law(ruling, speak),
+        ruling.plugin == "core" and ruling.source is None and ruling.set_by == DEFAULT,
     )
 
 
-def _ends(outcome: Outcome | None) -> tuple[str, ...]:
+def _ends(outcome: Outcome | None, speak: Translator) -> tuple[str, ...]:
     if outcome is None:
         return ()
     wins = [
-        (
-            f"{win.seat} wins {'by tsumo' if win.source is None else f'off {win.source}'}: {value_text(win.value)}, "
-            f"{win.changes[win.seat]:+d}"
+        say(
+            _BY_TSUMO if win.source is None else _OFF, seat=win.seat, loser=win.source,
+            value=value_text(win.value, speak), points=f"{win.changes[win.seat]:+d}",
         )
         for win in outcome.wins
-    ]
-    return tuple(wins or [f"the hand ends: {outcome.type.value.replace('_', ' ')}"])
+    ]  # fmt: skip
+    return tuple(map(speak, wins or [say(_ENDS, result=RESULTS[outcome.type.value])]))
 
 
-def chapters_of(hands: Iterable[HandReplay], rules: Ruleset) -> list[Chapter]:
-    """The hands of a record in which a kan was declared or something differs."""
-    return [of_hand(hand, rules) for hand in hands if hand.kans or hand.differences]
+def chapters_of(hands: Iterable[HandReplay], rules: Ruleset, speak: Translator = ENGLISH) -> list[Chapter]:
+    """The hands of a record in which a kan was declared or something differs, in some language."""
+    return [of_hand(hand, rules, speak) for hand in hands if hand.kans or hand.differences]

@@ -6,6 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kanrules.locale import ENGLISH, Translator
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import say
 from kanrules.report.moments import Chapter, Moment
 from kanrules.report.page import page, text
 
@@ -24,47 +27,50 @@ main:not(:has(.moment:target)) .moment.first { display: block; }
 """
 
 
-def html(title: str, about: str, chapters: Sequence[Chapter]) -> str:
-    """The page; where there is no kan in the record it says so."""
+_POSITION, _THE_POSITION = _N("the position"), _N("The position.")
+_NO_KAN, _MOMENTS = _N("There is no kan in it, and nothing differs."), _N("Moments")
+_BACK, _ON, _PLACE = _N("Back"), _N("On"), _N("{place} of {count}")
+
+
+def html(title: str, about: str, chapters: Sequence[Chapter], speak: Translator = ENGLISH) -> str:
+    """The page; where there is no kan in the record it says so. What is handed in is in this language already."""
     order = [(at, number) for at, chapter in enumerate(chapters) for number in range(len(chapter.moments))]
     contents, sections = [], []
     for at, chapter in enumerate(chapters):
+        said = [text("; ".join(moment.happened) or speak(_POSITION)) for moment in chapter.moments]
         links = " ".join(
-            (
-                f'<a href="#{_name(at, number)}" '
-                f'title="{text("; ".join(moment.happened) or "the position")}">{number + 1}</a>'
-            )
-            for number, moment in enumerate(chapter.moments)
+            f'<a href="#{_name(at, number)}" title="{words}">{number + 1}</a>' for number, words in enumerate(said)
         )
         about_it = f' <span class="mut">{text(chapter.about)}</span>' if chapter.about else ""
         contents.append(f"<li><b>{text(chapter.title)}</b>{about_it}<br>{links}</li>")
-        sections += [_moment(chapter, at, number, order) for number in range(len(chapter.moments))]
-    shown = "\n".join(sections) or "<p>There is no kan in it, and nothing differs.</p>"
+        sections += [_moment(chapter, at, number, order, speak) for number in range(len(chapter.moments))]
+    shown = "\n".join(sections) or f"<p>{text(speak(_NO_KAN))}</p>"
     body = (
         f"<header><h1>{text(title)}</h1><p class=mut>{text(about)}</p></header>\n"
-        f'<nav aria-label="Moments"><ol>{"".join(contents)}</ol></nav>\n<main>\n{shown}\n</main>'
+        f'<nav aria-label="{text(speak(_MOMENTS))}"><ol>{"".join(contents)}</ol></nav>\n<main>\n{shown}\n</main>'
     )
-    return page(title, body, style=_STYLE)
+    return page(title, body, style=_STYLE, language=speak.language)
 
 
 def _name(chapter: int, number: int) -> str:
     return f"m{chapter + 1}-{number + 1}"
 
 
-def _moment(chapter: Chapter, at: int, number: int, order: Sequence[tuple[int, int]]) -> str:
+def _moment(chapter: Chapter, at: int, number: int, order: Sequence[tuple[int, int]], speak: Translator) -> str:
     moment = chapter.moments[number]
     place = order.index((at, number))
-    back = _link("Back", order[place - 1] if place else None)
-    on = _link("On", order[place + 1] if place + 1 < len(order) else None)
+    back = _link(speak(_BACK), order[place - 1] if place else None)
+    on = _link(speak(_ON), order[place + 1] if place + 1 < len(order) else None)
     last = number == len(chapter.moments) - 1
     ends = "".join(f"<p>{text(end)}</p>" for end in chapter.ends) if last else ""
+    nothing = f"<p class=mut>{text(speak(_THE_POSITION))}</p>"
     happened = "".join(f'<p class="happened">{text(one)}</p>' for one in moment.happened)
     return (
         f'<section class="moment{" first" if not place else ""}" id="{_name(at, number)}">\n'
-        f'<div class="steps">{back}{on}<b>{place + 1} of {len(order)}</b></div>\n'
+        f'<div class="steps">{back}{on}<b>{text(speak(say(_PLACE, place=place + 1, count=len(order))))}</b></div>\n'
         f"<h2>{text(chapter.title)}</h2>\n"
-        f'<div class="beside"><div>{moment.picture}</div><div>{happened or "<p class=mut>The position.</p>"}'
-        f"{_rulings(moment)}{ends}</div></div>\n"
+        f'<div class="beside"><div>{moment.picture}</div><div>'
+        f"{happened or nothing}{_rulings(moment)}{ends}</div></div>\n"
         "</section>"
     )
 

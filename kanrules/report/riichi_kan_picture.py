@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING
 from kanrules.desk.cited import law
 from kanrules.drawing import readings
 from kanrules.drawing.canvas import Theme
+from kanrules.locale import ENGLISH, Translator
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import Sentence, say
 from kanrules.pieces.tiles import NAMES, Seat, parse_tiles
 from kanrules.report.page import page, text
 from kanrules.rulings import would_rule
@@ -17,7 +20,12 @@ if TYPE_CHECKING:
     from kanrules.desk.riichi_kan import RiichiKanAnswer
 
 
-def svg(asked: RiichiKanAnswer, *, theme: Theme = Theme.AUTO) -> str:
+_TITLE, _JUDGED = _N("A kan of {tile} in riichi under {rules}"), _N("{title}: {verdict}")
+_LEGAL, _ILLEGAL, _YES, _NO, _AND = _N("legal"), _N("illegal"), _N("Yes"), _N("No"), _N("And: {reason}")
+_WAITS = _N("Waits before: {before}. Waits after: {after}.")
+
+
+def svg(asked: RiichiKanAnswer, *, theme: Theme = Theme.AUTO, speak: Translator = ENGLISH) -> str:
     """The hand with its drawn tile and the readings, as one picture."""
     question = asked.question
     melds = [(meld.type.value, meld.lies(Seat.EAST, asked.rules.display.ankan)) for meld in question.melds]
@@ -27,8 +35,9 @@ def svg(asked: RiichiKanAnswer, *, theme: Theme = Theme.AUTO) -> str:
         NAMES[question.drawn],
         melds,
         [readings.Reading(one.tile, _groups(one.drawn), lost=not one.stays) for one in found],
-        title=f"{_title(asked)}: {'legal' if asked.answer.legal else 'illegal'}",
+        title=speak(say(_JUDGED, title=_title(asked), verdict=_LEGAL if asked.answer.legal else _ILLEGAL)),
         theme=theme,
+        speak=speak,
     )
 
 
@@ -37,26 +46,30 @@ def _groups(drawn: str) -> list[list[str]]:
     return [[NAMES[tile] for tile in parse_tiles(group.strip("[]()"))] for group in drawn.split()]
 
 
-def html(asked: RiichiKanAnswer) -> str:
+def html(asked: RiichiKanAnswer, speak: Translator = ENGLISH) -> str:
     """The same as a page: the verdict with its clause, the hand, and the readings."""
     answer = asked.answer
-    sentence = answer.text.partition(": ")[2]
+    verdict = speak(_LEGAL if answer.legal else _ILLEGAL)
+    sentence = speak(answer.text).removeprefix(verdict).lstrip(":\N{FULLWIDTH COLON}\N{NO-BREAK SPACE} ")
     ruling = answer.ruling
-    cited = "" if ruling is None else f'<p class="law">{text(law(ruling))}</p>'
-    unsaid = f"<p class=mut>{text(would_rule('legal' if answer.legal else 'illegal'))}</p>" if asked.by_default else ""
-    others = "".join(f"<p>And: {text(one.text)} ({text(one.code)})</p>" for one in answer.objections[1:])
-    rules = "rule unsaid" if asked.by_default else "rule"
-    body = (
-        f"<header><h1>{text(_title(asked))}</h1><p class=mut>{text(str(asked.question))}</p></header>\n<main>\n{unsaid}"
-        f'<div class="{rules}"><p><b>{"Yes" if answer.legal else "No"}</b>: {text(sentence)} '
-        f"({text(answer.code)})</p>{cited}</div>{others}\n"
-        f"<p>Waits before: {text(' '.join(answer.waits_before) or 'none')}. Waits after: "
-        f"{text(' '.join(answer.waits_after) or 'none')}.</p>\n"
-        f"{svg(asked)}\n</main>"
+    cited = "" if ruling is None else f'<p class="law">{text(law(ruling, speak))}</p>'
+    unsaid = (
+        f"<p class=mut>{text(speak(would_rule(_LEGAL if answer.legal else _ILLEGAL)))}</p>" if asked.by_default else ""
     )
-    return page(_title(asked), body)
+    others = "".join(
+        f"<p>{text(speak(say(_AND, reason=one.text)))} ({text(one.code)})</p>" for one in answer.objections[1:]
+    )
+    rules = "rule unsaid" if asked.by_default else "rule"
+    before, after = (" ".join(found) or _N("none") for found in (answer.waits_before, answer.waits_after))
+    title, yes = speak(_title(asked)), text(speak(_YES if answer.legal else _NO))
+    body = (
+        f"<header><h1>{text(title)}</h1><p class=mut>{text(speak(asked.question.said))}</p></header>\n<main>\n{unsaid}"
+        f'<div class="{rules}"><p><b>{yes}</b>: {text(sentence)} ({text(answer.code)})</p>{cited}</div>{others}\n'
+        f"<p>{text(speak(say(_WAITS, before=before, after=after)))}</p>\n"
+        f"{svg(asked, speak=speak)}\n</main>"
+    )
+    return page(title, body, language=speak.language)
 
 
-def _title(asked: RiichiKanAnswer) -> str:
-    kan = NAMES[asked.question.kan]
-    return f"A kan of {kan} in riichi under {asked.rules.title}"
+def _title(asked: RiichiKanAnswer) -> Sentence:
+    return say(_TITLE, tile=NAMES[asked.question.kan], rules=asked.rules.title)

@@ -451,8 +451,7 @@ def of_the_kan(page: Sheet, *, steps: bool = True) -> Sheet:
     return replace(page, groups=groups, references=tuple(one for one in page.references if one.mark in marks))
 
 
-# --- Markdown
-# ----------------------------------------------------------------------------------------------------------
+# --- Markdown ---------------------------------------------------------------------------------------------------------
 
 
 def markdown(page: Sheet, *, pictures: Sequence[str] = ()) -> str:

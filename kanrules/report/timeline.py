@@ -13,10 +13,10 @@ from kanrules.law.scoring import Limit
 from kanrules.law.vocabulary import Kan
 from kanrules.locale import ENGLISH, Translator
 from kanrules.locale import marked as _N
-from kanrules.locale.sentences import say
+from kanrules.locale.sentences import Sentence, say
 from kanrules.pieces.events import KandoraTurned
 from kanrules.pieces.melds import MeldType
-from kanrules.pieces.tiles import KIND, NAMES, Seat, Tile
+from kanrules.pieces.tiles import KIND, NAMES, Seat, Tile, wind
 from kanrules.rulings import CONTRADICTION
 
 if TYPE_CHECKING:
@@ -29,12 +29,7 @@ if TYPE_CHECKING:
 
 def print_hand(out: Console, hand: HandReplay, rules: Ruleset, speak: Translator = ENGLISH) -> None:
     """Prints a hand of a replay: its kans, each with the ruling on it, then its result and every difference."""
-    round_wind, number, honba = hand.name.split("-")
-    title = say(_HAND, round=round_wind, number=number)
-    if honba != "0":
-        title = say(_WITH_HONBA, hand=title, count=honba)
-    ending = say(_BREAKS_OFF) if hand.breaks_off else say(_ENDS_IN, result=RESULTS[hand.result])
-    out.print(f"\n  [bold]{speak(title)}[/]  [dim]{speak(ending)}[/]")
+    out.print(f"\n  [bold]{speak(title_of(hand))}[/]  [dim]{speak(ending_of(hand))}[/]")
     rulings = hand.rulings(rules)
     by_kan: dict[int, list[Ruling]] = {}
     rest: list[Ruling] = []
@@ -68,6 +63,18 @@ def print_hand(out: Console, hand: HandReplay, rules: Ruleset, speak: Translator
         out.print(f"    [yellow]{speak(_NOT_COMPARED)}[/]: {escape(speak(what))}")
     if hand.stopped:
         out.print(f"    [yellow]{speak(_NOT_JUDGED)}[/]")
+
+
+def title_of(hand: HandReplay) -> Sentence:
+    """Which hand of the game it is."""
+    round_wind, number, honba = hand.name.split("-")
+    title = say(_HAND, round=wind(round_wind), number=number)
+    return title if honba == "0" else say(_WITH_HONBA, hand=title, count=honba)
+
+
+def ending_of(hand: HandReplay) -> Sentence:
+    """How the record ends it."""
+    return say(_BREAKS_OFF) if hand.breaks_off else say(_ENDS_IN, result=RESULTS[hand.result])
 
 
 def print_trace(out: Console, hand: HandReplay) -> None:

@@ -418,8 +418,8 @@ GLOSSARY: dict[str, Word] = {
     ),
     "sanma": Word(
         _N(
-            "Riichi for three players. The rulesets here are for four, and a record of three is said to be out of "
-            "scope."
+            "Riichi for three players: `table.players = 3`. A record of three is judged under a ruleset for three, and "
+            "is out of scope under one for four."
         ),
         ("three-player mahjong", "three players", "san-nin mahjong", "三麻", "三人麻雀"),
     ),

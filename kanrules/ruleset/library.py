@@ -5,7 +5,6 @@ distributions bring.
 from __future__ import annotations
 
 from functools import cache
-from importlib.metadata import entry_points
 from pathlib import Path
 
 GROUP = "kanrules.rulesets"
@@ -39,6 +38,9 @@ def bundled() -> dict[str, Path]:
 @cache
 def installed() -> dict[str, Path]:
     """Every ruleset that another distribution brings, by its id; a bundled id is never replaced."""
+    # Most commands name a bundled ruleset, and what reads distributions reads mail headers.
+    from importlib.metadata import entry_points
+
     found: dict[str, Path] = {}
     for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
         try:

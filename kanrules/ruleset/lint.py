@@ -433,6 +433,8 @@ def _superseded(rules: Ruleset) -> Iterator[Problem]:
 
 def _rivals(rules: Ruleset) -> Iterator[Problem]:
     """Plugins of which one is not heard, since another answers the same question first."""
+    if len(rules.modules) < 2:
+        return
     listed = rules.layers[0].written.head.plugins
     own = {table_name(name): at for at, name in enumerate(listed)}
     for hook, names in rules.judge.rivals().items():

@@ -12,12 +12,13 @@ from pathlib import Path
 from kanrules._version import __version__
 from kanrules.hooks.faults import attribute
 from kanrules.installation import how_to_upgrade
-from kanrules.ruleset import library
+from kanrules.ruleset import library, sound
 from kanrules.ruleset.activate import amend, load_plugin, plugin_options, table_name
 from kanrules.ruleset.lapse import resolved
 from kanrules.ruleset.model import Amendment, Layer, Ruleset, build_options, plugin_names
 from kanrules.ruleset.problems import Problem, RulesetError, Severity, close, quote
 from kanrules.ruleset.read import Document, parse_document, read_document
+from kanrules.ruleset.written import Written, written
 
 MAX_DEPTH = 8
 """How many files may stand on each other."""
@@ -169,20 +170,30 @@ def _read_layer(
     path: Path, display: str, stamp: tuple[int, int, int], named: bool
 ) -> tuple[Document | None, Layer | None, tuple[Problem, ...]]:
     """One file, read and validated by itself; remembered as long as the file does not change."""
-    from kanrules.ruleset.schema import read_file
-
     document, problems = read_document(path, display, named=named)
     if document is None:
         return None, None, tuple(problems)
-    written, found = read_file(document)
+    said, found = _validated(document)
     problems = sorted(problems + found, key=lambda problem: (problem.line, problem.column))
-    if document.broken or written is None:
+    if document.broken or said is None:
         head = document.data.get("ruleset")
         if isinstance(head, dict) and isinstance(head.get("id"), str):
             problems = _in_order([*problems, *_identity(document, path, head["id"])])
         return document, None, tuple(problems)
-    problems += _identity(document, path, written.head.id)
-    return document, Layer(document, written), tuple(problems)
+    problems += _identity(document, path, said.head.id)
+    return document, Layer(document, said), tuple(problems)
+
+
+def _validated(document: Document) -> tuple[Written | None, list[Problem]]:
+    """What the file says, or all that is wrong with its shape; validated unless its text has been before."""
+    if not document.broken and sound.is_sound(document.text):
+        return written(document.data), []
+    from kanrules.ruleset.schema import read_file
+
+    found, problems = read_file(document)
+    if found is not None and not document.broken:
+        sound.remember(document.text)
+    return found, problems
 
 
 def _identity(document: Document, path: Path, given: str) -> list[Problem]:
@@ -341,17 +352,15 @@ def _again(files: Files, local_plugins: bool, overrides: Mapping[str, Amendment]
 @lru_cache(maxsize=64)
 def _of_texts(files: Files, local_plugins: bool) -> Ruleset:
     """The ruleset of these files as they were, whatever has become of them."""
-    from kanrules.ruleset.schema import read_file
-
     layers: list[Layer] = []
     for path, display, text in files:
         document, problems = parse_document(text, Path(path), display)
         if document is None:
             raise RulesetError(problems)
-        written, found = read_file(document)
-        if written is None:
+        said, found = _validated(document)
+        if said is None:
             raise RulesetError(found)
-        layers.append(Layer(document, written))
+        layers.append(Layer(document, said))
     rules, problems = _resolve(layers, local_plugins)
     if rules is None:
         raise RulesetError(problems)

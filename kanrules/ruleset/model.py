@@ -15,12 +15,12 @@ from kanrules.ruleset.keys import PLUGIN, TEXT_TABLES, Key, file_value, keys, ke
 from kanrules.ruleset.lapse import resolved
 from kanrules.ruleset.problems import Problem, RulesetError, close, quote
 from kanrules.ruleset.read import Document
+from kanrules.ruleset.written import Written
 from kanrules.rulings import Finding, Grade, Ruling, Source
 
 if TYPE_CHECKING:
     from kanrules.drawing.timelines import Side
     from kanrules.hooks.judge import PluginJudge
-    from kanrules.ruleset.schema import Written
 
 DEFAULT = "default"
 """`set_by` of a value that nothing sets."""
@@ -174,7 +174,7 @@ class Ruleset:
         return self.options.fifth_kan
 
     @property
-    def chankan(self) -> tables_.Chankan:
+    def chankan(self) -> tables_.ChankanTable:
         """The table [chankan]."""
         return self.options.chankan
 

@@ -102,7 +102,7 @@ def markdown() -> str:
         ),
         "",
         "A key that is left out keeps its parent's value, and without a parent the default, of which a ruling says",
-        "that no text was found.",
+        "that no text was found. The reason codes: [codes.md](codes.md).",
         "",
         "## [ruleset]",
         "",
@@ -129,8 +129,47 @@ def markdown() -> str:
         "The options of a plugin that the ruleset asks, as that plugin declares them.",
         "",
     ]
-    lines += ["## Reason codes", "", "| code | says | when |", "|---|---|---|"]
-    lines += [f"| {code} | {row.says} | {row.when} |" for code, row in CODES.items()]
+    return "\n".join(lines) + "\n"
+
+
+CODE_GROUPS: dict[str, str] = {
+    "1": "What is wrong with a file",
+    "2": "Why a play is refused",
+    "3": "Indicators",
+    "4": "Who pays",
+    "5": "Draws, and how a hand goes on",
+    "6": "Fouls",
+}
+"""What the hundreds of the codes are about."""
+
+
+def codes_markdown() -> str:
+    """The reference of the codes, one heading a code."""
+    lines = [
+        "# Reason codes",
+        "",
+        "<!-- Written by `python -m kanrules.scaffold.generated`; edit `kanrules/law/codes.py` instead. -->",
+        "",
+        "Whatever kanrules refuses, finds or rules bears a code, in text and in JSON; a code is never used again for",
+        "something else. `kanrules explain KR205` prints an entry, with the sources of the keys that decide it. A",
+        "plugin's own codes bear its name (`house-201`).",
+        "",
+        "| code | says |",
+        "|---|---|",
+        *(f"| [{code}](#{code.lower()}) | {row.says} |" for code, row in CODES.items()),
+    ]
+    for group, title in CODE_GROUPS.items():
+        lines += ["", f"## {title}"]
+        for code, row in CODES.items():
+            if code[2] != group:
+                continue
+            word = f" (`{row.slug}`)" if row.slug else ""
+            lines += ["", f"### {code}", "", f"**{row.says}**{word}. {row.when}", "", f"For example: {row.example}"]
+            if row.keys:
+                keyed = ", ".join(f"[`{key}`](ruleset-reference.md#{key.replace('.', '')})" for key in row.keys)
+                lines += ["", f"Decided by {keyed}."]
+            if row.foul:
+                lines += ["", f"A kan against it is the foul `{row.foul}`: `kanrules foul {row.foul}`."]
     return "\n".join(lines) + "\n"
 
 

@@ -5,7 +5,7 @@ words.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import fields
 from functools import cache, partial
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -27,28 +27,13 @@ from kanrules.ruleset.glossary import outside
 from kanrules.ruleset.keys import HEAD, SOURCE, Key, Takes, keys, tables
 from kanrules.ruleset.problems import MANY, Problem, close, quote, type_word
 from kanrules.ruleset.read import Document
-from kanrules.rulings import Grade, Source
+from kanrules.ruleset.written import Head, Written, written
+from kanrules.rulings import Grade
 
 if TYPE_CHECKING:
     from kanrules.ruleset.locate import Path as KeyPath
 
 _CONFIG = ConfigDict(frozen=True, extra="forbid", strict=True)
-
-
-class Head(BaseModel):
-    """[ruleset]: what the file is and what it stands on."""
-
-    model_config = _CONFIG
-
-    id: str = ""
-    name: str = ""
-    edition: str = ""
-    authority: str = ""
-    version: str = ""
-    requires: str = ""
-    extends: str = ""
-    plugins: Annotated[tuple[str, ...], Strict(False)] = ()
-    partial: bool = False
 
 
 class SourceTable(BaseModel):
@@ -103,10 +88,17 @@ def _created(name: str, description: str, members: dict[str, Any]) -> type[BaseM
     return create_model(name, __config__=_CONFIG, __doc__=description or None, **members)
 
 
+def _head() -> dict[str, Any]:
+    """The fields of [ruleset]."""
+    kinds = {Takes.TEXT: str, Takes.SWITCH: bool, Takes.LIST: Annotated[tuple[str, ...], Strict(False)]}
+    return {one.name: (kinds[HEAD[one.name]], one.default) for one in fields(Head)}
+
+
 @cache
 def file_model() -> type[BaseModel]:
     """The model of a whole file."""
-    made: dict[str, Any] = {"ruleset": (Head, Head())}
+    head = _created("Head", "What the file is and what it stands on.", _head())
+    made: dict[str, Any] = {"ruleset": (head, head())}
     for table, kind in tables().items():
         section = table_model(
             kind.__name__, [key for key in keys().values() if key.table == table], (kind.__doc__ or "").strip()
@@ -117,22 +109,13 @@ def file_model() -> type[BaseModel]:
     return _created("RulesetFile", "A ruleset of kanrules.", made)
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
-    """What one file says: its [ruleset], the values of the keys that it sets, its sources, its plugins' tables."""
-
-    head: Head
-    values: Mapping[str, Any]
-    sources: Mapping[str, Source]
-    plugins: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-
-
 def read_file(document: Document) -> tuple[Written | None, list[Problem]]:
     """What the file says, or all that is wrong with its shape (KR101-KR103), in file order."""
     data = {name: value for name, value in document.data.items() if not name.startswith("\0")}
     problems = list(_source_keys(document, data))
+    sound = True
     try:
-        model = file_model().model_validate(data)
+        file_model().model_validate(data)
     except ValidationError as error:
         found = [
             one for one in error.errors(include_url=False, include_context=False) if not _nested_source(one["loc"])
@@ -140,24 +123,11 @@ def read_file(document: Document) -> tuple[Written | None, list[Problem]]:
         for one in found:
             problems += _uma_problems(document, data, one) or [_translate(document, data, one)]
         problems += [inner for one in found for inner in _inside_misspelt(document, data, tuple(one["loc"]))]
-        model = None
-    if problems or model is None:
+        sound = False
+    if problems or not sound:
         unique = {(p.line, p.column, p.code, p.message): p for p in problems}
         return None, sorted(unique.values(), key=lambda problem: (problem.line, problem.column))
-    values: dict[str, Any] = {}
-    for table in tables():
-        if table in model.model_fields_set:
-            section: BaseModel = getattr(model, table)
-            for name in keys_set(section, data[table]):
-                values[f"{table}.{name}"] = getattr(section, name)
-    parts: dict[str, Any] = dict(model)
-    sources = {key: Source(s.document, s.clause, s.url, s.grade) for key, s in parts["source"].items()}
-    return Written(parts["ruleset"], values, sources, parts["plugin"]), []
-
-
-def keys_set(section: BaseModel, table: Mapping[str, Any]) -> list[str]:
-    """The fields that the file itself sets, in the order in which it does."""
-    return [name for name in table if name in section.model_fields_set]
+    return written(data), []
 
 
 def check_value(key: Key, value: Any) -> tuple[Any, tuple[str, str, tuple[str, ...], str] | None]:

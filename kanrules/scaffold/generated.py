@@ -2,9 +2,9 @@
 
 python -m kanrules.scaffold.generated
 
-The reference of the hooks, the reference of the keys and codes, the template of messages, the catalogues, the manual
-pages. What stands
-there is printed only where it changes. It is for a clone of the repository, with Babel (the extra `test`).
+The references of the library, the hooks, the keys, the codes, the commands and the case files, the template of
+messages, the catalogues, the manual pages. What stands there is printed only where it changes. It is for a clone of the
+repository, with Babel (the extra `test`).
 """
 
 from __future__ import annotations
@@ -36,8 +36,22 @@ def _cases() -> str:
     return markdown()
 
 
+def _codes() -> str:
+    from kanrules.ruleset.reference import codes_markdown
+
+    return codes_markdown()
+
+
+def _api() -> str:
+    from kanrules.scaffold.api_reference import markdown
+
+    return markdown()
+
+
 PAGES: dict[str, Callable[[], str]] = {
+    "docs/api.md": _api,
     "docs/cases.md": _cases,
+    "docs/codes.md": _codes,
     "docs/hooks.md": _hooks,
     "docs/ruleset-reference.md": _reference,
 }

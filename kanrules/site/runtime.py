@@ -24,9 +24,8 @@ from importlib.resources import files
 from pathlib import Path
 
 from kanrules.errors import UnreadableError
+from kanrules.installation import CACHE, cache_folder
 
-CACHE = "KANRULES_CACHE"
-"""The environment variable that names another cache folder."""
 _KEPT = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 """Of npm's package, the files that a browser needs."""
 _LEFT_OUT = (
@@ -85,17 +84,6 @@ def pins() -> Pins:
     )
 
 
-def cache() -> Path:
-    """The folder of this account in which what was brought is kept."""
-    if named := os.environ.get(CACHE):
-        return Path(named)
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "kanrules"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches" / "kanrules"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "kanrules"
-
-
 @dataclass(frozen=True, slots=True)
 class Runtime:
     """A runtime that lies on this machine, each file as pinned."""
@@ -117,7 +105,7 @@ class Runtime:
 def there() -> Runtime | None:
     """The pinned runtime where it has been brought; None else. Raises UnreadableError where a file is not as pinned."""
     wanted = pins()
-    folder = cache() / wanted.key
+    folder = cache_folder() / wanted.key
     if not (folder / "complete.json").is_file():
         return None
     listed: dict[str, str] = json.loads((folder / "complete.json").read_text(encoding="utf-8"))
@@ -144,13 +132,13 @@ def bring(say: Callable[[str], None]) -> Runtime:
     if found is not None:
         return found
     wanted = pins()
-    folder = cache() / wanted.key
+    folder = cache_folder() / wanted.key
     say(
         f"bringing what the library runs on in a browser, once: pyodide {wanted.version} by npm (6 MB) and "
         f"{len(wanted.wheels)} wheels by pip (3 MB); kept in {folder}"
     )
-    cache().mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=cache(), prefix=".part-") as name:
+    cache_folder().mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=cache_folder(), prefix=".part-") as name:
         part = Path(name)
         _npm(part, wanted.name, wanted.version, wanted.integrity, _KEPT, part / "pyodide")
         _pip(part, wanted)
@@ -174,12 +162,12 @@ def axe(*, brought: bool = False) -> Path | None:
     """
     wanted = pins()
     digest = hashlib.sha256(wanted.axe_integrity.encode()).hexdigest()[:12]
-    folder = cache() / f"axe-core-{wanted.axe}-{digest}"
+    folder = cache_folder() / f"axe-core-{wanted.axe}-{digest}"
     if not folder.is_dir() and not brought:
         return None
     if not folder.is_dir():
-        cache().mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=cache(), prefix=".part-") as name:
+        cache_folder().mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=cache_folder(), prefix=".part-") as name:
             _npm(Path(name), "axe-core", wanted.axe, wanted.axe_integrity, ("axe.min.js",), Path(name) / "axe")
             (Path(name) / "axe").rename(folder)
     return folder / "axe.min.js"
@@ -205,7 +193,7 @@ def _cannot(reason: str) -> UnreadableError:
         f"the live part needs files that are not on this machine yet, and they could not be brought: {reason}\n"
         "  --static-only makes the pages without them.\n"
         "  On a machine with npm, pip and a network run: python -m kanrules.site.runtime\n"
-        f"  and copy the folder that it names to {cache()} here, or name its parent in {CACHE}.",
+        f"  and copy the folder that it names to {cache_folder()} here, or name its parent in {CACHE}.",
         code="",
     )
 

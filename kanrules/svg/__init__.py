@@ -19,6 +19,8 @@ from kanrules.drawing import rows, tables
 from kanrules.drawing.canvas import Theme
 from kanrules.errors import UnreadableError
 from kanrules.locale import LANGUAGES, Translator, translator
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import say
 from kanrules.pieces.melds import AnkanDisplay, Meld, MeldType
 from kanrules.pieces.melds_text import parse_meld, parse_melds
 from kanrules.pieces.tiles import KIND, NAMES, SEATS, Seat, Tile, parse_tile, parse_tiles, sort_tiles
@@ -32,16 +34,21 @@ if TYPE_CHECKING:
 __all__ = ["hand", "meld", "table", "tile", "timeline"]
 
 _SMALLEST, _LARGEST = 16, 1000
-_CAPTIONS = {AnkanDisplay.EITHER: "or the middle", AnkanDisplay.TWO_DOWN: "or any two"}
+_CAPTIONS = {AnkanDisplay.EITHER: _N("or the middle"), AnkanDisplay.TWO_DOWN: _N("or any two")}
+_LIES_BEFORE = _N("{meld}, as it lies before {seat}")
+_HAND, _WITH_MELD, _WITH_MELDS = _N("A hand of {count} tiles"), _N("{hand} and 1 meld"), _N("{hand} and {count} melds")
 
 
-def tile(name: str | Tile, *, size: float = rows.SIZE, theme: str = "auto", index: bool = True) -> str:
+def tile(
+    name: str | Tile, *, size: float = rows.SIZE, theme: str = "auto", index: bool = True, lang: str = "en"
+) -> str:
     """One tile, face up.
 
     Takes its name ("5p", "0p" for a red five, "7z") or the tile itself; `index=False` leaves out the letter in the
-    corner of man and honours. Raises UnreadableError for text that is no tile, a size or theme that there is not.
+    corner of man and honours. It is written for beginners in the language `lang`; in Japanese the character is its own.
+    Raises UnreadableError for text that is no tile, for a size, theme or language that there is not.
     """
-    return rows.tile(NAMES[_tile(name)], size=_size(size), theme=_theme(theme), index=index)
+    return rows.tile(NAMES[_tile(name)], size=_size(size), theme=_theme(theme), index=index, speak=_language(lang))
 
 
 def meld(
@@ -52,6 +59,7 @@ def meld(
     size: float = rows.SIZE,
     theme: str = "auto",
     index: bool = True,
+    lang: str = "en",
 ) -> str:
     """A meld lies with the called tile turned, at the place of whom it came from; a shouminkan's fourth tile lies
     beside the turned one, toward the table; of an ankan two tiles lie face down.
@@ -63,14 +71,16 @@ def meld(
     owner = _seat(seat)
     made = parse_meld(meld, owner) if isinstance(meld, str) else _of(meld, owner)
     display, caption = _display([made], rules)
+    speak = _language(lang)
     return rows.meld(
         made.lies(owner, display),
-        f"{made}, as it lies before {owner}" if made.is_open else str(made),
+        speak(say(_LIES_BEFORE, meld=made, seat=owner)) if made.is_open else str(made),
         kind=made.type.value,
-        caption=caption,
+        caption=speak(caption),
         size=_size(size),
         theme=_theme(theme),
         index=index,
+        speak=speak,
     )
 
 
@@ -84,6 +94,7 @@ def hand(
     size: float = rows.SIZE,
     theme: str = "auto",
     index: bool = True,
+    lang: str = "en",
 ) -> str:
     """A hand has fourteen tiles at most, each kan counted as three: its concealed tiles in order, the drawn one apart,
     its melds.
@@ -98,15 +109,20 @@ def hand(
     whole = [*concealed, *([] if apart is None else [apart])]
     _possible(whole, laid)
     display, caption = _display(laid, rules)
+    speak = _language(lang)
+    title = say(_HAND, count=len(whole))
+    if laid:
+        title = say(_WITH_MELD if len(laid) == 1 else _WITH_MELDS, hand=title, count=len(laid))
     return rows.hand(
         [NAMES[one] for one in concealed],
-        f"A hand of {len(whole)} tiles" + (f" and {len(laid)} meld{'s' * (len(laid) > 1)}" if laid else ""),
+        speak(title),
         drawn=None if apart is None else NAMES[apart],
         melds=[(one.type.value, one.lies(owner, display)) for one in laid],
-        caption=caption,
+        caption=speak(caption),
         size=_size(size),
         theme=_theme(theme),
         index=index,
+        speak=speak,
     )
 
 
@@ -118,16 +134,19 @@ def table(
     size: float = tables.SIZE,
     theme: str = "auto",
     index: bool = True,
+    lang: str = "en",
 ) -> str:
     """A table from above: hands, melds, rivers, indicators; a riichi's tile lies turned, a called discard has gone.
 
     Takes a table or the hand that is played there; from `seat` the other hands are face down, without it all cards are
-    open. Raises UnreadableError for what is no seat.
+    open. Where three play, north's place stays empty and the norths set aside lie beside the melds. Raises
+    UnreadableError for what is no seat.
     """
     looked_at = table if not hasattr(table, "table") else table.table()
     display, _ = _display((), rules)
-    picture = seen(looked_at, None if seat is None else _seat(seat), display)
-    return tables.table(picture, size=_size(size), theme=_theme(theme), index=index)
+    speak = _language(lang)
+    picture = seen(looked_at, None if seat is None else _seat(seat), display, speak)
+    return tables.table(picture, size=_size(size), theme=_theme(theme), index=index, speak=speak)
 
 
 def timeline(

@@ -6,9 +6,13 @@ from typing import Protocol
 
 from kanrules.drawing.rows import Laid
 from kanrules.drawing.tables import Place, Seen
+from kanrules.errors import UnreadableError
+from kanrules.locale import ENGLISH, Translator
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import say
 from kanrules.pieces.actions import Discard
 from kanrules.pieces.melds import AnkanDisplay, Meld
-from kanrules.pieces.tiles import NAMES, SEATS, Seat, Tile
+from kanrules.pieces.tiles import NAMES, SEATS, Seat, Tile, wind
 
 
 class _Table(Protocol):
@@ -45,51 +49,78 @@ class _Table(Protocol):
     @property
     def indicators(self) -> tuple[Tile | None, ...]: ...
     @property
+    def kitas(self) -> tuple[int, ...]: ...
+    @property
     def dead_hands(self) -> tuple[Seat, ...]: ...
 
 
-def seen(table: _Table, seat: Seat | None = None, display: AnkanDisplay = AnkanDisplay.OUTER_DOWN) -> Seen:
+_ROUND = _N("{wind} round")
+_STICK, _STICKS = _N("{honba} honba, 1 stick"), _N("{honba} honba, {sticks} sticks")
+_LEFT = (_N("{count} tiles left"), _N("{count} tile left"))
+_FOR_KANS, _FOR_KANS_AND_KITAS = _N("{count} for kans"), _N("{count} for kans and kitas")
+_CARDS_OPEN, _AS_SEEN = _N("The table: {what}; cards open"), _N("The table: {what}; as {seat} sees it")
+
+
+def seen(
+    table: _Table,
+    seat: Seat | None = None,
+    display: AnkanDisplay = AnkanDisplay.OUTER_DOWN,
+    speak: Translator = ENGLISH,
+) -> Seen:
     """What is to be drawn of a table.
 
     Takes the seat from which it is seen: it sits at the bottom, and the other hands are face down; without one, cards
-    are open and east sits at the bottom.
+    are open and east sits at the bottom. Where three play, nobody sits at north's place.
     """
     bottom = Seat.EAST if seat is None else seat
+    players = len(table.hands)
+    if bottom >= players:
+        raise UnreadableError(f"{bottom} is no seat where three play; expected east, south or west", code="KR111")
     around = [SEATS[(bottom + turn) % 4] for turn in range(4)]
-    above = (f"{str(table.round_wind).capitalize()} round", _counters(table))
-    whose = "cards open" if seat is None else f"as {seat} sees it"
+    sticks = say(_STICK if table.sticks == 1 else _STICKS, honba=table.honba, sticks=table.sticks)
+    above = (_capital(speak(say(_ROUND, wind=wind(table.round_wind)))), speak(sticks))
+    spare = say(_FOR_KANS if players == 4 else _FOR_KANS_AND_KITAS, count=table.rinshan_left)
+    what = ", ".join(above)
     return Seen(
-        tuple(_place(table, here, display, hidden=seat not in (None, here)) for here in around),
+        tuple(
+            _place(table, here, display, speak, hidden=seat not in (None, here)) if here < players else None
+            for here in around
+        ),
         tuple("" if tile is None else NAMES[tile] for tile in table.indicators),
         above,
-        (f"{table.live_tiles} tiles left", f"{table.rinshan_left} for kans"),
-        f"The table: {', '.join(above)}; {whose}",
+        (speak(say(_LEFT[table.live_tiles == 1], count=table.live_tiles)), speak(spare)),
+        speak(say(_CARDS_OPEN if seat is None else _AS_SEEN, what=what, seat=seat)),
     )
 
 
-def _counters(table: _Table) -> str:
-    sticks = "1 stick" if table.sticks == 1 else f"{table.sticks} sticks"
-    return f"{table.honba} honba, {sticks}"
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
 
-def _place(table: _Table, seat: Seat, display: AnkanDisplay, *, hidden: bool) -> Place:
+def _place(table: _Table, seat: Seat, display: AnkanDisplay, speak: Translator, *, hidden: bool) -> Place:
     tiles = list(table.hands[seat])
     drawn: Laid | None = None
     if table.drawn is not None and table.turn == seat:
         tiles.remove(table.drawn)
         drawn = ("", "down") if hidden else (NAMES[table.drawn], "upright")
-    words = [f"{table.scores[seat]:,}".replace(",", " ")]
-    words += ["double riichi" if table.double_riichi[seat] else "riichi"] if table.riichi[seat] else []
-    words += ["dead hand"] if seat in table.dead_hands else []
+    words = [f"{_capital(speak(str(seat)))}  " + f"{table.scores[seat]:,}".replace(",", " ")]
+    words += [speak(_DOUBLE_RIICHI if table.double_riichi[seat] else _RIICHI)] if table.riichi[seat] else []
+    words += [speak(_DEAD)] if seat in table.dead_hands else []
+    aside = [("kita", [(_NORTH, "upright")] * table.kitas[seat])] if table.kitas[seat] else []
     return Place(
-        str(seat).capitalize(),
+        str(seat),
         ", ".join(words),
         tuple(("", "down") if hidden else (NAMES[tile], "upright") for tile in tiles),
         drawn,
-        tuple((meld.type.value, meld.lies(seat, display)) for meld in table.melds[seat]),
+        (*((meld.type.value, meld.lies(seat, display)) for meld in table.melds[seat]), *aside),
         _river(table, seat),
         table.riichi[seat],
     )
+
+
+_DOUBLE_RIICHI, _RIICHI, _DEAD = _N("double riichi"), _N("riichi"), _N("dead hand")
+_NORTH = "4z"
+"""The tile that a kita sets aside."""
 
 
 def _river(table: _Table, seat: Seat) -> tuple[Laid, ...]:

@@ -27,10 +27,10 @@ class Position:
 
     `turn` draws next, has just drawn `drawn` (which is among its `hands`), or, with a tile too many and nothing drawn,
     has just called; where `last_discard` is given, it has just discarded, and the last tile of its river may be
-    claimed. A kan that is `announced` may be robbed; one whose replacement is yet to come is `replacing`. In `live` (in
-    the order of drawing, the last one refills the dead wall) and `replacements` a tile may be None: whoever draws it
-    names it. `unseen` then says how many of each of the 37 tiles may still turn up. Tiles that lie nowhere in the
-    position are away.
+    claimed. A kan that is `announced` may be robbed; one whose replacement is yet to come is `replacing`. In `live`
+    (in the order of drawing, the last one refills the dead wall) and `replacements` a tile may be None: whoever
+    draws it names it. `unseen_counts` then says how many of each of the 37 tiles may still turn up. Tiles that lie
+    nowhere in the position are away.
     """
 
     hands: tuple[tuple[Tile, ...], ...]
@@ -60,7 +60,7 @@ class Position:
     """By seat, a 34-bit mask of kinds let pass since furiten last ended."""
     first_go_around: bool = False
     red_fives: int = 0
-    unseen: tuple[int, ...] | None = None
+    unseen_counts: tuple[int, ...] | None = None
     liabilities: tuple[tuple[Liability, ...], ...] | None = None
     """By the seat whose hand it is about; None: the ruleset is asked about each meld."""
     kans: tuple[Kan, ...] | None = None
@@ -76,8 +76,8 @@ class Position:
     turned_early: bool = False
     """Whether its indicator has been turned before the window."""
     replacing: bool = False
-    """Whether `turn`'s kan, or the kita `set_aside`, stands and its replacement tile is yet to come."""
-    set_aside: SetAside | None = None
+    """Whether `turn`'s kan, or the `open_kita`, stands and its replacement tile is yet to come."""
+    open_kita: SetAside | None = None
     chain: tuple[int, ...] | None = None
     """The kans of this turn by their numbers, an open one first, and 0 for a kita; None: those whose indicators are
     pending, or the last.
@@ -90,11 +90,11 @@ class Position:
     """By hook, the plugin that decided, as far as the hand remembers it."""
     forbidden: int | None = None
     """The kinds that a caller may not discard (kuikae), as a mask; None: as the rules say of the last call."""
-    refilled: tuple[Tile | None, ...] = ()
+    refill: tuple[Tile | None, ...] = ()
     """What has come to the dead wall from the live one."""
     fouls: tuple[Foul, ...] = ()
     """Fouls of this hand; their `at` counts back from the position."""
-    spared: tuple[int, ...] = ()
+    settled_fouls: tuple[int, ...] = ()
     """The `at` of those that have been ruled on."""
     penalties: tuple[tuple[Seat, Penalty], ...] = ()
     """What they have cost."""
@@ -163,7 +163,7 @@ def at(state: State) -> Position:
         passed=picture.passed,
         first_go_around=picture.first_go_around,
         red_fives=state.red_fives,
-        unseen=None if state.unseen is None else tuple(state.unseen),
+        unseen_counts=None if state.unseen_counts is None else tuple(state.unseen_counts),
         liabilities=picture.liabilities,
         kans=tuple(state.kans),
         last_discard=state.claimable(),
@@ -172,15 +172,15 @@ def at(state: State) -> Position:
         announced=state.announced,
         turned_early=state.turned_early,
         replacing=state.phase is Phase.REPLACE,
-        set_aside=state.set_aside,
+        open_kita=state.open_kita,
         chain=tuple(kan.number if isinstance(kan, Kan) else 0 for kan in state.chain),
         four_kans=state.four_kans,
         fifth=state.fifth,
         deciders=tuple(state.deciders.items()),
         forbidden=state.forbidden,
-        refilled=tuple(state.refilled),
+        refill=tuple(state.refill),
         fouls=tuple(replace(foul, at=foul.at - before) for foul in state.fouls),
-        spared=tuple(sorted(at - before for at in state.spared)),
+        settled_fouls=tuple(sorted(at - before for at in state.settled_fouls)),
         penalties=tuple(state.penalties),
         kitas=picture.kitas,
         at_once=tuple(state.at_once),
@@ -206,7 +206,7 @@ def start(state: State, position: Position) -> None:
     state.taken = [list(taken) for taken in position.taken]
     state.riichi, state.double_riichi = list(position.riichi), list(position.double_riichi)
     state.ippatsu, state.dead = list(position.ippatsu), list(position.dead)
-    state.interrupted = not position.first_go_around
+    state.go_around_over = not position.first_go_around
     state.turn = turn
     state.next_seat = turn if last is None else state.after[turn]
     state.drawn = position.drawn
@@ -214,16 +214,16 @@ def start(state: State, position: Position) -> None:
     state.riichi_unpaid = turn if last is not None and last.riichi else None
     state.phase, state.outcome = phase_of(position), position.outcome
     state.live = list(reversed(position.live))
-    state.replacements, state.refilled = list(position.replacements), list(position.refilled)
+    state.replacements, state.refill = list(position.replacements), list(position.refill)
     state.dora_indicators, state.ura_indicators = list(position.indicators), list(position.ura)
     state.face_up = position.face_up
     state.pending = list(position.pending)
-    state.unseen = None if position.unseen is None else list(position.unseen)
+    state.unseen_counts = None if position.unseen_counts is None else list(position.unseen_counts)
     state.silent, state.claims = set(position.silent), list(position.claims)
     state.announced, state.turned_early = position.announced, position.turned_early
-    state.set_aside = position.set_aside
+    state.open_kita = position.open_kita
     state.forbidden = position.forbidden or 0
-    state.fouls, state.spared = list(position.fouls), set(position.spared)
+    state.fouls, state.settled_fouls = list(position.fouls), set(position.settled_fouls)
     state.penalties, state.at_once = list(position.penalties), list(position.at_once)
     _let_pass(state, position)
     state.kans = list(kans_of(position.melds, turn) if position.kans is None else position.kans)
@@ -274,19 +274,19 @@ def _let_pass(state: State, position: Position) -> None:
     """The machine keeps one list of tiles let pass; which of them bind whom is noted beside it."""
     last = position.last_discard
     if position.first_go_around:
-        state.passed = [KIND[river[0].tile] for river in position.rivers if river]
-        let_pass = state.passed if last is None else state.passed[:-1]
+        state.chances = [KIND[river[0].tile] for river in position.rivers if river]
+        let_pass = state.chances if last is None else state.chances[:-1]
     else:
         anybody = reduce(or_, position.passed)
         let_pass = [kind for kind in range(KINDS) if anybody >> kind & 1]
-        state.passed = let_pass if last is None else [*let_pass, KIND[last.tile]]
+        state.chances = let_pass if last is None else [*let_pass, KIND[last.tile]]
     for seat in state.setup.seats:
         for at, kind in enumerate(let_pass):
             if not position.passed[seat] >> kind & 1:
                 state.yakuless.add((seat, at))
     if last is not None and (last.riichi or not position.riichi[last.seat]):
         # Its own discard ends what the discarder has let pass, unless it was in riichi already.
-        state.discarded_from[last.seat] = len(state.passed)
+        state.discarded_from[last.seat] = len(state.chances)
 
 
 def _ask_liability(state: State, position: Position) -> None:
@@ -346,7 +346,7 @@ def lying(position: Position, setup: Setup = FOUR) -> list[Tile]:
     walls = (
         position.live,
         position.replacements if setup.undrawn else (),
-        position.refilled,
+        position.refill,
         position.indicators[: setup.own_indicators],
         position.ura[: setup.own_ura],
     )

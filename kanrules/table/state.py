@@ -83,26 +83,29 @@ class State:
         "double_riichi": "By seat, whether its riichi is a double one.",
         "ippatsu": "By seat, whether it would still win with ippatsu.",
         "riichi_unpaid": "Whose riichi waits for its discard to pass: the stick is not on the table yet.",
-        "interrupted": "Whether a call or a kan has ended the first go-around.",
-        "passed": "The kinds let pass, in order: of every discard, and of each kan that could have been robbed.",
+        "go_around_over": "Whether a call or a kan has ended the first go-around.",
+        "chances": (
+            "The kinds on which a win could be declared, in order: of every discard, and of each kan that could be "
+            "robbed."
+        ),
         "discarded_from": (
-            "By seat, the place in `passed` from which what was let pass can bind it: after its last discard out of "
+            "By seat, the place in `chances` from which what was let pass can bind it: after its last discard out of "
             "riichi."
         ),
-        "called_at": "By seat, the place in `passed` at which it called or kanned last.",
-        "yakuless": "Seat and place in `passed` where a pass does not make furiten, since the win had no yaku.",
+        "called_at": "By seat, the place in `chances` at which it called or kanned last.",
+        "yakuless": "Seat and place in `chances` where a pass does not make furiten, since the win had no yaku.",
         "turn": "Whose turn it is; after a discard, whose it was.",
         "next_seat": "Who draws next if nobody calls.",
         "drawn": "The tile that `turn` has drawn and not yet discarded.",
         "on_replacement": "Whether the last draw of the turn was a replacement tile.",
         "last": "The last discard, as long as it can be claimed.",
         "swaps": "The kinds that may not be discarded after a call under the strictest rules, as a 34-bit mask.",
-        "just_called": "The call that these go by, as long as nobody has asked what the rules say of it (kuikae).",
+        "kuikae_call": "The call that these go by, as long as nobody has asked what the rules say of it (kuikae).",
         "phase": "What the table waits for.",
         "silent": "Who has passed alone on what lies open (`Pass(seat)`).",
         "kans": "Every kan that stands, in order.",
         "announced": "The kan or kita that is announced and may still be robbed.",
-        "set_aside": "The kita that stands and whose replacement tile is yet to come.",
+        "open_kita": "The kita that stands and whose replacement tile is yet to come.",
         "chain": "The kans and kitas of this turn, one on the replacement tile of the other.",
         "pending": "Indicators of kans that stand which are yet to be turned.",
         "turned_early": "Whether the announced kan's indicator was turned before its robbery window closed.",
@@ -112,7 +115,7 @@ class State:
         "liabilities": "By seat, for which of its yakuman who is liable.",
         "dead": "By seat, whether its hand is dead.",
         "fouls": "Every foul, in order.",
-        "spared": "Where in `events` the fouls were committed that have been ruled on, or are void.",
+        "settled_fouls": "Where in `events` the fouls were committed that have been ruled on, or are void.",
         "penalties": "Who was fined what, in order.",
         "at_once": "What was paid at once for kans of this hand, in order.",
         "claims": "Wins declared on the one tile, yet to be settled.",
@@ -122,13 +125,13 @@ class State:
         "due": "Whether what follows from a discard nobody wins on is yet to be done: a stick, indicators, draws.",
         "watch_passes": "Whether what is let pass is looked at for a yaku (`furiten.without_yaku`).",
         "lenient": "Whether an action of a record is followed although it is against the law.",
-        "ignored": "What the law had against the action that was followed.",
+        "objections": "What the law had against the action that was followed all the same.",
         "face_up": "How many indicators lie face up.",
         "red_fives": "How many red fives are in the set.",
-        "unseen": "Of a hand as a record tells it, how many of each tile have not been seen; None with a known wall.",
+        "unseen_counts": "Of a recorded hand, how many of each tile have not been seen; None where the wall is known.",
         "live": "The live wall, the next tile last; None for a tile that nobody knows.",
         "replacements": "The replacement tiles that are left, the next one first; None for a tile that nobody knows.",
-        "refilled": "What was taken from the live wall's end to refill the dead wall.",
+        "refill": "What was taken from the live wall's end to refill the dead wall.",
         "dora_indicators": "The five indicators, face up or down, in order.",
         "ura_indicators": "The five tiles under them.",
         "_waits": "By seat, its waits; None where nobody has asked since the hand changed.",
@@ -152,7 +155,7 @@ class State:
         self._begin(rules.judge, dealt.hands, round_wind, honba, sticks, scores)
         self.live.extend(reversed(dealt.live))
         self.replacements.extend(dealt.replacements)
-        self.refilled.extend(dealt.unnamed)
+        self.refill.extend(dealt.unnamed)
         self.dora_indicators.extend(dealt.indicators)
         self.ura_indicators.extend(dealt.ura)
         self.red_fives = dealt.red_fives
@@ -190,8 +193,8 @@ class State:
         self.double_riichi: list[bool] = [False] * players
         self.ippatsu: list[bool] = [False] * players
         self.riichi_unpaid: Seat | None = None
-        self.interrupted = False
-        self.passed: list[Kind] = []
+        self.go_around_over = False
+        self.chances: list[Kind] = []
         self.discarded_from: list[int] = [0] * players
         self.called_at: list[int] = [0] * players
         self.yakuless: set[tuple[Seat, int]] = set()
@@ -201,12 +204,12 @@ class State:
         self.on_replacement = False
         self.last: Discard | None = None
         self.swaps = 0
-        self.just_called: Chi | Pon | None = None
+        self.kuikae_call: Chi | Pon | None = None
         self.phase = Phase.DRAW
         self.silent: set[Seat] = set()
         self.kans: list[Kan] = []
         self.announced: Kan | SetAside | None = None
-        self.set_aside: SetAside | None = None
+        self.open_kita: SetAside | None = None
         self.chain: list[Kan | SetAside] = []
         self.pending: list[PendingIndicator] = []
         self.turned_early = False
@@ -216,7 +219,7 @@ class State:
         self.liabilities: list[list[Liability]] = [[] for _ in hands]
         self.dead: list[bool] = [False] * players
         self.fouls: list[Foul] = []
-        self.spared: set[int] = set()
+        self.settled_fouls: set[int] = set()
         self.penalties: list[tuple[Seat, Penalty]] = []
         self.at_once: list[Transfer] = []
         self.claims: list[Claim] = []
@@ -226,13 +229,13 @@ class State:
         self.due = False
         self.watch_passes = not judge.options.furiten.without_yaku
         self.lenient = False
-        self.ignored: list[Objection] = []
+        self.objections: list[Objection] = []
         self.face_up = 1
         self.red_fives = 0
-        self.unseen: list[int] | None = None
+        self.unseen_counts: list[int] | None = None
         self.live: list[Tile | None] = []
         self.replacements: list[Tile | None] = []
-        self.refilled: list[Tile | None] = []
+        self.refill: list[Tile | None] = []
         self.dora_indicators: list[Tile | None] = []
         self.ura_indicators: list[Tile | None] = []
         self._waits: list[int | None] = [None] * players
@@ -272,7 +275,7 @@ class State:
         if min(unseen) < 0:
             tile = unseen.index(min(unseen))
             raise UnreadableError(f"the deal holds more {NAMES[tile]} than there are")
-        kyoku.unseen = unseen
+        kyoku.unseen_counts = unseen
         return kyoku
 
     def copy(self) -> Self:
@@ -284,8 +287,9 @@ class State:
             setattr(twin, name, getattr(self, name)[:])
         for name in _NESTED:
             setattr(twin, name, [inner[:] for inner in getattr(self, name)])
-        twin.yakuless, twin.silent, twin.spared = set(self.yakuless), set(self.silent), set(self.spared)
-        twin.unseen = None if self.unseen is None else self.unseen[:]
+        for name in _SETS:
+            setattr(twin, name, set(getattr(self, name)))
+        twin.unseen_counts = None if self.unseen_counts is None else self.unseen_counts[:]
         return twin
 
     def __copy__(self) -> Self:
@@ -317,7 +321,7 @@ class State:
         """
         setup = self.setup
         own = self.replacements if setup.undrawn else []
-        return own + self.refilled + self.dora_indicators[: setup.own_indicators] + self.ura_indicators[: setup.own_ura]
+        return own + self.refill + self.dora_indicators[: setup.own_indicators] + self.ura_indicators[: setup.own_ura]
 
     def waits(self, seat: Seat) -> int:
         """The kinds that complete this seat's hand (the drawn tile apart), as a 34-bit mask; 0 while it must
@@ -359,17 +363,17 @@ class State:
     @property
     def forbidden(self) -> int:
         """The kinds that may not be discarded after a call, as a 34-bit mask (kuikae)."""
-        if self.just_called is not None:
-            self.forbidden = kuikae_mask(self.options.calls.kuikae, self.just_called)
+        if self.kuikae_call is not None:
+            self.forbidden = kuikae_mask(self.options.calls.kuikae, self.kuikae_call)
         return self.swaps
 
     @forbidden.setter
     def forbidden(self, kinds: int) -> None:
-        self.swaps, self.just_called = kinds, None
+        self.swaps, self.kuikae_call = kinds, None
 
     def has_called(self, call: Chi | Pon) -> None:
         """Kuikae binds the caller's next discard; what the rules say of it is asked where it can matter."""
-        self.swaps, self.just_called = kuikae_mask(_STRICTEST, call), call
+        self.swaps, self.kuikae_call = kuikae_mask(_STRICTEST, call), call
 
     def is_furiten(self, seat: Seat) -> bool:
         """Whether this seat may not win by ron: a wait lies in its own river, or was let pass and nothing has ended
@@ -379,13 +383,13 @@ class State:
         if waits & self.river_mask(seat):
             return True
         # The tile that may still be claimed has not been let pass.
-        end = len(self.passed) - (self.phase in _CLAIMABLE and self.last is not None and self.announced is None)
+        end = len(self.chances) - (self.phase in _CLAIMABLE and self.last is not None and self.announced is None)
         passed = range(self.discarded_from[seat], end)
-        let_pass = [at for at in passed if waits >> self.passed[at] & 1 and (seat, at) not in self.yakuless]
+        let_pass = [at for at in passed if waits >> self.chances[at] & 1 and (seat, at) not in self.yakuless]
         return bool(let_pass) and let_pass[-1] >= self.furiten_from(seat)
 
     def furiten_from(self, seat: Seat) -> int:
-        """The place in `passed` from which what was let pass makes this seat furiten: its own discard ends what bound
+        """The place in `chances` from which what was let pass makes this seat furiten: its own discard ends what bound
         it before, and so do calls as the rules say; in riichi nothing does.
         """
         start = self.discarded_from[seat]
@@ -425,13 +429,13 @@ class State:
         return LOOKS[name](self)
 
     def _passed_masks(self) -> tuple[int, ...]:
-        end = len(self.passed) - (self.claimable() is not None)
+        end = len(self.chances) - (self.claimable() is not None)
         masks = []
         for seat in self.setup.seats:
             mask = 0
             for at in range(self.furiten_from(seat), end):
                 if (seat, at) not in self.yakuless:
-                    mask |= 1 << self.passed[at]
+                    mask |= 1 << self.chances[at]
             masks.append(mask)
         return tuple(masks)
 
@@ -468,7 +472,7 @@ class State:
         """Whether it does anything to let the last discard pass, a riichi or not; most pass without consequence."""
         return (
             riichi
-            or (len(self.passed) == len(self.hands) and not self.interrupted)
+            or (len(self.chances) == len(self.hands) and not self.go_around_over)
             or self.watch_passes
             or bool(self.pending or (self.four_kans is not None and self.four_kans.ends_on_discard))
         )
@@ -479,7 +483,7 @@ class State:
 
     def check_unseen(self, tile: Tile) -> None:
         """Raises where a record shows more copies of a tile than there are."""
-        if self.unseen is not None and self.unseen[tile] <= 0:
+        if self.unseen_counts is not None and self.unseen_counts[tile] <= 0:
             raise UnreadableError(f"{NAMES[tile]} turns up more often than there are copies")
 
     def replacement_tile(self) -> Tile | None:
@@ -491,8 +495,8 @@ class State:
         known = self.replacement_tile()
         drawn = tile if known is None else known
         assert drawn is not None
-        if known is None and self.unseen is not None:
-            self.unseen[drawn] -= 1
+        if known is None and self.unseen_counts is not None:
+            self.unseen_counts[drawn] -= 1
         if not self.replacements:
             del self.live[0]
             return drawn
@@ -501,8 +505,8 @@ class State:
         if not self.setup.undrawn:
             # The replacement tile is the last tile of the live wall itself.
             del self.live[0]
-        elif refill is _ALWAYS or (refill is _KANS_ONLY and self.set_aside is None):
-            self.refilled.append(self.live.pop(0))
+        elif refill is _ALWAYS or (refill is _KANS_ONLY and self.open_kita is None):
+            self.refill.append(self.live.pop(0))
         return drawn
 
     def turn_indicator(self) -> Tile | None:
@@ -517,7 +521,7 @@ class State:
         """Raises, or notes the objections where a record is followed."""
         if not self.lenient:
             raise IllegalAction(objections)
-        self.ignored.extend(objections)
+        self.objections.extend(objections)
 
     def wrong_moment(self, action: Action) -> IllegalAction:
         """What says that the table waits for something else than this action."""
@@ -546,14 +550,14 @@ class State:
     def interrupt(self, seat: Seat) -> None:
         """A call by this seat ends ippatsu and the first go-around, and temporary furiten as the rules say
         (`furiten_from`)."""
-        self.interrupted = True
+        self.go_around_over = True
         if any(self.ippatsu):
             self.ippatsu = [False] * len(self.ippatsu)
-        self.called_at[seat] = len(self.passed)
+        self.called_at[seat] = len(self.chances)
 
     def let_pass(self, kind: Kind) -> None:
         """A tile that could have been robbed was let pass."""
-        self.passed.append(kind)
+        self.chances.append(kind)
 
     def take_discard(self, source: Seat) -> None:
         """The last discard of this seat leaves its river for somebody's meld; it stays listed, marked as taken."""
@@ -581,14 +585,12 @@ class State:
 _SORTED = tuple(sort_tiles(range(TILES)))
 _NESTED = ("hands", "melds", "rivers", "taken", "liabilities")
 _LISTS = (
-    "at_once", "called_at", "chain", "claims", "dead", "dora_indicators", "double_riichi", "discarded_from", "events",
-    "findings", "fouls", "ignored", "ippatsu", "kans", "kitas", "live", "passed", "penalties", "pending", "refilled",
-    "replacements", "riichi", "scores", "ura_indicators",
-    "_waits",
+    "at_once", "called_at", "chain", "chances", "claims", "dead", "dora_indicators", "double_riichi", "discarded_from",
+    "events", "findings", "fouls", "ippatsu", "kans", "kitas", "live", "objections", "penalties", "pending", "refill",
+    "replacements", "riichi", "scores", "ura_indicators", "_waits",
 )  # fmt: skip
-_SHARED = tuple(
-    name for name in State.__slots__ if name not in (*_NESTED, *_LISTS, "yakuless", "silent", "spared", "unseen")
-)
+_SETS = ("yakuless", "silent", "settled_fouls")
+_SHARED = tuple(name for name in State.__slots__ if name not in (*_NESTED, *_LISTS, *_SETS, "unseen_counts"))
 LOOKS: dict[str, Callable[[State], object]] = {
     "round_wind": attrgetter("round_wind"),
     "honba": attrgetter("honba"),
@@ -601,7 +603,7 @@ LOOKS: dict[str, Callable[[State], object]] = {
     "riichi": lambda state: tuple(state.riichi),
     "double_riichi": lambda state: tuple(state.double_riichi),
     "ippatsu": lambda state: tuple(state.ippatsu),
-    "first_go_around": lambda state: not state.interrupted and all(len(river) <= 1 for river in state.rivers),
+    "first_go_around": lambda state: not state.go_around_over and all(len(river) <= 1 for river in state.rivers),
     "passed": State._passed_masks,
     "turn": attrgetter("turn"),
     "drawn": attrgetter("drawn"),

@@ -94,8 +94,7 @@ def result(kyoku: Kyoku) -> str:
     return "ongoing" if kyoku.outcome is None else kyoku.outcome.type.value
 
 
-# --- the design's own example
-# ------------------------------------------------------------------------------------------
+# --- the design's own example -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ["ema-2016", "m-league", "tenhou"])
@@ -139,8 +138,7 @@ def test_a_hand_starts_from_a_case() -> None:
         start.push(start.legal_actions()[-1])
 
 
-# --- filling up
-# --------------------------------------------------------------------------------------------------------
+# --- filling up -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
@@ -154,10 +152,10 @@ def test_whatever_is_filled_up_keeps_to_one_set_of_tiles_and_helps_nobody(path: 
                 position = position_of(case, rules)
             except CaseError:
                 continue  # under this ruleset the case cannot be
-            assert position.unseen is not None
+            assert position.unseen_counts is not None
             unknown = sum(tile is None for tile in (*position.live, *position.replacements))
-            assert len(lying(position)) + sum(position.unseen) == 136
-            assert sum(position.unseen) >= unknown
+            assert len(lying(position)) + sum(position.unseen_counts) == 136
+            assert sum(position.unseen_counts) >= unknown
             kinds = [0] * 34
             for tile in lying(position):
                 kinds[KIND[tile]] += 1
@@ -234,7 +232,7 @@ def test_tiles_that_lie_nowhere_are_away() -> None:
     position = position_of(given_case("live_tiles = 3"), EMA)
     assert len(position.live) == 3
     assert all(not river for river in position.rivers)
-    assert sum(position.unseen or ()) > 50
+    assert sum(position.unseen_counts or ()) > 50
 
 
 def test_sticks_and_scores_follow_from_riichi() -> None:
@@ -247,8 +245,7 @@ def test_who_draws_next_is_whoever_acts_first_where_the_case_does_not_say() -> N
     assert position_of(given_case("", "north ron"), EMA).turn is Seat.EAST
 
 
-# --- positions that cannot be
-# --------------------------------------------------------------------------------------------
+# --- positions that cannot be -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -557,8 +554,7 @@ def test_options_of_a_case_are_laid_over_the_ruleset() -> None:
     )
 
 
-# --- every key of expect can fail
-# ----------------------------------------------------------------------------------------------
+# --- every key of expect can fail -------------------------------------------------------------------------------------
 
 ILLEGAL = 'hands = { south = "3444m778899s333z", north = "34p567m123s666z99m" }\nriichi = ["south"]'
 COMMITTED = ("south draws 4m", "!south ankan 4m", "referee finds south")
@@ -652,8 +648,7 @@ def test_norths_set_aside_are_told_by_the_table_of_three() -> None:
     assert again.text() == text and again.kitas == (0, 2, 0)
 
 
-# --- the command
-# ---------------------------------------------------------------------------------------------------------------
+# --- the command ------------------------------------------------------------------------------------------------------
 
 
 def verify(*arguments: str, stdin: str = "", cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
@@ -750,8 +745,7 @@ def test_a_position_that_cannot_be_is_exit_code_2_and_the_others_go_on() -> None
     assert "1 passed, 1 failed" in done.stdout
 
 
-# --- pytest
-# --------------------------------------------------------------------------------------------------------------------
+# --- pytest -----------------------------------------------------------------------------------------------------------
 
 
 def test_pytest_collects_case_files(tmp_path: Path) -> None:

@@ -16,11 +16,6 @@ from kanrules.installation import PACKAGES, clone, how_to_get
 
 ASK = 'ask what? Say it in a few words, such as kanrules ask "indicator forgotten"'
 NAMES = "one of the names is empty; expected files, folders or rulesets"
-NO_RULES = (
-    "name a ruleset{how}, such as ema-2016, m-league or tenhou (`kanrules rulesets` lists all {many}); a default is "
-    "set by "
-    'KANRULES_RULES, or by rules = "..." in kanrules.toml'
-)
 
 
 def ended(words: list[str], capsys: pytest.CaptureFixture[str]) -> tuple[int | str | None, str]:

@@ -24,6 +24,12 @@ def test_the_manual_pages_say_what_the_help_says() -> None:
             )
 
 
+def test_the_page_of_commands_is_what_the_commands_say() -> None:
+    assert (ROOT / manual.PAGE).read_text(encoding="utf-8") == manual.page(), (
+        "run python -m kanrules.scaffold.generated"
+    )
+
+
 def test_a_dash_is_a_dash_and_a_line_that_begins_with_a_dot_is_text(tmp_path: Path) -> None:
     page = manual.files()["man/man1/kanrules-play.1"]
     assert "\\-\\-timeout" in page and " --timeout" not in page

@@ -106,8 +106,7 @@ def test_each_case_says_where_it_comes_from_what_it_asks_and_what_is_answered(ca
     assert len(listed) == len(set(listed)), "a ruleset stands in two groups"
 
 
-# --- what it must cover
-# ----------------------------------------------------------------------------------------------------
+# --- what it must cover -----------------------------------------------------------------------------------------------
 
 ASKED: dict[str, tuple[str, ...]] = {
     "open kan, then an ankan on its replacement tile: in which order do they turn?": (
@@ -176,8 +175,7 @@ def _file(value: Any) -> Any:
     return file_value(value)
 
 
-# --- the folder
-# -------------------------------------------------------------------------------------------------------------
+# --- the folder -------------------------------------------------------------------------------------------------------
 
 
 def test_the_folder_of_the_casebook_is_no_ruleset_and_travels_with_the_rulesets() -> None:
@@ -202,8 +200,7 @@ def test_a_club_may_keep_a_casebook_beside_its_rulesets(tmp_path: Path) -> None:
     assert run.exit_code == 0 and "2 passed, 0 failed" in run.output
 
 
-# --- the page
-# ---------------------------------------------------------------------------------------------------------------
+# --- the page ---------------------------------------------------------------------------------------------------------
 
 
 @cache
@@ -361,8 +358,7 @@ def test_a_hostile_ruleset_cannot_put_markup_on_the_page(tmp_path: Path) -> None
     assert not re.search(r"(?<!\\)<(img|script)", markdown(book))
 
 
-# --- the command
-# ------------------------------------------------------------------------------------------------------------
+# --- the command ------------------------------------------------------------------------------------------------------
 
 
 def run(*words: str) -> Any:
@@ -407,8 +403,7 @@ def test_the_command_says_what_is_wrong(words: tuple[str, ...], said: str) -> No
     assert ended.value.code == 2
 
 
-# --- the cases beside the rulesets
-# ------------------------------------------------------------------------------------------
+# --- the cases beside the rulesets ------------------------------------------------------------------------------------
 
 OWN = [
     pytest.param(

@@ -58,8 +58,7 @@ FIVE = {
 }
 
 
-# --- each hook changes the outcome
-# ---------------------------------------------------------------------------------------
+# --- each hook changes the outcome ------------------------------------------------------------------------------------
 
 
 def test_before_kan_forbids_a_kan_with_the_plugins_own_code() -> None:
@@ -356,8 +355,7 @@ def test_a_ruling_names_the_plugin_that_decided() -> None:
     assert [finding.plugin for finding in under(None, *ANKAN).kyoku.findings if finding.code == "KR301"] == ["core"]
 
 
-# --- plugins at fault
-# ------------------------------------------------------------------------------------------------------
+# --- plugins at fault -------------------------------------------------------------------------------------------------
 
 
 class Raises:

@@ -21,11 +21,26 @@ from kanrules.pieces.actions import Action, Ankan, Chi, Daiminkan, Discard, Draw
 from kanrules.pieces.events import Chankan, KandoraTurned, RinshanDraw
 from kanrules.pieces.tiles import SEATS
 from kanrules.ruleset import load_ruleset
+from kanrules.table.state import State
 from kanrules.testing.walls import plain_wall, rich_wall
 from tests.kyoku.naive_table import NaiveTable
 
 RULES = ("tenhou", "mahjong-soul", "ema-2016", "m-league", "wrc-2022", "doman")
 MOVES = (Draw, Discard, Chi, Pon, Daiminkan, Ankan, Shouminkan)
+
+
+def lying(kyoku: Kyoku) -> str:
+    """All that lies on the table, and what has been said."""
+    return repr([getattr(kyoku, name) for name in State.__slots__ if name not in ("judge", "options", "_waits")])
+
+
+def test_what_lies_on_the_table_is_compared_with_every_action() -> None:
+    kyoku = Kyoku(load_ruleset("tenhou"), seed=3)
+    seen = {lying(kyoku)}
+    for number in range(1, 9):
+        kyoku.push(kyoku.legal_actions()[-1])
+        seen.add(lying(kyoku))
+        assert len(seen) == number + 1
 
 
 class SelfPlay(RuleBasedStateMachine):
@@ -89,18 +104,13 @@ class SelfPlay(RuleBasedStateMachine):
         # A kan is named by any of its tiles, and a discard may or may not be said to be the tile drawn: ask the
         # machine's own copy.
         twin = self.kyoku.copy()
-        before = repr(
-            [getattr(self.kyoku, name) for name in Kyoku.__slots__ if name not in ("judge", "options", "_waits")]
-        )
+        before = lying(self.kyoku)
         try:
             twin.push(action)
         except KanrulesError:
             with pytest.raises(KanrulesError):
                 self.kyoku.push(action)
-        assert (
-            repr([getattr(self.kyoku, name) for name in Kyoku.__slots__ if name not in ("judge", "options", "_waits")])
-            == before
-        )
+        assert lying(self.kyoku) == before
 
     @precondition(lambda self: not self.going_on())
     @rule(seed=st.integers(0, 2**32))
@@ -113,8 +123,7 @@ class SelfPlay(RuleBasedStateMachine):
                 self.kyoku.push(action)
         self.deal(self.rules.id, seed, True)
 
-    # --- what always holds
-    # ---------------------------------------------------------------------------------------------
+    # --- what always holds ---
 
     @invariant()
     def all_136_tiles_are_there(self) -> None:

@@ -30,6 +30,8 @@ from kanrules.ruleset.load import load_ruleset
 OTHERS = [language for language in LANGUAGES if language != "en"]
 ROOT = Path(__file__).parents[2]
 GAME = str(ROOT / "tests" / "games" / "four-kans.mjson.gz")
+WRONG = str(ROOT / "tests" / "locale" / "wrong.toml")
+"""Cases of which each key of `expect` is wrong."""
 POSITION = """
 [[case]]
 name = "X"
@@ -85,7 +87,13 @@ ASKED = [
     ["casebook", "--rules", "m-league", "--to", "md"],
     ["casebook", "--to", "html", "--rules", "m-league,tenhou"],
     ["replay", GAME, "--rules", "tenhou", "--compare", "ema-2016"],
+    ["replay", GAME, "--rules", "ema-2016"],
+    ["replay", GAME, "--rules", "ema-2016", "--to", "html"],
     ["verify", "-", "--rules", "tenhou"],
+    ["verify", "-", "--rules", "tenhou", "--to", "html"],
+    ["verify", WRONG, "--rules", "tenhou"],
+    ["draw", "table", "-", "--rules", "tenhou"],
+    ["draw", "hand", "123m46p", "--drawn", "1z", "--melds", "ankan 5505p", "--rules", "m-league"],
 ]  # fmt: skip
 """What is asked; each in every language."""
 _ENGLISH = re.compile(r"\b(the|is|are|of|by|with|and|no|not|from|which|when|may|what|who|an?|wins?|under|default)\b")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import io
 import re
 from collections.abc import Iterator
@@ -97,6 +98,19 @@ def test_a_catalogue_has_exactly_the_messages_of_the_template(language: str) -> 
     assert ids(messages) == ids(template())
     assert not messages.obsolete
     assert messages.locale_identifier == language
+
+
+def test_no_message_stands_inside_an_f_string_where_python_3_11_hides_it_from_the_extractor() -> None:
+    hidden = [
+        f"{path.relative_to(ROOT)}:{call.lineno}"
+        for room in ("kanrules", "plugins")
+        for path in (ROOT / room).rglob("*.py")
+        for joined in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(joined, ast.JoinedStr)
+        for call in ast.walk(joined)
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "_N"
+    ]
+    assert hidden == []
 
 
 def test_the_template_has_exactly_the_messages_of_the_code() -> None:

@@ -24,7 +24,7 @@ TENHOU = load_ruleset("tenhou")
 
 def everything(kyoku: Kyoku) -> str:
     """All that a hand holds."""
-    left_out = ("judge", "options", "_waits", "ignored", "swaps", "just_called")
+    left_out = ("judge", "options", "_waits", "objections", "swaps", "kuikae_call")
     return repr([kyoku.forbidden, *(getattr(kyoku, name) for name in State.__slots__ if name not in left_out)])
 
 

@@ -27,7 +27,7 @@ def shuffled(kyoku: Kyoku, seat: Seat, chance: random.Random, fixed: tuple[Seat,
     """The same hand with every tile that the seat cannot see laid elsewhere; `fixed` are hands that stay."""
     twin = kyoku.copy()
     others = [other for other in twin.setup.seats if other not in (seat, *fixed)]
-    walls = [twin.live, twin.replacements, twin.refilled, twin.dora_indicators, twin.ura_indicators]
+    walls = [twin.live, twin.replacements, twin.refill, twin.dora_indicators, twin.ura_indicators]
     starts = [0, 0, 0, twin.face_up, 0]
     hidden: list[Tile | None] = [tile for other in others for tile in twin.concealed(other)]
     for wall, start in zip(walls, starts, strict=True):

@@ -1,16 +1,16 @@
 """A replay that rulesets share says of each of them what its own replay says, ruling by ruling.
 
-python -m tests.replays.test_shared [RECORDS]      proves it on so many recorded human games, or on all there are
+python -m tests.replays.test_shared [RECORDS]      proves it on so many recorded human games of each archive, or on all
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -22,6 +22,7 @@ from kanrules.pieces.events import KandoraTurned
 from kanrules.records import Member, Record, Unreadable, all_members, read_member
 from kanrules.records.model import RecordedHand
 from kanrules.replays.hand import HandReplay, play_hand
+from kanrules.replays.scope import out_of_scope
 from kanrules.replays.shared import Books, _Run, numbers
 from kanrules.ruleset.keys import TEXT_TABLES, Key, Takes, file_value, keys
 from kanrules.ruleset.library import bundled_ids
@@ -70,11 +71,12 @@ def prove(books: Books, hand: RecordedHand, *, keeps_instants: bool = True) -> i
     return made
 
 
-def records_of(members: Iterable[object]) -> Iterator[Record]:
+def records_of(members: Iterable[object], *, leaders: Sequence[Ruleset] = (TENHOU,)) -> Iterator[Record]:
+    """The records among them that one of these rulesets can judge."""
     for member in members:
         if isinstance(member, Member):
             for record in read_member(member):
-                if not isinstance(record, Unreadable) and not record.out_of_scope:
+                if not isinstance(record, Unreadable) and not all(out_of_scope(record, one) for one in leaders):
                     yield record
 
 
@@ -217,26 +219,79 @@ def test_the_same_of_a_sample_of_recorded_human_games() -> None:
     assert hands > 50
 
 
-def main(most: int | None) -> None:
-    books = Books(BOOKS)
-    began, hands, made, kans = time.process_time(), 0, 0, 0
-    archives = sorted(path for path in LOGS.rglob("*.zip") if "3p" not in path.name)
-    for number, record in enumerate(islice(records_of(all_members(archives)), most), 1):
+# --- on all there are ----------------------------------------------------------------------------------------------
+
+
+class Count(NamedTuple):
+    """What is proved of some records."""
+
+    records: int = 0
+    hands: int = 0
+    kans: int = 0
+    """Hands with a kan."""
+    shared: int = 0
+    """Replays that rulesets shared."""
+    alone: int = 0
+    """Replays of one ruleset alone, each of which said what the shared one of it says."""
+    unreadable: int = 0
+    """Hands that cannot be as they are recorded, on either path."""
+
+    def __add__(self, other: tuple[int, ...]) -> Count:  # type: ignore[override]
+        return Count(*map(sum, zip(self, other, strict=True)))
+
+
+def prove_record(books: Books, record: Record) -> Count:
+    """Proves every hand of a record, as far as it can be read."""
+    found = Count(1)
+    hands = iter(record.hands)
+    while True:
         try:
-            for hand in record.hands:
-                hands += 1
-                kans += any(type(step).__name__.endswith(("kan", "Kan")) for step in hand.steps)
-                made += prove(books, hand, keeps_instants=record.keeps_instants)
-        except UnreadableError as error:
-            print(f"{record.file}: {error}")
-        if number % 100 == 0 or number == most:
-            print(
-                f"{number:,} records, {hands:,} hands, {kans:,} with a kan: {made:,} shared replays say what "
-                f"{hands * len(BOOKS):,} alone say under {len(BOOKS)} rulesets; {time.process_time() - began:.0f} s of "
-                "CPU",
-                flush=True,
-            )
+            hand = next(hands)
+        except StopIteration:
+            return found
+        except UnreadableError:
+            return found + Count(unreadable=1)
+        kan = any(type(step).__name__.endswith(("kan", "Kan")) for step in hand.steps)
+        try:
+            found += Count(0, 1, kan, prove(books, hand, keeps_instants=record.keeps_instants), len(books.rulesets))
+        except UnreadableError:
+            assert alone(books.rulesets[0], hand, keeps_instants=record.keeps_instants, first=True) is None
+            found += Count(unreadable=1)
+
+
+def main(most: int | None, kept: Path | None, part: int, parts: int) -> None:
+    """Archive by archive; what is proved stands in a file, so that a proof that was interrupted goes on from there."""
+    by_players = {
+        players: Books(sorted(BOOKS, key=lambda one: one.id != first))
+        for players, first in ((4, "tenhou"), (3, "tenhou-3p"))
+    }
+    leaders = [books.rulesets[0] for books in by_players.values()]
+    lines = kept.read_text().splitlines() if kept is not None and kept.exists() else []
+    known = {name: Count(*map(int, rest)) for name, *rest in (line.split("\t") for line in lines)}
+    for archive in sorted(LOGS.rglob("*.zip"), key=lambda path: path.stat().st_size)[part::parts]:
+        if archive.name not in known:
+            began, found = time.process_time(), Count()
+            for record in islice(records_of(all_members([archive]), leaders=leaders), most):
+                found += prove_record(by_players[record.players], record)
+            known[archive.name] = found
+            if kept is not None:
+                with kept.open("a") as file:
+                    file.write("\t".join(map(str, (archive.name, *found))) + "\n")
+            print(f"{archive.name}: {found}; {time.process_time() - began:.0f} s of CPU", flush=True)
+    found = Count()
+    for one in known.values():
+        found += one
+    print(
+        f"{found.records:,} records, {found.hands:,} hands, {found.kans:,} with a kan: {found.shared:,} shared replays "
+        f"say what {found.alone:,} alone say under {len(BOOKS)} rulesets; {found.unreadable} hands are unreadable"
+    )
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else None)
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("records", nargs="?", type=int, help="so many of every archive; all without it")
+    asked.add_argument("--kept", type=Path, help="the file that keeps what is proved")
+    asked.add_argument("--part", type=int, default=0, help="this part of the archives, from 0")
+    asked.add_argument("--parts", type=int, default=1)
+    given = asked.parse_args()
+    main(given.records, given.kept, given.part, given.parts)

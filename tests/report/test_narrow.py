@@ -5,13 +5,7 @@ installed.
 from __future__ import annotations
 
 import html as escaping
-import json
-import re
-import shutil
-import subprocess
 from pathlib import Path
-
-import pytest
 
 from kanrules import load_ruleset
 from kanrules.api import read_question
@@ -24,12 +18,12 @@ from kanrules.replays.record import Replay
 from kanrules.report import forms, moments, moments_html, riichi_kan_picture, sheet_slips
 from kanrules.report.sheet import sheet
 from kanrules.report.sheet_html import html
+from tests.svg.chromium import look, needs_chromium
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 GAME = Path(__file__).parents[1] / "games" / "four-kans.mjson.gz"
 CASES = Path(__file__).parents[1] / "cases" / "kan_legality.cases.toml"
-LOOK = """<script>addEventListener('load', () => {
-  const found = [...document.querySelectorAll('iframe')].map(frame => {
+LOOK = """
+  return [...document.querySelectorAll('iframe')].map(frame => {
     const page = frame.contentDocument, over = [];
     for (const one of page.body.querySelectorAll('p, li, td, th, h1, h2, svg, a, div')) {
       const box = one.getBoundingClientRect();
@@ -38,11 +32,7 @@ LOOK = """<script>addEventListener('load', () => {
     }
     return [page.documentElement.scrollWidth, page.body.textContent.trim().length > 100, over];
   });
-  const said = document.createElement('pre');
-  said.id = 'found';
-  said.textContent = JSON.stringify(found);
-  document.body.append(said);
-})</script>"""
+"""
 
 
 def over_the_edge(pages: dict[str, str], folder: Path) -> dict[str, list[str]]:
@@ -51,22 +41,7 @@ def over_the_edge(pages: dict[str, str], folder: Path) -> dict[str, list[str]]:
         f'<iframe width="360" height="800" style="border:0" srcdoc="{escaping.escape(page)}"></iframe>'
         for page in pages.values()
     )
-    outer = folder / "pages.html"
-    outer.write_text(f"<!doctype html><meta charset=utf-8><body>{frames}{LOOK}", encoding="utf-8")
-    assert CHROMIUM is not None
-    options = [
-        "--headless",
-        "--no-sandbox",
-        "--disable-gpu",
-        f"--user-data-dir={folder / 'profile'}",
-        "--virtual-time-budget=20000",
-    ]
-    shown = subprocess.run(
-        [CHROMIUM, *options, "--dump-dom", str(outer)], capture_output=True, text=True, timeout=240, check=True
-    )
-    said = re.search(r'<pre id="found">(.*?)</pre>', shown.stdout, re.DOTALL)
-    assert said is not None
-    found = json.loads(escaping.unescape(said[1]))
+    found = look(frames, LOOK, folder)
     assert len(found) == len(pages) and all(has_words for _, has_words, _ in found)
     return {
         name: [f"{width} wide", *over]
@@ -75,7 +50,7 @@ def over_the_edge(pages: dict[str, str], folder: Path) -> dict[str, list[str]]:
     }
 
 
-@pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
+@needs_chromium
 def test_no_page_is_wider_than_a_phone(tmp_path: Path) -> None:
     tenhou, league = load_ruleset("tenhou"), load_ruleset("m-league")
     (record,) = open_records([str(GAME)])
@@ -97,7 +72,7 @@ def test_no_page_is_wider_than_a_phone(tmp_path: Path) -> None:
     assert over_the_edge(pages, tmp_path) == {}
 
 
-@pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
+@needs_chromium
 def test_the_eye_sees_what_reaches_over_the_edge(tmp_path: Path) -> None:
     page = f'<!doctype html><body style="margin:0"><p style="width:500px">{"word " * 40}</p>'
     found = over_the_edge({"wide": page}, tmp_path)

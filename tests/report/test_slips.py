@@ -101,6 +101,15 @@ def test_the_sheet_of_what_differs_has_each_difference_as_both_say_it() -> None:
     assert difference_sheet(base, base).notes == ("Nothing differs.",)
 
 
+def test_on_the_page_of_what_differs_each_clause_stands_below_its_rule() -> None:
+    form = difference_sheet(load_ruleset("ema-2016"), load_ruleset("tenhou"))
+    (table,) = form.tables
+    page = forms.html(form)
+    clauses = [cell.partition("\n")[2] for row in table.rows for cell in row[1:]]
+    assert page.count('<br><span class="law">') == sum(map(bool, clauses)) > len(table.rows)
+    assert "3.3.5 (official)</span></td>" in page
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_slip_speaks_every_language(language: str) -> None:
     rules = load_ruleset("m-league")

@@ -15,7 +15,7 @@ from kanrules.ruleset import Ruleset, load_ruleset
 from kanrules.testing import CaseBuilder, play
 
 KANS = ("ankan", "daiminkan", "shouminkan")
-SEEN, RINSHAN, RON, ROBBER = instants.COLUMNS
+SEEN, RINSHAN, RON, _ = instants.COLUMNS
 
 # The truth table of the instants.
 CONTRACT = {

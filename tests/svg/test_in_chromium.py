@@ -4,24 +4,18 @@ and none is cut. Runs where Chromium is installed.
 
 from __future__ import annotations
 
-import html
-import json
 import re
-import shutil
-import subprocess
 from itertools import product
 from pathlib import Path
-
-import pytest
 
 from kanrules import Kyoku, load_ruleset, svg
 from kanrules.drawing import timelines
 from kanrules.kan.picture import COLUMNS
 from kanrules.locale import LANGUAGES, translator
 from kanrules.ruleset import bundled_ids
+from tests.svg.chromium import look, needs_chromium
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-LOOK = """<script>addEventListener('load', () => {
+LOOK = """
   const found = [];
   document.querySelectorAll('svg').forEach((picture, at) => {
     const frame = picture.getBoundingClientRect();
@@ -38,37 +32,19 @@ LOOK = """<script>addEventListener('load', () => {
       }
     });
   });
-  const said = document.createElement('pre');
-  said.id = 'found';
-  said.textContent = JSON.stringify([document.querySelectorAll('svg').length, found]);
-  document.body.append(said);
-})</script>"""
+  return [document.querySelectorAll('svg').length, found];
+"""
 
 
 def found_in(pictures: dict[str, str], folder: Path) -> list[tuple[str, str, str]]:
     """What overlaps or is cut: in which picture, which of the two, the words."""
-    page = folder / "pictures.html"
-    page.write_text(f"<!doctype html><meta charset=utf-8><body>{''.join(pictures.values())}{LOOK}", encoding="utf-8")
-    assert CHROMIUM is not None
-    options = [
-        "--headless",
-        "--no-sandbox",
-        "--disable-gpu",
-        f"--user-data-dir={folder / 'profile'}",
-        "--virtual-time-budget=20000",
-    ]
-    shown = subprocess.run(
-        [CHROMIUM, *options, "--dump-dom", str(page)], capture_output=True, text=True, timeout=240, check=True
-    )
-    said = re.search(r'<pre id="found">(.*?)</pre>', shown.stdout, re.DOTALL)
-    assert said is not None
-    count, found = json.loads(html.unescape(said[1]))
+    count, found = look("".join(pictures.values()), LOOK, folder)
     assert count == len(pictures)
     names = list(pictures)
     return [(names[at], what, words) for at, what, words in found]
 
 
-@pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
+@needs_chromium
 def test_no_text_of_a_picture_is_cut_or_lies_on_another(tmp_path: Path) -> None:
     rules = {name: load_ruleset(name) for name in bundled_ids()}
     revealed = rules["tenhou"].with_options(
@@ -100,7 +76,7 @@ def test_no_text_of_a_picture_is_cut_or_lies_on_another(tmp_path: Path) -> None:
     assert found_in(pictures, tmp_path) == []
 
 
-@pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
+@needs_chromium
 def test_the_eye_sees_cut_text_and_overlap(tmp_path: Path) -> None:
     picture = svg.meld("ankan 1111z", rules=load_ruleset("m-league"))
     caption = re.search(r"<text.*?</text>", picture)

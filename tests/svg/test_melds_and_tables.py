@@ -11,8 +11,10 @@ from itertools import product
 
 import pytest
 
-from kanrules import Chi, Discard, Kyoku, Meld, Pon, Seat, Tile, UnreadableError, load_ruleset, svg
-from kanrules.drawing.faces import GAP
+from kanrules import Chi, Discard, Kita, Kyoku, Meld, Pon, Seat, Tile, UnreadableError, load_ruleset, svg
+from kanrules.drawing.characters import LETTERS
+from kanrules.drawing.faces import GAP, INDEX
+from kanrules.locale import LANGUAGES
 from kanrules.pieces.melds import AnkanDisplay, MeldType
 from kanrules.pieces.melds_text import parse_meld
 from kanrules.pieces.tiles import NAMES, parse_tiles
@@ -268,3 +270,61 @@ def test_melds_tables_and_hands_show_themselves_in_a_notebook(kyoku: Kyoku) -> N
     assert lies(parse_meld("chi 324m")._repr_svg_()) == "<3m> 2m 4m"
     assert lies(parse_meld("pon 555p from east")._repr_svg_()) == "<5p> 5p 5p"
     assert lies(parse_meld("pon 555p")._repr_svg_()) == "5p 5p 5p", "nobody knows from whom"
+
+
+def three(kitas: int = 2) -> Kyoku:
+    """A hand of three players in which norths were set aside."""
+    for seed in range(60):
+        kyoku = Kyoku("tenhou-3p", seed=seed)
+        while kyoku.outcome is None and sum(kyoku.table().kitas) < kitas:
+            legal = kyoku.legal_actions()
+            kyoku.push(next((one for one in legal if isinstance(one, Kita)), legal[-1]))
+        if kyoku.outcome is None:
+            return kyoku
+    raise AssertionError("no hand with so many kitas")
+
+
+@pytest.mark.parametrize("seat", [None, "east", "south", "west"])
+def test_where_three_play_norths_place_is_empty_and_the_norths_set_aside_lie_beside_the_melds(
+    seat: str | None,
+) -> None:
+    kyoku = three()
+    root = drawn(svg.table(kyoku, seat=seat))
+    places = {one.get("data-seat"): one for one in root.iter(f"{NS}g") if one.get("data-seat")}
+    assert set(places) == {"east", "south", "west"}
+    for at, name in enumerate(["east", "south", "west"]):
+        aside = [one for one in places[name].iter(f"{NS}g") if one.get("data-meld") == "kita"]
+        shown = [tile.get("data-tile") for one in aside for tile in tiles(one)]
+        assert shown == ["4z"] * kyoku.table().kitas[at]
+    turned = {name: (place.get("transform") or "") for name, place in places.items()}
+    first = ["east", "south", "west"].index(seat or "east")
+    assert turned == {name: f"rotate({-90 * ((at - first) % 4)})" for at, name in enumerate(["east", "south", "west"])}
+
+
+def test_nobody_looks_at_three_players_from_north() -> None:
+    with pytest.raises(UnreadableError, match="north is no seat where three play; expected east, south or west"):
+        svg.table(three(0), seat="north")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_index_in_the_corner_is_in_the_readers_language(language: str) -> None:
+    faces = {name: svg.tile(name, lang=language) for name in NAMES}
+    letters = INDEX.get(language, {})
+    for name, picture in faces.items():
+        expected = letters.get(name, name[0].replace("0", "5") if name[1] == "m" and letters else "")
+        paths = re.search(r"translate\(6\.6 6\.6\) scale\(\.8\)[^>]*>(.*?)</g>", picture)
+        assert (paths is not None) is bool(expected)
+        if paths is not None:
+            assert re.findall(r'd="([^"]+)"', paths[1]) == [LETTERS[letter][1] for letter in expected]
+    # Two languages on one page do not take each other's faces.
+    ids = [set(re.findall(r'<g id="([^"]+)"', svg.hand("1234567z", lang=one))) for one in (language, "en")]
+    assert language == "en" or not ids[0] & ids[1]
+
+
+@pytest.mark.parametrize(
+    ("language", "east", "said"), [("de", "Ost", "quer"), ("ja", "東", "横"), ("fr", "est", "couchée")]
+)
+def test_a_tile_is_named_in_the_readers_language(language: str, east: str, said: str) -> None:
+    assert drawn(svg.tile("1z", lang=language)).findtext(f"{NS}title") == east
+    description = drawn(svg.meld("pon 111z from west", lang=language)).findtext(f"{NS}desc") or ""
+    assert said in description and "turned" not in description

@@ -50,7 +50,7 @@ def test_a_win_at_the_table_is_worth_what_its_table_and_its_tiles_say() -> None:
                     round_wind=EAST, riichi=table.riichi[win.seat], double_riichi=table.double_riichi[win.seat],
                     ippatsu=table.ippatsu[win.seat], rinshan=tsumo and before.on_replacement,
                     chankan=before.announced is not None, last_tile=not before.live and before.announced is None,
-                    first_turn=not before.interrupted and not before.rivers[win.seat] and not before.on_replacement,
+                    first_turn=not before.go_around_over and not before.rivers[win.seat] and not before.on_replacement,
                     indicators=[tile for tile in table.indicators if tile is not None],
                     ura=[tile for tile in table.ura if tile is not None], honba=table.honba,
                 )  # fmt: skip

@@ -342,8 +342,7 @@ def test_the_command_says_the_same(tmp_path: Path) -> None:
     assert "--allow-local-plugins" in refused.stderr
 
 
-# --- the probes
-# ------------------------------------------------------------------------------------------------------------
+# --- the probes -------------------------------------------------------------------------------------------------------
 
 ALIKE = {("furiten.temporary_ends", "own_discard", "own_draw_or_call")}
 """Values that nobody at a table can tell apart: between one's own draw or call and one's own discard there is nothing

@@ -13,7 +13,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from kanrules._version import __version__
 from kanrules.errors import UnreadableError
 from kanrules.installation import how_to_get
 
@@ -105,8 +104,3 @@ def fonts(needed: tuple[str, ...]) -> Any:
 def _folder(module: str) -> Path | None:
     found = find_spec(module)
     return Path(found.origin).parent if found is not None and found.origin else None
-
-
-def made_by() -> str:
-    """Who made the file, for its metadata."""
-    return f"kanrules {__version__}"

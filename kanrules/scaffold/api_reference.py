@@ -1,0 +1,218 @@
+"""The reference of the library, written from its docstrings.
+
+python -m kanrules.scaffold.generated
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import re
+import types
+import typing
+from collections.abc import Iterator
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+import kanrules
+import kanrules.kan
+import kanrules.records
+import kanrules.ruleset
+import kanrules.svg
+import kanrules.testing.conformance
+from kanrules.hooks import docs as hook_docs
+
+SECTIONS: dict[str, tuple[str, ...]] = {
+    "Questions": ("riichi_kan", "waits", "score", "Value"),
+    "A hand and a game": ("Kyoku", "View", "Game", "kan.WAY", "kan.Step", "kan.Wait"),
+    "Actions": (
+        "Action", "Draw", "Discard", "Chi", "Pon", "Daiminkan", "Ankan", "Shouminkan", "Kita", "Ron", "Tsumo", "Pass",
+        "Kyuushu", "parse_action",
+    ),
+    "Tiles, melds, seats": ("Tile", "parse_tiles", "format_tiles", "Seat", "Meld", "MeldType"),
+    "Rulesets and rulings": (
+        "load_ruleset", "Ruleset", "ruleset.all_ids", "ruleset.bundled_ids", "ruleset.examine", "ruleset.Origin",
+        "ruleset.Problem", "ruleset.Severity", "ruleset.NO_TEXT", "Ruling", "Source", "Grade",
+    ),
+    "Recorded games": (
+        "replay", "Replay", "audit", "Audited", "records.open_records", "records.Record", "records.all_members",
+        "records.list_members", "records.read_member", "records.read_data", "records.Member", "records.Unreadable",
+    ),
+    "Pictures": ("svg.tile", "svg.hand", "svg.meld", "svg.table", "svg.timeline"),
+    "Plugins": (
+        "hookimpl", "Table", "Kan", "Call", "Result", "Foul", "Objection", "Instant", "FifthKan", "FourKans",
+        "Liability", "Transfer", "Penalty", "PenaltyType",
+    ),
+    "Tests": (
+        "testing.check_plugin", "testing.Conformance", "testing.NotConforming", "testing.CaseBuilder", "testing.Case",
+        "testing.CaseError", "testing.parse_cases", "testing.read_cases", "testing.play", "testing.Played",
+        "testing.verify_case", "testing.Verified", "testing.differences", "testing.Difference",
+        "testing.conformance.Conformance", "testing.conformance.Fault", "testing.conformance.HANDS",
+        "testing.conformance.NotConforming", "testing.conformance.Watch", "testing.conformance.check_plugin",
+        "testing.conformance.choose", "testing.conformance.conformance", "testing.conformance.do",
+        "testing.conformance.with_plugin",
+    ),
+    "Errors": ("KanrulesError", "UnreadableError", "IllegalAction", "RulesetError", "PluginError"),
+}  # fmt: skip
+"""Every public name below `kanrules`, under what somebody looks for."""
+_SAYS = {
+    "Tile": "A tile is a small int: 0 to 33 the kinds in the order of mpsz, 34 to 36 the red fives.",
+    "Action": "Any of the actions below.",
+    "hookimpl": "Marks a function as the answer to the hook whose name it bears.",
+    "kan.WAY": "The way of a kan: the steps that the machine runs and `kanrules explain kan` prints, in their order.",
+    "testing.conformance.HANDS": "How many hands the kit plays where nobody says.",
+    "ruleset.NO_TEXT": "What every answer says of a value that nobody has found in a text.",
+}
+"""Names that carry no docstring of their own."""
+INTRODUCTION = """\
+# The library, name by name
+
+<!-- Written by `python -m kanrules.scaffold.generated`; edit the docstrings instead. -->
+
+What stands here is public: a name, an argument or a field goes away only with a line in the changelog. [The machine
+as a library](developers.md) shows how the parts are used together, [hooks.md](hooks.md) what plugins are asked.
+Everything is typed; the package passes `mypy --strict` and pyright.
+"""
+
+
+def markdown() -> str:
+    """The page: the names by what they are for, then each with its arguments, its words and what may be asked of it."""
+    lines = [INTRODUCTION]
+    for title, names in SECTIONS.items():
+        lines.append(f"* {title}: " + ", ".join(f"[`{name}`](#{_anchor(name)})" for name in names))
+    for title, names in SECTIONS.items():
+        lines += ["", f"## {title}"]
+        for name in names:
+            lines += ["", f"### kanrules.{name}", "", *_entry(name)]
+    return "\n".join(lines) + "\n"
+
+
+def _anchor(name: str) -> str:
+    return re.sub(r"[^\w-]", "", f"kanrules.{name}".lower())
+
+
+def found(name: str) -> Any:
+    """What a public name stands for."""
+    *module, last = name.split(".")
+    return getattr(functools.reduce(getattr, module, kanrules), last)
+
+
+def _entry(name: str) -> Iterator[str]:
+    value = found(name)
+    if value in hook_docs.VALUES:
+        yield f"{_paragraphs(value)[0]} In full: [hooks.md](hooks.md#{name.lower()})."
+        return
+    if name.startswith("testing.conformance.") and name.replace("conformance.", "") in SECTIONS["Tests"]:
+        yield f"The same as `kanrules.testing.{name.rpartition('.')[2]}`."
+        return
+    if name in _SAYS:
+        yield _SAYS[name]
+        return
+    if inspect.isfunction(value):
+        yield from ("```py", _call(name.rpartition(".")[2], value), "```", "", *_text(value))
+        return
+    yield from _text(value)
+    if isinstance(value, type):
+        if not issubclass(value, Enum) and not issubclass(value, Exception):
+            yield from _beginning(value)
+        yield from ("", *hook_docs.fields_table(value))
+        if not issubclass(value, Enum):
+            yield from _asked(value)
+
+
+def _beginning(value: type[Any]) -> Iterator[str]:
+    """How a thing that is no bare value is made, where people make it themselves."""
+    made = value.__dict__.get("__init__") or next(
+        (base.__dict__["__init__"] for base in value.__mro__ if "__init__" in base.__dict__ and base is not object),
+        None,
+    )
+    if inspect.isfunction(made) and not hasattr(value, "__dataclass_fields__"):
+        yield from ("", "```py", _call(value.__name__, made), "```")
+        if made.__doc__:
+            yield from ("", *_text(made))
+
+
+def _call(name: str, function: Any) -> str:
+    """The call as it is written, its types in the words of who imports them; one argument a line where it is long."""
+    signature = inspect.signature(function)
+    words = []
+    star = False
+    for one in signature.parameters.values():
+        if one.name in ("self", "cls"):
+            continue
+        if one.kind is one.KEYWORD_ONLY and not star:
+            words.append("*")
+            star = True
+        star = star or one.kind is one.VAR_POSITIONAL
+        words.append(_argument(one))
+    gives = "" if signature.return_annotation in (signature.empty, "None", None) else f" -> {_type(signature)}"
+    short = f"{name}({', '.join(words)}){gives}"
+    return short if len(short) <= 100 else f"{name}(\n" + "".join(f"    {word},\n" for word in words) + f"){gives}"
+
+
+def _argument(one: inspect.Parameter) -> str:
+    stars = "*" if one.kind is one.VAR_POSITIONAL else "**" if one.kind is one.VAR_KEYWORD else ""
+    kind = "" if one.annotation is one.empty else f": {_plain(one.annotation)}"
+    if one.default is one.empty:
+        return f"{stars}{one.name}{kind}"
+    default = str(one.default) if isinstance(one.default, Path) else _plain(repr(one.default), quotes=True)
+    return f"{one.name}{kind} = {default}" if kind else f"{one.name}={default}"
+
+
+def _type(signature: inspect.Signature) -> str:
+    return _plain(signature.return_annotation)
+
+
+def _plain(given: Any, *, quotes: bool = False) -> str:
+    """A type or a value in the words of who imports it: without modules, an enum's member by its name."""
+    text = given if isinstance(given, str) else getattr(given, "__name__", str(given))
+    text = re.sub(r"\b(?:kanrules|collections|typing|pathlib)(?:\.\w+)*\.", "", text)
+    text = re.sub(r"<(\w+\.\w+): [^>]*>", r"\1", text)
+    return text if quotes else text.replace("'", "")
+
+
+def _paragraphs(value: Any) -> list[str]:
+    return [" ".join(one.split()) for one in (inspect.getdoc(value) or "").split("\n\n")]
+
+
+def _text(value: Any) -> Iterator[str]:
+    """The docstring, paragraph by paragraph; an indented one is code."""
+    for index, paragraph in enumerate((inspect.getdoc(value) or "").split("\n\n")):
+        if index:
+            yield ""
+        if paragraph.startswith("    "):
+            yield from ("```py", inspect.cleandoc(paragraph), "```")
+        else:
+            yield " ".join(paragraph.split())
+
+
+def _asked(value: type[Any]) -> Iterator[str]:
+    """What else may be asked of a thing: its public properties and methods, its parents' of this package too."""
+    rows: dict[str, str] = {}
+    for base in value.__mro__:
+        if not base.__module__.startswith("kanrules"):
+            continue
+        for name, member in vars(base).items():
+            if name.startswith("_") or name in rows:
+                continue
+            plain = member.__func__ if isinstance(member, classmethod | staticmethod) else member
+            function: Any = plain.fget if isinstance(plain, property) else plain
+            if not isinstance(function, types.FunctionType):
+                continue
+            words = " ".join((inspect.getdoc(function) or "").split("\n\n")[0].split())
+            if isinstance(plain, property):
+                rows[name] = f"| `{name}` | {hook_docs.code(_type(inspect.signature(function)))} | {_cell(words)} |"
+            else:
+                rows[name] = f"| `{_cell(' '.join(_call(name, function).split()))}` | | {_cell(words)} |"
+    if rows:
+        yield from ("", "| asked of it | type | |", "|---|---|---|", *rows.values())
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|")
+
+
+def public() -> typing.Iterable[str]:
+    """Every name that stands on the page."""
+    return (name for names in SECTIONS.values() for name in names)

@@ -1,0 +1,225 @@
+"""A ruleset file is validated when it is new or changed, and no second time."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic import BaseModel
+
+from kanrules.ruleset import RulesetError, load_ruleset, schema, sound
+from kanrules.ruleset.keys import HEAD, Takes, file_value, keys, tables
+from kanrules.ruleset.library import bundled
+from kanrules.ruleset.read import parse_document
+from kanrules.ruleset.written import Written, written
+
+CLUB = """\
+[ruleset]
+id = "club"
+name = "Club"
+authority = "Club"
+
+[kandora]
+daiminkan = "discard"
+"""
+
+
+class Validated(list[str]):
+    """The texts that were validated."""
+
+
+@pytest.fixture
+def marks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An own folder for the marks of this test."""
+    folder = tmp_path / "cache" / "sound"
+    monkeypatch.setattr(sound, "_folder", lambda: folder)
+    return folder
+
+
+@pytest.fixture
+def validated(monkeypatch: pytest.MonkeyPatch) -> Iterator[Validated]:
+    seen = Validated()
+    validate = schema.read_file
+
+    def counting(document: Any) -> Any:
+        seen.append(document.text)
+        return validate(document)
+
+    monkeypatch.setattr(schema, "read_file", counting)
+    yield seen
+    _forget()
+
+
+def _forget() -> None:
+    """As a new run begins: what this process remembers of files is gone."""
+    from kanrules.ruleset import load
+
+    load._read_layer.cache_clear()
+    load._of_texts.cache_clear()
+    sound._law.cache_clear()
+
+
+def club(folder: Path, text: str = CLUB) -> Path:
+    path = folder / "club.toml"
+    path.write_text(text, encoding="utf-8")
+    _forget()
+    return path
+
+
+def test_a_sound_file_is_validated_once(tmp_path: Path, marks: Path, validated: Validated) -> None:
+    first = load_ruleset(club(tmp_path))
+    again = load_ruleset(club(tmp_path))
+    assert validated == [CLUB]
+    assert again.options == first.options and again.layers[0].written == first.layers[0].written
+    assert [mark.stat().st_size for mark in marks.iterdir()] == [0], "a mark holds nothing"
+
+
+def test_a_changed_file_is_validated_again(tmp_path: Path, marks: Path, validated: Validated) -> None:
+    load_ruleset(club(tmp_path))
+    changed = CLUB.replace('"discard"', '"discrad"')
+    with pytest.raises(RulesetError) as first:
+        load_ruleset(club(tmp_path, changed))
+    with pytest.raises(RulesetError) as second:
+        load_ruleset(club(tmp_path, changed))
+    assert validated == [CLUB, changed, changed], "what is faulty has no mark"
+    assert str(first.value) == str(second.value) and "discrad" in str(first.value)
+
+
+@pytest.mark.parametrize("line", ["oops", 'ankan = "'])
+def test_a_file_that_is_no_toml_has_no_mark(tmp_path: Path, marks: Path, line: str) -> None:
+    for _ in range(2):
+        with pytest.raises(RulesetError, match="KR104"):
+            load_ruleset(club(tmp_path, CLUB + line + "\n"))
+    assert not marks.exists()
+
+
+def test_another_version_and_other_keys_validate_again(
+    tmp_path: Path, marks: Path, validated: Validated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load_ruleset(club(tmp_path))
+    monkeypatch.setattr(sound, "__version__", "99.0")
+    load_ruleset(club(tmp_path))
+    monkeypatch.setattr(sound, "_HELD_AGAINST", sound._HELD_AGAINST[1:])
+    load_ruleset(club(tmp_path))
+    assert len(validated) == 3 and len(list(marks.iterdir())) == 3
+
+
+@pytest.mark.skipif(os.name == "nt", reason="says who may write to a folder in another way")
+@pytest.mark.parametrize("mode", [0o777, 0o770, 0o702])
+def test_marks_in_a_folder_that_others_may_write_to_are_not_believed(
+    tmp_path: Path, marks: Path, validated: Validated, mode: int
+) -> None:
+    load_ruleset(club(tmp_path))
+    marks.chmod(mode)
+    load_ruleset(club(tmp_path))
+    assert validated == [CLUB, CLUB]
+    marks.chmod(0o755)
+    load_ruleset(club(tmp_path))
+    assert validated == [CLUB, CLUB]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need a right there")
+def test_a_link_in_the_place_of_the_folder_is_not_believed(tmp_path: Path, marks: Path, validated: Validated) -> None:
+    load_ruleset(club(tmp_path))
+    elsewhere = marks.rename(tmp_path / "elsewhere")
+    marks.symlink_to(elsewhere, target_is_directory=True)
+    load_ruleset(club(tmp_path))
+    assert validated == [CLUB, CLUB]
+
+
+def test_where_no_mark_can_be_kept_every_file_is_validated(tmp_path: Path, marks: Path, validated: Validated) -> None:
+    marks.parent.write_text("no folder", encoding="utf-8")
+    for _ in range(2):
+        assert load_ruleset(club(tmp_path)).kandora.daiminkan.value == "discard"
+    assert validated == [CLUB, CLUB]
+
+
+def test_an_account_without_a_home_keeps_none(
+    tmp_path: Path, validated: Validated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def homeless() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(sound, "_folder", homeless)
+    for _ in range(2):
+        load_ruleset(club(tmp_path))
+    assert validated == [CLUB, CLUB]
+
+
+def test_marks_do_not_grow_for_ever(tmp_path: Path, marks: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sound, "MOST", 3)
+    for number in range(5):
+        sound.remember(f"{CLUB}# {number}\n")
+        assert sound.is_sound(f"{CLUB}# {number}\n")
+        assert len(list(marks.iterdir())) <= 3
+
+
+def test_a_ruleset_that_travels_to_another_process_is_not_validated_there(
+    tmp_path: Path, marks: Path, validated: Validated
+) -> None:
+    import pickle
+
+    data = pickle.dumps(load_ruleset(club(tmp_path)))
+    _forget()
+    assert pickle.loads(data).kandora.daiminkan.value == "discard"
+    assert validated == [CLUB]
+
+
+def test_a_ruleset_without_plugins_that_was_validated_is_loaded_without_what_validates(tmp_path: Path) -> None:
+    code = (
+        "import sys; from kanrules.ruleset import load_ruleset; load_ruleset('m-league'); "
+        "print(sorted({'pydantic', 'importlib.metadata'} & set(sys.modules)))"
+    )
+    run = [sys.executable, "-c", code]
+    environment = {**os.environ, "KANRULES_CACHE": str(tmp_path)}
+    said = [subprocess.run(run, env=environment, capture_output=True, text=True, check=True).stdout for _ in range(2)]
+    assert "'pydantic'" in said[0] and said[1].strip() == "[]"
+
+
+# --- one way to read values ----------------------------------------------------------------------------------------
+
+
+def as_validated(data: dict[str, Any]) -> Written:
+    """What a file says by the values that pydantic gives."""
+    model = schema.file_model().model_validate(data)
+    values = {}
+    for table in tables():
+        section: BaseModel = getattr(model, table)
+        if table in model.model_fields_set:
+            values |= {f"{table}.{name}": getattr(section, name) for name in data[table]}
+    parts: dict[str, Any] = dict(model)
+    return Written(parts["ruleset"], values, parts["source"], parts["plugin"])
+
+
+def same(data: dict[str, Any]) -> None:
+    ours, theirs = written(data), as_validated(data)
+    assert list(ours.values.items()) == list(theirs.values.items())
+    assert list(map(type, ours.values.values())) == list(map(type, theirs.values.values()))
+    assert ours.plugins == theirs.plugins and list(ours.sources) == list(theirs.sources)
+    for name, source in theirs.sources.items():
+        for part in ("document", "clause", "url", "grade"):
+            assert getattr(ours.sources[name], part) == getattr(source, part)
+    for name in HEAD:
+        assert getattr(ours.head, name) == getattr(theirs.head, name)
+
+
+@pytest.mark.parametrize("path", bundled().values(), ids=str)
+def test_the_values_of_a_file_are_those_that_were_validated(path: Path) -> None:
+    document, problems = parse_document(path.read_bytes(), path, path.name)
+    assert document is not None and not problems
+    same(document.data)
+
+
+def test_every_value_of_every_key_is_read_as_it_was_validated() -> None:
+    read = 0
+    for key in keys().values():
+        values = list(key.allowed) or [file_value(key.default)]
+        for value in [list(key.allowed), []] if key.takes is Takes.LIST else values:
+            same({"ruleset": {"id": "one"}, key.table: {key.field: value}})
+            read += 1
+    assert read > 300
