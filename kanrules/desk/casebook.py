@@ -124,8 +124,8 @@ def answer_to(case: Case, rules: Ruleset) -> Answer:
     if not case.is_for(rules.options.table.players):
         return NOT_ASKED
     expect = case.expected(rules.id) if _is_bundled(rules) else _fitting(case, rules)
-    # That there is kandora, or kita, at all is no text on how it is played.
-    telling = [key for key in case.decides if not (key.endswith(".enabled") and rules[key] is True)] or case.decides
+    # That there is kita at all is no text on how it is played.
+    telling = [key for key in case.decides if key != "kita.enabled" or not rules[key]] or case.decides
     return Answer(_text(expect), tuple(clause_of(key, rules, expect) for key in telling))
 
 
