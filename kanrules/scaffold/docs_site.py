@@ -53,7 +53,7 @@ def stage(root: Path, folder: Path) -> None:
     """Lays the pages and the configuration into an empty folder, as zensical wants them."""
     shutil.copytree(root / "docs", folder / "docs")
     for path in (folder / "docs").rglob("*.md"):
-        path.write_text(page(path.read_text(encoding="utf-8")), encoding="utf-8")
+        path.write_text(page(path.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")
     shutil.copy(root / CONFIG, folder / CONFIG)
 
 
