@@ -129,17 +129,18 @@ def _turn(state: State) -> list[Action]:
     if norths and law.discard is _NO_NORTH and _others_than_north(state, seat):
         forbidden |= BIT[NORTH]
     hand_discards, drawn_discards = HAND_DISCARDS[seat], DRAWN_DISCARDS[seat]
-    for tile, count in enumerate(hand):
-        if not count or forbidden >> KIND[tile] & 1:
+    for tile in [tile for tile, count in enumerate(hand) if count]:
+        bit = BIT[tile]
+        if forbidden & bit:
             continue
         if tile == drawn:
             found.append(drawn_discards[tile])
-            if riichi >> KIND[tile] & 1:
+            if riichi & bit:
                 found.append(Discard(seat, tile, True, True))
-            if count == 1:
+            if hand[tile] == 1:
                 continue
         found.append(hand_discards[tile])
-        if riichi >> KIND[tile] & 1:
+        if riichi & bit:
             found.append(Discard(seat, tile, False, True))
     return found
 
@@ -283,11 +284,15 @@ def _held(state: State, seat: Seat, kind: Kind) -> list[Tile]:
 def _runs(state: State, seat: Seat, tile: Tile) -> list[Action]:
     kind = KIND[tile]
     number = kind % 9
-    found: list[Action] = []
-    for low, high in ((kind - 2, kind - 1), (kind - 1, kind + 1), (kind + 1, kind + 2)):
-        if low // 9 == kind // 9 == high // 9 and low >= kind - number:
-            found += [Chi(seat, tile, (a, b)) for a in _held(state, seat, low) for b in _held(state, seat, high)]
-    return found
+    first, end = kind - min(number, 2), kind + min(8 - number, 2) + 1
+    near = {other: held for other in range(first, end) if other != kind and (held := _held(state, seat, other))}
+    return [
+        Chi(seat, tile, (a, b))
+        for low, high in ((kind - 2, kind - 1), (kind - 1, kind + 1), (kind + 1, kind + 2))
+        if low in near and high in near
+        for a in near[low]
+        for b in near[high]
+    ]
 
 
 def kuikae_of(law: Kuikae, meld: Meld) -> int:

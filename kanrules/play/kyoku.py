@@ -18,7 +18,7 @@ from kanrules.kyoku.machine import HANDLERS
 from kanrules.law.vocabulary import Foul
 from kanrules.pieces.actions import Action, KanAction
 from kanrules.pieces.tiles import TILES, Seat, Tile
-from kanrules.play import mjai, view, written
+from kanrules.play import mjai, read_back, view, written
 from kanrules.play.done import Committed, Discovered, Done, Followed, Settled
 from kanrules.play.view import View
 from kanrules.ruleset import load_ruleset
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
 _APART = 8
-"""Every so many plies the table is kept, so that one is undone by playing a few again."""
+"""Who undoes something keeps the table every so many plies, so that more is undone by playing a few again."""
 PUBLIC = frozenset((
     "actions", "commit", "concealed", "copy", "dealt", "discover", "events", "findings", "follow", "from_case",
     "from_position", "from_text", "honba", "indicators", "is_furiten", "is_legal", "is_tenpai", "legal_actions",
@@ -87,7 +87,7 @@ class Kyoku(machine.Kyoku, metaclass=_Shown):
     ) -> None:
         super()._begin(judge, hands, round_wind, honba, sticks, scores)
         self._done: list[Done] = []
-        self._kept: list[Kyoku] = []
+        self._kept: dict[int, Kyoku] = {}
         self._turned = 0
 
     @classmethod
@@ -116,7 +116,7 @@ class Kyoku(machine.Kyoku, metaclass=_Shown):
         Under a ruleset, its name or its path. Raises UnreadableError for a text of more than 64 kB, and for what cannot
         be.
         """
-        position, turned = written.read(text)
+        position, turned = read_back.read(text)
         kyoku = cls.from_position(rules, position)
         kyoku._turned = turned
         return kyoku
@@ -171,7 +171,7 @@ class Kyoku(machine.Kyoku, metaclass=_Shown):
             self._again(action)
             return
         done = self._done
-        if not len(done) % _APART:
+        if not done:
             self._keep()
         handler(self, action)
         done.append(action)
@@ -196,7 +196,8 @@ class Kyoku(machine.Kyoku, metaclass=_Shown):
         """
         if type(action) not in HANDLERS:
             raise _no_action("follow", action)
-        self._keep()
+        if not self._done:
+            self._keep()
         found = super().follow(action)
         self._done.append(Followed(action))
         return found
@@ -213,7 +214,6 @@ class Kyoku(machine.Kyoku, metaclass=_Shown):
         before = len(self._done)
         pushed = super().settle(given)
         self._done[before:] = [Settled(given)]
-        del self._kept[-(-len(self._done) // _APART) :]
         return pushed
 
     def commit(self, action: KanAction, *, name: str = "", line: int = 0, corrected: bool = False) -> Foul:
@@ -224,7 +224,8 @@ class Kyoku(machine.Kyoku, metaclass=_Shown):
         dealt with at once. A `corrected` one is void as well. Gives the foul. Raises ValueError where the action is
         legal after all.
         """
-        self._keep()
+        if not self._done:
+            self._keep()
         foul = super().commit(action, name=name, line=line, corrected=corrected)
         self._done.append(Committed(action, name, line, corrected))
         return foul
@@ -232,7 +233,8 @@ class Kyoku(machine.Kyoku, metaclass=_Shown):
     def discover(self, seat: Seat) -> None:
         """The referee finds this player's illegal kan now."""
         _check_seat(seat)
-        self._keep()
+        if not self._done:
+            self._keep()
         super().discover(seat)
         self._done.append(Discovered(seat))
 
@@ -241,19 +243,23 @@ class Kyoku(machine.Kyoku, metaclass=_Shown):
         if not self._done:
             raise IndexError("pop: nothing has been done to this hand yet")
         *before, last = self._done
-        at = len(before) // _APART
+        at = max(ply for ply in self._kept if ply <= len(before))
         self._take(self._kept[at])
-        self._done = before[: at * _APART]
-        del self._kept[at + bool(len(before) % _APART) :]
-        for done in before[at * _APART :]:
+        self._kept = {ply: kept for ply, kept in self._kept.items() if ply <= at}
+        self._done = before[:at]
+        for done in before[at:]:
             self.push(done)
+            if not len(self._done) % _APART:
+                self._keep()
         return last
 
     def _keep(self) -> None:
-        """Keeps the table as it is, where a stretch of plies begins."""
-        number, rest = divmod(len(self._done), _APART)
-        if not rest and len(self._kept) == number:
-            self._kept.append(State.copy(self))
+        """Keeps the table as it is, by how much was done to it.
+
+        Where nothing was done yet it always is; later only as something is undone, since most hands never are: to keep
+        it with every eighth ply is a tenth of self-play.
+        """
+        self._kept[len(self._done)] = State.copy(self)
 
     def _take(self, kept: Kyoku) -> None:
         """The table is again as it was kept."""
@@ -265,7 +271,7 @@ class Kyoku(machine.Kyoku, metaclass=_Shown):
         """An independent copy, cheap enough to try actions on."""
         twin = super().copy()
         # What is kept is never changed, so that both may hold it.
-        twin._done, twin._kept, twin._turned = self._done[:], self._kept[:], self._turned
+        twin._done, twin._kept, twin._turned = self._done[:], dict(self._kept), self._turned
         return twin
 
     # --- as text, equal, stored -------------------------------------------------------------------------------------

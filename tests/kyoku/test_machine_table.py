@@ -10,6 +10,7 @@ import pickle
 import random
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -27,6 +28,7 @@ from kanrules.pieces.actions import (
     Daiminkan,
     Discard,
     Draw,
+    Kita,
     Kyuushu,
     Pass,
     Pon,
@@ -34,9 +36,10 @@ from kanrules.pieces.actions import (
     Shouminkan,
     Tsumo,
 )  # fmt: skip
-from kanrules.pieces.tiles import KIND, SEATS, TILES, Seat, full_set, parse_tile
+from kanrules.pieces.tiles import KIND, SEATS, TILES, Seat, full_set, parse_tile, parse_tiles
 from kanrules.play.kyoku import Kyoku
 from kanrules.ruleset import Ruleset, load_ruleset
+from kanrules.table import position as positions
 from kanrules.table.state import Phase, State
 from kanrules.testing.strategies import Play, kyokus, plays
 
@@ -270,6 +273,68 @@ def test_the_exact_reason_of_every_refusal_is_told() -> None:
     result = play(case.play("south draws 1m", "south ankan 5z").case(), EMA)
     (refused,) = result.refused
     assert [objection.code for objection in refused.objections] == ["KR214", "KR203"]
+
+
+def test_a_player_lets_no_tile_of_its_own_pass() -> None:
+    case = CaseBuilder("one discard").given(hands={"south": "9m"}, turn="south", drawn="1m", live_tiles=20)
+    kyoku = play(
+        case.play("south discards 1m", "west draws 2p", "west discards 2p", "north draws 3s").case(), EMA
+    ).kyoku
+    let_pass = kyoku.table().passed
+    one, two = 1 << parse_tile("1m"), 1 << parse_tile("2p")
+    assert (let_pass[Seat.SOUTH] & (one | two), let_pass[Seat.WEST] & (one | two)) == (two, 0)
+    assert let_pass[Seat.EAST] & (one | two) == one | two
+
+
+def test_of_a_recorded_hand_a_replacement_tile_has_been_seen() -> None:
+    hands = [
+        parse_tiles(text) for text in ("111z123456789m1p", "2345678p234567s", "2345678p234567s", "9999p9999s11118s")
+    ]
+    kyoku = Kyoku.dealt(EMA, hands, [parse_tile("5z")])
+    honour = parse_tile("1z")
+    kyoku.push(Draw(Seat.EAST, honour))
+    kyoku.push(Ankan(Seat.EAST, honour))
+    kyoku.push(Draw(Seat.EAST, parse_tile("2z")))
+    assert kyoku.unseen_counts is not None
+    assert [kyoku.unseen_counts[parse_tile(name)] for name in ("1z", "2z", "3z", "5z")] == [0, 3, 4, 3]
+
+
+@pytest.mark.parametrize(
+    ("called", "held"), [("3m", "45m"), ("4m", "35m"), ("5m", "34m"), ("7m", "89m"), ("9m", "78m"), ("3m", "333m")]
+)
+def test_what_may_not_be_discarded_after_a_call_is_read_off_its_tiles(called: str, held: str) -> None:
+    case = CaseBuilder("called").given(hands={"south": f"{held}678p1z"}, turn="east", drawn=called, live_tiles=20)
+    call = "pon" if held == "333m" else "chi"
+    using = "33m" if call == "pon" else held
+    kyoku = play(case.play(f"east discards {called}", f"south {call} {called} with {using}").case(), EMA).kyoku
+    asked = replace(positions.of(kyoku), forbidden=None)
+    assert Kyoku.from_position(EMA, asked).forbidden == kyoku.forbidden > 0
+
+
+@pytest.mark.parametrize(("hand", "code"), [("123456789p11s55z", "KR201"), ("123456789p11s44z", "KR219")])
+def test_a_recorded_kita_against_the_law_is_followed_where_there_is_a_north(hand: str, code: str) -> None:
+    case = CaseBuilder("in riichi").given(hands={"south": hand}, riichi=["south"], turn="south", drawn="9s")
+    kyoku = Kyoku.from_case(case.case(), load_ruleset("tenhou-3p"))
+    if code == "KR201":
+        with pytest.raises(IllegalAction) as refused:
+            kyoku.follow(Kita(Seat.SOUTH))
+        assert code in [one.code for one in refused.value.objections]
+    else:
+        assert [one.code for one in kyoku.follow(Kita(Seat.SOUTH))] == [code]
+        assert kyoku.announced is not None or kyoku.kitas[Seat.SOUTH] == 1
+
+
+def test_a_kita_at_a_wrong_moment_is_told_what_the_table_waits_for() -> None:
+    three = load_ruleset("tenhou-3p")
+    case = CaseBuilder("robbed").given(
+        hands={"south": "44z", "west": "123456789p11s44z"}, riichi=["west"], turn="south", drawn="9s"
+    )
+    kyoku = Kyoku.from_case(case.case(), three)
+    kyoku.push(Kita(Seat.SOUTH))
+    assert kyoku.phase is Phase.ROB
+    with pytest.raises(IllegalAction) as refused:
+        kyoku.push(Kita(Seat.SOUTH))
+    assert [objection.code for objection in refused.value.objections] == ["KR299"]
 
 
 # --- the fourth replacement tile

@@ -24,6 +24,7 @@ from kanrules.law.game import (
     places,
     shares,
     thousands,
+    uma,
 )
 from kanrules.law.options import (
     Bust,
@@ -90,6 +91,12 @@ def test_the_first_takes_oka_and_uma_the_others_their_uma() -> None:
     assert found.places == (4, 3, 2, 1)
     assert found.bonus == (-30000, -10000, 10000, 50000)
     assert found.points == (-50000, -20000, 10000, 60000)
+
+
+def test_of_an_uma_for_another_number_of_players_the_outer_places_count_and_the_inner_bring_nothing() -> None:
+    four, three = GameTable(uma=(15000, 5000, -5000, -15000)), GameTable(uma=(10000, 0, -10000))
+    assert uma((40000, 35000, 30000), four) == (15000, 0, -15000)
+    assert uma((40000, 30000, 20000, 10000), three) == (10000, 0, 0, -10000)
 
 
 def test_of_equal_scores_the_nearer_to_the_first_dealer_is_higher() -> None:

@@ -53,7 +53,7 @@ def test_every_room_of_law_has_its_modules_and_its_nearest_tests() -> None:
 
 def test_a_change_called_without_effect_is_still_there_to_be_made() -> None:
     every = {
-        place.key
+        place.told_apart
         for path in modules()
         for place in places(path.read_text(encoding="utf-8"), path.relative_to(ROOT).as_posix())
     }

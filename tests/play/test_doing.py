@@ -90,6 +90,21 @@ def test_four_hundred_hands_undo_whatever_was_done_to_them() -> None:
     assert not plies, "all is undone"
 
 
+def test_a_hand_that_was_only_played_on_is_undone_to_its_beginning() -> None:
+    for seed in range(8):
+        chance, kyoku = random.Random(seed), Kyoku(TENHOU, seed)
+        books = [everything(kyoku)]
+        while kyoku.outcome is None:
+            ply(kyoku, chance)
+            books.append(everything(kyoku))
+        assert len(kyoku._kept) == 1, "of a hand nobody undoes only the beginning is kept"
+        for book in reversed(books[:-1]):
+            kyoku.pop()
+            assert everything(kyoku) == book
+        with pytest.raises(IndexError):
+            kyoku.pop()
+
+
 def test_a_copy_has_its_own_list_of_what_was_done() -> None:
     first = Kyoku(TENHOU, seed=1)
     first.push(Draw(Seat.EAST))

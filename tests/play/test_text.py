@@ -25,7 +25,7 @@ from kanrules.pieces.actions import Discard
 from kanrules.pieces.events import ResultType
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.tiles import SEATS
-from kanrules.play import written
+from kanrules.play import read_back, written
 from kanrules.records import Record, open_records
 from kanrules.records.model import Reveal
 from kanrules.ruleset import Ruleset
@@ -61,7 +61,7 @@ def held_to_its_text(kyoku: Kyoku, rules: Ruleset, seed: int | None) -> Kyoku:
     for seat in kyoku.setup.seats:
         assert again.legal_actions(seat) == kyoku.legal_actions(seat)
         assert again.view(seat) == kyoku.view(seat)
-    assert written.read(text)[0] == positions.at(kyoku)
+    assert read_back.read(text)[0] == positions.at(kyoku)
     if seed is not None and kyoku.outcome is None:
         assert played_on(again, seed) == played_on(kyoku.copy(), seed)
     return again

@@ -1,0 +1,130 @@
+"""What the lines of a hand's text cannot say together, and what no table has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from kanrules.errors import UnreadableError
+from kanrules.law.vocabulary import Kan, SetAside
+from kanrules.pieces import wall as walls
+from kanrules.pieces.melds import MeldType
+from kanrules.pieces.tiles import KIND, NAMES, NORTH, RED_FIVES, SEATS, format_tiles
+from kanrules.table.position import Position, lying, phase_of
+from kanrules.table.state import Phase
+
+
+def possible(position: Position, phase: Phase, turned: int) -> None:
+    """Raises where the lines of a text contradict each other, or say what no table has."""
+    for wrong in _wrong(position, phase, turned):
+        raise UnreadableError(f"the text of a hand: {wrong}")
+
+
+def _wrong(position: Position, phase: Phase, turned: int) -> Iterable[str]:
+    if position.red_fives not in walls.COPIES:
+        yield f"a set has 0, 3 or 4 red fives (2 where three play), not {position.red_fives}"
+    copies, lie = walls.COPIES[position.red_fives], lying(position)
+    three = len(position.hands) == 3
+    for tile in () if three else RED_FIVES:
+        if lie.count(tile) > copies[tile]:
+            yield f"it holds {lie.count(tile)} {NAMES[tile]}, and there are {copies[tile]}"
+    if phase is not phase_of(position):
+        yield f"phase {phase.name.lower()} does not fit the rest, which says {phase_of(position).name.lower()}"
+    norths = sum(position.kitas)
+    if position.on_replacement and not (position.kans or norths):
+        yield "a replacement tile is drawn, and no kan stands"
+    # What three players' wall is planned like, its ruleset says.
+    if not three and (
+        len(position.live) > walls.LIVE or len(position.replacements) + len(position.refill) > walls.REPLACEMENTS
+    ):
+        yield (
+            f"a wall has at most {walls.LIVE} live tiles, and {walls.REPLACEMENTS} that replace or have been put in "
+            "their place"
+        )
+    yield from _wrong_kans(position, turned)
+    yield from _wrong_answers(position, phase)
+    unknown = sum(tile is None for wall in (position.live, position.replacements) for tile in wall)
+    if unknown and position.unseen_counts is None:
+        yield "tiles of the wall are unknown, and no line says which are unseen"
+    if position.unseen_counts is not None and any(
+        count > copies[tile] for tile, count in enumerate(position.unseen_counts)
+    ):
+        yield "more tiles are unseen than there are"
+
+
+def _wrong_kans(position: Position, turned: int) -> Iterable[str]:
+    kans = position.kans or ()
+    stand = [
+        (seat, meld.type, meld.kind)
+        for seat, melds in zip(SEATS, position.melds, strict=False)
+        for meld in melds
+        if meld.is_kan
+    ]
+    told = [(kan.seat, kan.type, KIND[kan.tile]) for kan in kans]
+    if sorted(stand) != sorted(told) or [kan.number for kan in kans] != list(range(1, len(kans) + 1)):
+        yield "its kans are not those of its melds"
+    for kan in (*kans, position.announced) if isinstance(position.announced, Kan) else kans:
+        if len(kan.tiles) != 4 or len({KIND[tile] for tile in (*kan.tiles, kan.tile)}) != 1:
+            yield f"a kan has four tiles of one kind, not {format_tiles(kan.tiles)}"
+    numbers = range(1, len(kans) + 1)
+    if any(
+        number not in numbers
+        for number in (*filter(None, position.chain or ()), *(one.kan for one in position.pending))
+    ):
+        yield "a kan is counted that does not stand"
+    shown = position.face_up + len(position.pending)
+    if not 1 <= position.face_up <= 5 or shown > 1 + min(len(kans), 4) + position.turned_early:
+        yield f"{shown} indicators are turned or wait for it, after {len(kans)} kans"
+    if turned > position.face_up - 1:
+        yield f"{turned} indicators turned with the last kan, and {position.face_up} lie face up"
+    waits_for_kita = position.open_kita is not None and position.open_kita.seat is position.turn and position.live
+    if (
+        position.replacing
+        and not waits_for_kita
+        and (not kans or kans[-1].seat is not position.turn or not position.live)
+    ):
+        yield f"no kan of {position.turn}'s waits for a replacement tile"
+    yield from _wrong_word(position, kans)
+
+
+def _wrong_word(position: Position, kans: Sequence[Kan]) -> Iterable[str]:
+    word = position.announced
+    if word is None:
+        return
+    hand, kind = position.hands[word.seat], KIND[word.tile]
+    if isinstance(word, SetAside):
+        if position.outcome is None and (NORTH not in hand or word.seat is not position.turn):
+            yield f"{word.seat} cannot have set a north aside"
+        if word.number != sum(position.kitas) + 1 or not position.live:
+            yield f"the announced kita is number {word.number}, after {sum(position.kitas)}"
+        if word.seat in word.robbable_by:
+            yield f"{word.seat} cannot rob its own kita"
+        return
+    held = sum(KIND[tile] == kind for tile in hand)
+    pons = {meld.kind for meld in position.melds[word.seat] if meld.type is MeldType.PON}
+    fits = held == 4 if word.type is MeldType.ANKAN else word.tile in hand and kind in pons
+    if position.outcome is None and not (fits and word.type is not MeldType.DAIMINKAN and word.seat is position.turn):
+        yield f"{word.seat} cannot have announced a kan of {NAMES[word.tile]}"
+    if word.number != len(kans) + 1 or not position.live:
+        yield f"the announced kan is number {word.number}, after {len(kans)}"
+    if word.seat in word.robbable_by:
+        yield f"{word.seat} cannot rob its own kan"
+
+
+def _wrong_answers(position: Position, phase: Phase) -> Iterable[str]:
+    tile = None
+    if position.announced is not None:
+        tile = position.announced.tile
+    elif position.last_discard is not None:
+        tile = position.last_discard.tile
+        if len(position.rivers[position.turn]) - 1 in position.taken[position.turn]:
+            yield "the discard that may be claimed was called"
+    callers = [claim.seat for claim in position.claims]
+    if position.outcome is None and (position.turn in callers or any(claim.tile != tile for claim in position.claims)):
+        yield "a ron is called on a tile that does not lie open"
+    if len(set(callers)) != len(callers):
+        yield "a seat calls ron twice"
+    if phase is Phase.CLAIM and position.last_discard is None:
+        yield f"{position.turn} has discarded nothing"
+    for kind_of_discard in position.rivers:
+        if sum(discard.riichi for discard in kind_of_discard) > 1:
+            yield "a seat declares riichi twice"
