@@ -21,6 +21,7 @@ from kanrules.cases.case import CaseBuilder, parse_cases
 from kanrules.cases.run import play
 from kanrules.errors import IllegalAction, KanrulesError, UnreadableError
 from kanrules.kyoku import machine
+from kanrules.law.vocabulary import SetAside
 from kanrules.pieces.actions import (
     Action,
     Ankan,
@@ -332,6 +333,8 @@ def test_a_kita_at_a_wrong_moment_is_told_what_the_table_waits_for() -> None:
     kyoku = Kyoku.from_case(case.case(), three)
     kyoku.push(Kita(Seat.SOUTH))
     assert kyoku.phase is Phase.ROB
+    assert isinstance(kyoku.announced, SetAside) and kyoku.announced.number == 1
+    assert Kyoku.from_text(kyoku.text(), three) == kyoku
     with pytest.raises(IllegalAction) as refused:
         kyoku.push(Kita(Seat.SOUTH))
     assert [objection.code for objection in refused.value.objections] == ["KR299"]
