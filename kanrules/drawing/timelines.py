@@ -64,6 +64,22 @@ class End:
 
 
 @dataclass(frozen=True, slots=True)
+class Kita:
+    """A north set aside, under one ruleset of three players: it turns no indicator of its own."""
+
+    robbed: str
+    """Who may win on it: `no`, `yes`, or in words."""
+    rinshan: bool
+    """Whether a win on its replacement tile is rinshan kaihou."""
+    turned: float | None = None
+    """Where on the axis an indicator is turned that waits for a discard; None where it waits on or none ever waits."""
+    words: str = ""
+    """What becomes of such an indicator; "" where none ever waits."""
+    assumed: bool = False
+    """Whether no text says so."""
+
+
+@dataclass(frozen=True, slots=True)
 class Side:
     """One ruleset's answers."""
 
@@ -73,6 +89,8 @@ class Side:
     lanes: Mapping[str, Lane]
     ends: tuple[End, End]
     """What a fourth kan does where several players hold the four, and where one does."""
+    kita: Kita | None = None
+    """What a north set aside does, where norths are."""
     deciders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """By plugin, what else it decides, in words."""
 
@@ -111,6 +129,13 @@ _WHO_MAY_ROB, _THE_INDICATOR, _WHO_COUNTS = _N("who may rob"), _N("the indicator
 _TITLE, _BESIDE_WORDS = _N("The timeline of a kan"), _N("beside")
 _SAID = _N("{kan}: {robbed}; the indicator is {turned}; counted by: {wins}")
 _ROBBED_BY = {"no": _N("nobody may rob it"), "yes": _N("it may be robbed")}
+_KITA, _KITA_TURNS = _N("Kita"), _N("a kita turns a waiting one here")
+_GOES_ON = _N("then as after a kan")
+_KITA_SAID, _RINSHAN = (
+    _N("{kita}: {robbed}; {waiting}; {rinshan}"),
+    _N("a win on its replacement tile is rinshan kaihou"),
+)
+_NO_RINSHAN, _NONE_WAITS = _N("a win on its replacement tile is no rinshan kaihou"), _N("no indicator waits")
 _BY, _NOBODY, _UNSAID = _N("robbed by {who}"), _N("nobody"), _N("assumed: no text found")
 
 
@@ -149,6 +174,16 @@ def description_of(columns: Sequence[Column], sides: Sequence[Side], say: Say = 
                 wins=", ".join(counted) or say(_NOBODY),
             )
             said.append(f"{side.name}, {sentence}" + "".join(f"; {say(_LEGEND_EARLY[one.why])}" for one in lane.early))
+        if side.kita is not None:
+            robbed = _ROBBED_BY.get(side.kita.robbed)
+            sentence = filled(
+                say(_KITA_SAID),
+                kita=say(_KITA),
+                robbed=say(robbed) if robbed else filled(say(_BY), who=say(side.kita.robbed)),
+                waiting=say(side.kita.words or _NONE_WAITS),
+                rinshan=say(_RINSHAN if side.kita.rinshan else _NO_RINSHAN),
+            )
+            said.append(f"{side.name}, {sentence}" + (f" ({say(_UNSAID)})" if side.kita.assumed else ""))
         said += [f"{side.name}: {note}" for note in side.notes(say)]
     said += [f"{side.name}, {say(whose)}: {say(end.words)}" for whose, ends in _ends(sides) for side, end in ends]
     return ". ".join(said)
@@ -203,7 +238,54 @@ def _differs(one: Lane, other: Lane, say: Say) -> str:
 
 def _early(sides: Sequence[Side]) -> list[str]:
     found = {early.why for side in sides for lane in side.lanes.values() for early in lane.early}
-    return [words for why, words in _LEGEND_EARLY.items() if why in found]
+    turns = any(side.kita is not None and side.kita.turned is not None for side in sides)
+    return [words for why, words in _LEGEND_EARLY.items() if why in found] + [_KITA_TURNS] * turns
+
+
+def _kitas(sides: Sequence[Side]) -> list[tuple[str, str, Kita]]:
+    """The lanes of a kita with their names and colours; two rulesets that agree share one."""
+    found = [
+        (side.name, colour, side.kita)
+        for side, colour in zip(sides, ("accent", "ink"), strict=False)
+        if side.kita is not None
+    ]
+    if len(found) == 2 and replace(found[0][2], assumed=False) == replace(found[1][2], assumed=False):
+        return [(BOTH, "ink", found[0][2])]
+    return found
+
+
+_OF_KITA = ("announced", "robbery", "declaration", "replacement", "rinshan_win")
+"""The moments of a kita; what follows is that of a kan."""
+
+
+def _kita_columns(columns: Sequence[Column]) -> list[Column]:
+    return [column for column in columns if column.name in _OF_KITA]
+
+
+def _kita_lane(name: str, lane: Kita, xs: Sequence[float], y: float, colour: str, theme: Theme, say: Say) -> str:
+    """One lane of a kita: its moments at these places, and the turn that goes on."""
+    end = xs[-1] + (xs[-1] - xs[-2]) / 2
+    drawn = line(
+        theme, f"M{number(xs[0])} {number(y)}H{number(end)}M{number(end - 8)} {number(y - 6)}l8 6l-8 6", colour, 1.5
+    )
+    drawn += line(theme, "".join(f"M{number(x)} {number(y - 6)}v12" for x in xs[:-1]), "ink", 2)
+    for at, said in ((1, lane.robbed), (4, "yes" if lane.rinshan else "no")):
+        parts, size = _lines(say(said), xs[1] - xs[0], 12.5)
+        for line_at, part in enumerate(parts):
+            drawn += text(
+                theme,
+                xs[at],
+                y + 21 + 13 * line_at,
+                part,
+                size,
+                colour="muted" if said == "no" else "ink",
+                bold=said != "no",
+            )
+    if lane.turned is not None:
+        before = int(lane.turned)
+        x = xs[before] + (lane.turned - before) * (xs[before + 1] - xs[before])
+        drawn += _flag(theme, x, y, "ink", 22, "kita", hollow=True)
+    return f'<g data-kita="{quoteattr("" if name is BOTH else name)[1:-1]}">{drawn}</g>'
 
 
 def _heading(sides: Sequence[Side], most: int, theme: Theme, say: Say) -> str:
@@ -303,7 +385,8 @@ def lying(
     wide = first + (len(columns) - 1) * room.step + 66
     plan = [(kan, _tracks(kan, sides)) for kan in sides[0].lanes]
     above = 32 if two else room.above
-    height = sum(above + room.track * len(tracks) for _, tracks in plan)
+    kitas = _kitas(sides)
+    height = sum(above + room.track * len(tracks) for _, tracks in plan) + (room.track * len(kitas) + 4 if kitas else 0)
     drawn = ""
     over = [first + at * room.step for at in range(len(columns))]
     for x in (x for x, column in zip(over, columns, strict=True) if column.win):
@@ -336,6 +419,23 @@ def lying(
             drawn += _lying_lane(columns, kan, name, lane, axis, first, colour, theme, say, room)
             axis += room.track
         y += above + room.track * len(tracks)
+    for at, (name, colour, kita) in enumerate(kitas):
+        if not at:
+            drawn += line(theme, f"M0 {number(y)}H{number(wide)}", "rule", 1)
+            drawn += text(theme, 4, y + 24, say(_KITA), 16, anchor="start", bold=True)
+            y += 4
+        axis = y + 30
+        if two:
+            shown = say(BOTH) if name is BOTH else _short(name)
+            drawn += text(theme, first - 16, axis + 5, shown, 13, anchor="end", colour=colour, bold=True)
+        if kita.assumed:
+            drawn += text(
+                theme, *((first - 16, axis + 20) if two else (4, y + 40)), say(_ASSUMED), 13,
+                anchor="end" if two else "start", colour="muted",
+            )  # fmt: skip
+        drawn += _kita_lane(name, kita, over[: len(_OF_KITA)], axis, colour, theme, say)
+        drawn += text(theme, over[len(_OF_KITA)] - 20, axis + 5, say(_GOES_ON), 13, anchor="start", colour="muted")
+        y += room.track
     drawn += line(theme, f"M0 {number(y)}H{number(wide)}", "rule", 1)
     for whose, ends in _ends(sides):
         agree = two and ends[0][1] == ends[1][1]
@@ -585,6 +685,21 @@ def upright(
                 said += text(theme, beside, low, part, 13, anchor="start")
             ended = "" if end.at is None else number(end.at)
             drawn += f'<g data-end="{whose}" data-rules={quoteattr(side.name)} data-at="{ended}">{said}</g>'
+    for name, colour, kita in _kitas(sides):
+        low += 30 if room.heading else 20
+        mark = "" if not two else say(BOTH) if name is BOTH else "AB"[[side.name for side in sides].index(name)]
+        titled = say(_KITA) + (f" ({mark})" if mark else "") + (f", {say(_ASSUMED)}" if kita.assumed else "")
+        drawn += text(theme, 4, low, titled, 13, anchor="start", colour=colour, bold=True)
+        xs = [36 + 69 * at for at in range(len(_OF_KITA))]
+        for at, (x, column) in enumerate(zip(xs, _kita_columns(columns), strict=True)):
+            # Every other word stands above its neighbours, so that a long one has room.
+            (words,), size = _in_lines(say(column.words), 1), 12.5
+            half = _wide(words, size) / 2 + 2
+            centre = min(max(x, half), _WIDE - half)
+            drawn += text(theme, centre, low + (17 if at % 2 else 31), words, size)
+        low += 28 + (34 if kita.turned is not None else 18)
+        drawn += _kita_lane(name, kita, xs, low, colour, theme, say)
+        low += 21 + 13 * (len(_lines(say(kita.robbed), 69, 12.5)[0]) - 1)
     for side_at, side in enumerate(sides):
         for note in (*_assumed(side, say), *side.notes(say)):
             for part in broken(f"{'AB'[side_at]}: {note}" if two else note, (_WIDE - 8) / 15):

@@ -7,10 +7,21 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 
-from kanrules.drawing.timelines import Column, Early, End, Lane, Side
+from kanrules.drawing.timelines import Column, Early, End, Kita, Lane, Side
 from kanrules.kan.instants import NEXT_KAN, TURNED_AT, Answer, truth
-from kanrules.kan.way import WAY, Wait
-from kanrules.law.options import AnkanRobbery, FourKansMoment, FourKansOfOne, Instant, Options, PendingOnNextKan, Shown
+from kanrules.kan.way import KITA_WAY, WAY, Wait
+from kanrules.law.options import (
+    AnkanRobbery,
+    FourKansMoment,
+    FourKansOfOne,
+    Instant,
+    KitaRobbery,
+    Options,
+    PendingOnKita,
+    PendingOnNextKan,
+    Shown,
+)
+from kanrules.law.setup import has_kita
 from kanrules.locale import marked as _N
 
 _PLACE: dict[str, int] = {step.name: place for place, step in enumerate(WAY)}
@@ -56,7 +67,7 @@ _ENDS: dict[FourKansMoment, str] = {
     FourKansMoment.DISCARD: _N("a draw at the discard"),
     FourKansMoment.DISCARD_PASSED: _N("a draw once the discard has passed"),
 }
-_ORPHANS = _N("13 orphans alone")
+_ORPHANS, _YAKUMAN = _N("13 orphans alone"), _N("yakuman alone")
 _PLAY_ON, _SUUKANTSU = _N("play goes on"), _N("suukantsu wins after the discard")
 _HOOKS = {
     "reveal_kandora": _N("when the indicator is turned"),
@@ -86,10 +97,56 @@ def side(
     answers.
     """
     lanes = {kan: _lane(kan, options, is_default) for kan in ("ankan", "daiminkan", "shouminkan")}
+    waits = any(lane.at is not None and lane.at > _AT["robber"] for lane in lanes.values())
+    kita = _kita(options, is_default, waits=waits) if has_kita(options) else None
     decided = {
         plugin: tuple(words for hook, words in _HOOKS.items() if hook in hooks) for plugin, hooks in deciders.items()
     }
-    return Side(name, title, lanes, _ends(options), {plugin: words for plugin, words in decided.items() if words})
+    kept = {plugin: words for plugin, words in decided.items() if words}
+    return Side(name, title, lanes, _ends(options), kita, kept)
+
+
+def _kita(options: Options, is_default: Callable[[str], bool], *, waits: bool) -> Kita:
+    """What a north set aside does: where on `KITA_WAY` an indicator is turned that waits, if any ever does."""
+    law = options.kita
+    robbed = {KitaRobbery.NEVER: "no", KitaRobbery.ANY_YAKU: "yes", KitaRobbery.KOKUSHI: _ORPHANS}
+    kept = law.pending_indicator is PendingOnKita.KEEP
+    return Kita(
+        robbed.get(law.robbable, _YAKUMAN),
+        law.rinshan,
+        None if kept or not waits else kita_place_on_axis(_KITA_TURNS[law.pending_indicator]),
+        _KITA_WORDS[law.pending_indicator] if waits else "",
+        is_default("kita.enabled") or is_default("kita.robbable") or (waits and is_default("kita.pending_indicator")),
+    )
+
+
+_KITA_TURNS = {
+    PendingOnKita.ANNOUNCED: "pending, kita announced",
+    PendingOnKita.DECLARATION: "pending, kita stands",
+}
+_KITA_WORDS = {
+    PendingOnKita.ANNOUNCED: _N("a waiting indicator is turned before it can be robbed"),
+    PendingOnKita.DECLARATION: _N("a waiting indicator is turned once it stands"),
+    PendingOnKita.KEEP: _N("a waiting indicator waits on"),
+}
+_KITA_MOMENTS = {
+    "kita announced": "announced",
+    "kita robbery window": "robbery",
+    "kita stands": "declaration",
+    "kita replacement draw": "replacement",
+}
+"""By step of a kita's way, the column that it shares with a kan."""
+
+
+def kita_place_on_axis(step: str) -> float:
+    """Where a step of a kita's way lies on the axis, in columns: what comes between two moments stands between them."""
+    at = -1.0
+    for one in KITA_WAY:
+        if one.name in _KITA_MOMENTS:
+            at = float(_AT[_KITA_MOMENTS[one.name]])
+        if one.name == step:
+            return at if one.name in _KITA_MOMENTS else at + 0.5
+    raise KeyError(step)
 
 
 def _lane(kan: str, options: Options, is_default: Callable[[str], bool]) -> Lane:

@@ -53,6 +53,7 @@ def test_no_text_of_a_picture_is_cut_or_lies_on_another(tmp_path: Path) -> None:
     moments = ("announced", "declaration", "rinshan_draw", "discard", "discard_passed")
     rules |= {f"four {moment}": rules["tenhou"].with_options({"four_kans.abort_at": moment}) for moment in moments}
     rules["revealed"] = revealed
+    rules["kita"] = rules["tenhou-3p"].with_options({"kita.robbable": "kokushi", "kita.pending_indicator": "announced"})
     names = list(rules)
     pictures = {}
     for upright in (False, True):
@@ -61,7 +62,12 @@ def test_no_text_of_a_picture_is_cut_or_lies_on_another(tmp_path: Path) -> None:
             pictures[f"{name} beside {beside}, {upright=}"] = svg.timeline(rules[name], rules[beside], upright=upright)
     # As a phone, a page and a card show it: the answers that are there in every language, every book in one of them.
     books = [(name, list(LANGUAGES)[at % len(LANGUAGES)]) for at, name in enumerate(bundled_ids())]
-    answers = [name for name in rules if name not in bundled_ids()] + ["ema-2016", "mahjong-soul", "m-league"]
+    answers = [name for name in rules if name not in bundled_ids()] + [
+        "ema-2016",
+        "mahjong-soul",
+        "m-league",
+        "tenhou-3p",
+    ]
     for name, language in {*books, *product(answers, LANGUAGES)}:
         side, say = [rules[name].timeline], translator(language)
         pictures[f"{name} {language}"] = timelines.lying(COLUMNS, side, say=say)

@@ -11,7 +11,19 @@ from pathlib import Path
 
 import pytest
 
-from kanrules import Ankan, Daiminkan, Discard, Kyoku, Pon, Ruleset, Shouminkan, UnreadableError, load_ruleset, svg
+from kanrules import (
+    Ankan,
+    Daiminkan,
+    Discard,
+    Kita,
+    Kyoku,
+    Pon,
+    Ruleset,
+    Shouminkan,
+    UnreadableError,
+    load_ruleset,
+    svg,
+)
 from kanrules.kan.picture import COLUMNS, place_on_axis
 from kanrules.kan.way import WAY
 from kanrules.pieces.actions import Action
@@ -117,6 +129,72 @@ def test_the_flag_stands_where_the_machine_turns_the_indicator(kan: str, instant
     assert (at < x["rinshan_win"]) is (before_discard and instant != "discard")
     assert (at < x["ron"]) is (instant != "discard_passed")
     assert before_discard is (instant in ("declaration", "rinshan_draw")) or instant == "discard"
+
+
+def kita_while_one_waits(rules: Ruleset) -> list[object]:
+    """What happened from the first kita during which an indicator waits for a discard, to that discard."""
+    for seed in range(3000):
+        kyoku, at = Kyoku(rules, seed=seed), -1
+        while kyoku.outcome is None:
+            actions = kyoku.legal_actions()
+            opens = [one for one in actions if isinstance(one, Daiminkan)]
+            kitas = [one for one in actions if isinstance(one, Kita)] if kyoku.table().pending else []
+            quiet = [one for one in actions if type(one).__name__ in ("Draw", "Discard", "Pass")]
+            if kitas and at < 0:
+                at = len(kyoku.events)
+            if not (chosen := [*(kitas if at == len(kyoku.events) else []), *(opens if at < 0 else []), *quiet]):
+                break
+            kyoku.push(chosen[0])
+            if at >= 0 and isinstance(kyoku.events[-1], Discard):
+                return kyoku.events[at:]
+    raise AssertionError("no kita while an indicator waits")
+
+
+@pytest.mark.parametrize("pending", ["announced", "declaration", "keep"])
+def test_the_lane_of_a_kita_turns_a_waiting_indicator_where_the_machine_does(pending: str) -> None:
+    rules = book("tenhou-3p").with_options({"kita.pending_indicator": pending, "kandora.daiminkan": "discard"})
+    happened = kita_while_one_waits(rules)
+    replaced = next(at for at, event in enumerate(happened) if isinstance(event, RinshanDraw))
+    turned = [event.instant.value for event in happened[:replaced] if isinstance(event, KandoraTurned)]
+    assert turned == {"announced": ["kita_announced"], "declaration": ["kita_declaration"], "keep": []}[pending]
+    for upright in (False, True):
+        root = drawn(svg.timeline(rules, upright=upright))
+        (lane,) = [one for one in root.iter() if one.get("data-kita") is not None]
+        # The moments of a kita are the ticks of its lane: announced, robbery, stands, replacement.
+        ticks = [float(x) for x in re.findall(r"M([\d.]+) [\d.]+v12", lane[1].get("d") or "")]
+        at = flags(lane).get("kita")
+        assert len(ticks) == 4 and (at is None) is (pending == "keep")
+        if at is not None:
+            assert [at < tick for tick in ticks] == [
+                *((False, True) if pending == "announced" else (False, False)), pending == "announced", True
+            ]  # fmt: skip
+
+
+def test_a_kita_turns_nothing_where_no_indicator_ever_waits() -> None:
+    rules = book("tenhou-3p").with_options({f"kandora.{kan}": "declaration" for kan in KANS})
+    root = drawn(svg.timeline(rules))
+    assert not any(flags(one) for one in root.iter() if one.get("data-kita") is not None)
+    assert "no indicator waits" in (root.findtext(f"{NS}desc") or "")
+
+
+@pytest.mark.parametrize(
+    ("robbable", "said"),
+    [("any_yaku", "yes"), ("never", "no"), ("kokushi", "13 orphans alone"), ("yakuman", "yakuman alone")],
+)
+@pytest.mark.parametrize("rinshan", [True, False])
+def test_the_lane_of_a_kita_says_who_may_win_on_it_and_on_its_tile(robbable: str, said: str, rinshan: bool) -> None:
+    rules = book("tenhou-3p").with_options({"kita.robbable": robbable, "kita.rinshan": rinshan})
+    (lane,) = [one for one in drawn(svg.timeline(rules)).iter() if one.get("data-kita") is not None]
+    words = [text.text for text in lane.iter(f"{NS}text")]
+    assert " ".join(filter(None, words)) == f"{said} {'yes' if rinshan else 'no'}"
+
+
+def test_only_three_players_who_set_norths_aside_have_a_lane_of_kita() -> None:
+    for name in bundled_ids():
+        found = "data-kita=" in svg.timeline(book(name))
+        assert found is (book(name).options.table.players == 3 and book(name).options.kita.enabled)
+    both = drawn(svg.timeline("tenhou", "tenhou-3p"))
+    assert [one.get("data-kita") for one in both.iter() if one.get("data-kita") is not None] == ["tenhou-3p"]
 
 
 def rule_variants() -> list[tuple[str, Ruleset]]:

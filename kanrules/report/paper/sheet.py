@@ -78,6 +78,8 @@ PAPERS: dict[Size, tuple[Paper, ...]] = {
     Size.A6: (_A6,),
 }
 """By size, how a sheet may be laid out: the first that fits one side, else the first."""
+_HOPELESS = 1.25
+"""So many sides in the first layout, and the second will not be one: it saves a fifth of a side at most."""
 _LARGER = {Size.A3: (14, 18), Size.A4: (11, 14), Size.LETTER: (11, 14), Size.A5: (10, 12), Size.A6: (10, 11)}
 """By size, the smallest and the largest letters of large print."""
 _MELDS = (
@@ -130,6 +132,9 @@ class Made:
         for self.paper in papers:
             if self._sides(self.paper.smallest) == 1:
                 break
+            if self._used(self._measured(self.paper.smallest)) > _HOPELESS:
+                self.paper = papers[0]
+                break
         else:
             self.paper = papers[0]
         self.size, self.sides = self._largest()
@@ -157,21 +162,33 @@ class Made:
         return max(int(one["page"]) for one in self._measured(size))
 
     def _largest(self) -> tuple[float, int]:
-        """The largest letters on as few sides as the smallest need."""
-        smallest, largest = self.paper.smallest, self.paper.largest
-        found = self._measured(smallest)
-        sides = max(one["page"] for one in found)
-        # Letters twice as large need four times the room; only what stands over the rules does not grow with them.
+        """The largest letters on as few sides as the smallest need; to measure a sheet is most of the work."""
+        most, sides = self.paper.largest, self._sides(self.paper.smallest)
+        fits, too_large = self.paper.smallest, most + 0.25
+        while fits + 0.25 < too_large:
+            size = max(fits + 0.25, min(too_large - 0.25, self._reach(fits, sides)))
+            if too_large > most >= size >= most - 0.5:
+                size = most
+            if self._sides(size) <= sides:
+                fits = size
+            else:
+                too_large = size
+        return fits, sides
+
+    def _reach(self, size: float, sides: int) -> float:
+        """About how large letters may be, told by how full the sides are with letters of this size: letters twice as
+        large need four times the room; only what stands over the rules does not grow with them.
+        """
+        found = self._measured(size)
         over = found[0]["y"] + found[0]["page"] - 1
+        guess = size * sqrt(max(1.0, (sides - over) / max(0.1, self._used(found) - over)))
+        return floor(guess * 4) / 4
+
+    def _used(self, found: Sequence[Mapping[str, Any]]) -> float:
+        """How many sides are full."""
         end = found[-1]
-        used = end["page"] - 1 + (int(end["x"] * self.paper.columns) + end["y"]) / self.paper.columns
-        guess = smallest * sqrt(max(1.0, (sides - over) / max(0.1, used - over)))
-        size = max(smallest, min(largest, floor(guess * 4) / 4))
-        while size > smallest and self._sides(size) > sides:
-            size -= 0.25
-        while size < largest and self._sides(size + 0.25) <= sides:
-            size += 0.25
-        return size, sides
+        used: float = end["page"] - 1 + (int(end["x"] * self.paper.columns) + end["y"]) / self.paper.columns
+        return used
 
     def _note(self) -> tuple[str, ...]:
         """What the first side says of the others, last: room for it may send another line there, which it then names
