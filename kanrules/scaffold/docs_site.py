@@ -3,7 +3,8 @@ outside.
 
 python -m kanrules.scaffold.docs_site --out build/docs [--law]
 
-`--law` puts what `kanrules site` writes beside it, the live tools among it, linked from the first page. It is for a clone of the repository, with zensical (the extra `docs`). The order of the menu stands in zensical.toml.
+`--law` puts what `kanrules site` writes beside it, the live tools among it, linked from the first page. It is for a
+clone of the repository, with zensical (the extra `docs`). The order of the menu stands in zensical.toml.
 """
 
 from __future__ import annotations
