@@ -49,6 +49,8 @@ class Case:
     """What a casebook asks with this case; `answer` in what is expected gives the answer in a few words."""
     decides: tuple[str, ...] = ()
     """The keys of a ruleset that decide the case: where two rulesets agree on them, they rule alike."""
+    players: int = 0
+    """For tables of how many a question is; one of four players is put to rulesets of three at a table of four."""
     file: str = ""
     line: int = 0
     document: Document | None = field(default=None, compare=False, repr=False)
@@ -69,6 +71,10 @@ class Case:
             if any(name in under for name in names):
                 found.update(expect)
         return MappingProxyType(found)
+
+    def is_for(self, players: int) -> bool:
+        """Whether rulesets for so many players are asked."""
+        return self.players != 3 or players == 3
 
     @property
     def has_red_fives(self) -> bool:
@@ -168,7 +174,19 @@ def _cases(document: Document | None, problems: list[Problem]) -> tuple[Case, ..
     return tuple(cases)
 
 
-_KEYS = ("name", "rules", "source", "question", "decides", "given", "play", "expect", "expect_under", "options")
+_KEYS = (
+    "name",
+    "rules",
+    "source",
+    "question",
+    "decides",
+    "players",
+    "given",
+    "play",
+    "expect",
+    "expect_under",
+    "options",
+)
 
 
 class _Reader:
@@ -208,6 +226,7 @@ class _Reader:
             options=self.options(),
             question=self.question(),
             decides=self.decides(),
+            players=self.players(),
             file=self.document.display,
             line=line,
             document=self.document,
@@ -273,6 +292,13 @@ class _Reader:
             self.report()(("question",), "KR103", f"{quote(value)} is no text; expected a question")
             return ""
         return value.strip()
+
+    def players(self) -> int:
+        value = self.table.get("players", 0)
+        if value not in (0, 3, 4) or isinstance(value, bool):
+            self.report()(("players",), "KR103", f"{quote(value)} is no table; expected 3 or 4")
+            return 0
+        return int(value)
 
     def decides(self) -> tuple[str, ...]:
         """Keys of a ruleset."""

@@ -71,6 +71,13 @@ CASE: tuple[CaseKey, ...] = (
     CaseKey(
         "", "decides", "a list of keys", "The keys of a ruleset that decide it.", 'decides = ["kandora.robbed_kan"]'
     ),
+    CaseKey(
+        "",
+        "players",
+        "3 or 4",
+        "For tables of how many a question is; one of three is asked of no ruleset of four.",
+        "players = 3",
+    ),
 )
 
 GIVEN: tuple[CaseKey, ...] = (

@@ -109,9 +109,10 @@ def play(case: Case, rules: Ruleset, *, trace: bool = False, watch: Callable[[Ky
 
 def of_four(case: Case, rules: Ruleset) -> Ruleset:
     """The ruleset as it would rule at a table of four, where the questions of the casebook are put, unless one names
-    this ruleset itself. What is not a question is never put at another table.
+    this ruleset itself or is for tables of three. What is not a question is never put at another table.
     """
-    return rules if not case.question or rules.id in case.rules else at_a_table_of_four(rules)
+    own = not case.question or case.players == 3 or rules.id in case.rules
+    return rules if own else at_a_table_of_four(rules)
 
 
 def _with_options(case: Case, rules: Ruleset) -> Ruleset:

@@ -199,4 +199,6 @@ def verify_file(
             )
         for name in names:
             from_case = not rules and name in case.all_rules
-            yield verify_case(case, library.load(name, file.folder if from_case else None), name=name, trace=trace)
+            loaded = library.load(name, file.folder if from_case else None)
+            if case.is_for(loaded.options.table.players):
+                yield verify_case(case, loaded, name=name, trace=trace)

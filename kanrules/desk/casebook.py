@@ -36,6 +36,7 @@ TITLES: dict[str, str] = {
     "liability": _N("Sekinin barai"),
     "in-riichi": _N("Kan in riichi"),
     "wall": _N("The end of the wall, the turn, and what a kan is worth"),
+    "three-players": _N("Three players"),
     "fouls": _N("Fouls"),
 }
 """The chapters in the order of the page; a file of another name comes after them."""
@@ -101,6 +102,10 @@ class Answer:
         return not self.clauses or any(clause.source is not None for clause in self.clauses)
 
 
+NOT_ASKED = Answer(_N("not asked: four play"))
+"""What stands beside a question of three players for a ruleset of four."""
+
+
 def chapters() -> list[tuple[str, Path]]:
     """The files of the casebook with their titles, in the order of the page."""
     from kanrules.ruleset.library import folder
@@ -113,10 +118,15 @@ def chapters() -> list[tuple[str, Path]]:
 def answer_to(case: Case, rules: Ruleset) -> Answer:
     """What the ruleset answers to the question of a case: as the case says of a bundled one, else as it plays it.
 
-    A ruleset of one's own answers like the bundled ones whose answer its play fits.
+    A ruleset of one's own answers like the bundled ones whose answer its play fits; one of four players is not
+    asked about tables of three.
     """
+    if not case.is_for(rules.options.table.players):
+        return NOT_ASKED
     expect = case.expected(rules.id) if _is_bundled(rules) else _fitting(case, rules)
-    return Answer(_text(expect), tuple(clause_of(key, rules, expect) for key in case.decides))
+    # That there is kita at all is no text on how it is played.
+    telling = [key for key in case.decides if key != "kita.enabled" or not rules[key]] or case.decides
+    return Answer(_text(expect), tuple(clause_of(key, rules, expect) for key in telling))
 
 
 def _text(expect: Expect) -> str:

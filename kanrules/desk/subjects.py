@@ -46,13 +46,13 @@ _FLOOR = 1.15
 @cache
 def casebook() -> dict[str, Case]:
     """The cases of the casebook by their question; those that lay options over a ruleset ask about no book and are left
-    out.
+    out, as are those of three players, for which the keys answer.
     """
     from kanrules.cases.case import read_cases
     from kanrules.desk.casebook import chapters
 
     cases = (case for _, path in chapters() for case in read_cases(path))
-    return {case.question: case for case in cases if case.question and not case.options}
+    return {case.question: case for case in cases if case.question and not case.options and case.players != 3}
 
 
 @cache

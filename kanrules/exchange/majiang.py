@@ -11,6 +11,7 @@ from kanrules.exchange.fields import CannotSay, Cases, Field, Kind, Number, Own,
 _DOUBLE = ["kokushi_13", "suuankou_tanki", "daisuushii", "chuuren_9"]
 _REDS: dict[int, dict[str, int]] = {
     0: {"m": 0, "p": 0, "s": 0},
+    2: {"m": 0, "p": 1, "s": 1},
     3: {"m": 1, "p": 1, "s": 1},
     4: {"m": 1, "p": 2, "s": 1},
 }
@@ -20,7 +21,7 @@ def _reds(value: Any, settings: Values) -> dict[str, Any] | str:
     for count, by_suit in _REDS.items():
         if all(value.get(suit, 0) == number for suit, number in by_suit.items()) and value.keys() <= by_suit.keys():
             return {"scoring.red_fives": count}
-    return "kanrules cannot say: kanrules has no red five, one a suit, or one a suit and another 5p"
+    return "kanrules cannot say: kanrules has no red five, 0p and 0s, one a suit, or one a suit and another 5p"
 
 
 def _uma(value: Any, settings: Values) -> dict[str, Any] | str:

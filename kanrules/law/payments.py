@@ -427,22 +427,25 @@ _ABSENT: dict[AbsentShare, str] = {
 
 
 def _tsumo_by_seat(base: int, winner: Seat, options: Options) -> dict[Seat, int]:
-    """What each pays on a tsumo. Of three players the absent fourth's share falls on nobody, on the two half each, or
-    they pay the ron's worth in the parts in which they would pay a tsumo (`wins.tsumo`).
+    """What each pays on a tsumo. Of three players the absent fourth's share falls on nobody, or on the two half each,
+    each half rounded up (SEGA NET Mahjong MJ, rules for three players), or they pay the ron's worth in the parts in
+    which they would pay a tsumo (`wins.tsumo`).
     """
     seats = setup_of(options).seats
     dealer = winner is Seat.EAST
     from_dealer, from_other = tsumo_points(base, dealer=dealer)
     if len(seats) == 3 and options.wins.tsumo is not AbsentShare.LOSS:
-        from_dealer, from_other = _with_absent_share(base, dealer=dealer, half=options.wins.tsumo is AbsentShare.HALVES)
+        if options.wins.tsumo is AbsentShare.HALVES:
+            half = _up(from_other, 2)
+            from_dealer, from_other = from_dealer + half, from_other + half
+        else:
+            from_dealer, from_other = _as_by_ron(base, dealer=dealer)
     return {seat: from_dealer if seat is Seat.EAST else from_other for seat in seats if seat is not winner}
 
 
-def _with_absent_share(base: int, *, dealer: bool, half: bool) -> tuple[int, int]:
-    """What a dealer who does not win pays, and what each other player does, where nothing of a tsumo is lost."""
-    if dealer:
-        return _up(6 * base, 2), _up(6 * base, 2)
-    return (_up(5 * base, 2), _up(3 * base, 2)) if half else (_up(8 * base, 3), _up(4 * base, 3))
+def _as_by_ron(base: int, *, dealer: bool) -> tuple[int, int]:
+    """What a dealer who does not win pays, and what each other player does, where a tsumo brings what a ron would."""
+    return (_up(6 * base, 2),) * 2 if dealer else (_up(8 * base, 3), _up(4 * base, 3))
 
 
 def _up(points: int, parts: int) -> int:

@@ -41,6 +41,7 @@ WITH: dict[Turned, tuple[str, ...]] = {
     Turned.NEXT_KAN_DECLARATION: _KANS,
 }
 """What an indicator is turned together with."""
+_THREE = "three players: the deals of the pack are for four"
 _FOUL = "a foul is committed, or found: mjai has no word for it, and engines refuse it"
 
 
@@ -94,6 +95,8 @@ def questions(rulesets: Sequence[Ruleset]) -> Iterator[Question]:
 
 def _question(id: str, chapter: str, case: Case, rulesets: Sequence[Ruleset], books: dict[str, Book]) -> Question:
     text = case.question or case.name
+    if case.players == 3:
+        return Question(id, chapter, text, case.name, why=_THREE)
     if any(line.against_law or line.found for line in case.lines):
         return Question(id, chapter, text, case.name, why=_FOUL)
     groups: dict[tuple[Any, ...], list[Played]] = {}

@@ -57,6 +57,18 @@ class Written:
         }
 
 
+def of_four(loaded: Sequence[Ruleset]) -> list[Ruleset]:
+    """The rulesets for which deals can be laid: a pack deals 136 tiles to four.
+
+    Raises UnreadableError where none of them is for four players.
+    """
+    found = [one for one in loaded if one.options.table.players == 4]
+    if not found:
+        ids = ", ".join(one.id for one in loaded)
+        raise UnreadableError(f"the deals of a pack are for four players, and three play under {ids}", code="")
+    return found
+
+
 def not_asked(found: Sequence[Question]) -> dict[str, list[dict[str, str]]]:
     """The questions without a case, by why: a position that no deal reaches, or one that mjai cannot put."""
     return {

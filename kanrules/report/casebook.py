@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kanrules.cases.case import Case, read_cases
-from kanrules.desk.casebook import NO_TEXT, Answer, answer_to, chapters, of_foul
+from kanrules.desk.casebook import NO_TEXT, NOT_ASKED, Answer, answer_to, chapters, of_foul
 from kanrules.locale import ENGLISH, Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, say
@@ -61,10 +61,15 @@ class Question:
         return not self.decides and len({answer.text for answer in self.answers.values()}) == 1
 
     @property
+    def asked(self) -> Mapping[str, Answer]:
+        """The answers of those who are asked: rulesets of four players are not asked about three."""
+        return {name: answer for name, answer in self.answers.items() if answer is not NOT_ASKED}
+
+    @property
     def groups(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """Every answer with the rulesets that give it, the most common first."""
         found: dict[str, list[str]] = {}
-        for name, answer in self.answers.items():
+        for name, answer in self.asked.items():
             found.setdefault(answer.text, []).append(name)
         return tuple((text, tuple(names)) for text, names in sorted(found.items(), key=lambda item: -len(item[1])))
 
@@ -101,7 +106,7 @@ class Casebook:
         """The answer by which a column's is coloured: that of the book beside it on which it stands, so that a club's
         deviations are seen; its own for a book on which another stands here; None where neither is so.
         """
-        if column.on:
+        if column.on and asked.answers[column.on] is not NOT_ASKED:
             return asked.answers[column.on].text
         if any(one.on == column.id for one in self.rulesets):
             return asked.answers[column.id].text
@@ -165,6 +170,8 @@ def casebook(
         questions = []
         for at, case in enumerate(read_cases(path), 1):
             if case.options and not hypothetical:
+                continue
+            if not any(case.is_for(one.options.table.players) for one in rules):
                 continue
             named = case.question in meaning if meaning else True
             if named and _about(exact, speak, title, case.question, case.name, *case.decides, *case.options):
@@ -258,7 +265,7 @@ def to_json(book: Casebook) -> dict[str, Any]:
                         "source": asked.source,
                         "decides": list(asked.decides),
                         "options": dict(asked.options),
-                        "answers": {name: _answer_json(answer) for name, answer in asked.answers.items()},
+                        "answers": {name: _answer_json(answer) for name, answer in asked.asked.items()},
                     }
                     for asked in chapter.questions
                 ],

@@ -229,8 +229,8 @@ class _Page:
         text = asked.answers[column.id].text
         measure = self.book.measure(asked, column)
         if measure is None:
-            return colours[text]
-        return 0 if text == measure else max(1, colours[text])
+            return colours.get(text, 0)
+        return 0 if text == measure else max(1, colours.get(text, 0))
 
     def cell(self, answer: Answer, at: int, colour: int) -> str:
         """One answer, with its clause below and the numbers of its clauses for the card."""

@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from kanrules.ruleset.model import Ruleset
 
-FOUR: dict[str, object] = {"table.players": 4, "wall.replacements": 4, "calls.chi": True, "wins.honba_value": 300}
+FOUR: dict[str, object] = {
+    "table.players": 4,
+    "wall.replacements": 4,
+    "calls.chi": True,
+    "wins.honba_value": 300,
+    "wins.honba_on_tsumo": "divided",
+}
 """What a table of four has where a ruleset is for three."""
 
 

@@ -126,6 +126,15 @@ def test_rules_of_three_players_are_not_written_as_settings_of_four(name: str) -
         send(programs()[name], load_ruleset("tenhou-3p"))
 
 
+@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("reds", keys()["scoring.red_fives"].allowed)
+def test_any_number_of_red_fives_is_written_or_said_to_be_lost(name: str, reds: int) -> None:
+    rules = load_ruleset("tenhou").with_options({"scoring.red_fives": reds}, set_by="test")
+    sent = send(programs()[name], rules)
+    back = bring(programs()[name], programs()[name].unwrap(programs()[name].wrap(sent.settings)) or {}, "x", name="x")
+    assert "scoring.red_fives" in {one.key for one in sent.lost} or back.said.values["scoring.red_fives"] == reds
+
+
 def load_again(found: Any, folder: Path) -> Ruleset:
     """An import as its file is read."""
     path = folder / "back.toml"

@@ -192,7 +192,11 @@ def spoken() -> Iterator[str]:
         for case in read_cases(path):
             yield case.question
             for name in bundled_ids():
-                yield str(case.expected(name).get("answer", ""))
+                yield (
+                    ""
+                    if case.players == 3 and not name.endswith(("-3p", "dora-1"))
+                    else str(case.expected(name).get("answer", ""))
+                )
 
 
 @pytest.mark.parametrize("language", OTHERS)

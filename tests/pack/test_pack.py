@@ -48,6 +48,22 @@ def test_every_question_of_the_casebook_is_asked_or_listed_with_its_reason(pack:
     assert [one["id"] for one in manifest["position_only"] if "dead hand" not in one["why"]] == []
 
 
+def test_a_pack_deals_to_four_and_says_so_of_rulesets_of_three(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["pack", "--out", str(tmp_path / "pack"), "--rules", "tenhou-3p,mahjong-soul-3p"])
+    assert ended.value.code == 2 and not (tmp_path / "pack").exists()
+    said = "the deals of a pack are for four players, and three play under tenhou-3p, mahjong-soul-3p"
+    assert said in capsys.readouterr().err
+
+
+def test_questions_of_three_players_are_listed_with_their_reason(pack: Written) -> None:
+    apart = [one for one in pack.questions if one.chapter == "three-players"]
+    assert apart and {one.why for one in apart} == {"three players: the deals of the pack are for four"}
+    assert not any(one.cases for one in apart)
+
+
 def test_the_machine_agrees_with_every_case_of_its_own_pack(cases: list[dict[str, Any]]) -> None:
     found = list(judge.run(Machine(), cases))
     assert [(one.case["id"], one.why) for one in found if one.verdict != judge.AGREES] == []

@@ -7,6 +7,8 @@ from __future__ import annotations
 import html as escaping
 from pathlib import Path
 
+import pytest
+
 from kanrules import load_ruleset, svg
 from kanrules.api import read_question
 from kanrules.cases.case import parse_cases
