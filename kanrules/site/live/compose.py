@@ -222,10 +222,15 @@ def _book(rules: Ruleset | None, given: Given) -> Ruleset:
 
 
 def _state(found: list[Difference], problems: list[Problem], book: Ruleset, say: Translator) -> str:
+    return f"<b>{len(found)}</b> {_beside(problems, book, say)}"
+
+
+def _beside(problems: list[Problem], book: Ruleset, say: Translator) -> str:
+    """What stands beside the number of answers that differ."""
     errors = sum(one.severity is Severity.ERROR for one in problems)
     said = say(words.DIFFER_FROM).replace("{book}", book.title)
     return (
-        f"<b>{len(found)}</b> {escape(said)} · <b>{errors}</b> {escape(say(words.ERRORS))}"
+        f"{escape(said)} · <b>{errors}</b> {escape(say(words.ERRORS))}"
         f" · <b>{len(problems) - errors}</b> {escape(say(words.WARNINGS))}"
     )
 
@@ -299,7 +304,7 @@ def _summary(
         for one in found
         if one.key in keys()
     )
-    head = verdict("told", str(len(found)), (rules.title,), what=_state(found, problems, book, say))
+    head = verdict("told", str(len(found)), (rules.title,), what=_beside(problems, book, say))
     return f'{head}<section><ul class="cites">{items}</ul></section>'
 
 
