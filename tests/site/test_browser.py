@@ -402,8 +402,8 @@ def test_a_ruleset_in_the_address_that_there_is_not_is_named(ready: Any) -> None
 def test_a_link_that_was_cut_off_is_said_and_a_draft_stays(ready: Any) -> None:
     page = ready
     composer(page)
-    page.fill("[name=name]", "Tea club")
-    page.press("[name=name]", "Tab")
+    page.fill("#compose-name", "Tea club")
+    page.press("#compose-name", "Tab")
     page.wait_for_selector("[data-lines] code:has-text('Tea club')")
     page.evaluate("link => { location.hash = link; }", f"rules={packed(HOSTILE)[:-9]}")
     page.wait_for_selector("form[data-tool=compose] [data-said] .refused")
