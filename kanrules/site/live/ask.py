@@ -9,7 +9,19 @@ from kanrules.report.as_json import envelope
 from kanrules.rulings import UNSAID, Verdict
 from kanrules.site import words
 from kanrules.site.live.cite import cases, law
-from kanrules.site.live.given import Given, Told, text
+from kanrules.site.live.given import Given, Told, text, verdict
+
+_READ = {
+    Verdict.LEGAL: "yes",
+    Verdict.NO_PENALTY: "yes",
+    Verdict.PLAY_ON: "yes",
+    Verdict.ILLEGAL: "no",
+    Verdict.CHOMBO: "no",
+    Verdict.DEAD_HAND: "no",
+    Verdict.DRAW: "told",
+    Verdict.LIABLE: "told",
+}
+"""The verdicts that are read across a table; the others are sentences."""
 
 
 def answer(given: Given) -> Told:
@@ -20,7 +32,15 @@ def answer(given: Given) -> Told:
     for one in asked.answers:
         topics.setdefault(one.topic, []).append(one)
     rules = asked.answers[0].rules
-    parts = f'<p class="who"><span>{escape(rules.title)}</span></p>'
+    first = asked.answers[0]
+    unsaid = all(one.text.startswith(UNSAID) for one in asked.answers)
+    ruled = Verdict.UNKNOWN if unsaid else first.ruling.verdict
+    if ruled is Verdict.UNKNOWN:
+        parts = verdict("assumed", say(words.NO_TEXT), (rules.title,))
+    elif ruled in _READ:
+        parts = verdict(_READ[ruled], say(ruled.value.replace("_", " ")), (rules.title, first.ruling.code))
+    else:
+        parts = f'<p class="who"><span>{escape(rules.title)}</span></p>'
     for topic, found in topics.items():
         items = ""
         for one in found:
@@ -32,11 +52,9 @@ def answer(given: Given) -> Told:
             else:
                 items += f"<li>{text(one.text, say)}<br>{law(one.ruling, say)}</li>"
         parts += f'<section class="topic"><h2>{text(topic, say)}</h2><ul class="cites big">{items}</ul></section>'
-    first = asked.answers[0]
-    verdict = Verdict.UNKNOWN if all(one.text.startswith(UNSAID) for one in asked.answers) else first.ruling.verdict
     return Told(
         parts + cases([one.key for one in asked.answers], say),
         envelope(asked.to_json()),
-        verdict.value,
+        ruled.value,
         first.ruling.code,
     )
