@@ -4,7 +4,8 @@ outside.
 python -m kanrules.scaffold.docs_site --out build/docs
 python -m kanrules.scaffold.docs_site --out build/docs --page live
 
-The second has the law as pages in its folder `page`, linked from the first page: `live` with the tools, `static` without.
+The second has the law as pages in its folder `page`, linked from the first page: `live` with the tools,
+`static` without.
 
 It is for a clone of the repository, with zensical (the extra `docs`). The order of the menu stands in zensical.toml.
 """
@@ -56,8 +57,8 @@ def page(text: str) -> str:
 
 
 def stage(root: Path, folder: Path, page_too: str = "") -> None:
-    """Lays the pages and the configuration into an empty folder, as zensical wants them; with a link to the law as pages
-    where it will lie beside them.
+    """Lays the pages and the configuration into an empty folder, as zensical wants them; with a link to the law as
+    pages where it will lie beside them.
     """
     shutil.copytree(root / "docs", folder / "docs")
     for path in (folder / "docs").rglob("*.md"):
