@@ -43,7 +43,7 @@ def worked(key: str, a: GameTable, b: GameTable, names: tuple[str, str]) -> list
         if offsets == ENDS[key] and getattr(a, name) != getattr(b, name):
             return []
     sticks = STICKS if key == "game.sticks_left" else 0
-    lines = []
+    lines: list[str] = []
     seen = set()
     for law, ruleset in ((a, names[0]), (b, names[1])):
         scores = [law.start_points + offset for offset in ENDS[key]]

@@ -33,8 +33,8 @@ def answer(given: Given) -> Told:
         topics.setdefault(one.topic, []).append(one)
     rules = asked.answers[0].rules
     first = asked.answers[0]
-    unsaid = all(one.text.startswith(UNSAID) for one in asked.answers)
-    ruled = Verdict.UNKNOWN if unsaid else first.ruling.verdict
+    silent = all(one.text.startswith(UNSAID) for one in asked.answers)
+    ruled = Verdict.UNKNOWN if silent else first.ruling.verdict
     if ruled is Verdict.UNKNOWN:
         parts = verdict("assumed", say(words.NO_TEXT), (rules.title,))
     elif ruled in _READ:
