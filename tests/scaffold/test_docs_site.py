@@ -19,22 +19,11 @@ def test_a_file_of_an_example_keeps_its_name_and_a_link_out_of_the_pages_its_wor
     )
 
 
-def test_the_first_page_of_the_documentation_leads_to_the_law_as_pages_where_they_lie_beside_it(
-    tmp_path: Path,
-) -> None:
-    for page_too in ("", "live"):
-        folder = tmp_path / f"staged-{page_too}"
-        folder.mkdir()
-        docs_site.stage(ROOT, folder, page_too)
-        first = (folder / "docs" / "index.md").read_text(encoding="utf-8")
-        assert ('<a href="page/index.html">' in first) is bool(page_too)
-
-
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     pytest.importorskip("zensical", reason="the site needs the extra `docs`")
     out = tmp_path_factory.mktemp("docs") / "site"
-    docs_site.build(ROOT, out, "static")
+    docs_site.build(ROOT, out)
     return out
 
 
@@ -44,11 +33,6 @@ def test_the_site_has_every_page_a_search_and_the_pictures(site: Path) -> None:
     assert len(list((site / "gallery").glob("*.svg"))) >= 15
 
 
-def test_the_law_as_pages_lies_beside_the_documentation_and_is_linked(site: Path) -> None:
-    assert 'href="page/index.html"' in (site / "index.html").read_text(encoding="utf-8")
-    assert (site / "page" / "r" / "tenhou" / "index.html").exists()
-
-
 def test_no_page_asks_anybody_else_for_anything(site: Path) -> None:
     asked = re.compile(r"<(?:script|img|link|iframe|source)\b[^>]*\b(?:src|href)=[\"']?(?:https?:)?//[^\"'> ]+")
     for path in site.rglob("*.html"):
@@ -56,6 +40,11 @@ def test_no_page_asks_anybody_else_for_anything(site: Path) -> None:
         assert not found, path.name
     styles = re.compile(r"(?:@import|url\()\s*[\"']?(?:https?:)?//")
     assert not any(styles.search(path.read_text(encoding="utf-8")) for path in site.rglob("*.css"))
+
+
+def test_with_the_law_the_first_page_leads_to_its_pages_and_its_tools() -> None:
+    index = docs_site.linked((ROOT / "docs" / "index.md").read_text(encoding="utf-8"))
+    assert re.findall(r'href="([^"]+)"', index) == ["law/index.html", "law/live/index.html"]
 
 
 def test_a_folder_that_holds_something_else_is_left_alone(tmp_path: Path) -> None:
