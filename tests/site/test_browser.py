@@ -441,6 +441,17 @@ def test_a_page_without_script_can_be_read(chromium: Any, served: Any) -> None:
     context.close()
 
 
+def test_no_style_of_a_sheet_is_refused(chromium: Any, served: Any) -> None:
+    context = chromium.new_context(viewport=PHONE)
+    page = context.new_page()
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    for name in ("r/tenhou/sheet.html", "r/tenhou-3p/sheet.html", "r/ema-2016/sheet.html"):
+        page.goto(f"{served.address}{name}")
+    context.close()
+    assert said == []
+
+
 PAGES = (
     "index.html", "r/ema-2016/index.html", "r/m-league/index.html", "casebook/index.html", "diff/index.html",
     "diff/ema-2016--burton/index.html", "glossary/index.html",
