@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from kanrules.desk.ask import Answer, ask
+from kanrules.locale.sentences import args_of
 from kanrules.report.as_json import envelope
 from kanrules.rulings import UNSAID, Verdict
 from kanrules.site import words
@@ -45,9 +46,9 @@ def answer(given: Given) -> Told:
         items = ""
         for one in found:
             if one.unsaid:
-                unsaid, _, rest = str(one.text).partition("; kanrules would rule: ")
-                said = f'<span class="says">{escape(say(rest))}</span>' if rest else ""
-                head = escape(say(words.ASSUMES) if rest else unsaid[:1].upper() + unsaid[1:])
+                would = args_of(one.text).get("sentence")
+                said = f'<span class="says">{escape(say(would))}</span>' if isinstance(would, str) else ""
+                head = escape(say(words.ASSUMES)) if said else text(one.text, say)
                 items += f'<li class="default"><span class="assume">{head}</span>{said}</li>'
             else:
                 items += f"<li>{text(one.text, say)}<br>{law(one.ruling, say)}</li>"
