@@ -144,7 +144,7 @@ def mjlog(head: list[Item], hands: list[list[Item]], rng: random.Random) -> Iter
                 yield from _mjlog_win(hand, attributes, init, rng, seats)
                 yaku = attributes.get("yaku", "").split(",")[::2]
                 open_tanyao |= "8" in yaku and any(
-                    int(bits) & 0x3F for bits in attributes.get("m", "0").split(",") if bits
+                    int(bits) & 0x3F not in (0, 0x20) for bits in attributes.get("m", "0").split(",") if bits
                 )
             elif name == "RYUUKYOKU":
                 yield from _mjlog_draw(attributes, rng, seats)
