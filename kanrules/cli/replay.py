@@ -229,10 +229,17 @@ def _collect(replay: Replay, brief: bool, chapters: list[Chapter], speak: Transl
 
 def _report_json(replay: Replay, others: list[Ruleset]) -> int:
     from kanrules.replays.record import compare_hands
+    from kanrules.replays.scope import out_of_scope
 
     data = replay.to_json()
     if others:
-        found = [{"rules": other.id, "differences": compare_hands(replay, other)} for other in others]
+        found: list[dict[str, object]] = []
+        for other in others:
+            scope = out_of_scope(replay.record, other)
+            if scope:
+                found.append({"rules": other.id, "out_of_scope": scope, "differences": []})
+            else:
+                found.append({"rules": other.id, "differences": compare_hands(replay, other)})
         # One ruleset is an object, several are an array of them.
         data["compare"] = found[0] if len(found) == 1 else found
     print_json(envelope(data), indent=False)
@@ -243,6 +250,7 @@ def _report_json(replay: Replay, others: list[Ruleset]) -> int:
 
 def _report_text(replay: Replay, others: list[Ruleset], brief: bool, speak: Translator) -> int:
     from kanrules.replays.record import compare_hands
+    from kanrules.replays.scope import out_of_scope
     from kanrules.report.timeline import print_hand, print_trace
 
     out = console()
@@ -258,6 +266,9 @@ def _report_text(replay: Replay, others: list[Ruleset], brief: bool, speak: Tran
             print_hand(out, hand, replay.rules, speak)
             print_trace(out, hand)
     for other in others:
+        if scope := out_of_scope(replay.record, other):
+            out.print("  " + speak(say(_OUT_OF_SCOPE, file=f"[bold]{plain(other.name)}[/]", why=scope)))
+            continue
         found = compare_hands(replay, other)
         verdict = _many(len(found), _RULINGS) if found else say(_NO_OTHER)
         out.print("  " + speak(say(_COMPARED, rules=f"[bold]{plain(other.name)}[/]", verdict=verdict)))

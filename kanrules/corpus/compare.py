@@ -86,6 +86,8 @@ class Comparison:
     """Hands compared."""
     skipped: int = 0
     """Hands not compared: the record breaks off, or differs already from the ruleset that it is judged under."""
+    other_players: int = 0
+    """Hands not compared: another number of players sits at them than the ruleset is for."""
     touched: int = 0
     """Hands in which at least one ruling differs."""
     touched_by_kans: int = 0
@@ -142,6 +144,11 @@ class Comparison:
             if self.largest is None or moved > self.largest.points:
                 self.largest = example
 
+    @property
+    def is_for_others(self) -> bool:
+        """Whether nothing could be compared, since the ruleset is for another number of players."""
+        return self.other_players > 0 and not self.hands
+
     def merge(self, other: Comparison) -> None:
         """Adds what came later in the corpus."""
         for name in _ADDED:
@@ -156,8 +163,8 @@ class Comparison:
 
 
 _ADDED = (
-    "hands", "skipped", "touched", "touched_by_kans", "open_ended", "wins", "wins_changed", "wins_unknown", "points",
-    "points_moved",
+    "hands", "skipped", "other_players", "touched", "touched_by_kans", "open_ended", "wins", "wins_changed",
+    "wins_unknown", "points", "points_moved",
 )  # fmt: skip
 
 
@@ -198,6 +205,9 @@ def compare_hand(into: Comparison, file: str, base: HandReplay, rules: Ruleset) 
     Takes the comparison that it is counted into, the name of the file, and the hand as replayed under the first
     ruleset.
     """
+    if rules.options.table.players != len(base.recorded.players):
+        into.other_players += 1
+        return []
     if not may_be_compared(base):
         into.skipped += 1
         return []

@@ -224,11 +224,14 @@ def _compare(
     audited: Audited, plan: Plan, report: HandReplay, replays: Iterable[tuple[Several, HandReplay | None]]
 ) -> list[str]:
     """Compares a judged hand with all its replays under other rulesets; gives the codes that differ, by ruleset."""
-    if not may_be_compared(report):
-        for one in audited.compared.values():
-            one.skipped += 1
-        return []
     comparisons = list(audited.compared.values())
+    elsewhere = plan.books.of_other_players(report.recorded) if comparisons else 0
+    for number in numbers(elsewhere):
+        comparisons[number - 1].other_players += 1
+    if not may_be_compared(report):
+        for number in numbers(plan.books.every & ~elsewhere & ~1 if comparisons else 0):
+            comparisons[number - 1].skipped += 1
+        return []
     codes: dict[int, list[str]] = {}
     ruled: list[Ruled] = []
     for several, other in replays:

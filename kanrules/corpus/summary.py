@@ -214,6 +214,7 @@ def comparison_json(comparison: Comparison) -> dict[str, Any]:
     return {
         "hands": comparison.hands,
         "skipped": comparison.skipped,
+        "other_players": comparison.other_players,
         "touched": comparison.touched,
         "touched_by_kans": comparison.touched_by_kans,
         "open_ended": comparison.open_ended,

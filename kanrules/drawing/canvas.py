@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from xml.sax.saxutils import escape as _escape
 
 
 class Theme(StrEnum):
@@ -36,9 +35,13 @@ def number(value: float) -> str:
 
 def escape(text: str) -> str:
     """Text as it may stand in an element; what XML has no place for is shown as a question mark."""
-    return _escape(
-        "".join(c if c >= " " and not "\ud800" <= c <= "\udfff" and c not in "\ufffe\uffff" else "?" for c in text)
-    )
+    shown = "".join(c if c >= " " and not "\ud800" <= c <= "\udfff" and c not in "\ufffe\uffff" else "?" for c in text)
+    return shown.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def attribute(text: str) -> str:
+    """Text as the value of an attribute, in its quotes."""
+    return '"' + escape(text).replace('"', "&quot;") + '"'
 
 
 def fill(theme: Theme, colour: str) -> str:

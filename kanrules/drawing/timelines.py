@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
-from xml.sax.saxutils import quoteattr
 
-from kanrules.drawing.canvas import Theme, fill, line, number, stroke, svg, text
+from kanrules.drawing.canvas import Theme, attribute, fill, line, number, stroke, svg, text
 from kanrules.drawing.letters import balanced, broken, ems
 from kanrules.locale import marked as _N
 
@@ -285,7 +284,7 @@ def _kita_lane(name: str, lane: Kita, xs: Sequence[float], y: float, colour: str
         before = int(lane.turned)
         x = xs[before] + (lane.turned - before) * (xs[before + 1] - xs[before])
         drawn += _flag(theme, x, y, "ink", 22, "kita", hollow=True)
-    return f'<g data-kita="{quoteattr("" if name is BOTH else name)[1:-1]}">{drawn}</g>'
+    return f'<g data-kita="{attribute("" if name is BOTH else name)[1:-1]}">{drawn}</g>'
 
 
 def _heading(sides: Sequence[Side], most: int, theme: Theme, say: Say) -> str:
@@ -518,7 +517,7 @@ def _lying_lane(
         if counted:
             drawn += _bracket(theme, [x(at) for at, _ in run], y + room.bracket, colour, len(wins), say)
     rules = "" if name is BOTH else name
-    return f'<g data-kan="{kan}" data-rules={quoteattr(rules)}>{drawn}</g>'
+    return f'<g data-kan="{kan}" data-rules={attribute(rules)}>{drawn}</g>'
 
 
 def _bracket(theme: Theme, xs: list[float], y: float, colour: str, wins: int, say: Say) -> str:
@@ -543,7 +542,7 @@ def _lying_end(
     else:
         drawn += text(theme, stop - 14, y - 7, words, 12.5, anchor="end", bold=True)
     at = "" if end.at is None else number(end.at)
-    return f'<g data-end="{whose}" data-rules={quoteattr(rules)} data-at="{at}">{drawn}</g>'
+    return f'<g data-end="{whose}" data-rules={attribute(rules)} data-at="{at}">{drawn}</g>'
 
 
 # --- the legend ------------------------------------------------------------------------------------------------------
@@ -684,7 +683,7 @@ def upright(
                 low += 17 * (at > 0)
                 said += text(theme, beside, low, part, 13, anchor="start")
             ended = "" if end.at is None else number(end.at)
-            drawn += f'<g data-end="{whose}" data-rules={quoteattr(side.name)} data-at="{ended}">{said}</g>'
+            drawn += f'<g data-end="{whose}" data-rules={attribute(side.name)} data-at="{ended}">{said}</g>'
     for name, colour, kita in _kitas(sides):
         low += 30 if room.heading else 20
         mark = "" if not two else say(BOTH) if name is BOTH else "AB"[[side.name for side in sides].index(name)]
@@ -769,7 +768,7 @@ def _upright_lane(
                 said, dim = (say("yes"), "ink") if counts else (say("no"), "muted")
                 drawn += text(theme, x + 14, y(at) + 5, said, 13, anchor="start", colour=dim, bold=counts)
     rules = "" if name is BOTH else name
-    return f'<g data-kan="{kan}" data-rules={quoteattr(rules)}>{drawn}</g>'
+    return f'<g data-kan="{kan}" data-rules={attribute(rules)}>{drawn}</g>'
 
 
 def _assumed(side: Side, say: Say) -> list[str]:

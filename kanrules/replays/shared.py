@@ -51,6 +51,10 @@ class Books:
             frozenset(hook for hook in HOOKS if one.modules and one.judge.asks(hook)) for one in self.rulesets
         )
         """By ruleset, the hooks that plugins of its answer."""
+        self._seated: dict[int, Several] = {}
+        for number, one in enumerate(self.rulesets):
+            players = one.options.table.players
+            self._seated[players] = self._seated.get(players, 0) | 1 << number
         self._alike: dict[str, list[Several]] = {}
         self._law = _Law()
         self._core = PluginJudge(self._law, ())
@@ -70,6 +74,10 @@ class Books:
             return number if question in self.answering[number] else -1
         return self.rulesets[number][question]
 
+    def of_other_players(self, hand: RecordedHand) -> Several:
+        """Those that are for another number of players than sit at this hand: nothing can be said of it under them."""
+        return self.every & ~self._seated.get(len(hand.players), 0)
+
     def core(self, options: Options) -> Judge:
         """A judge that no plugin answers, over these options."""
         self._law.options = options
@@ -78,7 +86,7 @@ class Books:
     def replays(
         self, hand: RecordedHand, *, keeps_instants: bool = True
     ) -> Iterator[tuple[Several, HandReplay | None]]:
-        """Plays a recorded hand to its end under all of the rulesets, no replay twice.
+        """Plays a recorded hand to its end under all of the rulesets that are for as many players, no replay twice.
 
         Gives each replay with the rulesets for which it stands. The first ruleset's comes first and follows the record
         whatever the law says; where something in it was against that law it is the only one. Else every ruleset has
@@ -86,7 +94,7 @@ class Books:
         `while_legal`. None where what is recorded cannot be under these rules; under the first ruleset that is an
         UnreadableError.
         """
-        left = self.every
+        left = self.every & ~self.of_other_players(hand) | 1
         while left:
             run = _Run(self, left)
             try:

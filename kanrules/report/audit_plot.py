@@ -32,16 +32,17 @@ def draw(summary: Summary, plan: Plan) -> tuple[bytes, bytes]:
     with rc_context(
         {"svg.hashsalt": "kanrules", "font.size": 10, "axes.spines.top": False, "axes.spines.right": False}
     ):
-        others = [(name, rules.title) for name, rules in plan.compare if name in summary.comparisons]
+        compared = {name for name, one in summary.comparisons.items() if not one.is_for_others}
+        others = [(name, rules.title) for name, rules in plan.compare if name in compared]
         if len(others) > MANY and summary.atlas is not None:
-            side = 3.5 + 0.21 * len(summary.atlas.books)
+            side = 3.5 + 0.21 * (len(others) + 1)
             figure = Figure(figsize=(side, side), layout="constrained")
             _head(
                 figure,
                 f"{summary.hands:,} hands played under {plan.rules.title}: what every two rulesets rule differently\n"
                 "below the diagonal the share of hands, above it the points moved in a hundred hands",
             )
-            _draw_atlas(figure, summary.atlas)
+            _draw_atlas(figure, summary.atlas, [plan.rules.id, *(name for name, _ in others)])
         elif others:
             figure = Figure(
                 figsize=(9, 2.3 + 0.12 * len(others) + 0.62 * len(AREAS) * max(1.0, 0.45 * len(others))),
@@ -94,10 +95,10 @@ def _draw_comparison(axes: Axes, summary: Summary, others: list[tuple[str, str]]
     axes.margins(x=0.12)
 
 
-def _draw_atlas(figure: Figure, atlas: Atlas) -> None:
-    """A square of all the rulesets, those that rule alike beside each other."""
+def _draw_atlas(figure: Figure, atlas: Atlas, books: Sequence[str]) -> None:
+    """A square of these rulesets, those that rule alike beside each other."""
     pairs = {frozenset((first, second)): pair for first, second, pair in atlas.pairs()}
-    order = _neighbours(atlas.books, {both: pair.hands for both, pair in pairs.items()})
+    order = _neighbours(books, {both: pair.hands for both, pair in pairs.items()})
     hands, points = [], []
     for at, row in enumerate(order):
         found = [pairs.get(frozenset((row, column)), Pair()) for column in order]

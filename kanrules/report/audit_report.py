@@ -19,6 +19,7 @@ from kanrules.report.audit_text import (
     left_out,
     meaning,
     meaning_otherwise,
+    not_compared,
     number,
     overview,
     percent,
@@ -28,7 +29,7 @@ from kanrules.report.whole_file import write_whole
 from kanrules.svg import timeline as draw_timeline
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Sequence, Set
 
     from kanrules.corpus import Comparison, Found, Plan, Summary
     from kanrules.corpus.atlas import Atlas
@@ -125,14 +126,15 @@ def markdown(
     yield from _differences(summary)
     for name, other in plan.compare:
         comparison = summary.comparisons.get(name)
-        if comparison is not None:
+        if comparison is not None and not comparison.is_for_others:
             yield ""
             yield from _compared(rules, name, other, comparison)
     if summary.atlas is not None:
         yield ""
         yield "## Every two of them"
         yield ""
-        yield from _atlas(summary.atlas, sum(summary.kans.values()))
+        others = {name for name, one in summary.comparisons.items() if one.is_for_others}
+        yield from _atlas(summary.atlas, sum(summary.kans.values()), others)
     if plan.compare:
         yield ""
         yield "## How far this goes"
@@ -154,10 +156,16 @@ def _table(
 
 
 def _overview(summary: Summary, plan: Plan) -> Iterator[str]:
-    yield from _table(OVERVIEW, list(overview(summary, plan)), numbers=(1, 2, 3, 4, 5))
+    rows = list(overview(summary, plan))
+    if rows:
+        yield from _table(OVERVIEW, rows, numbers=(1, 2, 3, 4, 5))
+    if line := not_compared(summary, plan):
+        if rows:
+            yield ""
+        yield f"{plain(line[:1].upper() + line[1:])}."
 
 
-def _atlas(atlas: Atlas, kans: int) -> Iterator[str]:
+def _atlas(atlas: Atlas, kans: int, left_out: Set[str]) -> Iterator[str]:
     yield (
         f"Of {number(atlas.hands, 'hand')} that were held against each other, with all their kans and all their points."
     )
@@ -171,6 +179,7 @@ def _atlas(atlas: Atlas, kans: int) -> Iterator[str]:
             f"{pair.points:,}",
         )
         for first, second, pair in sorted(atlas.pairs(), key=lambda one: -one[2].hands)
+        if left_out.isdisjoint((first, second))
     ]
     yield from _table(("", "and", "hands ruled differently", "kans", "points"), rows, numbers=(2, 3, 4))
 

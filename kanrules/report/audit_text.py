@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from kanrules.corpus import Comparison, Plan, Summary
     from kanrules.corpus.compare import Example
+    from kanrules.ruleset import Ruleset
 
 INSTANTS = {
     "declaration": "at the declaration",
@@ -147,7 +148,7 @@ def print_summary(out: Console, summary: Summary, plan: Plan, seconds: float, *,
         for label, rules in plan.compare:
             comparison = summary.comparisons.get(label)
             if comparison is not None:
-                _print_comparison(out, rules.title, comparison)
+                _print_comparison(out, rules, comparison)
     if plan.compare:
         out.print(f"\n{CLAIM}", markup=False)
 
@@ -158,7 +159,7 @@ def overview(summary: Summary, plan: Plan) -> Iterator[tuple[str, str, str, str,
     """
     for name, rules in plan.compare:
         one = summary.comparisons.get(name)
-        if one is not None:
+        if one is not None and not one.is_for_others:
             yield (
                 rules.title,
                 f"{one.touched:,} ({percent(one.touched, one.hands)})",
@@ -169,6 +170,25 @@ def overview(summary: Summary, plan: Plan) -> Iterator[tuple[str, str, str, str,
             )
 
 
+def not_compared(summary: Summary, plan: Plan) -> str:
+    """Which rulesets are for another number of players than sit at the records, in a line; "" where all are for as
+    many.
+    """
+    titles = [
+        rules.title
+        for name, rules in plan.compare
+        if name in summary.comparisons and summary.comparisons[name].is_for_others
+    ]
+    return f"not compared, being for another number of players: {'; '.join(titles)}" if titles else ""
+
+
+def for_others(rules: Ruleset, comparison: Comparison) -> str:
+    """Why hands were not compared where others play than the ruleset is for."""
+    players = _PLAYERS[rules.options.table.players]
+    return f"{number(comparison.other_players, 'hand')} not compared: the ruleset is for {players} players"
+
+
+_PLAYERS = {3: "three", 4: "four"}
 OVERVIEW = (
     "instead", "hands ruled differently", "over a kan or its indicator", "wins paid otherwise", "points",
     "hands left open",
@@ -186,15 +206,20 @@ def _print_overview(out: Console, summary: Summary, plan: Plan) -> None:
         table.add_row(*map(escape, row))
     out.print()
     out.print(table)
+    if line := not_compared(summary, plan):
+        out.print(f"\n{line}", markup=False)
     out.print(
         "\nEach of them in full, and every two of them against each other: --report, or --format json", markup=False
     )
 
 
-def _print_comparison(out: Console, name: str, comparison: Comparison) -> None:
+def _print_comparison(out: Console, rules: Ruleset, comparison: Comparison) -> None:
     from rich.markup import escape
 
-    hands = comparison.hands
+    hands, name = comparison.hands, rules.title
+    if comparison.is_for_others:
+        out.print(f"\n[bold]{escape(name)}[/]: {for_others(rules, comparison)}")
+        return
     out.print(
         f"\n[bold]{escape(name)}[/] would have ruled differently in [bold]{comparison.touched:,}[/] of {hands:,} hands "
         f"([bold]{percent(comparison.touched, hands)}[/]); over a kan, its indicator or liability in "

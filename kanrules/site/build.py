@@ -18,7 +18,7 @@ from kanrules.report.sheet_html import html
 from kanrules.report.whole_file import write_whole
 from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
 from kanrules.site.book import book_page
-from kanrules.site.bundle import bundle, compiled
+from kanrules.site.bundle import LOCK, STDLIB, bundle, compiled, lock
 from kanrules.site.compare import address, compare_page, index_page
 from kanrules.site.forms import live_page
 from kanrules.site.glossary import glossary_page
@@ -124,8 +124,11 @@ def build(plan: Plan, runtime: Runtime | None = None) -> dict[str, bytes]:
     assert runtime is not None
     for name in ("live.js", "compose.js", "worker.js"):
         found[f"live/{name}"] = asset(name).encode()
-    found |= {f"live/runtime/{name}": data for name, data in runtime.loader.items()}
-    found["live/bundle.zip"] = compiled(bundle(runtime.wheels, plan.language), runtime)
+    library, stdlib = compiled(bundle(runtime.wheels, plan.language), runtime)
+    loader = runtime.loader
+    loader |= {STDLIB: stdlib, LOCK: lock(loader[LOCK])}
+    found |= {f"live/runtime/{name}": data for name, data in loader.items()}
+    found["live/bundle.zip"] = library
     # What keeps the site says of every file what lies there, so that another site is another keeper.
     listed = {name: hashlib.sha256(data).hexdigest()[:16] for name, data in sorted(found.items())}
     text = json.dumps(listed, indent=0)

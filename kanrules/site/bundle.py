@@ -27,6 +27,36 @@ _ROOMS_LEFT = ("cli", "corpus", "testing", "bots", "scaffold", "pack")
 """Rooms of the house that no page asks."""
 _FILES_LEFT = ("site/assets", "report/casebook.js", "report/casebook.css")
 _LEFT_OF_WHEELS = ("pydantic/v1/", "pydantic/mypy.py", "pydantic/deprecated/class_validators.py")
+STDLIB = "python_stdlib.zip"
+"""Python's own modules, of the loader's files."""
+LOCK = "pyodide-lock.json"
+STDLIB_LEFT = (
+    "_pyrepl", "antigravity", "bdb", "cProfile", "cmd", "code", "compileall", "doctest", "ftplib", "imaplib",
+    "mailbox", "modulefinder", "multiprocessing", "netrc", "optparse", "pdb", "pickletools", "poplib", "profile",
+    "pstats", "pty", "pyclbr", "pydoc", "pydoc_data", "rlcompleter", "sched", "shelve", "smtplib", "socketserver",
+    "sqlite3", "statistics", "tabnanny", "this", "timeit", "trace", "tracemalloc", "tty", "unittest", "wave",
+    "webbrowser", "wsgiref", "xmlrpc", "zipapp",
+)  # fmt: skip
+"""Modules of Python that no page needs; a test looks for them in all that is bundled."""
+_ENCODINGS_LEFT = (
+    "big5", "cp", "euc_", "gb", "hp_", "hz", "iso", "johab", "koi8_", "kz", "mac_", "palmos", "ptcp", "shift_jis",
+    "tis_",
+)  # fmt: skip
+_ENCODINGS_KEPT = ("encodings/cp437.py", "encodings/cp1252.py", "encodings/iso8859_1.py")
+ASKED = [
+    {"tool": tool, "fields": [["rules", "ema-2016"], *fields]}
+    for tool, fields in (
+        ("riichi-kan", [["hand", "3335666p111456s"], ["draw", "3p"]]),
+        ("pay", [["yakuman", "daisangen"], ["winner", "west"], ["liable", "south"]]),
+        ("pay", [["hand", "34p567m99s"], ["melds", "daiminkan 5555z, pon 222s"], ["win", "2p"], ["winner", "west"]]),
+        ("foul", [["name", "riichi_kan"]]),
+        ("ask", [["question", "indicator forgotten"]]),
+        ("diff", [["a", "ema-2016"], ["b", "tenhou"]]),
+        ("compose-questions", []),
+        ("compose", [["effects", "1"]]),
+    )
+]
+"""What is asked once when a site is made: the modules that answer it are compiled."""
 _WHEN = (2000, 1, 1, 0, 0, 0)
 """The date of every file, so that the same library makes the same archive."""
 
@@ -40,32 +70,62 @@ def bundle(wheels: Sequence[Path], language: str) -> bytes:
     return made.getvalue()
 
 
-def compiled(plain: bytes, runtime: Runtime) -> bytes:
-    """The archive with what the first answer needs compiled by the very Python that will run it, so that a phone starts
-    in half the time; it is kept beside the runtime. Without Node, or where Node cannot, the archive as it is.
+def compiled(plain: bytes, runtime: Runtime) -> tuple[bytes, bytes]:
+    """The archive and Python's own modules, with what the tools need compiled by the very Python that will run it, so
+    that a phone starts in half the time; both are kept beside the runtime. Without Node, or where Node cannot, as they
+    are.
     """
     script = files("kanrules.site").joinpath("assets", "compile.mjs")
-    digest = hashlib.sha256(plain + script.read_bytes()).hexdigest()[:24]
-    kept = runtime.folder / f"bundle-{digest}.zip"
-    if kept.is_file():
-        return kept.read_bytes()
+    stdlib = trimmed(runtime.loader[STDLIB])
+    asked = json.dumps(ASKED)
+    digest = hashlib.sha256(plain + stdlib + script.read_bytes() + asked.encode()).hexdigest()[:24]
+    kept = [runtime.folder / f"{name}-{digest}.zip" for name in ("bundle", "stdlib")]
+    if all(one.is_file() for one in kept):
+        return kept[0].read_bytes(), kept[1].read_bytes()
     node = shutil.which("node")
     if node is None:
-        return plain
+        return plain, stdlib
     with tempfile.TemporaryDirectory() as name, as_file(script) as path:
-        before, after = Path(name) / "plain.zip", Path(name) / "compiled.zip"
+        before, own, questions, *after = (Path(name) / one for one in ("a.zip", "b.zip", "q.json", "c.zip", "d.zip"))
         before.write_bytes(plain)
-        words = [node, str(path), str(runtime.folder / "pyodide"), str(before), str(after)]
+        own.write_bytes(stdlib)
+        questions.write_text(asked, encoding="utf-8")
+        words = [node, str(path), str(runtime.folder / "pyodide"), *map(str, (before, own, questions, *after))]
         try:
             done = subprocess.run(words, capture_output=True, timeout=300, check=False)
         except (OSError, subprocess.TimeoutExpired):
-            return plain
-        if done.returncode or not zipfile.is_zipfile(after):
-            return plain
-        for old in runtime.folder.glob("bundle-*.zip"):
-            old.unlink(missing_ok=True)
-        shutil.copyfile(after, kept)
-    return kept.read_bytes()
+            return plain, stdlib
+        if done.returncode or not all(map(zipfile.is_zipfile, after)):
+            return plain, stdlib
+        for pattern in ("bundle-*.zip", "stdlib-*.zip"):
+            for old in runtime.folder.glob(pattern):
+                old.unlink(missing_ok=True)
+        for one, other in zip(after, kept, strict=True):
+            shutil.copyfile(one, other)
+    return kept[0].read_bytes(), kept[1].read_bytes()
+
+
+def trimmed(stdlib: bytes) -> bytes:
+    """Python's own modules without those that no page needs: servers, debuggers, tests, tables of old encodings."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(stdlib)) as archive, zipfile.ZipFile(made, "w") as kept:
+        for name in archive.namelist():
+            if not name.endswith("/") and not left_out(name):
+                kept.writestr(zipfile.ZipInfo(name, _WHEN), archive.read(name), zipfile.ZIP_DEFLATED, 9)
+    return made.getvalue()
+
+
+def left_out(name: str) -> bool:
+    """Whether a file of Python's own modules stays at home."""
+    if name.startswith("encodings/"):
+        return name.removeprefix("encodings/").startswith(_ENCODINGS_LEFT) and name not in _ENCODINGS_KEPT
+    return name.startswith(tuple(f"{one}/" for one in STDLIB_LEFT)) or name.removesuffix(".py") in STDLIB_LEFT
+
+
+def lock(found: bytes) -> bytes:
+    """The loader's list of packages without packages: none is loaded by it."""
+    listed = json.loads(found)
+    return json.dumps({**listed, "packages": {}}).encode()
 
 
 def _own(language: str) -> Iterator[tuple[str, bytes]]:
@@ -112,6 +172,8 @@ def _others(wheels: Sequence[Path]) -> Iterator[tuple[str, bytes]]:
     for wheel in sorted(wheels):
         with zipfile.ZipFile(wheel) as archive:
             for name in sorted(archive.namelist()):
-                if name.endswith(("/", ".pyi", "/RECORD")) or name.startswith(_LEFT_OF_WHEELS):
+                if name.endswith(("/", ".pyi", "/RECORD")) or "/sboms/" in name or name.startswith(_LEFT_OF_WHEELS):
                     continue
-                yield name, archive.read(name)
+                data = archive.read(name)
+                # Of what a distribution says of itself, its name and version; not its page.
+                yield name, data.partition(b"\n\n")[0] + b"\n" if name.endswith(".dist-info/METADATA") else data

@@ -6,13 +6,17 @@ is the machine: a value that no probe tells from another does nothing. Every oth
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import tomllib
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from kanrules.cases.case import Case, CaseBuilder
+from kanrules.cases.case import SUFFIX, Case, CaseBuilder
+from kanrules.cases.verify import CASEBOOK
 from kanrules.pieces.tiles import SEATS
+from kanrules.ruleset.keys import keys
+from kanrules.ruleset.library import folder
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +113,8 @@ def _in_riichi(hand: str) -> dict[str, Any]:
 
 @cache
 def probes() -> tuple[Probe, ...]:
-    """Every probe, in the order of the keys."""
-    return (
+    """Every probe, in the order of the keys; last those of the casebook, for keys that have no other."""
+    own = (
         *_indicators(),
         *_kans(),
         *_liability(),
@@ -121,6 +125,18 @@ def probes() -> tuple[Probe, ...]:
         *_scoring(),
         *_three_players(),
     )
+    return (*own, *_of_the_casebook({probe.key for probe in own}))
+
+
+def _of_the_casebook(others: Set[str]) -> Iterator[Probe]:
+    """A question of the casebook whose case sets one key and nothing else shows what that key does."""
+    for path in sorted((folder() / CASEBOOK).glob(f"*{SUFFIX}")):
+        for case in tomllib.loads(path.read_text(encoding="utf-8"))["case"]:
+            options = case.get("options", {})
+            if len(options) == 1 and not others & options.keys():
+                ((key, value),) = options.items()
+                lines = case["play"]["lines"].strip().splitlines()
+                yield Probe(key, (keys()[key].default, value), case["given"], tuple(lines))
 
 
 def _indicators() -> list[Probe]:
@@ -184,12 +200,6 @@ def _kans() -> list[Probe]:
             ("forbidden", "own_tiles"),
             {**four, "dead": ["south"]},
             ("south draws 1m", "south ankan 5z"),
-        ),
-        Probe(
-            "kan.max_per_player",
-            (0, 1),
-            {"hands": {"south": "555z"}, "melds": {"south": ["ankan 6666z"]}},
-            _ANKAN,
         ),
         Probe("four_kans.several_players", ("play_on", "abort"), _FOUR_KANS, (*_FOURTH, "west draws 1m")),
         Probe(

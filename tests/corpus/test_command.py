@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 import kanrules
-from kanrules import audit
+from kanrules import audit, load_ruleset
 from kanrules.cli import main
 from kanrules.corpus import Summary, audit_chunks, make_plan, rows
 from kanrules.corpus.chunks import RECORDS
@@ -600,3 +600,22 @@ def test_an_audit_that_never_began_prints_no_counts(capsys: pytest.CaptureFixtur
         code, out, err = run(capsys, CLEAN[0], "--rules", "tenhou", "--dask", address, "--report", written)
     assert (code, out) == (2, "") and err.startswith("kanrules: --dask")
     assert not written.exists()
+
+
+def test_books_of_another_number_of_players_are_named_and_claim_nothing(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    _, data = report(capsys, CLEAN[0], "--compare", "tenhou-3p,ema-2016")
+    three, four = data["compare"]["tenhou-3p"], data["compare"]["ema-2016"]
+    assert (three["hands"], three["skipped"], three["other_players"]) == (0, 0, data["hands"])
+    assert four["hands"] + four["skipped"] == data["hands"] and four["other_players"] == 0
+    _, out, _ = run(capsys, CLEAN[0], "--rules", "tenhou", "--compare", "tenhou-3p,ema-2016")
+    assert f"{data['hands']} hands not compared: the ruleset is for three players" in out
+    page = tmp_path / "all.md"
+    _, out, _ = run(capsys, CLEAN[0], "--rules", "tenhou", "--compare", "all", "--report", page)
+    named = load_ruleset("tenhou-3p").title
+    for text in (out, page.read_text(encoding="utf-8")):
+        assert [line for line in text.splitlines() if named in line] == [
+            line for line in text.splitlines() if "ot compared, being for another number of players" in line
+        ]
+        assert named in text

@@ -267,3 +267,22 @@ def test_every_count_of_a_comparison_fits_the_others(name: str) -> None:
     assert into.wins_changed == sum(counted.hands for counted in into.causes.values()) <= into.wins
     assert into.points_moved == sum(counted.points for counted in into.causes.values()) <= into.points
     assert into.largest is None or into.largest.points <= into.points_moved
+
+
+def test_rulesets_for_another_number_of_players_are_said_to_be_and_not_skipped() -> None:
+    three = load_ruleset("tenhou-3p")
+    record = next(open_records([GAMES / "four-kans.mjson.gz"]))
+    assert isinstance(record, Record)
+    count = len(list(record.hands))
+    again = next(open_records([GAMES / "four-kans.mjson.gz"]))
+    assert isinstance(again, Record)
+    audited = audit_record(again, Plan(TENHOU, (("tenhou-3p", three), ("ema-2016", load_ruleset("ema-2016")))))
+    theirs, other = audited.compared["tenhou-3p"], audited.compared["ema-2016"]
+    assert (theirs.hands, theirs.skipped, theirs.other_players) == (0, 0, count)
+    assert theirs.is_for_others and not other.is_for_others
+    assert other.hands + other.skipped == count and other.other_players == 0
+    alone = Comparison("tenhou-3p")
+    assert compare_hand(alone, "game", hands()[0], three) == []
+    assert (alone.hands, alone.skipped, alone.other_players) == (0, 0, 1)
+    alone.merge(theirs)
+    assert alone.other_players == count + 1

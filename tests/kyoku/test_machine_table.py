@@ -21,6 +21,7 @@ from kanrules.cases.case import CaseBuilder, parse_cases
 from kanrules.cases.run import play
 from kanrules.errors import IllegalAction, KanrulesError, UnreadableError
 from kanrules.kyoku import machine
+from kanrules.law.vocabulary import SetAside
 from kanrules.pieces.actions import (
     Action,
     Ankan,
@@ -299,6 +300,32 @@ def test_of_a_recorded_hand_a_replacement_tile_has_been_seen() -> None:
     assert [kyoku.unseen_counts[parse_tile(name)] for name in ("1z", "2z", "3z", "5z")] == [0, 3, 4, 3]
 
 
+@pytest.mark.parametrize("suit", "mps")
+def test_every_run_with_the_tile_may_be_called_by_the_next_player_alone(suit: str) -> None:
+    for number in range(1, 10):
+        runs = [{low, low + 1, low + 2} - {number} for low in range(1, 8) if low <= number <= low + 2]
+        held = "".join(map(str, sorted(set().union(*runs)))) + suit
+        case = CaseBuilder("a run").given(hands={"south": held, "west": held}, turn="east", drawn=f"{number}{suit}")
+        kyoku = Kyoku.from_case(case.case(), EMA)
+        kyoku.push(Discard(Seat.EAST, parse_tile(f"{number}{suit}"), True))
+        listed = [action for action in kyoku.legal_actions() if isinstance(action, Chi)]
+        called = {frozenset(KIND[tile] % 9 + 1 for tile in action.using) for action in listed}
+        assert called >= {frozenset(run) for run in runs}
+        assert {action.seat for action in listed} == {Seat.SOUTH}
+
+
+def test_a_riichi_is_listed_with_the_drawn_tile_and_with_its_twin_from_the_hand() -> None:
+    case = CaseBuilder("two alike").given(hands={"south": "123m456p789s1122z"}, turn="south", drawn="9m", live_tiles=20)
+    listed = Kyoku.from_case(case.case(), EMA).legal_actions()
+    nine = parse_tile("9m")
+    assert Discard(Seat.SOUTH, nine, True, True) in listed and Discard(Seat.SOUTH, nine, False, True) not in listed
+    twins = CaseBuilder("twins").given(hands={"south": "123m456p789s11z29m"}, turn="south", drawn="9m", live_tiles=20)
+    both = Kyoku.from_case(twins.case(), EMA).legal_actions()
+    two = parse_tile("2m")
+    assert Discard(Seat.SOUTH, two, False, True) in both
+    assert len(both) == len(set(map(str, both)))
+
+
 @pytest.mark.parametrize(
     ("called", "held"), [("3m", "45m"), ("4m", "35m"), ("5m", "34m"), ("7m", "89m"), ("9m", "78m"), ("3m", "333m")]
 )
@@ -332,6 +359,8 @@ def test_a_kita_at_a_wrong_moment_is_told_what_the_table_waits_for() -> None:
     kyoku = Kyoku.from_case(case.case(), three)
     kyoku.push(Kita(Seat.SOUTH))
     assert kyoku.phase is Phase.ROB
+    assert isinstance(kyoku.announced, SetAside) and kyoku.announced.number == 1
+    assert Kyoku.from_text(kyoku.text(), three) == kyoku
     with pytest.raises(IllegalAction) as refused:
         kyoku.push(Kita(Seat.SOUTH))
     assert [objection.code for objection in refused.value.objections] == ["KR299"]

@@ -133,6 +133,20 @@ def test_the_hook_of_the_end_is_told_what_was_paid_at_once() -> None:
     assert seen[-1] == seen[0] - 1000
 
 
+def test_the_hook_sees_that_the_replacement_tile_is_yet_to_come_after_the_fourth_kan_too() -> None:
+    seen: list[tuple[int, bool]] = []
+
+    class Looks:
+        @hookimpl
+        def kan_stands(self, kan: Kan, table: Table) -> None:
+            seen.append((kan.number, table.replacing))
+
+    three = {"east": ["ankan 1111z", "ankan 2222z"], "south": ["ankan 3333z"]}
+    played(with_plugin(Looks()), {"melds": three, "hands": {"south": "444z"}, "turn": "south", "drawn": "4z"},
+           "south ankan 4z")  # fmt: skip
+    assert set(seen) == {(4, True)}
+
+
 def test_the_step_stands_after_liability_and_before_four_kans() -> None:
     names = [step.name for step in WAY]
     at = next(at for at, step in enumerate(WAY) if "kan_stands" in step.hooks)

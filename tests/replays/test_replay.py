@@ -432,3 +432,18 @@ def test_a_three_player_game_is_said_to_be_out_of_scope() -> None:
         for record in itertools.islice(open_records([archive]), 10):
             assert isinstance(record, Record)
             assert "three players" in record.out_of_scope
+
+
+def test_a_book_of_another_number_of_players_is_out_of_scope_of_a_comparison_and_breaks_nothing(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    game = str(GAMES / "four-kans.mjson.gz")
+    code, out, err = run(capsys, game, "--rules", "tenhou", "--compare", "tenhou-3p,ema-2016", "--brief")
+    assert (code, err) == (0, "")
+    assert "out of scope: four players, and tenhou-3p is for three" in out and "under EMA Riichi rules: " in out
+    code, out, _ = run(capsys, game, "--rules", "tenhou", "--compare", "tenhou-3p", "--format", "json")
+    found = json.loads(out)["compare"]
+    assert code == 0
+    assert found == {
+        "rules": "tenhou-3p", "out_of_scope": "four players, and tenhou-3p is for three", "differences": [],
+    }  # fmt: skip

@@ -67,7 +67,10 @@ def prove(books: Books, hand: RecordedHand, *, keeps_instants: bool = True) -> i
         if several & 1 and report is not None and report.forbidden:
             assert several == 1, "where the record was followed against the first law, nothing is said of the others"
             covered = books.every
-    assert covered == books.every
+    for number in numbers(books.every & ~covered):
+        # Nobody has a replay of a hand at which others play than its ruleset is for, alone no more than together.
+        assert books.of_other_players(hand) >> number & 1
+        assert alone(books.rulesets[number], hand, keeps_instants=keeps_instants, first=False) is None
     return made
 
 

@@ -371,6 +371,13 @@ def test_every_value_of_every_key_does_something() -> None:
         assert any(probe.key == name for probe in probes()), f"no probe shows what {name} does"
 
 
+def test_the_casebook_shows_what_a_key_does_that_has_no_probe_of_its_own() -> None:
+    (probe,) = [probe for probe in probes() if probe.key == "kan.max_per_player"]
+    assert probe.values == (0, 3) and probe.turns
+    assert probe.lines == ("south draws 2z", "south ankan 2z")
+    assert {len(probe.case(turn).given.melds) for turn in range(4)} == {1}
+
+
 def test_a_probe_turned_round_the_table_is_the_same_hand_elsewhere() -> None:
     (probe,) = [probe for probe in probes() if probe.key == "kandora.robbed_kan"]
     rules = load_ruleset("ema-2016")

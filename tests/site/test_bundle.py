@@ -1,0 +1,71 @@
+"""What a phone is sent: what it weighs, that nothing in it asks for what stayed at home, that it is compiled."""
+
+from __future__ import annotations
+
+import ast
+import gzip
+import io
+import json
+import shutil
+import zipfile
+from collections.abc import Iterator
+
+import pytest
+
+from kanrules.site.bundle import LOCK, STDLIB, STDLIB_LEFT, bundle, left_out, lock, trimmed
+from kanrules.site.runtime import Runtime
+
+MOST = 11_000_000
+"""Bytes, gzipped: all that the first visit to the live part brings and keeps."""
+_NEVER_RUN = ("pydantic/_internal/_docs_extraction.py", "annotated_types/test_cases.py")
+
+
+def asked_for(source: bytes) -> Iterator[str]:
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (one.name.partition(".")[0] for one in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield node.module.partition(".")[0]
+
+
+def test_nothing_of_the_library_asks_for_a_module_that_stays_at_home(runtime: Runtime) -> None:
+    with zipfile.ZipFile(io.BytesIO(bundle(runtime.wheels, "en"))) as archive:
+        asked = {
+            (name, module)
+            for name in archive.namelist()
+            if name.endswith(".py") and not name.startswith(_NEVER_RUN)
+            for module in asked_for(archive.read(name))
+        }
+    assert asked
+    assert not [one for one in asked if one[1] in STDLIB_LEFT]
+
+
+def test_of_pythons_own_modules_those_stay_that_were_not_named_and_the_encodings_of_text_and_of_archives(
+    runtime: Runtime,
+) -> None:
+    before = zipfile.ZipFile(io.BytesIO(runtime.loader[STDLIB])).namelist()
+    after = zipfile.ZipFile(io.BytesIO(trimmed(runtime.loader[STDLIB]))).namelist()
+    assert set(before) - set(after) == {name for name in before if name.endswith("/") or left_out(name)}
+    for name in ("utf_8", "utf_8_sig", "ascii", "latin_1", "idna", "cp437", "aliases"):
+        assert f"encodings/{name}.py" in after
+    assert {"asyncio/__init__.py", "typing.py", "json/__init__.py", "importlib/metadata/__init__.py"} <= set(after)
+
+
+def test_the_loader_is_told_of_no_packages(runtime: Runtime) -> None:
+    before, after = json.loads(runtime.loader[LOCK]), json.loads(lock(runtime.loader[LOCK]))
+    assert after == {**before, "packages": {}}
+
+
+def test_the_first_visit_brings_at_most_eleven_million_bytes_gzipped(whole: dict[str, bytes]) -> None:
+    weights = {name: len(gzip.compress(data, 9)) for name, data in whole.items()}
+    assert sum(weights.values()) <= MOST, sorted(weights.items(), key=lambda one: -one[1])[:8]
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="without Node nothing is compiled")
+def test_what_the_tools_import_is_compiled_of_the_library_and_of_python(whole: dict[str, bytes]) -> None:
+    library = zipfile.ZipFile(io.BytesIO(whole["live/bundle.zip"])).namelist()
+    stdlib = zipfile.ZipFile(io.BytesIO(whole[f"live/runtime/{STDLIB}"])).namelist()
+    for name in ("kanrules/site/live/answer", "kanrules/site/live/compose", "kanrules/desk/ask", "pydantic/main"):
+        assert f"{name}.pyc" in library and f"{name}.py" not in library
+    for name in ("typing", "dataclasses", "encodings/utf_8", "asyncio/__init__"):
+        assert f"{name}.pyc" in stdlib and f"{name}.py" not in stdlib
