@@ -648,6 +648,13 @@ def test_norths_set_aside_are_told_by_the_table_of_three() -> None:
     assert again.text() == text and again.kitas == (0, 2, 0)
 
 
+NINTH = """
+kitas = { south = 4 }
+melds = { west = ["ankan 9999p", "ankan 9999s"], east = ["ankan 2222p", "ankan 1111s"] }
+rinshan = "1p"
+"""
+
+
 @pytest.mark.parametrize(
     ("given", "play", "said"),
     [
@@ -658,8 +665,7 @@ def test_norths_set_aside_are_told_by_the_table_of_three() -> None:
         ("", "south kita 3z", "only a north is set aside; expected `south kita`"),
         ("kitas = { south = 3, west = 2 }", "south draws 1p", "five 4z: there are four of each tile"),
         (
-            'kitas = { south = 4 }\nrinshan = "1p"\n'
-            + 'melds = { west = ["ankan 9999p", "ankan 9999s"], east = ["ankan 2222p", "ankan 1111s"] }',
+            NINTH,
             "south draws 1p",
             "1 replacement tiles: after four kans and four kitas none are left",
         ),
