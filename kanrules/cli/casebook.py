@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from enum import StrEnum
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
@@ -98,7 +99,10 @@ def command(
     if to is Target.HTML:
         from kanrules.report.casebook_html import html
 
-        text = html(book, _timelines(loaded) if len(loaded) <= BESIDE else (), speak)
+        text = html(book, _timelines(loaded, speak) if len(loaded) <= BESIDE else (), speak)
+    elif out and len(loaded) <= BESIDE and _can_name(out):
+        _write_markdown(book, loaded, out, speak)
+        return
     else:
         text = markdown(book, speak)
     if out:
@@ -120,11 +124,33 @@ _BY_TEXT, _BY_DEFAULT = _N("{count} by their text"), _N("{count} by default")
 _UNSAID = _N("no text found: {rulesets}")
 
 
-def _timelines(rulesets: list[Ruleset]) -> list[tuple[str, str]]:
+def _timelines(rulesets: list[Ruleset], speak: Translator) -> list[tuple[str, str]]:
     """The timeline of each ruleset, lying and upright."""
     from kanrules import svg
 
-    return [(svg.timeline(one), svg.timeline(one, upright=True)) for one in rulesets]
+    lang = speak.language
+    return [(svg.timeline(one, lang=lang), svg.timeline(one, upright=True, lang=lang)) for one in rulesets]
+
+
+def _can_name(out: str) -> bool:
+    """Whether Markdown can refer to a file beside this one."""
+    return out.isprintable() and not set("<>") & set(Path(out).name)
+
+
+def _write_markdown(book: Casebook, rulesets: list[Ruleset], out: str, speak: Translator) -> None:
+    """Writes the casebook, and beside it the timeline of each ruleset, to which it refers."""
+    from kanrules import svg
+    from kanrules.drawing.timelines import description_of
+    from kanrules.kan.picture import COLUMNS
+    from kanrules.report.casebook import markdown
+    from kanrules.report.whole_file import write_whole
+
+    target = Path(out)
+    names = [f"{target.stem}.{one.id}.timeline.svg" for one in rulesets]
+    said = [description_of(COLUMNS, [one.timeline], speak) for one in rulesets]
+    write_whole(out, markdown(book, speak, pictures=list(zip(said, names, strict=True))))
+    for name, one in zip(names, rulesets, strict=True):
+        write_whole(target.with_name(name), svg.timeline(one, theme="light", lang=speak.language))
 
 
 class _Text:

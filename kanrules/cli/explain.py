@@ -20,6 +20,7 @@ from kanrules.cli.common import (
 )
 from kanrules.cli.default_rules import default_rules
 from kanrules.locale import marked as _N
+from kanrules.locale.sentences import say
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -90,7 +91,7 @@ def command(
     if output is Format.JSON:
         print_json(envelope(found.to_json()))
     else:
-        _text(console(), found, speak)
+        _text(console(), found, speak, ruleset.id if ruleset is not None else "")
 
 
 def _library() -> list[Ruleset]:
@@ -107,9 +108,11 @@ def _library() -> list[Ruleset]:
 
 
 _SOURCES = _N("Sources")
+_MORE = _N("{count} more, of other books: --format json lists them")
 
 
-def _text(out: Console, found: Explanation, speak: Translator) -> None:
+def _text(out: Console, found: Explanation, speak: Translator, rules: str) -> None:
+    """Prints it; under one ruleset the sources of that one alone, and how many the others have."""
     from rich.markup import escape
     from rich.table import Table
 
@@ -132,12 +135,15 @@ def _text(out: Console, found: Explanation, speak: Translator) -> None:
         out.print(f"  [bold]{escape(option.name)}[/]  {escape(speak.own(option.text))}")
         if option.used_by:
             out.print(f"      [dim]{escape(', '.join(option.used_by))}[/]")
+    shown = [one for one in found.sources if not rules or rules in one.rules.split(", ")]
     if found.sources:
         out.print(f"\n[bold]{speak(_SOURCES)}[/]")
-    for cited in found.sources:
+    for cited in shown:
         out.print(
             f"  {escape(cited.rules)}: {escape(cited.value)}: {escape(str(cited.source))} "
             f"[dim]({speak(cited.source.grade.value)})[/]"
         )
         if cited.source.url:
             out.print(f"      [dim]{escape(cited.source.url)}[/]")
+    if more := len(found.sources) - len(shown):
+        out.print(f"  [dim]{escape(speak(say(_MORE, count=more)))}[/]")

@@ -163,7 +163,7 @@ def write(root: Path) -> list[str]:
     changed = [path for path, text in wanted.items() if path not in there or _read(folder / path) != text]
     for path in changed:
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        (folder / path).write_text(wanted[path], encoding="utf-8")
+        (folder / path).write_text(wanted[path], encoding="utf-8", newline="\n")
     return sorted(f"{FOLDER}/{path}" for path in {*changed, *(there - set(wanted))})
 
 
@@ -176,7 +176,7 @@ def main() -> None:
     for path in write(Path.cwd()):
         sys.stdout.write(f"{path}\n")
     if not PAGE.exists() or _read(PAGE) != page():
-        PAGE.write_text(page(), encoding="utf-8")
+        PAGE.write_text(page(), encoding="utf-8", newline="\n")
         sys.stdout.write(f"{PAGE.as_posix()}\n")
 
 

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from kanrules.ruleset.keys import Key
 
 app = typer.Typer(**PLAIN, no_args_is_help=True, help="Write a working start, for a ruleset or for a plugin.")
+_DEVICES = frozenset(
+    ("con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(10)))
+)
+"""Names that no file may bear on Windows, whatever its ending."""
 app.command("plugin")(new_plugin.command)
 
 QUESTIONS: tuple[str, ...] = (
@@ -78,6 +82,10 @@ def ruleset(
     stem = path.stem
     if not ID.fullmatch(stem):
         _stop(f"an id has small letters, digits and -, like thursday-club; {stem[:60]!r} has not")
+    if stem in _DEVICES:
+        _stop(
+            f"Windows keeps the name {stem} for a device, and such a file could not be opened there; take another name"
+        )
     if stem in library.all_ids():
         _stop(f"{stem} is the id of a ruleset that is there already; take another name")
     for file in (path, cases):

@@ -76,7 +76,7 @@ def command(
     played: list[Played] = []
     for game in _games(plan, min(jobs, games), output):
         if out is not None:
-            (out / _name(game.number)).write_text("\n".join(game.record) + "\n", encoding="utf-8")
+            (out / _name(game.number)).write_text("\n".join(game.record) + "\n", encoding="utf-8", newline="\n")
         game.record.clear()
         played.append(game)
     if output is Format.JSON:

@@ -174,18 +174,22 @@ def description_of(columns: Sequence[Column], sides: Sequence[Side], say: Say = 
             )
             said.append(f"{side.name}, {sentence}" + "".join(f"; {say(_LEGEND_EARLY[one.why])}" for one in lane.early))
         if side.kita is not None:
-            robbed = _ROBBED_BY.get(side.kita.robbed)
-            sentence = filled(
-                say(_KITA_SAID),
-                kita=say(_KITA),
-                robbed=say(robbed) if robbed else filled(say(_BY), who=say(side.kita.robbed)),
-                waiting=say(side.kita.words or _NONE_WAITS),
-                rinshan=say(_RINSHAN if side.kita.rinshan else _NO_RINSHAN),
-            )
-            said.append(f"{side.name}, {sentence}" + (f" ({say(_UNSAID)})" if side.kita.assumed else ""))
+            said.append(f"{side.name}, {_kita_words(side.kita, say)}")
         said += [f"{side.name}: {note}" for note in side.notes(say)]
     said += [f"{side.name}, {say(whose)}: {say(end.words)}" for whose, ends in _ends(sides) for side, end in ends]
     return ". ".join(said)
+
+
+def _kita_words(kita: Kita, say: Say) -> str:
+    robbed = _ROBBED_BY.get(kita.robbed)
+    sentence = filled(
+        say(_KITA_SAID),
+        kita=say(_KITA),
+        robbed=say(robbed) if robbed else filled(say(_BY), who=say(kita.robbed)),
+        waiting=say(kita.words or _NONE_WAITS),
+        rinshan=say(_RINSHAN if kita.rinshan else _NO_RINSHAN),
+    )
+    return sentence + (f" ({say(_UNSAID)})" if kita.assumed else "")
 
 
 # --- marks -----------------------------------------------------------------------------------------------------------
@@ -235,10 +239,10 @@ def _differs(one: Lane, other: Lane, say: Say) -> str:
     return filled(say(_DIFFERS), what=", ".join(map(say, said)))
 
 
-def _early(sides: Sequence[Side]) -> list[str]:
+def _early(sides: Sequence[Side], *, of_kita: bool = True) -> list[str]:
     found = {early.why for side in sides for lane in side.lanes.values() for early in lane.early}
     turns = any(side.kita is not None and side.kita.turned is not None for side in sides)
-    return [words for why, words in _LEGEND_EARLY.items() if why in found] + [_KITA_TURNS] * turns
+    return [words for why, words in _LEGEND_EARLY.items() if why in found] + [_KITA_TURNS] * (turns and of_kita)
 
 
 def _kitas(sides: Sequence[Side]) -> list[tuple[str, str, Kita]]:
@@ -548,16 +552,18 @@ def _lying_end(
 # --- the legend ------------------------------------------------------------------------------------------------------
 
 
-def _entries(sides: Sequence[Side], say: Say) -> list[tuple[str, str, float]]:
+def _entries(sides: Sequence[Side], say: Say, *, of_kita: bool) -> list[tuple[str, str, float]]:
     """What the marks mean: the mark, its words, how wide both are."""
     said = [(mark, say(words)) for mark, words in _LEGEND.items()]
-    said += [("hollow", say(words)) for words in _early(sides)]
+    said += [("hollow", say(words)) for words in _early(sides, of_kita=of_kita)]
     return [(mark, words, 46 + 14.5 * ems(words)) for mark, words in said]
 
 
-def _legend_places(sides: Sequence[Side], wide: float, say: Say) -> list[tuple[str, str, float, int]]:
+def _legend_places(
+    sides: Sequence[Side], wide: float, say: Say, *, of_kita: bool = True
+) -> list[tuple[str, str, float, int]]:
     x, row, found = 0.0, 0, []
-    for mark, words, width in _entries(sides, say):
+    for mark, words, width in _entries(sides, say, of_kita=of_kita):
         if x and x + width > wide - 4:
             x, row = 0.0, row + 1
         found.append((mark, words, x, row))
@@ -565,15 +571,23 @@ def _legend_places(sides: Sequence[Side], wide: float, say: Say) -> list[tuple[s
     return found
 
 
-def _legend_lines(sides: Sequence[Side], wide: float, say: Say) -> int:
-    return _legend_places(sides, wide, say)[-1][3] + 1
+def _legend_lines(sides: Sequence[Side], wide: float, say: Say, *, of_kita: bool = True) -> int:
+    return _legend_places(sides, wide, say, of_kita=of_kita)[-1][3] + 1
 
 
 def _legend(
-    sides: Sequence[Side], left: float, top: float, wide: float, theme: Theme, say: Say, down: float = 24
+    sides: Sequence[Side],
+    left: float,
+    top: float,
+    wide: float,
+    theme: Theme,
+    say: Say,
+    down: float = 24,
+    *,
+    of_kita: bool = True,
 ) -> str:
     drawn = ""
-    for mark, words, at, row in _legend_places(sides, wide, say):
+    for mark, words, at, row in _legend_places(sides, wide, say, of_kita=of_kita):
         x, y = left + at, top + down * row
         if mark == "dotted":
             drawn += line(theme, f"M{number(x)} {number(y - 4)}h24", "rule", 2, dashes="2 5")
@@ -608,7 +622,7 @@ class Upright:
 
 
 PHONE = Upright()
-CARD = Upright(down=28, top=36, heading=False, row=20)
+CARD = Upright(down=28, top=34, heading=False, row=18)
 """Letters of 12 units are 8 points high on 84.5 millimetres."""
 _ORPHANS = _N("orphans")
 
@@ -620,8 +634,11 @@ def upright(
     theme: Theme = Theme.AUTO,
     say: Say = str,
     room: Upright = PHONE,
+    legend: bool = True,
 ) -> str:
-    """The moments from above downward, for a phone: 358 units wide."""
+    """The moments from above downward, for a phone: 358 units wide; without `legend` what the marks mean stands
+    elsewhere.
+    """
     two = len(sides) == 2
     if not room.heading and any(len(balanced(say(KANS[kan]), 82 / 12)) > 1 for kan in sides[0].lanes):
         room = replace(room, top=room.top + 13)
@@ -684,8 +701,8 @@ def upright(
                 said += text(theme, beside, low, part, 13, anchor="start")
             ended = "" if end.at is None else number(end.at)
             drawn += f'<g data-end="{whose}" data-rules={attribute(side.name)} data-at="{ended}">{said}</g>'
-    for name, colour, kita in _kitas(sides):
-        low += 30 if room.heading else 20
+    for name, colour, kita in _kitas(sides) if room.heading else ():
+        low += 30
         mark = "" if not two else say(BOTH) if name is BOTH else "AB"[[side.name for side in sides].index(name)]
         titled = say(_KITA) + (f" ({mark})" if mark else "") + (f", {say(_ASSUMED)}" if kita.assumed else "")
         drawn += text(theme, 4, low, titled, 13, anchor="start", colour=colour, bold=True)
@@ -700,15 +717,18 @@ def upright(
         drawn += _kita_lane(name, kita, xs, low, colour, theme, say)
         low += 21 + 13 * (len(_lines(say(kita.robbed), 69, 12.5)[0]) - 1)
     for side_at, side in enumerate(sides):
-        for note in (*_assumed(side, say), *side.notes(say)):
+        # A card has no room for the lane of a kita.
+        kita_words = [] if room.heading or side.kita is None else [_kita_words(side.kita, say)]
+        for note in (*kita_words, *_assumed(side, say), *side.notes(say)):
             for part in broken(f"{'AB'[side_at]}: {note}" if two else note, (_WIDE - 8) / 15):
                 low += 20 if room.heading else 16
                 drawn += text(theme, 4, low, part, 13, anchor="start")
-    low += 14 if room.heading else 8
-    drawn += line(theme, f"M0 {number(low)}H{_WIDE}", "rule", 1)
-    low += 26 if room.heading else 20
-    drawn += _legend(sides, 4, low, _WIDE, theme, say, room.row)
-    low += room.row * (_legend_lines(sides, _WIDE, say) - 1)
+    if legend:
+        low += 14 if room.heading else 8
+        drawn += line(theme, f"M0 {number(low)}H{_WIDE}", "rule", 1)
+        low += 26 if room.heading else 20
+        drawn += _legend(sides, 4, low, _WIDE, theme, say, room.row, of_kita=bool(room.heading))
+        low += room.row * (_legend_lines(sides, _WIDE, say, of_kita=bool(room.heading)) - 1)
     return svg(
         drawn,
         (_WIDE, low + (16 if room.heading else 8)),
@@ -717,6 +737,17 @@ def upright(
         theme=theme,
         ground=True,
     )
+
+
+def marks(sides: Sequence[Side], *, theme: Theme = Theme.AUTO, say: Say = str, room: Upright = CARD) -> str:
+    """What the marks of an upright picture mean, as a picture of its own."""
+    of_kita = bool(room.heading)
+    drawn = _legend(sides, 4, 16, _WIDE, theme, say, room.row, of_kita=of_kita)
+    height = 24 + room.row * (_legend_lines(sides, _WIDE, say, of_kita=of_kita) - 1)
+    return svg(drawn, (_WIDE, height), say(_MARKS), theme=theme, ground=True)
+
+
+_MARKS = _N("What the marks mean")
 
 
 def _upright_lane(

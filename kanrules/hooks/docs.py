@@ -140,7 +140,7 @@ def markdown() -> str:
         "All of these come from `kanrules`; they are frozen.",
     ]
     for value in VALUES:
-        lines += ["", f"### {value.__name__}", "", (value.__doc__ or "").strip(), "", *members(value)]
+        lines += ["", f"### {value.__name__}", "", inspect.cleandoc(value.__doc__ or ""), "", *members(value)]
     return "\n".join(lines) + "\n"
 
 

@@ -96,7 +96,11 @@ document.addEventListener("keydown", event => {
 addEventListener("resize", under);
 frame.addEventListener("scroll", close, { passive: true });
 search.addEventListener("input", update); differ.addEventListener("change", update); boxes.forEach(box => box.addEventListener("change", update));
-document.getElementById("aslist").addEventListener("change", event => document.body.classList.toggle("aslist", event.target.checked));
+const aslist = document.getElementById("aslist");
+aslist.addEventListener("change", () => document.body.classList.toggle("aslist", aslist.checked));
+// A phone has no room for a grid: it begins with the list, the grid is a tap away.
+aslist.checked = matchMedia("(max-width: 640px)").matches;
+document.body.classList.toggle("aslist", aslist.checked);
 document.getElementById("all").onclick = () => { boxes.forEach(box => box.checked = true); update(); };
 document.getElementById("none").onclick = () => { boxes.forEach(box => box.checked = false); update(); };
 document.addEventListener("click", event => {

@@ -296,9 +296,14 @@ WIDE = 8
 """Up to so many rulesets stand side by side as columns; more are listed under the answers that they give."""
 
 
-def markdown(book: Casebook, speak: Translator = ENGLISH) -> str:
-    """The grid as Markdown: few rulesets as columns, many listed under each answer, always with the clause."""
+def markdown(book: Casebook, speak: Translator = ENGLISH, *, pictures: Sequence[tuple[str, str]] = ()) -> str:
+    """The grid as Markdown: few rulesets as columns, many listed under each answer, always with the clause.
+
+    Takes the timelines of its rulesets that stand in files beside it: what each shows in words, and its file's name.
+    """
     lines = [f"# {speak(TITLE)}", "", speak(say(_ABOUT, counted=book.how_many, nothing=NO_TEXT)), ""]
+    for words, address in pictures:
+        lines += [f"![{plain(words)}](<{address}>)", ""]
     for chapter in book.chapters:
         lines += [f"## {chapter.number}. {speak(chapter.title)}", ""]
         if len(book.rulesets) <= WIDE:

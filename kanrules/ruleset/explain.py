@@ -100,7 +100,7 @@ def explain(topic: str, rules: Ruleset | None, library: Sequence[Ruleset], *, ho
     if joined != word and not look_up(word) and _is_name(joined):
         return explain(joined, rules, library, hooks=hooks)
     if word.upper() in CODES:
-        return _code(word.upper(), library)
+        return _code(word.upper(), rules, library)
     if plugin_code := _plugin_code(word):
         return plugin_code
     if word in ("kan", "カン", "槓"):
@@ -127,7 +127,7 @@ def explain(topic: str, rules: Ruleset | None, library: Sequence[Ruleset], *, ho
             tuple(Option(key, CATALOGUE[key].question) for key in fields),
         )
     if code := next((code for code, row in CODES.items() if row.slug and row.slug == word), ""):
-        return _code(code, library)
+        return _code(code, rules, library)
     meant = KEY_ALIASES.get(word.casefold(), "")
     if meant in keys():
         return _key(meant, rules, library)
@@ -173,10 +173,15 @@ def _is_name(word: str) -> bool:
     )
 
 
-def _code(code: str, library: Sequence[Ruleset]) -> Explanation:
+def _code(code: str, rules: Ruleset | None, library: Sequence[Ruleset]) -> Explanation:
     row = CODES[code]
     slug = f" ({row.slug})" if row.slug else ""
-    options = tuple(Option(key, CATALOGUE[key].question) for key in row.keys)
+    options = tuple(
+        Option(
+            key, under(CATALOGUE[key].question, rules.id, file_text(rules[key])) if rules else CATALOGUE[key].question
+        )
+        for key in row.keys
+    )
     sources = tuple(cited for key in row.keys[:1] for cited in _sources(key, library))
     lines = (say(_EXAMPLE, example=row.example),)
     return Explanation(code, say(_TITLE, name=f"{code}{slug}", title=row.says), row.when, options, sources, lines=lines)

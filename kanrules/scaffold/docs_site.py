@@ -1,9 +1,10 @@
 """The documentation as a site, built offline: the pages of docs/ and what is generated, one menu, search, nothing from
 outside.
 
-python -m kanrules.scaffold.docs_site --out build/docs
+python -m kanrules.scaffold.docs_site --out build/docs [--law]
 
-It is for a clone of the repository, with zensical (the extra `docs`). The order of the menu stands in zensical.toml.
+`--law` puts what `kanrules site` writes beside it, the live tools among it, linked from the first page. It is for a
+clone of the repository, with zensical (the extra `docs`). The order of the menu stands in zensical.toml.
 """
 
 from __future__ import annotations
@@ -53,12 +54,19 @@ def stage(root: Path, folder: Path) -> None:
     """Lays the pages and the configuration into an empty folder, as zensical wants them."""
     shutil.copytree(root / "docs", folder / "docs")
     for path in (folder / "docs").rglob("*.md"):
-        path.write_text(page(path.read_text(encoding="utf-8")), encoding="utf-8")
+        path.write_text(page(path.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")
     shutil.copy(root / CONFIG, folder / CONFIG)
 
 
-def build(root: Path, out: Path) -> None:
-    """Builds the site of this clone into a folder that is new or was made by an earlier build.
+def linked(index: str) -> str:
+    """The first page with a link to the law as pages, which lie beside it."""
+    law = '<a href="law/index.html">The law as pages</a>, <a href="law/live/index.html">with tools that answer</a>.'
+    return index.replace("\nNew here?", f"\n{law}\n\nNew here?")
+
+
+def build(root: Path, out: Path, *, law: bool = False) -> None:
+    """Builds the site of this clone into a folder that is new or was made by an earlier build; with the pages of
+    `kanrules site` in its folder `law`, where they are asked for.
 
     Raises SystemExit with a sentence where zensical is missing, where it finds a fault, and where the folder holds
     something else.
@@ -70,6 +78,9 @@ def build(root: Path, out: Path) -> None:
     with tempfile.TemporaryDirectory() as held:
         folder = Path(held)
         stage(root, folder)
+        if law:
+            first = folder / "docs" / "index.md"
+            first.write_text(linked(first.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")
         command = [sys.executable, "-m", "zensical", "build", "--strict", "--config-file", str(folder / CONFIG)]
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, encoding="utf-8")
         if done.returncode:
@@ -79,6 +90,9 @@ def build(root: Path, out: Path) -> None:
         if out.exists():
             shutil.rmtree(out)
         shutil.copytree(folder / "site", out)
+    if law:
+        # The pages are of a floor above, which nothing here may know.
+        subprocess.run([sys.executable, "-m", "kanrules", "site", "--out", str(out / "law")], check=True)
 
 
 def main() -> None:
@@ -87,11 +101,13 @@ def main() -> None:
         prog="python -m kanrules.scaffold.docs_site", description="Build the documentation."
     )
     parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="the folder to write")
-    out = parser.parse_args().out
+    parser.add_argument("--law", action="store_true", help="with the pages of `kanrules site`, linked from the first")
+    given = parser.parse_args()
+    out = given.out
     root = Path.cwd()
     if not (root / CONFIG).exists():
         sys.exit("run it in the root of a clone of the repository")
-    build(root, out)
+    build(root, out, law=given.law)
     sys.stdout.write(f"{out}: {len(list(out.rglob('*.html')))} pages\n")
 
 

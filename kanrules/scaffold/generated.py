@@ -79,7 +79,7 @@ def write(root: Path) -> list[str]:
         page = root / path
         said = text()
         if not page.exists() or page.read_text(encoding="utf-8") != said:
-            page.write_text(said, encoding="utf-8")
+            page.write_text(said, encoding="utf-8", newline="\n")
             changed.append(path)
     return changed
 
@@ -107,7 +107,7 @@ def catalogues(root: Path) -> None:
     before = template.read_text(encoding="utf-8")
     ask(EXTRACT)
     if _undated(template.read_text(encoding="utf-8")) == _undated(before):
-        template.write_text(before, encoding="utf-8")
+        template.write_text(before, encoding="utf-8", newline="\n")
         # Where two branches meet, the template may be whole and a language behind it.
         behind = any(_messages(path) != _messages(template) for path in (root / _LOCALE).glob("*/LC_MESSAGES/*.po"))
     else:

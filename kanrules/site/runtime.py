@@ -147,7 +147,7 @@ def bring(say: Callable[[str], None]) -> Runtime:
             for below in ("pyodide", "wheels")
             for path in sorted((part / below).iterdir())
         }
-        (part / "complete.json").write_text(json.dumps(listed, indent=1), encoding="utf-8")
+        (part / "complete.json").write_text(json.dumps(listed, indent=1), encoding="utf-8", newline="\n")
         shutil.rmtree(folder, ignore_errors=True)
         os.rename(part, folder)  # noqa: PTH104 (the temporary folder's own name must stay known)
         part.mkdir()
@@ -223,7 +223,7 @@ def _pip(work: Path, wanted: Pins) -> None:
     into = work / "wheels"
     into.mkdir()
     lines = [f"{name} --hash=sha256:{digest}" for name, digest in wanted.wheels.items()]
-    (work / "wheels.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    (work / "wheels.txt").write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
     words = ["--platform", wanted.platform, "--python-version", wanted.python, "--abi", wanted.abi]
     pip = [sys.executable, "-m", "pip", *PIP, *words, "--require-hashes", "-r", "wheels.txt", "-d", str(into)]
     _run(pip, work, "pip download")
@@ -281,7 +281,7 @@ def update(into: Path) -> None:
         "[wheels]",
         *(f'"{name}" = "{digest}"' for name, digest in wheels.items()),
     ]  # fmt: skip
-    into.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    into.write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
 
 
 def _say(text: str) -> None:

@@ -59,7 +59,7 @@ class Table(Later):
     taken: tuple[tuple[int, ...], ...]
     """Places in the river that others called."""
     riichi: tuple[bool, ...]
-    """Who is in riichi."""
+    """Who is in riichi, by seat: `table.riichi[kan.seat]`."""
     double_riichi: tuple[bool, ...]
     """Whose riichi is a double one."""
     ippatsu: tuple[bool, ...]

@@ -467,7 +467,9 @@ def _probe_all(active: Ruleset, name: str, faults: dict[str, Fault], tally: Tall
     mute = [key for key, answered in heard.items() if not answered and key in reached and key not in supersedes]
     if mute:
         faults["mute keys"] = Fault(
-            "mute keys", f"{', '.join(mute)}: whatever the ruleset says here, the plugin makes it mean nothing"
+            "mute keys",
+            f"{', '.join(mute)}: whatever the ruleset says here, the plugin makes it mean nothing; if it means to: "
+            f"supersedes = ({', '.join(repr(one) for one in [*supersedes, *mute])},)".replace("'", '"'),
         )
     idle = [key for key in supersedes if key in heard and key not in overruled]
     if idle:

@@ -22,13 +22,16 @@ _SUFFIX = ".cases.toml"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Adds `--kanrules-rules` and the settings `kanrules_local_plugins` and `kanrules_cases`."""
+    """Adds `--kanrules-rules`, `--allow-local-plugins`, and the settings `kanrules_local_plugins`, `kanrules_cases`."""
     group = parser.getgroup("kanrules")
     group.addoption(
         "--kanrules-rules",
         metavar="R,R2",
         default="",
         help="run every case file under these rulesets instead of its own",
+    )
+    group.addoption(
+        "--allow-local-plugins", action="store_true", default=False, help="let rulesets run their own ./plugin.py"
     )
     parser.addini("kanrules_local_plugins", "let rulesets run their own ./plugin.py", type="bool", default=False)
     parser.addini("kanrules_cases", "collect *.cases.toml as tests", type="bool", default=True)
@@ -39,6 +42,10 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
     if file_path.name.endswith(_SUFFIX) and parent.config.getini("kanrules_cases"):
         return CaseCollector.from_parent(parent, path=file_path)
     return None
+
+
+def _local_plugins(config: pytest.Config) -> bool:
+    return bool(config.getini("kanrules_local_plugins") or config.getoption("--allow-local-plugins"))
 
 
 class CaseFailed(Exception):
@@ -57,7 +64,7 @@ class CaseCollector(pytest.File):
         from kanrules.cases.verify import Library, case_file
         from kanrules.errors import KanrulesError
 
-        local = bool(self.config.getini("kanrules_local_plugins"))
+        local = _local_plugins(self.config)
         wanted = [name for name in self.config.getoption("--kanrules-rules").split(",") if name]
         try:
             display = self.path.relative_to(self.config.rootpath).as_posix()
@@ -137,7 +144,7 @@ def ruleset(request: pytest.FixtureRequest) -> Callable[..., Ruleset]:
         beside = request.path.parent / name
         found = load_ruleset(
             beside if str(name).endswith(".toml") and beside.is_file() else name,
-            allow_local_plugins=allow_local_plugins,
+            allow_local_plugins=allow_local_plugins or _local_plugins(request.config),
         )
         return found.with_options(options) if options else found
 

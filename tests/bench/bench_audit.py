@@ -1,7 +1,7 @@
 """How fast a corpus is audited: on one core, on two, on a local Dask cluster, and compared under other rulesets.
 
     pytest tests/bench/bench_audit.py --benchmark-only
-    python tests/bench/bench_audit.py [PATH...]        prints the table of the README and docs/scale.md
+    python tests/bench/bench_audit.py [PATH...]        prints the table of docs/scale.md
 
 The corpus is a part of the recorded human games in ../shared/logs, unpacked as gzipped mjlog into a folder that goes
 again; without them the shipped games. All is timed end to end: finding, reading, parsing, legality, indicators,

@@ -1,4 +1,4 @@
-"""What kanrules does in a second, beside other engines, all in one run: the table of the README and of docs/scale.md.
+"""What kanrules does in a second, beside other engines, all in one run: the table of docs/scale.md.
 
     python tests/bench/bench_table.py [ROUNDS]
 

@@ -105,3 +105,36 @@ def test_every_page_stands_in_the_menu_once() -> None:
     menu = list(docs_site.pages(PROJECT))
     assert len(menu) == len(set(menu))
     assert set(menu) == {path.name for path in (PROJECT / "docs").glob("*.md")}
+
+
+def test_every_link_of_a_page_leads_to_a_file_and_to_a_heading_that_is_there() -> None:
+    def anchor(heading: str) -> str:
+        return re.sub(r"[^\w\- ]", "", heading.replace("`", "").replace("*", "").strip().lower()).replace(" ", "-")
+
+    dead = []
+    for page in (*PROJECT.glob("*.md"), *sorted(DOCS.glob("*.md")), PROJECT / "tests" / "NOTES.md"):
+        prose = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.S)
+        for link in re.findall(r"\]\(([^)\s]+)\)", prose):
+            if link.startswith(("http://", "https://")):
+                continue
+            file, _, place = link.partition("#")
+            target = page.parent / file if file else page
+            if not target.exists():
+                dead.append((page.name, link))
+            elif place and target.suffix == ".md":
+                headings = re.findall(r"^#+ (.*)$", target.read_text(encoding="utf-8"), re.M)
+                dead += [(page.name, link)] * (place not in map(anchor, headings))
+    assert dead == []
+
+
+def test_the_readme_counts_what_is_there() -> None:
+    from kanrules.hooks.specs import HOOKS
+    from kanrules.ruleset import bundled_ids
+
+    said = (PROJECT / "README.md").read_text(encoding="utf-8")
+    books = [name for name in bundled_ids() if not name.endswith("-intro")]
+    assert f"under {len(books)} published rulesets" in said, (
+        "README: the books that are bundled, the two teaching texts apart"
+    )
+    assert {11: "eleven", 12: "twelve"}[len(HOOKS)] + " hooks" in said
+    assert len(said.split()) < 1500, "it is read in a few minutes"

@@ -46,17 +46,17 @@ CASES = "*.cases.toml"
 """Stands for the tests' own case files, a second for two hundred sentences of law."""
 NEAREST = {
     "pieces": ("readings", "scoring", CASES, "riichi_kan"),
-    "law": ("game", "scoring", "payments", CASES, "machine_table", "readings", "whole_game"),
+    "law": ("game", "scoring", "payments", "tenpai", CASES, "machine_table", "readings", "whole_game"),
     "hooks": ("liability", CASES, "riichi_kan", "hooks"),
-    "kan": (CASES, "four_kans", "liability", "riichi_kan", "instants", "machine_table", "stateful"),
+    "kan": (CASES, "four_kans", "liability", "riichi_kan", "instants", "timeline", "machine_table", "stateful"),
     "kyoku": (CASES, "machine_table", "ema", "payments", "stateful", "riichi_kan"),
-    "table": (CASES, "machine_table", "stateful", "positions"),
+    "table": (CASES, "machine_table", "kan_stands", "stateful", "positions"),
 }
 """By room of the change, the tests most likely to notice it, first."""
 REST = (
     CASES, "liability", "machine_table", "riichi_kan", "payments", "scoring", "game", "readings", "hooks", "positions",
     "position_text", "stateful", "whole_game", "replay", "cases", "casebook", "every_key", "conformance", "pay",
-    "position", "instants", "four_kans", "ema",
+    "position", "instants", "four_kans", "tenpai", "timeline", "kan_stands", "ema",
 )  # fmt: skip
 """What a change that the nearest did not notice still has to pass."""
 

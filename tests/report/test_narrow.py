@@ -7,17 +7,22 @@ from __future__ import annotations
 import html as escaping
 from pathlib import Path
 
-from kanrules import load_ruleset
+import pytest
+
+from kanrules import load_ruleset, svg
 from kanrules.api import read_question
 from kanrules.cases.case import parse_cases
 from kanrules.cases.verify import verify_case
+from kanrules.cli import main
 from kanrules.desk.riichi_kan import riichi_kan
+from kanrules.locale import translator
 from kanrules.records import open_records
 from kanrules.records.model import Record
 from kanrules.replays.record import Replay
-from kanrules.report import forms, moments, moments_html, riichi_kan_picture, sheet_slips
+from kanrules.report import casebook, casebook_html, forms, moments, moments_html, riichi_kan_picture, sheet_slips
 from kanrules.report.sheet import sheet
 from kanrules.report.sheet_html import html
+from kanrules.ruleset import bundled_ids
 from tests.svg.chromium import look, needs_chromium
 
 GAME = Path(__file__).parents[1] / "games" / "four-kans.mjson.gz"
@@ -69,6 +74,16 @@ def test_no_page_is_wider_than_a_phone(tmp_path: Path) -> None:
         "score": forms.html(sheet_slips.score_slip(league, (25000, 25000, 25000, 25000), language="fr")),
         "differs": forms.html(sheet_slips.difference_sheet(league, tenhou)),
     }
+    three = load_ruleset("tenhou-3p")
+    pages["sheet of three"] = html(sheet(three, ("de",)))
+    for language, books in (("en", [tenhou, league, three]), ("ja", [league, tenhou])):
+        speak = translator(language)
+        timelines = [
+            (svg.timeline(one, lang=language), svg.timeline(one, upright=True, lang=language)) for one in books
+        ]
+        pages[f"casebook {language}"] = casebook_html.html(casebook.casebook(books, speak=speak), timelines, speak)
+    many = [load_ruleset(name) for name in bundled_ids()[:12]]
+    pages["casebook of many"] = casebook_html.html(casebook.casebook(many))
     assert over_the_edge(pages, tmp_path) == {}
 
 
@@ -77,3 +92,13 @@ def test_the_eye_sees_what_reaches_over_the_edge(tmp_path: Path) -> None:
     page = f'<!doctype html><body style="margin:0"><p style="width:500px">{"word " * 40}</p>'
     found = over_the_edge({"wide": page}, tmp_path)
     assert found["wide"][0] == "500 wide" and found["wide"][1].startswith("P 500")
+
+
+def test_the_casebook_in_markdown_refers_to_the_timelines_beside_it(tmp_path: Path) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["casebook", "robbed", "--rules", "ema-2016,tenhou-3p", "--lang", "de", "--out", str(tmp_path / "b.md")])
+    assert ended.value.code in (None, 0)
+    text = (tmp_path / "b.md").read_text(encoding="utf-8")
+    for name in ("ema-2016", "tenhou-3p"):
+        assert f"(<b.{name}.timeline.svg>)" in text
+        assert "Ersatzstein" in (tmp_path / f"b.{name}.timeline.svg").read_text(encoding="utf-8")

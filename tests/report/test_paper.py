@@ -93,6 +93,26 @@ def test_what_is_not_on_the_first_side_is_named_there(name: str, size: Size) -> 
         assert named, f"{group.title[0]} is neither on the first side nor named there"
 
 
+@pytest.mark.parametrize(
+    ("name", "language"),
+    [("jpml-b", "de"), ("parlour-9592", "nl"), ("mahjong-soul-3p", "en"), ("tenhou-3p", "fr"), ("mahjong-stars", "de")],
+)
+def test_the_first_side_of_a_card_has_room_for_what_it_says_of_the_others(name: str, language: str) -> None:
+    found, raw = made(name, Size.A6, (language,))
+    first, *rest = (re.sub(r"[\s\u00ad-]", "", page.extract_text()) for page in pages(raw))
+    note = re.sub(r"[\s\u00ad-]", "", found.note)
+    assert rest and note[:20] in first and note[-12:] in first
+
+
+def test_what_marks_mean_gives_way_on_a_card_and_stands_on_its_other_side() -> None:
+    found, raw = made("mahjong-soul-3p", Size.A6, ("de",))
+    assert found.paper.apart
+    first, second, *_ = (page.extract_text() for page in pages(raw))
+    meaning = translator("de")("this win counts it")
+    assert meaning not in first and meaning in second
+    assert not made("tenhou", Size.A6)[0].paper.apart
+
+
 @pytest.mark.parametrize("name", ["ema-2016", "m-league", "101"])
 def test_a_poster_has_one_side_and_letters_of_ten_points(name: str) -> None:
     found, _ = made(name, Size.A3)

@@ -42,6 +42,11 @@ def test_no_page_asks_anybody_else_for_anything(site: Path) -> None:
     assert not any(styles.search(path.read_text(encoding="utf-8")) for path in site.rglob("*.css"))
 
 
+def test_with_the_law_the_first_page_leads_to_its_pages_and_its_tools() -> None:
+    index = docs_site.linked((ROOT / "docs" / "index.md").read_text(encoding="utf-8"))
+    assert re.findall(r'href="([^"]+)"', index) == ["law/index.html", "law/live/index.html"]
+
+
 def test_a_folder_that_holds_something_else_is_left_alone(tmp_path: Path) -> None:
     pytest.importorskip("zensical", reason="the site needs the extra `docs`")
     (tmp_path / "letter.txt").write_text("Dear Ann", encoding="utf-8")

@@ -325,7 +325,7 @@ def main(arguments: Sequence[str] | None = None, pack: Path | None = None) -> in
             "questions": dict(questions),
             "cases": [one.to_json() for one in found],
         }
-        wanted.json.write_text(json.dumps(said, ensure_ascii=False, indent=1), encoding="utf-8")
+        wanted.json.write_text(json.dumps(said, ensure_ascii=False, indent=1), encoding="utf-8", newline="\n")
     return 1 if total[DIFFERS] else 0
 
 

@@ -56,6 +56,8 @@ class Paper:
     """How wide the melds are where they stand side by side."""
     brief: bool = False
     """Whether rules on which no text was found are named in a line."""
+    apart: bool = False
+    """Whether what the marks of the timeline mean stands with the melds."""
 
 
 def _in_a_column(paper: Paper) -> Paper:
@@ -139,6 +141,11 @@ class Made:
             self.paper = papers[0]
         self.size, self.sides = self._largest()
         self._notes = self._note()
+        if self._stands_elsewhere():
+            # What the marks mean gives up its room on the first side of a card.
+            self.paper = replace(self.paper, apart=True)
+            self.size, self.sides = self._largest()
+            self._notes = self._note()
 
     def pdf(self) -> bytes:
         """The PDF."""
@@ -180,13 +187,14 @@ class Made:
         large need four times the room; only what stands over the rules does not grow with them.
         """
         found = self._measured(size)
-        over = found[0]["y"] + found[0]["page"] - 1
+        first = next(one for one in found if one["kind"] == "line")
+        over = first["y"] + first["page"] - 1
         guess = size * sqrt(max(1.0, (sides - over) / max(0.1, self._used(found) - over)))
         return floor(guess * 4) / 4
 
     def _used(self, found: Sequence[Mapping[str, Any]]) -> float:
         """How many sides are full."""
-        end = found[-1]
+        end = next(one for one in found if one["kind"] == "end")
         used: float = end["page"] - 1 + (int(end["x"] * self.paper.columns) + end["y"]) / self.paper.columns
         return used
 
@@ -207,6 +215,11 @@ class Made:
                     continue
                 self.sides += 1
             notes = (*notes, said)
+
+    def _stands_elsewhere(self) -> bool:
+        """Whether what the first side of a card is to say of the others finds no room there."""
+        notes = [one for one in self._measured(self.size, self._notes) if one["kind"] == "note"]
+        return self.paper.brief and any(one["page"] > 1 for one in notes)
 
     def _elsewhere(self, found: Sequence[Mapping[str, Any]]) -> str:
         pages = {one["at"]: one["page"] for one in found if one["kind"] == "line"}
@@ -244,7 +257,11 @@ def _data(page: Sheet, rules: Ruleset, address: str) -> dict[str, Any]:
     say = translator(first)
     side = [rules.timeline]
     lying = timelines.lying(COLUMNS, side, theme=Theme.LIGHT, say=say, room=timelines.PAPER)
-    upright = timelines.upright(COLUMNS, side, theme=Theme.LIGHT, say=say, room=timelines.CARD)
+    upright, bare = (
+        timelines.upright(COLUMNS, side, theme=Theme.LIGHT, say=say, room=timelines.CARD, legend=legend)
+        for legend in (True, False)
+    )
+    marks = timelines.marks(side, theme=Theme.LIGHT, say=say)
     places = iter(range(10_000))
     groups = [
         {
@@ -266,6 +283,8 @@ def _data(page: Sheet, rules: Ruleset, address: str) -> dict[str, Any]:
         "address": address,
         "timeline": _printed(lying),
         "timeline_upright": _printed(upright),
+        "timeline_bare": _printed(bare),
+        "marks": _printed(marks),
         "timeline_alt": timelines.description_of(COLUMNS, side, say),
         "melds": [_meld(text, name, rules, page.languages) for text, name in _MELDS],
         "groups": groups,

@@ -1,0 +1,33 @@
+"""What `explain` says under one ruleset: its own value and source, and no list of everybody's."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from kanrules.cli import main
+
+
+def said(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    with pytest.raises(SystemExit) as stopped:
+        main(["explain", *words])
+    assert not stopped.value.code
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize("topic", ["KR205", "riichi_kan.level"])
+def test_under_one_ruleset_its_own_source_stands_there_and_the_others_are_counted(
+    topic: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    alone, all_of_them = said(capsys, topic, "--rules", "m-league"), said(capsys, topic)
+    sources = alone.partition("\nSources\n")[2].splitlines()
+    assert sources[0].startswith('  m-league: "same_readings": M.League official rules 4-5(2) (official)')
+    others = len(json.loads(said(capsys, topic, "--format", "json"))["sources"]) - 1
+    assert others > 10 and sources[-1] == f"  {others} more, of other books: --format json lists them"
+    assert len(all_of_them.splitlines()) > len(alone.splitlines()) + others
+
+
+def test_a_code_under_a_ruleset_says_what_the_ruleset_answers(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = said(capsys, "KR205", "--rules", "m-league")
+    assert 'riichi_kan.level  Which ankan may a player in riichi declare? Under m-league: "same_readings"' in asked
