@@ -28,21 +28,31 @@ def broken(words: str, most: float) -> list[str]:
     """The words on lines of at most so many ems, where a word is not wider by itself; Japanese breaks anywhere but
     before a sign that ends something.
     """
+    return list(_broken(words, most))
+
+
+@lru_cache(maxsize=4096)
+def _broken(words: str, most: float) -> tuple[str, ...]:
     lines = [""]
     for piece in _pieces(words):
         if lines[-1] and ems((lines[-1] + piece).rstrip()) > most:
             lines.append("")
         lines[-1] += piece if lines[-1] else piece.lstrip(" ")
-    return [line.rstrip(" ") for line in lines]
+    return tuple(line.rstrip(" ") for line in lines)
 
 
 def balanced(words: str, most: float) -> list[str]:
     """The words on as few lines of so many ems as they need, the lines about as wide as each other."""
-    needed = len(broken(words, most))
+    return list(_balanced(words, most))
+
+
+@lru_cache(maxsize=1024)
+def _balanced(words: str, most: float) -> tuple[str, ...]:
+    needed = len(_broken(words, most))
     for tenths in range(10, round(most * 10) + 1):
-        if len(found := broken(words, tenths / 10)) <= needed and max(map(ems, found)) <= most:
+        if len(found := _broken(words, tenths / 10)) <= needed and max(map(ems, found)) <= most:
             return found
-    return broken(words, most)
+    return _broken(words, most)
 
 
 _NEVER_FIRST = frozenset("、。)）」ー・っゃゅょッャュョ")
