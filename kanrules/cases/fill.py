@@ -512,7 +512,7 @@ class _Filler:
         given = self.given
         kans = self.kans()
         if len(given.rinshan) > self.replacements_left():
-            left = _COUNTS[self.replacements_left()]
+            left = _COUNTS[self.replacements_left()] if self.replacements_left() else "none"
             after = f"{_COUNTS[kans]} kans" + (f" and {_COUNTS[sum(self.kitas)]} kitas" if sum(self.kitas) else "")
             self.wrong(f"{len(given.rinshan)} replacement tiles: after {after} {left} are left", "rinshan")
         discards = sum(map(len, self.rivers))

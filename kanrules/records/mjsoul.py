@@ -224,7 +224,7 @@ class _Reader:
             waiting = len(hand.kans) - self.shown
             self._turn_up(data, Turned.NEXT_KAN_ANNOUNCED if waiting > 0 else Turned.DECLARATION)
         elif name == "RecordBaBei":
-            hand.kita(_number(data, "seat"))
+            hand.kita(_number(data, "seat"), _tile(data["tile"]) if data.get("tile") else None)
             self._turn_up(data, Turned.KITA_ANNOUNCED)
         elif name == "RecordHule":
             self._wins(data)

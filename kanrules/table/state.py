@@ -484,6 +484,8 @@ class State:
     def check_unseen(self, tile: Tile) -> None:
         """Raises where a record shows more copies of a tile than there are."""
         if self.unseen_counts is not None and self.unseen_counts[tile] <= 0:
+            if not self.setup.lists(tile):
+                raise UnreadableError(f"{NAMES[tile]} is not in the set: three play without 2m to 8m")
             raise UnreadableError(f"{NAMES[tile]} turns up more often than there are copies")
 
     def replacement_tile(self) -> Tile | None:

@@ -648,6 +648,35 @@ def test_norths_set_aside_are_told_by_the_table_of_three() -> None:
     assert again.text() == text and again.kitas == (0, 2, 0)
 
 
+NINTH = """
+kitas = { south = 4 }
+melds = { west = ["ankan 9999p", "ankan 9999s"], east = ["ankan 2222p", "ankan 1111s"] }
+rinshan = "1p"
+"""
+
+
+@pytest.mark.parametrize(
+    ("given", "play", "said"),
+    [
+        ('hands = { north = "1p" }', "south draws 4z", "nobody sits north: three play under these rules"),
+        ('hands = { south = "5m" }', "south draws 4z", "5m is not in the set: three play without 2m to 8m"),
+        ("", "south draws 5m", "5m is not in the set: three play without 2m to 8m"),
+        ("", "south draws 1p\nnorth discards 1p", "nobody sits north: three play under these rules"),
+        ("", "south kita 3z", "only a north is set aside; expected `south kita`"),
+        ("kitas = { south = 3, west = 2 }", "south draws 1p", "five 4z: there are four of each tile"),
+        (
+            NINTH,
+            "south draws 1p",
+            "1 replacement tiles: after four kans and four kitas none are left",
+        ),
+    ],
+)
+def test_what_cannot_be_at_a_table_of_three_is_said(given: str, play: str, said: str) -> None:
+    text = f'[[case]]\nname = "x"\n[case.given]\nturn = "south"\n{given}\n[case.play]\nlines = """\n{play}\n"""\n'
+    done = verify("-", "--rules", "tenhou-3p", stdin=text)
+    assert done.returncode != 0 and said in done.stdout + done.stderr, done.stdout
+
+
 # --- the command ------------------------------------------------------------------------------------------------------
 
 

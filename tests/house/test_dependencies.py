@@ -41,3 +41,9 @@ def of_development() -> list[Requirement]:
 def test_the_lock_file_names_a_version_that_the_requirement_allows(requirement: Requirement) -> None:
     version = locked().get(canonicalize_name(requirement.name), "")
     assert version and requirement.specifier.contains(version, prereleases=True), "see the head of requirements-dev.txt"
+
+
+def test_the_source_archive_takes_what_lies_in_the_root_and_no_namesake_deeper_down() -> None:
+    targets = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"]["targets"]
+    taken = targets["sdist"]["include"]
+    assert [one for one in taken if not one.startswith("/") or not (ROOT / one[1:]).exists()] == []

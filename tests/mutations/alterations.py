@@ -79,10 +79,11 @@ def mjlog(head: list[Item], hands: list[list[Item]], rng: random.Random) -> Iter
     """Every alteration of a game in Tenhou's XML."""
     yield from _hands_at_large(hands, ends=True)
     go = next(attributes for name, attributes in head if name == "GO")
+    seats = 3 if int(go["type"]) & 0x10 else 4
     open_tanyao = False
     for index, hand in enumerate(hands):
         init = hand[0][1]
-        player = rng.randrange(4)
+        player = rng.randrange(seats)
         last = index == len(hands) - 1
         if len(hands) > 1:
             yield "starting scores", TWICE, lambda i=init, p=player: _number_at(i, "ten", p, 100)
@@ -124,7 +125,7 @@ def mjlog(head: list[Item], hands: list[list[Item]], rng: random.Random) -> Iter
                 yield "riichi said, not paid", TWICE, lambda h=hand, at=at: h.pop(at)
             elif name == "REACH":
                 yield "riichi mark removed", TWICE, lambda h=hand, at=at: h.pop(at)
-                yield "riichi mark wrong", TWICE, lambda a=attributes: a.update(who=str((int(a["who"]) + 1) % 4))
+                yield "riichi mark wrong", TWICE, lambda a=attributes: a.update(who=str((int(a["who"]) + 1) % seats))
                 yield "riichi mark wrong", TWICE, lambda a=attributes, p=player: _number_at(a, "ten", p, 10)
                 yield "riichi mark wrong", TWICE, lambda h=hand, at=at: h.insert(at, h[at])
             elif name == "DORA":
@@ -135,16 +136,18 @@ def mjlog(head: list[Item], hands: list[list[Item]], rng: random.Random) -> Iter
                 ]
                 if later:
                     yield "indicator moved", ONCE, lambda h=hand, at=at, to=later[0]: h.insert(to - 1, h.pop(at))
+            elif name == "N" and int(attributes["m"]) & 0x3F == 0x20:
+                yield from _mjlog_kita(hand, at, seats)
             elif name == "N" and int(attributes["m"]) & 0x18 and not int(attributes["m"]) & 4:
                 yield "source of a call", ONCE, lambda a=attributes: a.update(m=str(int(a["m"]) ^ 1 or 3))
             elif name == "AGARI":
-                yield from _mjlog_win(hand, attributes, init, rng)
+                yield from _mjlog_win(hand, attributes, init, rng, seats)
                 yaku = attributes.get("yaku", "").split(",")[::2]
                 open_tanyao |= "8" in yaku and any(
-                    int(bits) & 0x3F for bits in attributes.get("m", "0").split(",") if bits
+                    int(bits) & 0x3F not in (0, 0x20) for bits in attributes.get("m", "0").split(",") if bits
                 )
             elif name == "RYUUKYOKU":
-                yield from _mjlog_draw(attributes, rng)
+                yield from _mjlog_draw(attributes, rng, seats)
             if "owari" in attributes and last:
                 yield "final scores", TWICE, lambda a=attributes, p=player: _number_at(a, "owari", 2 * p, 10)
                 yield "final points", TWICE, lambda a=attributes, p=player: _number_at(a, "owari", 2 * p + 1, 1)
@@ -160,15 +163,17 @@ def mjlog(head: list[Item], hands: list[list[Item]], rng: random.Random) -> Iter
         yield "GO bits", TWICE, lambda: go.update(type=str(int(go["type"]) ^ 4))
 
 
-def _mjlog_win(hand: list[Item], win: dict[str, str], init: dict[str, str], rng: random.Random) -> Iterator[Alteration]:
-    player = rng.randrange(4)
+def _mjlog_win(
+    hand: list[Item], win: dict[str, str], init: dict[str, str], rng: random.Random, seats: int
+) -> Iterator[Alteration]:
+    player = rng.randrange(seats)
     first = next(attributes for name, attributes in hand if name == "AGARI")
     yield "payments", ONCE, lambda: _number_at(win, "sc", 2 * player + 1, 1)
     yield "scores before", TWICE, lambda: _number_at(win, "sc", 2 * player, 1)
     yield "honba and sticks at the end", TWICE, lambda: _number_at(win, "ba", rng.randrange(2), 1)
     if win is first and win["who"] == win["fromWho"]:
-        yield "who won", ONCE, lambda: win.update(who=str((int(win["who"]) + 1) % 4))
-    yield "who paid", ONCE, lambda: win.update(fromWho=str((int(win["fromWho"]) + 1) % 4))
+        yield "who won", ONCE, lambda: win.update(who=str((int(win["who"]) + 1) % seats))
+    yield "who paid", ONCE, lambda: win.update(fromWho=str((int(win["fromWho"]) + 1) % seats))
     yield "winning tile", ONCE, lambda: win.update(machi=str((int(win["machi"]) + 4) % 136))
     if "yakuman" not in win:
         yield "fu", TWICE, lambda: _number_at(win, "ten", 0, 10)
@@ -201,11 +206,31 @@ def _mjlog_win(hand: list[Item], win: dict[str, str], init: dict[str, str], rng:
     if "paoWho" in win:
         yield "liable player", TWICE, lambda: win.pop("paoWho")
     else:
-        yield "liable player", TWICE, lambda: win.update(paoWho=str((int(win["who"]) + 1) % 4))
+        yield "liable player", TWICE, lambda: win.update(paoWho=str((int(win["who"]) + 1) % seats))
 
 
-def _mjlog_draw(draw: dict[str, str], rng: random.Random) -> Iterator[Alteration]:
-    player = rng.randrange(4)
+def _mjlog_kita(hand: list[Item], at: int, seats: int) -> Iterator[Alteration]:
+    kita = hand[at][1]
+    yield "kita removed", ONCE, lambda: hand.pop(at)
+    yield "kita doubled", ONCE, lambda: hand.insert(at, hand[at])
+    yield "kita of another player", ONCE, lambda: kita.update(who=str((int(kita["who"]) + 1) % seats))
+    yield "kita of nobody", ONCE, lambda: kita.update(who="3")
+    yield "kita of another tile", ONCE, lambda: kita.update(m=str(((27 * 4) << 8) | 0x20))
+    if re.fullmatch("[TUVW][0-9]+", hand[at + 1][0]):
+        yield "kita after its replacement tile", ONCE, lambda: hand.insert(at + 1, hand.pop(at))
+        yield "kita without a replacement tile", ONCE, lambda: hand.pop(at + 1)
+        first = next(place for place, (name, _) in enumerate(hand) if re.fullmatch("[TUVW][0-9]+", name))
+        if first < at:
+            twice = hand[at + 1][0][0] + hand[first][0][1:]
+            yield "replacement tile drawn before", ONCE, lambda: hand.__setitem__(at + 1, (twice, {}))
+        names = {number for _, values in hand for value in values.values() for number in re.findall("[0-9]+", value)}
+        names |= {name[1:] for name, _ in hand}
+        unseen = next(str(number) for number in range(36, 136) if str(number) not in names)
+        yield "indicator after a kita", ONCE, lambda: hand.insert(at + 1, ("DORA", {"hai": unseen}))
+
+
+def _mjlog_draw(draw: dict[str, str], rng: random.Random, seats: int) -> Iterator[Alteration]:
+    player = rng.randrange(seats)
     yield "payments", ONCE, lambda: _number_at(draw, "sc", 2 * player + 1, 1)
     yield "scores before", TWICE, lambda: _number_at(draw, "sc", 2 * player, 1)
     yield "honba and sticks at the end", TWICE, lambda: _number_at(draw, "ba", rng.randrange(2), 1)
@@ -230,12 +255,13 @@ _ENDS = "全員聴牌", "全員不聴", "流局"
 def tenhou6(game: dict[str, Any], rng: random.Random) -> Iterator[Alteration]:
     """Every alteration of a tenhou.net/6 object."""
     hands: list[Any] = game["log"]
+    seats = 4 if game.get("name", [""] * 3 + ["x"])[3] else 3
     yield from _hands_at_large(hands, ends="sc" in game)
     if "sc" in game:
-        yield "final points", TWICE, lambda: _add(game["sc"], 2 * rng.randrange(4) + 1, 1.0)
-        yield "final scores", TWICE, lambda: _add(game["sc"], 2 * rng.randrange(4), 1000)
+        yield "final points", TWICE, lambda: _add(game["sc"], 2 * rng.randrange(seats) + 1, 1.0)
+        yield "final scores", TWICE, lambda: _add(game["sc"], 2 * rng.randrange(seats), 1000)
     for index, hand in enumerate(hands):
-        player = rng.randrange(4)
+        player = rng.randrange(seats)
         result = hand[16]
         last = index == len(hands) - 1
         if len(hands) > 1:
@@ -248,12 +274,16 @@ def tenhou6(game: dict[str, Any], rng: random.Random) -> Iterator[Alteration]:
         yield (
             "hand cut off",
             ONCE,
-            lambda h=hand: [h[at].__delitem__(slice(len(h[at]) // 2, None)) for at in range(5, 16) if at % 3 != 1],
+            lambda h=hand: [
+                h[at].__delitem__(slice(len(h[at]) // 2, None)) for at in range(5, 4 + 3 * seats) if at % 3 != 1
+            ],
         )  # type: ignore[misc]
         takes, drops = hand[5 + 3 * player], hand[6 + 3 * player]
         if len(takes) > 2:
             yield "draw left out", ONCE, lambda t=takes: t.pop(rng.randrange(1, len(t)))
-        riichi = [(p, at) for p in range(4) for at, entry in enumerate(hand[6 + 3 * p]) if str(entry).startswith("r")]
+        riichi = [
+            (p, at) for p in range(seats) for at, entry in enumerate(hand[6 + 3 * p]) if str(entry).startswith("r")
+        ]
         for p, at in riichi:
             # The stick of the last hand goes where only a final result says so.
             if not last or "sc" in game or result[0] == "和了":
@@ -261,7 +291,7 @@ def tenhou6(game: dict[str, Any], rng: random.Random) -> Iterator[Alteration]:
         plain = [at for at, entry in enumerate(drops) if type(entry) is int and entry]
         if plain and (not last or result[0] == "和了"):
             yield "riichi added", ONCE, lambda d=drops, at=plain[0]: d.__setitem__(at, f"r{d[at]}")
-        for p in range(4):
+        for p in range(seats):
             for at, entry in enumerate(hand[5 + 3 * p]):
                 if isinstance(entry, str) and "p" in entry:
                     yield (
@@ -269,10 +299,11 @@ def tenhou6(game: dict[str, Any], rng: random.Random) -> Iterator[Alteration]:
                         ONCE,
                         lambda t=hand[5 + 3 * p], at=at: t.__setitem__(at, _turned_round(t[at])),
                     )
+        yield from _tenhou6_kitas(hand, seats)
         if len(hand[2]) > 1:
             yield "indicator removed", ONCE, lambda h=hand: h[2].pop()
         if result[0] == "和了":
-            yield from _tenhou6_win(hand, rng)
+            yield from _tenhou6_win(hand, rng, seats)
         elif len(result) > 1:
             yield "payments", ONCE, lambda r=result, p=player: _add(r[1], p, 100)
             yield (
@@ -290,6 +321,19 @@ def _add(numbers: list[Any], at: int, by: int) -> None:
     numbers[at] += by
 
 
+def _tenhou6_kitas(hand: list[Any], seats: int) -> Iterator[Alteration]:
+    for p in range(seats):
+        drops = hand[6 + 3 * p]
+        for at in [at for at, entry in enumerate(drops) if entry == "f44"]:
+            yield "kita removed", ONCE, lambda d=drops, at=at: d.pop(at)
+            yield "kita doubled", ONCE, lambda d=drops, at=at: d.insert(at, "f44")
+            yield "kita of another tile", ONCE, lambda d=drops, at=at: d.__setitem__(at, "f43")
+            other_drops = hand[6 + 3 * ((p + 1) % seats)]
+            yield "kita of another player", ONCE, lambda d=drops, o=other_drops, at=at: o.insert(0, d.pop(at))
+            if at < len(drops) - 1:
+                yield "kita without a replacement tile", ONCE, lambda t=hand[5 + 3 * p], at=at: t.pop(at + 1)
+
+
 def _turned_round(call: str) -> str:
     """The same call from another player: its letter and tile stand elsewhere."""
     at = call.index("p")
@@ -299,15 +343,15 @@ def _turned_round(call: str) -> str:
     return "".join([*own[:place], called, *own[place:]])
 
 
-def _tenhou6_win(hand: list[Any], rng: random.Random) -> Iterator[Alteration]:
+def _tenhou6_win(hand: list[Any], rng: random.Random, seats: int) -> Iterator[Alteration]:
     result = hand[16]
-    player = rng.randrange(4)
-    said = any(str(entry).startswith("r") for p in range(4) for entry in hand[6 + 3 * p])
+    player = rng.randrange(seats)
+    said = any(str(entry).startswith("r") for p in range(seats) for entry in hand[6 + 3 * p])
     for at in range(1, len(result), 2):
         changes, details = result[at], result[at + 1]
         yield "payments", ONCE, lambda c=changes: _add(c, player, 100)
-        yield "who paid", ONCE, lambda d=details: d.__setitem__(1, (d[1] + 1) % 4)
-        yield "liable player", TWICE, lambda d=details: d.__setitem__(2, (d[0] + 1) % 4 if d[2] == d[0] else d[0])
+        yield "who paid", ONCE, lambda d=details: d.__setitem__(1, (d[1] + 1) % seats)
+        yield "liable player", TWICE, lambda d=details: d.__setitem__(2, (d[0] + 1) % seats if d[2] == d[0] else d[0])
         text: str = details[3]
         counted = re.match(r"(\d+)符(\d+)飜", text)
         if counted:
@@ -349,6 +393,7 @@ def _tenhou6_win(hand: list[Any], rng: random.Random) -> Iterator[Alteration]:
 def mjai(events: list[dict[str, Any]], rng: random.Random) -> Iterator[Alteration]:
     """Every alteration of a game in mjai; `events` is changed in place."""
     starts = [at for at, event in enumerate(events) if event["type"] == "start_kyoku"]
+    seats = len(events[starts[0]]["scores"])
     ends = [*starts[1:], next(at for at, event in enumerate(events) if event["type"] == "end_game")]
     spans = list(zip(starts, ends, strict=True))
     if len(spans) > 2:
@@ -364,10 +409,10 @@ def mjai(events: list[dict[str, Any]], rng: random.Random) -> Iterator[Alteratio
                 lambda a=a, b=b, c=c: events.__setitem__(slice(a, c), [*events[b:c], *events[a:b]]),
             )
     if events[-1].get("scores"):
-        yield "final scores", TWICE, lambda: _add(events[-1]["scores"], rng.randrange(4), 1000)
+        yield "final scores", TWICE, lambda: _add(events[-1]["scores"], rng.randrange(seats), 1000)
     final = bool(events[-1].get("scores"))
     for index, (a, b) in enumerate(spans):
-        start, player = events[a], rng.randrange(4)
+        start, player = events[a], rng.randrange(seats)
         last = index == len(spans) - 1
         won = any(event["type"] == "hora" for event in events[a:b])
         if len(spans) > 1:
@@ -395,13 +440,15 @@ def mjai(events: list[dict[str, Any]], rng: random.Random) -> Iterator[Alteratio
                 yield "riichi said, not paid", TWICE, lambda at=at: events.pop(at)
             elif kind == "reach_accepted":
                 yield "riichi mark removed", TWICE, lambda at=at: events.pop(at)
-                yield "riichi mark wrong", TWICE, lambda e=event: e.update(actor=(e["actor"] + 1) % 4)
+                yield "riichi mark wrong", TWICE, lambda e=event: e.update(actor=(e["actor"] + 1) % seats)
             elif kind == "dora":
                 yield "indicator removed", ONCE, lambda at=at: events.pop(at)
                 if "instant" not in event:
                     yield "indicator moved", ONCE, lambda at=at: events.insert(at - 2, events.pop(at))
+            elif kind in ("kita", "nukidora"):
+                yield from _mjai_kita(events, at, seats)
             elif kind in ("pon", "daiminkan"):
-                yield "source of a call", ONCE, lambda e=event: e.update(target=other(rng, range(4), e["target"]))
+                yield "source of a call", ONCE, lambda e=event: e.update(target=other(rng, range(seats), e["target"]))
             elif kind == "dahai":
                 before = events[at - 1]
                 if event["tsumogiri"] and before["type"] == "tsumo" and _only(events, at):
@@ -409,7 +456,7 @@ def mjai(events: list[dict[str, Any]], rng: random.Random) -> Iterator[Alteratio
                 elif not event["tsumogiri"] and before["type"] == "tsumo" and before["pai"] != event["pai"]:
                     yield "tsumogiri", TWICE, lambda e=event: e.update(tsumogiri=True)
             elif kind == "hora":
-                yield from _mjai_win(events, at, a, rng)
+                yield from _mjai_win(events, at, a, rng, seats)
             elif kind == "ryukyoku":
                 reasons = ["fanpai", "kyushukyuhai", "sufonrenta", "suchareach", "sanchaho", "sukaikan"]
                 kinds = {"exhaustive_draw": "fanpai"}
@@ -427,6 +474,20 @@ def mjai(events: list[dict[str, Any]], rng: random.Random) -> Iterator[Alteratio
         if first < b and (not last or won or final):
             actor = events[first]["actor"]
             yield "riichi added", ONCE, lambda at=first, w=actor: events.insert(at, {"type": "reach", "actor": w})
+
+
+def _mjai_kita(events: list[dict[str, Any]], at: int, seats: int) -> Iterator[Alteration]:
+    kita = events[at]
+    yield "kita removed", ONCE, lambda: events.pop(at)
+    yield "kita doubled", ONCE, lambda: events.insert(at, events[at])
+    yield "kita of another player", ONCE, lambda: kita.update(actor=(kita["actor"] + 1) % seats)
+    yield "kita of nobody", ONCE, lambda: kita.update(actor=3)
+    yield "kita of another tile", ONCE, lambda: kita.update(pai="W")
+    after = next((place for place in range(at + 1, len(events)) if events[place]["type"] == "tsumo"), None)
+    if after is not None and not any(event["type"] in ("hora", "end_kyoku") for event in events[at:after]):
+        yield "kita after its replacement tile", ONCE, lambda: events.insert(after, events.pop(at))
+        yield "kita without a replacement tile", ONCE, lambda: events.pop(after)
+        yield "indicator after a kita", ONCE, lambda: events.insert(at + 1, {"type": "dora", "dora_marker": "9m"})
 
 
 def _without_riichi(events: list[dict[str, Any]], at: int, who: int) -> None:
@@ -453,7 +514,7 @@ def _only(events: list[dict[str, Any]], at: int) -> bool:
             continue
         if event["type"] == "tsumo":
             held.append(event["pai"])
-        elif event["type"] in ("dahai", "kakan"):
+        elif event["type"] in ("dahai", "kakan", "kita"):
             held.remove(event["pai"])
         elif event["type"] in ("chi", "pon", "daiminkan", "ankan"):
             for name in event["consumed"]:
@@ -461,13 +522,15 @@ def _only(events: list[dict[str, Any]], at: int) -> bool:
     return held.count(tile) == 1
 
 
-def _mjai_win(events: list[dict[str, Any]], at: int, start: int, rng: random.Random) -> Iterator[Alteration]:
+def _mjai_win(
+    events: list[dict[str, Any]], at: int, start: int, rng: random.Random, seats: int
+) -> Iterator[Alteration]:
     win = events[at]
-    player = rng.randrange(4)
+    player = rng.randrange(seats)
     yield "payments", ONCE, lambda: _add(win["deltas"], player, 100)
-    yield "who paid", ONCE, lambda: win.update(target=(win["target"] + 1) % 4)
+    yield "who paid", ONCE, lambda: win.update(target=(win["target"] + 1) % seats)
     if win["actor"] == win["target"]:
-        yield "who won", ONCE, lambda: win.update(actor=(win["actor"] + 1) % 4)
+        yield "who won", ONCE, lambda: win.update(actor=(win["actor"] + 1) % seats)
     if "pai" in win:
         yield "winning tile", ONCE, lambda: win.update(pai=other(rng, ["1m", "9p", "E", "C"], win["pai"]))
     for key, by, name in (("fan", 1, "stated han"), ("fu", 10, "fu"), ("hora_points", 100, "points of the hand")):

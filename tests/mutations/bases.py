@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import random
 import zipfile
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -12,10 +13,17 @@ from typing import Any
 
 import msgspec
 
+from kanrules.bots.own import _company
+from kanrules.kyoku.machine import Kyoku
 from kanrules.law.game import final as points_at_the_end
+from kanrules.law.options import Options
 from kanrules.law.outcome import Win
+from kanrules.law.payments import worth
+from kanrules.pieces.actions import Action, Discard, Kita, Kyuushu, Pon, Ron, Tsumo
 from kanrules.pieces.events import ResultType
-from kanrules.pieces.tiles import Seat
+from kanrules.pieces.tiles import KIND
+from kanrules.play import mjai as play_mjai
+from kanrules.play.game import Game
 from kanrules.records import Record, open_records, read_data, write_mjai, write_tenhou6
 from kanrules.records.mjsoul_messages import SCHEMA
 from kanrules.records.model import RecordedHand, RecordedWin, Reveal
@@ -40,19 +48,23 @@ def rules(name: str) -> Ruleset:
     return ruleset.with_options(MAJIANG_PLACES) if name == "mahjong-soul" else ruleset
 
 
-def with_values(win: RecordedWin, ours: Win, ura: int) -> RecordedWin:
+def with_values(win: RecordedWin, ours: Win, options: Options) -> RecordedWin:
     """A win with all that a record may say of its worth, as ruled."""
     value = ours.value
     yaku = dict.fromkeys(value.yakuman, 13) or dict(value.yaku)
     if not value.yakuman:
-        yaku |= {name: han for name, han in (("dora", value.dora), ("ura", value.ura), ("red", value.red)) if han}
+        yaku |= {
+            name: han
+            for name, han in (("dora", value.dora), ("ura", value.ura), ("red", value.red), ("kita", value.kita))
+            if han
+        }
     return replace(
         win,
         yaku=yaku,
         yakuman=tuple(value.yakuman),
         han=None if value.yakuman else value.han,
         fu=value.fu or None,
-        points=value.points(dealer=win.seat == Seat.EAST, tsumo=win.source is None),
+        points=worth(value, win.seat, options, tsumo=win.source is None),
         limit=limit(ours),
         liable=ours.liable[0].seat if ours.liable else None,
         ura=win.ura if win.ura else (),
@@ -68,7 +80,7 @@ def filled(record: Record, ruleset: Ruleset) -> list[RecordedHand]:
         wins = []
         if report.kyoku.outcome is not None:
             ruled = {win.seat: win for win in report.kyoku.outcome.wins}
-            wins = [with_values(win, ruled[win.seat], len(win.ura or ())) for win in hand.wins]
+            wins = [with_values(win, ruled[win.seat], ruleset.options) for win in hand.wins]
         draw = hand.draw
         if draw is not None and draw.tenpai is None and draw.type is ResultType.EXHAUSTIVE_DRAW:
             assert report.kyoku.outcome is not None
@@ -83,9 +95,8 @@ def with_final(hands: Sequence[RecordedHand], ruleset: Ruleset) -> list[Recorded
     scores, sticks = after(last)
     final = list(_by_player(scores, last))
     final[final.index(max(final))] += 1000 * sticks
-    a, b, c, d = final
-    e, f, g, h = (one / 1000 for one in points_at_the_end(final, ruleset.game).points)
-    return [*early, replace(last, final=(a, b, c, d), final_points=(e, f, g, h))]
+    points = tuple(one / 1000 for one in points_at_the_end(final, ruleset.game).points)
+    return [*early, replace(last, final=tuple(final), final_points=points)]
 
 
 def with_instants(hand: RecordedHand) -> RecordedHand:
@@ -136,6 +147,42 @@ def of_records(paths: Sequence[Path], ruleset: Ruleset, most: int = 0) -> Iterat
         again = replace(record, hands=iter([hand.recorded for hand in whole]))
         hands = filled(again, ruleset)
         yield with_final(hands[:most], ruleset) if most else hands
+
+
+@cache
+def of_three(form: str) -> tuple[bytes, ...]:
+    """Games of three played here, norths set aside and kans declared gladly, some hands of each in this format."""
+    ruleset, games = rules("tenhou-3p"), []
+    for seed in range(16):
+        chance, game = random.Random(f"three {seed}"), Game("tenhou-3p", seed=seed)
+        hands = []
+        while not game.over and len(hands) < 4:
+            dealt, deal = game.kyoku.copy(), game.deal
+            while game.kyoku.outcome is None:
+                game.kyoku.push(_gladly(game.kyoku, chance))
+            hands.append(play_mjai.recorded(dealt, game.kyoku, game.kyoku.events, east=deal.dealer))
+            game.next()
+        (told,) = read_data("\n".join(write_mjai.lines(hands)).encode(), "three")
+        assert isinstance(told, Record) and told.players == 3
+        games.append(written(form, filled(told, ruleset)))
+    return tuple(games)
+
+
+def _gladly(kyoku: Kyoku, chance: random.Random) -> Action:
+    """Wins, kans and kitas wherever they may be, riichi, a pon now and then, and what stands alone is discarded."""
+    actions = kyoku.legal_actions()
+    loved = [one for one in actions if isinstance(one, (Kita, Ron, Tsumo)) or one.word.endswith("kan")]
+    if loved:
+        return chance.choice(loved)
+    pons = [one for one in actions if isinstance(one, Pon)]
+    if pons and chance.random() < 0.3:
+        return chance.choice(pons)
+    discards = [one for one in actions if isinstance(one, Discard)]
+    if not discards:
+        return chance.choice([one for one in actions if not isinstance(one, (Pon, Kyuushu))])
+    held = [KIND[tile] for tile, copies in enumerate(kyoku.hands[kyoku.turn]) for _ in range(copies)]
+    ready = [one for one in discards if one.riichi] or discards
+    return min(ready, key=lambda one: (_company(one.tile, held), chance.random()))
 
 
 @cache

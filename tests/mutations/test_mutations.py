@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutations.bases import FORMATS, RULES, of_records, recorded, rules, shipped, whole_majiang, written
+from tests.mutations.bases import FORMATS, RULES, of_records, of_three, recorded, rules, shipped, whole_majiang, written
 from tests.mutations.runner import Score, decoded, encoded, run, told
 from tests.records.formats import GAMES
 
@@ -72,3 +72,28 @@ def whole(form: str) -> Iterator[bytes]:
     for archive in archives:
         for hands in itertools.islice(of_records([archive], rules("tenhou")), 8):
             yield written(form, hands)
+
+
+@pytest.mark.parametrize("form", ["mjai", "tenhou6"])
+def test_the_judge_notices_what_is_altered_in_a_record_of_three(form: str) -> None:
+    score = run(form, of_three(form), rules("tenhou-3p"), seed=SEED, each=4)
+    assert {name for name, _ in score.tried if "kita" in name} >= {"kita removed", "kita of another player"}
+    held(form, score)
+
+
+@pytest.mark.parametrize("form", ["mjai", "tenhou6"])
+def test_a_record_of_three_that_is_not_altered_is_not_accused(form: str) -> None:
+    for data in of_three(form):
+        for same in (data, encoded(form, decoded(form, data))):
+            assert not told(same, rules("tenhou-3p")), data[:200]
+
+
+@pytest.mark.long
+@pytest.mark.skipif(
+    not LOGS.is_dir(), reason="recorded human games are not part of the repository; put them in ../shared/logs"
+)
+def test_the_judge_notices_thousands_of_alterations_of_recorded_games_of_three() -> None:
+    games = [
+        data for archive in sorted(LOGS.glob("mjlog/*-3p.zip")) for data in itertools.islice(recorded([archive]), 40)
+    ]
+    held("mjlog", run("mjlog", games, rules("tenhou-3p"), seed=SEED + 2, each=60))

@@ -144,6 +144,61 @@ def _soul(tile: str) -> str:
     return f"{'ESWNPFC'.index(tile) + 1}z" if tile in "ESWNPFC" else tile
 
 
+@pytest.mark.parametrize(
+    ("messages", "said"),
+    [
+        ((("RecordBaBei", {"seat": 3}),), "player 3; expected 0 to 2"),
+        ((("RecordBaBei", {"seat": 2}),), "player 2 does not hold 4z"),
+        ((("RecordBaBei", {"seat": 0, "tile": "3z"}),), "player 0 sets 3z aside; only a north, 4z, is set aside"),
+        (
+            (("RecordBaBei", {"seat": 0}), ("RecordDealTile", {"seat": 0, "tile": "5m"})),
+            "5m is in play, and three play without 2m to 8m",
+        ),
+    ],
+)
+def test_what_three_players_cannot_do_is_said_of_mahjong_souls_messages(
+    messages: tuple[tuple[str, dict[str, Any]], ...], said: str
+) -> None:
+    with pytest.raises(UnreadableError, match=said):
+        for record in read_data(soul(*messages), "game"):
+            assert isinstance(record, Record)
+            list(record.hands)
+
+
+MJLOG = (
+    '<mjloggm ver="2.3"><GO type="185" lobby="0"/><UN n0="a" n1="b" n2="c" n3=""/><TAIKYOKU oya="0"/>'
+    '<INIT seed="0,0,0,1,2,132" ten="350,350,350,0" oya="0" hai0="36,40,44,48,53,56,60,64,68,72,73,120,121" '
+    'hai1="0,32,76,80,84,92,96,100,108,109,112,116,122" hai2="37,38,49,50,61,62,77,78,104,105,124,125,128" hai3=""/>'
+    "{events}</mjloggm>"
+)
+
+
+@pytest.mark.parametrize(
+    ("events", "said"),
+    [
+        ('<T33/><N who="3" m="31008"/>', "player 3 acts, and three play: players 0 to 2"),
+        ("<W33/>", "player 3 acts, and three play: players 0 to 2"),
+        ("<T33/><G33/>", "player 3 acts, and three play: players 0 to 2"),
+        ('<T33/><N who="0" m="29728"/>', "player 0 sets 3z aside; only a north, 4z, is set aside"),
+        ("<T17/>", "tile 17 is drawn, but is a 2m to 8m, with which three do not play"),
+    ],
+)
+def test_what_three_players_cannot_do_is_said_of_tenhous_xml(events: str, said: str) -> None:
+    with pytest.raises(UnreadableError, match=said):
+        for record in read_data(MJLOG.replace("{events}", events).encode(), "game"):
+            assert isinstance(record, Record)
+            list(record.hands)
+
+
+@pytest.mark.parametrize("place", [4, 5, 2])
+def test_a_5m_in_tenhous_json_of_three_is_said(place: int) -> None:
+    (hand,) = played(1)
+    value = write_tenhou6.game([hand])
+    value["log"][0][place][0] = 15
+    with pytest.raises(UnreadableError, match="5m is in play, and three play without 2m to 8m"):
+        list(judged(json.dumps(value).encode()))
+
+
 def test_a_north_of_mahjong_soul_is_set_aside_and_is_told_from_other_dora() -> None:
     (record,) = read_data(
         soul(
