@@ -6,12 +6,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from kanrules.kan import instants
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import listed, say
 from kanrules.ruleset.catalogue import meaning
 from kanrules.ruleset.keys import TEXT_TABLES, UNPLAYED_TABLES, file_value, keys
 from kanrules.ruleset.model import Origin, Ruleset
 from kanrules.ruleset.worked import worked
 from kanrules.rulings import would_rule
 
+_ONLY = _N("under {rules} only: {columns}.")
 _KANS = ("kandora.ankan", "kandora.daiminkan", "kandora.shouminkan")
 
 
@@ -93,4 +96,4 @@ def consequence(key: str, a: Ruleset, b: Ruleset) -> list[str]:
     for column, old, new in zip(instants.COLUMNS, before.answers, after.answers, strict=True):
         if old != new:
             only[b.id if new is instants.Answer.YES else a.id].append(column)
-    return [f"under {name} only: {'; '.join(columns)}." for name, columns in only.items() if columns]
+    return [say(_ONLY, rules=name, columns=listed(columns, between="; ")) for name, columns in only.items() if columns]

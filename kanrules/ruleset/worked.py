@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from kanrules.law.game import final
 from kanrules.law.options import GameTable
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import say
 from kanrules.ruleset.catalogue import value_text
+
+_SCORES = _N("under {rules} scores of {scores} are {points} in the end.")
+_STICK_LEFT = _N("under {rules} scores of {scores} and a stick left over are {points} in the end.")
 
 _ORDINARY = (12300, 3500, -5400, -10400)
 _TIED = (9000, 9000, -6000, -12000)
@@ -38,14 +43,12 @@ def worked(key: str, a: GameTable, b: GameTable, names: tuple[str, str]) -> list
         if offsets == ENDS[key] and getattr(a, name) != getattr(b, name):
             return []
     sticks = STICKS if key == "game.sticks_left" else 0
-    lines = []
+    lines: list[str] = []
     seen = set()
     for law, ruleset in ((a, names[0]), (b, names[1])):
         scores = [law.start_points + offset for offset in ENDS[key]]
         points = final(scores, law, sticks=sticks).points
         seen.add(points)
-        left = " and a stick left over" if sticks else ""
-        lines.append(
-            f"under {ruleset} scores of {', '.join(map(str, scores))}{left} are {value_text(list(points))} in the end."
-        )
+        said = {"scores": ", ".join(map(str, scores)), "points": value_text(list(points))}
+        lines.append(say(_STICK_LEFT if sticks else _SCORES, rules=ruleset, **said))
     return lines if len(seen) > 1 else []

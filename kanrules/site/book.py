@@ -44,7 +44,7 @@ def book_page(frame: Frame, rules: Ruleset, beside: list[tuple[str, Ruleset]]) -
     instants = "".join(_rule(rules, key, say) for key in ("kandora.ankan", "kandora.daiminkan", "kandora.shouminkan"))
     timeline = (
         f'<section id="timeline"><h2>{escape(say(words.TIMELINE))}</h2><div class="time">'
-        f"<div{english(say)}>{timelines(rules)}</div>"
+        f"<div>{timelines(rules, lang=say.language)}</div>"
         f'<ul class="instants">{instants}</ul></div></section>'
     )
     links = "".join(
@@ -89,20 +89,17 @@ def _way(rules: Ruleset, say: Translator) -> str:
         told.update(fresh)
         items = "".join(_rule(rules, key, say) for key in fresh) + _plugins(step, rules, say)
         shown += (
-            (
-                f'<li><div class="step"><h3{english(say)}>{escape(step.name.capitalize())}</h3>'
-                f"<p{english(say)}>{escape(step.law)}</p>"
-            )
+            (f'<li><div class="step"><h3>{_large(step.name, say)}</h3><p>{escape(say(step.law))}</p>')
             + (f"<ul>{items}</ul>" if items else "")
             + "</div></li>"
         )
-    rest = "".join(f"<li>{escape(step.name.capitalize())}: {escape(step.law)}</li>" for step in idle)
+    rest = "".join(f"<li>{_large(step.name, say)}: {escape(say(step.law))}</li>" for step in idle)
     still = escape(say(words.IDLE).replace("{count}", str(len(idle))))
     return (
         f'<section id="way"><h2>{escape(say(words.WAY))}</h2>'
         f'<label class="only noprint"><input type="checkbox" id="only"> {escape(say(words.HIDE))}</label>'
         f'<ol class="steps">{shown}</ol>'
-        + (f'<details class="idle"><summary>{still}</summary><ul class="mut"{english(say)}>{rest}</ul></details>'
+        + (f'<details class="idle"><summary>{still}</summary><ul class="mut">{rest}</ul></details>'
            if idle else "")
         + "</section>"
     )  # fmt: skip
@@ -199,3 +196,8 @@ def _sources(printed: Sheet, say: Translator) -> str:
             document = f'<a href="{escape(one.url)}" rel="noreferrer noopener">{document}</a>'
         items += f"<li>{document} ({escape(one.grade)})</li>"
     return f'<section id="src"><h2>{escape(say(words.SOURCES))}</h2><ul class="plain">{items}</ul></section>'
+
+
+def _large(words_of: str, say: Translator) -> str:
+    said = say(words_of)
+    return escape(said[:1].upper() + said[1:])

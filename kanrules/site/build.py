@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
@@ -30,6 +31,7 @@ from kanrules.site.runtime import Runtime
 LIST = "kanrules-site.json"
 """The file by which a folder is known as a site: what was written there."""
 TITLE = "kanrules"
+_STYLES = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +86,11 @@ def _pairs(
 def _sheet(rules: Ruleset, language: str) -> str:
     """The sheet for the printer, with a policy that allows its own style and nothing else."""
     page = html(sheet(rules, (language,)))
-    style = page.partition("<style>")[2].partition("</style>")[0]
-    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
-    policy = f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
+    # The page has a style, and each of its pictures one of its own.
+    styles = dict.fromkeys(_STYLES.findall(page))
+    digests = [base64.b64encode(hashlib.sha256(one.encode()).digest()).decode() for one in styles]
+    allowed = " ".join(f"'sha256-{one}'" for one in digests)
+    policy = f"default-src 'none'; style-src {allowed}; base-uri 'none'; form-action 'none'"
     meta = f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
     return page.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n{meta}', 1)
 

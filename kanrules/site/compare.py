@@ -12,7 +12,7 @@ from kanrules.ruleset.catalogue import CATALOGUE, GROUPS
 from kanrules.ruleset.compare import Difference, compare, consequence
 from kanrules.ruleset.keys import TEXT_TABLES, keys
 from kanrules.site import words
-from kanrules.site.page import Frame, chip, english, fold, said_of
+from kanrules.site.page import Frame, chip, fold, said_of
 from kanrules.site.pictures import timelines
 
 
@@ -55,7 +55,7 @@ def comparison(a: Ruleset, b: Ruleset, say: Translator) -> str:
             folds += fold(title, str(len(here)), f'<ul class="dfs">{items}</ul>', opened=True)
     return (
         f"<section>{counted}</section>"
-        f'<section><h2>{escape(say(words.TIMELINE))}</h2><div{english(say)}>{timelines(a, b)}</div></section>'
+        f'<section><h2>{escape(say(words.TIMELINE))}</h2><div>{timelines(a, b, lang=say.language)}</div></section>'
         f'<section><h2>{escape(say(words.DIFFERENCES))}</h2>'
         f'<label class="only noprint"><input type="checkbox" id="only"> '
         f"{escape(say(words.HIDE_SIDE))}</label><div class=\"tops\">{folds}</div></section>"
@@ -65,10 +65,8 @@ def comparison(a: Ruleset, b: Ruleset, say: Translator) -> str:
 def _difference(one: Difference, a: Ruleset, b: Ruleset, say: Translator) -> str:
     question = CATALOGUE[one.key].question if one.key in CATALOGUE else "Which plugins are asked?"
     told = consequence(one.key, a, b) if one.key in keys() else []
-    so = " ".join(line[:1].upper() + line[1:] for line in told)
-    effect = (
-        f'<p class="so"><b>{escape(say(words.AT_TABLE))}</b> <span{english(say)}>{escape(so)}</span></p>' if so else ""
-    )
+    so = " ".join(line[:1].upper() + line[1:] for line in map(say, told))
+    effect = f'<p class="so"><b>{escape(say(words.AT_TABLE))}</b> <span>{escape(so)}</span></p>' if so else ""
     return (
         f'<li class="df"><h4>{escape(say(question))}</h4>'
         + _side("a", one.key, a, one.origin_a, one.meaning_a, say)

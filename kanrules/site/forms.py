@@ -14,7 +14,7 @@ from kanrules.locale import Translator
 from kanrules.report.sheet_words import YAKU
 from kanrules.ruleset import Ruleset
 from kanrules.site import words
-from kanrules.site.page import TOOLS, Frame, english
+from kanrules.site.page import TOOLS, Frame
 from kanrules.site.pictures import sprite
 
 _COMMON = ("daisangen", "daisuushii", "suukantsu", "tsuuiisou", "suuankou", "kokushi", "mangan", "haneman")
@@ -49,6 +49,8 @@ def live_page(frame: Frame, books: Sequence[Ruleset]) -> str:
         "unkept": words.STATUS_NOT_KEPT,
         "nowasm": words.STATUS_NO_WASM,
         "failed": words.STATUS_FAILED,
+        "broken": words.STATUS_BROKEN,
+        "large": words.TOO_LARGE,
         "asked": words.STATUS_ASKED,
         "missing": words.MISSING,
         "change": words.CHANGE_HAND,
@@ -133,7 +135,7 @@ def _quick(target: str, options: Iterable[tuple[str, str]]) -> str:
 def _keyboard(say: Translator) -> str:
     def key(name: str) -> str:
         return (
-            f'<button type="button" data-key="{name}" aria-label="{escape(name_of(name))}">'
+            f'<button type="button" data-key="{name}" aria-label="{escape(say(name_of(name)))}">'
             '<svg class="t" viewBox="0 0 60 80" aria-hidden="true">'
             f'<use href="#kai-{name}"/></svg></button>'
         )
@@ -180,7 +182,7 @@ def _pay(say: Translator, books: Sequence[Ruleset]) -> str:
     moments = "".join(
         (
             '<label class="tick"><input type="checkbox" name="with" '
-            f'value="{word}">{escape(word.replace("_", " "))}</label>'
+            f'value="{word}">{escape(say(word.replace("_", " ")))}</label>'
         )
         for word in MOMENTS
     )
@@ -213,7 +215,7 @@ def _pay(say: Translator, books: Sequence[Ruleset]) -> str:
         + "</div>"
         + (
             f'<fieldset class="f"><legend>{escape(say(words.WITH_FIELD))}</legend>'
-            f'<div class="ticks"{english(say)}>{moments}</div></fieldset>'
+            f'<div class="ticks">{moments}</div></fieldset>'
         )
         + _seats(say, "round", words.ROUND, chosen="east")
         + "</details>"
@@ -281,7 +283,7 @@ def _rule(say: Translator, books: Sequence[Ruleset]) -> str:
     groups = ""
     for title, path in chapters():
         options = "".join(
-            f'<option value="{escape(path.name)}:{case.line}">{escape(case.question or case.name)}</option>'
+            f'<option value="{escape(path.name)}:{case.line}">{escape(say(case.question or case.name))}</option>'
             for case in read_cases(path)
             if not case.options
         )
@@ -292,7 +294,30 @@ def _rule(say: Translator, books: Sequence[Ruleset]) -> str:
         f'<option value=""></option>{groups}</select></div>'
         f'<div class="f"><label for="rule-cases">{escape(say(words.POSITION_TEXT))}</label>'
         '<textarea id="rule-cases" name="cases" rows="16" spellcheck="false" '
-        f'autocapitalize="off">{escape(_EXAMPLE)}</textarea></div>' + _submit(say, words.RULE_IT)
+        f'autocapitalize="off">{escape(_EXAMPLE)}</textarea></div>' + _submit(say, words.RULE_IT) + _tapped(say)
+    )
+
+
+def _tapped(say: Translator) -> str:
+    """A position from tiles that are tapped; what it leaves out is filled up with tiles that do nothing. Names with a
+    point in them stay out of the address and of the question.
+    """
+    return (
+        f'<details class="idle" data-tapped><summary>{escape(say(words.TAP))}</summary>'
+        + _seats(say, "tap.seat", words.WHOSE_HAND, chosen="south")
+        + '<div class="pair">'
+        + _field(say, "rule", "tap.hand", words.HAND_FIELD, more=' data-tiles="13"')
+        + _field(say, "rule", "tap.drawn", words.DRAW_FIELD, more=' data-tiles="1"')
+        + "</div>"
+        + _keyboard(say)
+        + _seats(say, "tap.turn", words.WHOSE_TURN, chosen="east")
+        + _field(say, "rule", "tap.melds", words.MELDS_FIELD, hint=words.MELDS_HINT)
+        + '<div class="tri">'
+        + _field(say, "rule", "tap.live", words.NEXT_TILES, more=' data-tiles="5"')
+        + _field(say, "rule", "tap.rinshan", words.REPLACEMENTS, more=' data-tiles="4"')
+        + _field(say, "rule", "tap.indicators", words.INDICATORS, more=' data-tiles="5"')
+        + "</div>"
+        + f'<button type="button" class="btn first" data-lay>{escape(say(words.LAY))}</button></details>'
     )
 
 

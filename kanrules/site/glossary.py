@@ -7,7 +7,7 @@ from html import escape
 from kanrules.ruleset.catalogue import CATALOGUE
 from kanrules.ruleset.glossary import GLOSSARY
 from kanrules.site import words
-from kanrules.site.page import Frame, english
+from kanrules.site.page import Frame
 
 
 def glossary_page(frame: Frame) -> str:
@@ -26,7 +26,7 @@ def glossary_page(frame: Frame) -> str:
         beyond = f'<p class="small default">{escape(say(words.OUTSIDE))}</p>' if entry.outside else ""
         ident = "".join(sign if sign.isalnum() else "-" for sign in name)
         entries += (
-            f'<dt id="{ident}">{escape(name.replace("_", " "))}</dt><dd><p{english(say)}>{escape(entry.meaning)}</p>'
+            f'<dt id="{ident}">{escape(name.replace("_", " "))}</dt><dd><p>{escape(say(entry.meaning))}</p>'
             f"{also if entry.also else ''}{beyond}{asked if keys else ''}</dd>"
         )
     body = (

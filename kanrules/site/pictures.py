@@ -17,7 +17,9 @@ def inline(picture: str) -> str:
     return _FACES.sub("", _STYLE.sub("", picture)).strip()
 
 
-def timelines(rules: Ruleset, beside: Ruleset | None = None) -> str:
+def timelines(rules: Ruleset, beside: Ruleset | None = None, *, lang: str = "en") -> str:
     """The timeline twice, across and upright; the page's style shows the one that there is room for."""
-    across, upright = (_STYLE.sub("", svg.timeline(rules, beside, upright=way)).strip() for way in (False, True))
+    across, upright = (
+        _STYLE.sub("", svg.timeline(rules, beside, upright=way, lang=lang)).strip() for way in (False, True)
+    )
     return f'<div class="across">{across}</div><div class="upright">{upright}</div>'

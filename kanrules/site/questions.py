@@ -21,7 +21,7 @@ def book_of(rules: Sequence[Ruleset]) -> Casebook:
 def questions_page(frame: Frame, book: Casebook) -> str:
     """The page."""
     say = frame.say
-    toc = "".join(f'<a href="#c{one.number}">{one.number}. {escape(one.title)}</a>' for one in book.chapters)
+    toc = "".join(f'<a href="#c{one.number}">{one.number}. {escape(say(one.title))}</a>' for one in book.chapters)
     options = "".join(f'<option value="{escape(one.id)}">{escape(one.title)}</option>' for one in book.rulesets)
     filters = (
         f'<div class="filters noprint" hidden><div><label for="q">{escape(say(words.SEARCH))}</label>'
@@ -33,28 +33,29 @@ def questions_page(frame: Frame, book: Casebook) -> str:
     )
     titles = {one.id: one.title for one in book.rulesets}
     chapters = "".join(
-        f'<section class="chapter" id="c{one.number}"><h2{english(say)}>{one.number}. {escape(one.title)}</h2>'
+        f'<section class="chapter" id="c{one.number}"><h2>{one.number}. {escape(say(one.title))}</h2>'
         + "".join(_question(asked, titles, say) for asked in one.questions)
         + "</section>"
         for one in book.chapters
     )
     body = (
         f'<h1>{escape(say(words.CASEBOOK))}</h1><p class="lead">{escape(say(words.BOOK_LEAD))}</p>'
-        f'<nav class="toc" aria-label="{escape(say(words.ON_THIS_PAGE))}"{english(say)}>{toc}</nav>{filters}{chapters}'
+        f'<nav class="toc" aria-label="{escape(say(words.ON_THIS_PAGE))}">{toc}</nav>{filters}{chapters}'
     )
     scripts = '<script src="../casebook.js" defer></script>\n'
     return frame.page(say(words.CASEBOOK), body, depth=1, current="casebook", scripts=scripts)
 
 
 def _question(asked: Question, titles: dict[str, str], say: Translator) -> str:
-    law = f'<p class="mut small"{english(say)}>{escape(asked.law)}</p>' if asked.law != asked.text else ""
+    lang = "" if say.knows(asked.law) else english(say)
+    law = f'<p class="mut small"{lang}>{escape(say(asked.law))}</p>' if asked.law != asked.text else ""
     head = (
         f'<h3><a class="n" href="#{anchor(asked.number)}">{asked.number}</a> '
-        f"<span{english(say)}>{escape(asked.text)}</span></h3>"
+        f"<span>{escape(say(asked.text))}</span></h3>"
     )
     if asked.is_law:
         inner = (
-            f'<p class="ans"><b{english(say)}>{escape(asked.groups[0][0])}</b> '
+            f'<p class="ans"><b>{escape(say(asked.groups[0][0]))}</b> '
             f'<span class="small mut">{escape(say(words.EVERY))}</span></p>'
         )
     else:
@@ -80,6 +81,6 @@ def _group(asked: Question, text: str, names: Sequence[str], titles: dict[str, s
         inner += f'<p class="default small">{escape(say(words.DEFAULT_OF)).replace("{names}", listed)}</p>'
     count = f"{len(told)}" + (f' <span class="as">+ {len(unsaid)}</span>' if unsaid else "")
     return (
-        f'<details class="ans"><summary><b{english(say)}>{escape(text)}</b>'
+        f'<details class="ans"><summary><b>{escape(say(text))}</b>'
         f'<span class="cnt">{count}</span></summary>{inner}</details>'
     )

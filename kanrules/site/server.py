@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from contextlib import suppress
 from http import HTTPStatus
@@ -53,7 +54,14 @@ def server(found: Mapping[str, bytes], port: int) -> ThreadingHTTPServer:
             status = HTTPStatus.OK if data is not None else HTTPStatus.NOT_FOUND
             text = data if data is not None else b"There is no such page.\n"
             kind = TYPES.get(PurePosixPath(name).suffix, "application/octet-stream")
+            mark = f'"{hashlib.sha256(text).hexdigest()[:16]}"'
+            if data is not None and self.headers.get("If-None-Match") == mark:
+                self.send_response(HTTPStatus.NOT_MODIFIED)
+                self.send_header("ETag", mark)
+                self.end_headers()
+                return
             self.send_response(status)
+            self.send_header("ETag", mark)
             self.send_header("Content-Type", kind if data is not None else "text/plain; charset=utf-8")
             self.send_header("Content-Length", str(len(text)))
             self.send_header("Cache-Control", "no-cache")

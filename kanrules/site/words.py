@@ -115,6 +115,16 @@ NOT_AS_EXPECTED = _N("Not as expected")
 ILLEGAL = _N("illegal")
 GOES_ON = _N("The hand goes on.")
 BEFORE_PLAY = _N("before the play")
+TAP = _N("Lay a position by tapping")
+WHOSE_HAND = _N("Whose hand")
+WHOSE_TURN = _N("Whose turn")
+NEXT_TILES = _N("Next tiles of the wall")
+REPLACEMENTS = _N("Next replacement tiles")
+LAY = _N("Lay this position")
+NEXT_STEP = _N("What happens next? Tap it.")
+TAKE_BACK = _N("Take the last step back")
+WHAT_IS_DRAWN = _N("Which tile does {seat} draw?")
+LEGAL = _N("legal")
 TABLE_AFTER = _N("The table, step by step")
 CANNOT = _N("This cannot be answered")
 
@@ -133,6 +143,11 @@ STATUS_NO_WASM = _N(
 STATUS_FAILED = _N(
     "The library could not be started: {why}. What you typed is still here; load the page again to retry."
 )
+STATUS_BROKEN = _N(
+    "This question could not be answered, by a fault of kanrules and not of yours. What you typed is still here: "
+    "change it and ask again, or load the page again."
+)
+TOO_LARGE = _N("{file} is too large to be a ruleset.")
 STATUS_ASKED = _N("One moment: your question is answered as soon as the library has started.")
 RULES_FIELD = _N("Rules")
 OWN_RULES = _N("Your own rules")

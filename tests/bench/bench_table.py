@@ -1,16 +1,21 @@
-"""What kanrules does in a second, beside other engines, all in one run: the table of docs/scale.md.
+"""What kanrules does in a second, beside other engines, all in one run: the tables of docs/scale.md.
 
-    python tests/bench/bench_table.py [ROUNDS]
+    python tests/bench/bench_table.py [ROUNDS] [--before FOLDER]
 
 The rows take turns, round by round, so that a slow moment of the machine meets all of them; what is counted is CPU
 time, children's too, and the figure is the median of the rounds; the noise is how far the middle half of them lies from
-it, and a ratio is the median of those within the rounds. Rivals are measured where they are installed: RiichiEnv and
-`mahjong` in this Python, majiang-core where node finds it (NODE_PATH). Corpus: gzipped mjlog of ../shared/logs where it
-is at hand, else the shipped games.
+it, and a ratio is the median of those within the rounds. One round before the others is not counted: in it modules are
+compiled, as those of an installed package are, and rulesets validated, both into folders of this run. What a row was in
+the first release candidate, and what it is to reach, stands in a second table; those figures are of an idle machine.
+With `--before` each of its rows is measured in another clone, too, turn by turn.
+
+Rivals are measured where they are installed: RiichiEnv and `mahjong` in this Python (the extra `rivals`), majiang-core
+where node finds it (NODE_PATH). Corpus: gzipped mjlog of ../shared/logs where it is at hand, else the shipped games.
 """
 
 from __future__ import annotations
 
+import argparse
 import gzip
 import importlib.util
 import json
@@ -35,9 +40,11 @@ from bench_audit import GAMES, LOGS, audited, riichienv_hands
 from bench_machine import self_play
 from bench_readings import ids, tenpai_hands, with_kan_in_text
 
+import kanrules
 from kanrules import api, load_ruleset
 from kanrules.corpus import make_plan
 from kanrules.corpus.compare import Comparison, compare_hand
+from kanrules.errors import KanrulesError
 from kanrules.records import Member, Record, all_members, open_records
 from kanrules.records.sources import read_bytes
 from kanrules.replays.hand import replay_hand
@@ -53,7 +60,8 @@ COMMANDS: dict[str, tuple[list[str], str, str, str]] = {
     "`--version`": (["--version"], "", "", ""),
 }
 """By name, the words of a command, how many seconds it took before, what it is to reach, what it is to come near to."""
-ROOT = Path(__file__).parents[2]
+ROOT = Path(kanrules.__file__).parents[1]
+"""The clone whose kanrules is measured."""
 
 
 class Row(NamedTuple):
@@ -64,7 +72,7 @@ class Row(NamedTuple):
     unit: str
     beside: str = ""
     was: str = ""
-    """Before the work on speed, in the unit."""
+    """In the first release candidate, in the unit."""
     reach: str = ""
     """What it must reach."""
     goal: str = ""
@@ -92,6 +100,17 @@ def corpus(folder: Path) -> list[Path]:
         path.write_bytes(gzip.compress(read_bytes(member)))
         paths.append(path)
     return paths
+
+
+def compared_with_all(paths: list[Path]) -> int:
+    """An audit beside all bundled rulesets; where no replay is shared yet, of a few records."""
+    from kanrules.ruleset.library import bundled_ids
+
+    try:
+        make_plan("tenhou", ["all"])
+    except KanrulesError:
+        return audited(paths[:4], compare=[one for one in bundled_ids() if one != "tenhou"])
+    return audited(paths, compare=["all"])
 
 
 def one_by_one(paths: list[Path]) -> int:
@@ -189,7 +208,7 @@ def rows(folder: Path) -> Iterator[Row]:
     yield Row("`audit`, one core", lambda: audited(paths), "hands", "", "1,400-1,600", "2,000", "3,000")
     yield Row(
         "`audit --compare all`, one core",
-        lambda: audited(paths, compare=["all"]),
+        lambda: compared_with_all(paths),
         "hands",
         "`audit`, one core",
         "56",
@@ -249,37 +268,98 @@ def command(words: list[str], environment: dict[str, str]) -> int:
     return 1
 
 
-def table(rounds: int) -> Iterator[str]:
-    """The lines of the table."""
+def measured(row: Row) -> float:
+    """What the row makes in a second of CPU, or the seconds that a command takes."""
+    began = cpu()
+    number = row.work()
+    spent = cpu() - began
+    return spent if row.unit == "seconds" else number / spent
+
+
+class Before:
+    """The same rows of another clone, in a process of its own that does one when it is told to."""
+
+    def __init__(self, folder: Path) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, __file__, "--serve"],
+            env={**os.environ, "PYTHONPATH": str(folder.resolve())},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def measured(self, number: int) -> float:
+        """The figure of the row of this number."""
+        assert self.process.stdin is not None and self.process.stdout is not None
+        self.process.stdin.write(f"{number}\n")
+        self.process.stdin.flush()
+        return float(self.process.stdout.readline())
+
+
+def serve() -> None:
+    """Does rows as they are asked for by their numbers."""
     with tempfile.TemporaryDirectory() as scratch:
         all_rows = list(rows(Path(scratch)))
-        for row in all_rows:
-            row.work()
+        for line in sys.stdin:
+            row = all_rows[int(line)]
+            print(measured(row), flush=True)
+
+
+def table(rounds: int, before: Path | None = None) -> Iterator[str]:
+    """The lines of both tables."""
+    earlier = None if before is None else Before(before)
+    with tempfile.TemporaryDirectory() as scratch:
+        all_rows = list(rows(Path(scratch)))
         made: dict[str, list[float]] = {row.name: [] for row in all_rows}
-        for _ in range(rounds):
-            for row in all_rows:
-                began = cpu()
-                number = row.work()
-                spent = cpu() - began
-                made[row.name].append(spent if row.unit == "seconds" else number / spent)
+        known: dict[str, list[float]] = {row.name: [] for row in all_rows if row.was and earlier is not None}
+        for lap in range(rounds + 1):
+            for number, row in enumerate(all_rows):
+                found = measured(row)
+                once = earlier.measured(number) if earlier is not None and (row.was or not row.unit) else 0.0
+                if lap:
+                    made[row.name].append(found)
+                if lap and row.name in known:
+                    known[row.name].append(once)
     python = f"{platform.python_implementation()} {platform.python_version()}"
     yield f"{os.cpu_count()} cores of {processor()}, {python}; CPU time, medians of {rounds} rounds."
     yield ""
-    yield "| | a second | noise | before | reach | goal | ratio |"
-    yield "|---|---:|---:|---:|---:|---:|---|"
+    yield "| | a second | noise | ratio |"
+    yield "|---|---:|---:|---|"
     for row in all_rows:
-        if not row.unit:
-            continue
-        found = made[row.name]
-        median = statistics.median(found)
-        low, _, high = statistics.quantiles(found, n=4) if len(found) > 1 else (median, median, median)
-        noise = f"{100 * (low / median - 1):+.0f} to {100 * (high / median - 1):+.0f} %"
-        ratio = ""
-        if row.beside:
-            pairs = [a / b for a, b in zip(found, made[row.beside], strict=True)]
-            ratio = f"{statistics.median(pairs):.2f} times {row.beside}"
-        figure = f"{median:.2f} s" if row.unit == "seconds" else f"{median:,.0f} {row.unit}"
-        yield f"| {row.name} | {figure} | {noise} | {row.was} | {row.reach} | {row.goal} | {ratio} |"
+        if row.unit:
+            found, ratio = made[row.name], ""
+            if row.beside:
+                pairs = [a / b for a, b in zip(found, made[row.beside], strict=True)]
+                ratio = f"{statistics.median(pairs):.2f} times {row.beside}"
+            yield f"| {row.name} | {_figure(row, found)} | {_noise(found)} | {ratio} |"
+    yield ""
+    yield from _aims([row for row in all_rows if row.was], made, known)
+
+
+def _aims(aimed: list[Row], made: dict[str, list[float]], known: dict[str, list[float]]) -> Iterator[str]:
+    """The rows of which something is expected, beside what they were."""
+    head = ["a second", *(["before, same run", "noise", "times"] if known else []), "first candidate", "reach", "goal"]
+    yield f"| | {' | '.join(head)} |"
+    yield f"|---|{'---:|' * len(head)}"
+    for row in aimed:
+        cells = [row.name, _figure(row, made[row.name])]
+        if known:
+            old = known[row.name]
+            pairs = zip(made[row.name], old, strict=True)
+            times = statistics.median([b / a if row.unit == "seconds" else a / b for a, b in pairs])
+            cells += [_figure(row, old), _noise(old), f"{times:.2f}"]
+        yield f"| {' | '.join([*cells, row.was, row.reach, row.goal])} |"
+
+
+def _figure(row: Row, found: list[float]) -> str:
+    median = statistics.median(found)
+    return f"{median:.2f} s" if row.unit == "seconds" else f"{median:,.0f} {row.unit}"
+
+
+def _noise(found: list[float]) -> str:
+    median = statistics.median(found)
+    low, _, high = statistics.quantiles(found, n=4) if len(found) > 1 else (median, median, median)
+    return f"{100 * (low / median - 1):+.0f} to {100 * (high / median - 1):+.0f} %"
 
 
 def processor() -> str:
@@ -291,5 +371,13 @@ def processor() -> str:
 
 
 if __name__ == "__main__":
-    for line in table(int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS):
-        print(line, flush=True)
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked.add_argument("rounds", nargs="?", type=int, default=ROUNDS)
+    asked.add_argument("--before", type=Path, metavar="FOLDER", help="another clone, measured turn by turn")
+    asked.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
+    given = asked.parse_args()
+    if given.serve:
+        serve()
+    else:
+        for line in table(given.rounds, given.before):
+            print(line, flush=True)

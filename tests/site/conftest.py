@@ -8,7 +8,8 @@ import os
 import shutil
 import threading
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from http import HTTPStatus
 from http.server import ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -51,6 +52,8 @@ class Serving:
     http: ThreadingHTTPServer
     thread: threading.Thread
     running: bool = True
+    sent: list[str] = field(default_factory=list)
+    """What was sent whole, in order."""
 
     @property
     def address(self) -> str:
@@ -66,9 +69,19 @@ class Serving:
 
 def serve(found: dict[str, bytes]) -> Serving:
     http = server(found, 0)
+    plain: Any = http.RequestHandlerClass
+    sent: list[str] = []
+
+    class Counting(plain):
+        def send_response(self, code: int, message: str | None = None) -> None:
+            if code == HTTPStatus.OK and self.command == "GET":
+                sent.append(self.path.partition("?")[0].removeprefix("/"))
+            super().send_response(code, message)
+
+    http.RequestHandlerClass = Counting
     thread = threading.Thread(target=http.serve_forever, daemon=True)
     thread.start()
-    return Serving(found, http, thread)
+    return Serving(found, http, thread, sent=sent)
 
 
 @pytest.fixture(scope="session")

@@ -342,6 +342,88 @@ def test_a_browser_that_keeps_nothing_says_so_and_answers(context: Any, served: 
     assert submit(page, "foul")["verdict"] == "chombo"
 
 
+def test_on_the_first_visit_each_file_comes_once_and_on_the_next_none(context: Any, whole: Any) -> None:
+    from tests.site.conftest import serve
+
+    serving = serve(whole)
+    try:
+        page = context.new_page()
+        page.goto(f"{serving.address}live/index.html?tool=foul&name=riichi_kan&rules=m-league")
+        page.wait_for_selector("html[data-offline=ready]", timeout=LONG)
+        sent = list(serving.sent)
+        twice = {name for name in sent if sent.count(name) > 1}
+        assert set(sent) >= set(whole) - {"sw.js"}, "all is kept"
+        assert not twice
+        page.reload()
+        page.wait_for_selector("html[data-live=ready]", timeout=LONG)
+        assert submit(page, "foul")["verdict"] == "chombo"
+        assert [name for name in serving.sent[len(sent) :] if name != "sw.js"] == []
+    finally:
+        serving.end()
+
+
+def test_a_position_is_tapped_and_ruled_on_step_by_step(ready: Any) -> None:
+    page = ready
+    go(page, "?tool=rule&rules=tenhou")
+    box = "#tool-rule"
+    page.click(f"{box} [data-tapped] summary")
+    for name in ["5m", "5m", "5m", "2p", "3p", "4p", "6s", "7s", "8s", "9p", "9p", "1s", "1s", "5m"]:
+        page.click(f"{box} [data-key='{name}']")
+    assert page.input_value(f"{box} [name='tap.hand']") == "555m23499p11678s"
+    page.click(f"{box} [data-lay]")
+    page.click(f"{box} [data-line='east discards 5m drawn']")
+    page.click(f"{box} [data-line='south daiminkan 5m']")
+    page.wait_for_selector(f"{box} [data-answer='3']")
+    assert page.input_value(f"{box} [name=cases]").endswith('east discards 5m drawn\nsouth daiminkan 5m\n"""\n')
+    assert "Legal" in page.inner_text(f"{box} .verdict") and "Tenhou" in page.inner_text(f"{box} .verdict")
+    assert page.locator(f"{box} .tablepic").count() >= 2
+    page.click(f"{box} [data-back]")
+    page.wait_for_selector(f"{box} [data-answer='4']")
+    assert page.input_value(f"{box} [name=cases]").endswith('east discards 5m drawn\n"""\n')
+
+
+def test_a_fault_of_the_library_is_a_sentence_and_what_was_typed_stays(ready: Any) -> None:
+    go(ready, "?tool=foul&rules=m-league")
+    ready.evaluate("document.querySelector('form[data-tool=foul]').dataset.tool = 'no-such-tool'")
+    ready.evaluate("document.querySelector('form[data-tool=no-such-tool]').requestSubmit()")
+    ready.wait_for_selector("#tool-foul .refused")
+    said = ready.inner_text("#tool-foul .refused")
+    ready.evaluate("document.querySelector('form[data-tool=no-such-tool]').dataset.tool = 'foul'")
+    assert said.startswith("This question could not be answered") and "Error" not in said
+    assert ready.input_value("#tool-foul [name=rules]") == "m-league"
+
+
+def test_a_ruleset_in_the_address_that_there_is_not_is_named(ready: Any) -> None:
+    go(ready, "?tool=foul&name=riichi_kan&rules=ema-2061")
+    found = submit(ready, "foul")
+    assert found["verdict"] == "unreadable" and "ema-2061" in found["text"]
+
+
+def test_a_link_that_was_cut_off_is_said_and_a_draft_stays(ready: Any) -> None:
+    page = ready
+    composer(page)
+    page.fill("#compose-name", "Tea club")
+    page.press("#compose-name", "Tab")
+    page.wait_for_selector("[data-lines] code:has-text('Tea club')")
+    page.evaluate("link => { location.hash = link; }", f"rules={packed(HOSTILE)[:-9]}")
+    page.wait_for_selector("form[data-tool=compose] [data-said] .refused")
+    assert "broken" in page.inner_text("form[data-tool=compose] [data-said]")
+    assert "Tea club" in page.input_value("[name=toml]")
+    page.evaluate("history.replaceState(null, '', location.pathname)")
+
+
+def test_a_browser_that_refuses_a_service_worker_answers_with_a_network(context: Any, served: Any) -> None:
+    context.add_init_script(
+        "ServiceWorkerContainer.prototype.register = () => Promise.reject(new DOMException('no', 'SecurityError'));"
+    )
+    page = context.new_page()
+    page.goto(f"{served.address}live/index.html?tool=foul&name=riichi_kan&rules=m-league")
+    page.wait_for_selector("html[data-live=ready]", timeout=LONG)
+    page.wait_for_selector("html[data-offline=refused]")
+    assert "only with a network" in page.inner_text("#status")
+    assert submit(page, "foul")["verdict"] == "chombo"
+
+
 def test_a_page_without_script_can_be_read(chromium: Any, served: Any) -> None:
     context = chromium.new_context(java_script_enabled=False, viewport=PHONE)
     page = context.new_page()
@@ -357,6 +439,17 @@ def test_a_page_without_script_can_be_read(chromium: Any, served: Any) -> None:
     page.goto(f"{served.address}live/index.html?tool=foul")
     assert "JavaScript" in page.inner_text("#status")
     context.close()
+
+
+def test_no_style_of_a_sheet_is_refused(chromium: Any, served: Any) -> None:
+    context = chromium.new_context(viewport=PHONE)
+    page = context.new_page()
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    for name in ("r/tenhou/sheet.html", "r/tenhou-3p/sheet.html", "r/ema-2016/sheet.html"):
+        page.goto(f"{served.address}{name}")
+    context.close()
+    assert said == []
 
 
 PAGES = (

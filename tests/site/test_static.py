@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import json
 import re
 import threading
@@ -117,6 +119,17 @@ def test_every_page_has_a_strict_policy(site: dict[str, bytes]) -> None:
             assert len(policies) == 1, name
             assert policies[0].startswith("default-src 'none'") and "unsafe-inline" not in policies[0]
             assert "'unsafe-eval'" not in policies[0]
+
+
+def test_every_style_of_a_sheet_is_one_that_its_policy_allows(site: dict[str, bytes]) -> None:
+    for name, data in site.items():
+        if name.endswith("sheet.html"):
+            text = data.decode()
+            styles = re.findall(r"<style[^>]*>(.*?)</style>", text, re.DOTALL)
+            assert len(styles) > 1, "its timeline has one of its own"
+            for one in styles:
+                digest = base64.b64encode(hashlib.sha256(one.encode()).digest()).decode()
+                assert f"'sha256-{digest}'" in text, name
 
 
 def test_every_link_inside_the_site_leads_to_a_page(site: dict[str, bytes]) -> None:

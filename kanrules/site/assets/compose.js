@@ -130,7 +130,7 @@
     if (event.target.id === "compose-open") {
       const [one] = event.target.files;
       if (!one) return;
-      if (one.size > 2 ** 20) { say(`${one.name}: ${one.size} bytes`); return; }
+      if (one.size > 2 ** 20) { say(document.getElementById("status").dataset.large.replace("{file}", one.name)); return; }
       one.arrayBuffer().then((data) => {
         let raw = "";
         for (const byte of new Uint8Array(data)) raw += String.fromCharCode(byte);

@@ -41,7 +41,7 @@
     else if (waiting.has(one.id)) {
       const { resolve, reject } = waiting.get(one.id);
       waiting.delete(one.id);
-      if (one.kind === "answer") resolve(one.answer); else reject(new Error(one.why));
+      if (one.kind === "answer") resolve(one.answer); else reject(new Error(said.broken));
     }
   }
 
@@ -295,7 +295,7 @@
   function capacity(field) {
     const most = Number(field.dataset.tiles);
     if (most !== 13) return most;
-    const melds = field.form.elements.namedItem("melds");
+    const melds = field.form.elements.namedItem("melds") || field.form.elements.namedItem("tap.melds");
     const laid = melds ? melds.value.split(/[,;]/).filter((one) => /\d/.test(one)).length : 0;
     return Math.max(1, 13 - 3 * laid);
   }
@@ -390,6 +390,40 @@
       field.value = found.join(put.dataset.into === "liable" ? ", " : " ");
       refresh(put.form);
     }
+  });
+  // A position step by step: a tapped action is the next line of its play.
+  const QUOTES = '"""';
+
+  function write(form, change) {
+    const field = form.elements.namedItem("cases");
+    const whole = field.value.trimEnd();
+    if (!whole.endsWith(QUOTES)) return;
+    const before = whole.slice(0, -QUOTES.length);
+    const from = before.lastIndexOf(QUOTES) + QUOTES.length;
+    const lines = change(before.slice(from).split("\n").map((line) => line.trim()).filter(Boolean));
+    field.value = `${before.slice(0, from)}\n${lines.map((line) => `${line}\n`).join("")}${QUOTES}\n`;
+    submit(form);
+  }
+
+  function lay(form) {
+    const said = (name) => form.elements.namedItem(`tap.${name}`).value.trim();
+    const melds = said("melds").split(/[,;]/).map((one) => one.trim()).filter(Boolean);
+    const given = [`turn = "${said("turn")}"`];
+    if (said("hand")) given.push(`hands = { ${said("seat")} = ${JSON.stringify(said("hand"))} }`);
+    if (melds.length) given.push(`melds = { ${said("seat")} = ${JSON.stringify(melds)} }`);
+    for (const name of ["drawn", "live", "rinshan", "indicators"]) if (said(name)) given.push(`${name} = ${JSON.stringify(said(name))}`);
+    const head = form.querySelector("[data-tapped] summary").textContent;
+    form.elements.namedItem("cases").value = `[[case]]\nname = ${JSON.stringify(head)}\n\n[case.given]\n${given.join("\n")}\n\n[case.play]\nlines = ${QUOTES}\n${QUOTES}\n`;
+    submit(form);
+  }
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-line], [data-back], [data-lay]");
+    if (!button) return;
+    const form = button.closest(".toolbox").querySelector("form");
+    if ("lay" in button.dataset) lay(form);
+    else if ("back" in button.dataset) write(form, (lines) => lines.slice(0, -1));
+    else write(form, (lines) => [...lines, button.dataset.line]);
   });
   document.addEventListener("input", (event) => { if (event.target.form && event.target.form.dataset.tool) refresh(event.target.form); });
 

@@ -46,13 +46,14 @@ async function complete() {
   return [...known.keys()].filter((url) => !kept.has(url));
 }
 
-async function keep() {
+async function keep(page) {
   const cache = await caches.open(NAME);
   const missing = await complete();
   // A few at a time, so that the page that asked is not held up.
   for (let at = 0; at < missing.length; at += 6) {
     await Promise.all(missing.slice(at, at + 6).map(async (url) => {
-      const fresh = await fetch(url);
+      // The page that asks has come already, under an address with its question.
+      const fresh = await fetch(page && plain({ url: page }) === url ? page.split("#")[0] : url);
       if (!fresh.ok) throw new Error(`${url}: ${fresh.status}`);
       await cache.put(url, fresh);
     }));
@@ -64,7 +65,7 @@ self.addEventListener("message", (event) => {
   const kind = event.data && event.data.kind;
   const said = (what) => event.source && event.source.postMessage(what);
   if (kind === "keep") {
-    event.waitUntil(keep().then(() => said({ kind: "kept" }), (error) => said({ kind: "unkept", why: String(error) })));
+    event.waitUntil(keep(event.source && event.source.url).then(() => said({ kind: "kept" }), (error) => said({ kind: "unkept", why: String(error) })));
   } else if (kind === "kept?") {
     event.waitUntil(complete().then((missing) => { if (!missing.length) said({ kind: "kept" }); }, () => {}));
   }

@@ -34,6 +34,7 @@ self.onmessage = async (event) => {
   try {
     told("answer", { id, answer: JSON.parse(python(JSON.stringify(question))) });
   } catch (error) {
-    told("broken", { id, why: String((error && error.message) || error).trim().split("\n").pop() });
+    console.error(error);
+    told("broken", { id });
   }
 };

@@ -5,11 +5,24 @@ from __future__ import annotations
 from html import escape
 
 from kanrules.desk.ask import Answer, ask
+from kanrules.locale.sentences import args_of
 from kanrules.report.as_json import envelope
 from kanrules.rulings import UNSAID, Verdict
 from kanrules.site import words
 from kanrules.site.live.cite import cases, law
-from kanrules.site.live.given import Given, Told, text
+from kanrules.site.live.given import Given, Told, text, verdict
+
+_READ = {
+    Verdict.LEGAL: "yes",
+    Verdict.NO_PENALTY: "yes",
+    Verdict.PLAY_ON: "yes",
+    Verdict.ILLEGAL: "no",
+    Verdict.CHOMBO: "no",
+    Verdict.DEAD_HAND: "no",
+    Verdict.DRAW: "told",
+    Verdict.LIABLE: "told",
+}
+"""The verdicts that are read across a table; the others are sentences."""
 
 
 def answer(given: Given) -> Told:
@@ -20,23 +33,29 @@ def answer(given: Given) -> Told:
     for one in asked.answers:
         topics.setdefault(one.topic, []).append(one)
     rules = asked.answers[0].rules
-    parts = f'<p class="who"><span>{escape(rules.title)}</span></p>'
+    first = asked.answers[0]
+    silent = all(one.text.startswith(UNSAID) for one in asked.answers)
+    ruled = Verdict.UNKNOWN if silent else first.ruling.verdict
+    if ruled is Verdict.UNKNOWN:
+        parts = verdict("assumed", say(words.NO_TEXT), (rules.title,))
+    elif ruled in _READ:
+        parts = verdict(_READ[ruled], say(ruled.value.replace("_", " ")), (rules.title, first.ruling.code))
+    else:
+        parts = f'<p class="who"><span>{escape(rules.title)}</span></p>'
     for topic, found in topics.items():
         items = ""
         for one in found:
             if one.unsaid:
-                unsaid, _, rest = str(one.text).partition("; kanrules would rule: ")
-                said = f'<span class="says">{escape(say(rest))}</span>' if rest else ""
-                head = escape(say(words.ASSUMES) if rest else unsaid[:1].upper() + unsaid[1:])
+                would = args_of(one.text).get("sentence")
+                said = f'<span class="says">{escape(say(would))}</span>' if isinstance(would, str) else ""
+                head = escape(say(words.ASSUMES)) if said else text(one.text, say)
                 items += f'<li class="default"><span class="assume">{head}</span>{said}</li>'
             else:
                 items += f"<li>{text(one.text, say)}<br>{law(one.ruling, say)}</li>"
         parts += f'<section class="topic"><h2>{text(topic, say)}</h2><ul class="cites big">{items}</ul></section>'
-    first = asked.answers[0]
-    verdict = Verdict.UNKNOWN if all(one.text.startswith(UNSAID) for one in asked.answers) else first.ruling.verdict
     return Told(
         parts + cases([one.key for one in asked.answers], say),
         envelope(asked.to_json()),
-        verdict.value,
+        ruled.value,
         first.ruling.code,
     )

@@ -60,7 +60,7 @@ def cases(keys: list[str], say: Translator, most: int = 4) -> str:
     if not found:
         return ""
     items = "".join(
-        f'<li><a href="../casebook/index.html#{anchor(number)}">{number}</a> {escape(question)}</li>'
+        f'<li><a href="../casebook/index.html#{anchor(number)}">{number}</a> {escape(say(question))}</li>'
         for number, question in list(found)[:most]
     )
     return f'<section><h2>{escape(say(words.IN_CASEBOOK))}</h2><ul class="cites">{items}</ul></section>'

@@ -5,16 +5,19 @@ from __future__ import annotations
 from html import escape
 
 from kanrules.ruleset.compare import compare
+from kanrules.site import words
 from kanrules.site.compare import comparison
-from kanrules.site.live.given import Given, Told
+from kanrules.site.live.given import Given, Told, verdict
 
 
 def answer(given: Given) -> Told:
     """The comparison, as `diff --format json` has it."""
     a, b = given.rules("a"), given.rules("b")
+    say, found = given.say, compare(a, b)
     names = (
         f'<p class="ab-names"><b class="ab a">A</b> {escape(a.title)}<br><b class="ab b">B</b> {escape(b.title)}</p>'
     )
-    found = compare(a, b)
+    said = words.DIFFER if found else words.NOTHING
+    head = verdict("told", str(len(found)), (a.title, b.title), what=escape(say(said)))
     data = [{"key": one.key, "a": one.a, "b": one.b, "effect": one.effect} for one in found]
-    return Told(names + comparison(a, b, given.say), data, "differs" if found else "same")
+    return Told(head + names + comparison(a, b, say), data, "differs" if found else "same")

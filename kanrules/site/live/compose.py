@@ -34,7 +34,8 @@ from kanrules.ruleset.reference import options_of
 from kanrules.ruleset.write import ID
 from kanrules.site import words
 from kanrules.site.live import draft
-from kanrules.site.live.given import Given, Told
+from kanrules.site.live.given import Given, Told, verdict
+from kanrules.site.live.given import text as shown
 from kanrules.site.page import anchor, assumed, chip, said_of
 
 _KAN = (
@@ -221,10 +222,15 @@ def _book(rules: Ruleset | None, given: Given) -> Ruleset:
 
 
 def _state(found: list[Difference], problems: list[Problem], book: Ruleset, say: Translator) -> str:
+    return f"<b>{len(found)}</b> {_beside(problems, book, say)}"
+
+
+def _beside(problems: list[Problem], book: Ruleset, say: Translator) -> str:
+    """What stands beside the number of answers that differ."""
     errors = sum(one.severity is Severity.ERROR for one in problems)
     said = say(words.DIFFER_FROM).replace("{book}", book.title)
     return (
-        f"<b>{len(found)}</b> {escape(said)} · <b>{errors}</b> {escape(say(words.ERRORS))}"
+        f"{escape(said)} · <b>{errors}</b> {escape(say(words.ERRORS))}"
         f" · <b>{len(problems) - errors}</b> {escape(say(words.WARNINGS))}"
     )
 
@@ -240,7 +246,7 @@ def _counts(found: list[Difference]) -> dict[str, int]:
 def _effect(one: Difference, book: Ruleset, rules: Ruleset, say: Translator) -> str:
     """What one answer changes: the book's sentence, the own one, what follows at the table."""
     told = consequence(one.key, book, rules)
-    items = "".join(f"<li>{escape(line[:1].upper() + line[1:])}</li>" for line in told)
+    items = "".join(f"<li>{shown(line, say)}</li>" for line in told)
     return (
         f'<p><b>{escape(say(words.NOW))}</b> {escape(said_of(one.key, rules, say))}</p>'
         f'<p class="mut"><b>{escape(say(words.INSTEAD_OF))}</b> {escape(said_of(one.key, book, say))}</p>'
@@ -288,7 +294,8 @@ def _summary(
 ) -> str:
     if rules is None:
         items = "".join(_message(one, say) for one in problems if one.severity is Severity.ERROR)
-        return f'<section class="refused"><h2>{escape(say(words.NOT_YET))}</h2><ul class="code">{items}</ul></section>'
+        head = verdict("no", say(words.NOT_YET), (book.title,))
+        return f'{head}<section class="refused"><ul class="code">{items}</ul></section>'
     items = "".join(
         (
             f"<li><b>{escape(say(CATALOGUE[one.key].question) if one.key in CATALOGUE else one.key)}</b>"
@@ -297,8 +304,8 @@ def _summary(
         for one in found
         if one.key in keys()
     )
-    head = f'<p class="who"><span>{escape(rules.title)}</span></p><p>{_state(found, problems, book, say)}</p>'
-    return f'<section>{head}<ul class="cites">{items}</ul></section>'
+    head = verdict("told", str(len(found)), (rules.title,), what=_beside(problems, book, say))
+    return f'{head}<section><ul class="cites">{items}</ul></section>'
 
 
 def _changes(found: list[Difference], book: Ruleset, rules: Ruleset, say: Translator) -> str:
@@ -313,9 +320,9 @@ def _changes(found: list[Difference], book: Ruleset, rules: Ruleset, say: Transl
             if before != after:
                 items += (
                     f'<li><a href="../casebook/index.html#{anchor(f"{at}.{number}")}">{at}.{number}</a> '
-                    f"{escape(case.question)}<br>"
-                    f'<b>{escape(after)}</b> <span class="mut">{escape(say(words.INSTEAD_OF))} '
-                    f"{escape(before)}</span></li>"
+                    f"{escape(say(case.question))}<br>"
+                    f'<b>{escape(say(after))}</b> <span class="mut">{escape(say(words.INSTEAD_OF))} '
+                    f"{escape(say(before))}</span></li>"
                 )
     if not items:
         return ""

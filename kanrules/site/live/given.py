@@ -86,6 +86,22 @@ def listed(items: Iterable[str], kind: str = "plain") -> str:
     return f'<ul class="{kind}">{"".join(f"<li>{item}</li>" for item in items)}</ul>'
 
 
+def verdict(kind: str, word: str, who: Iterable[str], *, what: str = "", why: str = "") -> str:
+    """The word that is read across a table, under the ruleset whose word it is.
+
+    Takes `yes`, `no`, `assumed` (no text says it) or `told` (neither yes nor no), the word, the ruleset and what else
+    stands beside it, and as HTML what it means and why.
+    """
+    names = "".join(f"<span>{escape(one)}</span>" for one in who if one)
+    return (
+        f'<section class="verdict {kind}"><p class="who">{names}</p>'
+        f'<p class="word long">{escape(word[:1].upper() + word[1:])}</p>'
+        + (f'<p class="what">{what}</p>' if what else "")
+        + (f'<p class="why">{why}</p>' if why else "")
+        + "</section>"
+    )
+
+
 def text(sentence: str, say: Translator) -> str:
     """A sentence in the page's language, as HTML, its first letter large."""
     said = say(sentence)

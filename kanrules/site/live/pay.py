@@ -61,7 +61,7 @@ def answer(given: Given) -> Told:
         f'<section class="verdict yes"><p class="who"><span>{escape(one.rules.title)}</span></p>'
         f'<p class="got"><span>{escape(say(words.RECEIVES).replace("{seat}", say(_title(question.winner))))}</span> '
         f"<b>{points(won)}</b></p>"
-        f'<p class="why">{text(str(question), say)}</p></section>{_table(question, one, say)}{worth}'
+        f'<p class="why">{text(question.said, say)}</p></section>{_table(question, one, say)}{worth}'
         f"<section><h2>{escape(say(words.TRANSFERS))}</h2>{_transfers(one, say)}</section>"
         + (
             f'<section><h2>{escape(say(words.CLAUSES))}</h2><ul class="cites">{rulings}</ul></section>'

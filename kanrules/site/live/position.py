@@ -13,16 +13,22 @@ from kanrules.desk.casebook import chapters
 from kanrules.desk.position import RuledPosition
 from kanrules.desk.verify import STDIN, Run, Tally
 from kanrules.desk.worth import value_text
+from kanrules.drawing.faces import FACES, name_of
 from kanrules.errors import KanrulesError, UnreadableError
+from kanrules.kyoku.machine import Kyoku
 from kanrules.locale import Translator
+from kanrules.pieces.actions import Action, Discard, Draw
+from kanrules.pieces.tiles import NAMES
 from kanrules.report.as_json import envelope
 from kanrules.ruleset import Ruleset
 from kanrules.site import words
 from kanrules.site.live.cite import law
-from kanrules.site.live.given import Given, Told, text
+from kanrules.site.live.given import Given, Told, text, verdict
 from kanrules.site.live.pay import points
 from kanrules.site.pictures import inline
 
+LINES_END = '"""'
+"""How a text ends to which a line of play can be added."""
 _MOST = 24
 """So many tables are drawn; a longer play is drawn at its end alone."""
 _UNSAID = ' class="default"'
@@ -40,19 +46,19 @@ def answer(given: Given) -> Told:
         tally.add(verified)
     if not tally.runs:
         raise UnreadableError("there is no [[case]] in this text", code="")
-    parts = f'<p class="who"><span>{escape(rules.title)}</span></p>' + "".join(
-        _run(run, rules, say) for run in tally.runs
-    )
+    parts = "".join(_run(run, rules, say) for run in tally.runs)
+    if tally.runs[-1].ruled is not None and given.text("cases").rstrip().endswith(LINES_END):
+        parts += _menu(tally.runs[-1].ruled, rules, say)
     first = tally.runs[0]
     if first.ruled is not None:
         outcome = first.ruled.outcome
-        verdict = "ongoing" if outcome is None else outcome.type.value
+        word = "ongoing" if outcome is None else outcome.type.value
         code = next((one.rulings[0].code for one in first.ruled.events() if one.event == "illegal" and one.rulings), "")
     else:
-        verdict, code = ("passed" if first.verified.passed else "failed"), ""
+        word, code = ("passed" if first.verified.passed else "failed"), ""
         if first.verified.error is not None:
-            verdict, code = "unreadable", first.verified.error.code
-    return Told(parts, envelope(tally.to_json()), verdict, code)
+            word, code = "unreadable", first.verified.error.code
+    return Told(parts, envelope(tally.to_json()), word, code)
 
 
 def example(given: Given) -> Told:
@@ -77,14 +83,79 @@ def example(given: Given) -> Told:
 def _run(run: Run, rules: Ruleset, say: Translator) -> str:
     name = f"<h2>{escape(run.verified.case.name)}</h2>"
     if run.ruled is not None:
-        return f"<section>{name}{_tables(run.ruled, rules, say)}{_ruled(run.ruled, say)}</section>"
+        shown = f"{_tables(run.ruled, rules, say)}{_ruled(run.ruled, say)}"
+        return f"{name}{_verdict(run.ruled, say)}<section>{shown}</section>"
     shown = ""
     if run.verified.played is not None:
         ruled = RuledPosition(run.verified.played.rules, run.verified.case, run.verified.played)
         shown = f"<section>{_tables(ruled, rules, say)}{_ruled(ruled, say)}</section>"
     kind, word = ("yes", words.AS_EXPECTED) if run.verified.passed else ("no", words.NOT_AS_EXPECTED)
-    why = f'<p class="why">{escape(run.verified.why)}</p>' if run.verified.why else ""
-    return f'<section class="verdict {kind}">{name}<p class="word long">{escape(say(word))}</p>{why}</section>{shown}'
+    title = run.verified.played.rules.title if run.verified.played is not None else rules.title
+    return name + verdict(kind, say(word), (title,), why=escape(run.verified.why)) + shown
+
+
+def _verdict(ruled: RuledPosition, say: Translator) -> str:
+    """The word of a position: what the law refused, how the hand ended, or that all of it was legal."""
+    refused = next((one for one in ruled.events() if one.event == "illegal"), None)
+    title = ruled.played.rules.title
+    if refused is not None:
+        codes = " ".join(one.code for one in refused.rulings[:1])
+        return verdict("no", say(words.ILLEGAL), (title, codes), what=text(refused.text, say))
+    if ruled.outcome is not None:
+        return verdict("told", say(ruled.outcome.type.value.replace("_", " ")), (title,))
+    return verdict("yes", say(words.LEGAL), (title,), what=escape(say(words.GOES_ON)))
+
+
+def _menu(ruled: RuledPosition, rules: Ruleset, say: Translator) -> str:
+    """What may be done after the last line, each a tap away: it is written as the next line and ruled on."""
+    found: list[list[Action]] = []
+
+    def look(kyoku: Kyoku) -> None:
+        legal = dict.fromkeys(one for seat in kyoku.setup.seats for one in kyoku.legal_actions(seat))
+        found.append([] if kyoku.outcome is not None else list(legal))
+
+    play(ruled.case, rules, watch=look)
+    # Just before what nobody answers is passed for everybody.
+    actions = found[-2]
+    back = (
+        f'<button type="button" class="btn" data-back>{escape(say(words.TAKE_BACK))}</button>'
+        if ruled.case.lines
+        else ""
+    )
+    if not actions:
+        return back
+    drawn = next((one for one in actions if isinstance(one, Draw) and one.tile is None), None)
+    others = "".join(
+        _step(str(one), text(one.said, say)) for one in actions if one is not drawn and not isinstance(one, Discard)
+    )
+    discards = "".join(
+        _step(str(one), _tile(NAMES[one.tile]), text(one.said, say), riichi=one.riichi)
+        for one in actions
+        if isinstance(one, Discard)
+    )
+    unknown = ""
+    if drawn is not None:
+        asked = say(words.WHAT_IS_DRAWN).replace("{seat}", say(str(drawn.seat)))
+        kinds = "".join(
+            _step(f"{drawn.seat} draws {name}", _tile(name), escape(say(name_of(name))))
+            for name in FACES
+            if name[0] != "0"
+        )
+        unknown = f'<h3>{escape(asked)}</h3><div class="steps-tiles">{kinds}</div>'
+    return (
+        f'<section class="next"><h2>{escape(say(words.NEXT_STEP))}</h2><div class="quick">{others}</div>'
+        f'<div class="steps-tiles">{discards}</div>{unknown}{back}</section>'
+    )
+
+
+def _step(line: str, shown: str, label: str = "", *, riichi: bool = False) -> str:
+    named = f' aria-label="{label}"' if label else ""
+    mark = "<b>R</b>" if riichi else ""
+    return f'<button type="button" data-line="{escape(line)}"{named}>{shown}{mark}</button>'
+
+
+def _tile(name: str) -> str:
+    return f'<svg class="t" viewBox="0 0 60 80" aria-hidden="true"><use href="#kai-{name}"/></svg>'
 
 
 def _ruled(ruled: RuledPosition, say: Translator) -> str:
@@ -122,7 +193,7 @@ def _tables(ruled: RuledPosition, rules: Ruleset, say: Translator) -> str:
         except KanrulesError:
             continue
         said = escape(lines[at - 1].text) if at else escape(say(words.BEFORE_PLAY))
-        picture = inline(svg.table(played.kyoku.table(), rules=rules))
+        picture = inline(svg.table(played.kyoku.table(), rules=rules, lang=say.language))
         if at == len(lines):
             end = f'<div class="tablepic">{picture}</div>'
         else:

@@ -32,9 +32,9 @@ _STRIKE = (
 )
 
 
-def tile(name: str, *, said: bool = True) -> str:
-    """One tile in a line of text."""
-    label = f'role="img" aria-label="{escape(name_of(name))}"' if said else 'aria-hidden="true"'
+def tile(name: str, say: Translator | None = None) -> str:
+    """One tile in a line of text, with its name where a language is given."""
+    label = 'aria-hidden="true"' if say is None else f'role="img" aria-label="{escape(say(name_of(name)))}"'
     return f'<svg class="t" viewBox="0 0 60 80" {label}><use href="#kai-{name}"/></svg>'
 
 
@@ -46,14 +46,18 @@ def answer(given: Given) -> Told:
     asked = riichi_kan(question, given.rules(), given.one("level") or None)
     found, say = asked.answer, given.say
     kan = NAMES[question.kan]
-    shown = inline(svg.hand(given.one("hand"), drawn=given.one("draw"), melds=given.all("melds"), rules=asked.rules))
+    shown = inline(
+        svg.hand(
+            given.one("hand"), drawn=given.one("draw"), melds=given.all("melds"), rules=asked.rules, lang=say.language
+        )
+    )
     sentence = str(found.text).partition(": ")[2] if say.language == "en" else say(found.text)
     others = "".join(f"<li>{text(one.text, say)}</li>" for one in found.objections[1:])
     readings = sorted(asked.readings(), key=lambda one: one.stays)
     waits = "".join(
         (
             f'<span class="mut">{escape(say(word))}</span><span>'
-            f"{''.join(tile(one) for one in tiles) or escape(say(words.NONE))}</span>"
+            f"{''.join(tile(one, say) for one in tiles) or escape(say(words.NONE))}</span>"
         )
         for word, tiles in ((words.WAITS_BEFORE, found.waits_before), (words.WAITS_AFTER, found.waits_after))
     )
@@ -80,7 +84,7 @@ def _verdict(asked: RiichiKanAnswer, kan: str, sentence: str, say: Translator) -
     found = asked.answer
     who = f'<p class="who"><span>{escape(asked.rules.title)}</span><span>{escape(found.code)}</span></p>'
     may = say(words.MAY if found.legal else words.MAY_NOT).replace("{tile}", "\0")
-    what = escape(may).replace("\0", tile(kan))
+    what = escape(may).replace("\0", tile(kan, say))
     if asked.by_default:
         return (
             f'<section class="verdict assumed">{who}<p class="word">{escape(say(words.NO_TEXT))}</p>'
@@ -106,7 +110,7 @@ def _reading(one: ReadingDrawn, kan: str, say: Translator) -> str:
         struck = _STRIKE if kind == " gone" else ""
         groups += (
             f'<span class="g{kind}" role="img" '
-            f'aria-label="{escape(label)}">{"".join(tile(name, said=False) for name in names)}'
+            f'aria-label="{escape(label)}">{"".join(tile(name) for name in names)}'
             f"{f'<b>{escape(say(word))}</b>' if word else ''}{struck}</span>"
         )
     state = (
@@ -116,8 +120,8 @@ def _reading(one: ReadingDrawn, kan: str, say: Translator) -> str:
     )
     kind = "" if one.stays else " is-lost"
     return (
-        f'<li class="read{kind}"><p class="rh">{escape(say(words.WITH_TILE))} {tile(one.tile)} '
-        f'<span class="mut">{escape(name_of(one.tile))}</span>{state}</p><div class="gs">{groups}</div></li>'
+        f'<li class="read{kind}"><p class="rh">{escape(say(words.WITH_TILE))} {tile(one.tile, say)} '
+        f'<span class="mut">{escape(say(name_of(one.tile)))}</span>{state}</p><div class="gs">{groups}</div></li>'
     )
 
 
