@@ -138,8 +138,7 @@ def test_a_tile_that_is_no_north_is_not_set_aside_in_tenhous_json() -> None:
         (True, "hand 1: player 3 is dealt tiles, and three play: players 0 to 2"),
         (
             False,
-            "hand 1: player 3 is dealt tiles and never draws nor discards; where three play, what belongs to a fourth "
-            "is empty",
+            "player 3 is dealt tiles and never draws nor discards; where three play, what belongs to a fourth is empty",
         ),
     ],
 )
