@@ -272,15 +272,16 @@ def main(most: int | None, kept: Path | None, part: int, parts: int) -> None:
     lines = kept.read_text().splitlines() if kept is not None and kept.exists() else []
     known = {name: Count(*map(int, rest)) for name, *rest in (line.split("\t") for line in lines)}
     for archive in sorted(LOGS.rglob("*.zip"), key=lambda path: path.stat().st_size)[part::parts]:
-        if archive.name not in known:
+        name = archive.relative_to(LOGS).as_posix()
+        if name not in known:
             began, found = time.process_time(), Count()
             for record in islice(records_of(all_members([archive]), leaders=leaders), most):
                 found += prove_record(by_players[record.players], record)
-            known[archive.name] = found
+            known[name] = found
             if kept is not None:
                 with kept.open("a") as file:
-                    file.write("\t".join(map(str, (archive.name, *found))) + "\n")
-            print(f"{archive.name}: {found}; {time.process_time() - began:.0f} s of CPU", flush=True)
+                    file.write("\t".join(map(str, (name, *found))) + "\n")
+            print(f"{name}: {found}; {time.process_time() - began:.0f} s of CPU", flush=True)
     found = Count()
     for one in known.values():
         found += one
