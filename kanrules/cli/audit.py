@@ -59,7 +59,10 @@ def command(
     ),
     out: str = typer.Option("", "--out", "-o", metavar="F", help="One row a kan into this file: .jsonl or .parquet."),
     report: str = typer.Option(
-        "", "--report", metavar="F.md", help="A report in Markdown, with a plot as SVG and PNG beside it."
+        "",
+        "--report",
+        metavar="F",
+        help="A report: F.md, with its pictures (a plot as SVG and PNG, timelines) beside it, or one page, F.html.",
     ),
     dask: str = typer.Option("", "--dask", metavar="A", help="The address of a Dask scheduler, or `local`."),
     output: Format = FORMAT,
@@ -82,7 +85,7 @@ def command(
 
       kanrules audit games/ --rules tenhou --compare ema-2016,m-league --report report.md --out kans.jsonl
 
-      kanrules audit games/ --rules tenhou --compare all --report atlas.md
+      kanrules audit games/ --rules tenhou --compare all --report atlas.html
     """
     from kanrules.corpus import ALL, Summary, audit_chunks, make_plan
 
@@ -91,7 +94,7 @@ def command(
     names = [name.strip() for name in compare.split(",")]
     named = several_rules(",".join(name for name in names if name != ALL), allow_local_plugins=allow_local_plugins)
     plan = make_plan(ruleset, [*named, ALL] if ALL in names else named)
-    written = _written(out, report)
+    written = _written(out, report, plan)
     _check_names(out, report, paths, written)
     rows = _Rows(out)
     summary = Summary(ruleset.id)
@@ -132,16 +135,17 @@ def command(
     raise typer.Exit(2 if summary.unreadable_count or rows.failed else 1 if summary.differences else 0)
 
 
-def _written(out: str, report: str) -> list[Path]:
+def _written(out: str, report: str, plan: Plan) -> list[Path]:
     """Every file that is written, none of which is part of the corpus."""
-    from kanrules.report.audit_report import TIMELINE
+    from kanrules.report.audit_report import written_for
 
-    written = [Path(name) for name in (out, out and f"{out}.reserve", report) if name]
-    return [*written, *(Path(report).with_suffix(suffix) for suffix in (".svg", ".png", TIMELINE) if report)]
+    written = [Path(name) for name in (out, out and f"{out}.reserve") if name]
+    return [*written, *(written_for(report, plan) if report else ())]
 
 
 def _check_names(out: str, report: str, paths: list[str], written: list[Path]) -> None:
     from kanrules.corpus.rows import may_be_written_over
+    from kanrules.report.audit_report import HTML, MARKDOWN
 
     for name in written:
         if name.exists() and any(Path(path).exists() and name.samefile(path) for path in paths):
@@ -154,8 +158,8 @@ def _check_names(out: str, report: str, paths: list[str], written: list[Path]) -
                 "that it is taken away first",
                 code="",
             )
-    if report and Path(report).suffix.lower() not in (".md", ".markdown"):
-        raise UnreadableError(f"--report {report!r}: expected a name that ends in .md", code="")
+    if report and Path(report).suffix.lower() not in MARKDOWN + HTML:
+        raise UnreadableError(f"--report {report!r}: expected a name that ends in .md or .html", code="")
     folder = Path(report).parent
     if report and not folder.is_dir():
         raise UnreadableError(f"--report {report!r}: there is no folder {str(folder)!r} to write it in", code="")

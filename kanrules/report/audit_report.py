@@ -1,11 +1,11 @@
-"""The report of an audit for a committee: Markdown, with a plot beside it as SVG and PNG."""
+"""The report of an audit for a committee: a page of HTML, or Markdown with its pictures beside it."""
 
 from __future__ import annotations
 
 import contextlib
+from base64 import b64encode
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import quote
 
 from kanrules._version import __version__
 from kanrules.installation import how_to_get
@@ -24,12 +24,13 @@ from kanrules.report.audit_text import (
     overview,
     percent,
 )
-from kanrules.report.markdown import code, plain
+from kanrules.report.document import Block, Code, Heading, Items, Paragraph, Picture, Table, as_html, as_markdown
+from kanrules.report.page import text
 from kanrules.report.whole_file import write_whole
 from kanrules.svg import timeline as draw_timeline
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence, Set
+    from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
     from kanrules.corpus import Comparison, Found, Plan, Summary
     from kanrules.corpus.atlas import Atlas
@@ -41,42 +42,58 @@ KAN_TABLES = ("kandora", "kan", "four_kans", "fifth_kan", "chankan", "sekinin_ba
 
 
 TIMELINE = ".timeline.svg"
-"""How the picture of the timeline beside a report ends."""
+"""How the picture of a timeline beside a report ends."""
+MARKDOWN, HTML = (".md", ".markdown"), (".html", ".htm")
+"""How the name of a report ends."""
+BESIDE = 4
+"""Up to so many rulesets have each a timeline."""
+MADE_BY = "kanrules audit"
+"""Who made a page, as its head says it."""
+
+
+def written_for(path: str | Path, plan: Plan) -> list[Path]:
+    """Every file that a report of this name may write: a page of HTML is one file, Markdown has its pictures beside
+    it.
+    """
+    path = Path(path)
+    if _is_page(path):
+        return [path]
+    beside = [path.with_suffix(suffix) for suffix in (".svg", ".png", TIMELINE)]
+    return [path, *beside, *(_timeline_of(path, name) for name, _ in _drawn_apart(plan))]
 
 
 def write_report(
     path: str | Path, summary: Summary, plan: Plan, seconds: float, *, interrupted: bool = False
 ) -> list[str]:
-    """Writes the report and, where matplotlib is installed, the plot beside it under the same name; gives what is to be
-    told.
+    """Writes the report, as HTML where its name ends so and else as Markdown, with a plot where matplotlib is
+    installed; gives what is to be told. Beside Markdown the pictures lie as files under its name.
 
     Raises OSError where it cannot be written.
     """
     path = Path(path)
     told: list[str] = []
-    picture = ""
+    plot: Picture | None = None
     fault: OSError | None = None
     try:
         from kanrules.report.audit_plot import draw
     except ImportError:
         told.append(f"the report has no plot: for one, {how_to_get('plot')}")
     else:
-        svg, png = path.with_suffix(".svg"), path.with_suffix(".png")
-        try:
-            for path_of, drawn in zip((svg, png), draw(summary, plan), strict=True):
-                write_whole(path_of, drawn)
-            picture = svg.name
-        except OSError as error:  # the words do not need the plot, and half a plot is of no use
-            fault = OSError(error.errno, f"{error.strerror or error}; the report has no plot", str(svg))
-            for half in (svg, png):
-                with contextlib.suppress(OSError):
-                    half.unlink(missing_ok=True)
+        svg, png = draw(summary, plan)
+        plot = Picture(_shown(plan), path.with_suffix(".svg").name, _as_image(_shown(plan), svg))
+        if not _is_page(path):
+            fault = _write_plot(path, svg, png)
+            plot = None if fault is not None else plot
+    timelines = _timelines(path, plan)
+    blocks = _blocks(summary, plan, seconds, plot, timelines, interrupted=interrupted)
     try:
-        timeline = path.with_suffix(TIMELINE)
-        lines = markdown(summary, plan, seconds, picture, timeline.name, interrupted=interrupted)
-        write_whole(path, "\n".join(lines) + "\n")
-        # Two rulesets in one picture, where it is two.
-        write_whole(timeline, draw_timeline(plan.rules, plan.compare[0][1] if len(plan.compare) == 1 else None))
+        if _is_page(path):
+            title = f"{number(summary.hands, 'hand')} under {plan.rules.title}"
+            write_whole(path, as_html(title, blocks, made_by=MADE_BY))
+        else:
+            write_whole(path, "\n".join(as_markdown(blocks)) + "\n")
+            for name, picture in timelines.items():
+                write_whole(path.with_name(picture.file), _timeline(plan, name))
     except OSError as error:
         raise OSError(error.errno, f"{error.strerror or error}; the report is not written", str(path)) from None
     if fault is not None:
@@ -84,92 +101,130 @@ def write_report(
     return told
 
 
-def markdown(
-    summary: Summary, plan: Plan, seconds: float, picture: str = "", timeline: str = "", *, interrupted: bool = False
-) -> Iterator[str]:
-    """The lines of the report; takes the file names of the plot and of the timeline's picture, or none."""
+def _is_page(path: Path) -> bool:
+    return path.suffix.lower() in HTML
+
+
+def _write_plot(path: Path, *drawn: bytes) -> OSError | None:
+    """Writes the plot beside the report; gives why not where it cannot."""
+    names = [path.with_suffix(".svg"), path.with_suffix(".png")]
+    try:
+        for name, data in zip(names, drawn, strict=True):
+            write_whole(name, data)
+    except OSError as error:  # the words do not need the plot, and half a plot is of no use
+        for half in names:
+            with contextlib.suppress(OSError):
+                half.unlink(missing_ok=True)
+        return OSError(error.errno, f"{error.strerror or error}; the report has no plot", str(names[0]))
+    return None
+
+
+def _shown(plan: Plan) -> str:
+    """What the plot shows."""
+    if not plan.compare:
+        return "Kans by type and their indicators by instant"
+    if len(plan.compare) > MANY:
+        return "Hands and points of every two rulesets"
+    return "Share of hands ruled differently, by part of the law"
+
+
+def _as_image(shows: str, svg: bytes) -> str:
+    """The plot within the page; as an image of its own its style and its names touch nothing else there."""
+    return f'<img alt="{text(shows)}" src="data:image/svg+xml;base64,{b64encode(svg).decode()}">'
+
+
+# --- timelines ------------------------------------------------------------------------------------------------------
+
+
+def _drawn_apart(plan: Plan) -> tuple[tuple[str, Ruleset], ...]:
+    """The rulesets compared that have each a picture: two rulesets are in one, and many have none."""
+    return plan.compare if 1 < len(plan.compare) < BESIDE else ()
+
+
+def _timeline_of(path: Path, name: str) -> Path:
+    return path.with_name(f"{path.stem}.{name}{TIMELINE}")
+
+
+def _timeline(plan: Plan, name: str, *, upright: bool = False) -> str:
+    """The timeline of the audit's own ruleset (`name` is ""), or of it beside another; the other is in the first one
+    where it is one."""
+    others = dict(plan.compare)
+    beside = others[name] if name else plan.compare[0][1] if len(plan.compare) == 1 else None
+    return draw_timeline(plan.rules, beside, upright=upright)
+
+
+def _timelines(path: Path, plan: Plan) -> dict[str, Picture]:
+    """By ruleset, the picture of its timeline; under "" that of the audit's own."""
+    files = {"": path.with_suffix(TIMELINE)} | {name: _timeline_of(path, name) for name, _ in _drawn_apart(plan)}
+    pictures = {}
+    for name, file in files.items():
+        others = [plan.compare[0][1]] if len(plan.compare) == 1 else [one for key, one in plan.compare if key == name]
+        shows = f"The timeline of a kan: {' beside '.join(one.title for one in (plan.rules, *others))}"
+        lying, upright = _timeline(plan, name), _timeline(plan, name, upright=True)
+        drawn = f'<div class="timeline"><div class="lying">{lying}</div><div class="upright">{upright}</div></div>'
+        pictures[name] = Picture(shows, file.name, drawn)
+    return pictures
+
+
+# --- what it says ---------------------------------------------------------------------------------------------------
+
+
+def _blocks(
+    summary: Summary,
+    plan: Plan,
+    seconds: float,
+    plot: Picture | None,
+    timelines: Mapping[str, Picture],
+    *,
+    interrupted: bool,
+) -> Iterator[Block]:
     rules = plan.rules
-    yield f"# {number(summary.hands, 'hand')} under {plain(rules.title)}"
-    yield ""
+    yield Heading(1, (f"{number(summary.hands, 'hand')} under {rules.title}",))
     if interrupted:
-        yield "**The audit was interrupted: this is what was judged so far.**"
-        yield ""
-    yield (
-        f"kanrules {__version__} judged {number(summary.files, 'file')} in {number(round(seconds), 'second')} under "
-        f"{code(rules.id)} (version {plain(rules.version)} of its file)."
-    )
+        yield Paragraph(("The audit was interrupted: this is what was judged so far.",), loud=True)
+    judged = f"judged {number(summary.files, 'file')} in {number(round(seconds), 'second')}"
+    version = f" (version {rules.version} of its file)."
+    yield Paragraph((f"kanrules {__version__} {judged} under ", Code(rules.id), version))
     if plan.compare:
-        yield ""
         yield from _overview(summary, plan)
-        if picture:
-            yield ""
-            what = (
-                "Hands and points of every two rulesets"
-                if len(plan.compare) > MANY
-                else "Share of hands ruled differently, by part of the law"
-            )
-            yield f"![{what}]({_link(picture)})"
-    yield ""
-    yield "## What the kan rules do in these hands"
-    yield ""
-    if timeline:
-        beside = f" beside {plain(plan.compare[0][1].title)}" if len(plan.compare) == 1 else ""
-        yield f"![The timeline of a kan: {plain(rules.title)}{beside}]({_link(timeline)})"
-        yield ""
+        if plot is not None:
+            yield plot
+    yield Heading(2, ("What the kan rules do in these hands",))
+    if "" in timelines:
+        yield timelines[""]
     yield from _counts(summary)
-    if not plan.compare and picture:
-        yield ""
-        yield f"![Kans by type and their indicators by instant]({_link(picture)})"
-    yield ""
-    yield "## Does the record follow the rules?"
-    yield ""
+    if not plan.compare and plot is not None:
+        yield plot
+    yield Heading(2, ("Does the record follow the rules?",))
     yield from _differences(summary)
     for name, other in plan.compare:
         comparison = summary.comparisons.get(name)
         if comparison is not None and not comparison.is_for_others:
-            yield ""
-            yield from _compared(rules, name, other, comparison)
+            yield from _compared(rules, name, other, comparison, timelines.get(name))
     if summary.atlas is not None:
-        yield ""
-        yield "## Every two of them"
-        yield ""
+        yield Heading(2, ("Every two of them",))
         others = {name for name, one in summary.comparisons.items() if one.is_for_others}
         yield from _atlas(summary.atlas, sum(summary.kans.values()), others)
     if plan.compare:
-        yield ""
-        yield "## How far this goes"
-        yield ""
-        yield CLAIM
+        yield Heading(2, ("How far this goes",))
+        yield Paragraph((CLAIM,))
 
 
-def _link(name: str) -> str:
-    return quote(name)
+def _table(head: Sequence[str], rows: Iterable[Sequence[str | Code]], numbers: Sequence[int] = ()) -> Table:
+    return Table(tuple(head), tuple(map(tuple, rows)), frozenset(numbers))
 
 
-def _table(
-    head: Sequence[str], rows: Sequence[Sequence[str]], numbers: Sequence[int] = (), *, escaped: bool = False
-) -> Iterator[str]:
-    yield "| " + " | ".join(head) + " |"
-    yield "|" + "|".join("---:" if at in numbers else "---" for at in range(len(head))) + "|"
-    for row in rows:
-        yield "| " + " | ".join(row if escaped else map(plain, row)) + " |"
-
-
-def _overview(summary: Summary, plan: Plan) -> Iterator[str]:
+def _overview(summary: Summary, plan: Plan) -> Iterator[Block]:
     rows = list(overview(summary, plan))
     if rows:
-        yield from _table(OVERVIEW, rows, numbers=(1, 2, 3, 4, 5))
+        yield _table(OVERVIEW, rows, numbers=(1, 2, 3, 4, 5))
     if line := not_compared(summary, plan):
-        if rows:
-            yield ""
-        yield f"{plain(line[:1].upper() + line[1:])}."
+        yield Paragraph((f"{line[:1].upper() + line[1:]}.",))
 
 
-def _atlas(atlas: Atlas, kans: int, left_out: Set[str]) -> Iterator[str]:
-    yield (
-        f"Of {number(atlas.hands, 'hand')} that were held against each other, with all their kans and all their points."
-    )
-    yield ""
+def _atlas(atlas: Atlas, kans: int, left_out: Set[str]) -> Iterator[Block]:
+    against_each_other = f"Of {number(atlas.hands, 'hand')} that were held against each other"
+    yield Paragraph((f"{against_each_other}, with all their kans and all their points.",))
     rows = [
         (
             first,
@@ -181,10 +236,10 @@ def _atlas(atlas: Atlas, kans: int, left_out: Set[str]) -> Iterator[str]:
         for first, second, pair in sorted(atlas.pairs(), key=lambda one: -one[2].hands)
         if left_out.isdisjoint((first, second))
     ]
-    yield from _table(("", "and", "hands ruled differently", "kans", "points"), rows, numbers=(2, 3, 4))
+    yield _table(("", "and", "hands ruled differently", "kans", "points"), rows, numbers=(2, 3, 4))
 
 
-def _counts(summary: Summary) -> Iterator[str]:
+def _counts(summary: Summary) -> Iterator[Block]:
     kans = sum(summary.kans.values())
     rows = [(name, f"{count:,}", f"{100 * count / summary.hands:.2f} in 100 hands" if summary.hands else "")
             for name, count in summary.kans.items()]  # fmt: skip
@@ -199,101 +254,86 @@ def _counts(summary: Summary) -> Iterator[str]:
         )
     if summary.not_turned:
         rows.append(("kandora never turned", f"{summary.not_turned:,}", f"{percent(summary.not_turned, kans)} of kans"))
-    yield from _table(("", "count", "share"), rows, numbers=(1,))
+    yield _table(("", "count", "share"), rows, numbers=(1,))
 
 
-def _differences(summary: Summary) -> Iterator[str]:
+def _differences(summary: Summary) -> Iterator[Block]:
     if not summary.differences:
-        yield "In every action, indicator, result and payment. No difference was found."
+        yield Paragraph(("In every action, indicator, result and payment. No difference was found.",))
     else:
         rows = [
             (code, meaning(code), f"{known.count:,}", _found(known.first))
             for code, known in sorted(summary.codes.items(), key=lambda item: -item[1].count)
         ]
-        yield from _table(("code", "says", "times", "first"), rows, numbers=(2,))
+        yield _table(("code", "says", "times", "first"), rows, numbers=(2,))
     lines = [line.strip() for line in left_out(summary)]
     if lines:
-        yield ""
-        yield "What could not be judged:"
-        yield ""
-        yield from (f"* {plain(line)}" for line in lines)
+        yield Paragraph(("What could not be judged:",))
+        yield Items(tuple((line,) for line in lines))
     for reason, count in sorted(summary.scopes.items()):
-        yield ""
-        yield f"Out of scope: {count:,}: {plain(reason)}."
+        yield Paragraph((f"Out of scope: {count:,}: {reason}.",))
     for room, count in sorted(summary.rooms.items()):
-        yield ""
-        yield f"{number(count, 'game')} under {plain(room)}."
+        yield Paragraph((f"{number(count, 'game')} under {room}.",))
     if summary.unreadable_count:
-        yield ""
-        yield (
-            f"Unreadable: {number(summary.unreadable_count, 'file')}, {summary.foreign:,} of them no records at all. "
-            "The first:"
-        )
-        yield ""
-        for file, why in summary.unreadable[:20]:
-            yield f"* {code(file)}: {plain(why)}"
+        files = number(summary.unreadable_count, "file")
+        yield Paragraph((f"Unreadable: {files}, {summary.foreign:,} of them no records at all. The first:",))
+        yield Items(tuple((Code(file), f": {why}") for file, why in summary.unreadable[:20]))
 
 
-def _compared(rules: Ruleset, name: str, other: Ruleset, one: Comparison) -> Iterator[str]:
-    yield f"## Under {plain(other.title)} ({code(name)}) instead"
-    yield ""
-    yield (
+def _compared(rules: Ruleset, name: str, other: Ruleset, one: Comparison, timeline: Picture | None) -> Iterator[Block]:
+    yield Heading(2, (f"Under {other.title} (", Code(name), ") instead"))
+    said = (
         f"{one.touched:,} of {one.hands:,} hands ({percent(one.touched, one.hands)}) would have been ruled "
         f"differently, {one.touched_by_kans:,} ({percent(one.touched_by_kans, one.hands)}) over a kan, its indicator "
         f"or liability. In {one.open_ended:,} ({percent(one.open_ended, one.hands)}) play could have differed from "
         "some moment on; nothing is claimed after it."
     )
+    yield Paragraph((said,))
+    if timeline is not None:
+        yield timeline
     if one.areas:
-        yield ""
         rows = [
             (text, f"{one.areas[area]:,}", percent(one.areas[area], one.hands))
             for area, text in AREAS.items()
             if area in one.areas
         ]
-        yield from _table(("what", "hands", "share"), rows, numbers=(1, 2))
-        yield ""
+        yield _table(("what", "hands", "share"), rows, numbers=(1, 2))
         examples = [
             (code, meaning_otherwise(code), f"{counted.hands:,}", _example(counted.first))
             for code, counted in sorted(one.codes.items(), key=lambda item: -item[1].hands)
         ]
-        yield from _table(("code", "says", "hands", "first"), examples, numbers=(2,))
-    yield ""
-    yield (
+        yield _table(("code", "says", "hands", "first"), examples, numbers=(2,))
+    said = (
         f"Of {one.wins:,} wins that both score, in hands played alike, {one.wins_changed:,} "
         f"({percent(one.wins_changed, one.wins)}) would have been paid otherwise: {one.points_moved:,} points, "
         f"{percent(one.points_moved, one.points)} of all that these wins paid."
     )
+    yield Paragraph((said,))
     if one.causes:
-        yield ""
         causes = [
             (cause, f"{counted.hands:,}", f"{counted.points:,}", _example(counted.first))
             for cause, counted in sorted(one.causes.items(), key=lambda item: -item[1].points)
         ]
-        yield from _table(("by", "wins", "points", "first"), causes, numbers=(1, 2))
+        yield _table(("by", "wins", "points", "first"), causes, numbers=(1, 2))
     if one.largest is not None:
-        yield ""
-        yield f"The largest: {one.largest.points:,} points, {plain(_example(one.largest))}."
+        yield Paragraph((f"The largest: {one.largest.points:,} points, {_example(one.largest)}.",))
     if one.wins_unknown:
-        yield ""
-        yield (
-            f"{number(one.wins_unknown, 'win')} would have counted an indicator that the record never shows; their "
-            "value is not claimed."
-        )
+        unknown = number(one.wins_unknown, "win")
+        said = f"{unknown} would have counted an indicator that the record never shows; their value is not claimed."
+        yield Paragraph((said,))
     if one.skipped:
-        yield ""
-        yield f"{number(one.skipped, 'hand')} not compared: they break off, or differ already from {code(rules.id)}."
+        skipped = number(one.skipped, "hand")
+        yield Paragraph((f"{skipped} not compared: they break off, or differ already from ", Code(rules.id), "."))
     lines = _settings(rules, other)
     if lines:
-        yield ""
-        yield "The lines on kans in which the two rulesets differ:"
-        yield ""
-        yield from _table(("key", plain(rules.id), plain(name)), lines, escaped=True)
+        yield Paragraph(("The lines on kans in which the two rulesets differ:",))
+        yield _table(("key", rules.id, name), lines)
 
 
-def _settings(rules: Ruleset, other: Ruleset) -> list[tuple[str, str, str]]:
+def _settings(rules: Ruleset, other: Ruleset) -> list[tuple[Code, str, str]]:
     ours, theirs = rules.values, other.values
     return [
-        (code(key), plain(_value(ours[key])), plain(_value(theirs[key])))
+        (Code(key), _value(ours[key]), _value(theirs[key]))
         for key in ours
         if key.partition(".")[0] in KAN_TABLES and ours[key] != theirs[key]
     ]

@@ -38,8 +38,8 @@ _PAGE = """<!DOCTYPE html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>{title}</title>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
+{made_by}<title>{title}</title>
 <style>{style}</style>
 </head>
 <body>
@@ -51,9 +51,10 @@ _DEFINITIONS = re.compile(r"<defs>(.*?)</defs>", re.DOTALL)
 _FACE = re.compile(r'<g id="([^"]+)">.*?</g>(?=<g id="|$)', re.DOTALL)
 
 
-def page(title: str, body: str, *, style: str = "", language: str = "en") -> str:
-    """A whole page; `title` is text, `body` is HTML."""
-    return _PAGE.format(language=language, title=text(title), style=_STYLE + style, body=shared(body))
+def page(title: str, body: str, *, style: str = "", language: str = "en", made_by: str = "") -> str:
+    """A whole page; `title` is text, `body` is HTML; `made_by` names, for programs, which command writes it."""
+    meta = f'<meta name="generator" content="{text(made_by)}">\n' if made_by else ""
+    return _PAGE.format(language=language, title=text(title), style=_STYLE + style, body=shared(body), made_by=meta)
 
 
 def text(words: str) -> str:

@@ -9,13 +9,14 @@ import signal
 import stat
 import subprocess
 import sys
+from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
 from kanrules import cli
 from kanrules.corpus import Audited, Found, Summary, make_plan
-from kanrules.report.audit_report import markdown
+from kanrules.report.audit_report import write_report
 from kanrules.report.markdown import code, plain
 from kanrules.report.whole_file import write_whole
 
@@ -26,11 +27,12 @@ PAGES = {
     "sheet.md": ["sheet", "tenhou"],
     "sheet.html": ["sheet", "tenhou", "--to", "html"],
     "report.md": ["audit", str(GAME), "--rules", "tenhou", "--jobs", "1"],
+    "report.html": ["audit", str(GAME), "--rules", "tenhou", "--jobs", "1"],
 }
 
 
 def written(name: str, folder: Path, room: int = -1) -> subprocess.CompletedProcess[str]:
-    option = "--report" if name == "report.md" else "--out"
+    option = "--report" if name.startswith("report.") else "--out"
 
     def limit() -> None:
         if room >= 0:
@@ -97,20 +99,60 @@ def test_a_strangers_text_holds_nothing_that_markdown_reads() -> None:
     assert code(EVIL).count("`") == 2 and not set(code(EVIL)) & set("|\x1b\n")
 
 
-def test_every_word_of_a_stranger_in_a_report_of_an_audit_is_only_a_word() -> None:
-    plan = make_plan("tenhou")
+def evil_audit() -> Summary:
     summary = Summary("tenhou")
     record = Audited(EVIL, hands=1, not_compared={EVIL: 1}, room=EVIL)
     record.differences.append(Found(EVIL, EVIL, 3, EVIL, EVIL, "KR301"))
     for one in (record, Audited(EVIL, unreadable=EVIL), Audited(EVIL, out_of_scope=EVIL)):
         summary.add(one)
-    page = "\n".join(markdown(summary, plan, 1.0))
+    return summary
+
+
+def test_every_word_of_a_stranger_in_a_report_of_an_audit_is_only_a_word(tmp_path: Path) -> None:
+    write_report(tmp_path / "report.md", evil_audit(), make_plan("tenhou"), 1.0)
+    page = (tmp_path / "report.md").read_text(encoding="utf-8")
     assert page.count("alert") >= 8
     for line in page.split("\n"):
         if "alert" in line:
             bare = unescaped(line.removeprefix("* `").removeprefix("* "))
             assert not set(bare.partition("`: ")[2] or bare) & set("<>[]*_!\x1b\u202e"), line
             assert line.count(" | ") == (3 if line.startswith("| ") else 0)
+
+
+class Tags(HTMLParser):
+    """Every tag of a page with its attributes, and its words."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.words = ""
+        self.feed(page)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        self.words += data
+
+
+def test_every_word_of_a_stranger_in_the_page_of_an_audit_is_only_a_word(tmp_path: Path) -> None:
+    title = "<script>alert(2)</script><img src=x onerror=alert(3)>"
+    (tmp_path / "club.toml").write_text(
+        f'[ruleset]\nid = "club"\nname = "{title}"\nversion = "1"\nextends = "tenhou"\nauthority = "us"\n',
+        encoding="utf-8",
+    )
+    plan = make_plan(str(tmp_path / "club.toml"), ["ema-2016", "tenhou"])
+    write_report(tmp_path / "report.html", evil_audit(), plan, 1.0)
+    page = (tmp_path / "report.html").read_text(encoding="utf-8")
+    found = Tags(page)
+    assert found.words.count("<script>alert(1)</script>") >= 8 and title in found.words
+    assert not set(page) & set("\x1b\u202e")
+    assert not {tag for tag, _ in found.tags} & {"script", "a", "iframe", "link", "base", "object", "form"}
+    for tag, attributes in found.tags:
+        assert not [name for name in attributes if name.startswith("on")], tag
+        for name in ("src", "href", "xlink:href"):
+            assert (attributes.get(name) or "data:").startswith(("data:", "#"))
 
 
 def test_json_of_a_strangers_text_is_json_on_every_stream(tmp_path: Path) -> None:
