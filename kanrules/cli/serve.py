@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import typer
 
 from kanrules.cli.site import LANG, PLUGINS, RULES, STATIC, TITLE, made, plan
@@ -9,6 +11,7 @@ from kanrules.errors import UnreadableError
 
 
 def command(
+    out: str = typer.Option("", "--out", "-o", metavar="DIR", help="Write it into this folder, too, as site does."),
     rules: str = RULES,
     lang: str = LANG,
     title: str = TITLE,
@@ -25,9 +28,14 @@ def command(
 
       kanrules serve --rules club.toml --open
     """
+    from kanrules.site.build import claim, write
     from kanrules.site.server import HOST, server
 
+    if out:
+        claim(Path(out))
     found = made(plan(rules, lang, title, static_only, allow_local_plugins))
+    if out:
+        write(Path(out), found)
     try:
         serving = server(found, port)
     except OSError as error:

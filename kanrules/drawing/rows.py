@@ -59,19 +59,33 @@ class Sheet:
             f'<use href="#{self._face(shown)}"/></g>'
         )
 
+    @property
+    def language(self) -> str:
+        """The language of the letters in the corners; "" without."""
+        return self.speak.language if self.index and indexed(self.speak.language) else ""
+
+    def name(self, tile: str) -> str:
+        """The name of a face on a page; the same name always stands for the same picture: several pictures may share a
+        page.
+        """
+        mark = {"": "", "en": "i"}.get(self.language, f"i{self.language}")
+        return f"k{self.theme[0]}{mark}-{tile}"
+
     def _face(self, tile: str) -> str:
-        # The same name always stands for the same picture: several pictures may share a page.
-        language = self.speak.language if self.index and indexed(self.speak.language) else ""
-        mark = {"": "", "en": "i"}.get(language, f"i{language}")
-        name = f"k{self.theme[0]}{mark}-{tile}"
+        name = self.name(tile)
         if name not in self.faces:
-            self.faces[name] = f'<g id="{name}">{face(tile, self.theme, index=language)}</g>'
+            self.faces[name] = f'<g id="{name}">{face(tile, self.theme, index=self.language)}</g>'
         return name
 
     @property
     def definitions(self) -> str:
         """The faces that are used."""
         return f"<defs>{''.join(self.faces.values())}</defs>"
+
+
+def face_name(tile: str, *, theme: Theme = Theme.AUTO, speak: Translator = ENGLISH) -> str:
+    """The name by which `sprite` of the same language holds a face."""
+    return Sheet(theme, speak=speak).name(tile)
 
 
 def sprite(*, theme: Theme = Theme.AUTO, speak: Translator = ENGLISH) -> str:

@@ -21,6 +21,7 @@ import kanrules
 from kanrules.errors import UnreadableError
 from kanrules.ruleset.library import folder
 from kanrules.site.live.cite import READ, read_casebook
+from kanrules.site.live.warm import SAMPLES
 from kanrules.site.runtime import Runtime
 
 _ROOMS_LEFT = ("cli", "corpus", "testing", "bots", "scaffold", "pack")
@@ -46,12 +47,8 @@ _ENCODINGS_KEPT = ("encodings/cp437.py", "encodings/cp1252.py", "encodings/iso88
 ASKED = [
     {"tool": tool, "fields": [["rules", "ema-2016"], *fields]}
     for tool, fields in (
-        ("riichi-kan", [["hand", "3335666p111456s"], ["draw", "3p"]]),
-        ("pay", [["yakuman", "daisangen"], ["winner", "west"], ["liable", "south"]]),
+        *(("warm", [["for", tool], ["rules", "tenhou"]]) for tool in SAMPLES),
         ("pay", [["hand", "34p567m99s"], ["melds", "daiminkan 5555z, pon 222s"], ["win", "2p"], ["winner", "west"]]),
-        ("foul", [["name", "riichi_kan"]]),
-        ("ask", [["question", "indicator forgotten"]]),
-        ("diff", [["a", "ema-2016"], ["b", "tenhou"]]),
         ("compose-questions", []),
         ("compose", [["effects", "1"]]),
     )

@@ -95,9 +95,9 @@ def index_page(frame: Frame, pairs: Sequence[tuple[Ruleset, Ruleset]]) -> str:
     for a, b in pairs:
         rows.setdefault(a.id, []).append((a, b))
     items = "".join(
-        f"<li><b>{escape(found[0][0].title)}</b>"
-        + "".join(f'<a class="pair" href="{escape(address(a, b))}/index.html">{escape(b.title)}</a>' for a, b in found)
-        + "</li>"
+        f'<li><b>{escape(found[0][0].title)}</b><span class="beside">'
+        + "".join(f'<a href="{escape(address(a, b))}/index.html">{escape(b.title)}</a>' for a, b in found)
+        + "</span></li>"
         for _, found in sorted(rows.items())
     )
     live = (

@@ -10,12 +10,14 @@ from kanrules.desk.casebook import chapters
 from kanrules.desk.foul import FOULS
 from kanrules.desk.worth import LIMITS, MOMENTS
 from kanrules.drawing.faces import FACES, name_of
+from kanrules.drawing.rows import face_name
 from kanrules.locale import Translator
 from kanrules.report.sheet_words import YAKU
 from kanrules.ruleset import Ruleset
+from kanrules.ruleset.catalogue import CATALOGUE
 from kanrules.site import words
 from kanrules.site.page import TOOLS, Frame
-from kanrules.site.pictures import sprite
+from kanrules.site.pictures import sprite, use
 
 _COMMON = ("daisangen", "daisuushii", "suukantsu", "tsuuiisou", "suuankou", "kokushi", "mangan", "haneman")
 """What is asked about most, a tap away."""
@@ -57,13 +59,15 @@ def live_page(frame: Frame, books: Sequence[Ruleset]) -> str:
         "own": words.OWN_RULES,
     }
     data = "".join(f' data-{name}="{escape(say(text))}"' for name, text in said.items())
+    data += f' data-face="#{face_name("{tile}", speak=say)}"'
     tools = "".join(
         f'<li><a class="tool" href="?tool={tool}"><b>{escape(say(title))}</b><br>'
         f'<span class="mut">{escape(say(lead))}</span></a></li>'
         for tool, (title, _, lead) in TOOLS.items()
     )
     body = (
-        f'{sprite()}<p id="status" class="status small" role="status"{data}>{escape(say(words.STATUS_START))}</p>'
+        f'{sprite(speak=say)}<p id="status" class="status small" role="status"{data}>'
+        f"{escape(say(words.STATUS_START))}</p>"
         f'<section class="toolbox" id="tool-none"><h1>{escape(say(words.LIVE))}</h1>'
         f'<ul class="tools">{tools}</ul></section>{forms}'
     )
@@ -137,7 +141,7 @@ def _keyboard(say: Translator) -> str:
         return (
             f'<button type="button" data-key="{name}" aria-label="{escape(say(name_of(name)))}">'
             '<svg class="t" viewBox="0 0 60 80" aria-hidden="true">'
-            f'<use href="#kai-{name}"/></svg></button>'
+            f"{use(name, say)}</svg></button>"
         )
 
     kinds = "".join(key(name) for name in FACES if not name.startswith("0"))
@@ -174,6 +178,22 @@ def _riichi_kan(say: Translator, books: Sequence[Ruleset]) -> str:
         + _keyboard(say)
         + _submit(say, words.RULE_IT)
         + _field(say, form, "melds", words.MELDS_FIELD, hint=words.MELDS_HINT)
+        + _level(say, form)
+    )
+
+
+def _level(say: Translator, form: str) -> str:
+    """A level in place of the ruleset's own; the empty one is the ruleset's."""
+    asked = CATALOGUE["riichi_kan.level"]
+    title = escape(say(asked.title))
+    options = "".join(
+        f'<option value="{value}">{escape(say(meant)[:1].upper() + say(meant)[1:])}</option>'
+        for value, meant in asked.values.items()
+    )
+    return (
+        f'<details class="idle"><summary>{title}</summary><div class="f"><label class="vh" for="{form}-level">{title}'
+        f'</label><select id="{form}-level" name="level"><option value="">{escape(say(words.AS_THE_RULES))}</option>'
+        f"{options}</select></div></details>"
     )
 
 

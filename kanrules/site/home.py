@@ -41,7 +41,11 @@ def home_page(frame: Frame, books: Sequence[Ruleset], named: Sequence[Ruleset]) 
         f'<span class="mut">{escape(say(lead))}</span></a></li>'
         for tool, (title, _, lead) in TOOLS.items()
     )
-    live = f'<ul class="tools">{tools}</ul>' if frame.live else f'<p class="note">{escape(say(words.STATIC))}</p>'
+    # Shown by the script where the page comes from a file, as from a memory stick.
+    stick = f'<p class="note" data-stick hidden>{escape(say(words.STATUS_START))}</p>'
+    live = (
+        f'{stick}<ul class="tools">{tools}</ul>' if frame.live else f'<p class="note">{escape(say(words.STATIC))}</p>'
+    )
     pages = "".join(
         (
             f'<li><a class="tool" href="{href}"><b>{escape(say(title))}</b><br>'

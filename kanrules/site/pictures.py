@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 
 from kanrules import svg
+from kanrules.drawing.rows import face_name
 from kanrules.drawing.rows import sprite as sprite
+from kanrules.locale import Translator
 from kanrules.ruleset import Ruleset
 
 _STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
@@ -15,6 +17,11 @@ _FACES = re.compile(r"<defs>.*?</defs>", re.DOTALL)
 def inline(picture: str) -> str:
     """A picture without its own style and faces, for a page that has them: its policy allows no style inside."""
     return _FACES.sub("", _STYLE.sub("", picture)).strip()
+
+
+def use(tile: str, say: Translator) -> str:
+    """A tile of those that stand once on the page, in the letters of its language."""
+    return f'<use href="#{face_name(tile, speak=say)}"/>'
 
 
 def timelines(rules: Ruleset, beside: Ruleset | None = None, *, lang: str = "en") -> str:

@@ -29,7 +29,8 @@ def questions_page(frame: Frame, book: Casebook) -> str:
         f'<div><label for="r">{escape(say(words.ONLY_RULES))}</label>'
         f'<select id="r"><option value="">{escape(say(words.EVERY))}</option>{options}</select></div>'
         f'<label class="only"><input type="checkbox" id="differ"> {escape(say(words.ONLY_DIFFER))}</label>'
-        f'<p id="count" class="small mut" role="status" data-none="{escape(say(words.NO_MATCH))}"></p></div>'
+        f'<p id="count" class="small mut" role="status" data-none="{escape(say(words.NO_MATCH))}" '
+        f'data-found="{escape(say(words.QUESTIONS_SHOWN))}"></p></div>'
     )
     titles = {one.id: one.title for one in book.rulesets}
     chapters = "".join(

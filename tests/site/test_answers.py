@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from html.parser import HTMLParser
@@ -12,7 +13,13 @@ from typing import Any
 import pytest
 
 from kanrules.cli import main
+from kanrules.drawing.faces import FACES
+from kanrules.locale import LANGUAGES, translator
+from kanrules.ruleset import load_ruleset
+from kanrules.site.forms import live_page
 from kanrules.site.live.answer import TOOLS, answer
+from kanrules.site.live.warm import SAMPLES
+from kanrules.site.page import Frame
 
 POSITION = """[[case]]
 name = "A discard after an open kan"
@@ -267,4 +274,48 @@ print([name for name in sys.modules if name.split(".")[0] in terminal or name.st
 
 
 def test_every_tool_that_a_page_can_ask_is_tested_here() -> None:
-    assert {"riichi-kan", "riichi-kan-all", "pay", "foul", "ask", "rule", "diff", "example"} <= TOOLS.keys()
+    assert {"riichi-kan", "riichi-kan-all", "pay", "foul", "ask", "rule", "diff", "example", "warm"} <= TOOLS.keys()
+
+
+def used(html: str) -> set[str]:
+    return set(re.findall(r'<use href="#([^"]+)"', html))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_page_of_any_language_holds_every_tile_that_it_and_its_answers_use(language: str) -> None:
+    page = live_page(Frame(translator(language), "law", live=True), [load_ruleset("tenhou")])
+    held = set(re.findall(r'<g id="([^"]+)"', page))
+    pattern = re.search(r'data-face="#([^"]+)"', page)
+    assert pattern is not None and {pattern[1].replace("{tile}", name) for name in FACES} <= held
+    answered = [
+        json.loads(answer(json.dumps({"tool": tool, "fields": [["rules", "tenhou"], *fields], "language": language})))
+        for tool, fields in (
+            ("riichi-kan", [["hand", "3335666p111456s"], ["draw", "3p"]]),
+            ("rule", [["cases", POSITION]]),
+        )
+    ]
+    for html in (page, *(one["html"] for one in answered)):
+        assert used(html) and used(html) <= held
+
+
+@pytest.mark.parametrize("tool", SAMPLES)
+def test_what_was_warmed_answers_without_reading_a_file_or_importing_a_module(tool: str) -> None:
+    asked = [["rules", "m-league"], ["a", "m-league"], ["b", "m-league"], *map(list, SAMPLES[tool])]
+    code = f"""
+import json, sys
+from kanrules.site.live.answer import answer
+answer(json.dumps({{"tool": "warm", "fields": [["for", {tool!r}], ["rules", "m-league"]]}}))
+seen = []
+sys.addaudithook(lambda event, args: seen.append((event, args[0])) if event in ("open", "import") else None)
+before = set(sys.modules)
+found = json.loads(answer(json.dumps({{"tool": {tool!r}, "fields": {asked!r}}})))
+assert found["verdict"] not in ("", "unreadable"), found
+print([one for one in seen if one[0] == "open"] + sorted(set(sys.modules) - before))
+"""
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
+
+
+@pytest.mark.parametrize("rules", ["no-such-rules", "../tenhou", "tenhou-3p"])
+def test_what_cannot_be_warmed_is_said_when_it_is_asked_and_not_before(rules: str) -> None:
+    found = ask("warm", for_="pay", rules=rules)
+    assert (found["html"], found["verdict"]) == ("", "")

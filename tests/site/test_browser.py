@@ -17,6 +17,7 @@ from kanrules.cli import main
 from kanrules.desk.foul import FOULS
 from kanrules.desk.topics import TOPICS
 from kanrules.ruleset import bundled_ids
+from kanrules.site.build import write
 from kanrules.site.live.compose import packed
 
 HOSTILE = """[ruleset]
@@ -422,6 +423,37 @@ def test_a_browser_that_refuses_a_service_worker_answers_with_a_network(context:
     page.wait_for_selector("html[data-offline=refused]")
     assert "only with a network" in page.inner_text("#status")
     assert submit(page, "foul")["verdict"] == "chombo"
+
+
+def test_from_a_stick_the_pages_can_be_read_and_say_why_the_tools_cannot_answer(
+    context: Any, whole: Any, tmp_path: Path
+) -> None:
+    write(tmp_path, whole)
+    page = context.new_page()
+    page.goto((tmp_path / "index.html").as_uri())
+    assert "not from a file" in page.inner_text("[data-stick]")
+    page.goto((tmp_path / "live" / "index.html").as_uri() + "?tool=foul")
+    page.wait_for_selector("html[data-live=impossible]")
+    assert "not from a file" in page.inner_text("#status")
+    page.evaluate("document.querySelector('form[data-tool=foul]').requestSubmit()")
+    page.wait_for_selector("#tool-foul .refused")
+    assert "not from a file" in page.inner_text("#tool-foul .refused")
+
+
+def test_the_chosen_ruleset_stands_in_the_address_and_is_loaded_before_it_is_asked(context: Any, served: Any) -> None:
+    context.add_init_script(
+        "globalThis.asked = []; const post = Worker.prototype.postMessage;"
+        "Worker.prototype.postMessage = function (one) { asked.push(one.question); return post.call(this, one); };"
+    )
+    page = context.new_page()
+    page.goto(f"{served.address}r/m-league/index.html")
+    page.goto(f"{served.address}live/index.html?tool=riichi-kan&hand=12m")
+    page.wait_for_selector("html[data-live=ready]", timeout=LONG)
+    assert "rules=m-league" in page.url and "hand=12m" in page.url
+    page.select_option("#riichi-kan-rules", "tenhou")
+    assert "rules=tenhou" in page.url
+    warmed = [["warm", [["for", "riichi-kan"], ["rules", rules]]] for rules in ("m-league", "tenhou")]
+    assert page.evaluate("asked.map((one) => [one.tool, one.fields])") == warmed
 
 
 def test_a_page_without_script_can_be_read(chromium: Any, served: Any) -> None:

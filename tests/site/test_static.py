@@ -12,18 +12,23 @@ from html import escape
 from html.parser import HTMLParser
 from pathlib import Path
 from posixpath import join, normpath
+from typing import Any
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
 
 import pytest
+import typer
 
-from kanrules.cli import main
+from kanrules.cli import build as program
+from kanrules.cli import main, serve
 from kanrules.errors import UnreadableError
 from kanrules.locale import LANGUAGES, translator
 from kanrules.report.sheet_words import ORDER
 from kanrules.ruleset import bundled_ids, load_ruleset
 from kanrules.site.book import book_page
 from kanrules.site.build import LIST, Plan, build, claim, write
+from kanrules.site.forms import live_page
+from kanrules.site.home import home_page
 from kanrules.site.page import Frame
 from kanrules.site.server import server
 
@@ -261,3 +266,73 @@ def test_a_site_is_served_on_this_machine_alone_with_the_type_of_each_file() -> 
         finally:
             serving.shutdown()
             thread.join()
+
+
+def test_a_served_site_is_written_too_where_a_folder_is_named_and_opened_where_that_is_asked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(serve, "made", lambda what: {"index.html": what.title.encode()})
+    monkeypatch.setattr("kanrules.site.server.ThreadingHTTPServer.serve_forever", lambda _: None)
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    words = [
+        "serve",
+        "--static-only",
+        "--title",
+        "Thursday",
+        "--port",
+        "0",
+        "--open",
+        "--out",
+        str(tmp_path / "public"),
+    ]
+    code, out, _ = run(capsys, *words)
+    found = re.search(r"serving (http://127\.0\.0\.1:\d+/) until", out)
+    assert code == 0 and found is not None and opened == [found[1]]
+    assert (tmp_path / "public" / "index.html").read_bytes() == b"Thursday"
+    (tmp_path / "notes.txt").write_text("mine", encoding="utf-8")
+    code, out, err = run(capsys, *words[:-1], str(tmp_path))
+    assert code == 2 and not out and "notes.txt" in err
+
+
+@pytest.mark.parametrize("command", ["site", "serve"])
+def test_where_the_runtime_is_missing_the_command_that_brings_it_is_said_and_nothing_is_written(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KANRULES_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("PATH", "")
+    code, out, err = run(capsys, command, "--out", str(tmp_path / "public"))
+    assert code == 2 and not out
+    assert "python -m kanrules.site.runtime" in err and "--static-only" in err
+    assert not (tmp_path / "public").exists()
+
+
+def fields(tool: str) -> set[str]:
+    page = live_page(Frame(translator("en"), "law", live=True), [load_ruleset("tenhou")])
+    form = page.split(f'<form data-tool="{tool}"')[1].split("</form>")[0]
+    return {str(attributes["name"]) for _, attributes in Page(form).elements if "name" in attributes}
+
+
+@pytest.mark.parametrize("tool", ["riichi-kan", "pay", "foul", "ask"])
+def test_the_fields_of_a_tool_bear_the_names_of_the_commands_options(tool: str) -> None:
+    command: Any = typer.main.get_command(program())
+    # A page has its language and one ruleset, prints nothing and runs no code; a tsumo is a win off nobody.
+    elsewhere = {"all-rules", "format", "trace", "out", "allow-local-plugins", "lang", "tsumo", "help"}
+    asked = {
+        next((word for word in one.opts if word.startswith("--")), one.name).removeprefix("--")
+        for one in command.commands[tool].params
+    }
+    assert asked - elsewhere == fields(tool)
+
+
+def test_a_position_and_the_composer_have_their_rules_and_their_text() -> None:
+    assert {"rules", "cases"} <= fields("rule")
+    assert {"rules", "name", "toml"} <= fields("compose")
+
+
+def test_pages_alone_say_so_and_others_where_they_come_from_a_file(site: dict[str, bytes]) -> None:
+    assert "without the tools" in site["index.html"].decode()
+    frame = Frame(translator("en"), "law", live=True)
+    rules = [load_ruleset("tenhou")]
+    for page in (home_page(frame, rules, []), live_page(frame, rules)):
+        assert "pages that come from a web server, not from a file" in page

@@ -22,7 +22,7 @@
       }
     });
     for (const chapter of chapters) chapter.hidden = !chapter.querySelector(".qa:not([hidden])");
-    count.textContent = shown ? `${shown}` : count.dataset.none;
+    count.textContent = shown ? count.dataset.found.replace("{count}", shown) : count.dataset.none;
   }
 
   function keep() {

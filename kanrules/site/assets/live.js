@@ -5,6 +5,7 @@
   const root = document.documentElement;
   const status = document.getElementById("status");
   const said = status.dataset;
+  const start = status.textContent;
   const forms = new Map([...document.querySelectorAll("form[data-tool]")].map((form) => [form.dataset.tool, form]));
   const stored = window.kanrulesStored;
   let counter = 0;
@@ -36,7 +37,7 @@
   function heard(event) {
     const one = event.data;
     if (one.kind === "part") state("loading", said.loading.replace("{part}", `${one.part} / 3`));
-    else if (one.kind === "ready") { state("ready", said.ready); keepAll(); document.dispatchEvent(new Event("kanrules-ready")); }
+    else if (one.kind === "ready") { state("ready", said.ready); keepAll(); warm(); document.dispatchEvent(new Event("kanrules-ready")); }
     else if (one.kind === "failed") fail(one.why);
     else if (waiting.has(one.id)) {
       const { resolve, reject } = waiting.get(one.id);
@@ -57,7 +58,8 @@
   function launch() {
     launched();
     if (!able) return;
-    worker = new Worker("worker.js", { type: "module" });
+    // A page that was opened from a file may start no worker; what stands there from the beginning says so.
+    try { worker = new Worker("worker.js", { type: "module" }); } catch { state("impossible", start); return; }
     worker.onmessage = heard;
     worker.onerror = (event) => { event.preventDefault(); fail(event.message || "worker.js"); };
   }
@@ -84,6 +86,22 @@
       }
     } catch { keeper = null; }
   }
+
+  // --- what is likely to be asked is loaded before it is --------------------------------------------------------------
+
+  let warmed = "";
+
+  function warm() {
+    if (root.dataset.live !== "ready") return;
+    const form = [...forms.values()].find((one) => !one.closest(".toolbox").hidden);
+    if (!form || form.dataset.tool === "compose") return;
+    const books = [...form.querySelectorAll("select[data-books]")].map((select) => ["rules", select.value]);
+    const fields = [["for", form.dataset.tool], ...books];
+    if (warmed === (warmed = String(fields))) return;
+    ask({ tool: "warm", fields }).catch(() => { /* the question itself will say what is wrong */ });
+  }
+  document.addEventListener("kanrules-tool", warm);
+  document.addEventListener("change", (event) => { if (event.target.matches("select[data-books]")) warm(); });
 
   function keepAll() {
     if (keeper) keeper.postMessage({ kind: "keep" });
@@ -157,11 +175,17 @@
     if (form) {
       for (const name of new Set(asked.keys())) if (name !== "tool" && name !== "rules") fill(form, name, asked.getAll(name));
       for (const fold of form.querySelectorAll("details")) {
-        if ([...fold.querySelectorAll("input")].some((field) => field.type !== "radio" && field.name && asked.has(field.name))) fold.open = true;
+        if ([...fold.querySelectorAll("input, select")].some((field) => field.type !== "radio" && field.name && asked.has(field.name))) fold.open = true;
       }
       refresh(form);
     }
     open(tool);
+    // The ruleset stands in the address from the beginning; the composer reads there whether one was asked for.
+    if (form && tool !== "compose" && form.elements.namedItem("rules") && !asked.has("rules")) {
+      const address = new URL(location.href);
+      address.searchParams.set("rules", form.elements.namedItem("rules").value);
+      history.replaceState(null, "", address);
+    }
   }
 
   function chooseIn(form, rules) {
@@ -305,7 +329,7 @@
     picture.setAttribute("viewBox", "0 0 60 80");
     picture.setAttribute("class", `t ${kind}`);
     const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
-    use.setAttribute("href", `#kai-${tile}`);
+    use.setAttribute("href", said.face.replace("{tile}", tile));
     picture.append(use);
     return picture;
   };

@@ -23,6 +23,9 @@
     stored.write("recent", [{ id, name }, ...recent().filter((one) => one.id !== id)].slice(0, 4));
   };
 
+  const stick = document.querySelector("[data-stick]");
+  if (stick) stick.hidden = location.protocol !== "file:";
+
   const book = root.dataset.book;
   if (book) window.kanrulesChoose(book, document.querySelector("h1").textContent.trim());
 

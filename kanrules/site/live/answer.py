@@ -61,6 +61,13 @@ def _compare(given: Given) -> Told:
     return compare.answer(given)
 
 
+def _warm(given: Given) -> Told:
+    from kanrules.site.live.warm import warm
+
+    warm(given, TOOLS)
+    return Told("", None, "")
+
+
 def _composer(tool: str) -> Callable[[Given], Told]:
     def asked(given: Given) -> Told:
         from kanrules.site.live.compose import COMPOSER
@@ -79,6 +86,7 @@ TOOLS: dict[str, Callable[[Given], Told]] = {
     "rule": _position,
     "diff": _compare,
     "example": _example,
+    "warm": _warm,
     **{tool: _composer(tool) for tool in ("compose", "compose-questions", "compose-open", "compose-paper")},
 }
 """What each form asks; a tool is loaded when it is first asked, since a phone loads slowly."""

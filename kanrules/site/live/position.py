@@ -25,7 +25,7 @@ from kanrules.site import words
 from kanrules.site.live.cite import law
 from kanrules.site.live.given import Given, Told, text, verdict
 from kanrules.site.live.pay import points
-from kanrules.site.pictures import inline
+from kanrules.site.pictures import inline, use
 
 LINES_END = '"""'
 """How a text ends to which a line of play can be added."""
@@ -129,7 +129,7 @@ def _menu(ruled: RuledPosition, rules: Ruleset, say: Translator) -> str:
         _step(str(one), text(one.said, say)) for one in actions if one is not drawn and not isinstance(one, Discard)
     )
     discards = "".join(
-        _step(str(one), _tile(NAMES[one.tile]), text(one.said, say), riichi=one.riichi)
+        _step(str(one), _tile(NAMES[one.tile], say), text(one.said, say), riichi=one.riichi)
         for one in actions
         if isinstance(one, Discard)
     )
@@ -137,7 +137,7 @@ def _menu(ruled: RuledPosition, rules: Ruleset, say: Translator) -> str:
     if drawn is not None:
         asked = say(words.WHAT_IS_DRAWN).replace("{seat}", say(str(drawn.seat)))
         kinds = "".join(
-            _step(f"{drawn.seat} draws {name}", _tile(name), escape(say(name_of(name))))
+            _step(f"{drawn.seat} draws {name}", _tile(name, say), escape(say(name_of(name))))
             for name in FACES
             if name[0] != "0"
         )
@@ -154,8 +154,8 @@ def _step(line: str, shown: str, label: str = "", *, riichi: bool = False) -> st
     return f'<button type="button" data-line="{escape(line)}"{named}>{shown}{mark}</button>'
 
 
-def _tile(name: str) -> str:
-    return f'<svg class="t" viewBox="0 0 60 80" aria-hidden="true"><use href="#kai-{name}"/></svg>'
+def _tile(name: str, say: Translator) -> str:
+    return f'<svg class="t" viewBox="0 0 60 80" aria-hidden="true">{use(name, say)}</svg>'
 
 
 def _ruled(ruled: RuledPosition, say: Translator) -> str:

@@ -16,7 +16,7 @@ from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
 from kanrules.site import words
 from kanrules.site.live.cite import cases, law
 from kanrules.site.live.given import Given, Told, text
-from kanrules.site.pictures import inline
+from kanrules.site.pictures import inline, use
 
 CROSS = (
     '<svg class="mark" viewBox="0 0 24 24" aria-hidden="true">'
@@ -32,10 +32,10 @@ _STRIKE = (
 )
 
 
-def tile(name: str, say: Translator | None = None) -> str:
-    """One tile in a line of text, with its name where a language is given."""
-    label = 'aria-hidden="true"' if say is None else f'role="img" aria-label="{escape(say(name_of(name)))}"'
-    return f'<svg class="t" viewBox="0 0 60 80" {label}><use href="#kai-{name}"/></svg>'
+def tile(name: str, say: Translator, *, named: bool = True) -> str:
+    """One tile in a line of text, with its name where it has to be said."""
+    label = 'aria-hidden="true"' if not named else f'role="img" aria-label="{escape(say(name_of(name)))}"'
+    return f'<svg class="t" viewBox="0 0 60 80" {label}>{use(name, say)}</svg>'
 
 
 def answer(given: Given) -> Told:
@@ -110,7 +110,7 @@ def _reading(one: ReadingDrawn, kan: str, say: Translator) -> str:
         struck = _STRIKE if kind == " gone" else ""
         groups += (
             f'<span class="g{kind}" role="img" '
-            f'aria-label="{escape(label)}">{"".join(tile(name) for name in names)}'
+            f'aria-label="{escape(label)}">{"".join(tile(name, say, named=False) for name in names)}'
             f"{f'<b>{escape(say(word))}</b>' if word else ''}{struck}</span>"
         )
     state = (
