@@ -222,3 +222,34 @@ def test_wrong_use_exits_2_and_says_why(capsys: pytest.CaptureFixture[str]) -> N
         assert (code, out) == (2, "")
         assert said in err
         assert "Traceback" not in err
+
+
+@pytest.mark.parametrize(
+    ("asked", "tile"),
+    [
+        (
+            ["pay", "--hand", "456m123789p11s55z", "--win", "5z", "--winner", "south", "--tsumo", "--with", "riichi"],
+            "4m",
+        ),
+        (["pay", "--hand", "123789p11s55z", "--win", "5z", "--winner", "south", "--melds", "pon 555m from east"], "5m"),
+        (["pay", "--hand", "123789p11s55z", "--win", "5z", "--winner", "south", "--melds", "pon 055m from east"], "0m"),
+        (["riichi-kan", "5556888s678p123m", "--draw", "8s"], "2m"),
+        (["riichi-kan", "6668p555m123s", "--draw", "5m", "--melds", "ankan 7777p"], "5m"),
+    ],
+)
+def test_a_hand_put_to_a_book_of_three_is_of_its_tiles(
+    asked: list[str], tile: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main([*asked, "--rules", "tenhou-3p"])
+    assert stopped.value.code == 2
+    assert f"{tile} is not in the set of tenhou-3p: three play without 2m to 8m" in capsys.readouterr().err
+    with pytest.raises(SystemExit) as stopped:
+        main([*asked, "--rules", "tenhou"])
+    assert "is not in the set" not in capsys.readouterr().err
+
+
+def test_a_hand_of_1m_and_9m_is_asked_of_a_book_of_three(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(["riichi-kan", "5556888s678p999m", "--draw", "8s", "--rules", "tenhou-3p"])
+    assert stopped.value.code == 0, capsys.readouterr().err
