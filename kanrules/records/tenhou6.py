@@ -363,9 +363,9 @@ def _result(hand: HandBuilder, result: Any, shown: tuple[Tile, ...], ura: tuple[
     hand.end_in_draw(kind, changes, tenpai)
 
 
-def read_hand(entry: Any, reds: int) -> RecordedHand:
+def read_hand(entry: Any, reds: int, *, of_three: bool = False) -> RecordedHand:
     """One element of `log`: round, scores, indicators, ura, then dealt, drawn and discarded tiles of each player, and
-    the result.
+    the result. `of_three`: the game says that three play it.
     """
     entry = _list(entry)
     if len(entry) != 17:
@@ -374,6 +374,8 @@ def read_hand(entry: Any, reds: int) -> RecordedHand:
     scores = _numbers(entry[1], 4)
     # What three players leave of a fourth is empty.
     players = 4 if entry[13] else 3
+    if of_three and players == 4:
+        raise UnreadableError("player 3 is dealt tiles, and three play: players 0 to 2")
     if players == 3 and (entry[14] or entry[15]):
         raise UnreadableError("player 3 acts, and three play: players 0 to 2")
     shown = tuple([_tile(n) for n in _list(entry[2])])
@@ -410,6 +412,10 @@ def read_hand(entry: Any, reds: int) -> RecordedHand:
         if hand.hand.draw is not None and ura:
             hand.contradicts(f"{len(ura)} ura are listed", "nobody won")
         return hand.hand
+    if first_fault is None and players == 4 and not (entry[14] or entry[15]):
+        raise UnreadableError(
+            "player 3 is dealt tiles and never draws nor discards; where three play, what belongs to a fourth is empty"
+        )
     raise first_fault or UnreadableError(
         f"the {'four' if players == 4 else 'three'} players' draws and discards do not fit together in any order of "
         "play"
@@ -426,10 +432,12 @@ def _final(value: dict[str, Any]) -> tuple[list[int], list[float]] | None:
     return [int(n) for n in numbers[:8:2]], [float(n) for n in numbers[1:8:2]]
 
 
-def _hands(log: list[Any], reds: int, file: str, final: tuple[list[int], list[float]] | None) -> Iterator[RecordedHand]:
+def _hands(
+    log: list[Any], reds: int, file: str, final: tuple[list[int], list[float]] | None, *, of_three: bool
+) -> Iterator[RecordedHand]:
     for number, entry in enumerate(log, 1):
         try:
-            hand = read_hand(entry, reds)
+            hand = read_hand(entry, reds, of_three=of_three)
             if final is not None and number == len(log):
                 players = len(hand.players)
                 hand.final, hand.final_points = tuple(final[0][:players]), tuple(final[1][:players])
@@ -494,7 +502,7 @@ def read(data: bytes, value: Any, file: str) -> Record:
     rule = value.get("rule")
     title = rule.get("disp") if isinstance(rule, dict) else None
     platform = "tenhou" if isinstance(title, str) and title.lstrip("三")[:1] in tuple(_ROOMS) else ""
-    hands = _hands(value["log"], reds, file, final)
+    hands = _hands(value["log"], reds, file, final, of_three=bool(scope))
     players = 3 if scope else 4
     return Record(
         file=file,

@@ -1,4 +1,4 @@
-"""Which keys do something under a ruleset, and at which step of the way of a kan."""
+"""Which keys do something under a ruleset, and at which step of the way of a kan or a kita."""
 
 from __future__ import annotations
 
@@ -22,6 +22,8 @@ MOMENTS: dict[str, tuple[str, ...]] = {
     "four kans, replacement tile drawn": ("rinshan_draw",),
     "discard": ("discard",),
     "discard passed": ("discard_passed", "win_on_passed_discard"),
+    "pending, kita announced": ("announced",),
+    "pending, kita stands": ("declaration",),
 }
 """By step, the values with which a key that names a moment acts there."""
 TIMED = frozenset(
@@ -32,6 +34,7 @@ TIMED = frozenset(
         "kandora.pending_on_next_kan",
         "kandora.robbed_kan",
         "four_kans.abort_at",
+        "kita.pending_indicator",
     )
 )
 """The keys whose value is the moment at which they act."""

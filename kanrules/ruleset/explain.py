@@ -20,6 +20,7 @@ from kanrules.ruleset.reference import HEAD_WORDS, file_text, options_of
 from kanrules.rulings import Grade, Source
 
 if TYPE_CHECKING:
+    from kanrules.kan.way import Step
     from kanrules.ruleset.model import Ruleset
 
 
@@ -110,7 +111,7 @@ def explain(topic: str, rules: Ruleset | None, library: Sequence[Ruleset], *, ho
     if word in keys():
         return _key(word, rules, library)
     if word in tables():
-        return _table(word, rules)
+        return _table(word, rules, hooks)
     if word.removeprefix("ruleset.") in HEAD and (word.startswith("ruleset.") or not look_up(word)):
         name = word.removeprefix("ruleset.")
         return Explanation(f"ruleset.{name}", _N("A key of [ruleset]"), HEAD_WORDS[name])
@@ -161,6 +162,7 @@ _STEP, _ASKS = _N("{number}. {step}: {law}"), _N("      asks the plugins: {hooks
 _HAS_A_WORD = _N("      plugin {plugin} has a word here: {hook}")
 _WAY = _N("The way of a kan, from the word to the end of the turn.")
 _WAY_UNDER = _N("The way of a kan, from the word to the end of the turn, under {rules}.")
+_KITA_WAY = _N("The way of a kita, from the word to the replacement tile; from then on it is the turn of a kan's way.")
 
 
 def _is_name(word: str) -> bool:
@@ -256,7 +258,7 @@ def _sources(key: str, library: Sequence[Ruleset]) -> list[Cited]:
     return sorted(found.values(), key=lambda cited: order.index(cited.source.grade))
 
 
-def _table(table: str, rules: Ruleset | None) -> Explanation:
+def _table(table: str, rules: Ruleset | None, hooks: bool) -> Explanation:
     title, about = GROUPS[table]
     options = tuple(
         Option(
@@ -268,7 +270,8 @@ def _table(table: str, rules: Ruleset | None) -> Explanation:
         for key in keys().values()
         if key.table == table
     )
-    return Explanation(table, say(_TITLE, name=f"[{table}]", title=title), about, options)
+    lines = tuple(_way_of_kita(rules, hooks)) if table == "kita" else ()
+    return Explanation(table, say(_TITLE, name=f"[{table}]", title=title), about, options, lines=lines)
 
 
 def _word(name: str, rules: Ruleset | None) -> Explanation:
@@ -318,10 +321,26 @@ def _instants(rules: Ruleset | None) -> Explanation:
 
 def _way(rules: Ruleset | None, hooks: bool) -> Explanation:
     from kanrules.kan.way import WAY
+
+    text = say(_WAY_UNDER, rules=rules.title) if rules else _WAY
+    return Explanation("kan", "kan", text, lines=tuple(_steps(WAY, rules, hooks)))
+
+
+def _way_of_kita(rules: Ruleset | None, hooks: bool) -> list[str]:
+    from kanrules.kan.way import KITA_WAY
+    from kanrules.law.setup import has_kita
+
+    if rules is not None and not has_kita(rules.options):
+        return []
+    return [_KITA_WAY, *_steps(KITA_WAY, rules, hooks)]
+
+
+def _steps(way: Sequence[Step], rules: Ruleset | None, hooks: bool) -> list[str]:
+    """The steps of a way, those without effect under the ruleset left out, each with its keys and their meaning."""
     from kanrules.ruleset.effects import effects, has_effect
 
     lines: list[str] = []
-    steps = [step for step in WAY if hooks or rules is None or has_effect(step, rules)]
+    steps = [step for step in way if hooks or rules is None or has_effect(step, rules)]
     for number, step in enumerate(steps, 1):
         lines.append(say(_STEP, number=f"{number:2}", step=step.name, law=step.law))
         if hooks and rules is None:
@@ -335,5 +354,4 @@ def _way(rules: Ruleset | None, hooks: bool) -> Explanation:
                 lines += [say(_HAS_A_WORD, plugin=name, hook=hook) for name in names]
         if hooks and step.hooks:
             lines.append(say(_ASKS, hooks=", ".join(step.hooks)))
-    text = say(_WAY_UNDER, rules=rules.title) if rules else _WAY
-    return Explanation("kan", "kan", text, lines=tuple(lines))
+    return lines

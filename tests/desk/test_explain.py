@@ -9,6 +9,7 @@ import pytest
 from kanrules.cli import main
 from kanrules.desk.explain import look_up
 from kanrules.kan import WAY
+from kanrules.kan.way import KITA_WAY
 from kanrules.report.casebook import casebook
 from kanrules.ruleset import load_ruleset
 from kanrules.ruleset.effects import MOMENTS, TIMED, effects, has_effect, mute
@@ -57,10 +58,43 @@ def test_a_plugin_with_a_word_at_a_step_is_named_there(tmp_path: Path) -> None:
     assert not any("plugin club" in line for line in way("tenhou"))
 
 
+def way_of_kita(rules: str, *, hooks: bool = False) -> str:
+    found = look_up("kita", load_ruleset(rules) if rules else None, (), hooks=hooks)
+    assert isinstance(found, Explanation)
+    assert any(option.name == "kita.enabled" for option in found.options)
+    return "\n".join(found.lines)
+
+
+def test_kita_prints_its_way_step_by_step() -> None:
+    everywhere = way_of_kita("")
+    for number, step in enumerate(KITA_WAY, 1):
+        assert f"{number:2}. {step.name}: {step.law}" in everywhere
+    developers = way_of_kita("", hooks=True)
+    assert all(key in developers for step in KITA_WAY for key in step.keys)
+
+
+def test_a_books_way_of_a_kita_turns_a_waiting_indicator_where_its_key_says(tmp_path: Path) -> None:
+    text = way_of_kita("tenhou-3p")
+    assert "pending, kita stands:" in text and "pending, kita announced:" not in text
+    assert 'kita.pending_indicator = "declaration"' in text and "kita.robbable" in text
+    path = tmp_path / "house.toml"
+    path.write_text(
+        '[ruleset]\nid = "house"\nname = "House"\nextends = "tenhou-3p"\n[kita]\npending_indicator = "announced"\n'
+    )
+    text = way_of_kita(str(path))
+    assert "pending, kita announced:" in text and "pending, kita stands:" not in text
+
+
+@pytest.mark.parametrize("rules", ["tenhou", "sega-mj-3p"])
+def test_where_no_north_is_set_aside_there_is_no_way_of_a_kita(rules: str) -> None:
+    assert way_of_kita(rules) == ""
+
+
 def test_the_moments_name_steps_of_the_way() -> None:
-    assert set(MOMENTS) <= {step.name for step in WAY}
+    both = (*WAY, *KITA_WAY)
+    assert set(MOMENTS) <= {step.name for step in both}
     # A step with a key that names a moment says which moment is its own.
-    assert {step.name for step in WAY if TIMED.intersection(step.keys)} <= set(MOMENTS)
+    assert {step.name for step in both if TIMED.intersection(step.keys)} <= set(MOMENTS)
 
 
 def test_a_key_that_another_line_silences_has_no_effect_at_any_step() -> None:

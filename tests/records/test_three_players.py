@@ -132,6 +132,28 @@ def test_a_tile_that_is_no_north_is_not_set_aside_in_tenhous_json() -> None:
         list(judged(text.encode()))
 
 
+@pytest.mark.parametrize(
+    ("title", "said"),
+    [
+        (True, "hand 1: player 3 is dealt tiles, and three play: players 0 to 2"),
+        (
+            False,
+            "player 3 is dealt tiles and never draws nor discards; where three play, what belongs to a fourth is empty",
+        ),
+    ],
+)
+def test_a_fourth_hand_in_tenhous_json_of_three_is_said(title: bool, said: str) -> None:
+    hand = next(hand for hand in played(30) if hand.wins or hand.draw is not None)
+    value = write_tenhou6.game([hand])
+    value["log"][0][13] = list(value["log"][0][4])
+    if not title:
+        del value["rule"]["disp"]
+    with pytest.raises(UnreadableError, match=said):
+        for record in read_data(json.dumps(value).encode(), "game"):
+            assert isinstance(record, Record)
+            list(record.hands)
+
+
 def soul(*messages: tuple[str, dict[str, Any]]) -> bytes:
     names = {f"tiles{player}": [_soul(tile) for tile in tiles] for player, tiles in enumerate(TEHAIS)}
     names["tiles0"] = [*names["tiles0"], "9m"]
