@@ -86,7 +86,7 @@ def compiled(plain: bytes, runtime: Runtime) -> tuple[bytes, bytes]:
         before, own, questions, *after = (Path(name) / one for one in ("a.zip", "b.zip", "q.json", "c.zip", "d.zip"))
         before.write_bytes(plain)
         own.write_bytes(stdlib)
-        questions.write_text(asked, encoding="utf-8")
+        questions.write_text(asked, encoding="utf-8", newline="\n")
         words = [node, str(path), str(runtime.folder / "pyodide"), *map(str, (before, own, questions, *after))]
         try:
             done = subprocess.run(words, capture_output=True, timeout=300, check=False)

@@ -23,7 +23,11 @@ from tests.records.selfplay import hands_of, played, recorded
 from tests.records.test_round_trips import MJAI_GAMES
 
 EAST, SOUTH = Seat.EAST, Seat.SOUTH
-ROBBED_BY_KOKUSHI = [name for name in bundled_ids() if load_ruleset(name).chankan.ankan is AnkanRobbery.KOKUSHI]
+ROBBED_BY_KOKUSHI = [
+    rules.id
+    for rules in map(load_ruleset, bundled_ids())
+    if rules.chankan.ankan is AnkanRobbery.KOKUSHI and rules.table.players == 4
+]
 
 
 def kokushi_robs_an_ankan(rules: Ruleset) -> RecordedHand:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import ast
 import json
-import re
 from pathlib import Path
 
 import pytest
@@ -18,7 +18,7 @@ from kanrules.ruleset import catalogue, glossary
 from kanrules.ruleset.aliases import KEY_ALIASES, VALUE_ALIASES
 from kanrules.ruleset.catalogue import CATALOGUE, GROUPS, meaning
 from kanrules.ruleset.keys import Takes, keys, tables
-from kanrules.ruleset.reference import json_schema, markdown
+from kanrules.ruleset.reference import codes_markdown, json_schema, markdown
 
 HERE = Path(__file__).parent.parent.parent
 # The words of the field, one spelling each.
@@ -119,8 +119,13 @@ def test_a_translation_is_asked_for_the_sentence_before_the_value_is_put_in() ->
 
 
 def test_every_sentence_is_a_plain_literal_marked_for_translation() -> None:
-    source = Path(catalogue.__file__).read_text(encoding="utf-8")
-    marked = set(re.findall(r'_N\(\s*"((?:[^"\\]|\\.)*)"\s*\)', source))
+    tree = ast.parse(Path(catalogue.__file__).read_text(encoding="utf-8"))
+    marked = {
+        call.args[0].value
+        for call in ast.walk(tree)
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "_N"
+        if isinstance(call.args[0], ast.Constant)
+    }
     said = {text for entry in CATALOGUE.values() for text in (entry.title, entry.question, *entry.values.values())}
     said |= {text for pair in GROUPS.values() for text in pair}
     assert said - marked == {"{value}"}
@@ -192,7 +197,8 @@ def test_the_reference_has_every_key_value_and_code() -> None:
         assert f"\n### {key.name}\n" in page
         for value in key.allowed:
             assert str(value).lower() in page.split(f"\n### {key.name}\n")[1].split("\n### ")[0].lower()
-    assert all(f"| {code} |" in page for code in CODES)
+    codes = codes_markdown()
+    assert all(f"\n### {code}" in codes for code in CODES)
 
 
 def test_the_schema_for_editors_knows_every_key_and_value(capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,8 +16,10 @@ import pytest
 from kanrules.cli import main
 from kanrules.desk.foul import FOULS
 from kanrules.desk.topics import TOPICS
+from kanrules.locale import LANGUAGES
 from kanrules.ruleset import bundled_ids
-from kanrules.site.build import write
+from kanrules.site.build import asset, write
+from kanrules.site.live.answer import answer
 from kanrules.site.live.compose import packed
 
 HOSTILE = """[ruleset]
@@ -454,6 +456,24 @@ def test_the_chosen_ruleset_stands_in_the_address_and_is_loaded_before_it_is_ask
     assert "rules=tenhou" in page.url
     warmed = [["warm", [["for", "riichi-kan"], ["rules", rules]]] for rules in ("m-league", "tenhou")]
     assert page.evaluate("asked.map((one) => [one.tool, one.fields])") == warmed
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("width", [320, 360, 1280])
+def test_the_word_of_a_verdict_has_room_in_every_language(chromium: Any, language: str, width: int) -> None:
+    context = chromium.new_context(viewport={"width": width, "height": 740})
+    page = context.new_page()
+    for rules in ("m-league", "tenhou"):
+        fields = [["hand", "3335666p111456s"], ["draw", "3p"], ["rules", rules]]
+        found = json.loads(answer(json.dumps({"tool": "riichi-kan", "fields": fields, "language": language})))
+        assert found["verdict"] == ("legal" if rules == "tenhou" else "illegal")
+        page.set_content(
+            f'<html lang="{language}"><style>{asset("style.css")}</style><main><div class="wrap"><div class="two">'
+            f'<div></div><div class="out">{found["html"]}</div></div></div></main>'
+        )
+        over = page.evaluate("(([word]) => word.scrollWidth - word.clientWidth)(document.querySelectorAll('.word'))")
+        assert over <= 0, rules
+    context.close()
 
 
 def test_a_page_without_script_can_be_read(chromium: Any, served: Any) -> None:

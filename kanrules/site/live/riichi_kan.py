@@ -92,8 +92,11 @@ def _verdict(asked: RiichiKanAnswer, kan: str, sentence: str, say: Translator) -
             f'<p class="why">{text(sentence, say)}</p></section>'
         )
     kind, mark, word = ("yes", CHECK, words.YES) if found.legal else ("no", CROSS, words.NO)
+    said = say(word)
+    # As large as the word has room for on a phone: Japanese letters are twice as wide.
+    size = " long" if not said.isascii() else " four" if len(said) > len("Non") else ""
     return (
-        f'<section class="verdict {kind}">{who}<p class="word">{mark}{escape(say(word))}</p><p class="what">{what}</p>'
+        f'<section class="verdict {kind}">{who}<p class="word{size}">{mark}{escape(said)}</p><p class="what">{what}</p>'
         f'<p class="why">{text(sentence, say)}</p><p class="clause">{law(found.ruling, say)}</p></section>'
     )
 
