@@ -255,6 +255,21 @@ def test_a_wait_let_pass_is_not_claimed_by_the_same_player_again() -> None:
 # --- the wall ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(("refill", "by_kita", "by_kan"), [("always", 1, 1), ("kans_only", 0, 1), ("never", 0, 0)])
+def test_a_live_tile_goes_to_the_dead_wall_for_a_kita_and_for_a_kan_as_the_ruleset_says(
+    refill: str, by_kita: int, by_kan: int
+) -> None:
+    given = {"hands": {"south": "44z5555z"}, "turn": "south", "drawn": "1p", "live_tiles": 20}
+    rules = load_ruleset("tenhou-3p").with_options({"wall.refill": refill})
+    kyoku = Kyoku.from_case(CaseBuilder("three").given(**given).case(), rules)
+    kyoku.push(Kita(Seat.SOUTH))
+    kyoku.push(Draw(Seat.SOUTH))
+    assert kyoku.table().live_tiles == 20 - by_kita
+    kyoku.push(Ankan(Seat.SOUTH, parse_tile("5z")))
+    kyoku.push(Draw(Seat.SOUTH))
+    assert kyoku.table().live_tiles == 20 - by_kita - by_kan
+
+
 def test_every_kan_moves_the_last_live_tile_to_the_dead_wall() -> None:
     given = {"hands": {"south": "5555z6666z"}, "turn": "south", "drawn": "1m", "live_tiles": 20}
     kyoku = Kyoku.from_case(CaseBuilder("kans").given(**given).case(), EMA)

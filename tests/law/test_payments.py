@@ -404,6 +404,13 @@ def test_the_noten_payment_is_what_the_ruleset_says() -> None:
     assert noten_payments((S,), Options(draws=Draws(noten_payment=0))) == (0, 0, 0, 0)
 
 
+def test_each_who_is_noten_pays_each_who_is_tenpai_where_the_ruleset_says_so() -> None:
+    each = Options(draws=Draws(noten_payment=1000, noten_each=True))
+    assert noten_payments((S,), each) == (-1000, 3000, -1000, -1000)
+    assert noten_payments((S, W), each) == (-2000, 2000, 2000, -2000)
+    assert noten_payments((E, S, W), each) == (1000, 1000, 1000, -3000)
+
+
 def test_nagashi_mangan_is_paid_like_a_mangan_tsumo_and_each_apart() -> None:
     assert nagashi([S], EMA) == (-4000, 8000, -2000, -2000)
     assert nagashi([E], EMA) == (12000, -4000, -4000, -4000)

@@ -120,6 +120,15 @@ def test_a_payment_off_by_a_hundred_is_caught(tenhou: Ruleset) -> None:
     assert any("payments" in words for words in first_win(change, tenhou))
 
 
+def test_a_tile_dealt_five_times_is_named(tenhou: Ruleset) -> None:
+    hand = hands()[0]
+    assert hand.hands[0] is not None
+    tile = next(tile for tile in hand.hands[0] if tile is not None and tile < 27)
+    hand.hands = ((tile,) * 5 + tuple(hand.hands[0])[5:], *hand.hands[1:])
+    with pytest.raises(UnreadableError, match="the deal holds more .+ than there are"):
+        replay_hand(tenhou, hand)
+
+
 def test_a_tile_drawn_a_fifth_time_names_the_hand(tenhou: Ruleset) -> None:
     hand = hands()[0]
     drawn = Counter(step.tile for step in hand.steps if isinstance(step, Draw))
