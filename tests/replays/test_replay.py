@@ -125,7 +125,7 @@ def test_a_tile_dealt_five_times_is_named(tenhou: Ruleset) -> None:
     assert hand.hands[0] is not None
     tile = next(tile for tile in hand.hands[0] if tile is not None and tile < 27)
     hand.hands = ((tile,) * 5 + tuple(hand.hands[0])[5:], *hand.hands[1:])
-    with pytest.raises(UnreadableError, match="the deal holds more .+ than there are"):
+    with pytest.raises(UnreadableError, match=r"the deal holds more .+ than there are"):
         replay_hand(tenhou, hand)
 
 
