@@ -6,36 +6,12 @@ import random
 from collections.abc import Callable, Sequence
 
 from kanrules.pieces.setup import THREE
-from kanrules.pieces.tiles import KIND, NORTH, Tile
+from kanrules.pieces.tiles import NORTH, Tile
+from tests.differential.walls import laid
 
 Chooser = Callable[[random.Random], list[Tile]]
 SUITS = (9, 18)
 """Where the suits begin that have runs."""
-
-
-def laid(chance: random.Random, hands: Sequence[Sequence[int]], early: Sequence[int] = ()) -> list[Tile]:
-    """A wall with two red fives whose hands begin with these kinds (what is missing is filled by chance), and whose
-    first draws and replacement tiles are shuffled from `early` and twice as many others.
-    """
-    left: dict[int, list[Tile]] = {}
-    for tile in THREE.tiles(2):
-        left.setdefault(KIND[tile], []).append(tile)
-    for copies in left.values():
-        chance.shuffle(copies)
-    dealt = [[left[kind].pop() for kind in hand] for hand in hands]
-    soon = [left[kind].pop() for kind in early]
-    rest = [tile for copies in left.values() for tile in copies]
-    chance.shuffle(rest)
-    for hand in dealt:
-        while len(hand) < 13:
-            hand.append(rest.pop())
-        chance.shuffle(hand)
-    draws = soon + [rest.pop() for _ in range(2 * len(soon))]
-    chance.shuffle(draws)
-    replacements = [draws.pop() if draws and chance.random() < 0.3 else rest.pop() for _ in range(8)]
-    dead = [rest.pop() for _ in range(6)]
-    order = [dealt[start // 4 % 3][start // 12 * 4 + at] for start in range(0, 36, 4) for at in range(4)]
-    return [*order, *(hand[12] for hand in dealt), *draws, *rest, *replacements, *dead]
 
 
 def plain(chance: random.Random) -> list[Tile]:

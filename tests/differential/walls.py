@@ -5,18 +5,23 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
-from kanrules.pieces.tiles import KIND, Tile, full_set
+from kanrules.pieces.setup import FOUR, THREE
+from kanrules.pieces.tiles import KIND, Tile
 from kanrules.testing.walls import plain_wall, rich_wall
 
 Chooser = Callable[[random.Random], list[Tile]]
 
 
 def laid(chance: random.Random, hands: Sequence[Sequence[int]], early: Sequence[int] = ()) -> list[Tile]:
-    """A wall with three red fives whose hands begin with these kinds (what is missing is filled by chance), and whose
-    first draws are shuffled from `early` and twice as many others.
+    """A wall for as many players as there are hands, with three red fives (of three players two).
+
+    The hands begin with these kinds (what is missing is filled by chance); the first draws and the replacement tiles
+    are shuffled from `early` and twice as many others.
     """
+    players = len(hands)
+    setup, red_fives = (THREE, 2) if players == 3 else (FOUR, 3)
     left: dict[int, list[Tile]] = {}
-    for tile in full_set(3):
+    for tile in setup.tiles(red_fives):
         left.setdefault(KIND[tile], []).append(tile)
     for copies in left.values():
         chance.shuffle(copies)
@@ -30,9 +35,10 @@ def laid(chance: random.Random, hands: Sequence[Sequence[int]], early: Sequence[
         chance.shuffle(hand)
     draws = soon + [rest.pop() for _ in range(2 * len(soon))]
     chance.shuffle(draws)
-    replacements = [draws.pop() if draws and chance.random() < 0.3 else rest.pop() for _ in range(4)]
-    dead = [rest.pop() for _ in range(10)]
-    order = [dealt[start // 4 % 4][start // 16 * 4 + at] for start in range(0, 48, 4) for at in range(4)]
+    replaced = 8 if players == 3 else 4
+    replacements = [draws.pop() if draws and chance.random() < 0.3 else rest.pop() for _ in range(replaced)]
+    dead = [rest.pop() for _ in range(14 - replaced)]
+    order = [hand[4 * turn + at] for turn in range(3) for hand in dealt for at in range(4)]
     return [*order, *(hand[12] for hand in dealt), *draws, *rest, *replacements, *dead]
 
 
