@@ -20,8 +20,8 @@ from kanrules.cli.common import (
     speaker,
 )
 from kanrules.desk.cited import cited, set_by, shown
-from kanrules.desk.pay import answer, read_question, unpaid
-from kanrules.desk.worth import Tiles, Yakuman, value_text
+from kanrules.desk.pay import answer, check_question, read_question, unpaid
+from kanrules.desk.worth import Yakuman, value_text
 from kanrules.errors import UnreadableError
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
@@ -132,14 +132,7 @@ def command(
             _print_all(question, answers, speak)
         return
     ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins)
-    named = (question.winner, question.loser, *(one.seat for one in question.liable))
-    if ruleset.options.table.players == 3 and SEATS[3] in named:
-        raise UnreadableError(f"nobody sits north: three play under {ruleset.id}")
-    if isinstance(question.worth, Tiles):
-        from kanrules.ruleset.four import check_set
-
-        won = question.worth.win
-        check_set((*won.concealed, *(tile for meld in won.melds for tile in meld.tiles)), ruleset)
+    check_question(question, ruleset)
     one = answer(question, ruleset)
     if why := unpaid(question, one):
         raise UnreadableError(why, code="")

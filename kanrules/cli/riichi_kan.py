@@ -76,8 +76,7 @@ def command(
       kanrules riichi-kan 3335666p111456s --draw 3p --rules m-league --out kan.html
     """
     from kanrules.api import answers, read_question
-    from kanrules.desk.riichi_kan import riichi_kan
-    from kanrules.ruleset.four import check_set
+    from kanrules.desk.riichi_kan import check_question, riichi_kan
 
     speak = speaker(lang)
     ending = _ending(out, all_rules, output)
@@ -102,7 +101,7 @@ def command(
             _print_all(asked_all, speak)
         return
     book = required_rules(rules, allow_local_plugins=allow_local_plugins)
-    check_set((*question.hand.kinds(), question.drawn, *(one for meld in question.melds for one in meld.tiles)), book)
+    check_question(question, book)
     answer = riichi_kan(question, book, level or None)
     if ending:
         _draw(answer, ending, out, speak)

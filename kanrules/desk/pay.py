@@ -16,7 +16,7 @@ from kanrules.law.vocabulary import Liability
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, say
 from kanrules.pieces.tiles import SEATS, Seat
-from kanrules.ruleset.four import at_a_table_of_four
+from kanrules.ruleset.four import at_a_table_of_four, check_set
 from kanrules.rulings import Finding, Ruling, Verdict
 
 if TYPE_CHECKING:
@@ -148,6 +148,16 @@ def read_question(
     if isinstance(worth, Yakuman):
         _possible(worth.names, seat, loser, owed)
     return Question(worth, seat, loser, owed, honba, sticks)
+
+
+def check_question(question: Question, rules: Ruleset) -> None:
+    """A question that is put to one ruleset names its seats and its tiles; raises UnreadableError where it does not."""
+    named = (question.winner, question.loser, *(one.seat for one in question.liable))
+    if rules.options.table.players == 3 and SEATS[3] in named:
+        raise UnreadableError(f"nobody sits north: three play under {rules.id}")
+    if isinstance(question.worth, Tiles):
+        won = question.worth.win
+        check_set((*won.concealed, *(tile for meld in won.melds for tile in meld.tiles)), rules)
 
 
 def answer(question: Question, rules: Ruleset) -> Answer:

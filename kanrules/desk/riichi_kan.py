@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from kanrules.api import ask
 from kanrules.pieces.readings import readings
 from kanrules.pieces.tiles import BY_NAME
+from kanrules.ruleset.four import check_set
 
 if TYPE_CHECKING:
     from kanrules.api import Question
@@ -68,6 +69,12 @@ class RiichiKanAnswer:
             "objections": [{"code": one.code, "text": one.text, "key": one.key} for one in answer.objections],
             "ruling": None if answer.ruling is None else answer.ruling.to_json(),
         }
+
+
+def check_question(question: Question, rules: Ruleset) -> None:
+    """A hand that is put to one ruleset is of its tiles; raises UnreadableError, which names the first that is not."""
+    melded = (tile for meld in question.melds for tile in meld.tiles)
+    check_set((*question.hand.kinds(), question.drawn, *melded), rules)
 
 
 def riichi_kan(question: Question, rules: Ruleset, level: str | None = None) -> RiichiKanAnswer:

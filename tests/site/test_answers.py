@@ -173,6 +173,8 @@ def test_a_comparison_has_the_json_of_diff(capsys: pytest.CaptureFixture[str]) -
         ("pay", {"rules": "tenhou"}, "who won"),
         ("pay", {"rules": "tenhou", "winner": "east", "yakuman": "daisangen", "honba": "-1"}, "whole number"),
         ("pay", {"rules": "tenhou", "winner": "east", "yakuman": "daisangen", "honba": "9" * 400}, "whole number"),
+        ("riichi-kan", {"hand": "3335666m111456s", "draw": "3m", "rules": "tenhou-3p"}, "3m is not in the set"),
+        ("pay", {"rules": "tenhou-3p", "winner": "north", "yakuman": "daisangen"}, "nobody sits north"),
         ("foul", {"rules": "tenhou", "name": "x"}, "there is no foul"),
         ("ask", {"rules": "tenhou", "question": " "}, "ask what"),
         ("ask", {"rules": "tenhou", "question": "zzzz <script>"}, "nothing is known"),

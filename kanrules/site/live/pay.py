@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from kanrules.desk.pay import Answer, Question, read_question, unpaid
+from kanrules.desk.pay import Answer, Question, check_question, read_question, unpaid
 from kanrules.desk.pay import answer as asked_of
 from kanrules.desk.worth import value_text
 from kanrules.errors import UnreadableError
@@ -46,7 +46,9 @@ def answer(given: Given) -> Told:
     if not given.one("winner"):
         raise UnreadableError("--winner: who won? expected east, south, west or north", code="")
     question, say = question_of(given), given.say
-    one = asked_of(question, given.rules())
+    rules = given.rules()
+    check_question(question, rules)
+    one = asked_of(question, rules)
     if why := unpaid(question, one):
         raise UnreadableError(why, code="")
     assert one.payment is not None

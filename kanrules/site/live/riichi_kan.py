@@ -7,7 +7,7 @@ from html import escape
 
 from kanrules import svg
 from kanrules.api import read_question
-from kanrules.desk.riichi_kan import ReadingDrawn, RiichiKanAnswer, riichi_kan
+from kanrules.desk.riichi_kan import ReadingDrawn, RiichiKanAnswer, check_question, riichi_kan
 from kanrules.drawing.faces import name_of
 from kanrules.locale import Translator
 from kanrules.pieces.tiles import NAMES
@@ -43,7 +43,9 @@ def answer(given: Given) -> Told:
     question = read_question(
         given.one("hand"), given.one("draw"), kan=given.one("kan") or None, melds=given.all("melds")
     )
-    asked = riichi_kan(question, given.rules(), given.one("level") or None)
+    rules = given.rules()
+    check_question(question, rules)
+    asked = riichi_kan(question, rules, given.one("level") or None)
     found, say = asked.answer, given.say
     kan = NAMES[question.kan]
     shown = inline(
