@@ -137,6 +137,7 @@ def test_two_hundred_questions_are_answered_as_by_the_native_library_byte_for_by
         kind = len(asked) % 4
         if kind == 0:
             # A triplet with its fourth tile drawn, in a hand that waits.
+            # Three play without 2m to 8m; that such a hand is refused is asked in test_answers.
             suit, other = rng.sample("ps" if load_ruleset(rules).options.table.players == 3 else "mps", 2)
             hand = rng.choice(
                 [
