@@ -64,12 +64,7 @@ PROGRAM = Program(
             "player_count",
             Kind.NUMBER,
             4,
-            Cases(
-                (
-                    (4, {"table.players": 4, "table.tiles": "full"}),
-                    (3, {"table.players": 3, "table.tiles": "without_2m_8m"}),
-                )
-            ),
+            Cases(((4, {}), (3, {"table.players": 3, "table.tiles": "without_2m_8m"}))),
         ),
         Field("starting_points", Kind.NUMBER, 25000, Number("game.start_points")),
         Field(

@@ -51,7 +51,9 @@ def send(program: Program, rules: Ruleset) -> Sent:
         settings[one.name] = value
         if not one.means.keys:
             assumed.append(Assumed(one.name, value, f"no key of kanrules says it; as {program.title} has it"))
-    back = usual | dict(understand(program, settings, program.name, players=players).values)
+    back = (
+        {"table.players": players} | usual | dict(understand(program, settings, program.name, players=players).values)
+    )
     sayable = {key for one in program.fields_of(players) for key in one.means.keys}
     lost = []
     if players == 3 and not program.seats:

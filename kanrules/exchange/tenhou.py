@@ -53,7 +53,7 @@ PROGRAM = Program(
         switch(_name(1), False, {"scoring.red_fives": 0}, {"scoring.red_fives": 3}),
         switch(_name(2), False, {"scoring.open_tanyao": False}, {"scoring.open_tanyao": True}),
         switch(_name(3), False, {"game.length": "hanchan"}, {"game.length": "tonpuusen"}),
-        switch(_name(4), False, {"table.players": 3}, {"table.players": 4}),
+        switch(_name(4), False, {"table.players": 3}, {}),
         _idle(5, False, "who may sit there"),
         _idle(6, False, "how fast one must play"),
         _idle(7, False, "who may sit there"),
