@@ -42,6 +42,9 @@ def send(program: Program, rules: Ruleset) -> Sent:
     if plays:
         book = load_ruleset(plays)
         usual = {key: file_value(book[key]) for key in keys() if book.value_set_by(key) != DEFAULT} | usual
+    # How many play is what the ruleset says; a program's field for it is written from there.
+    table = {"table.players": players, "table.tiles": usual.pop("table.tiles", "full")}
+    usual.pop("table.players", None)
     settings: dict[str, Any] = {}
     assumed = []
     for one in program.fields_of(players):
@@ -51,9 +54,7 @@ def send(program: Program, rules: Ruleset) -> Sent:
         settings[one.name] = value
         if not one.means.keys:
             assumed.append(Assumed(one.name, value, f"no key of kanrules says it; as {program.title} has it"))
-    back = (
-        {"table.players": players} | usual | dict(understand(program, settings, program.name, players=players).values)
-    )
+    back = table | usual | dict(understand(program, settings, program.name, players=players).values)
     sayable = {key for one in program.fields_of(players) for key in one.means.keys}
     lost = []
     if players == 3 and not program.seats:
