@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from kanrules.cases.case import Case
 from kanrules.cases.run import Played
@@ -32,7 +32,7 @@ from kanrules.pieces.actions import (
     Ron,
     Shouminkan,
 )
-from kanrules.pieces.events import Event, ResultType, RinshanDraw
+from kanrules.pieces.events import Event, KandoraTurned, ResultType, RinshanDraw
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.readings import Concealed, waits_mask
 from kanrules.pieces.setup import Setup
@@ -552,6 +552,13 @@ def _same(kyoku: Kyoku, before: int, played: Played) -> None:
         its = its[:-1]
     while mine and isinstance(mine[-1], Draw) and mine[-1:] != its[-1:]:
         mine = mine[:-1]
+    # With three players the last indicators are live tiles, which a case need not name.
+    unknown = [isinstance(event, KandoraTurned) and event.tile is None for event in its]
+    if len(mine) == len(its):
+        mine = [
+            replace(one, tile=None) if hid and isinstance(one, KandoraTurned) else one
+            for one, hid in zip(mine, unknown, strict=True)
+        ]
     if mine != its:
         raise NoDeal("the play takes another course")
     one, other = kyoku.outcome, played.kyoku.outcome

@@ -97,8 +97,8 @@ def page(run: Mapping[str, Any]) -> str:
         "",
         *_table(run, "questions"),
         "",
-        "At tables of three, where they have one; how each lays its wall and which rules it always plays there was read",
-        "and met by a differential run ([scale.md](scale.md)):",
+        "At tables of three, where they have one. What each always plays there, and how it lays its wall, was read in its",
+        "code and met by a differential run.",
         "",
         *_table(run, "questions_of_three"),
     ]
