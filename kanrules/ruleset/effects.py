@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kanrules.hooks.discovery import superseded
+from kanrules.law.codes import FORBIDDING
 from kanrules.ruleset.keys import file_value
 from kanrules.ruleset.lint import EVERY_MUTE
 
@@ -54,23 +55,22 @@ def mute(rules: Ruleset) -> frozenset[str]:
 
 
 OVERRULED: dict[str, str] = {
+    **dict.fromkeys(FORBIDDING, "before_kan"),
+    "kandora.enabled": "reveal_kandora",
     "kandora.ankan": "reveal_kandora",
     "kandora.daiminkan": "reveal_kandora",
     "kandora.shouminkan": "reveal_kandora",
-    "kan.min_live_tiles": "before_kan",
-    "kan.max_per_player": "before_kan",
-    "kan.dead_hand": "before_kan",
     "four_kans.several_players": "four_kans",
     "four_kans.one_player": "four_kans",
     "fifth_kan.policy": "fifth_kan",
+    "fifth_kan.robbable": "fifth_kan",
     "chankan.ankan": "rob_kan",
     "sekinin_barai.yakuman": "liability",
-    "riichi_kan.level": "before_kan",
-    "riichi_kan.drawn_tile_only": "before_kan",
-    "riichi_kan.winning_draw": "before_kan",
+    "sekinin_barai.concealed_sets_count": "liability",
+    "sekinin_barai.completed_by_kan": "liability",
 }
-"""By key, the hook by which a plugin may answer otherwise than its value says. What a foul costs is asked of the
-plugins themselves.
+"""By key, the hook by which a plugin may answer otherwise than its value says: the hook that core answers from it. What
+a foul costs is asked of the plugins themselves.
 """
 
 

@@ -8,8 +8,9 @@ from collections.abc import Iterable
 import pytest
 
 from kanrules.cli import main
-from kanrules.desk.ask import EMPTY, UNSAID, Answer, ask
-from kanrules.desk.casebook import answer_to
+from kanrules.desk.ask import EMPTY, Answer, ask, of_case
+from kanrules.desk.casebook import Answer as CasebookAnswer
+from kanrules.desk.casebook import Clause, answer_to
 from kanrules.desk.foul import FOULS, foul
 from kanrules.desk.lexicon import concepts
 from kanrules.desk.subjects import casebook, meant
@@ -18,6 +19,7 @@ from kanrules.errors import UnreadableError
 from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
 from kanrules.ruleset.catalogue import CATALOGUE, meaning
 from kanrules.ruleset.keys import TEXT_TABLES, keys
+from kanrules.rulings import UNSAID
 
 BOOKS = [load_ruleset(name) for name in bundled_ids()]
 FLOOR = {
@@ -279,3 +281,18 @@ def test_a_title_of_the_catalogue_is_a_question_that_can_be_asked() -> None:
             key for subject in found if subject.topic for key in (*subject.topic.keys, *subject.topic.beside)
         }
         assert name in held or any(subject.case and name in subject.case.decides for subject in found), name
+
+
+def test_nowhere_is_it_said_twice_that_no_text_was_found() -> None:
+    asked = 0
+    for rules in BOOKS:
+        for case in casebook().values():
+            answer = of_case(case, rules)
+            asked += answer.unsaid
+            assert answer.text.count(UNSAID) == answer.unsaid == answer.text.startswith(UNSAID), (case.question, rules)
+    assert asked > 3000
+
+
+def test_an_answer_that_begins_with_no_is_called_a_default_like_any_other() -> None:
+    said = CasebookAnswer("no kandora", (Clause("kandora.enabled", False, None),)).said
+    assert said == "no text found; kanrules would rule: no kandora"

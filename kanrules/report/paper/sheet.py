@@ -308,20 +308,11 @@ def _line(line: Line, say: Translator, at: int) -> dict[str, Any]:
     return {
         "at": at,
         "subjects": list(line.subject),
-        "answers": [{"text": _bare(one.text, one.language), "lang": one.language} for one in line.answer],
+        "answers": [{"text": one.assumed or one.text, "lang": one.language} for one in line.answer],
         "clause": ", ".join(part for part in parts if part),
         "default": citation.is_default,
         "own": line.own,
     }
-
-
-def _bare(text: str, language: str) -> str:
-    """An answer without the words that say that no text was found, which stand over all such lines."""
-    if not language:
-        return text
-    before = translator(language)(words.NO_WORDS)
-    rest = text.removeprefix(before).strip()
-    return rest or text
 
 
 def _capital(text: str) -> str:
