@@ -97,8 +97,8 @@ def page(run: Mapping[str, Any]) -> str:
         "",
         *_table(run, "questions"),
         "",
-        "At tables of three, where they have one. What each always plays there, and how it lays its wall, was read in its",
-        "code and met by a differential run.",
+        "At tables of three, where they have one. What each always plays there, and how it lays its wall, was read in",
+        "its code and met by a differential run.",
         "",
         *_table(run, "questions_of_three"),
     ]
