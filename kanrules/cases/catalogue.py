@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kanrules.cases import expect, given
+from kanrules.cases import given
 from kanrules.cases.expect import EVENTS, RESULTS
 
 
@@ -246,13 +246,6 @@ LINES: tuple[tuple[str, str], ...] = (
 
 KEYS: tuple[CaseKey, ...] = (*CASE, *GIVEN, *EXPECT)
 """Every key of a case, in the order of the page."""
-
-
-def undescribed() -> list[str]:
-    """Keys that a case may have and that nobody has described."""
-    known = {one.name for one in KEYS}
-    named = [f"given.{key}" for key in given.KEYS] + [f"expect.{key}" for key in expect.KEYS]
-    return [name for name in named if name not in known]
 
 
 def markdown() -> str:

@@ -36,8 +36,8 @@ from kanrules.pieces.tiles import (
     sort_tiles,
 )
 from kanrules.ruleset.problems import Problem
+from kanrules.table.layout import PendingIndicator
 from kanrules.table.position import Position, kans_of
-from kanrules.table.snapshot import PendingIndicator
 
 Allowed = Callable[[Kind], bool]
 

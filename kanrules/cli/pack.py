@@ -31,31 +31,33 @@ def command(
 
     The folder holds a case a file, their schema, a README, a runner in plain Python with adapters for RiichiEnv,
     majiang-core and jansou, and is in the public domain (CC0). Questions are counted, never rulesets; those without a
-    case are listed with the reason.
+    case are listed with the reason. Rulesets for three players are asked the questions of three players.
 
     Examples:
 
       kanrules pack --out pack
 
       kanrules pack --out pack --rules tenhou,m-league
+
+      kanrules pack --out pack --rules tenhou-3p
     """
-    from kanrules.pack.write import not_asked, of_four, write
+    from kanrules.pack.write import not_asked, write
     from kanrules.ruleset import bundled_ids, load_ruleset
 
     if out is None:
         raise UnreadableError("name the folder of the pack with --out DIR", code="")
     names = list(dict.fromkeys(name.strip() for name in rules.split(",") if name.strip()))
     loaded = [load_ruleset(name, allow_local_plugins=allow_local_plugins) for name in names or bundled_ids()]
-    written = write(out, of_four([one for one in loaded if names or not one.partial]))
+    written = write(out, [one for one in loaded if names or not one.partial])
     if output is Format.JSON:
         print_json(envelope(written.to_json()))
         return
     apart = not_asked(written.questions)
     asked = len(written.questions) - sum(map(len, apart.values()))
-    left = [one.id for one in loaded if names and one.options.table.players != 4]
-    if left:
-        print(f"left out, since the deals of a pack are for four players: {', '.join(left)}")
     print(f"written: {out}: {len(written.questions)} questions, {asked} of them in {written.cases} cases")
+    others = apart.pop("other_players")
+    if others:
+        print(f"{len(others)} for another number of players than the rulesets of the pack")
     for state, text in (("position_only", "that no deal was found to reach"), ("not_mjai", "that mjai cannot put")):
         print(f"{len(apart[state])} {text}:")
         for one in apart[state]:

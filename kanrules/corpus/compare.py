@@ -14,17 +14,15 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from kanrules.errors import PluginError, UnreadableError
 from kanrules.law.codes import CODES
 from kanrules.law.outcome import Win
 from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Discard, Draw, Pon, Shouminkan
 from kanrules.pieces.events import Event, KandoraTurned, ResultType, RinshanDraw, Turned
 from kanrules.pieces.tiles import SEATS
-from kanrules.replays.hand import HandReplay, play_hand
+from kanrules.replays.hand import HandReplay
 
 if TYPE_CHECKING:
     from kanrules.kyoku.machine import Kyoku
-    from kanrules.ruleset import Ruleset
 
 
 class Area(StrEnum):
@@ -196,31 +194,6 @@ class HandCompared:
     def codes(self) -> list[str]:
         """The codes that differ, each once."""
         return list(dict.fromkeys(one.code for one in self.otherwise))
-
-
-def compare_hand(into: Comparison, file: str, base: HandReplay, rules: Ruleset) -> list[str]:
-    """Compares a judged hand with what another ruleset makes of the same record; gives the codes that differ, each
-    once.
-
-    Takes the comparison that it is counted into, the name of the file, and the hand as replayed under the first
-    ruleset.
-    """
-    if rules.options.table.players != len(base.recorded.players):
-        into.other_players += 1
-        return []
-    if not may_be_compared(base):
-        into.skipped += 1
-        return []
-    try:
-        other = play_hand(rules, base.recorded, keeps_instants=not base.derived_instants, while_legal=True)
-    except PluginError:
-        raise
-    except UnreadableError:  # the wall runs out of places for it under these rules
-        into.skipped += 1
-        return []
-    compared = compare_played(base, other)
-    into.add(compared, file, base.name)
-    return compared.codes
 
 
 def may_be_compared(base: HandReplay) -> bool:

@@ -12,7 +12,7 @@ from kanrules.desk.subjects import Subject, casebook, meant
 from kanrules.errors import UnreadableError
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
-from kanrules.rulings import UNSAID, Finding, Grade, Ruling, Source, Verdict, would_rule
+from kanrules.rulings import Finding, Grade, Ruling, Source, Verdict, would_rule
 
 if TYPE_CHECKING:
     from kanrules.cases.case import Case
@@ -35,11 +35,8 @@ class Answer:
     rules: Ruleset
     key: str
     ruling: Ruling
-
-    @property
-    def unsaid(self) -> bool:
-        """Whether no text says it."""
-        return self.text.startswith(UNSAID)
+    unsaid: bool
+    """Whether no text says it."""
 
     def to_json(self) -> dict[str, Any]:
         """One member of `answers` in `ask --format json`."""
@@ -82,13 +79,20 @@ def ask(question: str, rules: Sequence[Ruleset], language: str = "en") -> Asked:
             code="",
         )
     found: dict[tuple[str, str, str], Answer] = {}
-    for subject in subjects:
+    # What does not arise under any of the rulesets is told only where nothing else is near.
+    for subject in [one for one in subjects if _arises(one, rules)] or subjects:
         for one in rules:
             for answer in _answers(subject, one):
                 found.setdefault((answer.topic, answer.rules.id, answer.key), answer)
     topics = list(dict.fromkeys(answer.topic for answer in found.values()))
     keyed = sorted(found.values(), key=lambda answer: (topics.index(answer.topic), not answer.unsaid))
     return Asked(words, tuple(keyed))
+
+
+def _arises(subject: Subject, rules: Sequence[Ruleset]) -> bool:
+    from kanrules.ruleset.effects import silencing
+
+    return not subject.key or any(not silencing(subject.key, one) for one in rules)
 
 
 def _answers(subject: Subject, rules: Ruleset) -> Iterator[Answer]:
@@ -106,7 +110,7 @@ def _of_topic(topic: Topic, rules: Ruleset) -> Iterator[Answer]:
     """
     if topic.unsaid:
         text = say(_UNSAID_WHAT, what=topic.unsaid)
-        yield Answer(topic.question, text, rules, "", rules.ruling(Finding(Verdict.UNKNOWN, "", text)))
+        yield Answer(topic.question, text, rules, "", rules.ruling(Finding(Verdict.UNKNOWN, "", text)), unsaid=True)
     for key in topic.keys:
         yield of_key(topic.question, key, rules)
     for key in topic.beside:
@@ -122,20 +126,25 @@ def of_key(topic: str, key: str, rules: Ruleset) -> Answer:
     """What a ruleset says to the question of a key: its words or the sentence of its value, what a foul costs with its
     plugins asked; a default is no answer of a text, and says so.
     """
-    from kanrules.ruleset.catalogue import CATALOGUE, meaning
+    from kanrules.ruleset.catalogue import CATALOGUE
+    from kanrules.ruleset.effects import holds, silencing
     from kanrules.ruleset.keys import TEXT_TABLES
 
     table, _, name = key.partition(".")
     if table == "penalty":
         return _of_foul(topic, key, name, rules)
-    said = rules[key]
+    decides = key
     if table in TEXT_TABLES:
-        text = said or say(_UNSAID_WHAT, what=CATALOGUE[key].question)
+        unsaid = not rules[key]
+        text = rules[key] or say(_UNSAID_WHAT, what=CATALOGUE[key].question)
     else:
-        sentence = meaning(key, said)
-        text = would_rule(sentence) if rules.origin(key).is_default else sentence
-    verdict = Verdict.UNKNOWN if text.startswith(UNSAID) else Verdict.RULE
-    return Answer(topic, text, rules, key, rules.ruling(Finding(verdict, "", text, key)))
+        # Where other lines leave nothing to ask, they are the rule, and theirs is the clause.
+        causes = silencing(key, rules) or (key,)
+        decides = next((cause for cause in causes if not rules.origin(cause).is_default), causes[0])
+        unsaid = rules.origin(decides).is_default
+        text = would_rule(holds(key, rules)) if unsaid else holds(key, rules)
+    verdict = Verdict.UNKNOWN if unsaid else Verdict.RULE
+    return Answer(topic, text, rules, key, rules.ruling(Finding(verdict, "", text, decides)), unsaid)
 
 
 def _of_foul(topic: str, key: str, name: str, rules: Ruleset) -> Answer:
@@ -143,8 +152,8 @@ def _of_foul(topic: str, key: str, name: str, rules: Ruleset) -> Answer:
 
     found = foul(name, rules)
     if found.unknown:
-        return Answer(topic, say(_UNSAID_COST, foul=FOULS[name]), rules, key, found.ruling)
-    return Answer(topic, found.text, rules, found.ruling.key or key, found.ruling)
+        return Answer(topic, say(_UNSAID_COST, foul=FOULS[name]), rules, key, found.ruling, unsaid=True)
+    return Answer(topic, found.text, rules, found.ruling.key or key, found.ruling, found.by_default)
 
 
 def of_case(case: Case, rules: Ruleset) -> Answer:
@@ -158,11 +167,12 @@ def of_case(case: Case, rules: Ruleset) -> Answer:
         # No key decides: every book rules so, on the texts that the case names.
         source = Source(case.source, grade=Grade.SECONDARY)
         ruling = rules.ruling(Finding(Verdict.RULE, "", found.text, source=source))
-        return Answer(case.question, found.text, rules, "", ruling)
+        return Answer(case.question, found.text, rules, "", ruling, unsaid=False)
     # That there is kandora at all is no answer to when it is turned.
     telling = [each for each in found.clauses if not (each.key.endswith(".enabled") and rules[each.key])]
     clause = next((each for each in telling if each.source is not None), (telling or found.clauses)[0])
-    text = found.text if clause.source is not None else would_rule(found.text)
-    verdict = Verdict.RULE if clause.source is not None else Verdict.UNKNOWN
+    unsaid = clause.source is None
+    text = would_rule(found.text) if unsaid and not found.unsaid else found.text
+    verdict = Verdict.UNKNOWN if unsaid else Verdict.RULE
     finding = Finding(verdict, "", text, clause.key, plugin=clause.plugin or "core", source=clause.source)
-    return Answer(case.question, text, rules, clause.key, rules.ruling(finding))
+    return Answer(case.question, text, rules, clause.key, rules.ruling(finding), unsaid or found.unsaid)

@@ -78,6 +78,8 @@ class Answer:
 
     text: str
     clauses: tuple[Clause, ...] = ()
+    unsaid: bool = False
+    """Whether the words themselves say that no text was found."""
 
     @property
     def short(self) -> str:
@@ -92,7 +94,7 @@ class Answer:
     @property
     def said(self) -> str:
         """The answer as it is printed: where no text says it, that comes first."""
-        said = self.text if self.is_sourced or self.text.startswith("no ") else would_rule(self.text)
+        said = self.text if self.is_sourced or self.unsaid else would_rule(self.text)
         plugins = dict.fromkeys(name for clause in self.clauses for name in clause.see)
         return say(_SEE_PLUGIN, answer=said, plugins=", ".join(plugins)) if plugins else said
 
@@ -126,7 +128,13 @@ def answer_to(case: Case, rules: Ruleset) -> Answer:
     expect = case.expected(rules.id) if _is_bundled(rules) else _fitting(case, rules)
     # That there is kita at all is no text on how it is played.
     telling = [key for key in case.decides if key != "kita.enabled" or not rules[key]] or case.decides
-    return Answer(_text(expect), tuple(clause_of(key, rules, expect) for key in telling))
+    unsaid = expect.get(_UNSAID, False) or _NOBODY_SAYS in expect.get("code", ())
+    return Answer(_text(expect), tuple(clause_of(key, rules, expect) for key in telling), unsaid)
+
+
+_UNSAID = "unsaid"
+"""Stands among what is expected where the words of an answer say themselves that no text was found."""
+_NOBODY_SAYS = "KR605"
 
 
 def _text(expect: Expect) -> str:
@@ -171,7 +179,7 @@ def _fitting(case: Case, rules: Ruleset) -> Expect:
     if len(short) == 1 and short <= {"yes", "no"} and not case.question.startswith("When"):
         # Yes or no is what comes out of the play, whatever the moment by which it came about.
         return {"answer": found.pop() if len(found) == 1 else short.pop()}
-    return {"answer": _in_words(case, rules, played, known)}
+    return _in_words(case, rules, played, known)
 
 
 def _no_foul(case: Case, rules: Ruleset) -> str:
@@ -193,7 +201,7 @@ def _outcome(expect: Expect) -> Expect:
     return {key: value for key, value in expect.items() if key not in ("order", "code")}
 
 
-def _in_words(case: Case, rules: Ruleset, played: Played, known: Mapping[str, tuple[str, ...]]) -> str:
+def _in_words(case: Case, rules: Ruleset, played: Played, known: Mapping[str, tuple[str, ...]]) -> Expect:
     """The answer of a value that no bundled ruleset has: what the deciding keys mean, and what came of it."""
     from kanrules.desk.foul import FOULS, foul
     from kanrules.ruleset.catalogue import meaning
@@ -204,15 +212,20 @@ def _in_words(case: Case, rules: Ruleset, played: Played, known: Mapping[str, tu
     said = _said(case, rules)
     new = [key for at, key in enumerate(case.decides) if all(other[at] != said[at] for other in known.values())]
     sentences = []
+    unsaid = False
     for key in new or keyed:
         table, _, name = key.partition(".")
-        told = foul(name, rules).text if table == "penalty" and name in FOULS else meaning(key, rules[key])
-        sentences.append(told)
+        if table == "penalty" and name in FOULS:
+            told = foul(name, rules)
+            unsaid = unsaid or told.unknown or told.by_default
+            sentences.append(told.text)
+        else:
+            sentences.append(meaning(key, rules[key]))
     outcome = played.kyoku.outcome
     paid = [say(_PAID, seat=seat, points=f"{points:+}") for seat, points in played.changes.items() if points]
     if outcome is not None and paid:
         sentences.append(say(_IN_BRACKETS, payments=_joined(paid)))
-    return _joined(list(dict.fromkeys(sentences)))
+    return {"answer": _joined(list(dict.fromkeys(sentences))), _UNSAID: unsaid}
 
 
 def _joined(sentences: Sequence[str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -83,8 +83,8 @@ class Brought:
         return {key: found[key] for key in keys() if key in found and not same(found[key], self.book[key])}
 
 
-def understand(program: Program, settings: Values, display: str) -> Said:
-    """What the settings say, in kanrules' keys.
+def understand(program: Program, settings: Values, display: str, *, players: int = 0) -> Said:
+    """What the settings say, in kanrules' keys; of a table of so many where the settings do not say it themselves.
 
     Raises UnreadableError for a value that the program has not.
     """
@@ -95,12 +95,14 @@ def understand(program: Program, settings: Values, display: str) -> Said:
         if name not in named
     ]
     full = program.prepare({name: _of_kind(named[name], settings[name], display) for name in settings if name in named})
-    values: dict[str, Any] = dict(program.always)
+    players = players or program.players(full)
+    plays = program.plays(players)
+    values: dict[str, Any] = dict(plays)
     by: dict[str, str] = {}
-    assumed = dict.fromkeys(program.always, f"{program.title} always plays so")
+    assumed = dict.fromkeys(plays, f"{program.title} always plays so")
     defaults: dict[str, str] = {}
     stated: set[str] = set()
-    for one in program.fields:
+    for one in program.fields_of(players):
         missing = one.name not in full
         value = one.default if missing else full[one.name]
         if value is None:
@@ -153,8 +155,10 @@ def bring(program: Program, settings: Values, display: str, *, name: str = "") -
     file's without its ending), else the bundled one that differs least.
     """
     said = understand(program, settings, display)
-    bears = program.presets.get(name) or ((name,) if name in bundled_ids() else ())
-    book = nearest(said.values, bears or ((program.book,) if program.book else ()))
+    players = said.values.get("table.players", 4)
+    bears = of_table(program.presets.get(name) or ((name,) if name in bundled_ids() else ()), players)
+    plays = program.book_of(players)
+    book = nearest(said.values, bears or ((plays,) if plays else ()))
     assumed = [
         Assumed(key, said.values[key], said.assumed[key])
         for key in keys()
@@ -170,9 +174,16 @@ def bring(program: Program, settings: Values, display: str, *, name: str = "") -
 _book = cache(load_ruleset)
 
 
+def of_table(books: Iterable[str], players: int) -> tuple[str, ...]:
+    """Those of these books that are for so many players."""
+    return tuple(book for book in books if _book(book).options.table.players == players)
+
+
 def nearest(values: Values, among: tuple[str, ...] = ()) -> Ruleset:
-    """The book that says most of these values; of several the first, in alphabetical order where none are named."""
-    books = [_book(book) for book in among or bundled_ids()]
+    """The book that says most of these values, of those for as many players; of several the first, in alphabetical
+    order where none are named.
+    """
+    books = [_book(book) for book in among or of_table(bundled_ids(), values.get("table.players", 4))]
     whole = [book for book in books if not book.partial] or books
     return min(whole, key=lambda book: sum(not same(book[key], value) for key, value in values.items()))
 

@@ -200,8 +200,18 @@ class Program:
     fields: tuple[Field, ...]
     always: Values = field(default_factory=dict)
     """What it plays without a field for it, read in the program itself."""
+    three: Values | None = None
+    """What it plays at a table of three beside that, or in its place; None where it has none, or where what it plays
+    there is not known.
+    """
+    fields_of_three: tuple[Field, ...] = ()
+    """Fields that say something else at a table of three, in place of those of the same name."""
+    seats: str = ""
+    """The field that says how many play; empty where its settings do not say that."""
     book: str = ""
     """The book that the program plays but for its fields, where it is one."""
+    book_of_three: str = ""
+    """The same at a table of three."""
     presets: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Its presets that bear the name of a book: the book, or its editions."""
     prepare: Callable[[Values], Values] = dict
@@ -219,6 +229,26 @@ class Program:
     def named(self) -> dict[str, Field]:
         """Every field by its name."""
         return {one.name: one for one in self.fields}
+
+    def players(self, settings: Values) -> int:
+        """How many play under these settings, as far as they say it: else four."""
+        said = settings.get(self.seats)
+        return 3 if said is True or same(said, 3) else 4
+
+    def fields_of(self, players: int) -> tuple[Field, ...]:
+        """Its fields as they are meant at a table of so many."""
+        if players == 4:
+            return self.fields
+        other = {one.name: one for one in self.fields_of_three}
+        return tuple(other.get(one.name, one) for one in self.fields)
+
+    def plays(self, players: int) -> dict[str, Any]:
+        """What it plays without a field for it at a table of so many."""
+        return {**self.always, **(self.three or {})} if players == 3 else dict(self.always)
+
+    def book_of(self, players: int) -> str:
+        """The book that it plays but for its fields, at a table of so many; empty where it is none."""
+        return self.book_of_three if players == 3 else self.book
 
 
 def switch(name: str, default: Any, on: Values | str, off: Values | str) -> Field:

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from kanrules.exchange.fields import CannotSay, Cases, Field, Kind, Member, Number, Own, Program, Values, switch
+from kanrules.exchange.fields import (
+    CannotSay,
+    Cases,
+    Field,
+    Kind,
+    Member,
+    NoEffect,
+    Number,
+    Own,
+    Program,
+    Values,
+    switch,
+)
 
 _DOUBLE = ["kokushi_13", "suuankou_tanki", "daisuushii", "chuuren_9"]
 
@@ -32,6 +44,7 @@ PROGRAM = Program(
     id="jansou",
     name="jansou",
     version="0.14.0",
+    seats="player_count",
     presets={
         "renmei": ("jpml-a-2026", "jpml-a-2023", "jpml-a-2022"),
         "saikouisen": ("saikouisen",),
@@ -43,9 +56,16 @@ PROGRAM = Program(
         "saikyosen": ("saikyousen",),
         "tenhou": ("tenhou",),
         "mahjong-soul": ("mahjong-soul",),
+        "tenhou-3p": ("tenhou-3p",),
+        "mahjong-soul-3p": ("mahjong-soul-3p",),
     },
     fields=(
-        Field("player_count", Kind.NUMBER, 4, CannotSay("a game of three players", 4)),
+        Field(
+            "player_count",
+            Kind.NUMBER,
+            4,
+            Cases(((4, {}), (3, {"table.players": 3, "table.tiles": "without_2m_8m"}))),
+        ),
         Field("starting_points", Kind.NUMBER, 25000, Number("game.start_points")),
         Field(
             "game_length",
@@ -75,7 +95,7 @@ PROGRAM = Program(
         switch("aka_dora", True, {"scoring.red_fives": 3}, {"scoring.red_fives": 0}),
         switch("ura_dora", True, {"dora.ura": True}, {"dora.ura": False}),
         switch("kan_dora", True, {"kandora.enabled": True}, {"kandora.enabled": False}),
-        Field("nuki_dora", Kind.SWITCH, False, CannotSay("north tiles set aside, of three players", False)),
+        Field("nuki_dora", Kind.SWITCH, False, CannotSay("norths that are set aside, at a table of four", False)),
         switch("closed_kan_indicator_immediate", True, {"kandora.ankan": "declaration"}, {"kandora.ankan": "discard"}),
         switch(
             "open_kan_indicator_immediate",
@@ -166,4 +186,37 @@ PROGRAM = Program(
         "game.tenpai_yame": "off",
         "game.extension_ends": "not_while_dealer_repeats",
     },
+    # Read in its game, and met by a differential run of thousands of hands (tests/differential).
+    three={
+        "wall.undrawn": 14,
+        "wall.replacements": 8,
+        "wall.refill": "always",
+        "kita.enabled": True,
+        "kita.min_live_tiles": 1,
+        "kita.after_call": False,
+        "kita.in_riichi": "drawn_tile",
+        "kita.discard": "allowed",
+        "kita.in_hand": "allowed",
+        "kita.north": "guest",
+        "kita.pon": True,
+        "kita.robbable": "any_yaku",
+        "kita.robbed_ippatsu": True,
+        "kita.passing_is_furiten": True,
+        "kita.interrupts": "all",
+        "kita.rinshan": True,
+        "kita.pending_indicator": "declaration",
+        "calls.chi": False,
+        "wins.tsumo": "loss",
+        "wins.honba_on_tsumo": "divided",
+        "draws.noten_each": False,
+        "tenpai.exhausted_wait": "noten",
+        "furiten.without_yaku": False,
+    },
+    fields_of_three=(
+        Field("honba_value", Kind.NUMBER, 100, Cases(((0, {"wins.honba_value": 0}), (100, {"wins.honba_value": 200})))),
+        switch("aka_dora", True, {"scoring.red_fives": 2}, {"scoring.red_fives": 0}),
+        Field("nuki_dora", Kind.SWITCH, False, CannotSay("norths that are set aside and count as no dora", True)),
+        switch("riichi_without_draw", False, {"riichi.min_live_tiles": 1}, {"riichi.min_live_tiles": 3}),
+        Field("abort_sanchahou", Kind.SWITCH, True, NoEffect("of three players no more than two win on a tile")),
+    ),
 )

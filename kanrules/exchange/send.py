@@ -30,28 +30,35 @@ def send(program: Program, rules: Ruleset) -> Sent:
     """The settings that come nearest to this ruleset.
 
     What is lost is found by reading them back: a key of the ruleset that they do not give again. A key that nobody has
-    settled is lost only where the program plays something else. Raises UnreadableError for a ruleset of three players:
-    the settings that are known of each program are those of a table of four.
+    settled is lost only where the program plays something else. Raises UnreadableError for a ruleset of three players
+    and a program that has no such table, or of which nobody has found out what it plays there.
     """
-    if rules.options.table.players != 4:
+    players = rules.options.table.players
+    if players == 3 and program.three is None:
         raise UnreadableError(f"{rules.id} is for three players; the settings of {program.title} are for four", code="")
     ours = {key: file_value(rules[key]) for key in keys()}
-    usual = dict(program.always)
-    if program.book:
-        book = load_ruleset(program.book)
+    usual = program.plays(players)
+    plays = program.book_of(players)
+    if plays:
+        book = load_ruleset(plays)
         usual = {key: file_value(book[key]) for key in keys() if book.value_set_by(key) != DEFAULT} | usual
+    # How many play is what the ruleset says; a program's field for it is written from there.
+    table = {"table.players": players, "table.tiles": usual.pop("table.tiles", "full")}
+    usual.pop("table.players", None)
     settings: dict[str, Any] = {}
     assumed = []
-    for one in program.fields:
+    for one in program.fields_of(players):
         value = one.means.write(ours, one.default, usual)
         if value is None:
             continue
         settings[one.name] = value
         if not one.means.keys:
             assumed.append(Assumed(one.name, value, f"no key of kanrules says it; as {program.title} has it"))
-    back = usual | dict(understand(program, settings, program.name).values)
-    sayable = {key for one in program.fields for key in one.means.keys}
+    back = table | usual | dict(understand(program, settings, program.name, players=players).values)
+    sayable = {key for one in program.fields_of(players) for key in one.means.keys}
     lost = []
+    if players == 3 and not program.seats:
+        lost.append(Lost("", "table.players", 3, f"no field of {program.title} says it: ask it for a table of three"))
     for key in keys():
         if key.partition(".")[0] in TEXT_TABLES:
             if ours[key]:

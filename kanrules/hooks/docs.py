@@ -20,10 +20,11 @@ from kanrules.hooks.core import CoreObjection, CorePlugin
 from kanrules.hooks.judge import installed, load
 from kanrules.hooks.specs import HOOKS
 from kanrules.law import options, vocabulary
-from kanrules.table import snapshot as table
+from kanrules.table import layout
+from kanrules.table.snapshot import Table
 
 VALUES: tuple[type[Any], ...] = (
-    vocabulary.Kan, table.Table, table.PendingIndicator, vocabulary.Call, vocabulary.Result, vocabulary.Foul,
+    vocabulary.Kan, Table, layout.PendingIndicator, vocabulary.Call, vocabulary.Result, vocabulary.Foul,
     rulings.Objection, options.Instant, vocabulary.FifthKan, vocabulary.FourKans, vocabulary.Liability,
     vocabulary.Transfer, vocabulary.Penalty, vocabulary.PenaltyType,
 )  # fmt: skip

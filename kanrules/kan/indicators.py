@@ -10,7 +10,7 @@ from kanrules.pieces.events import KandoraTurned, Turned
 from kanrules.pieces.melds import MeldType
 from kanrules.pieces.tiles import NAMES
 from kanrules.rulings import Finding, Verdict
-from kanrules.table.snapshot import PendingIndicator
+from kanrules.table.layout import PendingIndicator
 from kanrules.table.state import State
 
 _REVEALED, _TURNED = Shown.REVEALED, Verdict.TURNED

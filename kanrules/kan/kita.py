@@ -85,7 +85,7 @@ def stands(state: State) -> None:
         state.ippatsu = [False] * len(state.ippatsu)
     if kita.robbable_by and law.passing_is_furiten:
         state.let_pass(NORTH)
-        at = len(state.chances) - 1
+        at = len(state.ron_kinds) - 1
         state.yakuless |= {(other, at) for other in state.setup.seats if other not in kita.robbable_by}
     state.announced = None
     state.open_kita = kita

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from kanrules.errors import UnreadableError
 from kanrules.kan import at_once, fifth_kan, four_kans, indicators, kita, liability, robbery
 from kanrules.kan.steps import End, Step, Wait
-from kanrules.law.codes import CODES
+from kanrules.law.codes import FORBIDDING
 from kanrules.law.options import Instant
 from kanrules.law.vocabulary import Kan, SetAside
 from kanrules.locale import marked as _N
@@ -77,20 +77,13 @@ def _passed(state: State) -> End | None:
     return four_kans.passed(state)
 
 
-_BY_GRAVITY = sorted(CODES.values(), key=lambda row: -row.gravity)
-_OBJECTED = tuple(dict.fromkeys(
-    row.keys[0] for row in _BY_GRAVITY
-    if row.gravity and row.keys and row.keys[0].startswith(("kan.", "riichi_kan.", "fifth_kan."))
-))  # fmt: skip
-"""The keys that forbid a kan, the gravest first: each decides an objection to one."""
-
 WAY: tuple[Step, ...] = (
     Step(
         _N("announced"),
         _N("The word is said. A kan against the law is refused with every objection; a fifth kan is what the rules "
            "make of it."),
         fifth_kan.announced,
-        keys=_OBJECTED,
+        keys=FORBIDDING,
         hooks=("before_kan", "fifth_kan"),
     ),
     Step(

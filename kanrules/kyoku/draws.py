@@ -28,8 +28,8 @@ def on_passing(state: State) -> str | None:
         return "four_kans"
     if state.four_kans is _WIN:
         return "suukantsu"
-    if len(state.chances) == len(state.hands) and not state.go_around_over and state.chances[0] in WINDS:
-        same = len(set(state.chances)) == 1 and all(len(river) == 1 for river in state.rivers)
+    if len(state.ron_kinds) == len(state.hands) and not state.go_around_over and state.ron_kinds[0] in WINDS:
+        same = len(set(state.ron_kinds)) == 1 and all(len(river) == 1 for river in state.rivers)
         if same and state.options.draws.suufon_renda is not _OFF:
             return "suufon_renda"
     if state.riichi_unpaid is not None and all(state.riichi) and state.options.draws.suucha_riichi is not _OFF:

@@ -174,7 +174,7 @@ class Kyoku(State):
             action = Discard(seat, tile, True, action.riichi)
         if self.four_kans is _ABORT and draws.ends_unless_won(self):
             self.refuse(self._hand_ends_unless_won(action))
-        chances = self.chances
+        ron_kinds = self.ron_kinds
         riichi = action.riichi
         if self.riichi[seat]:
             if not action.tsumogiri:
@@ -191,9 +191,9 @@ class Kyoku(State):
                 self._declare_riichi(action)
             if self.swaps:
                 self.forbidden = 0
-            self.discarded_from[seat] = len(chances) + 1
+            self.discarded_from[seat] = len(ron_kinds) + 1
         hand[tile] -= 1
-        chances.append(KIND[tile])
+        ron_kinds.append(KIND[tile])
         self.rivers[seat].append(action)
         if not action.tsumogiri:
             self._waits[seat] = None

@@ -773,6 +773,12 @@ CODES: dict[str, Code] = {
     ),
 }
 """Every reason code and its row; a code is never used again for something else. A plugin's own stand in its `codes`."""
+_BY_GRAVITY = sorted(CODES.values(), key=lambda row: -row.gravity)
+FORBIDDING: tuple[str, ...] = tuple(dict.fromkeys(
+    row.keys[0] for row in _BY_GRAVITY
+    if row.gravity and row.keys and row.keys[0].startswith(("kan.", "riichi_kan.", "fifth_kan."))
+))  # fmt: skip
+"""The keys that forbid a kan, the gravest first: each decides an objection to one."""
 
 
 def sentence(code: str, name: str, /, **args: object) -> Sentence:

@@ -58,7 +58,6 @@ class Limit(StrEnum):
     YAKUMAN = "yakuman"
 
 
-_NORTH_ALLOWED = NorthInHand.ALLOWED
 MANGAN_BASE = 2000
 YAKUMAN_BASE = 8000
 _THIRTEEN: dict[ThirteenHan, tuple[Limit, int]] = {

@@ -7,6 +7,7 @@ from typing import Any
 
 from kanrules._version import __version__
 from kanrules.kyoku.machine import Kyoku
+from kanrules.law.setup import setup_of
 from kanrules.pack.kit.table import (
     ANKAN,
     CHI,
@@ -88,7 +89,7 @@ class Machine:
         self._start = deal.scores
         self.kyoku = Kyoku(
             ruleset,
-            wall=[TILE[name] for name in deal.wall],
+            wall=[TILE[name] for name in deal.laid(setup_of(ruleset.options).replacements).wall],
             round_wind=SEATS[deal.round_wind],
             honba=deal.honba,
             sticks=deal.sticks,

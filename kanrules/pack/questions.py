@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 from typing import Any
 
 from kanrules.cases.case import Case, read_cases
@@ -15,12 +16,14 @@ from kanrules.exchange.fields import same
 from kanrules.exchange.programs import program as program_of
 from kanrules.exchange.send import Sent, send
 from kanrules.kyoku.machine import Kyoku
+from kanrules.law.setup import setup_of
 from kanrules.pack.kit.judge import AGREES, judge
-from kanrules.pack.kit.table import LAID, REACH, TILES, Act, to_mjai
+from kanrules.pack.kit.table import KITA, LAID, REACH, TILES, Act, to_mjai
 from kanrules.pack.machine import Machine, act_of, told
 from kanrules.pack.reach import NoDeal, Reached, ask, reach
 from kanrules.pieces.actions import Action, Discard, Draw, Pass
 from kanrules.pieces.events import KandoraTurned, Turned
+from kanrules.pieces.setup import DEALT, Setup
 from kanrules.pieces.tiles import Seat
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.keys import TEXT_TABLES, file_value, keys
@@ -29,9 +32,8 @@ ENGINES = ("riichienv", "majiang", "jansou")
 """The programs whose settings a case says."""
 APART = frozenset(("game", "penalty", "chombo", "display", *TEXT_TABLES))
 """Tables that say nothing about how one hand is played."""
-FIRST = ("tenhou", "mahjong-soul", "m-league", "ema-2025", "wrc-2025", "ema-2016")
+FIRST = ("tenhou", "mahjong-soul", "m-league", "ema-2025", "wrc-2025", "ema-2016", "tenhou-3p", "mahjong-soul-3p")
 """Books that stand for those which rule alike, the first of them that is among these."""
-PLACES = {"dealt": [0, 52], "live": [52, 122], "rinshan": [122, 126], "dora": [126, 131], "ura": [131, 136]}
 _ABOUT = frozenset(("kandora", "kan", "four_kans", "fifth_kan", "chankan", "sekinin_barai", "riichi_kan"))
 _KANS = ("ankan", "daiminkan", "kakan")
 WITH: dict[Turned, tuple[str, ...]] = {
@@ -39,9 +41,16 @@ WITH: dict[Turned, tuple[str, ...]] = {
     Turned.ANNOUNCED: _KANS,
     Turned.NEXT_KAN_ANNOUNCED: _KANS,
     Turned.NEXT_KAN_DECLARATION: _KANS,
+    Turned.KITA_ANNOUNCED: (KITA,),
+    Turned.KITA_DECLARATION: (KITA,),
 }
 """What an indicator is turned together with."""
-_THREE = "three players: the deals of the pack are for four"
+APART_STATES = ("position_only", "not_mjai", "other_players")
+"""Why a question has no case: no deal reaches it, mjai cannot put it, no ruleset is for as many players."""
+_OTHER = {
+    3: "it is for three players, and no ruleset here is",
+    4: "it is for four players, and no ruleset here is",
+}
 _FOUL = "a foul is committed, or found: mjai has no word for it, and engines refuse it"
 
 
@@ -57,12 +66,16 @@ class Question:
     why: str = ""
     reachable: bool = True
     """False for a position that no deal reaches; with a reason and reachable it is one that mjai cannot put."""
+    is_for: int = 0
+    """How many players it is for, where that is why nobody is asked."""
 
     @property
     def state(self) -> str:
-        """`asked`, `position_only` or `not_mjai`."""
+        """`asked`, `position_only`, `not_mjai` or `other_players`."""
         if self.cases:
             return "asked"
+        if self.is_for:
+            return "other_players"
         return "not_mjai" if self.reachable else "position_only"
 
 
@@ -85,18 +98,24 @@ class Book:
 
 
 def questions(rulesets: Sequence[Ruleset]) -> Iterator[Question]:
-    """Every question of the casebook under these rulesets, in the order of the page."""
+    """Every question of the casebook under these rulesets, in the order of the page.
+
+    Those of three players are put to rulesets of three alone, and all others to rulesets of four.
+    """
     books: dict[str, Book] = {}
+    tables = {players: [one for one in rulesets if one.options.table.players == players] for players in (4, 3)}
     for _, path in chapters():
         chapter = path.name.partition(".")[0]
         for number, case in enumerate(read_cases(path), 1):
-            yield _question(f"{chapter}-{number:03d}", chapter, case, rulesets, books)
+            id, players = f"{chapter}-{number:03d}", 3 if case.players == 3 else 4
+            if tables[players]:
+                yield _question(id, chapter, case, tables[players], books)
+            else:
+                yield Question(id, chapter, case.question or case.name, case.name, why=_OTHER[players], is_for=players)
 
 
 def _question(id: str, chapter: str, case: Case, rulesets: Sequence[Ruleset], books: dict[str, Book]) -> Question:
     text = case.question or case.name
-    if case.players == 3:
-        return Question(id, chapter, text, case.name, why=_THREE)
     if any(line.against_law or line.found for line in case.lines):
         return Question(id, chapter, text, case.name, why=_FOUL)
     groups: dict[tuple[Any, ...], list[Played]] = {}
@@ -160,7 +179,7 @@ def _case(
             "scores": list(reached.scores),
         },
         "wall": [TILES[tile] for tile in reached.wall],
-        "places": PLACES,
+        "places": places_of(setup_of(rules.options)),
         "actions": acts,
         "starts_at": places[reached.start],
         "question_at": places[at],
@@ -171,6 +190,11 @@ def _case(
         "clauses": [_clause(key, rules) for key in case.decides],
     }
     for engine in ENGINES:
+        program = program_of(engine)
+        if rules.options.table.players == 3 and program.three is None:
+            why = {"table.players": f"{program.title} has no table of three"}
+            said["cannot_express"][engine] = {"why": why, "nearest": {}}
+            continue
         sent = book.settings(engine)
         lost = _matters(said, case, rules, sent)
         # Whoever bears a book's name is asked for what the book says on this question, not for all else.
@@ -179,6 +203,19 @@ def _case(
         else:
             said["settings"][engine] = dict(sent.settings)
     return said
+
+
+def places_of(setup: Setup) -> dict[str, list[int]]:
+    """Where the parts of a wall begin and end; indicators and ura as far as they lie behind the live wall."""
+    parts = {
+        "dealt": DEALT * setup.players,
+        "live": setup.live,
+        "rinshan": setup.own_replacements,
+        "dora": setup.own_indicators,
+        "ura": setup.own_ura,
+    }
+    ends = list(accumulate(parts.values()))
+    return {name: [end - size, end] for (name, size), end in zip(parts.items(), ends, strict=True)}
 
 
 def _matters(said: dict[str, Any], case: Case, rules: Ruleset, sent: Sent) -> dict[str, str]:
@@ -322,9 +359,9 @@ def _laid(events: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def counted(found: Iterable[Question]) -> dict[str, int]:
-    """How many questions are asked, are positions only, or cannot be put in mjai; and all."""
+    """How many questions are asked, and how many are not, by why; and all."""
     states = [one.state for one in found]
     return {
         "questions": len(states),
-        **{state: states.count(state) for state in ("asked", "position_only", "not_mjai")},
+        **{state: states.count(state) for state in ("asked", *APART_STATES)},
     }

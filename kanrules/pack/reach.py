@@ -11,12 +11,14 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from kanrules.cases.case import Case
 from kanrules.cases.run import Played
 from kanrules.errors import IllegalAction, KanrulesError
 from kanrules.kyoku.machine import Kyoku
+from kanrules.law.options import Refill
+from kanrules.law.setup import setup_of
 from kanrules.pieces.actions import (
     Action,
     Ankan,
@@ -24,15 +26,17 @@ from kanrules.pieces.actions import (
     Daiminkan,
     Discard,
     Draw,
+    Kita,
     Pass,
     Pon,
     Ron,
     Shouminkan,
 )
-from kanrules.pieces.events import Event, ResultType, RinshanDraw
+from kanrules.pieces.events import Event, KandoraTurned, ResultType, RinshanDraw
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.readings import Concealed, waits_mask
-from kanrules.pieces.tiles import FIVES, KIND, RED_FIVES, SEATS, TERMINALS_AND_HONOURS, Seat, Tile, counts_37, full_set
+from kanrules.pieces.setup import Setup
+from kanrules.pieces.tiles import FIVES, KIND, NORTH, RED_FIVES, TERMINALS_AND_HONOURS, Seat, Tile, counts_37
 from kanrules.table.position import Position
 from kanrules.table.state import Phase
 
@@ -49,7 +53,7 @@ class Reached:
     """A deal, everything that is done from it on, and the hand as it stands after the play of the case."""
 
     wall: tuple[Tile, ...]
-    scores: tuple[int, int, int, int]
+    scores: tuple[int, ...]
     sticks: int
     actions: tuple[Action, ...]
     """Discards, calls, kans, wins; draws and passes go without saying."""
@@ -103,13 +107,12 @@ def _attempt(played: Played, chance: random.Random, attempt: int) -> Reached:
     counted = maker.counted
     plan = maker.plan()
     wall = maker.wall(plan, rules.scoring.red_fives)
-    riichi = [seat for seat in SEATS if position.riichi[seat]]
+    riichi = [seat for seat in maker.seats if position.riichi[seat]]
     scores = [score + 1000 * position.riichi[seat] for seat, score in enumerate(position.scores)]
     sticks = position.sticks - len(riichi)
     if sticks < 0:
         raise NoDeal("fewer sticks lie on the table than players are in riichi")
     kyoku = Kyoku(rules, wall=wall, round_wind=position.round_wind, honba=position.honba, sticks=sticks, scores=scores)
-    east, south, west, north = scores
     kyokus: list[Kyoku] = []
     for action in plan.actions:
         _go_to(kyoku, action)
@@ -132,7 +135,7 @@ def _attempt(played: Played, chance: random.Random, attempt: int) -> Reached:
     _same(kyoku, before, played)
     return Reached(
         tuple(wall),
-        (east, south, west, north),
+        tuple(scores),
         sticks,
         tuple(actions),
         start,
@@ -146,6 +149,10 @@ class _Maker:
 
     def __init__(self, position: Position, played: Played, chance: random.Random, attempt: int) -> None:
         self.position, self.chance = position, chance
+        self.options = played.rules.options
+        self.setup = setup_of(self.options)
+        self.players, self.seats, self.after = self.setup.players, self.setup.seats, self.setup.after
+        self.reds = self.players - 1
         self.rivers = [
             [one.tile for at, one in enumerate(river) if at not in position.taken[seat]]
             for seat, river in enumerate(position.rivers)
@@ -161,16 +168,18 @@ class _Maker:
         end = played.kyoku
         outcome = end.outcome
         drawn = outcome is not None and outcome.type is ResultType.NAGASHI_MANGAN
-        self.nagashi = {seat for seat in SEATS if drawn and all(_is_terminal(one.tile) for one in end.rivers[seat])}
+        self.nagashi = {
+            seat for seat in self.seats if drawn and all(_is_terminal(one.tile) for one in end.rivers[seat])
+        }
         """Who discards nothing but terminals and honours to the end."""
-        self.dummy = attempt // 6 % 4
+        self.dummy = attempt // 6 % self.players
         """How many turns a pon by somebody who has no part in the question skips, the caller's own draw among them."""
         # What nobody turns or looks under may be anything.
         self.indicators = [tile if at < end.face_up else None for at, tile in enumerate(position.indicators)]
         self.ura = [tile if any(end.riichi) else None for tile in position.ura]
-        self.pool = Counter(full_set(0))
+        self.pool = Counter(self.setup.tiles(0))
         self._take()
-        self.avoid = set().union(*(self._waits(seat) for seat in SEATS))
+        self.avoid = set().union(*(self._waits(seat) for seat in self.seats))
 
     def _take(self) -> None:
         position = self.position
@@ -178,11 +187,11 @@ class _Maker:
         lying += [tile for melds in position.melds for meld in melds for tile in meld.tiles]
         lying += [tile for river in self.rivers for tile in river]
         lying += [tile for tile in (*self.indicators, *self.ura) if tile is not None]
-        lying += [*self.later, *self.rinshan]
+        lying += [*self.later, *self.rinshan, *[NORTH] * sum(position.kitas)]
         if self.last is not None:
             lying.append(self.last.tile)
         if any(tile in RED_FIVES for tile in lying):
-            self.pool = Counter(full_set(3))
+            self.pool = Counter(self.setup.tiles(self.reds))
         self.pool.subtract(lying)
         if min(self.pool.values()) < 0:
             raise NoDeal("more of a tile lie there than there are")
@@ -222,12 +231,12 @@ class _Maker:
             self.hands[turn].remove(position.drawn)
         elif position.called:
             pass
-        order = [SEATS[(turn + step) & 3] for step in range(1, 5)]
+        order = [self.seats[(turn + step) % self.players] for step in range(1, self.players + 1)]
         if any(position.double_riichi):
-            for seat in SEATS:
+            for seat in self.seats:
                 self._turn(plan, seat, riichi=position.double_riichi[seat])
         elif not position.first_go_around and not any(position.melds):
-            for seat in SEATS:
+            for seat in self.seats:
                 self._turn(plan, seat)
         held_back: tuple[Seat, Meld] | None = None
         for seat in order:
@@ -238,27 +247,30 @@ class _Maker:
                     held_back = (seat, meld)
                     continue
                 self._meld(plan, seat, meld, self._replacement(seat))
+        for seat in order:
+            self._kitas(plan, seat)
         if self.dummy:
             self._skip(plan)
-        early = [s for s in SEATS if position.riichi[s] and not position.double_riichi[s] and not position.ippatsu[s]]
-        now = [s for s in SEATS if position.ippatsu[s] and not position.double_riichi[s]]
+        single = [seat for seat in self.seats if position.riichi[seat] and not position.double_riichi[seat]]
+        early = [seat for seat in single if not position.ippatsu[seat]]
+        now = [seat for seat in self.seats if position.ippatsu[seat] and not position.double_riichi[seat]]
         if early:
-            for _ in range(4):
+            for _ in self.seats:
                 self._turn(plan, plan.turn, riichi=plan.turn in early)
             if not now:
-                for _ in range(4):
+                for _ in self.seats:
                     self._turn(plan, plan.turn)
         rivers = 0 if position.first_go_around else max((len(river) for river in self.rivers), default=0)
         for _ in range(rivers):
-            for _ in range(4):
+            for _ in self.seats:
                 self._turn(plan, plan.turn)
         if self.counted:
-            self._burn(plan, len(now) and 4)
+            self._burn(plan, len(now) and self.players)
         if held_back is None:
             goal = turn
             if now:
                 self._to(plan, goal)
-                for _ in range(4):
+                for _ in self.seats:
                     self._turn(plan, plan.turn, riichi=plan.turn in now)
             self._to(plan, goal)
             if self.last is not None:
@@ -273,10 +285,13 @@ class _Maker:
     def _burn(self, plan: _Plan, kept: int) -> None:
         """Whole go-arounds until so many live tiles are left as the case says."""
         position = self.position
-        kans = sum(meld.is_kan for melds in position.melds for meld in melds)
-        wanted = 70 - kans - len(position.live) - (position.drawn is not None and not position.on_replacement)
-        while len(plan.draws) + 4 + kept <= wanted - (self.last is not None):
-            for _ in range(4):
+        refill = self.options.wall.refill
+        kans = sum(meld.is_kan for melds in position.melds for meld in melds) * (refill is not Refill.NEVER)
+        kitas = sum(position.kitas) * (refill is Refill.ALWAYS)
+        drawn = position.drawn is not None and not position.on_replacement
+        wanted = self.setup.live - kans - kitas - len(position.live) - drawn
+        while len(plan.draws) + self.players + kept <= wanted - (self.last is not None):
+            for _ in self.seats:
                 self._turn(plan, plan.turn)
 
     def _replacement(self, seat: Seat) -> Tile | None:
@@ -292,21 +307,21 @@ class _Maker:
         tile = river.pop(0) if river else self.junk(seat, len(plan.draws))
         plan.draws.append(tile)
         plan.actions.append(Discard(seat, tile, True, riichi))
-        plan.turn = SEATS[(seat + 1) & 3]
+        plan.turn = self.after[seat]
 
     def _discard_last(self, plan: _Plan) -> None:
         last = self.last
         assert last is not None
         plan.draws.append(last.tile)
         plan.actions.append(Discard(last.seat, last.tile, True, last.riichi))
-        plan.turn = SEATS[(last.seat + 1) & 3]
+        plan.turn = self.after[last.seat]
 
     def _skip(self, plan: _Plan) -> None:
         """A pon by somebody without any part in the question, which skips the turns that are one too many."""
         position = self.position
         idle = [
             seat
-            for seat in SEATS
+            for seat in self.seats
             if seat != position.turn
             and not position.riichi[seat]
             and not position.melds[seat]
@@ -326,7 +341,8 @@ class _Maker:
         given = self.hands[seat][-3:]
         del self.hands[seat][-3:]
         self.pool.update(given)
-        self._meld(plan, seat, Meld(MeldType.PON, (tile,) * 3, tile, SEATS[(seat - self.dummy) & 3]), None)
+        source = self.seats[(seat - self.dummy) % self.players]
+        self._meld(plan, seat, Meld(MeldType.PON, (tile,) * 3, tile, source), None)
 
     def _is_tenpai(self, seat: Seat) -> bool:
         return bool(waits_mask(Concealed.from_counts(counts_37(self.hands[seat]))))
@@ -366,13 +382,21 @@ class _Maker:
         junk = self.junk(seat)
         hand.append(junk)
         plan.actions.append(Discard(seat, junk))
-        plan.turn = SEATS[(seat + 1) & 3]
+        plan.turn = self.after[seat]
         if meld.type is MeldType.SHOUMINKAN:
             assert meld.added is not None
             self._to(plan, seat)
             plan.draws.append(meld.added)
             plan.actions.append(Shouminkan(seat, meld.added))
             self._replaced(plan, seat, replacement)
+
+    def _kitas(self, plan: _Plan, seat: Seat) -> None:
+        """The norths that a player has set aside, each as it is drawn."""
+        for _ in range(self.position.kitas[seat] if self.position.kitas else 0):
+            self._to(plan, seat)
+            plan.draws.append(NORTH)
+            plan.actions.append(Kita(seat))
+            self._replaced(plan, seat, None)
 
     def _replaced(self, plan: _Plan, seat: Seat, replacement: Tile | None) -> None:
         if replacement is not None:
@@ -381,7 +405,7 @@ class _Maker:
         tile = self.junk(seat)
         plan.replacements.append(tile)
         plan.actions.append(Discard(seat, tile, True))
-        plan.turn = SEATS[(seat + 1) & 3]
+        plan.turn = self.after[seat]
 
     def wall(self, plan: _Plan, red_fives: int) -> list[Tile]:
         """The wall that deals these hands and draws these tiles; red fives lie where nobody draws them."""
@@ -393,46 +417,63 @@ class _Maker:
         self.chance.shuffle(rest)
         # Fives last, so that a red one is never seen, where there is one left; and last of all what somebody waits for.
         rest.sort(key=lambda tile: (KIND[tile] in self.avoid, KIND[tile] in FIVES))
+        setup = self.setup
+        if (setup.own_replacements, setup.unnamed) != (setup.replacements, 0):
+            raise NoDeal(f"{setup.undrawn} tiles stay undrawn: the deals of the pack have fourteen")
         indicators, ura = list(self.indicators), list(self.ura)
-        if len(draws) > 70 or len(replacements) > 4:
+        if len(draws) > setup.live or len(replacements) > setup.replacements:
             raise NoDeal("more tiles would be drawn than there are")
-        if len(rest) != 74 - len(draws) - len(replacements) + [*indicators, *ura].count(None):
-            raise NoDeal("the tiles do not come to 136")
+        # What is an indicator or ura and a tile of the live wall's end at once is laid there.
+        shared = [*indicators[setup.own_indicators :], *ura[setup.own_ura :]]
+        end = _shared_end(indicators, ura, setup)
+        indicators, ura = indicators[: setup.own_indicators], ura[: setup.own_ura]
+        if any(tile is not None for tile in shared) and len(draws) > setup.live - len(end):
+            raise NoDeal("an indicator would be drawn before it is turned")
+        left = setup.live + setup.replacements - len(draws) - len(replacements)
+        if len(rest) != left - sum(tile is not None for tile in shared) + [*indicators, *ura].count(None):
+            raise NoDeal(f"the tiles do not come to {setup.size}")
         for places in (ura, indicators):
             for at, tile in enumerate(places):
                 if tile is None:
                     places[at] = rest.pop()
-        while len(replacements) < 4:
+        while len(replacements) < setup.replacements:
             replacements.append(rest.pop(0))
-        while len(draws) < 70:
-            draws.append(rest.pop(0))
+        while len(draws) < setup.live:
+            here = end[len(draws) - setup.live + len(end)] if len(draws) >= setup.live - len(end) else None
+            draws.append(rest.pop(0) if here is None else here)
         known = len(plan.draws) + len(self.later)
         kans = len(plan.replacements) + len(self.rinshan)
-        if red_fives == 3 and not self._has_reds():
+        if red_fives == self.reds and not self._has_reds():
             # Where nobody sees them: the end of the live wall, replacement tiles that are left, what is never turned.
             face_up = sum(tile is not None for tile in self.indicators)
             rows: list[tuple[list[Tile | None], range]] = [
-                (draws, range(69, known - 1, -1)),
-                (replacements, range(kans, 4)),
-                (indicators, range(face_up, 5)),
-                (ura, range(5 if self.ura[0] is None else 0)),
+                (draws, range(setup.live - len(end) - 1, known - 1, -1)),
+                (replacements, range(kans, setup.replacements)),
+                (indicators, range(face_up, len(indicators))),
+                (ura, range(len(ura) if self.ura[0] is None else 0)),
             ]
-            for five, red in zip(FIVES, RED_FIVES, strict=True):
+            for five, red in list(zip(FIVES, RED_FIVES, strict=True))[-self.reds :]:
                 found = next(((row, at) for row, places in rows for at in places if row[at] == five), None)
                 if found is not None:
                     found[0][found[1]] = red
         hands = [list(hand) for hand in self.hands]
-        dealt = [hands[start // 4 % 4][start // 16 * 4 + at] for start in range(0, 48, 4) for at in range(4)]
+        dealt = [hand[4 * turn + at] for turn in range(3) for hand in hands for at in range(4)]
         laid = (*draws, *replacements, *indicators, *ura)
         wall = [*dealt, *(hand[12] for hand in hands), *(tile for tile in laid if tile is not None)]
         reds = [tile for tile in wall if tile in RED_FIVES]
-        if len(reds) not in (0, 3):
+        if len(reds) not in (0, self.reds):
             # A set has all its red fives or none.
             wall = [KIND[tile] for tile in wall] if not self._has_reds() else wall
         return wall
 
     def _has_reds(self) -> bool:
         return self.pool.total() > 0 and any(tile in RED_FIVES for tile in self.pool)
+
+
+def _shared_end(indicators: list[Tile | None], ura: list[Tile | None], setup: Setup) -> list[Tile | None]:
+    """The end of the live wall, as far as its tiles are indicators and ura as well: the last pair lies first."""
+    pairs = zip(indicators[setup.own_indicators :], ura[setup.own_ura :], strict=True)
+    return [tile for pair in reversed(list(pairs)) for tile in pair]
 
 
 def _is_terminal(tile: Tile) -> bool:
@@ -511,6 +552,13 @@ def _same(kyoku: Kyoku, before: int, played: Played) -> None:
         its = its[:-1]
     while mine and isinstance(mine[-1], Draw) and mine[-1:] != its[-1:]:
         mine = mine[:-1]
+    # With three players the last indicators are live tiles, which a case need not name.
+    unknown = [isinstance(event, KandoraTurned) and event.tile is None for event in its]
+    if len(mine) == len(its):
+        mine = [
+            replace(one, tile=None) if hid and isinstance(one, KandoraTurned) else one
+            for one, hid in zip(mine, unknown, strict=True)
+        ]
     if mine != its:
         raise NoDeal("the play takes another course")
     one, other = kyoku.outcome, played.kyoku.outcome
@@ -522,7 +570,9 @@ def _same(kyoku: Kyoku, before: int, played: Played) -> None:
         ]
         if one.type != other.type or one.changes != other.changes or values[0] != values[1]:
             raise NoDeal("the hand ends otherwise")
-    elif [kyoku.is_furiten(seat) for seat in SEATS] != [played.kyoku.is_furiten(seat) for seat in SEATS]:
+    elif [kyoku.is_furiten(one) for one in kyoku.setup.seats] != [
+        played.kyoku.is_furiten(one) for one in kyoku.setup.seats
+    ]:
         raise NoDeal("another player is furiten")
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from kanrules._version import __version__
 from kanrules.errors import UnreadableError
 from kanrules.exchange.programs import program
-from kanrules.pack.questions import APART, ENGINES, Question, counted, questions
+from kanrules.pack.questions import APART, APART_STATES, ENGINES, Question, counted, questions
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.catalogue import CATALOGUE
 from kanrules.ruleset.keys import keys
@@ -57,27 +57,17 @@ class Written:
         }
 
 
-def of_four(loaded: Sequence[Ruleset]) -> list[Ruleset]:
-    """The rulesets for which deals can be laid: a pack deals 136 tiles to four.
-
-    Raises UnreadableError where none of them is for four players.
-    """
-    found = [one for one in loaded if one.options.table.players == 4]
-    if not found:
-        ids = ", ".join(one.id for one in loaded)
-        raise UnreadableError(f"the deals of a pack are for four players, and three play under {ids}", code="")
-    return found
-
-
 def not_asked(found: Sequence[Question]) -> dict[str, list[dict[str, str]]]:
-    """The questions without a case, by why: a position that no deal reaches, or one that mjai cannot put."""
+    """The questions without a case, by why: a position that no deal reaches, one that mjai cannot put, one for another
+    number of players than the rulesets are for.
+    """
     return {
         state: [
             {"id": one.id, "question": one.text, "name": one.name, "why": one.why}
             for one in found
             if one.state == state
         ]
-        for state in ("position_only", "not_mjai")
+        for state in APART_STATES
     }
 
 

@@ -387,17 +387,6 @@ def waits(hand: Concealed) -> tuple[Kind, ...]:
     return kinds_of(waits_mask(hand))
 
 
-def is_complete(hand: Concealed) -> bool:
-    """Whether a hand of 2, 5, 8, 11 or 14 concealed tiles is a win by its shape."""
-    m, p, s, z = hand
-    head = (_NUMBERS[m][0] + _NUMBERS[p][0] + _NUMBERS[s][0] + _HONOUR[z]) & _HEAD
-    if head & _ROLES == _PAIRED:
-        return True
-    if head >> 12 not in _UNUSUAL_WIN:
-        return False
-    return head >> 12 == 7 * 16 or not (m | p | s) & _MIDDLE
-
-
 def exhausted(hand: Concealed, melds: Sequence[Meld] = ()) -> int:
     """The kinds of which the player holds all four, in hand and melds together, as a mask."""
     if not melds:

@@ -19,8 +19,8 @@ from kanrules.pieces.melds_text import parse_meld
 from kanrules.pieces.tiles import BY_NAME, KIND, SEATS, Seat, Tile, counts_37, parse_tile, parse_tiles
 from kanrules.play.contradictions import possible
 from kanrules.play.written import BARE, HEAD
+from kanrules.table.layout import PendingIndicator
 from kanrules.table.position import Flags, Position
-from kanrules.table.snapshot import PendingIndicator
 from kanrules.table.state import Phase
 
 T = TypeVar("T")

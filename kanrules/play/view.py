@@ -16,7 +16,7 @@ from kanrules.pieces.events import Chankan, Event, KandoraTurned, KanPayment, Tu
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.tiles import NORTH, Seat, Tile, sort_tiles
 from kanrules.play import mjai
-from kanrules.table.snapshot import PendingIndicator
+from kanrules.table.layout import PendingIndicator
 from kanrules.table.state import LOOKS, Phase, State
 
 _CALLS = (Ankan, Shouminkan, Daiminkan, Kita)

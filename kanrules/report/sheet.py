@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from kanrules._version import __version__
 from kanrules.desk.foul import foul
-from kanrules.drawing.timelines import Side, description_of
+from kanrules.drawing.timelines.answers import Side, description_of
 from kanrules.hooks.faults import attribute
 from kanrules.kan.picture import COLUMNS
 from kanrules.law.game import oka
@@ -33,6 +33,8 @@ class Words:
 
     text: str
     language: str
+    assumed: str = ""
+    """Where no text says it and the text begins with that: what is assumed, alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +206,7 @@ class _Maker:
     def unsaid(self, answer: Words, speak: Translator) -> Words:
         """An answer that rests on no text: that is said first."""
         between = "" if speak.language == "ja" else " "
-        return replace(answer, text=f"{speak(words.NO_WORDS)}{between}{answer.text}")
+        return replace(answer, text=f"{speak(words.NO_WORDS)}{between}{answer.text}", assumed=answer.text)
 
     def answer(self, key: str, speak: Translator) -> Words:
         """What the value of a key means at the table, in one language."""

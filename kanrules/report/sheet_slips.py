@@ -20,6 +20,7 @@ from kanrules.report.sheet import sheet
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.catalogue import CATALOGUE
 from kanrules.ruleset.compare import compare
+from kanrules.ruleset.keys import TEXT_TABLES
 
 PENALTY_SLIP, SCORE_SLIP = _N("Penalty slip"), _N("Score slip")
 UNDER = _N("under {rules}")
@@ -189,7 +190,7 @@ def _meaning(key: str, rules: Ruleset, english: str, say: Translator) -> str:
     answer = said_of(key, rules, say)
     return (
         f"{say(words.NO_WORDS)} {answer}"
-        if rules.origin(key).is_default and not answer.startswith(say(words.NO_WORDS))
+        if rules.origin(key).is_default and key.partition(".")[0] not in TEXT_TABLES
         else answer
     )
 

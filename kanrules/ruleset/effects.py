@@ -5,7 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kanrules.hooks.discovery import superseded
-from kanrules.ruleset.keys import file_value
+from kanrules.law.codes import FORBIDDING
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import say
+from kanrules.ruleset.catalogue import meaning
+from kanrules.ruleset.keys import file_value, keys
 from kanrules.ruleset.lint import EVERY_MUTE
 
 if TYPE_CHECKING:
@@ -53,24 +57,47 @@ def mute(rules: Ruleset) -> frozenset[str]:
     )
 
 
+_DOES_NOT_ARISE = _N("does not arise: {reason}")
+
+
+def silencing(key: str, rules: Ruleset) -> tuple[str, ...]:
+    """The keys whose values make this one do nothing under this ruleset; none where it does something."""
+    answered = rules.judge.asks
+    for one in EVERY_MUTE:
+        if key in one.keys and one.when(rules.options) and not (one.hook and answered(one.hook)):
+            named = (word.strip(",") for word in one.because.split())
+            return tuple(name for name in named if name in keys())
+    return ()
+
+
+def holds(key: str, rules: Ruleset) -> str:
+    """What the value of a key means under a ruleset; where other lines make it do nothing, that and what they say."""
+    reasons = [meaning(name, rules[name]) for name in silencing(key, rules)]
+    if not reasons:
+        return meaning(key, rules[key])
+    reason = reasons[0]
+    for further in reasons[1:]:
+        reason = say("{first} {second}", first=reason, second=further)
+    return say(_DOES_NOT_ARISE, reason=reason)
+
+
 OVERRULED: dict[str, str] = {
+    **dict.fromkeys(FORBIDDING, "before_kan"),
+    "kandora.enabled": "reveal_kandora",
     "kandora.ankan": "reveal_kandora",
     "kandora.daiminkan": "reveal_kandora",
     "kandora.shouminkan": "reveal_kandora",
-    "kan.min_live_tiles": "before_kan",
-    "kan.max_per_player": "before_kan",
-    "kan.dead_hand": "before_kan",
     "four_kans.several_players": "four_kans",
     "four_kans.one_player": "four_kans",
     "fifth_kan.policy": "fifth_kan",
+    "fifth_kan.robbable": "fifth_kan",
     "chankan.ankan": "rob_kan",
     "sekinin_barai.yakuman": "liability",
-    "riichi_kan.level": "before_kan",
-    "riichi_kan.drawn_tile_only": "before_kan",
-    "riichi_kan.winning_draw": "before_kan",
+    "sekinin_barai.concealed_sets_count": "liability",
+    "sekinin_barai.completed_by_kan": "liability",
 }
-"""By key, the hook by which a plugin may answer otherwise than its value says. What a foul costs is asked of the
-plugins themselves.
+"""By key, the hook by which a plugin may answer otherwise than its value says: the hook that core answers from it. What
+a foul costs is asked of the plugins themselves.
 """
 
 

@@ -9,7 +9,6 @@ import functools
 import inspect
 import re
 import types
-import typing
 from collections.abc import Iterator
 from enum import Enum
 from pathlib import Path
@@ -211,8 +210,3 @@ def _asked(value: type[Any]) -> Iterator[str]:
 
 def _cell(text: str) -> str:
     return text.replace("|", "\\|")
-
-
-def public() -> typing.Iterable[str]:
-    """Every name that stands on the page."""
-    return (name for names in SECTIONS.values() for name in names)

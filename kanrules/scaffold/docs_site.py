@@ -22,7 +22,6 @@ from pathlib import Path
 from typing import Any
 
 CONFIG = "zensical.toml"
-COMMAND = "python -m kanrules.scaffold.docs_site --out build/docs"
 _FENCE = re.compile(r"^```(\w+) ([\w./-]+)$", re.MULTILINE)
 _COLOUR = re.compile("\x1b\\[[0-9;]*m")
 _OUTWARD = re.compile(r"\[([^\]]+)\]\(\.\./[^)]*\)")

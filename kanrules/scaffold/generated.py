@@ -14,7 +14,6 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-COMMAND = "python -m kanrules.scaffold.generated"
 """What a test says where a generated file is not what the code says."""
 
 

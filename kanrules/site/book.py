@@ -131,12 +131,7 @@ def _topics(printed: Sheet, say: Translator) -> str:
 def _line(line: Line, references: dict[str, Reference], grades: dict[str, str], say: Translator) -> str:
     subject, answer, cited = escape(line.subject[0]), line.answer[0], line.citation
     if cited.is_default:
-        nothing = say(sheet_words.NO_WORDS)
-        said = answer.text.removeprefix(nothing).strip()
-        if not said or answer.text == say(CATALOGUE["penalty.empty_call"].values["none"]):
-            inner = f'<span class="assume">{escape(answer.text)}</span>'
-        else:
-            inner = assumed(said, say)
+        inner = assumed(answer.assumed, say) if answer.assumed else f'<span class="assume">{escape(answer.text)}</span>'
         return f'<div class="rule default"><h4>{subject}</h4><p>{inner}</p></div>'
     marked = references.get(cited.mark)
     clause = f'<span class="chip own"><b>{escape(cited.instead)}</b></span> ' if cited.instead else ""

@@ -2,57 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from kanrules.drawing.rows import Laid
 from kanrules.drawing.tables import Place, Seen
 from kanrules.errors import UnreadableError
 from kanrules.locale import ENGLISH, Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
-from kanrules.pieces.actions import Discard
-from kanrules.pieces.melds import AnkanDisplay, Meld
-from kanrules.pieces.tiles import NAMES, SEATS, Seat, Tile, wind
-
-
-class _Table(Protocol):
-    """What is looked at of a `Table`, which draws itself through this module."""
-
-    @property
-    def round_wind(self) -> Seat: ...
-    @property
-    def honba(self) -> int: ...
-    @property
-    def sticks(self) -> int: ...
-    @property
-    def scores(self) -> tuple[int, ...]: ...
-    @property
-    def hands(self) -> tuple[tuple[Tile, ...], ...]: ...
-    @property
-    def melds(self) -> tuple[tuple[Meld, ...], ...]: ...
-    @property
-    def rivers(self) -> tuple[tuple[Discard, ...], ...]: ...
-    @property
-    def taken(self) -> tuple[tuple[int, ...], ...]: ...
-    @property
-    def riichi(self) -> tuple[bool, ...]: ...
-    @property
-    def double_riichi(self) -> tuple[bool, ...]: ...
-    @property
-    def turn(self) -> Seat: ...
-    @property
-    def drawn(self) -> Tile | None: ...
-    @property
-    def live_tiles(self) -> int: ...
-    @property
-    def rinshan_left(self) -> int: ...
-    @property
-    def indicators(self) -> tuple[Tile | None, ...]: ...
-    @property
-    def kitas(self) -> tuple[int, ...]: ...
-    @property
-    def dead_hands(self) -> tuple[Seat, ...]: ...
-
+from kanrules.pieces.melds import AnkanDisplay
+from kanrules.pieces.tiles import NAMES, SEATS, Seat, wind
+from kanrules.table.layout import Layout
 
 _ROUND = _N("{wind} round")
 _STICK, _STICKS = _N("{honba} honba, 1 stick"), _N("{honba} honba, {sticks} sticks")
@@ -62,7 +20,7 @@ _CARDS_OPEN, _AS_SEEN = _N("The table: {what}; cards open"), _N("The table: {wha
 
 
 def seen(
-    table: _Table,
+    table: Layout,
     seat: Seat | None = None,
     display: AnkanDisplay = AnkanDisplay.OUTER_DOWN,
     speak: Translator = ENGLISH,
@@ -97,7 +55,7 @@ def _capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _place(table: _Table, seat: Seat, display: AnkanDisplay, speak: Translator, *, hidden: bool) -> Place:
+def _place(table: Layout, seat: Seat, display: AnkanDisplay, speak: Translator, *, hidden: bool) -> Place:
     tiles = list(table.hands[seat])
     drawn: Laid | None = None
     if table.drawn is not None and table.turn == seat:
@@ -123,7 +81,7 @@ _NORTH = "4z"
 """The tile that a kita sets aside."""
 
 
-def _river(table: _Table, seat: Seat) -> tuple[Laid, ...]:
+def _river(table: Layout, seat: Seat) -> tuple[Laid, ...]:
     """The discards that still lie there.
 
     The tile that riichi was declared with lies turned; where it was called, the next one does, by

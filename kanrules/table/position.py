@@ -13,7 +13,7 @@ from kanrules.pieces.actions import Discard
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.setup import FOUR, Setup
 from kanrules.pieces.tiles import KIND, KINDS, NAMES, NORTH, SEATS, Kind, Seat, Tile
-from kanrules.table.snapshot import PendingIndicator
+from kanrules.table.layout import PendingIndicator
 from kanrules.table.state import Phase, State
 
 NOBODY = (False, False, False, False)
@@ -274,19 +274,19 @@ def _let_pass(state: State, position: Position) -> None:
     """The machine keeps one list of tiles let pass; which of them bind whom is noted beside it."""
     last = position.last_discard
     if position.first_go_around:
-        state.chances = [KIND[river[0].tile] for river in position.rivers if river]
-        let_pass = state.chances if last is None else state.chances[:-1]
+        state.ron_kinds = [KIND[river[0].tile] for river in position.rivers if river]
+        let_pass = state.ron_kinds if last is None else state.ron_kinds[:-1]
     else:
         anybody = reduce(or_, position.passed)
         let_pass = [kind for kind in range(KINDS) if anybody >> kind & 1]
-        state.chances = let_pass if last is None else [*let_pass, KIND[last.tile]]
+        state.ron_kinds = let_pass if last is None else [*let_pass, KIND[last.tile]]
     for seat in state.setup.seats:
         for at, kind in enumerate(let_pass):
             if not position.passed[seat] >> kind & 1:
                 state.yakuless.add((seat, at))
     if last is not None and (last.riichi or not position.riichi[last.seat]):
         # Its own discard ends what the discarder has let pass, unless it was in riichi already.
-        state.discarded_from[last.seat] = len(state.chances)
+        state.discarded_from[last.seat] = len(state.ron_kinds)
 
 
 def _ask_liability(state: State, position: Position) -> None:

@@ -6,29 +6,16 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Protocol
 
-from kanrules.law.options import Instant, Options
-from kanrules.law.vocabulary import Kan, Liability, SetAside
+from kanrules.law.options import Options
 from kanrules.pieces.actions import Discard
-from kanrules.pieces.later import Later
 from kanrules.pieces.melds import Meld
 from kanrules.pieces.melds_text import write_meld
 from kanrules.pieces.readings import Concealed, waits_mask
 from kanrules.pieces.tiles import KIND, KINDS, NAMES, Seat, Tile, counts_37, format_tiles
+from kanrules.table.layout import Layout
 
 if TYPE_CHECKING:
     from kanrules.law.scoring import Value
-
-
-@dataclass(frozen=True, slots=True)
-class PendingIndicator:
-    """An indicator that waits to be turned: of which kan of the hand, when it is due, and which plugin says so."""
-
-    kan: int
-    """Its number in the hand."""
-    instant: Instant
-    """When it is due."""
-    plugin: str = "core"
-    """Who says so."""
 
 
 class _HasOptions(Protocol):
@@ -39,65 +26,8 @@ class _HasOptions(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Table(Later):
+class Table(Layout):
     """One hand at one moment. Everything listed by seat has an entry for each player, east first."""
-
-    round_wind: Seat
-    """The prevalent wind, as a seat."""
-    honba: int
-    """Counters on the table."""
-    sticks: int
-    """Riichi sticks on the table, 1000 points each."""
-    scores: tuple[int, ...]
-    """As they stand now."""
-    hands: tuple[tuple[Tile, ...], ...]
-    """Concealed tiles, sorted, a drawn tile among them."""
-    melds: tuple[tuple[Meld, ...], ...]
-    """Earliest first."""
-    rivers: tuple[tuple[Discard, ...], ...]
-    """All discards in order, called ones too."""
-    taken: tuple[tuple[int, ...], ...]
-    """Places in the river that others called."""
-    riichi: tuple[bool, ...]
-    """Who is in riichi, by seat: `table.riichi[kan.seat]`."""
-    double_riichi: tuple[bool, ...]
-    """Whose riichi is a double one."""
-    ippatsu: tuple[bool, ...]
-    """Who would still win with ippatsu."""
-    first_go_around: bool
-    """Whether no call has yet interrupted the first turns."""
-    passed: tuple[int, ...]
-    """By seat, a 34-bit mask of kinds let pass since temporary (or riichi) furiten last ended."""
-    turn: Seat
-    """Whose turn it is; after a discard, whose it was."""
-    drawn: Tile | None
-    """The tile that `turn` has drawn and not yet discarded."""
-    live_tiles: int
-    """Left to draw in the live wall."""
-    rinshan_left: int
-    """Replacement tiles left."""
-    indicators: tuple[Tile | None, ...]
-    """Face up, in order; None where a record never showed the tile."""
-    ura: tuple[Tile | None, ...]
-    """Under the face-up ones, in order."""
-    pending: tuple[PendingIndicator, ...]
-    """Indicators that wait to be turned, the older first."""
-    kans: tuple[Kan, ...]
-    """Kans that stand, in order."""
-    liabilities: tuple[tuple[Liability, ...], ...]
-    """By the seat whose hand it is about."""
-    last_discard: Discard | None
-    """The discard that may still be claimed."""
-    dead_hands: tuple[Seat, ...]
-    """Seats whose hands are dead."""
-    on_replacement: bool = False
-    """Whether `drawn` is a replacement tile."""
-    announced: Kan | SetAside | None = None
-    """The kan or kita that may be robbed now: it does not stand yet."""
-    replacing: bool = False
-    """Whether the last kan or kita stands and its replacement tile is yet to come."""
-    kitas: tuple[int, ...] = (0, 0, 0, 0)
-    """How many norths each has set aside."""
 
     def waits(self, seat: Seat) -> int:
         """The kinds that complete this seat's hand, as a 34-bit mask; a drawn tile is left out of account."""

@@ -29,7 +29,8 @@ from kanrules.pieces.setup import Setup
 from kanrules.pieces.tiles import BIT, NAMES, NORTH, TILES, Kind, Seat, Tile, counts_37, sort_tiles
 from kanrules.rulings import Finding, Objection, Verdict
 from kanrules.table.judge import HasJudge, Judge
-from kanrules.table.snapshot import PendingIndicator, Table, later
+from kanrules.table.layout import PendingIndicator
+from kanrules.table.snapshot import Table, later
 
 
 class Phase(IntEnum):
@@ -84,16 +85,16 @@ class State:
         "ippatsu": "By seat, whether it would still win with ippatsu.",
         "riichi_unpaid": "Whose riichi waits for its discard to pass: the stick is not on the table yet.",
         "go_around_over": "Whether a call or a kan has ended the first go-around.",
-        "chances": (
+        "ron_kinds": (
             "The kinds on which a win could be declared, in order: of every discard, and of each kan that could be "
             "robbed."
         ),
         "discarded_from": (
-            "By seat, the place in `chances` from which what was let pass can bind it: after its last discard out of "
+            "By seat, the place in `ron_kinds` from which what was let pass can bind it: after its last discard out of "
             "riichi."
         ),
-        "called_at": "By seat, the place in `chances` at which it called or kanned last.",
-        "yakuless": "Seat and place in `chances` where a pass does not make furiten, since the win had no yaku.",
+        "called_at": "By seat, the place in `ron_kinds` at which it called or kanned last.",
+        "yakuless": "Seat and place in `ron_kinds` where a pass does not make furiten, since the win had no yaku.",
         "turn": "Whose turn it is; after a discard, whose it was.",
         "next_seat": "Who draws next if nobody calls.",
         "drawn": "The tile that `turn` has drawn and not yet discarded.",
@@ -194,7 +195,7 @@ class State:
         self.ippatsu: list[bool] = [False] * players
         self.riichi_unpaid: Seat | None = None
         self.go_around_over = False
-        self.chances: list[Kind] = []
+        self.ron_kinds: list[Kind] = []
         self.discarded_from: list[int] = [0] * players
         self.called_at: list[int] = [0] * players
         self.yakuless: set[tuple[Seat, int]] = set()
@@ -383,14 +384,14 @@ class State:
         if waits & self.river_mask(seat):
             return True
         # The tile that may still be claimed has not been let pass.
-        end = len(self.chances) - (self.phase in _CLAIMABLE and self.last is not None and self.announced is None)
+        end = len(self.ron_kinds) - (self.phase in _CLAIMABLE and self.last is not None and self.announced is None)
         passed = range(self.discarded_from[seat], end)
-        let_pass = [at for at in passed if waits >> self.chances[at] & 1 and (seat, at) not in self.yakuless]
+        let_pass = [at for at in passed if waits >> self.ron_kinds[at] & 1 and (seat, at) not in self.yakuless]
         return bool(let_pass) and let_pass[-1] >= self.furiten_from(seat)
 
     def furiten_from(self, seat: Seat) -> int:
-        """The place in `chances` from which what was let pass makes this seat furiten: its own discard ends what bound
-        it before, and so do calls as the rules say; in riichi nothing does.
+        """The place in `ron_kinds` from which what was let pass makes this seat furiten: its own discard ends what
+        bound it before, and so do calls as the rules say; in riichi nothing does.
         """
         start = self.discarded_from[seat]
         if self.riichi[seat] or max(self.called_at) <= start:
@@ -429,13 +430,13 @@ class State:
         return LOOKS[name](self)
 
     def _passed_masks(self) -> tuple[int, ...]:
-        end = len(self.chances) - (self.claimable() is not None)
+        end = len(self.ron_kinds) - (self.claimable() is not None)
         masks = []
         for seat in self.setup.seats:
             mask = 0
             for at in range(self.furiten_from(seat), end):
                 if (seat, at) not in self.yakuless:
-                    mask |= 1 << self.chances[at]
+                    mask |= 1 << self.ron_kinds[at]
             masks.append(mask)
         return tuple(masks)
 
@@ -474,7 +475,7 @@ class State:
         """
         return (
             self.watch_passes
-            or (not self.go_around_over and len(self.chances) == len(self.hands))
+            or (not self.go_around_over and len(self.ron_kinds) == len(self.hands))
             or bool(self.kans and (self.pending or (self.four_kans is not None and self.four_kans.ends_on_discard)))
         )
 
@@ -556,11 +557,11 @@ class State:
         self.go_around_over = True
         if any(self.ippatsu):
             self.ippatsu = [False] * len(self.ippatsu)
-        self.called_at[seat] = len(self.chances)
+        self.called_at[seat] = len(self.ron_kinds)
 
     def let_pass(self, kind: Kind) -> None:
         """A tile that could have been robbed was let pass."""
-        self.chances.append(kind)
+        self.ron_kinds.append(kind)
 
     def take_discard(self, source: Seat) -> None:
         """The last discard of this seat leaves its river for somebody's meld; it stays listed, marked as taken."""
@@ -588,9 +589,9 @@ class State:
 _SORTED = tuple(sort_tiles(range(TILES)))
 _NESTED = ("hands", "melds", "rivers", "taken", "liabilities")
 _LISTS = (
-    "at_once", "called_at", "chain", "chances", "claims", "dead", "dora_indicators", "double_riichi", "discarded_from",
-    "events", "findings", "fouls", "ippatsu", "kans", "kitas", "live", "objections", "penalties", "pending", "refill",
-    "replacements", "riichi", "scores", "ura_indicators", "_waits",
+    "at_once", "called_at", "chain", "claims", "dead", "dora_indicators", "double_riichi", "discarded_from", "events",
+    "findings", "fouls", "ippatsu", "kans", "kitas", "live", "objections", "penalties", "pending", "refill",
+    "replacements", "riichi", "ron_kinds", "scores", "ura_indicators", "_waits",
 )  # fmt: skip
 _SETS = ("yakuless", "silent", "settled_fouls")
 _SHARED = tuple(name for name in State.__slots__ if name not in (*_NESTED, *_LISTS, *_SETS, "unseen_counts"))

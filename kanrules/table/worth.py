@@ -2,58 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from kanrules.law import scoring
 from kanrules.law.options import Options
 from kanrules.law.scoring import Value, WinningHand
-from kanrules.law.vocabulary import Kan, SetAside
-from kanrules.pieces.actions import Discard
-from kanrules.pieces.melds import Meld
+from kanrules.law.vocabulary import Kan
 from kanrules.pieces.readings import Concealed, waits_mask
 from kanrules.pieces.tiles import KIND, Seat, Tile, counts_37
+from kanrules.table.layout import Layout
 
 
-class _Table(Protocol):
-    """What is looked at of a `Table`, which asks through this module."""
-
-    @property
-    def round_wind(self) -> Seat: ...
-    @property
-    def honba(self) -> int: ...
-    @property
-    def hands(self) -> tuple[tuple[Tile, ...], ...]: ...
-    @property
-    def melds(self) -> tuple[tuple[Meld, ...], ...]: ...
-    @property
-    def rivers(self) -> tuple[tuple[Discard, ...], ...]: ...
-    @property
-    def riichi(self) -> tuple[bool, ...]: ...
-    @property
-    def double_riichi(self) -> tuple[bool, ...]: ...
-    @property
-    def ippatsu(self) -> tuple[bool, ...]: ...
-    @property
-    def first_go_around(self) -> bool: ...
-    @property
-    def turn(self) -> Seat: ...
-    @property
-    def drawn(self) -> Tile | None: ...
-    @property
-    def live_tiles(self) -> int: ...
-    @property
-    def indicators(self) -> tuple[Tile | None, ...]: ...
-    @property
-    def ura(self) -> tuple[Tile | None, ...]: ...
-    @property
-    def on_replacement(self) -> bool: ...
-    @property
-    def announced(self) -> Kan | SetAside | None: ...
-    @property
-    def kitas(self) -> tuple[int, ...]: ...
-
-
-def value(table: _Table, seat: Seat, tile: Tile, options: Options, *, tsumo: bool) -> Value | None:
+def value(table: Layout, seat: Seat, tile: Tile, options: Options, *, tsumo: bool) -> Value | None:
     """What this seat's hand is worth with this tile, drawn or won from another; None where it is not complete or has no
     yaku. A tile that the seat has drawn already is left out.
     """

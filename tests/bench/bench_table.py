@@ -43,11 +43,12 @@ from bench_readings import ids, tenpai_hands, with_kan_in_text
 import kanrules
 from kanrules import api, load_ruleset
 from kanrules.corpus import make_plan
-from kanrules.corpus.compare import Comparison, compare_hand
+from kanrules.corpus.compare import Comparison
 from kanrules.errors import KanrulesError
 from kanrules.records import Member, Record, all_members, open_records
 from kanrules.records.sources import read_bytes
 from kanrules.replays.hand import replay_hand
+from tests.corpus.plain import compare_hand
 
 ROUNDS = 5
 RECORDS = 60

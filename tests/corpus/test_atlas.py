@@ -11,12 +11,13 @@ from kanrules import load_ruleset
 from kanrules.corpus import Audited, Plan, Summary, make_plan
 from kanrules.corpus import atlas as atlases
 from kanrules.corpus.atlas import Atlas, Pair, Ruled, differ
-from kanrules.corpus.compare import Area, Comparison, HandCompared, Otherwise, compare_hand
+from kanrules.corpus.compare import Area, Comparison, HandCompared, Otherwise
 from kanrules.corpus.record import audit_record
 from kanrules.records import Record, open_records
 from kanrules.replays.continuity import Continuity
 from kanrules.replays.hand import replay_hand
 from kanrules.ruleset.library import bundled_ids
+from tests.corpus.plain import compare_hand
 
 GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.mjson.gz"))[::3]
 

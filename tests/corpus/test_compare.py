@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 
 from kanrules import Ruleset, load_ruleset
-from kanrules.corpus.compare import Comparison, compare_hand
+from kanrules.corpus.compare import Comparison
 from kanrules.corpus.record import Plan, audit_record
 from kanrules.pieces.actions import Ankan, Daiminkan, Discard, Shouminkan
 from kanrules.pieces.events import KandoraTurned, ResultType, RinshanDraw, Turned
 from kanrules.records import Record, open_records
 from kanrules.replays.hand import HandReplay, replay_hand
+from tests.corpus.plain import compare_hand
 
 GAMES = Path(__file__).parents[1] / "games"
 TENHOU = load_ruleset("tenhou")

@@ -25,8 +25,6 @@ class Near:
     plays: Mapping[str, Any]
     lays: Callable[[Sequence[str], Settings], list[str]] = lambda wall, settings: list(wall)
     """How a wall is laid for it."""
-    further: Callable[[Settings], Settings] = lambda settings: {}
-    """What it plays besides, under these settings."""
     _known: dict[str, Ruleset] = field(default_factory=dict)
 
     def rules(self, settings: Settings) -> Ruleset:
@@ -34,8 +32,9 @@ class Near:
         text = repr(sorted(settings.items()))
         if text not in self._known:
             program = program_of(self.program)
-            meant = understand(program, settings, program.name).values
-            values = {**meant, **self.plays, **self.further(settings)}
+            players = load_ruleset(self.book).options.table.players
+            meant = understand(program, settings, program.name, players=players).values
+            values = {**meant, **self.plays}
             self._known[text] = load_ruleset(self.book).with_options(values, set_by=f"settings of {program.title}")
         return self._known[text]
 
@@ -117,13 +116,6 @@ _JANSOU: dict[str, Settings] = {
     "mahjong-soul-3p": {"double_yakuman": True, "kokushi_ankan_chankan": True},
 }
 """What its two presets of three players set beside that."""
-_OF_THREE: Settings = {
-    "wins.honba_value": 200,
-    "scoring.red_fives": 2,
-    "draws.suufon_renda": "off",
-    "draws.suucha_riichi": "off",
-    "draws.sanchahou": "off",
-}
 
 
 NEAR: dict[str, Near] = {
@@ -138,22 +130,13 @@ NEAR: dict[str, Near] = {
         "riichienv",
         "tenhou-3p",
         _riichienv,
-        {
-            **_OF_THREE,
-            "kandora.pending_on_next_kan": "announced",
-            "four_kans.riichi_stick": "paid",
-            "kita.pending_indicator": "announced",
-            "draws.noten_payment": 2000,
-            "riichi.min_live_tiles": 3,
-        },
+        {},
         _twins,
     ),
     "jansou-3p": Near(
         "jansou",
         "tenhou-3p",
         _jansou_of_three,
-        # Its pool of noten is 3,000 or nothing, with three players too (Tenhou and Mahjong Soul: 2,000).
-        {**_OF_THREE, "draws.noten_payment": 3000, "tenpai.exhausted_wait": "noten", "furiten.without_yaku": False},
-        further=lambda settings: {} if settings.get("riichi_without_draw") else {"riichi.min_live_tiles": 3},
+        {},
     ),
 }

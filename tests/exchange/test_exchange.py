@@ -14,7 +14,7 @@ from kanrules.cli import main
 from kanrules.errors import UnreadableError
 from kanrules.exchange.bring import bring, understand
 from kanrules.exchange.document import read
-from kanrules.exchange.fields import Cases, Field, Kind, Member, Program, same
+from kanrules.exchange.fields import CannotSay, Cases, Field, Kind, Member, NoEffect, Program, same
 from kanrules.exchange.programs import programs, recognise
 from kanrules.exchange.send import send
 from kanrules.exchange.write import to_toml
@@ -73,9 +73,24 @@ def test_every_key_that_a_field_says_is_one_and_takes_the_value(name: str) -> No
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_no_key_is_said_by_a_field_and_by_what_the_program_always_plays(name: str) -> None:
+@pytest.mark.parametrize("players", [4, 3])
+def test_no_key_is_said_by_a_field_and_by_what_the_program_always_plays(name: str, players: int) -> None:
     program = programs()[name]
-    assert not program.always.keys() & {key for one in program.fields for key in one.means.keys}
+    if players == 4 or program.three is not None:
+        said = {key for one in program.fields_of(players) for key in one.means.keys}
+        # At a table of three nobody asks RiichiEnv's field for three rons: two can win on a tile.
+        assert program.plays(players).keys() & said == set()
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_what_a_program_plays_at_a_table_of_three_are_keys_and_their_values(name: str) -> None:
+    program, base = programs()[name], load_ruleset("tenhou-3p")
+    base.with_options(program.three or {})
+    assert {one.name for one in program.fields_of_three} <= set(program.named())
+    for one in program.fields_of_three:
+        assert isinstance(one.means, (Cases, CannotSay, NoEffect)), one.name
+        for _, said in one.means.cases if isinstance(one.means, Cases) else ():
+            assert isinstance(said, str) or base.with_options(said)
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -106,7 +121,22 @@ def test_a_rooms_switches_mean_what_they_mean_in_its_records(data: st.DataObject
 @pytest.mark.parametrize("name", ALL)
 @pytest.mark.parametrize("book", [one for one in bundled_ids() if load_ruleset(one).options.table.players == 4])
 def test_what_an_export_does_not_call_lost_comes_back(name: str, book: str, tmp_path: Path) -> None:
-    program, rules = programs()[name], load_ruleset(book)
+    comes_back(programs()[name], load_ruleset(book), tmp_path)
+
+
+OF_THREE = [name for name in ALL if programs()[name].three is not None]
+BOOKS_OF_THREE = [one for one in bundled_ids() if load_ruleset(one).options.table.players == 3]
+
+
+@pytest.mark.parametrize("name", [name for name in OF_THREE if programs()[name].seats])
+@pytest.mark.parametrize("book", BOOKS_OF_THREE)
+def test_what_an_export_of_three_players_does_not_call_lost_comes_back(name: str, book: str, tmp_path: Path) -> None:
+    comes_back(programs()[name], load_ruleset(book), tmp_path)
+
+
+def comes_back(program: Program, rules: Ruleset, tmp_path: Path) -> None:
+    """Whether every key that an export does not call lost is in the ruleset that its import makes."""
+    players = rules.options.table.players
     sent = send(program, rules)
     assert sent.settings.keys() <= program.named().keys()
     file = program.unwrap(json.loads(json.dumps(program.wrap(sent.settings))))
@@ -114,13 +144,55 @@ def test_what_an_export_does_not_call_lost_comes_back(name: str, book: str, tmp_
     back = bring(program, file, "sent", name="sent")
     again = load_again(back, tmp_path)
     lost = {one.key for one in sent.lost}
-    expressible = program.always.keys() | {key for one in program.fields for key in one.means.keys}
+    said = {key for one in program.fields_of(players) for key in one.means.keys}
+    expressible = program.plays(players).keys() | said
     assert expressible - lost, "an export that says nothing"
+    assert again.options.table.players == players
     for key in expressible - lost:
         assert same(again[key], rules[key]), key
 
 
-@pytest.mark.parametrize("name", ALL)
+def test_programs_with_a_table_of_three_write_its_rules_and_what_they_cannot_say() -> None:
+    """Of jansou, read in its package: norths are always set aside, its pool of noten is 3,000 or nothing."""
+    assert OF_THREE == ["riichienv", "jansou", "tenhou"]
+    rules = load_ruleset("tenhou-3p")
+    jansou = send(programs()["jansou"], rules)
+    assert {
+        name: jansou.settings[name]
+        for name in ("player_count", "nuki_dora", "starting_points", "aka_dora", "honba_value")
+    } == {"player_count": 3, "nuki_dora": True, "starting_points": 35000, "aka_dora": True, "honba_value": 100}
+    lost = {one.key: one.why for one in jansou.lost}
+    assert lost["draws.noten_payment"] == "jansou 0.14.0 plays 3000"
+    assert not {key for key in lost if key.partition(".")[0] in ("table", "wall", "kita", "calls")}
+    sega = {one.key: one.why for one in send(programs()["jansou"], load_ruleset("sega-mj-3p")).lost}
+    assert sega["kita.enabled"] == "jansou 0.14.0 plays true"
+    assert sega["wins.tsumo"] == 'jansou 0.14.0 plays "loss"'
+    env = {one.key: one.why for one in send(programs()["riichienv"], rules).lost}
+    assert env["table.players"] == "no field of RiichiEnv 0.4.11 says it: ask it for a table of three"
+    assert env["kita.pending_indicator"] == 'RiichiEnv 0.4.11 plays "announced"'
+    assert programs()["tenhou"].wrap(send(programs()["tenhou"], rules).settings) == {"type": 0x19}
+
+
+def test_settings_of_three_players_are_brought_onto_a_book_of_three(tmp_path: Path) -> None:
+    found = brought(programs()["jansou"], PRESETS / "jansou" / "tenhou-3p.json")
+    assert (found.book.id, [one.field for one in found.lost]) == ("tenhou-3p", ["abort_sanchahou"])
+    assert {one.key: one.theirs for one in found.contradicts} == {
+        "tenpai.exhausted_wait": "noten",
+        "draws.noten_payment": 3000,
+        "game.tenpai_yame": "off",
+    }
+    plain = bring(programs()["jansou"], {"player_count": 3}, "given")
+    assert plain.book.options.table.players == 3
+    assert [(one.field, one.why.partition(" (")[0]) for one in plain.lost if one.field == "nuki_dora"] == [
+        ("nuki_dora", "kanrules cannot say: norths that are set aside and count as no dora")
+    ]
+    again = written(programs()["jansou"], {"player_count": 3, "nuki_dora": True}, tmp_path)
+    assert (again.options.table.players, again["scoring.red_fives"], again["wins.honba_value"]) == (3, 2, 200)
+    program, given = recognise({"type": 0x19}, "f.json")
+    assert bring(program, given, "f.json").book.id == "tenhou-3p"
+
+
+@pytest.mark.parametrize("name", [name for name in ALL if name not in OF_THREE])
 def test_rules_of_three_players_are_not_written_as_settings_of_four(name: str) -> None:
     with pytest.raises(UnreadableError, match=r"tenhou-3p is for three players; the settings of .* are for four"):
         send(programs()[name], load_ruleset("tenhou-3p"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import tomllib
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -106,3 +107,85 @@ def test_the_folders_of_the_tests_are_named_like_the_rooms_they_test() -> None:
     assert folders - apart <= rooms
     # A test of the whole front door alone lies beside them.
     assert {path.name for path in (PROJECT / "tests").glob("test_*.py")} == {"test_readme.py", "test_tutorial.py"}
+
+
+CALLED_BY_OTHERS = {
+    # typer and click
+    "collect_usage_pieces", "format_commands", "format_options",
+    # files of Python's io
+    "readable", "readinto", "writable",
+    # http.server
+    "do_GET", "do_HEAD", "log_message",
+    # pytest
+    "collect", "pytest_addoption", "pytest_collect_file", "reportinfo", "runtest",
+    # Babel, by its configuration
+    "extract_casebook",
+}  # fmt: skip
+"""What nobody in the house calls by name, since others do: methods of their classes, and entry points."""
+FOR_TRANSLATORS = {"_GRADES", "_SEAT_WORDS", "_TYPE_WORDS"}
+"""Words that are marked in one place and said in another."""
+
+
+def test_nothing_in_the_house_is_there_for_nobody() -> None:
+    called: set[str] = set()
+    defined: dict[str, str] = {}
+    for path in (*PACKAGE.rglob("*.py"), *(PROJECT / "plugins").rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            match node:
+                case ast.Name(ctx=ast.Load()):
+                    called.add(node.id)
+                case ast.Attribute(ctx=ast.Load()):
+                    called.add(node.attr)
+                case ast.keyword(arg=str(name)):
+                    called.add(name)
+                case ast.Constant(value=str(text)):
+                    # The lazy doors and lists of public names.
+                    called.add(text)
+                case ast.FunctionDef() | ast.ClassDef():
+                    defined.setdefault(node.name, f"{path.name}:{node.lineno}")
+        for top in tree.body:
+            for target in top.targets if isinstance(top, ast.Assign) else [getattr(top, "target", None)]:
+                if isinstance(target, ast.Name):
+                    defined.setdefault(target.id, f"{path.name}:{top.lineno}")
+    names = {name for name in defined if not name.startswith("__")}
+    assert len(names) > 3000
+    assert names >= CALLED_BY_OTHERS | FOR_TRANSLATORS
+    dead = names - called - CALLED_BY_OTHERS - FOR_TRANSLATORS
+    assert sorted(f"{defined[name]} {name}" for name in dead) == []
+
+
+def test_no_object_is_known_by_its_address() -> None:
+    found = [
+        f"{path.relative_to(PACKAGE).as_posix()}:{node.lineno}"
+        for path in PACKAGE.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "id"
+    ]
+    assert found == []
+
+
+_SAID = r"(?:text|message|answer)"
+STEERS = re.compile(
+    rf'" (?:not )?in (?:str\(|\w+\.{_SAID}\b)|\b{_SAID}\.(?:starts|ends)with\((?:"\w|[A-Z_]{{4}}|say\()|'
+    rf'\.(?:text|message) (?:==|!=) (?:"\w|[A-Z_]{{4}}|say\()'
+)
+"""What asks a sentence for people which way to go."""
+
+
+def test_no_sentence_for_people_steers_the_program() -> None:
+    for steers in (
+        'if "the hand ends here" in str(error):',
+        "if one.text.startswith(UNSAID)",
+        'self.text.startswith("no ")',
+        "if not answer.startswith(say(words.NO_WORDS))",
+        "if answer.text == say(_NOTHING):",
+    ):
+        assert STEERS.search(steers), steers
+    found = [
+        f"{path.relative_to(PACKAGE).as_posix()}:{number} {line.strip()}"
+        for path in PACKAGE.rglob("*.py")
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if STEERS.search(line)
+    ]
+    assert found == []

@@ -53,7 +53,8 @@ def played(pack: Path, last: Mapping[str, Any]) -> dict[str, Any]:
             "why": {
                 one.case["id"]: list(one.why) for one in found if one.verdict in (judge.DIFFERS, judge.CANNOT_REACH)
             },
-            "questions": dict(Counter(judge.by_question(found).values())),
+            "questions": _by_verdict(one for one in found if len(one.case["table"]["scores"]) == 4),
+            "questions_of_three": _by_verdict(one for one in found if len(one.case["table"]["scores"]) == 3),
         }
     kept = ("id", "question_id", "question", "chapter", "answer", "rulesets")
     differing = {id for one in engines.values() for id, verdict in one["verdicts"].items() if verdict == judge.DIFFERS}
@@ -68,6 +69,10 @@ def played(pack: Path, last: Mapping[str, Any]) -> dict[str, Any]:
         ],
         "engines": engines,
     }
+
+
+def _by_verdict(found: Iterable[judge.Verdict]) -> dict[str, int]:
+    return dict(Counter(judge.by_question(found).values()))
 
 
 def page(run: Mapping[str, Any]) -> str:
@@ -88,14 +93,25 @@ def page(run: Mapping[str, Any]) -> str:
         "Counted by question: an engine differs where it differs in any case of it, agrees where it agrees in one",
         "and differs in none.",
         "",
-        "| engine | version | agrees | differs | cannot express | cannot reach |",
-        "|---|---|---:|---:|---:|---:|",
+        "At tables of four:",
+        "",
+        *_table(run, "questions"),
+        "",
+        "At tables of three, where they have one. What each always plays there, and how it lays its wall, was read in",
+        "its code and met by a differential run.",
+        "",
+        *_table(run, "questions_of_three"),
     ]
-    for name, one in run["engines"].items():
-        cells = (str(one["questions"].get(verdict, 0)) for verdict in judge.VERDICTS)
-        lines.append(f"| {NAMES[name]} | {one['version']} | {' | '.join(cells)} |")
     lines += ["", *_differences(run, cases), "", *_questions(run, cases), "", *_apart(run)]
     return "\n".join(lines) + "\n"
+
+
+def _table(run: Mapping[str, Any], counted: str) -> list[str]:
+    lines = ["| engine | version | agrees | differs | cannot express | cannot reach |", "|---|---|---:|---:|---:|---:|"]
+    for name, one in run["engines"].items():
+        cells = (str(one[counted].get(verdict, 0)) for verdict in judge.VERDICTS)
+        lines.append(f"| {NAMES[name]} | {one['version']} | {' | '.join(cells)} |")
+    return lines
 
 
 def _differences(run: Mapping[str, Any], cases: Iterable[Mapping[str, Any]]) -> list[str]:

@@ -16,13 +16,18 @@ from kanrules.cli import main
 from kanrules.desk.casebook import chapters
 from kanrules.errors import UnreadableError
 from kanrules.pack.kit import judge
-from kanrules.pack.kit.table import NotInstalled, from_mjai, to_mjai
+from kanrules.pack.kit.table import Deal, NotInstalled, from_mjai, to_mjai
 from kanrules.pack.machine import Machine
 from kanrules.pack.write import Written, write
 from kanrules.ruleset import load_ruleset
 from tests.pack import page
 
-RULES = ("tenhou", "m-league")
+RULES = ("tenhou", "m-league", "tenhou-3p", "sega-mj-3p")
+APART = ("position_only", "not_mjai", "other_players")
+
+
+ALL = sum(len(list(read_cases(path))) for _, path in chapters())
+OF_THREE = sum(case.players == 3 for _, path in chapters() for case in read_cases(path))
 
 
 @pytest.fixture(scope="module")
@@ -38,30 +43,71 @@ def cases(pack: Written) -> list[dict[str, Any]]:
 def test_every_question_of_the_casebook_is_asked_or_listed_with_its_reason(pack: Written) -> None:
     manifest = json.loads((pack.folder / "pack.json").read_text(encoding="utf-8"))
     asked = {case["question_id"] for case in judge.load(pack.folder)}
-    apart = {one["id"] for state in ("position_only", "not_mjai") for one in manifest[state]}
+    apart = {one["id"] for state in APART for one in manifest[state]}
     assert asked.isdisjoint(apart)
-    assert len(asked | apart) == sum(len(list(read_cases(path))) for _, path in chapters())
-    assert all(one["why"] for state in ("position_only", "not_mjai") for one in manifest[state])
+    assert len(asked | apart) == ALL
+    assert all(one["why"] for state in APART for one in manifest[state])
     counts = manifest["counts"]
-    assert (counts["asked"], counts["position_only"] + counts["not_mjai"]) == (len(asked), len(apart))
+    assert (counts["asked"], sum(counts[state] for state in APART)) == (len(asked), len(apart))
+    assert counts["other_players"] == 0
     # What mjai can put a deal reaches, but for hands that only a foul makes dead.
     assert [one["id"] for one in manifest["position_only"] if "dead hand" not in one["why"]] == []
 
 
-def test_a_pack_deals_to_four_and_says_so_of_rulesets_of_three(
+def test_a_pack_of_rulesets_of_three_asks_all_their_questions_and_counts_those_of_four(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["pack", "--out", str(tmp_path / "pack"), "--rules", "tenhou-3p,mahjong-soul-3p"])
-    assert ended.value.code == 2 and not (tmp_path / "pack").exists()
-    said = "the deals of a pack are for four players, and three play under tenhou-3p, mahjong-soul-3p"
-    assert said in capsys.readouterr().err
+    assert ended.value.code == 0
+    own = {f"three-players-{number:03d}" for number in range(1, OF_THREE + 1)}
+    assert {case["question_id"] for case in judge.load(tmp_path / "pack")} == own
+    said = capsys.readouterr().out.splitlines()
+    assert said[1] == f"{ALL - OF_THREE} for another number of players than the rulesets of the pack"
+    manifest = json.loads((tmp_path / "pack" / "pack.json").read_text(encoding="utf-8"))
+    whys = {one["why"] for one in manifest["other_players"]}
+    assert whys == {"it is for four players, and no ruleset here is"}
+    assert (manifest["counts"]["questions"], manifest["counts"]["asked"]) == (ALL, OF_THREE)
 
 
-def test_questions_of_three_players_are_listed_with_their_reason(pack: Written) -> None:
-    apart = [one for one in pack.questions if one.chapter == "three-players"]
-    assert apart and {one.why for one in apart} == {"three players: the deals of the pack are for four"}
-    assert not any(one.cases for one in apart)
+def test_a_pack_of_rulesets_of_four_counts_the_questions_of_three_with_their_reason(tmp_path: Path) -> None:
+    written = write(tmp_path / "pack", [load_ruleset("tenhou")])
+    apart = [one for one in written.questions if one.state == "other_players"]
+    assert {(one.chapter, one.why) for one in apart} == {
+        ("three-players", "it is for three players, and no ruleset here is")
+    }
+    assert len(apart) == OF_THREE and not any(one.cases for one in apart)
+
+
+def test_three_sit_in_a_case_of_three_players_and_its_wall_lies_as_its_places_say(cases: list[dict[str, Any]]) -> None:
+    of_three = [case for case in cases if case["chapter"] == "three-players"]
+    assert of_three and all(len(case["table"]["scores"]) == 3 for case in of_three)
+    assert {len(case["table"]["scores"]) for case in cases if case["chapter"] != "three-players"} == {4}
+    for case in of_three:
+        replacements = case["rules"]["wall.replacements"]
+        own = (14 - replacements) // 2
+        sizes = {"dealt": 39, "live": 55, "rinshan": replacements, "dora": own, "ura": own}
+        assert {name: end - first for name, (first, end) in case["places"].items()} == sizes, case["id"]
+        assert max(said["actor"] for said in case["actions"]) < 3
+        assert not set(case["wall"]) & {f"{number}m" for number in range(2, 9)}
+        assert case["cannot_express"]["majiang"]["why"] == {"table.players": "majiang-core 1.4.1 has no table of three"}
+    kitas = [said for case in of_three for said in case["actions"] if said["type"] == "kita"]
+    assert kitas and all(said["pai"] == "N" for said in kitas)
+
+
+def test_a_deal_laid_for_other_replacement_tiles_keeps_what_is_drawn_first_and_turned_first() -> None:
+    """Four replacement tiles or eight: the first four and the first three pairs of indicators are the same tiles."""
+    wall = [str(tile) for tile in range(108)]
+    four = Deal(wall, scores=(35000,) * 3, replacements=4)
+    eight = four.laid(8)
+    assert (len(four.rinshan), len(eight.rinshan)) == (4, 8)
+    assert (len(four.dora), len(four.ura), len(eight.dora), len(eight.ura)) == (5, 5, 5, 5)
+    assert eight.rinshan[:4] == four.rinshan
+    assert (eight.dora[:3], eight.ura[:3]) == (four.dora[:3], four.ura[:3])
+    assert (eight.live, eight.hands) == (four.live, four.hands)
+    assert (eight.dora[3:], eight.ura[3:]) == ([wall[92], wall[90]], [wall[93], wall[91]])
+    assert list(eight.laid(4).wall) == wall and eight.laid(8) is eight
+    assert sorted(eight.wall) == sorted(wall)
 
 
 def test_the_machine_agrees_with_every_case_of_its_own_pack(cases: list[dict[str, Any]]) -> None:
@@ -94,7 +140,8 @@ def test_every_case_is_one_whole_deal(cases: list[dict[str, Any]]) -> None:
     assert len({case["id"] for case in cases}) == len(cases)
     for case in cases:
         kinds = Counter(tile[:2] for tile in case["wall"])
-        assert len(case["wall"]) == 136 and len(kinds) == 34 and set(kinds.values()) == {4}, case["id"]
+        sizes = {4: (136, 34), 3: (108, 27)}[len(case["table"]["scores"])]
+        assert (len(case["wall"]), len(kinds)) == sizes and set(kinds.values()) == {4}, case["id"]
         assert 0 <= case["starts_at"] <= case["question_at"] <= len(case["actions"])
         for said in (*case["actions"], *case["expect"]["legal"]):
             assert to_mjai(said["actor"], from_mjai(said)).items() <= said.items()

@@ -30,8 +30,8 @@ from kanrules.records import Record, open_records
 from kanrules.records.model import Reveal
 from kanrules.ruleset import Ruleset
 from kanrules.table import position as positions
+from kanrules.table.layout import PendingIndicator
 from kanrules.table.position import Position
-from kanrules.table.snapshot import PendingIndicator
 from kanrules.table.state import Phase
 from kanrules.testing.conformance import choose, do
 from tests.table.test_positions import TABLES, dealt, play, random_rules, seen, set_up

@@ -65,6 +65,7 @@ class Jansou:
 
     def deal(self, deal: Deal, settings: Mapping[str, Any]) -> None:
         """As `Engine.deal`."""
+        deal = deal.laid(4 if deal.players == 4 else 8)
         players, reds = deal.players, sum(tile in REDS for tile in deal.wall)
         if reds != (players - 1 if settings.get("aka_dora", True) else 0):
             raise CannotExpress("the wall has other red fives than the settings")

@@ -85,10 +85,9 @@ def judge(engine: Engine, case: Mapping[str, Any], *, nearest: bool = False) -> 
 def deal_of(case: Mapping[str, Any]) -> Deal:
     """The deal of a case."""
     table = case["table"]
-    east, south, west, north = table["scores"]
-    return Deal(
-        case["wall"], WINDS.index(table["bakaze"]), table["honba"], table["kyotaku"], (east, south, west, north)
-    )
+    first, end = case["places"]["rinshan"]
+    wind = WINDS.index(table["bakaze"])
+    return Deal(case["wall"], wind, table["honba"], table["kyotaku"], tuple(table["scores"]), end - first)
 
 
 def is_turn(menus: Menus) -> bool:
@@ -282,7 +281,9 @@ def main(arguments: Sequence[str] | None = None, pack: Path | None = None) -> in
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("engine", help="riichienv, majiang, jansou, kanrules, or file.py:Class")
     parser.add_argument("--only", help="the id of one case, or how it begins")
-    parser.add_argument("--chapter", help="indicators, robbery, four-and-five-kans, liability, in-riichi, wall, fouls")
+    parser.add_argument(
+        "--chapter", help="indicators, robbery, four-and-five-kans, liability, in-riichi, wall, fouls, three-players"
+    )
     parser.add_argument("--nearest", action="store_true", help="also what it cannot express, with its nearest settings")
     parser.add_argument("--json", type=Path, help="write every verdict to this file")
     parser.add_argument("--pack", type=Path, default=pack or Path(), help="the folder of the pack")

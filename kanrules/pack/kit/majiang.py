@@ -64,6 +64,8 @@ class Majiang:
 
     def deal(self, deal: Deal, settings: Mapping[str, Any]) -> None:
         """As `Engine.deal`."""
+        if deal.players != 4:
+            raise CannotExpress("four play there, never three")
         reds = settings.get("赤牌", {"m": 1, "p": 1, "s": 1})
         held = [sum(tile == red for tile in deal.wall) for red in REDS]
         if held != [reds["m"], reds["p"], reds["s"]]:

@@ -62,6 +62,7 @@ class RiichiEnv:
 
     def deal(self, deal: Deal, settings: Mapping[str, Any]) -> None:
         """As `Engine.deal`."""
+        deal = deal.laid(4 if deal.players == 4 else 8)
         reds = sorted(tile for tile in deal.wall if tile in RED.values())
         if reds != [*RED.values()][4 - deal.players :]:
             raise CannotExpress(f"it is always played with {'three' if deal.players == 4 else 'two'} red fives")

@@ -4,7 +4,7 @@ kanrules."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 Act = tuple[str, ...]
@@ -50,13 +50,15 @@ class Deal:
     order in which they are drawn, four replacement tiles, five indicators and five ura in their order.
 
     With three players 108: 39 dealt, 55 live, eight replacement tiles, three indicators and three ura; the fourth and
-    fifth pair are the last four live tiles.
+    fifth pair are the last four live tiles. With four replacement tiles all five pairs lie behind them.
     """
     round_wind: int = 0
     honba: int = 0
     sticks: int = 0
     scores: tuple[int, ...] = (25000, 25000, 25000, 25000)
     """One a player: as many play."""
+    replacements: int = 0
+    """How many replacement tiles there are; 0: as usual, four with four players and eight with three."""
 
     @property
     def players(self) -> int:
@@ -82,21 +84,41 @@ class Deal:
     @property
     def rinshan(self) -> Sequence[str]:
         """The replacement tiles."""
-        return self.wall[-14:-10] if self.players == 4 else self.wall[-14:-6]
+        return self.wall[-14:][: self._replacements]
 
     @property
     def dora(self) -> Sequence[str]:
         """The five indicators."""
-        if self.players == 4:
-            return self.wall[-10:-5]
-        return [*self.wall[-6:-3], self.live[-2], self.live[-4]]
+        own = self._pairs
+        return [*self.wall[-2 * own : -own], *(self.live[-2 * place] for place in range(1, 6 - own))]
 
     @property
     def ura(self) -> Sequence[str]:
         """The five ura under them."""
-        if self.players == 4:
-            return self.wall[-5:]
-        return [*self.wall[-3:], self.live[-1], self.live[-3]]
+        own = self._pairs
+        return [*self.wall[-own:], *(self.live[1 - 2 * place] for place in range(1, 6 - own))]
+
+    @property
+    def _replacements(self) -> int:
+        return self.replacements or (4 if self.players == 4 else 8)
+
+    @property
+    def _pairs(self) -> int:
+        """How many indicators lie behind the live wall."""
+        return (14 - self._replacements) // 2
+
+    def laid(self, replacements: int) -> Deal:
+        """The same deal with so many replacement tiles, four or eight: the first four and the first three pairs stay,
+        and what lies in the places of the others changes them.
+        """
+        if replacements == self._replacements:
+            return self
+        taken, dora, ura = list(self.rinshan), list(self.dora[: self._pairs]), list(self.ura[: self._pairs])
+        if replacements == 8:
+            dead = [*taken, *dora[3:], *ura[3:], *dora[:3], *ura[:3]]
+        else:
+            dead = [*taken[:4], *dora, *taken[4:6], *ura, *taken[6:]]
+        return replace(self, wall=[*self.wall[:-14], *dead], replacements=replacements)
 
 
 @dataclass

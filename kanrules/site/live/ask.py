@@ -7,7 +7,7 @@ from html import escape
 from kanrules.desk.ask import Answer, ask
 from kanrules.locale.sentences import args_of
 from kanrules.report.as_json import envelope
-from kanrules.rulings import UNSAID, Verdict
+from kanrules.rulings import Verdict
 from kanrules.site import words
 from kanrules.site.live.cite import cases, law
 from kanrules.site.live.given import Given, Told, text, verdict
@@ -34,7 +34,7 @@ def answer(given: Given) -> Told:
         topics.setdefault(one.topic, []).append(one)
     rules = asked.answers[0].rules
     first = asked.answers[0]
-    silent = all(one.text.startswith(UNSAID) for one in asked.answers)
+    silent = all(one.unsaid for one in asked.answers)
     ruled = Verdict.UNKNOWN if silent else first.ruling.verdict
     if ruled is Verdict.UNKNOWN:
         parts = verdict("assumed", say(words.NO_TEXT), (rules.title,))
