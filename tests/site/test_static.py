@@ -25,8 +25,10 @@ from kanrules.errors import UnreadableError
 from kanrules.locale import LANGUAGES, translator
 from kanrules.report.sheet_words import ORDER
 from kanrules.ruleset import bundled_ids, load_ruleset
+from kanrules.site import words
 from kanrules.site.book import book_page
 from kanrules.site.build import LIST, Plan, build, claim, write
+from kanrules.site.compare import index_page
 from kanrules.site.forms import live_page
 from kanrules.site.home import home_page
 from kanrules.site.page import Frame
@@ -68,6 +70,16 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def site(hostile: Path) -> dict[str, bytes]:
     return build(Plan((load_ruleset(hostile), load_ruleset("tenhou")), live=False))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pages_alone_send_nobody_to_a_live_part_that_is_not_there(language: str) -> None:
+    say, books = translator(language), [load_ruleset("ema-2016"), load_ruleset("burton")]
+    for live in (True, False):
+        frame = Frame(say, "kanrules", live=live)
+        for page in (home_page(frame, books, []), index_page(frame, [(books[0], books[1])])):
+            assert (escape(say(words.COMPARE_LEAD)) in page) is live
+            assert escape(say(words.COMPARE_STATIC)) in page or live
 
 
 class Page(HTMLParser):
