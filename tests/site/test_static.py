@@ -20,7 +20,7 @@ import pytest
 import typer
 
 from kanrules.cli import build as program
-from kanrules.cli import main, serve
+from kanrules.cli import serve
 from kanrules.errors import UnreadableError
 from kanrules.locale import LANGUAGES, translator
 from kanrules.report.sheet_words import ORDER
@@ -33,6 +33,7 @@ from kanrules.site.forms import live_page
 from kanrules.site.home import home_page
 from kanrules.site.page import Frame
 from kanrules.site.server import server
+from tests.cli.running import run
 
 HOSTILE = """
 [ruleset]
@@ -224,13 +225,6 @@ def test_one_foreign_file_in_an_earlier_site_is_enough_to_refuse(tmp_path: Path)
     with pytest.raises(UnreadableError, match=r"notes\.txt"):
         write(tmp_path, {"index.html": b"2"})
     assert (tmp_path / "index.html").read_bytes() == b"1"
-
-
-def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
-    with pytest.raises(SystemExit) as stopped:
-        main(list(words))
-    out, err = capsys.readouterr()
-    return int(stopped.value.code or 0), out, err
 
 
 def test_the_command_writes_a_site_and_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
