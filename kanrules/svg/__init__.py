@@ -70,6 +70,7 @@ def meld(
     """
     owner = _seat(seat)
     made = parse_meld(meld, owner) if isinstance(meld, str) else _of(meld, owner)
+    _at_its_table((), [made], owner, rules)
     display, caption = _display([made], rules)
     speak = _language(lang)
     return rows.meld(
@@ -100,7 +101,8 @@ def hand(
     its melds.
 
     Takes mpsz text or tiles, the drawn tile, the melds and whose they are, and a ruleset as `meld` does. Raises
-    UnreadableError for text that is no tile or meld, for a fifteenth tile and for a fifth copy.
+    UnreadableError for text that is no tile or meld, for a fifteenth tile and for a fifth copy, and under rules for
+    three players for a tile, a call or a seat that they have not.
     """
     owner = _seat(seat)
     concealed = sort_tiles(parse_tiles(tiles) if isinstance(tiles, str) else [_tile(one) for one in tiles])
@@ -108,6 +110,7 @@ def hand(
     laid = tuple(_of(one, owner) for one in parse_melds(melds, owner))
     whole = [*concealed, *([] if apart is None else [apart])]
     _possible(whole, laid)
+    _at_its_table(whole, laid, owner, rules)
     display, caption = _display(laid, rules)
     speak = _language(lang)
     title = say(_HAND, count=len(whole))
@@ -218,6 +221,14 @@ def _of(meld: Meld, owner: Seat) -> Meld:
     if meld.source is owner:
         raise UnreadableError(f"{meld}: it is {owner}'s own meld; expected another seat after 'from'")
     return meld
+
+
+def _at_its_table(tiles: Iterable[Tile], melds: Iterable[Meld], owner: Seat, rules: Ruleset | None) -> None:
+    """Refuses what there is not at a ruleset's table of three."""
+    if rules is not None:
+        from kanrules.ruleset.four import check_table
+
+        check_table(rules.options, rules.id, tiles=tiles, melds=melds, seats=[owner])
 
 
 def _display(melds: Iterable[Meld], rules: Ruleset | None) -> tuple[AnkanDisplay, str]:
