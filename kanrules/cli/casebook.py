@@ -140,7 +140,7 @@ def _can_name(out: str) -> bool:
 def _write_markdown(book: Casebook, rulesets: list[Ruleset], out: str, speak: Translator) -> None:
     """Writes the casebook, and beside it the timeline of each ruleset, to which it refers."""
     from kanrules import svg
-    from kanrules.drawing.timelines import description_of
+    from kanrules.drawing.timelines.answers import description_of
     from kanrules.kan.picture import COLUMNS
     from kanrules.report.casebook import markdown
     from kanrules.report.whole_file import write_whole

@@ -79,13 +79,20 @@ def ask(question: str, rules: Sequence[Ruleset], language: str = "en") -> Asked:
             code="",
         )
     found: dict[tuple[str, str, str], Answer] = {}
-    for subject in subjects:
+    # What does not arise under any of the rulesets is told only where nothing else is near.
+    for subject in [one for one in subjects if _arises(one, rules)] or subjects:
         for one in rules:
             for answer in _answers(subject, one):
                 found.setdefault((answer.topic, answer.rules.id, answer.key), answer)
     topics = list(dict.fromkeys(answer.topic for answer in found.values()))
     keyed = sorted(found.values(), key=lambda answer: (topics.index(answer.topic), not answer.unsaid))
     return Asked(words, tuple(keyed))
+
+
+def _arises(subject: Subject, rules: Sequence[Ruleset]) -> bool:
+    from kanrules.ruleset.effects import silencing
+
+    return not subject.key or any(not silencing(subject.key, one) for one in rules)
 
 
 def _answers(subject: Subject, rules: Ruleset) -> Iterator[Answer]:
@@ -119,21 +126,25 @@ def of_key(topic: str, key: str, rules: Ruleset) -> Answer:
     """What a ruleset says to the question of a key: its words or the sentence of its value, what a foul costs with its
     plugins asked; a default is no answer of a text, and says so.
     """
-    from kanrules.ruleset.catalogue import CATALOGUE, meaning
+    from kanrules.ruleset.catalogue import CATALOGUE
+    from kanrules.ruleset.effects import holds, silencing
     from kanrules.ruleset.keys import TEXT_TABLES
 
     table, _, name = key.partition(".")
     if table == "penalty":
         return _of_foul(topic, key, name, rules)
-    said = rules[key]
+    decides = key
     if table in TEXT_TABLES:
-        unsaid = not said
-        text = said or say(_UNSAID_WHAT, what=CATALOGUE[key].question)
+        unsaid = not rules[key]
+        text = rules[key] or say(_UNSAID_WHAT, what=CATALOGUE[key].question)
     else:
-        unsaid = rules.origin(key).is_default
-        text = would_rule(meaning(key, said)) if unsaid else meaning(key, said)
+        # Where other lines leave nothing to ask, they are the rule, and theirs is the clause.
+        causes = silencing(key, rules) or (key,)
+        decides = next((cause for cause in causes if not rules.origin(cause).is_default), causes[0])
+        unsaid = rules.origin(decides).is_default
+        text = would_rule(holds(key, rules)) if unsaid else holds(key, rules)
     verdict = Verdict.UNKNOWN if unsaid else Verdict.RULE
-    return Answer(topic, text, rules, key, rules.ruling(Finding(verdict, "", text, key)), unsaid)
+    return Answer(topic, text, rules, key, rules.ruling(Finding(verdict, "", text, decides)), unsaid)
 
 
 def _of_foul(topic: str, key: str, name: str, rules: Ruleset) -> Answer:

@@ -40,13 +40,14 @@ _IN_CASEBOOK, _NO_TEXT = _N("In the casebook: {question}"), _N("no text found.")
 
 
 def _of(subjects: Sequence[Subject], topic: str, rules: Ruleset | None) -> Explanation:
-    from kanrules.ruleset.catalogue import CATALOGUE, meaning
+    from kanrules.ruleset.catalogue import CATALOGUE
+    from kanrules.ruleset.effects import holds
     from kanrules.ruleset.keys import TEXT_TABLES
 
-    def holds(key: str) -> str:
+    def held(key: str) -> str:
         if rules is None:
             return CATALOGUE[key].question
-        said = rules[key] if key.partition(".")[0] in TEXT_TABLES else meaning(key, rules[key])
+        said = rules[key] if key.partition(".")[0] in TEXT_TABLES else holds(key, rules)
         return under(CATALOGUE[key].question, rules.id, said or _NO_TEXT)
 
     named = dict.fromkeys(key for subject in subjects for key in keys_of(subject))
@@ -55,7 +56,7 @@ def _of(subjects: Sequence[Subject], topic: str, rules: Ruleset | None) -> Expla
         topic,
         " ".join(topic.split()),
         joined("\n", list(dict.fromkeys(subject.question for subject in subjects))),
-        tuple(Option(key, holds(key)) for key in named),
+        tuple(Option(key, held(key)) for key in named),
         lines=tuple(say(_IN_CASEBOOK, question=question) for question in dict.fromkeys(asked)),
     )
 

@@ -1,6 +1,6 @@
 """How a question in free words is read: each of its words as the concept that people mean by it, in five languages.
 
-The words lie in `words.toml`; the glossary's names of each word join them.
+The words and other ways to ask lie in `words.toml`; the glossary's names of each word join them.
 """
 
 from __future__ import annotations
@@ -27,6 +27,13 @@ def _table() -> tuple[dict[str, list[str]], frozenset[str]]:
     """The rows of `words.toml`, and the words that carry nothing."""
     data = tomllib.loads((files("kanrules.desk") / "words.toml").read_text(encoding="utf-8"))
     return data["concepts"], frozenset(folded(word) for words in data["nothing"].values() for word in words)
+
+
+@cache
+def also() -> dict[str, tuple[str, ...]]:
+    """Other ways in which people ask for a key, by its name, or for a question of the casebook."""
+    data = tomllib.loads((files("kanrules.desk") / "words.toml").read_text("utf-8"))
+    return {subject: tuple(ways) for subject, ways in data["also"].items()}
 
 
 @cache

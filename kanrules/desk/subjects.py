@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from kanrules.desk.lexicon import concepts
+from kanrules.desk.lexicon import also, concepts
 from kanrules.desk.topics import TOPICS, Topic
 from kanrules.locale import translator
 
@@ -40,7 +40,10 @@ _ENOUGH = 0.5
 _NEAR = 0.85
 """How near to the best another must come."""
 _FLOOR = 1.15
-"""A question of a floor is what a referee most likely means."""
+"""A question of a floor is what a referee most likely means, where most of it is said."""
+_MOSTLY = 0.8
+_IN_ORDER = 1.02
+"""A kan after riichi is not riichi after a kan."""
 
 
 @cache
@@ -76,12 +79,15 @@ def subjects(language: str = "en") -> tuple[Subject, ...]:
         phrases = ways(topic.question, *topic.also)
         found.append(Subject(topic.question, phrases, about(*phrases), topic=topic))
     for question, case in casebook().items():
-        phrases = (*ways(question), concepts(case.name))
+        phrases = (*ways(question, *also().get(question, ())), concepts(case.name))
         found.append(Subject(question, phrases, about(*phrases), case=case))
     for name in keys():
         entry, table = CATALOGUE[name], name.partition(".")[0]
         words = f"{name.replace('.', ' ').replace('_', ' ')} {entry.title} {entry.question}"
-        phrases = (*ways(entry.question, entry.title), concepts(name.replace(".", " ").replace("_", " ")))
+        phrases = (
+            *ways(entry.question, entry.title, *also().get(name, ())),
+            concepts(name.replace(".", " ").replace("_", " ")),
+        )
         near = about(*phrases, concepts(f"{words} {GROUPS[table][0]}"))
         found.append(Subject(entry.question, phrases, near, key=name))
     return tuple(found)
@@ -110,9 +116,7 @@ def meant(question: str, language: str = "en") -> tuple[Subject, ...]:
         return ()
     scored = []
     for place, subject in enumerate(subjects(language)):
-        value = max(_fit(asked, phrase, subject.about, weights, whole) for phrase in subject.phrases)
-        if subject.topic is not None:
-            value *= _FLOOR
+        value = max(_fit(asked, phrase, subject, weights, whole) for phrase in subject.phrases)
         if value >= _ENOUGH:
             scored.append((-value, place, subject))
     scored.sort(key=lambda one: one[:2])
@@ -124,10 +128,14 @@ def meant(question: str, language: str = "en") -> tuple[Subject, ...]:
 
 
 def _fit(
-    asked: tuple[str, ...], phrase: tuple[str, ...], about: frozenset[str], weights: dict[str, float], whole: float
+    asked: tuple[str, ...], phrase: tuple[str, ...], subject: Subject, weights: dict[str, float], whole: float
 ) -> float:
     """How much of the question a phrase accounts for, and a little how much of the phrase the question does."""
-    said = sum(weights[concept] * (1.0 if concept in phrase else 0.8) for concept in asked if concept in about)
+    said = sum(weights[concept] * (1.0 if concept in phrase else 0.8) for concept in asked if concept in subject.about)
     length = sum(weights[concept] for concept in phrase)
     shared = sum(weights[concept] for concept in phrase if concept in asked)
-    return (said / whole) * (0.75 + 0.25 * (shared / length if length else 0.0))
+    part = shared / length if length else 0.0
+    fit = (said / whole) * (0.75 + 0.25 * part)
+    if [concept for concept in asked if concept in phrase] == [concept for concept in phrase if concept in asked]:
+        fit *= _IN_ORDER
+    return fit * _FLOOR if subject.topic is not None and part >= _MOSTLY else fit

@@ -7,7 +7,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 
-from kanrules.drawing.timelines import Column, Early, End, Kita, Lane, Side
+from kanrules.drawing.timelines.answers import Column, Early, End, Kita, Lane, Side
 from kanrules.kan.instants import NEXT_KAN, TURNED_AT, Answer, truth
 from kanrules.kan.way import KITA_WAY, WAY, Wait
 from kanrules.law.options import (

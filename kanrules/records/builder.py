@@ -43,7 +43,17 @@ from kanrules.pieces.tiles import (
     Tile,
     counts_37,
 )
-from kanrules.records.model import Contradiction, RecordedDraw, RecordedHand, RecordedPayment, RecordedWin, Reveal, Step
+from kanrules.records.members import shown as printable
+from kanrules.records.model import (
+    Contradiction,
+    RecordedDraw,
+    RecordedHand,
+    RecordedPayment,
+    RecordedWin,
+    Reveal,
+    Step,
+    listed_twice,
+)
 
 LIVE_TILES = {4: FOUR.live, 3: THREE.live}
 """By players, live tiles after the deal: a hand ends when so many have been drawn, replacement tiles among them."""
@@ -85,6 +95,7 @@ def _tile_of(last: Discard | Ankan | Shouminkan | Kita) -> Tile:
 
 
 _NO_YAKU_LISTED = _N("{seat}: the yaku, of which none is listed")
+_LIMIT_NAMED = _N("{seat}: the limit {limit}, a word that is not known")
 
 
 class HandBuilder:
@@ -376,6 +387,15 @@ class HandBuilder:
     def not_listed(self, player: int) -> None:
         """A win of a format that lists the yaku, with no yaku listed: they cannot be compared."""
         self.hand.notes.append(say(_NO_YAKU_LISTED, seat=self.seat(player)))
+
+    def not_known(self, player: int, limit: str) -> None:
+        """A win names a limit by a word that is not known here."""
+        self.hand.notes.append(say(_LIMIT_NAMED, seat=self.seat(player), limit=repr(printable(limit)[:20])))
+
+    def lists(self, player: int, names: Sequence[str]) -> None:
+        """The yaku that a win lists, as they stand in the record: each counts once."""
+        for says, elsewhere in listed_twice(player, names):
+            self.contradicts(says, elsewhere)
 
     def not_marked(self) -> None:
         """The record has no mark of any riichi that was paid, though its format has one."""

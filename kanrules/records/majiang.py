@@ -223,6 +223,7 @@ class _Reader:
         yaku: dict[str, int] = {}
         yakuman = []
         unknown = []
+        listed: list[str] = []
         liable = None
         named = data.get("hupai") or ()
         for entry in named if isinstance(named, list | tuple) else (named,):
@@ -233,6 +234,7 @@ class _Reader:
             if name is None:
                 unknown.append(printable(str(entry.get("name")))[:40])
                 continue
+            listed.append(name)
             if name in YAKUMAN:
                 yakuman.append(name)
                 yaku[name] = 13 * len(value) if isinstance(value, str) else 13
@@ -243,6 +245,11 @@ class _Reader:
                 yaku[name] = value
             else:
                 raise UnreadableError(f"fanshu {value!r:.40}; expected a number")
+        hand.lists(player, listed)
+        # Where yakuman do not add up, it counts one whatever is listed.
+        count, stars = data.get("damanguan"), sum(yaku[name] for name in yakuman) // 13
+        if count is not None and not unknown and count not in (stars, min(stars, 1)):
+            hand.contradicts(f"{count!r:.20} yakuman", f"those listed are {stars}")
         ura = data.get("fubaopai")
         if ura is not None and (not isinstance(ura, list) or len(ura) > 5):
             raise UnreadableError(f"fubaopai {ura!r:.40}; expected up to five tiles")
@@ -288,6 +295,14 @@ def _final(value: dict[str, Any]) -> tuple[list[int], list[float]] | None:
         raise UnreadableError(f"defen {scores!r:.60}, point {points!r:.60}; expected four numbers each") from None
 
 
+def _places(ranks: Any, scores: list[int]) -> bool:
+    """Whether these are the places that these scores have; equal scores may stand either way."""
+    if not isinstance(ranks, list) or sorted(map(repr, ranks)) != ["1", "2", "3", "4"]:
+        return False
+    by_place = [score for _, score in sorted(zip(ranks, scores, strict=True))]
+    return by_place == sorted(scores, reverse=True)
+
+
 def _event(entry: Any) -> tuple[str, dict[str, Any]]:
     if isinstance(entry, dict) and len(entry) == 1:
         ((word, data),) = entry.items()
@@ -297,7 +312,7 @@ def _event(entry: Any) -> tuple[str, dict[str, Any]]:
 
 
 def _hands(
-    log: list[Any], reds: int, file: str, final: tuple[list[int], list[float]] | None, first: int
+    log: list[Any], reds: int, file: str, final: tuple[list[int], list[float]] | None, first: int, ranks: Any
 ) -> Iterator[RecordedHand]:
     for number, entries in enumerate(log, 1):
         name, at, word = str(number), 0, ""
@@ -321,6 +336,8 @@ def _hands(
             scores, points = ([values[(first + player) % 4] for player in range(4)] for values in final)
             hand.final = (int(scores[0]), int(scores[1]), int(scores[2]), int(scores[3]))
             hand.final_points = (points[0], points[1], points[2], points[3])
+            if ranks is not None and not _places(ranks, final[0]):
+                reader.hand.contradicts(f"rank {ranks!r:.40}", f"defen {final[0]}")
         yield hand
 
 
@@ -377,5 +394,7 @@ def read(data: bytes, value: Any, file: str) -> Record:
     except UnreadableError as error:
         raise UnreadableError(str(error), file=file) from None
     first = value.get("qijia", 0)
-    hands = iter(()) if scope else _hands(log, reds, file, final, first if type(first) is int else 0)
+    if first not in (0, 1, 2, 3):
+        raise UnreadableError(f"qijia {first!r:.40}; expected 0 to 3", file=file)
+    hands = iter(()) if scope else _hands(log, reds, file, final, first, value.get("rank"))
     return Record(file=file, format=FORMAT, keeps_instants=True, hands=hands, out_of_scope=scope)

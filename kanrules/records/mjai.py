@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -193,7 +193,10 @@ def _nobody(hand: Sequence[str]) -> bool:
     return not hand or set(hand) == {"?"}
 
 
-def _each(values: list[int], hand: HandBuilder, what: str) -> list[int]:
+_Value = TypeVar("_Value", int, bool)
+
+
+def _each(values: list[_Value], hand: HandBuilder, what: str) -> list[_Value]:
     """A number for each player; of three, what is written for a fourth is nobody's."""
     count = hand.count
     if len(values) == 4 and count == 3 and not values[3]:
@@ -227,6 +230,7 @@ def _win(event: Event, hand: HandBuilder, scores: list[int]) -> None:
     if event.yakus is not None:
         yaku = {YAKU[name]: han for name, han in event.yakus if han and name in YAKU}
         unknown = tuple([name for name, _ in event.yakus if name not in YAKU])
+        hand.lists(event.actor, [YAKU[name] for name, _ in event.yakus if name in YAKU])
     changes, stated = _changes(event, hand, scores)
     if event.hora_tehais is not None:
         hand.shows(event.actor, tiles_of(event.hora_tehais))
@@ -289,7 +293,7 @@ def _apply(event: Event, hand: HandBuilder, scores: list[int]) -> None:
         tenpai = (
             None
             if event.tenpais is None
-            else [player for player, is_tenpai in enumerate(event.tenpais[: hand.count]) if is_tenpai]
+            else [player for player, is_tenpai in enumerate(_each(event.tenpais, hand, "tenpais")) if is_tenpai]
         )
         for player, shown in enumerate(event.tehais or ()):
             if player < hand.count and shown and "?" not in shown:

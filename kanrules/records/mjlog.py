@@ -32,7 +32,16 @@ from kanrules.pieces.melds import MeldType
 from kanrules.pieces.setup import LEFT_OUT
 from kanrules.pieces.tiles import NAMES, NORTH, SEATS, Seat, Tile
 from kanrules.records.mjlog_melds import IDS, WITH_REDS, WITHOUT_REDS, call
-from kanrules.records.model import Contradiction, Record, RecordedDraw, RecordedHand, RecordedWin, Reveal, Stated
+from kanrules.records.model import (
+    Contradiction,
+    Record,
+    RecordedDraw,
+    RecordedHand,
+    RecordedWin,
+    Reveal,
+    Stated,
+    listed_twice,
+)
 from kanrules.records.tenhou_names import DRAWS as DRAW_TYPES
 from kanrules.records.tenhou_names import FIRST_YAKUMAN, LAST_YAKUMAN, YAKU
 
@@ -194,8 +203,8 @@ def _through_expat(data: bytes) -> tuple[list[list[_Item]], str]:
     return parts, ""
 
 
-def _numbers(attributes: Mapping[str, str], name: str, count: int = 1) -> list[int]:
-    """At least so many numbers of an attribute."""
+def _numbers(attributes: Mapping[str, str], name: str, count: int = 0) -> list[int]:
+    """The numbers of an attribute, exactly so many where a count is given."""
     text = attributes.get(name)
     if text is None:
         raise UnreadableError(f"{name!r} is missing")
@@ -206,7 +215,7 @@ def _numbers(attributes: Mapping[str, str], name: str, count: int = 1) -> list[i
         numbers = [int(n) for n in text.split(",")]
     except ValueError:
         raise UnreadableError(f"{name}={text[:60]!r}; expected numbers and commas") from None
-    if len(numbers) < count:
+    if count and len(numbers) != count:
         raise UnreadableError(f"{name}={text!r:.60}; expected {count} numbers")
     return numbers
 
@@ -240,7 +249,7 @@ class _HandReader:
         found = _DEAL.fullmatch(init) if isinstance(init, str) else None
         attributes = _split(init)[1] if found is None else dict(zip(_DEAL_NAMES, found.groups(), strict=True))
         self.tiles = WITH_REDS if reds else WITHOUT_REDS
-        wind, honba, sticks, _, _, indicator = _numbers(attributes, "seed", 6)[:6]
+        wind, honba, sticks, _, _, indicator = _numbers(attributes, "seed", 6)
         self.dealer = dealer = _player(attributes, "oya")
         if not (0 <= wind < 16 and honba >= 0 and sticks >= 0):
             raise UnreadableError(f"seed={attributes['seed']!r:.60}; expected a round of 0 to 15, honba, sticks")
@@ -275,7 +284,7 @@ class _HandReader:
             hands.append(tuple([tiles[number] for number in dealt]))
         if owner.count(_UNTOUCHED) != unseen or owner[indicator] != _INDICATOR:
             raise UnreadableError("a tile is dealt a second time")
-        self.ten = ten = _numbers(attributes, "ten", 4)[:4]
+        self.ten = ten = _numbers(attributes, "ten", 4)
         self.hand = RecordedHand(
             round_wind=SEATS[wind // 4],
             number=wind % 4 + 1,
@@ -388,7 +397,7 @@ class _HandReader:
                     raise UnreadableError("an event after the end of the hand")
                 if name == "N":
                     player = _player(attributes, "who")
-                    river, discarder = self._call(player, _numbers(attributes, "m")[0], river, discarder)
+                    river, discarder = self._call(player, _numbers(attributes, "m", 1)[0], river, discarder)
                     last = -1
                 elif name == "REACH":
                     player = _player(attributes, "who")
@@ -517,7 +526,7 @@ class _HandReader:
     def _stated(self, attributes: Mapping[str, str]) -> Stated:
         """What the end of a hand says again of honba, sticks and scores; the end of the game stands there too."""
         sc = _numbers(attributes, "sc", 8)
-        honba, sticks = _numbers(attributes, "ba", 2)[:2] if "ba" in attributes else (None, None)
+        honba, sticks = _numbers(attributes, "ba", 2) if "ba" in attributes else (None, None)
         self._owari(attributes)
         return Stated(honba, sticks, self._by_seat([100 * n for n in sc[:8:2]]))
 
@@ -526,7 +535,7 @@ class _HandReader:
         if not text:
             return
         try:
-            values = [float(n) for n in text.split(",")[:8]]
+            values = [float(n) for n in text.split(",", 9)]
             if len(values) != 8:
                 raise ValueError
             self.hand.final = tuple(int(100 * n) for n in values[: 2 * self.count : 2])
@@ -570,7 +579,9 @@ class _HandReader:
         yaku: dict[str, int] = {}
         yakuman: list[str] = []
         pairs = _numbers(attributes, "yaku") if attributes.get("yaku") else []
-        for number, han in zip(pairs[::2], pairs[1::2], strict=True) if len(pairs) % 2 == 0 else ():
+        if len(pairs) % 2:
+            raise UnreadableError(f"yaku={attributes['yaku']!r:.60}; expected pairs of a number and its han")
+        for number, han in zip(pairs[::2], pairs[1::2], strict=True):
             if not 0 <= number < len(YAKU) or FIRST_YAKUMAN <= number <= LAST_YAKUMAN:
                 raise UnreadableError(f"yaku {number} of {han} han is none of Tenhou's")
             if han:
@@ -582,7 +593,11 @@ class _HandReader:
             yaku[YAKU[number]] = 13
         if not yaku:
             raise UnreadableError("a win without any yaku")
-        fu, points, limit = _numbers(attributes, "ten", 3)[:3]
+        if len(yaku) != len(pairs) // 2 + len(yakuman):
+            listed = [*[YAKU[number] for number in pairs[::2]], *yakuman]
+            for says, elsewhere in listed_twice(player, listed):
+                self._contradicts(says, elsewhere)
+        fu, points, limit = _numbers(attributes, "ten", 3)
         if not 0 <= limit < len(LIMITS):
             raise UnreadableError(f"ten={attributes['ten']!r:.40}; expected a limit of 0 to 5 as its third number")
         if not self.open_tanyao and "tanyao" in yaku and self._open(player):
@@ -658,6 +673,14 @@ def _game_type(items: Sequence[_Item]) -> int:
     return kind
 
 
+def _first_dealer(items: Sequence[_Item], hand: RecordedHand) -> None:
+    """Player 0 deals first: the players are counted so, and TAIKYOKU says it again."""
+    for name, attributes in map(_split, items):
+        if name == "TAIKYOKU" and attributes.get("oya", "0") != "0":
+            says = f"player {attributes['oya'][:8]} is the first dealer"
+            hand.contradictions.append(Contradiction(says, "player 0 deals the first hand of each round", 0))
+
+
 def _hands(file: str, data: bytes, parts: list[list[_Item]], kind: int, broken: str) -> Iterator[RecordedHand]:
     at = 1
     while at < len(parts):
@@ -682,6 +705,8 @@ def _hands(file: str, data: bytes, parts: list[list[_Item]], kind: int, broken: 
             raise UnreadableError(str(error), file=file) from None
         if broken and at == len(parts) - 1:
             raise UnreadableError(f"hand {read.name}, event {len(items)}: {broken}", file=file)
+        if at == 1:
+            _first_dealer(parts[0], read)
         if at == len(parts) - 1 and read.final is None:
             read.notes.append(_N("the end of the game, which the record does not have"))
         yield read

@@ -8,7 +8,7 @@ open kan.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from kanrules.errors import UnreadableError
@@ -96,6 +96,10 @@ def _tiles(data: dict[str, Any], key: str) -> list[Tile]:
     return [_tile(name) for name in names]
 
 
+def _named(tiles: Sequence[Tile]) -> str:
+    return " ".join(NAMES[tile] for tile in tiles)
+
+
 def _number(data: dict[str, Any], key: str) -> int:
     value = data.get(key, 0)
     if isinstance(value, bool):
@@ -147,7 +151,9 @@ class _Reader:
             red_fives=reds,
         )
         self.hand.draw(dealer, first)
-        self.shown = 1
+        self.doras = doras[:1]
+        if len(doras) > 1:
+            self.hand.contradicts(f"indicators {_named(doras)} at the deal", "one is turned at the deal")
         self.discards = 0
         self.draws = 1
         self.scores = list(_numbers(start, "scores", players))
@@ -186,9 +192,13 @@ class _Reader:
 
     def _turn_up(self, data: dict[str, Any], instant: Turned) -> None:
         doras = _tiles(data, "doras")
-        for tile in doras[self.shown :]:
+        if not doras:
+            return
+        for tile in doras[len(self.doras) :]:
             self.hand.reveal(tile, instant)
-        self.shown = max(self.shown, len(doras))
+        if doras[: len(self.doras)] != self.doras:
+            self.hand.contradicts(f"indicators {_named(doras)}", f"those turned so far are {_named(self.doras)}")
+        self.doras += doras[len(self.doras) :]
 
     def apply(self, name: str, data: dict[str, Any]) -> None:
         """One message after the deal."""
@@ -221,7 +231,7 @@ class _Reader:
             else:
                 hand.shouminkan(_number(data, "seat"), tile)
             # What an earlier kan left pending is turned as this one is announced, its own once it is declared.
-            waiting = len(hand.kans) - self.shown
+            waiting = len(hand.kans) - len(self.doras)
             self._turn_up(data, Turned.NEXT_KAN_ANNOUNCED if waiting > 0 else Turned.DECLARATION)
         elif name == "RecordBaBei":
             hand.kita(_number(data, "seat"), _tile(data["tile"]) if data.get("tile") else None)
@@ -244,7 +254,9 @@ class _Reader:
                 else None
             )
             players = _objects(data, "players")
-            if len(players) == hand.count:
+            if players and len(players) != hand.count:
+                raise UnreadableError(f"{len(players)} players at the draw; expected {hand.count}")
+            if players:
                 tenpai = [player for player in range(hand.count) if _number(players[player], "tingpai")]
                 for player in tenpai:
                     if players[player].get("hand"):
@@ -297,7 +309,8 @@ class _Reader:
             player = _number(info, "seat")
             tsumo = bool(_number(info, "zimo"))
             source = player if tsumo else hand.discarder
-            yaku, yakuman, unknown = _yaku(info)
+            yaku, yakuman, unknown, listed = _yaku(info)
+            hand.lists(player, listed)
             self._shows(player, info)
             yiman = bool(_number(info, "yiman"))
             if info.get("yiman") is not None and yaku and yiman != bool(yakuman) and not unknown:
@@ -334,6 +347,8 @@ class _Reader:
             )
             if yaku is None:
                 hand.not_listed(player)
+            if isinstance(title := info.get("title"), str) and title not in TITLES and not yiman:
+                hand.not_known(player, title)
 
     def _shows(self, player: int, info: dict[str, Any]) -> None:
         """The hand and the melds that a winner shows."""
@@ -370,11 +385,12 @@ def _points(info: dict[str, Any], players: int, *, tsumo: bool) -> int | None:
     return _number(info, "point_zimo_qin") + (players - 2) * others or None
 
 
-def _yaku(info: dict[str, Any]) -> tuple[dict[str, int] | None, tuple[str, ...], tuple[str, ...]]:
-    """Han by yaku, the yakuman among them, and the names that are not known."""
+def _yaku(info: dict[str, Any]) -> tuple[dict[str, int] | None, tuple[str, ...], tuple[str, ...], list[str]]:
+    """Han by yaku, the yakuman among them, the names that are not known, and all that are known as they are listed."""
     yaku: dict[str, int] = {}
     yakuman = []
     unknown = []
+    listed = []
     fans = _objects_any(info, "fans")
     for fan in fans:
         number = _number(fan, "id")
@@ -382,13 +398,14 @@ def _yaku(info: dict[str, Any]) -> tuple[dict[str, int] | None, tuple[str, ...],
         if not name:
             unknown.append(printable(f"{fan.get('name', '')} {number}")[:40])
             continue
+        listed.append(name)
         value = _number(fan, "val")
         if name in YAKUMAN:
             yakuman.append(name)
             value *= 13
         if value:
             yaku[name] = value
-    return yaku if fans else None, tuple(yakuman), tuple(unknown)
+    return yaku if fans else None, tuple(yakuman), tuple(unknown), listed
 
 
 Meld = tuple[str, tuple[Tile, ...]]

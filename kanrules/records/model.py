@@ -4,7 +4,7 @@ actions.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -35,6 +35,15 @@ class Contradiction:
     says: str
     elsewhere: str
     at: int
+
+
+def listed_twice(player: int, names: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """What is wrong with the yaku that a win lists, where one of them stands there again: what the record says, and
+    what follows from the rest.
+    """
+    if len({*names}) < len(names):
+        for name in sorted({name for name in names if names.count(name) > 1}):
+            yield f"player {player} wins with {name} {names.count(name)} times", "each yaku counts once"
 
 
 @dataclass(slots=True)

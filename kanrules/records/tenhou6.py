@@ -14,11 +14,12 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from kanrules.errors import UnreadableError
+from kanrules.pieces.actions import Chi, Daiminkan, Pon
 from kanrules.pieces.events import ResultType
 from kanrules.pieces.tiles import KIND, NAMES, NORTH, Tile
 from kanrules.records.builder import HandBuilder, red_fives_seen
 from kanrules.records.members import shown as printable
-from kanrules.records.model import Record, RecordedHand, RecordedWin
+from kanrules.records.model import Contradiction, Record, RecordedHand, RecordedWin
 from kanrules.records.tenhou_names import JAPANESE, JAPANESE_DRAWS, YAKUMAN
 
 FORMAT = "tenhou6"
@@ -48,6 +49,8 @@ MAX_POINTS = 40
 _CALL = re.compile(r"(?:\d\d)*[a-z](?:\d\d)+")
 _YAKU = re.compile(r"(.+)\((?:(\d{1,2})飜|役満)\)")
 _ROOMS = "般上特鳳琥技若"
+OPEN_TANYAO, _LENGTHS = "喰", "東南"
+"""Signs in Tenhou's title of a table: 般南喰赤 has open tanyao and red fives."""
 
 
 class Take(NamedTuple):
@@ -147,7 +150,7 @@ def _list(value: Any) -> list[Any]:
 
 def _numbers(value: Any, count: int) -> list[int]:
     numbers = _list(value)
-    if len(numbers) < count or not all(type(n) is int for n in numbers):
+    if len(numbers) != count or not all(type(n) is int for n in numbers):
         raise UnreadableError(f"{value!r:.60}; expected {count} whole numbers")
     return numbers
 
@@ -299,12 +302,14 @@ def _win(hand: HandBuilder, changes: Any, details: Any, shown: tuple[Tile, ...],
     yaku: dict[str, int] = {}
     yakuman = []
     unknown = []
+    listed = []
     for text in details[4:]:
         found = _YAKU.fullmatch(text)
         name = JAPANESE.get(found[1]) if found else None
         if found is None or name is None:
             unknown.append(printable(text)[:40])
             continue
+        listed.append(name)
         if found[2] is None:
             if name not in YAKUMAN:
                 raise UnreadableError(f"{text!r:.40} is no yakuman")
@@ -312,6 +317,7 @@ def _win(hand: HandBuilder, changes: Any, details: Any, shown: tuple[Tile, ...],
         if found[2] is None or int(found[2]):
             yaku[name] = int(found[2] or 13)
     seat = hand.seat(winner)
+    hand.lists(winner, listed)
     win = RecordedWin(
         seat=seat,
         source=None if winner == source else hand.seat(source),
@@ -427,13 +433,23 @@ def _final(value: dict[str, Any]) -> tuple[list[int], list[float]] | None:
     numbers = value.get("sc")
     if numbers is None:
         return None
-    if not isinstance(numbers, list) or len(numbers) < 8 or not all(type(n) in (int, float) for n in numbers[:8]):
+    if not isinstance(numbers, list) or len(numbers) != 8 or not all(type(n) in (int, float) for n in numbers):
         raise UnreadableError(f"sc {numbers!r:.80}; expected a score and points for each player")
     return [int(n) for n in numbers[:8:2]], [float(n) for n in numbers[1:8:2]]
 
 
+def _no_open_tanyao(hand: RecordedHand, title: str) -> None:
+    """Tenhou's title of a table has a sign for open tanyao; where it is not there, none counts."""
+    for win in hand.wins:
+        if win.yaku is not None and "tanyao" in win.yaku:
+            called = [step for step in hand.steps if isinstance(step, Chi | Pon | Daiminkan) and step.seat == win.seat]
+            if called:
+                elsewhere = f"disp {printable(title):.40} says that there is none"
+                hand.contradictions.append(Contradiction("an open tanyao is counted", elsewhere, len(hand.steps)))
+
+
 def _hands(
-    log: list[Any], reds: int, file: str, final: tuple[list[int], list[float]] | None, *, of_three: bool
+    log: list[Any], reds: int, file: str, final: tuple[list[int], list[float]] | None, *, of_three: bool, title: str
 ) -> Iterator[RecordedHand]:
     for number, entry in enumerate(log, 1):
         try:
@@ -441,6 +457,8 @@ def _hands(
             if final is not None and number == len(log):
                 players = len(hand.players)
                 hand.final, hand.final_points = tuple(final[0][:players]), tuple(final[1][:players])
+            if title and OPEN_TANYAO not in title and any(sign in title for sign in _LENGTHS):
+                _no_open_tanyao(hand, title)
             yield hand
         except UnreadableError as error:
             raise UnreadableError(f"hand {number}: {error}", file=file) from None
@@ -502,7 +520,8 @@ def read(data: bytes, value: Any, file: str) -> Record:
     rule = value.get("rule")
     title = rule.get("disp") if isinstance(rule, dict) else None
     platform = "tenhou" if isinstance(title, str) and title.lstrip("三")[:1] in tuple(_ROOMS) else ""
-    hands = _hands(value["log"], reds, file, final, of_three=bool(scope))
+    room = title if platform and isinstance(title, str) else ""
+    hands = _hands(value["log"], reds, file, final, of_three=bool(scope), title=room)
     players = 3 if scope else 4
     return Record(
         file=file,

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from kanrules._version import __version__
 from kanrules.desk.foul import foul
-from kanrules.drawing.timelines import Side, description_of
+from kanrules.drawing.timelines.answers import Side, description_of
 from kanrules.hooks.faults import attribute
 from kanrules.kan.picture import COLUMNS
 from kanrules.law.game import oka

@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from html import escape
 from math import ceil
 
-from kanrules.drawing import timelines
 from kanrules.drawing.canvas import Theme
 from kanrules.drawing.letters import ems
+from kanrules.drawing.timelines.lying import PAPER, lying
+from kanrules.drawing.timelines.upright import CARD, upright
 from kanrules.kan.picture import COLUMNS
 from kanrules.locale import LANGUAGES, translator
 from kanrules.report import sheet_words as words
@@ -179,20 +180,18 @@ def _spoken(drawn: Sequence[str], page: Sheet) -> str:
 
 def pictures(page: Sheet) -> list[str]:
     """The timeline in each language of the sheet, for a file of its own: in the colours of the reader's device."""
-    return [timelines.lying(COLUMNS, [page.timeline], say=translator(one)) for one in page.languages]
+    return [lying(COLUMNS, [page.timeline], say=translator(one)) for one in page.languages]
 
 
 def _lying(page: Sheet) -> list[str]:
     return [
-        timelines.lying(COLUMNS, [page.timeline], theme=Theme.LIGHT, say=translator(one), room=timelines.PAPER)
-        for one in page.languages
+        lying(COLUMNS, [page.timeline], theme=Theme.LIGHT, say=translator(one), room=PAPER) for one in page.languages
     ]
 
 
 def _upright(page: Sheet) -> list[str]:
     return [
-        timelines.upright(COLUMNS, [page.timeline], theme=Theme.LIGHT, say=translator(one), room=timelines.CARD)
-        for one in page.languages
+        upright(COLUMNS, [page.timeline], theme=Theme.LIGHT, say=translator(one), room=CARD) for one in page.languages
     ]
 
 

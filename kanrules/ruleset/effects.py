@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING
 
 from kanrules.hooks.discovery import superseded
 from kanrules.law.codes import FORBIDDING
-from kanrules.ruleset.keys import file_value
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import say
+from kanrules.ruleset.catalogue import meaning
+from kanrules.ruleset.keys import file_value, keys
 from kanrules.ruleset.lint import EVERY_MUTE
 
 if TYPE_CHECKING:
@@ -52,6 +55,30 @@ def mute(rules: Ruleset) -> frozenset[str]:
         if one.when(rules.options) and not (one.hook and answered(one.hook))
         for key in one.keys
     )
+
+
+_DOES_NOT_ARISE = _N("does not arise: {reason}")
+
+
+def silencing(key: str, rules: Ruleset) -> tuple[str, ...]:
+    """The keys whose values make this one do nothing under this ruleset; none where it does something."""
+    answered = rules.judge.asks
+    for one in EVERY_MUTE:
+        if key in one.keys and one.when(rules.options) and not (one.hook and answered(one.hook)):
+            named = (word.strip(",") for word in one.because.split())
+            return tuple(name for name in named if name in keys())
+    return ()
+
+
+def holds(key: str, rules: Ruleset) -> str:
+    """What the value of a key means under a ruleset; where other lines make it do nothing, that and what they say."""
+    reasons = [meaning(name, rules[name]) for name in silencing(key, rules)]
+    if not reasons:
+        return meaning(key, rules[key])
+    reason = reasons[0]
+    for further in reasons[1:]:
+        reason = say("{first} {second}", first=reason, second=further)
+    return say(_DOES_NOT_ARISE, reason=reason)
 
 
 OVERRULED: dict[str, str] = {

@@ -229,13 +229,13 @@ def _key(name: str, rules: Ruleset | None, library: Sequence[Ruleset]) -> Explan
     if resting:
         lines.append(say(_RESTING_OF_THREE if of_three else _RESTING, count=resting, all=len(meant)))
     if rules is not None:
-        from kanrules.ruleset.effects import overruling
+        from kanrules.ruleset.effects import holds, overruling
 
         origin = rules.origin(name)
         where = f"{origin.set_by}, {origin}" if origin.source else origin.set_by
         lines.append(say(_SET, rules=rules.id, value=file_text(rules[name]), where=where))
         if key.takes is not Takes.TEXT:
-            lines.append(say("  {meaning}", meaning=meaning(name, rules[name])))
+            lines.append(say("  {meaning}", meaning=holds(name, rules)))
         lines += [say(_MAY_OVERRULE, plugin=one) for one in overruling(name, rules)]
     return Explanation(
         name,
@@ -279,12 +279,14 @@ def _table(table: str, rules: Ruleset | None, hooks: bool) -> Explanation:
 
 
 def _word(name: str, rules: Ruleset | None) -> Explanation:
+    from kanrules.ruleset.effects import holds
+
     entry = GLOSSARY[name]
     also = say(_ALSO, names=", ".join(entry.also)) if entry.also else ""
     options = tuple(
         Option(
             key,
-            under(CATALOGUE[key].question, rules.id, meaning(key, rules[key])) if rules else CATALOGUE[key].question,
+            under(CATALOGUE[key].question, rules.id, holds(key, rules)) if rules else CATALOGUE[key].question,
         )
         for key in entry.keys
     )
@@ -295,6 +297,7 @@ def _word(name: str, rules: Ruleset | None) -> Explanation:
 
 def _instants(rules: Ruleset | None) -> Explanation:
     from kanrules.kan import instants
+    from kanrules.ruleset.effects import holds
 
     head = ("kan" if rules else _INSTANT, _IS_TURNED, *instants.COLUMNS)
     if rules is None:
@@ -314,7 +317,7 @@ def _instants(rules: Ruleset | None) -> Explanation:
     options = tuple(
         Option(
             key,
-            say(_HOLDS, question=CATALOGUE[key].question, rules=rules.id, answer=meaning(key, rules[key]))
+            say(_HOLDS, question=CATALOGUE[key].question, rules=rules.id, answer=holds(key, rules))
             if rules
             else CATALOGUE[key].question,
         )

@@ -19,7 +19,7 @@ from kanrules.ruleset.written import Written
 from kanrules.rulings import Finding, Grade, Ruling, Source
 
 if TYPE_CHECKING:
-    from kanrules.drawing.timelines import Side
+    from kanrules.drawing.timelines.answers import Side
     from kanrules.hooks.judge import PluginJudge
 
 DEFAULT = "default"
@@ -473,7 +473,7 @@ class Ruleset:
 
     def _repr_svg_(self) -> str:
         """The timeline of a kan under this ruleset, for a notebook."""
-        from kanrules.drawing.timelines import lying
+        from kanrules.drawing.timelines.lying import lying
         from kanrules.kan.picture import COLUMNS
 
         return lying(COLUMNS, [self.timeline])

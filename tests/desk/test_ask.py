@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from collections.abc import Iterable
+from pathlib import Path
 
 import pytest
 
 from kanrules.cli import main
-from kanrules.desk.ask import EMPTY, Answer, ask, of_case
+from kanrules.desk.ask import EMPTY, Answer, ask, of_case, of_key
 from kanrules.desk.casebook import Answer as CasebookAnswer
 from kanrules.desk.casebook import Clause, answer_to
+from kanrules.desk.explain import look_up
 from kanrules.desk.foul import FOULS, foul
-from kanrules.desk.lexicon import concepts
+from kanrules.desk.lexicon import also, concepts
 from kanrules.desk.subjects import casebook, meant
 from kanrules.desk.topics import TOPICS
 from kanrules.errors import UnreadableError
 from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
 from kanrules.ruleset.catalogue import CATALOGUE, meaning
+from kanrules.ruleset.effects import holds, mute, silencing
 from kanrules.ruleset.keys import TEXT_TABLES, keys
 from kanrules.rulings import UNSAID
 
@@ -88,6 +92,52 @@ def test_a_question_of_a_floor_is_understood_in_the_words_that_people_use(topic:
     assert meant(words)[0].question == topic
 
 
+QUESTIONS = [
+    (language, words, named)
+    for language, rows in tomllib.loads((Path(__file__).parent / "questions.toml").read_text(encoding="utf-8")).items()
+    for words, named in rows.items()
+]
+
+
+@pytest.mark.parametrize(("language", "words", "named"), QUESTIONS)
+def test_what_a_referee_asks_is_among_the_answers(language: str, words: str, named: list[str]) -> None:
+    answers = [f"{subject.key} {subject.question}".casefold() for subject in meant(words, language)]
+    assert any(name.casefold() in answer for name in named for answer in answers), answers
+
+
+def test_four_in_five_questions_of_referees_are_meant_first() -> None:
+    first = [
+        any(name.casefold() in f"{found[0].key} {found[0].question}".casefold() for name in named)
+        for language, words, named in QUESTIONS
+        if (found := meant(words, language))
+    ]
+    assert sum(first) >= 0.8 * len(QUESTIONS)
+
+
+@pytest.mark.parametrize("rules", BOOKS, ids=lambda rules: rules.id)
+def test_what_does_not_arise_under_a_book_is_never_answered_as_if_it_did(rules: Ruleset) -> None:
+    silent = {key: silencing(key, rules) for key in keys() if silencing(key, rules)}
+    assert silent.keys() == mute(rules)
+    for key in silent.keys() - {key for key in silent if key.partition(".")[0] in TEXT_TABLES}:
+        told = of_key(CATALOGUE[key].question, key, rules)
+        assert "does not arise: " in told.text, key
+        assert meaning(silent[key][0], rules[silent[key][0]]) in told.text
+        assert told.ruling.key in silent[key]
+        explained = look_up(key, rules, BOOKS)
+        assert not isinstance(explained, str)
+        assert any("does not arise: " in line for line in explained.lines), key
+
+
+def test_a_fifth_kan_that_may_not_be_declared_cannot_be_robbed_either() -> None:
+    (answer,) = ask("can a fifth kan be robbed", [load_ruleset("ema-2016")]).answers
+    assert answer.text == "does not arise: A fifth kan may not be declared."
+    assert answer.ruling.source is not None and answer.ruling.source.clause == "3.3.10"
+
+
+def test_other_ways_to_ask_are_ways_to_ask_for_something_that_there_is() -> None:
+    assert set(also()) <= {*keys(), *casebook()}
+
+
 def test_a_misspelt_question_is_understood_all_the_same() -> None:
     assert meant("indicater forgoten")[0].question == TOPICS[0].question
 
@@ -102,7 +152,7 @@ def test_the_rows_of_the_topics_name_keys_and_questions_that_exist() -> None:
 def may_say(rules: Ruleset) -> set[str]:
     """Every sentence that stands in the book, its plugins, the catalogue or the casebook."""
     found = {str(rules[key]) for key in keys() if key.partition(".")[0] in TEXT_TABLES}
-    found |= {meaning(key, rules[key]) for key in keys() if key.partition(".")[0] not in TEXT_TABLES}
+    found |= {holds(key, rules) for key in keys() if key.partition(".")[0] not in TEXT_TABLES}
     for name in FOULS:
         answer = foul(name, rules)
         found |= {answer.penalty.text, f"{answer.penalty.text}; {answer.words}"}
@@ -125,7 +175,9 @@ def test_under_every_book_a_question_of_a_floor_is_answered_from_its_words_and_n
         assert [answer.unsaid for answer in own] == sorted((answer.unsaid for answer in own), reverse=True)
         for key in topic.keys:
             (answer,) = (each for each in own if each.key == key)
-            settled = bool(rules[key]) if key.partition(".")[0] in TEXT_TABLES else not rules.origin(key).is_default
+            settled = bool(rules[key])
+            if key.partition(".")[0] not in TEXT_TABLES:
+                settled = any(not rules.origin(one).is_default for one in silencing(key, rules) or (key,))
             assert answer.unsaid is not settled, (topic.question, key)
         for answer in answers:
             assert answer.rules is rules
@@ -162,8 +214,6 @@ def test_a_value_that_no_text_sets_is_called_a_default() -> None:
 
 
 def test_words_of_a_club_answer_a_forgotten_replacement_tile(tmp_path: object) -> None:
-    from pathlib import Path
-
     path = Path(str(tmp_path)) / "club.toml"
     words = "The hand is dead."
     path.write_text(f'[ruleset]\nid = "club"\nname = "Club"\n[penalty]\nreplacement_forgotten = "{words}"\n')

@@ -159,6 +159,9 @@ def mjlog(head: list[Item], hands: list[list[Item]], rng: random.Random) -> Iter
                 ONCE,
                 lambda h=hand, at=riichi, w=who: h.insert(at, ("REACH", {"who": w, "step": "1"})),
             )
+    for name, attributes in head:
+        if name == "TAIKYOKU":
+            yield "first dealer", TWICE, lambda a=attributes: a.update(oya="1")
     if open_tanyao:
         yield "GO bits", TWICE, lambda: go.update(type=str(int(go["type"]) ^ 4))
 
@@ -182,7 +185,12 @@ def _mjlog_win(
         gone = rng.choice([at for at in range(0, len(yaku), 2) if int(yaku[at]) < 52])
         yield "yaku left out", TWICE, lambda at=gone: (_drop(win, "yaku", at), _drop(win, "yaku", at))  # type: ignore[misc]
         yield "unknown yaku", TWICE, lambda: win.update(yaku="77" + win["yaku"][len(yaku[0]) :])
+        yield "yaku listed twice", TWICE, lambda: win.update(yaku=",".join([*yaku[:2], *yaku]))
+    else:
+        yield "yaku listed twice", TWICE, lambda: win.update(yakuman=f"{win['yakuman']},{win['yakuman']}")
         yield "limit", TWICE, lambda: _number_at(win, "ten", 2, 1 if win["ten"][-1] != "4" else -1)
+    for key in ("sc", "ba", "ten"):
+        yield "a number too many", TWICE, lambda k=key: win.update({k: f"{win[k]},0"})
     yield "points of the hand", TWICE, lambda: _number_at(win, "ten", 1, 100)
     yield "indicators listed", TWICE, lambda: _drop(win, "doraHai")
     listed = win["doraHai"].split(",")
@@ -381,6 +389,9 @@ def _tenhou6_win(hand: list[Any], rng: random.Random, seats: int) -> Iterator[Al
             )
             yield "yaku left out", TWICE, lambda d=details, p=place: d.pop(p)
             yield "unknown yaku", TWICE, lambda d=details, p=place: d.__setitem__(p, "大車輪(" + d[p].split("(")[1])
+        if len(details) > 4:
+            yield "yaku listed twice", TWICE, lambda d=details: d.append(d[4])
+        yield "a number too many", TWICE, lambda c=changes: c.append(0)
     if hand[3]:
         yield "ura left out", TWICE, lambda: hand[3].pop()
     elif not said:
@@ -465,6 +476,13 @@ def mjai(events: list[dict[str, Any]], rng: random.Random) -> Iterator[Alteratio
                 yield "kind of draw", ONCE, lambda e=event, to=changed: e.update(reason=to)
                 yield "payments", ONCE, lambda e=event, p=player: _add(e["deltas"], p, 100)
                 if "tenpais" in event:
+                    # Three players may be padded to four.
+                    yield (
+                        "a player too many",
+                        ONCE,
+                        lambda e=event: e["tenpais"].extend([False] * (5 - len(e["tenpais"]))),
+                    )
+                    yield "a player too few", ONCE, lambda e=event: e["tenpais"].pop()
                     yield (
                         "who is tenpai",
                         TWICE,
@@ -545,6 +563,7 @@ def _mjai_win(
         yield "unknown yaku", TWICE, lambda: win["yakus"].__setitem__(0, ["daisharin", win["yakus"][0][1]])
         yield "han of a yaku", TWICE, lambda: win["yakus"].__setitem__(0, [win["yakus"][0][0], win["yakus"][0][1] + 1])
         yield "yaku left out", TWICE, lambda: win["yakus"].pop(0)
+        yield "yaku listed twice", TWICE, lambda: win["yakus"].append(win["yakus"][0])
     if "scores" in win:
         yield "scores after", TWICE, lambda: _add(win["scores"], player, 100)
 
@@ -576,6 +595,7 @@ def mjsoul(actions: list[dict[str, Any]], rng: random.Random) -> Iterator[Altera
                 yield "round wind", TWICE, lambda s=start: s.update(chang=s.get("chang", 0) + 1)
                 yield "honba", TWICE, lambda s=start: s.update(ben=s.get("ben", 0) + 1)
         yield "sticks", TWICE, lambda s=start: s.update(liqibang=s.get("liqibang", 0) + 1)
+        yield "indicators at the deal", ONCE, lambda s=start: s["doras"].append(s["doras"][0])
         yield "result removed", ONCE, lambda b=b: actions.pop(b - 1)
         yield "hand cut off", ONCE, lambda a=a, b=b: actions.__delitem__(slice((a + b) // 2, b))
         draws = [at for at in range(a, b) if actions[at]["name"].endswith("RecordDealTile")]
@@ -602,6 +622,11 @@ def mjsoul(actions: list[dict[str, Any]], rng: random.Random) -> Iterator[Altera
                     yield "tsumogiri", TWICE, lambda d=data: d.update(moqie=not d.get("moqie"))
                 if data.get("doras"):
                     yield "indicator removed", ONCE, lambda d=data: d.update(doras=[])
+                    yield (
+                        "indicator turned before",
+                        TWICE,
+                        lambda d=data: d["doras"].__setitem__(0, other(rng, ["2m", "8s", "6z"], d["doras"][0])),
+                    )
             elif name == "RecordChiPengGang" and data["type"]:
                 yield (
                     "source of a call",
@@ -623,6 +648,8 @@ def mjsoul(actions: list[dict[str, Any]], rng: random.Random) -> Iterator[Altera
                         yield "scores before", TWICE, lambda e=entry, p=player: _add(e["old_scores"], p, 100)
                 players = data.get("players") or []
                 if len(players) == 4:
+                    yield "a player too many", ONCE, lambda p=players: p.append(p[-1])
+                    yield "a player too few", ONCE, lambda p=players: p.pop()
                     yield (
                         "who is tenpai",
                         TWICE,
@@ -663,6 +690,9 @@ def _mjsoul_wins(data: dict[str, Any], before: list[dict[str, Any]], rng: random
         yield "han of a yaku", TWICE, lambda f=fans: f[0].update(val=f[0]["val"] + 1)
         yield "yaku left out", TWICE, lambda f=fans: f.pop(0)
         yield "unknown yaku", TWICE, lambda f=fans: f[0].update(id=999, name="大车轮")
+        yield "yaku listed twice", TWICE, lambda f=fans: f.append(f[0])
+        if win.get("title") and not win.get("yiman"):
+            yield "unknown limit", TWICE, lambda w=win: w.update(title="大满贯")
         if "title" in win:
             yield "limit", TWICE, lambda w=win: w.update(title=other(rng, ["", "满贯", "跳满", "倍满"], w["title"]))
         yield (
@@ -701,6 +731,10 @@ def majiang(game: dict[str, Any], rng: random.Random) -> Iterator[Alteration]:
     yield from _hands_at_large(hands, ends="defen" in game)
     if "defen" in game:
         yield "final scores", TWICE, lambda: _add(game["defen"], rng.randrange(4), 1000)
+        if "rank" in game:
+            if len({*game["defen"]}) == 4:
+                yield "places", TWICE, lambda: game["rank"].reverse()
+            yield "places", TWICE, lambda: _add(game["rank"], rng.randrange(4), 1)
     for index, hand in enumerate(hands):
         start, player = hand[0]["qipai"], rng.randrange(4)
         if len(hands) > 1:
@@ -764,6 +798,9 @@ def _majiang_win(win: dict[str, Any], hand: list[dict[str, Any]], rng: random.Ra
         yield "han of a yaku", TWICE, lambda: win["hupai"][0].update(fanshu=win["hupai"][0]["fanshu"] + 1)
     yield "yaku left out", TWICE, lambda: win["hupai"].pop(0)
     yield "unknown yaku", TWICE, lambda: win["hupai"][0].update(name="大車輪")
+    yield "yaku listed twice", TWICE, lambda: win["hupai"].append(win["hupai"][0])
+    if win.get("damanguan"):
+        yield "number of yakuman", TWICE, lambda: win.update(damanguan=win["damanguan"] + 1)
     yield "points of the hand", TWICE, lambda: win.update(defen=win["defen"] + 100)
     if win.get("fubaopai"):
         yield "ura left out", TWICE, lambda: win["fubaopai"].pop()

@@ -210,6 +210,8 @@ def whole_majiang(most: int = 0) -> Iterator[bytes]:
             by_place = [_by_player(scores, last)[(place - game["qijia"]) % 4] for place in range(4)]
             by_place[by_place.index(max(by_place))] += 1000 * sticks
             game["defen"] = by_place
+            order = sorted(range(4), key=lambda place: -by_place[place])
+            game["rank"] = [1 + order.index(place) for place in range(4)]
             players = [by_place[(player + game["qijia"]) % 4] for player in range(4)]
             points = points_at_the_end(players, rules("mahjong-soul").game).points
             game["point"] = [f"{points[(place - game['qijia']) % 4] / 1000:.1f}" for place in range(4)]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from kanrules import Ruleset, audit, load_ruleset
+from kanrules import Ruleset, UnreadableError, audit, load_ruleset
 from kanrules.cli import main
 from kanrules.records import Record, read_data
 from kanrules.records.model import RecordedHand
@@ -83,6 +83,27 @@ def test_as_many_ura_lie_there_as_the_ruleset_says(game: bytes, tenhou: Ruleset)
 def test_no_tile_is_shown_twice(game: bytes, tenhou: Ruleset) -> None:
     found = said(first(rb' hai="(\d+),\d+,', game, rb' hai="\1,\1,'), tenhou)
     assert any(code == "KR112" and "twice" in recorded for code, recorded, _ in found)
+
+
+def test_an_open_tanyao_is_denied_by_a_title_without_its_sign(tenhou: Ruleset) -> None:
+    denied = []
+    for data in shipped("tenhou6"):
+        game = json.loads(data)
+        for title in ("般南喰赤", "Thursday", "般南赤"):
+            game["rule"]["disp"] = title
+            found = said(json.dumps(game).encode(), tenhou)
+            assert title == "般南赤" or found == []
+            denied += found
+    assert denied and {one[:2] for one in denied} == {("KR112", "an open tanyao is counted")}
+
+
+def test_a_yaku_counts_once_and_a_list_of_yaku_is_of_pairs(game: bytes, tenhou: Ruleset) -> None:
+    twice = first(rb'yaku="(\d+,\d+)', game, rb'yaku="\1,\1')
+    assert ("KR112", "each yaku counts once") in {(code, ruled) for code, _, ruled in said(twice, tenhou)}
+    (record,) = read_data(first(rb'yaku="(\d+),\d+', game, rb'yaku="\1'), "x")
+    assert isinstance(record, Record)
+    with pytest.raises(UnreadableError, match="expected pairs of a number and its han"):
+        list(record.hands)
 
 
 def test_final_points_follow_from_the_final_scores(game: bytes, tenhou: Ruleset) -> None:

@@ -10,8 +10,11 @@ from enum import StrEnum
 from math import floor, sqrt
 from typing import Any
 
-from kanrules.drawing import rows, timelines
+from kanrules.drawing import rows
 from kanrules.drawing.canvas import FONT, Theme
+from kanrules.drawing.timelines.answers import description_of, filled
+from kanrules.drawing.timelines.lying import PAPER, lying
+from kanrules.drawing.timelines.upright import CARD, marks, upright
 from kanrules.errors import UnreadableError
 from kanrules.installation import how_to_get
 from kanrules.kan.picture import COLUMNS
@@ -249,19 +252,18 @@ class Made:
         return "  ".join(sides)
 
     def _filled(self, message: str, **values: str) -> str:
-        return timelines.filled(self.say(message), **values)
+        return filled(self.say(message), **values)
 
 
 def _data(page: Sheet, rules: Ruleset, address: str) -> dict[str, Any]:
     first = page.languages[0]
     say = translator(first)
     side = [rules.timeline]
-    lying = timelines.lying(COLUMNS, side, theme=Theme.LIGHT, say=say, room=timelines.PAPER)
-    upright, bare = (
-        timelines.upright(COLUMNS, side, theme=Theme.LIGHT, say=say, room=timelines.CARD, legend=legend)
-        for legend in (True, False)
+    lain = lying(COLUMNS, side, theme=Theme.LIGHT, say=say, room=PAPER)
+    whole, bare = (
+        upright(COLUMNS, side, theme=Theme.LIGHT, say=say, room=CARD, legend=legend) for legend in (True, False)
     )
-    marks = timelines.marks(side, theme=Theme.LIGHT, say=say)
+    meant = marks(side, theme=Theme.LIGHT, say=say)
     places = iter(range(10_000))
     groups = [
         {
@@ -281,11 +283,11 @@ def _data(page: Sheet, rules: Ruleset, address: str) -> dict[str, Any]:
         "warning": [text for text in page.warning if text],
         "qr": qr(address) if address else None,
         "address": address,
-        "timeline": _printed(lying),
-        "timeline_upright": _printed(upright),
+        "timeline": _printed(lain),
+        "timeline_upright": _printed(whole),
         "timeline_bare": _printed(bare),
-        "marks": _printed(marks),
-        "timeline_alt": timelines.description_of(COLUMNS, side, say),
+        "marks": _printed(meant),
+        "timeline_alt": description_of(COLUMNS, side, say),
         "melds": [_meld(text, name, rules, page.languages) for text, name in _MELDS],
         "groups": groups,
         "unsaid": _capital(say(words.NO_TEXT)),

@@ -1,0 +1,183 @@
+"""What a timeline shows, as plain data and in words: the moments, a lane for each kind of kan under one
+ruleset, what a fourth kan does, the kita.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from kanrules.locale import marked as _N
+
+Say = Callable[[str], str]
+"""Gives the words of a picture in some language; takes them in English."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A moment of the way, or a win that may come there."""
+
+    name: str
+    words: str
+    win: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Early:
+    """Where an indicator is turned before its moment, if something comes first: just before or after a column."""
+
+    why: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """One kind of kan under one ruleset."""
+
+    turned: str
+    """When the indicator is turned, in a few words."""
+    instant: str
+    """The same as the ruleset writes it."""
+    at: float | None
+    """Where on the axis, in columns; None where it is never turned."""
+    robbed: str
+    """Who may rob it: `no`, `yes`, or in words."""
+    counts: Mapping[str, bool]
+    """By the column of a win, whether it counts the indicator."""
+    early: tuple[Early, ...] = ()
+    assumed: bool = False
+    """Whether no text says so."""
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """What a fourth kan does: where on the axis the hand ends (None: play goes on), and that in words."""
+
+    at: float | None
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Kita:
+    """A north set aside, under one ruleset of three players: it turns no indicator of its own."""
+
+    robbed: str
+    """Who may win on it: `no`, `yes`, or in words."""
+    rinshan: bool
+    """Whether a win on its replacement tile is rinshan kaihou."""
+    turned: float | None = None
+    """Where on the axis an indicator is turned that waits for a discard; None where it waits on or none ever waits."""
+    words: str = ""
+    """What becomes of such an indicator; "" where none ever waits."""
+    assumed: bool = False
+    """Whether no text says so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One ruleset's answers."""
+
+    name: str
+    title: str
+    """Its name in full."""
+    lanes: Mapping[str, Lane]
+    ends: tuple[End, End]
+    """What a fourth kan does where several players hold the four, and where one does."""
+    kita: Kita | None = None
+    """What a north set aside does, where norths are."""
+    deciders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By plugin, what else it decides, in words."""
+
+    def notes(self, say: Say) -> list[str]:
+        """A sentence for each plugin."""
+        return [
+            filled(say(_DECIDES), plugin=plugin, what=f" {say(_AND)} ".join(map(say, decided)))
+            for plugin, decided in self.deciders.items()
+        ]
+
+
+BOTH = _N("both")
+"""What names a lane that two rulesets share."""
+KANS = {"ankan": _N("Ankan"), "daiminkan": _N("Daiminkan"), "shouminkan": _N("Shouminkan")}
+"""The kinds of kan as a picture names them."""
+LEGEND = {
+    "dotted": _N("indicator closed"),
+    "flag": _N("it is turned"),
+    "thick": _N("it lies open"),
+    "full": _N("this win counts it"),
+    "empty": _N("does not"),
+}
+LEGEND_EARLY = {
+    "next kan": _N("turned here if another kan comes first"),
+    "rinshan win": _N("turned here for the win"),
+    "robbery": _N("turned here if it can be robbed"),
+}
+_FOURTH = _N("Fourth kan")
+_WHOSE = (_N("Fourth kan, several hold"), _N("Fourth kan, one holds all"))
+ASSUMED = _N("assumed")
+_DECIDES, _AND = _N("The plugin {plugin} also decides {what}."), _N("and")
+_TITLE, BESIDE_WORDS = _N("The timeline of a kan"), _N("beside")
+_SAID = _N("{kan}: {robbed}; the indicator is {turned}; counted by: {wins}")
+ROBBED_BY = {"no": _N("nobody may rob it"), "yes": _N("it may be robbed")}
+KITA, KITA_TURNS = _N("Kita"), _N("a kita turns a waiting one here")
+_KITA_SAID, _RINSHAN = (
+    _N("{kita}: {robbed}; {waiting}; {rinshan}"),
+    _N("a win on its replacement tile is rinshan kaihou"),
+)
+_NO_RINSHAN, _NONE_WAITS = _N("a win on its replacement tile is no rinshan kaihou"), _N("no indicator waits")
+_BY, _NOBODY, _UNSAID = _N("robbed by {who}"), _N("nobody"), _N("assumed: no text found")
+
+
+def filled(message: str, **values: str) -> str:
+    """The message with the values put in."""
+    for name, value in values.items():
+        message = message.replace(f"{{{name}}}", value)
+    return message
+
+
+def ends_of(sides: Sequence[Side]) -> list[tuple[str, list[tuple[Side, End]]]]:
+    """By whose kans the four are, what each ruleset says; whose they are is left out where it is the same for all."""
+    if all(several == one for several, one in (side.ends for side in sides)):
+        return [(_FOURTH, [(side, side.ends[0]) for side in sides])]
+    return [(whose, [(side, side.ends[at]) for side in sides]) for at, whose in enumerate(_WHOSE)]
+
+
+def title_of(sides: Sequence[Side], say: Say = str) -> str:
+    """What the picture is called."""
+    return f"{say(_TITLE)}: " + f" {say(BESIDE_WORDS)} ".join(side.title for side in sides)
+
+
+def description_of(columns: Sequence[Column], sides: Sequence[Side], say: Say = str) -> str:
+    """The picture in words."""
+    wins = [column for column in columns if column.win]
+    said = []
+    for side in sides:
+        for kan, lane in side.lanes.items():
+            counted = [say(win.words) for win in wins if lane.counts[win.name]]
+            robbed = ROBBED_BY.get(lane.robbed)
+            sentence = filled(
+                say(_SAID),
+                kan=say(KANS[kan]),
+                robbed=say(robbed) if robbed else filled(say(_BY), who=say(lane.robbed)),
+                turned=say(lane.turned) + (f" ({say(_UNSAID)})" if lane.assumed else ""),
+                wins=", ".join(counted) or say(_NOBODY),
+            )
+            said.append(f"{side.name}, {sentence}" + "".join(f"; {say(LEGEND_EARLY[one.why])}" for one in lane.early))
+        if side.kita is not None:
+            said.append(f"{side.name}, {said_of_kita(side.kita, say)}")
+        said += [f"{side.name}: {note}" for note in side.notes(say)]
+    said += [f"{side.name}, {say(whose)}: {say(end.words)}" for whose, ends in ends_of(sides) for side, end in ends]
+    return ". ".join(said)
+
+
+def said_of_kita(kita: Kita, say: Say) -> str:
+    """A kita in words."""
+    robbed = ROBBED_BY.get(kita.robbed)
+    sentence = filled(
+        say(_KITA_SAID),
+        kita=say(KITA),
+        robbed=say(robbed) if robbed else filled(say(_BY), who=say(kita.robbed)),
+        waiting=say(kita.words or _NONE_WAITS),
+        rinshan=say(_RINSHAN if kita.rinshan else _NO_RINSHAN),
+    )
+    return sentence + (f" ({say(_UNSAID)})" if kita.assumed else "")

@@ -1,0 +1,136 @@
+"""The marks of a timeline and how its words are fitted: diamond, flag, the lane of a kita, the heading."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from kanrules.drawing.canvas import Theme, attribute, fill, line, number, stroke, text
+from kanrules.drawing.letters import balanced, broken, ems
+from kanrules.drawing.timelines.answers import BESIDE_WORDS, BOTH, Column, Kita, Lane, Say, Side
+
+
+def win_mark(theme: Theme, x: float, y: float, column: str, *, full: bool, colour: str) -> str:
+    """A win: a full diamond where it counts the indicator, an empty one where not."""
+    path = f"M{number(x)} {number(y - 9)}l9 9l-9 9l-9-9Z"
+    colours = (
+        f'{fill(theme, colour)}/><path d="{path}" stroke-width="2" {stroke(theme, "ground")}'
+        if full
+        else f'{fill(theme, "ground")}/><path d="{path}" stroke-width="1.6" {stroke(theme, "ink")}'
+    )
+    return f'<g data-win="{column}" data-counts="{"yes" if full else "no"}"><path d="{path}" {colours}/></g>'
+
+
+def turn_mark(theme: Theme, x: float, y: float, colour: str, height: float, data: str, *, hollow: bool = False) -> str:
+    """Where an indicator is turned: a flag, hollow where only something else turns it there."""
+    top = y - height
+    cloth = f"M{number(x)} {number(top)}l17 6.5l-17 6.5Z"
+    pole = line(theme, f"M{number(x)} {number(y)}V{number(top)}", colour, 2)
+    return (
+        f'<g data-flag="{data}" data-x="{number(x)}">{pole}<path d="{cloth}" '
+        f"{fill(theme, 'ground' if hollow else colour)}/>"
+        f'<path d="{cloth}" stroke-width="1.6" stroke-linejoin="round" {stroke(theme, colour)}/></g>'
+    )
+
+
+def shortened(name: str, most: int = 22) -> str:
+    """A name of so many letters at most."""
+    return name if len(name) <= most else name[: most - 1] + "…"
+
+
+def tracks_of(kan: str, sides: Sequence[Side]) -> list[tuple[str, str, Lane]]:
+    """The lanes of a kind of kan with their names and colours; two rulesets that agree share one."""
+    lanes = [side.lanes[kan] for side in sides]
+    if len(lanes) == 2 and _same(*lanes):
+        return [(BOTH, "ink", lanes[0])]
+    return [(side.name, colour, lane) for side, colour, lane in zip(sides, ("accent", "ink"), lanes, strict=False)]
+
+
+def _same(one: Lane, other: Lane) -> bool:
+    return (one.at, one.robbed, one.counts, one.early) == (other.at, other.robbed, other.counts, other.early)
+
+
+def kitas_of(sides: Sequence[Side]) -> list[tuple[str, str, Kita]]:
+    """The lanes of a kita with their names and colours; two rulesets that agree share one."""
+    found = [
+        (side.name, colour, side.kita)
+        for side, colour in zip(sides, ("accent", "ink"), strict=False)
+        if side.kita is not None
+    ]
+    if len(found) == 2 and replace(found[0][2], assumed=False) == replace(found[1][2], assumed=False):
+        return [(BOTH, "ink", found[0][2])]
+    return found
+
+
+OF_KITA = ("announced", "robbery", "declaration", "replacement", "rinshan_win")
+"""The moments of a kita; what follows is that of a kan."""
+
+
+def columns_of_kita(columns: Sequence[Column]) -> list[Column]:
+    """The moments that a kita has."""
+    return [column for column in columns if column.name in OF_KITA]
+
+
+def drawn_kita(name: str, lane: Kita, xs: Sequence[float], y: float, colour: str, theme: Theme, say: Say) -> str:
+    """One lane of a kita: its moments at these places, and the turn that goes on."""
+    end = xs[-1] + (xs[-1] - xs[-2]) / 2
+    drawn = line(
+        theme, f"M{number(xs[0])} {number(y)}H{number(end)}M{number(end - 8)} {number(y - 6)}l8 6l-8 6", colour, 1.5
+    )
+    drawn += line(theme, "".join(f"M{number(x)} {number(y - 6)}v12" for x in xs[:-1]), "ink", 2)
+    for at, said in ((1, lane.robbed), (4, "yes" if lane.rinshan else "no")):
+        parts, size = fitted(say(said), xs[1] - xs[0], 12.5)
+        for line_at, part in enumerate(parts):
+            drawn += text(
+                theme,
+                xs[at],
+                y + 21 + 13 * line_at,
+                part,
+                size,
+                colour="muted" if said == "no" else "ink",
+                bold=said != "no",
+            )
+    if lane.turned is not None:
+        before = int(lane.turned)
+        x = xs[before] + (lane.turned - before) * (xs[before + 1] - xs[before])
+        drawn += turn_mark(theme, x, y, "ink", 22, "kita", hollow=True)
+    return f'<g data-kita="{attribute("" if name is BOTH else name)[1:-1]}">{drawn}</g>'
+
+
+def heading_of(sides: Sequence[Side], most: int, theme: Theme, say: Say) -> str:
+    """The rulesets of a picture over it, by their ids where their titles take too much room."""
+    between = f" {say(BESIDE_WORDS)} "
+    said = between.join(side.title for side in sides)
+    if len(said) > most or width(said, 16) > most * 10.6:
+        said = between.join(
+            shortened(side.name, most // 2 - 4) if len(sides) == 2 else shortened(side.title, most) for side in sides
+        )
+    return text(theme, 4, 22, said, 16, anchor="start", bold=True)
+
+
+SMALLEST = 12.5
+"""The smallest letters that shrinking words may come to."""
+_BOLD = 1.28
+"""How much wider bold words run."""
+
+
+def width(words: str, size: float, *, bold: bool = True) -> float:
+    """How wide words run in letters of this size."""
+    return ems(words) * size * (_BOLD if bold else 1.12)
+
+
+def fitted(words: str, wide: float, size: float, *, bold: bool = True) -> tuple[list[str], float]:
+    """Words on two lines of this width at most, and their size: smaller where they need more."""
+    while (
+        len(found := balanced(words, wide / width("一", size, bold=bold))) > 2
+        or max(width(part, size, bold=bold) for part in found) > wide
+    ):
+        if size <= SMALLEST:
+            break
+        size -= 0.5
+    return found, size
+
+
+def in_lines(words: str, most: int) -> list[str]:
+    """The words on so many lines, as narrow as they can be."""
+    return next(found for tenths in range(10, 10_000) if len(found := broken(words, tenths / 10)) <= most)
