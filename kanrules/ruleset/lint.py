@@ -29,6 +29,7 @@ from kanrules.law.options import (
     RiichiKanLevel,
     RinshanLiability,
     Simultaneous,
+    TileSet,
     UmaBy,
     WinningDraw,
     Yame,
@@ -38,6 +39,7 @@ from kanrules.ruleset.keys import Takes, keys, of_three_players
 from kanrules.ruleset.lapse import resolved
 from kanrules.ruleset.model import Ruleset
 from kanrules.ruleset.problems import Problem, Severity, quote
+from kanrules.ruleset.reference import file_text
 
 _DELAYED = (Instant.DISCARD, Instant.DISCARD_PASSED)
 _READINGS = (RiichiKanLevel.SAME_READINGS, RiichiKanLevel.SAME_READINGS_AND_YAKU)
@@ -119,6 +121,7 @@ MUTE: tuple[Mute, ...] = (
     Mute(("kita.pending_indicator",), _TIMINGS, _never_pending, "reveal_kandora"),
     Mute(("wins.honba_on_tsumo",), "wins.honba_value", lambda o: o.wins.honba_value == 0),
     Mute(("draws.noten_each",), "draws.noten_payment", lambda o: o.draws.noten_payment == 0),
+    Mute(("draws.sanchahou",), "table.players", lambda o: o.table.players == 3),
     Mute(
         tuple(
             f"kandora.{name}"
@@ -367,6 +370,16 @@ CLASH: tuple[Clash, ...] = (
         lambda o: len(o.game.uma) != o.table.players and o.game.uma != GameTable().uma,
     ),
     Clash(
+        ("scoring.red_fives", "table.players"),
+        "two red fives are those of three players, who have no red 5m",
+        lambda o: o.scoring.red_fives == 2 and o.table.players == 4,
+    ),
+    Clash(
+        ("scoring.red_fives", "table.tiles"),
+        "a red 5m is counted, and there is no 5m in the set",
+        lambda o: (o.scoring.red_fives > 2 and o.table.players == 3 and o.table.tiles is TileSet.WITHOUT_2M_8M),
+    ),
+    Clash(
         ("game.uma_by", "game.floating"),
         "the uma goes by how many players stand above the start, and no place brings anything",
         lambda o: o.game.uma_by is UmaBy.FLOATING and o.game.floating == Floating(),
@@ -545,4 +558,4 @@ def _values(rules: Ruleset, because: str) -> str:
 
 
 def _value(rules: Ruleset, key: str) -> str:
-    return quote(list(rules[key]) if isinstance(rules[key], tuple) else getattr(rules[key], "value", rules[key]))
+    return file_text(rules[key])

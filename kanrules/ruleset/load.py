@@ -252,12 +252,12 @@ def _find_parent(
         if path is not None:
             return path, library.display(path), None
         beside = document.path.parent / f"{parent}.toml"
-        meant = close(parent, library.all_ids())
+        alike = [quote(one) for one in library.near(parent)]
         hint = (
             f'for the file beside this one write "{parent}.toml"'
             if beside.is_file()
-            else f'did you mean "{meant}"?'
-            if meant
+            else f"did you mean {' or '.join(part for part in (', '.join(alike[:-1]), alike[-1]) if part)}?"
+            if alike
             else "`kanrules rulesets` lists them"
         )
         return (

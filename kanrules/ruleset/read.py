@@ -179,7 +179,14 @@ def _decode(raw: bytes, display: str) -> tuple[str, Problem | None]:
             'save it again as "UTF-8"',
         )
     try:
-        return raw.decode("utf-8").replace("\r\n", "\n"), None
+        text = raw.decode("utf-8").replace("\r\n", "\n")
+        if "\r" in text and "\n" not in text:
+            message, hint = (
+                "the lines of this file end with CR alone",
+                "save it again with line ends of Unix or Windows",
+            )
+            return "", Problem(display, 0, 0, "KR104", message, ("LF or CRLF",), hint)
+        return text, None
     except UnicodeDecodeError as error:
         before = raw[: error.start].decode("utf-8")
         line = before.count("\n") + 1

@@ -25,6 +25,7 @@ from kanrules.ruleset import uma
 from kanrules.ruleset.aliases import KEY_ALIASES, value_hint
 from kanrules.ruleset.glossary import outside
 from kanrules.ruleset.keys import HEAD, SOURCE, Key, Takes, keys, tables
+from kanrules.ruleset.numbers import as_number
 from kanrules.ruleset.problems import MANY, Problem, close, quote, type_word
 from kanrules.ruleset.read import Document
 from kanrules.ruleset.written import Head, Written, written
@@ -118,7 +119,10 @@ def read_file(document: Document) -> tuple[Written | None, list[Problem]]:
         file_model().model_validate(data)
     except ValidationError as error:
         found = [
-            one for one in error.errors(include_url=False, include_context=False) if not _nested_source(one["loc"])
+            one
+            for one in error.errors(include_url=False, include_context=False)
+            # What is missing may stand in a line that could not be read.
+            if not _nested_source(one["loc"]) and not (document.broken and one["type"] == "missing")
         ]
         for one in found:
             problems += _uma_problems(document, data, one) or [_translate(document, data, one)]
@@ -195,6 +199,8 @@ def _points_hint(key: Key, value: Any) -> str:
 
 
 def _list_of(members: tuple[str, ...]) -> tuple[str, ...]:
+    if members == ("texts",):
+        return ("a list of texts",)
     more = f", ... ({len(members)} in all)" if len(members) > MANY else ""
     return ("a list of: " + ", ".join(members[:MANY]) + more,)
 
@@ -224,8 +230,8 @@ def _type_hint(key: Key, value: Any) -> str:
             return "write false, without quotes"
     if key.takes is Takes.SWITCH and isinstance(value, int) and value in (0, 1):
         return f"write {'true' if value else 'false'}"
-    if key.takes is Takes.NUMBER and isinstance(value, str) and value.strip().isascii() and value.strip().isdigit():
-        return f"write {int(value.strip()[:9])}, without quotes"
+    if key.takes is Takes.NUMBER and isinstance(value, str) and (number := as_number(value)):
+        return f"write {number}, without quotes"
     if (
         key.takes is Takes.NUMBER
         and isinstance(value, float)
@@ -237,12 +243,15 @@ def _type_hint(key: Key, value: Any) -> str:
         return f"write {1000 * int(value) if key.step > 1 and 0 < value < 1000 else int(value)}"
     if key.takes is Takes.TEXT and isinstance(value, (int, float)) and not isinstance(value, bool):
         return f'write "{quote(value)}"'
+    if key.takes is Takes.TEXT and isinstance(value, (list, tuple)) and value and isinstance(value[0], str):
+        return f"one text alone, such as {quote(value[0])}"
     if key.takes is Takes.CHOICE and isinstance(value, (list, tuple)) and len(value) == 1 and value[0] in key.allowed:
         return f'write "{value[0]}"'
-    if key.takes is Takes.CHOICE and isinstance(value, bool) and not value:
-        for word in ("off", "never", "none", "forbidden"):
-            if word in key.allowed:
-                return f'write "{word}"'
+    if key.takes is Takes.CHOICE and isinstance(value, bool):
+        off = next((word for word in ("off", "never", "none", "forbidden") if word in key.allowed), "")
+        on = [word for word in key.allowed if word != off]
+        if off and (not value or len(on) == 1):
+            return f'write "{on[0] if value else off}"'
     return ""
 
 
@@ -455,6 +464,8 @@ def _key_hint(table: str, name: str) -> str:
         return f"did you mean `{meant.partition('.')[2]}`?"
     if meant and meant in here:
         return f"did you mean `{meant}`?"
+    if name in tables():
+        return f"did you mean [{name}]?"
     elsewhere = [key.table for key in keys().values() if key.field == name and key.table != table]
     if elsewhere:
         return f"`{name}` belongs in {' or '.join(f'[{other}]' for other in elsewhere)}"

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from kanrules.ruleset.aliases import KEY_ALIASES
-from kanrules.ruleset.keys import HEAD, keys, tables
+from kanrules.ruleset.keys import HEAD, Takes, keys, tables
 from kanrules.ruleset.locate import Positions
+from kanrules.ruleset.numbers import as_list, as_number
 from kanrules.ruleset.problems import Problem, close, printable, quote
 
 MAX_FAULTS = 20
@@ -31,6 +32,19 @@ _NO_EQUALS = re.compile(r"[ \t]*([A-Za-z0-9_.-]+)[ \t]*[:：＝ \t][ \t]*(.+)")
 _KEY = re.compile(r"""[A-Za-z0-9_.-]+|"[^"]*"(?:\..+)?|.*\."[^"]*\"""")
 _COMMENT = re.compile(r"\s+#")
 _TWO_PAIRS = re.compile(r"""(?:"[^"\n]*"|'[^'\n]*'|[\w.+-]+)[ \t]*([,; \t])[ \t]*[\w.-]+[ \t]*=""")
+
+
+_AFTER_VALUE = re.compile(r"""(\"[^\"\n]*\"|'[^'\n]*'|[\w.+-]+)([ \t]+)\S""")
+_TEXT_KEYS = frozenset(
+    (
+        *(name for name, takes in HEAD.items() if takes is Takes.TEXT),
+        *(key.field for key in keys().values() if key.takes is Takes.TEXT),
+        *("document", "clause", "url", "grade"),
+    )
+) - {key.field for key in keys().values() if key.takes is not Takes.TEXT}
+"""Keys that take any text: a date, a number of several points or an address there is one without its quotes."""
+
+_NUMBER_KEYS = frozenset(key.field for key in keys().values() if key.takes is Takes.NUMBER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,6 +263,11 @@ def _pair(line: int, source: str, last: int, stopped: tuple[int, int], said: str
         return Fault(*stopped, "there is no comma before this", ", or ]", first=line, last=last)
     if last > line:  # a list or text of several lines
         return Fault(*stopped, f"this is not TOML: {said[:1].lower()}{said[1:]}", first=line, last=last)
+    if word.startswith("="):
+        hint = f"write {name} = {_as_value(word.lstrip('= '))}"
+        return Fault(line, at, "there is one = too many", KEY_VALUE, hint)
+    if fault := _number(line, at, name, word):
+        return fault
     if re.fullmatch(r"\[[^\[\]{}]*\]", word):
         members = ", ".join(f'"{member}"' for member in re.findall(r"[\w-]+", word))
         return Fault(
@@ -281,9 +300,37 @@ def _pair(line: int, source: str, last: int, stopped: tuple[int, int], said: str
     if word.casefold() in TRUE + FALSE:
         expected = 'true or false, or a text in "quotes"'
         return Fault(line, at, f"{word} is no value", expected, f"write {name} = {_as_value(word)}")
-    if re.fullmatch(r"[^\W\d][\w-]*(?: [\w-]+)*", word):
+    text = name.rpartition(".")[2] in _TEXT_KEYS and word[0] not in "\"'[{"
+    if text or re.fullmatch(r"[^\W\d][\w-]*(?: [\w-]+)*", word):
         return Fault(line, at, "a text stands in quotes", quote(word), f"write {name} = {quote(word)}")
+    if (found := _AFTER_VALUE.match(word)) and _is_value(found.group(1)):
+        message = "something stands after the value"
+        return Fault(line, at + found.end(2), message, "the end of the line", "a comment begins with #")
     return Fault(*stopped, f"this is not TOML: {said[:1].lower()}{said[1:]}", first=line, last=last)
+
+
+def _number(line: int, at: int, name: str, word: str) -> Fault | None:
+    """A number, or a list of them, as people write it on paper."""
+    if name.rpartition(".")[2] in _TEXT_KEYS:
+        return None
+    bare = word.rstrip(",;")
+    if meant := as_number(bare):
+        return Fault(line, at, f"{printable(bare[:40])} is no number here", "digits alone", f"write {name} = {meant}")
+    number = name.rpartition(".")[2] in _NUMBER_KEYS
+    if number and word and word[0] not in "\"'[{" and word.casefold() not in TRUE + FALSE:
+        return Fault(line, at, f"{printable(bare[:40])} is no number", "digits alone")
+    if not number and (members := as_list(bare)):
+        expected = "whole numbers with a comma between them, in [ ]"
+        return Fault(line, at, "this list cannot be read", expected, f"write {name} = [{', '.join(members)}]")
+    return None
+
+
+def _is_value(text: str) -> bool:
+    try:
+        tomllib.loads(f"value = {text}")
+    except ValueError:
+        return False
+    return True
 
 
 def _key_twice(original: list[str], lines: list[str], line: int) -> Fault:

@@ -4,11 +4,12 @@ of such lists for floating uma.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from kanrules.law.options import Floating, UmaRow
 from kanrules.ruleset.keys import Key, Takes
+from kanrules.ruleset.numbers import as_list, as_number
 from kanrules.ruleset.problems import close, quote, type_word
 
 COUNTS: tuple[str, ...] = ("0", "1", "2", "3", "4")
@@ -61,13 +62,14 @@ def faults(key: Key, value: Any) -> Iterator[Fault]:
 
 def _row_faults(key: Key, name: str, value: Any, path: tuple[str | int, ...]) -> Iterator[Fault]:
     if not isinstance(value, (list, tuple)):
-        hint = "write the points of all four places, like [15000, 5000, -5000, -15000]"
+        hint = _meant(as_list(value) if isinstance(value, str) else ())
+        hint = hint or "write the points of all four places, like [15000, 5000, -5000, -15000]"
         yield Fault(path, "KR103", f"`{name}` must be a list, not {_said(value)}", (EXPECTED,), hint)
         return
     for number, member in enumerate(value):
         if type(member) is not int:
             message = f"`{name}` is a list of whole numbers, and {quote(member)} is {type_word(member)}"
-            yield Fault((*path, number), "KR103", message, (EXPECTED,), "")
+            yield Fault((*path, number), "KR103", message, (EXPECTED,), _meant(value))
             return
     if len(value) not in (3, 4):
         message = f"`{name}` has {len(value)} {'number' if len(value) == 1 else 'numbers'}, and there are four places"
@@ -83,6 +85,17 @@ def _row_faults(key: Key, name: str, value: Any, path: tuple[str | int, ...]) ->
             expected = (f"whole numbers from {key.minimum} to {key.maximum}, multiples of {key.step}",)
             yield Fault((*path, number), "KR102", f"`{name}` cannot hold {quote(member)}", expected, hint)
             return
+
+
+def _meant(members: Sequence[Any]) -> str:
+    """The points that are meant by numbers with a point or in quotes, where they can be uma."""
+    said = [as_number(f"{one:g}" if isinstance(one, float) else str(one)) for one in members]
+    if len(said) not in (3, 4) or not all(said):
+        return ""
+    points = [int(one) for one in said]
+    if max(map(abs, points)) <= _IN_THOUSANDS:
+        points = [1000 * one for one in points]
+    return "" if sum(points) else f"write {quote(points)}"
 
 
 def _said(value: Any) -> str:

@@ -37,6 +37,7 @@ MUTED_BY: list[dict[str, Any]] = [
     },
     {"wins.honba_value": 0, "sekinin_barai.daiminkan_rinshan": "until_discard"},
     {"draws.noten_payment": 0},
+    {"table.players": 3},
     {"kandora.enabled": False},
     {"dora.ura": False},
     {"kandora.ankan": "declaration", "kandora.daiminkan": "rinshan_draw", "kandora.shouminkan": "never"},
@@ -88,6 +89,8 @@ CLASHING: list[dict[str, Any]] = [
     {"scoring.without_yaku": ["haitei"], "rinshan.with_haitei": True},
     {"scoring.without_yaku": ["rinshan_kaihou"], "sekinin_barai.daiminkan_rinshan": "until_discard"},
     {"table.players": 3, "game.uma": [20000, 10000, -10000, -20000]},
+    {"scoring.red_fives": 2},
+    {"table.players": 3, "table.tiles": "without_2m_8m", "scoring.red_fives": 3},
     {"game.uma_by": "floating"},
     {"game.start_points": 35000},
 ]  # fmt: skip
