@@ -215,7 +215,7 @@ def _audit_hand(
     outcome = report.kyoku.outcome
     if outcome is not None and outcome.wins:
         audited.liable_wins += sum(bool(win.liable) for win in outcome.wins)
-    elsewhere = _compare(audited, plan, report, chain([(alike, report)], replays))
+    elsewhere = _compare(audited, plan, report, chain([(alike, report)], replays)) if plan.compare else []
     if report.kans:
         audited.kans += _rows(file, report, tuple(dict.fromkeys(codes)), tuple(elsewhere))
 
@@ -225,11 +225,11 @@ def _compare(
 ) -> list[str]:
     """Compares a judged hand with all its replays under other rulesets; gives the codes that differ, by ruleset."""
     comparisons = list(audited.compared.values())
-    elsewhere = plan.books.of_other_players(report.recorded) if comparisons else 0
+    elsewhere = plan.books.of_other_players(report.recorded)
     for number in numbers(elsewhere):
         comparisons[number - 1].other_players += 1
     if not may_be_compared(report):
-        for number in numbers(plan.books.every & ~elsewhere & ~1 if comparisons else 0):
+        for number in numbers(plan.books.every & ~elsewhere & ~1):
             comparisons[number - 1].skipped += 1
         return []
     codes: dict[int, list[str]] = {}

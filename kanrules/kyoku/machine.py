@@ -183,7 +183,7 @@ class Kyoku(State):
                 raise IllegalAction([objection("KR299", "action_in_riichi", action=action, seat=seat)])
             self.ippatsu[seat] = False
         else:
-            if self.swaps & BIT[tile] and self.forbidden & BIT[tile]:
+            if self.swaps and self.swaps & BIT[tile] and self.forbidden & BIT[tile]:
                 self.refuse(objection("KR299", "kuikae", "calls.kuikae", action=action))
             if tile == _NORTH and (found := legal.north_objections(self, action)):
                 self.refuse(*found)
@@ -205,7 +205,7 @@ class Kyoku(State):
         self.events.append(action)
         if self.silent:
             self.silent.clear()
-        self.due = self.has_consequences(riichi)
+        self.due = riichi or self.has_consequences()
         if self.kans:
             self.chain = []
             if self.pending or (self.four_kans is not None and self.four_kans.ends_on_discard):

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache
 from itertools import chain
+from typing import NamedTuple
 
 from mahjong.hand_calculating.divider import HandDivider
 from mahjong.hand_calculating.fu import FuCalculator
@@ -205,14 +206,7 @@ def score(win: WinningHand, options: Options) -> Value | None:
 
     Takes the hand with the moment of its win, and the options of the ruleset ([scoring] [dora] [rinshan] [riichi]).
     """
-    law = _law(options)
-    # The machine asks more than once about one win: whether it may be claimed, and what it is worth.
-    found = law.scored.get(win)
-    if found is None:
-        if len(law.scored) >= 64:
-            law.scored.clear()
-        found = law.scored[win] = (law.value(win),)
-    return found[0]
+    return _law(options).scored(win)
 
 
 def enough(value: Value, options: Options, honba: int) -> Value | None:
@@ -298,8 +292,7 @@ class _NorthForAll(Yaku):
         return any(len(block) > 2 and block[0] == NORTH for block in hand)
 
 
-@dataclass(frozen=True, slots=True)
-class _Book:
+class _Book(NamedTuple):
     """What of a book says which yaku there are for one win, as far as it can matter for that win."""
 
     without: tuple[str, ...]
@@ -357,8 +350,7 @@ def _yaku(book: _Book, *, with_haitei: bool) -> YakuConfig:
     return yaku
 
 
-@dataclass(frozen=True, slots=True)
-class _Moment:
+class _Moment(NamedTuple):
     """The moment of a win as the rules have it, beside the tiles."""
 
     tsumo: bool
@@ -455,7 +447,8 @@ class _Law:
         setup = setup_of(options)
         self.dora_after = setup.dora_after
         self.three = setup.players == 3
-        self.scored: dict[WinningHand, tuple[Value | None]] = {}
+        # The machine asks more than once about one win: whether it may be claimed, and what it is worth.
+        self.scored = lru_cache(maxsize=64)(self.value)
 
     def value(self, win: WinningHand) -> Value | None:
         """The value of the hand; where renhou stands alone, the better of it and the hand's own."""
@@ -510,7 +503,7 @@ class _Law:
 
         response = estimate()
         if counter.yakuman and (doubles := options.scoring.double_yakuman):
-            config = _config(replace(book, doubles=doubles), moment)
+            config = _config(book._replace(doubles=doubles), moment)
             response = estimate()
         if response is None or response.error is not None or response.yaku is None:
             return None

@@ -69,21 +69,25 @@ class Setup:
 
     def tiles(self, red_fives: int) -> list[Tile]:
         """Every tile of the set with so many red fives (as far as their fives are in it)."""
-        found = full_set(red_fives)
-        return found if len(self.kinds) == KINDS else [tile for tile in found if KIND[tile] in self.kinds]
+        return _tiles(self.kinds, red_fives)
 
     def copies(self, red_fives: int) -> tuple[int, ...]:
         """How many of each of the 37 tiles the set holds."""
-        return _copies(self, red_fives)
+        return _copies(self.kinds, red_fives)
 
     def lists(self, tile: Tile) -> bool:
         """Whether this tile is one of the set's kinds."""
         return KIND[tile] in self.kinds
 
 
+def _tiles(kinds: tuple[Kind, ...], red_fives: int) -> list[Tile]:
+    found = full_set(red_fives)
+    return found if len(kinds) == KINDS else [tile for tile in found if KIND[tile] in kinds]
+
+
 @cache
-def _copies(setup: Setup, red_fives: int) -> tuple[int, ...]:
-    return tuple(counts_37(setup.tiles(red_fives)))
+def _copies(kinds: tuple[Kind, ...], red_fives: int) -> tuple[int, ...]:
+    return tuple(counts_37(_tiles(kinds, red_fives)))
 
 
 @cache

@@ -212,7 +212,7 @@ def _numbers(attributes: Mapping[str, str], name: str, count: int = 0) -> list[i
         # What `int` takes beyond a sign and digits is nothing that a record has.
         if not text.isascii() or "_" in text or " " in text or len(text) > 400:
             raise ValueError
-        numbers = [int(n) for n in text.split(",")]
+        numbers = list(map(int, text.split(",")))
     except ValueError:
         raise UnreadableError(f"{name}={text[:60]!r}; expected numbers and commas") from None
     if count and len(numbers) != count:
@@ -225,7 +225,7 @@ def _ids(attributes: Mapping[str, str], name: str) -> list[int]:
     if not text:
         return []
     try:
-        return [_NUMBER[n] for n in text.split(",")]
+        return list(map(_NUMBER.__getitem__, text.split(",")))
     except KeyError as error:
         raise UnreadableError(f"{name}={text!r:.80}: {error.args[0]!r:.20} is no tile; expected 0 to 135") from None
 
@@ -277,11 +277,13 @@ class _HandReader:
             dealt = _ids(attributes, f"hai{player}")
             if len(dealt) != 13:
                 raise UnreadableError(f"hai{player} deals {len(dealt)} tiles; expected 13")
+            if count == 3:
+                for number in dealt:
+                    if owner[number] == _ABSENT:
+                        raise UnreadableError(f"hai{player} deals tile {number}, which {_PLACES[_ABSENT]}")
             for number in dealt:
-                if owner[number] == _ABSENT:
-                    raise UnreadableError(f"hai{player} deals tile {number}, which {_PLACES[_ABSENT]}")
                 owner[number] = player
-            hands.append(tuple([tiles[number] for number in dealt]))
+            hands.append(tuple(map(tiles.__getitem__, dealt)))
         if owner.count(_UNTOUCHED) != unseen or owner[indicator] != _INDICATOR:
             raise UnreadableError("a tile is dealt a second time")
         self.ten = ten = _numbers(attributes, "ten", 4)

@@ -239,7 +239,7 @@ def start(state: State, position: Position) -> None:
         if state.four_kans is not FourKans.PLAY_ON and not goes_on:
             raise UnreadableError("four kans stand, and these rules would have ended the hand with the fourth")
     if last is not None:
-        state.due = state.has_consequences(last.riichi)
+        state.due = last.riichi or state.has_consequences()
 
 
 def phase_of(position: Position) -> Phase:

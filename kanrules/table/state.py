@@ -469,13 +469,14 @@ class State:
         # A fifth kan takes no tile of the dead wall.
         return self.phase is _REPLACE or taken < min(len(self.kans), 4) + sum(self.kitas)
 
-    def has_consequences(self, riichi: bool) -> bool:
-        """Whether it does anything to let the last discard pass, a riichi or not; most pass without consequence."""
+    def has_consequences(self) -> bool:
+        """Whether it does anything to let the last discard pass, beside a riichi's stick; most pass without
+        consequence.
+        """
         return (
-            riichi
-            or (len(self.ron_kinds) == len(self.hands) and not self.go_around_over)
-            or self.watch_passes
-            or bool(self.pending or (self.four_kans is not None and self.four_kans.ends_on_discard))
+            self.watch_passes
+            or (not self.go_around_over and len(self.ron_kinds) == len(self.hands))
+            or bool(self.kans and (self.pending or (self.four_kans is not None and self.four_kans.ends_on_discard)))
         )
 
     def forget_waits(self, seat: Seat) -> None:

@@ -275,6 +275,12 @@ def test_tenpai_yame_is_of_an_exhaustive_draw_and_no_other() -> None:
     assert end(deal, hand(LAST, ResultType.SUUCHA_RIICHI, keeps=True), TENHOU) is None
 
 
+def test_one_point_is_no_bust_where_zero_is() -> None:
+    deal, law = Deal(0, 0, 0, 0, LEVEL), replace(EMA, bust=Bust.ZERO)
+    assert end(deal, hand((1, 40_000, 40_000, 39_999)), law) is None
+    assert end(deal, hand((0, 40_000, 40_000, 40_000)), law) is End.BUST
+
+
 def test_a_bust_ends_the_game_below_zero_or_at_it() -> None:
     deal, nothing, debt = Deal(0, 0, 0, 0, LEVEL), (50000, 30000, 20000, 0), (50000, 30000, 20100, -100)
     at = {bust: [end(deal, hand(scores), replace(EMA, bust=bust)) for scores in (nothing, debt)] for bust in Bust}

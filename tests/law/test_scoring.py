@@ -13,7 +13,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kanrules.law.options import Dora, Options, Renhou, Riichi, Rinshan, Ryuuiisou, Scoring, ThirteenHan
+from kanrules.law.options import (
+    Dora,
+    KitaTable,
+    North,
+    NorthInHand,
+    Options,
+    Renhou,
+    Riichi,
+    Rinshan,
+    Ryuuiisou,
+    Scoring,
+    TableTable,
+    ThirteenHan,
+)
 from kanrules.law.scoring import Limit, Value, WinningHand, counted_multiple, limit_of, score, yakuman_value
 from kanrules.law.yaku import YAKU, YAKUMAN
 from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Discard, Draw, Pon, Shouminkan
@@ -395,6 +408,48 @@ def test_the_last_discard_is_houtei_and_the_last_draw_haitei() -> None:
     hand = win("123m456p78s99m9s", "9s", "pon 222m", last_tile=True)
     assert worth(hand).yaku == {"houtei": 1}
     assert worth(replace(hand, tsumo=True)).yaku == {"haitei": 1}
+
+
+@pytest.mark.parametrize("kitas", range(5))
+def test_each_north_that_is_set_aside_is_a_dora(kitas: int) -> None:
+    three = Options(table=TableTable(players=3))
+    value = worth(win("123p456p789s22s555z", "2s", kitas=kitas), three)
+    assert value.han == 1 + kitas
+    assert (value.limit, value.base) == limit_of(1 + kitas, 40, three.scoring)
+    # Where north follows the indicator each of them is one more.
+    assert worth(win("123p456p789s22s555z", "2s", kitas=kitas, indicators="3z"), three).han == 1 + 2 * kitas
+
+
+def test_five_han_are_a_mangan_whatever_the_fu() -> None:
+    for fu in (0, 20, 25, 30, 110):
+        assert limit_of(5, fu, Scoring()) == (Limit.MANGAN, 2000)
+
+
+@pytest.mark.parametrize("tiles", ["123p456p789s22s444z", "123p456p789s222s44z"])
+@pytest.mark.parametrize(
+    ("law", "wins"), [(NorthInHand.ALLOWED, True), (NorthInHand.YAKUMAN, False), (NorthInHand.NEVER, False)]
+)
+def test_whether_a_hand_may_win_with_norths_that_are_not_set_aside(tiles: str, law: NorthInHand, wins: bool) -> None:
+    three = Options(table=TableTable(players=3), kita=KitaTable(in_hand=law))
+    assert (score(win(tiles, "2s", riichi=True), three) is not None) is wins
+    # With four players nobody sets a north aside, and the line means nothing.
+    assert score(win(tiles, "2s", riichi=True), replace(three, table=TableTable())) is not None
+
+
+@pytest.mark.parametrize(
+    ("law", "wins"), [(NorthInHand.ALLOWED, True), (NorthInHand.YAKUMAN, True), (NorthInHand.NEVER, False)]
+)
+def test_whether_norths_may_be_part_of_a_yakuman(law: NorthInHand, wins: bool) -> None:
+    three = Options(table=TableTable(players=3), kita=KitaTable(in_hand=law))
+    assert (score(win("19m19p19s12345677z", "7z"), three) is not None) is wins
+
+
+@pytest.mark.parametrize(("norths", "han"), [("44z", None), ("444z", 1)])
+def test_a_triplet_of_norths_and_no_pair_is_a_yaku_where_north_is_everybodys_wind(norths: str, han: int | None) -> None:
+    three = Options(table=TableTable(players=3), kita=KitaTable(north=North.YAKUHAI))
+    rest = "123p456p789s222s" if han is None else "123p456p789s22s"
+    value = score(win(f"{rest}{norths}", "2s"), three)
+    assert (None if value is None else value.han) == han
 
 
 def test_three_kans_and_four() -> None:

@@ -50,7 +50,7 @@ NEAREST = {
     "hooks": ("liability", CASES, "riichi_kan", "hooks"),
     "kan": (CASES, "four_kans", "liability", "riichi_kan", "instants", "timeline", "machine_table", "stateful"),
     "kyoku": (CASES, "machine_table", "ema", "payments", "stateful", "riichi_kan"),
-    "table": (CASES, "machine_table", "kan_stands", "stateful", "positions"),
+    "table": (CASES, "state", "machine_table", "kan_stands", "stateful", "positions"),
 }
 """By room of the change, the tests most likely to notice it, first."""
 REST = (

@@ -17,6 +17,7 @@ from kanrules.pieces.melds_text import parse_meld, parse_melds
 from kanrules.pieces.readings import (
     Concealed,
     Shape,
+    _quickly,
     exhausted,
     honour_sets,
     kinds_of,
@@ -70,6 +71,23 @@ def test_waits_and_readings_are_those_of_a_plain_enumerator():
             assert all(reading.winning == kind for reading in found)
             assert len({groups(reading) for reading in found}) == len(found)
             assert {groups(reading) for reading in found} == naive.readings([*tiles, tile]), (tiles, tile)
+
+
+def test_well_formed_text_is_read_suit_by_suit_and_never_tile_by_tile():
+    rng = random.Random(6)
+    for tiles in hands(33, 300):
+        suits = [(suit, "".join(tile[0] for tile in tiles if tile[1] == suit)) for suit in "mpsz"]
+        # In any order of the suits, and a suit in two parts.
+        parts = [(suit, part) for suit, digits in suits for part in (digits[:2], digits[2:]) if part]
+        rng.shuffle(parts)
+        text = "".join(f"{digits}{suit}" for suit, digits in parts)
+        assert _quickly(text) == concealed(tiles), text
+    assert _quickly("0m0p0s555z") == Concealed.of("5m5p5s555z")
+
+
+@pytest.mark.parametrize("text", ["", "123", "123m4", "8z", "9z", "0z", "11111m", "1 m", "2m1m1m1m11m", "1111m1111m"])
+def test_what_is_not_well_formed_is_left_to_the_way_that_explains_it(text):
+    assert _quickly(text) is None
 
 
 def test_a_full_hand_is_complete_exactly_where_it_can_be_read():

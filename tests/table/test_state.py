@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import inspect
 
-from kanrules import load_ruleset
+import pytest
+
+from kanrules import UnreadableError, load_ruleset
 from kanrules.kyoku.machine import Kyoku
 from kanrules.table.state import State
 
@@ -20,3 +22,11 @@ def test_every_slot_is_filled_and_nothing_lies_beside_them() -> None:
     kyoku = Kyoku(load_ruleset("tenhou"), seed=1)
     assert [name for name in State.__slots__ if not hasattr(kyoku, name)] == []
     assert not hasattr(kyoku, "__dict__")
+
+
+def test_a_deal_that_shows_more_of_a_tile_than_there_are_is_refused() -> None:
+    rules = load_ruleset("tenhou")
+    hands = [list(range(at, at + 13)) for at in (0, 1, 2)]
+    State.dealt(rules, [*hands, [0, 0, *range(3, 14)]], [0])
+    with pytest.raises(UnreadableError, match="the deal holds more 1m than there are"):
+        State.dealt(rules, [*hands, [0, 0, 0, *range(3, 13)]], [0])

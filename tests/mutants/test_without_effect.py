@@ -1,0 +1,226 @@
+"""Rows of `without_effect.toml` proved: each change is made, and what it could show stays the same.
+
+KANRULES_LONG=1 tries ten times as much. A row about wording alone has nothing to be tried.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import sys
+from collections.abc import Callable, Iterator
+from functools import cache
+from importlib import import_module
+from itertools import product
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from kanrules.kyoku.machine import Kyoku
+from kanrules.law.options import (
+    Instant,
+    KitaTable,
+    North,
+    Options,
+    PendingOnNextKan,
+    RiichiKan,
+    RiichiKanLevel,
+    Rinshan,
+    TableTable,
+    WinningDraw,
+)
+from kanrules.law.scoring import WinningHand, score
+from kanrules.pieces.actions import Action, Discard
+from kanrules.pieces.melds import Meld, MeldType
+from kanrules.pieces.readings import Concealed, number_sets, number_sets_and_pair
+from kanrules.pieces.tiles import Seat
+from kanrules.ruleset import load_ruleset
+from tests.mutants.law_mutants import ROOT, Place, changed, modules, places, without_effect
+
+SIZE = 10 if os.environ.get("KANRULES_LONG") else 1
+WORDING = {"kanrules/law/payments.py _Ledger.take_sticks: sticks > 1 -> (sticks <= 1)"}
+"""Changes of a sentence alone."""
+
+
+@cache
+def every_place() -> dict[str, Place]:
+    return {
+        place.told_apart: place
+        for path in modules()
+        for place in places(path.read_text(encoding="utf-8"), path.relative_to(ROOT).as_posix())
+    }
+
+
+def with_change(place: Place) -> ModuleType:
+    """The module as it is with the change, beside the real one."""
+    source = (ROOT / place.module).read_text(encoding="utf-8")
+    name = place.module.removesuffix(".py").replace("/", ".")
+    module = ModuleType(f"{name}_changed")
+    module.__package__ = name.rpartition(".")[0]
+    sys.modules[module.__name__] = module
+    try:
+        exec(compile(changed(source, place), place.module, "exec"), module.__dict__)
+    finally:
+        del sys.modules[module.__name__]
+    return module
+
+
+# --- what a change could show ----------------------------------------------------------------------------------------
+
+
+def tiles_of(rng: random.Random, number: int) -> list[int]:
+    """Kinds that lie close together, half of the time as pairs: what seven pairs and several readings come from."""
+    close = rng.sample(range(34), rng.choice((5, 7, 8, 12, 34)))
+    found: list[int] = []
+    while len(found) < number:
+        kind = rng.choice(close) if rng.random() < 0.9 else rng.randrange(34)
+        for _ in range(min(rng.choice((1, 1, 2, 2, 3)), 4 - found.count(kind), number - len(found))):
+            found.append(kind)
+    return found
+
+
+def discards(module: ModuleType) -> Iterator[object]:
+    rng = random.Random(14)
+    for _ in range(12_000 * SIZE):
+        hand = Concealed.of(tiles_of(rng, rng.choice((2, 5, 8, 11, 14, 14, 14, 14))))
+        yield tuple(hand), tuple(module.waits_by_discard(hand))
+
+
+def kans_in_riichi(module: ModuleType) -> Iterator[object]:
+    laws = [RiichiKan(level=level, winning_draw=draw) for level, draw in product(RiichiKanLevel, WinningDraw)]
+    rng = random.Random(15)
+    sets = sorted(key for key in (*number_sets(), *number_sets_and_pair()))
+    asked = 0
+    while asked < 4000 * SIZE:
+        # One suit full of readings, and something in another.
+        suit = rng.choice(sets)
+        counts = [suit // 8 ** (8 - at) & 7 for at in range(9)]
+        number = sum(counts)
+        if max(counts) > 4 or not 3 <= number <= 12 or not any(count in (3, 4) for count in counts):
+            continue
+        at = rng.randrange(3)
+        kinds = [9 * at + place for place, count in enumerate(counts) for _ in range(count)]
+        other = 9 * ((at + 1) % 3)
+        beside = {0: [27], 1: [], 2: rng.choice(([27, 27], [other + 3, other + 4], [other + 8] * 2))}[number % 3]
+        kinds += beside
+        while len(kinds) < 13:
+            kinds += rng.choice(([28] * 3, [29] * 3, [other, other + 1, other + 2]))
+        if len(kinds) != 13 or any(kinds.count(kind) > 4 for kind in kinds):
+            continue
+        hand = Concealed.of(kinds)
+        for kan in {kind for kind in kinds if kinds.count(kind) >= 3}:
+            for law in laws:
+                asked += 1
+                drawn = kan if kinds.count(kan) == 3 else rng.choice(kinds)
+                yield tuple(hand), drawn, kan, tuple(module.objecting(hand, drawn, kan, (), law))
+
+
+def wins() -> Iterator[tuple[WinningHand, Options]]:
+    """Hands with several readings, and those with norths; under rules of three players and of four."""
+    rng = random.Random(16)
+    several = [key for key, ways in number_sets().items() if len(ways) > 1]
+    several += [key for key, ways in number_sets_and_pair().items() if ways > 1]
+    laws = [
+        Options(table=TableTable(players=players), kita=KitaTable(north=north), rinshan=Rinshan(tsumo_fu=fu))
+        for players, north, fu in product((3, 4), North, (True, False))
+    ]
+    found = 0
+    while found < 1500 * SIZE:
+        key = rng.choice(several)
+        counts = [key // 8 ** (8 - at) & 7 for at in range(9)]
+        kinds = [9 + place for place, count in enumerate(counts) for _ in range(count)]
+        if max(counts) > 4:
+            continue
+        while len(kinds) < 12:
+            kinds += rng.choice(([30] * 3, [27] * 3, [31] * 3, [24, 25, 26], [26] * 3, [19, 20, 21]))
+        if len(kinds) % 3 == 0:
+            kinds += [rng.choice((27, 28, 30, 31, 26, 19))] * 2
+        if len(kinds) != 14 or any(kinds.count(kind) > 4 for kind in kinds):
+            continue
+        found += 1
+        winning, law = rng.choice(kinds), rng.choice(laws)
+        players = law.table.players
+        tsumo = rng.random() < 0.5
+        yield (
+            WinningHand(
+                tuple(kinds), (), winning, tsumo, Seat(rng.randrange(players)), Seat(rng.randrange(2)),
+                riichi=rng.random() < 0.5, rinshan=tsumo and rng.random() < 0.5,
+                indicators=(rng.randrange(34),), kitas=rng.choice((0, 1, 2, 4)) if players == 3 else 0,
+            ),
+            law,
+        )  # fmt: skip
+
+
+def values() -> Iterator[object]:
+    for win, law in wins():
+        yield repr(score(win, law))
+        if win.rinshan:
+            # A rinshan win with a kan, as it comes about at the table.
+            kinds = sorted(win.concealed)
+            triplet = next((kind for kind in kinds if kinds.count(kind) == 3 and kind != win.winning_tile), None)
+            if triplet is not None:
+                rest = tuple(kind for kind in kinds if kind != triplet)
+                kan = Meld(MeldType.ANKAN, (triplet,) * 4)
+                yield score(
+                    WinningHand(rest, (kan,), win.winning_tile, True, win.seat, win.round_wind, rinshan=True), law
+                )
+
+
+def games() -> Iterator[object]:
+    """Hands played at random, everything that may be done and everything that is found at each step."""
+    for number, name in enumerate(("tenhou", "ema-2016", "mahjong-soul", "tenhou-3p", "wrc-2015")):
+        rules = load_ruleset(name)
+        for seed in range(3 * SIZE):
+            rng = random.Random(100 * number + seed)
+            kyoku = Kyoku(rules, seed=rng.randrange(10**6))
+            while kyoku.outcome is None:
+                actions: list[Action] = kyoku.legal_actions()
+                yield actions
+                calls = [action for action in actions if not isinstance(action, Discard)]
+                kyoku.push(rng.choice(calls if calls and rng.random() < 0.6 else actions))
+            yield kyoku.events, kyoku.findings, kyoku.scores, kyoku.outcome
+
+
+def lanes(module: ModuleType) -> Iterator[object]:
+    for instant, pending in product(Instant, PendingOnNextKan):
+        rules = load_ruleset("tenhou").with_options(
+            {"kandora.daiminkan": instant.value, "kandora.pending_on_next_kan": pending.value}
+        )
+        timeline = rules.timeline
+        yield module.side(rules.id, rules.title, rules.options, lambda key: False, {}).lanes, timeline.ends
+
+
+SHOWN: dict[str, Callable[[ModuleType], Iterator[object]]] = {
+    "kanrules/pieces/readings.py": discards,
+    "kanrules/kan/in_riichi.py": kans_in_riichi,
+}
+PLAYED = ("kanrules/kyoku/legal.py", "kanrules/table/state.py")
+
+
+def patch(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Puts the changed function in the place of the real one."""
+    real: Any = import_module(place.module.removesuffix(".py").replace("/", "."))
+    mutant: Any = with_change(place)
+    *owners, name = place.where.partition("#")[0].split(".")
+    for owner in owners:
+        real, mutant = getattr(real, owner), getattr(mutant, owner)
+    monkeypatch.setattr(real, name, getattr(mutant, name))
+
+
+@pytest.mark.parametrize("row", sorted(set(without_effect()) - WORDING))
+def test_what_a_change_without_effect_could_show_stays_the_same(row: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    place = every_place()[row]
+    if place.module in SHOWN:
+        shown = SHOWN[place.module]
+        real = import_module(place.module.removesuffix(".py").replace("/", "."))
+        before, after = list(shown(real)), list(shown(with_change(place)))
+    elif place.module == "kanrules/kan/picture.py":
+        before, after = list(lanes(import_module("kanrules.kan.picture"))), list(lanes(with_change(place)))
+    else:
+        told = games if place.module in PLAYED else values
+        before = list(told())
+        patch(place, monkeypatch)
+        after = list(told())
+    assert len(before) > 10
+    assert before == after
