@@ -206,5 +206,5 @@ def test_a_casebook_says_at_which_table_rules_for_three_are_asked(
 ) -> None:
     told = " ".join(said(["casebook", *words], capsys).split())
     assert line in told and ("a table of four" in told.rpartition("ruleset")[2]) is bool(line)
-    page = said(["casebook", *words, "--format", "html"], capsys)
+    page = said(["casebook", *words, "--to", "html"], capsys)
     assert line in page
