@@ -12,7 +12,7 @@ from kanrules.hooks.faults import attribute
 from kanrules.kan.in_riichi import KanAnswer, explain, illegal_since, legal_since
 from kanrules.law.options import Options, RiichiKanLevel
 from kanrules.locale import marked as _N
-from kanrules.locale.sentences import Sentence, say
+from kanrules.locale.sentences import Sentence, number, say
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.melds_text import parse_melds
 from kanrules.pieces.readings import Concealed, exhausted, kinds_of, waits_mask
@@ -203,7 +203,7 @@ def _can_win(held: Sequence[Tile], tile: Tile, melds: Sequence[Meld], *, riichi:
     if concealed.size != most:
         beside = f" beside {len(melds)} meld{'s' if len(melds) > 1 else ''}" if melds else ""
         raise UnreadableError(
-            f"'{concealed}' has {concealed.size} tiles{beside}; expected {most}, without the one that wins"
+            f"'{concealed}' has {number(concealed.size, 'tile')}{beside}; expected {most}, without the one that wins"
         )
     read_hand(concealed, melds, riichi=riichi)
     copies = concealed.count(KIND[tile]) + sum(KIND[one] == KIND[tile] for meld in melds for one in meld.tiles)
@@ -220,7 +220,7 @@ def _at_the_table(
 
     check_table(options, name, tiles=tiles, melds=melds, seats=[seat])
     if type(kitas) is not int or not 0 <= kitas <= 4:
-        raise UnreadableError(f"{kitas!r} norths set aside; expected 0 to 4")
+        raise UnreadableError(f"kitas={kitas!r}; expected 0 to 4")
     if kitas and not has_kita(options):
         raise UnreadableError(f"no north is set aside{f' under {name}' if name else ''}: there is no kita")
     held = sum(KIND[tile] == NORTH for tile in (*tiles, *(tile for meld in melds for tile in meld.tiles)))

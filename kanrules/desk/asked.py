@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, TypeVar
 
 from kanrules.errors import UnreadableError
 from kanrules.locale import marked as _N
-from kanrules.locale.sentences import Sentence, say
+from kanrules.locale.sentences import Sentence, many
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
-_ONE, _MORE = (
+_NOT_ASKED = (
     _N("1 ruleset not asked, being for three players: {rules}"),
     _N("{count} rulesets not asked, being for three players: {rules}"),
 )
@@ -44,4 +44,4 @@ def not_asked(others: Iterable[Ruleset]) -> Sentence | str:
     ids = [rules.id for rules in others]
     if not ids:
         return ""
-    return say(_ONE if len(ids) == 1 else _MORE, count=len(ids), rules=", ".join(ids))
+    return many(_NOT_ASKED, len(ids), rules=", ".join(ids))

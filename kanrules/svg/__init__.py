@@ -20,7 +20,7 @@ from kanrules.drawing.canvas import Theme
 from kanrules.errors import UnreadableError
 from kanrules.locale import LANGUAGES, Translator, translator
 from kanrules.locale import marked as _N
-from kanrules.locale.sentences import say
+from kanrules.locale.sentences import many, say
 from kanrules.pieces.melds import AnkanDisplay, Meld, MeldType
 from kanrules.pieces.melds_text import parse_meld, parse_melds
 from kanrules.pieces.tiles import KIND, NAMES, SEATS, Seat, Tile, parse_tile, parse_tiles, sort_tiles
@@ -36,7 +36,8 @@ __all__ = ["hand", "meld", "table", "tile", "timeline"]
 _SMALLEST, _LARGEST = 16, 1000
 _CAPTIONS = {AnkanDisplay.EITHER: _N("or the middle"), AnkanDisplay.TWO_DOWN: _N("or any two")}
 _LIES_BEFORE = _N("{meld}, as it lies before {seat}")
-_HAND, _WITH_MELD, _WITH_MELDS = _N("A hand of {count} tiles"), _N("{hand} and 1 meld"), _N("{hand} and {count} melds")
+_HAND = (_N("A hand of {count} tile"), _N("A hand of {count} tiles"))
+_WITH_MELDS = (_N("{hand} and 1 meld"), _N("{hand} and {count} melds"))
 
 
 def tile(
@@ -113,9 +114,9 @@ def hand(
     _at_its_table(whole, laid, owner, rules)
     display, caption = _display(laid, rules)
     speak = _language(lang)
-    title = say(_HAND, count=len(whole))
+    title = many(_HAND, len(whole))
     if laid:
-        title = say(_WITH_MELD if len(laid) == 1 else _WITH_MELDS, hand=title, count=len(laid))
+        title = many(_WITH_MELDS, len(laid), hand=title)
     return rows.hand(
         [NAMES[one] for one in concealed],
         speak(title),

@@ -136,7 +136,7 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
     ),
     (
         lambda: score("123456789p11s55z", "5z", rules="tenhou-3p", kitas=5, **WON),
-        "5 norths set aside; expected 0 to 4",
+        "kitas=5; expected 0 to 4",
     ),
     (
         lambda: score("123456789p11s44z", "4z", rules="tenhou-3p", kitas=2, **WON),
@@ -184,3 +184,27 @@ def test_no_hand_is_drawn_that_a_table_of_three_has_not(command: list[str], caps
     assert ended.value.code == 2
     told = capsys.readouterr()
     assert told.out == "" and "three play" in told.err
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (
+            ["--rules", "tenhou-3p"],
+            "These rules are for three players: but for the chapter “Three players” they answer as at a table of four.",
+        ),
+        (
+            ["--rules", "tenhou-3p,tenhou"],
+            "Rules for three players answer as at a table of four, but for the chapter “Three players”.",
+        ),
+        (["--rules", "tenhou"], ""),
+        (["kita", "--rules", "tenhou-3p"], ""),
+    ],
+)
+def test_a_casebook_says_at_which_table_rules_for_three_are_asked(
+    words: list[str], line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = " ".join(said(["casebook", *words], capsys).split())
+    assert line in told and ("a table of four" in told.rpartition("ruleset")[2]) is bool(line)
+    page = said(["casebook", *words, "--to", "html"], capsys)
+    assert line in page
