@@ -29,6 +29,23 @@ def _every_ruleset_is_validated() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(autouse=True, scope="session")
+def _programs_that_tests_start_leave_no_marks_either(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """They have a cache folder of their own, in which only what was brought for the page is the account's."""
+    from kanrules.installation import CACHE, cache_folder
+
+    own = tmp_path_factory.mktemp("cache")
+    try:
+        brought = [each for each in cache_folder().iterdir() if each.name != "sound"]
+    except (OSError, RuntimeError):
+        brought = []
+    for each in brought:
+        (own / each.name).symlink_to(each, target_is_directory=each.is_dir())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(CACHE, str(own))
+        yield
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if os.environ.get("KANRULES_LONG"):
         return

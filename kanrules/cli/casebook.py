@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
-from kanrules.cli.common import FORMAT, LANG, Format, complete_rules, console, envelope, print_json, speaker
+from kanrules.cli.common import (
+    FORMAT,
+    LANG,
+    Format,
+    complete_rules,
+    console,
+    envelope,
+    print_json,
+    speaker,
+    write_file,
+    write_page,
+)
 from kanrules.errors import UnreadableError
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
@@ -105,12 +115,7 @@ def command(
         return
     else:
         text = markdown(book, speak)
-    if out:
-        from kanrules.report.whole_file import write_whole
-
-        write_whole(out, text)
-    else:
-        sys.stdout.write(text)
+    write_page(text, out)
 
 
 BESIDE = 4
@@ -143,14 +148,13 @@ def _write_markdown(book: Casebook, rulesets: list[Ruleset], out: str, speak: Tr
     from kanrules.drawing.timelines.answers import description_of
     from kanrules.kan.picture import COLUMNS
     from kanrules.report.casebook import markdown
-    from kanrules.report.whole_file import write_whole
 
     target = Path(out)
     names = [f"{target.stem}.{one.id}.timeline.svg" for one in rulesets]
     said = [description_of(COLUMNS, [one.timeline], speak) for one in rulesets]
-    write_whole(out, markdown(book, speak, pictures=list(zip(said, names, strict=True))))
-    for name, one in zip(names, rulesets, strict=True):
-        write_whole(target.with_name(name), svg.timeline(one, theme="light", lang=speak.language))
+    pictures = [svg.timeline(one, theme="light", lang=speak.language) for one in rulesets]
+    text = markdown(book, speak, pictures=list(zip(said, names, strict=True)))
+    write_file(out, text, zip(names, pictures, strict=True))
 
 
 class _Text:

@@ -4,11 +4,13 @@ terminal.
 
 from __future__ import annotations
 
+import io
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import typer
 
@@ -16,12 +18,15 @@ from kanrules.report.as_json import envelope as envelope
 from kanrules.report.as_json import json_text
 
 if TYPE_CHECKING:
+    from typing import TextIO
+
     from rich.console import Console
 
     from kanrules.locale import Translator
     from kanrules.ruleset import Ruleset
 
 T = TypeVar("T")
+_TRAILING = re.compile(r" +(?=\n)")
 
 
 class Target(StrEnum):
@@ -67,7 +72,24 @@ def console(*, stderr: bool = False) -> Console:
     from rich.console import Console
 
     stream = sys.stderr if stderr else sys.stdout
-    return Console(file=stream, highlight=False, soft_wrap=not stream.isatty(), width=None if stream.isatty() else 140)
+    if stream.isatty():
+        return Console(file=stream, highlight=False)
+    return Console(file=cast("TextIO", _Unpadded(stream)), highlight=False, soft_wrap=True, width=140)
+
+
+class _Unpadded(io.TextIOBase):
+    """Lines as a program wants to read them: the blanks to which a table fills its last column are left out."""
+
+    def __init__(self, below: TextIO) -> None:
+        super().__init__()
+        self._below = below
+
+    def write(self, text: str, /) -> int:
+        self._below.write(_TRAILING.sub("", text))
+        return len(text)
+
+    def flush(self) -> None:
+        self._below.flush()
 
 
 def plain(text: str) -> str:
@@ -144,11 +166,23 @@ def chosen_page(to: Target | None, out: str, output: Format) -> bool:
 def write_page(text: str, out: str) -> None:
     """Writes a page into a file, whole or not at all, or to standard output."""
     if out:
-        from kanrules.report.whole_file import write_whole
-
-        write_whole(out, text)
+        write_file(out, text)
     else:
         sys.stdout.write(text)
+
+
+def write_file(out: str, data: str | bytes, beside: Iterable[tuple[str, str]] = ()) -> None:
+    """Writes a file, whole or not at all, and those that belong beside it by their names, and tells a terminal so."""
+    from kanrules.report.whole_file import write_whole
+
+    write_whole(out, data)
+    written = [out]
+    for name, text in beside:
+        path = Path(out).with_name(name)
+        write_whole(path, text)
+        written.append(str(path))
+    if sys.stdout.isatty() and Path(out).is_file():
+        print(f"written: {', '.join(written)}")
 
 
 def write_pdf(data: bytes, out: str) -> None:
@@ -156,9 +190,7 @@ def write_pdf(data: bytes, out: str) -> None:
     from kanrules.errors import UnreadableError
 
     if out:
-        from kanrules.report.whole_file import write_whole
-
-        write_whole(out, data)
+        write_file(out, data)
     elif sys.stdout.isatty():
         raise UnreadableError(
             "a PDF is nothing to read on a terminal; name a file with --out, such as --out sheet.pdf", code=""

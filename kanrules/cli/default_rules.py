@@ -43,8 +43,8 @@ def default_rules(*, allow_local_plugins: bool = False) -> Ruleset | None:
 
 
 def _of_environment(named: str, allow_local_plugins: bool) -> Ruleset:
+    from kanrules.hooks.discovery import is_file
     from kanrules.ruleset import library, load_ruleset
-    from kanrules.ruleset.load import is_file
     from kanrules.ruleset.problems import quote
 
     if library.is_path(named):
@@ -85,8 +85,8 @@ def _named_in(file: Path) -> str:
 
 
 def _checked(document: Document, problems: list[Problem]) -> str:
+    from kanrules.hooks.discovery import is_file
     from kanrules.ruleset import library
-    from kanrules.ruleset.load import is_file
     from kanrules.ruleset.problems import quote
 
     value = document.data["rules"]

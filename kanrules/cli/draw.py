@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from kanrules.cli.common import complete_rules, required_rules
+from kanrules.cli.common import complete_rules, required_rules, write_file
 from kanrules.cli.help import PLAIN
 from kanrules.errors import UnreadableError
 
@@ -188,6 +188,6 @@ def _write(picture: str, out: str) -> None:
     elif _ending(out) == ".png":
         from kanrules.report.png import png
 
-        Path(out).write_bytes(png(picture))
+        write_file(out, png(picture))
     else:
-        Path(out).write_text(picture, encoding="utf-8", newline="\n")
+        write_file(out, picture)

@@ -17,6 +17,7 @@ from kanrules.cli.common import (
     print_json,
     required_rules,
     speaker,
+    write_file,
 )
 from kanrules.desk.cited import cited, set_by, shown
 from kanrules.errors import UnreadableError
@@ -134,14 +135,13 @@ def _ending(out: str, all_rules: bool, output: Format) -> str:
 def _draw(answer: RiichiKanAnswer, ending: str, out: str, speak: Translator) -> None:
     from kanrules.drawing.canvas import Theme
     from kanrules.report import riichi_kan_picture as picture
-    from kanrules.report.whole_file import write_whole
 
     if ending == ".png":
         from kanrules.report.png import png
 
-        write_whole(out, png(picture.svg(answer, theme=Theme.LIGHT, speak=speak)))
+        write_file(out, png(picture.svg(answer, theme=Theme.LIGHT, speak=speak)))
     else:
-        write_whole(out, picture.html(answer, speak) if ending == ".html" else picture.svg(answer, speak=speak))
+        write_file(out, picture.html(answer, speak) if ending == ".html" else picture.svg(answer, speak=speak))
 
 
 def _hint(hand: str, draw: str, melds: list[str]) -> str:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
-from kanrules.cli.common import complete_rules, required_rules, write_pdf
+from kanrules.cli.common import complete_rules, required_rules, write_file, write_page, write_pdf
 from kanrules.errors import UnreadableError
 
 if TYPE_CHECKING:
@@ -108,28 +107,20 @@ def command(
         _write_markdown(page, out)
         return
     text = html(page) if to is Target.HTML else markdown(page)
-    if out:
-        from kanrules.report.whole_file import write_whole
-
-        write_whole(out, text)
-    else:
-        sys.stdout.write(text)
+    write_page(text, out)
 
 
 def _write_markdown(page: Sheet, out: str) -> None:
     """Writes the sheet, and beside it the picture of the timeline in each language, to which it refers."""
     from kanrules.report.sheet import markdown
     from kanrules.report.sheet_html import pictures
-    from kanrules.report.whole_file import write_whole
 
     target = Path(out)
     names = [f"{target.stem}.timeline-{language}.svg" for language in page.languages]
     if not all(name.isprintable() and not set("<>") & set(name) for name in names):
-        write_whole(out, markdown(page))
+        write_file(out, markdown(page))
         return
-    write_whole(out, markdown(page, pictures=names))
-    for name, picture in zip(names, pictures(page), strict=True):
-        write_whole(target.with_name(name), picture)
+    write_file(out, markdown(page, pictures=names), zip(names, pictures(page), strict=True))
 
 
 def _no_paper(to: Target, size: PaperSize | None, large: bool, address: str) -> None:

@@ -111,7 +111,7 @@ def _load_file(name: str, beside: Path | None, allow_local: bool) -> object:
         raise PluginError(
             f"plugin {shown(name)} lies outside the folder of the ruleset", plugin=name, hint="expected a file in it"
         )
-    if not _is_file(path):
+    if not is_file(path):
         raise PluginError(
             f"plugin {shown(name)}: there is no file {shown(path.name, str)} beside the ruleset", plugin=name
         )
@@ -130,10 +130,11 @@ def _load_file(name: str, beside: Path | None, allow_local: bool) -> object:
     return module
 
 
-def _is_file(path: Path) -> bool:
+def is_file(path: Path) -> bool:
+    """Whether there is a file of this name, which may be one that no file can have."""
     try:
         return path.is_file()
-    except (OSError, ValueError):  # a name that no file can have
+    except (OSError, ValueError):
         return False
 
 

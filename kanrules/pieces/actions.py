@@ -16,7 +16,8 @@ from kanrules.locale.sentences import Sentence, say
 from kanrules.pieces.tiles import KIND, NAMES, SEATS, SORT_KEY, TILES, Seat, Tile, format_tiles
 
 
-def _seat(seat: object) -> None:
+def check_seat(seat: object) -> None:
+    """Raises TypeError for what is no seat."""
     if not isinstance(seat, Seat):
         raise TypeError(f"{seat!r} is no seat; expected Seat.EAST, Seat.SOUTH, Seat.WEST or Seat.NORTH")
 
@@ -77,7 +78,7 @@ class Draw(_Played):
     tile: Tile | None = None
 
     def __post_init__(self) -> None:
-        _seat(self.seat)
+        check_seat(self.seat)
         if self.tile is not None:
             _tile(self.tile)
 
@@ -96,7 +97,7 @@ class Discard(_Played):
     riichi: bool = False
 
     def __post_init__(self) -> None:
-        _seat(self.seat)
+        check_seat(self.seat)
         _tile(self.tile)
 
     def __str__(self) -> str:
@@ -114,7 +115,7 @@ class Chi(_Played):
     using: tuple[Tile, Tile]
 
     def __post_init__(self) -> None:
-        _seat(self.seat)
+        check_seat(self.seat)
         _tile(self.tile)
         object.__setattr__(self, "using", _two(self.using))
 
@@ -132,7 +133,7 @@ class Pon(_Played):
     using: tuple[Tile, Tile]
 
     def __post_init__(self) -> None:
-        _seat(self.seat)
+        check_seat(self.seat)
         _tile(self.tile)
         object.__setattr__(self, "using", _two(self.using))
 
@@ -151,7 +152,7 @@ class Daiminkan(_Played):
     tile: Tile
 
     def __post_init__(self) -> None:
-        _seat(self.seat)
+        check_seat(self.seat)
         _tile(self.tile)
 
     def __str__(self) -> str:
@@ -167,7 +168,7 @@ class Ankan(_Played):
     tile: Tile
 
     def __post_init__(self) -> None:
-        _seat(self.seat)
+        check_seat(self.seat)
         _tile(self.tile)
 
     def __str__(self) -> str:
@@ -183,7 +184,7 @@ class Shouminkan(_Played):
     tile: Tile
 
     def __post_init__(self) -> None:
-        _seat(self.seat)
+        check_seat(self.seat)
         _tile(self.tile)
 
     def __str__(self) -> str:
@@ -198,7 +199,7 @@ class Kita(_Played):
     seat: Seat
 
     def __post_init__(self) -> None:
-        _seat(self.seat)
+        check_seat(self.seat)
 
     def __str__(self) -> str:
         return f"{self.seat} kita"
@@ -212,7 +213,7 @@ class Ron(_Played):
     seat: Seat
 
     def __post_init__(self) -> None:
-        _seat(self.seat)
+        check_seat(self.seat)
 
     def __str__(self) -> str:
         return f"{self.seat} ron"
@@ -226,7 +227,7 @@ class Tsumo(_Played):
     seat: Seat
 
     def __post_init__(self) -> None:
-        _seat(self.seat)
+        check_seat(self.seat)
 
     def __str__(self) -> str:
         return f"{self.seat} tsumo"
@@ -240,7 +241,7 @@ class Kyuushu(_Played):
     seat: Seat
 
     def __post_init__(self) -> None:
-        _seat(self.seat)
+        check_seat(self.seat)
 
     def __str__(self) -> str:
         return f"{self.seat} kyuushu"
@@ -255,7 +256,7 @@ class Pass(_Played):
 
     def __post_init__(self) -> None:
         if self.seat is not None:
-            _seat(self.seat)
+            check_seat(self.seat)
 
     def __str__(self) -> str:
         return f"{'everyone' if self.seat is None else self.seat} passes"

@@ -17,7 +17,7 @@ from kanrules.kyoku import machine
 from kanrules.kyoku.machine import HANDLERS
 from kanrules.law.vocabulary import Foul
 from kanrules.locale.sentences import number
-from kanrules.pieces.actions import Action, KanAction
+from kanrules.pieces.actions import Action, KanAction, check_seat
 from kanrules.pieces.tiles import TILES, Seat, Tile
 from kanrules.play import mjai, read_back, view, written
 from kanrules.play.done import Committed, Discovered, Done, Followed, Settled
@@ -137,7 +137,7 @@ class Kyoku(machine.Kyoku, metaclass=_Shown):
         could claim (`Pass(seat)`) is listed for that player alone.
         """
         if seat is not None:
-            _check_seat(seat)
+            check_seat(seat)
         return super().legal_actions(seat)
 
     def is_legal(self, action: Action) -> bool:
@@ -233,7 +233,7 @@ class Kyoku(machine.Kyoku, metaclass=_Shown):
 
     def discover(self, seat: Seat) -> None:
         """The referee finds this player's illegal kan now."""
-        _check_seat(seat)
+        check_seat(seat)
         if not self._done:
             self._keep()
         super().discover(seat)
@@ -307,7 +307,7 @@ class Kyoku(machine.Kyoku, metaclass=_Shown):
 
     def view(self, seat: Seat) -> View:
         """The hand as this seat sees it now: frozen, with no tile that it cannot see and nobody else's answers."""
-        _check_seat(seat)
+        check_seat(seat)
         return view.of(State.copy(self), seat, self._kept[0] if self._kept else None, self._turned)
 
     def to_mjai(self, *, east: int = 0) -> list[dict[str, Any]]:
@@ -364,11 +364,6 @@ def _no_action(method: str, given: object) -> TypeError:
     return TypeError(f"{method} takes an action such as Draw(Seat.EAST), not {type(given).__name__}{hint}")
 
 
-def _check_seat(seat: object) -> None:
-    if not isinstance(seat, Seat):
-        raise TypeError(f"{seat!r} is no seat; expected Seat.EAST, Seat.SOUTH, Seat.WEST or Seat.NORTH")
-
-
 def _check(
     seed: object,
     wall: Sequence[object] | None,
@@ -381,7 +376,7 @@ def _check(
     """Raises where a hand cannot begin with what was given."""
     if seed is not None and not isinstance(seed, int):
         raise TypeError(f"seed is a whole number, not {type(seed).__name__}")
-    _check_seat(round_wind)
+    check_seat(round_wind)
     for name, given in (("honba", honba), ("sticks", sticks)):
         if not isinstance(given, int):
             raise TypeError(f"{name} is a whole number, not {type(given).__name__}")

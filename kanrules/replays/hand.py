@@ -434,6 +434,13 @@ def _compare_indicators(report: HandReplay, keeps_instants: bool) -> None:
             report.differences.append(Difference(at, many(_SHOWN, shown), many(_RULED, len(turned)), "KR305"))
         return
     ruled = {event.kan: (at, event) for at, event in turned}
+    if len(turned) == len(recorded) and any(
+        one[2] != event.kan for one, (_, event) in zip(recorded, turned, strict=True)
+    ):
+        # Where a kan turns none, the record's next indicator is a later kan's.
+        again = recorded_reveals(report.recorded.steps, [event.kan for _, event in turned])
+        if all(one[1:] == (event.instant, event.kan) for one, (_, event) in zip(again, turned, strict=True)):
+            recorded = report.reveals = again
     for (tile, instant, kan), moves in zip(recorded, _moves_before_reveals(report.recorded), strict=True):
         match = ruled.pop(kan, None)
         if match is None:

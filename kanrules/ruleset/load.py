@@ -10,6 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from kanrules._version import __version__
+from kanrules.hooks.discovery import is_file
 from kanrules.hooks.faults import attribute
 from kanrules.installation import how_to_upgrade
 from kanrules.ruleset import library, sound
@@ -284,14 +285,6 @@ def _find_parent(
             hint = f'for the bundled ruleset write "{stem}"'
         return None, "", document.problem("KR105", where, f"there is no file {quote(parent)}", hint=hint, notes=chain)
     return path, library.display(path.resolve()), None
-
-
-def is_file(path: Path) -> bool:
-    """Whether there is a file of this name, which may be one that no file can have."""
-    try:
-        return path.is_file()
-    except (OSError, ValueError):
-        return False
 
 
 # --- the ruleset ---------------------------------------------------------------------------------------------------

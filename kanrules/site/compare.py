@@ -105,8 +105,9 @@ def index_page(frame: Frame, pairs: Sequence[tuple[Ruleset, Ruleset]]) -> str:
         if frame.live
         else ""
     )
+    lead = words.COMPARE_LEAD if frame.live else words.COMPARE_STATIC
     body = (
-        f'<h1>{escape(say(words.COMPARE_TITLE))}</h1><p class="lead">{escape(say(words.COMPARE_LEAD))}</p>{live}'
+        f'<h1>{escape(say(words.COMPARE_TITLE))}</h1><p class="lead">{escape(say(lead))}</p>{live}'
         f'<ul class="pairs">{items}</ul>'
     )
     return frame.page(say(words.COMPARE_TITLE), body, depth=1, current="diff")

@@ -53,7 +53,7 @@ def home_page(frame: Frame, books: Sequence[Ruleset], named: Sequence[Ruleset]) 
         )
         for href, title, about in (
             ("casebook/index.html", words.CASEBOOK, words.BOOK_LEAD),
-            ("diff/index.html", words.COMPARE_TITLE, words.COMPARE_LEAD),
+            ("diff/index.html", words.COMPARE_TITLE, words.COMPARE_LEAD if frame.live else words.COMPARE_STATIC),
             ("glossary/index.html", words.GLOSSARY, words.GLOSSARY_TITLE),
         )
     )

@@ -50,6 +50,7 @@ CARD_ASSUMED = _N("{assumed} assumed")
 
 COMPARE_TITLE = _N("Compare two books")
 COMPARE_LEAD = _N("Each book beside the one that it stands on. Any other two: the live part.")
+COMPARE_STATIC = _N("Each book beside the one that it stands on.")
 COMPARE_ANY = _N("Compare any two")
 DIFFER = _N("values differ")
 ONE_SIDE = _N("of these, one side has no text")

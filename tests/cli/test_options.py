@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 import typer
 
-from kanrules.cli import build, main
+from kanrules.cli import build
 from kanrules.cli.common import Format, complete_rules
 from kanrules.ruleset import bundled_ids
+from tests.cli.running import run
 
 SHARED = ("--rules", "--format", "--lang", "--out", "--compare", "--trace", "--melds", "--all-rules", "--to")
 """Options that several commands have, or may have."""
@@ -36,13 +37,6 @@ OPTIONS = [
     for option in one.params
     if option.param_type_name == "option" and option.name != "help"
 ]
-
-
-def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
-    with pytest.raises(SystemExit) as stopped:
-        main(list(words))
-    out, err = capsys.readouterr()
-    return int(stopped.value.code or 0), out, err
 
 
 def test_a_short_flag_means_one_thing_in_every_command() -> None:

@@ -101,3 +101,22 @@ def test_on_a_terminal_too_only_colours_are_let_through(tmp_path: Path) -> None:
     os.close(ours)
     ended.wait(timeout=120)
     assert b"\\x1b[2J" in shown and b"\x1b[2J" not in shown and b"\x07" not in shown
+
+
+TABLES = {
+    "rulesets": ["rulesets"],
+    "show": ["show", "ema-2016"],
+    "pay": ["pay", "daisangen", "--winner", "west", "--liable", "south", "--all-rules"],
+    "explain": ["explain", "kandora", "--rules", "tenhou"],
+    "casebook": ["casebook", "robbed", "--rules", "ema-2016,tenhou"],
+}
+
+
+@pytest.mark.parametrize("command", TABLES)
+def test_a_table_in_a_pipe_has_no_blanks_behind_its_lines(command: str) -> None:
+    ended = subprocess.run(
+        [sys.executable, "-m", "kanrules", *TABLES[command]],
+        capture_output=True, text=True, timeout=120, check=True, env=environment(False),
+    )  # fmt: skip
+    lines = ended.stdout.splitlines()
+    assert len(lines) > 10 and lines == [line.rstrip() for line in lines]

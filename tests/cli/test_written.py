@@ -45,6 +45,35 @@ def written(name: str, folder: Path, room: int = -1) -> subprocess.CompletedProc
     return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, preexec_fn=limit, env=bare)
 
 
+SAID = {
+    "sheet.md": (["sheet", "tenhou"], ["sheet.timeline-en.svg"]),
+    "sheet.html": (["sheet", "tenhou", "--to", "html"], []),
+    "casebook.md": (["casebook", "robbed", "--rules", "tenhou"], ["casebook.tenhou.timeline.svg"]),
+    "casebook.html": (["casebook", "robbed", "--rules", "tenhou"], []),
+    "differs.html": (["diff", "tenhou", "ema-2016", "--to", "html"], []),
+    "slip.html": (["slip", "score", "--rules", "tenhou"], []),
+    "timeline.svg": (["draw", "timeline", "tenhou"], []),
+    "kan.svg": (["riichi-kan", "3335666p111456s", "--draw", "3p", "--rules", "tenhou"], []),
+    "cases.html": (["verify", "tenhou", "--to", "html"], []),
+    "game.html": (["replay", str(GAME), "--rules", "tenhou", "--to", "html"], []),
+}
+"""Commands that write a file, and what they write beside it."""
+
+
+@pytest.mark.parametrize("name", SAID)
+def test_a_terminal_is_told_which_file_was_written_and_what_lies_beside_it(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words, beside = SAID[name]
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    with pytest.raises(SystemExit) as stopped:
+        cli.main([*words, "--out", str(tmp_path / name)])
+    assert not stopped.value.code
+    files = [str(tmp_path / each) for each in (name, *beside)]
+    assert capsys.readouterr().out == f"written: {', '.join(files)}\n"
+    assert sorted(map(str, tmp_path.iterdir())) == sorted(files)
+
+
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_that_finds_no_room_leaves_the_old_one_as_it_was(name: str, tmp_path: Path) -> None:
     old = "# 4 hands\n\nkanrules 0 judged" + " the old page" * 50

@@ -189,3 +189,40 @@ def test_no_sentence_for_people_steers_the_program() -> None:
         if STEERS.search(line)
     ]
     assert found == []
+
+
+STANDS_ALONE = "kanrules/pack/kit/"
+"""What is copied into another engine's folder and imports nothing of ours."""
+WRITTEN_TWICE = {"contradicts"}
+"""The quick reader of Tenhou's XML makes its own hands, and has a check of the builder's beside them."""
+
+
+def test_no_function_is_written_twice_in_the_house_nor_a_helper_in_its_tests() -> None:
+    for root in (PACKAGE, PROJECT / "tests"):
+        bodies: dict[str, list[str]] = {}
+        for path in root.rglob("*.py"):
+            place = path.relative_to(PROJECT).as_posix()
+            if place.startswith(STANDS_ALONE) or "third_party" in path.parts:
+                continue
+            for node in ast.parse(path.read_text(encoding="utf-8")).body:
+                if isinstance(node, ast.FunctionDef) and not node.name.startswith("test_"):
+                    said = [one for one in node.body if not (isinstance(one, ast.Expr) and _is_text(one.value))]
+                    body = ast.dump(ast.Module(body=said, type_ignores=[]))
+                    if len(body) > 350 and node.name.lstrip("_") not in WRITTEN_TWICE:
+                        bodies.setdefault(body, []).append(f"{place} {node.name}")
+        assert len(bodies) > 300
+        assert [where for where in bodies.values() if len(where) > 1] == []
+
+
+def _is_text(value: ast.expr) -> bool:
+    return isinstance(value, ast.Constant) and isinstance(value.value, str)
+
+
+def test_the_text_of_a_meld_is_read_in_one_place() -> None:
+    readers = [
+        f"{path.relative_to(PACKAGE).as_posix()} {node.name}"
+        for path in PACKAGE.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef) and re.fullmatch(r"_?(parse|read)_melds?", node.name)
+    ]
+    assert sorted(readers) == ["pieces/melds_text.py parse_meld", "pieces/melds_text.py parse_melds"]

@@ -246,6 +246,18 @@ def test_a_pass_is_kept_to_for_the_tile() -> None:
         kyoku.push(PON)
 
 
+@pytest.mark.parametrize("said", [Discard(Seat.SOUTH, 10), Shouminkan(Seat.SOUTH, 10)])
+def test_nobody_passes_on_a_tile_of_its_own_nor_twice(said: Action) -> None:
+    given = {"hands": {"north": "34p567m123s666z99m"}, "melds": {"south": ["pon 222p from east"]}}
+    kyoku = Kyoku.from_case(CaseBuilder("a pass").given(**given, turn="south", drawn="2p").case(), EMA)
+    kyoku.push(said)
+    with pytest.raises(IllegalAction, match="south passes: the tile is south's own"):
+        kyoku.push(Pass(Seat.SOUTH))
+    kyoku.push(Pass(Seat.WEST))
+    with pytest.raises(IllegalAction, match="west passes: west has answered already"):
+        kyoku.push(Pass(Seat.WEST))
+
+
 def test_a_wait_let_pass_is_not_claimed_by_the_same_player_again() -> None:
     kyoku = claimed()
     kyoku.push(Pass(Seat.NORTH))

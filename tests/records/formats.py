@@ -587,3 +587,8 @@ def _shown_at_the_end(hand: RecordedHand, seat: int, events: list[dict[str, Any]
         if word in ("fulou", "gang") and data["l"] == seat:
             melds = [*(meld for meld in melds if meld != data["m"][:-1]), data["m"]]
     return ",".join([_suited(held), *melds])
+
+
+def without_reveals(hand: RecordedHand) -> list[object]:
+    """What was done in a hand, without the indicators that were turned."""
+    return [step for step in hand.steps if not isinstance(step, Reveal)]

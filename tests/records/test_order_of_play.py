@@ -19,9 +19,9 @@ from kanrules.pieces.events import ResultType
 from kanrules.pieces.tiles import full_set
 from kanrules.records import Record, Unreadable, read_data, tenhou6, write_tenhou6
 from kanrules.records.builder import HandBuilder
-from kanrules.records.model import RecordedHand, Reveal
+from kanrules.records.model import RecordedHand
 from kanrules.ruleset import load_ruleset
-from tests.records.formats import shipped
+from tests.records.formats import shipped, without_reveals
 from tests.records.selfplay import played
 from tests.records.test_round_trips import ALL_GAMES
 
@@ -42,10 +42,6 @@ def orders(entry: list[Any]) -> int:
     takes = [tenhou6._takes(entry[5 + 3 * player], player) for player in range(4)]
     drops = [tenhou6._drops(entry[6 + 3 * player], player) for player in range(4)]
     return sum(1 for _ in tenhou6.plans(entry[0][0] % 4, takes, drops))
-
-
-def without_reveals(hand: RecordedHand) -> list[object]:
-    return [step for step in hand.steps if not isinstance(step, Reveal)]
 
 
 def thrown_twice(hand: RecordedHand) -> int:

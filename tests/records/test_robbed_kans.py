@@ -18,7 +18,7 @@ from kanrules.records.builder import HandBuilder
 from kanrules.records.model import RecordedHand, RecordedWin, Reveal
 from kanrules.replays import Replay
 from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
-from tests.records.formats import WRITERS, shipped
+from tests.records.formats import WRITERS, shipped, without_reveals
 from tests.records.selfplay import hands_of, played, recorded
 from tests.records.test_round_trips import MJAI_GAMES
 
@@ -81,19 +81,15 @@ def test_a_robbed_shouminkan_is_read_in_every_format(form: str) -> None:
     found = 0
     for name in MJAI_GAMES:
         for hand in shipped(name):
-            if not hand.wins or not isinstance(done(hand)[-1], Shouminkan):
+            if not hand.wins or not isinstance(without_reveals(hand)[-1], Shouminkan):
                 continue
             found += 1
             (again,) = read(form, hand).hands
-            assert [str(step) for step in done(again)] == [str(step) for step in done(hand)]
+            assert [str(step) for step in without_reveals(again)] == [str(step) for step in without_reveals(hand)]
             assert [(win.seat, win.source, win.tile, win.changes) for win in again.wins] == [
                 (win.seat, win.source, win.tile, win.changes) for win in hand.wins
             ]
     assert found >= 5
-
-
-def done(hand: RecordedHand) -> list[object]:
-    return [step for step in hand.steps if not isinstance(step, Reveal)]
 
 
 # --- who did something last ---------------------------------------------------------------------------------------

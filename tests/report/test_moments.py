@@ -15,12 +15,12 @@ from kanrules import load_ruleset
 from kanrules.api import read_question
 from kanrules.cases.case import parse_cases
 from kanrules.cases.verify import Verified, verify_case
-from kanrules.cli import main
 from kanrules.desk.riichi_kan import riichi_kan
 from kanrules.records import open_records
 from kanrules.records.model import Record
 from kanrules.replays.record import Replay
 from kanrules.report import moments, moments_html, riichi_kan_picture
+from tests.cli.running import run
 
 GAME = Path(__file__).parents[1] / "games" / "four-kans.mjson.gz"
 NS = "{http://www.w3.org/2000/svg}"
@@ -168,13 +168,6 @@ def test_what_a_kan_in_riichi_loses_is_framed_and_stands_first() -> None:
     assert [len(one.findall(f"{NS}rect")) for one in drawn] == [1, 0, 0, 0]
     tiles = [tile.get("data-tile") for tile in drawn[0].iter(f"{NS}g") if tile.get("data-tile")]
     assert tiles == ["4p", "3p", "4p", "5p", "6p", "6p", "6p", "1s", "1s", "1s", "4s", "5s", "6s", "3p", "3p"]
-
-
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    with pytest.raises(SystemExit) as stop:
-        main(list(arguments))
-    out, err = capsys.readouterr()
-    return int(stop.value.code or 0), out, err
 
 
 def test_the_commands_write_the_pages(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,7 +10,6 @@ import pytest
 from pypdf import PdfReader
 
 from kanrules import load_ruleset
-from kanrules.cli import main
 from kanrules.desk.foul import FOULS
 from kanrules.errors import UnreadableError
 from kanrules.locale import LANGUAGES
@@ -20,17 +19,11 @@ from kanrules.report.paper import forms as paper
 from kanrules.report.sheet_slips import difference_sheet, penalty_slip, score_slip
 from kanrules.ruleset import bundled_ids
 from kanrules.ruleset.compare import compare
+from tests.cli.running import run
 
 
 def said(raw: bytes) -> str:
     return " ".join(" ".join(page.extract_text() for page in PdfReader(io.BytesIO(raw)).pages).split())
-
-
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    with pytest.raises(SystemExit) as stop:
-        main(list(arguments))
-    out, err = capsys.readouterr()
-    return int(stop.value.code or 0), out, err
 
 
 def test_a_penalty_slip_has_the_foul_its_penalty_and_its_clause() -> None:

@@ -44,3 +44,11 @@ def problems(write: Write) -> Callable[..., list[Problem]]:
         return examine(write(name, text, head=head), f"{name}.toml")[1]
 
     return finder
+
+
+@pytest.fixture(scope="module")
+def bare(tmp_path_factory: pytest.TempPathFactory) -> Ruleset:
+    """A ruleset that says nothing: every key has its default."""
+    path: Path = tmp_path_factory.mktemp("rules") / "bare.toml"
+    path.write_text('[ruleset]\nid = "bare"\n', encoding="utf-8")
+    return load_ruleset(path)

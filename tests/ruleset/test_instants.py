@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -39,13 +38,6 @@ def test_every_instant_is_turned_at_a_step_of_the_way() -> None:
     assert set(instants.TURNED_AT) == set(Instant) - {Instant.NEVER}
     assert set(instants.TURNED_AT.values()) <= steps
     assert set(instants.NEXT_KAN.values()) <= steps
-
-
-@pytest.fixture(scope="module")
-def bare(tmp_path_factory: pytest.TempPathFactory) -> Ruleset:
-    path: Path = tmp_path_factory.mktemp("rules") / "bare.toml"
-    path.write_text('[ruleset]\nid = "bare"\n', encoding="utf-8")
-    return load_ruleset(path)
 
 
 def turned(rules: Ruleset, kan: str, options: dict[str, Any], rest: str, rinshan: str, *then: str) -> int:

@@ -157,13 +157,6 @@ def other_values(key: str, rules: Ruleset) -> list[Any]:
     return [0, 1000, 8000]
 
 
-@pytest.fixture(scope="module")
-def bare(tmp_path_factory: pytest.TempPathFactory) -> Ruleset:
-    path: Path = tmp_path_factory.mktemp("rules") / "bare.toml"
-    path.write_text('[ruleset]\nid = "bare"\n', encoding="utf-8")
-    return load_ruleset(path)
-
-
 MUTES = [
     pytest.param(mute, setting, key, id=f"{key}-{number}")
     for number, (mute, setting) in enumerate(zip(MUTE, MUTED_BY, strict=True))

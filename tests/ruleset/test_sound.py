@@ -181,6 +181,13 @@ def test_a_ruleset_without_plugins_that_was_validated_is_loaded_without_what_val
     assert "'pydantic'" in said[0] and said[1].strip() == "[]"
 
 
+def test_a_program_that_a_test_starts_marks_what_it_validated_in_a_cache_of_its_own() -> None:
+    cache = Path(os.environ["KANRULES_CACHE"])
+    subprocess.run([sys.executable, "-m", "kanrules", "check", "m-league"], capture_output=True, check=True)
+    assert (cache / "sound").is_dir() and not cache.is_symlink() and not (cache / "sound").is_symlink()
+    assert not cache.is_relative_to(Path.home() / ".cache")
+
+
 # --- one way to read values ----------------------------------------------------------------------------------------
 
 

@@ -20,17 +20,20 @@ import pytest
 import typer
 
 from kanrules.cli import build as program
-from kanrules.cli import main, serve
+from kanrules.cli import serve
 from kanrules.errors import UnreadableError
 from kanrules.locale import LANGUAGES, translator
 from kanrules.report.sheet_words import ORDER
 from kanrules.ruleset import bundled_ids, load_ruleset
+from kanrules.site import words
 from kanrules.site.book import book_page
 from kanrules.site.build import LIST, Plan, build, claim, write
+from kanrules.site.compare import index_page
 from kanrules.site.forms import live_page
 from kanrules.site.home import home_page
 from kanrules.site.page import Frame
 from kanrules.site.server import server
+from tests.cli.running import run
 
 HOSTILE = """
 [ruleset]
@@ -67,6 +70,16 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def site(hostile: Path) -> dict[str, bytes]:
     return build(Plan((load_ruleset(hostile), load_ruleset("tenhou")), live=False))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pages_alone_send_nobody_to_a_live_part_that_is_not_there(language: str) -> None:
+    say, books = translator(language), [load_ruleset("ema-2016"), load_ruleset("burton")]
+    for live in (True, False):
+        frame = Frame(say, "kanrules", live=live)
+        for page in (home_page(frame, books, []), index_page(frame, [(books[0], books[1])])):
+            assert (escape(say(words.COMPARE_LEAD)) in page) is live
+            assert escape(say(words.COMPARE_STATIC)) in page or live
 
 
 class Page(HTMLParser):
@@ -212,13 +225,6 @@ def test_one_foreign_file_in_an_earlier_site_is_enough_to_refuse(tmp_path: Path)
     with pytest.raises(UnreadableError, match=r"notes\.txt"):
         write(tmp_path, {"index.html": b"2"})
     assert (tmp_path / "index.html").read_bytes() == b"1"
-
-
-def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
-    with pytest.raises(SystemExit) as stopped:
-        main(list(words))
-    out, err = capsys.readouterr()
-    return int(stopped.value.code or 0), out, err
 
 
 def test_the_command_writes_a_site_and_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

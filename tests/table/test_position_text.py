@@ -10,24 +10,20 @@ import pytest
 
 from kanrules.errors import UnreadableError
 from kanrules.law.options import Instant
-from kanrules.pieces.actions import Action, Discard, Draw, Pass
+from kanrules.pieces.actions import Discard, Draw, Pass
 from kanrules.pieces.tiles import Seat, parse_tile
 from kanrules.play.kyoku import Kyoku
 from kanrules.ruleset import Ruleset, load_ruleset
 from kanrules.table.snapshot import Table
 from kanrules.table.state import Phase
 from kanrules.testing import CaseBuilder, parse_cases
+from tests.table.compared import without_walls
 from tests.table.test_positions import TABLES, dealt, play, random_rules, set_up
 
 
 def read(text: str, rules: Ruleset) -> Kyoku:
     (case,) = parse_cases(f'[[case]]\nname = "again"\n[case.given]\n{text}')
     return Kyoku.from_case(case, rules)
-
-
-def without_walls(actions: list[Action]) -> list[Action]:
-    """What may be done, but for which tile the wall would give."""
-    return [Draw(action.seat) if isinstance(action, Draw) else action for action in actions]
 
 
 def told(table: Table) -> Table:
