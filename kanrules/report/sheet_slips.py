@@ -21,6 +21,7 @@ from kanrules.report.sheet import sheet
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.catalogue import CATALOGUE
 from kanrules.ruleset.compare import compare
+from kanrules.ruleset.effects import decided_by
 from kanrules.ruleset.keys import TEXT_TABLES
 
 PENALTY_SLIP, SCORE_SLIP = _N("Penalty slip"), _N("Score slip")
@@ -192,7 +193,7 @@ def _meaning(key: str, rules: Ruleset, english: str, say: Translator) -> str:
     answer = said_of(key, rules, say)
     return (
         f"{say(words.NO_WORDS)} {answer}"
-        if rules.origin(key).is_default and key.partition(".")[0] not in TEXT_TABLES
+        if rules.origin(decided_by(key, rules)).is_default and key.partition(".")[0] not in TEXT_TABLES
         else answer
     )
 
@@ -200,5 +201,5 @@ def _meaning(key: str, rules: Ruleset, english: str, say: Translator) -> str:
 def _clause(rules: Ruleset, key: str) -> str:
     if key not in CATALOGUE:
         return ""
-    origin = rules.origin(key)
+    origin = rules.origin(decided_by(key, rules))
     return "" if origin.is_default else str(origin.source.cited) if origin.source is not None else origin.set_by
