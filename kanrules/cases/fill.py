@@ -18,6 +18,7 @@ from kanrules.errors import UnreadableError
 from kanrules.law.options import Instant, Options, Refill, Shown
 from kanrules.law.setup import START_SCORES, has_kita, setup_of
 from kanrules.law.vocabulary import Kan, SetAside
+from kanrules.locale.sentences import number
 from kanrules.pieces.actions import Discard
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.readings import Concealed, waits_mask
@@ -333,7 +334,9 @@ class _Filler:
         if given.replacing and not self.kitas[self.turn] and not any(meld.is_kan for meld in self.melds[self.turn]):
             self.wrong(f"{self.turn} is to draw a replacement tile, and has no kan", "drawn")
         if given.sticks is not None and given.sticks < len(riichi - {self.unpaid}):
-            self.wrong(f"{given.sticks} sticks lie on the table, and {len(riichi)} players are in riichi", "sticks")
+            lie = f"{number(given.sticks, 'stick')} {'lies' if given.sticks == 1 else 'lie'}"
+            are = f"{number(len(riichi), 'player')} {'is' if len(riichi) == 1 else 'are'}"
+            self.wrong(f"{lie} on the table, and {are} in riichi", "sticks")
         if self.first:
             if any(self.melds):
                 self.wrong("a call has interrupted the first go-around", "first_go_around")
@@ -342,9 +345,9 @@ class _Filler:
             for seat in self.seats:
                 most = 1 if seat < self.turn or all_once else 0
                 if len(self.rivers[seat]) > most:
-                    number = len(self.rivers[seat])
+                    discarded = number(len(self.rivers[seat]), "tile")
                     self.wrong(
-                        f"{seat} has discarded {number} tiles in the first go-around, {self.turn} to draw",
+                        f"{seat} has discarded {discarded} in the first go-around, {self.turn} to draw",
                         "rivers",
                         str(seat),
                     )
@@ -518,7 +521,9 @@ class _Filler:
         if given.live_tiles is not None:
             self.live_tiles = given.live_tiles
             if len(given.live) > given.live_tiles:
-                self.wrong(f"{len(given.live)} live tiles are named and {given.live_tiles} are left", "live")
+                named = number(len(given.live), "live tile")
+                are = "is" if len(given.live) == 1 else "are"
+                self.wrong(f"{named} {are} named and {given.live_tiles} are left", "live")
             most = self.setup.live - self.shortened() - (given.drawn is not None)
             if given.live_tiles > most:
                 self.wrong(f"{given.live_tiles} live tiles cannot be left; at most {most} can", "live_tiles")
@@ -549,9 +554,9 @@ class _Filler:
             late = sorted(own, key=lambda kan: (kan.type is not MeldType.ANKAN, kan.number))
             waiting = sorted(late[len(late) - given.pending :] if given.pending else [], key=lambda kan: kan.number)
             if len(waiting) < given.pending:
-                self.wrong(
-                    f"{given.pending} indicators are pending, and {self.owner} has {_COUNTS[len(own)]} kans", "pending"
-                )
+                are = f"{number(given.pending, 'indicator')} {'is' if given.pending == 1 else 'are'}"
+                has = f"{_COUNTS[len(own)]} kan{'s' * (len(own) != 1)}"
+                self.wrong(f"{are} pending, and {self.owner} has {has}", "pending")
         else:
             kinds = [KIND[tile] for tile in given.pending]
             waiting = [kan for kan in kans if KIND[kan.tile] in kinds]
