@@ -27,7 +27,7 @@ from kanrules.law.scoring import (
 from kanrules.law.yaku import WORDS, YAKUMAN
 from kanrules.locale import ENGLISH, Translator
 from kanrules.locale import marked as _N
-from kanrules.locale.sentences import Sentence, say
+from kanrules.locale.sentences import Sentence, number, say
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.melds_text import parse_melds
 from kanrules.pieces.readings import Concealed, waits_mask
@@ -324,7 +324,7 @@ def _tiles(
     if len(held) != size:
         beside = f" beside {len(laid)} meld{'s' if len(laid) > 1 else ''}" if laid else ""
         raise UnreadableError(
-            f"--hand {hand}: {len(held)} tiles{beside}; expected {size}, without the one that won", code=""
+            f"--hand {hand}: {number(len(held), 'tile')}{beside}; expected {size}, without the one that won", code=""
         )
     _copies([*held, tile, *(one for meld in laid for one in meld.tiles)])
     concealed = Concealed.of(held)

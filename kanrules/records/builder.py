@@ -12,7 +12,7 @@ from typing import NoReturn
 
 from kanrules.errors import UnreadableError
 from kanrules.locale import marked as _N
-from kanrules.locale.sentences import say
+from kanrules.locale.sentences import number, say
 from kanrules.pieces.actions import (
     DRAWN_DISCARDS,
     DRAWS,
@@ -139,7 +139,9 @@ class HandBuilder:
         if honba < 0 or sticks < 0:
             raise UnreadableError(f"{honba} honba and {sticks} sticks; expected none or more")
         if len(scores) != count or count not in _SETUPS:
-            raise UnreadableError(f"{len(scores)} scores and {len(hands)} hands; expected four of each")
+            raise UnreadableError(
+                f"{number(len(scores), 'score')} and {number(len(hands), 'hand')}; expected four of each"
+            )
         players = tuple((dealer + seat) % count for seat in range(count))
         self.dealer = dealer
         self.setup = _FULL_OF_THREE if full and count == 3 else _SETUPS[count]
@@ -150,7 +152,7 @@ class HandBuilder:
         self.held = [[0] * 37 for _ in hands]
         for player, dealt in enumerate(hands):
             if len(dealt) != 13:
-                raise UnreadableError(f"player {player} is dealt {len(dealt)} tiles; expected 13")
+                raise UnreadableError(f"player {player} is dealt {number(len(dealt), 'tile')}; expected 13")
             held = self.held[player]
             for tile in dealt:
                 held[tile] += 1
@@ -193,7 +195,9 @@ class HandBuilder:
     def by_seat(self, values: Sequence[int]) -> tuple[int, ...]:
         """Values by player, turned round to stand by seat."""
         if len(values) != self.count:
-            raise UnreadableError(f"{len(values)} values; expected one for each of {_WORDS[self.count]} players")
+            raise UnreadableError(
+                f"{number(len(values), 'value')}; expected one for each of {_WORDS[self.count]} players"
+            )
         return tuple([values[player] for player in self.hand.players])
 
     def appears(self, tile: Tile) -> None:

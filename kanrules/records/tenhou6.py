@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from kanrules.errors import UnreadableError
+from kanrules.locale.sentences import number as say_number
 from kanrules.pieces.actions import Chi, Daiminkan, Pon
 from kanrules.pieces.events import ResultType
 from kanrules.pieces.tiles import KIND, NAMES, NORTH, Tile
@@ -375,7 +376,7 @@ def read_hand(entry: Any, reds: int, *, of_three: bool = False) -> RecordedHand:
     """
     entry = _list(entry)
     if len(entry) != 17:
-        raise UnreadableError(f"a hand of {len(entry)} parts; expected 17")
+        raise UnreadableError(f"a hand of {say_number(len(entry), 'part')}; expected 17")
     place, honba, sticks = _numbers(entry[0], 3)[:3]
     scores = _numbers(entry[1], 4)
     # What three players leave of a fourth is empty.

@@ -19,7 +19,7 @@ from kanrules.law.outcome import Win
 from kanrules.law.payments import worth
 from kanrules.law.vocabulary import Kan
 from kanrules.locale import marked as _N
-from kanrules.locale.sentences import listed, say
+from kanrules.locale.sentences import listed, many, say
 from kanrules.pieces.actions import (
     PASS,
     Action,
@@ -431,7 +431,7 @@ def _compare_indicators(report: HandReplay, keeps_instants: bool) -> None:
     if not keeps_instants:
         if len(turned) != shown and not report.stopped:
             at = len(report.kyoku.events)
-            report.differences.append(Difference(at, say(_SHOWN, count=shown), say(_RULED, count=len(turned)), "KR305"))
+            report.differences.append(Difference(at, many(_SHOWN, shown), many(_RULED, len(turned)), "KR305"))
         return
     ruled = {event.kan: (at, event) for at, event in turned}
     if len(turned) == len(recorded) and any(
@@ -468,7 +468,8 @@ def _compare_indicators(report: HandReplay, keeps_instants: bool) -> None:
             )
 
 
-_SHOWN, _RULED = _N("{count} indicators after the first"), _N("{count} are turned")
+_SHOWN = (_N("{count} indicator after the first"), _N("{count} indicators after the first"))
+_RULED = (_N("{count} is turned"), _N("{count} are turned"))
 _TURNED_AT, _LATER = _N("{tile} turned at {instant}"), _N("{tile} turned at a later {instant}")
 _AT, _NOT_TURNED, _KAN_NOT_TURNED = (
     _N("turned at {instant}"),

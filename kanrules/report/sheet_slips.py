@@ -14,6 +14,7 @@ from kanrules.law.options import UmaBy
 from kanrules.law.vocabulary import PenaltyType
 from kanrules.locale import Translator, translator
 from kanrules.locale import marked as _N
+from kanrules.locale.sentences import number
 from kanrules.report import sheet_words as words
 from kanrules.report.forms import Blank, Form, Rule, Table
 from kanrules.report.sheet import sheet
@@ -107,7 +108,8 @@ def score_slip(rules: Ruleset, scores: Sequence[int] = (), *, sticks: int = 0, l
     players = int(rules["table.players"])
     if scores and len(scores) != players:
         raise UnreadableError(
-            f"{len(scores)} scores: {rules.id} is played by {players}; expected {players}, the first dealer's first",
+            f"{number(len(scores), 'score')}: {rules.id} is played by {players}; expected {players}, the first "
+            "dealer's first",
             code="",
         )
     rows: list[tuple[str, ...]] = []

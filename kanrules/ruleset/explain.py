@@ -14,7 +14,7 @@ from kanrules.locale.sentences import Sentence, say
 from kanrules.ruleset.aliases import KEY_ALIASES
 from kanrules.ruleset.catalogue import CATALOGUE, GROUPS, meaning
 from kanrules.ruleset.glossary import GLOSSARY, look_up
-from kanrules.ruleset.keys import HEAD, Takes, keys, tables
+from kanrules.ruleset.keys import HEAD, Takes, keys, of_three_players, tables
 from kanrules.ruleset.problems import close
 from kanrules.ruleset.reference import HEAD_WORDS, file_text, options_of
 from kanrules.rulings import Grade, Source
@@ -149,6 +149,7 @@ _TITLE, _EXAMPLE = _N("{name}: {title}"), _N("For example: {example}")
 _PLUGIN_CODE, _SEVERAL = _N("{code}: a code of the plugin {plugin}"), _N("`{word}` is a key of several tables.")
 _DEFAULT = _N("Default: {value}, of which a ruling says: no text found.")
 _RESTING = _N("{count} of {all} bundled rulesets rest on the default.")
+_RESTING_OF_THREE = _N("{count} of {all} bundled rulesets of three players rest on the default.")
 _SET, _MAY_OVERRULE = _N("Under {rules}: {value}, set by {where}."), _N("  see plugin {plugin}: it may rule otherwise")
 _ALSO, _BEYOND = _N("Also called: {names}."), _N("No key says it: write it as a line of `text` in [notes].")
 _INSTANT, _IS_TURNED = _N("instant"), _N("the indicator is turned")
@@ -206,7 +207,10 @@ def _plugin_code(word: str) -> Explanation | None:
 def _key(name: str, rules: Ruleset | None, library: Sequence[Ruleset]) -> Explanation:
     key, entry = keys()[name], CATALOGUE[name]
     setting = [other for other in library if not other.origin(name).is_default]
-    resting = len(library) - len(setting)
+    # What is asked of a table of three alone, rulesets of four neither say nor leave out.
+    of_three = name in of_three_players()
+    meant = [other for other in library if not of_three or other.options.table.players == 3]
+    resting = sum(other.origin(name).is_default for other in meant)
     options = []
     if key.takes in (Takes.CHOICE, Takes.SWITCH) or (key.takes is Takes.NUMBER and key.allowed):
         for value, said in options_of(key):
@@ -223,7 +227,7 @@ def _key(name: str, rules: Ruleset | None, library: Sequence[Ruleset]) -> Explan
             options.append(Option(value, meaning(name, first[name]), tuple(users)))
     lines: list[str] = [say(_DEFAULT, value=file_text(key.default))]
     if resting:
-        lines.append(say(_RESTING, count=resting, all=len(library)))
+        lines.append(say(_RESTING_OF_THREE if of_three else _RESTING, count=resting, all=len(meant)))
     if rules is not None:
         from kanrules.ruleset.effects import holds, overruling
 
