@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from kanrules.cases.case import Case, CaseError, parse_cases
-from kanrules.cases.fill import choose_draw, fill
+from kanrules.cases.fill import fill
 from kanrules.cases.lines import KAN_VERBS, TURN_VERBS, Line
+from kanrules.cases.quiet import choose_draw
 from kanrules.errors import IllegalAction, UnreadableError
 from kanrules.hooks.answers import TraceLine, told
 from kanrules.kan import possible
