@@ -18,7 +18,7 @@ from kanrules.pieces.events import ResultType, Turned
 from kanrules.pieces.tiles import BY_NAME, KIND, NAMES, Tile
 from kanrules.records.builder import LIVE_TILES, HandBuilder, red_fives_seen
 from kanrules.records.members import shown as printable
-from kanrules.records.mjsoul_room import Room, room
+from kanrules.records.mjsoul_room import Room, room, sets_rules
 from kanrules.records.mjsoul_shapes import Action, Game, from_wire
 from kanrules.records.model import Record, RecordedHand, RecordedWin, Reveal, Stated
 from kanrules.records.tenhou_names import YAKUMAN
@@ -499,6 +499,8 @@ def _record(game: Game, file: str) -> Record:
     its_room = room(game.head)
     scope = _scope(actions) or its_room.out_of_scope
     three = scope.startswith(_THREE) and any(_of_three(data) for name, data in actions if name == "RecordNewRound")
+    if three and sets_rules(game.head):
+        three, scope = False, "a room of three players with rules of its own, whose values no text explains"
     hands = iter(()) if scope and not three else _hands(actions, _red_fives(actions, its_room), file)
     return Record(
         file=file,

@@ -150,7 +150,8 @@ def compare_with_record(report: HandReplay) -> None:
     if kyoku.at_once or hand.at_once:
         _compare_at_once(report)
     if kyoku.kans or kyoku.announced is not None or report.shown > 1:
-        _compare_indicators(report, not report.derived_instants)
+        if kyoku.outcome is not None or not report.stopped:
+            _compare_indicators(report, not report.derived_instants)
         report.kans = _kans(kyoku, report.reveals, not report.derived_instants)
 
 
@@ -229,8 +230,14 @@ def _note_illegal(report: HandReplay, action: Action, error: IllegalAction) -> N
     report.stopped = True
 
 
+_NOT_AT_THIS_TABLE = ("KR217", "KR221")
+"""Nothing is wrong with a record that has a kita more than the rules know."""
+
+
 def _follow(report: HandReplay, action: Action, error: IllegalAction) -> bool:
-    """Notes the difference and plays the action all the same; False where the hand is over by the rules."""
+    """Notes the difference and plays the action all the same; False where the hand is over by the rules, or their table
+    has nothing to play it with: no kita, no replacement tile left.
+    """
     kyoku = report.kyoku
     _note_illegal(report, action, error)
     if kyoku.outcome is not None:
@@ -240,6 +247,8 @@ def _follow(report: HandReplay, action: Action, error: IllegalAction) -> bool:
     except HandEnds:
         return False
     except IllegalAction as again:
+        if again.objections[0].code in _NOT_AT_THIS_TABLE:
+            return False
         raise UnreadableError(f"event {len(kyoku.events)}: {again}") from None
     report.stopped = False
     return True
