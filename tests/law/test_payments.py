@@ -272,6 +272,24 @@ def test_a_ruling_says_who_pays_how_much() -> None:
 # --- the replacement tile
 
 
+REST = "what nobody is liable for"
+
+
+def test_every_part_of_a_payment_says_for_what_it_is() -> None:
+    def told(payment: Payment) -> dict[Seat, list[str]]:
+        return {seat: [str(part.why) for part in payment.parts if part.source == seat] for seat in Seat}
+
+    plain = told(tsumo("daisangen", S, EMA, honba=1))
+    assert plain == {E: ["tsumo", "honba"], S: [], W: ["tsumo", "honba"], N: ["tsumo", "honba"]}
+    assert told(ron("daisangen", S, N, EMA, honba=1))[N] == ["ron", "honba"]
+    # The yakuman of two: one is answered for, the other is everybody's.
+    two = told(tsumo("daisangen tsuuiisou", S, M_LEAGUE, daisangen=W))
+    assert two == {E: [REST], S: [], W: ["daisangen: liable", REST], N: [REST]}
+    split = told(ron("daisangen tsuuiisou", S, N, M_LEAGUE, daisangen=W))
+    assert split[W] == ["half of daisangen: liable"]
+    assert split[N] == ["half of daisangen: dealt in", REST]
+
+
 def test_who_fed_the_daiminkan_pays_the_win_on_its_replacement_tile_alone() -> None:
     payment = pay_tsumo(HANEMAN, S, honba=1, liable=(Liability("rinshan", N),), options=EMA)
     assert payment.changes == (0, 12300, 0, -12300)
