@@ -41,6 +41,7 @@ HEAD = (_N("Player"), _N("Score"), _N("Place"), _N("Uma, oka, sticks"), _N("Fina
 PLAYERS = (_N("First dealer"), _N("South"), _N("West"), _N("North"))
 BY_PLACE = (_N("Place"), _N("Uma and oka"))
 STICKS = _N("Riichi sticks left: {sticks}")
+NOT_THE_SUM = _N("Scores and sticks add up to {sum}; {whole} were on the table at the start.")
 DIFFERS = _N("What differs: {rules} beside {base}")
 NOTHING_DIFFERS = _N("Nothing differs.")
 _OF_A_SCORE = ("game.return_points", "game.uma", "game.ties", "game.sticks_left", "game.final_rounding")
@@ -119,6 +120,9 @@ def score_slip(rules: Ruleset, scores: Sequence[int] = (), *, sticks: int = 0, l
             place = str(ended.places[at]) + ("=" if ended.places.count(ended.places[at]) > 1 else "")
             rows.append((say(PLAYERS[at]), str(scores[at]), place, f"{ended.bonus[at]:+d}", f"{ended.points[at]:+d}"))
         notes = [_filled(STICKS, say, sticks=str(sticks))] if sticks else []
+        there, whole = sum(scores) + 1000 * sticks, players * law.start_points
+        if there != whole:
+            notes.append(_filled(NOT_THE_SUM, say, sum=str(there), whole=str(whole)))
     else:
         rows = [(say(PLAYERS[at]), "", "", "", "") for at in range(players)]
     tables = [Table(tuple(map(say, HEAD)), tuple(rows), numbers=True)]

@@ -749,6 +749,25 @@ def test_verify_traces_the_answers_of_the_hooks() -> None:
 
 
 @pytest.mark.parametrize(
+    ("lines", "place"),
+    [
+        ("rules = ['ema-2016', 'emma-2016']", ':2:22: error[KR105 parent-missing]: there is no ruleset "emma-2016"'),
+        ("expect_under = [{ rules = ['tenhu'] }]", ':2:28: error[KR105 parent-missing]: there is no ruleset "tenhu"'),
+        ("rules = ['nothere.toml']", ":2:10: error[KR104 not-toml]: this file cannot be read"),
+        ("rules = ['bad.toml']", "bad.toml:3:9: error[KR102 bad-value]"),
+    ],
+)
+def test_a_ruleset_that_a_case_names_and_that_is_not_there_is_said_where_it_is_named(
+    lines: str, place: str, tmp_path: Path
+) -> None:
+    (tmp_path / "bad.toml").write_text("ruleset.id = 'bad'\n[kandora]\nankan = 'x'\n")
+    own = "" if lines.startswith("rules") else "rules = ['ema-2016']\n"
+    (tmp_path / "x.cases.toml").write_text(f"[[case]]\n{lines}\nname = 'x'\n{own}")
+    done = verify("x.cases.toml", cwd=tmp_path)
+    assert done.returncode == 2 and place in done.stderr
+
+
+@pytest.mark.parametrize(
     ("arguments", "stdin", "says"),
     [
         (("no-such.cases.toml",), "", "no-such.cases.toml: No such file"),
