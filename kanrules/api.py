@@ -162,6 +162,8 @@ def score(
 
     if not (isinstance(seat, Seat) and isinstance(round_wind, Seat)):
         raise TypeError(f"seat and round_wind are seats such as Seat.EAST, not {seat!r} and {round_wind!r}")
+    if type(honba) is not int or honba < 0:
+        raise UnreadableError(f"honba is {honba!r}; there are none or more")
     laid = parse_melds(melds, seat)
     held = _tiles(hand, "the hand")
     tile = _red_or_not(win, "the tile that wins")
@@ -245,6 +247,8 @@ def _tiles(tiles: Hand, what: str) -> list[Tile]:
     if isinstance(tiles, Concealed):
         return list(tiles.kinds())
     if not isinstance(tiles, str):
+        if not isinstance(tiles, Iterable):
+            raise TypeError(f"{what}: {tiles!r} is no hand; expected mpsz text or tiles")
         return [_red_or_not(tile, what) for tile in tiles]
     try:
         return parse_tiles(tiles)

@@ -138,6 +138,8 @@ def beginning(case: Case | str, rules: Ruleset | str | None = None) -> tuple[Rul
 
     if isinstance(case, str):
         case = parse_cases(case)[0]
+    elif not isinstance(case, Case):
+        raise TypeError(f"a case is its text or a kanrules.testing.Case, not {type(case).__name__}")
     if rules is None:
         if not case.all_rules:
             raise UnreadableError(f"the case {case.name!r} names no ruleset; give one: Kyoku.from_case(case, rules)")

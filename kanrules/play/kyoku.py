@@ -225,6 +225,8 @@ class Kyoku(machine.Kyoku, metaclass=_Shown):
         dealt with at once. A `corrected` one is void as well. Gives the foul. Raises ValueError where the action is
         legal after all.
         """
+        if not isinstance(action, KanAction):
+            raise _no_action("commit", action, "a kan such as Ankan(Seat.EAST, 0)")
         if not self._done:
             self._keep()
         foul = super().commit(action, name=name, line=line, corrected=corrected)
@@ -359,9 +361,9 @@ def ruleset_of(rules: HasJudge | str | Path) -> HasJudge:
     return rules
 
 
-def _no_action(method: str, given: object) -> TypeError:
+def _no_action(method: str, given: object, taken: str = "an action such as Draw(Seat.EAST)") -> TypeError:
     hint = f"; parse_action({given!r}) reads one" if isinstance(given, str) else ""
-    return TypeError(f"{method} takes an action such as Draw(Seat.EAST), not {type(given).__name__}{hint}")
+    return TypeError(f"{method} takes {taken}, not {type(given).__name__}{hint}")
 
 
 def _check(

@@ -30,3 +30,13 @@ def test_a_deal_that_shows_more_of_a_tile_than_there_are_is_refused() -> None:
     State.dealt(rules, [*hands, [0, 0, *range(3, 14)]], [0])
     with pytest.raises(UnreadableError, match="the deal holds more 1m than there are"):
         State.dealt(rules, [*hands, [0, 0, 0, *range(3, 13)]], [0])
+
+
+@pytest.mark.parametrize("shown", range(6))
+def test_a_hand_dealt_from_a_record_has_five_indicators_and_five_ura_seen_or_not(shown: int) -> None:
+    hands = [list(range(at, at + 13)) for at in (0, 1, 2, 3)]
+    seen = [20 + at for at in range(shown)]
+    state = State.dealt(load_ruleset("tenhou"), hands, seen, ura=seen)
+    unseen = [None] * (5 - shown)
+    assert state.dora_indicators == state.ura_indicators == [*seen, *unseen]
+    assert (len(state.live), len(state.replacements), len(state.dead_wall)) == (70, 4, 14)
