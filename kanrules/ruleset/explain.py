@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from kanrules.hooks.faults import attribute
 from kanrules.law.codes import CODES
+from kanrules.law.yaku import LIABLE_YAKUMAN, WORDS, YAKUMAN
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, say
 from kanrules.ruleset.aliases import KEY_ALIASES
@@ -117,6 +118,8 @@ def explain(topic: str, rules: Ruleset | None, library: Sequence[Ruleset], *, ho
         return Explanation(f"ruleset.{name}", _N("A key of [ruleset]"), HEAD_WORDS[name])
     if name := look_up(word):
         return _word(name, rules)
+    if yaku := _yaku(joined, rules):
+        return yaku
     fields = [key.name for key in keys().values() if key.field == word]
     if len(fields) == 1:
         return _key(fields[0], rules, library)
@@ -139,12 +142,15 @@ def explain(topic: str, rules: Ruleset | None, library: Sequence[Ruleset], *, ho
         *tables(),
         *GLOSSARY,
         *CODES,
+        *WORDS,
         *(key.field for key in keys().values()),
         *(a for w in GLOSSARY.values() for a in w.also),
     ]
     return close(word, known)
 
 
+_IS_YAKU = _N("A yaku. Rulesets, case files and JSON write {name}.")
+_IS_YAKUMAN = _N("A yakuman. Rulesets, case files and JSON write {name}.")
 _TITLE, _EXAMPLE = _N("{name}: {title}"), _N("For example: {example}")
 _PLUGIN_CODE, _SEVERAL = _N("{code}: a code of the plugin {plugin}"), _N("`{word}` is a key of several tables.")
 _DEFAULT = _N("Default: {value}, of which a ruling says: no text found.")
@@ -276,6 +282,24 @@ def _table(table: str, rules: Ruleset | None, hooks: bool) -> Explanation:
     )
     lines = tuple(_way_of_kita(rules, hooks)) if table == "kita" else ()
     return Explanation(table, say(_TITLE, name=f"[{table}]", title=title), about, options, lines=lines)
+
+
+def _yaku(word: str, rules: Ruleset | None) -> Explanation | None:
+    """A yaku by its name, or as it is called at the table: how it is written, and the keys that speak of it."""
+    from kanrules.ruleset.effects import holds
+
+    called = word.replace("_", " ").casefold()
+    name = next((one for one, said in WORDS.items() if called in (one.replace("_", " "), said)), "")
+    if not name:
+        return None
+    liable = ("sekinin_barai.yakuman",) if name in LIABLE_YAKUMAN else ()
+    great = (*liable, "scoring.double_yakuman", "scoring.yakuman_limit", "scoring.without_yaku")
+    named = great if name in YAKUMAN else ("scoring.without_yaku",)
+    options = tuple(
+        Option(key, under(CATALOGUE[key].question, rules.id, holds(key, rules)) if rules else CATALOGUE[key].question)
+        for key in named
+    )
+    return Explanation(name, WORDS[name], say(_IS_YAKUMAN if name in YAKUMAN else _IS_YAKU, name=f"`{name}`"), options)
 
 
 def _word(name: str, rules: Ruleset | None) -> Explanation:
