@@ -409,7 +409,7 @@ CODES: dict[str, Code] = {
     "KR220": Code(
         _N("this kita cannot be robbed"),
         _N("These rules let nobody win on a north that is set aside, or not with such a hand."),
-        _N("North waits for 4z with an ordinary hand, and only thirteen orphans may rob a kita."),
+        _N("West waits for 4z with an ordinary hand, and only thirteen orphans may rob a kita."),
         ("kita.robbable",),
         sentences={"ron": _N("{seat} ron: this kita cannot be robbed")},
     ),
