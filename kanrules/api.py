@@ -12,11 +12,11 @@ from kanrules.hooks.faults import attribute
 from kanrules.kan.in_riichi import KanAnswer, explain, illegal_since, legal_since
 from kanrules.law.options import Options, RiichiKanLevel
 from kanrules.locale import marked as _N
-from kanrules.locale.sentences import Sentence, say
+from kanrules.locale.sentences import Sentence, number, say
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.melds_text import parse_melds
 from kanrules.pieces.readings import Concealed, exhausted, kinds_of, waits_mask
-from kanrules.pieces.tiles import BY_NAME, KIND, NAMES, Kind, Seat, Tile, parse_tile, parse_tiles
+from kanrules.pieces.tiles import BY_NAME, KIND, NAMES, NORTH, Kind, Seat, Tile, parse_tile, parse_tiles
 from kanrules.rulings import Finding, Verdict
 
 if TYPE_CHECKING:
@@ -52,15 +52,20 @@ def riichi_kan(
     or path, or bare options; `level` is used in place of the ruleset's. Answers `.legal`, `.code`, `.text`,
     `.waits_before`, `.waits_after`, `.lost_readings`, `.objections` and, where a ruleset was asked, `.ruling`. Raises
     UnreadableError for what cannot be: text that is not mpsz, a wrong number of tiles, a fifth copy, no draw, a kan of
-    tiles that are not held (KR201), a hand that waits for nothing.
+    tiles that are not held (KR201), a hand that waits for nothing, under rules for three players a tile of 2m to 8m.
     """
     question = read_question(hand, draw, kan=kan, melds=melds)
     if isinstance(rules, Options):
         law = rules.riichi_kan
         if level is not None:
             law = replace(law, level=_level(level))
+        if rules.table.players == 3:
+            check_question(question, rules)
         return explain(*question, law)
-    return ask(question, _ruleset(rules), level)
+    book = _ruleset(rules)
+    if book.options.table.players == 3:
+        check_question(question, book.options, book.id)
+    return ask(question, book, level)
 
 
 _ASKED = _N("kan of {tile} in riichi on {hand} with the drawn {drawn}")
@@ -92,6 +97,13 @@ def read_question(hand: Hand, draw: str | Tile, *, kan: str | Tile | None = None
     kind = drawn if kan is None else _tile(kan, "the tile of the kan")
     _possible(hand, concealed, drawn, kind, laid)
     return Question(concealed, drawn, kind, laid)
+
+
+def check_question(question: Question, options: Options, name: str = "") -> None:
+    """A hand is of the tiles that the ruleset plays with; raises UnreadableError, which names the first that is not."""
+    from kanrules.ruleset.four import check_table
+
+    check_table(options, name, tiles=(*question.hand.kinds(), question.drawn), melds=question.melds)
 
 
 def waits(hand: Hand, melds: Melds = ()) -> list[str]:
@@ -141,7 +153,8 @@ def score(
     haitei or houtei, `first_turn` the uninterrupted first go-around), the indicators that lie face up and, for a hand
     in riichi, the ura under them; `honba` only says from when on two han are needed; `kitas` are norths set aside.
     Payments: `Value.points`. Raises UnreadableError for what cannot be: a wrong number of tiles, a fifth copy, riichi
-    with an open meld.
+    with an open meld; under rules for three players a seat in the north, a tile of 2m to 8m, a chi where there is
+    none; norths set aside under rules without kita.
     """
     from kanrules.law import scoring
     from kanrules.law.scoring import WinningHand
@@ -149,12 +162,18 @@ def score(
 
     if not (isinstance(seat, Seat) and isinstance(round_wind, Seat)):
         raise TypeError(f"seat and round_wind are seats such as Seat.EAST, not {seat!r} and {round_wind!r}")
+    if type(honba) is not int or honba < 0:
+        raise UnreadableError(f"honba is {honba!r}; there are none or more")
     laid = parse_melds(melds, seat)
     held = _tiles(hand, "the hand")
     tile = _red_or_not(win, "the tile that wins")
-    options = rules if isinstance(rules, Options) else _ruleset(rules).options
+    options, name = (rules, "") if isinstance(rules, Options) else ((book := _ruleset(rules)).options, book.id)
     riichi = riichi or double_riichi
     _can_win(held, tile, laid, riichi=riichi)
+    shown = tuple(_tiles(indicators, "the indicators"))
+    below = tuple(_tiles(ura, "the ura"))
+    if options.table.players == 3 or kitas:
+        _at_the_table(options, name, (*held, tile, *shown, *below), laid, seat, kitas)
     _can_be(tsumo, laid, riichi, ippatsu=ippatsu, rinshan=rinshan, chankan=chankan)
     if not waits_mask(Concealed.of(held)) >> KIND[tile] & 1:
         return None
@@ -172,8 +191,8 @@ def score(
         chankan=chankan,
         last_tile=last_tile and (not rinshan or options.rinshan.with_haitei),
         first_turn=first_turn,
-        indicators=tuple(_tiles(indicators, "the indicators")),
-        ura=ura_that_count(tuple(_tiles(ura, "the ura")), options) if riichi else (),
+        indicators=shown,
+        ura=ura_that_count(below, options) if riichi else (),
         kitas=kitas,
     )
     found = scoring.score(won if options.scoring.red_fives else scoring.without_reds(won), options)
@@ -186,12 +205,29 @@ def _can_win(held: Sequence[Tile], tile: Tile, melds: Sequence[Meld], *, riichi:
     if concealed.size != most:
         beside = f" beside {len(melds)} meld{'s' if len(melds) > 1 else ''}" if melds else ""
         raise UnreadableError(
-            f"'{concealed}' has {concealed.size} tiles{beside}; expected {most}, without the one that wins"
+            f"'{concealed}' has {number(concealed.size, 'tile')}{beside}; expected {most}, without the one that wins"
         )
     read_hand(concealed, melds, riichi=riichi)
     copies = concealed.count(KIND[tile]) + sum(KIND[one] == KIND[tile] for meld in melds for one in meld.tiles)
     if copies == 4:
         raise UnreadableError(f"{NAMES[tile]} cannot win: the hand holds all four of them")
+
+
+def _at_the_table(
+    options: Options, name: str, tiles: Sequence[Tile], melds: Sequence[Meld], seat: Seat, kitas: int
+) -> None:
+    """Refuses what there is not at a table of three, norths set aside where there is no kita, and a fifth north."""
+    from kanrules.law.setup import has_kita
+    from kanrules.ruleset.four import check_table
+
+    check_table(options, name, tiles=tiles, melds=melds, seats=[seat])
+    if type(kitas) is not int or not 0 <= kitas <= 4:
+        raise UnreadableError(f"kitas={kitas!r}; expected 0 to 4")
+    if kitas and not has_kita(options):
+        raise UnreadableError(f"no north is set aside{f' under {name}' if name else ''}: there is no kita")
+    held = sum(KIND[tile] == NORTH for tile in (*tiles, *(tile for meld in melds for tile in meld.tiles)))
+    if held + kitas > 4:
+        raise UnreadableError(f"{held + kitas} norths with those set aside: there are four of each tile")
 
 
 def _can_be(tsumo: bool, melds: Sequence[Meld], riichi: bool, *, ippatsu: bool, rinshan: bool, chankan: bool) -> None:
@@ -211,6 +247,8 @@ def _tiles(tiles: Hand, what: str) -> list[Tile]:
     if isinstance(tiles, Concealed):
         return list(tiles.kinds())
     if not isinstance(tiles, str):
+        if not isinstance(tiles, Iterable):
+            raise TypeError(f"{what}: {tiles!r} is no hand; expected mpsz text or tiles")
         return [_red_or_not(tile, what) for tile in tiles]
     try:
         return parse_tiles(tiles)

@@ -90,10 +90,17 @@ class Standing:
     places: Counter[int] = field(default_factory=Counter)
     points: int = 0
     faults: Counter[str] = field(default_factory=Counter)
+    players: int = 4
+    """How many sit at its tables."""
+
+    @property
+    def by_place(self) -> list[int]:
+        """How often it came first, second, and so on to the last place there is."""
+        return [self.places[place] for place in range(1, self.players + 1)]
 
     @property
     def place(self) -> float:
-        """The mean place, 1 to 4."""
+        """The mean place, from 1 on."""
         return sum(place * count for place, count in self.places.items()) / max(1, self.games)
 
     def to_json(self) -> dict[str, Any]:
@@ -101,7 +108,7 @@ class Standing:
         return {
             "bot": self.name,
             "games": self.games,
-            "places": [self.places[place] for place in (1, 2, 3, 4)],
+            "places": self.by_place,
             "mean_place": round(self.place, 3),
             "final_points": self.points,
             "faults": dict(sorted(self.faults.items())),
@@ -121,6 +128,7 @@ def standings(games: Iterable[Played], names: Sequence[str]) -> list[Standing]:
         for player, bot in enumerate(game.bots):
             mine = found[bot]
             mine.games += 1
+            mine.players = len(game.bots)
             mine.places[game.places[player]] += 1
             mine.points += game.final_points[player]
         for one in game.faults:

@@ -13,7 +13,7 @@ from kanrules.kyoku.machine import Kyoku
 from kanrules.law.outcome import Win
 from kanrules.law.yaku import WORDS
 from kanrules.locale import marked as _N
-from kanrules.locale.sentences import Named, Sentence, listed, say
+from kanrules.locale.sentences import Named, Sentence, listed, many, say
 from kanrules.pieces.events import RESULTS, Ended, Event, ResultType
 from kanrules.pieces.tiles import NAMES, SEATS, Seat, Tile, format_tiles
 
@@ -134,7 +134,7 @@ def _indicators(played: Played, wanted: int | Sequence[Tile]) -> str:
         return ""
     tiles = format_tiles([tile for tile in shown if tile is not None])
     expected = str(wanted) if isinstance(wanted, int) else format_tiles(wanted)
-    return _but(say(_FACE_UP, count=len(shown), tiles=tiles), expected)
+    return _but(many(_FACE_UP, len(shown), tiles=tiles), expected)
 
 
 def _result(played: Played, wanted: str) -> str:
@@ -255,7 +255,7 @@ def _next_honba(played: Played, wanted: int) -> str:
 
 
 def _sticks(played: Played, wanted: int) -> str:
-    return "" if played.kyoku.sticks == wanted else _but(say(_STICKS, count=played.kyoku.sticks), wanted)
+    return "" if played.kyoku.sticks == wanted else _but(many(_STICKS, played.kyoku.sticks), wanted)
 
 
 def _furiten(played: Played, wanted: Sequence[Seat]) -> str:
@@ -302,10 +302,10 @@ def _penalty_points(played: Played, wanted: int | Mapping[Seat, int]) -> str:
     found = penalty_points(played.kyoku)
     if isinstance(wanted, int):
         total = sum(found.values())
-        return "" if total == wanted else _but(say(_PENALTY_POINTS, count=total), wanted)
+        return "" if total == wanted else _but(many(_PENALTY_POINTS, total), wanted)
     for seat, number in wanted.items():
         if found[seat] != number:
-            return _but(say(_PENALTY_POINTS_FOR, seat=seat, count=found[seat]), number)
+            return _but(many(_PENALTY_POINTS_FOR, found[seat], seat=seat), number)
     return ""
 
 
@@ -334,7 +334,8 @@ _EXPECTED_FOUL = _N("expected a foul, {place}; found {found}")
 _MISSING = _N("no {event}; the order was: {story}")
 _MISSING_AFTER = _N("no {event} after {before}; the order was: {story}")
 _NEVER = _N("{event} was never to happen; the order was: {story}")
-_FACE_UP, _RESULT = _N("{count} indicators face up ({tiles})"), _N("the result is {result}")
+_FACE_UP = (_N("{count} indicator face up ({tiles})"), _N("{count} indicators face up ({tiles})"))
+_RESULT = _N("the result is {result}")
 _NOT_WON, _NOBODY_WON, _HAS, _NO_YAKU = (
     _N("{seat} has not won"),
     _N("nobody has won"),
@@ -347,8 +348,10 @@ _PAID, _ASIDE = _N("paid {points}"), _N("norths set aside: {norths}")
 _LIABLE, _FOR, _NOBODY = _N("liable: {seats}"), _N("{seats} for {yakuman}"), _N("nobody")
 _DEALER, _NEXT_HONBA = _N("the dealer {what}"), _N("next honba {count}")
 _DEALER_WORDS = {"keeps": _N("keeps"), "rotates": _N("rotates")}
-_STICKS, _FURITEN, _TENPAI = _N("{count} sticks on the table"), _N("furiten: {seats}"), _N("tenpai: {seats}")
-_PENALTY_POINTS, _PENALTY_POINTS_FOR = _N("{count} penalty points"), _N("{count} penalty points for {seat}")
+_STICKS = (_N("{count} stick on the table"), _N("{count} sticks on the table"))
+_FURITEN, _TENPAI = _N("furiten: {seats}"), _N("tenpai: {seats}")
+_PENALTY_POINTS = (_N("{count} penalty point"), _N("{count} penalty points"))
+_PENALTY_POINTS_FOR = (_N("{count} penalty point for {seat}"), _N("{count} penalty points for {seat}"))
 _NO_RULING = _N("no ruling {codes}; given were {given}")
 
 

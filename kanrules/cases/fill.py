@@ -2,21 +2,23 @@
 
 Filled hands hold tiles that go with nothing they hold and with nothing the case names, so that nobody becomes tenpai or
 able to call by accident; filled indicators show nothing that lies in the case. Live tiles that the case does not name
-stay unknown until they are drawn: the play says which they are, or `choose_draw` does.
+stay unknown until they are drawn: the play says which they are, or `quiet.choose_draw` does.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 from kanrules.cases.case import Case, CaseError
 from kanrules.cases.lines import TURN_VERBS
+from kanrules.cases.quiet import ORDER, Allowed, apart, completing, none_of
 from kanrules.errors import UnreadableError
 from kanrules.law.options import Instant, Options, Refill, Shown
 from kanrules.law.setup import START_SCORES, has_kita, setup_of
 from kanrules.law.vocabulary import Kan, SetAside
+from kanrules.locale.sentences import number
 from kanrules.pieces.actions import Discard
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.readings import Concealed, waits_mask
@@ -38,8 +40,6 @@ from kanrules.pieces.tiles import (
 from kanrules.ruleset.problems import Problem
 from kanrules.table.layout import PendingIndicator
 from kanrules.table.position import Position, kans_of
-
-Allowed = Callable[[Kind], bool]
 
 LIVE_TILES = 36
 """How many live tiles are left where a case does not say: nothing that the end of the wall does is near."""
@@ -334,7 +334,9 @@ class _Filler:
         if given.replacing and not self.kitas[self.turn] and not any(meld.is_kan for meld in self.melds[self.turn]):
             self.wrong(f"{self.turn} is to draw a replacement tile, and has no kan", "drawn")
         if given.sticks is not None and given.sticks < len(riichi - {self.unpaid}):
-            self.wrong(f"{given.sticks} sticks lie on the table, and {len(riichi)} players are in riichi", "sticks")
+            lie = f"{number(given.sticks, 'stick')} {'lies' if given.sticks == 1 else 'lie'}"
+            are = f"{number(len(riichi), 'player')} {'is' if len(riichi) == 1 else 'are'}"
+            self.wrong(f"{lie} on the table, and {are} in riichi", "sticks")
         if self.first:
             if any(self.melds):
                 self.wrong("a call has interrupted the first go-around", "first_go_around")
@@ -343,9 +345,9 @@ class _Filler:
             for seat in self.seats:
                 most = 1 if seat < self.turn or all_once else 0
                 if len(self.rivers[seat]) > most:
-                    number = len(self.rivers[seat])
+                    discarded = number(len(self.rivers[seat]), "tile")
                     self.wrong(
-                        f"{seat} has discarded {number} tiles in the first go-around, {self.turn} to draw",
+                        f"{seat} has discarded {discarded} in the first go-around, {self.turn} to draw",
                         "rivers",
                         str(seat),
                     )
@@ -417,7 +419,7 @@ class _Filler:
         for seat in self.seats:
             if seat < self.turn and not self.rivers[seat]:
                 lying = {KIND[river[0]] for river in self.rivers if river}
-                self.rivers[seat].append(self.pick(_none_of(self.mentioned | lying | set(range(27, KINDS)))))
+                self.rivers[seat].append(self.pick(none_of(self.mentioned | lying | set(range(27, KINDS)))))
                 self.marks[seat].append(frozenset())
 
     def fill_hands(self) -> None:
@@ -443,9 +445,9 @@ class _Filler:
             return
         held = {KIND[tile] for tile in hand}
         levels: tuple[Allowed, ...] = (
-            lambda kind: kind not in far and _apart(kind, held),
-            lambda kind: self.pool[kind] > wanted[kind] and _apart(kind, held),
-            lambda kind: self.pool[kind] > wanted[kind] and kind not in held and not _completing(kind, held) & far,
+            lambda kind: kind not in far and apart(kind, held),
+            lambda kind: self.pool[kind] > wanted[kind] and apart(kind, held),
+            lambda kind: self.pool[kind] > wanted[kind] and kind not in held and not completing(kind, held) & far,
             lambda kind: self.pool[kind] > wanted[kind] and kind not in held,
             lambda kind: self.pool[kind] > wanted[kind],
             lambda kind: True,
@@ -476,11 +478,11 @@ class _Filler:
     def last_tile(self, hand: list[Tile], held: set[Kind], wanted: Sequence[int]) -> Tile:
         """The tile that makes the hand whole, one that leaves it without a wait where there is any."""
         order = sorted(
-            (kind for kind in _ORDER if self.pool[kind]),
+            (kind for kind in ORDER if self.pool[kind]),
             key=lambda kind: (
                 self.pool[kind] <= wanted[kind],
-                not _apart(kind, held) and (kind in held or bool(_completing(kind, held) & self.mentioned)),
-                not _apart(kind, held),
+                not apart(kind, held) and (kind in held or bool(completing(kind, held) & self.mentioned)),
+                not apart(kind, held),
                 kind in self.mentioned,
                 kind in held,
             ),
@@ -500,7 +502,7 @@ class _Filler:
         """
         for allowed in levels:
             for step in range(KINDS):
-                kind = _ORDER[(start + step) % KINDS]
+                kind = ORDER[(start + step) % KINDS]
                 if self.pool[kind] > 0 and allowed(kind):
                     self.pool[kind] -= 1
                     return kind
@@ -519,7 +521,9 @@ class _Filler:
         if given.live_tiles is not None:
             self.live_tiles = given.live_tiles
             if len(given.live) > given.live_tiles:
-                self.wrong(f"{len(given.live)} live tiles are named and {given.live_tiles} are left", "live")
+                named = number(len(given.live), "live tile")
+                are = "is" if len(given.live) == 1 else "are"
+                self.wrong(f"{named} {are} named and {given.live_tiles} are left", "live")
             most = self.setup.live - self.shortened() - (given.drawn is not None)
             if given.live_tiles > most:
                 self.wrong(f"{given.live_tiles} live tiles cannot be left; at most {most} can", "live_tiles")
@@ -550,9 +554,9 @@ class _Filler:
             late = sorted(own, key=lambda kan: (kan.type is not MeldType.ANKAN, kan.number))
             waiting = sorted(late[len(late) - given.pending :] if given.pending else [], key=lambda kan: kan.number)
             if len(waiting) < given.pending:
-                self.wrong(
-                    f"{given.pending} indicators are pending, and {self.owner} has {_COUNTS[len(own)]} kans", "pending"
-                )
+                are = f"{number(given.pending, 'indicator')} {'is' if given.pending == 1 else 'are'}"
+                has = f"{_COUNTS[len(own)]} kan{'s' * (len(own) != 1)}"
+                self.wrong(f"{are} pending, and {self.owner} has {has}", "pending")
         else:
             kinds = [KIND[tile] for tile in given.pending]
             waiting = [kan for kan in kans if KIND[kan.tile] in kinds]
@@ -610,56 +614,3 @@ class _Filler:
                 kinds |= {KIND[self.rivers[other][0]] for other in later}
             masks.append(sum(1 << kind for kind in kinds))
         return tuple(masks)
-
-
-def _none_of(kinds: set[Kind]) -> Allowed:
-    return lambda kind: kind not in kinds
-
-
-def _apart(kind: Kind, held: Iterable[Kind]) -> bool:
-    """Whether this kind makes neither a pair nor part of a run with any of these."""
-    return all(kind != other and (kind >= 27 or kind // 9 != other // 9 or abs(kind - other) > 2) for other in held)
-
-
-def _completing(kind: Kind, held: Iterable[Kind]) -> set[Kind]:
-    """The kinds that would make a run with this one and one of these."""
-    found: set[Kind] = set()
-    for other in held:
-        low, high = sorted((kind, other))
-        if high < 27 and low // 9 == high // 9 and 1 <= high - low <= 2:
-            found |= {low + 1} if high - low == 2 else {one for one in (low - 1, high + 1) if one // 9 == low // 9}
-    return found
-
-
-# Suits and honours in turn, 2 5 8 before 1 4 7, so that a filled hand is far from everything, nine terminals and
-# honours among it.
-_ORDER: tuple[Kind, ...] = tuple(
-    kind
-    for at, number in enumerate((1, 4, 7, 0, 3, 6, 2, 5, 8))
-    for kind in (number, 9 + number, 18 + number, *((27 + at,) if at < 7 else ()))
-)
-
-
-def choose_draw(pool: Sequence[int], hand: Sequence[int], avoid: Iterable[Kind]) -> Tile:
-    """A tile for a draw that nobody named: one that wins nothing for anybody, and goes with nothing in the drawer's
-    hand.
-
-    Takes how many of each tile are left, the hand as 37 counts, and the kinds to avoid (waits, and what the case
-    names).
-    """
-    keep = set(avoid)
-    held = [KIND[tile] for tile in range(TILES) if hand[tile]]
-    levels: tuple[Allowed, ...] = (
-        lambda kind: kind not in keep and _apart(kind, held),
-        lambda kind: kind not in keep and kind not in held,
-        lambda kind: kind not in keep,
-        lambda kind: True,
-    )
-    for allowed in levels:
-        for kind in _ORDER:
-            if pool[kind] > 0 and allowed(kind):
-                return kind
-    left = next((tile for tile in RED_FIVES if pool[tile] > 0), None)
-    if left is None:
-        raise UnreadableError("no tile is left to draw")
-    return left

@@ -9,6 +9,7 @@ from typing import Any
 
 from kanrules.cases.lines import SEATS
 from kanrules.errors import UnreadableError
+from kanrules.locale.sentences import number
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.melds_text import parse_meld
 from kanrules.pieces.tiles import NAMES, NORTH, Seat, Tile, parse_tile, parse_tiles
@@ -250,7 +251,7 @@ def _scores(value: Any, path: tuple[str | int, ...], report: Report) -> Mapping[
 
     if isinstance(value, list):
         if len(value) not in (3, 4):
-            report(path, "KR102", f"{len(value)} scores; expected four, east first")
+            report(path, "KR102", f"{number(len(value), 'score')}; expected four, east first")
             return None
         value = {str(seat): one for seat, one in zip(Seat, value, strict=False)}
     return by_seat(value, path, report, one)

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from kanrules.cases.case import Case, CaseError, parse_cases
-from kanrules.cases.fill import choose_draw, fill
+from kanrules.cases.fill import fill
 from kanrules.cases.lines import KAN_VERBS, TURN_VERBS, Line
+from kanrules.cases.quiet import choose_draw
 from kanrules.errors import IllegalAction, UnreadableError
 from kanrules.hooks.answers import TraceLine, told
 from kanrules.kan import possible
@@ -137,6 +138,8 @@ def beginning(case: Case | str, rules: Ruleset | str | None = None) -> tuple[Rul
 
     if isinstance(case, str):
         case = parse_cases(case)[0]
+    elif not isinstance(case, Case):
+        raise TypeError(f"a case is its text or a kanrules.testing.Case, not {type(case).__name__}")
     if rules is None:
         if not case.all_rules:
             raise UnreadableError(f"the case {case.name!r} names no ruleset; give one: Kyoku.from_case(case, rules)")

@@ -9,7 +9,7 @@ from rich.markup import escape
 from kanrules.kyoku.machine import Kyoku
 from kanrules.locale import ENGLISH, Translator
 from kanrules.locale import marked as _N
-from kanrules.locale.sentences import say
+from kanrules.locale.sentences import many, say
 from kanrules.pieces.readings import kinds_of
 from kanrules.pieces.tiles import NAMES, Seat, format_tiles, wind
 from kanrules.table.state import Phase
@@ -22,8 +22,10 @@ if TYPE_CHECKING:
 
 PASS, FAIL, UNDER = _N("pass"), _N("FAIL"), _N("{case} under {rules}")
 """What is said of a case."""
-_ROUND, _HONBA, _STICKS = _N("{wind} round"), _N("{count} honba"), _N("{count} sticks")
-_INDICATORS, _PENDING, _LIVE = _N("indicators {tiles}"), _N("{count} pending"), _N("{count} live tiles")
+_ROUND, _HONBA = _N("{wind} round"), _N("{count} honba")
+_STICKS = (_N("{count} stick"), _N("{count} sticks"))
+_INDICATORS, _PENDING = _N("indicators {tiles}"), _N("{count} pending")
+_LIVE = (_N("{count} live tile"), _N("{count} live tiles"))
 _COLUMNS = (_N("concealed"), _N("melds"), _N("river"), _N("points"))
 _HERE, _AT_LINE, _AT_END = _N("here"), _N("the table at line {number}"), _N("the table at the end")
 _KITAS, _WAITS, _LIABLE = _N("{count} kita"), _N("waits {waits}"), _N("{seat} liable for {yakuman}")
@@ -38,12 +40,12 @@ def print_position(out: Console, kyoku: Kyoku, *, indent: int = 4, speak: Transl
     words = [
         say(_ROUND, wind=wind(kyoku.round_wind)),
         say(_HONBA, count=kyoku.honba),
-        say(_STICKS, count=kyoku.sticks),
+        many(_STICKS, kyoku.sticks),
         say(_INDICATORS, tiles=shown or _N("none")),
     ]
     if kyoku.pending:
         words.append(say(_PENDING, count=len(kyoku.pending)))
-    words.append(say(_LIVE, count=kyoku.live_tiles))
+    words.append(many(_LIVE, kyoku.live_tiles))
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for title in ("", *_COLUMNS, ""):
         table.add_column(speak(title))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -199,6 +199,32 @@ def verify_file(
             )
         for name in names:
             from_case = not rules and name in case.all_rules
-            loaded = library.load(name, file.folder if from_case else None)
+            loaded = _load(case, name, library, file.folder) if from_case else library.load(name)
             if case.is_for(loaded.options.table.players):
                 yield verify_case(case, loaded, name=name, trace=trace)
+
+
+def _load(case: Case, name: str, library: Library, folder: Path) -> Ruleset:
+    """A ruleset that a case names; what is wrong with the name alone is said where the case has it."""
+    from kanrules.ruleset import RulesetError
+
+    try:
+        return library.load(name, folder)
+    except RulesetError as error:
+        if any(problem.line for problem in error.problems):
+            raise
+        where = _names(case, name)
+        raise CaseError(
+            [
+                replace(case.problem(where, one.message, code=one.code, hint=one.hint), expected=one.expected)
+                for one in error.problems
+            ]
+        ) from None
+
+
+def _names(case: Case, name: str) -> tuple[str | int, ...]:
+    """Where a case names a ruleset."""
+    if name in case.rules:
+        return ("rules", case.rules.index(name))
+    under = next(at for at, (names, _) in enumerate(case.expect_under) if name in names)
+    return ("expect_under", under, "rules", case.expect_under[under][0].index(name))

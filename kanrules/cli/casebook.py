@@ -174,6 +174,8 @@ class _Text:
                 for asked in chapter.questions:
                     self.listed(asked)
         self.out.print(f"\n[dim]{self.speak(self.book.how_many)}[/]")
+        if self.book.at_four:
+            self.out.print(self.speak(self.book.at_four), style="dim", markup=False)
 
     def beside(self, chapter: Chapter) -> None:
         """Few rulesets as the columns of a table."""

@@ -78,6 +78,8 @@ def ruleset(
     from kanrules.ruleset.write import ID, case_template, template
 
     path = Path(name.removesuffix(".toml"))
+    if not path.name:
+        _stop(f"an id has small letters, digits and -, like thursday-club; {name[:60]!r} has not")
     path, cases = path.with_name(path.name + ".toml"), path.with_name(path.name + ".cases.toml")
     stem = path.stem
     if not ID.fullmatch(stem):

@@ -19,6 +19,7 @@ from kanrules.cli.common import (
     required_rules,
     speaker,
 )
+from kanrules.desk.asked import not_asked, split
 from kanrules.desk.cited import cited, set_by, shown
 from kanrules.desk.pay import answer, check_question, read_question, unpaid
 from kanrules.desk.worth import Yakuman, value_text
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from kanrules.desk.pay import Answer, Question
     from kanrules.law.vocabulary import Liability
     from kanrules.locale import Translator
+    from kanrules.ruleset import Ruleset
     from kanrules.rulings import Ruling
 
 _CLAUSE_WIDTH = 22
@@ -125,11 +127,14 @@ def command(
             )
         from kanrules.ruleset import bundled_ids, load_ruleset
 
-        answers = [answer(question, load_ruleset(name)) for name in bundled_ids()]
+        books, others = split(question, map(load_ruleset, bundled_ids()), check_question)
+        answers = [answer(question, book) for book in books]
         if output is Format.JSON:
-            print_json(envelope({"question": str(question), "answers": [one.to_json() for one in answers]}))
+            told = [one.to_json() for one in answers]
+            unasked = [book.id for book in others]
+            print_json(envelope({"question": str(question), "answers": told, "other_players": unasked}))
         else:
-            _print_all(question, answers, speak)
+            _print_all(question, answers, others, speak)
         return
     ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins)
     check_question(question, ruleset)
@@ -182,7 +187,7 @@ _RULESET, _TABLE = _N("ruleset"), _N("table")
 _COLUMNS = (_N("liable"), _N("clause"), _N("clause on honba"), _N("worth"))
 
 
-def _print_all(question: Question, answers: Sequence[Answer], speak: Translator) -> None:
+def _print_all(question: Question, answers: Sequence[Answer], others: Sequence[Ruleset], speak: Translator) -> None:
     from rich.table import Table
 
     out = console()
@@ -207,6 +212,8 @@ def _print_all(question: Question, answers: Sequence[Answer], speak: Translator)
         worth = () if one.value is None else (value_text(one.value, speak),)
         table.add_row(one.rules.id, *changes, liable, about, _clause(one.rulings, ("KR403",), speak), *worth)
     out.print(table)
+    if others:
+        out.print(speak(not_asked(others)), markup=False)
 
 
 def _liabilities(liable: Sequence[Liability], speak: Translator) -> str:

@@ -127,10 +127,11 @@ def _print_text(plan: Tournament, played: list[Played], out: Path | None) -> Non
 
     page = console()
     table = Table("bot", box=None, pad_edge=False)
-    for head in ("games", "1st", "2nd", "3rd", "4th", "mean place", "final points", "faults"):
+    places_there_are = ("1st", "2nd", "3rd", "4th")[: plan.rules.options.table.players]
+    for head in ("games", *places_there_are, "mean place", "final points", "faults"):
         table.add_column(head, justify="right")
     for one in standings(played, plan.names):
-        places = [str(one.places[place]) for place in (1, 2, 3, 4)]
+        places = map(str, one.by_place[: len(places_there_are)])
         faults = ", ".join(f"{count} {kind}" for kind, count in sorted(one.faults.items())) or "none"
         table.add_row(plain(one.name), str(one.games), *places, f"{one.place:.2f}", f"{one.points:+d}", faults)
     hands, kans = sum(game.hands for game in played), sum(game.kans for game in played)

@@ -28,7 +28,7 @@ from kanrules.cli.common import (
 )
 from kanrules.errors import KanrulesError, PluginError
 from kanrules.locale import marked as _N
-from kanrules.locale.sentences import Sentence, say
+from kanrules.locale.sentences import Sentence, many, say
 
 if TYPE_CHECKING:
     from kanrules.locale import Translator
@@ -173,8 +173,8 @@ class _Totals:
 
     def counted(self) -> list[Sentence]:
         """What was replayed."""
-        kans = say(_AND_ROBBED, kans=_many(self.kans, _KANS), robbed=self.robbed)
-        return [_many(self.games, _GAMES), _many(self.hands, _HANDS), kans]
+        kans = say(_AND_ROBBED, kans=many(_KANS, self.kans), robbed=self.robbed)
+        return [many(_GAMES, self.games), many(_HANDS, self.hands), kans]
 
     def words(self, speak: Translator) -> str:
         """What was replayed, in a line."""
@@ -183,15 +183,15 @@ class _Totals:
     def print(self, rules: Ruleset, differences: int, unreadable: int, speak: Translator) -> None:
         words = self.counted()
         if self.broken_off:
-            words.append(_many(self.broken_off, _BROKEN_OFF))
+            words.append(many(_BROKEN_OFF, self.broken_off))
         if self.not_compared:
-            words.append(_many(self.not_compared, _NOT_COMPARED))
+            words.append(many(_NOT_COMPARED, self.not_compared))
         if self.out_of_scope:
             words.append(say(_OUTSIDE, count=self.out_of_scope))
         if unreadable:
             words.append(say(_UNREADABLE, count=unreadable))
         colour = "green" if not differences else "red"
-        text = say(_SAME) if not differences else _many(differences, _DIFFERENCES)
+        text = say(_SAME) if not differences else many(_DIFFERENCES, differences)
         if unreadable:
             colour = "red" if differences else "yellow"
             text = say(_IN_WHAT_WAS_READ if self.hands else _NOTHING_READ, differences=text)
@@ -213,10 +213,6 @@ _RULINGS = (_N("{count} ruling differ"), _N("{count} rulings differ"))
 _NO_OTHER = _N("nothing would have been ruled otherwise")
 _COMPARED = _N("under {rules}: {verdict}")
 _OTHERWISE = _N("{hand}, event {at}: recorded {recorded}; ruled {ruled}")
-
-
-def _many(number: int, words: tuple[str, str]) -> Sentence:
-    return say(words[number != 1], count=f"{number:,}")
 
 
 def _collect(replay: Replay, brief: bool, chapters: list[Chapter], speak: Translator) -> int:
@@ -270,7 +266,7 @@ def _report_text(replay: Replay, others: list[Ruleset], brief: bool, speak: Tran
             out.print("  " + speak(say(_OUT_OF_SCOPE, file=f"[bold]{plain(other.name)}[/]", why=scope)))
             continue
         found = compare_hands(replay, other)
-        verdict = _many(len(found), _RULINGS) if found else say(_NO_OTHER)
+        verdict = many(_RULINGS, len(found)) if found else say(_NO_OTHER)
         out.print("  " + speak(say(_COMPARED, rules=f"[bold]{plain(other.name)}[/]", verdict=verdict)))
         for one in found:
             places = {name: one[name] for name in ("hand", "at", "recorded", "ruled")}

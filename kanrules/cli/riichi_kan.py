@@ -28,6 +28,7 @@ from kanrules.rulings import would_rule
 if TYPE_CHECKING:
     from kanrules.desk.riichi_kan import RiichiKanAnswer
     from kanrules.locale import Translator
+    from kanrules.ruleset import Ruleset
 
 
 def command(
@@ -77,6 +78,7 @@ def command(
       kanrules riichi-kan 3335666p111456s --draw 3p --rules m-league --out kan.html
     """
     from kanrules.api import answers, read_question
+    from kanrules.desk.asked import split
     from kanrules.desk.riichi_kan import check_question, riichi_kan
 
     speak = speaker(lang)
@@ -94,12 +96,15 @@ def command(
             )
         from kanrules.ruleset import all_ids, load_ruleset
 
-        asked_all = [riichi_kan(question, load_ruleset(name)) for name in all_ids()]
+        books, others = split(question, map(load_ruleset, all_ids()), check_question)
+        asked_all = [riichi_kan(question, book) for book in books]
         if output is Format.JSON:
             asked = {"hand": hand, "draw": draw, "kan": kan or draw, "melds": melds}
-            print_json(envelope({"question": asked, "answers": [one.to_json() for one in asked_all]}))
+            told_all = [one.to_json() for one in asked_all]
+            unasked = [book.id for book in others]
+            print_json(envelope({"question": asked, "answers": told_all, "other_players": unasked}))
         else:
-            _print_all(asked_all, speak)
+            _print_all(asked_all, others, speak)
         return
     book = required_rules(rules, allow_local_plugins=allow_local_plugins)
     check_question(question, book)
@@ -198,9 +203,11 @@ def _print_one(asked: RiichiKanAnswer, speak: Translator) -> None:
         out.print(f"  {'; '.join(parts)}", markup=False, style="dim")
 
 
-def _print_all(answers: list[RiichiKanAnswer], speak: Translator) -> None:
+def _print_all(answers: list[RiichiKanAnswer], others: list[Ruleset], speak: Translator) -> None:
     from rich.table import Table
     from rich.text import Text
+
+    from kanrules.desk.asked import not_asked
 
     out = console()
     out.print(speak(answers[0].question.said), markup=False)
@@ -229,3 +236,5 @@ def _print_all(answers: list[RiichiKanAnswer], speak: Translator) -> None:
     for text in dict.fromkeys(asked.answer.text for asked in answers):
         rest = sum(1 for asked in answers if asked.answer.text == text)
         out.print(f"{rest:3} {speak(text)}", markup=False)
+    if others:
+        out.print(speak(not_asked(others)), markup=False)

@@ -73,7 +73,8 @@ def _text(out: Console, rules: Ruleset, origin: bool) -> None:
     from rich.markup import escape
     from rich.table import Table
 
-    from kanrules.ruleset.catalogue import GROUPS, meaning
+    from kanrules.ruleset.catalogue import GROUPS
+    from kanrules.ruleset.effects import holds
     from kanrules.ruleset.keys import TEXT_TABLES, keys, tables
     from kanrules.ruleset.reference import file_text
 
@@ -107,7 +108,7 @@ def _text(out: Console, rules: Ruleset, origin: bool) -> None:
             elif key.table in TEXT_TABLES:
                 shown.add_row(f"  {key.field}", value)
             else:
-                shown.add_row(f"  {key.field}", value, f"[dim]{escape(meaning(key.name, rules[key.name]))}[/]")
+                shown.add_row(f"  {key.field}", value, f"[dim]{escape(holds(key.name, rules))}[/]")
         if shown.row_count:
             out.print(f"\n[bold cyan]{table}[/]  [dim]{GROUPS[table][0]}[/]")
             out.print(shown)

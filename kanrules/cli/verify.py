@@ -25,7 +25,7 @@ from kanrules.cli.common import (
 from kanrules.desk.verify import Tally
 from kanrules.errors import KanrulesError, UnreadableError
 from kanrules.locale import marked as _N
-from kanrules.locale.sentences import Sentence, say
+from kanrules.locale.sentences import Sentence, number, say
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -181,10 +181,8 @@ class _Report:
                 colour = "red" if tally.failed or tally.faults else "green"
                 self.out.print(f"[bold {colour}]{self.speak(_counted(tally))}[/]")
         if tally.faults and not self.said:
-            print(
-                f"kanrules: {tally.faults} of {len(tally.runs)} cases could not be played; the report says why",
-                file=sys.stderr,
-            )
+            cases = number(len(tally.runs), "case")
+            print(f"kanrules: {tally.faults} of {cases} could not be played; the report says why", file=sys.stderr)
         return tally.exit_code
 
 

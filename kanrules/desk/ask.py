@@ -127,7 +127,7 @@ def of_key(topic: str, key: str, rules: Ruleset) -> Answer:
     plugins asked; a default is no answer of a text, and says so.
     """
     from kanrules.ruleset.catalogue import CATALOGUE
-    from kanrules.ruleset.effects import holds, silencing
+    from kanrules.ruleset.effects import decided_by, holds
     from kanrules.ruleset.keys import TEXT_TABLES
 
     table, _, name = key.partition(".")
@@ -139,8 +139,7 @@ def of_key(topic: str, key: str, rules: Ruleset) -> Answer:
         text = rules[key] or say(_UNSAID_WHAT, what=CATALOGUE[key].question)
     else:
         # Where other lines leave nothing to ask, they are the rule, and theirs is the clause.
-        causes = silencing(key, rules) or (key,)
-        decides = next((cause for cause in causes if not rules.origin(cause).is_default), causes[0])
+        decides = decided_by(key, rules)
         unsaid = rules.origin(decides).is_default
         text = would_rule(holds(key, rules)) if unsaid else holds(key, rules)
     verdict = Verdict.UNKNOWN if unsaid else Verdict.RULE

@@ -16,7 +16,7 @@ from kanrules.law.vocabulary import Liability
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, say
 from kanrules.pieces.tiles import SEATS, Seat
-from kanrules.ruleset.four import at_a_table_of_four, check_set
+from kanrules.ruleset.four import at_a_table_of_four, check_table
 from kanrules.rulings import Finding, Ruling, Verdict
 
 if TYPE_CHECKING:
@@ -153,16 +153,20 @@ def read_question(
 def check_question(question: Question, rules: Ruleset) -> None:
     """A question that is put to one ruleset names its seats and its tiles; raises UnreadableError where it does not."""
     named = (question.winner, question.loser, *(one.seat for one in question.liable))
-    if rules.options.table.players == 3 and SEATS[3] in named:
-        raise UnreadableError(f"nobody sits north: three play under {rules.id}")
-    if isinstance(question.worth, Tiles):
-        won = question.worth.win
-        check_set((*won.concealed, *(tile for meld in won.melds for tile in meld.tiles)), rules)
+    won = question.worth.win if isinstance(question.worth, Tiles) else None
+    if won is None:
+        check_table(rules.options, rules.id, seats=named)
+    else:
+        seen = (tile for tile in (*won.indicators, *won.ura) if tile is not None)
+        tiles = (*won.concealed, *seen)
+        check_table(rules.options, rules.id, tiles=tiles, melds=won.melds, seats=named)
 
 
 def answer(question: Question, rules: Ruleset) -> Answer:
-    """What the ruleset makes of it: payments, who is liable under it, and each ruling with its source. One of three
-    players answers a question that names north as it would at a table of four.
+    """What the ruleset makes of it: payments, who is liable under it, and each ruling with its source.
+
+    One of three players answers a question that names north as it would at a table of four; `check_question` says
+    whether it is to be asked.
     """
     if Seat.NORTH in (question.winner, question.loser, *(one.seat for one in question.liable)):
         rules = at_a_table_of_four(rules)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kanrules.api import ask
+from kanrules.api import check_question as check_of_the_set
 from kanrules.pieces.readings import readings
 from kanrules.pieces.tiles import BY_NAME
-from kanrules.ruleset.four import check_set
 
 if TYPE_CHECKING:
     from kanrules.api import Question
@@ -73,13 +73,13 @@ class RiichiKanAnswer:
 
 def check_question(question: Question, rules: Ruleset) -> None:
     """A hand that is put to one ruleset is of its tiles; raises UnreadableError, which names the first that is not."""
-    melded = (tile for meld in question.melds for tile in meld.tiles)
-    check_set((*question.hand.kinds(), question.drawn, *melded), rules)
+    check_of_the_set(question, rules.options, rules.id)
 
 
 def riichi_kan(question: Question, rules: Ruleset, level: str | None = None) -> RiichiKanAnswer:
     """An ankan in riichi is allowed as the ruleset's level and its plugins say; `level` is used in its place.
 
-    Takes a question as `kanrules.api.read_question` reads it. Raises UnreadableError for an unknown level.
+    Takes a question as `kanrules.api.read_question` reads it; `check_question` says whether the ruleset is to be asked.
+    Raises UnreadableError for an unknown level.
     """
     return RiichiKanAnswer(rules, question, ask(question, rules, level))

@@ -27,7 +27,7 @@ from kanrules.law.scoring import (
 from kanrules.law.yaku import WORDS, YAKUMAN
 from kanrules.locale import ENGLISH, Translator
 from kanrules.locale import marked as _N
-from kanrules.locale.sentences import Sentence, say
+from kanrules.locale.sentences import Sentence, number, say
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.melds_text import parse_melds
 from kanrules.pieces.readings import Concealed, waits_mask
@@ -160,8 +160,10 @@ class Tiles:
     def said(self) -> str:
         """The tiles, the one that won, and the moment."""
         win = self.win
-        rest = list(win.concealed)
+        # The tile that won stands last; an equal one before it stays where the hand has it.
+        rest = list(reversed(win.concealed))
         rest.remove(win.winning_tile)
+        rest.reverse()
         melds = "".join(f", {meld}" for meld in win.melds)
         with_ = [_MOMENTS[name] for name in MOMENTS if getattr(win, name)]
         said = say(_TILES, tiles=f"{format_tiles(rest)}{melds}", tile=NAMES[win.winning_tile])
@@ -324,7 +326,7 @@ def _tiles(
     if len(held) != size:
         beside = f" beside {len(laid)} meld{'s' if len(laid) > 1 else ''}" if laid else ""
         raise UnreadableError(
-            f"--hand {hand}: {len(held)} tiles{beside}; expected {size}, without the one that won", code=""
+            f"--hand {hand}: {number(len(held), 'tile')}{beside}; expected {size}, without the one that won", code=""
         )
     _copies([*held, tile, *(one for meld in laid for one in meld.tiles)])
     concealed = Concealed.of(held)

@@ -360,11 +360,11 @@ def _lost_readings(hand: Concealed, drawn: Kind, kan: Kind, waits: int) -> Itera
         return
     suit = kan // 9
     lost = _LOST[suit][hand[suit] << 4 | kan - 9 * suit]
-    if lost:
-        here = 511 << 9 * suit
-        waits &= (lost & 511) << 9 * suit | (~here if lost & _WHOLE else 0) | 1 << kan
-    else:
-        waits &= 1 << kan
+    if not lost:
+        # A hand that waits for the kan's own tile always loses a reading.
+        return
+    here = 511 << 9 * suit
+    waits &= (lost & 511) << 9 * suit | (~here if lost & _WHOLE else 0) | 1 << kan
     triplet = (kan, kan, kan)
     for wait in kinds_of(waits):
         for reading in readings(hand.plus(wait), wait):

@@ -205,7 +205,8 @@ def riichi_bars(state: State, seat: Seat) -> list[Objection]:
     # never does.
     if len(state.live) < _ALWAYS_ENOUGH and len(state.live) < law.min_live_tiles:
         needed, left = law.min_live_tiles, len(state.live)
-        found.append(objection("KR299", "few_tiles", "riichi.min_live_tiles", needed=needed, count=left))
+        name = "no_tile" if needed == 1 else "few_tiles"
+        found.append(objection("KR299", name, "riichi.min_live_tiles", needed=needed, count=left))
     if state.scores[seat] < 1000 and law.needs_stick:
         found.append(objection("KR299", "no_stick", "riichi.needs_stick", seat=seat, score=state.scores[seat]))
     return found

@@ -205,7 +205,9 @@ CODES: dict[str, Code] = {
         sentences={
             "none": _N("no live tile is left"),
             "few": _N("{count} live tiles are left, a kan needs {needed}"),
+            "few_one": _N("1 live tile is left, a kan needs {needed}"),
             "few_for_kita": _N("{count} live tiles are left, a kita needs {needed}"),
+            "few_for_kita_one": _N("1 live tile is left, a kita needs {needed}"),
         },
     ),
     "KR204": Code(
@@ -407,7 +409,7 @@ CODES: dict[str, Code] = {
     "KR220": Code(
         _N("this kita cannot be robbed"),
         _N("These rules let nobody win on a north that is set aside, or not with such a hand."),
-        _N("North waits for 4z with an ordinary hand, and only thirteen orphans may rob a kita."),
+        _N("West waits for 4z with an ordinary hand, and only thirteen orphans may rob a kita."),
         ("kita.robbable",),
         sentences={"ron": _N("{seat} ron: this kita cannot be robbed")},
     ),
@@ -453,12 +455,15 @@ CODES: dict[str, Code] = {
             "in_riichi": _N("{seat} is in riichi already"),
             "open_hand": _N("{seat} has called: riichi needs a closed hand"),
             "few_tiles": _N("riichi needs {needed} live tiles, {count} are left"),
+            "few_tiles_one": _N("riichi needs {needed} live tiles, 1 is left"),
+            "no_tile": _N("riichi needs a live tile, and none is left"),
             "no_stick": _N("{seat} has {score} points and cannot put a stick down"),
             "riichi_after_call": _N("riichi is declared on a tile drawn, not after a call"),
             "not_tenpai": _N("without {tile} the hand is not tenpai"),
             "first_draw": _N("kyuushu kyuuhai is for an uninterrupted first draw"),
             "no_kyuushu": _N("this ruleset has no kyuushu kyuuhai"),
             "kinds": _N("the hand holds {count} kinds of terminals and honours, not nine"),
+            "kinds_one": _N("the hand holds 1 kind of terminals and honours, not nine"),
             "only_ron": _N("{action}: after the fourth kan only ron is offered"),
             "kan_only_ron": _N("after the fourth kan only ron is offered"),
             "passed": _N("{action}: {seat} has let this tile pass"),
@@ -782,12 +787,16 @@ FORBIDDING: tuple[str, ...] = tuple(dict.fromkeys(
 
 
 def sentence(code: str, name: str, /, **args: object) -> Sentence:
-    """What a code says, by the name of the sentence in its row, with what was found in its places."""
-    return Sentence(CODES[code].sentences[name], args)
+    """What a code says, by the name of the sentence in its row, with what was found in its places; where `count` is
+    one, the sentence for one.
+    """
+    sentences = CODES[code].sentences
+    one = f"{name}_one"
+    return Sentence(sentences[one if args.get("count") == 1 and one in sentences else name], args)
 
 
 def objection(code: str, name: str, key: str = "", /, **args: object) -> Objection:
     """A reason why an action is against the law: its code, which of the code's sentences, the key that says so, and
     what was found.
     """
-    return Objection(code, Sentence(CODES[code].sentences[name], args), key)
+    return Objection(code, sentence(code, name, **args), key)

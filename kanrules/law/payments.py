@@ -148,12 +148,12 @@ def pay_tsumo(
     shares, rest = _shares(value, liable, options, ledger)
     feeder = next((one.seat for one in liable if one.yakuman == RINSHAN), None)
     for share in shares:
-        points = sum(_tsumo_by_seat(share.base, winner, options).values())
+        points = _tsumo_by_one(share.base, winner, options)
         ledger.pay(share.seat, points, say(_LIABLE, yakuman=share.name))
         _rule_share(ledger, share, rest, say(_ALONE, points=points), options)
     if rest and feeder is not None:
         as_ron = options.sekinin_barai.daiminkan_rinshan_scored is RinshanScored.RON
-        points = ron_points(rest, dealer=dealer) if as_ron else sum(_tsumo_by_seat(rest, winner, options).values())
+        points = ron_points(rest, dealer=dealer) if as_ron else _tsumo_by_one(rest, winner, options)
         ledger.pay(feeder, points, _N("replacement tile: liable for all that no other liable player pays"))
         ledger.rule(
             "KR405",
@@ -441,6 +441,16 @@ def _tsumo_by_seat(base: int, winner: Seat, options: Options) -> dict[Seat, int]
         else:
             from_dealer, from_other = _as_by_ron(base, dealer=dealer)
     return {seat: from_dealer if seat is Seat.EAST else from_other for seat in seats if seat is not winner}
+
+
+def _tsumo_by_one(base: int, winner: Seat, options: Options) -> int:
+    """What one pays who is liable for all of a tsumo: what the others would have paid between them. Where three play
+    for as much as a ron would bring, that is the ron's worth: what one pays alone is in no parts to be rounded up (no
+    text found for this).
+    """
+    if len(setup_of(options).seats) == 3 and options.wins.tsumo is AbsentShare.FULL:
+        return ron_points(base, dealer=winner is Seat.EAST)
+    return sum(_tsumo_by_seat(base, winner, options).values())
 
 
 def _as_by_ron(base: int, *, dealer: bool) -> tuple[int, int]:

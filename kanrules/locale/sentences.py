@@ -58,6 +58,18 @@ def say(template: str, /, **args: object) -> Sentence:
     return Sentence(template, args)
 
 
+def many(words: tuple[str, str], count: int, /, **args: object) -> Sentence:
+    """A sentence with a number in its place `count`: the first of the two templates speaks of one, the second of none
+    or several.
+    """
+    return Sentence(words[count != 1], {"count": f"{count:,}", **args})
+
+
+def number(count: int, what: str) -> str:
+    """So many of something, in English: "1 tile", "13 tiles"."""
+    return f"{count:,} {what}" if count == 1 else f"{count:,} {what}s"
+
+
 def listed(items: Iterable[object], none: str = "", between: str = ", ") -> str:
     """Texts or sentences one after the other, each to be said in any language; `none` where there is none."""
     found = list(items)

@@ -527,7 +527,7 @@ def _arrive(kyoku: Kyoku, position: Position, *, counted: bool) -> None:
     if tuple(kyoku.riichi) != tuple(position.riichi) or tuple(kyoku.ippatsu) != tuple(position.ippatsu):
         raise NoDeal("riichi or ippatsu do not stand as they should")
     if counted and len(kyoku.live) != len(position.live):
-        raise NoDeal(f"{len(kyoku.live)} live tiles are left, not {len(position.live)}")
+        raise NoDeal(f"live tiles left: {len(kyoku.live)}, not {len(position.live)}")
     if position.first_go_around == (kyoku.go_around_over or all(kyoku.rivers)):
         raise NoDeal("the first go-around is over, or not yet")
 

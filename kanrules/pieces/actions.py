@@ -22,7 +22,8 @@ def check_seat(seat: object) -> None:
         raise TypeError(f"{seat!r} is no seat; expected Seat.EAST, Seat.SOUTH, Seat.WEST or Seat.NORTH")
 
 
-def _tile(tile: object) -> None:
+def check_tile(tile: object) -> None:
+    """Raises TypeError for what is no tile, UnreadableError for a number that is none."""
     if not isinstance(tile, int):
         raise TypeError(f'{tile!r} is no tile; expected an int as of parse_tiles("5p")')
     if not 0 <= tile < TILES:
@@ -34,8 +35,8 @@ def _two(using: object) -> tuple[Tile, Tile]:
     if not isinstance(using, (tuple, list)) or len(using) != 2:
         raise TypeError(f"{using!r}: a chi or pon is made with two tiles of the hand")
     first, second = using
-    _tile(first)
-    _tile(second)
+    check_tile(first)
+    check_tile(second)
     return (first, second) if SORT_KEY[first] <= SORT_KEY[second] else (second, first)
 
 
@@ -80,7 +81,7 @@ class Draw(_Played):
     def __post_init__(self) -> None:
         check_seat(self.seat)
         if self.tile is not None:
-            _tile(self.tile)
+            check_tile(self.tile)
 
     def __str__(self) -> str:
         return f"{self.seat} draws" + ("" if self.tile is None else f" {NAMES[self.tile]}")
@@ -98,7 +99,7 @@ class Discard(_Played):
 
     def __post_init__(self) -> None:
         check_seat(self.seat)
-        _tile(self.tile)
+        check_tile(self.tile)
 
     def __str__(self) -> str:
         drawn = " drawn" if self.tsumogiri else ""
@@ -116,7 +117,7 @@ class Chi(_Played):
 
     def __post_init__(self) -> None:
         check_seat(self.seat)
-        _tile(self.tile)
+        check_tile(self.tile)
         object.__setattr__(self, "using", _two(self.using))
 
     def __str__(self) -> str:
@@ -134,7 +135,7 @@ class Pon(_Played):
 
     def __post_init__(self) -> None:
         check_seat(self.seat)
-        _tile(self.tile)
+        check_tile(self.tile)
         object.__setattr__(self, "using", _two(self.using))
 
     def __str__(self) -> str:
@@ -153,7 +154,7 @@ class Daiminkan(_Played):
 
     def __post_init__(self) -> None:
         check_seat(self.seat)
-        _tile(self.tile)
+        check_tile(self.tile)
 
     def __str__(self) -> str:
         return f"{self.seat} daiminkan {NAMES[self.tile]}"
@@ -169,7 +170,7 @@ class Ankan(_Played):
 
     def __post_init__(self) -> None:
         check_seat(self.seat)
-        _tile(self.tile)
+        check_tile(self.tile)
 
     def __str__(self) -> str:
         return f"{self.seat} ankan {NAMES[self.tile]}"
@@ -185,7 +186,7 @@ class Shouminkan(_Played):
 
     def __post_init__(self) -> None:
         check_seat(self.seat)
-        _tile(self.tile)
+        check_tile(self.tile)
 
     def __str__(self) -> str:
         return f"{self.seat} shouminkan {NAMES[self.tile]}"

@@ -64,7 +64,11 @@ class Concealed(NamedTuple):
             return hand
         if isinstance(hand, str):
             return _quickly(hand) or cls._checked(parse_tiles(hand), hand)
-        return cls._checked(list(hand), None)
+        try:
+            tiles = list(hand)
+        except TypeError:
+            raise TypeError(f"{hand!r} is no hand; expected mpsz text, or tiles as numbers from 0 to 36") from None
+        return cls._checked(tiles, None)
 
     @classmethod
     def _checked(cls, tiles: list[Tile], text: str | None) -> Concealed:

@@ -157,6 +157,8 @@ def format_tiles(tiles: Iterable[Tile]) -> str:
     out: list[str] = []
     last = ""
     for tile in tiles:
+        if not 0 <= tile < TILES:
+            raise UnreadableError(f"{tile} is no tile; expected 0 to {TILES - 1}: 34 kinds and three red fives")
         name = NAMES[tile]
         if last and name[1] != last:
             out.append(last)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from kanrules.errors import UnreadableError
 from kanrules.law.vocabulary import Kan, SetAside
+from kanrules.locale.sentences import number
 from kanrules.pieces import wall as walls
 from kanrules.pieces.melds import MeldType
 from kanrules.pieces.tiles import KIND, NAMES, NORTH, RED_FIVES, SEATS, format_tiles
@@ -73,9 +74,11 @@ def _wrong_kans(position: Position, turned: int) -> Iterable[str]:
         yield "a kan is counted that does not stand"
     shown = position.face_up + len(position.pending)
     if not 1 <= position.face_up <= 5 or shown > 1 + min(len(kans), 4) + position.turned_early:
-        yield f"{shown} indicators are turned or wait for it, after {len(kans)} kans"
+        are = f"{number(shown, 'indicator')} {'is' if shown == 1 else 'are'}"
+        yield f"{are} turned or {'waits' if shown == 1 else 'wait'} for it, after {number(len(kans), 'kan')}"
     if turned > position.face_up - 1:
-        yield f"{turned} indicators turned with the last kan, and {position.face_up} lie face up"
+        lie = "lies" if position.face_up == 1 else "lie"
+        yield f"{number(turned, 'indicator')} turned with the last kan, and {position.face_up} {lie} face up"
     waits_for_kita = position.open_kita is not None and position.open_kita.seat is position.turn and position.live
     if (
         position.replacing

@@ -17,7 +17,8 @@ from kanrules.law import game as law
 from kanrules.law.game import Deal, End, Final, Played, Scores
 from kanrules.law.options import ChomboPays, Yame
 from kanrules.law.vocabulary import PenaltyType
-from kanrules.pieces.tiles import Seat
+from kanrules.pieces.actions import check_seat
+from kanrules.pieces.tiles import SEATS, Seat
 from kanrules.play.kyoku import Kyoku
 from kanrules.ruleset import Ruleset, load_ruleset
 
@@ -76,11 +77,19 @@ class Game:
         return self.kyoku.sticks if self.kyoku.outcome is None else self.kyoku.outcome.sticks
 
     def player(self, seat: Seat) -> int:
-        """Who sits here in this hand."""
+        """Who sits here in this hand. TypeError for what is no seat, ValueError where nobody sits."""
+        if seat not in SEATS:
+            check_seat(seat)
+        if seat >= len(self.deal.scores):
+            raise ValueError(f"nobody sits {seat}: {len(self.deal.scores)} play")
         return self.deal.player(seat)
 
     def seat(self, player: int) -> Seat:
-        """Where a player sits in this hand."""
+        """Where a player sits in this hand. TypeError for what is no number, ValueError for one that nobody has."""
+        if type(player) is not int:
+            raise TypeError(f"{player!r} is no player; expected 0 to {len(self.deal.scores) - 1}")
+        if not 0 <= player < len(self.deal.scores):
+            raise ValueError(f"there is no player {player}; expected 0 to {len(self.deal.scores) - 1}")
         return self.deal.seat(player)
 
     @property

@@ -16,6 +16,7 @@ from kanrules.errors import IllegalAction, UnreadableError
 from kanrules.kyoku import machine
 from kanrules.kyoku.machine import HANDLERS
 from kanrules.law.vocabulary import Foul
+from kanrules.locale.sentences import number
 from kanrules.pieces.actions import Action, KanAction, check_seat
 from kanrules.pieces.tiles import TILES, Seat, Tile
 from kanrules.play import mjai, read_back, view, written
@@ -224,6 +225,8 @@ class Kyoku(machine.Kyoku, metaclass=_Shown):
         dealt with at once. A `corrected` one is void as well. Gives the foul. Raises ValueError where the action is
         legal after all.
         """
+        if not isinstance(action, KanAction):
+            raise _no_action("commit", action, "a kan such as Ankan(Seat.EAST, 0)")
         if not self._done:
             self._keep()
         foul = super().commit(action, name=name, line=line, corrected=corrected)
@@ -328,8 +331,8 @@ class Kyoku(machine.Kyoku, metaclass=_Shown):
             return f"<Kyoku under {rules}: {self.round_wind} round{honba}, over ({self.outcome.type})>"
         phase = self.phase.name.lower()
         return (
-            f"<Kyoku under {rules}: {self.round_wind} round{honba}, {self.turn}'s turn, {phase}, {self.live_tiles} "
-            "tiles left>"
+            f"<Kyoku under {rules}: {self.round_wind} round{honba}, {self.turn}'s turn, {phase}, "
+            f"{number(self.live_tiles, 'tile')} left>"
         )
 
 
@@ -358,9 +361,9 @@ def ruleset_of(rules: HasJudge | str | Path) -> HasJudge:
     return rules
 
 
-def _no_action(method: str, given: object) -> TypeError:
+def _no_action(method: str, given: object, taken: str = "an action such as Draw(Seat.EAST)") -> TypeError:
     hint = f"; parse_action({given!r}) reads one" if isinstance(given, str) else ""
-    return TypeError(f"{method} takes an action such as Draw(Seat.EAST), not {type(given).__name__}{hint}")
+    return TypeError(f"{method} takes {taken}, not {type(given).__name__}{hint}")
 
 
 def _check(
@@ -376,11 +379,11 @@ def _check(
     if seed is not None and not isinstance(seed, int):
         raise TypeError(f"seed is a whole number, not {type(seed).__name__}")
     check_seat(round_wind)
-    for name, number in (("honba", honba), ("sticks", sticks)):
-        if not isinstance(number, int):
-            raise TypeError(f"{name} is a whole number, not {type(number).__name__}")
-        if number < 0:
-            raise UnreadableError(f"{name} is {number}; there are none or more")
+    for name, given in (("honba", honba), ("sticks", sticks)):
+        if not isinstance(given, int):
+            raise TypeError(f"{name} is a whole number, not {type(given).__name__}")
+        if given < 0:
+            raise UnreadableError(f"{name} is {given}; there are none or more")
     if scores is not None:
         if not isinstance(scores, Sequence) or not all(isinstance(points, int) for points in scores):
             raise TypeError(f"scores are whole numbers, one a seat, not {scores!r}")

@@ -11,6 +11,7 @@ from kanrules.law.options import KitaRobbery, TemporaryEnds
 from kanrules.law.outcome import Outcome
 from kanrules.law.payments import STICK
 from kanrules.law.vocabulary import Kan, Liability, SetAside
+from kanrules.locale.sentences import number
 from kanrules.pieces.actions import Action, Ankan, Daiminkan, Discard, Draw, Kita, Ron, Shouminkan
 from kanrules.pieces.events import Chankan, Event, KandoraTurned, KanPayment, Turned
 from kanrules.pieces.melds import Meld, MeldType
@@ -129,7 +130,7 @@ class View:
 
     def __repr__(self) -> str:
         wind, whose = self.round_wind, "own" if self.turn is self.seat else f"{self.turn}'s"
-        return f"<View of {self.seat}: {wind} round, {whose} turn, {self.live_tiles} tiles left>"
+        return f"<View of {self.seat}: {wind} round, {whose} turn, {number(self.live_tiles, 'tile')} left>"
 
     def __reduce__(self) -> tuple[Any, ...]:
         # What the seat may do and has seen travels, the hand behind it stays.

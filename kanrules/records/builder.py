@@ -12,7 +12,7 @@ from typing import NoReturn
 
 from kanrules.errors import UnreadableError
 from kanrules.locale import marked as _N
-from kanrules.locale.sentences import say
+from kanrules.locale.sentences import number, say
 from kanrules.pieces.actions import (
     DRAWN_DISCARDS,
     DRAWS,
@@ -29,7 +29,7 @@ from kanrules.pieces.actions import (
     chi_or_pon,
 )
 from kanrules.pieces.events import ResultType, Turned
-from kanrules.pieces.setup import FOUR, THREE
+from kanrules.pieces.setup import FOUR, THREE, setup
 from kanrules.pieces.tiles import (
     FIVES,
     KIND,
@@ -59,10 +59,13 @@ LIVE_TILES = {4: FOUR.live, 3: THREE.live}
 """By players, live tiles after the deal: a hand ends when so many have been drawn, replacement tiles among them."""
 TWO_IN_A_SET_OF_FOUR = RED_FIVES[1]
 """The red five that a set with four has twice: 0p."""
+PLAIN_IN_A_SET_OF_TWO = FIVES[0]
+"""The five of which a set with two has no red one: 5m."""
 _RED_OF = dict(zip(FIVES, RED_FIVES, strict=True))
 
 
 _SETUPS = {4: FOUR, 3: THREE}
+_FULL_OF_THREE = setup(3)
 _NOTEN = {
     4: ([0, 0, 0, 0], [-1000, -1000, -1000, 3000], [-1500, -1500, 1500, 1500], [-3000, 1000, 1000, 1000]),
     3: ([0, 0, 0], [-1000, -1000, 2000], [-2000, 1000, 1000]),
@@ -73,16 +76,19 @@ _NOTEN = {
 def red_fives_seen(hands: Iterable[Iterable[Tile]]) -> int:
     """How many red fives a game's set has, from the tiles that appear in each of its hands.
 
-    None appears: none is there. Two 0p in one hand: four. Else three, of which not all need have been seen.
+    None appears: none is there. Two 0p in one hand: four. Four plain 5m in one hand, and 0m in none: two, 0p and 0s.
+    Else three, of which not all need have been seen.
     """
-    found = 0
+    seen: set[Tile] = set()
+    plain = False
     for tiles in hands:
-        reds = [tile for tile in tiles if tile in RED_FIVES]
-        if reds.count(TWO_IN_A_SET_OF_FOUR) > 1:
+        shown = [tile for tile in tiles if tile in RED_FIVES or tile == PLAIN_IN_A_SET_OF_TWO]
+        if shown.count(TWO_IN_A_SET_OF_FOUR) > 1:
             return 4
-        if reds:
-            found = 3
-    return found
+        plain = plain or shown.count(PLAIN_IN_A_SET_OF_TWO) > 3
+        seen |= {*shown}
+    seen.discard(PLAIN_IN_A_SET_OF_TWO)
+    return 0 if not seen else 2 if plain and RED_FIVES[0] not in seen else 3
 
 
 _WORDS = {3: "three", 4: "four"}
@@ -103,12 +109,13 @@ class HandBuilder:
     by seat.
 
     `drawn` is the tile just drawn by `turn`; -1 where there is none. What others may take is the last step itself, so
-    that no method can forget whose it is. Every method raises UnreadableError where the event is not possible.
+    that no method can forget whose it is. `full`: three play with 2m to 8m, too. Every method raises UnreadableError
+    where the event is not possible.
     """
 
     __slots__ = (
         "actions", "append", "count", "dealer", "drawn", "hand", "held", "kans", "left", "limits", "pons", "riichi",
-        "said_riichi", "turn",
+        "said_riichi", "setup", "turn",
     )  # fmt: skip
 
     def __init__(
@@ -122,6 +129,7 @@ class HandBuilder:
         hands: Sequence[Sequence[Tile]],
         indicator: Tile,
         red_fives: int,
+        full: bool = False,
     ) -> None:
         if not 0 <= round_wind < 4 or not 0 <= dealer < 4:
             raise UnreadableError(f"round {round_wind}, dealer {dealer}; expected 0 to 3 each")
@@ -131,17 +139,20 @@ class HandBuilder:
         if honba < 0 or sticks < 0:
             raise UnreadableError(f"{honba} honba and {sticks} sticks; expected none or more")
         if len(scores) != count or count not in _SETUPS:
-            raise UnreadableError(f"{len(scores)} scores and {len(hands)} hands; expected four of each")
+            raise UnreadableError(
+                f"{number(len(scores), 'score')} and {number(len(hands), 'hand')}; expected four of each"
+            )
         players = tuple((dealer + seat) % count for seat in range(count))
         self.dealer = dealer
-        if count == 3:
+        self.setup = _FULL_OF_THREE if full and count == 3 else _SETUPS[count]
+        if count == 3 and not full and red_fives != 4:
             red_fives = min(red_fives, 2)
-        self.limits = _SETUPS[count].copies(red_fives)
+        self.limits = self.setup.copies(red_fives)
         self.left = list(self.limits)
         self.held = [[0] * 37 for _ in hands]
         for player, dealt in enumerate(hands):
             if len(dealt) != 13:
-                raise UnreadableError(f"player {player} is dealt {len(dealt)} tiles; expected 13")
+                raise UnreadableError(f"player {player} is dealt {number(len(dealt), 'tile')}; expected 13")
             held = self.held[player]
             for tile in dealt:
                 held[tile] += 1
@@ -184,7 +195,9 @@ class HandBuilder:
     def by_seat(self, values: Sequence[int]) -> tuple[int, ...]:
         """Values by player, turned round to stand by seat."""
         if len(values) != self.count:
-            raise UnreadableError(f"{len(values)} values; expected one for each of {_WORDS[self.count]} players")
+            raise UnreadableError(
+                f"{number(len(values), 'value')}; expected one for each of {_WORDS[self.count]} players"
+            )
         return tuple([values[player] for player in self.hand.players])
 
     def appears(self, tile: Tile) -> None:
@@ -194,7 +207,7 @@ class HandBuilder:
             self._too_many(tile)
 
     def _too_many(self, tile: Tile) -> NoReturn:
-        if not _SETUPS[self.count].lists(tile):
+        if not self.setup.lists(tile):
             raise UnreadableError(f"{NAMES[tile]} is in play, and three play without 2m to 8m")
         if self.limits[tile] == 0:
             raise UnreadableError(f"{NAMES[tile]} is in play, but this game has no red fives")
@@ -479,11 +492,13 @@ class HandBuilder:
     def kind_of_draw(self, changes: Sequence[int]) -> ResultType:
         """Which draw it must have been, from the play that led to it."""
         draws = sum(1 for step in self.hand.steps if isinstance(step, Draw))
-        if draws >= LIVE_TILES[self.count]:
+        if draws >= self.setup.live:
             noten = sorted(changes) in _NOTEN[self.count]
             return ResultType.EXHAUSTIVE_DRAW if noten else ResultType.NAGASHI_MANGAN
         steps = [step for step in self.hand.steps if not isinstance(step, Reveal)]
         thrown = [step.tile for step in steps if isinstance(step, Discard)]
+        if len(self.kans) > 4 and isinstance(steps[-1], Ankan | Daiminkan | Shouminkan):
+            return ResultType.FIFTH_KAN
         if steps and isinstance(steps[-1], Draw):
             held = self.held[self.turn]
             if draws <= self.count and sum(1 for kind in TERMINALS_AND_HONOURS if held[kind]) >= 9:

@@ -352,8 +352,8 @@ def _appearing(entries: Any) -> Iterator[Tile]:
                     suit = ""
                     for char in text if isinstance(text, str) else "":
                         suit = char if char in "mpsz" else suit
-                        if char == "0" and f"{suit}0" in TILES:
-                            yield TILES[f"{suit}0"]
+                        if char in "05" and f"{suit}{char}" in TILES:
+                            yield TILES[f"{suit}{char}"]
             first_of_all = data.get("p") if word in ("zimo", "gangzimo") else data.get("baopai")
             for name in (first_of_all, *(data.get("fubaopai") or () if isinstance(data.get("fubaopai"), list) else ())):
                 if isinstance(name, str) and name[:2] in TILES:

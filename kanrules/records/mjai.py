@@ -41,6 +41,7 @@ REASONS: dict[str, ResultType] = {
     "sukaikan": ResultType.FOUR_KANS,
     "suukansansen": ResultType.FOUR_KANS,
     "suukaikan": ResultType.FOUR_KANS,
+    "gokaikan": ResultType.FIFTH_KAN,
 }
 YAKU: dict[str, str] = {
     "reach": "riichi", "double_reach": "double_riichi", "ippatsu": "ippatsu", "menzenchin_tsumoho": "menzen_tsumo",
@@ -164,7 +165,7 @@ _NOTHING = Event(type="none")
 _lines = _Lines()
 
 
-def _start(event: Event, reds: int) -> HandBuilder:
+def _start(event: Event, reds: int, *, full: bool) -> HandBuilder:
     wind = WINDS.get(event.bakaze or "")
     if wind is None:
         raise UnreadableError(f"bakaze {event.bakaze!r:.40}; expected E, S, W or N")
@@ -185,6 +186,7 @@ def _start(event: Event, reds: int) -> HandBuilder:
         hands=[tiles_of(hand) for hand in tehais],
         indicator=tile_of(event.dora_marker),
         red_fives=reds,
+        full=full,
     )
 
 
@@ -338,7 +340,7 @@ def _four(event: Event) -> Tile:
     return tiles[0]
 
 
-def _hands(lines: Sequence[bytes], file: str, reds: int) -> Iterator[RecordedHand]:
+def _hands(lines: Sequence[bytes], file: str, reds: int, *, full: bool) -> Iterator[RecordedHand]:
     hand: HandBuilder | None = None
     # Some programs leave the marks out altogether; one who writes them writes them all.
     marked = any(b"reach_accepted" in line for line in lines)
@@ -362,7 +364,7 @@ def _hands(lines: Sequence[bytes], file: str, reds: int) -> Iterator[RecordedHan
                 if hand is not None:
                     yield _finished(hand)
                 hand = None
-                hand = _start(event, reds)
+                hand = _start(event, reds, full=full)
                 if marked:
                     hand.hand.accepted = []
                 playing = True
@@ -417,21 +419,29 @@ def _scope(lines: Sequence[bytes]) -> str:
     return ""
 
 
-_TWICE = b'"5pr"'
+_TWICE, _PLAIN = b'"5pr"', b'"5m"'
 _RED = (b'"5mr"', _TWICE, b'"5sr"')
 
 
-def _red_fives(lines: Sequence[bytes]) -> int:
-    """How many red fives a set with some has, which no event says: four where one hand shows two 5pr."""
-    shown = 0
+def _red_fives(lines: Sequence[bytes], data: bytes) -> int:
+    """How many red fives a set with some has, which no event says: four where one hand shows two 5pr, two where one
+    shows four 5m and no 5mr is anywhere.
+    """
+    if _most_seen(_TWICE, lines) > 1:
+        return 4
+    return 2 if _RED[0] not in data and _most_seen(_PLAIN, lines) > 3 else 3
+
+
+def _most_seen(tile: bytes, lines: Sequence[bytes]) -> int:
+    """How many of a tile any one hand shows as they are seen for the first time: dealt, drawn, turned."""
+    shown = most = 0
     for line in lines:
         if b'"start_kyoku"' in line:
-            shown = line.count(_TWICE)
-        elif _TWICE in line and (b'"tsumo"' in line or b'"dora"' in line):
-            shown += line.count(_TWICE)
-        if shown > 1:
-            return 4
-    return 3
+            shown = line.count(tile)
+        elif tile in line and (b'"tsumo"' in line or b'"dora"' in line):
+            shown += line.count(tile)
+        most = max(most, shown)
+    return most
 
 
 def read(data: bytes, value: Any, file: str) -> Record:
@@ -444,9 +454,11 @@ def read(data: bytes, value: Any, file: str) -> Record:
         lines: list[bytes] = [msgspec.json.encode(event) for event in value]
     else:
         lines = data.split(b"\n")
-    reds = _red_fives(lines) if any(name in data for name in _RED) else 0
+    reds = _red_fives(lines, data) if any(name in data for name in _RED) else 0
     scope = _scope(lines)
     three = scope == THREE
-    hands = iter(()) if scope and not three else _hands(lines, file, reds)
+    # Three usually play without 2m to 8m; one or two of them are a slip in a record, more are another set.
+    full = three and sum(b'"%dm"' % number in data for number in range(2, 9)) > 2
+    hands = iter(()) if scope and not three else _hands(lines, file, reds, full=full)
     players = 3 if three else 4
     return Record(file=file, format=FORMAT, keeps_instants=True, hands=hands, out_of_scope=scope, players=players)

@@ -13,6 +13,7 @@ from xml.parsers import expat
 
 from kanrules.errors import UnreadableError
 from kanrules.locale import marked as _N
+from kanrules.locale.sentences import number as say_number
 from kanrules.pieces.actions import (
     DRAWN_DISCARDS,
     DRAWS,
@@ -276,7 +277,7 @@ class _HandReader:
         for player in players:
             dealt = _ids(attributes, f"hai{player}")
             if len(dealt) != 13:
-                raise UnreadableError(f"hai{player} deals {len(dealt)} tiles; expected 13")
+                raise UnreadableError(f"hai{player} deals {say_number(len(dealt), 'tile')}; expected 13")
             if count == 3:
                 for number in dealt:
                     if owner[number] == _ABSENT:
@@ -522,7 +523,8 @@ class _HandReader:
             else:
                 missing = ", ".join(map(str, sorted(held - shown)))
                 self._contradicts(
-                    f"player {player} shows {len(ids)} tiles", f"it holds {len(held)}, tile {missing} among them"
+                    f"player {player} shows {say_number(len(ids), 'tile')}",
+                    f"it holds {len(held)}, tile {missing} among them",
                 )
 
     def _stated(self, attributes: Mapping[str, str]) -> Stated:

@@ -12,12 +12,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from kanrules.errors import UnreadableError
+from kanrules.locale.sentences import number as say_number
 from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Pon, Shouminkan
 from kanrules.pieces.events import ResultType, Turned
 from kanrules.pieces.tiles import BY_NAME, KIND, NAMES, Tile
 from kanrules.records.builder import LIVE_TILES, HandBuilder, red_fives_seen
 from kanrules.records.members import shown as printable
-from kanrules.records.mjsoul_room import Room, room
+from kanrules.records.mjsoul_room import Room, room, sets_rules
 from kanrules.records.mjsoul_shapes import Action, Game, from_wire
 from kanrules.records.model import Record, RecordedHand, RecordedWin, Reveal, Stated
 from kanrules.records.tenhou_names import YAKUMAN
@@ -136,9 +137,8 @@ class _Reader:
         if not doras:
             raise UnreadableError("no indicator")
         if not 0 <= dealer < players or len(hands[dealer]) != 14:
-            raise UnreadableError(
-                f"dealer {dealer} is dealt {len(hands[dealer]) if 0 <= dealer < players else 0} tiles; expected 14"
-            )
+            dealt = say_number(len(hands[dealer]) if 0 <= dealer < players else 0, "tile")
+            raise UnreadableError(f"dealer {dealer} is dealt {dealt}; expected 14")
         first = hands[dealer].pop()
         self.hand = HandBuilder(
             round_wind=_number(start, "chang"),
@@ -174,7 +174,9 @@ class _Reader:
         left = data.get("left_tile_count")
         if type(left) is int and left != LIVE_TILES[self.hand.count] - self.draws:
             live = LIVE_TILES[self.hand.count]
-            self.hand.contradicts(f"{left} tiles are left", f"{self.draws} of {live} were drawn")
+            self.hand.contradicts(
+                f"{say_number(left, 'tile')} {'is' if left == 1 else 'are'} left", f"{self.draws} of {live} were drawn"
+            )
 
     def _accepted(self, data: dict[str, Any]) -> None:
         """A riichi whose discard passed is paid with the next message, which says its player's score and the sticks."""
@@ -497,6 +499,8 @@ def _record(game: Game, file: str) -> Record:
     its_room = room(game.head)
     scope = _scope(actions) or its_room.out_of_scope
     three = scope.startswith(_THREE) and any(_of_three(data) for name, data in actions if name == "RecordNewRound")
+    if three and sets_rules(game.head):
+        three, scope = False, "a room of three players with rules of its own, whose values no text explains"
     hands = iter(()) if scope and not three else _hands(actions, _red_fives(actions, its_room), file)
     return Record(
         file=file,

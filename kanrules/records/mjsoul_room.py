@@ -144,6 +144,22 @@ def room(head: Mapping[str, Any]) -> Room:
     return of_rule(rule)
 
 
+def sets_rules(head: Mapping[str, Any]) -> bool:
+    """Whether a room sets any rule of the law for itself, and not only what every room writes: where three play, what
+    the values mean no text explains.
+    """
+    found: Any = head
+    for name in ("config", "mode", "detail_rule"):
+        found = found.get(name) if isinstance(found, dict) else None
+    if not isinstance(found, dict):
+        return False
+    rule = found
+    plain = {*NO_LAW, "dora_count", "shiduan", "fanfu"}
+    first = any(rule.get(name) for name in _FIRST_GROUP)
+    set_apart = any(value and name not in plain for name, value in rule.items())
+    return set_apart or (first and not rule.get("shiduan")) or rule.get("fanfu", 0) > 1
+
+
 def of_rule(rule: Mapping[str, Any]) -> Room:
     """The same from the detail_rule alone, by the platform's names of its fields."""
     for name, value in rule.items():

@@ -14,11 +14,12 @@ _KANS: frozenset[type] = frozenset((Ankan, Shouminkan, Daiminkan))
 _MOMENTS: frozenset[type] = _KANS | {Draw, Discard, Kita}
 
 
-def recorded_reveals(steps: Iterable[Step]) -> list[tuple[Tile, Turned, int]]:
+def recorded_reveals(steps: Iterable[Step], numbers: Sequence[int] = ()) -> list[tuple[Tile, Turned, int]]:
     """When a record's indicators were turned, as (tile, instant, number of the kan).
 
     Log order is not table order: a record writes the indicator that a discard turns directly before that discard. The
-    older kan's indicator comes first. Tenhou's and mjai's records agree with that without exception.
+    older kan's indicator comes first: Tenhou's and mjai's records agree with that without exception. No format says
+    whose indicator it is, so where a kan may turn none, `numbers` names the kans as they are ruled.
     """
     items = list(steps)
     sorts = list(map(type, items))
@@ -35,7 +36,9 @@ def recorded_reveals(steps: Iterable[Step]) -> list[tuple[Tile, Turned, int]]:
             assert isinstance(step, Reveal)
             if not waiting:
                 raise UnreadableError(f"indicator {NAMES[step.tile]} is turned and no kan waits for one")
-            kan = waiting.pop(0)
+            kan = numbers[len(reveals)] if len(reveals) < len(numbers) else waiting[0]
+            if kan in waiting:
+                waiting.remove(kan)
             reveals.append((step.tile, step.instant or _instant(sorts, at, own=kan == kans), kan))
     return reveals
 

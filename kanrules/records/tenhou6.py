@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from kanrules.errors import UnreadableError
+from kanrules.locale.sentences import number as say_number
 from kanrules.pieces.actions import Chi, Daiminkan, Pon
 from kanrules.pieces.events import ResultType
 from kanrules.pieces.tiles import KIND, NAMES, NORTH, Tile
@@ -37,7 +38,7 @@ TILES: dict[int, Tile] = {
     53: 36,
 }
 """Tenhou's two digits."""
-SETS: dict[tuple[int, ...], int] = {(0, 0, 0): 0, (1, 1, 1): 3, (1, 2, 1): 4}
+SETS: dict[tuple[int, ...], int] = {(0, 0, 0): 0, (0, 1, 1): 2, (1, 1, 1): 3, (1, 2, 1): 4}
 """Red fives of each suit, and how many that makes."""
 MAX_PLANS = 64
 """Orders of play that are held against the result."""
@@ -375,7 +376,7 @@ def read_hand(entry: Any, reds: int, *, of_three: bool = False) -> RecordedHand:
     """
     entry = _list(entry)
     if len(entry) != 17:
-        raise UnreadableError(f"a hand of {len(entry)} parts; expected 17")
+        raise UnreadableError(f"a hand of {say_number(len(entry), 'part')}; expected 17")
     place, honba, sticks = _numbers(entry[0], 3)[:3]
     scores = _numbers(entry[1], 4)
     # What three players leave of a fourth is empty.
@@ -466,7 +467,7 @@ def _hands(
 
 def _reds(value: dict[str, Any]) -> int:
     """How many red fives the set has: `aka51` to `aka53` count them, `aka` says whether there are any, and the tiles
-    show two 0p where there are four.
+    show two 0p where there are four, four 5m where there are two.
     """
     rule = value.get("rule")
     rule = rule if isinstance(rule, dict) else {}
@@ -474,11 +475,13 @@ def _reds(value: dict[str, Any]) -> int:
     if any(type(n) is int for n in single):
         total = SETS.get(tuple(n if type(n) is int else 0 for n in single))
         if total is None:
-            raise UnreadableError(f"red fives {single!r:.40}; expected none, one of each suit, or two of the second")
+            raise UnreadableError(
+                f"red fives {single!r:.40}; expected none, one of each suit, two of the second, or none of the first"
+            )
         return total
     seen = red_fives_seen(_appearing(entry) for entry in value["log"])
     if type(rule.get("aka")) is int:
-        return max(3, seen) if rule["aka"] else 0
+        return seen or 3 if rule["aka"] else 0
     return seen
 
 

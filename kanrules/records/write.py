@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from kanrules.errors import UnreadableError
+from kanrules.locale.sentences import number as say_number
 from kanrules.pieces.actions import Ankan, Daiminkan, Discard, Draw, Kita, Shouminkan
 from kanrules.pieces.events import Turned
 from kanrules.pieces.tiles import KIND, RED_FIVES, SORT_KEY, Tile, counts_37, full_set
@@ -41,7 +42,7 @@ def with_reveals(hand: RecordedHand, turned: Iterable[tuple[Tile, Turned, int]])
     at_place: dict[int, list[Step]] = {}
     for tile, instant, number in turned:
         if not 1 <= number <= len(kans):
-            raise UnreadableError(f"hand {hand.name} has {len(kans)} kans, not {number}")
+            raise UnreadableError(f"hand {hand.name} has {say_number(len(kans), 'kan')}, not {number}")
         at_place.setdefault(_place(steps, kans, number - 1, instant), []).append(Reveal(tile, instant))
     placed: list[Step] = []
     for at, step in enumerate(steps):

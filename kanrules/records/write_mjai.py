@@ -24,6 +24,8 @@ REASONS: dict[ResultType, str] = {
     ResultType.SUUCHA_RIICHI: "suchareach",
     ResultType.SANCHAHOU: "sanchaho",
     ResultType.FOUR_KANS: "sukaikan",
+    # Not of mjai's, which has no word for it.
+    ResultType.FIFTH_KAN: "gokaikan",
 }
 PLAYERS = ("player0", "player1", "player2", "player3")
 

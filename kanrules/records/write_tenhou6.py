@@ -157,6 +157,8 @@ def game(
     rule: dict[str, Any] = {"disp": title, "aka": 1 if reds else 0}
     if reds == 4:
         rule |= {"aka51": 1, "aka52": 2, "aka53": 1}
+    elif reds == 2 and len(played[0].players) == 4:
+        rule |= {"aka51": 0, "aka52": 1, "aka53": 1}
     named = list(names)
     if played and len(played[0].players) == 3:
         named = [*named[:3], ""]

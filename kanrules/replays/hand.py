@@ -19,7 +19,7 @@ from kanrules.law.outcome import Win
 from kanrules.law.payments import worth
 from kanrules.law.vocabulary import Kan
 from kanrules.locale import marked as _N
-from kanrules.locale.sentences import listed, say
+from kanrules.locale.sentences import listed, many, say
 from kanrules.pieces.actions import (
     PASS,
     Action,
@@ -150,7 +150,8 @@ def compare_with_record(report: HandReplay) -> None:
     if kyoku.at_once or hand.at_once:
         _compare_at_once(report)
     if kyoku.kans or kyoku.announced is not None or report.shown > 1:
-        _compare_indicators(report, not report.derived_instants)
+        if kyoku.outcome is not None or not report.stopped:
+            _compare_indicators(report, not report.derived_instants)
         report.kans = _kans(kyoku, report.reveals, not report.derived_instants)
 
 
@@ -229,8 +230,14 @@ def _note_illegal(report: HandReplay, action: Action, error: IllegalAction) -> N
     report.stopped = True
 
 
+_NOT_AT_THIS_TABLE = ("KR217", "KR221")
+"""Nothing is wrong with a record that has a kita more than the rules know."""
+
+
 def _follow(report: HandReplay, action: Action, error: IllegalAction) -> bool:
-    """Notes the difference and plays the action all the same; False where the hand is over by the rules."""
+    """Notes the difference and plays the action all the same; False where the hand is over by the rules, or their table
+    has nothing to play it with: no kita, no replacement tile left.
+    """
     kyoku = report.kyoku
     _note_illegal(report, action, error)
     if kyoku.outcome is not None:
@@ -240,6 +247,8 @@ def _follow(report: HandReplay, action: Action, error: IllegalAction) -> bool:
     except HandEnds:
         return False
     except IllegalAction as again:
+        if again.objections[0].code in _NOT_AT_THIS_TABLE:
+            return False
         raise UnreadableError(f"event {len(kyoku.events)}: {again}") from None
     report.stopped = False
     return True
@@ -431,9 +440,16 @@ def _compare_indicators(report: HandReplay, keeps_instants: bool) -> None:
     if not keeps_instants:
         if len(turned) != shown and not report.stopped:
             at = len(report.kyoku.events)
-            report.differences.append(Difference(at, say(_SHOWN, count=shown), say(_RULED, count=len(turned)), "KR305"))
+            report.differences.append(Difference(at, many(_SHOWN, shown), many(_RULED, len(turned)), "KR305"))
         return
     ruled = {event.kan: (at, event) for at, event in turned}
+    if len(turned) == len(recorded) and any(
+        one[2] != event.kan for one, (_, event) in zip(recorded, turned, strict=True)
+    ):
+        # Where a kan turns none, the record's next indicator is a later kan's.
+        again = recorded_reveals(report.recorded.steps, [event.kan for _, event in turned])
+        if all(one[1:] == (event.instant, event.kan) for one, (_, event) in zip(again, turned, strict=True)):
+            recorded = report.reveals = again
     for (tile, instant, kan), moves in zip(recorded, _moves_before_reveals(report.recorded), strict=True):
         match = ruled.pop(kan, None)
         if match is None:
@@ -461,7 +477,8 @@ def _compare_indicators(report: HandReplay, keeps_instants: bool) -> None:
             )
 
 
-_SHOWN, _RULED = _N("{count} indicators after the first"), _N("{count} are turned")
+_SHOWN = (_N("{count} indicator after the first"), _N("{count} indicators after the first"))
+_RULED = (_N("{count} is turned"), _N("{count} are turned"))
 _TURNED_AT, _LATER = _N("{tile} turned at {instant}"), _N("{tile} turned at a later {instant}")
 _AT, _NOT_TURNED, _KAN_NOT_TURNED = (
     _N("turned at {instant}"),

@@ -10,6 +10,7 @@ from matplotlib import rc_context
 from matplotlib.figure import Figure
 
 from kanrules.corpus.atlas import Pair
+from kanrules.locale.sentences import number as say_number
 from kanrules.report.audit_text import AREAS, INSTANTS, MANY
 
 if TYPE_CHECKING:
@@ -39,7 +40,8 @@ def draw(summary: Summary, plan: Plan) -> tuple[bytes, bytes]:
             figure = Figure(figsize=(side, side), layout="constrained")
             _head(
                 figure,
-                f"{summary.hands:,} hands played under {plan.rules.title}: what every two rulesets rule differently\n"
+                f"{say_number(summary.hands, 'hand')} played under {plan.rules.title}: what every two rulesets rule "
+                "differently\n"
                 "below the diagonal the share of hands, above it the points moved in a hundred hands",
             )
             _draw_atlas(figure, summary.atlas, [plan.rules.id, *(name for name, _ in others)])
@@ -50,14 +52,14 @@ def draw(summary: Summary, plan: Plan) -> tuple[bytes, bytes]:
             )
             _head(
                 figure,
-                f"{summary.hands:,} hands played under {plan.rules.title}:\n"
+                f"{say_number(summary.hands, 'hand')} played under {plan.rules.title}:\n"
                 "where other rulesets would have ruled differently",
             )
             _draw_comparison(figure.subplots(), summary, others)
             figure.legend(loc="outside lower left", ncols=2, frameon=False)
         else:
             figure = Figure(figsize=(9, 4), layout="constrained")
-            _head(figure, f"Kans in {summary.hands:,} hands under {plan.rules.title}")
+            _head(figure, f"Kans in {say_number(summary.hands, 'hand')} under {plan.rules.title}")
             _draw_counts(figure.subplots(), summary)
         svg, png = BytesIO(), BytesIO()
         figure.savefig(svg, format="svg", metadata={"Date": None})

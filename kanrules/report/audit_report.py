@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from kanrules._version import __version__
 from kanrules.installation import how_to_get
+from kanrules.locale.sentences import number
 from kanrules.report.audit_text import (
     AREAS,
     CLAIM,
@@ -20,7 +21,6 @@ from kanrules.report.audit_text import (
     meaning,
     meaning_otherwise,
     not_compared,
-    number,
     overview,
     percent,
 )
@@ -283,7 +283,7 @@ def _differences(summary: Summary) -> Iterator[Block]:
 def _compared(rules: Ruleset, name: str, other: Ruleset, one: Comparison, timeline: Picture | None) -> Iterator[Block]:
     yield Heading(2, (f"Under {other.title} (", Code(name), ") instead"))
     said = (
-        f"{one.touched:,} of {one.hands:,} hands ({percent(one.touched, one.hands)}) would have been ruled "
+        f"{one.touched:,} of {number(one.hands, 'hand')} ({percent(one.touched, one.hands)}) would have been ruled "
         f"differently, {one.touched_by_kans:,} ({percent(one.touched_by_kans, one.hands)}) over a kan, its indicator "
         f"or liability. In {one.open_ended:,} ({percent(one.open_ended, one.hands)}) play could have differed from "
         "some moment on; nothing is claimed after it."
@@ -304,7 +304,7 @@ def _compared(rules: Ruleset, name: str, other: Ruleset, one: Comparison, timeli
         ]
         yield _table(("code", "says", "hands", "first"), examples, numbers=(2,))
     said = (
-        f"Of {one.wins:,} wins that both score, in hands played alike, {one.wins_changed:,} "
+        f"Of {number(one.wins, 'win')} that both score, in hands played alike, {one.wins_changed:,} "
         f"({percent(one.wins_changed, one.wins)}) would have been paid otherwise: {one.points_moved:,} points, "
         f"{percent(one.points_moved, one.points)} of all that these wins paid."
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kanrules.law.codes import CODES
+from kanrules.locale.sentences import number
 from kanrules.rulings import CONTRADICTION
 
 if TYPE_CHECKING:
@@ -56,11 +57,6 @@ CLAIM = (
     "indicator, or a recorded play would have been against the law, nothing is said of the rest of that hand. Every "
     "hand starts from the tiles, scores and dealer that were recorded; red fives count where they were in the set."
 )
-
-
-def number(count: int, what: str) -> str:
-    """So many of something."""
-    return f"{count:,} {what}" if count == 1 else f"{count:,} {what}s"
 
 
 def percent(part: int, whole: int) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kanrules.cases.case import Case, read_cases
-from kanrules.desk.casebook import NO_TEXT, NOT_ASKED, Answer, answer_to, chapters, of_foul
+from kanrules.desk.casebook import NO_TEXT, NOT_ASKED, TITLES, Answer, answer_to, chapters, of_foul
 from kanrules.locale import ENGLISH, Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, say
@@ -39,6 +39,12 @@ OTHERS = _N("Clubs and events")
 _QUESTION, _QUESTIONS = _N("{count} question"), _N("{count} questions")
 _RULESET, _RULESETS = _N("{count} ruleset"), _N("{count} rulesets")
 _COUNTED = _N("{questions}, {rulesets}")
+OF_THREE = TITLES["three-players"]
+"""The chapter that is asked of rulesets for three alone."""
+_THREE_AT_FOUR = _N(
+    "These rules are for three players: but for the chapter “{chapter}” they answer as at a table of four."
+)
+_SOME_AT_FOUR = _N("Rules for three players answer as at a table of four, but for the chapter “{chapter}”.")
 TITLE = _N("The kan casebook")
 
 
@@ -93,6 +99,7 @@ class Column:
     family: str = ""
     on: str = ""
     """The nearest of its parents that has a column too."""
+    players: int = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +118,17 @@ class Casebook:
         if any(one.on == column.id for one in self.rulesets):
             return asked.answers[column.id].text
         return None
+
+    @property
+    def at_four(self) -> Sentence | str:
+        """At which table rulesets for three are asked, in a sentence; "" where none is asked, or only about tables of
+        three.
+        """
+        three = sum(one.players == 3 for one in self.rulesets)
+        others = any(chapter.title not in (OF_THREE, PENALTIES) for chapter in self.chapters)
+        if not three or not others:
+            return ""
+        return say(_THREE_AT_FOUR if three == len(self.rulesets) else _SOME_AT_FOUR, chapter=OF_THREE)
 
     @property
     def questions(self) -> int:
@@ -161,6 +179,7 @@ def casebook(
             one.partial,
             (families or {}).get(one.id, ""),
             next((layer.written.head.id for layer in one.layers[1:] if layer.written.head.id in ids), ""),
+            one.options.table.players,
         )
         for one in rules
     )

@@ -107,13 +107,14 @@ def html(book: Casebook, timelines: Iterable[tuple[str, str]] = (), speak: Trans
     rulesets.
     """
     page = _Page(book, speak)
+    at_four = [speak(book.at_four)] if book.at_four else []
     return _PAGE.format(
         language=speak.language,
         title=escape(speak(TITLE)),
         **{name: escape(speak(words)) for name, words in _WORDS.items()},
         style=_asset("casebook.css"),
         script=_asset("casebook.js"),
-        about=escape(speak(say(_ABOUT, counted=book.how_many, nothing=NO_TEXT))),
+        about=escape(" ".join(filter(None, (speak(say(_ABOUT, counted=book.how_many, nothing=NO_TEXT)), *at_four)))),
         nav="".join(
             f'<a href="#c{chapter.number}">{chapter.number}. {escape(speak(chapter.title))}</a>'
             for chapter in book.chapters

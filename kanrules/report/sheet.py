@@ -20,7 +20,7 @@ from kanrules.report import sheet_words as words
 from kanrules.report.markdown import plain
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.catalogue import CATALOGUE, meaning, value_text
-from kanrules.ruleset.effects import mute, overruling
+from kanrules.ruleset.effects import holds, mute, overruling, silencing
 from kanrules.ruleset.keys import TEXT_TABLES, keys
 from kanrules.rulings import Grade, Source
 
@@ -396,6 +396,8 @@ def _shown(value: object, speak: Translator) -> str:
 
 def said_of(key: str, rules: Ruleset, say: Translator) -> str:
     """What the value of a key means at the table, in one language."""
+    if silencing(key, rules):
+        return say(holds(key, rules))
     return _Maker(rules, [say.language]).answer(key, say).text
 
 

@@ -14,12 +14,14 @@ from kanrules.law.options import UmaBy
 from kanrules.law.vocabulary import PenaltyType
 from kanrules.locale import Translator, translator
 from kanrules.locale import marked as _N
+from kanrules.locale.sentences import number
 from kanrules.report import sheet_words as words
 from kanrules.report.forms import Blank, Form, Rule, Table
 from kanrules.report.sheet import sheet
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.catalogue import CATALOGUE
 from kanrules.ruleset.compare import compare
+from kanrules.ruleset.effects import decided_by
 from kanrules.ruleset.keys import TEXT_TABLES
 
 PENALTY_SLIP, SCORE_SLIP = _N("Penalty slip"), _N("Score slip")
@@ -39,6 +41,7 @@ HEAD = (_N("Player"), _N("Score"), _N("Place"), _N("Uma, oka, sticks"), _N("Fina
 PLAYERS = (_N("First dealer"), _N("South"), _N("West"), _N("North"))
 BY_PLACE = (_N("Place"), _N("Uma and oka"))
 STICKS = _N("Riichi sticks left: {sticks}")
+NOT_THE_SUM = _N("Scores and sticks add up to {sum}; {whole} were on the table at the start.")
 DIFFERS = _N("What differs: {rules} beside {base}")
 NOTHING_DIFFERS = _N("Nothing differs.")
 _OF_A_SCORE = ("game.return_points", "game.uma", "game.ties", "game.sticks_left", "game.final_rounding")
@@ -105,7 +108,8 @@ def score_slip(rules: Ruleset, scores: Sequence[int] = (), *, sticks: int = 0, l
     players = int(rules["table.players"])
     if scores and len(scores) != players:
         raise UnreadableError(
-            f"{len(scores)} scores: {rules.id} is played by {players}; expected {players}, the first dealer's first",
+            f"{number(len(scores), 'score')}: {rules.id} is played by {players}; expected {players}, the first "
+            "dealer's first",
             code="",
         )
     rows: list[tuple[str, ...]] = []
@@ -116,6 +120,9 @@ def score_slip(rules: Ruleset, scores: Sequence[int] = (), *, sticks: int = 0, l
             place = str(ended.places[at]) + ("=" if ended.places.count(ended.places[at]) > 1 else "")
             rows.append((say(PLAYERS[at]), str(scores[at]), place, f"{ended.bonus[at]:+d}", f"{ended.points[at]:+d}"))
         notes = [_filled(STICKS, say, sticks=str(sticks))] if sticks else []
+        there, whole = sum(scores) + 1000 * sticks, players * law.start_points
+        if there != whole:
+            notes.append(_filled(NOT_THE_SUM, say, sum=str(there), whole=str(whole)))
     else:
         rows = [(say(PLAYERS[at]), "", "", "", "") for at in range(players)]
     tables = [Table(tuple(map(say, HEAD)), tuple(rows), numbers=True)]
@@ -190,7 +197,7 @@ def _meaning(key: str, rules: Ruleset, english: str, say: Translator) -> str:
     answer = said_of(key, rules, say)
     return (
         f"{say(words.NO_WORDS)} {answer}"
-        if rules.origin(key).is_default and key.partition(".")[0] not in TEXT_TABLES
+        if rules.origin(decided_by(key, rules)).is_default and key.partition(".")[0] not in TEXT_TABLES
         else answer
     )
 
@@ -198,5 +205,5 @@ def _meaning(key: str, rules: Ruleset, english: str, say: Translator) -> str:
 def _clause(rules: Ruleset, key: str) -> str:
     if key not in CATALOGUE:
         return ""
-    origin = rules.origin(key)
+    origin = rules.origin(decided_by(key, rules))
     return "" if origin.is_default else str(origin.source.cited) if origin.source is not None else origin.set_by

@@ -224,6 +224,7 @@ CATALOGUE: dict[str, Entry] = {
         _N("How many kans may one player declare in a hand?"),
         {
             "none": _N("A player may declare any number of kans."),
+            "1": _N("A player may declare one kan in a hand."),
             "any": _N("A player may declare at most {value} kans in a hand."),
         },
     ),
@@ -492,7 +493,11 @@ CATALOGUE: dict[str, Entry] = {
     "kita.min_live_tiles": Entry(
         _N("Live tiles for a kita"),
         _N("How many live tiles must be left for a kita?"),
-        {"any": _N("A kita needs {value} live tiles or more.")},
+        {
+            "none": _N("A kita needs no live tile."),
+            "1": _N("A kita may be declared as long as one live tile is left."),
+            "any": _N("A kita needs {value} live tiles or more."),
+        },
     ),
     "kita.after_call": Entry(
         _N("Kita after a call"),
@@ -1119,7 +1124,11 @@ CATALOGUE: dict[str, Entry] = {
     "game.time_limit": Entry(
         _N("Time limit"),
         _N("After how many minutes is a game over?"),
-        {"none": _N("There is no time limit."), "any": _N("A game has {value} minutes.")},
+        {
+            "none": _N("There is no time limit."),
+            "1": _N("A game has one minute."),
+            "any": _N("A game has {value} minutes."),
+        },
     ),
     "game.after_time": Entry(
         _N("When time is up"),

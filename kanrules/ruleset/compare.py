@@ -8,7 +8,7 @@ from typing import Any
 from kanrules.kan import instants
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import listed, say
-from kanrules.ruleset.catalogue import meaning
+from kanrules.ruleset.effects import decided_by, holds
 from kanrules.ruleset.keys import TEXT_TABLES, UNPLAYED_TABLES, file_value, keys
 from kanrules.ruleset.model import Origin, Ruleset
 from kanrules.ruleset.worked import worked
@@ -47,7 +47,14 @@ def compare(a: Ruleset, b: Ruleset) -> list[Difference]:
             effect += f" {line[:1].upper()}{line[1:]}"
         found.append(
             Difference(
-                key, file_value(a[key]), file_value(b[key]), effect, said_a, said_b, a.origin(key), b.origin(key)
+                key,
+                file_value(a[key]),
+                file_value(b[key]),
+                effect,
+                said_a,
+                said_b,
+                a.origin(decided_by(key, a)),
+                b.origin(decided_by(key, b)),
             )
         )
     if a.plugins != b.plugins:
@@ -62,8 +69,8 @@ def compare(a: Ruleset, b: Ruleset) -> list[Difference]:
 
 def _said(key: str, rules: Ruleset) -> str:
     """What the value of a key means; where no text says it, that first."""
-    sentence = meaning(key, rules[key])
-    if key.partition(".")[0] in TEXT_TABLES or not rules.origin(key).is_default:
+    sentence = holds(key, rules)
+    if key.partition(".")[0] in TEXT_TABLES or not rules.origin(decided_by(key, rules)).is_default:
         return sentence
     return would_rule(sentence)
 

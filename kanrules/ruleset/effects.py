@@ -81,6 +81,14 @@ def holds(key: str, rules: Ruleset) -> str:
     return say(_DOES_NOT_ARISE, reason=reason)
 
 
+def decided_by(key: str, rules: Ruleset) -> str:
+    """The key that decides what this one asks: itself, or of those that leave it nothing to decide the first that a
+    line sets.
+    """
+    causes = silencing(key, rules) or (key,)
+    return next((cause for cause in causes if not rules.origin(cause).is_default), causes[0])
+
+
 OVERRULED: dict[str, str] = {
     **dict.fromkeys(FORBIDDING, "before_kan"),
     "kandora.enabled": "reveal_kandora",

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from kanrules.hooks.faults import attribute
 from kanrules.law.codes import CODES
+from kanrules.law.yaku import LIABLE_YAKUMAN, WORDS, YAKUMAN
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, say
 from kanrules.ruleset.aliases import KEY_ALIASES
 from kanrules.ruleset.catalogue import CATALOGUE, GROUPS, meaning
 from kanrules.ruleset.glossary import GLOSSARY, look_up
-from kanrules.ruleset.keys import HEAD, Takes, keys, tables
+from kanrules.ruleset.keys import HEAD, Takes, keys, of_three_players, tables
 from kanrules.ruleset.problems import close
 from kanrules.ruleset.reference import HEAD_WORDS, file_text, options_of
 from kanrules.rulings import Grade, Source
@@ -117,6 +118,8 @@ def explain(topic: str, rules: Ruleset | None, library: Sequence[Ruleset], *, ho
         return Explanation(f"ruleset.{name}", _N("A key of [ruleset]"), HEAD_WORDS[name])
     if name := look_up(word):
         return _word(name, rules)
+    if yaku := _yaku(joined, rules):
+        return yaku
     fields = [key.name for key in keys().values() if key.field == word]
     if len(fields) == 1:
         return _key(fields[0], rules, library)
@@ -139,16 +142,20 @@ def explain(topic: str, rules: Ruleset | None, library: Sequence[Ruleset], *, ho
         *tables(),
         *GLOSSARY,
         *CODES,
+        *WORDS,
         *(key.field for key in keys().values()),
         *(a for w in GLOSSARY.values() for a in w.also),
     ]
     return close(word, known)
 
 
+_IS_YAKU = _N("A yaku. Rulesets, case files and JSON write {name}.")
+_IS_YAKUMAN = _N("A yakuman. Rulesets, case files and JSON write {name}.")
 _TITLE, _EXAMPLE = _N("{name}: {title}"), _N("For example: {example}")
 _PLUGIN_CODE, _SEVERAL = _N("{code}: a code of the plugin {plugin}"), _N("`{word}` is a key of several tables.")
 _DEFAULT = _N("Default: {value}, of which a ruling says: no text found.")
 _RESTING = _N("{count} of {all} bundled rulesets rest on the default.")
+_RESTING_OF_THREE = _N("{count} of {all} bundled rulesets of three players rest on the default.")
 _SET, _MAY_OVERRULE = _N("Under {rules}: {value}, set by {where}."), _N("  see plugin {plugin}: it may rule otherwise")
 _ALSO, _BEYOND = _N("Also called: {names}."), _N("No key says it: write it as a line of `text` in [notes].")
 _INSTANT, _IS_TURNED = _N("instant"), _N("the indicator is turned")
@@ -206,7 +213,10 @@ def _plugin_code(word: str) -> Explanation | None:
 def _key(name: str, rules: Ruleset | None, library: Sequence[Ruleset]) -> Explanation:
     key, entry = keys()[name], CATALOGUE[name]
     setting = [other for other in library if not other.origin(name).is_default]
-    resting = len(library) - len(setting)
+    # What is asked of a table of three alone, rulesets of four neither say nor leave out.
+    of_three = name in of_three_players()
+    meant = [other for other in library if not of_three or other.options.table.players == 3]
+    resting = sum(other.origin(name).is_default for other in meant)
     options = []
     if key.takes in (Takes.CHOICE, Takes.SWITCH) or (key.takes is Takes.NUMBER and key.allowed):
         for value, said in options_of(key):
@@ -223,7 +233,7 @@ def _key(name: str, rules: Ruleset | None, library: Sequence[Ruleset]) -> Explan
             options.append(Option(value, meaning(name, first[name]), tuple(users)))
     lines: list[str] = [say(_DEFAULT, value=file_text(key.default))]
     if resting:
-        lines.append(say(_RESTING, count=resting, all=len(library)))
+        lines.append(say(_RESTING_OF_THREE if of_three else _RESTING, count=resting, all=len(meant)))
     if rules is not None:
         from kanrules.ruleset.effects import holds, overruling
 
@@ -272,6 +282,24 @@ def _table(table: str, rules: Ruleset | None, hooks: bool) -> Explanation:
     )
     lines = tuple(_way_of_kita(rules, hooks)) if table == "kita" else ()
     return Explanation(table, say(_TITLE, name=f"[{table}]", title=title), about, options, lines=lines)
+
+
+def _yaku(word: str, rules: Ruleset | None) -> Explanation | None:
+    """A yaku by its name, or as it is called at the table: how it is written, and the keys that speak of it."""
+    from kanrules.ruleset.effects import holds
+
+    called = word.replace("_", " ").casefold()
+    name = next((one for one, said in WORDS.items() if called in (one.replace("_", " "), said)), "")
+    if not name:
+        return None
+    liable = ("sekinin_barai.yakuman",) if name in LIABLE_YAKUMAN else ()
+    great = (*liable, "scoring.double_yakuman", "scoring.yakuman_limit", "scoring.without_yaku")
+    named = great if name in YAKUMAN else ("scoring.without_yaku",)
+    options = tuple(
+        Option(key, under(CATALOGUE[key].question, rules.id, holds(key, rules)) if rules else CATALOGUE[key].question)
+        for key in named
+    )
+    return Explanation(name, WORDS[name], say(_IS_YAKUMAN if name in YAKUMAN else _IS_YAKU, name=f"`{name}`"), options)
 
 
 def _word(name: str, rules: Ruleset | None) -> Explanation:

@@ -1,4 +1,4 @@
-"""A ruleset of three players as it would rule at a table of four, for questions that name four players."""
+"""A ruleset of three players: what there is not at its table, and how it would rule at a table of four."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 from kanrules.errors import UnreadableError
 from kanrules.law.setup import setup_of
-from kanrules.pieces.tiles import KIND, NAMES, Tile
+from kanrules.pieces.melds import Meld, MeldType
+from kanrules.pieces.tiles import KIND, NAMES, Seat, Tile
 
 if TYPE_CHECKING:
+    from kanrules.law.options import Options
     from kanrules.ruleset.model import Ruleset
 
 FOUR: dict[str, object] = {
@@ -22,15 +24,36 @@ FOUR: dict[str, object] = {
 """What a table of four has where a ruleset is for three."""
 
 
-def check_set(tiles: Iterable[Tile], rules: Ruleset) -> None:
-    """A hand that is put to one ruleset is of its tiles; raises UnreadableError, which names the first that is not.
+def check_table(
+    options: Options,
+    name: str = "",
+    *,
+    tiles: Iterable[Tile] = (),
+    melds: Iterable[Meld] = (),
+    seats: Iterable[Seat | None] = (),
+) -> None:
+    """Where three play nobody sits north, the set is without 2m to 8m, and nobody calls chi, as far as the ruleset says
+    so; UnreadableError names the first seat, tile or meld that there is not. At a table of four nothing is refused.
 
-    Where every ruleset is asked, one of three players answers as it would at a table of four.
+    Takes the tiles beside the melds, and the ruleset's id for the words.
     """
-    kinds = setup_of(rules.options).kinds
-    for tile in tiles:
-        if KIND[tile] not in kinds:
-            raise UnreadableError(f"{NAMES[tile]} is not in the set of {rules.id}: three play without 2m to 8m")
+    if options.table.players == 4:
+        return
+    setup = setup_of(options)
+    under = f" under {name}" if name else ""
+    for seat in seats:
+        if seat is not None and seat not in setup.seats:
+            raise UnreadableError(f"nobody sits {seat}: three play{under}")
+    melds = tuple(melds)
+    for tile in (*tiles, *(tile for meld in melds for tile in meld.tiles)):
+        if KIND[tile] not in setup.kinds:
+            of = f" of {name}" if name else ""
+            raise UnreadableError(f"{NAMES[tile]} is not in the set{of}: three play without 2m to 8m")
+    for meld in melds:
+        if meld.type is MeldType.CHI and not options.calls.chi:
+            raise UnreadableError(f"{meld}: there is no chi{under}, where three play")
+        if meld.source is not None and meld.source not in setup.seats:
+            raise UnreadableError(f"{meld}: nobody sits {meld.source}; three play{under}")
 
 
 def at_a_table_of_four(rules: Ruleset) -> Ruleset:

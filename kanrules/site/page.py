@@ -11,7 +11,7 @@ from kanrules.locale import Translator
 from kanrules.report.sheet import linkable
 from kanrules.report.sheet_words import GRADES
 from kanrules.ruleset import Ruleset
-from kanrules.ruleset.catalogue import meaning
+from kanrules.ruleset.effects import holds
 from kanrules.rulings import Source
 from kanrules.site import words
 
@@ -93,7 +93,7 @@ class Frame:
 def said_of(key: str, rules: Ruleset, say: Translator) -> str:
     """What the value of a key means in a sentence; of words for people those words."""
     value = rules[key]
-    return say(value) if value and type(value) is str else meaning(key, value, say)
+    return say(value) if value and type(value) is str else say(holds(key, rules))
 
 
 def chip(source: Source, say: Translator) -> str:

@@ -209,7 +209,10 @@ NOT_YET = _N("Not yet a ruleset")
 CHANGES = _N("Answered otherwise in the casebook")
 WAS_LOST = _N("Lost: kanrules cannot say it")
 CONTRADICTS = _N("Contradicts the book")
-WAS_ASSUMED = _N("{count} values are assumed, since the file does not say them.")
+WERE_ASSUMED = (
+    _N("{count} value is assumed, since the file does not say it."),
+    _N("{count} values are assumed, since the file does not say them."),
+)
 BOOK_FIELD = _N("Begin from")
 NAME_FIELD = _N("Name of your rules")
 ONLY_CHANGED = _N("Only what differs")

@@ -20,7 +20,7 @@ from kanrules.drawing.canvas import Theme
 from kanrules.errors import UnreadableError
 from kanrules.locale import LANGUAGES, Translator, translator
 from kanrules.locale import marked as _N
-from kanrules.locale.sentences import say
+from kanrules.locale.sentences import many, say
 from kanrules.pieces.melds import AnkanDisplay, Meld, MeldType
 from kanrules.pieces.melds_text import parse_meld, parse_melds
 from kanrules.pieces.tiles import KIND, NAMES, SEATS, Seat, Tile, parse_tile, parse_tiles, sort_tiles
@@ -36,7 +36,8 @@ __all__ = ["hand", "meld", "table", "tile", "timeline"]
 _SMALLEST, _LARGEST = 16, 1000
 _CAPTIONS = {AnkanDisplay.EITHER: _N("or the middle"), AnkanDisplay.TWO_DOWN: _N("or any two")}
 _LIES_BEFORE = _N("{meld}, as it lies before {seat}")
-_HAND, _WITH_MELD, _WITH_MELDS = _N("A hand of {count} tiles"), _N("{hand} and 1 meld"), _N("{hand} and {count} melds")
+_HAND = (_N("A hand of {count} tile"), _N("A hand of {count} tiles"))
+_WITH_MELDS = (_N("{hand} and 1 meld"), _N("{hand} and {count} melds"))
 
 
 def tile(
@@ -70,6 +71,7 @@ def meld(
     """
     owner = _seat(seat)
     made = parse_meld(meld, owner) if isinstance(meld, str) else _of(meld, owner)
+    _at_its_table((), [made], owner, rules)
     display, caption = _display([made], rules)
     speak = _language(lang)
     return rows.meld(
@@ -100,7 +102,8 @@ def hand(
     its melds.
 
     Takes mpsz text or tiles, the drawn tile, the melds and whose they are, and a ruleset as `meld` does. Raises
-    UnreadableError for text that is no tile or meld, for a fifteenth tile and for a fifth copy.
+    UnreadableError for text that is no tile or meld, for a fifteenth tile and for a fifth copy, and under rules for
+    three players for a tile, a call or a seat that they have not.
     """
     owner = _seat(seat)
     concealed = sort_tiles(parse_tiles(tiles) if isinstance(tiles, str) else [_tile(one) for one in tiles])
@@ -108,11 +111,12 @@ def hand(
     laid = tuple(_of(one, owner) for one in parse_melds(melds, owner))
     whole = [*concealed, *([] if apart is None else [apart])]
     _possible(whole, laid)
+    _at_its_table(whole, laid, owner, rules)
     display, caption = _display(laid, rules)
     speak = _language(lang)
-    title = say(_HAND, count=len(whole))
+    title = many(_HAND, len(whole))
     if laid:
-        title = say(_WITH_MELD if len(laid) == 1 else _WITH_MELDS, hand=title, count=len(laid))
+        title = many(_WITH_MELDS, len(laid), hand=title)
     return rows.hand(
         [NAMES[one] for one in concealed],
         speak(title),
@@ -219,6 +223,14 @@ def _of(meld: Meld, owner: Seat) -> Meld:
     if meld.source is owner:
         raise UnreadableError(f"{meld}: it is {owner}'s own meld; expected another seat after 'from'")
     return meld
+
+
+def _at_its_table(tiles: Iterable[Tile], melds: Iterable[Meld], owner: Seat, rules: Ruleset | None) -> None:
+    """Refuses what there is not at a ruleset's table of three."""
+    if rules is not None:
+        from kanrules.ruleset.four import check_table
+
+        check_table(rules.options, rules.id, tiles=tiles, melds=melds, seats=[owner])
 
 
 def _display(melds: Iterable[Meld], rules: Ruleset | None) -> tuple[AnkanDisplay, str]:

@@ -9,6 +9,7 @@ from operator import or_
 from kanrules.errors import UnreadableError
 from kanrules.law.outcome import Claim, Outcome
 from kanrules.law.vocabulary import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, SetAside, Transfer
+from kanrules.locale.sentences import number
 from kanrules.pieces.actions import Discard
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.setup import FOUR, Setup
@@ -311,9 +312,8 @@ def _check(position: Position, setup: Setup) -> None:
         held, melds = len(position.hands[seat]), len(position.melds[seat])
         more = seat == position.turn and (position.drawn is not None or held % 3 == 2)
         if held != 13 - 3 * melds + more:
-            raise UnreadableError(
-                f"{seat} holds {held} concealed tiles beside {melds} melds, expected {13 - 3 * melds + more}"
-            )
+            holds = f"{number(held, 'concealed tile')} beside {number(melds, 'meld')}"
+            raise UnreadableError(f"{seat} holds {holds}, expected {13 - 3 * melds + more}")
     last = position.last_discard
     if last is not None and (last.seat != position.turn or position.rivers[last.seat][-1:] != (last,)):
         raise UnreadableError(f"the {NAMES[last.tile]} that may be claimed is not the last discard of {position.turn}")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Protocol
 
 from kanrules.law.options import Options
-from kanrules.pieces.actions import Discard
+from kanrules.pieces.actions import Discard, check_seat, check_tile
 from kanrules.pieces.melds import Meld
 from kanrules.pieces.melds_text import write_meld
 from kanrules.pieces.readings import Concealed, waits_mask
@@ -41,8 +41,11 @@ class Table(Layout):
         not be complete or has no yaku.
 
         Takes the ruleset that a hook is given, and whether the tile is drawn; otherwise it is a ron, on the kan that is
-        announced where there is one. A tile that the seat has drawn already is left out.
+        announced where there is one. A tile that the seat has drawn already is left out. TypeError for what is no seat
+        or no tile.
         """
+        check_seat(seat)
+        check_tile(tile)
         from kanrules.table.worth import value
 
         return value(self, seat, tile, rules.options, tsumo=tsumo)

@@ -19,7 +19,7 @@ from kanrules.law.setup import START_SCORES, setup_of
 from kanrules.law.tenpai import tenpai_waits
 from kanrules.law.vocabulary import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, SetAside, Transfer
 from kanrules.locale import marked as _N
-from kanrules.locale.sentences import say
+from kanrules.locale.sentences import number, say
 from kanrules.pieces import wall as walls
 from kanrules.pieces.actions import Action, Chi, Discard, Pon
 from kanrules.pieces.events import Event, FoulCommitted
@@ -176,11 +176,11 @@ class State:
         self.after: tuple[Seat, ...] = self.setup.after
         players = self.setup.players
         if len(hands) != players:
-            raise UnreadableError(f"{len(hands)} hands, and {players} play")
+            raise UnreadableError(f"{number(len(hands), 'hand')}, and {players} play")
         if scores is None:
             scores = (START_SCORES[players],) * players
         elif len(scores) != players:
-            raise UnreadableError(f"{len(scores)} scores, and {players} play")
+            raise UnreadableError(f"{number(len(scores), 'score')}, and {players} play")
         self.round_wind = round_wind
         self.honba = honba
         self.sticks = sticks

@@ -27,6 +27,7 @@ from kanrules.hooks.faults import attribute, shown
 from kanrules.kyoku.machine import Kyoku
 from kanrules.law.options import ChomboPays, Instant, Shown
 from kanrules.law.vocabulary import FifthKan, Penalty, PenaltyType
+from kanrules.locale.sentences import number as say_number
 from kanrules.pieces.actions import Action, Ankan, Chi, Daiminkan, Discard, Draw, Kyuushu, Pon, Ron, Shouminkan, Tsumo
 from kanrules.pieces.events import Chankan, KandoraTurned, Turned
 from kanrules.pieces.tiles import Seat
@@ -75,7 +76,9 @@ class Conformance:
         return not self.faults
 
     def __str__(self) -> str:
-        played = f"{self.hands} hands, {self.kans} kans, {self.keys} keys changed"
+        played = (
+            f"{say_number(self.hands, 'hand')}, {say_number(self.kans, 'kan')}, {say_number(self.keys, 'key')} changed"
+        )
         asked = ", ".join(f"{hook} (asked {_times(self.asked.get(hook, 0))})" for hook in self.hooks)
         if self.passed:
             over = f"; it supersedes {', '.join(self.supersedes)}" if self.supersedes else ""

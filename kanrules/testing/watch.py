@@ -165,11 +165,14 @@ def _same(name: str, first: Any, again: Any, how: str) -> None:
     except BaseException as error:  # to compare a stranger's answer may run its code
         blame(next((a.by for a in (*one, *other) if a.by != "core"), ""), name, error)
     if unlike:
-        raise Fickle(f"hook {name} {how} and answered {_told(one)}, then {_told(other)}")
+        said = _told(one), _told(other)
+        if said[0] == said[1]:  # the same word of two plugins
+            said = _told(one, by=True), _told(other, by=True)
+        raise Fickle(f"hook {name} {how} and answered {said[0]}, then {said[1]}")
 
 
-def _told(answers: Iterable[Answer[Any]]) -> str:
-    return "; ".join(in_words(answer.value) for answer in answers) or "nothing"
+def _told(answers: Iterable[Answer[Any]], *, by: bool = False) -> str:
+    return "; ".join(in_words(one.value) + (f" ({one.by})" if by else "") for one in answers) or "nothing"
 
 
 def _hidden(name: str, about: Sequence[Any], table: Table, number: int) -> Table | None:

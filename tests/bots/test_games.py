@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from kanrules.bots.match import play_game, seat_bots, standings
 from kanrules.bots.own import KanLover
 from kanrules.bots.tournament import Tournament, read_bots
+from kanrules.cli import main
 from kanrules.errors import UnreadableError
 from kanrules.replays.record import replay
 from kanrules.ruleset import bundled_ids, load_ruleset
@@ -81,3 +83,14 @@ def test_a_bot_that_cannot_sit_down_is_refused_before_the_game(commands: list[st
     with pytest.raises(UnreadableError) as refused:
         read_bots(commands)
     assert refused.value.args[0] == message
+
+
+def test_at_a_table_of_three_nobody_comes_fourth(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["play", "--rules", "tenhou-3p", "--games", "1", "--seed", "3", "--format", "json"])
+    (bot,) = json.loads(capsys.readouterr().out)["bots"]
+    assert ended.value.code == 0 and len(bot["places"]) == 3 and sum(bot["places"]) == bot["games"] == 3
+    with pytest.raises(SystemExit):
+        main(["play", "--rules", "tenhou-3p", "--games", "1", "--seed", "3"])
+    told = capsys.readouterr().out
+    assert "3rd" in told and "4th" not in told

@@ -276,7 +276,7 @@ def test_who_draws_next_is_whoever_acts_first_where_the_case_does_not_say() -> N
         ('riichi = ["south"]\nmelds = { south = ["pon 222p from east"] }',
          "5:19 KR111 south is in riichi and has called"),
         ('ippatsu = ["south"]', "4:11 KR111 south has ippatsu and is not in riichi"),
-        ('riichi = ["south", "west"]\nsticks = 1', "5:10 KR111 1 sticks lie on the table, and 2 players are in riichi"),
+        ('riichi = ["south", "west"]\nsticks = 1', "5:10 KR111 1 stick lies on the table, and 2 players are in riichi"),
         ('live = "123m"\nlive_tiles = 2', "4:8 KR111 3 live tiles are named and 2 are left"),
         ("live_tiles = 71", "4:14 KR111 71 live tiles cannot be left; at most 70 can"),
         ('melds = { south = ["ankan 1111z"] }\nrinshan = "1234m"',
@@ -287,7 +287,7 @@ def test_who_draws_next_is_whoever_acts_first_where_the_case_does_not_say() -> N
          "6:19 KR111 east has discarded 2 tiles in the first go-around, south to draw"),
         ('melds = { south = ["daiminkan 5555z from east"] }\nturn = "south"\npending = 1',
          "6:11 KR111 an indicator is pending only while south has the replacement tile in hand"),
-        ('turn = "south"\ndrawn = "1m"\npending = 1', "6:11 KR111 1 indicators are pending, and south has no kans"),
+        ('turn = "south"\ndrawn = "1m"\npending = 1', "6:11 KR111 1 indicator is pending, and south has no kans"),
         ('turn = "south"\ndrawn = "1m"\npending = "5z"',
          "6:11 KR111 an indicator of a kan of 5z is pending, and there is no such kan"),
         ('indicators = "123456m"', "4:14 KR111 6 indicators; there are five places"),
@@ -537,7 +537,7 @@ def test_expectations_under_a_ruleset_override_the_others() -> None:
     case = one(text)
     assert case.all_rules == ("ema-2016", "m-league", "tenhou", "wrc-2022")
     assert verify_case(case, EMA).passed
-    assert verify_case(case, TENHOU).why == "1 indicators face up (9s), expected 7"
+    assert verify_case(case, TENHOU).why == "1 indicator face up (9s), expected 7"
 
 
 def test_options_of_a_case_are_laid_over_the_ruleset() -> None:
@@ -715,7 +715,7 @@ def test_verify_tells_the_same_in_json() -> None:
     )
     first, second = told["cases"]
     assert (first["name"], first["rules"], first["passed"]) == ("A robbed kan turns no indicator", "tenhou", False)
-    assert first["why"] == "1 indicators face up (9s), expected 2"
+    assert first["why"] == "1 indicator face up (9s), expected 2"
     assert second["rules"] == "ema-2016"
     assert done.returncode == 1
 
@@ -746,6 +746,25 @@ def test_verify_traces_the_answers_of_the_hooks() -> None:
     done = verify("-", "--trace", "--rules", "ema-2016", stdin=ROBBED)
     assert "rob_kan" in done.stdout
     assert "core -> yes" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("lines", "place"),
+    [
+        ("rules = ['ema-2016', 'emma-2016']", ':2:22: error[KR105 parent-missing]: there is no ruleset "emma-2016"'),
+        ("expect_under = [{ rules = ['tenhu'] }]", ':2:28: error[KR105 parent-missing]: there is no ruleset "tenhu"'),
+        ("rules = ['nothere.toml']", ":2:10: error[KR104 not-toml]: this file cannot be read"),
+        ("rules = ['bad.toml']", "bad.toml:3:9: error[KR102 bad-value]"),
+    ],
+)
+def test_a_ruleset_that_a_case_names_and_that_is_not_there_is_said_where_it_is_named(
+    lines: str, place: str, tmp_path: Path
+) -> None:
+    (tmp_path / "bad.toml").write_text("ruleset.id = 'bad'\n[kandora]\nankan = 'x'\n")
+    own = "" if lines.startswith("rules") else "rules = ['ema-2016']\n"
+    (tmp_path / "x.cases.toml").write_text(f"[[case]]\n{lines}\nname = 'x'\n{own}")
+    done = verify("x.cases.toml", cwd=tmp_path)
+    assert done.returncode == 2 and place in done.stderr
 
 
 @pytest.mark.parametrize(
@@ -798,7 +817,7 @@ def test_pytest_collects_case_files(tmp_path: Path) -> None:
     (tmp_path / "broken.cases.toml").unlink()
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
     assert "4 failed, 4 passed" in done.stdout
-    assert "1 indicators face up (9s), expected 2" in done.stdout
+    assert "1 indicator face up (9s), expected 2" in done.stdout
     assert "bad.cases.toml::A robbed kan turns no indicator [m-league]" in done.stdout
 
 

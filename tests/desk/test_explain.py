@@ -10,6 +10,8 @@ from kanrules.cli import main
 from kanrules.desk.explain import look_up
 from kanrules.kan import WAY
 from kanrules.kan.way import KITA_WAY
+from kanrules.law.yaku import WORDS, YAKU, YAKUMAN
+from kanrules.locale import translator
 from kanrules.report.casebook import casebook
 from kanrules.ruleset import load_ruleset
 from kanrules.ruleset.effects import MOMENTS, TIMED, effects, has_effect, mute
@@ -166,3 +168,21 @@ def test_fourteen_tiles_are_refused_with_the_option_for_the_drawn_one(capsys: py
             main(["riichi-kan", *words, "--rules", "ema-2016"])
         assert stopped.value.code == 2
         assert "the tile drawn goes to --draw" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", YAKU + YAKUMAN)
+def test_every_yaku_is_a_word_by_its_one_spelling_and_as_it_is_called(name: str) -> None:
+    for topic in (name, WORDS[name]):
+        assert isinstance(look_up(topic, load_ruleset("ema-2016"), ()), Explanation), topic
+
+
+def test_a_yaku_is_written_the_same_in_every_language() -> None:
+    found = look_up("pinfu", None, ())
+    assert isinstance(found, Explanation)
+    for language in ("en", "ja", "fr", "nl", "de"):
+        assert "`pinfu`" in translator(language)(found.text)
+    great = look_up("chuuren_9", load_ruleset("tenhou"), ())
+    assert isinstance(great, Explanation) and great.text.startswith("A yakuman. ")
+    assert [option.name for option in great.options] == [
+        "scoring.double_yakuman", "scoring.yakuman_limit", "scoring.without_yaku",
+    ]  # fmt: skip

@@ -284,6 +284,19 @@ def test_payments_moves_points_beside_the_ordinary_ones() -> None:
     assert (thanked[Seat.SOUTH], thanked[Seat.NORTH]) == (plain[Seat.SOUTH] + 500, plain[Seat.NORTH] - 500)
 
 
+@pytest.mark.parametrize("points", [1000, 5000, 999_000, 1_000_000])
+def test_what_is_paid_to_the_table_lies_there_in_sticks_of_a_thousand(points: int) -> None:
+    class Fee:
+        @hookimpl
+        def payments(self, result: Result) -> Transfer:
+            return Transfer(Seat.SOUTH, "table", points, "a fee")
+
+    given = {"hands": {"north": "34p567m123s666z99m"}, "turn": "south"}
+    played = under(Fee(), given, "south draws 2p", "south discards 2p", "north ron")
+    assert played.kyoku.sticks * 1000 == points
+    assert sum(played.changes.values()) == -points
+
+
 def test_penalty_says_what_a_foul_costs() -> None:
     class Strict:
         @hookimpl

@@ -21,11 +21,11 @@ from mahjong.meld import Meld as LibraryMeld
 from kanrules.api import read_question, riichi_kan, waits
 from kanrules.cli import main
 from kanrules.errors import IllegalAction, KanrulesError, UnreadableError
-from kanrules.kan.in_riichi import explain, lost_yaku, objecting, objection, verdict
+from kanrules.kan.in_riichi import _LOST, explain, lost_yaku, objecting, objection, verdict
 from kanrules.law.options import ExhaustedWait, Options, RiichiKan, RiichiKanLevel, WinningDraw
 from kanrules.pieces.actions import Ankan
 from kanrules.pieces.melds import Meld, MeldType
-from kanrules.pieces.readings import Concealed, waits_mask
+from kanrules.pieces.readings import BITS, Concealed, suit_waits, waits_mask
 from kanrules.pieces.tiles import BY_NAME, NAMES, Seat, parse_tile
 from kanrules.play.kyoku import Kyoku
 from kanrules.ruleset import load_ruleset
@@ -422,6 +422,21 @@ def test_the_readings_that_a_kan_takes_are_the_same_in_every_suit(hand, kan, los
     answer = riichi_kan(hand.translate(moved), kan.translate(moved), rules=law)
     told = sorted(sorted(one.sets) for one in answer.lost_readings)
     assert told == sorted(sorted(one.translate(moved) for one in sets) for sets in lost)
+
+
+def test_a_suit_that_a_fourth_tile_may_complete_loses_a_reading_by_its_kan():
+    asked = 0
+    for suit, places in ((0, 9), (3, 7)):
+        for counts in product(range(5), repeat=places):
+            if 3 not in counts or sum(counts) > 13:
+                continue
+            key = sum(count * BITS[9 * suit + place] for place, count in enumerate(counts))
+            may = suit_waits(key, suit)
+            for place, count in enumerate(counts):
+                if count == 3 and may >> place & 1:
+                    asked += 1
+                    assert _LOST[suit][key << 4 | place], (suit, counts, place)
+    assert asked > 16_000
 
 
 def test_the_sentence_of_the_issue():

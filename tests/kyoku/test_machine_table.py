@@ -21,6 +21,8 @@ from kanrules.cases.case import CaseBuilder, parse_cases
 from kanrules.cases.run import play
 from kanrules.errors import IllegalAction, KanrulesError, UnreadableError
 from kanrules.kyoku import machine
+from kanrules.kyoku.legal import kuikae_of
+from kanrules.law.options import Kuikae
 from kanrules.law.vocabulary import SetAside
 from kanrules.pieces.actions import (
     Action,
@@ -37,6 +39,7 @@ from kanrules.pieces.actions import (
     Shouminkan,
     Tsumo,
 )  # fmt: skip
+from kanrules.pieces.melds_text import parse_meld
 from kanrules.pieces.tiles import KIND, SEATS, TILES, Seat, full_set, parse_tile, parse_tiles
 from kanrules.play.kyoku import Kyoku
 from kanrules.ruleset import Ruleset, load_ruleset
@@ -363,6 +366,12 @@ def test_what_may_not_be_discarded_after_a_call_is_read_off_its_tiles(called: st
     kyoku = play(case.play(f"east discards {called}", f"south {call} {called} with {using}").case(), EMA).kyoku
     asked = replace(positions.of(kyoku), forbidden=None)
     assert Kyoku.from_position(EMA, asked).forbidden == kyoku.forbidden > 0
+
+
+@pytest.mark.parametrize("meld", ["ankan 5555z", "daiminkan 5555z from west", "shouminkan 5555z from west"])
+@pytest.mark.parametrize("law", Kuikae)
+def test_after_a_kan_any_tile_may_be_discarded(meld: str, law: Kuikae) -> None:
+    assert kuikae_of(law, parse_meld(meld, Seat.SOUTH)) == 0
 
 
 @pytest.mark.parametrize(("hand", "code"), [("123456789p11s55z", "KR201"), ("123456789p11s44z", "KR219")])

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kanrules.law.options import (
+    AbsentShare,
     Chombo,
     ChomboPays,
     Compound,
@@ -19,9 +20,12 @@ from kanrules.law.options import (
     NagashiPays,
     Options,
     OwnStick,
+    RinshanLiability,
     RinshanScored,
     Scoring,
     SekininBarai,
+    TableTable,
+    TileSet,
     TwoLiableHonba,
     WinnersHonba,
     WinnersSticks,
@@ -266,6 +270,24 @@ def test_a_ruling_says_who_pays_how_much() -> None:
 
 
 # --- the replacement tile
+
+
+REST = "what nobody is liable for"
+
+
+def test_every_part_of_a_payment_says_for_what_it_is() -> None:
+    def told(payment: Payment) -> dict[Seat, list[str]]:
+        return {seat: [str(part.why) for part in payment.parts if part.source == seat] for seat in Seat}
+
+    plain = told(tsumo("daisangen", S, EMA, honba=1))
+    assert plain == {E: ["tsumo", "honba"], S: [], W: ["tsumo", "honba"], N: ["tsumo", "honba"]}
+    assert told(ron("daisangen", S, N, EMA, honba=1))[N] == ["ron", "honba"]
+    # The yakuman of two: one is answered for, the other is everybody's.
+    two = told(tsumo("daisangen tsuuiisou", S, M_LEAGUE, daisangen=W))
+    assert two == {E: [REST], S: [], W: ["daisangen: liable", REST], N: [REST]}
+    split = told(ron("daisangen tsuuiisou", S, N, M_LEAGUE, daisangen=W))
+    assert split[W] == ["half of daisangen: liable"]
+    assert split[N] == ["half of daisangen: dealt in", REST]
 
 
 def test_who_fed_the_daiminkan_pays_the_win_on_its_replacement_tile_alone() -> None:
@@ -644,3 +666,37 @@ def test_a_chombo_adds_up_to_nothing_but_what_the_offender_alone_loses(
 ) -> None:
     lost = -points if pays is ChomboPays.BEFORE_UMA else 0
     assert sum(chombo(seat, Options(chombo=Chombo(pays=pays, points=points))).changes) == lost
+
+
+@pytest.mark.parametrize(
+    ("share", "winner", "parts", "liable"),
+    [
+        # Three players: what the two pay of a daisangen, and what a liable one pays alone.
+        (AbsentShare.LOSS, S, (-16000, 24000, -8000), 24000),
+        (AbsentShare.LOSS, E, (32000, -16000, -16000), 32000),
+        (AbsentShare.HALVES, S, (-20000, 32000, -12000), 32000),
+        (AbsentShare.HALVES, E, (48000, -24000, -24000), 48000),
+        # In two parts 32,000 is rounded up twice; whoever pays it alone pays the ron's worth. No text found.
+        (AbsentShare.FULL, S, (-21400, 32100, -10700), 32000),
+        (AbsentShare.FULL, E, (48000, -24000, -24000), 48000),
+    ],
+)
+def test_who_is_liable_where_three_play_pays_a_tsumo_alone_and_in_no_parts(
+    share: AbsentShare, winner: Seat, parts: tuple[int, ...], liable: int
+) -> None:
+    three = Options(table=TableTable(players=3, tiles=TileSet.WITHOUT_2M_8M), wins=Wins(tsumo=share))
+    assert tsumo("daisangen", winner, three).changes == parts
+    alone = tsumo("daisangen", winner, three, daisangen=W).changes
+    assert (alone[winner], alone[W]) == (liable, -liable) and sum(map(abs, alone)) == 2 * liable
+    # A liable one pays no more than the two would have, and less only by what rounding brings.
+    assert 0 <= parts[winner] - liable < 200
+    fed = replace(
+        three, sekinin_barai=replace(three.sekinin_barai, daiminkan_rinshan=RinshanLiability.REPLACEMENT_ONLY)
+    )
+    small = Value(han=3, fu=40, base=1280)
+    paid = pay_tsumo(small, winner, liable=[Liability("rinshan", W)], options=fed).changes
+    if share is AbsentShare.FULL:
+        assert paid[W] == (-7700 if winner is E else -5200)
+    else:
+        plain = pay_tsumo(small, winner, options=three).changes
+        assert paid[W] == -plain[winner]

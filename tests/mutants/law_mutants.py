@@ -48,7 +48,17 @@ NEAREST = {
     "pieces": ("readings", "scoring", CASES, "riichi_kan"),
     "law": ("game", "scoring", "payments", "tenpai", CASES, "machine_table", "readings", "whole_game"),
     "hooks": ("liability", CASES, "riichi_kan", "hooks"),
-    "kan": (CASES, "four_kans", "liability", "riichi_kan", "instants", "timeline", "machine_table", "stateful"),
+    "kan": (
+        CASES,
+        "four_kans",
+        "liability",
+        "penalties",
+        "riichi_kan",
+        "instants",
+        "timeline",
+        "machine_table",
+        "stateful",
+    ),
     "kyoku": (CASES, "machine_table", "ema", "payments", "stateful", "riichi_kan"),
     "table": (CASES, "state", "machine_table", "kan_stands", "stateful", "positions"),
 }

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Iterator
 from functools import cache
 from importlib import import_module
-from itertools import product
+from itertools import permutations, product
 from types import ModuleType
 from typing import Any
 
@@ -23,12 +23,15 @@ from kanrules.law.options import (
     KitaTable,
     North,
     Options,
+    OwnStick,
     PendingOnNextKan,
     RiichiKan,
     RiichiKanLevel,
     Rinshan,
     TableTable,
+    WinnersSticks,
     WinningDraw,
+    Wins,
 )
 from kanrules.law.scoring import WinningHand, score
 from kanrules.pieces.actions import Action, Discard
@@ -182,6 +185,15 @@ def games() -> Iterator[object]:
             yield kyoku.events, kyoku.findings, kyoku.scores, kyoku.outcome
 
 
+def handed_out(module: ModuleType) -> Iterator[object]:
+    """Every way in which up to five sticks are shared by up to three winners."""
+    for back, divided, sticks, winners in product(OwnStick, WinnersSticks, range(6), (1, 2, 3)):
+        options = Options(wins=Wins(own_stick=back, sticks=divided))
+        for own in product((False, True), repeat=winners):
+            for order in permutations(range(winners)):
+                yield module._hand_out(sticks, order, own, options)
+
+
 def lanes(module: ModuleType) -> Iterator[object]:
     for instant, pending in product(Instant, PendingOnNextKan):
         rules = load_ruleset("tenhou").with_options(
@@ -194,6 +206,7 @@ def lanes(module: ModuleType) -> Iterator[object]:
 SHOWN: dict[str, Callable[[ModuleType], Iterator[object]]] = {
     "kanrules/pieces/readings.py": discards,
     "kanrules/kan/in_riichi.py": kans_in_riichi,
+    "kanrules/law/payments.py": handed_out,
 }
 PLAYED = ("kanrules/kyoku/legal.py", "kanrules/table/state.py")
 

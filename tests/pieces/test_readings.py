@@ -85,7 +85,9 @@ def test_well_formed_text_is_read_suit_by_suit_and_never_tile_by_tile():
     assert _quickly("0m0p0s555z") == Concealed.of("5m5p5s555z")
 
 
-@pytest.mark.parametrize("text", ["", "123", "123m4", "8z", "9z", "0z", "11111m", "1 m", "2m1m1m1m11m", "1111m1111m"])
+@pytest.mark.parametrize(
+    "text", ["", "123", "123m4", "8z", "9z", "0z", "11111m", "111111m", "1111111m", "1 m", "2m1m1m1m11m", "1111m1111m"]
+)
 def test_what_is_not_well_formed_is_left_to_the_way_that_explains_it(text):
     assert _quickly(text) is None
 

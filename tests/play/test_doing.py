@@ -7,7 +7,23 @@ from typing import Any
 
 import pytest
 
-from kanrules import Ankan, Discard, Draw, IllegalAction, Kyoku, Pass, Pon, Ron, Seat, Shouminkan, UnreadableError
+from kanrules import (
+    Ankan,
+    Discard,
+    Draw,
+    Game,
+    IllegalAction,
+    Kyoku,
+    Pass,
+    Pon,
+    Ron,
+    Seat,
+    Shouminkan,
+    UnreadableError,
+    format_tiles,
+    riichi_kan,
+    waits,
+)
 from kanrules.cases.verify import verify_case
 from kanrules.pieces.actions import Action
 from kanrules.pieces.tiles import SEATS, parse_tile
@@ -281,6 +297,19 @@ WALL = [*range(34)] * 4
         (lambda k: k.legal_actions("east"), TypeError, "'east' is no seat"),
         (lambda k: k.view(1), TypeError, "1 is no seat"),
         (lambda k: k.discover("east"), TypeError, "'east' is no seat"),
+        (lambda k: k.commit("east ankan 1m"), TypeError, "commit takes a kan"),
+        (lambda k: Kyoku.from_case(None), TypeError, "a case is its text or a kanrules.testing.Case"),
+        (lambda k: Kyoku.from_case({"given": {}}), TypeError, "a case is its text or a kanrules.testing.Case"),
+        (lambda k: k.table().value("east", 0, TENHOU), TypeError, "'east' is no seat"),
+        (lambda k: k.table().value(Seat.EAST, 99, TENHOU), UnreadableError, "99 is no tile"),
+        (lambda k: k.table().value(Seat.EAST, "1m", TENHOU), TypeError, "'1m' is no tile"),
+        (lambda k: format_tiles([99]), UnreadableError, "99 is no tile"),
+        (lambda k: riichi_kan(None, "1m"), TypeError, "None is no hand"),
+        (lambda k: waits(7), TypeError, "7 is no hand"),
+        (lambda k: Game("tenhou", seed=1).player("east"), TypeError, "'east' is no seat"),
+        (lambda k: Game("tenhou-3p", seed=1).player(Seat.NORTH), ValueError, "nobody sits north: 3 play"),
+        (lambda k: Game("tenhou", seed=1).seat(4), ValueError, "there is no player 4; expected 0 to 3"),
+        (lambda k: Game("tenhou", seed=1).seat("0"), TypeError, "'0' is no player"),
     ],
 )
 def test_wrong_use_says_what_is_wrong_and_changes_nothing(use: Any, error: type[Exception], says: str) -> None:

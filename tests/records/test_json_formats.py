@@ -200,7 +200,7 @@ def changed(place: int, value: Any) -> dict[str, Any]:
         (2, [], "0 indicators"),
         (2, [99], "99 is no tile"),
         (4, [11] * 13, "a fifth 1m"),
-        (4, [11], "is dealt 1 tiles; expected 13"),
+        (4, [11], "is dealt 1 tile; expected 13"),
         (5, ["x11"], "stands among the drawn tiles"),
         (5, ["c1x"], "is no call"),
         (5, [[]], "is no tile"),

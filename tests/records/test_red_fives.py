@@ -1,4 +1,4 @@
-"""Sets with no, three and four red fives are read in every format that can write them."""
+"""Sets with no, two, three and four red fives are read in every format that can write them."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from kanrules.errors import UnreadableError
+from kanrules.pieces.actions import Draw
 from kanrules.pieces.events import ResultType, Turned
 from kanrules.pieces.tiles import counts_37, full_set, parse_tiles
 from kanrules.records import Record, read_data, write_tenhou6
@@ -29,15 +30,26 @@ def read(form: str, hands: list[RecordedHand]) -> Record:
     return record
 
 
+def seen(hand: RecordedHand, tile: int) -> int:
+    """How many of a tile are dealt and drawn."""
+    drawn = [step.tile for step in hand.steps if isinstance(step, Draw)]
+    return sum(tiles.count(tile) for tiles in hand.hands) + drawn.count(tile)
+
+
 def two_0p_in_hand(red_fives: int, rules: Ruleset = RULES) -> list[RecordedHand]:
-    """Self-played hands with so many red fives; with four, the first has both 0p in somebody's hands."""
+    """Self-played hands with so many red fives; with four, the first has both 0p in somebody's hands, with two, four
+    plain 5m are seen in one.
+    """
     hands = [played(rules, seed, red_fives=red_fives) for seed in range(40)]
+    if red_fives == 2:
+        return sorted(hands, key=lambda hand: -seen(hand, 4))[:12]
     return sorted(hands, key=lambda hand: -sum(tiles.count(35) for tiles in hand.hands))[:12]
 
 
-# Tenhou has no set of four.
+# Tenhou has no set of four, nor one of two where four play.
 @pytest.mark.parametrize(
-    ("form", "reds"), [(form, reds) for form in WRITERS for reds in (0, 3, 4) if (form, reds) != ("mjlog", 4)]
+    ("form", "reds"),
+    [(form, reds) for form in WRITERS for reds in (0, 2, 3, 4) if (form, reds) not in (("mjlog", 2), ("mjlog", 4))],
 )
 def test_a_game_is_read_with_as_many_red_fives_as_it_was_played_with(form: str, reds: int) -> None:
     rules = load_ruleset("tenhou") if form == "mjlog" else RULES  # where a format cannot say another's instants
@@ -79,6 +91,9 @@ def test_the_set_is_told_by_what_one_hand_shows() -> None:
     assert red_fives_seen([]) == red_fives_seen([[0, 1, 13]]) == 0
     assert red_fives_seen([[35], [35], [34, 36]]) == 3
     assert red_fives_seen([[34], [35, 4, 35]]) == 4
+    assert red_fives_seen([[4, 4, 4, 4], [35], [36]]) == 2
+    assert red_fives_seen([[4, 4, 4, 4], [34], [35]]) == 3
+    assert red_fives_seen([[4, 4, 4, 4]]) == 0
     assert counts_37(full_set(4))[34:] == [1, 2, 1]
 
 
@@ -106,7 +121,7 @@ def tenhou6(rule: dict[str, Any], reds: int) -> Record | str:
     [
         ({"aka": 0}, 0), ({"aka": 1}, 3), ({"aka": 1}, 4), ({}, 0), ({}, 3), ({}, 4),
         ({"aka51": 0, "aka52": 0, "aka53": 0}, 0), ({"aka51": 1, "aka52": 1, "aka53": 1}, 3),
-        ({"aka51": 1, "aka52": 2, "aka53": 1}, 4),
+        ({"aka51": 1, "aka52": 2, "aka53": 1}, 4), ({"aka51": 0, "aka52": 1, "aka53": 1}, 2), ({"aka": 1}, 2), ({}, 2),
     ],
 )  # fmt: skip
 def test_tenhous_json_says_its_red_fives_or_shows_them(rule: dict[str, Any], reds: int) -> None:
@@ -117,7 +132,7 @@ def test_tenhous_json_says_its_red_fives_or_shows_them(rule: dict[str, Any], red
 
 def test_a_set_that_kanrules_does_not_have_is_named() -> None:
     why = tenhou6({"aka51": 2, "aka52": 1, "aka53": 1}, 3)
-    assert isinstance(why, str) and "expected none, one of each suit, or two of the second" in why
+    assert isinstance(why, str) and "expected none, one of each suit, two of the second, or none of the first" in why
 
 
 @pytest.mark.parametrize("form", [form for form in WRITERS if form not in ("mjlog", "mjsoul", "mjai")])

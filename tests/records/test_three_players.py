@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import json
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from kanrules import Kyoku, load_ruleset
+from kanrules.cli import main
 from kanrules.errors import UnreadableError
-from kanrules.pieces.actions import Kita, Ron, Tsumo
+from kanrules.pieces.actions import Ankan, Daiminkan, Kita, Ron, Shouminkan, Tsumo
 from kanrules.play import mjai as play_mjai
 from kanrules.records import Record, write_mjai, write_tenhou6
 from kanrules.records.detect import read_data
 from kanrules.records.model import RecordedHand
+from kanrules.replays.hand import replay_hand
 from kanrules.replays.record import Replay
+from kanrules.replays.scope import out_of_scope
 
 RULES = load_ruleset("tenhou-3p")
 TEHAIS = [
@@ -240,3 +244,68 @@ def test_a_north_of_mahjong_soul_is_set_aside_and_is_told_from_other_dora() -> N
     (hand,) = record.hands
     assert [step.word for step in hand.steps] == ["draw", "kita", "draw"]
     assert hand.wins[0].yaku == {"kita": 1, "rinshan_kaihou": 1} and hand.wins[0].changes == (24000, -12000, -12000)
+
+
+_PLAIN_ROOM = {"time_fixed": 5, "time_add": 20, "dora_count": 2, "shiduan": 1, "init_point": 35000, "fandian": 40000}
+
+
+@pytest.mark.parametrize(
+    ("rule", "own"),
+    [
+        (None, False),
+        ({}, False),
+        (_PLAIN_ROOM | {"fanfu": 1, "ai_level": 1, "bianjietishi": True}, False),
+        (_PLAIN_ROOM | {"shiduan": 0}, True),
+        (_PLAIN_ROOM | {"fanfu": 2}, True),
+        (_PLAIN_ROOM | {"liqibang_value": 1000, "changbang_value": 100}, True),
+        (_PLAIN_ROOM | {"have_toutiao": True}, True),
+        (_PLAIN_ROOM | {"muyu_mode": 1}, True),
+    ],
+)
+def test_a_room_of_three_is_judged_as_usual_unless_it_sets_rules_of_its_own(
+    rule: dict[str, Any] | None, own: bool
+) -> None:
+    """What the numbers of such a room mean with three players no text explains, so nobody is judged by them."""
+    mode = {"mode": 12} | ({} if rule is None else {"detail_rule": rule})
+    data = {"head": {"config": {"category": 2, "mode": mode}}, "data": json.loads(soul())}
+    (record,) = read_data(json.dumps(data).encode(), "game")
+    assert isinstance(record, Record)
+    said = "a room of three players with rules of its own, whose values no text explains"
+    assert out_of_scope(record, load_ruleset("mahjong-soul-3p")) == (said if own else "")
+    four = out_of_scope(record, load_ruleset("mahjong-soul"))
+    assert four == (said if own else "three players (three scores or three hands)")
+
+
+def test_a_kita_under_rules_without_one_is_a_difference_and_the_hand_is_not_compared_further() -> None:
+    hands = [hand for hand in played(20) if any(isinstance(step, Kita) for step in hand.steps)]
+    assert len(hands) > 10
+    for hand in hands:
+        again = replay_hand(load_ruleset("sega-mj-3p"), hand)
+        codes = [one.code for one in again.differences]
+        assert "KR217" in codes and again.stopped
+        assert again.not_compared[:1] == ["the end of the hand: it could not be followed to it"]
+        at = next(one.at for one in again.differences if one.code == "KR217")
+        assert all(one.at <= at for one in again.differences), codes
+
+
+def test_a_fifth_replacement_tile_under_rules_of_four_is_a_difference() -> None:
+    few = RULES.with_options({"wall.replacements": 4}, set_by="test")
+    taken = (Kita, Ankan, Daiminkan, Shouminkan)
+    many = [hand for hand in played(60) if sum(isinstance(step, taken) for step in hand.steps) > 5]
+    assert many
+    codes = [{one.code for one in replay_hand(few, hand).differences} for hand in many]
+    assert sum("KR221" in found for found in codes) >= len(many) // 2
+
+
+def test_a_game_of_three_is_compared_under_books_with_and_without_kita(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.mjson"
+    path.write_text("\n".join(write_mjai.lines(played(1))))
+    with pytest.raises(SystemExit) as ended:
+        main(["replay", str(path), "--rules", "tenhou-3p", "--compare", "sega-mj-3p,mahjong-soul-3p,tenhou"])
+    told = capsys.readouterr()
+    assert (ended.value.code, told.err) == (0, "")
+    assert "these rules have no kita (KR217)" in told.out
+    assert "Tenhou: out of scope: three players" in told.out
+    assert told.out.splitlines()[-1].endswith("no difference")

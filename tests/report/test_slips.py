@@ -76,6 +76,17 @@ def test_sticks_that_are_left_are_on_the_slip() -> None:
     assert form.tables[0].rows[0][3] == "+16000"
 
 
+@pytest.mark.parametrize(("sticks", "scores"), [(0, (41200, 28300, 18100, 31400)), (2, (41200, 28300, 18100, 31400))])
+def test_scores_that_do_not_add_up_to_what_was_dealt_out_are_said_on_the_slip(
+    sticks: int, scores: tuple[int, ...]
+) -> None:
+    form = score_slip(load_ruleset("ema-2016"), scores, sticks=sticks)
+    there = sum(scores) + 1000 * sticks
+    assert form.notes[-1] == f"Scores and sticks add up to {there}; 120000 were on the table at the start."
+    three = score_slip(load_ruleset("tenhou-3p"), (35000, 35000, 35000))
+    assert not three.notes
+
+
 def test_a_score_slip_names_the_clauses_it_rests_on() -> None:
     rules = {rule.subject: rule for rule in score_slip(load_ruleset("ema-2016")).rules}
     assert "3.6.1" in rules["Uma"].clause and "3.6.1" in rules["Equal scores"].clause

@@ -14,6 +14,7 @@ from kanrules.cli import main
 from kanrules.ruleset import all_ids, bundled_ids, load_ruleset
 from kanrules.ruleset.catalogue import CATALOGUE
 from kanrules.ruleset.compare import compare
+from kanrules.ruleset.effects import decided_by, mute
 from kanrules.ruleset.keys import file_value, keys, of_three_players
 
 Write = Callable[..., Path]
@@ -133,7 +134,9 @@ def test_diff_is_exactly_the_keys_whose_values_differ(name: str) -> None:
     assert [one.key for one in found] == differing
     back = compare(b, a)
     assert [(one.key, one.b, one.a) for one in back] == [(one.key, one.a, one.b) for one in found]
-    assert all(one.effect and one.meaning_a != one.meaning_b for one in found)
+    # What arises under neither changes nothing at the table, and both say why.
+    idle = mute(a) & mute(b)
+    assert all(one.effect and (one.meaning_a != one.meaning_b or one.key in idle) for one in found)
 
 
 # --- rulesets ------------------------------------------------------------------------------------------------------
@@ -260,3 +263,19 @@ def test_check_goes_on_past_a_file_that_is_not_there(club: str, capsys: pytest.C
     shown = capsys.readouterr()
     assert stopped.value.code == 2
     assert "nothing.toml: there is no such file" in shown.err and "club.toml: fine" in shown.out
+
+
+@pytest.mark.parametrize("name", bundled_ids())
+def test_no_comparison_says_of_a_rule_that_does_not_arise_what_it_would_be(name: str) -> None:
+    book, other = load_ruleset(name), load_ruleset("sega-mj" if name != "sega-mj" else "ema-2016")
+    for one in compare(book, other):
+        if one.key == "ruleset.plugins":
+            continue
+        for rules, meaning, origin in ((book, one.meaning_a, one.origin_a), (other, one.meaning_b, one.origin_b)):
+            assert ("does not arise: " in meaning) is (one.key in mute(rules)), (rules.id, one.key)
+            assert origin == rules.origin(decided_by(one.key, rules))
+
+
+def test_show_says_of_a_fifth_kan_that_may_not_be_declared_nothing_about_robbers(run: Callable[..., str]) -> None:
+    line = next(line for line in run("show", "ema-2016").splitlines() if line.startswith("  robbable "))
+    assert line.split(None, 2)[2] == "does not arise: A fifth kan may not be declared."

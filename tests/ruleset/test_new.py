@@ -134,6 +134,9 @@ def test_nothing_is_ever_written_over(capsys: pytest.CaptureFixture[str]) -> Non
 @pytest.mark.parametrize(
     ("words", "said"),
     [
+        (("", "--extends", "ema-2016"), "small letters"),
+        ((".", "--extends", "ema-2016"), "small letters"),
+        ((".", "--extends", "ema-2016"), "small letters"),
         (("Thursday Club", "--extends", "ema-2016"), "small letters"),
         (("ema-2016", "--extends", "ema-2012"), "is there already"),
         (("club",), "--extends"),

@@ -17,9 +17,9 @@ from kanrules.drawing.faces import FACES
 from kanrules.locale import LANGUAGES, translator
 from kanrules.ruleset import load_ruleset
 from kanrules.site.forms import live_page
-from kanrules.site.live.answer import TOOLS, answer
+from kanrules.site.live.answer import ANSWERS, answer
 from kanrules.site.live.warm import SAMPLES
-from kanrules.site.page import Frame
+from kanrules.site.page import TOOLS, Frame
 
 POSITION = """[[case]]
 name = "A discard after an open kan"
@@ -275,10 +275,6 @@ print([name for name in sys.modules if name.split(".")[0] in terminal or name.st
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
 
 
-def test_every_tool_that_a_page_can_ask_is_tested_here() -> None:
-    assert {"riichi-kan", "riichi-kan-all", "pay", "foul", "ask", "rule", "diff", "example", "warm"} <= TOOLS.keys()
-
-
 def used(html: str) -> set[str]:
     return set(re.findall(r'<use href="#([^"]+)"', html))
 
@@ -321,3 +317,11 @@ print([one for one in seen if one[0] == "open"] + sorted(set(sys.modules) - befo
 def test_what_cannot_be_warmed_is_said_when_it_is_asked_and_not_before(rules: str) -> None:
     found = ask("warm", for_="pay", rules=rules)
     assert (found["html"], found["verdict"]) == ("", "")
+
+
+def test_every_tool_of_the_bar_has_its_form_its_answer_and_a_question_that_warms_it() -> None:
+    english = Frame(translator("en"), "rules", live=True)
+    forms = set(re.findall(r'<form data-tool="([\w-]+)"', live_page(english, [load_ruleset("tenhou")])))
+    assert set(TOOLS) <= forms <= set(ANSWERS)
+    # The composer is warmed by what it asks of itself.
+    assert set(SAMPLES) == forms - {"compose"}

@@ -174,7 +174,8 @@ class _Run:
         now = len(self.engine.indicators())
         if now != wanted:
             when = "at the end" if key == "end" else f"when player {self.acts[at][0]} says {' '.join(self.acts[at][1])}"
-            self.found.append(f"{now} indicators lie face up {when}, not {wanted}")
+            lie = "indicator lies" if now == 1 else "indicators lie"
+            self.found.append(f"{now} {lie} face up {when}, not {wanted}")
 
     def _to_the_end(self) -> None:
         engine, expect = self.engine, self.expect
@@ -195,7 +196,8 @@ class _Run:
             if list(result.deltas) != expect["deltas"]:
                 self.found.append(f"it pays {list(result.deltas)}, not {expect['deltas']}")
             if result.sticks != expect["sticks"]["on_table"]:
-                self.found.append(f"{result.sticks} sticks stay on the table, not {expect['sticks']['on_table']}")
+                stay = "stick stays" if result.sticks == 1 else "sticks stay"
+                self.found.append(f"{result.sticks} {stay} on the table, not {expect['sticks']['on_table']}")
 
 
 def _said(acts: Iterable[Act]) -> str:

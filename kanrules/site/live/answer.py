@@ -64,7 +64,7 @@ def _compare(given: Given) -> Told:
 def _warm(given: Given) -> Told:
     from kanrules.site.live.warm import warm
 
-    warm(given, TOOLS)
+    warm(given, ANSWERS)
     return Told("", None, "")
 
 
@@ -77,7 +77,7 @@ def _composer(tool: str) -> Callable[[Given], Told]:
     return asked
 
 
-TOOLS: dict[str, Callable[[Given], Told]] = {
+ANSWERS: dict[str, Callable[[Given], Told]] = {
     "riichi-kan": _kan,
     "riichi-kan-all": _kan_under_all,
     "pay": _pay,
@@ -89,7 +89,7 @@ TOOLS: dict[str, Callable[[Given], Told]] = {
     "warm": _warm,
     **{tool: _composer(tool) for tool in ("compose", "compose-questions", "compose-open", "compose-paper")},
 }
-"""What each form asks; a tool is loaded when it is first asked, since a phone loads slowly."""
+"""By what a form asks, what answers it; a tool is loaded when it is first asked, since a phone loads slowly."""
 
 
 def answer(question: str) -> str:
@@ -104,7 +104,7 @@ def answer(question: str) -> str:
     try:
         for name, text in asked.get("own", ()):
             keep(str(name), str(text))
-        told = TOOLS[asked["tool"]](given)
+        told = ANSWERS[asked["tool"]](given)
     except KanrulesError as error:
         told = _refused(error, given)
     data = "" if told.data is None else json_text(told.data) + "\n"

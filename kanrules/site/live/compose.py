@@ -19,6 +19,7 @@ from kanrules.exchange import document, programs
 from kanrules.exchange.bring import bring
 from kanrules.exchange.write import to_toml
 from kanrules.locale import Translator
+from kanrules.locale.sentences import many
 from kanrules.report import sheet_words
 from kanrules.report.as_json import envelope
 from kanrules.report.sheet import sheet
@@ -383,7 +384,7 @@ def opened(given: Given) -> Told:
     said = f'<p class="who"><span>{escape(program.title)} → {escape(brought.book.title)}</span></p>'
     for title, items in ((words.WAS_LOST, lost), (words.CONTRADICTS, against)):
         said += f'<h3>{escape(say(title))}</h3><ul class="plain">{items}</ul>' if items else ""
-    said += f"<p>{escape(say(words.WAS_ASSUMED).replace('{count}', str(len(brought.assumed))))}</p>"
+    said += f"<p>{escape(say(many(words.WERE_ASSUMED, len(brought.assumed))))}</p>"
     return Told("", None, "", extra={"text": made, "said": said})
 
 

@@ -7,6 +7,7 @@ from html import escape
 
 from kanrules import svg
 from kanrules.api import read_question
+from kanrules.desk.asked import not_asked, split
 from kanrules.desk.riichi_kan import ReadingDrawn, RiichiKanAnswer, check_question, riichi_kan
 from kanrules.drawing.faces import name_of
 from kanrules.locale import Translator
@@ -137,8 +138,9 @@ def under_all(given: Given) -> Told:
     )
     say = given.say
     rows: dict[tuple[bool, bool], list[Ruleset]] = {}
-    for name in bundled_ids():
-        asked = riichi_kan(question, load_ruleset(name))
+    books, others = split(question, map(load_ruleset, bundled_ids()), check_question)
+    for book in books:
+        asked = riichi_kan(question, book)
         rows.setdefault((asked.answer.legal, asked.by_default), []).append(asked.rules)
     lines = ""
     for legal, word in ((True, words.YES), (False, words.NO)):
@@ -147,4 +149,5 @@ def under_all(given: Given) -> Told:
         by_default = escape(say(words.DEFAULT_OF)).replace("{names}", escape(", ".join(one.title for one in unsaid)))
         lines += f'<h3>{escape(say(word))}: {len(told)}</h3><p class="small">{names}</p>'
         lines += f'<p class="default small">{by_default}</p>' if unsaid else ""
+    lines += f'<p class="small">{escape(say(not_asked(others)))}</p>' if others else ""
     return Told(lines, None, "")

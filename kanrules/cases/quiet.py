@@ -1,0 +1,66 @@
+"""Which tile goes with nothing: what a hand is filled with, and a draw that nobody named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from kanrules.errors import UnreadableError
+from kanrules.pieces.tiles import KIND, RED_FIVES, TILES, Kind, Tile
+
+Allowed = Callable[[Kind], bool]
+"""Whether a tile of this kind may be taken."""
+
+
+def none_of(kinds: set[Kind]) -> Allowed:
+    """Allows what is none of these kinds."""
+    return lambda kind: kind not in kinds
+
+
+def apart(kind: Kind, held: Iterable[Kind]) -> bool:
+    """Whether this kind makes neither a pair nor part of a run with any of these."""
+    return all(kind != other and (kind >= 27 or kind // 9 != other // 9 or abs(kind - other) > 2) for other in held)
+
+
+def completing(kind: Kind, held: Iterable[Kind]) -> set[Kind]:
+    """The kinds that would make a run with this one and one of these."""
+    found: set[Kind] = set()
+    for other in held:
+        low, high = sorted((kind, other))
+        if high < 27 and low // 9 == high // 9 and 1 <= high - low <= 2:
+            found |= {low + 1} if high - low == 2 else {one for one in (low - 1, high + 1) if one // 9 == low // 9}
+    return found
+
+
+ORDER: tuple[Kind, ...] = tuple(
+    kind
+    for at, number in enumerate((1, 4, 7, 0, 3, 6, 2, 5, 8))
+    for kind in (number, 9 + number, 18 + number, *((27 + at,) if at < 7 else ()))
+)
+"""Suits and honours in turn, 2 5 8 before 1 4 7, so that a filled hand is far from everything, nine terminals and
+honours among it.
+"""
+
+
+def choose_draw(pool: Sequence[int], hand: Sequence[int], avoid: Iterable[Kind]) -> Tile:
+    """A tile for a draw that nobody named: one that wins nothing for anybody, and goes with nothing in the drawer's
+    hand.
+
+    Takes how many of each tile are left, the hand as 37 counts, and the kinds to avoid (waits, and what the case
+    names).
+    """
+    keep = set(avoid)
+    held = [KIND[tile] for tile in range(TILES) if hand[tile]]
+    levels: tuple[Allowed, ...] = (
+        lambda kind: kind not in keep and apart(kind, held),
+        lambda kind: kind not in keep and kind not in held,
+        lambda kind: kind not in keep,
+        lambda kind: True,
+    )
+    for allowed in levels:
+        for kind in ORDER:
+            if pool[kind] > 0 and allowed(kind):
+                return kind
+    left = next((tile for tile in RED_FIVES if pool[tile] > 0), None)
+    if left is None:
+        raise UnreadableError("no tile is left to draw")
+    return left
