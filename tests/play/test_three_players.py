@@ -7,6 +7,8 @@ import random
 import pytest
 
 from kanrules import Kyoku, load_ruleset
+from kanrules.corpus.compare import _worth
+from kanrules.desk.worth import value_json, value_text
 from kanrules.errors import UnreadableError
 from kanrules.pieces.actions import Chi, Kita, Ron, Tsumo
 from kanrules.pieces.setup import LEFT_OUT, THREE
@@ -74,3 +76,25 @@ def test_a_game_of_three_ends_with_an_oka_and_an_uma_of_three() -> None:
     assert len(game.scores) == 3 and sum(game.final_points()) == 0
     first = max(game.final_points())
     assert first == max(game.scores) - 40000 + 20000 + 15000 + 1000 * game.sticks
+
+
+def test_norths_set_aside_are_among_the_dora_that_are_told_of_a_win() -> None:
+    """The yaku and the dora that a report names come to the han that it names."""
+    with_norths = 0
+    for seed in range(60):
+        chance, kyoku = random.Random(seed), Kyoku("tenhou-3p", seed=seed)
+        while kyoku.outcome is None:
+            actions = kyoku.legal_actions()
+            loved = [action for action in actions if isinstance(action, (Kita, Ron, Tsumo))]
+            kyoku.push(chance.choice(loved or actions))
+        for win in kyoku.outcome.wins:
+            value = win.value
+            if value.yakuman:
+                continue
+            with_norths += value.kita > 0
+            assert value.yaku_han + value.dora_han == value.han
+            assert value_json(value)["dora"] == value.dora_han
+            said = f", dora {value.dora_han}" if value.dora_han else ""
+            assert ("dora" in value_text(value)) is bool(said) and said.removeprefix(", ") in value_text(value)
+            assert said in _worth(win)
+    assert with_norths >= 5
