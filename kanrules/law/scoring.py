@@ -126,8 +126,8 @@ class Value:
         return self.dora + self.red + self.ura + self.kita
 
     def points(self, *, dealer: bool, tsumo: bool) -> int:
-        """What the hand brings in all at a table of four, honba and sticks apart; takes whether its winner deals and how
-        it was won. A ron brings the same where three play; of a tsumo `wins.tsumo` says who pays the absent share.
+        """What the hand brings in all at a table of four, honba and sticks apart; takes whether its winner deals and
+        how it was won. A ron brings the same where three play; of a tsumo `wins.tsumo` says who pays the absent share.
         """
         if not tsumo:
             return ron_points(self.base, dealer=dealer)
