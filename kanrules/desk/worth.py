@@ -160,8 +160,10 @@ class Tiles:
     def said(self) -> str:
         """The tiles, the one that won, and the moment."""
         win = self.win
-        rest = list(win.concealed)
+        # The tile that won stands last; an equal one before it stays where the hand has it.
+        rest = list(reversed(win.concealed))
         rest.remove(win.winning_tile)
+        rest.reverse()
         melds = "".join(f", {meld}" for meld in win.melds)
         with_ = [_MOMENTS[name] for name in MOMENTS if getattr(win, name)]
         said = say(_TILES, tiles=f"{format_tiles(rest)}{melds}", tile=NAMES[win.winning_tile])

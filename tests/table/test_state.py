@@ -8,6 +8,7 @@ import pytest
 
 from kanrules import UnreadableError, load_ruleset
 from kanrules.kyoku.machine import Kyoku
+from kanrules.pieces.tiles import Seat, full_set
 from kanrules.table.state import State
 
 
@@ -40,3 +41,16 @@ def test_a_hand_dealt_from_a_record_has_five_indicators_and_five_ura_seen_or_not
     unseen = [None] * (5 - shown)
     assert state.dora_indicators == state.ura_indicators == [*seen, *unseen]
     assert (len(state.live), len(state.replacements), len(state.dead_wall)) == (70, 4, 14)
+    assert (state.round_wind, state.honba, state.sticks, state.red_fives) == (Seat.EAST, 0, 0, 0)
+    assert state.scores == [25000] * 4
+
+
+@pytest.mark.parametrize("kans", range(6))
+def test_the_first_four_replacement_tiles_are_the_dead_walls_and_a_fifth_is_the_last_live_tile(kans: int) -> None:
+    state = State(load_ruleset("tenhou"), wall=sorted(full_set(3)))
+    walls = [*state.replacements, state.live[4]]
+    assert len(set(walls)) > 1 and state.live[4] != state.live[-1]
+    for expected in walls[:kans]:
+        assert state.replacement_tile() == expected
+        assert state.take_replacement(None) == expected
+    assert len(state.live) == 70 - kans
