@@ -160,8 +160,10 @@ class Tiles:
     def said(self) -> str:
         """The tiles, the one that won, and the moment."""
         win = self.win
-        rest = list(win.concealed)
+        # The tile that won stands last; an equal one before it stays where the hand has it.
+        rest = list(reversed(win.concealed))
         rest.remove(win.winning_tile)
+        rest.reverse()
         melds = "".join(f", {meld}" for meld in win.melds)
         with_ = [_MOMENTS[name] for name in MOMENTS if getattr(win, name)]
         said = say(_TILES, tiles=f"{format_tiles(rest)}{melds}", tile=NAMES[win.winning_tile])
@@ -192,14 +194,14 @@ def value_json(value: Value) -> dict[str, Any]:
         "limit": value.limit.value,
         "yaku": dict(value.yaku),
         "yakuman": dict(value.yakuman),
-        "dora": value.dora + value.red + value.ura,
+        "dora": value.dora_han,
     }
 
 
 def value_text(value: Value, speak: Translator = ENGLISH) -> str:
     """What a hand is worth, in words: its yaku, its dora, its han and fu or its limit."""
     parts = [", ".join(yaku_words((*value.yakuman, *value.yaku), speak))]
-    dora = value.dora + value.red + value.ura
+    dora = value.dora_han
     if dora and not value.yakuman:
         parts.append(speak(say(_DORA, count=dora)))
     if value.yakuman:

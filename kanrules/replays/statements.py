@@ -205,7 +205,8 @@ def ruled_of_a_win(win: RecordedWin, ours: Win, turned: int, options: Options) -
         yield say(_HAN, count=win.han), say(_HAN, count=value.han), "KR213"
     if win.limit is not None and win.limit != limit(ours):
         yield say(_LIMIT, limit=win.limit), say(_LIMIT, limit=limit(ours)), "KR213"
-    if win.ura is not None and ("riichi" in value.yaku or "double_riichi" in value.yaku):
+    # Beside a yakuman no riichi is counted, and some programs list no ura either.
+    if win.ura is not None and ("riichi" in value.yaku or "double_riichi" in value.yaku or (yakuman and win.ura)):
         number = (turned if options.kandora.ura else 1) if options.dora.ura else 0
         if len(win.ura) != number:
             yield say(_URA_COUNT, count=len(win.ura)), say(_URA_COUNT, count=number), "KR301"

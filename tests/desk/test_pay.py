@@ -140,3 +140,8 @@ def test_what_cannot_be_asked_is_refused_in_one_sentence(words: list[str], said:
         read_question(words, "east", **said)
     assert message in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(("hand", "win"), [("123456789m1234p", "1p"), ("234m345p5566s777z", "5s")])
+def test_a_hand_is_said_as_it_was_written_though_it_holds_the_tile_that_won(hand: str, win: str) -> None:
+    assert str(read_question([], "west", hand=hand, win=win).said).startswith(f"west wins {hand} on {win}")

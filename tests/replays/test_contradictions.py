@@ -13,7 +13,7 @@ from kanrules.cli import main
 from kanrules.records import Record, read_data
 from kanrules.records.model import RecordedHand
 from kanrules.replays import Replay
-from tests.mutations.bases import shipped
+from tests.mutations.bases import rules, shipped, whole_majiang
 from tests.records.formats import mjlog
 from tests.records.formats import shipped as hands_of
 
@@ -104,6 +104,20 @@ def test_a_yaku_counts_once_and_a_list_of_yaku_is_of_pairs(game: bytes, tenhou: 
     assert isinstance(record, Record)
     with pytest.raises(UnreadableError, match="expected pairs of a number and its han"):
         list(record.hands)
+
+
+def test_ura_listed_beside_a_yakuman_are_as_many_as_the_indicators() -> None:
+    tried = 0
+    for data in whole_majiang():
+        game = json.loads(data)
+        for win in [event["hule"] for hand in game["log"] for event in hand if "hule" in event]:
+            if win.get("damanguan") and win.get("fubaopai"):
+                tried += 1
+                win["fubaopai"].append(win["fubaopai"][0])
+                (found,) = said(json.dumps(game).encode(), rules("mahjong-soul"))
+                assert found[0] == "KR301" and "ura" in found[1]
+                win["fubaopai"].pop()
+    assert tried
 
 
 def test_final_points_follow_from_the_final_scores(game: bytes, tenhou: Ruleset) -> None:
