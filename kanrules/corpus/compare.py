@@ -424,7 +424,7 @@ def _causes(ours: Win, theirs: Win) -> Iterator[tuple[Area, str, str]]:
 def _worth(win: Win) -> str:
     value = win.value
     names = ", ".join([*value.yakuman, *value.yaku]) or "no yaku"
-    dora = value.dora + value.red + value.ura
+    dora = value.dora_han
     worth = value.limit.value if value.yakuman or value.limit.value != "none" else f"{value.han} han {value.fu} fu"
     liable = "".join(f", {one.seat} liable" for one in win.liable)
     return f"{win.seat}: {names}" + (f", dora {dora}" if dora else "") + f": {worth}{liable}, {_paid(win.changes)}"

@@ -194,14 +194,14 @@ def value_json(value: Value) -> dict[str, Any]:
         "limit": value.limit.value,
         "yaku": dict(value.yaku),
         "yakuman": dict(value.yakuman),
-        "dora": value.dora + value.red + value.ura,
+        "dora": value.dora_han,
     }
 
 
 def value_text(value: Value, speak: Translator = ENGLISH) -> str:
     """What a hand is worth, in words: its yaku, its dora, its han and fu or its limit."""
     parts = [", ".join(yaku_words((*value.yakuman, *value.yaku), speak))]
-    dora = value.dora + value.red + value.ura
+    dora = value.dora_han
     if dora and not value.yakuman:
         parts.append(speak(say(_DORA, count=dora)))
     if value.yakuman:

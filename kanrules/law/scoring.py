@@ -120,8 +120,15 @@ class Value:
         """Han of the yaku alone, without any dora; a yakuman counts 13 for each time it is scored."""
         return sum(self.yaku.values()) + 13 * sum(self.yakuman.values())
 
+    @property
+    def dora_han(self) -> int:
+        """Han of every dora: by the indicators and those under them, red fives, norths set aside."""
+        return self.dora + self.red + self.ura + self.kita
+
     def points(self, *, dealer: bool, tsumo: bool) -> int:
-        """What the hand brings in all, honba and sticks apart; takes whether its winner deals and how it was won."""
+        """What the hand brings in all at a table of four, honba and sticks apart; takes whether its winner deals and
+        how it was won. A ron brings the same where three play; of a tsumo `wins.tsumo` says who pays the absent share.
+        """
         if not tsumo:
             return ron_points(self.base, dealer=dealer)
         from_dealer, from_other = tsumo_points(self.base, dealer=dealer)

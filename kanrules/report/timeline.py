@@ -140,7 +140,7 @@ def _print_wins(out: Console, hand: HandReplay, speak: Translator) -> None:
     for win in outcome.wins:
         value = win.value
         yaku = ", ".join(yaku_words((*value.yakuman, *value.yaku), speak))
-        dora = value.dora + value.red + value.ura
+        dora = value.dora_han
         told = say(
             _BY_TSUMO if win.source is None else _OFF,
             seat=f"[bold]{speak(str(win.seat))}[/]",

@@ -297,6 +297,21 @@ def test_what_is_paid_to_the_table_lies_there_in_sticks_of_a_thousand(points: in
     assert sum(played.changes.values()) == -points
 
 
+@pytest.mark.parametrize(("objects", "stands"), [(False, 1), (True, 0)])
+def test_a_wrong_kan_in_riichi_goes_on_only_where_nothing_that_everybody_sees_is_against_it(
+    objects: bool, stands: int
+) -> None:
+    class House:
+        @hookimpl
+        def before_kan(self, kan: Kan) -> Objection | None:
+            return Objection("house-kan", "no kan on a Thursday") if objects else None
+
+    given = {"hands": {"south": "3444m778899s333z"}, "riichi": ["south"]}
+    played = under(House(), given, "south draws 4m", "!south ankan 4m")
+    assert len(played.kyoku.kans) == stands
+    assert [foul.name for foul in played.kyoku.fouls] == ["riichi_kan"]
+
+
 def test_penalty_says_what_a_foul_costs() -> None:
     class Strict:
         @hookimpl

@@ -6,7 +6,9 @@ import random
 
 import pytest
 
-from kanrules import Kyoku, load_ruleset
+from kanrules import Kyoku, load_ruleset, score
+from kanrules.corpus.compare import _worth
+from kanrules.desk.worth import value_json, value_text
 from kanrules.errors import UnreadableError
 from kanrules.pieces.actions import Chi, Kita, Ron, Tsumo
 from kanrules.pieces.setup import LEFT_OUT, THREE
@@ -74,3 +76,25 @@ def test_a_game_of_three_ends_with_an_oka_and_an_uma_of_three() -> None:
     assert len(game.scores) == 3 and sum(game.final_points()) == 0
     first = max(game.final_points())
     assert first == max(game.scores) - 40000 + 20000 + 15000 + 1000 * game.sticks
+
+
+def test_norths_set_aside_are_among_the_dora_that_are_told_of_a_win() -> None:
+    """The yaku and the dora that a report names come to the han that it names."""
+    for kitas in range(5):
+        value = score("123456789p11s55z", "5z", rules="tenhou-3p", seat=Seat.SOUTH, round_wind=Seat.EAST, kitas=kitas)
+        assert value is not None and (value.kita, value.yaku_han + value.dora_han) == (kitas, value.han)
+        assert value_json(value)["dora"] == kitas
+        assert (f", dora {kitas}" in value_text(value).replace(";", ",")) is (kitas > 0)
+    told = 0
+    for seed in range(90):
+        chance, kyoku = random.Random(seed), Kyoku("tenhou-3p", seed=seed)
+        while kyoku.outcome is None:
+            actions = kyoku.legal_actions()
+            loved = [action for action in actions if isinstance(action, (Kita, Ron, Tsumo))]
+            kyoku.push(chance.choice(loved or actions))
+        for win in kyoku.outcome.wins:
+            assert win.value.yakuman or win.value.yaku_han + win.value.dora_han == win.value.han
+            if win.value.kita:
+                told += 1
+                assert f", dora {win.value.dora_han}" in _worth(win)
+    assert told

@@ -54,3 +54,18 @@ def test_the_first_four_replacement_tiles_are_the_dead_walls_and_a_fifth_is_the_
         assert state.replacement_tile() == expected
         assert state.take_replacement(None) == expected
     assert len(state.live) == 70 - kans
+
+
+def test_a_fifth_copy_of_a_tile_is_never_seen() -> None:
+    hands = [[0, *range(at, at + 12)] for at in (1, 2, 3, 4)]
+    state = State.dealt(load_ruleset("tenhou"), hands, [30])
+    with pytest.raises(UnreadableError, match="1m turns up more often than there are copies"):
+        state.check_unseen(0)
+    state.check_unseen(1)
+    # Of the north that is turned one copy is gone.
+    for left in (3, 2, 1):
+        assert state.unseen_counts is not None and state.unseen_counts[30] == left
+        state.check_unseen(30)
+        state.unseen_counts[30] -= 1
+    with pytest.raises(UnreadableError, match="4z turns up"):
+        state.check_unseen(30)
