@@ -217,14 +217,11 @@ def _at_the_table(
     options: Options, name: str, tiles: Sequence[Tile], melds: Sequence[Meld], seat: Seat, kitas: int
 ) -> None:
     """Refuses what there is not at a table of three, norths set aside where there is no kita, and a fifth north."""
-    from kanrules.law.setup import has_kita
     from kanrules.ruleset.four import check_table
 
-    check_table(options, name, tiles=tiles, melds=melds, seats=[seat])
     if type(kitas) is not int or not 0 <= kitas <= 4:
         raise UnreadableError(f"kitas={kitas!r}; expected 0 to 4")
-    if kitas and not has_kita(options):
-        raise UnreadableError(f"no north is set aside{f' under {name}' if name else ''}: there is no kita")
+    check_table(options, name, tiles=tiles, melds=melds, seats=[seat], kitas=kitas)
     held = sum(KIND[tile] == NORTH for tile in (*tiles, *(tile for meld in melds for tile in meld.tiles)))
     if held + kitas > 4:
         raise UnreadableError(f"{held + kitas} norths with those set aside: there are four of each tile")

@@ -22,7 +22,7 @@ from kanrules.cli.common import (
 from kanrules.desk.asked import not_asked, split
 from kanrules.desk.cited import cited, set_by, shown
 from kanrules.desk.pay import answer, check_question, read_question, unpaid
-from kanrules.desk.worth import Yakuman, value_text
+from kanrules.desk.worth import Tiles, Yakuman, value_text
 from kanrules.errors import UnreadableError
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
@@ -77,6 +77,9 @@ def command(
     ),
     indicators: str = typer.Option("", "--indicators", metavar="TILES", help="The indicators face up, beside --hand."),
     ura: str = typer.Option("", "--ura", metavar="TILES", help="Those under them, for a hand in riichi."),
+    kitas: int = typer.Option(
+        0, "--kitas", metavar="N", min=0, max=4, help="Where three play, the norths set aside beside --hand."
+    ),
     round_wind: str = typer.Option("east", "--round", metavar="WIND", help="The wind of the round, beside --hand."),
     liable: list[str] = typer.Option(
         [],
@@ -118,7 +121,7 @@ def command(
     speak = speaker(lang)
     question = read_question(
         yakuman or (), winner, by, liable, honba, sticks, tsumo=tsumo, han=han, fu=fu, hand=hand, win=win, melds=melds,
-        moments=moments, indicators=indicators, ura=ura, round_wind=round_wind,
+        moments=moments, indicators=indicators, ura=ura, kitas=kitas, round_wind=round_wind,
     )  # fmt: skip
     if all_rules:
         if rules:
@@ -213,7 +216,8 @@ def _print_all(question: Question, answers: Sequence[Answer], others: Sequence[R
         table.add_row(one.rules.id, *changes, liable, about, _clause(one.rulings, ("KR403",), speak), *worth)
     out.print(table)
     if others:
-        out.print(speak(not_asked(others)), markup=False)
+        kitas = question.worth.win.kitas if isinstance(question.worth, Tiles) else 0
+        out.print(speak(not_asked(others, kitas=kitas)), markup=False)
 
 
 def _liabilities(liable: Sequence[Liability], speak: Translator) -> str:

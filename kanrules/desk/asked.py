@@ -18,6 +18,7 @@ _NOT_ASKED = (
     _N("1 ruleset not asked, being for three players: {rules}"),
     _N("{count} rulesets not asked, being for three players: {rules}"),
 )
+_NO_KITA = (_N("1 ruleset not asked, having no kita"), _N("{count} rulesets not asked, having no kita"))
 T = TypeVar("T")
 
 
@@ -39,9 +40,11 @@ def split(
     return asked, others
 
 
-def not_asked(others: Iterable[Ruleset]) -> Sentence | str:
-    """Who was not asked and why, in a line; "" where everybody was."""
+def not_asked(others: Iterable[Ruleset], *, kitas: int = 0) -> Sentence | str:
+    """Who was not asked and why, in a line; "" where everybody was. `kitas` are the norths set aside in the question,
+    which most rulesets do not have.
+    """
     ids = [rules.id for rules in others]
     if not ids:
         return ""
-    return many(_NOT_ASKED, len(ids), rules=", ".join(ids))
+    return many(_NO_KITA, len(ids)) if kitas else many(_NOT_ASKED, len(ids), rules=", ".join(ids))

@@ -107,6 +107,7 @@ def read_question(
     moments: Sequence[str] = (),
     indicators: str = "",
     ura: str = "",
+    kitas: int = 0,
     round_wind: str = "east",
 ) -> Question:
     """Reads the words of the command; an UnreadableError quotes what is wrong and says what was expected.
@@ -135,6 +136,7 @@ def read_question(
         moments=(*moments, RINSHAN) if fed and hand else moments,
         indicators=indicators,
         ura=ura,
+        kitas=kitas,
         round_wind=_seat(round_wind, "--round"),
         seat=seat,
         tsumo=loser is None,
@@ -159,7 +161,7 @@ def check_question(question: Question, rules: Ruleset) -> None:
     else:
         seen = (tile for tile in (*won.indicators, *won.ura) if tile is not None)
         tiles = (*won.concealed, *seen)
-        check_table(rules.options, rules.id, tiles=tiles, melds=won.melds, seats=named)
+        check_table(rules.options, rules.id, tiles=tiles, melds=won.melds, seats=named, kitas=won.kitas)
 
 
 def answer(question: Question, rules: Ruleset) -> Answer:

@@ -27,11 +27,11 @@ from kanrules.law.scoring import (
 from kanrules.law.yaku import WORDS, YAKUMAN
 from kanrules.locale import ENGLISH, Translator
 from kanrules.locale import marked as _N
-from kanrules.locale.sentences import Sentence, number, say
+from kanrules.locale.sentences import Sentence, many, number, say
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.melds_text import parse_melds
 from kanrules.pieces.readings import Concealed, waits_mask
-from kanrules.pieces.tiles import KIND, NAMES, Seat, Tile, format_tiles, parse_tile, parse_tiles
+from kanrules.pieces.tiles import KIND, NAMES, NORTH, Seat, Tile, format_tiles, parse_tile, parse_tiles
 from kanrules.rulings import Finding, Verdict
 
 if TYPE_CHECKING:
@@ -63,6 +63,7 @@ _LIMITS = (
 )  # fmt: skip
 _A_LIMIT, _HAN, _HAN_FU, _DORA = _N("a {limit}"), _N("{han} han"), _N("{han} han {fu} fu"), _N("dora {count}")
 _TILES, _WITH = _N("{tiles} on {tile}"), _N("{hand} ({moments})")
+_ASIDE = (_N("a north set aside"), _N("{count} norths set aside"))
 _A_MANGAN, _AS_COUNTED = _N("{han} han {fu} fu are a mangan"), _N("{han} han {fu} fu are counted as they are")
 _THIRTEEN = _N("{han} counted han are a {limit}")
 _FU = (20, 25, *range(30, 141, 10))
@@ -165,7 +166,9 @@ class Tiles:
         rest.remove(win.winning_tile)
         rest.reverse()
         melds = "".join(f", {meld}" for meld in win.melds)
-        with_ = [_MOMENTS[name] for name in MOMENTS if getattr(win, name)]
+        with_: list[str] = [_MOMENTS[name] for name in MOMENTS if getattr(win, name)]
+        if win.kitas:
+            with_.append(many(_ASIDE, win.kitas))
         said = say(_TILES, tiles=f"{format_tiles(rest)}{melds}", tile=NAMES[win.winning_tile])
         return say(_WITH, hand=said, moments=in_a_row(with_)) if with_ else said
 
@@ -237,6 +240,7 @@ def read_worth(
     moments: Sequence[str] = (),
     indicators: str = "",
     ura: str = "",
+    kitas: int = 0,
     round_wind: Seat = Seat.EAST,
     seat: Seat,
     tsumo: bool,
@@ -260,6 +264,7 @@ def read_worth(
         ("--with", moments),
         ("--indicators", indicators),
         ("--ura", ura),
+        ("--kitas", kitas),
     )
     if not hand:
         for option, said_too in about_tiles:
@@ -271,7 +276,7 @@ def read_worth(
         raise UnreadableError("--fu goes with --han; expected both, such as --han 3 --fu 40", code="")
     if names:
         return _named(names)
-    return _tiles(hand, win, melds, moments, indicators, ura, round_wind, seat, tsumo)
+    return _tiles(hand, win, melds, moments, indicators, ura, kitas, round_wind, seat, tsumo)
 
 
 def _counted(han: int, fu: int, *, tsumo: bool) -> Counted:
@@ -313,6 +318,7 @@ def _tiles(
     moments: Sequence[str],
     indicators: str,
     ura: str,
+    kitas: int,
     round_wind: Seat,
     seat: Seat,
     tsumo: bool,
@@ -328,12 +334,12 @@ def _tiles(
         raise UnreadableError(
             f"--hand {hand}: {number(len(held), 'tile')}{beside}; expected {size}, without the one that won", code=""
         )
-    _copies([*held, tile, *(one for meld in laid for one in meld.tiles)])
+    _copies([*held, tile, *(one for meld in laid for one in meld.tiles), *[NORTH] * kitas])
     concealed = Concealed.of(held)
     if not waits_mask(concealed) >> KIND[tile] & 1:
         raise UnreadableError(f"--hand {hand} --win {win}: the hand is not complete with {win.strip()}", code="")
     said = _moments(moments)
-    _possible(said, laid, tsumo=tsumo)
+    _possible(said, laid, kitas, tsumo=tsumo)
     return Tiles(
         WinningHand(
             concealed=(*held, tile),
@@ -344,6 +350,7 @@ def _tiles(
             round_wind=round_wind,
             indicators=tuple(_read(lambda: parse_tiles(indicators), "--indicators")) if indicators else (),
             ura=tuple(_read(lambda: parse_tiles(ura), "--ura")) if ura else (),
+            kitas=kitas,
             **dict.fromkeys(said, True),
         )
     )
@@ -361,7 +368,7 @@ def _moments(words: Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _possible(said: tuple[str, ...], melds: tuple[Meld, ...], *, tsumo: bool) -> None:
+def _possible(said: tuple[str, ...], melds: tuple[Meld, ...], kitas: int, *, tsumo: bool) -> None:
     riichi = "riichi" in said or "double_riichi" in said
     opened = next((meld for meld in melds if meld.is_open), None)
     kan = any(meld.type in (MeldType.ANKAN, MeldType.DAIMINKAN, MeldType.SHOUMINKAN) for meld in melds)
@@ -372,7 +379,7 @@ def _possible(said: tuple[str, ...], melds: tuple[Meld, ...], *, tsumo: bool) ->
         why = f"a player in riichi has called nothing, and here is {opened}"
     elif "rinshan" in said and not tsumo:
         why = "a win on the replacement tile is a tsumo; leave --by out"
-    elif "rinshan" in said and not kan:
+    elif "rinshan" in said and not (kan or kitas):
         why = "a replacement tile follows a kan; name it with --melds"
     elif "chankan" in said and tsumo:
         why = "a robbed kan is a ron; name its player with --by"

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from kanrules.errors import UnreadableError
-from kanrules.law.setup import setup_of
+from kanrules.law.setup import has_kita, setup_of
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.tiles import KIND, NAMES, Seat, Tile
 
@@ -31,12 +31,16 @@ def check_table(
     tiles: Iterable[Tile] = (),
     melds: Iterable[Meld] = (),
     seats: Iterable[Seat | None] = (),
+    kitas: int = 0,
 ) -> None:
     """Where three play nobody sits north, the set is without 2m to 8m, and nobody calls chi, as far as the ruleset says
-    so; UnreadableError names the first seat, tile or meld that there is not. At a table of four nothing is refused.
+    so; and no north is set aside where there is no kita. UnreadableError names the first seat, tile or meld that there
+    is not. At a table of four nothing else is refused.
 
-    Takes the tiles beside the melds, and the ruleset's id for the words.
+    Takes the tiles beside the melds, how many norths are set aside, and the ruleset's id for the words.
     """
+    if kitas and not has_kita(options):
+        raise UnreadableError(f"no north is set aside{f' under {name}' if name else ''}: there is no kita")
     if options.table.players == 4:
         return
     setup = setup_of(options)

@@ -233,6 +233,7 @@ def _pay(say: Translator, books: Sequence[Ruleset]) -> str:
         + _field(say, form, "indicators", words.INDICATORS, more=' data-tiles="5"')
         + _field(say, form, "ura", words.URA, more=' data-tiles="5"')
         + "</div>"
+        + _number(say, form, "kitas", words.KITAS, 4)
         + (
             f'<fieldset class="f"><legend>{escape(say(words.WITH_FIELD))}</legend>'
             f'<div class="ticks">{moments}</div></fieldset>'

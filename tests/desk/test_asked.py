@@ -16,6 +16,7 @@ from kanrules.desk.pay import check_question as check_pay
 from kanrules.desk.pay import read_question as read_pay
 from kanrules.desk.riichi_kan import check_question as check_kan
 from kanrules.errors import UnreadableError
+from kanrules.law.setup import has_kita
 from kanrules.ruleset import bundled_ids
 
 OF_THREE = ["dora-1", "mahjong-soul-3p", "sega-mj-3p", "tenhou-3p"]
@@ -208,3 +209,46 @@ def test_a_casebook_says_at_which_table_rules_for_three_are_asked(
     assert line in told and ("a table of four" in told.rpartition("ruleset")[2]) is bool(line)
     page = said(["casebook", *words, "--to", "html"], capsys)
     assert line in page
+
+
+KITAS = ["pay", "--hand", "123456789p11s55z", "--win", "5z", "--winner", "east", "--indicators", "3z"]
+
+
+def test_each_north_set_aside_is_a_dora_of_the_hand_that_is_paid(capsys: pytest.CaptureFixture[str]) -> None:
+    plain, one, two = (
+        json.loads(said([*KITAS, "--kitas", count, "--rules", "tenhou-3p", "--format", "json"], capsys))["value"]["han"]
+        for count in ("0", "1", "2")
+    )
+    # The indicator is a west: a north set aside is the dora that it names, too.
+    assert (one - plain, two - plain) == (2, 4)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ([*KITAS, "--kitas", "1", "--rules", "tenhou"], "no north is set aside under tenhou: there is no kita"),
+        ([*KITAS, "--kitas", "1", "--rules", "sega-mj-3p"], "no north is set aside under sega-mj-3p: there is no kita"),
+        (["pay", "mangan", "--winner", "east", "--kitas", "1", "--rules", "tenhou-3p"], "--kitas goes with --hand"),
+        (
+            ["pay", "--hand", "123456789p11s44z", "--win", "4z", "--winner", "east", "--kitas", "2", "-r", "tenhou-3p"],
+            "5 copies of 4z; there are four of each tile",
+        ),
+    ],
+)
+def test_no_hand_is_paid_with_norths_that_nobody_set_aside(
+    words: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(words)
+    assert ended.value.code == 2
+    told = capsys.readouterr()
+    assert told.out == "" and message in told.err
+
+
+def test_a_hand_with_norths_set_aside_is_asked_of_rules_with_kita_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    told = json.loads(said([*KITAS, "--kitas", "1", "--all-rules", "--format", "json"], capsys))
+    asked = {one["rules"] for one in told["answers"]}
+    assert asked == {one for one in bundled_ids() if has_kita(load_ruleset(one).options)}
+    assert asked | set(told["other_players"]) == set(bundled_ids())
+    line = f"{len(told['other_players'])} rulesets not asked, having no kita"
+    assert line in said([*KITAS, "--kitas", "1", "--all-rules"], capsys)

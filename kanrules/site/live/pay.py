@@ -37,6 +37,7 @@ def question_of(given: Given) -> Question:
         moments=given.all("with"),
         indicators=given.one("indicators"),
         ura=given.one("ura"),
+        kitas=given.number("kitas", 4),
         round_wind=given.one("round") or "east",
     )
 
