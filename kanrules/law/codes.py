@@ -791,8 +791,9 @@ def sentence(code: str, name: str, /, **args: object) -> Sentence:
     one, the sentence for one.
     """
     sentences = CODES[code].sentences
-    one = f"{name}_one"
-    return Sentence(sentences[one if args.get("count") == 1 and one in sentences else name], args)
+    if args.get("count") == 1:
+        return Sentence(sentences.get(f"{name}_one", sentences[name]), args)
+    return Sentence(sentences[name], args)
 
 
 def objection(code: str, name: str, key: str = "", /, **args: object) -> Objection:
