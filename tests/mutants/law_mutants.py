@@ -59,7 +59,7 @@ NEAREST = {
         "machine_table",
         "stateful",
     ),
-    "kyoku": (CASES, "machine_table", "ema", "payments", "stateful", "riichi_kan"),
+    "kyoku": (CASES, "machine_table", "hooks", "ema", "payments", "stateful", "riichi_kan"),
     "table": (CASES, "state", "machine_table", "kan_stands", "stateful", "positions"),
 }
 """By room of the change, the tests most likely to notice it, first."""
