@@ -244,12 +244,15 @@ def nearest_to(place: Place, tree: Path, near_only: bool) -> list[str]:
     """The test files to run, those likeliest to notice the change first."""
     room = place.module.split("/")[1]
     wanted = dict.fromkeys([*NEAREST[room], *(() if near_only else REST)])
-    files = {path.stem.removeprefix("test_"): path for path in sorted((tree / "tests").rglob("test_*.py"))}
+    # Rooms may have test files of one name: all of them are asked.
+    files: dict[str, list[Path]] = {}
+    for path in sorted((tree / "tests").rglob("test_*.py")):
+        files.setdefault(path.stem.removeprefix("test_"), []).append(path)
     cases = sorted((tree / "tests" / "cases").glob(CASES))
     return [
         path.relative_to(tree).as_posix()
         for name in wanted
-        for path in (cases if name == CASES else [files[name]] if name in files else [])
+        for path in (cases if name == CASES else files.get(name, []))
     ]
 
 

@@ -58,3 +58,9 @@ def test_a_change_called_without_effect_is_still_there_to_be_made() -> None:
         for place in places(path.read_text(encoding="utf-8"), path.relative_to(ROOT).as_posix())
     }
     assert set(without_effect()) <= every
+
+
+def test_of_test_files_of_one_name_all_are_asked() -> None:
+    place = next(place for place in drawn(10_000, 13) if place.module == "kanrules/kyoku/kans.py")
+    asked = nearest_to(place, ROOT, near_only=True)
+    assert {"tests/hooks/test_hooks.py", "tests/plugins/test_hooks.py"} <= set(asked)
