@@ -10,7 +10,7 @@ from pathlib import Path
 
 from kanrules import Kyoku, load_ruleset, svg
 from kanrules.drawing.timelines.lying import PAPER, lying
-from kanrules.drawing.timelines.upright import CARD
+from kanrules.drawing.timelines.upright import CARD, upright
 from kanrules.kan.picture import COLUMNS
 from kanrules.locale import LANGUAGES, translator
 from kanrules.ruleset import bundled_ids
@@ -57,10 +57,10 @@ def test_no_text_of_a_picture_is_cut_or_lies_on_another(tmp_path: Path) -> None:
     rules["kita"] = rules["tenhou-3p"].with_options({"kita.robbable": "kokushi", "kita.pending_indicator": "announced"})
     names = list(rules)
     pictures = {}
-    for upright in (False, True):
+    for stands in (False, True):
         for name, beside in zip(names, [*names[1:], names[0]], strict=True):
-            pictures[f"{name}, {upright=}"] = svg.timeline(rules[name], upright=upright)
-            pictures[f"{name} beside {beside}, {upright=}"] = svg.timeline(rules[name], rules[beside], upright=upright)
+            pictures[f"{name}, {stands=}"] = svg.timeline(rules[name], upright=stands)
+            pictures[f"{name} beside {beside}, {stands=}"] = svg.timeline(rules[name], rules[beside], upright=stands)
     # As a phone, a page and a card show it: the answers that are there in every language, every book in one of them.
     books = [(name, list(LANGUAGES)[at % len(LANGUAGES)]) for at, name in enumerate(bundled_ids())]
     answers = [name for name in rules if name not in bundled_ids()] + [
