@@ -59,7 +59,8 @@ def command(
     if others:
         print(f"{len(others)} for another number of players than the rulesets of the pack")
     for state, text in (("position_only", "that no deal was found to reach"), ("not_mjai", "that mjai cannot put")):
-        print(f"{len(apart[state])} {text}:")
+        if apart[state]:
+            print(f"{len(apart[state])} {text}:")
         for one in apart[state]:
             print(f"  {one['id']}: {one['question']} ({one['why']})")
     print(f"next: cd {out} && python run.py riichienv")
