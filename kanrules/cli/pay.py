@@ -19,7 +19,7 @@ from kanrules.cli.common import (
     required_rules,
     speaker,
 )
-from kanrules.desk.asked import not_asked, split
+from kanrules.desk.asked import not_asked, split, without_kita
 from kanrules.desk.cited import cited, set_by, shown
 from kanrules.desk.pay import answer, check_question, read_question, unpaid
 from kanrules.desk.worth import Tiles, Yakuman, value_text
@@ -134,8 +134,11 @@ def command(
         answers = [answer(question, book) for book in books]
         if output is Format.JSON:
             told = [one.to_json() for one in answers]
-            unasked = [book.id for book in others]
-            print_json(envelope({"question": str(question), "answers": told, "other_players": unasked}))
+            lacking, rest = without_kita(others, _kitas(question))
+            unasked = {"other_players": [book.id for book in rest]}
+            if lacking:
+                unasked["without_kita"] = [book.id for book in lacking]
+            print_json(envelope({"question": str(question), "answers": told, **unasked}))
         else:
             _print_all(question, answers, others, speak)
         return
@@ -190,6 +193,10 @@ _RULESET, _TABLE = _N("ruleset"), _N("table")
 _COLUMNS = (_N("liable"), _N("clause"), _N("clause on honba"), _N("worth"))
 
 
+def _kitas(question: Question) -> int:
+    return question.worth.win.kitas if isinstance(question.worth, Tiles) else 0
+
+
 def _print_all(question: Question, answers: Sequence[Answer], others: Sequence[Ruleset], speak: Translator) -> None:
     from rich.table import Table
 
@@ -199,7 +206,7 @@ def _print_all(question: Question, answers: Sequence[Answer], others: Sequence[R
     )
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     by_tiles = not isinstance(question.worth, Yakuman)
-    table.add_column(speak(_RULESET), no_wrap=True, min_width=max(len(one.rules.id) for one in answers))
+    table.add_column(speak(_RULESET), no_wrap=True, min_width=max((len(one.rules.id) for one in answers), default=0))
     for seat in SEATS:
         table.add_column(speak(str(seat)), justify="right", no_wrap=True, min_width=7)
     for title in _COLUMNS if by_tiles else _COLUMNS[:-1]:
@@ -214,10 +221,10 @@ def _print_all(question: Question, answers: Sequence[Answer], others: Sequence[R
         liable = ", ".join(dict.fromkeys(speak(str(each.seat)) for each in one.liable)) or speak(_NOBODY)
         worth = () if one.value is None else (value_text(one.value, speak),)
         table.add_row(one.rules.id, *changes, liable, about, _clause(one.rulings, ("KR403",), speak), *worth)
-    out.print(table)
+    if answers:
+        out.print(table)
     if others:
-        kitas = question.worth.win.kitas if isinstance(question.worth, Tiles) else 0
-        out.print(speak(not_asked(others, kitas=kitas)), markup=False)
+        out.print(speak(not_asked(others, kitas=_kitas(question))), markup=False)
 
 
 def _liabilities(liable: Sequence[Liability], speak: Translator) -> str:

@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, TypeVar
 
 from kanrules.errors import UnreadableError
+from kanrules.law.setup import has_kita
 from kanrules.locale import marked as _N
-from kanrules.locale.sentences import Sentence, many
+from kanrules.locale.sentences import Sentence, listed, many
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
@@ -40,11 +41,22 @@ def split(
     return asked, others
 
 
+def without_kita(others: Iterable[Ruleset], kitas: int) -> tuple[list[Ruleset], list[Ruleset]]:
+    """Of those not asked the ones that have no kita, where the question sets norths aside, and all others."""
+    lacking: list[Ruleset] = []
+    rest: list[Ruleset] = []
+    for rules in others:
+        (lacking if kitas and not has_kita(rules.options) else rest).append(rules)
+    return lacking, rest
+
+
 def not_asked(others: Iterable[Ruleset], *, kitas: int = 0) -> Sentence | str:
     """Who was not asked and why, in a line; "" where everybody was. `kitas` are the norths set aside in the question,
-    which most rulesets do not have.
+    which most rulesets do not have: those are counted alone.
     """
-    ids = [rules.id for rules in others]
-    if not ids:
-        return ""
-    return many(_NO_KITA, len(ids)) if kitas else many(_NOT_ASKED, len(ids), rules=", ".join(ids))
+    lacking, rest = without_kita(others, kitas)
+    ids = [rules.id for rules in rest]
+    lines = [many(_NO_KITA, len(lacking))] if lacking else []
+    if ids:
+        lines.append(many(_NOT_ASKED, len(ids), rules=", ".join(ids)))
+    return listed(lines, between="; ")

@@ -249,6 +249,15 @@ def test_a_hand_with_norths_set_aside_is_asked_of_rules_with_kita_alone(capsys: 
     told = json.loads(said([*KITAS, "--kitas", "1", "--all-rules", "--format", "json"], capsys))
     asked = {one["rules"] for one in told["answers"]}
     assert asked == {one for one in bundled_ids() if has_kita(load_ruleset(one).options)}
-    assert asked | set(told["other_players"]) == set(bundled_ids())
-    line = f"{len(told['other_players'])} rulesets not asked, having no kita"
+    assert asked | set(told["without_kita"]) == set(bundled_ids()) and told["other_players"] == []
+    line = f"{len(told['without_kita'])} rulesets not asked, having no kita"
     assert line in said([*KITAS, "--kitas", "1", "--all-rules"], capsys)
+    assert "without_kita" not in json.loads(said([*KITAS, "--all-rules", "--format", "json"], capsys))
+
+
+def test_rules_with_kita_that_lack_a_tile_are_not_said_to_have_none(capsys: pytest.CaptureFixture[str]) -> None:
+    hand = ["pay", "--hand", "123456m789p11s55z", "--win", "5z", "--winner", "east", "--kitas", "1", "--all-rules"]
+    told = json.loads(said([*hand, "--format", "json"], capsys))
+    with_kita = [one for one in bundled_ids() if has_kita(load_ruleset(one).options)]
+    assert told["answers"] == [] and told["other_players"] == with_kita
+    assert f"; {len(with_kita)} rulesets not asked, being for three players: " in " ".join(said(hand, capsys).split())
