@@ -113,7 +113,7 @@ class _Place:
 
 def _size(path: str) -> int:
     try:
-        return Path(path).stat().st_size
+        return os.stat(path).st_size  # noqa: PTH116  # a Path for each of a million files takes three times as long
     except (OSError, ValueError):
         return 0
 

@@ -26,6 +26,8 @@ AHEAD = 4
 """Chunks a process that may be judged before the oldest has come back."""
 CARRIED = 32 << 20
 """Bytes that all chunks under way may carry."""
+SELDOM = 20_000
+"""How many objects more may be held before the collector looks for circles among the young ones."""
 DIED = "the process that read it died (killed, or out of memory), and so did a second one"
 
 Judged = tuple[Chunk, list[Audited]]
@@ -39,7 +41,9 @@ def judge(members: Iterable[Member | Unreadable], plan: Plan) -> list[Audited]:
 def in_this_process(chunks: Iterable[Chunk], plan: Plan) -> Iterator[Judged]:
     """Judges chunk by chunk without any other process."""
     for chunk in chunks:
-        yield chunk, judge(chunk.members, plan)
+        with _collecting_seldom():
+            judged = judge(chunk.members, plan)
+        yield chunk, judged
 
 
 def in_processes(chunks: Iterable[Chunk], plan: Plan, jobs: int) -> Iterator[Judged]:
@@ -234,7 +238,18 @@ def few_collections() -> None:
     was loaded.
     """
     gc.freeze()
-    gc.set_threshold(20_000)
+    gc.set_threshold(SELDOM)
+
+
+@contextlib.contextmanager
+def _collecting_seldom() -> Iterator[None]:
+    """The same in a process that does other things as well, which is left as it was."""
+    before = gc.get_threshold()
+    gc.set_threshold(SELDOM, *before[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
 
 
 def _work(pipe: Connection, plan: Plan, not_its_own: Sequence[Connection] = ()) -> None:

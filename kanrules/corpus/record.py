@@ -4,7 +4,7 @@ between processes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
@@ -20,7 +20,7 @@ from kanrules.records import Member, Record, Unreadable, read_member
 from kanrules.records.members import fault_of_ours
 from kanrules.records.model import RecordedHand, Reveal
 from kanrules.replays.continuity import Continuity
-from kanrules.replays.hand import HandReplay, compare_with_record, replay_hand
+from kanrules.replays.hand import HandReplay, compare_with_record, replay_hands
 from kanrules.replays.room import own_rules, told
 from kanrules.replays.scope import out_of_scope
 from kanrules.replays.shared import Books, Several, numbers
@@ -28,6 +28,8 @@ from kanrules.replays.shared import Books, Several, numbers
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
+AT_A_TIME = 16
+"""Hands of one record that are read and judged together: a game has about as many, and memory stays flat."""
 _SEAT_NAMES = tuple(str(seat) for seat in SEATS)
 
 
@@ -168,15 +170,43 @@ def audit_record(record: Record, plan: Plan) -> Audited:
     where = ""
     continuity = Continuity(plan.rules)
     try:
-        for hand in record.hands:
-            where = f"{hand.name}: "
-            _audit_hand(audited, plan, hand, continuity, keeps_instants=record.keeps_instants)
+        for hands in _some_at_a_time(record.hands):
+            if plan.compare:
+                for hand in hands:
+                    where = f"{hand.name}: "
+                    _compare_hand(audited, plan, hand, continuity, keeps_instants=record.keeps_instants)
+            else:
+                reports, stopped = replay_hands(plan.rules, hands, keeps_instants=record.keeps_instants)
+                for report in reports:
+                    where = f"{report.name}: "
+                    continuity.judge(report)
+                    _count(audited, report)
+                if stopped is not None:
+                    where = f"{hands[len(reports)].name}: "
+                    raise stopped
             where = ""
     except PluginError:
         raise
     except Exception as error:
         audited.unreadable = where + _why(error, record.file)
     return audited
+
+
+def _some_at_a_time(hands: Iterable[RecordedHand]) -> Iterator[list[RecordedHand]]:
+    """The hands of a record, a few together; what cannot be read is raised once those before it have been given."""
+    some: list[RecordedHand] = []
+    try:
+        for hand in hands:
+            some.append(hand)
+            if len(some) == AT_A_TIME:
+                yield some
+                some = []
+    except Exception:
+        if some:
+            yield some
+        raise
+    if some:
+        yield some
 
 
 def _why(error: Exception, file: str) -> str:
@@ -187,19 +217,19 @@ def _why(error: Exception, file: str) -> str:
     return fault_of_ours(error)
 
 
-def _audit_hand(
+def _compare_hand(
     audited: Audited, plan: Plan, hand: RecordedHand, continuity: Continuity, *, keeps_instants: bool
 ) -> None:
-    if plan.compare:
-        replays = plan.books.replays(hand, keeps_instants=keeps_instants)
-        alike, first = next(replays)
-        assert first is not None
-        report = first
-        compare_with_record(report)
-    else:
-        alike, replays = 1, iter(())
-        report = replay_hand(plan.rules, hand, keeps_instants=keeps_instants)
+    replays = plan.books.replays(hand, keeps_instants=keeps_instants)
+    alike, report = next(replays)
+    assert report is not None
+    compare_with_record(report)
     continuity.judge(report)
+    _count(audited, report, _compare(audited, plan, report, chain([(alike, report)], replays)))
+
+
+def _count(audited: Audited, report: HandReplay, elsewhere: Sequence[str] = ()) -> None:
+    """Adds a judged hand to what is told of its record."""
     for what in report.not_compared:
         audited.not_compared[what] = audited.not_compared.get(what, 0) + 1
     audited.broken_off += report.breaks_off
@@ -209,13 +239,12 @@ def _audit_hand(
     codes: list[str] = []
     for difference in report.differences:
         audited.differences.append(
-            Found(file, hand.name, difference.at, difference.recorded, difference.ruled, difference.code)
+            Found(file, report.name, difference.at, difference.recorded, difference.ruled, difference.code)
         )
         codes.append(difference.code)
     outcome = report.kyoku.outcome
     if outcome is not None and outcome.wins:
         audited.liable_wins += sum(bool(win.liable) for win in outcome.wins)
-    elsewhere = _compare(audited, plan, report, chain([(alike, report)], replays)) if plan.compare else []
     if report.kans:
         audited.kans += _rows(file, report, tuple(dict.fromkeys(codes)), tuple(elsewhere))
 
@@ -263,7 +292,7 @@ def _rows(file: str, report: HandReplay, codes: tuple[str, ...], elsewhere: tupl
         tile, instant = seen.reveals[0] if seen.reveals else (None, "")
         yield KanRow(
             file=file,
-            hand=hand.name,
+            hand=report.name,
             kan=number,
             type=seen.type,
             seat=_SEAT_NAMES[seen.seat],

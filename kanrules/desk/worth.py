@@ -286,6 +286,9 @@ def _counted(han: int, fu: int, *, tsumo: bool) -> Counted:
         raise UnreadableError(f"--han {han} below a mangan is paid by its fu; expected --fu, such as --fu 40", code="")
     if fu == 25 and han < 2:
         raise UnreadableError("--han 1 --fu 25: 25 fu are seven pairs, which are two han", code="")
+    if fu == 25 and han < 3 and tsumo:
+        text = "seven pairs by tsumo are three han; of a ron --by says who dealt in"
+        raise UnreadableError(f"--han 2 --fu 25: {text}", code="")
     if fu == 20 and (han < 2 or not tsumo):
         text = "a hand of 20 fu is pinfu by tsumo, two han" if tsumo else "20 fu are pinfu by tsumo; a ron has 30"
         raise UnreadableError(f"--han {han} --fu 20: {text}", code="")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from kanrules.law.codes import sentence
 from kanrules.law.options import (
@@ -41,12 +41,12 @@ STICK = 1000
 RINSHAN = "rinshan"
 """The name under which replacement-tile liability goes, in the place of a yakuman's."""
 
+_EAST = Seat.EAST  # looked up with every part of a payment
 Changes = tuple[int, ...]
 """Change of score by seat, east first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """One transfer and why it is made; `source` is "table" for riichi sticks."""
 
     source: Seat | Literal["table"]
@@ -55,8 +55,7 @@ class Part:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class Payment:
+class Payment(NamedTuple):
     """What a win moves: change of score by seat, every transfer, and what had to be ruled on (KR402-KR405)."""
 
     changes: Changes
@@ -64,8 +63,7 @@ class Payment:
     findings: tuple[Finding, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class WonHand:
+class WonHand(NamedTuple):
     """One winner's claim: who won, what the hand is worth, who is liable for what (in the order in which it
     attached).
     """
@@ -142,7 +140,7 @@ def pay_tsumo(
     """
     table = setup_of(options)
     ledger = _Ledger(winner, [0] * table.players)
-    dealer = winner is Seat.EAST
+    dealer = winner is _EAST
     payers = [seat for seat in table.seats if seat is not winner]
     each = _honba_of_each(honba, options)
     shares, rest = _shares(value, liable, options, ledger)
@@ -204,7 +202,7 @@ def pay_ron(
     """
     table = setup_of(options)
     ledger = _Ledger(winner, [0] * table.players)
-    dealer = winner is Seat.EAST
+    dealer = winner is _EAST
     shares, rest = _shares(value, liable, options, ledger)
     others = [share for share in shares if share.seat is not loser]
     for share in shares:
@@ -267,7 +265,7 @@ def settle_wins(
 def worth(value: Value, winner: Seat, options: Options, *, tsumo: bool) -> int:
     """What a hand brings in all, honba and sticks apart: of three players' tsumo what the two others pay."""
     if not tsumo:
-        return ron_points(value.base, dealer=winner is Seat.EAST)
+        return ron_points(value.base, dealer=winner is _EAST)
     return sum(_tsumo_by_seat(value.base, winner, options).values())
 
 
@@ -432,7 +430,7 @@ def _tsumo_by_seat(base: int, winner: Seat, options: Options) -> dict[Seat, int]
     which they would pay a tsumo (`wins.tsumo`).
     """
     seats = setup_of(options).seats
-    dealer = winner is Seat.EAST
+    dealer = winner is _EAST
     from_dealer, from_other = tsumo_points(base, dealer=dealer)
     if len(seats) == 3 and options.wins.tsumo is not AbsentShare.LOSS:
         if options.wins.tsumo is AbsentShare.HALVES:
@@ -440,7 +438,7 @@ def _tsumo_by_seat(base: int, winner: Seat, options: Options) -> dict[Seat, int]
             from_dealer, from_other = from_dealer + half, from_other + half
         else:
             from_dealer, from_other = _as_by_ron(base, dealer=dealer)
-    return {seat: from_dealer if seat is Seat.EAST else from_other for seat in seats if seat is not winner}
+    return {seat: from_dealer if seat is _EAST else from_other for seat in seats if seat is not winner}
 
 
 def _tsumo_by_one(base: int, winner: Seat, options: Options) -> int:
@@ -449,7 +447,7 @@ def _tsumo_by_one(base: int, winner: Seat, options: Options) -> int:
     text found for this).
     """
     if len(setup_of(options).seats) == 3 and options.wins.tsumo is AbsentShare.FULL:
-        return ron_points(base, dealer=winner is Seat.EAST)
+        return ron_points(base, dealer=winner is _EAST)
     return sum(_tsumo_by_seat(base, winner, options).values())
 
 

@@ -67,8 +67,7 @@ _THIRTEEN: dict[ThirteenHan, tuple[Limit, int]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class WinningHand:
+class WinningHand(NamedTuple):
     """A hand that wins: its tiles and everything about the moment that counts.
 
     `concealed` includes the winning tile. A double riichi is a riichi, whether `riichi` says so or not. `first_turn` is
@@ -232,7 +231,7 @@ def without_reds(win: WinningHand) -> WinningHand:
     """The same hand in a book without red fives: each is a five."""
     melds = tuple(replace(meld, tiles=tuple(sorted(KIND[tile] for tile in meld.tiles))) for meld in win.melds)
     concealed = tuple(KIND[tile] for tile in win.concealed)
-    return replace(win, concealed=concealed, winning_tile=KIND[win.winning_tile], melds=melds)
+    return win._replace(concealed=concealed, winning_tile=KIND[win.winning_tile], melds=melds)
 
 
 # `mahjong` numbers 136 tiles. Copies of one kind are alike to it, so every plain tile is the second copy and no number

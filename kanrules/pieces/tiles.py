@@ -52,7 +52,7 @@ class Seat(IntEnum):
     NORTH = 3
 
     def __str__(self) -> str:
-        return self.name.lower()
+        return _SEAT_WORDS[self]
 
     @property
     def wind(self) -> Kind:
@@ -72,7 +72,6 @@ _WINDS = {
     "east": _N("east wind"), "south": _N("south wind"), "west": _N("west wind"), "north": _N("north wind")
 }  # fmt: skip
 _SEAT_WORDS = (_N("east"), _N("south"), _N("west"), _N("north"))
-"""The seats, for translators."""
 
 
 def next_dora(indicator: Tile) -> Kind:

@@ -40,6 +40,8 @@ class Member:
 
 def shown(name: str) -> str:
     """A file name as it may be printed: bytes that are not UTF-8 and control characters become a question mark."""
+    if name.isprintable():
+        return name
     clean = name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
     return "".join(c if c.isprintable() else "?" for c in clean)
 

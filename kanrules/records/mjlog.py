@@ -55,6 +55,8 @@ LOBBY = 0x100 | 0x400 | 0x800
 LIMITS = ("none", "mangan", "haneman", "baiman", "sanbaiman", "yakuman")
 """By the third number of AGARI's `ten`."""
 
+# Python 3.11 looks an enum's member up in a tenth of a microsecond, which is long where it happens with every call.
+_ANKAN, _SHOUMINKAN, _CHI, _PON = MeldType.ANKAN, MeldType.SHOUMINKAN, MeldType.CHI, MeldType.PON
 _ABSENT, _UNTOUCHED, _OUT, _INDICATOR, _URA = -2, -1, 4, 5, 6
 _PLACES = {
     4: "lies discarded or in a meld",
@@ -67,14 +69,10 @@ _LEFT_OUT = tuple(number for number in range(IDS) if number // 4 in LEFT_OUT)
 _KITA, _NORTHS = 0x20, range(4 * NORTH, 4 * NORTH + 4)
 
 # What these take is XML; what they do not take goes to expat.
-_TAG = re.compile(r"([A-Za-z]+[0-9]*)((?: [A-Za-z][A-Za-z0-9]*=\"[ !#-%'-;=?-~]*\")*) ?/>")
-_ATTRIBUTE = re.compile(r"([A-Za-z0-9]+)=\"([^\"]*)\"")
+_NAME = re.compile(r"[A-Za-z]+[0-9]*")
+_BEFORE_A_VALUE = re.compile(r" ([A-Za-z][A-Za-z0-9]*)=")
+_ENDS = ("/>", " />")
 _CALL = re.compile(r"N who=\"([0-3])\" m=\"([0-9]{1,5})\" ?/>")
-_DEAL = re.compile(
-    r"INIT seed=\"([0-9]{1,2},[0-9]{1,4},[0-9]{1,4},[0-9],[0-9],[0-9]{1,3})\" ten=\"([-0-9,]{7,60})\" oya=\"([0-3])\""
-    r" hai0=\"([0-9,]+)\" hai1=\"([0-9,]+)\" hai2=\"([0-9,]+)\" hai3=\"([0-9,]*)\" ?/>"
-)
-_DEAL_NAMES = ("seed", "ten", "oya", "hai0", "hai1", "hai2", "hai3")
 _PAID = re.compile(r"REACH who=\"([0-3])\" ten=\"([-0-9,]+)\" step=\"2\" ?/>")
 _ROOT = re.compile(r"<mjloggm ver=\"[0-9.]+\">")
 _NUMBER = {str(i): i for i in range(IDS)}
@@ -102,6 +100,10 @@ _Item = str | _Element
 _SAYS_RIICHI: dict[_Item, int] = {
     f'REACH who="{player}" step="1"{end}': player for player in range(4) for end in ("/>", " />")
 }
+_SEATED = {
+    count: tuple(tuple((dealer + seat) % count for seat in range(count)) for dealer in range(count)) for count in (3, 4)
+}
+"""By how many play and who deals: the players by seat."""
 _Entry = tuple[int, int, Draw | Discard, Discard | None]
 """Number, player, the action, and for a discard the action where the tile is the one just drawn."""
 
@@ -124,19 +126,44 @@ def _table(dealer: int, reds: bool, players: int = 4) -> dict[_Item, _Entry]:
     return table
 
 
+@lru_cache(maxsize=256)
+def _element(name: str) -> str:
+    """The name of an element that has attributes."""
+    # A draw or a discard in another spelling is one, too; the table has Tenhou's alone.
+    if not _NAME.fullmatch(name) or f"{name}/>" in _table(0, True):
+        raise _OtherForm
+    return name
+
+
+@lru_cache(maxsize=256)
+def _attribute(text: str) -> str:
+    """The name of an attribute, from what stands between the value before and its own."""
+    found = _BEFORE_A_VALUE.fullmatch(text)
+    if found is None:
+        raise _OtherForm
+    return found[1]
+
+
 def _split(item: _Item) -> tuple[str, Mapping[str, str]]:
     if isinstance(item, _Element):
         return item.name, item.attributes
-    found = _TAG.fullmatch(item)
-    if found is None:
+    # An element is printable, and only what ends it may be the sign that expat would have to look at.
+    head, *values = item.split('"')
+    end = values.pop() if values else item[-2:]
+    if end not in _ENDS or "&" in item or item.find(">") != len(item) - 1 or not item.isprintable():
         raise _OtherForm
-    pairs = _ATTRIBUTE.findall(found[2])
-    attributes = dict(pairs)
-    # A draw or a discard in another spelling is one, too; the table has Tenhou's alone.
-    plain = f"{found[1]}/>"
-    if len(attributes) != len(pairs) or (item != plain and plain in _table(0, True)):
+    if head == item:
+        name = item[:-2].removesuffix(" ")
+        plain = f"{name}/>"
+        if not _NAME.fullmatch(name) or (item != plain and plain in _table(0, True)):
+            raise _OtherForm
+        return name, {}
+    at = head.find(" ")
+    names = [head[at:], *values[1::2]]
+    attributes = dict(zip(map(_attribute, names), values[::2], strict=False))
+    if at < 0 or len(values) % 2 == 0 or len(attributes) != len(names):
         raise _OtherForm
-    return found[1], attributes
+    return _element(head[:at]), attributes
 
 
 def _cut_apart(data: bytes) -> list[list[_Item]]:
@@ -246,9 +273,7 @@ class _HandReader:
         self.count = count = 3 if kind & THREE_PLAYERS else 4
         self.open_tanyao = not kind & NO_OPEN_TANYAO
         self.own_uma = bool(kind & LOBBY)
-        # The usual spelling is matched at one go; any other is taken apart first.
-        found = _DEAL.fullmatch(init) if isinstance(init, str) else None
-        attributes = _split(init)[1] if found is None else dict(zip(_DEAL_NAMES, found.groups(), strict=True))
+        attributes = _split(init)[1]
         self.tiles = WITH_REDS if reds else WITHOUT_REDS
         wind, honba, sticks, _, _, indicator = _numbers(attributes, "seed", 6)
         self.dealer = dealer = _player(attributes, "oya")
@@ -260,7 +285,7 @@ class _HandReader:
             raise UnreadableError(f"seed={attributes['seed']!r:.60} is the hand of dealer {wind % 4}, but oya={dealer}")
         if not 0 <= indicator < IDS:
             raise UnreadableError(f"seed={attributes['seed']!r:.60}: the indicator is no tile; expected 0 to 135")
-        self.players = players = tuple((dealer + seat) % count for seat in range(count))
+        self.players = players = _SEATED[count][dealer]
         self.owner = owner = [_UNTOUCHED] * IDS
         unseen = IDS - 13 * count - 1
         if count == 3:
@@ -284,7 +309,7 @@ class _HandReader:
                         raise UnreadableError(f"hai{player} deals tile {number}, which {_PLACES[_ABSENT]}")
             for number in dealt:
                 owner[number] = player
-            hands.append(tuple(map(tiles.__getitem__, dealt)))
+            hands.append(tuple([tiles[number] for number in dealt]))
         if owner.count(_UNTOUCHED) != unseen or owner[indicator] != _INDICATOR:
             raise UnreadableError("a tile is dealt a second time")
         self.ten = ten = _numbers(attributes, "ten", 4)
@@ -338,8 +363,7 @@ class _HandReader:
         ended = False
         at = 0
         try:
-            for at, item in enumerate(items, 1):  # noqa: B007  # the message below names it
-                entry = table.get(item)
+            for at, entry in enumerate(map(table.get, items), 1):
                 if entry is not None:
                     number, player, action, drawn_discard = entry
                     if ended:
@@ -363,6 +387,7 @@ class _HandReader:
                         river, discarder, last = number, player, -1
                     append(action)
                     continue
+                item = items[at - 1]
                 riichi_by = _SAYS_RIICHI.get(item)
                 if riichi_by is not None and not ended and riichi < 0:
                     if last < 0 or owner[last] != riichi_by:
@@ -461,10 +486,10 @@ class _HandReader:
             owner[number] = _OUT
         melds = self.melds[player]
         melds.append(bits)
-        if kind is MeldType.ANKAN:
+        if kind is _ANKAN:
             steps.append(Ankan(seat, tile))
             return called, player
-        if kind is MeldType.SHOUMINKAN:
+        if kind is _SHOUMINKAN:
             if (player, pon) not in self.pons:
                 raise UnreadableError(f"player {player} adds tile {called} to a pon that does not lie there")
             self.pons.remove((player, pon))
@@ -482,9 +507,9 @@ class _HandReader:
             raise UnreadableError(
                 f"player {player} calls tile {called} of player {source}, which was not just discarded"
             )
-        if kind is MeldType.CHI:
+        if kind is _CHI:
             steps.append(chi_or_pon(Chi, seat, tile, using[0], using[1]))
-        elif kind is MeldType.PON:
+        elif kind is _PON:
             self.pons.append((player, tuple(sorted((called, *own)))))
             steps.append(chi_or_pon(Pon, seat, tile, using[0], using[1]))
         else:
@@ -527,12 +552,14 @@ class _HandReader:
                     f"it holds {len(held)}, tile {missing} among them",
                 )
 
-    def _stated(self, attributes: Mapping[str, str]) -> Stated:
-        """What the end of a hand says again of honba, sticks and scores; the end of the game stands there too."""
-        sc = _numbers(attributes, "sc", 8)
+    def _stated(self, attributes: Mapping[str, str]) -> tuple[tuple[int, ...], Stated]:
+        """What changes at the end of a hand, and what that says again of honba, sticks and scores; the end of the game
+        stands there too.
+        """
+        sc = [100 * n for n in _numbers(attributes, "sc", 8)]
         honba, sticks = _numbers(attributes, "ba", 2) if "ba" in attributes else (None, None)
         self._owari(attributes)
-        return Stated(honba, sticks, self._by_seat([100 * n for n in sc[:8:2]]))
+        return self._by_seat(sc[1::2]), Stated(honba, sticks, self._by_seat(sc[::2]))
 
     def _owari(self, attributes: Mapping[str, str]) -> None:
         text = attributes.get("owari")
@@ -607,11 +634,12 @@ class _HandReader:
         if not self.open_tanyao and "tanyao" in yaku and self._open(player):
             self._contradicts("an open tanyao is counted", "GO says that there is none (bit 0x04)")
         liable = self._seat(_player(attributes, "paoWho")) if "paoWho" in attributes else None
+        changes, stated = self._stated(attributes)
         return RecordedWin(
             seat=self._seat(player),
             source=None if player == source else self._seat(source),
             tile=self.tiles[winning],
-            changes=self._changes(attributes),
+            changes=changes,
             han=sum(yaku.values()),
             fu=fu,
             points=points,
@@ -621,7 +649,7 @@ class _HandReader:
             ura=tuple([self.tiles[number] for number in ura]),
             liable=liable,
             limit=LIMITS[limit],
-            stated=self._stated(attributes),
+            stated=stated,
         )
 
     def _may_be_won(self, winning: int) -> bool:
@@ -633,9 +661,6 @@ class _HandReader:
     def _open(self, player: int) -> bool:
         melds = [bits for bits in self.melds[player] if self.count == 4 or bits & 0xFF != _KITA]
         return any(call(bits, False).meld.type is not MeldType.ANKAN for bits in melds)
-
-    def _changes(self, attributes: Mapping[str, str]) -> tuple[int, ...]:
-        return self._by_seat([100 * n for n in _numbers(attributes, "sc", 8)[1:8:2]])
 
     def _draw(self, attributes: Mapping[str, str]) -> RecordedDraw:
         kind = DRAW_TYPES.get(attributes.get("type", ""))
@@ -649,7 +674,8 @@ class _HandReader:
         tenpai = None
         if kind in (ResultType.EXHAUSTIVE_DRAW, ResultType.NAGASHI_MANGAN):
             tenpai = tuple(sorted(self._seat(player) for player in shown))
-        return RecordedDraw(kind, self._changes(attributes), tenpai, self._stated(attributes))
+        changes, stated = self._stated(attributes)
+        return RecordedDraw(kind, changes, tenpai, stated)
 
 
 def _scope(kind: int) -> str:

@@ -31,7 +31,11 @@ MAX_RATIO = 200
 FREE = 4 << 20
 """Bytes below which the ratio is not asked."""
 _CHUNK = 1 << 16
+_USUAL = 1 << 17
+"""More than nearly every record has."""
 _HEAD = 1 << 12
+_TELLING = 512
+"""Bytes that tell a record or an archive: the longest mark is a tar archive's, from byte 257 on."""
 _LONG_LINE = 199
 """A first line of no more than this is no whole game."""
 _MORE_HEADER = (
@@ -146,7 +150,10 @@ def gunzip(data: bytes) -> bytes:
 
 def bounded(source: IO[bytes] | io.BufferedReader) -> bytes:
     """All that a stream holds, at most `MAX_RECORD` bytes."""
-    data = source.read(MAX_RECORD + 1)
+    # A read makes room for all that it may bring; nearly every record is small.
+    data = source.read(_USUAL)
+    if len(data) == _USUAL:
+        data += source.read(MAX_RECORD + 1 - _USUAL)
     if len(data) > MAX_RECORD:
         raise UnreadableError(f"more than {MAX_RECORD >> 20} MiB; a record is smaller")
     return data
@@ -165,9 +172,11 @@ def _is_tar(head: bytes) -> bool:
 
 
 def _unpacked_head(head: bytes) -> bytes:
-    """What the first bytes of a gzip stream unpack to, a few thousand at the most; nothing where they are damaged."""
+    """What the first bytes of a gzip stream unpack to, as far as it tells what they are; nothing where they are
+    damaged.
+    """
     try:
-        return zlib.decompressobj(31).decompress(head, _HEAD)
+        return zlib.decompressobj(31).decompress(head, _TELLING)
     except zlib.error:
         return b""
 
@@ -201,7 +210,7 @@ def list_members(path: Path | str) -> Iterator[Member | Unreadable]:
     """
     name = os.fspath(path)
     try:
-        mode = Path(name).stat().st_mode
+        mode = os.stat(name).st_mode  # noqa: PTH116  # see _file
         if stat.S_ISDIR(mode):
             yield from _folder(name)
         elif stat.S_ISREG(mode):

@@ -87,7 +87,7 @@ def _compare_place(before: HandReplay, report: HandReplay) -> None:
         return
     outcome = before.kyoku.outcome
     # Where the ruleset has another end of that hand, that is a difference of its own.
-    known = outcome is not None and outcome.type.value == before.result
+    known = outcome is not None and outcome.type == before.result
     if outcome is not None and known:
         ruled = _next(was, count, keeps=outcome.dealer_keeps, honba=outcome.next_honba)
         if now == ruled:

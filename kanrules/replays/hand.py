@@ -136,6 +136,34 @@ def replay_hand(
     return report
 
 
+def replay_hands(
+    rules: Ruleset, hands: Iterable[RecordedHand], *, keeps_instants: bool = True
+) -> tuple[list[HandReplay], Exception | None]:
+    """Judges some hands as `replay_hand` judges each; gives the reports, and what stopped the hand after the last of
+    them.
+
+    All are dealt before any is played, and played before any ends: what a processor did a moment ago it does faster, a
+    seventh in all (docs/scale.md).
+    """
+    reports: list[HandReplay] = []
+    stopped: Exception | None = None
+    for hand in hands:
+        try:
+            reports.append(dealt_hand(rules, hand, keeps_instants=keeps_instants))
+        except Exception as error:
+            stopped = error
+            break
+    for step in (play_moves, play_end, compare_with_record):
+        for at, report in enumerate(reports):
+            try:
+                step(report)
+            except Exception as error:
+                stopped = error
+                del reports[at:]
+                break
+    return reports, stopped
+
+
 def compare_with_record(report: HandReplay) -> None:
     """Compares a hand that was played to its end with all that its record states of result, indicators and kans."""
     kyoku, hand = report.kyoku, report.recorded
@@ -172,7 +200,7 @@ def play_hand(
 def dealt_hand(rules: HasJudge, hand: RecordedHand, *, keeps_instants: bool = True) -> HandReplay:
     """One recorded hand as it is dealt, before its first move; takes what `play_hand` takes."""
     reveals: list[tuple[Tile, Turned, int]] = []
-    if Reveal in map(type, hand.steps):
+    if Reveal in set(map(type, hand.steps)):
         reveals = recorded_reveals(hand.steps)
     shown: list[Tile | None] = [hand.indicator]
     shown += [tile for tile, _, _ in reveals] if keeps_instants else list(hand.later_indicators or ())
@@ -319,7 +347,7 @@ def _compare_wins(report: HandReplay, hand: RecordedHand, at: int) -> None:
     outcome = report.kyoku.outcome
     assert outcome is not None
     expected = "tsumo" if hand.wins[0].source is None else "ron"
-    if outcome.type.value != expected:
+    if outcome.type != expected:
         report.differences.append(Difference(at, named(expected), named(outcome.type.value), "KR504"))
         return
     ruled = {win.seat: win for win in outcome.wins}

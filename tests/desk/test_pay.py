@@ -112,6 +112,7 @@ def test_one_liable_player_need_not_be_named_with_the_one_yakuman() -> None:
         ([], {"han": 3}, "expected --fu, such as --fu 40"),
         ([], {"han": 3, "fu": 45}, "fu are 20, 25, or tens from 30 on"),
         ([], {"han": 2, "fu": 20, "by": "west"}, "20 fu are pinfu by tsumo; a ron has 30"),
+        ([], {"han": 2, "fu": 25}, "seven pairs by tsumo are three han; of a ron --by says who dealt in"),
         ([], {"han": 1, "fu": 25}, "25 fu are seven pairs"),
         (["mangn"], {}, "did you mean mangan?"),
         (["mangan", "daisangen"], {}, "name it alone"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -63,4 +62,4 @@ def test_the_same_number_is_the_same_hand_of_tiles_that_there_are() -> None:
         tiles += [tile for tile in (*win.indicators, *win.ura) if tile is not None]
         kinds = Counter(scorers.KIND[tile] for tile in tiles)
         assert max(kinds.values()) <= 4
-        assert win == replace(win)
+        assert win == win._replace()

@@ -588,7 +588,7 @@ def test_liability_moves_points_between_payers_and_never_to_or_from_the_winner(c
     wins, loser, honba, sticks, options = claim
     options = law(options, daiminkan_rinshan_scored=RinshanScored.TSUMO)
     with_liability = settle_wins(wins, loser, honba=honba, sticks=sticks, options=options)
-    without = settle_wins([replace(win, liable=()) for win in wins], loser, honba=honba, sticks=sticks, options=options)
+    without = settle_wins([win._replace(liable=()) for win in wins], loser, honba=honba, sticks=sticks, options=options)
     for win, one, other in zip(wins, with_liability, without, strict=True):
         assert one.changes[win.winner] == other.changes[win.winner]
 

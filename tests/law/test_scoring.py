@@ -117,15 +117,15 @@ def test_tiles_of_melds_count_as_dora() -> None:
 
 def test_an_unknown_indicator_counts_nothing() -> None:
     hand = win("123m456p789s11222z", "2z", riichi=True)
-    assert worth(replace(hand, indicators=(None, parse_tile("1z")), ura=(None,))).dora == 3
+    assert worth(hand._replace(indicators=(None, parse_tile("1z")), ura=(None,))).dora == 3
 
 
 def test_ura_count_for_riichi_only_and_where_the_ruleset_has_them() -> None:
     hand = win("123m456p789s11222z", "2z", riichi=True, ura="1z")
     assert worth(hand).ura == 3
-    assert worth(replace(hand, riichi=False)).ura == 0
+    assert worth(hand._replace(riichi=False)).ura == 0
     assert worth(hand, Options(dora=Dora(ura=False))).ura == 0
-    assert worth(replace(hand, riichi=False, double_riichi=True)).ura == 3
+    assert worth(hand._replace(riichi=False, double_riichi=True)).ura == 3
 
 
 def test_dora_alone_do_not_win_a_yakuman_anything() -> None:
@@ -241,7 +241,7 @@ def test_a_double_wind_pair_is_two_or_four_fu() -> None:
     assert worth(hand, law(double_wind_pair_fu=2)).fu == 40  # 30 + 8 + 2
     assert worth(hand, law(double_wind_pair_fu=4)).fu == 50  # 30 + 8 + 4
     for fu in (2, 4):
-        assert worth(replace(hand, seat=S), law(double_wind_pair_fu=fu)).fu == 40
+        assert worth(hand._replace(seat=S), law(double_wind_pair_fu=fu)).fu == 40
 
 
 def test_a_double_wind_triplet_is_two_han_whatever_its_pair_is_worth() -> None:
@@ -274,7 +274,7 @@ def test_renhou_of_four_han_is_added_to_the_other_yaku_and_dora() -> None:
     added = law(renhou=Renhou.FOUR_HAN_ADDED)
     alone = worth(RENHOU, added)
     assert (alone.yaku, alone.han, alone.fu) == ({"renhou": 4}, 4, 40)
-    assert worth(replace(RENHOU, indicators=tuple(parse_tiles("9s"))), added).han == 7
+    assert worth(RENHOU._replace(indicators=tuple(parse_tiles("9s"))), added).han == 7
     dear = worth(RENHOU_DEAR, added)
     assert dear.yaku == {"pinfu": 1, "tanyao": 1, "ryanpeikou": 3, "chinitsu": 6, "renhou": 4}
 
@@ -303,20 +303,20 @@ def test_renhou_that_stands_alone_gives_way_to_a_dearer_hand() -> None:
     assert "renhou" not in alone.yaku
     assert alone.yaku == {"pinfu": 1, "tanyao": 1, "ryanpeikou": 3, "chinitsu": 6}
     assert added.yaku == {**alone.yaku, "renhou": 5}
-    assert worth(replace(RENHOU, indicators=tuple(parse_tiles("9s9s9s"))), law(renhou=Renhou.MANGAN)).dora == 0
+    assert worth(RENHOU._replace(indicators=tuple(parse_tiles("9s9s9s"))), law(renhou=Renhou.MANGAN)).dora == 0
 
 
 def test_only_a_ron_before_ones_first_draw_is_renhou() -> None:
     added = law(renhou=Renhou.MANGAN_ADDED)
-    assert score(replace(RENHOU, first_turn=False), added) is None
-    assert worth(replace(RENHOU, tsumo=True), added).yakuman == {"chiihou": 1}
-    assert worth(replace(RENHOU, tsumo=True, seat=E), added).yakuman == {"tenhou": 1}
+    assert score(RENHOU._replace(first_turn=False), added) is None
+    assert worth(RENHOU._replace(tsumo=True), added).yakuman == {"chiihou": 1}
+    assert worth(RENHOU._replace(tsumo=True, seat=E), added).yakuman == {"tenhou": 1}
 
 
 def test_a_yaku_that_the_book_does_not_have_is_not_counted() -> None:
     hand = win("1133m5577p2288s44z", "4z")
     assert score(hand, law(without_yaku=("chiitoitsu",))) is None
-    assert score(replace(hand, riichi=True), law(without_yaku=("chiitoitsu",))) is None
+    assert score(hand._replace(riichi=True), law(without_yaku=("chiitoitsu",))) is None
     pinfu = win("123m456p789s23455s", "4s", tsumo=True, riichi=True)
     assert worth(pinfu, law(without_yaku=("menzen_tsumo",))).yaku == {"riichi": 1, "pinfu": 1}
     assert worth(pinfu, law(without_yaku=("riichi",))).yaku == {"menzen_tsumo": 1, "pinfu": 1}
@@ -407,7 +407,7 @@ def test_a_robbed_kan_is_chankan_and_can_be_ippatsu() -> None:
 def test_the_last_discard_is_houtei_and_the_last_draw_haitei() -> None:
     hand = win("123m456p78s99m9s", "9s", "pon 222m", last_tile=True)
     assert worth(hand).yaku == {"houtei": 1}
-    assert worth(replace(hand, tsumo=True)).yaku == {"haitei": 1}
+    assert worth(hand._replace(tsumo=True)).yaku == {"haitei": 1}
 
 
 @pytest.mark.parametrize("kitas", range(5))

@@ -1,0 +1,118 @@
+"""Hands of one record judged together: each is judged as it would be alone, and a fault stops the hands behind it."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kanrules import Ruleset, UnreadableError, load_ruleset
+from kanrules.corpus import make_plan
+from kanrules.corpus.chunks import chunks
+from kanrules.corpus.pool import in_this_process
+from kanrules.corpus.record import AT_A_TIME, Audited, audit_record
+from kanrules.pieces.actions import Discard
+from kanrules.records import Record, open_records
+from kanrules.records.model import RecordedHand
+from kanrules.replays.hand import HandReplay, replay_hand, replay_hands
+
+GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.mjson.gz"))
+
+
+@pytest.fixture(scope="module", params=["tenhou", "ema-2016", "wrc-2025"])
+def rules(request: pytest.FixtureRequest) -> Ruleset:
+    return load_ruleset(request.param)
+
+
+def hands() -> list[RecordedHand]:
+    found = []
+    for record in open_records(GAMES):
+        assert isinstance(record, Record)
+        found += list(record.hands)
+    return found
+
+
+def told(report: HandReplay) -> tuple[object, ...]:
+    kyoku = report.kyoku
+    return (
+        report.name,
+        report.differences,
+        report.not_compared,
+        report.kans,
+        kyoku.events,
+        kyoku.findings,
+        kyoku.outcome,
+    )
+
+
+def test_hands_judged_together_are_judged_as_each_alone(rules: Ruleset) -> None:
+    together, stopped = replay_hands(rules, hands())
+    alone = [replay_hand(rules, hand) for hand in hands()]
+    assert stopped is None
+    assert len(alone) > 100
+    assert [told(report) for report in together] == [told(report) for report in alone]
+
+
+def not_held(hand: RecordedHand) -> RecordedHand:
+    """The same with a discard that nobody holds, so that it cannot be followed."""
+    at = next(at for at, step in enumerate(hand.steps) if isinstance(step, Discard))
+    seat = hand.steps[at].seat  # type: ignore[union-attr]  # a discard has one
+    nowhere = next(tile for tile in range(34) if tile not in hand.hands[seat] and tile != hand.steps[at - 1].tile)  # type: ignore[union-attr]  # a draw
+    hand.steps[at] = Discard(seat, nowhere)
+    return hand
+
+
+def too_many(hand: RecordedHand) -> RecordedHand:
+    """The same dealt with five of a tile, which no table has."""
+    hand.hands = ((0,) * 5 + hand.hands[0][5:], *hand.hands[1:])
+    return hand
+
+
+def test_where_hands_cannot_be_judged_the_first_of_them_is_told_and_all_before_it_are_kept() -> None:
+    rules = load_ruleset("tenhou")
+    some = hands()[:6]
+    not_held(some[3])
+    too_many(some[5])  # it fails at the deal, long before the other fails at its first discard
+    reports, stopped = replay_hands(rules, some)
+    assert [report.name for report in reports] == [hand.name for hand in some[:3]]
+    assert isinstance(stopped, UnreadableError)
+    with pytest.raises(UnreadableError) as alone:
+        replay_hand(rules, not_held(hands()[3]))
+    assert str(stopped) == str(alone.value)
+
+
+def audited(given: Iterator[RecordedHand], *, compare: list[str]) -> Audited:
+    (record,) = open_records([GAMES[0]])
+    assert isinstance(record, Record)
+    record.hands = given
+    return audit_record(record, make_plan("tenhou", compare))
+
+
+@pytest.mark.parametrize("compare", [[], ["ema-2016"]])
+def test_an_audit_keeps_the_hands_before_one_that_cannot_be_and_names_that_one(compare: list[str]) -> None:
+    some = hands()[: AT_A_TIME + 4]
+    not_held(some[AT_A_TIME + 2])
+    found = audited(iter(some), compare=compare)
+    assert found.hands == AT_A_TIME + 2
+    assert found.unreadable.startswith(f"{some[AT_A_TIME + 2].name}: ")
+
+
+@pytest.mark.parametrize("compare", [[], ["ema-2016"]])
+def test_an_audit_keeps_the_hands_before_one_that_cannot_be_read(compare: list[str]) -> None:
+    def broken() -> Iterator[RecordedHand]:
+        yield from hands()[:3]
+        raise UnreadableError("hand 4, event 7: torn")
+
+    found = audited(broken(), compare=compare)
+    assert (found.hands, found.unreadable) == (3, "hand 4, event 7: torn")
+
+
+def test_an_audit_leaves_the_collector_as_it_was() -> None:
+    before = gc.get_threshold()
+    during = []
+    for _ in in_this_process(chunks(GAMES[:3]), make_plan("tenhou", [])):
+        during.append(gc.get_threshold())
+    assert during == [before]
+    assert gc.get_threshold() == before
