@@ -9,7 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from operator import itemgetter
+from typing import Annotated
 from xml.parsers import expat
+
+import msgspec
 
 from kanrules.errors import UnreadableError
 from kanrules.locale import marked as _N
@@ -75,7 +79,9 @@ _ENDS = ("/>", " />")
 _CALL = re.compile(r"N who=\"([0-3])\" m=\"([0-9]{1,5})\" ?/>")
 _PAID = re.compile(r"REACH who=\"([0-3])\" ten=\"([-0-9,]+)\" step=\"2\" ?/>")
 _ROOT = re.compile(r"<mjloggm ver=\"[0-9.]+\">")
-_NUMBER = {str(i): i for i in range(IDS)}
+_INTEGERS = msgspec.json.Decoder(list[int]).decode
+_TILES = msgspec.json.Decoder(list[Annotated[int, msgspec.Meta(ge=0, lt=IDS)]]).decode
+_NUMBERS = frozenset(map(str, range(IDS)))
 
 
 class _InHand(UnreadableError):
@@ -240,7 +246,10 @@ def _numbers(attributes: Mapping[str, str], name: str, count: int = 0) -> list[i
         # What `int` takes beyond a sign and digits is nothing that a record has.
         if not text.isascii() or "_" in text or " " in text or len(text) > 400:
             raise ValueError
-        numbers = list(map(int, text.split(",")))
+        try:
+            numbers: list[int] = _INTEGERS(f"[{text}]")
+        except msgspec.DecodeError:  # a plus sign, which some programs write
+            numbers = list(map(int, text.split(",")))
     except ValueError:
         raise UnreadableError(f"{name}={text[:60]!r}; expected numbers and commas") from None
     if count and len(numbers) != count:
@@ -253,9 +262,13 @@ def _ids(attributes: Mapping[str, str], name: str) -> list[int]:
     if not text:
         return []
     try:
-        return list(map(_NUMBER.__getitem__, text.split(",")))
-    except KeyError as error:
-        raise UnreadableError(f"{name}={text!r:.80}: {error.args[0]!r:.20} is no tile; expected 0 to 135") from None
+        if not text.replace(",", "").isdigit():
+            raise ValueError
+        found: list[int] = _TILES(f"[{text}]")
+    except (msgspec.DecodeError, ValueError):
+        word = next((one for one in text.split(",") if one not in _NUMBERS), text)
+        raise UnreadableError(f"{name}={text!r:.80}: {word!r:.20} is no tile; expected 0 to 135") from None
+    return found
 
 
 def _player(attributes: Mapping[str, str], name: str) -> int:
@@ -309,7 +322,7 @@ class _HandReader:
                         raise UnreadableError(f"hai{player} deals tile {number}, which {_PLACES[_ABSENT]}")
             for number in dealt:
                 owner[number] = player
-            hands.append(tuple([tiles[number] for number in dealt]))
+            hands.append(itemgetter(*dealt)(tiles))
         if owner.count(_UNTOUCHED) != unseen or owner[indicator] != _INDICATOR:
             raise UnreadableError("a tile is dealt a second time")
         self.ten = ten = _numbers(attributes, "ten", 4)
