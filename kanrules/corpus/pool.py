@@ -18,7 +18,7 @@ from pathlib import Path
 from types import ModuleType
 
 from kanrules.corpus.chunks import Chunk
-from kanrules.corpus.record import Audited, Plan, audit_member
+from kanrules.corpus.record import Audited, Plan, audit_members
 from kanrules.errors import KanrulesError, PluginError
 from kanrules.records import Member, Unreadable
 
@@ -35,7 +35,7 @@ Judged = tuple[Chunk, list[Audited]]
 
 def judge(members: Iterable[Member | Unreadable], plan: Plan) -> list[Audited]:
     """Judges some records, in order."""
-    return [audited for member in members for audited in audit_member(member, plan)]
+    return list(audit_members(members, plan))
 
 
 def in_this_process(chunks: Iterable[Chunk], plan: Plan) -> Iterator[Judged]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import chain
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 from kanrules.corpus.atlas import Atlas, Ruled
@@ -28,8 +28,12 @@ from kanrules.replays.shared import Books, Several, numbers
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
-AT_A_TIME = 16
-"""Hands of one record that are read and judged together: a game has about as many, and memory stays flat."""
+RECORDS = 16
+"""Records that are judged together."""
+HANDS = 16
+"""Hands of each that are read at a time: most games have fewer, and memory stays flat."""
+LARGE = 1 << 20
+"""Bytes of records that are enough to begin with: who is large is judged with few others."""
 _SEAT_NAMES = tuple(str(seat) for seat in SEATS)
 
 
@@ -134,11 +138,42 @@ class Audited:
     """The room's own rules under which it was judged."""
 
 
-def audit_member(member: Member | Unreadable, plan: Plan) -> Iterator[Audited]:
-    """Judges what one file, member of an archive or line holds; a fault in it is told in the result and never raised.
+def audit_members(members: Iterable[Member | Unreadable], plan: Plan) -> Iterator[Audited]:
+    """Judges what files, members of archives or lines hold, in order; a fault in one is told in its result and never
+    raised.
 
     Only a plugin at fault raises (PluginError): it would spoil every other record as well.
     """
+    together: list[Record | Audited] = []
+    size = 0
+    for member in members:
+        for found in _opened(member):
+            together.append(found)
+            size += found.size if isinstance(found, Record) else 0
+            if len(together) == RECORDS or size >= LARGE:
+                yield from audit_records(together, plan)
+                together, size = [], 0
+    yield from audit_records(together, plan)
+
+
+def audit_records(records: Iterable[Record | Audited], plan: Plan) -> list[Audited]:
+    """Judges records together, a few hands of each at a time; where one stops being possible, what came before is kept
+    and the reason is told. What is audited already passes.
+    """
+    together = [_judging(one, plan) if isinstance(one, Record) else one for one in records]
+    going = [one for one in together if isinstance(one, _Judging) and not one.over]
+    while going:
+        for one in going:
+            one.read()
+        reports = iter(replay_hands(asked for one in going for asked in one.asked()))
+        for one in going:
+            one.judge(reports)
+        going = [one for one in going if not one.over]
+    return [one.audited if isinstance(one, _Judging) else one for one in together]
+
+
+def _opened(member: Member | Unreadable) -> Iterator[Record | Audited]:
+    """What a member holds."""
     if isinstance(member, Unreadable):
         yield Audited(member.file, unreadable=member.why, foreign=member.foreign)
         return
@@ -147,66 +182,89 @@ def audit_member(member: Member | Unreadable, plan: Plan) -> Iterator[Audited]:
             if isinstance(record, Unreadable):
                 yield Audited(record.file, unreadable=record.why, foreign=record.foreign)
             else:
-                yield audit_record(record, plan)
-    except PluginError:
-        raise
+                yield record
     except Exception as error:
         yield Audited(member.file, unreadable=_why(error, member.file))
 
 
-def audit_record(record: Record, plan: Plan) -> Audited:
-    """Judges a record hand by hand; where it stops being possible, what came before is kept and the reason is told."""
-    scope = out_of_scope(record, plan.rules)
-    audited = Audited(record.file, record.format, record.platform, out_of_scope=scope)
-    if scope:
-        return audited
-    if record.room:
-        audited.room = told(record, plan.rules)
-        compare = tuple((name, own_rules(record, rules)) for name, rules in plan.compare)
-        plan = Plan(own_rules(record, plan.rules), compare)
-    audited.compared = {name: Comparison(name) for name, _ in plan.compare}
-    if len(plan.compare) > 1:
-        audited.atlas = Atlas(plan.names)
-    where = ""
-    continuity = Continuity(plan.rules)
+def _judging(record: Record, plan: Plan) -> _Judging | Audited:
     try:
-        for hands in _some_at_a_time(record.hands):
-            if plan.compare:
-                for hand in hands:
-                    where = f"{hand.name}: "
-                    _compare_hand(audited, plan, hand, continuity, keeps_instants=record.keeps_instants)
-            else:
-                reports, stopped = replay_hands(plan.rules, hands, keeps_instants=record.keeps_instants)
-                for report in reports:
-                    where = f"{report.name}: "
-                    continuity.judge(report)
-                    _count(audited, report)
-                if stopped is not None:
-                    where = f"{hands[len(reports)].name}: "
-                    raise stopped
-            where = ""
+        return _Judging(record, plan)
     except PluginError:
         raise
     except Exception as error:
-        audited.unreadable = where + _why(error, record.file)
-    return audited
+        return Audited(record.file, unreadable=_why(error, record.file))
 
 
-def _some_at_a_time(hands: Iterable[RecordedHand]) -> Iterator[list[RecordedHand]]:
-    """The hands of a record, a few together; what cannot be read is raised once those before it have been given."""
-    some: list[RecordedHand] = []
-    try:
-        for hand in hands:
-            some.append(hand)
-            if len(some) == AT_A_TIME:
-                yield some
-                some = []
-    except Exception:
-        if some:
-            yield some
-        raise
-    if some:
-        yield some
+class _Judging:
+    """One record that is being judged, a few hands at a time."""
+
+    def __init__(self, record: Record, plan: Plan) -> None:
+        scope = out_of_scope(record, plan.rules)
+        self.record = record
+        self.audited = audited = Audited(record.file, record.format, record.platform, out_of_scope=scope)
+        self.over = bool(scope)
+        if record.room and not scope:
+            audited.room = told(record, plan.rules)
+            compare = tuple((name, own_rules(record, rules)) for name, rules in plan.compare)
+            plan = Plan(own_rules(record, plan.rules), compare)
+        audited.compared = {} if scope else {name: Comparison(name) for name, _ in plan.compare}
+        if len(audited.compared) > 1:
+            audited.atlas = Atlas(plan.names)
+        self.plan = plan
+        self.continuity = Continuity(plan.rules)
+        self.left = iter(record.hands)
+        self.hands: list[RecordedHand] = []
+        self.unread: Exception | None = None
+
+    def read(self) -> None:
+        """Reads the next hands; what cannot be read is told once those before it are judged."""
+        self.hands = []
+        try:
+            for hand in self.left:
+                self.hands.append(hand)
+                if len(self.hands) == HANDS:
+                    return
+        except Exception as error:
+            self.unread = error
+        self.over = True
+
+    def asked(self) -> Iterator[tuple[Ruleset, RecordedHand, bool]]:
+        """What is judged together with the hands of others: where rulesets are compared, nothing."""
+        if not self.plan.compare:
+            for hand in self.hands:
+                yield self.plan.rules, hand, self.record.keeps_instants
+
+    def judge(self, reports: Iterator[HandReplay | Exception]) -> None:
+        """Counts the hands that were read, up to the first that could not be judged; takes what came of `asked`."""
+        mine = None if self.plan.compare else list(islice(reports, len(self.hands)))
+        for at, hand in enumerate(self.hands):
+            try:
+                if mine is None:
+                    self._compare(hand)
+                    continue
+                report = mine[at]
+                if isinstance(report, Exception):
+                    raise report
+                self.continuity.judge(report)
+                _count(self.audited, report)
+            except PluginError:
+                raise
+            except Exception as error:
+                self.audited.unreadable = f"{hand.name}: {_why(error, self.record.file)}"
+                self.over = True
+                return
+        if self.unread is not None:
+            self.audited.unreadable = _why(self.unread, self.record.file)
+
+    def _compare(self, hand: RecordedHand) -> None:
+        replays = self.plan.books.replays(hand, keeps_instants=self.record.keeps_instants)
+        alike, report = next(replays)
+        assert report is not None
+        compare_with_record(report)
+        self.continuity.judge(report)
+        elsewhere = _compare(self.audited, self.plan, report, chain([(alike, report)], replays))
+        _count(self.audited, report, elsewhere)
 
 
 def _why(error: Exception, file: str) -> str:
@@ -215,17 +273,6 @@ def _why(error: Exception, file: str) -> str:
     if isinstance(error, KanrulesError):
         return str(error)
     return fault_of_ours(error)
-
-
-def _compare_hand(
-    audited: Audited, plan: Plan, hand: RecordedHand, continuity: Continuity, *, keeps_instants: bool
-) -> None:
-    replays = plan.books.replays(hand, keeps_instants=keeps_instants)
-    alike, report = next(replays)
-    assert report is not None
-    compare_with_record(report)
-    continuity.judge(report)
-    _count(audited, report, _compare(audited, plan, report, chain([(alike, report)], replays)))
 
 
 def _count(audited: Audited, report: HandReplay, elsewhere: Sequence[str] = ()) -> None:

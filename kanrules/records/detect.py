@@ -34,6 +34,13 @@ def read_member(member: Member) -> Iterator[Record | Unreadable]:
 
 def read_data(data: bytes, file: str) -> Iterator[Record | Unreadable]:
     """The same from bytes in memory."""
+    for found in _read_data(data, file):
+        if isinstance(found, Record) and not found.size:
+            found.size = len(data)
+        yield found
+
+
+def _read_data(data: bytes, file: str) -> Iterator[Record | Unreadable]:
     start = data.removeprefix(BOM)[:4096].lstrip()
     try:
         if is_wire(data):
@@ -80,9 +87,11 @@ def _json(data: bytes, file: str) -> Iterator[Record | Unreadable]:
 
 
 def _record(data: bytes, value: Any, file: str) -> Record | Unreadable:
-    return _read(data, value, file) or Unreadable(
-        file, f"JSON, but no record of a known format: {_describe(value)}", True
-    )
+    record = _read(data, value, file)
+    if record is None:
+        return Unreadable(file, f"JSON, but no record of a known format: {_describe(value)}", True)
+    record.size = len(data)
+    return record
 
 
 def _decode(data: bytes, file: str) -> Any:

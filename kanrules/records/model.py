@@ -179,3 +179,5 @@ class Record:
     """
     players: int = 4
     """How many play. A game of three has hands to read although it is no game of four."""
+    size: int = 0
+    """Of how many bytes it was read."""

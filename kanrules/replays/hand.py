@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
 
+_REVEALED = frozenset((Reveal,))
 _MOVES = frozenset((Draw, RinshanDraw, Discard, Chi, Pon, Daiminkan, Ankan, Shouminkan, Kita))
 
 
@@ -136,32 +137,27 @@ def replay_hand(
     return report
 
 
-def replay_hands(
-    rules: Ruleset, hands: Iterable[RecordedHand], *, keeps_instants: bool = True
-) -> tuple[list[HandReplay], Exception | None]:
-    """Judges some hands as `replay_hand` judges each; gives the reports, and what stopped the hand after the last of
-    them.
+def replay_hands(asked: Iterable[tuple[Ruleset, RecordedHand, bool]]) -> list[HandReplay | Exception]:
+    """Judges some hands as `replay_hand` judges each; gives its report for each of them, or what kept it from being
+    judged.
 
-    All are dealt before any is played, and played before any ends: what a processor did a moment ago it does faster, a
-    seventh in all (docs/scale.md).
+    Takes ruleset, hand and whether its format keeps instants. All are dealt before any is played, and played before any
+    ends: what a processor did a moment ago it does faster, a tenth in all (docs/scale.md).
     """
-    reports: list[HandReplay] = []
-    stopped: Exception | None = None
-    for hand in hands:
+    judged: list[HandReplay | Exception] = []
+    for rules, hand, keeps_instants in asked:
         try:
-            reports.append(dealt_hand(rules, hand, keeps_instants=keeps_instants))
+            judged.append(dealt_hand(rules, hand, keeps_instants=keeps_instants))
         except Exception as error:
-            stopped = error
-            break
+            judged.append(error)
     for step in (play_moves, play_end, compare_with_record):
-        for at, report in enumerate(reports):
-            try:
-                step(report)
-            except Exception as error:
-                stopped = error
-                del reports[at:]
-                break
-    return reports, stopped
+        for at, report in enumerate(judged):
+            if isinstance(report, HandReplay):
+                try:
+                    step(report)
+                except Exception as error:
+                    judged[at] = error
+    return judged
 
 
 def compare_with_record(report: HandReplay) -> None:
@@ -200,7 +196,7 @@ def play_hand(
 def dealt_hand(rules: HasJudge, hand: RecordedHand, *, keeps_instants: bool = True) -> HandReplay:
     """One recorded hand as it is dealt, before its first move; takes what `play_hand` takes."""
     reveals: list[tuple[Tile, Turned, int]] = []
-    if Reveal in set(map(type, hand.steps)):
+    if not _REVEALED.isdisjoint(map(type, hand.steps)):
         reveals = recorded_reveals(hand.steps)
     shown: list[Tile | None] = [hand.indicator]
     shown += [tile for tile, _, _ in reveals] if keeps_instants else list(hand.later_indicators or ())

@@ -12,7 +12,7 @@ from kanrules.corpus import Audited, Plan, Summary, make_plan
 from kanrules.corpus import atlas as atlases
 from kanrules.corpus.atlas import Atlas, Pair, Ruled, differ
 from kanrules.corpus.compare import Area, Comparison, HandCompared, Otherwise
-from kanrules.corpus.record import audit_record
+from kanrules.corpus.record import audit_records
 from kanrules.records import Record, open_records
 from kanrules.replays.continuity import Continuity
 from kanrules.replays.hand import replay_hand
@@ -30,7 +30,7 @@ def plan() -> Plan:
 @cache
 def audited() -> tuple[Audited, ...]:
     records = (record for record in open_records(GAMES) if isinstance(record, Record))
-    return tuple(audit_record(record, plan()) for record in records)
+    return tuple(audit_records(records, plan()))
 
 
 def summary() -> Summary:

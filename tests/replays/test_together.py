@@ -12,7 +12,7 @@ from kanrules import Ruleset, UnreadableError, load_ruleset
 from kanrules.corpus import make_plan
 from kanrules.corpus.chunks import chunks
 from kanrules.corpus.pool import in_this_process
-from kanrules.corpus.record import AT_A_TIME, Audited, audit_record
+from kanrules.corpus.record import HANDS, Audited, audit_records
 from kanrules.pieces.actions import Discard
 from kanrules.records import Record, open_records
 from kanrules.records.model import RecordedHand
@@ -34,7 +34,8 @@ def hands() -> list[RecordedHand]:
     return found
 
 
-def told(report: HandReplay) -> tuple[object, ...]:
+def told(report: HandReplay | Exception) -> tuple[object, ...]:
+    assert isinstance(report, HandReplay)
     kyoku = report.kyoku
     return (
         report.name,
@@ -48,9 +49,8 @@ def told(report: HandReplay) -> tuple[object, ...]:
 
 
 def test_hands_judged_together_are_judged_as_each_alone(rules: Ruleset) -> None:
-    together, stopped = replay_hands(rules, hands())
+    together = replay_hands((rules, hand, True) for hand in hands())
     alone = [replay_hand(rules, hand) for hand in hands()]
-    assert stopped is None
     assert len(alone) > 100
     assert [told(report) for report in together] == [told(report) for report in alone]
 
@@ -70,33 +70,32 @@ def too_many(hand: RecordedHand) -> RecordedHand:
     return hand
 
 
-def test_where_hands_cannot_be_judged_the_first_of_them_is_told_and_all_before_it_are_kept() -> None:
+def test_a_hand_that_cannot_be_judged_keeps_no_other_from_it() -> None:
     rules = load_ruleset("tenhou")
     some = hands()[:6]
     not_held(some[3])
     too_many(some[5])  # it fails at the deal, long before the other fails at its first discard
-    reports, stopped = replay_hands(rules, some)
-    assert [report.name for report in reports] == [hand.name for hand in some[:3]]
-    assert isinstance(stopped, UnreadableError)
+    judged = replay_hands((rules, hand, True) for hand in some)
+    assert [isinstance(one, UnreadableError) for one in judged] == [False, False, False, True, False, True]
     with pytest.raises(UnreadableError) as alone:
         replay_hand(rules, not_held(hands()[3]))
-    assert str(stopped) == str(alone.value)
+    assert str(judged[3]) == str(alone.value)
 
 
 def audited(given: Iterator[RecordedHand], *, compare: list[str]) -> Audited:
     (record,) = open_records([GAMES[0]])
     assert isinstance(record, Record)
     record.hands = given
-    return audit_record(record, make_plan("tenhou", compare))
+    return audit_records([record], make_plan("tenhou", compare))[0]
 
 
 @pytest.mark.parametrize("compare", [[], ["ema-2016"]])
 def test_an_audit_keeps_the_hands_before_one_that_cannot_be_and_names_that_one(compare: list[str]) -> None:
-    some = hands()[: AT_A_TIME + 4]
-    not_held(some[AT_A_TIME + 2])
+    some = hands()[: HANDS + 4]
+    not_held(some[HANDS + 2])
     found = audited(iter(some), compare=compare)
-    assert found.hands == AT_A_TIME + 2
-    assert found.unreadable.startswith(f"{some[AT_A_TIME + 2].name}: ")
+    assert found.hands == HANDS + 2
+    assert found.unreadable.startswith(f"{some[HANDS + 2].name}: ")
 
 
 @pytest.mark.parametrize("compare", [[], ["ema-2016"]])
