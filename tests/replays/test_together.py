@@ -1,4 +1,6 @@
-"""Hands of one record judged together: each is judged as it would be alone, and a fault stops the hands behind it."""
+"""Records judged together: each hand is judged as it would be alone, and a fault stops the hands behind it and no other
+record.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +12,12 @@ import pytest
 
 from kanrules import Ruleset, UnreadableError, load_ruleset
 from kanrules.corpus import make_plan
+from kanrules.corpus import record as record_module
 from kanrules.corpus.chunks import chunks
 from kanrules.corpus.pool import in_this_process
-from kanrules.corpus.record import HANDS, Audited, audit_records
+from kanrules.corpus.record import HANDS, Audited, audit_members, audit_records
 from kanrules.pieces.actions import Discard
-from kanrules.records import Record, open_records
+from kanrules.records import Record, all_members, open_records
 from kanrules.records.model import RecordedHand
 from kanrules.replays.hand import HandReplay, replay_hand, replay_hands
 
@@ -106,6 +109,40 @@ def test_an_audit_keeps_the_hands_before_one_that_cannot_be_read(compare: list[s
 
     found = audited(broken(), compare=compare)
     assert (found.hands, found.unreadable) == (3, "hand 4, event 7: torn")
+
+
+def broken_corpus() -> list[Record]:
+    """Games of which one cannot be judged from its second hand on, and one cannot be read from its third on."""
+    records = [record for record in open_records(GAMES[:8]) if isinstance(record, Record)]
+    second, fifth = list(records[1].hands), list(records[4].hands)
+    not_held(second[1])
+
+    def torn() -> Iterator[RecordedHand]:
+        yield from fifth[:2]
+        raise UnreadableError("torn")
+
+    records[1].hands, records[4].hands = iter(second), torn()
+    return records
+
+
+@pytest.mark.parametrize("compare", [[], ["ema-2016", "wrc-2025"]])
+def test_records_judged_together_are_audited_as_each_alone(compare: list[str]) -> None:
+    plan = make_plan("tenhou", compare)
+    together = audit_records(broken_corpus(), plan)
+    alone = [one for record in broken_corpus() for one in audit_records([record], plan)]
+    assert [bool(one.unreadable) for one in together] == [at in (1, 4) for at in range(8)]
+    assert (together[1].hands, together[4].hands) == (1, 2)
+    assert together == alone
+
+
+def test_it_makes_no_difference_how_many_records_are_judged_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    plan, members = make_plan("tenhou", []), list(all_members(GAMES))
+    usual = list(audit_members(members, plan))
+    assert len(usual) == len(GAMES)
+    for name, few in (("RECORDS", 3), ("LARGE", 1), ("HANDS", 2)):
+        with monkeypatch.context() as patch:
+            patch.setattr(record_module, name, few)
+            assert list(audit_members(members, plan)) == usual
 
 
 def test_an_audit_leaves_the_collector_as_it_was() -> None:
