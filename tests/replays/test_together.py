@@ -16,7 +16,7 @@ from kanrules.corpus import record as record_module
 from kanrules.corpus.chunks import chunks
 from kanrules.corpus.pool import in_this_process
 from kanrules.corpus.record import HANDS, Audited, audit_members, audit_records
-from kanrules.pieces.actions import Discard
+from kanrules.pieces.actions import Discard, Draw
 from kanrules.records import Record, all_members, open_records
 from kanrules.records.model import RecordedHand
 from kanrules.replays.hand import HandReplay, replay_hand, replay_hands
@@ -59,11 +59,12 @@ def test_hands_judged_together_are_judged_as_each_alone(rules: Ruleset) -> None:
 
 
 def not_held(hand: RecordedHand) -> RecordedHand:
-    """The same with a discard that nobody holds, so that it cannot be followed."""
-    at = next(at for at, step in enumerate(hand.steps) if isinstance(step, Discard))
-    seat = hand.steps[at].seat  # type: ignore[union-attr]  # a discard has one
-    nowhere = next(tile for tile in range(34) if tile not in hand.hands[seat] and tile != hand.steps[at - 1].tile)  # type: ignore[union-attr]  # a draw
-    hand.steps[at] = Discard(seat, nowhere)
+    """The same with a first discard that nobody holds, so that it cannot be followed."""
+    at, discard = next((at, step) for at, step in enumerate(hand.steps) if isinstance(step, Discard))
+    drawn = hand.steps[at - 1]
+    assert isinstance(drawn, Draw)
+    nowhere = next(tile for tile in range(34) if tile not in (*hand.hands[discard.seat], drawn.tile))
+    hand.steps[at] = Discard(discard.seat, nowhere)
     return hand
 
 
