@@ -250,10 +250,12 @@ def _numbers(attributes: Mapping[str, str], name: str, count: int = 0) -> list[i
             numbers: list[int] = _INTEGERS(f"[{text}]")
         except msgspec.DecodeError:  # a plus sign, which some programs write
             numbers = list(map(int, text.split(",")))
+        if not numbers:
+            raise ValueError
     except ValueError:
         raise UnreadableError(f"{name}={text[:60]!r}; expected numbers and commas") from None
     if count and len(numbers) != count:
-        raise UnreadableError(f"{name}={text!r:.60}; expected {count} numbers")
+        raise UnreadableError(f"{name}={text!r:.60}; expected {say_number(count, 'number')}")
     return numbers
 
 

@@ -122,6 +122,8 @@ def test_four_player_tables_are_in_scope_whatever_their_rank_speed_or_stakes(kin
         ('<N who="7" m="1" />', "expected a player"),
         ('<RYUUKYOKU type="nix" sc="250,0,250,0,250,0,250,0" />', "expected one of nm, yao9"),
         ('<RYUUKYOKU sc="250,0,250,0" />', "expected 8 numbers"),
+        ('<RYUUKYOKU sc="&#9;" />', "expected numbers and commas"),
+        ('<N who="0" m="1,2" />', "expected 1 number"),
         ('<RYUUKYOKU sc="250,0,250,0,250,0,250,0" /><T61/>', "an event after the end"),
         ('<T61/><AGARI who="0" fromWho="0" machi="62" />', "which was not just drawn"),
         ('<T61/><AGARI who="0" fromWho="0" />', "'machi' is missing"),
