@@ -34,24 +34,17 @@ def read_member(member: Member) -> Iterator[Record | Unreadable]:
 
 def read_data(data: bytes, file: str) -> Iterator[Record | Unreadable]:
     """The same from bytes in memory."""
-    for found in _read_data(data, file):
-        if isinstance(found, Record) and not found.size:
-            found.size = len(data)
-        yield found
-
-
-def _read_data(data: bytes, file: str) -> Iterator[Record | Unreadable]:
     start = data.removeprefix(BOM)[:4096].lstrip()
     try:
         if is_wire(data):
             from kanrules.records import mjsoul
 
-            yield mjsoul.read_wire(data, file)
+            yield _sized(mjsoul.read_wire(data, file), data)
         elif start[:1] == b"<":
             from kanrules.records import mjlog
 
             if b"<mjloggm" in start:
-                yield mjlog.read(data, file)
+                yield _sized(mjlog.read(data, file), data)
             else:
                 text = start[:30].decode("utf-8", "replace")
                 yield Unreadable(file, f"XML, but not of Tenhou: it begins {text!r}; expected <mjloggm", True)
@@ -90,6 +83,10 @@ def _record(data: bytes, value: Any, file: str) -> Record | Unreadable:
     record = _read(data, value, file)
     if record is None:
         return Unreadable(file, f"JSON, but no record of a known format: {_describe(value)}", True)
+    return _sized(record, data)
+
+
+def _sized(record: Record, data: bytes) -> Record:
     record.size = len(data)
     return record
 

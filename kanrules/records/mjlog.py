@@ -81,7 +81,7 @@ _PAID = re.compile(r"REACH who=\"([0-3])\" ten=\"([-0-9,]+)\" step=\"2\" ?/>")
 _ROOT = re.compile(r"<mjloggm ver=\"[0-9.]+\">")
 _INTEGERS = msgspec.json.Decoder(list[int]).decode
 _TILES = msgspec.json.Decoder(list[Annotated[int, msgspec.Meta(ge=0, lt=IDS)]]).decode
-_NUMBERS = frozenset(map(str, range(IDS)))
+_TILE_NUMBERS = frozenset(map(str, range(IDS)))
 
 
 class _InHand(UnreadableError):
@@ -153,7 +153,7 @@ def _attribute(text: str) -> str:
 def _split(item: _Item) -> tuple[str, Mapping[str, str]]:
     if isinstance(item, _Element):
         return item.name, item.attributes
-    # An element is printable, and only what ends it may be the sign that expat would have to look at.
+    # Entities, signs that stand for others and control characters are expat's to read.
     head, *values = item.split('"')
     end = values.pop() if values else item[-2:]
     if end not in _ENDS or "&" in item or item.find(">") != len(item) - 1 or not item.isprintable():
@@ -167,7 +167,7 @@ def _split(item: _Item) -> tuple[str, Mapping[str, str]]:
     at = head.find(" ")
     names = [head[at:], *values[1::2]]
     attributes = dict(zip(map(_attribute, names), values[::2], strict=False))
-    if at < 0 or len(values) % 2 == 0 or len(attributes) != len(names):
+    if len(values) % 2 == 0 or len(attributes) != len(names):
         raise _OtherForm
     return _element(head[:at]), attributes
 
@@ -268,7 +268,7 @@ def _ids(attributes: Mapping[str, str], name: str) -> list[int]:
             raise ValueError
         found: list[int] = _TILES(f"[{text}]")
     except (msgspec.DecodeError, ValueError):
-        word = next((one for one in text.split(",") if one not in _NUMBERS), text)
+        word = next((one for one in text.split(",") if one not in _TILE_NUMBERS), text)
         raise UnreadableError(f"{name}={text!r:.80}: {word!r:.20} is no tile; expected 0 to 135") from None
     return found
 
