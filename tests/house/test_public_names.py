@@ -1,6 +1,6 @@
 """What others hold on to is still there: every public name stands in `public-names.txt`.
 
-A name that is gone is a break, and its line is taken out by hand, with a line in CHANGELOG.md. A name that is new is
+A name that is gone is a break, and its line is taken out by hand, with a changelog fragment. A name that is new is
 added by `python tests/house/test_public_names.py`, which takes nothing out.
 """
 
