@@ -11,9 +11,15 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from kanrules import locale
+from kanrules.locale.compiling import compile_catalogues
+
 settings.register_profile("same-every-time", derandomize=True, deadline=None, database=None)
 settings.register_profile("explore", deadline=None, max_examples=1000)
 settings.load_profile("explore" if os.environ.get("KANRULES_EXPLORE") else "same-every-time")
+
+# Here and not in a fixture: workers of pytest-xdist start after it, and find the catalogues compiled.
+compile_catalogues(Path(locale.__file__).parent)
 
 # Whoever runs the tests may have a default ruleset; what they expect has none.
 os.environ.pop("KANRULES_RULES", None)

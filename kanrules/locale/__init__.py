@@ -1,11 +1,12 @@
-"""The languages in which kanrules answers: gettext catalogues, one compiled file a language beside its text.
+"""The languages in which kanrules answers: one gettext catalogue for each.
 
-English stands in the code. The compiled `.mo` files lie in the repository and in the wheel, since the standard library
-reads them and nothing else: kanrules needs no compiler of catalogues at run time. A test holds them to the `.po` files.
+The messages in the code are English. Translations are kept in `.po` files; building a wheel or an editable install
+compiles them to the `.mo` files that the standard library reads here. A message without a translation stays English.
 """
 
 from __future__ import annotations
 
+from errno import ENOENT
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -70,12 +71,22 @@ ENGLISH = Translator("en", None)
 
 @cache
 def translator(language: str) -> Translator:
-    """The translator into a language of `LANGUAGES`. Raises KeyError for another."""
-    LANGUAGES[language]
+    """Return the translator into a language of `LANGUAGES`.
+
+    Raises KeyError for another language, and FileNotFoundError if the compiled catalogue of this one is missing.
+    """
+    name = LANGUAGES[language]
     if language == "en":
         return ENGLISH
     from gettext import GNUTranslations
     from importlib.resources import files
 
-    with files(__package__).joinpath(language, "LC_MESSAGES", f"{DOMAIN}.mo").open("rb") as file:
-        return Translator(language, GNUTranslations(file))
+    path = files(__package__).joinpath(language, "LC_MESSAGES", f"{DOMAIN}.mo")
+    try:
+        with path.open("rb") as file:
+            return Translator(language, GNUTranslations(file))
+    except FileNotFoundError:
+        # English without a word would look like an answer in the language that was asked for.
+        raise FileNotFoundError(
+            ENOENT, f"the catalogue of {name} ({language}) is missing; reinstall kanrules", str(path)
+        ) from None

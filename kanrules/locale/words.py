@@ -12,17 +12,15 @@ from typing import IO, Any
 def extract(
     file: IO[bytes], keywords: Collection[str], comment_tags: Collection[str], options: dict[str, Any]
 ) -> Iterator[tuple[int, None, str, list[str]]]:
-    """Every text of a ruleset's [penalty] and [procedure] with its line and its key, in the form that Babel wants."""
-    raw = file.read().decode()
-    ruleset = tomllib.loads(raw)
-    lines = raw.splitlines()
+    """Yield every text of a ruleset's [penalty] and [procedure] with its key, in the form that Babel expects.
+
+    The line is always 1, because catalogues do not keep places.
+    """
+    ruleset = tomllib.loads(file.read().decode())
     for table in ("penalty", "procedure"):
         for name, text in ruleset.get(table, {}).items():
-            line = next(
-                (number for number, line in enumerate(lines, 1) if line.startswith(name) and text[:20] in line), 1
-            )
             if text:
-                yield line, None, text, [f"{table}.{name}"]
+                yield 1, None, text, [f"{table}.{name}"]
 
 
 def extract_casebook(

@@ -19,6 +19,7 @@ from pathlib import Path, PurePosixPath
 
 import kanrules
 from kanrules.errors import UnreadableError
+from kanrules.locale import translator
 from kanrules.ruleset.library import folder
 from kanrules.site.live.cite import READ, read_casebook
 from kanrules.site.live.warm import SAMPLES
@@ -59,7 +60,11 @@ _WHEN = (2000, 1, 1, 0, 0, 0)
 
 
 def bundle(wheels: Sequence[Path], language: str) -> bytes:
-    """The archive: what these wheels hold, and kanrules with the words of this language."""
+    """The archive: what these wheels hold, and kanrules with the words of this language.
+
+    Raises FileNotFoundError if the compiled catalogue of the language is missing.
+    """
+    translator(language)
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, data in [*_own(language), *_others(wheels)]:

@@ -1,0 +1,40 @@
+"""Compiles the catalogues of messages; the build hook, the tests and `kanrules.scaffold.translations` use it.
+
+This file imports nothing from kanrules, because the build hook runs it where kanrules is not installed yet. It needs
+Babel.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+
+def compile_catalogues(folder: Path) -> list[Path]:
+    """Compile every `LANGUAGE/LC_MESSAGES/*.po` below a folder whose `.mo` is missing or older; return the files
+    written.
+    """
+    written = []
+    for text in sorted(folder.glob("*/LC_MESSAGES/*.po")):
+        compiled = text.with_suffix(".mo")
+        # Equal times count as older: a checkout and a build can fall into one tick of a coarse clock.
+        if not compiled.exists() or compiled.stat().st_mtime_ns <= text.stat().st_mtime_ns:
+            _compile(text, compiled)
+            written.append(compiled)
+    return written
+
+
+def _compile(text: Path, compiled: Path) -> None:
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    with text.open("rb") as file:
+        catalogue = read_po(file, locale=text.parts[-3], abort_invalid=True)
+    # Renamed into place, so that a process that reads at the same time never sees half a file.
+    handle, name = tempfile.mkstemp(dir=compiled.parent, prefix=".kanrules-", suffix=".mo")
+    with os.fdopen(handle, "wb") as file:
+        write_mo(file, catalogue)
+    part = Path(name)
+    part.chmod(0o644)
+    part.replace(compiled)

@@ -1,0 +1,116 @@
+"""Brings the catalogues of messages up to date with the code, by one command in the root of a clone.
+
+    python -m kanrules.scaffold.translations            extract, merge, compile; say what is not translated
+    python -m kanrules.scaffold.translations --check    write nothing; fail if a language is incomplete
+
+Ordinary changes do not run it: a message without a translation is shown in English. Translators run it, and
+`.ci/release` runs the check. It needs Babel (the extra `test`).
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kanrules.locale import DOMAIN, LANGUAGES
+from kanrules.locale.compiling import compile_catalogues
+
+if TYPE_CHECKING:
+    from babel.messages.catalog import Catalog
+
+FOLDER = "kanrules/locale"
+MARK = "_N"
+"""The function around each message in the code."""
+_CHANGING = (b'"POT-Creation-Date:', b'"Generated-By:')
+"""Lines of a header that would change in every file with each day and each version of Babel."""
+
+
+def extracted(root: Path) -> Catalog:
+    """Return every message of the code, the bundled plugins, the rulesets and the casebook of a clone."""
+    from babel.messages.catalog import Catalog
+    from babel.messages.extract import extract_from_dir
+    from babel.messages.frontend import parse_mapping_cfg
+
+    with (root / FOLDER / "babel.cfg").open(encoding="utf-8") as file:
+        methods, options = parse_mapping_cfg(file)
+    found = Catalog(project=DOMAIN)
+    for _, _, message, comments, _ in extract_from_dir(root, methods, options, keywords={MARK: None}):
+        found.add(message, auto_comments=comments)
+    return found
+
+
+def path_of(root: Path, language: str) -> Path:
+    """Return where the translations into a language are kept."""
+    return root / FOLDER / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+
+
+def read(root: Path, language: str) -> Catalog:
+    """Return the translations into a language as they are; an empty catalogue if it has none yet."""
+    from babel.messages.catalog import Catalog
+    from babel.messages.pofile import read_po
+
+    path = path_of(root, language)
+    if not path.exists():
+        return Catalog(
+            locale=language,
+            project=DOMAIN,
+            header_comment=f"# {language} for kanrules.\n# This file is distributed under the licence of kanrules.",
+        )
+    with path.open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def text_of(translations: Catalog) -> bytes:
+    """Return the text of a catalogue in the one form it is kept in: sorted, unwrapped, without places in the code."""
+    from babel.messages.pofile import write_po
+
+    file = io.BytesIO()
+    write_po(file, translations, width=0, no_location=True, sort_output=True, ignore_obsolete=True)
+    return b"".join(line for line in file.getvalue().splitlines(keepends=True) if not line.startswith(_CHANGING))
+
+
+def missing(translations: Catalog, messages: Catalog) -> list[str]:
+    """Return the messages that a language does not translate, sorted."""
+    return sorted(
+        str(message.id)
+        for message in messages
+        if message.id and ((known := translations.get(message.id)) is None or not known.string or known.fuzzy)
+    )
+
+
+def main() -> None:
+    """Update and compile every catalogue, or with `--check` only say what is missing."""
+    parser = argparse.ArgumentParser(prog="python -m kanrules.scaffold.translations", description=__doc__)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument("--check", action="store_true", help="write nothing; exit with 1 if a translation is missing")
+    check = parser.parse_args().check
+    root = Path.cwd()
+    if not (root / "pyproject.toml").exists() or not (root / FOLDER).is_dir():
+        sys.exit("run this command in the root of a clone of the repository")
+    messages = extracted(root)
+    complete = True
+    for language in LANGUAGES:
+        if language == "en":
+            continue
+        translations = read(root, language)
+        absent = missing(translations, messages)
+        complete = complete and not absent
+        sys.stdout.write(f"{language}: {len(messages) - len(absent)} of {len(messages)} messages translated\n")
+        if check:
+            sys.stdout.writelines(f"  {message!r}\n" for message in absent)
+            continue
+        # Without a guess from similar messages: a wrong sentence of law is worse than an English one.
+        translations.update(messages, no_fuzzy_matching=True)
+        path = path_of(root, language)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text_of(translations))
+    if check:
+        sys.exit(not complete)
+    compile_catalogues(root / FOLDER)
+
+
+if __name__ == "__main__":
+    main()
