@@ -119,7 +119,7 @@ CALLED_BY_OTHERS = {
     # pytest
     "collect", "pytest_addoption", "pytest_collect_file", "reportinfo", "runtest",
     # Babel, by its configuration
-    "extract_casebook",
+    "extract", "extract_casebook",
 }  # fmt: skip
 """What nobody in the house calls by name, since others do: methods of their classes, and entry points."""
 FOR_TRANSLATORS = {"_GRADES", "_SEAT_WORDS", "_TYPE_WORDS"}
