@@ -12,7 +12,7 @@ from kanrules.cases.lines import KAN_VERBS, TURN_VERBS, Line
 from kanrules.cases.quiet import choose_draw
 from kanrules.errors import IllegalAction, UnreadableError
 from kanrules.hooks.answers import TraceLine, told
-from kanrules.kan import possible
+from kanrules.kan import objections, possible
 from kanrules.kyoku import draws
 from kanrules.kyoku.machine import Kyoku
 from kanrules.pieces.actions import (
@@ -404,7 +404,7 @@ class _Player:
 
 def _codes_against(kyoku: Kyoku, action: KanAction) -> tuple[str, ...]:
     try:
-        found = possible.objections(kyoku, possible.kan_of(kyoku, action))
+        found = objections.against(kyoku, possible.kan_of(kyoku, action))
     except IllegalAction as error:
         found = list(error.objections)
     return tuple(objection.code for objection in found)

@@ -10,8 +10,7 @@ from kanrules.hooks.marks import hookimpl
 from kanrules.kan import fifth_kan, four_kans, indicators, liability, penalties, robbery
 from kanrules.law.options import Instant, Options
 from kanrules.law.vocabulary import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty
-from kanrules.pieces.melds import MeldType
-from kanrules.pieces.tiles import EAST, KIND, Seat
+from kanrules.pieces.tiles import Seat
 from kanrules.rulings import Objection
 from kanrules.table.judge import Rules
 from kanrules.table.snapshot import Table
@@ -42,9 +41,7 @@ class CorePlugin:
 
     @hookimpl(trylast=True)
     def liability(self, call: Call, table: Table, rules: Rules) -> list[Liability]:
-        """See `liability.attaches`: only honours and kans make anybody liable."""
-        if call.type is MeldType.PON and KIND[call.tile] < EAST:
-            return []
+        """See `liability.attaches`."""
         return liability.attaches(call, table.melds[call.seat], rules.options)
 
     @hookimpl(trylast=True)

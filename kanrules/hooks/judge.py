@@ -23,10 +23,9 @@ from kanrules.hooks.discovery import GROUP, Installed, examine, installed, load,
 from kanrules.hooks.faults import blame, shown
 from kanrules.hooks.specs import ARGUMENTS, HOOKS, OF_ONE_ANSWER
 from kanrules.kan import objections
-from kanrules.law.options import AnkanRobbery, Instant, Options
+from kanrules.law.options import Instant, Options
 from kanrules.law.vocabulary import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, Result, Transfer
-from kanrules.pieces.melds import MeldType
-from kanrules.pieces.tiles import EAST, KIND, SEATS, Seat, Tile
+from kanrules.pieces.tiles import SEATS, Seat, Tile
 from kanrules.rulings import Objection
 from kanrules.table.judge import Answer, Rules, TableSource
 from kanrules.table.snapshot import fill
@@ -217,19 +216,12 @@ class PluginJudge:
         self._pm.check_pending()
         self._hook = self._pm.hook
         self._routes = {hook: self._route(hook) for hook in HOOKS}
-        self._core_alone_liable = not self.asks("liability")
-        self._core_alone_objects = not self.asks("before_kan")
-        self._core_alone_robs = not self.asks("rob_kan")
+        self._answered = frozenset(hook for hook in HOOKS if self._has_plugin(hook))
 
     @property
     def options(self) -> Options:
         """The options of the ruleset."""
         return self.rules.options
-
-    @property
-    def ankan_may_be_robbed(self) -> bool:
-        """Whether a key or a plugin could let somebody rob an ankan."""
-        return not self._core_alone_robs or self.options.chankan.ankan is not AnkanRobbery.NEVER
 
     def traced(self, trace: list[TraceLine]) -> PluginJudge:
         """A view of this judge that writes every answer down in `trace`; the judge itself stays as it is."""
@@ -332,14 +324,18 @@ class PluginJudge:
                 found[hook] = names
         return found
 
-    def asks(self, hook: str) -> bool:
-        """Whether any plugin besides core answers this hook."""
+    def _has_plugin(self, hook: str) -> bool:
         return any(impl.plugin_name not in self._core for impl in getattr(self._hook, hook).get_hookimpls())
+
+    def asks(self, hook: str) -> bool:
+        """Whether this hook must be asked: a plugin answers it, or a trace of every answer is kept.
+
+        For any other hook the machine calls core's law directly, which gives the same answer sooner.
+        """
+        return hook in self._answered or self._trace is not None
 
     def before_kan(self, kan: Kan, table: TableSource) -> list[Answer[Objection]]:
         """All objections to this kan, gravest first."""
-        if self._core_alone_objects and self._trace is None:
-            return [Answer(objection) for objection in objections.objections(kan, table(), self.rules.options)]
         found = self._ask("before_kan", kan, table)
         return sorted(found, key=lambda answer: objections.gravity(answer.value))
 
@@ -349,8 +345,7 @@ class PluginJudge:
 
     def after_rinshan(self, kan: Kan, tile: Tile | None, table: TableSource) -> None:
         """Lets observers see the replacement tile."""
-        if self._routes["after_rinshan"].caller.get_hookimpls():
-            self._ask("after_rinshan", kan, table, tile)
+        self._ask("after_rinshan", kan, table, tile)
 
     def fifth_kan(self, kan: Kan, table: TableSource) -> Answer[FifthKan]:
         """What this fifth kan is."""
@@ -364,30 +359,16 @@ class PluginJudge:
         """Whether this seat may rob the kan."""
         return self._first("rob_kan", kan, table, seat)
 
-    @property
-    def melds_before_liability(self) -> int:
-        """By core's law the third dragon comes soonest; a plugin is asked at every pon and kan, and so is core while
-        somebody watches.
-        """
-        return 3 if self._core_alone_liable and self._trace is None else 1
-
     def liability(self, call: Call, table: TableSource) -> list[Answer[Liability]]:
         """Who becomes liable by this call."""
-        if self._core_alone_liable and call.type is MeldType.PON and KIND[call.tile] < EAST:
-            # By core's law only honours and kans make anybody liable: no picture of the table is needed to say so.
-            return []
         return self._seated("liability", self._ask("liability", call, table))
 
     def kan_stands(self, kan: Kan, table: TableSource) -> Sequence[Answer[Transfer]]:
         """Who pays at once for this kan."""
-        if not self._routes["kan_stands"].caller.get_hookimpls():
-            return ()
         return self._seated("kan_stands", self._ask("kan_stands", kan, table))
 
     def payments(self, result: Result, table: TableSource) -> Sequence[Answer[Transfer]]:
         """Payments beside the ordinary ones."""
-        if not self._routes["payments"].caller.get_hookimpls():
-            return ()
         return self._seated("payments", self._ask("payments", result, table))
 
     def _seated(self, hook: str, answers: list[Answer[Any]]) -> list[Answer[Any]]:

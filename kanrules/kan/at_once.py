@@ -12,6 +12,8 @@ def pay(state: State) -> None:
     """Whoever pays for the kan that stands now pays on the spot, a plugin's word (`kan_stands`): to another player in
     points, to the table in sticks.
     """
+    if not state.judge.asks("kan_stands"):
+        return
     kan = state.kans[-1]
     for answer in state.judge.kan_stands(kan, state.glance):
         transfer = answer.value

@@ -6,6 +6,7 @@ from kanrules.kan.steps import End
 from kanrules.law.options import FifthKanPolicy, Options
 from kanrules.law.vocabulary import FifthKan, Kan
 from kanrules.rulings import Verdict
+from kanrules.table.judge import Answer
 from kanrules.table.state import State
 
 
@@ -16,9 +17,16 @@ def fifth_kan(kan: Kan, options: Options) -> FifthKan:
     return FifthKan.ABORT_IF_NOT_ROBBED if options.fifth_kan.robbable else FifthKan.ABORT
 
 
-def ask_fifth(state: State, kan: Kan) -> str:
-    """Asks what this announced fifth kan is, and gives the plugin that says so."""
-    answer = state.judge.fifth_kan(kan, state.glance)
+def policy(state: State, kan: Kan) -> Answer[FifthKan]:
+    """What this fifth kan is, and who decides it: a plugin, or core by the keys of [fifth_kan]."""
+    if state.judge.asks("fifth_kan"):
+        return state.judge.fifth_kan(kan, state.glance)
+    return Answer(fifth_kan(kan, state.options))
+
+
+def decide(state: State, kan: Kan) -> str:
+    """Notes on the state what this announced fifth kan is; returns the name of the plugin that decided, or "core"."""
+    answer = policy(state, kan)
     state.fifth = FifthKan.PLAY_ON if answer.value is FifthKan.FORBID else answer.value
     state.decided_by("fifth_kan", answer.by)
     return answer.by
@@ -29,7 +37,7 @@ def announced(state: State) -> End | None:
     kan = state.announced
     assert isinstance(kan, Kan)
     if kan.number > 4:
-        plugin = ask_fifth(state, kan)
+        plugin = decide(state, kan)
         if state.fifth is FifthKan.ABORT:
             state.note(Verdict.DRAW, "KR503", "announced", "fifth_kan.policy", plugin)
             return End("fifth_kan")

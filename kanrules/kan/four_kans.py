@@ -6,6 +6,7 @@ from kanrules.kan.steps import End
 from kanrules.law.options import FourKansDraw, FourKansMoment, FourKansOfOne, Options
 from kanrules.law.vocabulary import FourKans, Kan
 from kanrules.rulings import Verdict
+from kanrules.table.judge import Answer
 from kanrules.table.snapshot import Table
 from kanrules.table.state import State
 
@@ -31,7 +32,7 @@ def announced(state: State) -> End | None:
     """Where four kans end the hand at the announcement, it ends there."""
     kan = state.announced if isinstance(state.announced, Kan) else state.kans[-1]
     if kan.number == 4 and state.options.four_kans.abort_at is _AT_ANNOUNCEMENT:
-        _ask(state, kan)
+        _rule_on(state, kan)
         if state.four_kans is _ABORT:
             return _abort(state, FourKansMoment.ANNOUNCED)
     return None
@@ -43,7 +44,7 @@ def stand(state: State) -> End | None:
     if kan.number != 4:
         return None
     if state.four_kans is None:
-        _ask(state, kan)
+        _rule_on(state, kan)
     if state.four_kans is FourKans.WIN:
         state.note(Verdict.LEGAL, "KR505", "stands", "", state.deciders["four_kans"], seat=kan.seat)
         return End(winner=kan.seat)
@@ -87,10 +88,19 @@ def passed(state: State) -> End | None:
     return None
 
 
-def _ask(state: State, kan: Kan) -> None:
-    answer = state.judge.four_kans(kan, state.glance)
+def decide(state: State, kan: Kan) -> Answer[FourKans]:
+    """Notes on the state what this fourth kan is; returns the answer with the name of who decided."""
+    if state.judge.asks("four_kans"):
+        answer = state.judge.four_kans(kan, state.glance)
+    else:
+        answer = Answer(four_kans(kan, state.glance(), state.options))
     state.four_kans = answer.value
     state.decided_by("four_kans", answer.by)
+    return answer
+
+
+def _rule_on(state: State, kan: Kan) -> None:
+    answer = decide(state, kan)
     owners = {k.seat for k in state.kans} | {kan.seat}
     if state.four_kans is FourKans.PLAY_ON:
         key = "four_kans.one_player" if len(owners) == 1 else "four_kans.several_players"

@@ -49,8 +49,11 @@ def at_declaration(state: State) -> None:
         return
     if kan.number > 4:
         return
-    answer = state.judge.reveal_kandora(kan, state.glance)
-    instant, plugin = answer.value, answer.by
+    if state.judge.asks("reveal_kandora"):
+        answer = state.judge.reveal_kandora(kan, state.glance)
+        instant, plugin = answer.value, answer.by
+    else:
+        instant, plugin = reveal_kandora(kan, state.options), "core"
     if instant is _DECLARATION:
         turn(state, kan.number, Turned.DECLARATION, plugin)
     elif instant is not _NEVER:

@@ -11,7 +11,9 @@ from collections.abc import Sequence
 from kanrules.law.options import Options, RinshanLiability
 from kanrules.law.vocabulary import Call, Kan, Liability
 from kanrules.pieces.melds import Meld, MeldType
-from kanrules.pieces.tiles import DRAGONS, KIND, WINDS, Kind, Seat
+from kanrules.pieces.tiles import DRAGONS, EAST, KIND, WINDS, Kind, Seat
+from kanrules.rulings import Verdict
+from kanrules.table.judge import Answer
 from kanrules.table.state import State
 
 _SETS: tuple[tuple[str, tuple[Kind, ...]], ...] = (("daisangen", DRAGONS), ("daisuushii", WINDS))
@@ -31,8 +33,10 @@ def attaches(call: Call, melds: Sequence[Meld], options: Options) -> list[Liabil
     if call.source is None or call.type not in (MeldType.PON, MeldType.DAIMINKAN):
         return []
     by_kan = call.type is MeldType.DAIMINKAN
-    counting = [meld for meld in melds if law.concealed_sets_count or meld.is_open]
     kind = KIND[call.tile]
+    if kind < EAST and not by_kan:
+        return []
+    counting = [meld for meld in melds if law.concealed_sets_count or meld.is_open]
     found = []
     for yakuman, sets in _SETS:
         if kind not in sets or yakuman not in law.yakuman or (by_kan and not law.completed_by_kan):
@@ -44,10 +48,32 @@ def attaches(call: Call, melds: Sequence[Meld], options: Options) -> list[Liabil
     return found
 
 
+def of_call(state: State, call: Call) -> list[Answer[Liability]]:
+    """Who becomes liable by this call, whose meld is on the table already, and who decides it: plugins, or core."""
+    if state.judge.asks("liability"):
+        return state.judge.liability(call, state.glance)
+    melds = state.melds[call.seat]
+    # The third dragon is the soonest: with fewer melds core's law makes nobody liable.
+    if len(melds) < len(DRAGONS):
+        return []
+    return [Answer(found) for found in attaches(call, melds, state.options)]
+
+
+def by_call(state: State, call: Call) -> None:
+    """Notes who becomes liable by this call."""
+    for answer in of_call(state, call):
+        liability = answer.value
+        state.liabilities[call.seat].append(liability)
+        state.note(
+            Verdict.LIABLE, "KR401", "attaches", "sekinin_barai.yakuman", answer.by,
+            liable=liability.seat, seat=call.seat, yakuman=liability.yakuman,
+        )  # fmt: skip
+
+
 def by_kan(state: State) -> None:
-    """Who fed the daiminkan that stands now may answer for it."""
+    """Notes who becomes liable by the kan that stands now: only a daiminkan has a feeder."""
     kan = state.kans[-1]
-    state.ask_liability(kan.type, kan.seat, kan.tile, kan.source if kan.type is MeldType.DAIMINKAN else None)
+    by_call(state, Call(kan.type, kan.seat, kan.tile, kan.source if kan.type is MeldType.DAIMINKAN else None))
 
 
 def feeder(state: State) -> Seat | None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from kanrules.kan import in_riichi
+from kanrules.kan import fifth_kan, in_riichi
 from kanrules.law.codes import CODES, objection
 from kanrules.law.options import DeadHandKan, Options
-from kanrules.law.vocabulary import Kan
+from kanrules.law.vocabulary import FifthKan, Kan
 from kanrules.pieces.melds import MeldType
 from kanrules.pieces.readings import Concealed
 from kanrules.pieces.tiles import KIND, counts_37
 from kanrules.rulings import Objection
 from kanrules.table.snapshot import Table
+from kanrules.table.state import State
 
 
 def dead_hand(kan: Kan, table: Table, options: Options) -> Objection | None:
@@ -132,6 +133,20 @@ def objections(kan: Kan, table: Table, options: Options) -> list[Objection]:
     if len(objecting) > 1:
         objecting.sort(key=gravity)
     return objecting
+
+
+def against(state: State, kan: Kan) -> list[Objection]:
+    """Every objection to this kan, gravest first: by plugins and core, and for a fifth kan by [fifth_kan] as well."""
+    if state.judge.asks("before_kan"):
+        found = [answer.value for answer in state.judge.before_kan(kan, state.glance)]
+    else:
+        found = objections(kan, state.glance(), state.options)
+    if kan.number > 4:
+        fifth = fifth_kan.policy(state, kan)
+        if fifth.value is FifthKan.FORBID:
+            name, key = ("fifth", "fifth_kan.policy") if fifth.by == "core" else ("plugin", "")
+            found.insert(0, objection("KR209", name, key, plugin=fifth.by))
+    return found
 
 
 def gravity(one: Objection) -> int:

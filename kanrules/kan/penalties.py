@@ -9,6 +9,8 @@ from kanrules.law.options import FoulFound, FoulOnWin, FoulPenalty, Options
 from kanrules.law.vocabulary import Foul, Penalty, PenaltyType
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
+from kanrules.table.judge import Answer
+from kanrules.table.state import State
 
 
 def penalty(foul: Foul, options: Options) -> Penalty | None:
@@ -26,6 +28,14 @@ def penalty(foul: Foul, options: Options) -> Penalty | None:
     if words:
         return Penalty(PenaltyType.NONE, code="KR603", text=words, key=key)
     return Penalty(PenaltyType.NONE, code="KR605", text=sentence("KR605", "none"), key=key)
+
+
+def cost(state: State, foul: Foul) -> Answer[Penalty] | None:
+    """What a foul costs and who decides it: a plugin, or core by the keys; None if nothing says."""
+    if state.judge.asks("penalty"):
+        return state.judge.penalty(foul, state.glance)
+    own = penalty(foul, state.options)
+    return None if own is None else Answer(own)
 
 
 def _illegal_kan_in_riichi(foul: Foul, options: Options) -> Penalty:

@@ -1,10 +1,10 @@
-"""Which kan an action announces: the tiles that it takes, and what the law has against it."""
+"""Which kan an action announces, and which tiles it takes."""
 
 from __future__ import annotations
 
 from kanrules.errors import IllegalAction
 from kanrules.law.codes import objection
-from kanrules.law.vocabulary import FifthKan, Kan
+from kanrules.law.vocabulary import Kan
 from kanrules.pieces.actions import Ankan, KanAction, Shouminkan
 from kanrules.pieces.melds import MeldType
 from kanrules.pieces.tiles import FIVES, KIND, NAMES, RED_FIVES, Kind, Seat, Tile, sort_tiles
@@ -66,14 +66,3 @@ def kan_of(state: State, action: KanAction) -> Kan:
 
 def _not_held(what: str, action: KanAction, kind: Kind, count: int = 0) -> Objection:
     return objection("KR201", what, action=action, seat=action.seat, tile=NAMES[kind], count=count)
-
-
-def objections(state: State, kan: Kan) -> list[Objection]:
-    """Why this kan is against the law: a fifth is asked of `fifth_kan` as well, every kan of `before_kan`."""
-    found = [answer.value for answer in state.judge.before_kan(kan, state.glance)]
-    if kan.number > 4:
-        fifth = state.judge.fifth_kan(kan, state.glance)
-        if fifth.value is FifthKan.FORBID:
-            name, key = ("fifth", "fifth_kan.policy") if fifth.by == "core" else ("plugin", "")
-            found.insert(0, objection("KR209", name, key, plugin=fifth.by))
-    return found

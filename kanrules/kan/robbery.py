@@ -39,15 +39,26 @@ def waits_on_kokushi(table: Table, seat: Seat, kind: int) -> bool:
     return sum(1 for orphan in TERMINALS_AND_HONOURS if counts[orphan]) >= 12
 
 
+def ankan_may_be_robbed(state: State) -> bool:
+    """Whether a key or a plugin could let anyone rob an ankan."""
+    return state.options.chankan.ankan is not AnkanRobbery.NEVER or state.judge.asks("rob_kan")
+
+
+def _may_rob(state: State, kan: Kan, seat: Seat) -> bool:
+    if state.judge.asks("rob_kan"):
+        return state.judge.rob_kan(kan, seat, state.glance).value
+    return rob_kan(kan, seat, state.glance(), state.options)
+
+
 def with_robbers(state: State, kan: Kan) -> Kan:
     """The same kan with the seats that may rob it: those whose hand its tile completes and whom the rules let."""
     if kan.type is _DAIMINKAN:
         return kan
     kind = KIND[kan.tile]
     waiting = [seat for seat in state.setup.seats if seat != kan.seat and state.waits(seat) >> kind & 1]
-    if not waiting or (kan.type is _ANKAN and not state.judge.ankan_may_be_robbed):
+    if not waiting or (kan.type is _ANKAN and not ankan_may_be_robbed(state)):
         return kan
-    robbers = tuple(seat for seat in waiting if state.judge.rob_kan(kan, seat, state.glance).value)
+    robbers = tuple(seat for seat in waiting if _may_rob(state, kan, seat))
     if not robbers:
         return kan
     return Kan(

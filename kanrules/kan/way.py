@@ -62,7 +62,8 @@ def _stands(state: State) -> None:
 
 
 def _after_rinshan(state: State) -> None:
-    state.judge.after_rinshan(state.kans[-1], state.drawn, state.glance)
+    if state.judge.asks("after_rinshan"):
+        state.judge.after_rinshan(state.kans[-1], state.drawn, state.glance)
 
 
 def _discarded(state: State) -> End | None:

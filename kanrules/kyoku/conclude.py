@@ -29,7 +29,7 @@ def conclude(state: State, outcome: Outcome, loser: Seat | None = None) -> None:
         loser,
         MappingProxyType(dict(zip(state.setup.seats, outcome.changes, strict=True))),
     )
-    answers = tuple(state.judge.payments(result, state.glance))
+    answers = tuple(state.judge.payments(result, state.glance)) if state.judge.asks("payments") else ()
     if answers:
         changes, sticks = list(outcome.changes), outcome.sticks
         for answer in answers:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from kanrules.kan import penalties
 from kanrules.kyoku.conclude import conclude
 from kanrules.law import payments
 from kanrules.law.codes import sentence
@@ -72,7 +73,7 @@ def void_by_win(state: State, winners: list[Seat]) -> list[tuple[Seat, Penalty]]
         if foul.seat in winners or foul not in outstanding(state, foul.seat):
             continue
         state.settled_fouls.add(foul.at)
-        answer = state.judge.penalty(foul, state.glance)
+        answer = penalties.cost(state, foul)
         if (
             state.options.chombo.with_another_win is ChomboWithWin.STANDS
             and answer is not None
@@ -99,7 +100,7 @@ def at_draw(state: State) -> bool:
 
 def rule(state: State, foul: Foul) -> None:
     """A foul is ruled on: the ruleset is asked what it costs."""
-    price(state, foul, state.judge.penalty(foul, state.glance))
+    price(state, foul, penalties.cost(state, foul))
 
 
 def price(state: State, foul: Foul, answer: Answer[Penalty] | None) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kanrules.errors import IllegalAction
-from kanrules.kan import possible, way
+from kanrules.kan import objections, penalties, possible, way
 from kanrules.kyoku import fouls, passing
 from kanrules.kyoku.ends import carry_out
 from kanrules.law.codes import CODES, objection
@@ -55,7 +55,7 @@ def commit(state: State, action: KanAction, *, name: str, line: int, corrected: 
     candidate = None
     try:
         candidate = possible.kan_of(state, action)
-        found = possible.objections(state, candidate)
+        found = objections.against(state, candidate)
     except IllegalAction as error:
         found = list(error.objections)
     if state.four_kans is not None and state.four_kans.ends_on_discard and candidate is not None:
@@ -75,7 +75,7 @@ def commit(state: State, action: KanAction, *, name: str, line: int, corrected: 
     state.foul_committed(foul)
     if corrected:
         state.note(Verdict.CORRECTED, "KR606", "in_time", seat=action.seat)
-        answer = state.judge.penalty(foul, state.glance)
+        answer = penalties.cost(state, foul)
         if answer is not None:
             fouls.price(state, foul, answer)
         return foul

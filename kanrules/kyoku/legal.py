@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kanrules.kan import kita, possible
+from kanrules.kan import kita, objections, possible
 from kanrules.kyoku import draws
 from kanrules.kyoku import wins as ending
 from kanrules.law.codes import objection
@@ -116,7 +116,7 @@ def _turn(state: State) -> list[Action]:
             return [*found, PASS]
         if not state.go_around_over and not state.rivers[seat] and not kyuushu_objections(state, seat):
             found.append(Kyuushu(seat))
-        found += [a for a in possible_kans(state, seat) if not possible.objections(state, possible.kan_of(state, a))]
+        found += [a for a in possible_kans(state, seat) if not objections.against(state, possible.kan_of(state, a))]
     law = state.options.kita
     norths = hand[NORTH] and has_kita(state.options)
     if norths and not kita.objections(state, seat):
@@ -265,7 +265,7 @@ def _claims(state: State) -> list[Action]:
                 candidates += [Pon(seat, last.tile, pair) for pair in pairs]
             if len(held) == 3:
                 daiminkan = Daiminkan(seat, last.tile)
-                if not possible.objections(state, possible.kan_of(state, daiminkan)):
+                if not objections.against(state, possible.kan_of(state, daiminkan)):
                     found.append(daiminkan)
         if chi_open and seat == state.next_seat:
             candidates += _runs(state, seat, last.tile)

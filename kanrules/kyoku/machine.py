@@ -14,13 +14,14 @@ from collections.abc import Callable, Iterable
 from typing import Any, Self
 
 from kanrules.errors import IllegalAction, UnreadableError
-from kanrules.kan import fifth_kan, four_kans, kita, possible, way
+from kanrules.kan import fifth_kan, four_kans, kita, liability, objections, possible, way
 from kanrules.kyoku import draws, fouls, kans, legal, passing
 from kanrules.kyoku import wins as ending
 from kanrules.kyoku.ends import carry_out
+from kanrules.kyoku.start import start_from
 from kanrules.law.codes import objection
 from kanrules.law.options import TemporaryEnds
-from kanrules.law.vocabulary import Foul, FourKans, SetAside
+from kanrules.law.vocabulary import Call, Foul, FourKans, SetAside
 from kanrules.pieces.actions import (
     DRAWS,
     Action,
@@ -44,7 +45,6 @@ from kanrules.pieces.tiles import BIT, KIND, NAMES, NORTH, Seat
 from kanrules.rulings import Objection
 from kanrules.table.judge import HasJudge
 from kanrules.table.position import Position
-from kanrules.table.position import start as start_from
 from kanrules.table.state import Phase, State
 
 # Python 3.11 looks an enum's member up in a tenth of a microsecond, which is long where it happens with every tile.
@@ -82,7 +82,7 @@ class Kyoku(State):
             if not announced.robbable_by:
                 raise UnreadableError(f"nobody may rob {announced.seat}'s {announced.type} of {NAMES[announced.tile]}")
             if not isinstance(announced, SetAside) and announced.number > 4 and kyoku.fifth is None:
-                fifth_kan.ask_fifth(kyoku, announced)
+                fifth_kan.decide(kyoku, announced)
         return kyoku
 
     def legal_actions(self, seat: Seat | None = None) -> list[Action]:
@@ -253,7 +253,7 @@ class Kyoku(State):
         self.chain = []
         self.events.append(action)
         if meld_type is _PON:
-            self.ask_liability(_PON, seat, action.tile, last.seat)
+            liability.by_call(self, Call(_PON, seat, action.tile, last.seat))
 
     def _kan(self, action: KanAction) -> None:
         daiminkan = isinstance(action, Daiminkan)
@@ -262,7 +262,7 @@ class Kyoku(State):
         if not daiminkan and (self.phase not in (_ACT, _MUST_DISCARD) or action.seat != self.turn):
             raise IllegalAction([objection("KR202", "action_turn", action=action, seat=action.seat)])
         candidate = possible.kan_of(self, action)
-        found = possible.objections(self, candidate)
+        found = objections.against(self, candidate)
         if daiminkan and action.seat in self.silent:
             found.append(objection("KR299", "passed", action=action, seat=action.seat))
         if self.four_kans is not None and self.four_kans.ends_on_discard:

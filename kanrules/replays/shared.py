@@ -10,12 +10,11 @@ from the first time that this hook is asked; until then nobody can tell that it 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, cast
 
 from kanrules.errors import UnreadableError
-from kanrules.hooks.judge import PluginJudge
 from kanrules.hooks.specs import HOOKS
 from kanrules.law.options import Options
 from kanrules.replays.hand import HandReplay, dealt_hand, play_end, play_moves
@@ -56,8 +55,6 @@ class Books:
             players = one.options.table.players
             self._seated[players] = self._seated.get(players, 0) | 1 << number
         self._alike: dict[str, list[Several]] = {}
-        self._law = _Law()
-        self._core = PluginJudge(self._law, ())
 
     def alike(self, question: str, leader: int) -> Several:
         """The rulesets that answer a question, a key or a hook, as this one does."""
@@ -77,11 +74,6 @@ class Books:
     def of_other_players(self, hand: RecordedHand) -> Several:
         """Those that are for another number of players than sit at this hand: nothing can be said of it under them."""
         return self.every & ~self._seated.get(len(hand.players), 0)
-
-    def core(self, options: Options) -> Judge:
-        """A judge that no plugin answers, over these options."""
-        self._law.options = options
-        return self._core
 
     def replays(
         self, hand: RecordedHand, *, keeps_instants: bool = True
@@ -156,12 +148,10 @@ class _Run:
         """A question is asked: whoever answers it otherwise than the leader is no longer of this replay."""
         self.alike &= self.books.alike(question, self.leader)
 
-    def answering(self, hook: str) -> Judge:
-        """A hook is asked; gives who answers it."""
+    def asks(self, hook: str) -> bool:
+        """Whether a plugin of the leader answers this hook; a ruleset where that differs leaves this replay."""
         self.asked(hook)
-        if hook in self.books.answering[self.leader]:
-            return self.ruleset.judge
-        return self.books.core(self.options)
+        return hook in self.books.answering[self.leader]
 
 
 _TABLES = frozenset(table.name for table in fields(Options))
@@ -202,35 +192,18 @@ class _Table:
         raise TypeError(f"[{self._name}] is read key by key")
 
 
-class _Law:
-    """The rules that core answers by, whichever replay asks."""
-
-    id = ""
-    plugin: Mapping[str, Mapping[str, Any]] = {}
-
-    def __init__(self) -> None:
-        self.options = Options()
-
-    def __getitem__(self, key: str) -> Any:
-        table, _, name = key.partition(".")
-        return getattr(getattr(self.options, table), name)
-
-
 class _Judge:
-    """The judge of a replay: it tells which hook is asked, and lets the leader's plugins or core answer."""
+    """The judge of a replay: it tells which hook is asked, and lets the leader's plugins answer."""
 
     def __init__(self, run: _Run) -> None:
         self.options, self._run = run.options, run
 
-    @property
-    def ankan_may_be_robbed(self) -> bool:
-        return self._run.answering("rob_kan").ankan_may_be_robbed
-
-    @property
-    def melds_before_liability(self) -> int:
-        return self._run.answering("liability").melds_before_liability
+    def asks(self, hook: str) -> bool:
+        return self._run.asks(hook)
 
     def __getattr__(self, hook: str) -> Callable[..., Any]:
         if hook not in HOOKS:
             raise AttributeError(hook)
-        return lambda *asked: getattr(self._run.answering(hook), hook)(*asked)
+        self._run.asked(hook)
+        answer: Callable[..., Any] = getattr(self._run.ruleset.judge, hook)
+        return answer

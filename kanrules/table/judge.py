@@ -60,16 +60,8 @@ class Judge(Protocol):
         """The options of the ruleset."""
         ...
 
-    @property
-    def ankan_may_be_robbed(self) -> bool:
-        """Whether anything in the ruleset could let somebody rob an ankan; where not, nobody is asked."""
-        ...
-
-    @property
-    def melds_before_liability(self) -> int:
-        """How many melds a caller has at least when somebody can become liable by the call; with fewer nobody is
-        asked.
-        """
+    def asks(self, hook: str) -> bool:
+        """Whether this hook must be asked; if not, no plugin answers it and core's law is called directly."""
         ...
 
     def before_kan(self, kan: Kan, table: TableSource) -> list[Answer[Objection]]:

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import reduce
-from operator import or_
 
-from kanrules.errors import UnreadableError
 from kanrules.law.outcome import Claim, Outcome
-from kanrules.law.vocabulary import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, SetAside, Transfer
-from kanrules.locale.sentences import number
+from kanrules.law.vocabulary import FifthKan, Foul, FourKans, Kan, Liability, Penalty, SetAside, Transfer
 from kanrules.pieces.actions import Discard
-from kanrules.pieces.melds import Meld, MeldType
+from kanrules.pieces.melds import Meld
 from kanrules.pieces.setup import FOUR, Setup
-from kanrules.pieces.tiles import KIND, KINDS, NAMES, NORTH, SEATS, Kind, Seat, Tile
+from kanrules.pieces.tiles import NORTH, SEATS, Seat, Tile
 from kanrules.table.layout import PendingIndicator
 from kanrules.table.state import Phase, State
 
@@ -193,56 +189,6 @@ def _flags(flags: list[bool]) -> Flags:
     return tuple(flags)
 
 
-def start(state: State, position: Position) -> None:
-    """Sets a machine just begun to this position; UnreadableError (KR111) where it cannot be.
-
-    What the position leaves to the rules (None) is not set here, save what only the judge knows.
-    """
-    _check(position, state.setup)
-    turn, last = position.turn, position.last_discard
-    state.red_fives = position.red_fives
-    state.kitas = list(position.kitas)
-    state.melds = [list(melds) for melds in position.melds]
-    state.rivers = [list(river) for river in position.rivers]
-    state.taken = [list(taken) for taken in position.taken]
-    state.riichi, state.double_riichi = list(position.riichi), list(position.double_riichi)
-    state.ippatsu, state.dead = list(position.ippatsu), list(position.dead)
-    state.go_around_over = not position.first_go_around
-    state.turn = turn
-    state.next_seat = turn if last is None else state.after[turn]
-    state.drawn = position.drawn
-    state.last = last
-    state.riichi_unpaid = turn if last is not None and last.riichi else None
-    state.phase, state.outcome = phase_of(position), position.outcome
-    state.live = list(reversed(position.live))
-    state.replacements, state.refill = list(position.replacements), list(position.refill)
-    state.dora_indicators, state.ura_indicators = list(position.indicators), list(position.ura)
-    state.face_up = position.face_up
-    state.pending = list(position.pending)
-    state.unseen_counts = None if position.unseen_counts is None else list(position.unseen_counts)
-    state.silent, state.claims = set(position.silent), list(position.claims)
-    state.announced, state.turned_early = position.announced, position.turned_early
-    state.open_kita = position.open_kita
-    state.forbidden = position.forbidden or 0
-    state.fouls, state.settled_fouls = list(position.fouls), set(position.settled_fouls)
-    state.penalties, state.at_once = list(position.penalties), list(position.at_once)
-    _let_pass(state, position)
-    state.kans = list(kans_of(position.melds, turn) if position.kans is None else position.kans)
-    state.on_replacement = position.on_replacement
-    state.chain = _chain(position, state.kans)
-    state.four_kans, state.fifth, state.deciders = position.four_kans, position.fifth, dict(position.deciders)
-    _ask_liability(state, position)
-    if len(state.kans) >= 4 and state.four_kans is None:
-        answer = state.judge.four_kans(state.kans[3], state.glance)
-        state.four_kans = answer.value
-        state.decided_by("four_kans", answer.by)
-        goes_on = position.on_replacement or position.replacing or last is not None or position.outcome is not None
-        if state.four_kans is not FourKans.PLAY_ON and not goes_on:
-            raise UnreadableError("four kans stand, and these rules would have ended the hand with the fourth")
-    if last is not None:
-        state.due = last.riichi or state.has_consequences()
-
-
 def phase_of(position: Position) -> Phase:
     """What the table waits for."""
     if position.outcome is not None:
@@ -258,80 +204,6 @@ def phase_of(position: Position) -> Phase:
     if position.called:
         return Phase.MUST_DISCARD
     return Phase.DRAW if position.drawn is None else Phase.ACT
-
-
-def _chain(position: Position, kans: list[Kan]) -> list[Kan | SetAside]:
-    if position.chain is not None:
-        kita = SetAside(position.turn, sum(position.kitas))
-        return [kans[number - 1] if number else kita for number in position.chain]
-    if not position.on_replacement and not position.replacing:
-        return []
-    waiting = {pending.kan for pending in position.pending}
-    own = [kan for kan in kans if kan.seat == position.turn]
-    return [*([kan for kan in own if kan.number in waiting] or own[-1:])]
-
-
-def _let_pass(state: State, position: Position) -> None:
-    """The machine keeps one list of tiles let pass; which of them bind whom is noted beside it."""
-    last = position.last_discard
-    if position.first_go_around:
-        state.ron_kinds = [KIND[river[0].tile] for river in position.rivers if river]
-        let_pass = state.ron_kinds if last is None else state.ron_kinds[:-1]
-    else:
-        anybody = reduce(or_, position.passed)
-        let_pass = [kind for kind in range(KINDS) if anybody >> kind & 1]
-        state.ron_kinds = let_pass if last is None else [*let_pass, KIND[last.tile]]
-    for seat in state.setup.seats:
-        for at, kind in enumerate(let_pass):
-            if not position.passed[seat] >> kind & 1:
-                state.yakuless.add((seat, at))
-    if last is not None and (last.riichi or not position.riichi[last.seat]):
-        # Its own discard ends what the discarder has let pass, unless it was in riichi already.
-        state.discarded_from[last.seat] = len(state.ron_kinds)
-
-
-def _ask_liability(state: State, position: Position) -> None:
-    if position.liabilities is not None:
-        state.liabilities = [list(liabilities) for liabilities in position.liabilities]
-        return
-    for seat in state.setup.seats:
-        melds = state.melds[seat]
-        for at, meld in enumerate(melds):
-            if meld.type is MeldType.CHI:
-                continue
-            # A shouminkan was a pon when somebody fed it.
-            was = MeldType.PON if meld.type is MeldType.SHOUMINKAN else meld.type
-            state.melds[seat] = melds[: at + 1]
-            call = Call(was, seat, meld.called if meld.called is not None else meld.tiles[0], meld.source)
-            state.liabilities[seat].extend(answer.value for answer in state.judge.liability(call, state.glance))
-        state.melds[seat] = melds
-
-
-def _check(position: Position, setup: Setup) -> None:
-    for seat in setup.seats:
-        held, melds = len(position.hands[seat]), len(position.melds[seat])
-        more = seat == position.turn and (position.drawn is not None or held % 3 == 2)
-        if held != 13 - 3 * melds + more:
-            holds = f"{number(held, 'concealed tile')} beside {number(melds, 'meld')}"
-            raise UnreadableError(f"{seat} holds {holds}, expected {13 - 3 * melds + more}")
-    last = position.last_discard
-    if last is not None and (last.seat != position.turn or position.rivers[last.seat][-1:] != (last,)):
-        raise UnreadableError(f"the {NAMES[last.tile]} that may be claimed is not the last discard of {position.turn}")
-    if position.drawn is not None and position.drawn not in position.hands[position.turn]:
-        raise UnreadableError(f"{position.turn} does not hold the {NAMES[position.drawn]} it has drawn")
-    if len(position.indicators) != 5 or len(position.ura) != 5 or not 0 <= position.face_up <= 5:
-        raise UnreadableError("a dead wall has five indicators and five ura")
-    kinds = [0] * KINDS
-    for tile in lying(position, setup):
-        kinds[KIND[tile]] += 1
-    for kind, count in enumerate(kinds):
-        if count and kind not in setup.kinds:
-            raise UnreadableError(f"this game is played without 2m to 8m, and {NAMES[kind]} is named")
-        if count > 4:
-            raise UnreadableError(f"{_NUMBERS.get(count, str(count))} {NAMES[kind]}: there are four of each tile")
-
-
-_NUMBERS: dict[Kind, str] = {5: "five", 6: "six", 7: "seven", 8: "eight"}
 
 
 def lying(position: Position, setup: Setup = FOUR) -> list[Tile]:

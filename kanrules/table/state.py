@@ -17,13 +17,13 @@ from kanrules.law.options import Kuikae, Options, Refill, TemporaryEnds
 from kanrules.law.outcome import Claim, Outcome
 from kanrules.law.setup import START_SCORES, setup_of
 from kanrules.law.tenpai import tenpai_waits
-from kanrules.law.vocabulary import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, SetAside, Transfer
+from kanrules.law.vocabulary import FifthKan, Foul, FourKans, Kan, Liability, Penalty, SetAside, Transfer
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import number, say
 from kanrules.pieces import wall as walls
 from kanrules.pieces.actions import Action, Chi, Discard, Pon
 from kanrules.pieces.events import Event, FoulCommitted
-from kanrules.pieces.melds import Meld, MeldType
+from kanrules.pieces.melds import Meld
 from kanrules.pieces.readings import Concealed, exhausted, waits_mask
 from kanrules.pieces.setup import Setup
 from kanrules.pieces.tiles import BIT, NAMES, NORTH, TILES, Kind, Seat, Tile, counts_37, sort_tiles
@@ -566,19 +566,6 @@ class State:
     def take_discard(self, source: Seat) -> None:
         """The last discard of this seat leaves its river for somebody's meld; it stays listed, marked as taken."""
         self.taken[source].append(len(self.rivers[source]) - 1)
-
-    def ask_liability(self, meld_type: MeldType, seat: Seat, tile: Tile, source: Seat | None) -> None:
-        """Asks who becomes liable by this call, laid down already."""
-        if len(self.melds[seat]) < self.judge.melds_before_liability:
-            return
-        call = Call(meld_type, seat, tile, source)
-        for answer in self.judge.liability(call, self.glance):
-            liability = answer.value
-            self.liabilities[call.seat].append(liability)
-            self.note(
-                Verdict.LIABLE, "KR401", "attaches", "sekinin_barai.yakuman", answer.by,
-                liable=liability.seat, seat=call.seat, yakuman=liability.yakuman,
-            )  # fmt: skip
 
     def foul_committed(self, foul: Foul) -> None:
         """Notes a foul."""

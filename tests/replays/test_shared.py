@@ -26,6 +26,7 @@ from kanrules.replays.scope import out_of_scope
 from kanrules.replays.shared import Books, _Run, numbers
 from kanrules.ruleset.keys import TEXT_TABLES, Key, Takes, file_value, keys
 from kanrules.ruleset.library import bundled_ids
+from kanrules.testing.watch import QUESTIONS
 
 GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.mjson.gz"))
 LOGS = Path(__file__).parents[3] / "shared" / "logs"
@@ -201,11 +202,14 @@ def test_every_question_of_a_judge_is_noted() -> None:
     run.asked = asked.add  # type: ignore[method-assign]
     judge = run.judge
     assert judge.options is run.options
-    assert judge.melds_before_liability == TENHOU.judge.melds_before_liability
-    assert judge.ankan_may_be_robbed == TENHOU.judge.ankan_may_be_robbed
-    assert asked == {"liability", "rob_kan", "chankan.ankan"}
+    assert not judge.asks("liability") and not judge.asks("rob_kan")
+    assert asked == {"liability", "rob_kan"}
     for hook in HOOKS:
-        assert callable(getattr(judge, hook))
+        asked.clear()
+        assert not judge.asks(hook) and asked == {hook}
+    for hook in QUESTIONS:
+        asked.clear()
+        assert callable(getattr(judge, hook)) and asked == {hook}
     with pytest.raises(AttributeError):
         _look(lambda: judge.traced)  # type: ignore[attr-defined]
 
