@@ -160,7 +160,7 @@ def _settings(settings: list[str]) -> dict[str, Any]:
             _stop(f"--set: there is no key {name[:60]!r}" + (f"; did you mean {meant}?" if meant else ""))
         value, wrong = check_value(keys()[name], _parsed(text.strip()))
         if wrong is not None:
-            _stop(f"--set {name}: {wrong[1]}; expected {', '.join(wrong[2])}")
+            _stop(f"--set {name}: {wrong.message}; expected {', '.join(wrong.expected)}")
         chosen[name] = value
     return chosen
 
@@ -233,4 +233,4 @@ def _ask_value(key: Key, now: Any) -> Any:
         value, wrong = check_value(key, _parsed(typer.prompt("Value", default=file_text(now)).strip()))
         if wrong is None:
             return value
-        print(f"{wrong[1]}; expected {', '.join(wrong[2])}" + (f"; {wrong[3]}" if wrong[3] else ""))
+        print(f"{wrong.message}; expected {', '.join(wrong.expected)}" + (f"; {wrong.hint}" if wrong.hint else ""))

@@ -269,5 +269,5 @@ def checked(said: dict[str, Any]) -> dict[str, Any] | str:
     for name, value in said.items():
         wrong = check_value(keys()[name], value)[1]
         if wrong is not None:
-            return f"kanrules cannot say: {wrong[1]}"
+            return f"kanrules cannot say: {wrong.message}"
     return said

@@ -84,11 +84,8 @@ def _plugin_value(
     value, wrong = check_value(known[field], given)
     if wrong is None:
         return None, value
-    if isinstance(given, list):
-        at = next((at for at, member in enumerate(given) if check_value(known[field], [member])[1] is not None), None)
-        where = where if at is None else (*where, at)
-    code, message, expected, hint = wrong
-    return layer.document.problem(code, where, message, expected=expected, hint=hint), None
+    where = (*where, *wrong.path)
+    return layer.document.problem(wrong.code, where, wrong.message, expected=wrong.expected, hint=wrong.hint), None
 
 
 def amend(rules: Ruleset) -> tuple[Ruleset, list[Problem]]:
@@ -157,5 +154,5 @@ def _amendment(plugin: str, key: str, answer: Any) -> tuple[Any, Source | None]:
         raise PluginError(f"{fault}: there is no key {quote(str(key))}", plugin=plugin, hint=hint)
     value, wrong = check_value(keys()[key], file_value(answer))
     if wrong is not None:
-        raise PluginError(f"{fault}: {wrong[1]}, expected {', '.join(wrong[2])}", plugin=plugin)
+        raise PluginError(f"{fault}: {wrong.message}, expected {', '.join(wrong.expected)}", plugin=plugin)
     return value, source

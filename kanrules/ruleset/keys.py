@@ -14,6 +14,7 @@ from typing import Any, get_type_hints
 from kanrules.hooks.faults import attribute
 from kanrules.law import options
 from kanrules.law.options import Floating, Options, UmaRow
+from kanrules.rulings import Grade
 
 
 class Takes(StrEnum):
@@ -164,6 +165,20 @@ HEAD: dict[str, Takes] = {
 """The keys of [ruleset]."""
 SOURCE: tuple[str, ...] = ("document", "clause", "url", "grade")
 """The keys of a [source."..."] table."""
+FLOATING_COUNTS: tuple[str, ...] = tuple(map(str, range(len(Floating().rows))))
+"""The keys of [game.floating]: how many players stand above the start."""
+
+
+def head_key(name: str) -> Key:
+    """A key of [ruleset] as the others are."""
+    return Key(f"ruleset.{name}", HEAD[name], None)
+
+
+def source_key(table: str, part: str) -> Key:
+    """A key of a table of [source] as the others are; `table` is its name in messages."""
+    if part == "grade":
+        return Key(f"{table}.grade", Takes.CHOICE, None, tuple(grade.value for grade in Grade), Grade)
+    return Key(f"{table}.{part}", Takes.TEXT, "")
 
 
 def of_three_players() -> tuple[str, ...]:

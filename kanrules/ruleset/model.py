@@ -376,8 +376,7 @@ class Ruleset:
                 continue
             value, wrong = check_value(key, file_value(given))
             if wrong is not None:
-                code, message, expected, hint = wrong
-                problems.append(Problem(set_by, 0, 0, code, message, expected, hint))
+                problems.append(Problem(set_by, 0, 0, wrong.code, wrong.message, wrong.expected, wrong.hint))
                 continue
             laid[name] = Amendment(value, set_by)
         if problems:

@@ -174,82 +174,30 @@ def codes_markdown() -> str:
 
 
 def json_schema() -> dict[str, Any]:
-    """A JSON schema (2020-12) of a ruleset file, for editors that complete and check TOML by one."""
-    properties: dict[str, Any] = {
-        "ruleset": {
-            "type": "object",
-            "description": "What the file is and what it stands on.",
-            "properties": {
-                name: {"type": "string", "description": words.replace("`", "")} for name, words in HEAD_WORDS.items()
-            },
-            "required": ["id"],
-            "additionalProperties": False,
-        }
-    }
-    properties["ruleset"]["properties"]["plugins"] |= {"type": "array", "items": {"type": "string"}}
-    properties["ruleset"]["properties"]["partial"] |= {"type": "boolean"}
-    for table in tables():
+    """The JSON Schema (2020-12) of a ruleset file, for editors that complete and check TOML with one: what pydantic
+    accepts, with the words of the catalogue.
+    """
+    from kanrules.ruleset.schema import file_model
+
+    schema = file_model().model_json_schema()
+    head, properties = schema["$defs"]["Head"], schema["properties"]
+    for name, words in HEAD_WORDS.items():
+        head["properties"][name]["description"] = words.replace("`", "")
+    for table, kind in tables().items():
         title, about = GROUPS[table]
-        members = {key.field: _key_schema(key) for key in keys().values() if key.table == table}
-        properties[table] = {
-            "type": "object",
-            "title": title,
-            "description": about,
-            "properties": members,
-            "additionalProperties": False,
-        }
-    source: dict[str, Any] = {
-        "type": "object",
-        "properties": {name: {"type": "string", "description": words} for name, words in SOURCE_WORDS.items()},
-        "required": ["document", "grade"],
-        "additionalProperties": False,
-    }
-    source["properties"]["grade"]["enum"] = [grade.value for grade in Grade]
-    properties["source"] = {
-        "type": "object",
-        "properties": dict.fromkeys(keys(), source),
-        "additionalProperties": False,
-    }
-    properties["plugin"] = {"type": "object", "additionalProperties": {"type": "object"}}
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "kanrules ruleset",
-        "type": "object",
-        "properties": properties,
-        "$defs": {"source": source},
-        "required": ["ruleset"],
-        "additionalProperties": False,
-    }
-
-
-def _key_schema(key: Key) -> dict[str, Any]:
-    entry = CATALOGUE[key.name]
-    schema: dict[str, Any] = {"title": entry.title, "description": entry.question, "default": file_value(key.default)}
-    if key.takes is Takes.SWITCH:
-        schema["type"] = "boolean"
-    elif key.takes is Takes.LIST:
-        schema |= {"type": "array", "items": {"enum": list(key.allowed)} if key.allowed else {"type": "string"}}
-    elif key.takes is Takes.TEXT:
-        schema["type"] = "string"
-    elif key.takes is Takes.UMA:
-        schema |= _uma_schema(key)
-    elif key.takes is Takes.FLOATING:
-        rows = {str(count): _uma_schema(key) for count in range(5)}
-        schema |= {"type": "object", "properties": rows, "additionalProperties": False}
-    elif key.allowed:
-        schema["enum"] = list(key.allowed)
-    else:
-        schema |= {"type": "integer", "minimum": key.minimum} | (
-            {"maximum": key.maximum} if key.maximum is not None else {}
-        )
-        if key.step > 1:
-            schema["multipleOf"] = key.step
-    if key.takes in (Takes.CHOICE, Takes.SWITCH):
-        # Editors show these beside the value that is chosen.
-        schema["x-taplo"] = {"docs": {"enumValues": [meaning(key.name, value) for value in key.allowed]}}
-    return schema
-
-
-def _uma_schema(key: Key) -> dict[str, Any]:
-    member = {"type": "integer", "minimum": key.minimum, "maximum": key.maximum, "multipleOf": key.step}
-    return {"type": "array", "items": member, "minItems": 4, "maxItems": 4}
+        schema["$defs"][kind.__name__] |= {"title": title, "description": about}
+    for key in keys().values():
+        entry, found = CATALOGUE[key.name], schema["$defs"][tables()[key.table].__name__]["properties"][key.field]
+        found |= {"title": entry.title, "description": entry.question}
+        if key.takes in (Takes.CHOICE, Takes.SWITCH):
+            # Editors show these next to the value that is chosen.
+            found["x-taplo"] = {"docs": {"enumValues": [meaning(key.name, value) for value in key.allowed]}}
+    for name, words in SOURCE_WORDS.items():
+        schema["$defs"]["SourceTable"]["properties"][name]["description"] = words
+    # An editor completes the names of properties; it does not complete those of a pattern or an enum.
+    source = properties["source"]
+    source["properties"] = dict.fromkeys(source.pop("propertyNames")["enum"], source["additionalProperties"])
+    source["additionalProperties"] = False
+    # Both are demanded with KR107, which knows the name of the file.
+    schema["required"], head["required"] = ["ruleset"], ["id"]
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema, "title": "kanrules ruleset"}

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from kanrules.ruleset import uma
-from kanrules.ruleset.keys import Key, Takes, keys, tables
+from kanrules.law.options import Floating
+from kanrules.ruleset.keys import FLOATING_COUNTS, Key, Takes, keys, tables
 from kanrules.rulings import Grade, Source
 
 
@@ -44,7 +44,7 @@ def written(data: Mapping[str, Any]) -> Written:
     if "plugins" in head:
         head["plugins"] = tuple(head["plugins"])
     values = {
-        f"{table}.{name}": _value(keys()[f"{table}.{name}"], value)
+        f"{table}.{name}": value_of(keys()[f"{table}.{name}"], value)
         for table in tables()
         for name, value in data.get(table, {}).items()
     }
@@ -55,10 +55,13 @@ def written(data: Mapping[str, Any]) -> Written:
     return Written(Head(**head), values, sources, data.get("plugin", {}))
 
 
-def _value(key: Key, value: Any) -> Any:
-    """The value of a key as the options hold it."""
+def value_of(key: Key, value: Any) -> Any:
+    """A valid value of a key as the options hold it."""
     if key.choice is not None:
         return key.choice(value)
-    if key.takes is Takes.LIST:
+    if key.takes in (Takes.LIST, Takes.UMA):
         return tuple(value)
-    return uma.value_of(key, value) if key.takes in (Takes.UMA, Takes.FLOATING) else value
+    if key.takes is Takes.FLOATING:
+        a, b, c, d, e = (tuple(value.get(count, (0, 0, 0, 0))) for count in FLOATING_COUNTS)
+        return Floating((a, b, c, d, e))
+    return value

@@ -182,7 +182,7 @@ def with_plugin(rules: Ruleset, name: str, plugin: object, options: Mapping[str,
             raise PluginError(f"plugin {name!r} has no option {field_!r}; its options are {', '.join(known) or 'none'}")
         value, wrong = check_value(known[field_], given)
         if wrong is not None:
-            raise PluginError(f"plugin {name!r}: {wrong[1]}")
+            raise PluginError(f"plugin {name!r}: {wrong.message}")
         values[field_] = value
     others = tuple((other, module) for other, module in rules.modules if other != name)
     active = replace(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -201,6 +202,11 @@ def test_the_reference_has_every_key_value_and_code() -> None:
     assert all(f"\n### {code}" in codes for code in CODES)
 
 
+def at(schema: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
+    """A part of the schema, with what it refers to."""
+    return {**schema["$defs"].get(found.get("$ref", "").rpartition("/")[2], {}), **found}
+
+
 def test_the_schema_for_editors_knows_every_key_and_value(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stopped:
         main(["check", "--json-schema"])
@@ -209,11 +215,11 @@ def test_the_schema_for_editors_knows_every_key_and_value(capsys: pytest.Capture
     assert schema == json_schema()
     assert schema["additionalProperties"] is False
     for key in keys().values():
-        found = schema["properties"][key.table]["properties"][key.field]
+        found = at(schema, at(schema, schema["properties"][key.table])["properties"][key.field])
         if key.takes in (Takes.CHOICE,) or (key.takes is Takes.NUMBER and key.allowed):
             assert found["enum"] == list(key.allowed)
         elif key.takes is Takes.LIST:
-            assert found["items"] == ({"enum": list(key.allowed)} if key.allowed else {"type": "string"})
+            assert found["items"] == {"type": "string", **({"enum": list(key.allowed)} if key.allowed else {})}
         else:
             assert found["type"] == TYPES[key.takes]
         assert found["description"] == CATALOGUE[key.name].question

@@ -10,13 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pydantic import BaseModel
 
 from kanrules.ruleset import RulesetError, load_ruleset, schema, sound
-from kanrules.ruleset.keys import HEAD, Takes, file_value, keys, tables
-from kanrules.ruleset.library import bundled
-from kanrules.ruleset.read import parse_document
-from kanrules.ruleset.written import Written, written
 
 CLUB = """\
 [ruleset]
@@ -186,47 +181,3 @@ def test_a_program_that_a_test_starts_marks_what_it_validated_in_a_cache_of_its_
     subprocess.run([sys.executable, "-m", "kanrules", "check", "m-league"], capture_output=True, check=True)
     assert (cache / "sound").is_dir() and not cache.is_symlink() and not (cache / "sound").is_symlink()
     assert not cache.is_relative_to(Path.home() / ".cache")
-
-
-# --- one way to read values ----------------------------------------------------------------------------------------
-
-
-def as_validated(data: dict[str, Any]) -> Written:
-    """What a file says by the values that pydantic gives."""
-    model = schema.file_model().model_validate(data)
-    values = {}
-    for table in tables():
-        section: BaseModel = getattr(model, table)
-        if table in model.model_fields_set:
-            values |= {f"{table}.{name}": getattr(section, name) for name in data[table]}
-    parts: dict[str, Any] = dict(model)
-    return Written(parts["ruleset"], values, parts["source"], parts["plugin"])
-
-
-def same(data: dict[str, Any]) -> None:
-    ours, theirs = written(data), as_validated(data)
-    assert list(ours.values.items()) == list(theirs.values.items())
-    assert list(map(type, ours.values.values())) == list(map(type, theirs.values.values()))
-    assert ours.plugins == theirs.plugins and list(ours.sources) == list(theirs.sources)
-    for name, source in theirs.sources.items():
-        for part in ("document", "clause", "url", "grade"):
-            assert getattr(ours.sources[name], part) == getattr(source, part)
-    for name in HEAD:
-        assert getattr(ours.head, name) == getattr(theirs.head, name)
-
-
-@pytest.mark.parametrize("path", bundled().values(), ids=str)
-def test_the_values_of_a_file_are_those_that_were_validated(path: Path) -> None:
-    document, problems = parse_document(path.read_bytes(), path, path.name)
-    assert document is not None and not problems
-    same(document.data)
-
-
-def test_every_value_of_every_key_is_read_as_it_was_validated() -> None:
-    read = 0
-    for key in keys().values():
-        values = list(key.allowed) or [file_value(key.default)]
-        for value in [list(key.allowed), []] if key.takes is Takes.LIST else values:
-            same({"ruleset": {"id": "one"}, key.table: {key.field: value}})
-            read += 1
-    assert read > 300

@@ -1,0 +1,135 @@
+"""The words for keys and tables that do not exist (KR101): what was probably meant."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kanrules.ruleset.aliases import KEY_ALIASES
+from kanrules.ruleset.glossary import outside
+from kanrules.ruleset.keys import HEAD, SOURCE, keys, tables
+from kanrules.ruleset.locate import Path as KeyPath
+from kanrules.ruleset.problems import Problem, close, quote
+from kanrules.ruleset.read import Document
+
+
+def unknown_source(document: Document, name: str, table: Any) -> Problem:
+    """KR101 at the source of a key that does not exist."""
+    if isinstance(table, dict) and name in tables():
+        # [source.kandora.ankan], the quotes forgotten: a table in a table
+        inner = next((f"{name}.{field}" for field in table if f"{name}.{field}" in keys()), f"{name}.key")
+        message, hint = f"unknown key `{name}` in [source]", f'write [source."{inner}"]'
+    else:
+        meant = KEY_ALIASES.get(name.rpartition(".")[2], "")
+        close_to = meant if "." in meant else close(name, tuple(keys()))
+        message = f"there is no key {quote(name)} for a source"
+        hint = f'did you mean [source."{close_to}"]?' if close_to else ""
+    return document.problem("KR101", ("source", name), message, at_key=True, hint=hint)
+
+
+def unknown(document: Document, path: KeyPath) -> Problem:
+    """KR101 at a key or table that does not exist, with what was probably meant."""
+    name = str(path[-1])
+    if len(path) == 1:
+        known = ("ruleset", *tables(), "plugin", "source")
+        if isinstance(document.data[name], dict):
+            hint = _table_hint(name, known)
+            return document.problem(
+                "KR101",
+                path,
+                f"unknown table [{_bare(name)}]",
+                at_key=True,
+                expected=tuple(f"[{t}]" for t in known),
+                hint=hint,
+            )
+        return document.problem(
+            "KR101", path, f"the key `{_bare(name)}` stands in no table", at_key=True, hint=_key_hint("", name)
+        )
+    if path[0] == "source":
+        hint = close(name, SOURCE)
+        message = f"unknown key `{_bare(name)}` in [source.{quote(path[1])}]"
+        return document.problem(
+            "KR101", path, message, at_key=True, expected=SOURCE, hint=f"did you mean `{hint}`?" if hint else ""
+        )
+    table = str(path[0])
+    inner = document.data[table][name]
+    if name in tables() and isinstance(inner, dict):
+        # a dotted key, which TOML reads below the table above it
+        field = next(iter(inner), "key")
+        hint = (
+            f"below [{table}] this is `{table}.{_bare(name)}.{_bare(field)}`; write `{_bare(field)} = ...` under "
+            f"[{_bare(name)}]"
+        )
+        return document.problem("KR101", path, f"there is no [{_bare(name)}] inside [{table}]", at_key=True, hint=hint)
+    return unknown_field(document, path, table)
+
+
+def meant_table(path: KeyPath, data: Mapping[str, Any]) -> str:
+    """The known table for which the name of an unknown one is a slip; "" for none."""
+    name = str(path[0])
+    if len(path) != 1 or not isinstance(data.get(name), dict):
+        return ""
+    meant = KEY_ALIASES.get(name.casefold(), "") or close(name, tuple(tables()))
+    return "" if meant not in tables() or outside(name) else meant
+
+
+def unknown_field(document: Document, path: KeyPath, table: str) -> Problem:
+    """KR101 at a key that this table, whatever it is called there, does not have."""
+    name = str(path[-1])
+    known = tuple(HEAD) if table == "ruleset" else tuple(key.field for key in keys().values() if key.table == table)
+    message = f"unknown key `{_bare(name)}` in [{table}]"
+    return document.problem("KR101", path, message, at_key=True, expected=known, hint=_key_hint(table, name))
+
+
+def _bare(name: str) -> str:
+    return quote(name)[1:-1]
+
+
+def _table_hint(name: str, known: tuple[str, ...]) -> str:
+    if found := outside(name):
+        return found
+    if meant := KEY_ALIASES.get(name.casefold(), ""):
+        return (
+            f"did you mean [{meant}]?"
+            if "." not in meant
+            else f"did you mean `{meant.partition('.')[2]}` in [{meant.partition('.')[0]}]?"
+        )
+    if fields := [key for key in keys().values() if key.field == name]:
+        return f"`{name}` belongs in {' or '.join(f'[{key.table}]' for key in fields)}"
+    found = close(name, known)
+    return f"did you mean [{found}]?" if found else ""
+
+
+def _key_hint(table: str, name: str) -> str:
+    """What was probably meant: a field's word, a near spelling in this table, the same key of another table, a near
+    spelling anywhere.
+    """
+    if found := outside(name):
+        return found
+    here = [key.field for key in keys().values() if key.table == table] if table != "ruleset" else list(HEAD)
+    meant = KEY_ALIASES.get(name.casefold(), "")
+    if meant and meant.partition(".")[2] in here:
+        return f"did you mean `{meant.partition('.')[2]}`?"
+    if meant and meant in here:
+        return f"did you mean `{meant}`?"
+    if name in tables():
+        return f"did you mean [{name}]?"
+    elsewhere = [key.table for key in keys().values() if key.field == name and key.table != table]
+    if elsewhere:
+        return f"`{name}` belongs in {' or '.join(f'[{other}]' for other in elsewhere)}"
+    if name in HEAD and table != "ruleset":
+        return f"`{name}` belongs in [ruleset]"
+    if found := close(name, here):
+        return f"did you mean `{found}`?"
+    if meant:
+        return (
+            f"did you mean `{meant.partition('.')[2] or meant}` in [{meant.partition('.')[0]}]?"
+            if "." in meant
+            else f"did you mean [{meant}]?"
+        )
+    if found := close(name, tuple(key.field for key in keys().values())):
+        return (
+            f"did you mean `{found}`, in "
+            f"{' or '.join(sorted({f'[{key.table}]' for key in keys().values() if key.field == found}))}?"
+        )
+    return ""

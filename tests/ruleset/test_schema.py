@@ -1,0 +1,104 @@
+"""The JSON Schema for editors accepts what kanrules accepts, and refuses what kanrules refuses."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from kanrules.ruleset.keys import Takes, file_value, keys
+from kanrules.ruleset.library import bundled
+from kanrules.ruleset.read import parse_document
+from kanrules.ruleset.reference import json_schema
+from kanrules.ruleset.schema import check_value, read_file
+
+CLUB = '[ruleset]\nid = "club"\n'
+SOURCE = '[source."kandora.ankan"]\n'
+
+
+@cache
+def editor() -> Draft202012Validator:
+    """An editor that checks a ruleset with the schema."""
+    return Draft202012Validator(json_schema())
+
+
+def test_the_schema_is_a_valid_schema() -> None:
+    Draft202012Validator.check_schema(json_schema())
+
+
+@pytest.mark.parametrize("path", bundled().values(), ids=lambda path: path.stem)
+def test_the_schema_accepts_every_bundled_ruleset(path: Path) -> None:
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    assert [error.message for error in editor().iter_errors(data)] == []
+
+
+def test_rulesets_of_three_players_with_an_uma_are_among_them() -> None:
+    found = [tomllib.loads(path.read_text(encoding="utf-8")) for path in bundled().values()]
+    assert any(len(data.get("game", {}).get("uma", ())) == 3 for data in found)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[ruleset]\nname = "Club"\nplugins = "club"\nid = "club"\n',
+        '[ruleset]\nid = "club"\npartial = "yes"\n',
+        '[ruleset]\nid = "club"\nparent = "ema-2016"\n',
+        CLUB + "[kandoro]\n",
+        CLUB + "kandora = 1\n",
+        CLUB + "[kandora]\nankann = true\n",
+        CLUB + '[kandora]\nankan = "discrad"\n',
+        CLUB + '[kandora]\nenabled = "on"\n',
+        CLUB + "[dora]\nura = 1\n",
+        CLUB + "[scoring]\nred_fives = 7\n",
+        CLUB + "[scoring]\nred_fives = true\n",
+        CLUB + '[scoring]\ndouble_yakuman = ["chanta"]\n',
+        CLUB + '[scoring]\ndouble_yakuman = "kokushi"\n',
+        CLUB + "[notes]\ntext = [1]\n",
+        CLUB + "[game]\nstart_points = 25050\n",
+        CLUB + "[game]\nstart_points = -100\n",
+        CLUB + "[game]\ntime_limit = 60.5\n",
+        CLUB + "[game]\numa = [15000, -15000]\n",
+        CLUB + "[game]\numa = [0, 0, 0, 0, 0]\n",
+        CLUB + "[game]\numa = [15, 5, -5, -15]\n",
+        CLUB + "[game.floating]\n5 = [0, 0, 0, 0]\n",
+        CLUB + "[game.floating]\n1 = [1, 1]\n",
+        CLUB + SOURCE + 'document = "Book"\n',
+        CLUB + SOURCE + 'document = ""\ngrade = "own"\n',
+        CLUB + SOURCE + 'document = "Book"\ngrade = "best"\n',
+        CLUB + SOURCE + 'document = "Book"\ngrade = "own"\nchapter = "1"\n',
+        CLUB + '[source."kandora.ankann"]\ndocument = "Book"\ngrade = "own"\n',
+        CLUB + '[source.kandora.ankan]\ndocument = "Book"\ngrade = "own"\n',
+        CLUB + "[plugin]\nclub = 1\n",
+    ],
+)
+def test_what_check_refuses_an_editor_marks(text: str) -> None:
+    document, problems = parse_document(text.encode(), Path("club.toml"), "club.toml")
+    assert document is not None and not problems
+    assert read_file(document)[0] is None
+    assert not editor().is_valid(document.data)
+
+
+def test_of_every_key_the_schema_and_check_accept_the_same_values() -> None:
+    given: list[Any] = [True, False, 0, 1, 3, 100, 30_000, 10**9, -1, 1.5, "", "x", "discard", [], ["x"], [1], {}]
+    given += [[0, 0, 0], [0, 0, 0, 0], [100, 0, 0, -100], {"0": [0, 0, 0, 0]}, {"9": []}]
+    for key in keys().values():
+        for value in [*given, *key.allowed, list(key.allowed), file_value(key.default)]:
+            marked = not editor().is_valid({"ruleset": {"id": "club"}, key.table: {key.field: value}})
+            refused = check_value(key, value)[1] is not None
+            assert marked == refused, (key.name, value)
+
+
+def test_the_schema_says_of_each_choice_what_it_means_in_the_order_in_which_it_lists_them() -> None:
+    from kanrules.ruleset.catalogue import meaning
+
+    schema = json_schema()
+    for key in keys().values():
+        if key.takes is Takes.CHOICE:
+            table = schema["$defs"][schema["properties"][key.table]["$ref"].rpartition("/")[2]]
+            found = table["properties"][key.field]
+            assert found["enum"] == list(key.allowed)
+            assert found["x-taplo"]["docs"]["enumValues"] == [meaning(key.name, value) for value in key.allowed]
