@@ -159,7 +159,7 @@ PROGRAM = Program(
         "ema": ("ema-2016",),
         "ema2025": ("ema-2025",),
         "jpmlA": ("jpml-a-2026", "jpml-a-2023", "jpml-a-2022"),
-        "rrc": ("rrc",),
+        "rrc": ("rrc-2026",),
         "wrc": ("wrc-2025", "wrc-2022", "wrc-2017", "wrc-2015", "wrc-2014"),
         "tenhounet": ("tenhou",),
     },

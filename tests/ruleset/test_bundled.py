@@ -385,6 +385,18 @@ FACTS = [
     # MCWW: riichi unless the turn is that of the last tile
     ("mcww-2015", "riichi.min_live_tiles", 1),
     ("pml", "scoring.renhou", "mangan"),
+    # RRC 1.5: 5.6 no abortive draws; 3.4.3 before the replacement tile; 4.6 kokushi robs an ankan; 3.12.4 honba; 3.4.7
+    # every way to read the sets; 3.13.2 twice the step of the uma
+    ("rrc-2026", "four_kans.several_players", "play_on"),
+    ("rrc-2026", "draws.kyuushu_kyuuhai", "off"),
+    ("rrc-2026", "draws.suufon_renda", "off"),
+    ("rrc-2026", "draws.suucha_riichi", "off"),
+    ("rrc-2026", "kandora.shouminkan", "declaration"),
+    ("rrc-2026", "chankan.ankan", "kokushi"),
+    ("rrc-2026", "sekinin_barai.honba_on_ron", "discarder"),
+    ("rrc-2026", "sekinin_barai.honba_on_tsumo", "liable"),
+    ("rrc-2026", "riichi_kan.level", "same_readings"),
+    ("rrc-2026", "chombo.points", 40000),
     # Mahjong Stars: double wind 4 fu; a fifth copy may be waited for
     ("mahjong-stars", "scoring.double_wind_pair_fu", 4),
     ("mahjong-stars", "tenpai.exhausted_wait", "tenpai"),
@@ -463,8 +475,9 @@ def test_what_nobody_established_is_left_out(name: str, key: str) -> None:
     assert key not in resolved(name)
 
 
-def test_no_book_has_a_published_penalty_for_an_indicator_turned_wrongly() -> None:
-    assert not [name for name in IDS if "penalty.indicator_wrongly" in resolved(name)]
+def test_one_book_publishes_what_a_wrongly_turned_indicator_costs() -> None:
+    # RRC referee guide 1.9: a polite warning; the right indicator is turned
+    assert [name for name in IDS if "penalty.indicator_wrongly" in resolved(name)] == ["rrc-2026"]
 
 
 def overview(name: str) -> str:
