@@ -20,7 +20,7 @@ from kanrules.pieces.actions import (
     Tsumo,
 )
 from kanrules.pieces.tiles import KIND, Tile, sort_tiles
-from kanrules.records.mjai import TILES
+from kanrules.records.mjai_tiles import TILES
 
 NONE = "none"
 REACH = "reach"

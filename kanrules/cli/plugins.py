@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from kanrules.cli.common import FORMAT, Format, console, plain, print_json
+
+if TYPE_CHECKING:
+    from kanrules.hooks.judge import Installed
+    from kanrules.records.installed_formats import InstalledFormat
 
 
 def command(
@@ -14,6 +19,8 @@ def command(
 
     Installed is not active: a ruleset names the plugins that it needs.
 
+    Record formats of other distributions come last: each is asked about files that no bundled format recognises.
+
     Example:
 
       kanrules plugins
@@ -22,6 +29,8 @@ def command(
     from kanrules.hooks import judge as plugins
     from kanrules.hooks.faults import attribute
     from kanrules.hooks.specs import HOOKS
+    from kanrules.records import FORMATS
+    from kanrules.records.installed_formats import installed_formats
     from kanrules.ruleset import Ruleset, all_ids, load_ruleset
 
     rulesets: list[Ruleset] = []
@@ -36,26 +45,34 @@ def command(
             fault = ""
         except KanrulesError as error:
             hooks, fault = [], str(error)
-        rows.append(
-            {
-                "name": plugin.name,
-                "version": plugin.version,
-                "source": f"{plugin.source} ({plugin.distribution})",
-                "hooks": hooks,
-                "active_in": [rules.id for rules in rulesets if plugin.name in rules.plugins],
-                **({"fault": fault} if fault else {}),
-            }
-        )
+        active = [rules.id for rules in rulesets if plugin.name in rules.plugins]
+        rows.append(_row(plugin, "rules", fault, hooks=hooks, active_in=active))
+    for one in installed_formats(FORMATS):
+        writes = one.format is not None and one.format.write is not None
+        rows.append(_row(one, "format", one.fault, hooks=[], active_in=[], writes=writes))
     if output is Format.JSON:
         print_json(rows)
         return
     out = console()
     for row in rows:
-        answered, active = row["hooks"], row["active_in"]
-        assert isinstance(answered, list) and isinstance(active, list)
+        answered, asked_by = row["hooks"], row["active_in"]
+        assert isinstance(answered, list) and isinstance(asked_by, list)
         out.print(f"[bold]{plain(str(row['name']))}[/] {plain(str(row['version']))}  {plain(str(row['source']))}")
         if "fault" in row:
             out.print(f"  fault     {row['fault']}", markup=False, style="red")
+        elif row["kind"] == "format":
+            out.print(f"  format    {'reads and writes' if row['writes'] else 'reads'} records")
         else:
             out.print(f"  answers   {', '.join(answered)}")
-            out.print(f"  asked by  {', '.join(active) or 'no ruleset that is installed'}")
+            out.print(f"  asked by  {', '.join(asked_by) or 'no ruleset that is installed'}")
+
+
+def _row(found: Installed | InstalledFormat, kind: str, fault: str, **more: object) -> dict[str, object]:
+    return {
+        "name": found.name,
+        "kind": kind,
+        "version": found.version,
+        "source": f"{found.source} ({found.distribution})",
+        **more,
+        **({"fault": fault} if fault else {}),
+    }

@@ -56,19 +56,19 @@ def load(name: str, *, beside: Path | None = None, allow_local: bool = False) ->
     """
     if name.startswith("./") or name.endswith(".py"):
         return _load_file(name, beside, allow_local)
-    points = _points(tuple(sys.path))
-    if name not in points:
-        close = difflib.get_close_matches(name, points, n=1)
+    found = points(tuple(sys.path), GROUP)
+    if name not in found:
+        close = difflib.get_close_matches(name, found, n=1)
         # No command is offered: who can choose the name in a stranger's file could choose what is installed by it.
         hint = f"did you mean {close[0]!r}?" if close else "`kanrules plugins` lists those that are"
         raise PluginError(f"plugin {shown(name)} is not installed", plugin=name, hint=hint)
-    brought_by = {_distribution(point): point for point in points[name]}
+    brought_by = {distribution(point): point for point in found[name]}
     if len(brought_by) > 1:
         both = " and ".join(sorted(brought_by))
         text = f"plugin {name!r} is brought by {len(brought_by)} distributions, {both}"
         raise PluginError(text, plugin=name, hint="uninstall all but one of them")
     try:
-        plugin: object = points[name][0].load()
+        plugin: object = found[name][0].load()
     except BaseException as error:
         let_pass(error)
         message = f"plugin {name!r} cannot be imported: {type(error).__name__}: {shown(error, str)}"
@@ -77,21 +77,25 @@ def load(name: str, *, beside: Path | None = None, allow_local: bool = False) ->
 
 
 @lru_cache(maxsize=8)
-def _points(path: tuple[str, ...]) -> dict[str, list[EntryPoint]]:
-    """By name, the entry points that are found along this path: looking through all distributions takes longer than
-    reading a ruleset.
+def points(path: tuple[str, ...], group: str) -> dict[str, list[EntryPoint]]:
+    """Return the entry points of this group along this path, by name.
+
+    Kept, since looking through all distributions takes longer than reading a ruleset.
     """
     # Most rulesets have no plugin, and what reads distributions reads mail headers.
     from importlib.metadata import entry_points
 
     found: dict[str, list[EntryPoint]] = {}
-    for point in entry_points(group=GROUP):
+    for point in entry_points(group=group):
         found.setdefault(point.name, []).append(point)
     return found
 
 
-def _distribution(point: EntryPoint) -> str:
-    """Who brings an entry point; one that is found twice along the path, as in a clone, is brought once."""
+def distribution(point: EntryPoint) -> str:
+    """Return name and version of the distribution of an entry point.
+
+    An entry point that is found twice along the path, as in a clone, has the same distribution both times.
+    """
     return f"{point.dist.name} {point.dist.version}" if point.dist else point.value
 
 

@@ -55,15 +55,17 @@ def blame(plugin: str, hook: str, error: BaseException) -> NoReturn:
     let_pass(error)
     if isinstance(error, PluginError) and error.plugin:
         raise error
-    where = ""
-    # The plugin's own line, and not that of ours which it has called.
+    asked = f", hook {hook}" if hook else ""
+    raise PluginError(f"plugin {plugin!r}{asked}: {raised(error)}", plugin=plugin) from error
+
+
+def raised(error: BaseException) -> str:
+    """Return `raised ValueError: text (file.py:12)` for the error that is being handled."""
+    # The stranger's own line, not the line of kanrules that it called.
     frames = inspect.trace()
     own = [frame for frame in frames if not Path(frame.filename).is_relative_to(_HERE)]
-    for frame in (own or frames)[-1:]:
-        where = f" ({Path(frame.filename).name}:{frame.lineno})"
-    asked = f", hook {hook}" if hook else ""
-    message = f"plugin {plugin!r}{asked}: raised {type(error).__name__}: {shown(error, str)}{where}"
-    raise PluginError(message, plugin=plugin) from error
+    where = "".join(f" ({Path(frame.filename).name}:{frame.lineno})" for frame in (own or frames)[-1:])
+    return f"raised {type(error).__name__}: {shown(error, str)}{where}"
 
 
 def shown(value: object, how: Callable[[object], str] = repr) -> str:

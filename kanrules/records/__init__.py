@@ -10,12 +10,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from kanrules.records.builder import HandBuilder
 from kanrules.records.detect import read_data, read_member
+from kanrules.records.format import Content, Format
+from kanrules.records.formats import FORMATS
 from kanrules.records.members import Member, Unreadable
-from kanrules.records.model import Record
+from kanrules.records.model import Record, RecordedHand, RecordedWin
 from kanrules.records.sources import all_members, list_members
 
-__all__ = ["Member", "Record", "Unreadable", "all_members", "list_members", "open_records", "read_data", "read_member"]
+__all__ = [
+    "FORMATS", "Content", "Format", "HandBuilder", "Member", "Record", "RecordedHand", "RecordedWin", "Unreadable",
+    "all_members", "list_members", "open_records", "read_data", "read_member",
+]  # fmt: skip
 
 
 def open_records(paths: Iterable[Path | str]) -> Iterator[Record | Unreadable]:

@@ -1,17 +1,14 @@
-"""Which format a record is in, told by what it holds."""
+"""Reads what there is to read, in whatever format it is."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
-
-import msgspec
 
 from kanrules.errors import UnreadableError
-from kanrules.records.members import BOM, Member, Unreadable, fault_of_ours
-from kanrules.records.mjsoul_shapes import is_wire
+from kanrules.records.format import Content, Format
+from kanrules.records.formats import content_of, decode, recognised
+from kanrules.records.members import Member, Unreadable, fault_of_ours
 from kanrules.records.model import Record
-from kanrules.records.recognise import is_mjai, recognised
 from kanrules.records.sources import read_bytes
 
 
@@ -34,96 +31,55 @@ def read_member(member: Member) -> Iterator[Record | Unreadable]:
 
 def read_data(data: bytes, file: str) -> Iterator[Record | Unreadable]:
     """The same from bytes in memory."""
-    start = data.removeprefix(BOM)[:4096].lstrip()
+    content, rest, not_json = content_of(data)
+    if not content.start:
+        yield Unreadable(file, "empty; expected a record", True)
+        return
     try:
-        if is_wire(data):
-            from kanrules.records import mjsoul
-
-            yield _sized(mjsoul.read_wire(data, file), data)
-        elif start[:1] == b"<":
-            from kanrules.records import mjlog
-
-            if b"<mjloggm" in start:
-                yield _sized(mjlog.read(data, file), data)
-            else:
-                text = start[:30].decode("utf-8", "replace")
-                yield Unreadable(file, f"XML, but not of Tenhou: it begins {text!r}; expected <mjloggm", True)
-        elif start[:1] in (b"{", b"["):
-            yield from _json(data.removeprefix(BOM), file)
-        elif not start:
-            yield Unreadable(file, "empty; expected a record", True)
-        else:
-            yield Unreadable(
-                file, f"no record of a known format: it begins {start[:30].decode('utf-8', 'replace')!r}", True
-            )
+        found = recognised(content)
+        if found is None and not_json is not None:
+            raise not_json
+        if found is None and not rest.strip():
+            yield Unreadable(file, _unknown(content), True)
+            return
+        if found is not None and (found.spans_lines or not rest.strip()):
+            yield _record(found, content, file)
+            return
     except UnreadableError as error:
         yield Unreadable(file, error.in_file(file))
-
-
-def _json(data: bytes, file: str) -> Iterator[Record | Unreadable]:
-    first, _, rest = data.lstrip().partition(b"\n")
-    try:
-        value = msgspec.json.decode(first)
-    except (msgspec.DecodeError, ValueError, RecursionError):
-        value, rest = _decode(data, file), b""
-    if not rest.strip() or is_mjai(value):
-        yield _record(data, value, file)
         return
-    for number, line in enumerate(data.split(b"\n"), 1):
-        if not line.strip():
-            continue
-        name = f"{file}:{number}"
-        try:
-            yield _record(line, _decode(line, name), name)
-        except UnreadableError as error:
-            yield Unreadable(name, error.in_file(name))
+    for number, line in enumerate(content.data.split(b"\n"), 1):
+        if line.strip():
+            yield _line(line, f"{file}:{number}")
 
 
-def _record(data: bytes, value: Any, file: str) -> Record | Unreadable:
-    record = _read(data, value, file)
-    if record is None:
-        return Unreadable(file, f"JSON, but no record of a known format: {_describe(value)}", True)
-    return _sized(record, data)
+def _line(line: bytes, file: str) -> Record | Unreadable:
+    """A line of a file whose first line is a whole JSON value."""
+    try:
+        content = Content(line, line.lstrip(), decode(line))
+        found = recognised(content)
+        return Unreadable(file, _unknown(content), True) if found is None else _record(found, content, file)
+    except UnreadableError as error:
+        return Unreadable(file, error.in_file(file))
 
 
-def _sized(record: Record, data: bytes) -> Record:
-    record.size = len(data)
+def _record(found: Format, content: Content, file: str) -> Record:
+    record = found.read(content, file)
+    record.size = len(content.data)
     return record
 
 
-def _decode(data: bytes, file: str) -> Any:
-    try:
-        return msgspec.json.decode(data)
-    except (msgspec.DecodeError, ValueError) as error:
-        raise UnreadableError(f"not JSON: {error}", file=file) from None
-    except RecursionError:
-        raise UnreadableError("JSON nested deeper than any record", file=file) from None
+def _unknown(content: Content) -> str:
+    """Why content is in no known format: what it looks like."""
+    if content.value is not None:
+        return f"JSON, but no record of a known format: {_described(content.value)}"
+    begins = repr(content.start[:30].decode("utf-8", "replace"))
+    if content.start[:1] == b"<":
+        return f"XML, but not of Tenhou: it begins {begins}; expected <mjloggm"
+    return f"no record of a known format: it begins {begins}"
 
 
-def _describe(value: Any) -> str:
+def _described(value: object) -> str:
     if isinstance(value, dict):
         return f"an object with {', '.join(map(repr, list(value)[:6])) or 'nothing in it'}"
     return f"a {'list' if isinstance(value, list) else type(value).__name__}"
-
-
-def _read(data: bytes, value: Any, file: str) -> Record | None:
-    """The record in a decoded JSON value; None where it is of no known format."""
-    found = recognised(value)
-    if found is None:
-        return None
-    name, what = found
-    if name == "mjai":
-        from kanrules.records import mjai
-
-        return mjai.read(data, value, file)
-    if name == "majiang":
-        from kanrules.records import majiang
-
-        return majiang.read(data, value, file)
-    if name == "tenhou6":
-        from kanrules.records import tenhou6
-
-        return tenhou6.read(data, value, file)
-    from kanrules.records import mjsoul
-
-    return mjsoul.read_game(what, file)

@@ -10,11 +10,11 @@ from kanrules.errors import UnreadableError
 from kanrules.pieces.events import ResultType, Turned
 from kanrules.pieces.tiles import KIND, Tile
 from kanrules.records.builder import HandBuilder, red_fives_seen
+from kanrules.records.format import Content, Format
 from kanrules.records.members import shown as printable
 from kanrules.records.model import Record, RecordedHand, RecordedWin
 from kanrules.records.tenhou_names import JAPANESE, YAKUMAN
 
-FORMAT = "majiang"
 TILES: dict[str, Tile] = {
     **{f"{suit}{n}": 9 * at + n - 1 for at, suit in enumerate("mps") for n in range(1, 10)},
     **{f"z{n}": 26 + n for n in range(1, 8)},
@@ -372,20 +372,21 @@ def _scope(log: list[Any]) -> str:
     return ""
 
 
-def is_paipu(value: Any) -> bool:
-    """Whether a decoded JSON value is a record of majiang-core's."""
+def sniff(content: Content) -> bool:
+    """Return whether this is an object whose `log` begins with a `qipai`."""
+    value = content.value
     if not isinstance(value, dict) or not isinstance(value.get("log"), list) or not value["log"]:
         return False
     first = value["log"][0]
     return isinstance(first, list) and bool(first) and isinstance(first[0], dict) and "qipai" in first[0]
 
 
-def read(data: bytes, value: Any, file: str) -> Record:
+def read(content: Content, file: str) -> Record:
     """A majiang-core object is one game; its hands are read as they are asked for.
 
-    Takes the bytes, what they decode to, and the name to report. UnreadableError says file, hand and event. Source:
-    majiang-core 1.4.1.
+    UnreadableError says file, hand and event. Source: majiang-core 1.4.1.
     """
+    value = content.value
     log = value["log"]
     scope = _scope(log)
     reds = red_fives_seen(map(_appearing, log))
@@ -397,4 +398,7 @@ def read(data: bytes, value: Any, file: str) -> Record:
     if first not in (0, 1, 2, 3):
         raise UnreadableError(f"qijia {first!r:.40}; expected 0 to 3", file=file)
     hands = iter(()) if scope else _hands(log, reds, file, final, first, value.get("rank"))
-    return Record(file=file, format=FORMAT, keeps_instants=True, hands=hands, out_of_scope=scope)
+    return Record(file=file, format=FORMAT.name, keeps_instants=True, hands=hands, out_of_scope=scope)
+
+
+FORMAT = Format("majiang", sniff, read)

@@ -11,19 +11,13 @@ from kanrules.errors import UnreadableError
 from kanrules.pieces.events import ResultType, Turned
 from kanrules.pieces.tiles import KIND, Tile
 from kanrules.records.builder import HandBuilder
+from kanrules.records.format import Content, Format
 from kanrules.records.members import shown as printable
+from kanrules.records.mjai_tiles import TILES
 from kanrules.records.model import Record, RecordedHand, RecordedWin, Stated
 from kanrules.records.tenhou_names import YAKUMAN
+from kanrules.records.write_mjai import write
 
-FORMAT = "mjai"
-TILES: dict[str, Tile] = {
-    **{f"{n}{suit}": 9 * at + n - 1 for at, suit in enumerate("mps") for n in range(1, 10)},
-    **{name: 27 + at for at, name in enumerate("ESWNPFC")},
-    "5mr": 34,
-    "5pr": 35,
-    "5sr": 36,
-}
-"""mjai's names of tiles."""
 WINDS = {"E": 0, "S": 1, "W": 2, "N": 3}
 # Programs spell the reasons each in their own way; letters alone, lower case.
 REASONS: dict[str, ResultType] = {
@@ -444,12 +438,22 @@ def _most_seen(tile: bytes, lines: Sequence[bytes]) -> int:
     return most
 
 
-def read(data: bytes, value: Any, file: str) -> Record:
+def _is_event(value: Any) -> bool:
+    return isinstance(value, dict) and isinstance(value.get("type"), str)
+
+
+def sniff(content: Content) -> bool:
+    """Return whether this is an event of mjai's or a list of them."""
+    value = content.value
+    return _is_event(value) or (isinstance(value, list) and bool(value) and _is_event(value[0]))
+
+
+def read(content: Content, file: str) -> Record:
     """An mjai file is one game, an event a line (or one list of events); its hands are read as they are asked for.
 
-    Takes the unpacked bytes, what their first line decodes to, and the name to report. UnreadableError says file, hand
-    and line.
+    UnreadableError says file, hand and line.
     """
+    data, value = content.data, content.value
     if isinstance(value, list):
         lines: list[bytes] = [msgspec.json.encode(event) for event in value]
     else:
@@ -461,4 +465,7 @@ def read(data: bytes, value: Any, file: str) -> Record:
     full = three and sum(b'"%dm"' % number in data for number in range(2, 9)) > 2
     hands = iter(()) if scope and not three else _hands(lines, file, reds, full=full)
     players = 3 if three else 4
-    return Record(file=file, format=FORMAT, keeps_instants=True, hands=hands, out_of_scope=scope, players=players)
+    return Record(file=file, format=FORMAT.name, keeps_instants=True, hands=hands, out_of_scope=scope, players=players)
+
+
+FORMAT = Format("mjai", sniff, read, write, spans_lines=True)

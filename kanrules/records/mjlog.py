@@ -36,6 +36,7 @@ from kanrules.pieces.events import ResultType
 from kanrules.pieces.melds import MeldType
 from kanrules.pieces.setup import LEFT_OUT
 from kanrules.pieces.tiles import NAMES, NORTH, SEATS, Seat, Tile
+from kanrules.records.format import Content, Format
 from kanrules.records.mjlog_melds import IDS, WITH_REDS, WITHOUT_REDS, call
 from kanrules.records.model import (
     Contradiction,
@@ -50,7 +51,6 @@ from kanrules.records.model import (
 from kanrules.records.tenhou_names import DRAWS as DRAW_TYPES
 from kanrules.records.tenhou_names import FIRST_YAKUMAN, LAST_YAKUMAN, YAKU
 
-FORMAT = "mjlog"
 # Bits of GO's `type`. A lobby's own rules (0x100) and stakes (0x400, 0x800) do not make another game: a ruleset can say
 # what they are.
 NO_REDS, NO_OPEN_TANYAO, THREE_PLAYERS, CHIPS, KNOWN = 0x02, 0x04, 0x10, 0x200, 0xFFF
@@ -760,13 +760,18 @@ def _hands(file: str, data: bytes, parts: list[list[_Item]], kind: int, broken: 
         raise UnreadableError(f"after hand {len(parts) - 1}: {broken}", file=file)
 
 
-def read(data: bytes, file: str) -> Record:
+def sniff(content: Content) -> bool:
+    """Return whether this is XML that names mjlog near its beginning."""
+    return content.start[:1] == b"<" and b"<mjloggm" in content.start
+
+
+def read(content: Content, file: str) -> Record:
     """A Tenhou XML file is one game; its hands are read as they are asked for.
 
-    Takes the unpacked bytes and the name to report; gives the record, `out_of_scope` at a chip table or where three
-    played. UnreadableError says file, hand and event. Source: recorded games 2008-2024; the tags' meaning is the
-    field's common knowledge.
+    The record is `out_of_scope` at a chip table or where three played. UnreadableError says file, hand and event.
+    Source: recorded games 2008-2024; the tags' meaning is the field's common knowledge.
     """
+    data = content.data
     broken = ""
     try:
         try:
@@ -790,10 +795,13 @@ def read(data: bytes, file: str) -> Record:
     players = 3 if three else 4
     return Record(
         file=file,
-        format=FORMAT,
+        format=FORMAT.name,
         keeps_instants=True,
         hands=hands,
         platform="tenhou",
         out_of_scope=scope,
         players=players,
     )
+
+
+FORMAT = Format("mjlog", sniff, read)

@@ -17,14 +17,14 @@ from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Pon, Shouminkan
 from kanrules.pieces.events import ResultType, Turned
 from kanrules.pieces.tiles import BY_NAME, KIND, NAMES, Tile
 from kanrules.records.builder import LIVE_TILES, HandBuilder, red_fives_seen
+from kanrules.records.format import Content, Format
 from kanrules.records.members import shown as printable
 from kanrules.records.mjsoul_room import Room, room, sets_rules
-from kanrules.records.mjsoul_shapes import Action, Game, from_wire
+from kanrules.records.mjsoul_shapes import Action, Game, from_json, from_wire, holds_game, is_wire
 from kanrules.records.model import Record, RecordedHand, RecordedWin, Reveal, Stated
 from kanrules.records.tenhou_names import YAKUMAN
 from kanrules.records.write import whole_kind
 
-FORMAT = "mjsoul"
 PLATFORM = "mahjong-soul"
 
 YAKU_BY_ID: tuple[str, ...] = (
@@ -504,7 +504,7 @@ def _record(game: Game, file: str) -> Record:
     hands = iter(()) if scope and not three else _hands(actions, _red_fives(actions, its_room), file)
     return Record(
         file=file,
-        format=FORMAT,
+        format=FORMAT.name,
         keeps_instants=True,
         hands=hands,
         platform=PLATFORM,
@@ -550,19 +550,22 @@ def _known(names: Any) -> list[Tile]:
     return [BY_NAME[name] for name in names if isinstance(name, str) and name in BY_NAME]
 
 
-def read_wire(data: bytes, file: str) -> Record:
-    """A game in the wire form, with or without the head that says which room it was.
+def sniff(content: Content) -> bool:
+    """Return whether this is a game's messages in the wire form, or JSON that holds them anywhere."""
+    return is_wire(content.data) if content.value is None else holds_game(content.value)
 
-    Takes the bytes and the name to report; UnreadableError says where it breaks. Source: the platform's field numbers,
-    checked on a record.
+
+def read(content: Content, file: str) -> Record:
+    """A game's messages are one record; in the wire form with or without the head that says which room it was.
+
+    UnreadableError says hand and event, or where the wire form breaks. Source: the platform's field numbers, checked on
+    a record.
     """
     try:
-        game = from_wire(data)
+        game = from_wire(content.data) if content.value is None else from_json(content.value)
     except UnreadableError as error:
         raise UnreadableError(str(error), file=file) from None
     return _record(game, file)
 
 
-def read_game(game: Game, file: str) -> Record:
-    """The record of a game that was found in a JSON export; UnreadableError says hand and event."""
-    return _record(game, file)
+FORMAT = Format("mjsoul", sniff, read)

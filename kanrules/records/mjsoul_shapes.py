@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import binascii
 from base64 import b64decode
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -111,51 +112,73 @@ def from_json(value: Any) -> Game:
     UnreadableError where base64 in it holds something broken.
     """
     game = Game()
-    level: list[Any] = [value]
-    for _ in range(MAX_DEPTH):
-        below: list[Any] = []
-        for part in level:
-            if isinstance(part, dict):
-                if not game.head:
-                    game.head = next((part[key] for key in _HEADS if isinstance(part.get(key), dict)), {})
-                if _bare(part):
-                    game.actions = _by_types(part)
-                else:
-                    below += [part[key] for key in _INSIDE if key in part]
-            elif isinstance(part, list):
-                game.actions = _listed(part)
-            elif isinstance(part, str) and _could_be_bytes(part):
-                packed = from_wire(_unpacked(part))
-                game.actions = packed.actions
-                game.head = game.head or packed.head
-            if game.actions:
-                game.head = plain_names(game.head)
-                return game
-        level = below
+    for part in _parts(value):
+        if isinstance(part, dict):
+            if not game.head:
+                game.head = next((part[key] for key in _HEADS if isinstance(part.get(key), dict)), {})
+            if _bare(part):
+                game.actions = _by_types(part)
+        elif isinstance(part, list):
+            game.actions = [_listed(message) for message in _messages(part)]
+        elif isinstance(part, str) and _could_be_bytes(part):
+            packed = from_wire(_unpacked(part))
+            game.actions = packed.actions
+            game.head = game.head or packed.head
+        if game.actions:
+            game.head = plain_names(game.head)
+            return game
     return game
 
 
-def _listed(entries: list[Any]) -> list[Action]:
+def holds_game(value: Any) -> bool:
+    """Return whether a decoded JSON value holds a message of a game, broken or not."""
+    for part in _parts(value):
+        if isinstance(part, dict):
+            found = _bare(part) and bool(part["mjslog"])
+        elif isinstance(part, list):
+            found = any(True for _ in _messages(part))
+        else:
+            found = isinstance(part, str) and _could_be_bytes(part)
+        if found:
+            return True
+    return False
+
+
+def _parts(value: Any) -> Iterator[Any]:
+    """Where in a JSON export the messages may lie, from the outside in."""
+    level: list[Any] = [value]
+    for _ in range(MAX_DEPTH):
+        yield from level
+        level = [
+            part[key] for part in level if isinstance(part, dict) and not _bare(part) for key in _INSIDE if key in part
+        ]
+
+
+def _messages(entries: list[Any]) -> Iterator[str | dict[str, Any]]:
     """The messages of a list: wrapped or bare, under `result`, or bytes as base64."""
-    actions: list[Action] = []
     for entry in entries:
         inner = entry.get("result", entry) if isinstance(entry, dict) else entry
         if isinstance(inner, str):
             if (isinstance(entry, dict) or _could_be_bytes(inner)) and inner:
-                actions.append(_action(_unpacked(inner)))
+                yield inner
             continue
-        if not isinstance(inner, dict) or not isinstance(inner.get("name"), str):
-            continue
-        name = short(inner["name"])
-        if name.startswith("Record"):
-            data = inner.get("data")
-            if isinstance(data, str):
-                raw = _unpacked(data)
-                data = decode(raw, name, SCHEMA) if name in SCHEMA else {}
-            elif not isinstance(data, dict):
-                data = {key: part for key, part in inner.items() if key != "name"}
-            actions.append((name, plain_names(data)))
-    return actions
+        name = inner.get("name") if isinstance(inner, dict) else None
+        if isinstance(name, str) and short(name).startswith("Record"):
+            yield inner
+
+
+def _listed(message: str | dict[str, Any]) -> Action:
+    """A message of a list, decoded."""
+    if isinstance(message, str):
+        return _action(_unpacked(message))
+    name = short(message["name"])
+    data = message.get("data")
+    if isinstance(data, str):
+        raw = _unpacked(data)
+        data = decode(raw, name, SCHEMA) if name in SCHEMA else {}
+    elif not isinstance(data, dict):
+        data = {key: part for key, part in message.items() if key != "name"}
+    return name, plain_names(data)
 
 
 def _bare(part: dict[str, Any]) -> bool:

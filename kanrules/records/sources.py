@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import IO, Self
 
 from kanrules.errors import UnreadableError
+from kanrules.records.formats import game_a_line
 from kanrules.records.members import Member, Unreadable, fault_of_ours, shown
-from kanrules.records.recognise import game_a_line
 from kanrules.records.zip_directory import Directory, Entry
 
 MAX_RECORD = 64 << 20

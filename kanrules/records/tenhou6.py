@@ -19,25 +19,15 @@ from kanrules.pieces.actions import Chi, Daiminkan, Pon
 from kanrules.pieces.events import ResultType
 from kanrules.pieces.tiles import KIND, NAMES, NORTH, Tile
 from kanrules.records.builder import HandBuilder, red_fives_seen
+from kanrules.records.format import Content, Format
 from kanrules.records.members import shown as printable
 from kanrules.records.model import Contradiction, Record, RecordedHand, RecordedWin
+from kanrules.records.tenhou6_words import KITA, TILES, TSUMOGIRI, WIN
 from kanrules.records.tenhou_names import JAPANESE, JAPANESE_DRAWS, YAKUMAN
+from kanrules.records.write_tenhou6 import write
 
-FORMAT = "tenhou6"
-TSUMOGIRI = 60
-KITA = "f44"
-"""A north set aside, among the discards; whether it was the one just drawn is not told."""
 LIMITS = {"満貫": "mangan", "跳満": "haneman", "倍満": "baiman", "三倍満": "sanbaiman", "役満": "yakuman"}
 """The first word of what a hand is worth, where it reaches a limit."""
-WIN = "和了"
-TILES: dict[int, Tile] = {
-    **{10 * suit + n: 9 * (suit - 1) + n - 1 for suit in (1, 2, 3) for n in range(1, 10)},
-    **{40 + n: 26 + n for n in range(1, 8)},
-    51: 34,
-    52: 35,
-    53: 36,
-}
-"""Tenhou's two digits."""
 SETS: dict[tuple[int, ...], int] = {(0, 0, 0): 0, (0, 1, 1): 2, (1, 1, 1): 3, (1, 2, 1): 4}
 """Red fives of each suit, and how many that makes."""
 MAX_PLANS = 64
@@ -507,13 +497,20 @@ def _scope(value: dict[str, Any]) -> str:
     return ""
 
 
-def read(data: bytes, value: Any, file: str) -> Record:
+def sniff(content: Content) -> bool:
+    """Return whether this is an object with `log`, and `name` or `rule`."""
+    value = content.value
+    return isinstance(value, dict) and isinstance(value.get("log"), list) and ("name" in value or "rule" in value)
+
+
+def read(content: Content, file: str) -> Record:
     """A tenhou.net/6 object is one game; its hands are read as they are asked for, and instants are not kept by the
     format.
 
-    Takes the bytes, what they decode to, and the name to report. UnreadableError says file, hand and event. Source:
-    recorded games, and the field's converters for the meaning of the letters.
+    UnreadableError says file, hand and event. Source: recorded games, and the field's converters for the meaning of the
+    letters.
     """
+    value = content.value
     try:
         scope = _scope(value)
         reds = _reds(value)
@@ -528,10 +525,13 @@ def read(data: bytes, value: Any, file: str) -> Record:
     players = 3 if scope else 4
     return Record(
         file=file,
-        format=FORMAT,
+        format=FORMAT.name,
         keeps_instants=False,
         hands=hands,
         platform=platform,
         out_of_scope=scope,
         players=players,
     )
+
+
+FORMAT = Format("tenhou6", sniff, read, write)

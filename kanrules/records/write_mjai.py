@@ -11,7 +11,7 @@ import msgspec
 from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Discard, Draw, Kita, Pon, Shouminkan
 from kanrules.pieces.events import ResultType
 from kanrules.pieces.tiles import NORTH, Seat, Tile
-from kanrules.records.mjai import TILES
+from kanrules.records.mjai_tiles import TILES
 from kanrules.records.model import RecordedHand, RecordedWin, Reveal
 from kanrules.records.write import whole_kind
 
@@ -178,3 +178,8 @@ def lines(hands: Iterable[RecordedHand], names: Sequence[str] = PLAYERS) -> Iter
             yield msgspec.json.encode(event).decode()
     end: dict[str, Any] = {"type": "end_game"} if final is None else {"type": "end_game", "scores": list(final)}
     yield msgspec.json.encode(end).decode()
+
+
+def write(hands: Iterable[RecordedHand]) -> bytes:
+    """A whole game as the bytes of a file; see `lines`."""
+    return "\n".join(lines(hands)).encode()

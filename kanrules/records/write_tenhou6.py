@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+import msgspec
+
 from kanrules.errors import UnreadableError
 from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Discard, Draw, Kita, Pon, Shouminkan
 from kanrules.pieces.tiles import KIND, Seat, Tile
 from kanrules.records.model import RecordedHand, RecordedWin
-from kanrules.records.tenhou6 import KITA, TILES, TSUMOGIRI, WIN
+from kanrules.records.tenhou6_words import KITA, TILES, TSUMOGIRI, WIN
 from kanrules.records.tenhou_names import JAPANESE, JAPANESE_DRAWS, YAKUMAN
 from kanrules.records.write import indicators, whole_kind
 
@@ -169,3 +171,8 @@ def game(
         found["sc"] = [number for pair in pairs for number in pair]
         found["sc"] += [0] * (8 - len(found["sc"]))
     return {**found, "log": [hand_entry(hand) for hand in played]}
+
+
+def write(hands: Iterable[RecordedHand]) -> bytes:
+    """A whole game as the bytes of a file; see `game`."""
+    return msgspec.json.encode(game(hands))

@@ -38,6 +38,10 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         "replay", "Replay", "audit", "Audited", "records.open_records", "records.Record", "records.all_members",
         "records.list_members", "records.read_member", "records.read_data", "records.Member", "records.Unreadable",
     ),
+    "Record formats": (
+        "records.FORMATS", "records.Format", "records.Content", "records.RecordedHand", "records.RecordedWin",
+        "records.HandBuilder",
+    ),
     "Pictures": ("svg.tile", "svg.hand", "svg.meld", "svg.table", "svg.timeline"),
     "Plugins": (
         "hookimpl", "Table", "Kan", "Call", "Result", "Foul", "Objection", "Instant", "FifthKan", "FourKans",
@@ -59,6 +63,7 @@ _SAYS = {
     "Tile": "A tile is a small int: 0 to 33 the kinds in the order of mpsz, 34 to 36 the red fives.",
     "Action": "Any of the actions below.",
     "hookimpl": "Marks a function as the answer to the hook whose name it bears.",
+    "records.FORMATS": "The bundled formats by name, in the order in which their sniffers are asked.",
     "kan.WAY": "The way of a kan: the steps that the machine runs and `kanrules explain kan` prints, in their order.",
     "testing.conformance.HANDS": "How many hands the kit plays where nobody says.",
     "ruleset.NO_TEXT": "What every answer says of a value that nobody has found in a text.",

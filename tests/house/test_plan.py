@@ -12,11 +12,12 @@ import grimp
 import pytest
 
 import kanrules
+from kanrules.records import FORMATS
 
 PACKAGE = Path(kanrules.__file__).parent
 PROJECT = Path(__file__).parents[2]
 AT_THE_ROOT = {"__init__", "__main__", "_version", "api", "errors", "rulings"}
-LAZY = {"__init__.py", "cli/__init__.py", "testing/__init__.py"}
+LAZY = {"__init__.py", "cli/__init__.py", "records/formats.py", "testing/__init__.py"}
 """What loads a module by its name: the doors that open a room when somebody first asks for it."""
 
 
@@ -51,6 +52,12 @@ def test_no_module_reaches_another_by_its_name_but_the_lazy_doors() -> None:
         if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in ("import_module", "__import__")
     }
     assert found == LAZY
+
+
+def test_no_format_imports_the_table_that_loads_it_by_its_name() -> None:
+    graph = grimp.build_graph("kanrules", exclude_type_checking_imports=False, cache_dir=None)
+    for name in FORMATS:
+        assert "kanrules.records.formats" not in graph.find_upstream_modules(f"kanrules.records.{name}"), name
 
 
 def contract() -> dict[str, object]:

@@ -32,7 +32,7 @@ from kanrules.law.yaku import YAKU, YAKUMAN
 from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Discard, Draw, Pon, Shouminkan
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.tiles import KIND, SEATS, Seat, Tile, parse_tile, parse_tiles, sort_tiles
-from kanrules.records import mjlog
+from kanrules.records import Content, mjlog
 from kanrules.records.model import RecordedHand, RecordedWin
 
 E, S, W, N = Seat
@@ -595,7 +595,7 @@ def test_recorded_wins_are_worth_what_tenhou_paid(archive: str) -> None:
         for name in members.namelist()[:60]:
             data = members.read(name)
             data = gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data
-            record = mjlog.read(data, name)
+            record = mjlog.read(Content(data, data), name)
             found = re.search(rb'GO type="(\d+)"', data)
             if record.out_of_scope or found is None:
                 continue

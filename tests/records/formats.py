@@ -544,15 +544,7 @@ def soul_game(hands: Iterable[RecordedHand], **head: Any) -> bytes:
     return msgspec.json.encode({"head": head, "data": [action for hand in hands for action in mjsoul_actions(hand)]})
 
 
-def mjai_game(hands: Iterable[RecordedHand]) -> bytes:
-    """A whole game as mjai."""
-    return "\n".join(write_mjai.lines(hands)).encode()
-
-
-def tenhou6_game(hands: Iterable[RecordedHand]) -> bytes:
-    """A whole game as Tenhou's JSON."""
-    return msgspec.json.encode(write_tenhou6.game(hands))
-
+mjai_game, tenhou6_game = write_mjai.write, write_tenhou6.write
 
 WRITERS = {
     "mjlog": mjlog,

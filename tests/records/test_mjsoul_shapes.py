@@ -14,7 +14,7 @@ import pytest
 
 from kanrules.cli import main
 from kanrules.errors import UnreadableError
-from kanrules.records import Record, Unreadable, detect, list_members, open_records, read_data, recognise
+from kanrules.records import Content, Format, Record, Unreadable, detect, formats, list_members, open_records, read_data
 from kanrules.records.mjsoul_messages import SNAKE
 from kanrules.records.mjsoul_shapes import MAX_DEPTH
 from kanrules.records.model import RecordedHand
@@ -189,15 +189,15 @@ def test_a_fault_of_ours_in_one_file_keeps_no_other_from_being_read(
     (tmp_path / "a.json").write_bytes(msgspec.json.encode({"head": HEAD, "data": messages()}))
     (tmp_path / "b.mjson").write_bytes(mjai_game(HANDS))
 
-    original = recognise.recognised
+    original = formats.recognised
 
-    def fails(value: Any) -> Any:
-        if "head" in value:
+    def fails(content: Content) -> Format | None:
+        if "head" in content.value:
             raise RecursionError("too deep")
-        return original(value)
+        return original(content)
 
     if where == "listing":
-        monkeypatch.setattr(recognise, "recognised", fails)
+        monkeypatch.setattr(formats, "recognised", fails)
         members = list(list_members(tmp_path))
         assert [isinstance(member, Unreadable) for member in members] == [True, False]
         assert members[0].file.endswith("a.json")

@@ -1,0 +1,94 @@
+"""The formats that kanrules reads, and which of them a record is in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+
+import msgspec
+
+from kanrules.errors import UnreadableError
+from kanrules.records import installed_formats
+from kanrules.records.format import Content, Format
+from kanrules.records.members import BOM
+
+_START = 4096
+_BUNDLED = ("mjai", "majiang", "tenhou6", "mjlog", "mjsoul")
+"""In the order in which they are asked. Each is a module of this package with a `FORMAT`."""
+_SHORTEST = 200
+"""Bytes of the shortest line that can be a whole game."""
+
+
+class _Bundled(Mapping[str, Format]):
+    """Loads a format's module when that format is first asked: most commands need one or none."""
+
+    def __getitem__(self, name: str) -> Format:
+        if name not in _BUNDLED:
+            raise KeyError(name)
+        found: Format = import_module(f"kanrules.records.{name}").FORMAT
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_BUNDLED)
+
+    def __len__(self) -> int:
+        return len(_BUNDLED)
+
+
+FORMATS: Mapping[str, Format] = _Bundled()
+"""The bundled formats by name, in the order in which their sniffers are asked."""
+
+
+def recognised(content: Content) -> Format | None:
+    """Return the format of this content, None if no format recognises it.
+
+    Bundled formats are asked first: an installed one gets only what they leave. Raises UnreadableError if two installed
+    formats recognise it, or if none does and one of them is at fault.
+    """
+    for one in FORMATS.values():
+        if one.sniff(content):
+            return one
+    return installed_formats.recognised(content, FORMATS)
+
+
+def content_of(data: bytes) -> tuple[Content, bytes, UnreadableError | None]:
+    """Return the content, the lines after the one that `Content.value` was decoded from, and why it is not JSON.
+
+    The error is for content that begins as JSON does; one of its formats may still recognise it.
+    """
+    data = data.removeprefix(BOM)
+    start = data[:_START].lstrip()
+    if start[:1] not in (b"{", b"["):
+        return Content(data, start), b"", None
+    first, _, rest = data.lstrip().partition(b"\n")
+    try:
+        return Content(data, start, decode(first)), rest, None
+    except UnreadableError:
+        pass
+    try:
+        return Content(data, start, decode(data)), b"", None
+    except UnreadableError as error:
+        return Content(data, start), b"", error
+
+
+def decode(data: bytes) -> object:
+    """Return the JSON value of these bytes; raises UnreadableError."""
+    try:
+        value: object = msgspec.json.decode(data)
+    except (msgspec.DecodeError, ValueError) as error:
+        raise UnreadableError(f"not JSON: {error}") from None
+    except RecursionError:
+        raise UnreadableError("JSON nested deeper than any record") from None
+    return value
+
+
+def game_a_line(line: bytes) -> bool:
+    """Return whether this first line of a file is a whole game, so that each further line may be another."""
+    start = line.removeprefix(BOM).lstrip()
+    if start[:1] != b"{" or len(start) < _SHORTEST:
+        return False
+    try:
+        found = recognised(Content(start, start, decode(start)))
+    except UnreadableError:
+        return False  # the reader of the whole file says why
+    return found is not None and not found.spans_lines
