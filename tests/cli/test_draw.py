@@ -50,7 +50,7 @@ def test_a_hand_is_drawn_as_the_library_draws_it(capsys: pytest.CaptureFixture[s
 def test_a_timeline_of_one_ruleset_or_two_lying_or_upright(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert run(capsys, "timeline", "tenhou") == (0, svg.timeline("tenhou"), "")
     japanese = run(capsys, "timeline", "tenhou", "--lang", "ja")
-    assert japanese == (0, svg.timeline("tenhou", lang="ja"), "") and "嶺上開花" in japanese[1]
+    assert japanese == (0, svg.timeline("tenhou", lang="ja"), "") and japanese[1] != svg.timeline("tenhou")
     file = tmp_path / "both.svg"
     assert run(capsys, "timeline", "tenhou", "ema-2016", "--upright", "--theme", "dark", "-o", str(file)) == (0, "", "")
     assert file.read_text(encoding="utf-8") == svg.timeline("tenhou", "ema-2016", upright=True, theme="dark")

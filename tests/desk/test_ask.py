@@ -16,9 +16,10 @@ from kanrules.desk.casebook import Clause, answer_to
 from kanrules.desk.explain import look_up
 from kanrules.desk.foul import FOULS, foul
 from kanrules.desk.lexicon import also, concepts
-from kanrules.desk.subjects import casebook, meant
+from kanrules.desk.subjects import Subject, casebook, meant, subjects
 from kanrules.desk.topics import TOPICS
 from kanrules.errors import UnreadableError
+from kanrules.locale import translator
 from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
 from kanrules.ruleset.catalogue import CATALOGUE, meaning
 from kanrules.ruleset.effects import holds, mute, silencing
@@ -101,8 +102,15 @@ QUESTIONS = [
 
 @pytest.mark.parametrize(("language", "words", "named"), QUESTIONS)
 def test_what_a_referee_asks_is_among_the_answers(language: str, words: str, named: list[str]) -> None:
-    answers = [f"{subject.key} {subject.question}".casefold() for subject in meant(words, language)]
-    assert any(name.casefold() in answer for name in named for answer in answers), answers
+    def are_meant(subjects: Iterable[Subject]) -> list[Subject]:
+        texts = [(subject, f"{subject.key} {subject.question}".casefold()) for subject in subjects]
+        return [subject for subject, text in texts if any(name.casefold() in text for name in named)]
+
+    # Some words of a language are known only from the translations of the questions.
+    if not any(translator(language).knows(subject.question) for subject in are_meant(subjects())):
+        pytest.skip("not translated yet, see .ci/release")
+    answers = meant(words, language)
+    assert are_meant(answers), [subject.question for subject in answers]
 
 
 def test_four_in_five_questions_of_referees_are_meant_first() -> None:

@@ -1,54 +1,15 @@
-"""Messages for translators, read from the code, and a language that has all of them."""
+"""Messages for translators, read from the code."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from kanrules.desk import subjects
-from kanrules.locale import translator
 from kanrules.scaffold.translations import extracted
-
-_PLACES = re.compile(r"(\{[^}]*\}|`[^`]*`)")
-_WIDE = {code: code - ord("!") + ord("！") for code in (*range(ord("A"), ord("Z") + 1), *range(ord("a"), ord("z") + 1))}
 
 
 @pytest.fixture(scope="session")
 def messages() -> frozenset[str]:
     """Every message that translators are given."""
     return frozenset(str(message.id) for message in extracted(Path(__file__).parents[2]) if message.id)
-
-
-def wide(message: str) -> str:
-    """A message in letters that no English word is written in; its places and its code stay."""
-    return "".join(part if _PLACES.fullmatch(part) else part.translate(_WIDE) for part in _PLACES.split(message))
-
-
-@contextmanager
-def every_message_translated(language: str, messages: frozenset[str]) -> Iterator[set[str]]:
-    """Give a language a translation of every message; the set that is yielded collects the other texts that it is asked
-    for.
-    """
-    others: set[str] = set()
-
-    def gettext(message: str) -> str:
-        if message in messages:
-            return wide(message)
-        others.add(message)
-        return message
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(translator(language)._messages, "gettext", gettext)
-        _forget()
-        yield others
-    _forget()
-
-
-def _forget() -> None:
-    # Questions are kept with their translations.
-    for kept in (subjects.subjects, subjects._weights):
-        kept.cache_clear()

@@ -15,18 +15,18 @@ from kanrules.cases.case import read_cases
 from kanrules.cli import main
 from kanrules.desk.casebook import TITLES, chapters
 from kanrules.desk.foul import FOULS
-from kanrules.desk.subjects import meant, subjects
+from kanrules.desk.subjects import casebook, meant, subjects
 from kanrules.desk.topics import TOPICS
 from kanrules.kan.way import WAY
 from kanrules.law.codes import CODES
 from kanrules.law.yaku import WORDS
-from kanrules.locale import LANGUAGES, Translator, translator
+from kanrules.locale import _AS_WRITTEN, LANGUAGES, Translator, translator
 from kanrules.locale.sentences import say
 from kanrules.ruleset.catalogue import CATALOGUE, GROUPS
 from kanrules.ruleset.glossary import GLOSSARY
 from kanrules.ruleset.library import bundled_ids
 from kanrules.ruleset.load import load_ruleset
-from tests.locale.conftest import every_message_translated
+from tests.locale.everything import every_message_translated, wide
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
 ROOT = Path(__file__).parents[2]
@@ -208,19 +208,21 @@ def test_a_question_of_the_floor_is_understood_in_its_language(topic: object, la
 
 
 def test_words_of_a_club_are_said_to_be_its_own() -> None:
-    assert translator("de").own("Who loses buys tea.") == "Who loses buys tea. (nicht übersetzt)"
-    assert translator("de").own("Dead hand.") == "Tote Hand."
-    assert translator("en").own("Who loses buys tea.") == "Who loses buys tea."
+    own = "The loser buys tea."
+    with every_message_translated("de", frozenset({"Dead hand.", _AS_WRITTEN})):
+        speak = translator("de")
+        assert speak.own("Dead hand.") == wide("Dead hand.")
+        assert speak.own(own) == wide(_AS_WRITTEN).format(text=own) != own
+    assert translator("en").own(own) == own
     assert translator("de").own("") == ""
 
 
 def test_a_sentence_is_said_with_all_that_stands_in_it() -> None:
-    speak = translator("fr")
-    inner = say("the hand waits for {waits}", waits="1m")
-    assert speak(say("{now}; after the kan of {tile} for nothing", now=inner, tile="4m")) == (
-        "la main attend 1m\u00a0; après le kan de 4m, rien"
-    )
-    assert isinstance(speak, Translator)
+    inner = say("waits for {waits}", waits="1m")
+    with every_message_translated("fr", frozenset({"{now} after {tile}", "waits for {waits}"})):
+        said = translator("fr")(say("{now} after {tile}", now=inner, tile="4m"))
+    assert said == wide("waits for") + " 1m " + wide("after") + " 4m"
+    assert isinstance(translator("fr"), Translator)
 
 
 def test_a_language_that_there_is_not_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
@@ -232,6 +234,7 @@ def test_a_language_that_there_is_not_is_refused(capsys: pytest.CaptureFixture[s
 
 
 def test_the_casebook_is_searched_in_the_language_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
-    out = run(capsys, ["casebook", "geraubt", "--rules", "ema-2016"], "de")
-    assert "Dreht ein geraubtes Kan seinen Indikator um?" in out
+    question = next(iter(casebook()))
+    with every_message_translated("de"):
+        assert wide(question) in run(capsys, ["casebook", wide(question), "--rules", "ema-2016"], "de")
     assert len(subjects()) > 100

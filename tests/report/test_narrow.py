@@ -27,6 +27,7 @@ from kanrules.report.audit_report import write_report
 from kanrules.report.sheet import sheet
 from kanrules.report.sheet_html import html
 from kanrules.ruleset import bundled_ids
+from tests.locale.everything import every_message_translated, wide
 from tests.svg.chromium import look, needs_chromium
 
 GAME = Path(__file__).parents[1] / "games" / "four-kans.mjson.gz"
@@ -185,10 +186,12 @@ def test_the_eye_sees_what_reaches_over_the_edge(tmp_path: Path) -> None:
 
 
 def test_the_casebook_in_markdown_refers_to_the_timelines_beside_it(tmp_path: Path) -> None:
-    with pytest.raises(SystemExit) as ended:
-        main(["casebook", "robbed", "--rules", "ema-2016,tenhou-3p", "--lang", "de", "--out", str(tmp_path / "b.md")])
+    words = ["casebook", "robbed", "--rules", "ema-2016,tenhou-3p", "--lang", "de", "--out", str(tmp_path / "b.md")]
+    with every_message_translated("de"), pytest.raises(SystemExit) as ended:
+        main(words)
     assert ended.value.code in (None, 0)
     text = (tmp_path / "b.md").read_text(encoding="utf-8")
     for name in ("ema-2016", "tenhou-3p"):
         assert f"(<b.{name}.timeline.svg>)" in text
-        assert "Ersatzstein" in (tmp_path / f"b.{name}.timeline.svg").read_text(encoding="utf-8")
+        picture = (tmp_path / f"b.{name}.timeline.svg").read_text(encoding="utf-8")
+        assert wide("kan") in picture and not re.search(r">[^<]*\b(kan|tile|the)\b", picture)
