@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from kanrules.drawing.canvas import FONT
 from kanrules.errors import UnreadableError
 from kanrules.installation import how_to_get
 
 ZOOM = 2.0
 """How many pixels of the PNG make one of the picture: sharp on the screens that people have."""
 _PROBE = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20">{}</svg>'
-_LETTER = '<text x="2" y="16" font-size="16" font-family="sans-serif">M</text>'
+_LETTER = f'<text x="2" y="16" font-size="16" font-family="{FONT}">M</text>'
 
 
 def png(picture: str, *, zoom: float = ZOOM) -> bytes:

@@ -12,8 +12,8 @@ from math import ceil
 
 from kanrules.drawing.canvas import Theme
 from kanrules.drawing.letters import ems
-from kanrules.drawing.timelines.lying import PAPER, lying
-from kanrules.drawing.timelines.upright import CARD, upright
+from kanrules.drawing.timelines.lane import CARD, PAPER
+from kanrules.drawing.timelines.timeline import timeline
 from kanrules.kan.picture import COLUMNS
 from kanrules.locale import LANGUAGES, translator
 from kanrules.report import sheet_words as words
@@ -180,18 +180,18 @@ def _spoken(drawn: Sequence[str], page: Sheet) -> str:
 
 def pictures(page: Sheet) -> list[str]:
     """The timeline in each language of the sheet, for a file of its own: in the colours of the reader's device."""
-    return [lying(COLUMNS, [page.timeline], say=translator(one)) for one in page.languages]
+    return [timeline(COLUMNS, [page.timeline], say=translator(one)) for one in page.languages]
 
 
 def _lying(page: Sheet) -> list[str]:
     return [
-        lying(COLUMNS, [page.timeline], theme=Theme.LIGHT, say=translator(one), room=PAPER) for one in page.languages
+        timeline(COLUMNS, [page.timeline], theme=Theme.LIGHT, say=translator(one), room=PAPER) for one in page.languages
     ]
 
 
 def _upright(page: Sheet) -> list[str]:
     return [
-        upright(COLUMNS, [page.timeline], theme=Theme.LIGHT, say=translator(one), room=CARD) for one in page.languages
+        timeline(COLUMNS, [page.timeline], theme=Theme.LIGHT, say=translator(one), room=CARD) for one in page.languages
     ]
 
 

@@ -472,10 +472,10 @@ class Ruleset:
 
     def _repr_svg_(self) -> str:
         """The timeline of a kan under this ruleset, for a notebook."""
-        from kanrules.drawing.timelines.lying import lying
+        from kanrules.drawing.timelines.timeline import timeline
         from kanrules.kan.picture import COLUMNS
 
-        return lying(COLUMNS, [self.timeline])
+        return timeline(COLUMNS, [self.timeline])
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Plugins are modules, which do not travel: the text of the files does, with the plugins' names in it.

@@ -167,15 +167,14 @@ def timeline(
     Takes a ruleset, its id or its path, and another to be drawn beside it; `upright` is for a phone; `lang` is one of
     `kanrules.locale.LANGUAGES`. Raises UnreadableError where there is no such ruleset, theme or language.
     """
-    from kanrules.drawing.timelines.lying import lying
-    from kanrules.drawing.timelines.upright import upright as standing
+    from kanrules.drawing.timelines.lane import PHONE, SCREEN
+    from kanrules.drawing.timelines.timeline import timeline as drawn
     from kanrules.kan.picture import COLUMNS
     from kanrules.ruleset import load_ruleset
 
     asked = [ruleset] if beside is None else [ruleset, beside]
     sides = [(load_ruleset(one) if isinstance(one, str | Path) else one).timeline for one in asked]
-    draw = standing if upright else lying
-    return draw(COLUMNS, sides, theme=_theme(theme), say=_language(lang))
+    return drawn(COLUMNS, sides, theme=_theme(theme), say=_language(lang), room=PHONE if upright else SCREEN)
 
 
 def _tile(given: str | Tile) -> Tile:

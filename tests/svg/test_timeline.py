@@ -318,3 +318,20 @@ def test_a_ruleset_shows_its_timeline_in_a_notebook_and_an_unknown_one_is_refuse
     assert book("tenhou")._repr_svg_() == svg.timeline("tenhou")
     with pytest.raises(UnreadableError, match="tenhuo"):
         svg.timeline("tenhuo")
+
+
+def test_one_ruleset_next_to_itself_with_other_options_keeps_two_letters() -> None:
+    changed = book("tenhou-3p").with_options({"kita.robbable": "kokushi", "four_kans.one_player": "abort"})
+    root = drawn(svg.timeline(book("tenhou-3p"), changed, upright=True))
+    words = [text.text or "" for text in root.iter(f"{NS}text")]
+    assert [said for said in words if said.endswith(": tenhou-3p")] == ["A: tenhou-3p", "B: tenhou-3p"]
+    assert [said for said in words if said.startswith("Kita (")] == ["Kita (A)", "Kita (B)"]
+    assert len({said for said in words if said.startswith(("A: ", "B: "))}) == 4, "two names, two answers"
+
+
+@pytest.mark.parametrize("upright", [False, True])
+def test_two_rulesets_say_once_what_they_agree_on_about_a_fourth_kan(upright: bool) -> None:
+    root = drawn(svg.timeline("tenhou", "ema-2016", upright=upright))
+    said = [(end.get("data-end"), end.get("data-rules")) for end in root.iter() if end.get("data-end")]
+    several, one = "Fourth kan, several hold", "Fourth kan, one holds all"
+    assert said == [(several, "tenhou"), (several, "ema-2016"), (one, "")]

@@ -10,7 +10,7 @@ from kanrules.drawing.timelines.answers import KITA_TURNS, LEGEND, LEGEND_EARLY,
 from kanrules.drawing.timelines.marks import turn_mark, win_mark
 
 
-def _early(sides: Sequence[Side], *, of_kita: bool = True) -> list[str]:
+def _early(sides: Sequence[Side], *, of_kita: bool) -> list[str]:
     found = {early.why for side in sides for lane in side.lanes.values() for early in lane.early}
     turns = any(side.kita is not None and side.kita.turned is not None for side in sides)
     return [words for why, words in LEGEND_EARLY.items() if why in found] + [KITA_TURNS] * (turns and of_kita)
@@ -23,9 +23,7 @@ def _entries(sides: Sequence[Side], say: Say, *, of_kita: bool) -> list[tuple[st
     return [(mark, words, 46 + 14.5 * ems(words)) for mark, words in said]
 
 
-def _legend_places(
-    sides: Sequence[Side], wide: float, say: Say, *, of_kita: bool = True
-) -> list[tuple[str, str, float, int]]:
+def _legend_places(sides: Sequence[Side], wide: float, say: Say, *, of_kita: bool) -> list[tuple[str, str, float, int]]:
     x, row, found = 0.0, 0, []
     for mark, words, width in _entries(sides, say, of_kita=of_kita):
         if x and x + width > wide - 4:
@@ -35,26 +33,20 @@ def _legend_places(
     return found
 
 
-def legend_rows(sides: Sequence[Side], wide: float, say: Say, *, of_kita: bool = True) -> int:
-    """How many rows what the marks mean takes."""
-    return _legend_places(sides, wide, say, of_kita=of_kita)[-1][3] + 1
-
-
 def drawn_legend(
     sides: Sequence[Side],
-    left: float,
     top: float,
     wide: float,
     theme: Theme,
     say: Say,
-    down: float = 24,
+    down: float,
     *,
-    of_kita: bool = True,
-) -> str:
-    """What the marks mean, in rows from this place on."""
-    drawn = ""
+    of_kita: bool,
+) -> tuple[str, float]:
+    """What the marks mean, in rows from this place on, and how far below it the last row is."""
+    drawn, row = "", 0
     for mark, words, at, row in _legend_places(sides, wide, say, of_kita=of_kita):
-        x, y = left + at, top + down * row
+        x, y = 4 + at, top + down * row
         if mark == "dotted":
             drawn += line(theme, f"M{number(x)} {number(y - 4)}h24", "rule", 2, dashes="2 5")
         elif mark == "thick":
@@ -68,4 +60,4 @@ def drawn_legend(
             diamond = win_mark(theme, x + 12, y - 4, "", full=mark == "full", colour="accent")
             drawn += diamond.replace('data-win="" ', "").replace("data-counts", "data-legend")
         drawn += text(theme, x + 31, y, words, 13, anchor="start", colour="muted")
-    return f'<g data-part="legend">{drawn}</g>'
+    return f'<g data-part="legend">{drawn}</g>', down * row

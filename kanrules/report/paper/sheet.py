@@ -13,8 +13,8 @@ from typing import Any
 from kanrules.drawing import rows
 from kanrules.drawing.canvas import FONT, Theme
 from kanrules.drawing.timelines.answers import description_of, filled
-from kanrules.drawing.timelines.lying import PAPER, lying
-from kanrules.drawing.timelines.upright import CARD, marks, upright
+from kanrules.drawing.timelines.lane import CARD, PAPER
+from kanrules.drawing.timelines.timeline import marks, timeline
 from kanrules.errors import UnreadableError
 from kanrules.installation import how_to_get
 from kanrules.kan.picture import COLUMNS
@@ -259,9 +259,9 @@ def _data(page: Sheet, rules: Ruleset, address: str) -> dict[str, Any]:
     first = page.languages[0]
     say = translator(first)
     side = [rules.timeline]
-    lain = lying(COLUMNS, side, theme=Theme.LIGHT, say=say, room=PAPER)
+    lain = timeline(COLUMNS, side, theme=Theme.LIGHT, say=say, room=PAPER)
     whole, bare = (
-        upright(COLUMNS, side, theme=Theme.LIGHT, say=say, room=CARD, legend=legend) for legend in (True, False)
+        timeline(COLUMNS, side, theme=Theme.LIGHT, say=say, room=CARD, legend=legend) for legend in (True, False)
     )
     meant = marks(side, theme=Theme.LIGHT, say=say)
     places = iter(range(10_000))

@@ -1,0 +1,110 @@
+"""The geometry of a timeline: where its moments are, and the lane of one kind of kan along them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kanrules.drawing.canvas import Theme, attribute, fill, line, number
+from kanrules.drawing.timelines.answers import BOTH, Column, Lane
+from kanrules.drawing.timelines.marks import turn_mark, win_mark
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """How much room a picture takes, in its own units."""
+
+    upright: bool
+    """Whether the moments run downward; otherwise they run from left to right."""
+    first: float
+    """Where the first moment is."""
+    step: float
+    """From one moment to the next."""
+    beyond: float
+    """How far a lane runs past the last moment."""
+    flag: float
+    hollow: float
+    """How high a flag is, and a hollow flag."""
+    legend: float
+    """How high a row of the legend is."""
+    titled: bool = True
+    """Whether the picture names its rulesets; without that it is meant for paper, and closer set."""
+    above: float = 0
+    """Above the lanes of a kan, if the picture lies."""
+    track: float = 62
+    """How high a lane is, if the picture lies."""
+    end: float = 40
+    """How high the line of a fourth kan is, if the picture lies."""
+    bracket: float = 13
+    """From a lane to the bracket that joins its wins, if the picture lies."""
+
+
+SCREEN = Room(upright=False, first=190, step=92, beyond=28, flag=27, hollow=22, legend=24, above=26)
+PAPER = Room(upright=False, first=152, step=78, beyond=28, flag=25, hollow=22, legend=24, titled=False, above=4, end=27,
+             bracket=9)  # fmt: skip
+"""836 units wide: letters of 12.5 units are 8 points high on 190 millimetres."""
+PHONE = Room(upright=True, first=104, step=55, beyond=26, flag=24, hollow=16, legend=24)
+CARD = Room(upright=True, first=34, step=28, beyond=16.8, flag=20, hollow=14, legend=18, titled=False)
+"""Letters of 12 units are 8 points high on 84.5 millimetres."""
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """The line that a lane is drawn along, this far from the edge of the picture."""
+
+    room: Room
+    columns: Sequence[Column]
+    across: float
+
+    def along(self, at: float) -> float:
+        """Where on the axis a moment is, counted in columns."""
+        return self.room.first + at * self.room.step
+
+    @property
+    def end(self) -> float:
+        """Where the lane ends."""
+        return self.along(len(self.columns) - 1) + self.room.beyond
+
+    def point(self, at: float, aside: float = 0) -> tuple[float, float]:
+        """The x and y of a moment, or of a place next to the axis."""
+        along, across = self.along(at), self.across + aside
+        return (across, along) if self.room.upright else (along, across)
+
+    def run(self, start: float, end: float) -> str:
+        """The path from one place along the axis to another."""
+        across = number(self.across)
+        if self.room.upright:
+            return f"M{across} {number(start)}V{number(end)}"
+        return f"M{number(start)} {across}H{number(end)}"
+
+    def tick(self, at: float) -> str:
+        """The path of a stroke across the axis."""
+        x, y = self.point(at, -6)
+        return f"M{number(x)} {number(y)}{'h' if self.room.upright else 'v'}12"
+
+
+def drawn_lane(
+    axis: Axis, kan: str, name: str, lane: Lane, colour: str, theme: Theme, *, robbed: str, counted: str
+) -> str:
+    """One lane: closed and open, its moments, flags and wins; `robbed` and `counted` are its words, already drawn."""
+    room = axis.room
+    open_from = axis.end if lane.at is None else axis.along(lane.at)
+    drawn = line(theme, axis.run(axis.along(0), open_from), "rule", 2, dashes="2 5")
+    if lane.at is not None:
+        drawn += line(theme, axis.run(open_from, axis.end), colour, 5)
+    # Upright, the words of the robbery are on the axis itself.
+    ticked = [at for at, one in enumerate(axis.columns) if not (one.win or (room.upright and one.name == "robbery"))]
+    drawn += line(theme, "".join(map(axis.tick, ticked)), "ink", 2) + robbed
+    if lane.at is not None:
+        x, y = axis.point(lane.at)
+        if room.upright:
+            drawn += f'<circle cx="{number(x)}" cy="{number(y)}" r="5.5" {fill(theme, colour)}/>'
+        drawn += turn_mark(theme, x, y + room.upright, colour, room.flag, lane.instant)
+    for early in lane.early:
+        x, y = axis.point(early.at, -29 if room.upright else 0)
+        drawn += turn_mark(theme, x, y + room.hollow / 2 * room.upright, "ink", room.hollow, early.why, hollow=True)
+    for at, one in enumerate(axis.columns):
+        if one.win:
+            drawn += win_mark(theme, *axis.point(at), one.name, full=lane.counts[one.name], colour=colour)
+    rules = "" if name is BOTH else name
+    return f'<g data-kan="{kan}" data-rules={attribute(rules)}>{drawn}{counted}</g>'
