@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -23,6 +23,28 @@ class Grade(StrEnum):
     SECONDARY = "secondary"
     RECORDED = "recorded"
     OWN = "own"
+
+
+class TextRead(StrEnum):
+    """How much of a rulebook was read for its ruleset."""
+
+    WHOLE = "whole"
+    PARTS = "parts"
+
+
+_SILENT = _N("The rulebook does not say; kanrules assumes this.")
+_NO_SOURCE = _N("No source found; kanrules assumes this.")
+_NOT_READ = _N("Chapter not read.")
+
+
+def assumed(text_read: TextRead, unread: Sequence[str]) -> str:
+    """What every output says of a value that no source settles; takes how much of the rulebook was read, and which of
+    its chapters were not.
+    """
+    if unread:
+        # The chapter may well settle the value: "not in the rulebook" would be false.
+        return _NOT_READ
+    return _SILENT if text_read is TextRead.WHOLE else _NO_SOURCE
 
 
 @dataclass(frozen=True, slots=True)

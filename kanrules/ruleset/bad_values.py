@@ -4,7 +4,9 @@ not decided here.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from kanrules.ruleset.aliases import value_hint
@@ -13,10 +15,19 @@ from kanrules.ruleset.numbers import as_list, as_number
 from kanrules.ruleset.problems import MANY, close, quote, type_word
 
 Steps = tuple[str | int, ...]
+_DATE = re.compile(r"\d{4}-\d\d-\d\d")
 _UMA = "a list of four whole numbers that sum to 0"
 _IN_THOUSANDS = 100
 """What nobody means as points: an uma of 15 is one of 15,000."""
-_WRONG_TYPES = ("bool_type", "int_type", "string_type", "tuple_type", "model_type")
+_WRONG_TYPES = ("bool_type", "int_type", "string_type", "tuple_type", "model_type", "date_type")
+
+
+_HEAD = {
+    "ends_early": "`ruleset.in_force_until` is before `ruleset.in_force_from`",
+    "whole_and_unread": '`ruleset.unread` names chapters, and `ruleset.text_read` is "whole"',
+    "replaces_itself": "a ruleset cannot replace itself",
+}
+"""What keys of [ruleset] say against each other."""
 
 
 class Error(NamedTuple):
@@ -56,6 +67,8 @@ def expected_of(key: Key) -> tuple[str, ...]:
         return (f"a whole number from {key.minimum}{top}{step}",)
     if key.allowed:
         return tuple(str(value) for value in key.allowed)
+    if key.takes is Takes.DATE:
+        return ("a date, like 2026-04-01",)
     return ("texts",) if key.takes is Takes.LIST else (key.takes.value,)
 
 
@@ -66,6 +79,8 @@ def named(value: Any) -> str:
 
 def _bad_value(key: Key, error: Error) -> BadValue:
     name, expected, value = f"`{key.name}`", expected_of(key), error.given
+    if error.kind in _HEAD:
+        return BadValue((), "KR102", _HEAD[error.kind], (), "")
     if key.takes is Takes.LIST:
         writable = isinstance(value, str) and value.isprintable() and (value in key.allowed or not key.allowed)
         hint = f'write ["{value}"]' if writable else ""
@@ -124,6 +139,10 @@ def _type_hint(key: Key, value: Any) -> str:
     ):
         # 25.000 is a float of 25 to TOML, and 25000 points to who wrote it.
         return f"write {1000 * int(value) if key.step > 1 and 0 < value < 1000 else int(value)}"
+    if key.takes is Takes.DATE and isinstance(value, datetime):
+        return f"write {value.date()}, without a time"
+    if key.takes is Takes.DATE and isinstance(value, str) and _DATE.fullmatch(value):
+        return f"write {value}, without quotes"
     if key.takes is Takes.TEXT and isinstance(value, (int, float)) and not isinstance(value, bool):
         return f'write "{quote(value)}"'
     if key.takes is Takes.TEXT and isinstance(value, (list, tuple)) and value and isinstance(value[0], str):

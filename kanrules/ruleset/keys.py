@@ -14,7 +14,7 @@ from typing import Any, get_type_hints
 from kanrules.hooks.faults import attribute
 from kanrules.law import options
 from kanrules.law.options import Floating, Options, UmaRow
-from kanrules.rulings import Grade
+from kanrules.rulings import Grade, TextRead
 
 
 class Takes(StrEnum):
@@ -27,6 +27,7 @@ class Takes(StrEnum):
     TEXT = "a text"
     UMA = "a list of four whole numbers that sum to 0"
     FLOATING = "a table of such lists"
+    DATE = "a date"
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +161,9 @@ UNPLAYED_TABLES: tuple[str, ...] = (*TEXT_TABLES, "display")
 """Every table that the machine does not read, so that no play can show what it says."""
 HEAD: dict[str, Takes] = {
     "id": Takes.TEXT, "name": Takes.TEXT, "edition": Takes.TEXT, "authority": Takes.TEXT, "version": Takes.TEXT,
-    "requires": Takes.TEXT, "extends": Takes.TEXT, "plugins": Takes.LIST, "partial": Takes.SWITCH,
+    "requires": Takes.TEXT, "extends": Takes.TEXT, "standalone": Takes.SWITCH, "replaces": Takes.TEXT,
+    "in_force_from": Takes.DATE, "in_force_until": Takes.DATE, "text_read": Takes.CHOICE, "unread": Takes.LIST,
+    "plugins": Takes.LIST, "partial": Takes.SWITCH,
 }  # fmt: skip
 """The keys of [ruleset]."""
 SOURCE: tuple[str, ...] = ("document", "clause", "url", "grade")
@@ -171,7 +174,14 @@ FLOATING_COUNTS: tuple[str, ...] = tuple(map(str, range(len(Floating().rows))))
 
 def head_key(name: str) -> Key:
     """A key of [ruleset] as the others are."""
-    return Key(f"ruleset.{name}", HEAD[name], None)
+    choice = TextRead if HEAD[name] is Takes.CHOICE else None
+    return Key(f"ruleset.{name}", HEAD[name], None, tuple(member.value for member in choice or ()), choice)
+
+
+@cache
+def source_names() -> tuple[str, ...]:
+    """The names that a table of [source] may have: of a key, of all keys of a table, of all keys."""
+    return ("*", *(f"{table}.*" for table in tables()), *keys())
 
 
 def source_key(table: str, part: str) -> Key:

@@ -487,10 +487,17 @@ def _loose(rules: Ruleset) -> Iterator[Problem]:
     """
     layer = rules.layers[0]
     for key in layer.written.sources:
-        if not any(key in other.written.values for other in rules.layers) and key in keys():
-            path = ("source", key)
+        path = ("source", key)
+        if key not in keys():
+            table = key.removesuffix("*").removesuffix(".")
+            nothing = not any(one.startswith(key.removesuffix("*")) for one in layer.written.values)
+            hint = "it is the source of values that this file sets itself"
+            text = f"a source without a value: this file sets nothing{f' in [{table}]' if table else ''}"
+        else:
+            nothing = not any(key in other.written.values for other in rules.layers)
             hint = f"set `{key}` too, if the text establishes it"
             text = f"a source without a value: nothing sets `{key}`"
+        if nothing:
             yield layer.document.problem("KR109", path, text, at_key=True, hint=hint, severity=Severity.WARNING)
     active = {table_name(name) for name in rules.plugins}
     for name in layer.written.plugins:
@@ -528,9 +535,12 @@ def _repeated(rules: Ruleset) -> Iterator[Problem]:
     A line with a source of its own is none: it cites another text for the same law.
     """
     own = rules.layers[0].written
+    if own.head.standalone:
+        # It repeats its parent so that its own text is cited.
+        return
     for key, value in own.values.items():
         above = next((layer for layer in rules.layers[1:] if key in layer.written.values), None)
-        if above is None or key in own.sources or above.written.values[key] != value:
+        if above is None or own.source_of(key) is not None or above.written.values[key] != value:
             continue
         without = [{name: one for name, one in own.values.items() if name != key}]
         if key in resolved([*without, *(layer.written.values for layer in rules.layers[1:])], rules.modules)[1]:

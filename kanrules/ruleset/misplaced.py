@@ -7,7 +7,7 @@ from typing import Any
 
 from kanrules.ruleset.aliases import KEY_ALIASES
 from kanrules.ruleset.glossary import outside
-from kanrules.ruleset.keys import HEAD, SOURCE, keys, tables
+from kanrules.ruleset.keys import HEAD, SOURCE, keys, source_names, tables
 from kanrules.ruleset.locate import Path as KeyPath
 from kanrules.ruleset.problems import Problem, close, quote
 from kanrules.ruleset.read import Document
@@ -17,11 +17,13 @@ def unknown_source(document: Document, name: str, table: Any) -> Problem:
     """KR101 at the source of a key that does not exist."""
     if isinstance(table, dict) and name in tables():
         # [source.kandora.ankan], the quotes forgotten: a table in a table
-        inner = next((f"{name}.{field}" for field in table if f"{name}.{field}" in keys()), f"{name}.key")
+        whole = "*" if set(table) & set(SOURCE) else "key"
+        inner = next((f"{name}.{field}" for field in table if f"{name}.{field}" in keys()), f"{name}.{whole}")
         message, hint = f"unknown key `{name}` in [source]", f'write [source."{inner}"]'
     else:
         meant = KEY_ALIASES.get(name.rpartition(".")[2], "")
-        close_to = meant if "." in meant else close(name, tuple(keys()))
+        known = [one for one in source_names() if one.endswith("*") == name.endswith("*")]
+        close_to = meant if "." in meant else close(name, known)
         message = f"there is no key {quote(name)} for a source"
         hint = f'did you mean [source."{close_to}"]?' if close_to else ""
     return document.problem("KR101", ("source", name), message, at_key=True, hint=hint)

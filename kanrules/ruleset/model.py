@@ -15,8 +15,8 @@ from kanrules.ruleset.keys import PLUGIN, TEXT_TABLES, Key, file_value, keys, ke
 from kanrules.ruleset.lapse import resolved
 from kanrules.ruleset.problems import Problem, RulesetError, close, quote
 from kanrules.ruleset.read import Document
-from kanrules.ruleset.written import Written
-from kanrules.rulings import Finding, Grade, Ruling, Source
+from kanrules.ruleset.written import Head, Written
+from kanrules.rulings import Finding, Grade, Ruling, Source, TextRead, assumed
 
 if TYPE_CHECKING:
     from kanrules.drawing.timelines.answers import Side
@@ -132,6 +132,35 @@ class Ruleset:
             meant = close(key, tuple(keys()))
             raise KeyError(f"there is no key {quote(key)}" + (f"; did you mean {meant}?" if meant else ""))
         return getattr(getattr(self.options, found.table), found.field)
+
+    @property
+    def head(self) -> Head:
+        """What its own file says of itself in [ruleset]."""
+        return self.layers[0].written.head
+
+    @cached_property
+    def own_layers(self) -> tuple[Layer, ...]:
+        """The files whose word counts: the chain up to the first that is `standalone`. Values of the files after it
+        hold, and nobody is cited for them.
+        """
+        end = next((at for at, layer in enumerate(self.layers) if layer.written.head.standalone), len(self.layers))
+        return self.layers[: end + 1]
+
+    @property
+    def text_read(self) -> TextRead:
+        """How much was read of the text, and of the texts that it supplements."""
+        whole = all(layer.written.head.text_read is TextRead.WHOLE for layer in self.own_layers)
+        return TextRead.WHOLE if whole else TextRead.PARTS
+
+    @property
+    def unread(self) -> tuple[str, ...]:
+        """The chapters that nobody has read, of the text and of the texts that it supplements."""
+        return tuple(chapter for layer in self.own_layers for chapter in layer.written.head.unread)
+
+    @property
+    def assumed(self) -> str:
+        """The sentence for every value that no source settles."""
+        return assumed(self.text_read, self.unread)
 
     @property
     def dora(self) -> tables_.Dora:
@@ -290,8 +319,11 @@ class Ruleset:
         source: Source | None = None
         table, _, name = key.partition(".")
         for layer in self.layers:
-            source = source or layer.written.sources.get(key)
+            own = layer in self.own_layers
+            source = source or (layer.written.source_of(key) if own else None)
             if key in layer.written.values:
+                if source is None and not own:
+                    break
                 line, column = layer.document.positions.key((table, name))
                 source = source or Source(layer.authority, grade=Grade.OWN)
                 return Origin(key, f"{layer.document.display}:{line}", layer.document.path, line, column, source)

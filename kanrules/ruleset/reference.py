@@ -25,6 +25,21 @@ HEAD_WORDS: dict[str, str] = {
         "The ruleset it stands on: a bundled or installed id, or a path (with a slash in it, or ending in `.toml`) "
         "from this file."
     ),
+    "standalone": _N(
+        "This rulebook stands alone, and `extends` only saves typing: a value that this file does not set is assumed, "
+        "and the parent's sources are dropped. Without it this file supplements its parent."
+    ),
+    "replaces": _N("The id of the edition that this one replaces."),
+    "in_force_from": _N("The first day on which it is in force, like `2026-04-01`."),
+    "in_force_until": _N("The last day on which it is in force."),
+    "text_read": _N(
+        "How much of the rulebook was read: `whole` or `parts`. Of a value without a source, answers say that the "
+        "rulebook does not say (`whole`) or that no source was found (`parts`). Default: `parts`."
+    ),
+    "unread": _N(
+        'The chapters of the rulebook that nobody has read, like `["Chapter 6: penalties"]`. Answers that rest on a '
+        "value without a source say so."
+    ),
     "plugins": (
         'The plugins that are asked, the first first; they are added to the parent\'s, and `"-name"` takes one away.'
     ),
@@ -120,7 +135,14 @@ def markdown() -> str:
             lines += ["", f"Default: `{file_text(key.default)}`", ""]
         if table == "kandora":
             lines += ["### What an instant decides", "", instants.markdown(), ""]
-    lines += ['## [source."table.key"]', "", "One for each value that a text establishes.", ""]
+    lines += [
+        '## [source."table.key"]',
+        "",
+        'The text that establishes a value. `[source."kandora.*"]` is the source of every value of [kandora] that this',
+        'file sets, `[source."*"]` of every value that it sets. The nearest source counts: that of the key, then that',
+        "of its table, then that of the file.",
+        "",
+    ]
     lines += [f"* `{name}`: {words}" for name, words in SOURCE_WORDS.items()]
     lines += ["", "Grades: " + "; ".join(f"`{grade.value}`, {words}" for grade, words in GRADE_WORDS.items()) + ".", ""]
     lines += [

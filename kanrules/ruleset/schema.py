@@ -4,8 +4,9 @@ a value is valid; the words for what pydantic refuses are in `kanrules.ruleset.b
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
+from datetime import date
 from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -20,6 +21,7 @@ from pydantic import (
     Strict,
     TypeAdapter,
     ValidationError,
+    ValidationInfo,
     create_model,
 )
 from pydantic.json_schema import JsonSchemaValue
@@ -35,12 +37,14 @@ from kanrules.ruleset.keys import (
     head_key,
     keys,
     source_key,
+    source_names,
     tables,
 )
 from kanrules.ruleset.misplaced import meant_table, unknown, unknown_field, unknown_source
 from kanrules.ruleset.problems import Problem, quote
 from kanrules.ruleset.read import Document
 from kanrules.ruleset.written import Head, Written, value_of, written
+from kanrules.rulings import TextRead
 
 if TYPE_CHECKING:
     from kanrules.ruleset.locate import Path as KeyPath
@@ -80,6 +84,8 @@ def _type(key: Key) -> Any:
     """The annotation of a key's field."""
     if key.takes is Takes.SWITCH:
         return Annotated[bool, Strict()]
+    if key.takes is Takes.DATE:
+        return Annotated[date, Strict()]
     if key.takes is Takes.LIST:
         return Annotated[tuple.__class_getitem__((_among(_TEXT, key.allowed), ...)), Strict(False)]
     if key.takes is Takes.NUMBER and not key.allowed:
@@ -120,7 +126,7 @@ def file_model() -> type[BaseModel]:
     head = _created(
         "Head",
         "What the file is and what it stands on.",
-        {one.name: (_type(head_key(one.name)), file_value(one.default)) for one in fields(Head)},
+        {one.name: _head_field(one.name, one.default) for one in fields(Head)},
     )
     made: dict[str, Any] = {"ruleset": (head, Field(default_factory=dict))}
     for table, kind in tables().items():
@@ -133,9 +139,42 @@ def file_model() -> type[BaseModel]:
         "Where the value of a key is written.",
         {name: (_source_type(name), ... if name in ("document", "grade") else "") for name in SOURCE},
     )
-    names: Any = Literal.__getitem__(tuple(keys()))
+    names: Any = Literal.__getitem__(source_names())
     made["source"] = (dict.__class_getitem__((names, source)), Field(default_factory=dict))
     return _created("RulesetFile", "A ruleset of kanrules.", made)
+
+
+def _head_field(name: str, default: Any) -> tuple[Any, Any]:
+    """The annotation and the default of a key of [ruleset]."""
+    kind, check = _type(head_key(name)), _HEAD_CHECKS.get(name)
+    value = Field(default_factory=lambda: None) if default is None else file_value(default)
+    return Annotated[kind, AfterValidator(check)] if check else kind, value
+
+
+def _not_before(until: date, info: ValidationInfo) -> date:
+    if (begin := info.data.get("in_force_from")) is not None and until < begin:
+        raise PydanticCustomError("ends_early", "the end is before the beginning")
+    return until
+
+
+def _none_of_a_whole(unread: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
+    if unread and info.data.get("text_read") == TextRead.WHOLE:
+        raise PydanticCustomError("whole_and_unread", "the whole text was read")
+    return unread
+
+
+def _another(replaced: str, info: ValidationInfo) -> str:
+    if replaced and replaced == info.data.get("id"):
+        raise PydanticCustomError("replaces_itself", "an edition cannot replace itself")
+    return replaced
+
+
+# Each of them sees the keys that `Head` lists before its own.
+_HEAD_CHECKS: dict[str, Callable[[Any, ValidationInfo], Any]] = {
+    "in_force_until": _not_before,
+    "unread": _none_of_a_whole,
+    "replaces": _another,
+}
 
 
 def _source_type(name: str) -> Any:

@@ -12,6 +12,7 @@ from kanrules.ruleset.keys import TEXT_TABLES, Takes, file_value, keys, tables
 from kanrules.ruleset.model import DEFAULT, Ruleset
 from kanrules.ruleset.problems import quote
 from kanrules.ruleset.reference import file_text
+from kanrules.rulings import TextRead
 
 ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 """What the id of a new ruleset looks like."""
@@ -19,7 +20,7 @@ ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 def to_toml(rules: Ruleset) -> str:
     """The resolved ruleset without a parent. Values that rest on a default are left out, so that nobody is cited for
-    them.
+    them. A standalone ruleset keeps its parent: it assumes values of it that it cannot cite.
     """
     import tomli_w
 
@@ -30,6 +31,7 @@ def to_toml(rules: Ruleset) -> str:
             "edition": rules.edition,
             "authority": rules.authority,
             "version": rules.version,
+            **_kept(rules),
             **({"plugins": list(rules.plugins)} if rules.plugins else {}),
             **({"partial": True} if rules.partial else {}),
         }
@@ -52,6 +54,21 @@ def to_toml(rules: Ruleset) -> str:
     if sources:
         document["source"] = sources
     return tomli_w.dumps(document)
+
+
+def _kept(rules: Ruleset) -> dict[str, Any]:
+    """The keys of [ruleset] that are written where they say something."""
+    head = rules.head
+    said = {
+        "extends": "" if rules.own_layers == rules.layers else rules.own_layers[-1].written.head.extends,
+        "standalone": rules.own_layers != rules.layers,
+        "replaces": head.replaces,
+        "in_force_from": head.in_force_from,
+        "in_force_until": head.in_force_until,
+        "text_read": rules.text_read.value if rules.text_read is not TextRead.PARTS else "",
+        "unread": list(rules.unread),
+    }
+    return {name: value for name, value in said.items() if value}
 
 
 BEGIN_WITH: tuple[str, ...] = (

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any
 
 from kanrules.law.options import Floating
-from kanrules.ruleset.keys import FLOATING_COUNTS, Key, Takes, keys, tables
-from kanrules.rulings import Grade, Source
+from kanrules.ruleset.keys import FLOATING_COUNTS, Key, Takes, head_key, keys, tables
+from kanrules.rulings import Grade, Source, TextRead
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,15 @@ class Head:
     version: str = ""
     requires: str = ""
     extends: str = ""
+    standalone: bool = False
+    """`extends` only saves typing: what this file does not set is assumed."""
+    replaces: str = ""
+    """The edition that this one replaces, by its id."""
+    in_force_from: date | None = None
+    in_force_until: date | None = None
+    text_read: TextRead = TextRead.PARTS
+    unread: tuple[str, ...] = ()
+    """The chapters of the rulebook that nobody has read."""
     plugins: tuple[str, ...] = ()
     partial: bool = False
 
@@ -35,14 +45,19 @@ class Written:
     sources: Mapping[str, Source]
     plugins: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
+    def source_of(self, key: str) -> Source | None:
+        """The source that this file names for a key. A source of several keys (`table.*`, `*`) is that of the values
+        which the file sets; a source of the key alone also cites a value of the parent.
+        """
+        names = (key, f"{key.partition('.')[0]}.*", "*") if key in self.values else (key,)
+        return next((self.sources[name] for name in names if name in self.sources), None)
+
 
 def written(data: Mapping[str, Any]) -> Written:
     """The values of a file's tables, in the order of the file's keys; takes them as TOML gives them, found sound by
     `kanrules.ruleset.schema`.
     """
-    head = dict(data.get("ruleset", {}))
-    if "plugins" in head:
-        head["plugins"] = tuple(head["plugins"])
+    head = {name: value_of(head_key(name), value) for name, value in data.get("ruleset", {}).items()}
     values = {
         f"{table}.{name}": value_of(keys()[f"{table}.{name}"], value)
         for table in tables()

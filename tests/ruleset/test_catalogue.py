@@ -223,4 +223,4 @@ def test_the_schema_for_editors_knows_every_key_and_value(capsys: pytest.Capture
         else:
             assert found["type"] == TYPES[key.takes]
         assert found["description"] == CATALOGUE[key.name].question
-    assert set(schema["properties"]["source"]["properties"]) == set(keys())
+    assert set(schema["properties"]["source"]["properties"]) == {*keys(), *(f"{one}.*" for one in tables()), "*"}
