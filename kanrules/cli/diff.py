@@ -59,12 +59,12 @@ def command(
     if to is None and (out or lang != "en"):
         raise UnreadableError(f"{'--out' if out else '--lang'} goes with --to html or --to pdf", code="")
     if to is not None:
-        from kanrules.cli.slip import language, write_form
+        from kanrules.cli.slip import language, write_slip
         from kanrules.report.sheet_slips import difference_sheet
 
         if output is Format.JSON:
             raise UnreadableError("--to and --format json: a sheet is no JSON; give one of the two", code="")
-        write_form(difference_sheet(first, second, language(lang)), pdf=to is Target.PDF, out=out, whole_page=True)
+        write_slip(difference_sheet(first, second, language(lang)), pdf=to is Target.PDF, out=out, whole_page=True)
         return
     found = compare(first, second)
     if output is Format.JSON:

@@ -13,7 +13,7 @@ from kanrules.cli.help import PLAIN
 from kanrules.errors import UnreadableError
 
 if TYPE_CHECKING:
-    from kanrules.report.forms import Form
+    from kanrules.report.document import Slip
 
 app = typer.Typer(
     **PLAIN, no_args_is_help=True, help="Slips for the floor: a penalty with its clause, a score worked out."
@@ -59,7 +59,7 @@ def penalty(
 
     target = _target(to, out)
     book = required_rules(rules, allow_local_plugins=allow_local_plugins)
-    write_form(penalty_slip(book, name, language(lang)), pdf=target is Target.PDF, out=out)
+    write_slip(penalty_slip(book, name, language(lang)), pdf=target is Target.PDF, out=out)
 
 
 @app.command("score", context_settings={"ignore_unknown_options": True})
@@ -88,7 +88,7 @@ def score(
 
     target = _target(to, out)
     book = required_rules(rules, allow_local_plugins=allow_local_plugins)
-    write_form(
+    write_slip(
         score_slip(book, _points(scores or []), sticks=sticks, language=language(lang)),
         pdf=target is Target.PDF,
         out=out,
@@ -110,16 +110,16 @@ def _points(given: list[str]) -> list[int]:
     return found
 
 
-def write_form(form: Form, *, pdf: bool, out: str, whole_page: bool = False) -> None:
-    """Writes a form into a file or to standard output, as PDF or as a page of HTML."""
+def write_slip(slip: Slip, *, pdf: bool, out: str, whole_page: bool = False) -> None:
+    """Writes a slip into a file or to standard output, as PDF or as a page of HTML."""
     if pdf:
-        from kanrules.report.paper import forms
+        from kanrules.report.paper import slip as paper
 
-        write_pdf(forms.pdf(form, paper=forms.A4 if whole_page else forms.A5), out)
+        write_pdf(paper.pdf(slip, paper=paper.A4 if whole_page else paper.A5), out)
     else:
-        from kanrules.report.forms import html
+        from kanrules.report.document import slip_as_html
 
-        write_page(html(form), out)
+        write_page(slip_as_html(slip), out)
 
 
 def language(lang: str) -> str:

@@ -24,7 +24,7 @@ from kanrules.report.audit_text import (
     overview,
     percent,
 )
-from kanrules.report.document import Block, Code, Heading, Items, Paragraph, Picture, Table, as_html, as_markdown
+from kanrules.report.document import Block, Code, Heading, Items, Paragraph, Picture, Table, Tone, as_html, as_markdown
 from kanrules.report.page import text
 from kanrules.report.whole_file import write_whole
 from kanrules.svg import timeline as draw_timeline
@@ -181,7 +181,7 @@ def _blocks(
     rules = plan.rules
     yield Heading(1, (f"{number(summary.hands, 'hand')} under {rules.title}",))
     if interrupted:
-        yield Paragraph(("The audit was interrupted: this is what was judged so far.",), loud=True)
+        yield Paragraph(("The audit was interrupted: this is what was judged so far.",), Tone.LOUD)
     judged = f"judged {number(summary.files, 'file')} in {number(round(seconds), 'second')}"
     version = f" (version {rules.version} of its file)."
     yield Paragraph((f"kanrules {__version__} {judged} under ", Code(rules.id), version))
@@ -211,7 +211,7 @@ def _blocks(
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str | Code]], numbers: Sequence[int] = ()) -> Table:
-    return Table(tuple(head), tuple(map(tuple, rows)), frozenset(numbers))
+    return Table(tuple(head), tuple(map(tuple, rows)), tuple(numbers))
 
 
 def _overview(summary: Summary, plan: Plan) -> Iterator[Block]:

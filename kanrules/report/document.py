@@ -1,9 +1,12 @@
-"""A report as plain data, from above downward, and as what it is written: Markdown, or one page of HTML."""
+"""A report or a slip as plain data: blocks from above downward. A report is written as Markdown or as HTML, a slip as
+HTML, or as PDF by `kanrules.report.paper.slip`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from enum import StrEnum
 from urllib.parse import quote
 
 from kanrules.report import markdown
@@ -17,8 +20,26 @@ class Code:
     text: str
 
 
-Words = tuple[str | Code, ...]
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """What a rulebook says, with its clause ("" for none)."""
+
+    text: str
+    clause: str
+
+
+Words = tuple[str | Code | Cited, ...]
 """A line: words, and code among them."""
+
+
+class Tone(StrEnum):
+    """How a paragraph is set."""
+
+    PLAIN = "plain"
+    LOUD = "loud"
+    """It must not be overlooked."""
+    QUIET = "quiet"
+    """A note."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +52,10 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """One line of prose; `loud` where it must not be overlooked."""
+    """One line of prose."""
 
     words: Words
-    loud: bool = False
+    tone: Tone = Tone.PLAIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +67,11 @@ class Items:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows under a head; the columns of `numbers` count from 0."""
+    """Rows under a head; the columns of `numbers` count from 0. A cell may be left empty for a pen."""
 
     head: tuple[str, ...]
-    rows: tuple[tuple[str | Code, ...], ...]
-    numbers: frozenset[int] = frozenset()
+    rows: tuple[Words, ...]
+    numbers: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +83,44 @@ class Picture:
     drawn: str
 
 
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """A line to be filled in by hand, or filled in already."""
+
+    label: str
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What a ruleset says about a subject; `unsaid` if no text says it."""
+
+    subject: str
+    said: Cited
+    unsaid: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Signatures:
+    """Who signs."""
+
+    names: tuple[str, ...]
+
+
 Block = Heading | Paragraph | Items | Table | Picture
+"""What a report is made of."""
+SlipBlock = Blank | Table | Rule | Paragraph | Signatures
+"""What a slip is made of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A page for the floor: its title, whose rules it follows, and what is on it."""
+
+    title: str
+    about: str
+    language: str
+    blocks: tuple[SlipBlock, ...]
 
 
 # --- Markdown -------------------------------------------------------------------------------------------------------
@@ -76,8 +134,8 @@ def as_markdown(blocks: Iterable[Block]) -> Iterator[str]:
         match block:
             case Heading(level, words):
                 yield f"{'#' * level} {_line(words)}"
-            case Paragraph(words, loud):
-                yield f"**{_line(words)}**" if loud else _line(words)
+            case Paragraph(words, tone):
+                yield f"**{_line(words)}**" if tone is Tone.LOUD else _line(words)
             case Items(items):
                 yield from (f"* {_line(words)}" for words in items)
             case Table(head, rows, numbers):
@@ -89,7 +147,17 @@ def as_markdown(blocks: Iterable[Block]) -> Iterator[str]:
 
 
 def _line(words: Words) -> str:
-    return "".join(markdown.code(one.text) if isinstance(one, Code) else _plain(one) for one in words)
+    return "".join(map(_in_markdown, words))
+
+
+def _in_markdown(word: str | Code | Cited) -> str:
+    match word:
+        case Code(code):
+            return markdown.code(code)
+        case Cited(said, clause):
+            return _plain(f"{said} ({clause})" if clause else said)
+        case _:
+            return _plain(word)
 
 
 def _plain(words: str) -> str:
@@ -114,6 +182,13 @@ th, td.n { overflow-wrap: normal; } td.n { white-space: nowrap; } code { font-si
   .many td::before { content: attr(data-head) ": "; color: var(--mut); }
   .many td[data-head=""]::before { content: none; }
 }
+.slip { max-width: 46rem; } .slip td { height: 2em; } .slip table { margin: 16px 0; }
+.slip td.n { border-left: 1px solid var(--hair); padding-left: 8px; }
+.blank { display: flex; gap: 12px; align-items: baseline; margin: 10px 0; } .blank b { flex: 0 0 11rem; }
+.blank span { flex: 1; border-bottom: 1px solid var(--ln); min-height: 1.6em; padding: 0 4px; }
+.signs { display: flex; flex-wrap: wrap; gap: 32px; margin-top: 48px; }
+.signs div { flex: 1 1 10rem; border-top: 1px solid var(--ink); padding-top: 4px; font-size: 14px; }
+@media (max-width: 30rem) { .blank { display: block; } .blank span { display: block; } }
 """
 NARROW = 3
 """A table of more columns becomes, on a phone, a list of its rows."""
@@ -125,22 +200,50 @@ def as_html(title: str, blocks: Iterable[Block], *, made_by: str) -> str:
     return page(title, f"<main>\n{body}\n</main>", style=_STYLE, made_by=made_by)
 
 
-def _html(block: Block) -> str:
+def slip_as_html(slip: Slip) -> str:
+    """The slip as a page for a printer."""
+    head = f"<header><h1>{text(slip.title)}</h1><p class=mut>{text(slip.about)}</p></header>"
+    body = "\n".join(map(_html, slip.blocks))
+    return page(slip.title, f'{head}\n<main class="slip">\n{body}\n</main>', style=_STYLE, language=slip.language)
+
+
+def _html(block: Block | SlipBlock) -> str:
     match block:
         case Heading(level, words):
             return f"<h{level}>{_spans(words)}</h{level}>"
-        case Paragraph(words, loud):
-            return f"<p{' class=loud' if loud else ''}>{_spans(words)}</p>"
+        case Paragraph(words, tone):
+            return f"<p{_TONES[tone]}>{_spans(words)}</p>"
         case Items(items):
             return listed(map(_spans, items))
         case Table():
             return _table(block)
         case Picture():
             return f'<div class="picture">{block.drawn}</div>'
+        case Blank(label, value):
+            return f'<div class="blank"><b>{text(label)}</b><span>{text(value)}</span></div>'
+        case Rule(subject, said, unsaid):
+            clause = f'<p class="law">{text(said.clause)}</p>' if said.clause else ""
+            rule = f"<p><b>{text(subject)}</b> {text(said.text)}</p>{clause}"
+            return f'<div class="rule{" unsaid" if unsaid else ""}">{rule}</div>'
+        case Signatures(names):
+            return f'<div class="signs">{"".join(f"<div>{text(one)}</div>" for one in names)}</div>'
+
+
+_TONES = {Tone.PLAIN: "", Tone.LOUD: " class=loud", Tone.QUIET: " class=mut"}
 
 
 def _spans(words: Words) -> str:
-    return "".join(f"<code>{text(one.text)}</code>" if isinstance(one, Code) else text(one) for one in words)
+    return "".join(map(_span, words))
+
+
+def _span(word: str | Code | Cited) -> str:
+    match word:
+        case Code(code):
+            return f"<code>{text(code)}</code>"
+        case Cited(said, clause):
+            return text(said) + (f'<br><span class="law">{text(clause)}</span>' if clause else "")
+        case _:
+            return text(word)
 
 
 def _table(table: Table) -> str:
@@ -151,7 +254,7 @@ def _table(table: Table) -> str:
     rows = "".join(
         "<tr>"
         + "".join(
-            f'<td{right(at)} data-head="{text(words)}">{_spans((cell,))}</td>'
+            f'<td{right(at)} data-head="{text(words)}">{_span(cell)}</td>'
             for at, (words, cell) in enumerate(zip(table.head, row, strict=True))
         )
         + "</tr>\n"

@@ -16,7 +16,7 @@ from kanrules.locale import Translator, translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import number
 from kanrules.report import sheet_words as words
-from kanrules.report.forms import Blank, Form, Rule, Table
+from kanrules.report.document import Blank, Cited, Paragraph, Rule, Signatures, Slip, SlipBlock, Table, Tone, Words
 from kanrules.report.sheet import sheet
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.catalogue import CATALOGUE
@@ -54,7 +54,7 @@ def _filled(message: str, say: Translator, **values: str) -> str:
     return said
 
 
-def penalty_slip(rules: Ruleset, name: str = "", language: str = "en") -> Form:
+def penalty_slip(rules: Ruleset, name: str = "", language: str = "en") -> Slip:
     """A penalty is written down with its clause, signed by the player and the referee.
 
     Takes a foul's name (`kanrules foul` lists them), "" for a slip on which the foul is written by hand. Raises
@@ -77,16 +77,11 @@ def penalty_slip(rules: Ruleset, name: str = "", language: str = "en") -> Form:
         ]
         source = answer.ruling.source
         clause = cited(answer.ruling) if source is not None else "" if answer.unknown else answer.ruling.set_by
-        found = [Rule(say(title), say(answer.text), clause, unsaid=answer.unknown or answer.by_default)]
-    blanks = tuple(Blank(say(label), value) for label, value in zip(BLANKS, values, strict=True))
-    return Form(
-        say(PENALTY_SLIP),
-        _filled(UNDER, say, rules=rules.title),
-        language,
-        blanks=blanks,
-        rules=tuple(found),
-        signatures=tuple(map(say, SIGNATURES)),
-    )
+        found = [Rule(say(title), Cited(say(answer.text), clause), unsaid=answer.unknown or answer.by_default)]
+    blanks = [Blank(say(label), value) for label, value in zip(BLANKS, values, strict=True)]
+    signatures = Signatures(tuple(map(say, SIGNATURES)))
+    about = _filled(UNDER, say, rules=rules.title)
+    return Slip(say(PENALTY_SLIP), about, language, (*blanks, *found, signatures))
 
 
 def _price(answer: FoulAnswer, say: Translator) -> str:
@@ -97,7 +92,7 @@ def _price(answer: FoulAnswer, say: Translator) -> str:
     return say(words.PENALTIES[penalty.type]).replace("{value}", str(penalty.points))
 
 
-def score_slip(rules: Ruleset, scores: Sequence[int] = (), *, sticks: int = 0, language: str = "en") -> Form:
+def score_slip(rules: Ruleset, scores: Sequence[int] = (), *, sticks: int = 0, language: str = "en") -> Slip:
     """The final points of a game are worked out by the ruleset's [game]: uma, oka, ties, what is left of sticks.
 
     Takes the scores as the game ended, the first dealer's first, and the sticks that lie on the table; without scores
@@ -125,27 +120,17 @@ def score_slip(rules: Ruleset, scores: Sequence[int] = (), *, sticks: int = 0, l
             notes.append(_filled(NOT_THE_SUM, say, sum=str(there), whole=str(whole)))
     else:
         rows = [(say(PLAYERS[at]), "", "", "", "") for at in range(players)]
-    tables = [Table(tuple(map(say, HEAD)), tuple(rows), numbers=True)]
+    blocks: list[SlipBlock] = [Blank(say(label)) for label in WHERE]
+    blocks.append(Table(tuple(map(say, HEAD)), tuple(rows), numbers=(1, 2, 3, 4)))
     if law.uma_by is UmaBy.PLACE:
         row = uma([law.start_points] * players, law)
         worth = [value + (oka(law, players) if not at else 0) for at, value in enumerate(row)]
-        tables.append(
-            Table(
-                tuple(map(say, BY_PLACE)),
-                tuple((str(at), f"{value:+d}") for at, value in enumerate(worth, 1)),
-                numbers=True,
-            )
-        )
-    return Form(
-        say(SCORE_SLIP),
-        _filled(UNDER, say, rules=rules.title),
-        language,
-        blanks=tuple(Blank(say(label)) for label in WHERE),
-        tables=tuple(tables),
-        rules=tuple(_of_the_game(rules, language)),
-        signatures=tuple(say(PLAYERS[at]) for at in range(players)),
-        notes=tuple(notes),
-    )
+        places = tuple((str(at), f"{value:+d}") for at, value in enumerate(worth, 1))
+        blocks.append(Table(tuple(map(say, BY_PLACE)), places, numbers=(1,)))
+    blocks += _of_the_game(rules, language)
+    blocks += [Paragraph((note,), Tone.QUIET) for note in notes]
+    blocks.append(Signatures(tuple(map(say, PLAYERS[:players]))))
+    return Slip(say(SCORE_SLIP), _filled(UNDER, say, rules=rules.title), language, tuple(blocks))
 
 
 def _of_the_game(rules: Ruleset, language: str) -> list[Rule]:
@@ -164,28 +149,25 @@ def _of_the_game(rules: Ruleset, language: str) -> list[Rule]:
         if line.subject[0] in wanted:
             cite = line.citation
             clause = f"{documents.get(cite.mark, '')} {cite.clause}".strip() or cite.instead
-            found.append(Rule(line.subject[0], line.answer[0].text, clause, unsaid=cite.is_default))
+            found.append(Rule(line.subject[0], Cited(line.answer[0].text, clause), unsaid=cite.is_default))
     return found
 
 
-def difference_sheet(base: Ruleset, rules: Ruleset, language: str = "en") -> Form:
+def difference_sheet(base: Ruleset, rules: Ruleset, language: str = "en") -> Slip:
     """Only what differs from another book, each line as both say it, with their clauses."""
     say = translator(language)
-    rows = []
+    rows: list[Words] = []
     for one in compare(base, rules):
         title = say(CATALOGUE[one.key].title) if one.key in CATALOGUE else say(words.PLUGINS)
         cells = [
-            f"{_meaning(one.key, book, meaning, say)}\n{_clause(book, one.key)}".strip()
+            Cited(_meaning(one.key, book, meaning, say), _clause(book, one.key))
             for book, meaning in ((base, one.meaning_a), (rules, one.meaning_b))
         ]
         rows.append((title, *cells))
-    return Form(
-        _filled(DIFFERS, say, rules=rules.title, base=base.title),
-        f"{rules.id}, {base.id}",
-        language,
-        tables=(Table((say(words.SUBJECT), base.title, rules.title), tuple(rows)),) if rows else (),
-        notes=() if rows else (say(NOTHING_DIFFERS),),
-    )
+    found = Table((say(words.SUBJECT), base.title, rules.title), tuple(rows))
+    block = found if rows else Paragraph((say(NOTHING_DIFFERS),), Tone.QUIET)
+    title = _filled(DIFFERS, say, rules=rules.title, base=base.title)
+    return Slip(title, f"{rules.id}, {base.id}", language, (block,))
 
 
 def _meaning(key: str, rules: Ruleset, english: str, say: Translator) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 from pypdf import PdfReader
@@ -13,13 +14,34 @@ from kanrules import load_ruleset
 from kanrules.desk.foul import FOULS
 from kanrules.errors import UnreadableError
 from kanrules.locale import LANGUAGES
-from kanrules.report import forms, sheet_slips
-from kanrules.report.forms import Blank, Form, Rule, Table
-from kanrules.report.paper import forms as paper
+from kanrules.report import sheet_slips
+from kanrules.report.document import (
+    Blank,
+    Cited,
+    Paragraph,
+    Rule,
+    Signatures,
+    Slip,
+    Table,
+    Tone,
+    slip_as_html,
+)
+from kanrules.report.paper import slip as paper
 from kanrules.report.sheet_slips import difference_sheet, penalty_slip, score_slip
 from kanrules.ruleset import bundled_ids
 from kanrules.ruleset.compare import compare
 from tests.cli.running import run
+
+T = TypeVar("T")
+
+
+def every(kind: type[T], slip: Slip) -> list[T]:
+    """The blocks of one kind."""
+    return [block for block in slip.blocks if isinstance(block, kind)]
+
+
+def notes(slip: Slip) -> list[str]:
+    return ["".join(map(str, note.words)) for note in every(Paragraph, slip)]
 
 
 def said(raw: bytes) -> str:
@@ -28,21 +50,21 @@ def said(raw: bytes) -> str:
 
 def test_a_penalty_slip_has_the_foul_its_penalty_and_its_clause() -> None:
     form = penalty_slip(load_ruleset("m-league"), "riichi_kan")
-    assert [one.value for one in form.blanks] == ["", "", "", "Wrong kan in riichi", "Chombo.", "", ""]
-    (rule,) = form.rules
-    assert "hombo" in rule.text and "7-4(2)" in rule.clause and not rule.unsaid
-    assert form.signatures == ("Player", "Referee")
+    assert [one.value for one in every(Blank, form)] == ["", "", "", "Wrong kan in riichi", "Chombo.", "", ""]
+    (rule,) = every(Rule, form)
+    assert "hombo" in rule.said.text and "7-4(2)" in rule.said.clause and not rule.unsaid
+    assert every(Signatures, form) == [Signatures(("Player", "Referee"))]
 
 
 def test_where_no_text_says_what_a_foul_costs_the_slip_says_that_and_leaves_the_rest_to_the_pen() -> None:
     form = penalty_slip(load_ruleset("ema-2016"), "indicator_wrongly")
-    assert form.rules[0].unsaid and form.blanks[4].value == ""
+    assert every(Rule, form)[0].unsaid and every(Blank, form)[4].value == ""
 
 
 @pytest.mark.parametrize("name", FOULS)
 def test_every_foul_has_its_slip(name: str) -> None:
     for rules in ("ema-2016", "mil-2024", "tenhou"):
-        assert penalty_slip(load_ruleset(rules), name).rules[0].text
+        assert every(Rule, penalty_slip(load_ruleset(rules), name))[0].said.text
 
 
 def test_a_foul_that_there_is_not_has_no_slip() -> None:
@@ -53,27 +75,27 @@ def test_a_foul_that_there_is_not_has_no_slip() -> None:
 def test_a_score_slip_works_out_uma_and_oka() -> None:
     # EMA 3.6.1: 30000 points, no oka, uma 15 5 -5 -15.
     form = score_slip(load_ruleset("ema-2016"), (41200, 28300, 18100, 32400))
-    assert [row[2:] for row in form.tables[0].rows] == [
+    assert [row[2:] for row in every(Table, form)[0].rows] == [
         ("1", "+15000", "+26200"), ("3", "-5000", "-6700"), ("4", "-15000", "-26900"), ("2", "+5000", "+7400")
     ]  # fmt: skip
     # M.League: 25000, return 30000, uma 30 10 -10 -30, the first takes 20000.
     blank = score_slip(load_ruleset("m-league"))
-    assert blank.tables[1].rows == (("1", "+50000"), ("2", "+10000"), ("3", "-10000"), ("4", "-30000"))
-    assert all(row[1:] == ("", "", "", "") for row in blank.tables[0].rows)
+    assert every(Table, blank)[1].rows == (("1", "+50000"), ("2", "+10000"), ("3", "-10000"), ("4", "-30000"))
+    assert all(row[1:] == ("", "", "", "") for row in every(Table, blank)[0].rows)
 
 
 def test_equal_scores_share_a_place_where_the_book_says_so_and_go_by_seat_where_it_does() -> None:
     tied = (30000, 30000, 40000, 20000)
-    shared = score_slip(load_ruleset("ema-2016"), tied).tables[0].rows
+    shared = every(Table, score_slip(load_ruleset("ema-2016"), tied))[0].rows
     assert [row[2] for row in shared] == ["2=", "2=", "1", "4"] and shared[0][3] == shared[1][3] == "+0"
     seat = load_ruleset("ema-2016").with_options({"game.ties": "seat"})
-    assert [row[2] for row in score_slip(seat, tied).tables[0].rows] == ["2", "3", "1", "4"]
+    assert [row[2] for row in every(Table, score_slip(seat, tied))[0].rows] == ["2", "3", "1", "4"]
 
 
 def test_sticks_that_are_left_are_on_the_slip() -> None:
     form = score_slip(load_ruleset("ema-2016"), (41200, 28300, 18100, 31400), sticks=1)
-    assert form.notes == ("Riichi sticks left: 1",)
-    assert form.tables[0].rows[0][3] == "+16000"
+    assert notes(form) == ["Riichi sticks left: 1"]
+    assert every(Table, form)[0].rows[0][3] == "+16000"
 
 
 @pytest.mark.parametrize(("sticks", "scores"), [(0, (41200, 28300, 18100, 31400)), (2, (41200, 28300, 18100, 31400))])
@@ -82,34 +104,37 @@ def test_scores_that_do_not_add_up_to_what_was_dealt_out_are_said_on_the_slip(
 ) -> None:
     form = score_slip(load_ruleset("ema-2016"), scores, sticks=sticks)
     there = sum(scores) + 1000 * sticks
-    assert form.notes[-1] == f"Scores and sticks add up to {there}; 120000 were on the table at the start."
+    assert notes(form)[-1] == f"Scores and sticks add up to {there}; 120000 were on the table at the start."
     three = score_slip(load_ruleset("tenhou-3p"), (35000, 35000, 35000))
-    assert not three.notes
+    assert not notes(three)
 
 
 def test_a_score_slip_names_the_clauses_it_rests_on() -> None:
-    rules = {rule.subject: rule for rule in score_slip(load_ruleset("ema-2016")).rules}
-    assert "3.6.1" in rules["Uma"].clause and "3.6.1" in rules["Equal scores"].clause
+    rules = {rule.subject: rule for rule in every(Rule, score_slip(load_ruleset("ema-2016")))}
+    assert "3.6.1" in rules["Uma"].said.clause and "3.6.1" in rules["Equal scores"].said.clause
     assert rules["All else"].unsaid
 
 
 def test_the_sheet_of_what_differs_has_each_difference_as_both_say_it() -> None:
     base, other = load_ruleset("ema-2016"), load_ruleset("tenhou")
     form = difference_sheet(base, other)
-    (table,) = form.tables
+    (table,) = every(Table, form)
     assert len(table.rows) == len(compare(base, other))
     first = table.rows[0]
-    assert first[0] == "Indicator of a daiminkan" and "at once" in first[1] and "with the discard" in first[2]
-    assert first[1].endswith("3.3.5 (official)")
-    assert any(cell.startswith("No text found.") for row in table.rows for cell in row)
-    assert difference_sheet(base, base).notes == ("Nothing differs.",)
+    ours, theirs = first[1:]
+    assert isinstance(ours, Cited) and isinstance(theirs, Cited)
+    assert first[0] == "Indicator of a daiminkan" and "at once" in ours.text and "with the discard" in theirs.text
+    assert ours.clause.endswith("3.3.5 (official)")
+    cells = [cell for row in table.rows for cell in row if isinstance(cell, Cited)]
+    assert any(cell.text.startswith("No text found.") for cell in cells)
+    assert notes(difference_sheet(base, base)) == ["Nothing differs."]
 
 
 def test_on_the_page_of_what_differs_each_clause_stands_below_its_rule() -> None:
     form = difference_sheet(load_ruleset("ema-2016"), load_ruleset("tenhou"))
-    (table,) = form.tables
-    page = forms.html(form)
-    clauses = [cell.partition("\n")[2] for row in table.rows for cell in row[1:]]
+    (table,) = every(Table, form)
+    page = slip_as_html(form)
+    clauses = [cell.clause for row in table.rows for cell in row if isinstance(cell, Cited)]
     assert page.count('<br><span class="law">') == sum(map(bool, clauses)) > len(table.rows)
     assert "3.3.5 (official)</span></td>" in page
 
@@ -117,8 +142,10 @@ def test_on_the_page_of_what_differs_each_clause_stands_below_its_rule() -> None
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_slip_speaks_every_language(language: str) -> None:
     rules = load_ruleset("m-league")
-    english = [forms.html(one) for one in (penalty_slip(rules), score_slip(rules))]
-    spoken = [forms.html(one) for one in (penalty_slip(rules, language=language), score_slip(rules, language=language))]
+    english = [slip_as_html(one) for one in (penalty_slip(rules), score_slip(rules))]
+    spoken = [
+        slip_as_html(one) for one in (penalty_slip(rules, language=language), score_slip(rules, language=language))
+    ]
     assert (english == spoken) == (language == "en")
     for form in (penalty_slip(rules, "riichi_kan", language), score_slip(rules, (25000,) * 4, language=language)):
         assert "".join(form.title.split()) in "".join(said(paper.pdf(form)).split())
@@ -133,17 +160,19 @@ def test_every_book_has_a_score_slip_of_one_page() -> None:
 
 def test_hostile_words_are_written_never_obeyed() -> None:
     evil = "<script>alert(1)</script> #panic(1) $x$ *b* [#read(1)]"
-    form = Form(
+    form = Slip(
         evil,
         evil,
         "en",
-        (Blank(evil, evil),),
-        (Table((evil,), ((evil,),)),),
-        (Rule(evil, evil, evil),),
-        (evil,),
-        (evil,),
+        (
+            Blank(evil, evil),
+            Table((evil,), ((evil,), (Cited(evil, evil),))),
+            Rule(evil, Cited(evil, evil)),
+            Paragraph((evil,), Tone.QUIET),
+            Signatures((evil,)),
+        ),
     )
-    page = forms.html(form)
+    page = slip_as_html(form)
     tags: list[str] = []
 
     class Read(HTMLParser):
@@ -151,9 +180,9 @@ def test_hostile_words_are_written_never_obeyed() -> None:
             tags.append(tag)
 
     Read().feed(page)
-    assert "script" not in tags and page.count("&lt;script&gt;") >= 9
+    assert "script" not in tags and page.count("&lt;script&gt;") >= 12
     words = "".join(said(paper.pdf(form)).split())
-    assert words.count("#panic(1)$x$*b*[#read(1)]") >= 8
+    assert words.count("#panic(1)$x$*b*[#read(1)]") >= 12
 
 
 def test_the_commands_write_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -202,4 +231,4 @@ def test_wrong_use_is_said_in_a_line(
 
 
 def test_the_signatures_of_a_score_are_the_players() -> None:
-    assert score_slip(load_ruleset("ema-2016")).signatures == sheet_slips.PLAYERS
+    assert every(Signatures, score_slip(load_ruleset("ema-2016"))) == [Signatures(sheet_slips.PLAYERS)]
