@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from kanrules.errors import UnreadableError
 from kanrules.hooks.faults import attribute
-from kanrules.kan.in_riichi import KanAnswer, explain, illegal_since, legal_since
+from kanrules.kan.riichi_kan import KanAnswer, explain, illegal_since, legal_since
 from kanrules.law.options import Options, RiichiKanLevel
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, number, say

@@ -12,7 +12,7 @@ from kanrules.cases.lines import KAN_VERBS, TURN_VERBS, Line
 from kanrules.cases.quiet import choose_draw
 from kanrules.errors import IllegalAction, UnreadableError
 from kanrules.hooks.answers import TraceLine, told
-from kanrules.kan import objections, possible
+from kanrules.kan import announcement, objections
 from kanrules.kyoku import draws
 from kanrules.kyoku.machine import Kyoku
 from kanrules.pieces.actions import (
@@ -328,7 +328,7 @@ class _Player:
                 return Daiminkan(seat, tile)
             case "chi":
                 return Chi(seat, tile, self.run_with(line, tile))
-        held = sorted(possible.tiles_of(kyoku, seat, KIND[tile]))
+        held = sorted(announcement.tiles_of(kyoku, seat, KIND[tile]))
         first, second = line.using or (held[:2] if len(held) > 1 else (KIND[tile], KIND[tile]))
         return Pon(seat, tile, (first, second))
 
@@ -374,7 +374,7 @@ class _Player:
         pool, hand = kyoku.unseen_counts, kyoku.hands[seat]
         assert pool is not None
         if line is not None and line.seat == seat and line.tile is not None and pool[line.tile] > 0:
-            held = len(possible.tiles_of(kyoku, seat, KIND[line.tile]))
+            held = len(announcement.tiles_of(kyoku, seat, KIND[line.tile]))
             if (
                 (line.verb in ("discards", "riichi") and (not hand[line.tile] or kyoku.riichi[seat]))
                 or (line.verb == "ankan" and held == 3)
@@ -404,7 +404,7 @@ class _Player:
 
 def _codes_against(kyoku: Kyoku, action: KanAction) -> tuple[str, ...]:
     try:
-        found = objections.against(kyoku, possible.kan_of(kyoku, action))
+        found = objections.against(kyoku, announcement.kan_of(kyoku, action))
     except IllegalAction as error:
         found = list(error.objections)
     return tuple(objection.code for objection in found)

@@ -146,7 +146,7 @@ def _write_markdown(book: Casebook, rulesets: list[Ruleset], out: str, speak: Tr
     """Writes the casebook, and beside it the timeline of each ruleset, to which it refers."""
     from kanrules import svg
     from kanrules.drawing.timelines.answers import description_of
-    from kanrules.kan.picture import COLUMNS
+    from kanrules.kan.way_picture import COLUMNS
     from kanrules.report.casebook import markdown
 
     target = Path(out)

@@ -13,7 +13,7 @@ from kanrules.pieces.tiles import BY_NAME
 
 if TYPE_CHECKING:
     from kanrules.api import Question
-    from kanrules.kan.in_riichi import KanAnswer
+    from kanrules.kan.riichi_kan import KanAnswer
     from kanrules.ruleset import Ruleset
 
 
@@ -42,7 +42,7 @@ class RiichiKanAnswer:
 
     def readings(self) -> Iterator[ReadingDrawn]:
         """Every winning tile, each reading with it, and whether the kan leaves it."""
-        from kanrules.kan.in_riichi import spelled
+        from kanrules.kan.riichi_kan import spelled
 
         # A reading may be lost with a tile of which all four are held, which the answer does not show as a wait.
         lost = (lost.tile for lost in self.answer.lost_readings)

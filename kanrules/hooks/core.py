@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kanrules.hooks.marks import hookimpl
-from kanrules.kan import fifth_kan, four_kans, indicators, liability, penalties, robbery
+from kanrules.kan import chankan, fifth_kan, four_kans, kandora, liability, penalties
 from kanrules.law.options import Instant, Options
 from kanrules.law.vocabulary import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty
 from kanrules.pieces.tiles import Seat
@@ -21,8 +21,8 @@ class CorePlugin:
 
     @hookimpl(trylast=True)
     def reveal_kandora(self, kan: Kan, rules: Rules) -> Instant:
-        """See `indicators.reveal_kandora`."""
-        return indicators.reveal_kandora(kan, rules.options)
+        """See `kandora.reveal_kandora`."""
+        return kandora.reveal_kandora(kan, rules.options)
 
     @hookimpl(trylast=True)
     def fifth_kan(self, kan: Kan, rules: Rules) -> FifthKan:
@@ -36,8 +36,8 @@ class CorePlugin:
 
     @hookimpl(trylast=True)
     def rob_kan(self, kan: Kan, seat: Seat, table: Table, rules: Rules) -> bool:
-        """See `robbery.rob_kan`."""
-        return robbery.rob_kan(kan, seat, table, rules.options)
+        """See `chankan.rob_kan`."""
+        return chankan.rob_kan(kan, seat, table, rules.options)
 
     @hookimpl(trylast=True)
     def liability(self, call: Call, table: Table, rules: Rules) -> list[Liability]:

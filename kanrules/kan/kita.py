@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kanrules.kan.robbery import waits_on_kokushi
+from kanrules.kan.chankan import waits_on_kokushi
 from kanrules.law.codes import objection
 from kanrules.law.options import KitaInRiichi, KitaInterrupts, KitaRobbery
 from kanrules.law.setup import has_kita

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kanrules.kan import fifth_kan, in_riichi
+from kanrules.kan import fifth_kan, riichi_kan
 from kanrules.law.codes import CODES, objection
 from kanrules.law.options import DeadHandKan, Options
 from kanrules.law.vocabulary import FifthKan, Kan
@@ -116,7 +116,7 @@ def _in_riichi(code: str, kan: Kan, table: Table, options: Options) -> Objection
     counts = counts_37(table.hands[kan.seat])
     counts[table.drawn] -= 1
     hand, drawn, melds = Concealed.from_counts(counts), KIND[table.drawn], table.melds[kan.seat]
-    return in_riichi.objection(code, hand, drawn, KIND[kan.tile], melds, options.riichi_kan)
+    return riichi_kan.objection(code, hand, drawn, KIND[kan.tile], melds, options.riichi_kan)
 
 
 ALWAYS = (dead_hand, own_turn, live_tiles, replacement_left, kans_of_one_player)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kanrules.errors import UnreadableError
-from kanrules.kan import at_once, fifth_kan, four_kans, indicators, kita, liability, robbery
+from kanrules.kan import at_once, chankan, fifth_kan, four_kans, kandora, kita, liability
 from kanrules.kan.steps import End, Step, Wait
 from kanrules.law.codes import FORBIDDING
 from kanrules.law.options import Instant
@@ -68,13 +68,13 @@ def _after_rinshan(state: State) -> None:
 
 def _discarded(state: State) -> End | None:
     if state.pending:
-        indicators.turn_due(state, _DISCARD)
+        kandora.turn_due(state, _DISCARD)
     return four_kans.discarded(state)
 
 
 def _passed(state: State) -> End | None:
     if state.pending:
-        indicators.turn_due(state, _DISCARD_PASSED)
+        kandora.turn_due(state, _DISCARD_PASSED)
     return four_kans.passed(state)
 
 
@@ -97,13 +97,13 @@ WAY: tuple[Step, ...] = (
     Step(
         _N("pending, next kan announced"),
         _N("Indicators that still wait for a discard are turned now, where the next kan's announcement turns them."),
-        indicators.pending_announced,
+        kandora.pending_announced,
         keys=("kandora.pending_on_next_kan",),
     ),
     Step(
         _N("robbed kan's indicator"),
         _N("Where even a robbed kan shows its indicator, it is turned before the window opens."),
-        robbery.indicator_before_robbery,
+        chankan.indicator_before_robbery,
         keys=("kandora.robbed_kan",),
     ),
     Step(
@@ -142,7 +142,7 @@ WAY: tuple[Step, ...] = (
     Step(
         _N("indicators at the declaration"),
         _N("Pending indicators due now, the older kan's first; then this kan's own, if it is due now."),
-        indicators.at_declaration,
+        kandora.at_declaration,
         keys=("kandora.pending_on_next_kan", "kandora.ankan", "kandora.daiminkan", "kandora.shouminkan"),
         hooks=("reveal_kandora",),
     ),
@@ -152,7 +152,7 @@ WAY: tuple[Step, ...] = (
         wait=Wait.REPLACEMENT,
     ),
     Step(_N("indicator at the replacement draw"), _N("An indicator due with the replacement tile is turned."),
-         indicators.at_replacement,
+         kandora.at_replacement,
          keys=("kandora.ankan", "kandora.daiminkan", "kandora.shouminkan")),
     Step(_N("after rinshan"), _N("Observers see the replacement tile."), _after_rinshan, hooks=("after_rinshan",)),
     Step(
@@ -203,7 +203,7 @@ KITA_WAY: tuple[Step, ...] = (
     Step(
         _N("pending, kita announced"),
         _N("Indicators that still wait for a discard are turned now, where a kita's announcement turns them."),
-        indicators.kita_announced,
+        kandora.kita_announced,
         keys=("kita.pending_indicator",),
     ),
     Step(
@@ -221,7 +221,7 @@ KITA_WAY: tuple[Step, ...] = (
     Step(
         _N("pending, kita stands"),
         _N("Indicators that still wait are turned before the replacement draw, where a kita that stands turns them."),
-        indicators.kita_stands,
+        kandora.kita_stands,
         keys=("kita.pending_indicator",),
     ),
     Step(
@@ -269,7 +269,7 @@ def walk(state: State, after: Wait | None) -> End | None:
 
 def with_robbers(state: State, kan: Kan | SetAside) -> Kan | SetAside:
     """The same kan or kita with the seats that may rob it."""
-    return robbery.with_robbers(state, kan) if isinstance(kan, Kan) else kita.with_robbers(state, kan)
+    return chankan.with_robbers(state, kan) if isinstance(kan, Kan) else kita.with_robbers(state, kan)
 
 
 def announce(state: State, kan: Kan | SetAside) -> End | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kanrules.errors import IllegalAction
-from kanrules.kan import objections, penalties, possible, way
+from kanrules.kan import announcement, objections, penalties, way
 from kanrules.kyoku import fouls, passing
 from kanrules.kyoku.ends import carry_out
 from kanrules.law.codes import CODES, objection
@@ -54,7 +54,7 @@ def commit(state: State, action: KanAction, *, name: str, line: int, corrected: 
     """A player announces a kan that the law forbids; see `Kyoku.commit`."""
     candidate = None
     try:
-        candidate = possible.kan_of(state, action)
+        candidate = announcement.kan_of(state, action)
         found = objections.against(state, candidate)
     except IllegalAction as error:
         found = list(error.objections)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kanrules.kan import kita, objections, possible
+from kanrules.kan import announcement, kita, objections
 from kanrules.kyoku import draws
 from kanrules.kyoku import wins as ending
 from kanrules.law.codes import objection
@@ -116,7 +116,7 @@ def _turn(state: State) -> list[Action]:
             return [*found, PASS]
         if not state.go_around_over and not state.rivers[seat] and not kyuushu_objections(state, seat):
             found.append(Kyuushu(seat))
-        found += [a for a in possible_kans(state, seat) if not objections.against(state, possible.kan_of(state, a))]
+        found += [a for a in possible_kans(state, seat) if not objections.against(state, announcement.kan_of(state, a))]
     law = state.options.kita
     norths = hand[NORTH] and has_kita(state.options)
     if norths and not kita.objections(state, seat):
@@ -174,10 +174,10 @@ def possible_kans(state: State, seat: Seat) -> list[KanAction]:
     hand = state.hands[seat]
     found: list[KanAction] = []
     if 4 in hand or any(hand[red] and hand[red] + hand[five] == 4 for red, five in _REDS):
-        found += [Ankan(seat, kind) for kind in range(34) if len(possible.tiles_of(state, seat, kind)) == 4]
+        found += [Ankan(seat, kind) for kind in range(34) if len(announcement.tiles_of(state, seat, kind)) == 4]
     for meld in state.melds[seat]:
         if meld.type is MeldType.PON:
-            held = possible.tiles_of(state, seat, meld.kind)
+            held = announcement.tiles_of(state, seat, meld.kind)
             if held:
                 found.append(Shouminkan(seat, held[0]))
     return found
@@ -258,14 +258,14 @@ def _claims(state: State) -> list[Action]:
             continue
         candidates: list[Action] = []
         hand = state.hands[seat]
-        held = possible.tiles_of(state, seat, kind) if hand[kind] > 1 or kind in FIVES else ()
+        held = announcement.tiles_of(state, seat, kind) if hand[kind] > 1 or kind in FIVES else ()
         if len(held) >= 2:
             if pon_open:
                 pairs = sorted({(a, b) if a < b else (b, a) for i, a in enumerate(held) for b in held[i + 1 :]})
                 candidates += [Pon(seat, last.tile, pair) for pair in pairs]
             if len(held) == 3:
                 daiminkan = Daiminkan(seat, last.tile)
-                if not objections.against(state, possible.kan_of(state, daiminkan)):
+                if not objections.against(state, announcement.kan_of(state, daiminkan)):
                     found.append(daiminkan)
         if chi_open and seat == state.next_seat:
             candidates += _runs(state, seat, last.tile)

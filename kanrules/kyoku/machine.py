@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Self
 
 from kanrules.errors import IllegalAction, UnreadableError
-from kanrules.kan import fifth_kan, four_kans, kita, liability, objections, possible, way
+from kanrules.kan import announcement, fifth_kan, four_kans, kita, liability, objections, way
 from kanrules.kyoku import draws, fouls, kans, legal, passing
 from kanrules.kyoku import wins as ending
 from kanrules.kyoku.ends import carry_out
@@ -261,7 +261,7 @@ class Kyoku(State):
             raise self.wrong_moment(action)
         if not daiminkan and (self.phase not in (_ACT, _MUST_DISCARD) or action.seat != self.turn):
             raise IllegalAction([objection("KR202", "action_turn", action=action, seat=action.seat)])
-        candidate = possible.kan_of(self, action)
+        candidate = announcement.kan_of(self, action)
         found = objections.against(self, candidate)
         if daiminkan and action.seat in self.silent:
             found.append(objection("KR299", "passed", action=action, seat=action.seat))

@@ -6,7 +6,7 @@ from operator import add
 from typing import TypedDict
 
 from kanrules.errors import IllegalAction
-from kanrules.kan import indicators, liability, robbery
+from kanrules.kan import chankan, kandora, liability
 from kanrules.kyoku import draws, fouls
 from kanrules.kyoku.conclude import conclude
 from kanrules.law import payments, scoring
@@ -173,7 +173,7 @@ def ron(state: State, action: Ron) -> None:
     if state.announced is not None and not state.claims:
         if isinstance(state.announced, Kan):
             state.events.append(Chankan(seat, state.announced.tile))
-        robbery.robbed(state, state.announced)
+        chankan.robbed(state, state.announced)
     state.claims.append(Claim(seat, value, tile))
     state.events.append(action)
     state.phase = _RON
@@ -260,7 +260,7 @@ def _nobody_has_won(state: State) -> None:
     state.phase = Phase.CLAIM
     if state.announced is not None:
         state.phase = Phase.ROB
-        state.findings = [finding for finding in state.findings if not robbery.is_of_robbery(finding, state)]
+        state.findings = [finding for finding in state.findings if not chankan.is_of_robbery(finding, state)]
 
 
 def _liable(state: State, seat: Seat, value: Value) -> tuple[Liability, ...]:
@@ -355,7 +355,7 @@ def tsumo(state: State, action: Tsumo) -> None:
         return
     feeder = None
     if state.on_replacement:
-        indicators.rinshan_win(state)
+        kandora.rinshan_win(state)
         feeder = liability.feeder(state)
         value = _value(state, seat, state.drawn, tsumo=True)
     _win_by_draw(state, seat, state.drawn, value or Value(), feeder)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
-from kanrules.kan import robbery
+from kanrules.kan import chankan
 from kanrules.kyoku import legal
 from kanrules.kyoku.machine import Kyoku
 from kanrules.law.options import KitaRobbery, TemporaryEnds
@@ -257,7 +257,7 @@ def in_window(kyoku: State, seat: Seat | None = None) -> bool:
     if kyoku.open_kita is not None:
         return kyoku.options.kita.robbable is not KitaRobbery.NEVER
     kind = kyoku.kans[-1].type
-    return kind is MeldType.SHOUMINKAN or (kind is MeldType.ANKAN and robbery.ankan_may_be_robbed(kyoku))
+    return kind is MeldType.SHOUMINKAN or (kind is MeldType.ANKAN and chankan.ankan_may_be_robbed(kyoku))
 
 
 def of(kyoku: Kyoku, seat: Seat, dealt: Kyoku | None, before: int = 0) -> View:

@@ -12,7 +12,7 @@ from kanrules._version import __version__
 from kanrules.desk.foul import foul
 from kanrules.drawing.timelines.answers import Side, description_of
 from kanrules.hooks.faults import attribute
-from kanrules.kan.picture import COLUMNS
+from kanrules.kan.way_picture import COLUMNS
 from kanrules.law.game import oka
 from kanrules.law.options import AnkanRobbery, FourKansDraw, Instant, Options, PendingOnNextKan
 from kanrules.locale import Translator, translator

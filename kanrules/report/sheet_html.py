@@ -14,7 +14,7 @@ from kanrules.drawing.canvas import Theme
 from kanrules.drawing.letters import ems
 from kanrules.drawing.timelines.lane import CARD, PAPER
 from kanrules.drawing.timelines.timeline import timeline
-from kanrules.kan.picture import COLUMNS
+from kanrules.kan.way_picture import COLUMNS
 from kanrules.locale import LANGUAGES, translator
 from kanrules.report import sheet_words as words
 from kanrules.report.sheet import Citation, Group, Line, Sheet, how_many_defaults, linkable

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from kanrules.kan import instants
+from kanrules.kan import kandora_effects
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import listed, say
 from kanrules.ruleset.effects import decided_by, holds
@@ -97,10 +97,10 @@ def consequence(key: str, a: Ruleset, b: Ruleset) -> list[str]:
     if key not in _KANS:
         return worked(key, a.game, b.game, (a.id, b.id))
     kan = key.partition(".")[2]
-    before = next(truth for name, _, truth in instants.of_ruleset(a.kandora) if name == kan)
-    after = next(truth for name, _, truth in instants.of_ruleset(b.kandora) if name == kan)
+    before = next(truth for name, _, truth in kandora_effects.of_ruleset(a.kandora) if name == kan)
+    after = next(truth for name, _, truth in kandora_effects.of_ruleset(b.kandora) if name == kan)
     only: dict[str, list[str]] = {a.id: [], b.id: []}
-    for column, old, new in zip(instants.COLUMNS, before.answers, after.answers, strict=True):
+    for column, old, new in zip(kandora_effects.COLUMNS, before.answers, after.answers, strict=True):
         if old != new:
-            only[b.id if new is instants.Answer.YES else a.id].append(column)
+            only[b.id if new is kandora_effects.Answer.YES else a.id].append(column)
     return [say(_ONLY, rules=name, columns=listed(columns, between="; ")) for name, columns in only.items() if columns]

@@ -320,15 +320,18 @@ def _word(name: str, rules: Ruleset | None) -> Explanation:
 
 
 def _instants(rules: Ruleset | None) -> Explanation:
-    from kanrules.kan import instants
+    from kanrules.kan import kandora_effects
     from kanrules.ruleset.effects import holds
 
-    head = ("kan" if rules else _INSTANT, _IS_TURNED, *instants.COLUMNS)
+    head = ("kan" if rules else _INSTANT, _IS_TURNED, *kandora_effects.COLUMNS)
     if rules is None:
-        rows = [(instant.value, words, *decided.answers) for instant, words, decided in instants.rows()]
+        rows = [(instant.value, words, *decided.answers) for instant, words, decided in kandora_effects.rows()]
         text: str = _INSTANTS_EVERYWHERE
     else:
-        rows = [(kan, instant.words, *decided.answers) for kan, instant, decided in instants.of_ruleset(rules.kandora)]
+        rows = [
+            (kan, instant.words, *decided.answers)
+            for kan, instant, decided in kandora_effects.of_ruleset(rules.kandora)
+        ]
         text = say(_INSTANTS_UNDER, rules=rules.title)
     lines = [joined(" | ", head), *(joined(" | ", [str(cell) for cell in row]) for row in rows)]
     more = (

@@ -497,7 +497,7 @@ class Ruleset:
         """The timeline of a kan under this ruleset, as the drawing room takes it; a plugin that answers one of its
         questions is named.
         """
-        from kanrules.kan.picture import side
+        from kanrules.kan.way_picture import side
 
         deciders = {plugin: self.judge.hooks_of(plugin) for plugin in self.plugins}
         return side(self.id, self.title, self.options, lambda key: self.origin(key).is_default, deciders)
@@ -505,7 +505,7 @@ class Ruleset:
     def _repr_svg_(self) -> str:
         """The timeline of a kan under this ruleset, for a notebook."""
         from kanrules.drawing.timelines.timeline import timeline
-        from kanrules.kan.picture import COLUMNS
+        from kanrules.kan.way_picture import COLUMNS
 
         return timeline(COLUMNS, [self.timeline])
 

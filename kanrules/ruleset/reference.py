@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kanrules.kan import instants
+from kanrules.kan import kandora_effects
 from kanrules.law.codes import CODES
 from kanrules.locale import marked as _N
 from kanrules.ruleset.catalogue import CATALOGUE, GROUPS, meaning
@@ -134,7 +134,7 @@ def markdown() -> str:
             lines += [f"* `{value}`: {words}" for value, words in options_of(key)]
             lines += ["", f"Default: `{file_text(key.default)}`", ""]
         if table == "kandora":
-            lines += ["### What an instant decides", "", instants.markdown(), ""]
+            lines += ["### What an instant decides", "", kandora_effects.markdown(), ""]
     lines += [
         '## [source."table.key"]',
         "",

@@ -169,7 +169,7 @@ def timeline(
     """
     from kanrules.drawing.timelines.lane import PHONE, SCREEN
     from kanrules.drawing.timelines.timeline import timeline as drawn
-    from kanrules.kan.picture import COLUMNS
+    from kanrules.kan.way_picture import COLUMNS
     from kanrules.ruleset import load_ruleset
 
     asked = [ruleset] if beside is None else [ruleset, beside]

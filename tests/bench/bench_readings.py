@@ -17,7 +17,7 @@ from mahjong.agari import Agari
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from kanrules import api
-from kanrules.kan.in_riichi import explain, verdict
+from kanrules.kan.riichi_kan import explain, verdict
 from kanrules.law.options import Options, RiichiKan
 from kanrules.law.tenpai import tenpai_discards
 from kanrules.pieces.readings import Concealed, waits

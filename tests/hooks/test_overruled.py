@@ -7,7 +7,7 @@ from typing import Any
 
 from kanrules import Call, Kan, Ruleset, Seat, Table, hookimpl, load_ruleset
 from kanrules.cases.run import play
-from kanrules.kan import fifth_kan, four_kans, indicators, liability, objections, robbery
+from kanrules.kan import chankan, fifth_kan, four_kans, kandora, liability, objections
 from kanrules.ruleset.effects import OVERRULED
 from kanrules.ruleset.keys import keys
 from kanrules.testing.conformance import with_plugin
@@ -49,7 +49,7 @@ class Asks:
 
     @hookimpl
     def reveal_kandora(self, kan: Kan, rules: Any) -> None:
-        indicators.reveal_kandora(kan, self.watched("reveal_kandora", rules))
+        kandora.reveal_kandora(kan, self.watched("reveal_kandora", rules))
 
     @hookimpl
     def fifth_kan(self, kan: Kan, rules: Any) -> None:
@@ -61,7 +61,7 @@ class Asks:
 
     @hookimpl
     def rob_kan(self, kan: Kan, seat: Seat, table: Table, rules: Any) -> None:
-        robbery.rob_kan(kan, seat, table, self.watched("rob_kan", rules))
+        chankan.rob_kan(kan, seat, table, self.watched("rob_kan", rules))
 
     @hookimpl
     def liability(self, call: Call, table: Table, rules: Any) -> None:

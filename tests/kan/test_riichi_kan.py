@@ -21,7 +21,7 @@ from mahjong.meld import Meld as LibraryMeld
 from kanrules.api import read_question, riichi_kan, waits
 from kanrules.cli import main
 from kanrules.errors import IllegalAction, KanrulesError, UnreadableError
-from kanrules.kan.in_riichi import _LOST, explain, lost_yaku, objecting, objection, verdict
+from kanrules.kan.riichi_kan import _LOST, explain, lost_yaku, objecting, objection, verdict
 from kanrules.law.options import ExhaustedWait, Options, RiichiKan, RiichiKanLevel, WinningDraw
 from kanrules.pieces.actions import Ankan
 from kanrules.pieces.melds import Meld, MeldType

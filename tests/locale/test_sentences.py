@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from kanrules import Kyoku, load_ruleset
-from kanrules.kan.indicators import _WITH_KITA, _WITH_NEXT_KAN
+from kanrules.kan.kandora import _WITH_KITA, _WITH_NEXT_KAN
 from kanrules.law.codes import CODES, objection, sentence
 from kanrules.law.options import FourKansMoment, TwoLiableHonba
 from kanrules.locale.sentences import Sentence, english, say

@@ -205,7 +205,7 @@ def lanes(module: ModuleType) -> Iterator[object]:
 
 SHOWN: dict[str, Callable[[ModuleType], Iterator[object]]] = {
     "kanrules/pieces/readings.py": discards,
-    "kanrules/kan/in_riichi.py": kans_in_riichi,
+    "kanrules/kan/riichi_kan.py": kans_in_riichi,
     "kanrules/law/payments.py": handed_out,
 }
 PLAYED = ("kanrules/kyoku/legal.py", "kanrules/table/state.py")
@@ -228,8 +228,8 @@ def test_what_a_change_without_effect_could_show_stays_the_same(row: str, monkey
         shown = SHOWN[place.module]
         real = import_module(place.module.removesuffix(".py").replace("/", "."))
         before, after = list(shown(real)), list(shown(with_change(place)))
-    elif place.module == "kanrules/kan/picture.py":
-        before, after = list(lanes(import_module("kanrules.kan.picture"))), list(lanes(with_change(place)))
+    elif place.module == "kanrules/kan/way_picture.py":
+        before, after = list(lanes(import_module("kanrules.kan.way_picture"))), list(lanes(with_change(place)))
     else:
         told = games if place.module in PLAYED else values
         before = list(told())

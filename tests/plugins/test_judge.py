@@ -18,7 +18,7 @@ from kanrules.cases.run import play
 from kanrules.errors import IllegalAction, KanrulesError, PluginError, UnreadableError
 from kanrules.hooks import discovery
 from kanrules.hooks.judge import PluginJudge, TraceLine, told
-from kanrules.kan.possible import kan_of
+from kanrules.kan.announcement import kan_of
 from kanrules.kyoku.machine import Kyoku
 from kanrules.law.vocabulary import Foul
 from kanrules.pieces.actions import Ankan, Draw

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from kanrules.kan import WAY, instants
-from kanrules.kan.instants import Answer
+from kanrules.kan import WAY, kandora_effects
+from kanrules.kan.kandora_effects import Answer
 from kanrules.law.options import Instant, PendingOnNextKan, Shown
 from kanrules.ruleset import Ruleset, load_ruleset
 from kanrules.testing import CaseBuilder, play
 
 KANS = ("ankan", "daiminkan", "shouminkan")
-SEEN, RINSHAN, RON, _ = instants.COLUMNS
+SEEN, RINSHAN, RON, _ = kandora_effects.COLUMNS
 
 # The truth table of the instants.
 CONTRACT = {
@@ -26,18 +26,18 @@ CONTRACT = {
 
 
 def test_the_table_is_that_of_the_contract() -> None:
-    assert {instant.value: tuple(decided.answers) for instant, _, decided in instants.rows()} == CONTRACT
+    assert {instant.value: tuple(decided.answers) for instant, _, decided in kandora_effects.rows()} == CONTRACT
 
 
 def test_an_indicator_that_is_never_turned_counts_for_nobody() -> None:
-    assert set(instants.truth(Instant.NEVER).answers) == {Answer.NO}
+    assert set(kandora_effects.truth(Instant.NEVER).answers) == {Answer.NO}
 
 
 def test_every_instant_is_turned_at_a_step_of_the_way() -> None:
     steps = {step.name for step in WAY}
-    assert set(instants.TURNED_AT) == set(Instant) - {Instant.NEVER}
-    assert set(instants.TURNED_AT.values()) <= steps
-    assert set(instants.NEXT_KAN.values()) <= steps
+    assert set(kandora_effects.TURNED_AT) == set(Instant) - {Instant.NEVER}
+    assert set(kandora_effects.TURNED_AT.values()) <= steps
+    assert set(kandora_effects.NEXT_KAN.values()) <= steps
 
 
 def turned(rules: Ruleset, kan: str, options: dict[str, Any], rest: str, rinshan: str, *then: str) -> int:
@@ -65,14 +65,14 @@ def turned(rules: Ruleset, kan: str, options: dict[str, Any], rest: str, rinshan
 @pytest.mark.parametrize(("kan", "instant"), list(product(KANS, Instant)))
 def test_it_is_seen_when_the_discard_is_chosen_as_the_table_says(bare: Ruleset, kan: str, instant: Instant) -> None:
     lies_open = turned(bare, kan, {f"kandora.{kan}": instant.value}, "456s78s99m", "2m")
-    assert bool(lies_open) == (instants.truth(instant).seen_for_discard is Answer.YES)
+    assert bool(lies_open) == (kandora_effects.truth(instant).seen_for_discard is Answer.YES)
 
 
 @pytest.mark.parametrize(("kan", "instant", "pending"), list(product(KANS, Instant, Shown)))
 def test_a_rinshan_win_counts_it_as_the_table_says(bare: Ruleset, kan: str, instant: Instant, pending: Shown) -> None:
     options = {f"kandora.{kan}": instant.value, "kandora.pending_on_rinshan_win": pending.value}
     lies_open = turned(bare, kan, options, "456s78s99m", "9s", "south tsumo")
-    assert bool(lies_open) == (instants.truth(instant, pending_on_rinshan_win=pending).rinshan_win is Answer.YES)
+    assert bool(lies_open) == (kandora_effects.truth(instant, pending_on_rinshan_win=pending).rinshan_win is Answer.YES)
 
 
 @pytest.mark.parametrize(("kan", "instant"), list(product(KANS, Instant)))
@@ -80,7 +80,7 @@ def test_a_ron_on_the_next_discard_counts_it_as_the_table_says(bare: Ruleset, ka
     lies_open = turned(
         bare, kan, {f"kandora.{kan}": instant.value}, "456s78s99m", "5p", "south discards 5p", "north ron"
     )
-    assert bool(lies_open) == (instants.truth(instant).ron is Answer.YES)
+    assert bool(lies_open) == (kandora_effects.truth(instant).ron is Answer.YES)
 
 
 @pytest.mark.parametrize(("kan", "instant", "pending"), list(product(KANS, Instant, PendingOnNextKan)))
@@ -93,13 +93,13 @@ def test_a_robber_of_the_next_kan_counts_it_as_the_table_says(
         "kandora.pending_on_next_kan": pending.value,
     }
     lies_open = turned(bare, kan, options, "2p456s78s9m", "8m", "south shouminkan 2p", "north ron")
-    assert bool(lies_open) == (instants.truth(instant, pending).robber is Answer.YES)
+    assert bool(lies_open) == (kandora_effects.truth(instant, pending).robber is Answer.YES)
 
 
 def test_a_ruleset_has_a_row_for_each_type_of_kan() -> None:
     rows = {
         kan: (instant, tuple(decided.answers))
-        for kan, instant, decided in instants.of_ruleset(load_ruleset("tenhou").kandora)
+        for kan, instant, decided in kandora_effects.of_ruleset(load_ruleset("tenhou").kandora)
     }
     # Tenhou: an ankan's at once; open kans' with the discard, or before the next replacement draw, after its robbery
     # window.
@@ -109,11 +109,11 @@ def test_a_ruleset_has_a_row_for_each_type_of_kan() -> None:
 
 def test_without_kandora_no_row_turns_anything(bare: Ruleset) -> None:
     rules = bare.with_options({"kandora.enabled": False})
-    assert {instant for _, instant, _ in instants.of_ruleset(rules.kandora)} == {Instant.NEVER}
+    assert {instant for _, instant, _ in kandora_effects.of_ruleset(rules.kandora)} == {Instant.NEVER}
 
 
 def test_the_reference_has_the_table() -> None:
-    shown = instants.markdown().split("\n")
+    shown = kandora_effects.markdown().split("\n")
     assert len(shown) == 2 + len(CONTRACT)
     for line, (instant, answers) in zip(shown[2:], CONTRACT.items(), strict=True):
         assert line.startswith(f"| `{instant}` |") and line.endswith(f"| {' | '.join(answers)} |")

@@ -11,7 +11,7 @@ from pathlib import Path
 from kanrules import Kyoku, load_ruleset, svg
 from kanrules.drawing.timelines.lane import CARD, PAPER, PHONE
 from kanrules.drawing.timelines.timeline import timeline
-from kanrules.kan.picture import COLUMNS
+from kanrules.kan.way_picture import COLUMNS
 from kanrules.locale import LANGUAGES, translator
 from kanrules.ruleset import bundled_ids
 from tests.svg.chromium import look, needs_chromium

@@ -24,8 +24,8 @@ from kanrules import (
     load_ruleset,
     svg,
 )
-from kanrules.kan.picture import COLUMNS, place_on_axis
 from kanrules.kan.way import WAY
+from kanrules.kan.way_picture import COLUMNS, place_on_axis
 from kanrules.pieces.actions import Action
 from kanrules.pieces.events import KandoraTurned, RinshanDraw
 from kanrules.ruleset import bundled_ids

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from kanrules.errors import UnreadableError
-from kanrules.kan import robbery
+from kanrules.kan import chankan
 from kanrules.law.vocabulary import FifthKan, FourKans
 from kanrules.pieces.actions import Action, Ankan, Daiminkan, Discard, Draw, Pass, Ron, Shouminkan, Tsumo
 from kanrules.pieces.tiles import SEATS, Seat, parse_tile
@@ -200,7 +200,7 @@ def test_a_hand_set_up_in_a_robbery_window_knows_what_was_said_of_that_robbery()
     again = Kyoku.from_position(rules, positions.of(kyoku))
     again.push(Ron(Seat.NORTH))
     (said,) = [finding for finding in again.findings if finding.code == "KR303"]
-    assert robbery.is_of_robbery(said, again)
+    assert chankan.is_of_robbery(said, again)
 
 
 def test_no_hand_goes_on_from_its_end() -> None:

@@ -17,7 +17,7 @@ from kanrules.drawing.timelines.lane import CARD, PAPER
 from kanrules.drawing.timelines.timeline import marks, timeline
 from kanrules.errors import UnreadableError
 from kanrules.installation import how_to_get
-from kanrules.kan.picture import COLUMNS
+from kanrules.kan.way_picture import COLUMNS
 from kanrules.locale import Translator, translator
 from kanrules.pieces.melds import AnkanDisplay
 from kanrules.pieces.melds_text import parse_meld

@@ -8,7 +8,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 
 from kanrules.drawing.timelines.answers import Column, Early, End, Kita, Lane, Side
-from kanrules.kan.instants import NEXT_KAN, TURNED_AT, Answer, truth
+from kanrules.kan.kandora_effects import NEXT_KAN, TURNED_AT, Answer, truth
 from kanrules.kan.way import KITA_WAY, WAY, Wait
 from kanrules.law.options import (
     AnkanRobbery,

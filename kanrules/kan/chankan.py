@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kanrules.kan.indicators import turn
+from kanrules.kan.kandora import turn
 from kanrules.law.options import AnkanRobbery, Options, Shown
 from kanrules.law.vocabulary import Kan, SetAside
 from kanrules.pieces.actions import Ankan, Shouminkan
