@@ -1,5 +1,5 @@
 """docs/plugins.md, followed word for word: in an empty environment, with the built wheel, one shell from the first
-command to the last.
+command to the last. It installs into two new environments, so only .ci/run asks for it.
 """
 
 from __future__ import annotations
@@ -102,6 +102,7 @@ def environment(folder: Path, wheel: Path) -> dict[str, str]:
     }
 
 
+@pytest.mark.long
 def test_the_tutorial_works_word_for_word(tmp_path: Path, wheel: Path) -> None:
     room = tmp_path / "room"
     room.mkdir()
