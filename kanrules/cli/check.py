@@ -60,11 +60,9 @@ def command(
         print("kanrules: --untrusted and --allow-local-plugins: expected one of them", file=sys.stderr)
         raise typer.Exit(2)
     if json_schema:
-        import json
+        from kanrules.ruleset.reference import schema_text
 
-        from kanrules.ruleset.reference import json_schema as schema
-
-        print(json.dumps(schema(), indent=2, ensure_ascii=False))
+        print(schema_text(), end="")
         raise typer.Exit
     if not rulesets:
         print("kanrules: name a ruleset file, for example: kanrules check club.toml", file=sys.stderr)

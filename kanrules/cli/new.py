@@ -66,6 +66,9 @@ def ruleset(
 ) -> None:
     """Write NAME.toml, commented, and NAME.cases.toml with a first case beside it.
 
+    If the folder has no kanrules.schema.json, write that too: an editor that knows JSON Schema then completes and
+    checks the ruleset, without a network. `kanrules check --json-schema` prints it again after an upgrade.
+
     Without --extends, on a terminal, asks the few questions that matter.
 
     Examples:
@@ -75,7 +78,8 @@ def ruleset(
       kanrules new ruleset thursday-club --extends ema-2016 --set kandora.daiminkan=discard
     """
     from kanrules.ruleset import library, load_ruleset
-    from kanrules.ruleset.write import ID, case_template, template
+    from kanrules.ruleset.reference import schema_text
+    from kanrules.ruleset.write import ID, SCHEMA, case_template, template
 
     path = Path(name.removesuffix(".toml"))
     if not path.name:
@@ -116,7 +120,12 @@ def ruleset(
     _write(path, text)
     rules = load_ruleset(path)
     _write(cases, case_template(stem, title, rules))
-    print(f"written: {path}, {cases}")
+    written = [path, cases]
+    schema = path.with_name(SCHEMA)
+    if not schema.exists():
+        _write(schema, schema_text())
+        written.append(schema)
+    print(f"written: {', '.join(map(str, written))}")
     print(
         f"next: kanrules check {path}" + (f"; kanrules diff {extends} {path}" if extends else f"; kanrules show {path}")
     )

@@ -4,6 +4,7 @@ catalogue.
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from kanrules.kan import kandora_effects
@@ -193,6 +194,11 @@ def codes_markdown() -> str:
             if row.foul:
                 lines += ["", f"A kan against it is the foul `{row.foul}`: `kanrules foul {row.foul}`."]
     return "\n".join(lines) + "\n"
+
+
+def schema_text() -> str:
+    """The JSON Schema as the text of a file."""
+    return json.dumps(json_schema(), indent=2, ensure_ascii=False) + "\n"
 
 
 def json_schema() -> dict[str, Any]:

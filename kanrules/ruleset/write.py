@@ -71,6 +71,8 @@ def _kept(rules: Ruleset) -> dict[str, Any]:
     return {name: value for name, value in said.items() if value}
 
 
+SCHEMA = "kanrules.schema.json"
+"""The name of the JSON Schema that `new ruleset` writes next to a ruleset, for editors."""
 BEGIN_WITH: tuple[str, ...] = (
     "kandora",
     "kan",
@@ -103,6 +105,8 @@ def template(
     """
     chosen = chosen or {}
     lines = [
+        # An editor reads the schema from this file in the folder of the ruleset, so it needs no network.
+        f"#:schema ./{SCHEMA}",
         f"# {title}: the rules at our tables.",
         "#",
         f"# Check this file:       kanrules check {name}.toml",

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import io
+import json
+import shutil
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,6 +17,7 @@ from kanrules.ruleset import bundled_ids, examine, load_ruleset
 from kanrules.ruleset.compare import compare
 from kanrules.ruleset.keys import keys
 from kanrules.ruleset.lint import warnings
+from kanrules.ruleset.reference import json_schema
 from kanrules.testing import read_cases, verify_case
 
 
@@ -210,3 +214,36 @@ def test_what_is_written_is_utf_8_with_plain_line_ends(load: Callable[..., objec
     raw = Path("club.toml").read_bytes()
     assert b"\r" not in raw and 'name = "木曜会 “A”"'.encode() in raw
     assert load_ruleset("club.toml").name == "木曜会 “A”"
+
+
+# --- the schema for editors -------------------------------------------------------------------------------------------
+
+
+def test_an_editor_finds_the_schema_next_to_a_new_ruleset(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("clubs").mkdir()
+    assert new("clubs/thursday-club", "--extends", "ema-2016") == 0
+    assert "clubs/kanrules.schema.json" in capsys.readouterr().out.replace("\\", "/")
+    line, _ = Path("clubs/thursday-club.toml").read_text(encoding="utf-8").split("\n", 1)
+    assert line.startswith("#:schema ")
+    schema = Path("clubs", line.removeprefix("#:schema "))
+    assert json.loads(schema.read_text(encoding="utf-8")) == json_schema()
+    passes("clubs/thursday-club")
+
+
+def test_a_schema_that_is_there_is_left_as_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("kanrules.schema.json").write_text("{}", encoding="utf-8")
+    assert new("thursday-club", "--extends", "ema-2016") == 0
+    assert Path("kanrules.schema.json").read_text(encoding="utf-8") == "{}"
+    assert "schema" not in capsys.readouterr().out
+
+
+@pytest.mark.skipif(not shutil.which("taplo"), reason="needs the editor's checker taplo")
+def test_an_editors_checker_accepts_a_new_ruleset_and_marks_a_bad_value() -> None:
+    new("thursday-club", "--extends", "tenhou-3p", "--set", "game.uma=[15000,0,-15000]")
+    good = Path("thursday-club.toml").read_text(encoding="utf-8")
+    Path("bad.toml").write_text(good.replace("uma = [15000, 0, -15000]", "uma = [15000]"), encoding="utf-8")
+    said = {
+        name: subprocess.run(["taplo", "lint", name], capture_output=True, check=False).returncode
+        for name in ("thursday-club.toml", "bad.toml")
+    }
+    assert said == {"thursday-club.toml": 0, "bad.toml": 1}
