@@ -22,8 +22,9 @@ from kanrules.locale import translator
 from kanrules.records import open_records
 from kanrules.records.model import Record
 from kanrules.replays.record import Replay
-from kanrules.report import casebook, casebook_html, forms, moments, moments_html, riichi_kan_picture, sheet_slips
+from kanrules.report import casebook, casebook_html, moments, moments_html, riichi_kan_picture, sheet_slips
 from kanrules.report.audit_report import write_report
+from kanrules.report.document import slip_as_html
 from kanrules.report.sheet import sheet
 from kanrules.report.sheet_html import html
 from kanrules.ruleset import bundled_ids
@@ -76,9 +77,9 @@ def test_no_page_is_wider_than_a_phone(tmp_path: Path) -> None:
         "record": moments_html.html("four-kans.mjson.gz under Tenhou", "1 game", chapters),
         "cases": moments_html.html("cases", "", cases),
         "riichi-kan": riichi_kan_picture.html(riichi_kan(read_question("3335666p111456s", "3p"), league)),
-        "penalty": forms.html(sheet_slips.penalty_slip(league, "riichi_kan", "de")),
-        "score": forms.html(sheet_slips.score_slip(league, (25000, 25000, 25000, 25000), language="fr")),
-        "differs": forms.html(sheet_slips.difference_sheet(league, tenhou)),
+        "penalty": slip_as_html(sheet_slips.penalty_slip(league, "riichi_kan", "de")),
+        "score": slip_as_html(sheet_slips.score_slip(league, (25000, 25000, 25000, 25000), language="fr")),
+        "differs": slip_as_html(sheet_slips.difference_sheet(league, tenhou)),
     }
     three = load_ruleset("tenhou-3p")
     pages["sheet of three"] = html(sheet(three, ("de",)))
