@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from kanrules.law.vocabulary import Kan
     from kanrules.ruleset import Ruleset
     from kanrules.rulings import Objection
-    from kanrules.table.judge import Answer
+    from kanrules.table.judge import HookAnswer
     from kanrules.table.snapshot import Table
 
 Hand = Concealed | str | Iterable[Tile]
@@ -71,7 +71,7 @@ def riichi_kan(
 _ASKED = _N("kan of {tile} in riichi on {hand} with the drawn {drawn}")
 
 
-class Question(NamedTuple):
+class KanQuestion(NamedTuple):
     """One ankan in riichi: the hand without the drawn tile, the drawn kind, the kind of the kan, the earlier ankans."""
 
     hand: Concealed
@@ -89,17 +89,17 @@ class Question(NamedTuple):
         return str(self.said)
 
 
-def read_question(hand: Hand, draw: str | Tile, *, kan: str | Tile | None = None, melds: Melds = ()) -> Question:
+def read_question(hand: Hand, draw: str | Tile, *, kan: str | Tile | None = None, melds: Melds = ()) -> KanQuestion:
     """Reads what `riichi_kan` takes; raises UnreadableError for what cannot be."""
     laid = parse_melds(melds) if melds else ()
     concealed = read_hand(hand, laid, riichi=True)
     drawn = _tile(draw, "the draw")
     kind = drawn if kan is None else _tile(kan, "the tile of the kan")
     _possible(hand, concealed, drawn, kind, laid)
-    return Question(concealed, drawn, kind, laid)
+    return KanQuestion(concealed, drawn, kind, laid)
 
 
-def check_question(question: Question, options: Options, name: str = "") -> None:
+def check_question(question: KanQuestion, options: Options, name: str = "") -> None:
     """A hand is of the tiles that the ruleset plays with; raises UnreadableError, which names the first that is not."""
     from kanrules.ruleset.four import check_table
 
@@ -258,7 +258,7 @@ def _red_or_not(tile: str | Tile, what: str) -> Tile:
     return parse_tile(tile.strip()) if isinstance(tile, str) else tile
 
 
-def ask(question: Question, rules: Ruleset, level: str | None = None) -> KanAnswer:
+def ask(question: KanQuestion, rules: Ruleset, level: str | None = None) -> KanAnswer:
     """The answer of a ruleset, its plugins asked too, with the ruling: key and value, file and line, source."""
     if level is not None:
         rules = rules.with_options({"riichi_kan.level": _level(level)}, set_by="the question")
@@ -278,7 +278,7 @@ def _plugins_object(rules: Ruleset) -> bool:
     return any(attribute(name, module, "before_kan") is not None for name, module in rules.modules)
 
 
-def _with_plugins(answer: KanAnswer, question: Question, rules: Ruleset) -> KanAnswer:
+def _with_plugins(answer: KanAnswer, question: KanQuestion, rules: Ruleset) -> KanAnswer:
     """The same answer after the ruleset's plugins have spoken: they see a table of which only this hand is known."""
     answers, trace = _asked(question, rules)
     if not answers:
@@ -299,13 +299,13 @@ def _with_plugins(answer: KanAnswer, question: Question, rules: Ruleset) -> KanA
 _ALLOWED = _N("plugin {plugin} allows it, although {reason}.")
 
 
-def _asked(question: Question, rules: Ruleset) -> tuple[list[Answer[Objection]], list[TraceLine]]:
+def _asked(question: KanQuestion, rules: Ruleset) -> tuple[list[HookAnswer[Objection]], list[TraceLine]]:
     trace: list[TraceLine] = []
     judge = rules.judge.traced(trace)
     return judge.before_kan(_kan(question.kan, question.melds), lambda: _table(question)), trace
 
 
-def answers(question: Question, rules: Ruleset, level: str | None = None) -> list[TraceLine]:
+def answers(question: KanQuestion, rules: Ruleset, level: str | None = None) -> list[TraceLine]:
     """Which plugin answers this question with what, in order, core last."""
     from kanrules.hooks.judge import told
 
@@ -320,7 +320,7 @@ def _kan(kan: Kind, melds: tuple[Meld, ...]) -> Kan:
     return Kan(MeldType.ANKAN, Seat.EAST, kan, (kan,) * 4, None, None, len(melds) + 1, in_riichi=True)
 
 
-def _table(question: Question) -> Table:
+def _table(question: KanQuestion) -> Table:
     from kanrules.law.vocabulary import Kan
     from kanrules.table.snapshot import Table
 

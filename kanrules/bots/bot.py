@@ -21,7 +21,7 @@ class FaultKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class BotFault:
     """A bot has done something wrong: what, and at which mjai event; `said` is its answer, cut short."""
 
     kind: FaultKind
@@ -38,7 +38,7 @@ class Fault:
 class Misplayed(Exception):
     """A bot has no answer that can be played; its turn is played safely."""
 
-    def __init__(self, fault: Fault) -> None:
+    def __init__(self, fault: BotFault) -> None:
         super().__init__(str(fault))
         self.fault = fault
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from kanrules.bots.bot import Bot, Closing, Fault, Misplayed
+from kanrules.bots.bot import Bot, BotFault, Closing, Misplayed
 from kanrules.kyoku import fouls
 from kanrules.pieces.actions import Action, Discard, Draw, Pass
 from kanrules.pieces.events import ResultType
@@ -29,7 +29,7 @@ class Noted:
     hand: int
     player: int
     bot: str
-    fault: Fault
+    fault: BotFault
 
     def to_json(self) -> dict[str, Any]:
         """What programs read of it."""
@@ -48,7 +48,7 @@ class Noted:
 
 
 @dataclass(slots=True)
-class Played:
+class PlayedGame:
     """A game that was played: who sat where, how it ended, every fault, and the record of it."""
 
     number: int
@@ -121,7 +121,7 @@ def seat_bots(number: int, many: int, players: int = 4) -> tuple[int, ...]:
     return tuple(table[(player + number - 1) % players] for player in range(players))
 
 
-def standings(games: Iterable[Played], names: Sequence[str]) -> list[Standing]:
+def standings(games: Iterable[PlayedGame], names: Sequence[str]) -> list[Standing]:
     """Every bot over these games, as they were named."""
     found = [Standing(name) for name in names]
     for game in games:
@@ -138,7 +138,7 @@ def standings(games: Iterable[Played], names: Sequence[str]) -> list[Standing]:
 
 def play_game(
     rules: Ruleset, makers: Sequence[Maker], number: int = 1, *, seed: int = 0, strict: bool = False
-) -> Played:
+) -> PlayedGame:
     """One whole game under a ruleset.
 
     Takes one to four makers of bots, the number of the game (from 1: by it the seats rotate) and the seed of all games.
@@ -149,7 +149,7 @@ def play_game(
     sits = seat_bots(number, len(makers), rules.options.table.players)
     game = Game(rules, seed=drawn.getrandbits(64))
     bots = tuple(makers[at](drawn.getrandbits(64)) for at in sits)
-    played = Played(number, seed, sits, tuple(bot.name for bot in bots))
+    played = PlayedGame(number, seed, sits, tuple(bot.name for bot in bots))
     played.record.append(_line({"type": "start_game", "names": list(played.names)}))
     with Closing(bots) as closing:
         for player, bot in enumerate(bots):
@@ -170,7 +170,7 @@ def play_game(
 class _Hand:
     """One hand of a game, played to its end."""
 
-    def __init__(self, game: Game, bots: tuple[Bot, ...], played: Played, strict: bool) -> None:
+    def __init__(self, game: Game, bots: tuple[Bot, ...], played: PlayedGame, strict: bool) -> None:
         self.game, self.bots, self.played, self.strict = game, bots, played, strict
         self.kyoku: Kyoku = game.kyoku
         self.east = game.player(Seat.EAST)
@@ -188,7 +188,7 @@ class _Hand:
     def _bot(self, seat: Seat) -> Bot:
         return self.bots[self.game.player(seat)]
 
-    def _note(self, seat: Seat, fault: Fault) -> None:
+    def _note(self, seat: Seat, fault: BotFault) -> None:
         player = self.game.player(seat)
         self.played.faults.append(Noted(self.played.hands, player, self.bots[player].name, fault))
 

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from kanrules.bots import answers
-from kanrules.bots.bot import Fault, FaultKind, Misplayed, MjaiEvent
-from kanrules.bots.process import LONGEST, Gone, Program, Silent, TooLong
+from kanrules.bots.bot import BotFault, FaultKind, Misplayed, MjaiEvent
+from kanrules.bots.process import LONGEST, BotProgram, Gone, Silent, TooLong
 from kanrules.pieces.actions import Action
 from kanrules.play.view import View
 
@@ -28,22 +28,22 @@ class MjaiBot:
     def __init__(self, words: Sequence[str], seconds: float = 5, *, name: str = "") -> None:
         self.name = name or " ".join(words)
         self._words, self._seconds = list(words), seconds
-        self._program: Program | None = None
-        self._gone: Fault | None = None
+        self._program: BotProgram | None = None
+        self._gone: BotFault | None = None
         self._player = -1
         self._told = 0
         """How many events of this hand the program knows."""
         self._in_a_row = 0
-        self._begun: Fault | None = None
+        self._begun: BotFault | None = None
         """What went wrong before it was first to act."""
 
     def begin(self, player: int, names: tuple[str, ...]) -> None:
         """The program is started and told who it is."""
         self._player = player
         try:
-            self._program = Program(self._words, self._seconds)
+            self._program = BotProgram(self._words, self._seconds)
         except Gone as error:
-            self._gone = self._begun = Fault(FaultKind.DIED, str(error))
+            self._gone = self._begun = BotFault(FaultKind.DIED, str(error))
             return
         self._tell({"type": "start_game", "id": player, "names": list(names)})
 
@@ -63,12 +63,12 @@ class MjaiBot:
             self._told += 1
             event = _short(reach)
             discard = self._ask(reach)
-            said = _Said(reach, discard)
+            said = _AnsweredEvent(reach, discard)
             return answers.riichi_discard(discard, legal, self._player)
         except answers.NotMjai as error:
-            raise Misplayed(Fault(FaultKind.NONSENSE, f"no mjai: {error}", event, _short(said.answer))) from None
+            raise Misplayed(BotFault(FaultKind.NONSENSE, f"no mjai: {error}", event, _short(said.answer))) from None
         except answers.NotLegal as error:
-            raise Misplayed(Fault(FaultKind.ILLEGAL, f"not legal ({error})", event, _short(said.answer))) from None
+            raise Misplayed(BotFault(FaultKind.ILLEGAL, f"not legal ({error})", event, _short(said.answer))) from None
 
     def hand_over(self, view: View, *, east: int) -> None:
         """The program hears how the hand ended."""
@@ -93,7 +93,7 @@ class MjaiBot:
         except Misplayed as error:
             self._begun = error.fault
 
-    def _catch_up(self, view: View, east: int) -> _Said:
+    def _catch_up(self, view: View, east: int) -> _AnsweredEvent:
         """Tells what it does not know yet; gives its one answer that is an action, or its last."""
         if self._begun is not None and self._gone is None:
             early, self._begun = self._begun, None
@@ -101,12 +101,12 @@ class MjaiBot:
         events = view.to_mjai(east=east)
         new = events[self._told :]
         self._told = len(events)
-        decided: list[_Said] = []
-        last = _Said({}, {"type": answers.NONE})
-        fault: Fault | None = None
+        decided: list[_AnsweredEvent] = []
+        last = _AnsweredEvent({}, {"type": answers.NONE})
+        fault: BotFault | None = None
         for event in new:
             try:
-                last = _Said(event, self._ask(event))
+                last = _AnsweredEvent(event, self._ask(event))
             except Misplayed as error:
                 fault = fault or error.fault
                 if self._gone is not None:
@@ -120,7 +120,7 @@ class MjaiBot:
             # Between two questions only one event is to be answered with an action.
             first = decided[0]
             what = "not legal (it may do nothing there)"
-            raise Misplayed(Fault(FaultKind.ILLEGAL, what, _short(first.event), _short(first.answer)))
+            raise Misplayed(BotFault(FaultKind.ILLEGAL, what, _short(first.event), _short(first.answer)))
         return decided[0] if decided else last
 
     def _ask(self, event: MjaiEvent) -> dict[str, Any]:
@@ -133,35 +133,37 @@ class MjaiBot:
             line = self._program.ask(json.dumps(event, separators=(",", ":")))
         except Silent:
             self._in_a_row += 1
-            fault = Fault(FaultKind.LATE, f"no answer within {self._seconds:g} seconds", told)
+            fault = BotFault(FaultKind.LATE, f"no answer within {self._seconds:g} seconds", told)
             if self._in_a_row == _SILENT:
-                self._end(Fault(FaultKind.LATE, f"no answer within {self._seconds:g} seconds, {_SILENT} times running"))
+                self._end(
+                    BotFault(FaultKind.LATE, f"no answer within {self._seconds:g} seconds, {_SILENT} times running")
+                )
             raise Misplayed(fault) from None
         except TooLong:
-            self._end(Fault(FaultKind.NONSENSE, f"an answer of more than {LONGEST // 1024} kB", told))
+            self._end(BotFault(FaultKind.NONSENSE, f"an answer of more than {LONGEST // 1024} kB", told))
             assert self._gone is not None
             raise Misplayed(self._gone) from None
         except Gone as error:
-            self._end(Fault(FaultKind.DIED, str(error), told))
+            self._end(BotFault(FaultKind.DIED, str(error), told))
             assert self._gone is not None
             raise Misplayed(self._gone) from None
         self._in_a_row = 0
         try:
             answer = json.loads(line)
         except (ValueError, RecursionError):
-            raise Misplayed(Fault(FaultKind.NONSENSE, "no JSON", told, line[:_CUT])) from None
+            raise Misplayed(BotFault(FaultKind.NONSENSE, "no JSON", told, line[:_CUT])) from None
         if not isinstance(answer, dict):
-            raise Misplayed(Fault(FaultKind.NONSENSE, "no JSON object", told, line[:_CUT]))
+            raise Misplayed(BotFault(FaultKind.NONSENSE, "no JSON object", told, line[:_CUT]))
         return answer
 
-    def _end(self, fault: Fault) -> None:
+    def _end(self, fault: BotFault) -> None:
         """The program plays no more in this game."""
         self._gone = fault
         if self._program is not None:
             self._program.stop()
 
 
-class _Said:
+class _AnsweredEvent:
     """An event, and what was answered."""
 
     __slots__ = ("answer", "event")

@@ -30,7 +30,7 @@ class TooLong(Exception):
     """An answer was longer than LONGEST."""
 
 
-class Program:
+class BotProgram:
     """A program that speaks by standard input and output, one line each way.
 
     Takes its words as a shell would split them; nothing expands them. Raises Gone where it cannot be started.

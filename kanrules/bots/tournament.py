@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from kanrules.bots.bot import Bot
-from kanrules.bots.match import Maker, Played, play_game
+from kanrules.bots.match import Maker, PlayedGame, play_game
 from kanrules.bots.mjai_bot import MjaiBot
 from kanrules.bots.own import KanLover
 from kanrules.errors import KanrulesError, UnreadableError
@@ -41,11 +41,11 @@ class Tournament:
         """What makes each bot for one game."""
         return [partial(_made, words, self.seconds, name) for words, name in zip(self.bots, self.names, strict=True)]
 
-    def play(self, number: int) -> Played:
+    def play(self, number: int) -> PlayedGame:
         """One of the games, counted from 1."""
         return play_game(self.rules, self.makers(), number, seed=self.seed, strict=self.strict)
 
-    def run(self, jobs: int = 1) -> Iterator[Played]:
+    def run(self, jobs: int = 1) -> Iterator[PlayedGame]:
         """All games in their order, on so many processes. Raises KanrulesError where one of them dies."""
         numbers = range(1, self.games + 1)
         if jobs == 1:
@@ -74,7 +74,7 @@ def _begin(tournament: Tournament) -> None:
     _ours[:] = [tournament]
 
 
-def _play(number: int) -> Played:
+def _play(number: int) -> PlayedGame:
     return _ours[0].play(number)
 
 

@@ -13,7 +13,7 @@ import tomli_w
 
 from kanrules.cases.expect import Expect, read_expect
 from kanrules.cases.given import Given, Report, meant, read_given
-from kanrules.cases.lines import Line, parse_line
+from kanrules.cases.lines import PlayLine, parse_line
 from kanrules.errors import UnreadableError
 from kanrules.ruleset.keys import PLUGIN
 from kanrules.ruleset.keys import keys as rule_keys
@@ -39,7 +39,7 @@ class Case:
 
     name: str
     given: Given = field(default_factory=Given)
-    lines: tuple[Line, ...] = ()
+    lines: tuple[PlayLine, ...] = ()
     expect: Expect = field(default_factory=lambda: MappingProxyType({}))
     rules: tuple[str, ...] = ()
     source: str = ""
@@ -93,7 +93,7 @@ class Case:
             return Problem(self.file or f"case {self.name!r}", 0, 0, code, message, hint=hint)
         return self.document.problem(code, ("case", self.number, *path), message, hint=hint)
 
-    def problem_in_play(self, line: Line, message: str, *, code: str = "KR111") -> Problem:
+    def problem_in_play(self, line: PlayLine, message: str, *, code: str = "KR111") -> Problem:
         """A problem in a line of the play."""
         if self.document is None:
             return Problem(self.file or f"case {self.name!r}", 0, 0, code, message)
@@ -163,7 +163,7 @@ def _cases(document: Document | None, problems: list[Problem]) -> tuple[Case, ..
         found.append(
             Problem(document.display, 0, 0, "KR111", "there is no case here", hint="each case begins with [[case]]")
         )
-    cases = [_Reader(document, number, table, found).case() for number, table in enumerate(tables)]
+    cases = [_CaseReader(document, number, table, found).case() for number, table in enumerate(tables)]
     seen: dict[str, int] = {}
     for case in cases:
         if case.name in seen:
@@ -189,7 +189,7 @@ _KEYS = (
 )
 
 
-class _Reader:
+class _CaseReader:
     """Reads one `[[case]]`."""
 
     def __init__(self, document: Document, number: int, table: dict[str, Any], problems: list[Problem]) -> None:
@@ -242,7 +242,7 @@ class _Reader:
             return ()
         return tuple(members)
 
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[PlayLine, ...]:
         play = self.table.get("play", {})
         if not isinstance(play, dict):
             self.report()(("play",), "KR103", "`play` is a table with `lines`")

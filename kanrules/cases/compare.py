@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from kanrules.cases.expect import At, Expect, Pattern
-from kanrules.cases.lines import Line
-from kanrules.cases.run import Played
-from kanrules.kyoku.machine import Kyoku
+from kanrules.cases.lines import PlayLine
+from kanrules.cases.run import PlayedCase
+from kanrules.kyoku.machine import KyokuMachine
 from kanrules.law.outcome import Win
 from kanrules.law.yaku import WORDS
 from kanrules.locale import marked as _N
@@ -19,18 +19,18 @@ from kanrules.pieces.tiles import NAMES, SEATS, Seat, Tile, format_tiles
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class UnmetExpectation:
     """One expectation that was not met: its key, a sentence, the line where it shows (None: at the end), and the table
     then.
     """
 
     key: str
     text: str
-    line: Line | None
-    kyoku: Kyoku
+    line: PlayLine | None
+    kyoku: KyokuMachine
 
 
-def differences(played: Played, expect: Expect) -> list[Difference]:
+def unmet_expectations(played: PlayedCase, expect: Expect) -> list[UnmetExpectation]:
     """Every difference between a play and what is expected of it, those of single lines first."""
     found = _lines(played, expect)
     for key, wanted in expect.items():
@@ -38,14 +38,14 @@ def differences(played: Played, expect: Expect) -> list[Difference]:
         if check is not None:
             text = check(played, wanted)
             if text:
-                found.append(Difference(key, text, None, played.kyoku))
+                found.append(UnmetExpectation(key, text, None, played.kyoku))
     return found
 
 
 # --- lines ---------------------------------------------------------------------------------------------------------
 
 
-def _lines(played: Played, expect: Expect) -> list[Difference]:
+def _lines(played: PlayedCase, expect: Expect) -> list[UnmetExpectation]:
     wanted: Sequence[At] = expect.get("illegal", ())
     found = []
     for refused in played.refused:
@@ -54,19 +54,19 @@ def _lines(played: Played, expect: Expect) -> list[Difference]:
         said = say(_LINE, number=refused.line.number, text=refused.line.text)
         why = listed((say(_CODED, text=one.text, code=one.code) for one in refused.objections), between="; ")
         if not named:
-            found.append(Difference("illegal", say(_NOT_LEGAL, line=said, why=why), refused.line, refused.kyoku))
+            found.append(UnmetExpectation("illegal", say(_NOT_LEGAL, line=said, why=why), refused.line, refused.kyoku))
         elif not any(at.code is None or at.code in codes for at in named):
             text = say(_OTHER_REASON, line=said, codes=listed((at.code for at in named), between=" / "), why=why)
-            found.append(Difference("illegal", text, refused.line, refused.kyoku))
+            found.append(UnmetExpectation("illegal", text, refused.line, refused.kyoku))
     for at in wanted:
         if not any(at.line in (None, refused.line.number) for refused in played.refused):
             line = next((line for line in played.case.lines if line.number == at.line), None)
             what = _EVERY_LEGAL if line is None else say(_LEGAL, line=say(_LINE, number=at.line, text=line.text))
-            found.append(Difference("illegal", _but(what, at.code or _N("an objection")), line, played.kyoku))
+            found.append(UnmetExpectation("illegal", _but(what, at.code or _N("an objection")), line, played.kyoku))
     return sorted(found, key=lambda difference: difference.line.number if difference.line is not None else 0)
 
 
-def _fouls(played: Played, wanted: Sequence[At]) -> str:
+def _fouls(played: PlayedCase, wanted: Sequence[At]) -> str:
     committed = [(fouled.line.number, fouled.codes) for fouled in played.fouls]
     if not wanted and committed:
         return _but(say(_FOUL_IN, number=committed[0][0], codes=", ".join(committed[0][1])), _N("none"))
@@ -98,7 +98,7 @@ def matches(event: Event, pattern: Pattern) -> bool:
     return pattern.tile is None or getattr(event, "tile", None) == pattern.tile
 
 
-def _order(played: Played, wanted: Sequence[Pattern]) -> str:
+def _order(played: PlayedCase, wanted: Sequence[Pattern]) -> str:
     events = iter(played.kyoku.events)
     for at, pattern in enumerate(wanted):
         if not any(matches(event, pattern) for event in events):
@@ -110,7 +110,7 @@ def _order(played: Played, wanted: Sequence[Pattern]) -> str:
     return ""
 
 
-def _never(played: Played, wanted: Sequence[Pattern]) -> str:
+def _never(played: PlayedCase, wanted: Sequence[Pattern]) -> str:
     for pattern in wanted:
         for event in played.kyoku.events:
             if matches(event, pattern):
@@ -118,14 +118,14 @@ def _never(played: Played, wanted: Sequence[Pattern]) -> str:
     return ""
 
 
-def _story(played: Played) -> str:
+def _story(played: PlayedCase) -> str:
     return ", ".join(event_text(event) for event in played.kyoku.events) or _N("nothing happened")
 
 
 # --- the end -------------------------------------------------------------------------------------------------------
 
 
-def _indicators(played: Played, wanted: int | Sequence[Tile]) -> str:
+def _indicators(played: PlayedCase, wanted: int | Sequence[Tile]) -> str:
     shown = played.kyoku.indicators
     if isinstance(wanted, int):
         if len(shown) == wanted:
@@ -137,18 +137,18 @@ def _indicators(played: Played, wanted: int | Sequence[Tile]) -> str:
     return _but(many(_FACE_UP, len(shown), tiles=tiles), expected)
 
 
-def _result(played: Played, wanted: str) -> str:
+def _result(played: PlayedCase, wanted: str) -> str:
     outcome = played.kyoku.outcome
     result = ResultType.ONGOING.value if outcome is None else outcome.type.value
     return "" if result == wanted else _but(say(_RESULT, result=_result_named(result)), _result_named(wanted))
 
 
-def _wins(played: Played) -> dict[Seat, Win]:
+def _wins(played: PlayedCase) -> dict[Seat, Win]:
     outcome = played.kyoku.outcome
     return {win.seat: win for win in outcome.wins} if outcome is not None else {}
 
 
-def _yaku(played: Played, wanted: Mapping[Seat, Sequence[str]]) -> str:
+def _yaku(played: PlayedCase, wanted: Mapping[Seat, Sequence[str]]) -> str:
     wins = _wins(played)
     for seat, names in wanted.items():
         if seat not in wins:
@@ -160,8 +160,8 @@ def _yaku(played: Played, wanted: Mapping[Seat, Sequence[str]]) -> str:
     return ""
 
 
-def _of_wins(what: str, read: Callable[[Win], int]) -> Callable[[Played, Any], str]:
-    def check(played: Played, wanted: int | Mapping[Seat, int]) -> str:
+def _of_wins(what: str, read: Callable[[Win], int]) -> Callable[[PlayedCase, Any], str]:
+    def check(played: PlayedCase, wanted: int | Mapping[Seat, int]) -> str:
         wins = _wins(played)
         if isinstance(wanted, int):
             if not wins:
@@ -190,14 +190,14 @@ def _of_wins(what: str, read: Callable[[Win], int]) -> Callable[[Played, Any], s
     return check
 
 
-def _payments(played: Played, wanted: Mapping[Seat, int]) -> str:
+def _payments(played: PlayedCase, wanted: Mapping[Seat, int]) -> str:
     changes = played.changes
     if all(changes.get(seat) == points for seat, points in wanted.items()):
         return ""
     return _but(say(_PAID, points=_signed(changes)), _signed(wanted))
 
 
-def _kita(played: Played, wanted: Mapping[Seat, int]) -> str:
+def _kita(played: PlayedCase, wanted: Mapping[Seat, int]) -> str:
     found = dict(zip(played.kyoku.setup.seats, played.kyoku.kitas, strict=True))
     if all(found.get(seat, 0) == number for seat, number in wanted.items()):
         return ""
@@ -213,7 +213,7 @@ def _of_seat(seat: Seat, number: object) -> Sentence:
     return say("{seat} {number}", seat=seat, number=number)
 
 
-def liable(kyoku: Kyoku) -> dict[str, set[Seat]]:
+def liable(kyoku: KyokuMachine) -> dict[str, set[Seat]]:
     """Who answers for what: liabilities that have attached, and that for the replacement tile where it was won on."""
     found: dict[str, set[Seat]] = {}
     wins = kyoku.outcome.wins if kyoku.outcome is not None else ()
@@ -223,7 +223,7 @@ def liable(kyoku: Kyoku) -> dict[str, set[Seat]]:
     return found
 
 
-def _liable(played: Played, wanted: Mapping[str, Sequence[Seat]]) -> str:
+def _liable(played: PlayedCase, wanted: Mapping[str, Sequence[Seat]]) -> str:
     found = liable(played.kyoku)
 
     def for_it(seats: Iterable[object], name: str) -> Sentence:
@@ -239,7 +239,7 @@ def _liable(played: Played, wanted: Mapping[str, Sequence[Seat]]) -> str:
     return ""
 
 
-def _dealer(played: Played, wanted: str) -> str:
+def _dealer(played: PlayedCase, wanted: str) -> str:
     outcome = played.kyoku.outcome
     if outcome is None:
         return _N("the hand goes on, so the dealer neither keeps nor rotates")
@@ -247,25 +247,25 @@ def _dealer(played: Played, wanted: str) -> str:
     return "" if found == wanted else _but(say(_DEALER, what=_DEALER_WORDS[found]), _DEALER_WORDS[wanted])
 
 
-def _next_honba(played: Played, wanted: int) -> str:
+def _next_honba(played: PlayedCase, wanted: int) -> str:
     outcome = played.kyoku.outcome
     if outcome is None:
         return _N("the hand goes on, so there is no next honba")
     return "" if outcome.next_honba == wanted else _but(say(_NEXT_HONBA, count=outcome.next_honba), wanted)
 
 
-def _sticks(played: Played, wanted: int) -> str:
+def _sticks(played: PlayedCase, wanted: int) -> str:
     return "" if played.kyoku.sticks == wanted else _but(many(_STICKS, played.kyoku.sticks), wanted)
 
 
-def _furiten(played: Played, wanted: Sequence[Seat]) -> str:
+def _furiten(played: PlayedCase, wanted: Sequence[Seat]) -> str:
     # Whoever won on a tile did not let it pass.
     kyoku = played.settled_from if played.settled_from is not None else played.kyoku
     found = [seat for seat in kyoku.setup.seats if kyoku.is_furiten(seat)]
     return "" if found == sorted(wanted) else _instead(say(_FURITEN, seats=_seats(found)), _seats(wanted))
 
 
-def _tenpai(played: Played, wanted: Sequence[Seat]) -> str:
+def _tenpai(played: PlayedCase, wanted: Sequence[Seat]) -> str:
     outcome = played.kyoku.outcome
     if outcome is not None and outcome.type in (ResultType.EXHAUSTIVE_DRAW, ResultType.NAGASHI_MANGAN):
         found = list(outcome.tenpai)
@@ -278,7 +278,7 @@ def _seats(seats: Sequence[Seat]) -> str:
     return listed(sorted(seats), _NOBODY)
 
 
-def _penalty(played: Played, wanted: Mapping[Seat, str]) -> str:
+def _penalty(played: PlayedCase, wanted: Mapping[Seat, str]) -> str:
     found = played.kyoku.penalties
     shown = listed((_of_seat(seat, _penalty_named(one.type)) for seat, one in found), _N("no penalty"))
     if not wanted and found:
@@ -290,7 +290,7 @@ def _penalty(played: Played, wanted: Mapping[Seat, str]) -> str:
     return ""
 
 
-def penalty_points(kyoku: Kyoku) -> dict[Seat, int]:
+def penalty_points(kyoku: KyokuMachine) -> dict[Seat, int]:
     """Points taken off by penalties, those of a chombo after uma too."""
     points = dict.fromkeys(SEATS, 0)
     for seat, penalty in kyoku.penalties:
@@ -298,7 +298,7 @@ def penalty_points(kyoku: Kyoku) -> dict[Seat, int]:
     return points
 
 
-def _penalty_points(played: Played, wanted: int | Mapping[Seat, int]) -> str:
+def _penalty_points(played: PlayedCase, wanted: int | Mapping[Seat, int]) -> str:
     found = penalty_points(played.kyoku)
     if isinstance(wanted, int):
         total = sum(found.values())
@@ -309,7 +309,7 @@ def _penalty_points(played: Played, wanted: int | Mapping[Seat, int]) -> str:
     return ""
 
 
-def codes(played: Played) -> list[str]:
+def codes(played: PlayedCase) -> list[str]:
     """Every reason code given in a play, in order: rulings, objections, fouls."""
     found = [finding.code for finding in played.kyoku.findings]
     found += [objection.code for refused in played.refused for objection in refused.objections]
@@ -317,7 +317,7 @@ def codes(played: Played) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def _code(played: Played, wanted: Sequence[str]) -> str:
+def _code(played: PlayedCase, wanted: Sequence[str]) -> str:
     given = codes(played)
     missing = [code for code in wanted if code not in given]
     return say(_NO_RULING, codes=", ".join(missing), given=", ".join(given) or _N("none")) if missing else ""
@@ -384,7 +384,7 @@ def _yaku_names(names: Iterable[str]) -> str:
     return listed(map(_yaku_named, names), _NO_YAKU)
 
 
-_CHECKS: dict[str, Callable[[Played, Any], str]] = {
+_CHECKS: dict[str, Callable[[PlayedCase, Any], str]] = {
     "order": _order,
     "never": _never,
     "foul": _fouls,

@@ -35,7 +35,7 @@ KAN_VERBS = frozenset(("ankan", "shouminkan", "daiminkan"))
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PlayLine:
     """One line of a play, counted from 1: who does what with which tile; `against_law` where it begins with `!`.
 
     `using` are the two tiles of the hand that a chi (or a pon) takes, `found` says that the referee discovers this
@@ -56,7 +56,7 @@ class Line:
     tsumogiri: bool | None = None
 
 
-def parse_line(number: int, text: str) -> Line:
+def parse_line(number: int, text: str) -> PlayLine:
     """One line of a play; UnreadableError with what was expected where it is none."""
     against_law = text.startswith("!")
     words = text.removeprefix("!").split()
@@ -68,11 +68,11 @@ def parse_line(number: int, text: str) -> Line:
     if words[:1] == ["referee"]:
         if len(words) != 3 or words[1] != "finds" or against_law:
             raise UnreadableError(f"`{text}`: expected `referee finds SEAT`")
-        return Line(number, text, _seat(words[2], text), "finds", found=True)
+        return PlayLine(number, text, _seat(words[2], text), "finds", found=True)
     if words[:1] == ["everyone"]:
         if words[1:] not in (["passes"], ["pass"]) or against_law:
             raise UnreadableError(f"`{text}`: expected `everyone passes`")
-        return Line(number, text, Seat.EAST, "passes", everyone=True)
+        return PlayLine(number, text, Seat.EAST, "passes", everyone=True)
     if len(words) < 2:
         raise UnreadableError(f"`{text}`: expected a seat and what it does, such as `south discards 5p`")
     seat, verb = _seat(words[0], text), _ALIASES.get(words[1], words[1])
@@ -90,7 +90,7 @@ def parse_line(number: int, text: str) -> Line:
             raise UnreadableError(f"`{text}`: only a north is set aside; expected `{words[0]} kita`")
         if rest:
             raise UnreadableError(f"`{text}`: nothing stands after `{verb}`")
-        return Line(number, text, seat, verb, against_law=against_law, corrected=corrected)
+        return PlayLine(number, text, seat, verb, against_law=against_law, corrected=corrected)
     using: tuple[Tile, ...] = ()
     if verb in ("chi", "pon") and len(rest) >= 3 and rest[1] == "with":
         using = tuple(sort_tiles(_read(lambda: parse_tiles("".join(rest[2:])), text)))
@@ -104,7 +104,7 @@ def parse_line(number: int, text: str) -> Line:
         expected = f"`{words[0]} {verb} TILE" + (" with TILES`" if verb == "chi" else "`")
         raise UnreadableError(f"`{text}`: expected {expected}")
     tile = _read(lambda: parse_tile(rest[0]), text)
-    return Line(number, text, seat, verb, tile, using, against_law, corrected, tsumogiri=tsumogiri)
+    return PlayLine(number, text, seat, verb, tile, using, against_law, corrected, tsumogiri=tsumogiri)
 
 
 def _seat(word: str, text: str) -> Seat:

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from kanrules.cases.case import Case, CaseError, parse_cases
 from kanrules.cases.fill import fill
-from kanrules.cases.lines import KAN_VERBS, TURN_VERBS, Line
+from kanrules.cases.lines import KAN_VERBS, TURN_VERBS, PlayLine
 from kanrules.cases.quiet import choose_draw
 from kanrules.errors import IllegalAction, UnreadableError
 from kanrules.hooks.answers import TraceLine, told
 from kanrules.kan import announcement, objections
 from kanrules.kyoku import draws
-from kanrules.kyoku.machine import Kyoku
+from kanrules.kyoku.machine import KyokuMachine
 from kanrules.pieces.actions import (
     PASS,
     Action,
@@ -51,21 +51,21 @@ _OPEN = frozenset((Phase.CLAIM, Phase.ROB, Phase.RON))
 class Refused:
     """A line that is not legal: every objection, and the table at that moment."""
 
-    line: Line
+    line: PlayLine
     objections: tuple[Objection, ...]
-    kyoku: Kyoku
+    kyoku: KyokuMachine
 
 
 @dataclass(frozen=True, slots=True)
 class Fouled:
     """A line that was played against the law, with the codes of all objections to it."""
 
-    line: Line
+    line: PlayLine
     codes: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedCase:
     """A case that was played to its last line under a ruleset.
 
     `kyoku` is the table afterwards, `settled_from` the table just before the rons were called where the hand ended so.
@@ -74,10 +74,10 @@ class Played:
     case: Case
     rules: Ruleset
     position: Position
-    kyoku: Kyoku
+    kyoku: KyokuMachine
     refused: tuple[Refused, ...]
     fouls: tuple[Fouled, ...]
-    settled_from: Kyoku | None
+    settled_from: KyokuMachine | None
     trace: tuple[str, ...] = ()
 
     @property
@@ -99,7 +99,9 @@ def position_of(case: Case, rules: Ruleset) -> Position:
     return found
 
 
-def play(case: Case, rules: Ruleset, *, trace: bool = False, watch: Callable[[Kyoku], None] | None = None) -> Played:
+def play(
+    case: Case, rules: Ruleset, *, trace: bool = False, watch: Callable[[KyokuMachine], None] | None = None
+) -> PlayedCase:
     """Plays a case under a ruleset, its `[case.options]` laid over; `watch` is shown the hand at its beginning, after
     each line and at its end. Raises CaseError where position or play is not possible.
     """
@@ -151,7 +153,7 @@ def beginning(case: Case | str, rules: Ruleset | str | None = None) -> tuple[Rul
     return rules, _with_walls(_Player(case, rules).run(False))
 
 
-def _with_walls(played: Played) -> Position:
+def _with_walls(played: PlayedCase) -> Position:
     """The position with whole walls: what the play draws, then all else in a fixed order."""
     position = played.position
     events = played.kyoku.events
@@ -180,15 +182,15 @@ class _Player:
         self.case, self.rules = case, rules
         self.position = position_of(case, rules)
         try:
-            self.kyoku = Kyoku.from_position(rules, self.position)
+            self.kyoku = KyokuMachine.from_position(rules, self.position)
         except UnreadableError as error:
             raise CaseError([case.problem(("given",), str(error))]) from None
         self.refused: list[Refused] = []
         self.fouls: list[Fouled] = []
-        self.settled_from: Kyoku | None = None
+        self.settled_from: KyokuMachine | None = None
         self.named = {KIND[line.tile] for line in case.lines if line.tile is not None}
 
-    def run(self, trace: bool, watch: Callable[[Kyoku], None] | None = None) -> Played:
+    def run(self, trace: bool, watch: Callable[[KyokuMachine], None] | None = None) -> PlayedCase:
         asked: list[TraceLine] = []
         if trace:
             self.kyoku.judge = self.rules.judge.traced(asked)
@@ -214,7 +216,7 @@ class _Player:
         if watch is not None:
             watch(self.kyoku)
         self.kyoku.judge = self.rules.judge
-        return Played(
+        return PlayedCase(
             self.case,
             self.rules,
             self.position,
@@ -227,7 +229,7 @@ class _Player:
 
     # --- lines -----------------------------------------------------------------------------------------------------
 
-    def line(self, line: Line) -> None:
+    def line(self, line: PlayLine) -> None:
         kyoku = self.kyoku
         if line.found:
             if kyoku.outcome is None:
@@ -247,10 +249,10 @@ class _Player:
         except IllegalAction as error:
             self.refuse(line, error)
 
-    def refuse(self, line: Line, error: IllegalAction) -> None:
+    def refuse(self, line: PlayLine, error: IllegalAction) -> None:
         self.refused.append(Refused(line, error.objections, self.kyoku.copy()))
 
-    def commit(self, line: Line, action: Action) -> None:
+    def commit(self, line: PlayLine, action: Action) -> None:
         """Plays a line against the law; where the ruleset allows it after all, it is an ordinary line."""
         kyoku = self.kyoku
         if line.verb not in KAN_VERBS:
@@ -269,7 +271,7 @@ class _Player:
             return
         self.fouls.append(Fouled(line, codes))
 
-    def rons(self, lines: Sequence[Line]) -> None:
+    def rons(self, lines: Sequence[PlayLine]) -> None:
         """Consecutive rons answer one tile: each is judged as if it were called alone, then all that stand are
         settled.
         """
@@ -296,7 +298,7 @@ class _Player:
             if kyoku.outcome is not None:
                 self.settled_from = before
 
-    def action(self, line: Line) -> Action:
+    def action(self, line: PlayLine) -> Action:
         kyoku, seat, tile = self.kyoku, line.seat, line.tile
         match line.verb:
             case "kita":
@@ -332,7 +334,7 @@ class _Player:
         first, second = line.using or (held[:2] if len(held) > 1 else (KIND[tile], KIND[tile]))
         return Pon(seat, tile, (first, second))
 
-    def run_with(self, line: Line, tile: Tile) -> tuple[Tile, Tile]:
+    def run_with(self, line: PlayLine, tile: Tile) -> tuple[Tile, Tile]:
         if line.using:
             return line.using[0], line.using[1]
         possible = [
@@ -345,7 +347,7 @@ class _Player:
 
     # --- what nobody writes ----------------------------------------------------------------------------------------
 
-    def approach(self, line: Line) -> None:
+    def approach(self, line: PlayLine) -> None:
         """Plays what lies between the last line and this one: passes, and the draw before a turn."""
         kyoku = self.kyoku
         if kyoku.outcome is not None:
@@ -360,7 +362,7 @@ class _Player:
             elif line.verb != "draws" and kyoku.live:
                 self.draw(line.seat, line)
 
-    def draw(self, seat: Seat, line: Line | None) -> None:
+    def draw(self, seat: Seat, line: PlayLine | None) -> None:
         """A draw that no line writes: what the wall says, else what the next line needs, else a tile that does
         nothing.
         """
@@ -369,7 +371,7 @@ class _Player:
         known = kyoku.replacement_tile() if replacing else kyoku.live[-1]
         kyoku.push(Draw(seat, known if known is not None else self.choose(seat, line)))
 
-    def choose(self, seat: Seat, line: Line | None) -> Tile:
+    def choose(self, seat: Seat, line: PlayLine | None) -> Tile:
         kyoku = self.kyoku
         pool, hand = kyoku.unseen_counts, kyoku.hands[seat]
         assert pool is not None
@@ -402,7 +404,7 @@ class _Player:
             kyoku.push(PASS)
 
 
-def _codes_against(kyoku: Kyoku, action: KanAction) -> tuple[str, ...]:
+def _codes_against(kyoku: KyokuMachine, action: KanAction) -> tuple[str, ...]:
     try:
         found = objections.against(kyoku, announcement.kan_of(kyoku, action))
     except IllegalAction as error:

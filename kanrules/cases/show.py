@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rich.markup import escape
 
-from kanrules.kyoku.machine import Kyoku
+from kanrules.kyoku.machine import KyokuMachine
 from kanrules.locale import ENGLISH, Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import many, say
@@ -31,7 +31,7 @@ _HERE, _AT_LINE, _AT_END = _N("here"), _N("the table at line {number}"), _N("the
 _KITAS, _WAITS, _LIABLE = _N("{count} kita"), _N("waits {waits}"), _N("{seat} liable for {yakuman}")
 
 
-def print_position(out: Console, kyoku: Kyoku, *, indent: int = 4, speak: Translator = ENGLISH) -> None:
+def print_position(out: Console, kyoku: KyokuMachine, *, indent: int = 4, speak: Translator = ENGLISH) -> None:
     """Prints the table: one line about the hand, then a row a seat, the seat whose turn it is marked."""
     from rich.padding import Padding
     from rich.table import Table
@@ -89,7 +89,7 @@ def print_failure(out: Console, verified: Verified, speak: Translator = ENGLISH)
     print_position(out, first.kyoku, speak=speak)
 
 
-def _hand(kyoku: Kyoku, seat: Seat) -> str:
+def _hand(kyoku: KyokuMachine, seat: Seat) -> str:
     tiles = kyoku.concealed(seat)
     if seat == kyoku.turn and kyoku.drawn is not None and kyoku.drawn in tiles:
         tiles.remove(kyoku.drawn)
@@ -97,7 +97,7 @@ def _hand(kyoku: Kyoku, seat: Seat) -> str:
     return format_tiles(tiles)
 
 
-def _notes(kyoku: Kyoku, seat: Seat) -> list[str]:
+def _notes(kyoku: KyokuMachine, seat: Seat) -> list[str]:
     notes: list[str] = []
     if kyoku.riichi[seat]:
         notes.append(_N("double riichi") if kyoku.double_riichi[seat] else _N("riichi"))

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kanrules.cases.case import SUFFIX, Case, CaseError, parse_cases, read_cases
-from kanrules.cases.compare import Difference, differences
+from kanrules.cases.compare import UnmetExpectation, unmet_expectations
 from kanrules.cases.given import meant
-from kanrules.cases.run import Played, play
+from kanrules.cases.run import PlayedCase, play
 from kanrules.errors import KanrulesError, UnreadableError
 
 if TYPE_CHECKING:
@@ -28,8 +28,8 @@ class Verified:
     case: Case
     rules: str
     """The ruleset as the case or the user names it."""
-    played: Played | None
-    differences: tuple[Difference, ...] = ()
+    played: PlayedCase | None
+    differences: tuple[UnmetExpectation, ...] = ()
     error: KanrulesError | None = None
 
     @property
@@ -179,7 +179,7 @@ def verify_case(case: Case, rules: Ruleset, *, name: str = "", trace: bool = Fal
         played = play(case, rules, trace=trace)
     except KanrulesError as error:
         return Verified(case, called, None, error=error)
-    return Verified(case, called, played, tuple(differences(played, case.expected(rules.id, called))))
+    return Verified(case, called, played, tuple(unmet_expectations(played, case.expected(rules.id, called))))
 
 
 def verify_file(

@@ -24,7 +24,7 @@ from kanrules.locale.sentences import say
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from kanrules.desk.ask import Answer, Asked
+    from kanrules.desk.ask import AnsweredQuestion, TopicAnswer
     from kanrules.locale import Translator
     from kanrules.ruleset import Ruleset
 
@@ -82,8 +82,8 @@ def command(
         _print_one(console(), asked, books[0], speak)
 
 
-def _topics(asked: Asked) -> dict[str, list[Answer]]:
-    found: dict[str, list[Answer]] = {}
+def _topics(asked: AnsweredQuestion) -> dict[str, list[TopicAnswer]]:
+    found: dict[str, list[TopicAnswer]] = {}
     for answer in asked.answers:
         found.setdefault(answer.topic, []).append(answer)
     return found
@@ -101,7 +101,7 @@ _CASEBOOK, _UNDER = _N("casebook"), _N("under {rules}")
 _OF_ALL, _EVERY = _N("{count} of {all} rulesets"), _N("every ruleset: {source}")
 
 
-def _print_one(out: Console, asked: Asked, rules: Ruleset, speak: Translator) -> None:
+def _print_one(out: Console, asked: AnsweredQuestion, rules: Ruleset, speak: Translator) -> None:
     from rich.markup import escape
 
     from kanrules.desk.cited import law
@@ -116,12 +116,12 @@ def _print_one(out: Console, asked: Asked, rules: Ruleset, speak: Translator) ->
                 out.print(f"      [dim]{escape(line)}[/]")
 
 
-def _print_all(out: Console, asked: Asked, books: int, speak: Translator) -> None:
+def _print_all(out: Console, asked: AnsweredQuestion, books: int, speak: Translator) -> None:
     from rich.markup import escape
 
     for topic, answers in _topics(asked).items():
         _heading(out, topic, speak)
-        found: dict[tuple[str, str], list[Answer]] = {}
+        found: dict[tuple[str, str], list[TopicAnswer]] = {}
         for answer in answers:
             found.setdefault((answer.text, answer.key), []).append(answer)
         for (text, key), same in found.items():
@@ -147,6 +147,6 @@ _MANY = 6
 """More rulesets without a text are counted, not named."""
 
 
-def _clause(answer: Answer, speak: Translator) -> str:
+def _clause(answer: TopicAnswer, speak: Translator) -> str:
     source = answer.ruling.source
     return "" if source is None else source.clause or speak(source.grade.value)

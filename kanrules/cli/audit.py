@@ -30,7 +30,7 @@ from kanrules.errors import KanrulesError, PluginError, UnreadableError
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-    from kanrules.corpus import KanRow, Plan, Summary
+    from kanrules.corpus import AuditPlan, KanRow, Summary
     from kanrules.corpus.pool import Judged
     from kanrules.corpus.rows import Rows
 
@@ -135,7 +135,7 @@ def command(
     raise typer.Exit(2 if summary.unreadable_count or rows.failed else 1 if summary.differences else 0)
 
 
-def _written(out: str, report: str, plan: Plan) -> list[Path]:
+def _written(out: str, report: str, plan: AuditPlan) -> list[Path]:
     """Every file that is written, none of which is part of the corpus."""
     from kanrules.report.audit_report import written_for
 
@@ -206,7 +206,7 @@ class _Rows:
             self.failed = True
 
 
-def _print(output: Format, summary: Summary, plan: Plan, seconds: float, *, interrupted: bool) -> None:
+def _print(output: Format, summary: Summary, plan: AuditPlan, seconds: float, *, interrupted: bool) -> None:
     if output is Format.JSON:
         data = summary.to_json(seconds)
         if interrupted:
@@ -219,7 +219,7 @@ def _print(output: Format, summary: Summary, plan: Plan, seconds: float, *, inte
     sys.stdout.flush()
 
 
-def _report(path: str, summary: Summary, plan: Plan, seconds: float, *, interrupted: bool) -> None:
+def _report(path: str, summary: Summary, plan: AuditPlan, seconds: float, *, interrupted: bool) -> None:
     from kanrules.report.audit_report import write_report
 
     for line in write_report(path, summary, plan, seconds, interrupted=interrupted):

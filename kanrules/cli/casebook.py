@@ -27,7 +27,7 @@ from kanrules.locale.sentences import say
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from kanrules.desk.casebook import Answer
+    from kanrules.desk.casebook import CasebookAnswer
     from kanrules.locale import Translator
     from kanrules.report.casebook import Casebook, Chapter, Question
     from kanrules.ruleset import Ruleset
@@ -218,7 +218,7 @@ class _Text:
             shown = [f"[dim]{escape(named)}[/]"] * bool(told) + [f"[yellow]{escape(apart)}[/]"] * bool(unsaid)
             self.out.print(f"     {escape(self.speak.own(text))}  {'; '.join(shown)}")
 
-    def cell(self, answer: Answer, same: bool) -> str:
+    def cell(self, answer: CasebookAnswer, same: bool) -> str:
         """One answer with its clause."""
         from rich.markup import escape
 

@@ -30,7 +30,7 @@ from kanrules.pieces.tiles import SEATS
 from kanrules.rulings import UNSAID
 
 if TYPE_CHECKING:
-    from kanrules.desk.pay import Answer, Question
+    from kanrules.desk.pay import PaymentAnswer, PaymentQuestion
     from kanrules.law.vocabulary import Liability
     from kanrules.locale import Translator
     from kanrules.ruleset import Ruleset
@@ -171,7 +171,7 @@ def _signed(points: int) -> str:
     return f"{points:+}" if points else "0"
 
 
-def _print_one(question: Question, one: Answer, speak: Translator) -> None:
+def _print_one(question: PaymentQuestion, one: PaymentAnswer, speak: Translator) -> None:
     assert one.payment is not None
     out = console()
     out.print(speak(say(_UNDER, question=plain(speak(question.said)), rules=f"[bold]{plain(one.rules.name)}[/]")))
@@ -193,11 +193,13 @@ _RULESET, _TABLE = _N("ruleset"), _N("table")
 _COLUMNS = (_N("liable"), _N("clause"), _N("clause on honba"), _N("worth"))
 
 
-def _kitas(question: Question) -> int:
+def _kitas(question: PaymentQuestion) -> int:
     return question.worth.win.kitas if isinstance(question.worth, Tiles) else 0
 
 
-def _print_all(question: Question, answers: Sequence[Answer], others: Sequence[Ruleset], speak: Translator) -> None:
+def _print_all(
+    question: PaymentQuestion, answers: Sequence[PaymentAnswer], others: Sequence[Ruleset], speak: Translator
+) -> None:
     from rich.table import Table
 
     out = console()

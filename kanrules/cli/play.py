@@ -22,7 +22,7 @@ from kanrules.cli.common import (
 from kanrules.errors import UnreadableError
 
 if TYPE_CHECKING:
-    from kanrules.bots.match import Played
+    from kanrules.bots.match import PlayedGame
     from kanrules.bots.tournament import Tournament
 
 _SHOWN = 20
@@ -73,7 +73,7 @@ def command(
     plan = Tournament(ruleset, read_bots(bot), games, seed, timeout, strict)
     if out is not None:
         _room(out, games)
-    played: list[Played] = []
+    played: list[PlayedGame] = []
     for game in _games(plan, min(jobs, games), output):
         if out is not None:
             (out / _name(game.number)).write_text("\n".join(game.record) + "\n", encoding="utf-8", newline="\n")
@@ -86,7 +86,7 @@ def command(
     raise typer.Exit(1 if any(game.faults for game in played) else 0)
 
 
-def _games(plan: Tournament, jobs: int, output: Format) -> Iterator[Played]:
+def _games(plan: Tournament, jobs: int, output: Format) -> Iterator[PlayedGame]:
     return progress(plan.run(jobs), "playing", enabled=output is Format.TEXT, total=plan.games)
 
 
@@ -105,7 +105,7 @@ def _room(folder: Path, games: int) -> None:
         raise UnreadableError(f"{folder / there} is there already; expected a folder without games", code="")
 
 
-def _print_json(plan: Tournament, played: list[Played]) -> None:
+def _print_json(plan: Tournament, played: list[PlayedGame]) -> None:
     from kanrules.bots.match import standings
 
     print_json(
@@ -120,7 +120,7 @@ def _print_json(plan: Tournament, played: list[Played]) -> None:
     )
 
 
-def _print_text(plan: Tournament, played: list[Played], out: Path | None) -> None:
+def _print_text(plan: Tournament, played: list[PlayedGame], out: Path | None) -> None:
     from rich.table import Table
 
     from kanrules.bots.match import standings

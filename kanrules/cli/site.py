@@ -12,7 +12,7 @@ from kanrules.cli.common import complete_rules
 from kanrules.errors import UnreadableError
 
 if TYPE_CHECKING:
-    from kanrules.site.build import Plan
+    from kanrules.site.build import SitePlan
 
 RULES = typer.Option(
     "",
@@ -59,11 +59,11 @@ def command(
     print(f"written: {folder}, {len(found)} files, {size / 1e6:.1f} MB")
 
 
-def plan(rules: str, lang: str, title: str, static_only: bool, allow_local_plugins: bool) -> Plan:
+def plan(rules: str, lang: str, title: str, static_only: bool, allow_local_plugins: bool) -> SitePlan:
     """What the options ask for. Raises UnreadableError for an unknown language, RulesetError for a ruleset."""
     from kanrules.locale import LANGUAGES
     from kanrules.ruleset import load_ruleset
-    from kanrules.site.build import Plan
+    from kanrules.site.build import SitePlan
 
     if lang not in LANGUAGES:
         raise UnreadableError(
@@ -73,10 +73,10 @@ def plan(rules: str, lang: str, title: str, static_only: bool, allow_local_plugi
     named = [load_ruleset(name, allow_local_plugins=allow_local_plugins) for name in names]
     if len({one.id for one in named}) < len(named):
         raise UnreadableError(f"--rules {rules!r} names one ruleset twice; expected different ones", code="")
-    return Plan(tuple(named), lang, title.strip() or "kanrules", not static_only)
+    return SitePlan(tuple(named), lang, title.strip() or "kanrules", not static_only)
 
 
-def made(what: Plan) -> dict[str, bytes]:
+def made(what: SitePlan) -> dict[str, bytes]:
     """Every file of the site; what the live part needs is brought first, and that is said."""
     from kanrules.site.build import build
     from kanrules.site.runtime import bring

@@ -22,7 +22,7 @@ from kanrules.cli.common import (
     speaker,
     write_page,
 )
-from kanrules.desk.verify import Tally
+from kanrules.desk.verify import CaseTally
 from kanrules.errors import KanrulesError, UnreadableError
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, number, say
@@ -132,7 +132,7 @@ class _Report:
     def __init__(self, output: Format, trace: bool, speak: Translator, *, quiet: bool = False) -> None:
         self.output, self.trace, self.speak, self.quiet = output, trace, speak, quiet
         self.out: Console = console()
-        self.tally = Tally()
+        self.tally = CaseTally()
         self.file = ""
         self.said = False
         """Whether standard error says already why not all could be read."""
@@ -191,7 +191,7 @@ _COUNTED = _N("{passed} passed, {failed} failed")
 _BY_TSUMO, _OFF = _N("{seat} wins by tsumo: {value}"), _N("{seat} wins off {loser}: {value}")
 
 
-def _counted(tally: Tally) -> Sentence:
+def _counted(tally: CaseTally) -> Sentence:
     return say(_COUNTED, passed=tally.passed, failed=tally.failed)
 
 

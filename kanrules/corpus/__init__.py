@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING
 from kanrules.corpus.chunks import Chunk, chunks
 from kanrules.corpus.compare import Comparison
 from kanrules.corpus.pool import Judged, in_processes, in_this_process
-from kanrules.corpus.record import Audited, Found, KanRow, Plan
+from kanrules.corpus.record import Audited, AuditPlan, Found, KanRow
 from kanrules.corpus.summary import Summary
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
-__all__ = ["Audited", "Comparison", "Found", "KanRow", "Plan", "Summary", "audit", "audit_chunks", "make_plan"]
+__all__ = ["AuditPlan", "Audited", "Comparison", "Found", "KanRow", "Summary", "audit", "audit_chunks", "make_plan"]
 
 
 def audit(
@@ -51,7 +51,7 @@ ALL = "all"
 """In the place of a ruleset to compare with: every bundled one that is not partial."""
 
 
-def make_plan(rules: str | Ruleset, compare: Sequence[str | Ruleset] = ()) -> Plan:
+def make_plan(rules: str | Ruleset, compare: Sequence[str | Ruleset] = ()) -> AuditPlan:
     """The rulesets of an audit, loaded; each is compared once, and never with itself; `all` is every bundled one that
     is not partial.
 
@@ -69,7 +69,7 @@ def make_plan(rules: str | Ruleset, compare: Sequence[str | Ruleset] = ()) -> Pl
         if not any(one.options == other.options and one.plugins == other.plugins for one in known):
             others[f"{other.id} ({len(known) + 1})" if known else other.id] = other
     del others[first.id]
-    return Plan(first, tuple(others.items()))
+    return AuditPlan(first, tuple(others.items()))
 
 
 def _whole_books() -> Iterator[Ruleset]:
@@ -81,7 +81,7 @@ def _whole_books() -> Iterator[Ruleset]:
 
 def audit_chunks(
     paths: Iterable[str | Path] | str | Path,
-    plan: Plan,
+    plan: AuditPlan,
     *,
     jobs: int | None = 1,
     dask: str = "",

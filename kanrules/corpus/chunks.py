@@ -46,7 +46,7 @@ def chunks(paths: Iterable[str | Path], *, skip: Iterable[str | Path] = (), reco
     left_out.discard(None)
     chunk = Chunk()
     for path in paths:
-        at = _Place()
+        at = _Progress()
         for member in list_members(path):
             if (
                 left_out
@@ -75,7 +75,7 @@ def _identity(path: str | Path) -> tuple[int, int] | None:
     return status.st_dev, status.st_ino
 
 
-class _Place:
+class _Progress:
     """How far a file has been read, judged by the packed size of its members."""
 
     def __init__(self) -> None:

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 from kanrules._version import __version__
 from kanrules.corpus.chunks import Chunk, chunks
 from kanrules.corpus.pool import AHEAD, CARRIED, DIED, Judged, few_collections, judge, no_interrupts, without_main
-from kanrules.corpus.record import Audited, Plan
+from kanrules.corpus.record import Audited, AuditPlan
 from kanrules.errors import KanrulesError, PluginError
 from kanrules.installation import how_to_get
 from kanrules.records import Member, Unreadable
@@ -55,7 +55,7 @@ PATIENCE = 15.0
 
 def on_cluster(
     paths: Iterable[str | Path],
-    plan: Plan,
+    plan: AuditPlan,
     address: str,
     *,
     jobs: int | None = None,
@@ -246,8 +246,8 @@ def _serve_forks() -> bool:
 
 
 @lru_cache(maxsize=4)
-def _loaded(law: bytes) -> Plan:
-    plan: Plan = pickle.loads(law)
+def _loaded(law: bytes) -> AuditPlan:
+    plan: AuditPlan = pickle.loads(law)
     return plan
 
 

@@ -22,7 +22,7 @@ from kanrules.pieces.tiles import SEATS
 from kanrules.replays.hand import HandReplay
 
 if TYPE_CHECKING:
-    from kanrules.kyoku.machine import Kyoku
+    from kanrules.kyoku.machine import KyokuMachine
 
 
 class Area(StrEnum):
@@ -59,14 +59,14 @@ class Example:
 
 
 @dataclass(slots=True)
-class Counted:
+class CountedHands:
     """How many hands, and the first of them; `points` where it is a win."""
 
     hands: int = 0
     points: int = 0
     first: Example | None = None
 
-    def merge(self, other: Counted) -> None:
+    def merge(self, other: CountedHands) -> None:
         """Adds what came later in the corpus."""
         self.hands += other.hands
         self.points += other.points
@@ -94,7 +94,7 @@ class Comparison:
     """Hands whose play could have differed from some moment on: nothing is claimed after it."""
     areas: dict[str, int] = field(default_factory=dict)
     """Hands by part of the law."""
-    codes: dict[str, Counted] = field(default_factory=dict)
+    codes: dict[str, CountedHands] = field(default_factory=dict)
     """Hands by code, with the first example."""
     wins: int = 0
     """Wins that both rulesets score, in hands whose play would have been the same."""
@@ -105,7 +105,7 @@ class Comparison:
     """Points that these wins paid out in all."""
     points_moved: int = 0
     """Points that would have gone elsewhere, or not been paid, in them."""
-    causes: dict[str, Counted] = field(default_factory=dict)
+    causes: dict[str, CountedHands] = field(default_factory=dict)
     """Changed wins by what changed them."""
     largest: Example | None = None
     """The win that would have changed most."""
@@ -126,7 +126,7 @@ class Comparison:
         for area in {one.area for one in found}:
             self.areas[area.value] = self.areas.get(area.value, 0) + 1
         for code in codes:
-            counted = self.codes.setdefault(code, Counted())
+            counted = self.codes.setdefault(code, CountedHands())
             counted.hands += 1
             if counted.first is None:
                 first = next(one for one in found if one.code == code)
@@ -135,7 +135,7 @@ class Comparison:
             example = Example(file, name, one.at, one.ruled, one.otherwise, moved)
             self.wins_changed += 1
             self.points_moved += moved
-            counted = self.causes.setdefault(cause, Counted())
+            counted = self.causes.setdefault(cause, CountedHands())
             counted.hands += 1
             counted.points += moved
             counted.first = counted.first or example
@@ -155,7 +155,7 @@ class Comparison:
             self.areas[area] = self.areas.get(area, 0) + hands
         for mine, theirs in ((self.codes, other.codes), (self.causes, other.causes)):
             for key, counted in theirs.items():
-                mine.setdefault(key, Counted()).merge(counted)
+                mine.setdefault(key, CountedHands()).merge(counted)
         if other.largest is not None and (self.largest is None or other.largest.points > self.largest.points):
             self.largest = other.largest
 
@@ -266,7 +266,7 @@ def _moves(events: Sequence[Event], end: int) -> int:
 _Seen = tuple[int, Turned | None, int]
 
 
-def _indicators(ours: Kyoku, theirs: Kyoku) -> Iterator[tuple[_Seen, _Seen]]:
+def _indicators(ours: KyokuMachine, theirs: KyokuMachine) -> Iterator[tuple[_Seen, _Seen]]:
     """Indicator by indicator, in the order of the wall: from when on it is seen, how it was turned, at which event."""
     first, second = _seen(ours), _seen(theirs)
     never: _Seen = (_NEVER, None, -1)
@@ -274,7 +274,7 @@ def _indicators(ours: Kyoku, theirs: Kyoku) -> Iterator[tuple[_Seen, _Seen]]:
         yield (first[number] if number < len(first) else never), (second[number] if number < len(second) else never)
 
 
-def _seen(kyoku: Kyoku) -> list[_Seen]:
+def _seen(kyoku: KyokuMachine) -> list[_Seen]:
     """The moments count in halves: 2k while the k-th move may still be answered, 2k + 1 once it may not; a draw is
     answered by nobody.
     """
@@ -297,7 +297,7 @@ def _seen(kyoku: Kyoku) -> list[_Seen]:
     return seen
 
 
-def _robbable(kyoku: Kyoku, event: KandoraTurned) -> bool:
+def _robbable(kyoku: KyokuMachine, event: KandoraTurned) -> bool:
     number = event.kan + (event.instant is Turned.NEXT_KAN_ANNOUNCED)
     kan = kyoku.announced if number > len(kyoku.kans) else kyoku.kans[number - 1]
     return kan is not None and bool(kan.robbable_by)
@@ -378,7 +378,7 @@ def _compare_ends(compared: HandCompared, base: HandReplay, other: HandReplay) -
         found.append(Otherwise(Area.SCORING, "KR299", at, f"{seat} does not win", f"{seat} wins"))
 
 
-def _unknown_tiles(kyoku: Kyoku) -> bool:
+def _unknown_tiles(kyoku: KyokuMachine) -> bool:
     return None in kyoku.dora_indicators[: kyoku.face_up]
 
 

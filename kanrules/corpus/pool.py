@@ -18,7 +18,7 @@ from pathlib import Path
 from types import ModuleType
 
 from kanrules.corpus.chunks import Chunk
-from kanrules.corpus.record import Audited, Plan, audit_members
+from kanrules.corpus.record import Audited, AuditPlan, audit_members
 from kanrules.errors import KanrulesError, PluginError
 from kanrules.records import Member, Unreadable
 
@@ -33,12 +33,12 @@ DIED = "the process that read it died (killed, or out of memory), and so did a s
 Judged = tuple[Chunk, list[Audited]]
 
 
-def judge(members: Iterable[Member | Unreadable], plan: Plan) -> list[Audited]:
+def judge(members: Iterable[Member | Unreadable], plan: AuditPlan) -> list[Audited]:
     """Judges some records, in order."""
     return list(audit_members(members, plan))
 
 
-def in_this_process(chunks: Iterable[Chunk], plan: Plan) -> Iterator[Judged]:
+def in_this_process(chunks: Iterable[Chunk], plan: AuditPlan) -> Iterator[Judged]:
     """Judges chunk by chunk without any other process."""
     for chunk in chunks:
         with _collecting_seldom():
@@ -46,7 +46,7 @@ def in_this_process(chunks: Iterable[Chunk], plan: Plan) -> Iterator[Judged]:
         yield chunk, judged
 
 
-def in_processes(chunks: Iterable[Chunk], plan: Plan, jobs: int) -> Iterator[Judged]:
+def in_processes(chunks: Iterable[Chunk], plan: AuditPlan, jobs: int) -> Iterator[Judged]:
     """Judges chunks with so many processes and gives them back in order.
 
     Only a few chunks are under way at a time, so memory stays flat. Where a process dies, what it held is judged again
@@ -102,7 +102,7 @@ def in_processes(chunks: Iterable[Chunk], plan: Plan, jobs: int) -> Iterator[Jud
             worker.end()
 
 
-def _carefully(chunk: Chunk, plan: Plan, others: list[_Worker]) -> list[Audited]:
+def _carefully(chunk: Chunk, plan: AuditPlan, others: list[_Worker]) -> list[Audited]:
     """Judges again what a process held when it died, in a new one and record by record."""
     results: list[Audited] = []
     worker = _Worker(plan, others)
@@ -123,7 +123,7 @@ def _carefully(chunk: Chunk, plan: Plan, others: list[_Worker]) -> list[Audited]
 class _Worker:
     """A process that judges one chunk after the other, and the pipe to it."""
 
-    def __init__(self, plan: Plan, others: list[_Worker]) -> None:
+    def __init__(self, plan: AuditPlan, others: list[_Worker]) -> None:
         self.plan = plan
         self.others = others
         """Those that work beside it."""
@@ -252,7 +252,7 @@ def _collecting_seldom() -> Iterator[None]:
         gc.set_threshold(*before)
 
 
-def _work(pipe: Connection, plan: Plan, not_its_own: Sequence[Connection] = ()) -> None:
+def _work(pipe: Connection, plan: AuditPlan, not_its_own: Sequence[Connection] = ()) -> None:
     """What a worker does until nobody wants anything of it any more."""
     for other in not_its_own:
         other.close()

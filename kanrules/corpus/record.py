@@ -38,7 +38,7 @@ _SEAT_NAMES = tuple(str(seat) for seat in SEATS)
 
 
 @dataclass(frozen=True)
-class Plan:
+class AuditPlan:
     """What an audit asks of every record: the ruleset it is judged under, and those it is compared under, each by its
     name there.
     """
@@ -56,8 +56,8 @@ class Plan:
         """What they are called, the first first."""
         return self.rules.id, *(name for name, _ in self.compare)
 
-    def __reduce__(self) -> tuple[type[Plan], tuple[object, ...]]:
-        return Plan, (self.rules, self.compare)
+    def __reduce__(self) -> tuple[type[AuditPlan], tuple[object, ...]]:
+        return AuditPlan, (self.rules, self.compare)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ class Audited:
     """The room's own rules under which it was judged."""
 
 
-def audit_members(members: Iterable[Member | Unreadable], plan: Plan) -> Iterator[Audited]:
+def audit_members(members: Iterable[Member | Unreadable], plan: AuditPlan) -> Iterator[Audited]:
     """Judges what files, members of archives or lines hold, in order; a fault in one is told in its result and never
     raised.
 
@@ -156,7 +156,7 @@ def audit_members(members: Iterable[Member | Unreadable], plan: Plan) -> Iterato
     yield from audit_records(together, plan)
 
 
-def audit_records(records: Iterable[Record | Audited], plan: Plan) -> list[Audited]:
+def audit_records(records: Iterable[Record | Audited], plan: AuditPlan) -> list[Audited]:
     """Judges records together, a few hands of each at a time; where one stops being possible, what came before is kept
     and the reason is told. What is audited already passes.
     """
@@ -187,7 +187,7 @@ def _opened(member: Member | Unreadable) -> Iterator[Record | Audited]:
         yield Audited(member.file, unreadable=_why(error, member.file))
 
 
-def _judging(record: Record, plan: Plan) -> _Judging | Audited:
+def _judging(record: Record, plan: AuditPlan) -> _Judging | Audited:
     try:
         return _Judging(record, plan)
     except PluginError:
@@ -199,7 +199,7 @@ def _judging(record: Record, plan: Plan) -> _Judging | Audited:
 class _Judging:
     """One record that is being judged, a few hands at a time."""
 
-    def __init__(self, record: Record, plan: Plan) -> None:
+    def __init__(self, record: Record, plan: AuditPlan) -> None:
         scope = out_of_scope(record, plan.rules)
         self.record = record
         self.audited = audited = Audited(record.file, record.format, record.platform, out_of_scope=scope)
@@ -207,7 +207,7 @@ class _Judging:
         if record.room and not scope:
             audited.room = told(record, plan.rules)
             compare = tuple((name, own_rules(record, rules)) for name, rules in plan.compare)
-            plan = Plan(own_rules(record, plan.rules), compare)
+            plan = AuditPlan(own_rules(record, plan.rules), compare)
         audited.compared = {} if scope else {name: Comparison(name) for name, _ in plan.compare}
         if len(audited.compared) > 1:
             audited.atlas = Atlas(plan.names)
@@ -297,7 +297,7 @@ def _count(audited: Audited, report: HandReplay, elsewhere: Sequence[str] = ()) 
 
 
 def _compare(
-    audited: Audited, plan: Plan, report: HandReplay, replays: Iterable[tuple[Several, HandReplay | None]]
+    audited: Audited, plan: AuditPlan, report: HandReplay, replays: Iterable[tuple[Several, HandReplay | None]]
 ) -> list[str]:
     """Compares a judged hand with all its replays under other rulesets; gives the codes that differ, by ruleset."""
     comparisons = list(audited.compared.values())

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kanrules.corpus.atlas import Atlas
-from kanrules.corpus.compare import Comparison, Counted, Example
+from kanrules.corpus.compare import Comparison, CountedHands, Example
 from kanrules.corpus.record import Audited, Found
 
 NAMED = 20_000
@@ -232,7 +232,7 @@ def comparison_json(comparison: Comparison) -> dict[str, Any]:
     }
 
 
-def _counted_json(counts: Mapping[str, Counted], *, points: bool) -> dict[str, Any]:
+def _counted_json(counts: Mapping[str, CountedHands], *, points: bool) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, counted in sorted(counts.items()):
         found[key] = {"hands": counted.hands} if not points else {"wins": counted.hands, "points": counted.points}

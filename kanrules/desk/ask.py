@@ -27,7 +27,7 @@ _UNSAID_WHAT, _UNSAID_COST = _N("no text found: {what}"), _N("no text found on w
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class TopicAnswer:
     """One thing that a ruleset says to a question: the topic that it belongs to, a sentence, the key, the ruling."""
 
     topic: str
@@ -50,18 +50,18 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AnsweredQuestion:
     """A question with every answer to it: by topic, and of each topic what no text says first."""
 
     question: str
-    answers: tuple[Answer, ...]
+    answers: tuple[TopicAnswer, ...]
 
     def to_json(self) -> dict[str, Any]:
         """The object of `ask --format json`."""
         return {"question": self.question, "answers": [answer.to_json() for answer in self.answers]}
 
 
-def ask(question: str, rules: Sequence[Ruleset], language: str = "en") -> Asked:
+def ask(question: str, rules: Sequence[Ruleset], language: str = "en") -> AnsweredQuestion:
     """A question in free words is answered by what each ruleset says about the topics it means, never by a guess.
 
     Takes the question in the words of the table, in English, Japanese, French, Dutch or German, the rulesets, and the
@@ -78,7 +78,7 @@ def ask(question: str, rules: Sequence[Ruleset], language: str = "en") -> Asked:
             f'nothing is known about "{shown[:80]}"; try other words, such as "indicator forgotten" or "dead wall"',
             code="",
         )
-    found: dict[tuple[str, str, str], Answer] = {}
+    found: dict[tuple[str, str, str], TopicAnswer] = {}
     # What does not arise under any of the rulesets is told only where nothing else is near.
     for subject in [one for one in subjects if _arises(one, rules)] or subjects:
         for one in rules:
@@ -86,7 +86,7 @@ def ask(question: str, rules: Sequence[Ruleset], language: str = "en") -> Asked:
                 found.setdefault((answer.topic, answer.rules.id, answer.key), answer)
     topics = list(dict.fromkeys(answer.topic for answer in found.values()))
     keyed = sorted(found.values(), key=lambda answer: (topics.index(answer.topic), not answer.unsaid))
-    return Asked(words, tuple(keyed))
+    return AnsweredQuestion(words, tuple(keyed))
 
 
 def _arises(subject: Subject, rules: Sequence[Ruleset]) -> bool:
@@ -95,7 +95,7 @@ def _arises(subject: Subject, rules: Sequence[Ruleset]) -> bool:
     return not subject.key or any(not silencing(subject.key, one) for one in rules)
 
 
-def _answers(subject: Subject, rules: Ruleset) -> Iterator[Answer]:
+def _answers(subject: Subject, rules: Ruleset) -> Iterator[TopicAnswer]:
     if subject.topic is not None:
         yield from _of_topic(subject.topic, rules)
     elif subject.case is not None:
@@ -104,13 +104,15 @@ def _answers(subject: Subject, rules: Ruleset) -> Iterator[Answer]:
         yield of_key(subject.question, subject.key, rules)
 
 
-def _of_topic(topic: Topic, rules: Ruleset) -> Iterator[Answer]:
+def _of_topic(topic: Topic, rules: Ruleset) -> Iterator[TopicAnswer]:
     """What a ruleset says to a question of a floor: what no key has words for, the keys that answer it, those beside
     them, the casebook.
     """
     if topic.unsaid:
         text = say(_UNSAID_WHAT, what=topic.unsaid)
-        yield Answer(topic.question, text, rules, "", rules.ruling(Finding(Verdict.UNKNOWN, "", text)), unsaid=True)
+        yield TopicAnswer(
+            topic.question, text, rules, "", rules.ruling(Finding(Verdict.UNKNOWN, "", text)), unsaid=True
+        )
     for key in topic.keys:
         yield of_key(topic.question, key, rules)
     for key in topic.beside:
@@ -122,7 +124,7 @@ def _of_topic(topic: Topic, rules: Ruleset) -> Iterator[Answer]:
         yield of_case(casebook()[question], rules)
 
 
-def of_key(topic: str, key: str, rules: Ruleset) -> Answer:
+def of_key(topic: str, key: str, rules: Ruleset) -> TopicAnswer:
     """What a ruleset says to the question of a key: its words or the sentence of its value, what a foul costs with its
     plugins asked; a default is no answer of a text, and says so.
     """
@@ -143,19 +145,19 @@ def of_key(topic: str, key: str, rules: Ruleset) -> Answer:
         unsaid = rules.origin(decides).is_default
         text = would_rule(holds(key, rules)) if unsaid else holds(key, rules)
     verdict = Verdict.UNKNOWN if unsaid else Verdict.RULE
-    return Answer(topic, text, rules, key, rules.ruling(Finding(verdict, "", text, decides)), unsaid)
+    return TopicAnswer(topic, text, rules, key, rules.ruling(Finding(verdict, "", text, decides)), unsaid)
 
 
-def _of_foul(topic: str, key: str, name: str, rules: Ruleset) -> Answer:
+def _of_foul(topic: str, key: str, name: str, rules: Ruleset) -> TopicAnswer:
     from kanrules.desk.foul import FOULS, foul
 
     found = foul(name, rules)
     if found.unknown:
-        return Answer(topic, say(_UNSAID_COST, foul=FOULS[name]), rules, key, found.ruling, unsaid=True)
-    return Answer(topic, found.text, rules, found.ruling.key or key, found.ruling, found.by_default)
+        return TopicAnswer(topic, say(_UNSAID_COST, foul=FOULS[name]), rules, key, found.ruling, unsaid=True)
+    return TopicAnswer(topic, found.text, rules, found.ruling.key or key, found.ruling, found.by_default)
 
 
-def of_case(case: Case, rules: Ruleset) -> Answer:
+def of_case(case: Case, rules: Ruleset) -> TopicAnswer:
     """What a ruleset answers to a question of the casebook, with the first of the deciding keys that a text
     establishes.
     """
@@ -166,7 +168,7 @@ def of_case(case: Case, rules: Ruleset) -> Answer:
         # No key decides: every book rules so, on the texts that the case names.
         source = Source(case.source, grade=Grade.SECONDARY)
         ruling = rules.ruling(Finding(Verdict.RULE, "", found.text, source=source))
-        return Answer(case.question, found.text, rules, "", ruling, unsaid=False)
+        return TopicAnswer(case.question, found.text, rules, "", ruling, unsaid=False)
     # That there is kandora at all is no answer to when it is turned.
     telling = [each for each in found.clauses if not (each.key.endswith(".enabled") and rules[each.key])]
     clause = next((each for each in telling if each.source is not None), (telling or found.clauses)[0])
@@ -174,4 +176,4 @@ def of_case(case: Case, rules: Ruleset) -> Answer:
     text = would_rule(found.text) if unsaid and not found.unsaid else found.text
     verdict = Verdict.UNKNOWN if unsaid else Verdict.RULE
     finding = Finding(verdict, "", text, clause.key, plugin=clause.plugin or "core", source=clause.source)
-    return Answer(case.question, text, rules, clause.key, rules.ruling(finding), unsaid or found.unsaid)
+    return TopicAnswer(case.question, text, rules, clause.key, rules.ruling(finding), unsaid or found.unsaid)

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kanrules.cases.case import SUFFIX, Case
-from kanrules.cases.compare import differences
+from kanrules.cases.compare import unmet_expectations
 from kanrules.cases.expect import Expect
-from kanrules.cases.run import Played, play
+from kanrules.cases.run import PlayedCase, play
 from kanrules.cases.verify import CASEBOOK
 from kanrules.errors import IllegalAction, KanrulesError
 from kanrules.hooks.faults import attribute
@@ -73,7 +73,7 @@ class Clause:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class CasebookAnswer:
     """What a ruleset answers, in a few words, and on what it rests."""
 
     text: str
@@ -104,7 +104,7 @@ class Answer:
         return not self.clauses or any(clause.source is not None for clause in self.clauses)
 
 
-NOT_ASKED = Answer(_N("not asked: four play"))
+NOT_ASKED = CasebookAnswer(_N("not asked: four play"))
 """What stands beside a question of three players for a ruleset of four."""
 
 
@@ -117,7 +117,7 @@ def chapters() -> list[tuple[str, Path]]:
     return [(TITLES.get(name, name), found[name]) for name in order]
 
 
-def answer_to(case: Case, rules: Ruleset) -> Answer:
+def answer_to(case: Case, rules: Ruleset) -> CasebookAnswer:
     """What the ruleset answers to the question of a case: as the case says of a bundled one, else as it plays it.
 
     A ruleset of one's own answers like the bundled ones whose answer its play fits; one of four players is not
@@ -129,7 +129,7 @@ def answer_to(case: Case, rules: Ruleset) -> Answer:
     # That there is kita at all is no text on how it is played.
     telling = [key for key in case.decides if key != "kita.enabled" or not rules[key]] or case.decides
     unsaid = expect.get(_UNSAID, False) or _NOBODY_SAYS in expect.get("code", ())
-    return Answer(_text(expect), tuple(clause_of(key, rules, expect) for key in telling), unsaid)
+    return CasebookAnswer(_text(expect), tuple(clause_of(key, rules, expect) for key in telling), unsaid)
 
 
 _UNSAID = "unsaid"
@@ -172,9 +172,9 @@ def _fitting(case: Case, rules: Ruleset) -> Expect:
         )
         for name in near:
             agrees = not said or any(mine == other for mine, other in zip(said, known[name], strict=True))
-            if agrees and not differences(played, case.expected(name)):
+            if agrees and not unmet_expectations(played, case.expected(name)):
                 return case.expected(name)
-    found = {_text(one) for one in _groups(case) if not differences(played, _outcome(one))}
+    found = {_text(one) for one in _groups(case) if not unmet_expectations(played, _outcome(one))}
     short = {text.partition(":")[0].partition(",")[0] for text in found}
     if len(short) == 1 and short <= {"yes", "no"} and not case.question.startswith("When"):
         # Yes or no is what comes out of the play, whatever the moment by which it came about.
@@ -201,7 +201,7 @@ def _outcome(expect: Expect) -> Expect:
     return {key: value for key, value in expect.items() if key not in ("order", "code")}
 
 
-def _in_words(case: Case, rules: Ruleset, played: Played, known: Mapping[str, tuple[str, ...]]) -> Expect:
+def _in_words(case: Case, rules: Ruleset, played: PlayedCase, known: Mapping[str, tuple[str, ...]]) -> Expect:
     """The answer of a value that no bundled ruleset has: what the deciding keys mean, and what came of it."""
     from kanrules.desk.foul import FOULS, foul
     from kanrules.ruleset.catalogue import meaning
@@ -264,7 +264,7 @@ def clause_of(key: str, rules: Ruleset, expect: Expect) -> Clause:
     return Clause(key, value, source, see=overruling(key, rules))
 
 
-def of_foul(name: str, rules: Ruleset) -> Answer:
+def of_foul(name: str, rules: Ruleset) -> CasebookAnswer:
     """What a foul costs, as `kanrules.desk.foul` decides it, with the key or the plugin that says so."""
     from kanrules.desk.foul import foul
     from kanrules.ruleset.keys import keys
@@ -273,9 +273,9 @@ def of_foul(name: str, rules: Ruleset) -> Answer:
     key = found.ruling.key if found.ruling.key in keys() and not found.words else f"penalty.{name}"
     if key not in keys():
         # A foul for which no book has words, and so no key.
-        return Answer(found.text, ())
+        return CasebookAnswer(found.text, ())
     code = () if found.ruling.plugin == "core" else (found.ruling.code,)
-    return Answer(found.text, (clause_of(key, rules, {"code": code}),))
+    return CasebookAnswer(found.text, (clause_of(key, rules, {"code": code}),))
 
 
 def _said_by_plugin(code: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kanrules.errors import UnreadableError
-from kanrules.kyoku.machine import Kyoku
+from kanrules.kyoku.machine import KyokuMachine
 from kanrules.law.codes import CODES, sentence
 from kanrules.law.vocabulary import Foul, Penalty, PenaltyType
 from kanrules.locale import marked as _N
@@ -15,7 +15,7 @@ from kanrules.locale.sentences import say
 from kanrules.pieces.actions import Discard, Draw
 from kanrules.pieces.tiles import Seat
 from kanrules.rulings import Finding, Ruling, Verdict, would_rule
-from kanrules.table.judge import Answer
+from kanrules.table.judge import HookAnswer
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
@@ -142,14 +142,14 @@ def foul(name: str, rules: Ruleset, *, corrected: bool = False) -> FoulAnswer:
     if _PRICES.get(name) in mute(rules):
         return _no_foul(name, rules)
     done = Foul(Seat.SOUTH, name, _code(name), FOULS[name], corrected=corrected)
-    kyoku = Kyoku(rules, seed=0)
+    kyoku = KyokuMachine(rules, seed=0)
     if name == "dead_hand_kan":
         # The foul that every book forbids: somebody's discard is claimed.
         for kind in (Draw, Discard):
             kyoku.push(next(action for action in kyoku.legal_actions(Seat.EAST) if isinstance(action, kind)))
     answer = rules.judge.penalty(done, kyoku.table)
     if answer is None:
-        answer = Answer(Penalty(PenaltyType.NONE, code="KR606", text=sentence("KR606", "corrected")))
+        answer = HookAnswer(Penalty(PenaltyType.NONE, code="KR606", text=sentence("KR606", "corrected")))
     penalty = answer.value
     verdict = _VERDICTS.get(penalty.type, Verdict.UNKNOWN if penalty.code == "KR605" else Verdict.NO_PENALTY)
     has_words = hasattr(rules.options.penalty, name)

@@ -29,7 +29,7 @@ _STICK, _STICKS = _N("{question}, {count} stick"), _N("{question}, {count} stick
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class PaymentQuestion:
     """What was asked: what the hand is, who won, off whom (None: a tsumo), who is said to be liable, honba and
     sticks."""
 
@@ -61,7 +61,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class PaymentAnswer:
     """What one ruleset says to it; `payment` is None where it has none of the yakuman, or the hand has no yaku."""
 
     rules: Ruleset
@@ -109,7 +109,7 @@ def read_question(
     ura: str = "",
     kitas: int = 0,
     round_wind: str = "east",
-) -> Question:
+) -> PaymentQuestion:
     """Reads the words of the command; an UnreadableError quotes what is wrong and says what was expected.
 
     The hand is said in one of four ways: yakuman by name, a limit by name, han and fu, or its tiles with the one that
@@ -149,10 +149,10 @@ def read_question(
         )
     if isinstance(worth, Yakuman):
         _possible(worth.names, seat, loser, owed)
-    return Question(worth, seat, loser, owed, honba, sticks)
+    return PaymentQuestion(worth, seat, loser, owed, honba, sticks)
 
 
-def check_question(question: Question, rules: Ruleset) -> None:
+def check_question(question: PaymentQuestion, rules: Ruleset) -> None:
     """A question that is put to one ruleset names its seats and its tiles; raises UnreadableError where it does not."""
     named = (question.winner, question.loser, *(one.seat for one in question.liable))
     won = question.worth.win if isinstance(question.worth, Tiles) else None
@@ -164,7 +164,7 @@ def check_question(question: Question, rules: Ruleset) -> None:
         check_table(rules.options, rules.id, tiles=tiles, melds=won.melds, seats=named, kitas=won.kitas)
 
 
-def answer(question: Question, rules: Ruleset) -> Answer:
+def answer(question: PaymentQuestion, rules: Ruleset) -> PaymentAnswer:
     """What the ruleset makes of it: payments, who is liable under it, and each ruling with its source.
 
     One of three players answers a question that names north as it would at a table of four; `check_question` says
@@ -175,7 +175,7 @@ def answer(question: Question, rules: Ruleset) -> Answer:
     options: Options = rules.options
     value = question.worth.value(options)
     if value is None:
-        return Answer(rules, None, (), ())
+        return PaymentAnswer(rules, None, (), ())
     law = options.sekinin_barai
     findings: list[Finding] = list(question.worth.findings(value))
     stands: list[Liability] = []
@@ -195,10 +195,10 @@ def answer(question: Question, rules: Ruleset) -> Answer:
     findings.extend(payment.findings)
     rulings = tuple(rules.ruling(finding) for finding in findings)
     named = isinstance(question.worth, Yakuman)
-    return Answer(rules, payment, tuple(stands), rulings, None if named else value)
+    return PaymentAnswer(rules, payment, tuple(stands), rulings, None if named else value)
 
 
-def unpaid(question: Question, one: Answer) -> str:
+def unpaid(question: PaymentQuestion, one: PaymentAnswer) -> str:
     """Why a ruleset pays nothing for the hand, in a sentence; "" where it pays."""
     if one.payment is not None:
         return ""

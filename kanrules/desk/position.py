@@ -30,7 +30,7 @@ from kanrules.rulings import Finding, Ruling, Verdict
 
 if TYPE_CHECKING:
     from kanrules.cases.case import Case
-    from kanrules.cases.run import Played
+    from kanrules.cases.run import PlayedCase
     from kanrules.cases.verify import Verified
     from kanrules.law.outcome import Outcome
     from kanrules.ruleset import Ruleset
@@ -90,7 +90,7 @@ class RuledPosition:
 
     rules: Ruleset
     case: Case
-    played: Played
+    played: PlayedCase
 
     @property
     def outcome(self) -> Outcome | None:
@@ -147,7 +147,7 @@ def _plugin(code: str) -> str:
     return "core" if code.startswith("KR") else code.rpartition("-")[0]
 
 
-def _known(played: Played) -> frozenset[Tile]:
+def _known(played: PlayedCase) -> frozenset[Tile]:
     """The tiles that somebody named as drawn: in a line, or in a wall of the position."""
     given = played.case.given
     named = [line.tile for line in played.case.lines if line.verb == "draws" and line.tile is not None]

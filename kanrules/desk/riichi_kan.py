@@ -12,7 +12,7 @@ from kanrules.pieces.readings import readings
 from kanrules.pieces.tiles import BY_NAME
 
 if TYPE_CHECKING:
-    from kanrules.api import Question
+    from kanrules.api import KanQuestion
     from kanrules.kan.riichi_kan import KanAnswer
     from kanrules.ruleset import Ruleset
 
@@ -31,7 +31,7 @@ class RiichiKanAnswer:
     """What one ruleset says to a kan in riichi."""
 
     rules: Ruleset
-    question: Question
+    question: KanQuestion
     answer: KanAnswer
 
     @property
@@ -71,12 +71,12 @@ class RiichiKanAnswer:
         }
 
 
-def check_question(question: Question, rules: Ruleset) -> None:
+def check_question(question: KanQuestion, rules: Ruleset) -> None:
     """A hand that is put to one ruleset is of its tiles; raises UnreadableError, which names the first that is not."""
     check_of_the_set(question, rules.options, rules.id)
 
 
-def riichi_kan(question: Question, rules: Ruleset, level: str | None = None) -> RiichiKanAnswer:
+def riichi_kan(question: KanQuestion, rules: Ruleset, level: str | None = None) -> RiichiKanAnswer:
     """An ankan in riichi is allowed as the ruleset's level and its plugins say; `level` is used in its place.
 
     Takes a question as `kanrules.api.read_question` reads it; `check_question` says whether the ruleset is to be asked.

@@ -15,7 +15,7 @@ STDIN = "<stdin>"
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class CaseRun:
     """One case under one ruleset: whether it came out as it expects, or the ruling where a pasted one expects
     nothing.
     """
@@ -43,18 +43,18 @@ class Run:
 
 
 @dataclass(slots=True)
-class Tally:
+class CaseTally:
     """The runs of one call, counted; `faults` are what could not be read or played."""
 
-    runs: list[Run] = field(default_factory=list)
+    runs: list[CaseRun] = field(default_factory=list)
     passed: int = 0
     failed: int = 0
     ruled: int = 0
     faults: int = 0
 
-    def add(self, verified: Verified) -> Run:
+    def add(self, verified: Verified) -> CaseRun:
         """Counts one case; a pasted one without expectations is ruled on, neither passed nor failed."""
-        run = Run(verified, rule(verified) if verified.case.file == STDIN else None)
+        run = CaseRun(verified, rule(verified) if verified.case.file == STDIN else None)
         self.runs.append(run)
         if run.ruled is not None:
             self.ruled += 1

@@ -94,7 +94,7 @@ class Yakuman:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class CountedHan:
     """Han, dora among them, and fu."""
 
     han: int
@@ -176,7 +176,7 @@ class Tiles:
         return str(self.said)
 
 
-Worth = Yakuman | Counted | AtLimit | Tiles
+Worth = Yakuman | CountedHan | AtLimit | Tiles
 """What a won hand is said to be; `value` gives what that is worth under a ruleset."""
 
 
@@ -279,7 +279,7 @@ def read_worth(
     return _tiles(hand, win, melds, moments, indicators, ura, kitas, round_wind, seat, tsumo)
 
 
-def _counted(han: int, fu: int, *, tsumo: bool) -> Counted:
+def _counted(han: int, fu: int, *, tsumo: bool) -> CountedHan:
     if fu and fu not in _FU:
         raise UnreadableError(f"--fu {fu}: fu are 20, 25, or tens from 30 on", code="")
     if not fu and han < 5:
@@ -292,7 +292,7 @@ def _counted(han: int, fu: int, *, tsumo: bool) -> Counted:
     if fu == 20 and (han < 2 or not tsumo):
         text = "a hand of 20 fu is pinfu by tsumo, two han" if tsumo else "20 fu are pinfu by tsumo; a ron has 30"
         raise UnreadableError(f"--han {han} --fu 20: {text}", code="")
-    return Counted(han, fu)
+    return CountedHan(han, fu)
 
 
 def yakuman_name(text: str, others: Sequence[str] = ()) -> str:

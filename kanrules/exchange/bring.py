@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from kanrules.errors import UnreadableError
-from kanrules.exchange.fields import Field, Kind, Member, NoEffect, Program, UnknownValue, Values, same
+from kanrules.exchange.fields import Kind, ListMember, NoEffect, Program, ProgramField, UnknownValue, Values, same
 from kanrules.ruleset.keys import TEXT_TABLES, file_value, keys
 from kanrules.ruleset.library import bundled_ids
 from kanrules.ruleset.load import load_ruleset
@@ -17,7 +17,7 @@ from kanrules.ruleset.problems import quote
 
 
 @dataclass(frozen=True, slots=True)
-class Lost:
+class LostField:
     """A field that says what kanrules cannot, or a key that a program cannot say; the other of the two is empty."""
 
     field: str
@@ -36,7 +36,7 @@ class Assumed:
 
 
 @dataclass(frozen=True, slots=True)
-class Contradiction:
+class PresetContradiction:
     """A key on which a preset that bears a book's name differs from the book, and what the book cites; `field` is
     empty where the program has none for it.
     """
@@ -53,14 +53,14 @@ class Contradiction:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ImportedKeys:
     """What settings say in keys: values, the field of the program that says each, what is lost, and what the file
     itself does not say.
     """
 
     values: Mapping[str, Any]
     by: Mapping[str, str]
-    lost: tuple[Lost, ...]
+    lost: tuple[LostField, ...]
     assumed: Mapping[str, str] = field(default_factory=dict)
     """By key, from which default of the program its value is."""
 
@@ -71,10 +71,10 @@ class Brought:
 
     program: Program
     book: Ruleset
-    said: Said
-    lost: tuple[Lost, ...]
+    said: ImportedKeys
+    lost: tuple[LostField, ...]
     assumed: tuple[Assumed, ...]
-    contradicts: tuple[Contradiction, ...]
+    contradicts: tuple[PresetContradiction, ...]
 
     @property
     def changes(self) -> dict[str, Any]:
@@ -83,14 +83,14 @@ class Brought:
         return {key: found[key] for key in keys() if key in found and not same(found[key], self.book[key])}
 
 
-def understand(program: Program, settings: Values, display: str, *, players: int = 0) -> Said:
+def understand(program: Program, settings: Values, display: str, *, players: int = 0) -> ImportedKeys:
     """What the settings say, in kanrules' keys; of a table of so many where the settings do not say it themselves.
 
     Raises UnreadableError for a value that the program has not.
     """
     named = program.named()
     lost = [
-        Lost(name, "", value, f"{program.title} has no such field; it may be of a newer version")
+        LostField(name, "", value, f"{program.title} has no such field; it may be of a newer version")
         for name, value in settings.items()
         if name not in named
     ]
@@ -117,14 +117,14 @@ def understand(program: Program, settings: Values, display: str, *, players: int
             ) from None
         if isinstance(one.means, NoEffect):
             if not same(value, one.default):
-                lost.append(Lost(one.name, "", value, str(meant)))
+                lost.append(LostField(one.name, "", value, str(meant)))
             continue
         if isinstance(meant, str):
             more = f" (the default of {program.title}; the file does not say it)" if missing else ""
-            lost.append(Lost(one.name, "", value, meant + more))
+            lost.append(LostField(one.name, "", value, meant + more))
             continue
         for key, said in meant.items():
-            together = isinstance(one.means, Member) and key in by
+            together = isinstance(one.means, ListMember) and key in by
             values[key] = [*values[key], *said] if together else said
             by[key] = f"{by[key]}, {one.name}" if together else one.name
             if missing:
@@ -132,10 +132,10 @@ def understand(program: Program, settings: Values, display: str, *, players: int
             else:
                 stated.add(key)
     assumed |= {key: text for key, text in defaults.items() if key not in stated}
-    return Said(values, by, tuple(lost), assumed)
+    return ImportedKeys(values, by, tuple(lost), assumed)
 
 
-def _of_kind(one: Field, value: Any, display: str) -> Any:
+def _of_kind(one: ProgramField, value: Any, display: str) -> Any:
     """The value, a switch as true or false. Raises UnreadableError for one of another kind."""
     fits = {
         Kind.SWITCH: isinstance(value, bool) or (type(value) is int and value in (0, 1)),
@@ -188,7 +188,7 @@ def nearest(values: Values, among: tuple[str, ...] = ()) -> Ruleset:
     return min(whole, key=lambda book: sum(not same(book[key], value) for key, value in values.items()))
 
 
-def _contradictions(said: Said, book: Ruleset) -> list[Contradiction]:
+def _contradictions(said: ImportedKeys, book: Ruleset) -> list[PresetContradiction]:
     found = []
     for key in keys():
         if key not in said.values or same(said.values[key], book[key]):
@@ -197,7 +197,7 @@ def _contradictions(said: Said, book: Ruleset) -> list[Contradiction]:
         if source is None:
             continue
         found.append(
-            Contradiction(
+            PresetContradiction(
                 key,
                 said.by.get(key, ""),
                 said.values[key],

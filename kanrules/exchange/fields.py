@@ -107,7 +107,7 @@ class Number:
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
+class ListMember:
     """A switch that puts members into a list; fields that share a list make it together."""
 
     key: str
@@ -179,7 +179,7 @@ class CannotSay:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class ProgramField:
     """One field of a program: its name, what it takes, what the program plays without it (None: its book's), and what
     it means.
     """
@@ -197,14 +197,14 @@ class Program:
     id: str
     name: str
     version: str
-    fields: tuple[Field, ...]
+    fields: tuple[ProgramField, ...]
     always: Values = field(default_factory=dict)
     """What it plays without a field for it, read in the program itself."""
     three: Values | None = None
     """What it plays at a table of three beside that, or in its place; None where it has none, or where what it plays
     there is not known.
     """
-    fields_of_three: tuple[Field, ...] = ()
+    fields_of_three: tuple[ProgramField, ...] = ()
     """Fields that say something else at a table of three, in place of those of the same name."""
     seats: str = ""
     """The field that says how many play; empty where its settings do not say that."""
@@ -226,7 +226,7 @@ class Program:
         """Name and version."""
         return f"{self.name} {self.version}".strip()
 
-    def named(self) -> dict[str, Field]:
+    def named(self) -> dict[str, ProgramField]:
         """Every field by its name."""
         return {one.name: one for one in self.fields}
 
@@ -235,7 +235,7 @@ class Program:
         said = settings.get(self.seats)
         return 3 if said is True or same(said, 3) else 4
 
-    def fields_of(self, players: int) -> tuple[Field, ...]:
+    def fields_of(self, players: int) -> tuple[ProgramField, ...]:
         """Its fields as they are meant at a table of so many."""
         if players == 4:
             return self.fields
@@ -251,9 +251,9 @@ class Program:
         return self.book_of_three if players == 3 else self.book
 
 
-def switch(name: str, default: Any, on: Values | str, off: Values | str) -> Field:
+def switch(name: str, default: Any, on: Values | str, off: Values | str) -> ProgramField:
     """A switch whose two values say keys."""
-    return Field(name, Kind.SWITCH, default, Cases(((True, on), (False, off))))
+    return ProgramField(name, Kind.SWITCH, default, Cases(((True, on), (False, off))))
 
 
 def same(a: Any, b: Any) -> bool:

@@ -7,13 +7,13 @@ from typing import Any
 from kanrules.exchange.fields import (
     CannotSay,
     Cases,
-    Field,
     Kind,
-    Member,
+    ListMember,
     NoEffect,
     Number,
     Own,
     Program,
+    ProgramField,
     Values,
     switch,
 )
@@ -32,12 +32,12 @@ def _write_goal(rules: Values, default: Any) -> Any:
     return default if rules["game.extension"] == "none" else rules["game.goal_points"]
 
 
-def _abort(name: str, key: str) -> Field:
+def _abort(name: str, key: str) -> ProgramField:
     return switch(name, True, {key: "dealer_keeps"}, {key: "off"})
 
 
-def _liable(name: str, yakuman: str, default: bool) -> Field:
-    return Field(name, Kind.SWITCH, default, Member("sekinin_barai.yakuman", (yakuman,)))
+def _liable(name: str, yakuman: str, default: bool) -> ProgramField:
+    return ProgramField(name, Kind.SWITCH, default, ListMember("sekinin_barai.yakuman", (yakuman,)))
 
 
 PROGRAM = Program(
@@ -60,14 +60,14 @@ PROGRAM = Program(
         "mahjong-soul-3p": ("mahjong-soul-3p",),
     },
     fields=(
-        Field(
+        ProgramField(
             "player_count",
             Kind.NUMBER,
             4,
             Cases(((4, {}), (3, {"table.players": 3, "table.tiles": "without_2m_8m"}))),
         ),
-        Field("starting_points", Kind.NUMBER, 25000, Number("game.start_points")),
-        Field(
+        ProgramField("starting_points", Kind.NUMBER, 25000, Number("game.start_points")),
+        ProgramField(
             "game_length",
             Kind.NUMBER,
             1,
@@ -80,9 +80,11 @@ PROGRAM = Program(
                 )
             ),
         ),
-        Field("sudden_death_target", Kind.NUMBER, 30000, Own(("game.goal_points",), _goal, _write_goal)),
-        Field("honba_value", Kind.NUMBER, 100, Cases(((0, {"wins.honba_value": 0}), (100, {"wins.honba_value": 300})))),
-        Field(
+        ProgramField("sudden_death_target", Kind.NUMBER, 30000, Own(("game.goal_points",), _goal, _write_goal)),
+        ProgramField(
+            "honba_value", Kind.NUMBER, 100, Cases(((0, {"wins.honba_value": 0}), (100, {"wins.honba_value": 300})))
+        ),
+        ProgramField(
             "double_wind_fu",
             Kind.NUMBER,
             4,
@@ -95,7 +97,9 @@ PROGRAM = Program(
         switch("aka_dora", True, {"scoring.red_fives": 3}, {"scoring.red_fives": 0}),
         switch("ura_dora", True, {"dora.ura": True}, {"dora.ura": False}),
         switch("kan_dora", True, {"kandora.enabled": True}, {"kandora.enabled": False}),
-        Field("nuki_dora", Kind.SWITCH, False, CannotSay("norths that are set aside, at a table of four", False)),
+        ProgramField(
+            "nuki_dora", Kind.SWITCH, False, CannotSay("norths that are set aside, at a table of four", False)
+        ),
         switch("closed_kan_indicator_immediate", True, {"kandora.ankan": "declaration"}, {"kandora.ankan": "discard"}),
         switch(
             "open_kan_indicator_immediate",
@@ -105,7 +109,9 @@ PROGRAM = Program(
         ),
         # Even where it is allowed, the discard of the last tile is no riichi.
         switch("riichi_without_draw", False, {"riichi.min_live_tiles": 1}, {"riichi.min_live_tiles": 4}),
-        Field("riichi_without_tenpai", Kind.SWITCH, False, CannotSay("riichi of a hand that is not tenpai", False)),
+        ProgramField(
+            "riichi_without_tenpai", Kind.SWITCH, False, CannotSay("riichi of a hand that is not tenpai", False)
+        ),
         switch("closed_kan_after_riichi", True, {"riichi_kan.level": "same_waits"}, {"riichi_kan.level": "forbidden"}),
         switch("kuitan", True, {"scoring.open_tanyao": True}, {"scoring.open_tanyao": False}),
         switch("kuikae_ban", False, {"calls.kuikae": "forbidden"}, {"calls.kuikae": "allowed"}),
@@ -118,16 +124,16 @@ PROGRAM = Program(
             "abort_suukaikan", True, {"four_kans.several_players": "abort"}, {"four_kans.several_players": "play_on"}
         ),
         _abort("abort_sanchahou", "draws.sanchahou"),
-        Field(
+        ProgramField(
             "noten_penalty_pool",
             Kind.NUMBER,
             3000,
             Cases(((0, {"draws.noten_payment": 0}), (3000, {"draws.noten_payment": 3000}))),
         ),
-        Field(
+        ProgramField(
             "formal_tenpai", Kind.SWITCH, False, CannotSay("that a hand without a yaku is not tenpai at a draw", True)
         ),
-        Field(
+        ProgramField(
             "tenpai_declaration",
             Kind.SWITCH,
             False,
@@ -144,7 +150,7 @@ PROGRAM = Program(
         _liable("pao_daisangen", "daisangen", True),
         _liable("pao_daisuushi", "daisuushii", True),
         _liable("pao_suukantsu", "suukantsu", False),
-        Field(
+        ProgramField(
             "pao_daiminkan",
             Kind.SWITCH,
             False,
@@ -213,10 +219,14 @@ PROGRAM = Program(
         "furiten.without_yaku": False,
     },
     fields_of_three=(
-        Field("honba_value", Kind.NUMBER, 100, Cases(((0, {"wins.honba_value": 0}), (100, {"wins.honba_value": 200})))),
+        ProgramField(
+            "honba_value", Kind.NUMBER, 100, Cases(((0, {"wins.honba_value": 0}), (100, {"wins.honba_value": 200})))
+        ),
         switch("aka_dora", True, {"scoring.red_fives": 2}, {"scoring.red_fives": 0}),
-        Field("nuki_dora", Kind.SWITCH, False, CannotSay("norths that are set aside and count as no dora", True)),
+        ProgramField(
+            "nuki_dora", Kind.SWITCH, False, CannotSay("norths that are set aside and count as no dora", True)
+        ),
         switch("riichi_without_draw", False, {"riichi.min_live_tiles": 1}, {"riichi.min_live_tiles": 3}),
-        Field("abort_sanchahou", Kind.SWITCH, True, NoEffect("of three players no more than two win on a tile")),
+        ProgramField("abort_sanchahou", Kind.SWITCH, True, NoEffect("of three players no more than two win on a tile")),
     ),
 )

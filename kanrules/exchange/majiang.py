@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kanrules.exchange.fields import CannotSay, Cases, Field, Kind, Number, Own, Program, Values, switch
+from kanrules.exchange.fields import CannotSay, Cases, Kind, Number, Own, Program, ProgramField, Values, switch
 
 _DOUBLE = ["kokushi_13", "suuankou_tanki", "daisuushii", "chuuren_9"]
 _REDS: dict[int, dict[str, int]] = {
@@ -70,22 +70,22 @@ PROGRAM = Program(
     name="majiang-core",
     version="1.4.1",
     fields=(
-        Field("配給原点", Kind.NUMBER, 25000, Number("game.start_points")),
-        Field(
+        ProgramField("配給原点", Kind.NUMBER, 25000, Number("game.start_points")),
+        ProgramField(
             "順位点",
             Kind.LIST,
             ["20.0", "10.0", "-10.0", "-20.0"],
             Own(("game.uma", "game.final_rounding"), _uma, _write_uma),
         ),
         switch("連風牌は2符", False, {"scoring.double_wind_pair_fu": 2}, {"scoring.double_wind_pair_fu": 4}),
-        Field(
+        ProgramField(
             "赤牌",
             Kind.TABLE,
             _REDS[3],
             Own(("scoring.red_fives",), _reds, lambda rules, default: _REDS[rules["scoring.red_fives"]]),
         ),
         switch("クイタンあり", True, {"scoring.open_tanyao": True}, {"scoring.open_tanyao": False}),
-        Field(
+        ProgramField(
             "喰い替え許可レベル",
             Kind.NUMBER,
             0,
@@ -97,7 +97,7 @@ PROGRAM = Program(
                 )
             ),
         ),
-        Field(
+        ProgramField(
             "場数",
             Kind.NUMBER,
             2,
@@ -127,14 +127,14 @@ PROGRAM = Program(
             },
         ),
         switch("流し満貫あり", True, {"draws.nagashi_mangan": "own_calls_allowed"}, {"draws.nagashi_mangan": "off"}),
-        Field(
+        ProgramField(
             "ノーテン宣言あり",
             Kind.SWITCH,
             False,
             CannotSay("that a player may keep a tenpai hand to oneself at a draw", False),
         ),
         switch("ノーテン罰あり", True, {"draws.noten_payment": 3000}, {"draws.noten_payment": 0}),
-        Field(
+        ProgramField(
             "最大同時和了数",
             Kind.NUMBER,
             2,
@@ -146,7 +146,7 @@ PROGRAM = Program(
                 )
             ),
         ),
-        Field(
+        ProgramField(
             "連荘方式",
             Kind.NUMBER,
             2,
@@ -172,7 +172,7 @@ PROGRAM = Program(
             {"game.agari_yame": "automatic", "game.tenpai_yame": "automatic"},
             {"game.agari_yame": "off", "game.tenpai_yame": "off"},
         ),
-        Field(
+        ProgramField(
             "延長戦方式",
             Kind.NUMBER,
             1,
@@ -200,7 +200,7 @@ PROGRAM = Program(
             },
         ),
         switch("ツモ番なしリーチあり", False, {"riichi.min_live_tiles": 0}, {"riichi.min_live_tiles": 4}),
-        Field(
+        ProgramField(
             "リーチ後暗槓許可レベル",
             Kind.NUMBER,
             2,
@@ -218,7 +218,7 @@ PROGRAM = Program(
             {"scoring.yakuman_limit": 0},
             {"scoring.yakuman_limit": 1, "scoring.double_yakuman": []},
         ),
-        Field("ダブル役満あり", Kind.SWITCH, True, Own(("scoring.double_yakuman",), _doubles, _write_doubles)),
+        ProgramField("ダブル役満あり", Kind.SWITCH, True, Own(("scoring.double_yakuman",), _doubles, _write_doubles)),
         switch("数え役満あり", True, {"scoring.thirteen_han": "yakuman"}, {"scoring.thirteen_han": "sanbaiman"}),
         switch(
             "役満パオあり",

@@ -11,7 +11,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from kanrules.errors import UnreadableError
-from kanrules.exchange.fields import CannotSay, Cases, Field, Kind, NoEffect, Number, Own, Program, Values, switch
+from kanrules.exchange.fields import (
+    CannotSay,
+    Cases,
+    Kind,
+    NoEffect,
+    Number,
+    Own,
+    Program,
+    ProgramField,
+    Values,
+    switch,
+)
 from kanrules.records.mjsoul_messages import plain_names
 from kanrules.records.mjsoul_room import NO_LAW, OTHER_GAMES, RED_FIVES, SWITCHED_OFF, SWITCHED_ON
 
@@ -32,8 +43,8 @@ def _uma(value: Any, settings: Values) -> dict[str, Any] | str:
     return {"game.uma": [-sum(points), *points]}
 
 
-def _place(place: int) -> Field:
-    return Field(
+def _place(place: int) -> ProgramField:
+    return ProgramField(
         f"shunweima_{place}",
         Kind.NUMBER,
         None,
@@ -48,9 +59,9 @@ def _noten(value: Any, settings: Values) -> dict[str, Any] | str:
     return {"draws.noten_payment": three}
 
 
-def _pays(count: int) -> Field:
+def _pays(count: int) -> ProgramField:
     by = {1: 3, 2: 2, 3: 1}[count]
-    return Field(
+    return ProgramField(
         f"noting_fafu_{count}",
         Kind.NUMBER,
         None,
@@ -58,45 +69,47 @@ def _pays(count: int) -> Field:
     )
 
 
-def _on(name: str) -> Field:
+def _on(name: str) -> ProgramField:
     return switch(name, None, SWITCHED_ON[name], {})
 
 
-def _off(name: str) -> Field:
+def _off(name: str) -> ProgramField:
     off = SWITCHED_OFF[name]
     return switch(name, None, {}, f"kanrules cannot say: {off}" if isinstance(off, str) else off)
 
 
-def _stop(name: str, key: str) -> Field:
+def _stop(name: str, key: str) -> ProgramField:
     def read(value: Any, settings: Values) -> dict[str, Any] | str:
         return f"kanrules cannot say: {_STOPS}" if value else {key: "off"}
 
-    return Field(name, Kind.SWITCH, None, Own((key,), read, lambda rules, default: rules[key] != "off"))
+    return ProgramField(name, Kind.SWITCH, None, Own((key,), read, lambda rules, default: rules[key] != "off"))
 
 
-_GAME: dict[str, Field] = {
-    "init_point": Field("init_point", Kind.NUMBER, None, Number("game.start_points")),
-    "fandian": Field("fandian", Kind.NUMBER, None, Number("game.goal_points")),
-    "jingsuanyuandian": Field("jingsuanyuandian", Kind.NUMBER, None, Number("game.return_points")),
+_GAME: dict[str, ProgramField] = {
+    "init_point": ProgramField("init_point", Kind.NUMBER, None, Number("game.start_points")),
+    "fandian": ProgramField("fandian", Kind.NUMBER, None, Number("game.goal_points")),
+    "jingsuanyuandian": ProgramField("jingsuanyuandian", Kind.NUMBER, None, Number("game.return_points")),
     "can_jifei": switch("can_jifei", None, {"game.bust": "below_zero"}, {"game.bust": "play_on"}),
-    "tianbian_value": Field("tianbian_value", Kind.NUMBER, None, CannotSay("a score that ends the game from above", 0)),
+    "tianbian_value": ProgramField(
+        "tianbian_value", Kind.NUMBER, None, CannotSay("a score that ends the game from above", 0)
+    ),
     "shunweima_2": _place(2),
     "shunweima_3": _place(3),
     "shunweima_4": _place(4),
     "have_helezhongju": _stop("have_helezhongju", "game.agari_yame"),
     "have_tingpaizhongju": _stop("have_tingpaizhongju", "game.tenpai_yame"),
     "have_nanruxiru": switch("have_nanruxiru", None, {"game.extension": "one_wind"}, {"game.extension": "none"}),
-    "have_zimosun": Field("have_zimosun", Kind.FLAG, None, NoEffect("three players only")),
+    "have_zimosun": ProgramField("have_zimosun", Kind.FLAG, None, NoEffect("three players only")),
     **{
-        name: Field(name, Kind.NUMBER, None, NoEffect("time, hints and machine players"))
+        name: ProgramField(name, Kind.NUMBER, None, NoEffect("time, hints and machine players"))
         for name in ("time_fixed", "time_add", "ai_level")
     },
-    "bianjietishi": Field("bianjietishi", Kind.FLAG, None, NoEffect("time, hints and machine players")),
+    "bianjietishi": ProgramField("bianjietishi", Kind.FLAG, None, NoEffect("time, hints and machine players")),
 }
 """The fields that change no ruling on a hand; most of them say something of the game."""
 
-_VALUES: tuple[Field, ...] = (
-    Field(
+_VALUES: tuple[ProgramField, ...] = (
+    ProgramField(
         "dora_count",
         Kind.NUMBER,
         None,
@@ -111,7 +124,7 @@ _VALUES: tuple[Field, ...] = (
         ),
     ),
     switch("shiduan", None, {"scoring.open_tanyao": True}, {"scoring.open_tanyao": False}),
-    Field(
+    ProgramField(
         "fanfu",
         Kind.NUMBER,
         None,
@@ -121,12 +134,12 @@ _VALUES: tuple[Field, ...] = (
             lambda rules, default: 1,
         ),
     ),
-    Field("liqibang_value", Kind.NUMBER, None, CannotSay("riichi sticks of another value than 1,000", 1000)),
-    Field("changbang_value", Kind.NUMBER, None, Number("wins.honba_value")),
+    ProgramField("liqibang_value", Kind.NUMBER, None, CannotSay("riichi sticks of another value than 1,000", 1000)),
+    ProgramField("changbang_value", Kind.NUMBER, None, Number("wins.honba_value")),
     _pays(1),
     _pays(2),
     _pays(3),
-    Field(
+    ProgramField(
         "enable_renhe",
         Kind.NUMBER,
         None,
@@ -183,7 +196,7 @@ PROGRAM = Program(
         *_VALUES,
         *map(_on, SWITCHED_ON),
         *map(_off, SWITCHED_OFF),
-        *(Field(name, Kind.FLAG, None, CannotSay(why, False)) for name, why in OTHER_GAMES.items()),
+        *(ProgramField(name, Kind.FLAG, None, CannotSay(why, False)) for name, why in OTHER_GAMES.items()),
     ),
     prepare=prepare,
     unwrap=unwrap,

@@ -9,7 +9,18 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from kanrules.exchange.fields import CannotSay, Cases, Field, Kind, NoEffect, Number, Own, Program, Values, switch
+from kanrules.exchange.fields import (
+    CannotSay,
+    Cases,
+    Kind,
+    NoEffect,
+    Number,
+    Own,
+    Program,
+    ProgramField,
+    Values,
+    switch,
+)
 
 _YAKUMAN: dict[int, str] = {
     6: "suukantsu", 7: "suuankou", 19: "daisangen", 20: "shousuushii", 21: "daisuushii", 22: "tsuuiisou",
@@ -119,7 +130,7 @@ def _write_allowed(rules: Values, default: Any) -> Any:
     return sorted(set(range(1, _YAKU + 1)) - out)
 
 
-def _listed(name: str, key: str) -> Field:
+def _listed(name: str, key: str) -> ProgramField:
     def read(value: Any, settings: Values) -> dict[str, Any] | str:
         if not all(type(number) is int and number in _YAKUMAN for number in value):
             return "kanrules cannot say: a number that is no yakuman's"
@@ -128,11 +139,11 @@ def _listed(name: str, key: str) -> Field:
     def write(rules: Values, default: Any) -> Any:
         return [number for number, yakuman in _YAKUMAN.items() if yakuman in rules[key]]
 
-    return Field(name, Kind.LIST, [], Own((key,), read, write))
+    return ProgramField(name, Kind.LIST, [], Own((key,), read, write))
 
 
-def _idle(name: str, why: str) -> Field:
-    return Field(name, Kind.NUMBER, 0, NoEffect(why))
+def _idle(name: str, why: str) -> ProgramField:
+    return ProgramField(name, Kind.NUMBER, 0, NoEffect(why))
 
 
 def unwrap(document: Any) -> Values | None:
@@ -164,8 +175,8 @@ PROGRAM = Program(
         "tenhounet": ("tenhou",),
     },
     fields=(
-        Field("complex_uma", Kind.TABLE, None, Own(("game.floating",), _complex_uma, _write_complex)),
-        Field(
+        ProgramField("complex_uma", Kind.TABLE, None, Own(("game.floating",), _complex_uma, _write_complex)),
+        ProgramField(
             "ending_policy",
             Kind.TEXT,
             _ending("UNSPECIFIED"),
@@ -177,13 +188,13 @@ PROGRAM = Program(
                 )
             ),
         ),
-        Field(
+        ProgramField(
             "uma",
             Kind.TABLE,
             None,
             Own(("game.uma",), _uma, lambda rules, default: _write_uma(rules)),
         ),
-        Field(
+        ProgramField(
             "uma_type",
             Kind.TEXT,
             _UMA_TYPES[0],
@@ -203,7 +214,7 @@ PROGRAM = Program(
             {"wins.sticks": "first", "wins.own_stick": "back"},
         ),
         switch("equalize_uma", False, {"game.ties": "share"}, {"game.ties": "seat"}),
-        Field(
+        ProgramField(
             "extra_chombo_payments",
             Kind.SWITCH,
             False,
@@ -217,7 +228,7 @@ PROGRAM = Program(
         ),
         switch("riichi_goes_to_winner", False, {"game.sticks_left": "first"}, {"game.sticks_left": "lost"}),
         switch("tonpuusen", False, {"game.length": "tonpuusen"}, {"game.length": "hanchan"}),
-        Field(
+        ProgramField(
             "with_abortives",
             Kind.SWITCH,
             False,
@@ -235,7 +246,7 @@ PROGRAM = Program(
             {"game.agari_yame": "off", "game.tenpai_yame": "off"},
         ),
         switch("with_multi_yakumans", False, {"scoring.yakuman_limit": 0}, {"scoring.yakuman_limit": 1}),
-        Field(
+        ProgramField(
             "with_nagashi_mangan",
             Kind.SWITCH,
             False,
@@ -247,8 +258,8 @@ PROGRAM = Program(
             {"wins.dealer": "rotates", "draws.exhaustive_dealer": "rotates"},
             {"wins.dealer": "keeps", "draws.exhaustive_dealer": "tenpai_keeps"},
         ),
-        Field("chips_value", Kind.NUMBER, 0, CannotSay("chips", 0)),
-        Field(
+        ProgramField("chips_value", Kind.NUMBER, 0, CannotSay("chips", 0)),
+        ProgramField(
             "chombo_amount",
             Kind.NUMBER,
             0,
@@ -259,10 +270,10 @@ PROGRAM = Program(
             ),
         ),
         _idle("game_expiration_time", "how old the record of a game may be"),
-        Field("goal_points", Kind.NUMBER, 0, Number("game.goal_points")),
+        ProgramField("goal_points", Kind.NUMBER, 0, Number("game.goal_points")),
         _idle("max_penalty", "a referee's penalties in points"),
         _idle("min_penalty", "a referee's penalties in points"),
-        Field(
+        ProgramField(
             "oka",
             Kind.NUMBER,
             0,
@@ -275,19 +286,21 @@ PROGRAM = Program(
         _idle("penalty_step", "a referee's penalties in points"),
         _idle("replacement_player_fixed_points", "who takes the place of a missing player"),
         _idle("replacement_player_override_uma", "who takes the place of a missing player"),
-        Field("start_points", Kind.NUMBER, 0, Number("game.start_points")),
+        ProgramField("start_points", Kind.NUMBER, 0, Number("game.start_points")),
         _idle("start_rating", "a player's rating"),
-        Field(
+        ProgramField(
             "allowed_yaku",
             Kind.LIST,
             None,
             Own(("riichi.ippatsu", "riichi.double"), _allowed, _write_allowed),
         ),
         _listed("yaku_with_pao", "sekinin_barai.yakuman"),
-        Field("with_yakitori", Kind.SWITCH, False, CannotSay("yakitori", False)),
+        ProgramField("with_yakitori", Kind.SWITCH, False, CannotSay("yakitori", False)),
         _idle("yakitori_penalty", "yakitori"),
-        Field("chombo_ends_game", Kind.SWITCH, False, CannotSay("that a chombo ends a game whose time is over", False)),
-        Field(
+        ProgramField(
+            "chombo_ends_game", Kind.SWITCH, False, CannotSay("that a chombo ends a game whose time is over", False)
+        ),
+        ProgramField(
             "honba_value",
             Kind.NUMBER,
             0,

@@ -7,7 +7,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from kanrules.exchange.fields import CannotSay, Cases, Field, Kind, Member, NoEffect, Own, Program, Values, switch
+from kanrules.exchange.fields import (
+    CannotSay,
+    Cases,
+    Kind,
+    ListMember,
+    NoEffect,
+    Own,
+    Program,
+    ProgramField,
+    Values,
+    switch,
+)
 
 _OTHER_GAMES: tuple[str, ...] = (
     "atozuke_nashi", "double_round_wind", "wareme", "aotenjou", "yakitori", "lib/yaku/kansai_chiitoitsu",
@@ -39,15 +50,15 @@ _PLACES = ("_1st", "_2nd", "_3rd", "_4th")
 _HOME = {"_1st": 10, "_2nd": 5, "_3rd": -5, "_4th": -10}
 
 
-def _set(mod: str, name: str, default: Any, means: Any, kind: Kind = Kind.NUMBER) -> Field:
-    return Field(f"{mod}.{name}", kind, default, means)
+def _set(mod: str, name: str, default: Any, means: Any, kind: Kind = Kind.NUMBER) -> ProgramField:
+    return ProgramField(f"{mod}.{name}", kind, default, means)
 
 
-def _mod(name: str, means: Any, default: bool = False) -> Field:
-    return Field(name, Kind.SWITCH, default, means)
+def _mod(name: str, means: Any, default: bool = False) -> ProgramField:
+    return ProgramField(name, Kind.SWITCH, default, means)
 
 
-def _plain(name: str, on: Values | str, off: Values | str) -> Field:
+def _plain(name: str, on: Values | str, off: Values | str) -> ProgramField:
     return switch(name, False, on, off)
 
 
@@ -221,8 +232,8 @@ PROGRAM = Program(
         _plain("kiriage_mangan", {"scoring.kiriage_mangan": True}, {"scoring.kiriage_mangan": False}),
         _plain("lib/head_bump", {"wins.simultaneous": "head_bump"}, {"wins.simultaneous": "all"}),
         _plain("double_wind_4_fu", {"scoring.double_wind_pair_fu": 4}, {"scoring.double_wind_pair_fu": 2}),
-        _mod("pao", Member("sekinin_barai.yakuman", ("daisangen", "daisuushii"))),
-        _mod("pao_suukantsu", Member("sekinin_barai.yakuman", ("suukantsu",))),
+        _mod("pao", ListMember("sekinin_barai.yakuman", ("daisangen", "daisuushii"))),
+        _mod("pao_suukantsu", ListMember("sekinin_barai.yakuman", ("suukantsu",))),
         _plain(
             "pao_rinshan",
             {"sekinin_barai.daiminkan_rinshan": "replacement_only"},

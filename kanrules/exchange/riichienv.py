@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from kanrules.exchange.fields import Field, Kind, Member, NoEffect, Program, switch
+from kanrules.exchange.fields import Kind, ListMember, NoEffect, Program, ProgramField, switch
 
 
-def _double(name: str, yaku: str) -> Field:
-    return Field(name, Kind.SWITCH, False, Member("scoring.double_yakuman", (yaku,)))
+def _double(name: str, yaku: str) -> ProgramField:
+    return ProgramField(name, Kind.SWITCH, False, ListMember("scoring.double_yakuman", (yaku,)))
 
 
 PROGRAM = Program(
@@ -35,7 +35,7 @@ PROGRAM = Program(
         ),
         switch("sanchaho_is_draw", False, {"draws.sanchahou": "dealer_keeps"}, {"draws.sanchahou": "off"}),
         switch("kuikae_forbidden", True, {"calls.kuikae": "forbidden"}, {"calls.kuikae": "allowed"}),
-        Field(
+        ProgramField(
             "dealer_first_discard_is_tedashi",
             Kind.SWITCH,
             False,

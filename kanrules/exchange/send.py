@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kanrules.errors import UnreadableError
-from kanrules.exchange.bring import Assumed, Lost, understand
+from kanrules.exchange.bring import Assumed, LostField, understand
 from kanrules.exchange.fields import Program, same
 from kanrules.ruleset.keys import TEXT_TABLES, file_value, keys
 from kanrules.ruleset.load import load_ruleset
@@ -20,7 +20,7 @@ class Sent:
 
     program: Program
     settings: dict[str, Any]
-    lost: tuple[Lost, ...]
+    lost: tuple[LostField, ...]
     assumed: tuple[Assumed, ...]
     plays: Mapping[str, Any]
     """What the program plays under these settings, by key, as far as it is known."""
@@ -58,18 +58,20 @@ def send(program: Program, rules: Ruleset) -> Sent:
     sayable = {key for one in program.fields_of(players) for key in one.means.keys}
     lost = []
     if players == 3 and not program.seats:
-        lost.append(Lost("", "table.players", 3, f"no field of {program.title} says it: ask it for a table of three"))
+        lost.append(
+            LostField("", "table.players", 3, f"no field of {program.title} says it: ask it for a table of three")
+        )
     for key in keys():
         if key.partition(".")[0] in TEXT_TABLES:
             if ours[key]:
-                lost.append(Lost("", key, ours[key], "words for people"))
+                lost.append(LostField("", key, ours[key], "words for people"))
         elif key in back and not same(back[key], ours[key]):
-            lost.append(Lost("", key, ours[key], f"{program.title} plays {_shown(back[key])}"))
+            lost.append(LostField("", key, ours[key], f"{program.title} plays {_shown(back[key])}"))
         elif key not in back and (key in sayable or rules.value_set_by(key) != DEFAULT):
             where = "says it beside these others" if key in sayable else "says it"
-            lost.append(Lost("", key, ours[key], f"no field of {program.title} {where}"))
+            lost.append(LostField("", key, ours[key], f"no field of {program.title} {where}"))
     for plugin in rules.plugins:
-        lost.append(Lost("", "ruleset.plugins", plugin, f"{program.title} asks no plugin"))
+        lost.append(LostField("", "ruleset.plugins", plugin, f"{program.title} asks no plugin"))
     return Sent(program, settings, tuple(lost), tuple(assumed), back)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kanrules.exchange.fields import CannotSay, Field, Kind, NoEffect, Program, Values, switch
+from kanrules.exchange.fields import CannotSay, Kind, NoEffect, Program, ProgramField, Values, switch
 
 _BITS = 16
 
@@ -35,8 +35,8 @@ def wrap(settings: Values) -> Any:
     return {"type": sum(1 << bit for bit in range(_BITS) if settings.get(_name(bit)))}
 
 
-def _idle(bit: int, usual: bool, why: str) -> Field:
-    return Field(_name(bit), Kind.SWITCH, usual, NoEffect(why))
+def _idle(bit: int, usual: bool, why: str) -> ProgramField:
+    return ProgramField(_name(bit), Kind.SWITCH, usual, NoEffect(why))
 
 
 PROGRAM = Program(
@@ -57,8 +57,10 @@ PROGRAM = Program(
         _idle(5, False, "who may sit there"),
         _idle(6, False, "how fast one must play"),
         _idle(7, False, "who may sit there"),
-        Field(_name(8), Kind.SWITCH, False, CannotSay("a lobby's own rules, which the type does not name", False)),
-        Field(_name(9), Kind.SWITCH, False, CannotSay("a table of chips, whose rules no text says", False)),
+        ProgramField(
+            _name(8), Kind.SWITCH, False, CannotSay("a lobby's own rules, which the type does not name", False)
+        ),
+        ProgramField(_name(9), Kind.SWITCH, False, CannotSay("a table of chips, whose rules no text says", False)),
         _idle(10, False, "what is played for"),
         _idle(11, False, "what is played for"),
     ),

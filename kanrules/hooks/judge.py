@@ -27,7 +27,7 @@ from kanrules.law.options import Instant, Options
 from kanrules.law.vocabulary import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, Result, Transfer
 from kanrules.pieces.tiles import SEATS, Seat, Tile
 from kanrules.rulings import Objection
-from kanrules.table.judge import Answer, Rules, TableSource
+from kanrules.table.judge import HookAnswer, Rules, TableSource
 from kanrules.table.snapshot import fill
 
 __all__ = [
@@ -56,7 +56,7 @@ class _Manager(pluggy.PluginManager):
         return None if found is not None and (found.get("specname") or name) in self.silent else found
 
 
-class _Question:
+class _Asking:
     """One question under way: what it is about, where its trace goes, and who gave which answer so far."""
 
     __slots__ = ("asked", "first", "given", "heard", "trace")
@@ -103,7 +103,7 @@ class _Guarded:
     by: str
     """The plugin as an answer names it: core's laws are all core's."""
 
-    def answer(self, question: _Question, *given: object, **named: object) -> Any:
+    def answer(self, question: _Asking, *given: object, **named: object) -> Any:
         """Asks the implementation."""
         try:
             answer = self.function(*given, **named)
@@ -272,7 +272,7 @@ class PluginJudge:
         looks = any("table" in impl.argnames for impl in impls)
         return _Route(hook, caller, spec, calls, wrapper, first, looks)
 
-    def _ask(self, hook: str, asked: Asked, table: TableSource, *more: object) -> list[Answer[Any]]:
+    def _ask(self, hook: str, asked: Asked, table: TableSource, *more: object) -> list[HookAnswer[Any]]:
         route = self._routes[hook]
         if not route.looks:
             return self._answers(route, asked, (asked, *more, None, self.rules))
@@ -286,25 +286,25 @@ class PluginJudge:
             if (held := kept()) is not None:
                 fill(held)
 
-    def _answers(self, route: _Route, asked: Asked, given: tuple[object, ...]) -> list[Answer[Any]]:
-        question = _Question(asked, self._trace, route.first)
+    def _answers(self, route: _Route, asked: Asked, given: tuple[object, ...]) -> list[HookAnswer[Any]]:
+        question = _Asking(asked, self._trace, route.first)
         if route.wrapper:
             answers = _wrapped(route, question, given)
             if route.first and self._trace is not None:
                 _tell_overruled(route, question, given)
             return answers
-        found: list[Answer[Any]] = []
+        found: list[HookAnswer[Any]] = []
         for impl, picked in route.calls:
             answer = impl.answer(question, *picked(given))
             if answer is not None:
                 if route.first:
                     if self._trace is not None:
                         _tell_overruled(route, question, given)
-                    return [Answer(answer, impl.by)]
-                found += [Answer(member, impl.by) for member in _flat((answer,))]
+                    return [HookAnswer(answer, impl.by)]
+                found += [HookAnswer(member, impl.by) for member in _flat((answer,))]
         return found
 
-    def _first(self, hook: str, asked: Asked, table: TableSource, *more: object) -> Answer[Any]:
+    def _first(self, hook: str, asked: Asked, table: TableSource, *more: object) -> HookAnswer[Any]:
         """The one answer to a question that core always answers."""
         (answer,) = self._ask(hook, asked, table, *more)
         return answer
@@ -334,12 +334,12 @@ class PluginJudge:
         """
         return hook in self._answered or self._trace is not None
 
-    def before_kan(self, kan: Kan, table: TableSource) -> list[Answer[Objection]]:
+    def before_kan(self, kan: Kan, table: TableSource) -> list[HookAnswer[Objection]]:
         """All objections to this kan, gravest first."""
         found = self._ask("before_kan", kan, table)
         return sorted(found, key=lambda answer: objections.gravity(answer.value))
 
-    def reveal_kandora(self, kan: Kan, table: TableSource) -> Answer[Instant]:
+    def reveal_kandora(self, kan: Kan, table: TableSource) -> HookAnswer[Instant]:
         """The instant at which this kan's indicator is turned."""
         return self._first("reveal_kandora", kan, table)
 
@@ -347,31 +347,31 @@ class PluginJudge:
         """Lets observers see the replacement tile."""
         self._ask("after_rinshan", kan, table, tile)
 
-    def fifth_kan(self, kan: Kan, table: TableSource) -> Answer[FifthKan]:
+    def fifth_kan(self, kan: Kan, table: TableSource) -> HookAnswer[FifthKan]:
         """What this fifth kan is."""
         return self._first("fifth_kan", kan, table)
 
-    def four_kans(self, kan: Kan, table: TableSource) -> Answer[FourKans]:
+    def four_kans(self, kan: Kan, table: TableSource) -> HookAnswer[FourKans]:
         """What this fourth kan is."""
         return self._first("four_kans", kan, table)
 
-    def rob_kan(self, kan: Kan, seat: Seat, table: TableSource) -> Answer[bool]:
+    def rob_kan(self, kan: Kan, seat: Seat, table: TableSource) -> HookAnswer[bool]:
         """Whether this seat may rob the kan."""
         return self._first("rob_kan", kan, table, seat)
 
-    def liability(self, call: Call, table: TableSource) -> list[Answer[Liability]]:
+    def liability(self, call: Call, table: TableSource) -> list[HookAnswer[Liability]]:
         """Who becomes liable by this call."""
         return self._seated("liability", self._ask("liability", call, table))
 
-    def kan_stands(self, kan: Kan, table: TableSource) -> Sequence[Answer[Transfer]]:
+    def kan_stands(self, kan: Kan, table: TableSource) -> Sequence[HookAnswer[Transfer]]:
         """Who pays at once for this kan."""
         return self._seated("kan_stands", self._ask("kan_stands", kan, table))
 
-    def payments(self, result: Result, table: TableSource) -> Sequence[Answer[Transfer]]:
+    def payments(self, result: Result, table: TableSource) -> Sequence[HookAnswer[Transfer]]:
         """Payments beside the ordinary ones."""
         return self._seated("payments", self._ask("payments", result, table))
 
-    def _seated(self, hook: str, answers: list[Answer[Any]]) -> list[Answer[Any]]:
+    def _seated(self, hook: str, answers: list[HookAnswer[Any]]) -> list[HookAnswer[Any]]:
         """The answers, whose seats are all taken: at a table of three nobody sits in the north."""
         players = self.rules.options.table.players
         for answer in answers if players < len(SEATS) else ():
@@ -383,7 +383,7 @@ class PluginJudge:
                 raise PluginError(text, plugin=answer.by)
         return answers
 
-    def penalty(self, foul: Foul, table: TableSource) -> Answer[Penalty] | None:
+    def penalty(self, foul: Foul, table: TableSource) -> HookAnswer[Penalty] | None:
         """What this foul costs."""
         return next(iter(self._ask("penalty", foul, table)), None)
 
@@ -393,7 +393,7 @@ class PluginJudge:
         amended: dict[str, Any] = {}
         for impl in self._hook.amend_rules.get_hookimpls():
             if impl.plugin is plugin:
-                question = _Question(None, self._trace, first=False)
+                question = _Asking(None, self._trace, first=False)
                 given = {"rules": self.rules, "options": options, _QUESTION: question}
                 answer = impl.function(*(given[argument] for argument in impl.argnames))
                 if isinstance(answer, Mapping):
@@ -404,7 +404,7 @@ class PluginJudge:
         return amended
 
 
-def _wrapped(route: _Route, question: _Question, given: tuple[object, ...]) -> list[Answer[Any]]:
+def _wrapped(route: _Route, question: _Asking, given: tuple[object, ...]) -> list[HookAnswer[Any]]:
     """The answers of a hook that has a wrapper, asked by pluggy; what a wrapper has changed is that wrapper's."""
     found = route.caller(**dict(zip(route.spec, given, strict=True)), **{_QUESTION: question})
     if route.first:
@@ -415,24 +415,24 @@ def _wrapped(route: _Route, question: _Question, given: tuple[object, ...]) -> l
             text = f"plugin {by!r}, hook {route.hook}: the wrapper returned nothing, expected the answer"
             raise PluginError(text, plugin=by)
         check_answer(by, route.hook, found)
-        return [Answer(found, by)]
+        return [HookAnswer(found, by)]
     if not isinstance(found, (list, tuple)):
         text = f"plugin {route.wrapper!r}, hook {route.hook}: the wrapper returned {shown(found)}, expected a list"
         raise PluginError(text, plugin=route.wrapper)
-    answers = [Answer(member, question.author(member) or route.wrapper) for member in _flat(found)]
+    answers = [HookAnswer(member, question.author(member) or route.wrapper) for member in _flat(found)]
     for answer in answers:
         check_answer(answer.by, route.hook, answer.value)
     return answers
 
 
-def _tell_overruled(route: _Route, question: _Question, given: tuple[object, ...]) -> None:
+def _tell_overruled(route: _Route, question: _Asking, given: tuple[object, ...]) -> None:
     """Writes down what the plugins that come too late would have answered; without somebody who watches they are not
     asked.
     """
     for impl, picked in route.calls:
         if impl.by == CORE or impl.plugin in question.heard:
             continue
-        unwatched = _Question(question.asked, None, route.first)
+        unwatched = _Asking(question.asked, None, route.first)
         try:
             answer = impl.answer(unwatched, *picked(given))
         except PluginError as error:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from kanrules.kan.steps import End
+from kanrules.kan.steps import WayEnd
 from kanrules.law.options import FifthKanPolicy, Options
 from kanrules.law.vocabulary import FifthKan, Kan
 from kanrules.rulings import Verdict
-from kanrules.table.judge import Answer
+from kanrules.table.judge import HookAnswer
 from kanrules.table.state import State
 
 
@@ -17,11 +17,11 @@ def fifth_kan(kan: Kan, options: Options) -> FifthKan:
     return FifthKan.ABORT_IF_NOT_ROBBED if options.fifth_kan.robbable else FifthKan.ABORT
 
 
-def policy(state: State, kan: Kan) -> Answer[FifthKan]:
+def policy(state: State, kan: Kan) -> HookAnswer[FifthKan]:
     """What this fifth kan is, and who decides it: a plugin, or core by the keys of [fifth_kan]."""
     if state.judge.asks("fifth_kan"):
         return state.judge.fifth_kan(kan, state.glance)
-    return Answer(fifth_kan(kan, state.options))
+    return HookAnswer(fifth_kan(kan, state.options))
 
 
 def decide(state: State, kan: Kan) -> str:
@@ -32,7 +32,7 @@ def decide(state: State, kan: Kan) -> str:
     return answer.by
 
 
-def announced(state: State) -> End | None:
+def announced(state: State) -> WayEnd | None:
     """A fifth kan that nobody may rob ends the hand as it is announced."""
     kan = state.announced
     assert isinstance(kan, Kan)
@@ -40,13 +40,13 @@ def announced(state: State) -> End | None:
         plugin = decide(state, kan)
         if state.fifth is FifthKan.ABORT:
             state.note(Verdict.DRAW, "KR503", "announced", "fifth_kan.policy", plugin)
-            return End("fifth_kan")
+            return WayEnd("fifth_kan")
     return None
 
 
-def stands(state: State) -> End | None:
+def stands(state: State) -> WayEnd | None:
     """A fifth kan that ends the hand unless robbed ends it once it stands."""
     if state.kans[-1].number > 4 and state.fifth is FifthKan.ABORT_IF_NOT_ROBBED:
         state.note(Verdict.DRAW, "KR503", "unrobbed", "fifth_kan.policy", state.deciders["fifth_kan"])
-        return End("fifth_kan")
+        return WayEnd("fifth_kan")
     return None

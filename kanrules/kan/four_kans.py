@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from kanrules.kan.steps import End
+from kanrules.kan.steps import WayEnd
 from kanrules.law.options import FourKansDraw, FourKansMoment, FourKansOfOne, Options
 from kanrules.law.vocabulary import FourKans, Kan
 from kanrules.rulings import Verdict
-from kanrules.table.judge import Answer
+from kanrules.table.judge import HookAnswer
 from kanrules.table.snapshot import Table
 from kanrules.table.state import State
 
@@ -28,7 +28,7 @@ _FOUR_OF_ONE: dict[FourKansOfOne, FourKans] = {
 }
 
 
-def announced(state: State) -> End | None:
+def announced(state: State) -> WayEnd | None:
     """Where four kans end the hand at the announcement, it ends there."""
     kan = state.announced if isinstance(state.announced, Kan) else state.kans[-1]
     if kan.number == 4 and state.options.four_kans.abort_at is _AT_ANNOUNCEMENT:
@@ -38,7 +38,7 @@ def announced(state: State) -> End | None:
     return None
 
 
-def stand(state: State) -> End | None:
+def stand(state: State) -> WayEnd | None:
     """The fourth kan stands: play goes on, the hand is to end, or the fourth kan wins."""
     kan = state.kans[-1]
     if kan.number != 4:
@@ -47,36 +47,36 @@ def stand(state: State) -> End | None:
         _rule_on(state, kan)
     if state.four_kans is FourKans.WIN:
         state.note(Verdict.LEGAL, "KR505", "stands", "", state.deciders["four_kans"], seat=kan.seat)
-        return End(winner=kan.seat)
+        return WayEnd(winner=kan.seat)
     if state.four_kans is _ABORT and state.options.four_kans.abort_at is FourKansMoment.DECLARATION:
         return _abort(state, FourKansMoment.DECLARATION)
     return None
 
 
-def replaced(state: State) -> End | None:
+def replaced(state: State) -> WayEnd | None:
     """Four kans end the hand with the fourth replacement tile; whoever can win on that tile is asked first.
 
     Source: a Japanese introduction to the kan, 四槓流れ: 「4回カンが発生して嶺上牌がなくなった時点で、流局」. It does
     not say what becomes of a win on that tile; it is read like the other moments, at which a win comes before the draw.
     """
     if state.four_kans is _ABORT and state.options.four_kans.abort_at is FourKansMoment.RINSHAN_DRAW:
-        return End("four_kans", unless=state.turn)
+        return WayEnd("four_kans", unless=state.turn)
     return None
 
 
-def let_replacement_pass(state: State) -> End:
+def let_replacement_pass(state: State) -> WayEnd:
     """The fourth kan's replacement tile is drawn and nobody wins on it: the hand ends there."""
     return _abort(state, FourKansMoment.RINSHAN_DRAW)
 
 
-def discarded(state: State) -> End | None:
+def discarded(state: State) -> WayEnd | None:
     """Where four kans end the hand at the discard, it ends before a ron on it."""
     if state.four_kans is _ABORT and state.options.four_kans.abort_at is FourKansMoment.DISCARD:
         return _abort(state, FourKansMoment.DISCARD)
     return None
 
 
-def passed(state: State) -> End | None:
+def passed(state: State) -> WayEnd | None:
     """Nobody has won on the discard after the fourth kan: the hand ends, or the fourth kan wins it."""
     if state.four_kans is _ABORT:
         return _abort(state, FourKansMoment.DISCARD_PASSED)
@@ -84,16 +84,16 @@ def passed(state: State) -> End | None:
         kan = state.kans[-1]
         by = state.deciders["four_kans"]
         state.note(Verdict.LEGAL, "KR505", "discard", "four_kans.one_player", by, seat=kan.seat)
-        return End(winner=kan.seat)
+        return WayEnd(winner=kan.seat)
     return None
 
 
-def decide(state: State, kan: Kan) -> Answer[FourKans]:
+def decide(state: State, kan: Kan) -> HookAnswer[FourKans]:
     """Notes on the state what this fourth kan is; returns the answer with the name of who decided."""
     if state.judge.asks("four_kans"):
         answer = state.judge.four_kans(kan, state.glance)
     else:
-        answer = Answer(four_kans(kan, state.glance(), state.options))
+        answer = HookAnswer(four_kans(kan, state.glance(), state.options))
     state.four_kans = answer.value
     state.decided_by("four_kans", answer.by)
     return answer
@@ -107,8 +107,8 @@ def _rule_on(state: State, kan: Kan) -> None:
         state.note(Verdict.PLAY_ON, "KR502", "stand", key, answer.by)
 
 
-def _abort(state: State, moment: FourKansMoment) -> End:
+def _abort(state: State, moment: FourKansMoment) -> WayEnd:
     owners = {k.seat for k in state.kans} | ({state.announced.seat} if state.announced else set())
     key = "four_kans.one_player" if len(owners) == 1 else "four_kans.several_players"
     state.note(Verdict.DRAW, "KR501", moment.value, key, state.deciders["four_kans"])
-    return End("four_kans")
+    return WayEnd("four_kans")

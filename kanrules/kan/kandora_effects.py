@@ -28,7 +28,7 @@ _PLACE: dict[str, int] = {step.name: place for place, step in enumerate(WAY)}
 _WAITS: dict[Wait, int] = {step.wait: place for place, step in enumerate(WAY) if step.wait is not None}
 
 
-class Answer(StrEnum):
+class EffectAnswer(StrEnum):
     """Whether an indicator is seen or counted."""
 
     YES = _N("yes")
@@ -41,17 +41,17 @@ class Answer(StrEnum):
 class Truth:
     """What one instant decides."""
 
-    seen_for_discard: Answer
+    seen_for_discard: EffectAnswer
     """Seen when the player of the kan chooses the discard."""
-    rinshan_win: Answer
+    rinshan_win: EffectAnswer
     """Counted by a win on the replacement tile."""
-    ron: Answer
+    ron: EffectAnswer
     """Counted by a ron on the discard that follows."""
-    robber: Answer
+    robber: EffectAnswer
     """Counted by who robs the same player's next kan."""
 
     @property
-    def answers(self) -> tuple[Answer, ...]:
+    def answers(self) -> tuple[EffectAnswer, ...]:
         """The four answers in the order of `COLUMNS`."""
         return (self.seen_for_discard, self.rinshan_win, self.ron, self.robber)
 
@@ -76,11 +76,11 @@ def truth(
     is "see pending".
     """
     if instant is Instant.NEVER:
-        return Truth(Answer.NO, Answer.NO, Answer.NO, Answer.NO)
+        return Truth(EffectAnswer.NO, EffectAnswer.NO, EffectAnswer.NO, EffectAnswer.NO)
     place = _PLACE[TURNED_AT[instant]]
     by_the_turn = place < _WAITS[Wait.TURN]
-    robber = Answer.YES if by_the_turn else Answer.PENDING
-    if robber is Answer.PENDING and pending_on_next_kan is not None:
+    robber = EffectAnswer.YES if by_the_turn else EffectAnswer.PENDING
+    if robber is EffectAnswer.PENDING and pending_on_next_kan is not None:
         step = NEXT_KAN.get(pending_on_next_kan)
         robber = _yes(step is not None and _PLACE[step] < _WAITS[Wait.ROBBERY])
     return Truth(
@@ -91,8 +91,8 @@ def truth(
     )
 
 
-def _yes(holds: bool) -> Answer:
-    return Answer.YES if holds else Answer.NO
+def _yes(holds: bool) -> EffectAnswer:
+    return EffectAnswer.YES if holds else EffectAnswer.NO
 
 
 def rows() -> list[tuple[Instant, str, Truth]]:

@@ -13,7 +13,7 @@ from kanrules.law.vocabulary import Call, Kan, Liability
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.tiles import DRAGONS, EAST, KIND, WINDS, Kind, Seat
 from kanrules.rulings import Verdict
-from kanrules.table.judge import Answer
+from kanrules.table.judge import HookAnswer
 from kanrules.table.state import State
 
 _SETS: tuple[tuple[str, tuple[Kind, ...]], ...] = (("daisangen", DRAGONS), ("daisuushii", WINDS))
@@ -48,7 +48,7 @@ def attaches(call: Call, melds: Sequence[Meld], options: Options) -> list[Liabil
     return found
 
 
-def of_call(state: State, call: Call) -> list[Answer[Liability]]:
+def of_call(state: State, call: Call) -> list[HookAnswer[Liability]]:
     """Who becomes liable by this call, whose meld is on the table already, and who decides it: plugins, or core."""
     if state.judge.asks("liability"):
         return state.judge.liability(call, state.glance)
@@ -56,7 +56,7 @@ def of_call(state: State, call: Call) -> list[Answer[Liability]]:
     # The third dragon is the soonest: with fewer melds core's law makes nobody liable.
     if len(melds) < len(DRAGONS):
         return []
-    return [Answer(found) for found in attaches(call, melds, state.options)]
+    return [HookAnswer(found) for found in attaches(call, melds, state.options)]
 
 
 def by_call(state: State, call: Call) -> None:

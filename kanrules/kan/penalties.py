@@ -9,7 +9,7 @@ from kanrules.law.options import FoulFound, FoulOnWin, FoulPenalty, Options
 from kanrules.law.vocabulary import Foul, Penalty, PenaltyType
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
-from kanrules.table.judge import Answer
+from kanrules.table.judge import HookAnswer
 from kanrules.table.state import State
 
 
@@ -30,12 +30,12 @@ def penalty(foul: Foul, options: Options) -> Penalty | None:
     return Penalty(PenaltyType.NONE, code="KR605", text=sentence("KR605", "none"), key=key)
 
 
-def cost(state: State, foul: Foul) -> Answer[Penalty] | None:
+def cost(state: State, foul: Foul) -> HookAnswer[Penalty] | None:
     """What a foul costs and who decides it: a plugin, or core by the keys; None if nothing says."""
     if state.judge.asks("penalty"):
         return state.judge.penalty(foul, state.glance)
     own = penalty(foul, state.options)
-    return None if own is None else Answer(own)
+    return None if own is None else HookAnswer(own)
 
 
 def _illegal_kan_in_riichi(foul: Foul, options: Options) -> Penalty:

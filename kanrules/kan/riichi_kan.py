@@ -40,7 +40,7 @@ Rule = Callable[[Finding], Ruling]
 """What a ruleset makes of a finding."""
 
 
-class _Lost(dict[int, int]):
+class _LostFromSuit(dict[int, int]):
     """What a kan takes from one suit, by the suit's number times 16 plus the place of the kan's kind.
 
     Bit 9: as it stands the suit can be read without that triplet. Bits 0 to 8: so it can with this tile more.
@@ -64,7 +64,7 @@ class _Lost(dict[int, int]):
         return found
 
 
-_LOST = tuple(_Lost(suit) for suit in range(4))
+_LOST = tuple(_LostFromSuit(suit) for suit in range(4))
 
 
 def verdict(hand: Concealed, drawn: Kind, kan: Kind, melds: Sequence[Meld], law: RiichiKan) -> str:

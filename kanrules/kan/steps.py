@@ -20,7 +20,7 @@ class Wait(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class WayEnd:
     """A step of the way ends the hand: in a draw of this name, or with the fourth kan of `winner`, which wins.
 
     Where `unless` could win on the tile it has drawn, the draw waits for what it does.
@@ -39,7 +39,7 @@ class Step:
 
     name: str
     law: str
-    run: Callable[[State], End | None] | None = None
+    run: Callable[[State], WayEnd | None] | None = None
     wait: Wait | None = None
     keys: tuple[str, ...] = ()
     hooks: tuple[str, ...] = ()

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from kanrules.errors import UnreadableError
 from kanrules.kan import at_once, chankan, fifth_kan, four_kans, kandora, kita, liability
-from kanrules.kan.steps import End, Step, Wait
+from kanrules.kan.steps import Step, Wait, WayEnd
 from kanrules.law.codes import FORBIDDING
 from kanrules.law.options import Instant
 from kanrules.law.vocabulary import Kan, SetAside
@@ -21,7 +21,7 @@ from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.tiles import KIND, NAMES
 from kanrules.table.state import State
 
-__all__ = ["KITA_WAY", "WAY", "End", "Step", "Wait", "announce", "check_replacement", "replace", "walk"]
+__all__ = ["KITA_WAY", "WAY", "Step", "Wait", "WayEnd", "announce", "check_replacement", "replace", "walk"]
 
 # Python 3.11 looks an enum's member up in a tenth of a microsecond, which is long where it happens with every tile.
 _DAIMINKAN, _SHOUMINKAN, _PON = MeldType.DAIMINKAN, MeldType.SHOUMINKAN, MeldType.PON
@@ -66,13 +66,13 @@ def _after_rinshan(state: State) -> None:
         state.judge.after_rinshan(state.kans[-1], state.drawn, state.glance)
 
 
-def _discarded(state: State) -> End | None:
+def _discarded(state: State) -> WayEnd | None:
     if state.pending:
         kandora.turn_due(state, _DISCARD)
     return four_kans.discarded(state)
 
 
-def _passed(state: State) -> End | None:
+def _passed(state: State) -> WayEnd | None:
     if state.pending:
         kandora.turn_due(state, _DISCARD_PASSED)
     return four_kans.passed(state)
@@ -238,9 +238,9 @@ KITA_WAY: tuple[Step, ...] = (
 """The way of a kita, in order; from its replacement tile on it is the turn of `WAY`."""
 
 
-def _stretches(way: tuple[Step, ...]) -> dict[Wait | None, tuple[Callable[[State], End | None], ...]]:
+def _stretches(way: tuple[Step, ...]) -> dict[Wait | None, tuple[Callable[[State], WayEnd | None], ...]]:
     """What runs after each wait, up to the next one."""
-    stretches: dict[Wait | None, list[Callable[[State], End | None]]] = {None: []}
+    stretches: dict[Wait | None, list[Callable[[State], WayEnd | None]]] = {None: []}
     current: Wait | None = None
     for step in way:
         if step.wait is not None:
@@ -255,7 +255,7 @@ _STRETCHES = _stretches(WAY)
 _KITA_STRETCHES = _stretches(KITA_WAY)
 
 
-def walk(state: State, after: Wait | None) -> End | None:
+def walk(state: State, after: Wait | None) -> WayEnd | None:
     """Runs the way from just after a wait (None: from the announcement) to the next wait; gives what ends the hand
     before it.
     """
@@ -272,7 +272,7 @@ def with_robbers(state: State, kan: Kan | SetAside) -> Kan | SetAside:
     return chankan.with_robbers(state, kan) if isinstance(kan, Kan) else kita.with_robbers(state, kan)
 
 
-def announce(state: State, kan: Kan | SetAside) -> End | None:
+def announce(state: State, kan: Kan | SetAside) -> WayEnd | None:
     """A kan or kita already found legal (or followed all the same) is announced; the robbery window opens where
     somebody may rob it. Gives what ends the hand before it does.
     """
@@ -295,7 +295,7 @@ def check_replacement(state: State, draw: Draw) -> None:
         raise UnreadableError(f"{draw.seat} draws {NAMES[tile]}, but the next replacement tile is {NAMES[known]}")
 
 
-def replace(state: State, draw: Draw) -> End | None:
+def replace(state: State, draw: Draw) -> WayEnd | None:
     """Draws the replacement tile, refills the dead wall, and goes on to the player's turn."""
     tile = state.take_replacement(draw.tile)
     state.hands[draw.seat][tile] += 1

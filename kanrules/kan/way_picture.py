@@ -8,7 +8,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 
 from kanrules.drawing.timelines.answers import Column, Early, End, Kita, Lane, Side
-from kanrules.kan.kandora_effects import NEXT_KAN, TURNED_AT, Answer, truth
+from kanrules.kan.kandora_effects import NEXT_KAN, TURNED_AT, EffectAnswer, truth
 from kanrules.kan.way import KITA_WAY, WAY, Wait
 from kanrules.law.options import (
     AnkanRobbery,
@@ -172,9 +172,9 @@ def _lane(kan: str, options: Options, is_default: Callable[[str], bool]) -> Lane
         at,
         robbable,
         {
-            "rinshan_win": decided.rinshan_win is Answer.YES,
-            "robber": decided.robber is Answer.YES,
-            "ron": decided.ron is Answer.YES,
+            "rinshan_win": decided.rinshan_win is EffectAnswer.YES,
+            "robber": decided.robber is EffectAnswer.YES,
+            "ron": decided.ron is EffectAnswer.YES,
         },
         tuple(early),
         is_default(f"kandora.{kan}" if kandora.enabled else "kandora.enabled"),

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from kanrules.kan import four_kans
-from kanrules.kan.steps import End
+from kanrules.kan.steps import WayEnd
 from kanrules.kyoku import draws, wins
 from kanrules.table.state import State
 
 
-def carry_out(state: State, end: End | None) -> None:
+def carry_out(state: State, end: WayEnd | None) -> None:
     """The hand ends as a step of the way says; None: it goes on, as it does while a player may still win."""
     if end is not None and end.unless is not None:
         end = four_kans.let_replacement_pass(state) if wins.tsumo_objections(state, end.unless) else None

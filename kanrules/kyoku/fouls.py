@@ -21,7 +21,7 @@ from kanrules.locale.sentences import say
 from kanrules.pieces.events import ResultType
 from kanrules.pieces.tiles import Seat
 from kanrules.rulings import Finding, Verdict
-from kanrules.table.judge import Answer
+from kanrules.table.judge import HookAnswer
 from kanrules.table.state import State
 
 
@@ -103,11 +103,11 @@ def rule(state: State, foul: Foul) -> None:
     price(state, foul, penalties.cost(state, foul))
 
 
-def price(state: State, foul: Foul, answer: Answer[Penalty] | None) -> None:
+def price(state: State, foul: Foul, answer: HookAnswer[Penalty] | None) -> None:
     """A foul costs this (None: nothing that anybody has published)."""
     state.settled_fouls.add(foul.at)
     if answer is None:
-        answer = Answer(Penalty(PenaltyType.NONE, code="KR605", text=sentence("KR605", "none")))
+        answer = HookAnswer(Penalty(PenaltyType.NONE, code="KR605", text=sentence("KR605", "none")))
     penalty = _priced(state, foul.seat, answer.value)
     state.penalties.append((foul.seat, penalty))
     if penalty.type is PenaltyType.CHOMBO:

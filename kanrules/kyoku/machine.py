@@ -56,7 +56,7 @@ _NOT_POSSIBLE = frozenset(("KR201", "KR217", "KR221"))
 _ANY_CALL, _OWN_DRAW_OR_CALL = TemporaryEnds.ANY_CALL, TemporaryEnds.OWN_DRAW_OR_CALL
 
 
-class Kyoku(State):
+class KyokuMachine(State):
     """One hand of a table under one ruleset; `kanrules.Kyoku` is this with names of rulesets and case files.
 
     Takes whatever brings a judge; a `seed` shuffles the wall, or `wall` is a whole one: with four players 136 tiles,
@@ -346,18 +346,18 @@ class Kyoku(State):
             raise self.wrong_moment(action)
 
 
-HANDLERS: dict[type, Callable[[Kyoku, Any], None]] = {
-    Draw: Kyoku._draw,
-    Discard: Kyoku._discard,
-    Chi: Kyoku._call,
-    Pon: Kyoku._call,
-    Daiminkan: Kyoku._kan,
-    Ankan: Kyoku._kan,
-    Shouminkan: Kyoku._kan,
-    Kita: Kyoku._kita,
-    Ron: Kyoku._ron,
-    Tsumo: Kyoku._tsumo,
-    Kyuushu: Kyoku._kyuushu,
-    Pass: Kyoku._pass,
+HANDLERS: dict[type, Callable[[KyokuMachine, Any], None]] = {
+    Draw: KyokuMachine._draw,
+    Discard: KyokuMachine._discard,
+    Chi: KyokuMachine._call,
+    Pon: KyokuMachine._call,
+    Daiminkan: KyokuMachine._kan,
+    Ankan: KyokuMachine._kan,
+    Shouminkan: KyokuMachine._kan,
+    Kita: KyokuMachine._kita,
+    Ron: KyokuMachine._ron,
+    Tsumo: KyokuMachine._tsumo,
+    Kyuushu: KyokuMachine._kyuushu,
+    Pass: KyokuMachine._pass,
 }
 """What plays each sort of action; who pushes a whole hand at once may ask it directly."""

@@ -40,7 +40,7 @@ def let_discard_pass(state: State) -> None:
     draws.settle_riichi(state, ends)
     end = way.walk(state, way.Wait.CLAIMS) if state.kans else None
     if end is None and ends is not None:
-        end = way.End(ends)
+        end = way.WayEnd(ends)
     carry_out(state, end)
 
 

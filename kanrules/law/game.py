@@ -75,7 +75,7 @@ class Deal:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedHand:
     """What a hand leaves behind: how it ended, whether the dealer stays, whether the dealer won or was tenpai, the next
     honba, the sticks on the table, and the scores by player.
     """
@@ -89,7 +89,7 @@ class Played:
     scores: Scores
 
     @classmethod
-    def of(cls, deal: Deal, outcome: Outcome, by_seat: Sequence[int]) -> Played:
+    def of(cls, deal: Deal, outcome: Outcome, by_seat: Sequence[int]) -> PlayedHand:
         """What a hand leaves behind, from its outcome and the scores by seat after it."""
         return cls(
             type=outcome.type,
@@ -102,7 +102,7 @@ class Played:
         )
 
 
-class End(StrEnum):
+class GameEnd(StrEnum):
     """Why a game is over."""
 
     BUST = "bust"
@@ -121,7 +121,7 @@ def first_deal(law: GameTable, players: int = 4) -> Deal:
     return Deal(0, 0, 0, 0, (law.start_points,) * players)
 
 
-def next_deal(deal: Deal, played: Played) -> Deal:
+def next_deal(deal: Deal, played: PlayedHand) -> Deal:
     """The hand after this one, were the game to go on: a dealer who stays deals again, else the next player does; after
     the last dealer the next wind blows. Honba and sticks are as the hand left them.
     """
@@ -143,7 +143,7 @@ def is_last(deal: Deal, law: GameTable) -> bool:
     return in_extension(deal, law) or (deal.wind == WINDS[law.length] - 1 and deal.dealer == len(deal.scores) - 1)
 
 
-def may_stop(deal: Deal, played: Played, law: GameTable) -> Yame:
+def may_stop(deal: Deal, played: PlayedHand, law: GameTable) -> Yame:
     """Whether the dealer who would deal again may end the game instead, or must.
 
     The dealer is first (of equal scores the nearer to the first dealer is) and has `game.goal_points`, in a hand that
@@ -159,7 +159,7 @@ def may_stop(deal: Deal, played: Played, law: GameTable) -> Yame:
     return law.tenpai_yame if drawn and played.dealer_tenpai else Yame.OFF
 
 
-def end(deal: Deal, played: Played, law: GameTable, *, stop: bool = False) -> End | None:
+def end(deal: Deal, played: PlayedHand, law: GameTable, *, stop: bool = False) -> GameEnd | None:
     """Why the game is over after this hand, or None: another one is dealt.
 
     First a bust; then, where the dealer stays, a dealer who stops (`stop` says that one who may does), or the goal in
@@ -170,22 +170,22 @@ def end(deal: Deal, played: Played, law: GameTable, *, stop: bool = False) -> En
     if stop and stops is Yame.OFF:
         raise ValueError("the dealer may not stop here")
     if law.bust is not Bust.PLAY_ON and min(played.scores) < (1 if law.bust is Bust.ZERO else 0):
-        return End.BUST
+        return GameEnd.BUST
     if played.type is ResultType.CHOMBO:
         return None
     goal = max(played.scores) >= law.goal_points
     if stops is Yame.AUTOMATIC or stop:
-        return End.DEALER_STOPS
+        return GameEnd.DEALER_STOPS
     waits = played.dealer_keeps and law.extension_ends is ExtensionEnds.NOT_WHILE_DEALER_REPEATS
     if in_extension(deal, law) and goal and not waits:
-        return End.GOAL
+        return GameEnd.GOAL
     if played.dealer_keeps:
         return None
     following, winds = next_deal(deal, played), WINDS[law.length]
     if following.wind > winds:
-        return End.EXTENSION_OVER
+        return GameEnd.EXTENSION_OVER
     if following.wind == winds and not in_extension(deal, law):
-        return End.LAST_HAND if goal or law.extension is Extension.NONE else None
+        return GameEnd.LAST_HAND if goal or law.extension is Extension.NONE else None
     return None
 
 

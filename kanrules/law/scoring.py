@@ -298,7 +298,7 @@ class _NorthForAll(Yaku):
         return any(len(block) > 2 and block[0] == NORTH for block in hand)
 
 
-class _Book(NamedTuple):
+class _YakuBook(NamedTuple):
     """What of a book says which yaku there are for one win, as far as it can matter for that win."""
 
     without: tuple[str, ...]
@@ -318,7 +318,7 @@ def _absent(without: tuple[str, ...]) -> tuple[frozenset[str], dict[str, str]]:
 
 
 @lru_cache(maxsize=256)
-def _yaku(book: _Book, *, with_haitei: bool) -> YakuConfig:
+def _yaku(book: _YakuBook, *, with_haitei: bool) -> YakuConfig:
     """The package's yaku under this book: absent ones taken out, each yakuman worth 13 or 26, numbered in our order.
 
     `book.both_winds`: a triplet of the seat's wind is the round's too and counts for both; `with_haitei`: rinshan
@@ -356,7 +356,7 @@ def _yaku(book: _Book, *, with_haitei: bool) -> YakuConfig:
     return yaku
 
 
-class _Moment(NamedTuple):
+class _WinMoment(NamedTuple):
     """The moment of a win as the rules have it, beside the tiles."""
 
     tsumo: bool
@@ -374,7 +374,7 @@ class _Moment(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def _config(book: _Book, moment: _Moment) -> HandConfig:
+def _config(book: _YakuBook, moment: _WinMoment) -> HandConfig:
     """The package's description of a moment; one for each kind of moment, since it is never written to."""
     without, _ = _absent(book.without)
     tsumo, dealer = moment.tsumo, moment.seat is Seat.EAST
@@ -520,7 +520,7 @@ class _Law:
                 return None
         return value
 
-    def book(self, win: WinningHand, kinds: Sequence[Kind], renhou: Renhou) -> _Book:
+    def book(self, win: WinningHand, kinds: Sequence[Kind], renhou: Renhou) -> _YakuBook:
         """What of this ruleset can matter for which yaku the hand has."""
         scoring = self.options.scoring
         both_winds = win.seat == win.round_wind and kinds.count(win.seat.wind) == 2 and scoring.double_wind_pair_fu == 2
@@ -529,9 +529,9 @@ class _Law:
         )
         with_hatsu = _GREEN.issuperset(kinds) and scoring.ryuuiisou is Ryuuiisou.WITH_HATSU
         north = self.three and kinds.count(NORTH) > 2 and self.options.kita.north is North.YAKUHAI
-        return _Book(scoring.without_yaku, (), renhou, with_hatsu, open_tanyao, both_winds, north)
+        return _YakuBook(scoring.without_yaku, (), renhou, with_hatsu, open_tanyao, both_winds, north)
 
-    def moment(self, win: WinningHand, *, renhou: bool) -> _Moment:
+    def moment(self, win: WinningHand, *, renhou: bool) -> _WinMoment:
         """The moment of the win under this ruleset."""
         options, tsumo = self.options, win.tsumo
         double = (
@@ -540,7 +540,7 @@ class _Law:
             and "double_riichi" not in _absent(options.scoring.without_yaku)[0]
         )
         riichi = (win.riichi or win.double_riichi) and not double
-        return _Moment(
+        return _WinMoment(
             tsumo=tsumo,
             riichi=riichi,
             double_riichi=double,
@@ -555,7 +555,7 @@ class _Law:
             renhou=renhou,
         )
 
-    def named(self, book: _Book, response: HandResponse, dora: int, red: int, ura: int, kita: int) -> Value | None:
+    def named(self, book: _YakuBook, response: HandResponse, dora: int, red: int, ura: int, kita: int) -> Value | None:
         """The package's answer in our words."""
         without, renamed = _absent(book.without)
         found = response.yaku or []

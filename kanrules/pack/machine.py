@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kanrules._version import __version__
-from kanrules.kyoku.machine import Kyoku
+from kanrules.kyoku.machine import KyokuMachine
 from kanrules.law.setup import setup_of
 from kanrules.pack.kit.table import (
     ANKAN,
@@ -76,7 +76,7 @@ class Machine:
     version = __version__
 
     def __init__(self) -> None:
-        self.kyoku: Kyoku
+        self.kyoku: KyokuMachine
         self._choices: dict[int, dict[Act, Action]] = {}
         self._riichi: dict[Act, Action] = {}
 
@@ -87,7 +87,7 @@ class Machine:
         if settings.get("options"):
             ruleset = ruleset.with_options(settings["options"], set_by="case")
         self._start = deal.scores
-        self.kyoku = Kyoku(
+        self.kyoku = KyokuMachine(
             ruleset,
             wall=[TILE[name] for name in deal.laid(setup_of(ruleset.options).replacements).wall],
             round_wind=SEATS[deal.round_wind],
@@ -190,7 +190,7 @@ class Machine:
         """As `Engine.close`."""
 
 
-def told(kyoku: Kyoku, said: object) -> list[dict[str, Any]]:
+def told(kyoku: KyokuMachine, said: object) -> list[dict[str, Any]]:
     """One event of the machine as mjai; what mjai has no word for is left out."""
     if isinstance(said, (Draw, RinshanDraw)):
         assert said.tile is not None

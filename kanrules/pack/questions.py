@@ -9,13 +9,13 @@ from typing import Any
 
 from kanrules.cases.case import Case, read_cases
 from kanrules.cases.lines import CLAIM_VERBS
-from kanrules.cases.run import Played, play
+from kanrules.cases.run import PlayedCase, play
 from kanrules.desk.casebook import answer_to, chapters
 from kanrules.errors import KanrulesError
 from kanrules.exchange.fields import same
 from kanrules.exchange.programs import program as program_of
 from kanrules.exchange.send import Sent, send
-from kanrules.kyoku.machine import Kyoku
+from kanrules.kyoku.machine import KyokuMachine
 from kanrules.law.setup import setup_of
 from kanrules.pack.kit.judge import AGREES, judge
 from kanrules.pack.kit.table import KITA, LAID, REACH, TILES, Act, to_mjai
@@ -55,7 +55,7 @@ _FOUL = "a foul is committed, or found: mjai has no word for it, and engines ref
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class PackQuestion:
     """One question: the cases that put it, a case for each way in which the books answer; or why there is none."""
 
     id: str
@@ -80,7 +80,7 @@ class Question:
 
 
 @dataclass
-class Book:
+class PackBook:
     """A ruleset, and what each engine can say of it."""
 
     rules: Ruleset
@@ -97,12 +97,12 @@ class Book:
         return any(self.rules.id in books for books in program_of(engine).presets.values())
 
 
-def questions(rulesets: Sequence[Ruleset]) -> Iterator[Question]:
+def questions(rulesets: Sequence[Ruleset]) -> Iterator[PackQuestion]:
     """Every question of the casebook under these rulesets, in the order of the page.
 
     Those of three players are put to rulesets of three alone, and all others to rulesets of four.
     """
-    books: dict[str, Book] = {}
+    books: dict[str, PackBook] = {}
     tables = {players: [one for one in rulesets if one.options.table.players == players] for players in (4, 3)}
     for _, path in chapters():
         chapter = path.name.partition(".")[0]
@@ -111,14 +111,18 @@ def questions(rulesets: Sequence[Ruleset]) -> Iterator[Question]:
             if tables[players]:
                 yield _question(id, chapter, case, tables[players], books)
             else:
-                yield Question(id, chapter, case.question or case.name, case.name, why=_OTHER[players], is_for=players)
+                yield PackQuestion(
+                    id, chapter, case.question or case.name, case.name, why=_OTHER[players], is_for=players
+                )
 
 
-def _question(id: str, chapter: str, case: Case, rulesets: Sequence[Ruleset], books: dict[str, Book]) -> Question:
+def _question(
+    id: str, chapter: str, case: Case, rulesets: Sequence[Ruleset], books: dict[str, PackBook]
+) -> PackQuestion:
     text = case.question or case.name
     if any(line.against_law or line.found for line in case.lines):
-        return Question(id, chapter, text, case.name, why=_FOUL)
-    groups: dict[tuple[Any, ...], list[Played]] = {}
+        return PackQuestion(id, chapter, text, case.name, why=_FOUL)
+    groups: dict[tuple[Any, ...], list[PlayedCase]] = {}
     why = ""
     for rules in sorted(rulesets, key=lambda one: (FIRST.index(one.id) if one.id in FIRST else len(FIRST), one.id)):
         try:
@@ -133,24 +137,24 @@ def _question(id: str, chapter: str, case: Case, rulesets: Sequence[Ruleset], bo
             found.append(_case(id, chapter, case, alike, reach(case, alike[0]), books))
         except NoDeal as error:
             why = why or str(error)
-    return Question(id, chapter, text, case.name, tuple(found), "" if found else why, bool(found))
+    return PackQuestion(id, chapter, text, case.name, tuple(found), "" if found else why, bool(found))
 
 
-def _signature(played: Played) -> tuple[Any, ...]:
+def _signature(played: PlayedCase) -> tuple[Any, ...]:
     outcome = played.kyoku.outcome
     ended = () if outcome is None else (outcome.type, outcome.changes, outcome.sticks)
     refused = tuple(one.line.number for one in played.refused)
     return (tuple(map(repr, played.kyoku.events)), ended, refused, played.rules.scoring.red_fives)
 
 
-def _book(rules: Ruleset, books: dict[str, Book]) -> Book:
+def _book(rules: Ruleset, books: dict[str, PackBook]) -> PackBook:
     if rules.amendments:
-        return Book(rules)
-    return books.setdefault(f"{rules.id} {rules.path}", Book(rules))
+        return PackBook(rules)
+    return books.setdefault(f"{rules.id} {rules.path}", PackBook(rules))
 
 
 def _case(
-    id: str, chapter: str, case: Case, alike: Sequence[Played], reached: Reached, books: dict[str, Book]
+    id: str, chapter: str, case: Case, alike: Sequence[PlayedCase], reached: Reached, books: dict[str, PackBook]
 ) -> dict[str, Any]:
     played = alike[0]
     rules = played.rules
@@ -284,7 +288,7 @@ def _player(action: Action) -> int:
     return int(action.seat)
 
 
-def _asked(played: Played, reached: Reached) -> tuple[int, Seat, bool]:
+def _asked(played: PlayedCase, reached: Reached) -> tuple[int, Seat, bool]:
     """Before which action the question stands, who is asked, and whether about a claim."""
     if played.refused:
         first = played.refused[0]
@@ -299,7 +303,7 @@ def _asked(played: Played, reached: Reached) -> tuple[int, Seat, bool]:
     return at, action.seat, action.word in (*CLAIM_VERBS,)
 
 
-def _legal(kyoku: Kyoku | None, seat: Seat) -> list[dict[str, Any]]:
+def _legal(kyoku: KyokuMachine | None, seat: Seat) -> list[dict[str, Any]]:
     if kyoku is None or kyoku.outcome is not None:
         return []
     acts: dict[Act, None] = {}
@@ -327,7 +331,7 @@ def _expect(reached: Reached, at: int, seat: Seat, claim: bool, places: Sequence
     }
 
 
-def _events(kyoku: Kyoku, first: int) -> list[dict[str, Any]]:
+def _events(kyoku: KyokuMachine, first: int) -> list[dict[str, Any]]:
     """What happens from this event on, an indicator with what it comes after and before."""
     out: list[dict[str, Any]] = []
     plain: list[tuple[int, dict[str, Any]]] = []
@@ -358,7 +362,7 @@ def _laid(events: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     return [event for event in events if event["type"] in LAID]
 
 
-def counted(found: Iterable[Question]) -> dict[str, int]:
+def counted(found: Iterable[PackQuestion]) -> dict[str, int]:
     """How many questions are asked, and how many are not, by why; and all."""
     states = [one.state for one in found]
     return {

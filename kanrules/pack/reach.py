@@ -14,9 +14,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from kanrules.cases.case import Case
-from kanrules.cases.run import Played
+from kanrules.cases.run import PlayedCase
 from kanrules.errors import IllegalAction, KanrulesError
-from kanrules.kyoku.machine import Kyoku
+from kanrules.kyoku.machine import KyokuMachine
 from kanrules.law.options import Refill
 from kanrules.law.setup import setup_of
 from kanrules.pieces.actions import (
@@ -59,14 +59,14 @@ class Reached:
     """Discards, calls, kans, wins; draws and passes go without saying."""
     start: int
     """Which of the actions is the first of the case's own play."""
-    kyokus: tuple[Kyoku, ...]
+    kyokus: tuple[KyokuMachine, ...]
     """The table before each action, and after the last."""
     shown: tuple[int, ...]
     """How many indicators lay face up before each action, and after the last."""
 
 
 @dataclass
-class _Plan:
+class _DealPlan:
     """Draws and actions from the deal on; whose turn it is."""
 
     draws: list[Tile] = field(default_factory=list)
@@ -75,7 +75,7 @@ class _Plan:
     turn: Seat = Seat.EAST
 
 
-def reach(case: Case, played: Played) -> Reached:
+def reach(case: Case, played: PlayedCase) -> Reached:
     """A deal that leads to the case as it was played, under the same rules. Raises NoDeal with the reason."""
     why = _never(case, played.position)
     if why:
@@ -101,9 +101,9 @@ def _never(case: Case, position: Position) -> str:
     return ""
 
 
-def _attempt(played: Played, chance: random.Random, attempt: int) -> Reached:
+def _attempt(played: PlayedCase, chance: random.Random, attempt: int) -> Reached:
     position, rules = played.position, played.rules
-    maker = _Maker(position, played, chance, attempt)
+    maker = _DealMaker(position, played, chance, attempt)
     counted = maker.counted
     plan = maker.plan()
     wall = maker.wall(plan, rules.scoring.red_fives)
@@ -112,8 +112,10 @@ def _attempt(played: Played, chance: random.Random, attempt: int) -> Reached:
     sticks = position.sticks - len(riichi)
     if sticks < 0:
         raise NoDeal("fewer sticks lie on the table than players are in riichi")
-    kyoku = Kyoku(rules, wall=wall, round_wind=position.round_wind, honba=position.honba, sticks=sticks, scores=scores)
-    kyokus: list[Kyoku] = []
+    kyoku = KyokuMachine(
+        rules, wall=wall, round_wind=position.round_wind, honba=position.honba, sticks=sticks, scores=scores
+    )
+    kyokus: list[KyokuMachine] = []
     for action in plan.actions:
         _go_to(kyoku, action)
         kyokus.append(kyoku.copy())
@@ -144,10 +146,10 @@ def _attempt(played: Played, chance: random.Random, attempt: int) -> Reached:
     )
 
 
-class _Maker:
+class _DealMaker:
     """Draws up the plan of one attempt and lays its wall."""
 
-    def __init__(self, position: Position, played: Played, chance: random.Random, attempt: int) -> None:
+    def __init__(self, position: Position, played: PlayedCase, chance: random.Random, attempt: int) -> None:
         self.position, self.chance = position, chance
         self.options = played.rules.options
         self.setup = setup_of(self.options)
@@ -222,9 +224,9 @@ class _Maker:
         self.pool[tile] -= 1
         return tile
 
-    def plan(self) -> _Plan:
+    def plan(self) -> _DealPlan:
         """Everything from the deal to the position."""
-        position, plan = self.position, _Plan()
+        position, plan = self.position, _DealPlan()
         turn = position.turn
         self.hands = [list(hand) for hand in position.hands]
         if position.drawn is not None:
@@ -282,7 +284,7 @@ class _Maker:
             self._meld(plan, seat, meld, position.drawn)
         return plan
 
-    def _burn(self, plan: _Plan, kept: int) -> None:
+    def _burn(self, plan: _DealPlan, kept: int) -> None:
         """Whole go-arounds until so many live tiles are left as the case says."""
         position = self.position
         refill = self.options.wall.refill
@@ -297,11 +299,11 @@ class _Maker:
     def _replacement(self, seat: Seat) -> Tile | None:
         return None
 
-    def _to(self, plan: _Plan, seat: Seat) -> None:
+    def _to(self, plan: _DealPlan, seat: Seat) -> None:
         while plan.turn != seat:
             self._turn(plan, plan.turn)
 
-    def _turn(self, plan: _Plan, seat: Seat, *, riichi: bool = False) -> None:
+    def _turn(self, plan: _DealPlan, seat: Seat, *, riichi: bool = False) -> None:
         """A turn that changes nothing, or says riichi."""
         river = self.rivers[seat]
         tile = river.pop(0) if river else self.junk(seat, len(plan.draws))
@@ -309,14 +311,14 @@ class _Maker:
         plan.actions.append(Discard(seat, tile, True, riichi))
         plan.turn = self.after[seat]
 
-    def _discard_last(self, plan: _Plan) -> None:
+    def _discard_last(self, plan: _DealPlan) -> None:
         last = self.last
         assert last is not None
         plan.draws.append(last.tile)
         plan.actions.append(Discard(last.seat, last.tile, True, last.riichi))
         plan.turn = self.after[last.seat]
 
-    def _skip(self, plan: _Plan) -> None:
+    def _skip(self, plan: _DealPlan) -> None:
         """A pon by somebody without any part in the question, which skips the turns that are one too many."""
         position = self.position
         idle = [
@@ -347,7 +349,7 @@ class _Maker:
     def _is_tenpai(self, seat: Seat) -> bool:
         return bool(waits_mask(Concealed.from_counts(counts_37(self.hands[seat]))))
 
-    def _meld(self, plan: _Plan, seat: Seat, meld: Meld, replacement: Tile | None) -> None:
+    def _meld(self, plan: _DealPlan, seat: Seat, meld: Meld, replacement: Tile | None) -> None:
         """The meld is made, and the turn ended with a discard, unless the tile it brings is the one in hand now."""
         stays = replacement is not None or (
             self.position.called and seat == self.position.turn and meld is self.position.melds[seat][-1]
@@ -390,7 +392,7 @@ class _Maker:
             plan.actions.append(Shouminkan(seat, meld.added))
             self._replaced(plan, seat, replacement)
 
-    def _kitas(self, plan: _Plan, seat: Seat) -> None:
+    def _kitas(self, plan: _DealPlan, seat: Seat) -> None:
         """The norths that a player has set aside, each as it is drawn."""
         for _ in range(self.position.kitas[seat] if self.position.kitas else 0):
             self._to(plan, seat)
@@ -398,7 +400,7 @@ class _Maker:
             plan.actions.append(Kita(seat))
             self._replaced(plan, seat, None)
 
-    def _replaced(self, plan: _Plan, seat: Seat, replacement: Tile | None) -> None:
+    def _replaced(self, plan: _DealPlan, seat: Seat, replacement: Tile | None) -> None:
         if replacement is not None:
             plan.replacements.append(replacement)
             return
@@ -407,7 +409,7 @@ class _Maker:
         plan.actions.append(Discard(seat, tile, True))
         plan.turn = self.after[seat]
 
-    def wall(self, plan: _Plan, red_fives: int) -> list[Tile]:
+    def wall(self, plan: _DealPlan, red_fives: int) -> list[Tile]:
         """The wall that deals these hands and draws these tiles; red fives lie where nobody draws them."""
         if any(len(hand) != 13 for hand in self.hands):
             raise NoDeal(f"the hands come to {[len(hand) for hand in self.hands]} tiles, not thirteen each")
@@ -483,7 +485,7 @@ def _is_terminal(tile: Tile) -> bool:
 # --- playing it ----------------------------------------------------------------------------------------------------
 
 
-def _go_to(kyoku: Kyoku, action: Action) -> None:
+def _go_to(kyoku: KyokuMachine, action: Action) -> None:
     """Draws and passes until this action may be done."""
     for _ in range(4):
         if kyoku.outcome is not None:
@@ -495,7 +497,7 @@ def _go_to(kyoku: Kyoku, action: Action) -> None:
         _next(kyoku)
 
 
-def _next(kyoku: Kyoku) -> None:
+def _next(kyoku: KyokuMachine) -> None:
     if kyoku.phase is Phase.DRAW:
         kyoku.push(Draw(kyoku.next_seat))
     elif kyoku.phase is Phase.REPLACE:
@@ -504,7 +506,7 @@ def _next(kyoku: Kyoku) -> None:
         kyoku.push(Pass())
 
 
-def _push(kyoku: Kyoku, action: Action) -> None:
+def _push(kyoku: KyokuMachine, action: Action) -> None:
     if isinstance(action, Discard) and action.tsumogiri and kyoku.drawn != action.tile:
         raise NoDeal("another tile is drawn than the plan says")
     try:
@@ -513,7 +515,7 @@ def _push(kyoku: Kyoku, action: Action) -> None:
         raise NoDeal(f"on the way: {error}") from None
 
 
-def _arrive(kyoku: Kyoku, position: Position, *, counted: bool) -> None:
+def _arrive(kyoku: KyokuMachine, position: Position, *, counted: bool) -> None:
     """On to where the case begins: the next draw, or the tile just drawn."""
     if position.last_discard is None:
         while kyoku.outcome is None and kyoku.phase in (Phase.CLAIM, Phase.ROB):
@@ -532,7 +534,7 @@ def _arrive(kyoku: Kyoku, position: Position, *, counted: bool) -> None:
         raise NoDeal("the first go-around is over, or not yet")
 
 
-def _finish(kyoku: Kyoku, target: Kyoku) -> None:
+def _finish(kyoku: KyokuMachine, target: KyokuMachine) -> None:
     """What goes without saying after the last action: passes, draws, as far as the case went."""
     for _ in range(4):
         if kyoku.outcome is not None or len(kyoku.events) == 0:
@@ -544,7 +546,7 @@ def _finish(kyoku: Kyoku, target: Kyoku) -> None:
         _next(kyoku)
 
 
-def _same(kyoku: Kyoku, before: int, played: Played) -> None:
+def _same(kyoku: KyokuMachine, before: int, played: PlayedCase) -> None:
     """Raises NoDeal where the machine has not ruled as on the case."""
     mine, its = _plain(kyoku.events[before:]), _plain(played.kyoku.events)
     # A draw before the first line, or after the last, says nothing.
@@ -580,7 +582,7 @@ def _plain(events: Sequence[Event]) -> list[Event]:
     return [Discard(e.seat, e.tile, False, e.riichi) if isinstance(e, Discard) else e for e in events]
 
 
-def ask(reached: Reached, at: int, seat: Seat, *, claim: bool) -> Kyoku | None:
+def ask(reached: Reached, at: int, seat: Seat, *, claim: bool) -> KyokuMachine | None:
     """The table when this seat is asked before the action with this number: about a claim, or on its own turn; None
     where the hand is over by then, or nobody asks.
     """

@@ -12,7 +12,7 @@ from typing import Any
 from kanrules._version import __version__
 from kanrules.errors import UnreadableError
 from kanrules.exchange.programs import program
-from kanrules.pack.questions import APART, APART_STATES, ENGINES, Question, counted, questions
+from kanrules.pack.questions import APART, APART_STATES, ENGINES, PackQuestion, counted, questions
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.catalogue import CATALOGUE
 from kanrules.ruleset.keys import keys
@@ -34,12 +34,12 @@ ENGINE_FILES = (
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WrittenPack:
     """A pack that was written: where, under which rulesets, and its questions."""
 
     folder: Path
     rulesets: tuple[str, ...]
-    questions: tuple[Question, ...]
+    questions: tuple[PackQuestion, ...]
 
     @property
     def cases(self) -> int:
@@ -57,7 +57,7 @@ class Written:
         }
 
 
-def not_asked(found: Sequence[Question]) -> dict[str, list[dict[str, str]]]:
+def not_asked(found: Sequence[PackQuestion]) -> dict[str, list[dict[str, str]]]:
     """The questions without a case, by why: a position that no deal reaches, one that mjai cannot put, one for another
     number of players than the rulesets are for.
     """
@@ -71,7 +71,7 @@ def not_asked(found: Sequence[Question]) -> dict[str, list[dict[str, str]]]:
     }
 
 
-def write(folder: Path, rulesets: Sequence[Ruleset]) -> Written:
+def write(folder: Path, rulesets: Sequence[Ruleset]) -> WrittenPack:
     """Writes the pack of these rulesets into a folder, a new one or one that holds a pack.
 
     Raises UnreadableError where the folder holds other files, or cannot be written.
@@ -96,14 +96,14 @@ def write(folder: Path, rulesets: Sequence[Ruleset]) -> Written:
         _write(folder / MANIFEST, _manifest(found, rulesets))
     except OSError as error:
         raise UnreadableError(f"{folder}: {error.strerror or error}", code="") from None
-    return Written(folder, tuple(one.id for one in rulesets), found)
+    return WrittenPack(folder, tuple(one.id for one in rulesets), found)
 
 
 def _write(path: Path, value: Any) -> None:
     path.write_text(json.dumps(value, ensure_ascii=False, indent=1) + "\n", encoding="utf-8", newline="\n")
 
 
-def _manifest(found: Sequence[Question], rulesets: Sequence[Ruleset]) -> dict[str, Any]:
+def _manifest(found: Sequence[PackQuestion], rulesets: Sequence[Ruleset]) -> dict[str, Any]:
     return {
         "kanrules": __version__,
         "schema": 1,

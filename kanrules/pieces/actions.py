@@ -52,7 +52,7 @@ _PLACES = ("seat", "_verb", "tile", "_with", "using")
 """What stands where in such a line; the words at places with a bar are the line's own."""
 
 
-class _Played:
+class _ActionWords:
     """What an action is in words: those of a line of a case, said in any language."""
 
     __slots__ = ()
@@ -69,7 +69,7 @@ class _Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Draw(_Played):
+class Draw(_ActionWords):
     """A player draws from the live wall, or the replacement tile after a kan; `tile` is None where the wall knows
     it.
     """
@@ -88,7 +88,7 @@ class Draw(_Played):
 
 
 @dataclass(frozen=True, slots=True)
-class Discard(_Played):
+class Discard(_ActionWords):
     """A player discards; `tsumogiri` says that it is the very tile just drawn, `riichi` that it is turned sideways."""
 
     word: ClassVar[str] = "discard"
@@ -107,7 +107,7 @@ class Discard(_Played):
 
 
 @dataclass(frozen=True, slots=True)
-class Chi(_Played):
+class Chi(_ActionWords):
     """The next player calls the last discard for a run with the two tiles `using`, sorted."""
 
     word: ClassVar[str] = "chi"
@@ -125,7 +125,7 @@ class Chi(_Played):
 
 
 @dataclass(frozen=True, slots=True)
-class Pon(_Played):
+class Pon(_ActionWords):
     """A player calls the last discard for a triplet with the two tiles `using`, sorted."""
 
     word: ClassVar[str] = "pon"
@@ -145,7 +145,7 @@ class Pon(_Played):
 
 
 @dataclass(frozen=True, slots=True)
-class Daiminkan(_Played):
+class Daiminkan(_ActionWords):
     """A player calls the last discard for a kan with the three tiles of its kind in hand."""
 
     word: ClassVar[str] = "daiminkan"
@@ -161,7 +161,7 @@ class Daiminkan(_Played):
 
 
 @dataclass(frozen=True, slots=True)
-class Ankan(_Played):
+class Ankan(_ActionWords):
     """The player whose turn it is declares a kan of four concealed tiles; `tile` is any of them."""
 
     word: ClassVar[str] = "ankan"
@@ -177,7 +177,7 @@ class Ankan(_Played):
 
 
 @dataclass(frozen=True, slots=True)
-class Shouminkan(_Played):
+class Shouminkan(_ActionWords):
     """The player whose turn it is adds `tile` to a pon."""
 
     word: ClassVar[str] = "shouminkan"
@@ -193,7 +193,7 @@ class Shouminkan(_Played):
 
 
 @dataclass(frozen=True, slots=True)
-class Kita(_Played):
+class Kita(_ActionWords):
     """The player whose turn it is sets a north aside and draws a replacement tile."""
 
     word: ClassVar[str] = "kita"
@@ -207,7 +207,7 @@ class Kita(_Played):
 
 
 @dataclass(frozen=True, slots=True)
-class Ron(_Played):
+class Ron(_ActionWords):
     """A player wins on the last discard, or robs the kan or the kita just announced."""
 
     word: ClassVar[str] = "ron"
@@ -221,7 +221,7 @@ class Ron(_Played):
 
 
 @dataclass(frozen=True, slots=True)
-class Tsumo(_Played):
+class Tsumo(_ActionWords):
     """The player whose turn it is wins on the tile drawn."""
 
     word: ClassVar[str] = "tsumo"
@@ -235,7 +235,7 @@ class Tsumo(_Played):
 
 
 @dataclass(frozen=True, slots=True)
-class Kyuushu(_Played):
+class Kyuushu(_ActionWords):
     """The player whose first draw it is ends the hand with nine kinds of terminals and honours."""
 
     word: ClassVar[str] = "kyuushu"
@@ -249,7 +249,7 @@ class Kyuushu(_Played):
 
 
 @dataclass(frozen=True, slots=True)
-class Pass(_Played):
+class Pass(_ActionWords):
     """A player lets the last discard, kan or kita pass; with `seat` None all who have not spoken do."""
 
     word: ClassVar[str] = "passes"

@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 
 from kanrules.law import game as law
-from kanrules.law.game import Deal, End, Final, Played, Scores
+from kanrules.law.game import Deal, Final, GameEnd, PlayedHand, Scores
 from kanrules.law.options import ChomboPays, Yame
 from kanrules.law.vocabulary import PenaltyType
 from kanrules.pieces.actions import check_seat
@@ -39,7 +39,7 @@ class Game:
         if self.rules.partial and not partial:
             raise ValueError(f"{self.rules.id} is partial: next to nothing is known of it; partial=True plays it")
         self._random = Random(seed)
-        self.ended: End | None = None
+        self.ended: GameEnd | None = None
         """Why the game is over; None while it is not."""
         players = self.rules.options.table.players
         self.lost: list[int] = [0] * players
@@ -119,9 +119,9 @@ class Game:
             self.deal = law.next_deal(self.deal, played)
             self.kyoku = self._dealt()
 
-    def _played(self) -> Played | None:
+    def _played(self) -> PlayedHand | None:
         outcome = self.kyoku.outcome
-        return None if outcome is None else Played.of(self.deal, outcome, self.kyoku.scores)
+        return None if outcome is None else PlayedHand.of(self.deal, outcome, self.kyoku.scores)
 
     def places(self) -> Scores:
         """The place of each player by the points as they are now, less what is paid before uma, 1 for the first; tied

@@ -51,7 +51,7 @@ class _Shown(type):
         return sorted(PUBLIC | set(dir(object)))
 
 
-class Kyoku(machine.Kyoku, metaclass=_Shown):
+class Kyoku(machine.KyokuMachine, metaclass=_Shown):
     """One hand of a table under one ruleset.
 
     Takes a ruleset, its name or its path; a `seed` shuffles the wall, or `wall` is a whole one: 136 tiles, the first 52

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from kanrules.kyoku.machine import Kyoku
+from kanrules.kyoku.machine import KyokuMachine
 from kanrules.law.outcome import Outcome, Win
 from kanrules.law.payments import worth
 from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Discard, Draw, Kita, Pon, Shouminkan
@@ -22,7 +22,7 @@ _STEPS = (Draw, Discard, Chi, Pon, Daiminkan, Ankan, Shouminkan, Kita)
 _EXHAUSTED = frozenset((ResultType.EXHAUSTIVE_DRAW, ResultType.NAGASHI_MANGAN))
 
 
-def recorded(dealt: Kyoku, now: Kyoku, events: Iterable[Event], *, east: int = 0) -> RecordedHand:
+def recorded(dealt: KyokuMachine, now: KyokuMachine, events: Iterable[Event], *, east: int = 0) -> RecordedHand:
     """A hand as a record tells it.
 
     Takes it as it was dealt, as it is now, what has happened to it, and which player of the game, 0 to 3, deals. Raises
@@ -77,7 +77,7 @@ def _steps(events: Sequence[Event]) -> list[Step]:
     return steps
 
 
-def _wins(now: Kyoku, outcome: Outcome) -> list[RecordedWin]:
+def _wins(now: KyokuMachine, outcome: Outcome) -> list[RecordedWin]:
     """Each win with what it moves; what else moves at the end (fees, a chombo that stands beside it) goes with the
     last.
     """
@@ -88,7 +88,7 @@ def _wins(now: Kyoku, outcome: Outcome) -> list[RecordedWin]:
     return wins
 
 
-def _win(now: Kyoku, win: Win) -> RecordedWin:
+def _win(now: KyokuMachine, win: Win) -> RecordedWin:
     value = win.value
     ura = now.options.dora.ura and now.riichi[win.seat]
     shown = now.ura_indicators[: now.face_up if now.options.kandora.ura else 1] if ura else []

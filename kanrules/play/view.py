@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from kanrules.kan import chankan
 from kanrules.kyoku import legal
-from kanrules.kyoku.machine import Kyoku
+from kanrules.kyoku.machine import KyokuMachine
 from kanrules.law.options import KitaRobbery, TemporaryEnds
 from kanrules.law.outcome import Outcome
 from kanrules.law.payments import STICK
@@ -186,9 +186,9 @@ class _Told:
 class _Live:
     """The hand behind a view: a copy of its own, in which nobody else has said anything."""
 
-    kyoku: Kyoku
+    kyoku: KyokuMachine
     seat: Seat
-    dealt: Kyoku
+    dealt: KyokuMachine
     window: bool
 
     def legal_actions(self) -> list[Action]:
@@ -213,7 +213,7 @@ class _Live:
         return mjai.events_of(mjai.recorded(self.dealt, self.kyoku, heard, east=east), self.seat)
 
 
-def _heard(kyoku: Kyoku, window: bool) -> list[Event]:
+def _heard(kyoku: KyokuMachine, window: bool) -> list[Event]:
     """The events that everybody has seen: no win that is called and not settled, and of a kan that has no replacement
     tile yet only the word and what it turned at once.
     """
@@ -260,7 +260,7 @@ def in_window(kyoku: State, seat: Seat | None = None) -> bool:
     return kind is MeldType.SHOUMINKAN or (kind is MeldType.ANKAN and chankan.ankan_may_be_robbed(kyoku))
 
 
-def of(kyoku: Kyoku, seat: Seat, dealt: Kyoku | None, before: int = 0) -> View:
+def of(kyoku: KyokuMachine, seat: Seat, dealt: KyokuMachine | None, before: int = 0) -> View:
     """What this seat sees of a hand.
 
     Takes a copy of the hand that nobody else holds, the hand as it was dealt (None: it is now), and how many indicators

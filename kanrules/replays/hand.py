@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from kanrules.errors import HandEnds, IllegalAction, UnreadableError
 from kanrules.hooks.answers import TraceLine
-from kanrules.kyoku.machine import HANDLERS, Kyoku
+from kanrules.kyoku.machine import HANDLERS, KyokuMachine
 from kanrules.law.options import Options
 from kanrules.law.outcome import Win
 from kanrules.law.payments import worth
@@ -54,7 +54,7 @@ _MOVES = frozenset((Draw, RinshanDraw, Discard, Chi, Pon, Daiminkan, Ankan, Shou
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class RecordDifference:
     """Where a record and a ruleset part: at which event, what was recorded, what is ruled, and the code."""
 
     at: int
@@ -83,9 +83,9 @@ class HandReplay:
     name: str
     result: str
     kans: list[KanSeen]
-    kyoku: Kyoku
+    kyoku: KyokuMachine
     recorded: RecordedHand
-    differences: list[Difference] = field(default_factory=list)
+    differences: list[RecordDifference] = field(default_factory=list)
     derived_instants: bool = False
     """The record keeps no instants: they are the ruleset's."""
     stopped: bool = False
@@ -112,7 +112,7 @@ class HandReplay:
 
     def differs(self, at: int, recorded: str, ruled: str, code: str) -> None:
         """Notes a difference."""
-        self.differences.append(Difference(at, recorded, ruled, code))
+        self.differences.append(RecordDifference(at, recorded, ruled, code))
 
     def under(self, rules: HasJudge) -> HandReplay:
         """The same hand at the same moment under other rules, which have ruled alike so far."""
@@ -203,7 +203,7 @@ def dealt_hand(rules: HasJudge, hand: RecordedHand, *, keeps_instants: bool = Tr
     if len(shown) > 5:
         raise UnreadableError(f"{len(shown)} indicators are turned; there are five places")
     ura = next((win.ura for win in hand.wins if win.ura), ())
-    kyoku = Kyoku.dealt(
+    kyoku = KyokuMachine.dealt(
         rules, hand.hands, shown, ura=ura, round_wind=hand.round_wind, honba=hand.honba, sticks=hand.sticks,
         scores=hand.scores, red_fives=hand.red_fives,
     )  # fmt: skip
@@ -250,7 +250,7 @@ def _note_illegal(report: HandReplay, action: Action, error: IllegalAction) -> N
     else:
         ruled = say(_OVER, result=named(kyoku.outcome.type.value))
         code = {"four_kans": "KR501", "fifth_kan": "KR503"}.get(kyoku.outcome.type.value, "KR504")
-    report.differences.append(Difference(len(kyoku.events), action.said, ruled, code))
+    report.differences.append(RecordDifference(len(kyoku.events), action.said, ruled, code))
     report.stopped = True
 
 
@@ -299,7 +299,7 @@ def _end(report: HandReplay, hand: RecordedHand) -> None:
     if kyoku.outcome is None and kyoku.phase in (Phase.CLAIM, Phase.RON):
         kyoku.push(PASS)
     if kyoku.outcome is None:
-        report.differences.append(Difference(report.end, named(report.result), _N("the hand goes on"), "KR299"))
+        report.differences.append(RecordDifference(report.end, named(report.result), _N("the hand goes on"), "KR299"))
 
 
 def _follow_end(report: HandReplay, action: Action) -> None:
@@ -309,7 +309,7 @@ def _follow_end(report: HandReplay, action: Action) -> None:
     except IllegalAction as error:
         objections = list(error.objections)
     if objections:
-        report.differences.append(Difference(report.end, action.said, objections[0].text, objections[0].code))
+        report.differences.append(RecordDifference(report.end, action.said, objections[0].text, objections[0].code))
 
 
 def _recorded_result(hand: RecordedHand) -> str:
@@ -325,14 +325,16 @@ def _compare_draw(report: HandReplay, draw: RecordedDraw, at: int) -> None:
     assert outcome is not None
     if outcome.type is not draw.type:
         code = "KR502" if draw.type is ResultType.FOUR_KANS else "KR504"
-        report.differences.append(Difference(at, named(draw.type.value), named(outcome.type.value), code))
+        report.differences.append(RecordDifference(at, named(draw.type.value), named(outcome.type.value), code))
     if (
         draw.tenpai is not None
         and outcome.type in (ResultType.EXHAUSTIVE_DRAW,)
         and set(draw.tenpai) != set(outcome.tenpai)
     ):
         report.differences.append(
-            Difference(at, say(_TENPAI, seats=_seats(draw.tenpai)), say(_TENPAI, seats=_seats(outcome.tenpai)), "KR299")
+            RecordDifference(
+                at, say(_TENPAI, seats=_seats(draw.tenpai)), say(_TENPAI, seats=_seats(outcome.tenpai)), "KR299"
+            )
         )
     if draw.changes != outcome.changes_at_end:
         recorded, ruled = _points(draw.changes), _points(outcome.changes_at_end)
@@ -344,20 +346,22 @@ def _compare_wins(report: HandReplay, hand: RecordedHand, at: int) -> None:
     assert outcome is not None
     expected = "tsumo" if hand.wins[0].source is None else "ron"
     if outcome.type != expected:
-        report.differences.append(Difference(at, named(expected), named(outcome.type.value), "KR504"))
+        report.differences.append(RecordDifference(at, named(expected), named(outcome.type.value), "KR504"))
         return
     ruled = {win.seat: win for win in outcome.wins}
     for win in hand.wins:
         ours = ruled.pop(win.seat, None)
         if ours is None:
             report.differences.append(
-                Difference(at, say(_WINS, seat=win.seat), say(_HEAD_BUMP, seat=win.seat), "KR299")
+                RecordDifference(at, say(_WINS, seat=win.seat), say(_HEAD_BUMP, seat=win.seat), "KR299")
             )
             continue
         for recorded, ruling, code in _win_differences(win, ours, report.kyoku.options):
-            report.differences.append(Difference(at, of_seat(win.seat, recorded), of_seat(win.seat, ruling), code))
+            report.differences.append(
+                RecordDifference(at, of_seat(win.seat, recorded), of_seat(win.seat, ruling), code)
+            )
     for seat in ruled:
-        report.differences.append(Difference(at, say(_WINS_NOT, seat=seat), say(_WINS, seat=seat), "KR299"))
+        report.differences.append(RecordDifference(at, say(_WINS_NOT, seat=seat), say(_WINS, seat=seat), "KR299"))
 
 
 def _win_differences(win: RecordedWin, ours: Win, options: Options) -> Iterator[tuple[str, str, str]]:
@@ -464,7 +468,7 @@ def _compare_indicators(report: HandReplay, keeps_instants: bool) -> None:
     if not keeps_instants:
         if len(turned) != shown and not report.stopped:
             at = len(report.kyoku.events)
-            report.differences.append(Difference(at, many(_SHOWN, shown), many(_RULED, len(turned)), "KR305"))
+            report.differences.append(RecordDifference(at, many(_SHOWN, shown), many(_RULED, len(turned)), "KR305"))
         return
     ruled = {event.kan: (at, event) for at, event in turned}
     if len(turned) == len(recorded) and any(
@@ -479,11 +483,11 @@ def _compare_indicators(report: HandReplay, keeps_instants: bool) -> None:
         if match is None:
             at = len(report.kyoku.events)
             report.differences.append(
-                Difference(at, say(_TURNED_AT, tile=NAMES[tile], instant=instant), _NOT_TURNED, "KR305")
+                RecordDifference(at, say(_TURNED_AT, tile=NAMES[tile], instant=instant), _NOT_TURNED, "KR305")
             )
         elif match[1].instant is not instant:
             report.differences.append(
-                Difference(
+                RecordDifference(
                     match[0],
                     say(_TURNED_AT, tile=NAMES[tile], instant=instant),
                     say(_AT, instant=match[1].instant),
@@ -497,7 +501,7 @@ def _compare_indicators(report: HandReplay, keeps_instants: bool) -> None:
     if not report.stopped:
         for at, event in ruled.values():
             report.differences.append(
-                Difference(at, say(_KAN_NOT_TURNED, number=event.kan), say(_AT, instant=event.instant), "KR305")
+                RecordDifference(at, say(_KAN_NOT_TURNED, number=event.kan), say(_AT, instant=event.instant), "KR305")
             )
 
 
@@ -524,7 +528,7 @@ def _moves_before_reveals(hand: RecordedHand) -> list[int]:
     return found
 
 
-def _kans(kyoku: Kyoku, recorded: list[tuple[Tile, Turned, int]], keeps_instants: bool) -> list[KanSeen]:
+def _kans(kyoku: KyokuMachine, recorded: list[tuple[Tile, Turned, int]], keeps_instants: bool) -> list[KanSeen]:
     reveals: dict[int, list[tuple[Tile | None, Turned]]] = {}
     if keeps_instants:
         for tile, instant, kan in recorded:

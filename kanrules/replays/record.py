@@ -11,7 +11,7 @@ from kanrules.hooks.answers import TraceLine, told
 from kanrules.pieces.tiles import NAMES
 from kanrules.records.model import Record, RecordedHand
 from kanrules.replays.continuity import Continuity
-from kanrules.replays.hand import Difference, HandReplay, replay_hand
+from kanrules.replays.hand import HandReplay, RecordDifference, replay_hand
 from kanrules.replays.room import own_rules
 from kanrules.replays.room import told as room_told
 from kanrules.replays.scope import out_of_scope
@@ -64,7 +64,7 @@ class Replay:
         yield from self._hands
 
     @property
-    def differences(self) -> list[tuple[str, Difference]]:
+    def differences(self) -> list[tuple[str, RecordDifference]]:
         """Every difference, with the name of its hand."""
         return [(hand.name, difference) for hand in self for difference in hand.differences]
 

@@ -88,7 +88,7 @@ class Books:
         """
         left = self.every & ~self.of_other_players(hand) | 1
         while left:
-            run = _Run(self, left)
+            run = _SharedRun(self, left)
             try:
                 report = dealt_hand(run, hand, keeps_instants=keeps_instants)
                 play_moves(report, while_legal=run.leader > 0)
@@ -103,7 +103,7 @@ class Books:
             if run.leader == 0 and report.forbidden:
                 return
 
-    def _ends(self, run: _Run, report: HandReplay) -> Iterator[tuple[Several, HandReplay | None]]:
+    def _ends(self, run: _SharedRun, report: HandReplay) -> Iterator[tuple[Several, HandReplay | None]]:
         """The ends of a hand whose moves are played, for all the rulesets that agreed on them."""
         left, here = run.alike, report
         if left & (left - 1) and not report.stopped:
@@ -124,11 +124,11 @@ class Books:
             left &= ~alike
             if not left:
                 return
-            run = _Run(self, left)
+            run = _SharedRun(self, left)
             report = here.under(run)
 
 
-class _Run:
+class _SharedRun:
     """One replay under way: who leads it, and who has answered every question so far as the leader did.
 
     It is the leader's ruleset as the machine sees it, its judge and its options; both tell it what they are asked.
@@ -141,8 +141,8 @@ class _Run:
         self.ruleset = books.rulesets[self.leader]
         # The machine reads nothing of its options but keys and asks its judge nothing but hooks, and they are all
         # there.
-        self.options = cast(Options, _Options(self.ruleset.options, self))
-        self.judge = cast(Judge, _Judge(self))
+        self.options = cast(Options, _AskedOptions(self.ruleset.options, self))
+        self.judge = cast(Judge, _AskedJudge(self))
 
     def asked(self, question: str) -> None:
         """A question is asked: whoever answers it otherwise than the leader is no longer of this replay."""
@@ -157,26 +157,26 @@ class _Run:
 _TABLES = frozenset(table.name for table in fields(Options))
 
 
-class _Options:
+class _AskedOptions:
     """The options of a ruleset; each key tells when it is read first."""
 
-    def __init__(self, options: Options, run: _Run) -> None:
+    def __init__(self, options: Options, run: _SharedRun) -> None:
         self._options, self._run = options, run
 
-    def __getattr__(self, table: str) -> _Table:
+    def __getattr__(self, table: str) -> _AskedTable:
         if table not in _TABLES:
             raise AttributeError(table)
-        found = _Table(table, getattr(self._options, table), self._run)
+        found = _AskedTable(table, getattr(self._options, table), self._run)
         self.__dict__[table] = found
         return found
 
 
-class _Table:
+class _AskedTable:
     """One table of them. It is no value: whatever remembered it by its value would answer without a question."""
 
     __hash__ = None  # type: ignore[assignment]
 
-    def __init__(self, name: str, table: object, run: _Run) -> None:
+    def __init__(self, name: str, table: object, run: _SharedRun) -> None:
         self._name, self._table, self._run = name, table, run
 
     def __getattr__(self, field: str) -> object:
@@ -192,10 +192,10 @@ class _Table:
         raise TypeError(f"[{self._name}] is read key by key")
 
 
-class _Judge:
+class _AskedJudge:
     """The judge of a replay: it tells which hook is asked, and lets the leader's plugins answer."""
 
-    def __init__(self, run: _Run) -> None:
+    def __init__(self, run: _SharedRun) -> None:
         self.options, self._run = run.options, run
 
     def asks(self, hook: str) -> bool:

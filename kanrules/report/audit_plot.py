@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from matplotlib.axes import Axes
 
-    from kanrules.corpus import Plan, Summary
+    from kanrules.corpus import AuditPlan, Summary
     from kanrules.corpus.atlas import Atlas
 
 COLOURS = ("#3b6ea8", "#c8553d", "#5a8f5a", "#8a6bb1", "#b08d2e", "#4aa3a2", "#7a7a7a", "#b5577f")
@@ -26,7 +26,7 @@ HATCHES = ("", "///", "...", "xxx")
 """For more rulesets than there are colours."""
 
 
-def draw(summary: Summary, plan: Plan) -> tuple[bytes, bytes]:
+def draw(summary: Summary, plan: AuditPlan) -> tuple[bytes, bytes]:
     """Draws, as SVG and as PNG, the share of hands that each other ruleset would have ruled differently, by part of the
     law; without another ruleset the kans by type and instant. The same corpus gives the same file.
     """

@@ -32,7 +32,7 @@ from kanrules.svg import timeline as draw_timeline
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
-    from kanrules.corpus import Comparison, Found, Plan, Summary
+    from kanrules.corpus import AuditPlan, Comparison, Found, Summary
     from kanrules.corpus.atlas import Atlas
     from kanrules.corpus.compare import Example
     from kanrules.ruleset import Ruleset
@@ -51,7 +51,7 @@ MADE_BY = "kanrules audit"
 """Who made a page, as its head says it."""
 
 
-def written_for(path: str | Path, plan: Plan) -> list[Path]:
+def written_for(path: str | Path, plan: AuditPlan) -> list[Path]:
     """Every file that a report of this name may write: a page of HTML is one file, Markdown has its pictures beside
     it.
     """
@@ -63,7 +63,7 @@ def written_for(path: str | Path, plan: Plan) -> list[Path]:
 
 
 def write_report(
-    path: str | Path, summary: Summary, plan: Plan, seconds: float, *, interrupted: bool = False
+    path: str | Path, summary: Summary, plan: AuditPlan, seconds: float, *, interrupted: bool = False
 ) -> list[str]:
     """Writes the report, as HTML where its name ends so and else as Markdown, with a plot where matplotlib is
     installed; gives what is to be told. Beside Markdown the pictures lie as files under its name.
@@ -119,7 +119,7 @@ def _write_plot(path: Path, *drawn: bytes) -> OSError | None:
     return None
 
 
-def _shown(plan: Plan) -> str:
+def _shown(plan: AuditPlan) -> str:
     """What the plot shows."""
     if not plan.compare:
         return "Kans by type and their indicators by instant"
@@ -136,7 +136,7 @@ def _as_image(shows: str, svg: bytes) -> str:
 # --- timelines ------------------------------------------------------------------------------------------------------
 
 
-def _drawn_apart(plan: Plan) -> tuple[tuple[str, Ruleset], ...]:
+def _drawn_apart(plan: AuditPlan) -> tuple[tuple[str, Ruleset], ...]:
     """The rulesets compared that have each a picture: two rulesets are in one, and many have none."""
     return plan.compare if 1 < len(plan.compare) < BESIDE else ()
 
@@ -145,7 +145,7 @@ def _timeline_of(path: Path, name: str) -> Path:
     return path.with_name(f"{path.stem}.{name}{TIMELINE}")
 
 
-def _timeline(plan: Plan, name: str, *, upright: bool = False) -> str:
+def _timeline(plan: AuditPlan, name: str, *, upright: bool = False) -> str:
     """The timeline of the audit's own ruleset (`name` is ""), or of it beside another; the other is in the first one
     where it is one."""
     others = dict(plan.compare)
@@ -153,7 +153,7 @@ def _timeline(plan: Plan, name: str, *, upright: bool = False) -> str:
     return draw_timeline(plan.rules, beside, upright=upright)
 
 
-def _timelines(path: Path, plan: Plan) -> dict[str, Picture]:
+def _timelines(path: Path, plan: AuditPlan) -> dict[str, Picture]:
     """By ruleset, the picture of its timeline; under "" that of the audit's own."""
     files = {"": path.with_suffix(TIMELINE)} | {name: _timeline_of(path, name) for name, _ in _drawn_apart(plan)}
     pictures = {}
@@ -171,7 +171,7 @@ def _timelines(path: Path, plan: Plan) -> dict[str, Picture]:
 
 def _blocks(
     summary: Summary,
-    plan: Plan,
+    plan: AuditPlan,
     seconds: float,
     plot: Picture | None,
     timelines: Mapping[str, Picture],
@@ -214,7 +214,7 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str | Code]], numbers: S
     return Table(tuple(head), tuple(map(tuple, rows)), tuple(numbers))
 
 
-def _overview(summary: Summary, plan: Plan) -> Iterator[Block]:
+def _overview(summary: Summary, plan: AuditPlan) -> Iterator[Block]:
     rows = list(overview(summary, plan))
     if rows:
         yield _table(OVERVIEW, rows, numbers=(1, 2, 3, 4, 5))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from kanrules.corpus import Comparison, Plan, Summary
+    from kanrules.corpus import AuditPlan, Comparison, Summary
     from kanrules.corpus.compare import Example
     from kanrules.ruleset import Ruleset
 
@@ -92,7 +92,9 @@ def meaning_otherwise(code: str) -> str:
     return OTHERWISE.get(code) or meaning(code)
 
 
-def print_summary(out: Console, summary: Summary, plan: Plan, seconds: float, *, interrupted: bool = False) -> None:
+def print_summary(
+    out: Console, summary: Summary, plan: AuditPlan, seconds: float, *, interrupted: bool = False
+) -> None:
     """Prints the counts of an audit, every code with its first example, and what the other rulesets would have ruled
     otherwise.
     """
@@ -149,7 +151,7 @@ def print_summary(out: Console, summary: Summary, plan: Plan, seconds: float, *,
         out.print(f"\n{CLAIM}", markup=False)
 
 
-def overview(summary: Summary, plan: Plan) -> Iterator[tuple[str, str, str, str, str, str]]:
+def overview(summary: Summary, plan: AuditPlan) -> Iterator[tuple[str, str, str, str, str, str]]:
     """Of each ruleset compared: its title, hands ruled differently, those over a kan, wins paid otherwise, points,
     hands left open.
     """
@@ -166,7 +168,7 @@ def overview(summary: Summary, plan: Plan) -> Iterator[tuple[str, str, str, str,
             )
 
 
-def not_compared(summary: Summary, plan: Plan) -> str:
+def not_compared(summary: Summary, plan: AuditPlan) -> str:
     """Which rulesets are for another number of players than sit at the records, in a line; "" where all are for as
     many.
     """
@@ -191,7 +193,7 @@ OVERVIEW = (
 )  # fmt: skip
 
 
-def _print_overview(out: Console, summary: Summary, plan: Plan) -> None:
+def _print_overview(out: Console, summary: Summary, plan: AuditPlan) -> None:
     from rich.markup import escape
     from rich.table import Table
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kanrules.cases.case import Case, read_cases
-from kanrules.desk.casebook import NO_TEXT, NOT_ASKED, TITLES, Answer, answer_to, chapters, of_foul
+from kanrules.desk.casebook import NO_TEXT, NOT_ASKED, TITLES, CasebookAnswer, answer_to, chapters, of_foul
 from kanrules.locale import ENGLISH, Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, say
@@ -59,7 +59,7 @@ class Question:
     options: tuple[tuple[str, str], ...]
     """Keys that the case lays over every ruleset, so that all answer alike."""
     decides: tuple[str, ...]
-    answers: Mapping[str, Answer]
+    answers: Mapping[str, CasebookAnswer]
 
     @property
     def is_law(self) -> bool:
@@ -67,7 +67,7 @@ class Question:
         return not self.decides and len({answer.text for answer in self.answers.values()}) == 1
 
     @property
-    def asked(self) -> Mapping[str, Answer]:
+    def asked(self) -> Mapping[str, CasebookAnswer]:
         """The answers of those who are asked: rulesets of four players are not asked about three."""
         return {name: answer for name, answer in self.answers.items() if answer is not NOT_ASKED}
 
@@ -294,7 +294,7 @@ def to_json(book: Casebook) -> dict[str, Any]:
     }
 
 
-def _answer_json(answer: Answer) -> dict[str, Any]:
+def _answer_json(answer: CasebookAnswer) -> dict[str, Any]:
     source = next((one.source for one in answer.clauses if one.source is not None), None)
     return {
         "answer": str(answer.text),
@@ -376,5 +376,5 @@ def _under(asked: Question) -> str:
     return "".join(f" {code(f'{key} = {value}')}" for key, value in asked.options)
 
 
-def _cited(answer: Answer, speak: Translator) -> str:
+def _cited(answer: CasebookAnswer, speak: Translator) -> str:
     return plain(answer.in_short(speak)) if answer.is_sourced else f"*{speak(NO_TEXT)}*"

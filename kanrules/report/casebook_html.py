@@ -10,7 +10,7 @@ from html import escape
 from importlib.resources import files
 from itertools import groupby
 
-from kanrules.desk.casebook import NO_TEXT, Answer, Clause
+from kanrules.desk.casebook import NO_TEXT, CasebookAnswer, Clause
 from kanrules.desk.cited import source_cited
 from kanrules.locale import ENGLISH, Translator
 from kanrules.locale import marked as _N
@@ -233,7 +233,7 @@ class _Page:
             return colours.get(text, 0)
         return 0 if text == measure else max(1, colours.get(text, 0))
 
-    def cell(self, answer: Answer, at: int, colour: int) -> str:
+    def cell(self, answer: CasebookAnswer, at: int, colour: int) -> str:
         """One answer, with its clause below and the numbers of its clauses for the card."""
         found = ",".join(str(self.clause(clause)) for clause in answer.clauses)
         quiet = "" if answer.is_sourced else " no"
@@ -280,7 +280,7 @@ class _Page:
         """The law that a case states, in a language that has words for it."""
         return self.speak(asked.law) if self.speak.knows(asked.law) else ""
 
-    def giver(self, name: str, answer: Answer) -> str:
+    def giver(self, name: str, answer: CasebookAnswer) -> str:
         """A ruleset of the list with its clause."""
         return (
             f'<span class="c{self.places[name]}">{escape(name)} '

@@ -22,7 +22,7 @@ from kanrules.ruleset.model import DEFAULT
 
 if TYPE_CHECKING:
     from kanrules.cases.verify import Verified
-    from kanrules.kyoku.machine import Kyoku
+    from kanrules.kyoku.machine import KyokuMachine
     from kanrules.law.outcome import Outcome
     from kanrules.replays.hand import HandReplay
     from kanrules.ruleset import Ruleset
@@ -68,13 +68,13 @@ class _Watched:
     speak: Translator = ENGLISH
     pictures: list[tuple[int, str]] = field(default_factory=list)
 
-    def look(self, kyoku: Kyoku) -> None:
+    def look(self, kyoku: KyokuMachine) -> None:
         """The table as it is now; of a moment at which nothing happened the later picture stays."""
         if self.pictures and self.pictures[-1][0] == len(kyoku.events):
             self.pictures.pop()
         self.pictures.append((len(kyoku.events), self._table(kyoku)))
 
-    def _table(self, kyoku: Kyoku) -> str:
+    def _table(self, kyoku: KyokuMachine) -> str:
         return svg.table(kyoku.table(), rules=self.rules, size=26, lang=self.speak.language)
 
 

@@ -102,5 +102,5 @@ def consequence(key: str, a: Ruleset, b: Ruleset) -> list[str]:
     only: dict[str, list[str]] = {a.id: [], b.id: []}
     for column, old, new in zip(kandora_effects.COLUMNS, before.answers, after.answers, strict=True):
         if old != new:
-            only[b.id if new is kandora_effects.Answer.YES else a.id].append(column)
+            only[b.id if new is kandora_effects.EffectAnswer.YES else a.id].append(column)
     return [say(_ONLY, rules=name, columns=listed(columns, between="; ")) for name, columns in only.items() if columns]

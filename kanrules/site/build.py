@@ -35,7 +35,7 @@ _STYLES = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SitePlan:
     """What a site is to hold: the rulesets that were named stand first, and every book is compared with them."""
 
     named: tuple[Ruleset, ...]
@@ -44,7 +44,7 @@ class Plan:
     live: bool = True
 
 
-def pages(plan: Plan) -> Iterator[tuple[str, str]]:
+def pages(plan: SitePlan) -> Iterator[tuple[str, str]]:
     """Every page with its address, and what they share."""
     frame = Frame(translator(plan.language), plan.title, plan.live)
     bundled = [load_ruleset(name) for name in bundled_ids()]
@@ -95,7 +95,7 @@ def _sheet(rules: Ruleset, language: str) -> str:
     return page.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n{meta}', 1)
 
 
-def _manifest(plan: Plan) -> str:
+def _manifest(plan: SitePlan) -> str:
     return json.dumps(
         {
             "name": plan.title,
@@ -117,7 +117,7 @@ def asset(name: str) -> str:
     return files("kanrules.site").joinpath("assets", name).read_text(encoding="utf-8")
 
 
-def build(plan: Plan, runtime: Runtime | None = None) -> dict[str, bytes]:
+def build(plan: SitePlan, runtime: Runtime | None = None) -> dict[str, bytes]:
     """Every file of the site by its address.
 
     Takes the runtime where the plan has a live part; without one the pages stand alone.

@@ -27,7 +27,7 @@ from kanrules.pieces.tiles import KIND, NAMES, SEATS, Seat, Tile, parse_tile, pa
 from kanrules.table.picture import seen
 
 if TYPE_CHECKING:
-    from kanrules.kyoku.machine import Kyoku
+    from kanrules.kyoku.machine import KyokuMachine
     from kanrules.ruleset import Ruleset
     from kanrules.table.snapshot import Table
 
@@ -131,7 +131,7 @@ def hand(
 
 
 def table(
-    table: Table | Kyoku,
+    table: Table | KyokuMachine,
     *,
     seat: str | Seat | None = None,
     rules: Ruleset | None = None,

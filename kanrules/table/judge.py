@@ -22,7 +22,7 @@ Said = TypeVar("Said", covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Answer(Generic[Said]):
+class HookAnswer(Generic[Said]):
     """One answer to a question about a kan, and who gave it: the plugin by its name, or "core"."""
 
     value: Said
@@ -64,11 +64,11 @@ class Judge(Protocol):
         """Whether this hook must be asked; if not, no plugin answers it and core's law is called directly."""
         ...
 
-    def before_kan(self, kan: Kan, table: TableSource) -> list[Answer[Objection]]:
+    def before_kan(self, kan: Kan, table: TableSource) -> list[HookAnswer[Objection]]:
         """All objections to this kan, gravest first."""
         ...
 
-    def reveal_kandora(self, kan: Kan, table: TableSource) -> Answer[Instant]:
+    def reveal_kandora(self, kan: Kan, table: TableSource) -> HookAnswer[Instant]:
         """The instant at which this kan's indicator is turned."""
         ...
 
@@ -76,31 +76,31 @@ class Judge(Protocol):
         """Lets observers see the replacement tile."""
         ...
 
-    def fifth_kan(self, kan: Kan, table: TableSource) -> Answer[FifthKan]:
+    def fifth_kan(self, kan: Kan, table: TableSource) -> HookAnswer[FifthKan]:
         """What this fifth kan is."""
         ...
 
-    def four_kans(self, kan: Kan, table: TableSource) -> Answer[FourKans]:
+    def four_kans(self, kan: Kan, table: TableSource) -> HookAnswer[FourKans]:
         """What this fourth kan is, now that it stands."""
         ...
 
-    def rob_kan(self, kan: Kan, seat: Seat, table: TableSource) -> Answer[bool]:
+    def rob_kan(self, kan: Kan, seat: Seat, table: TableSource) -> HookAnswer[bool]:
         """Whether this seat, whose hand the tile completes, may rob the kan."""
         ...
 
-    def liability(self, call: Call, table: TableSource) -> list[Answer[Liability]]:
+    def liability(self, call: Call, table: TableSource) -> list[HookAnswer[Liability]]:
         """Who becomes liable by this call."""
         ...
 
-    def kan_stands(self, kan: Kan, table: TableSource) -> Sequence[Answer[Transfer]]:
+    def kan_stands(self, kan: Kan, table: TableSource) -> Sequence[HookAnswer[Transfer]]:
         """Who pays at once for this kan."""
         ...
 
-    def payments(self, result: Result, table: TableSource) -> Sequence[Answer[Transfer]]:
+    def payments(self, result: Result, table: TableSource) -> Sequence[HookAnswer[Transfer]]:
         """Payments beside the ordinary ones."""
         ...
 
-    def penalty(self, foul: Foul, table: TableSource) -> Answer[Penalty] | None:
+    def penalty(self, foul: Foul, table: TableSource) -> HookAnswer[Penalty] | None:
         """What this foul costs; None where no rule says."""
         ...
 

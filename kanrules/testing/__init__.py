@@ -13,23 +13,35 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from kanrules.cases.case import Case, CaseBuilder, CaseError, parse_cases, read_cases
-    from kanrules.cases.compare import Difference, differences
-    from kanrules.cases.run import Played, play
+    from kanrules.cases.compare import UnmetExpectation, unmet_expectations
+    from kanrules.cases.run import PlayedCase, play
     from kanrules.cases.verify import Verified, verify_case
     from kanrules.testing.conformance import Conformance, NotConforming, check_plugin
 
 _HOMES = {
     "cases.case": ("Case", "CaseBuilder", "CaseError", "parse_cases", "read_cases"),
-    "cases.compare": ("Difference", "differences"),
+    "cases.compare": ("UnmetExpectation", "unmet_expectations"),
     "testing.conformance": ("Conformance", "NotConforming", "check_plugin"),
-    "cases.run": ("Played", "play"),
+    "cases.run": ("PlayedCase", "play"),
     "cases.verify": ("Verified", "verify_case"),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
-    "Case", "CaseBuilder", "CaseError", "Conformance", "Difference", "NotConforming", "Played", "Verified",
-    "check_plugin", "differences", "parse_cases", "play", "read_cases", "verify_case",
+    "Case",
+    "CaseBuilder",
+    "CaseError",
+    "Conformance",
+    "NotConforming",
+    "PlayedCase",
+    "UnmetExpectation",
+    "Verified",
+    "check_plugin",
+    "parse_cases",
+    "play",
+    "read_cases",
+    "unmet_expectations",
+    "verify_case",
 ]  # fmt: skip
 
 

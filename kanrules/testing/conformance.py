@@ -24,7 +24,7 @@ from kanrules.cases.case import Case
 from kanrules.errors import KanrulesError, PluginError
 from kanrules.hooks.discovery import superseded
 from kanrules.hooks.faults import attribute, shown
-from kanrules.kyoku.machine import Kyoku
+from kanrules.kyoku.machine import KyokuMachine
 from kanrules.law.options import ChomboPays, Instant, Shown
 from kanrules.law.vocabulary import FifthKan, Penalty, PenaltyType
 from kanrules.locale.sentences import number as say_number
@@ -38,14 +38,14 @@ from kanrules.table.state import Phase
 from kanrules.testing.probes import Probe, probes
 from kanrules.testing.signature import NOT_POSSIBLE, signature
 from kanrules.testing.walls import plain_wall, rich_wall
-from kanrules.testing.watch import Changed, Fickle, Tally, Watch, code_of, is_code
+from kanrules.testing.watch import Changed, Fickle, HookTally, Watch, code_of, is_code
 
 HANDS = 2000
 """How many hands are generated where nobody says."""
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class PluginFault:
     """One thing that a plugin does wrong: which check found it, and one sentence."""
 
     check: str
@@ -60,7 +60,7 @@ class Conformance:
     """What the kit found about a plugin: its faults, the hooks it answers, and how much was played."""
 
     plugin: str
-    faults: tuple[Fault, ...]
+    faults: tuple[PluginFault, ...]
     hooks: tuple[str, ...] = ()
     hands: int = 0
     kans: int = 0
@@ -148,9 +148,9 @@ def conformance(
         over = superseded(called, plugin)
         said = attribute(called, plugin, "codes", {})
     except PluginError as error:
-        return Conformance(called, (Fault("registration", str(error)),))
-    faults: dict[str, Fault] = {}
-    played = _Played(Tally(called))
+        return Conformance(called, (PluginFault("registration", str(error)),))
+    faults: dict[str, PluginFault] = {}
+    played = _PlayedHands(HookTally(called))
     for code in said if isinstance(said, Mapping) else ():
         if not is_code(called, str(code)):
             played.tally.fault(
@@ -162,7 +162,7 @@ def conformance(
     unsure = {"hooks", "mutation", "same rulings"}
     changed = 0 if unsure & set(faults) else _probe_all(active, called, faults, played.tally, over)
     for check, text in played.tally.faults.items():
-        faults.setdefault(check, Fault(check, text))
+        faults.setdefault(check, PluginFault(check, text))
     if unsure & set(faults):
         faults = {check: fault for check, fault in faults.items() if check not in ("mute keys", "supersedes")}
     asked = {hook: 1 if hook == "amend_rules" else played.tally.asked.get(hook, 0) for hook in hooks}
@@ -202,36 +202,36 @@ def with_plugin(rules: Ruleset, name: str, plugin: object, options: Mapping[str,
 
 
 @dataclass(slots=True)
-class _Played:
-    tally: Tally
+class _PlayedHands:
+    tally: HookTally
     hands: int = 0
     kans: int = 0
 
 
-def _play_all(rules: Ruleset, hands: int, seed: int, played: _Played) -> Iterator[Fault]:
+def _play_all(rules: Ruleset, hands: int, seed: int, played: _PlayedHands) -> Iterator[PluginFault]:
     options_before = repr(rules.options)
     for number in range(hands):
         chance = random.Random(f"{seed}:{number}")
         # Most hands are made to be rich in kans; every fourth is a deal like any other.
         wall = (plain_wall if number % 4 == 3 else rich_wall)(chance, rules.scoring.red_fives)
-        actions: list[Action | Committed] = []
-        found: list[Fault] = []
+        actions: list[Action | IllegalKans] = []
+        found: list[PluginFault] = []
         try:
             kyoku = _play(rules, wall, chance, actions, found, played.tally)
-            again = Kyoku(rules, wall=wall)
+            again = KyokuMachine(rules, wall=wall)
             for action in actions:
                 do(again, action)
         except PluginError as error:
-            yield Fault("hooks", str(error))
+            yield PluginFault("hooks", str(error))
             return
         except Changed as error:
-            yield Fault("mutation", f"{error} (hand {number} of seed {seed})")
+            yield PluginFault("mutation", f"{error} (hand {number} of seed {seed})")
             return
         except Fickle as error:
-            yield Fault("same rulings", f"{error} (hand {number} of seed {seed})")
+            yield PluginFault("same rulings", f"{error} (hand {number} of seed {seed})")
             return
         except KanrulesError as error:
-            yield Fault("same rulings", f"hand {number} cannot be played a second time: {error}")
+            yield PluginFault("same rulings", f"hand {number} cannot be played a second time: {error}")
             return
         played.hands += 1
         played.kans += len(kyoku.kans)
@@ -241,24 +241,24 @@ def _play_all(rules: Ruleset, hands: int, seed: int, played: _Played) -> Iterato
                 len(kyoku.events),
             )
             found.append(
-                Fault("same rulings", f"the same hand was ruled on otherwise the second time, from event {at} on")
+                PluginFault("same rulings", f"the same hand was ruled on otherwise the second time, from event {at} on")
             )
         if repr(rules.options) != options_before:
-            found.append(Fault("mutation", "the options of the ruleset have been changed"))
+            found.append(PluginFault("mutation", "the options of the ruleset have been changed"))
         for fault in found:
-            yield Fault(fault.check, f"{fault.text} (hand {number} of seed {seed})")
+            yield PluginFault(fault.check, f"{fault.text} (hand {number} of seed {seed})")
 
 
 @dataclass(frozen=True, slots=True)
-class Committed:
+class IllegalKans:
     """An illegal kan, declared all the same."""
 
     kan: Ankan
 
 
-def do(kyoku: Kyoku, action: Action | Committed) -> None:
+def do(kyoku: KyokuMachine, action: Action | IllegalKans) -> None:
     """Plays what `choose` has chosen."""
-    if isinstance(action, Committed):
+    if isinstance(action, IllegalKans):
         kyoku.commit(action.kan)
     else:
         kyoku.push(action)
@@ -268,12 +268,12 @@ def _play(
     rules: Ruleset,
     wall: Sequence[int],
     chance: random.Random,
-    actions: list[Action | Committed],
-    found: list[Fault],
-    tally: Tally,
-) -> Kyoku:
+    actions: list[Action | IllegalKans],
+    found: list[PluginFault],
+    tally: HookTally,
+) -> KyokuMachine:
     watch = Watch(rules.judge, tally)
-    kyoku = Kyoku(Judged(watch), wall=wall)
+    kyoku = KyokuMachine(Judged(watch), wall=wall)
     lying = _weight(kyoku)
     points = sum(kyoku.scores) + 1000 * kyoku.sticks
     while kyoku.outcome is None:
@@ -284,27 +284,27 @@ def _play(
         plain = isinstance(action, (Draw, Discard)) and kyoku.outcome is None and not kyoku.on_replacement
         if not plain and _weight(kyoku) != lying:
             found.append(
-                Fault(
+                PluginFault(
                     "tiles", f"{len(kyoku.census())} tiles are on the table after {action}, not the 136 that were dealt"
                 )
             )
             break
         text = _miscounted(kyoku, watch)
         if text:
-            found.append(Fault("kans and indicators", f"after {action}: {text}"))
+            found.append(PluginFault("kans and indicators", f"after {action}: {text}"))
             break
     if kyoku.outcome is not None:
         now = sum(kyoku.scores) + 1000 * kyoku.sticks + _fined(kyoku.penalties, rules)
         if now != points:
             found.append(
-                Fault(
+                PluginFault(
                     "payments", f"{points} points were on the table and {now} are at the end: payments must sum to zero"
                 )
             )
     return kyoku
 
 
-def _weight(kyoku: Kyoku) -> int:
+def _weight(kyoku: KyokuMachine) -> int:
     """How many of each tile are on the table, three bits a tile."""
     return sum(1 << 3 * tile for tile in kyoku.census() if tile is not None)
 
@@ -319,7 +319,7 @@ def _fined(penalties: Sequence[tuple[Seat, Penalty]], rules: Ruleset) -> int:
     )
 
 
-def choose(kyoku: Kyoku, chance: random.Random) -> Action | Committed:
+def choose(kyoku: KyokuMachine, chance: random.Random) -> Action | IllegalKans:
     """What a player who loves kans does next; now and then an illegal kan in riichi."""
     legal = kyoku.legal_actions()
     wins = [action for action in legal if isinstance(action, (Ron, Tsumo, Kyuushu))]
@@ -347,17 +347,17 @@ def choose(kyoku: Kyoku, chance: random.Random) -> Action | Committed:
     return chance.choice(rest or legal)
 
 
-def _illegal_kan(kyoku: Kyoku) -> Committed | None:
+def _illegal_kan(kyoku: KyokuMachine) -> IllegalKans | None:
     seat = kyoku.turn
     for kind in range(34):
         if kyoku.hands[seat][kind] == 4:
             action = Ankan(seat, kind)
             if action not in kyoku.legal_actions(seat):
-                return Committed(action)
+                return IllegalKans(action)
     return None
 
 
-def _miscounted(kyoku: Kyoku, watch: Watch) -> str:
+def _miscounted(kyoku: KyokuMachine, watch: Watch) -> str:
     """What is wrong with the number of kans and indicators, in words; empty where all is well."""
     stand = len(kyoku.kans)
     if stand > 4 and FifthKan.PLAY_ON not in watch.fifth:
@@ -377,7 +377,7 @@ def _miscounted(kyoku: Kyoku, watch: Watch) -> str:
     return ""
 
 
-def _robbed(kyoku: Kyoku) -> str:
+def _robbed(kyoku: KyokuMachine) -> str:
     """A robbed kan turns an indicator only where the ruleset shows it."""
     events = kyoku.events
     for at, event in enumerate(events):
@@ -428,7 +428,9 @@ def _laid(rules: Ruleset, probe: Probe, value_at: int) -> Ruleset:
     return rules.with_options({**probe.options, probe.key: probe.values[value_at]}, set_by="ruleset")
 
 
-def _probe_all(active: Ruleset, name: str, faults: dict[str, Fault], tally: Tally, supersedes: Collection[str]) -> int:
+def _probe_all(
+    active: Ruleset, name: str, faults: dict[str, PluginFault], tally: HookTally, supersedes: Collection[str]
+) -> int:
     """Changes every key in turn, with the plugin and without; a key that only without it changes anything has been made
     mute, which only those may be that the plugin supersedes.
     """
@@ -452,7 +454,7 @@ def _probe_all(active: Ruleset, name: str, faults: dict[str, Fault], tally: Tall
                 answers = [signature(_case(number, turn), rules) for rules in rulesets]
             except (PluginError, Changed, Fickle) as error:
                 check = {PluginError: "hooks", Changed: "mutation"}.get(type(error), "same rulings")
-                faults.setdefault(check, Fault(check, str(error)))
+                faults.setdefault(check, PluginFault(check, str(error)))
                 return len(heard)
             if any(answer[0] == NOT_POSSIBLE for answer in answers):
                 # With this plugin the hand would have ended before; that says nothing about the key.
@@ -466,17 +468,17 @@ def _probe_all(active: Ruleset, name: str, faults: dict[str, Fault], tally: Tall
                 before, now = _points(without, rules), _points(answer, rules)
                 if before != now:
                     text = f"{before} points were on the table and {now} are at the end: payments must sum to zero"
-                    faults.setdefault("payments", Fault("payments", f"{text} ({_case(number, turn).name})"))
+                    faults.setdefault("payments", PluginFault("payments", f"{text} ({_case(number, turn).name})"))
     mute = [key for key, answered in heard.items() if not answered and key in reached and key not in supersedes]
     if mute:
-        faults["mute keys"] = Fault(
+        faults["mute keys"] = PluginFault(
             "mute keys",
             f"{', '.join(mute)}: whatever the ruleset says here, the plugin makes it mean nothing; if it means to: "
             f"supersedes = ({', '.join(repr(one) for one in [*supersedes, *mute])},)".replace("'", '"'),
         )
     idle = [key for key in supersedes if key in heard and key not in overruled]
     if idle:
-        faults["supersedes"] = Fault(
+        faults["supersedes"] = PluginFault(
             "supersedes", f"{', '.join(idle)}: the plugin says that it overrules this, and nowhere does"
         )
     return len(heard)
@@ -487,7 +489,7 @@ def _of_three(probe: Probe) -> bool:
     return probe.key == "table.players" or probe.options.get("table.players") == 3
 
 
-def _watched(rules: Ruleset, tally: Tally) -> Ruleset:
+def _watched(rules: Ruleset, tally: HookTally) -> Ruleset:
     """The ruleset with a judge that is watched."""
     watch: Any = Watch(rules.judge, tally)
     return rules.judged_by(watch)
@@ -504,8 +506,8 @@ def _points(answer: tuple[Any, ...], rules: Ruleset) -> int:
 __all__ = [
     "HANDS",
     "Conformance",
-    "Fault",
     "NotConforming",
+    "PluginFault",
     "Watch",
     "check_plugin",
     "choose",

@@ -15,13 +15,13 @@ from dataclasses import dataclass
 
 from hypothesis import strategies as st
 
-from kanrules.kyoku.machine import Kyoku
+from kanrules.kyoku.machine import KyokuMachine
 from kanrules.pieces.actions import Action
 from kanrules.pieces.tiles import KINDS, Tile, full_set, sort_tiles
 from kanrules.ruleset import Ruleset, load_ruleset
 from kanrules.table import position as positions_
 from kanrules.table.position import Position
-from kanrules.testing.conformance import Committed, choose, do
+from kanrules.testing.conformance import IllegalKans, choose, do
 from kanrules.testing.walls import plain_wall, rich_wall
 
 Rules = str | Ruleset
@@ -33,12 +33,12 @@ class Play:
 
     rules: Ruleset
     wall: tuple[Tile, ...]
-    actions: tuple[Action | Committed, ...]
-    kyoku: Kyoku
+    actions: tuple[Action | IllegalKans, ...]
+    kyoku: KyokuMachine
 
-    def again(self) -> Kyoku:
+    def again(self) -> KyokuMachine:
         """The same hand, played a second time."""
-        kyoku = Kyoku(self.rules, wall=self.wall)
+        kyoku = KyokuMachine(self.rules, wall=self.wall)
         for action in self.actions:
             do(kyoku, action)
         return kyoku
@@ -76,11 +76,11 @@ def plays(
     wall = draw(walls(ruleset.scoring.red_fives, rich=rich))
     chance = random.Random(draw(st.integers(0, 2**32 - 1)))
     limit = 1000 if whole else draw(st.integers(0, 130))
-    kyoku = Kyoku(ruleset, wall=wall)
-    actions: list[Action | Committed] = []
+    kyoku = KyokuMachine(ruleset, wall=wall)
+    actions: list[Action | IllegalKans] = []
     while kyoku.outcome is None and len(actions) < limit:
         action = choose(kyoku, chance)
-        if isinstance(action, Committed) and not fouls:
+        if isinstance(action, IllegalKans) and not fouls:
             action = chance.choice(kyoku.legal_actions())
         twin = kyoku.copy()
         do(twin, action)
@@ -91,7 +91,7 @@ def plays(
     return Play(ruleset, wall, tuple(actions), kyoku)
 
 
-def kyokus(rules: Rules = "ema-2016", *, rich: bool = True) -> st.SearchStrategy[Kyoku]:
+def kyokus(rules: Rules = "ema-2016", *, rich: bool = True) -> st.SearchStrategy[KyokuMachine]:
     """A hand that is going on."""
     return plays(rules, rich=rich, whole=False).map(lambda play: play.kyoku)
 

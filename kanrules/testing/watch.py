@@ -18,7 +18,7 @@ from kanrules.law.options import Instant, Options
 from kanrules.law.vocabulary import FifthKan, Kan, Penalty, Transfer
 from kanrules.pieces.tiles import Seat, Tile, sort_tiles
 from kanrules.rulings import Objection
-from kanrules.table.judge import Answer, Judge
+from kanrules.table.judge import HookAnswer, Judge
 from kanrules.table.snapshot import Table
 
 QUESTIONS = frozenset(hook for hook in HOOKS if hook != "amend_rules")
@@ -37,7 +37,7 @@ class Fickle(KanrulesError):
 
 
 @dataclass(slots=True)
-class Tally:
+class HookTally:
     """What was seen of a plugin over many hands: by hook how often it was asked, by check what is wrong."""
 
     plugin: str = ""
@@ -55,10 +55,10 @@ class Watch:
     Raises Changed where what the plugins saw has been changed, and Fickle where one question was answered in two ways.
     """
 
-    def __init__(self, judge: Judge, tally: Tally | None = None) -> None:
+    def __init__(self, judge: Judge, tally: HookTally | None = None) -> None:
         self._judge = judge
         self.options: Options = judge.options
-        self.tally = Tally() if tally is None else tally
+        self.tally = HookTally() if tally is None else tally
         self.instants: dict[int, Instant] = {}
         self.fifth: list[FifthKan] = []
         self.asked: dict[str, int] = {}
@@ -147,7 +147,7 @@ def code_of(plugin: str) -> str:
     return f"such as {plugin}-201"
 
 
-def _answers(answer: Any) -> list[Answer[Any]]:
+def _answers(answer: Any) -> list[HookAnswer[Any]]:
     if answer is None:
         return []
     return list(answer) if isinstance(answer, (list, tuple)) else [answer]
@@ -175,7 +175,7 @@ def _same(name: str, first: Any, again: Any, how: str) -> None:
         raise Fickle(f"hook {name} {how} and answered {said[0]}, then {said[1]}")
 
 
-def _told(answers: Iterable[Answer[Any]], *, by: bool = False) -> str:
+def _told(answers: Iterable[HookAnswer[Any]], *, by: bool = False) -> str:
     return "; ".join(in_words(one.value) + (f" ({one.by})" if by else "") for one in answers) or "nothing"
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kanrules.bots.bot import FaultKind
-from kanrules.bots.match import Played
+from kanrules.bots.match import PlayedGame
 from kanrules.bots.tournament import Tournament, read_bots
 from kanrules.replays.record import replay
 from kanrules.ruleset import Ruleset, load_ruleset
@@ -21,12 +21,12 @@ def short_game(name: str = "tenhou") -> Ruleset:
     return load_ruleset(name).with_options({"game.length": "tonpuusen"})
 
 
-def played(folder: Path, habit: str, *, seconds: float = 120, strict: bool = False) -> Played:
+def played(folder: Path, habit: str, *, seconds: float = 120, strict: bool = False) -> PlayedGame:
     bots = (*read_bots([programs.written(folder, habit)]), ())
     return Tournament(short_game(), bots, seed=2, seconds=seconds, strict=strict).play(1)
 
 
-def same_outside_of_a_difference(game: Played, folder: Path) -> None:
+def same_outside_of_a_difference(game: PlayedGame, folder: Path) -> None:
     path = folder / "game.mjson"
     path.write_text("\n".join(game.record) + "\n", encoding="utf-8")
     assert list(replay(path, short_game()).differences) == []

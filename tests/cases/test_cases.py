@@ -25,10 +25,10 @@ from kanrules.testing import (
     CaseBuilder,
     CaseError,
     Verified,
-    differences,
     parse_cases,
     play,
     read_cases,
+    unmet_expectations,
     verify_case,
 )
 
@@ -615,7 +615,7 @@ def test_payments_are_the_whole_change_of_score() -> None:
     lines = ("south riichi 9m", "west discards 2p", "south ron", "north ron")
     played = play(given_case(given, *lines), EMA)
     assert sum(played.changes.values()) == 0
-    assert differences(played, one(ROBBED.replace("2900, south = -2900", "0")).expect)
+    assert unmet_expectations(played, one(ROBBED.replace("2900, south = -2900", "0")).expect)
 
 
 @pytest.mark.parametrize("key", [key for key in GIVEN_KEYS if key != "kitas"])

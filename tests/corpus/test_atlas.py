@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kanrules import load_ruleset
-from kanrules.corpus import Audited, Plan, Summary, make_plan
+from kanrules.corpus import Audited, AuditPlan, Summary, make_plan
 from kanrules.corpus import atlas as atlases
 from kanrules.corpus.atlas import Atlas, Pair, Ruled, differ
 from kanrules.corpus.compare import Area, Comparison, HandCompared, Otherwise
@@ -23,7 +23,7 @@ GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.mjson.gz"))[::3]
 
 
 @cache
-def plan() -> Plan:
+def plan() -> AuditPlan:
     return make_plan("tenhou", ["all"])
 
 

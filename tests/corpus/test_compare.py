@@ -11,7 +11,7 @@ import pytest
 
 from kanrules import Ruleset, load_ruleset
 from kanrules.corpus.compare import Comparison
-from kanrules.corpus.record import Plan, audit_records
+from kanrules.corpus.record import AuditPlan, audit_records
 from kanrules.pieces.actions import Ankan, Daiminkan, Discard, Shouminkan
 from kanrules.pieces.events import KandoraTurned, ResultType, RinshanDraw, Turned
 from kanrules.records import Record, open_records
@@ -248,7 +248,7 @@ def test_a_hand_that_differs_from_its_own_ruleset_is_not_compared() -> None:
     rules = load_ruleset("ema-2016")
     (record,) = open_records([GAMES / "four-kans.mjson.gz"])
     assert isinstance(record, Record)
-    audited = audit_records([record], Plan(rules, (("tenhou", TENHOU),)))[0]
+    audited = audit_records([record], AuditPlan(rules, (("tenhou", TENHOU),)))[0]
     different = len({found.hand for found in audited.differences})
     assert different
     assert audited.compared["tenhou"].skipped == different
@@ -277,7 +277,9 @@ def test_rulesets_for_another_number_of_players_are_said_to_be_and_not_skipped()
     count = len(list(record.hands))
     again = next(open_records([GAMES / "four-kans.mjson.gz"]))
     assert isinstance(again, Record)
-    audited = audit_records([again], Plan(TENHOU, (("tenhou-3p", three), ("ema-2016", load_ruleset("ema-2016")))))[0]
+    audited = audit_records([again], AuditPlan(TENHOU, (("tenhou-3p", three), ("ema-2016", load_ruleset("ema-2016")))))[
+        0
+    ]
     theirs, other = audited.compared["tenhou-3p"], audited.compared["ema-2016"]
     assert (theirs.hands, theirs.skipped, theirs.other_players) == (0, 0, count)
     assert theirs.is_for_others and not other.is_for_others

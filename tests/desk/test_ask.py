@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from kanrules.cli import main
-from kanrules.desk.ask import EMPTY, Answer, ask, of_case, of_key
-from kanrules.desk.casebook import Answer as CasebookAnswer
+from kanrules.desk.ask import EMPTY, TopicAnswer, ask, of_case, of_key
+from kanrules.desk.casebook import CasebookAnswer as CasebookAnswer
 from kanrules.desk.casebook import Clause, answer_to
 from kanrules.desk.explain import look_up
 from kanrules.desk.foul import FOULS, foul
@@ -168,7 +168,7 @@ def may_say(rules: Ruleset) -> set[str]:
     return found
 
 
-def said(answers: Iterable[Answer], topic: str) -> list[Answer]:
+def said(answers: Iterable[TopicAnswer], topic: str) -> list[TopicAnswer]:
     return [answer for answer in answers if answer.topic == topic]
 
 

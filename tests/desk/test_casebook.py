@@ -20,7 +20,7 @@ from kanrules.report.casebook import PENALTIES, Casebook, casebook, in_families,
 from kanrules.report.casebook_html import html
 from kanrules.ruleset import Ruleset, bundled_ids, library, load_ruleset
 from kanrules.ruleset.library import folder
-from kanrules.testing import Case, differences, play, read_cases
+from kanrules.testing import Case, play, read_cases, unmet_expectations
 
 CASEBOOK = folder() / "casebook"
 
@@ -76,10 +76,12 @@ def test_every_bundled_ruleset_answers_as_its_book_says_and_as_no_other_group_do
     for name, rules in asked(case).items():
         played = play(case, rules)
         mine = case.expected(name)
-        assert not differences(played, mine), f"{name}: {[difference.text for difference in differences(played, mine)]}"
+        assert not unmet_expectations(played, mine), (
+            f"{name}: {[difference.text for difference in unmet_expectations(played, mine)]}"
+        )
         for names, expect in groups:
             if name not in names and seen(expect) != seen(mine):
-                assert differences(played, expect), f"{name}: what is expected of {', '.join(names)} fits too"
+                assert unmet_expectations(played, expect), f"{name}: what is expected of {', '.join(names)} fits too"
 
 
 @pytest.mark.parametrize("case", ALL)
@@ -417,11 +419,11 @@ OWN = [
 @pytest.mark.parametrize(("name", "case"), OWN)
 def test_a_case_beside_a_ruleset_is_what_that_book_says_and_not_what_all_say(name: str, case: Case) -> None:
     def fits(rules: Ruleset) -> bool:
-        return not differences(play(case, rules), case.expect)
+        return not unmet_expectations(play(case, rules), case.expect)
 
     assert case.source
     assert fits(rulesets()[name]), [
-        difference.text for difference in differences(play(case, rulesets()[name]), case.expect)
+        difference.text for difference in unmet_expectations(play(case, rulesets()[name]), case.expect)
     ]
     # What a book of four says beside itself may name tiles and a seat that three do not have.
     books = [rules for rules in rulesets().values() if rules.table.players == rulesets()[name].table.players]

@@ -15,11 +15,11 @@ from typing import Any
 import pytest
 
 from kanrules.cases.case import Case, CaseError, read_cases
-from kanrules.cases.compare import differences
+from kanrules.cases.compare import unmet_expectations
 from kanrules.cases.expect import Expect
-from kanrules.cases.run import Played, play
+from kanrules.cases.run import PlayedCase, play
 from kanrules.desk.ask import of_key
-from kanrules.desk.casebook import Answer, answer_to, chapters, of_foul
+from kanrules.desk.casebook import CasebookAnswer, answer_to, chapters, of_foul
 from kanrules.desk.foul import FOULS, FoulAnswer, foul
 from kanrules.desk.pay import answer as pays
 from kanrules.desk.pay import read_question
@@ -190,11 +190,11 @@ def of_a_cost(question: str, found: FoulAnswer, rules: Ruleset) -> Iterator[str]
     yield from _as_played(case, booked, played)
 
 
-def foul_codes(played: Played) -> set[str]:
+def foul_codes(played: PlayedCase) -> set[str]:
     return {event.code for event in played.kyoku.events if isinstance(event, FoulCommitted)}
 
 
-def committed(played: Played) -> bool:
+def committed(played: PlayedCase) -> bool:
     return any(isinstance(event, FoulCommitted) for event in played.kyoku.events)
 
 
@@ -206,15 +206,15 @@ def of_a_case(case: Case, rules: Ruleset) -> Iterator[str]:
     yield from _as_played(case, answer_to(case, rules), played)
 
 
-def _as_played(case: Case, booked: Answer, played: Played) -> Iterator[str]:
+def _as_played(case: Case, booked: CasebookAnswer, played: PlayedCase) -> Iterator[str]:
     """An answer that a case has words for is given only where the machine plays what the case expects with it."""
     if not booked.text or booked.text.startswith("otherwise"):
         yield f"{case.question} The casebook has no words for its answer: {booked.text!r}"
     known = [
         expect for expect in (case.expect, *map(case.expected, groups(case))) if expect.get("answer") == booked.text
     ]
-    if known and all(differences(played, shown(expect)) for expect in known):
-        text = differences(played, known[0])[0].text
+    if known and all(unmet_expectations(played, shown(expect)) for expect in known):
+        text = unmet_expectations(played, known[0])[0].text
         yield f"{case.question} The casebook says {booked.text!r}, and the machine: {text}"
 
 

@@ -14,7 +14,7 @@ from kanrules.cli import main
 from kanrules.errors import UnreadableError
 from kanrules.exchange.bring import bring, understand
 from kanrules.exchange.document import read
-from kanrules.exchange.fields import CannotSay, Cases, Field, Kind, Member, NoEffect, Program, same
+from kanrules.exchange.fields import CannotSay, Cases, Kind, ListMember, NoEffect, Program, ProgramField, same
 from kanrules.exchange.programs import programs, recognise
 from kanrules.exchange.send import send
 from kanrules.exchange.write import to_toml
@@ -68,7 +68,7 @@ def test_every_key_that_a_field_says_is_one_and_takes_the_value(name: str) -> No
         if isinstance(one.means, Cases):
             for _, said in one.means.cases:
                 assert isinstance(said, str) or base.with_options(said)
-        if isinstance(one.means, Member):
+        if isinstance(one.means, ListMember):
             base.with_options({one.means.key: one.means.members})
 
 
@@ -214,7 +214,7 @@ def load_again(found: Any, folder: Path) -> Ruleset:
     return load_ruleset(path)
 
 
-def values_of(one: Field) -> st.SearchStrategy[Any]:
+def values_of(one: ProgramField) -> st.SearchStrategy[Any]:
     """Values that this field takes in its program."""
     if isinstance(one.means, Cases):
         return st.sampled_from([value for value, _ in one.means.cases])

@@ -29,7 +29,7 @@ from kanrules import (
 )  # fmt: skip
 from kanrules.cases.case import CaseBuilder
 from kanrules.cases.compare import codes
-from kanrules.cases.run import Played, play
+from kanrules.cases.run import PlayedCase, play
 from kanrules.hooks.specs import HOOKS
 from kanrules.pieces.tiles import NAMES, parse_tile
 from kanrules.testing.conformance import with_plugin
@@ -37,14 +37,16 @@ from kanrules.testing.conformance import with_plugin
 EMA = load_ruleset("ema-2016")
 
 
-def under(plugin: object | None, given: dict[str, Any], *lines: str, rules: Ruleset = EMA, **options: Any) -> Played:
+def under(
+    plugin: object | None, given: dict[str, Any], *lines: str, rules: Ruleset = EMA, **options: Any
+) -> PlayedCase:
     """A play under a ruleset, with this plugin active; options are keys with a double underscore for the dot."""
     laid = rules.with_options({name.replace("__", "."): value for name, value in options.items()})
     active = laid if plugin is None else with_plugin(laid, "house", plugin, {})
     return play(CaseBuilder("a play").given(**given).play(*lines).case(), active, trace=True)
 
 
-def story(played: Played) -> list[str]:
+def story(played: PlayedCase) -> list[str]:
     return [event.word for event in played.kyoku.events]
 
 

@@ -444,4 +444,4 @@ def test_a_copy_of_a_hand_however_it_is_made_goes_its_own_way(copied: Callable[[
 
 def test_the_machines_own_hand_holds_its_judge_and_is_not_pickled() -> None:
     with pytest.raises(TypeError, match="pickle its actions"):
-        pickle.dumps(machine.Kyoku(load_ruleset("tenhou"), seed=7))
+        pickle.dumps(machine.KyokuMachine(load_ruleset("tenhou"), seed=7))

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from kanrules.errors import KanrulesError
-from kanrules.kyoku.machine import Kyoku, Phase
+from kanrules.kyoku.machine import KyokuMachine, Phase
 from kanrules.law.options import Instant
 from kanrules.law.vocabulary import FifthKan
 from kanrules.pieces.actions import Action, Ankan, Chi, Daiminkan, Discard, Draw, Pass, Pon, Ron, Shouminkan, Tsumo
@@ -29,13 +29,13 @@ RULES = ("tenhou", "mahjong-soul", "ema-2016", "m-league", "wrc-2022", "doman")
 MOVES = (Draw, Discard, Chi, Pon, Daiminkan, Ankan, Shouminkan)
 
 
-def lying(kyoku: Kyoku) -> str:
+def lying(kyoku: KyokuMachine) -> str:
     """All that lies on the table, and what has been said."""
     return repr([getattr(kyoku, name) for name in State.__slots__ if name not in ("judge", "options", "_waits")])
 
 
 def test_what_lies_on_the_table_is_compared_with_every_action() -> None:
-    kyoku = Kyoku(load_ruleset("tenhou"), seed=3)
+    kyoku = KyokuMachine(load_ruleset("tenhou"), seed=3)
     seen = {lying(kyoku)}
     for number in range(1, 9):
         kyoku.push(kyoku.legal_actions()[-1])
@@ -54,7 +54,7 @@ class SelfPlay(RuleBasedStateMachine):
         self.rules = load_ruleset(name)
         wall = (rich_wall if rich else plain_wall)(random.Random(seed), self.rules.scoring.red_fives)
         self.wall = Counter(wall)
-        self.kyoku = Kyoku(self.rules, wall=wall)
+        self.kyoku = KyokuMachine(self.rules, wall=wall)
         self.naive = NaiveTable(wall)
 
     def going_on(self) -> bool:

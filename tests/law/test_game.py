@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from kanrules.law.game import (
     Deal,
-    End,
-    Played,
+    GameEnd,
+    PlayedHand,
     end,
     final,
     first_deal,
@@ -187,9 +187,9 @@ def test_final_points_make_neither_more_nor_less_of_what_was_won(scores: Any, la
 # --- which hand comes next --------------------------------------------------------------------------------------------
 
 
-def hand(scores: Any, how: ResultType = ResultType.RON, *, keeps: bool = False, tenpai: bool = False) -> Played:
+def hand(scores: Any, how: ResultType = ResultType.RON, *, keeps: bool = False, tenpai: bool = False) -> PlayedHand:
     won = keeps and how in (ResultType.RON, ResultType.TSUMO)
-    return Played(how, keeps, won, tenpai, 0, 0, scores)
+    return PlayedHand(how, keeps, won, tenpai, 0, 0, scores)
 
 
 def test_a_game_begins_in_east_one_with_the_starting_points() -> None:
@@ -198,7 +198,7 @@ def test_a_game_begins_in_east_one_with_the_starting_points() -> None:
 
 def test_a_dealer_who_stays_deals_again_and_after_the_fourth_the_wind_turns() -> None:
     deal, scores = Deal(0, 2, 0, 0, (25000,) * 4), (25000, 26000, 24000, 25000)
-    kept = Played(ResultType.EXHAUSTIVE_DRAW, True, False, True, 1, 2, scores)
+    kept = PlayedHand(ResultType.EXHAUSTIVE_DRAW, True, False, True, 1, 2, scores)
     assert next_deal(deal, kept) == Deal(0, 2, 1, 2, scores)
     following = next_deal(deal, replace(kept, dealer_keeps=False))
     assert (following.wind, following.dealer, following.number, following.round_wind) == (0, 3, 4, Seat.EAST)
@@ -223,34 +223,34 @@ LAST = (10000, 20000, 30000, 40000)
 @pytest.mark.parametrize(("length", "wind"), [("tonpuusen", 0), ("hanchan", 1), ("issou", 3)])
 def test_the_last_dealers_hand_in_the_last_wind_ends_the_game(length: str, wind: int) -> None:
     law = replace(EMA, length=GameLength(length))
-    assert end(Deal(wind, 3, 0, 0, AHEAD), hand(AHEAD), law) is End.LAST_HAND
+    assert end(Deal(wind, 3, 0, 0, AHEAD), hand(AHEAD), law) is GameEnd.LAST_HAND
     assert end(Deal(wind, 2, 0, 0, AHEAD), hand(AHEAD), law) is None
     assert end(Deal(wind, 3, 0, 0, AHEAD), hand(AHEAD, keeps=True), law) is None
 
 
 def test_without_the_goal_another_wind_is_played() -> None:
     assert end(Deal(1, 3, 0, 0, LEVEL), hand(LEVEL), TENHOU) is None
-    assert end(Deal(1, 3, 0, 0, AHEAD), hand(AHEAD), TENHOU) is End.LAST_HAND
-    assert end(Deal(1, 3, 0, 0, LEVEL), hand(LEVEL), replace(TENHOU, extension=Extension.NONE)) is End.LAST_HAND
+    assert end(Deal(1, 3, 0, 0, AHEAD), hand(AHEAD), TENHOU) is GameEnd.LAST_HAND
+    assert end(Deal(1, 3, 0, 0, LEVEL), hand(LEVEL), replace(TENHOU, extension=Extension.NONE)) is GameEnd.LAST_HAND
 
 
 def test_in_the_extension_any_hand_with_the_goal_ends_the_game_or_only_one_after_which_the_deal_moves_on() -> None:
     deal, again = Deal(2, 0, 0, 0, LEVEL), hand(AHEAD, ResultType.EXHAUSTIVE_DRAW, keeps=True)
     waits = replace(TENHOU, extension_ends=ExtensionEnds.NOT_WHILE_DEALER_REPEATS)
-    assert end(deal, again, TENHOU) is End.GOAL
+    assert end(deal, again, TENHOU) is GameEnd.GOAL
     assert end(deal, again, waits) is None
-    assert end(deal, hand(AHEAD), waits) is End.GOAL
+    assert end(deal, hand(AHEAD), waits) is GameEnd.GOAL
     assert end(deal, hand(LEVEL), TENHOU) is None
 
 
 def test_the_last_hand_of_the_extension_ends_the_game_whatever_the_scores() -> None:
-    assert end(Deal(2, 3, 0, 0, LEVEL), hand(LEVEL), TENHOU) is End.EXTENSION_OVER
+    assert end(Deal(2, 3, 0, 0, LEVEL), hand(LEVEL), TENHOU) is GameEnd.EXTENSION_OVER
     assert end(Deal(2, 3, 0, 0, LEVEL), hand(LEVEL, keeps=True), TENHOU) is None
 
 
 def test_agari_yame_ends_the_game_when_the_dealer_wins_the_last_hand_and_is_first_with_the_goal() -> None:
     deal = Deal(1, 3, 0, 0, LEVEL)
-    assert end(deal, hand(LAST, keeps=True), TENHOU) is End.DEALER_STOPS
+    assert end(deal, hand(LAST, keeps=True), TENHOU) is GameEnd.DEALER_STOPS
     assert end(Deal(1, 2, 0, 0, LEVEL), hand((10000, 20000, 40000, 30000), keeps=True), TENHOU) is None
     assert end(deal, hand(AHEAD, keeps=True), TENHOU) is None
     assert end(deal, hand((20000, 25000, 26000, 29000), keeps=True), TENHOU) is None
@@ -260,7 +260,7 @@ def test_agari_yame_ends_the_game_when_the_dealer_wins_the_last_hand_and_is_firs
 def test_a_dealer_who_may_stop_is_asked() -> None:
     deal, law = Deal(1, 3, 0, 0, LEVEL), replace(TENHOU, agari_yame=Yame.OPTIONAL)
     assert end(deal, hand(LAST, keeps=True), law) is None
-    assert end(deal, hand(LAST, keeps=True), law, stop=True) is End.DEALER_STOPS
+    assert end(deal, hand(LAST, keeps=True), law, stop=True) is GameEnd.DEALER_STOPS
     for played in (hand(AHEAD, keeps=True), hand(LAST)):
         with pytest.raises(ValueError, match="may not stop"):
             end(deal, played, law, stop=True)
@@ -269,7 +269,7 @@ def test_a_dealer_who_may_stop_is_asked() -> None:
 def test_tenpai_yame_is_of_an_exhaustive_draw_and_no_other() -> None:
     deal = Deal(1, 3, 0, 0, LEVEL)
     drawn = hand(LAST, ResultType.EXHAUSTIVE_DRAW, keeps=True, tenpai=True)
-    assert end(deal, drawn, TENHOU) is End.DEALER_STOPS
+    assert end(deal, drawn, TENHOU) is GameEnd.DEALER_STOPS
     assert end(deal, drawn, replace(TENHOU, tenpai_yame=Yame.OFF)) is None
     assert end(deal, replace(drawn, dealer_tenpai=False), TENHOU) is None
     assert end(deal, hand(LAST, ResultType.SUUCHA_RIICHI, keeps=True), TENHOU) is None
@@ -278,7 +278,7 @@ def test_tenpai_yame_is_of_an_exhaustive_draw_and_no_other() -> None:
 def test_one_point_is_no_bust_where_zero_is() -> None:
     deal, law = Deal(0, 0, 0, 0, LEVEL), replace(EMA, bust=Bust.ZERO)
     assert end(deal, hand((1, 40_000, 40_000, 39_999)), law) is None
-    assert end(deal, hand((0, 40_000, 40_000, 40_000)), law) is End.BUST
+    assert end(deal, hand((0, 40_000, 40_000, 40_000)), law) is GameEnd.BUST
 
 
 def test_a_bust_ends_the_game_below_zero_or_at_it() -> None:
@@ -286,8 +286,8 @@ def test_a_bust_ends_the_game_below_zero_or_at_it() -> None:
     at = {bust: [end(deal, hand(scores), replace(EMA, bust=bust)) for scores in (nothing, debt)] for bust in Bust}
     assert at == {
         Bust.PLAY_ON: [None, None],
-        Bust.BELOW_ZERO: [None, End.BUST],
-        Bust.ZERO: [End.BUST, End.BUST],
+        Bust.BELOW_ZERO: [None, GameEnd.BUST],
+        Bust.ZERO: [GameEnd.BUST, GameEnd.BUST],
     }
 
 

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from kanrules.kyoku.machine import Kyoku
+from kanrules.kyoku.machine import KyokuMachine
 from kanrules.law.options import (
     Instant,
     KitaTable,
@@ -176,7 +176,7 @@ def games() -> Iterator[object]:
         rules = load_ruleset(name)
         for seed in range(3 * SIZE):
             rng = random.Random(100 * number + seed)
-            kyoku = Kyoku(rules, seed=rng.randrange(10**6))
+            kyoku = KyokuMachine(rules, seed=rng.randrange(10**6))
             while kyoku.outcome is None:
                 actions: list[Action] = kyoku.legal_actions()
                 yield actions

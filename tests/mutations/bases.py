@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from kanrules.bots.own import _company
-from kanrules.kyoku.machine import Kyoku
+from kanrules.kyoku.machine import KyokuMachine
 from kanrules.law.game import final as points_at_the_end
 from kanrules.law.options import Options
 from kanrules.law.outcome import Win
@@ -168,7 +168,7 @@ def of_three(form: str) -> tuple[bytes, ...]:
     return tuple(games)
 
 
-def _gladly(kyoku: Kyoku, chance: random.Random) -> Action:
+def _gladly(kyoku: KyokuMachine, chance: random.Random) -> Action:
     """Wins, kans and kitas wherever they may be, riichi, a pon now and then, and what stands alone is discarded."""
     actions = kyoku.legal_actions()
     loved = [one for one in actions if isinstance(one, (Kita, Ron, Tsumo)) or one.word.endswith("kan")]

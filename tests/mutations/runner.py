@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from kanrules.corpus.record import Plan, audit_records
+from kanrules.corpus.record import AuditPlan, audit_records
 from kanrules.records import Record, read_data
 from kanrules.ruleset import Ruleset
 from tests.mutations import alterations
@@ -54,7 +54,7 @@ def told(data: bytes, rules: Ruleset) -> Counter[str]:
         if not isinstance(record, Record):
             said[f"unreadable: {record.why}"] += 1
             continue
-        audited = audit_records([record], Plan(rules))[0]
+        audited = audit_records([record], AuditPlan(rules))[0]
         said.update(f"{one.code} {one.recorded}: {one.ruled}" for one in audited.differences)
         said.update({f"not compared: {what}": times for what, times in audited.not_compared.items()})
         said["broken off"] += audited.broken_off

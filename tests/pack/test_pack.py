@@ -18,7 +18,7 @@ from kanrules.errors import UnreadableError
 from kanrules.pack.kit import judge
 from kanrules.pack.kit.table import Deal, NotInstalled, from_mjai, to_mjai
 from kanrules.pack.machine import Machine
-from kanrules.pack.write import Written, write
+from kanrules.pack.write import WrittenPack, write
 from kanrules.ruleset import load_ruleset
 from tests.pack import page
 
@@ -31,16 +31,16 @@ OF_THREE = sum(case.players == 3 for _, path in chapters() for case in read_case
 
 
 @pytest.fixture(scope="module")
-def pack(tmp_path_factory: pytest.TempPathFactory) -> Written:
+def pack(tmp_path_factory: pytest.TempPathFactory) -> WrittenPack:
     return write(tmp_path_factory.mktemp("pack") / "pack", [load_ruleset(name) for name in RULES])
 
 
 @pytest.fixture(scope="module")
-def cases(pack: Written) -> list[dict[str, Any]]:
+def cases(pack: WrittenPack) -> list[dict[str, Any]]:
     return judge.load(pack.folder)
 
 
-def test_every_question_of_the_casebook_is_asked_or_listed_with_its_reason(pack: Written) -> None:
+def test_every_question_of_the_casebook_is_asked_or_listed_with_its_reason(pack: WrittenPack) -> None:
     manifest = json.loads((pack.folder / "pack.json").read_text(encoding="utf-8"))
     asked = {case["question_id"] for case in judge.load(pack.folder)}
     apart = {one["id"] for state in APART for one in manifest[state]}
@@ -153,7 +153,7 @@ def test_every_case_is_one_whole_deal(cases: list[dict[str, Any]]) -> None:
             assert sum(case["expect"]["deltas"]) == taken, case["id"]
 
 
-def test_a_case_has_the_keys_of_the_schema(pack: Written, cases: list[dict[str, Any]]) -> None:
+def test_a_case_has_the_keys_of_the_schema(pack: WrittenPack, cases: list[dict[str, Any]]) -> None:
     schema = json.loads((pack.folder / "schema.json").read_text(encoding="utf-8"))
     for case in cases:
         assert set(case) == set(schema["required"]) == set(schema["properties"])
@@ -171,14 +171,14 @@ def test_a_case_has_the_keys_of_the_schema(pack: Written, cases: list[dict[str, 
         assert f"{key}`" in readme or f".{key}" in readme, key
 
 
-def test_a_case_agrees_with_its_schema(pack: Written, cases: list[dict[str, Any]]) -> None:
+def test_a_case_agrees_with_its_schema(pack: WrittenPack, cases: list[dict[str, Any]]) -> None:
     jsonschema = pytest.importorskip("jsonschema")
     validator = jsonschema.Draft202012Validator(json.loads((pack.folder / "schema.json").read_text(encoding="utf-8")))
     for case in cases:
         validator.validate(case)
 
 
-def test_the_runner_needs_nothing_but_python(pack: Written, tmp_path: Path) -> None:
+def test_the_runner_needs_nothing_but_python(pack: WrittenPack, tmp_path: Path) -> None:
     """An engine of a stranger's own, run by a Python that has no kanrules: here one that offers nothing."""
     mine = tmp_path / "mine.py"
     mine.write_text(
@@ -206,7 +206,7 @@ def test_the_runner_needs_nothing_but_python(pack: Written, tmp_path: Path) -> N
     assert (wrong.returncode, wrong.stderr.splitlines()[0][:30]) == (2, "nobody is not installed: there")
 
 
-def test_the_programs_of_the_pack_import_nothing_of_ours_but_where_it_is_the_engine(pack: Written) -> None:
+def test_the_programs_of_the_pack_import_nothing_of_ours_but_where_it_is_the_engine(pack: WrittenPack) -> None:
     for path in [pack.folder / "run.py", *(pack.folder / "engines").glob("*.py")]:
         text = path.read_text(encoding="utf-8")
         assert ("from kanrules" in text or "import kanrules" in text) == (path.name == "ours.py"), path

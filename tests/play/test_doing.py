@@ -31,7 +31,7 @@ from kanrules.play.done import Committed, Discovered, Followed, Settled
 from kanrules.ruleset import load_ruleset
 from kanrules.table.state import Phase, State
 from kanrules.testing import CaseBuilder, parse_cases
-from kanrules.testing.conformance import Committed as Chosen
+from kanrules.testing.conformance import IllegalKans as Chosen
 from kanrules.testing.conformance import choose
 from tests.table.test_positions import TABLES, dealt, random_rules, set_up
 

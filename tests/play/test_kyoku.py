@@ -46,10 +46,10 @@ def test_a_hand_stays_of_its_class_however_it_begins() -> None:
 
 
 def test_the_machines_own_class_knows_no_names_and_no_cases() -> None:
-    assert issubclass(Kyoku, machine.Kyoku)
-    assert not hasattr(machine.Kyoku, "from_case")
+    assert issubclass(Kyoku, machine.KyokuMachine)
+    assert not hasattr(machine.KyokuMachine, "from_case")
     with pytest.raises(AttributeError):
-        machine.Kyoku("tenhou", seed=1)  # type: ignore[arg-type]
+        machine.KyokuMachine("tenhou", seed=1)  # type: ignore[arg-type]
 
 
 def test_modules_are_imported_by_name_only_where_a_package_loads_its_own_names_late() -> None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from kanrules.law.game import WINDS, Deal, Played, end, final, first_deal, may_stop
+from kanrules.law.game import WINDS, Deal, PlayedHand, end, final, first_deal, may_stop
 from kanrules.law.options import Extension, GameTable
 from kanrules.pieces.events import ResultType
 
@@ -34,7 +34,7 @@ def game_signature(law: GameTable) -> tuple[object, ...]:
         for turned in range(4):
             now = (*scores[turned:], *scores[:turned])
             won, tenpai = keeps and how is ResultType.TSUMO, keeps and how is ResultType.EXHAUSTIVE_DRAW
-            played = Played(how, keeps, won, tenpai, 0, 0, (now[0], now[1], now[2], now[3]))
+            played = PlayedHand(how, keeps, won, tenpai, 0, 0, (now[0], now[1], now[2], now[3]))
             ends.append((may_stop(deal, played, law), end(deal, played, law)))
     finals = [final(scores, law, sticks=sticks) for scores in SCORES for sticks in (0, 1, 3)]
     return first_deal(law), tuple(ends), tuple(finals)

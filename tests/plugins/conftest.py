@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from kanrules.cases.case import CaseBuilder
-from kanrules.cases.run import Played, play
-from kanrules.kyoku.machine import Kyoku
+from kanrules.cases.run import PlayedCase, play
+from kanrules.kyoku.machine import KyokuMachine
 from kanrules.ruleset import Ruleset, load_ruleset
 
 Write = Callable[..., Ruleset]
@@ -28,13 +28,13 @@ def house(tmp_path: Path) -> Write:
     return write
 
 
-def played(rules: Ruleset, given: dict[str, Any], *lines: str) -> Played:
+def played(rules: Ruleset, given: dict[str, Any], *lines: str) -> PlayedCase:
     """What comes of these lines from this position; every line that is not played against the law is legal."""
     result = play(CaseBuilder("a case").given(**given).play(*lines).case(), rules)
     assert not result.refused, result.refused
     return result
 
 
-def codes(kyoku: Kyoku) -> list[str]:
+def codes(kyoku: KyokuMachine) -> list[str]:
     """The codes of all rulings of the hand, in order."""
     return [finding.code for finding in kyoku.findings]

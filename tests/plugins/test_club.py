@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kanrules.cases.run import Played
+from kanrules.cases.run import PlayedCase
 from kanrules.pieces.tiles import Seat
 from kanrules.ruleset import Ruleset, RulesetError
 from tests.plugins.conftest import Write, codes, played
@@ -18,11 +18,11 @@ def club(house: Write, *lines: str, head: str = HEAD) -> Ruleset:
     return house(head, "[plugin.club]", *lines)
 
 
-def scores(result: Played) -> tuple[int, ...]:
+def scores(result: PlayedCase) -> tuple[int, ...]:
     return tuple(result.changes[seat] for seat in Seat)
 
 
-def daiminkan_then_ron(rules: Ruleset) -> Played:
+def daiminkan_then_ron(rules: Ruleset) -> PlayedCase:
     """South kans east's 9s openly, then discards 5p, on which west wins 1000 points."""
     given = {
         "hands": {"south": "999s123456p1z", "west": WEST_WAITS_5P},

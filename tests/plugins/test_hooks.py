@@ -16,11 +16,11 @@ from typing import Any
 import pytest
 
 from kanrules.cases.case import CaseBuilder
-from kanrules.cases.run import Played, play
+from kanrules.cases.run import PlayedCase, play
 from kanrules.hooks import docs as hookdocs
 from kanrules.hooks import specs as hookspecs
 from kanrules.hooks.specs import ARGUMENTS, HOOKS
-from kanrules.kyoku.machine import Kyoku
+from kanrules.kyoku.machine import KyokuMachine
 from kanrules.law.vocabulary import Foul, PenaltyType
 from kanrules.pieces.tiles import Seat
 from kanrules.ruleset import Ruleset, load_ruleset
@@ -38,7 +38,7 @@ def example(hook: str, rules: str = "ema-2016", **options: Any) -> Ruleset:
     return found.with_options({key.replace("__", "."): value for key, value in options.items()}) if options else found
 
 
-def run(rules: Ruleset, given: dict[str, Any], *lines: str) -> Played:
+def run(rules: Ruleset, given: dict[str, Any], *lines: str) -> PlayedCase:
     return play(CaseBuilder("an example").given(**given).play(*lines).case(), rules)
 
 
@@ -139,7 +139,7 @@ def test_payments_example_lays_a_thousand_on_the_table_for_an_open_kan() -> None
 
 def test_penalty_example_prices_an_empty_call() -> None:
     rules = example("penalty")
-    found = rules.judge.penalty(Foul(Seat.EAST, "empty_call", "", ""), Kyoku(rules, seed=1).table)
+    found = rules.judge.penalty(Foul(Seat.EAST, "empty_call", "", ""), KyokuMachine(rules, seed=1).table)
     assert found is not None
     assert (found.value.type, found.value.points) == (PenaltyType.POINTS, 1000)
 

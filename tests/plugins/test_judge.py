@@ -19,7 +19,7 @@ from kanrules.errors import IllegalAction, KanrulesError, PluginError, Unreadabl
 from kanrules.hooks import discovery
 from kanrules.hooks.judge import PluginJudge, TraceLine, told
 from kanrules.kan.announcement import kan_of
-from kanrules.kyoku.machine import Kyoku
+from kanrules.kyoku.machine import KyokuMachine
 from kanrules.law.vocabulary import Foul
 from kanrules.pieces.actions import Ankan, Draw
 from kanrules.records import Record, open_records
@@ -103,7 +103,7 @@ def test_any_objection_forbids_and_all_are_told() -> None:
         plugin(before_kan=lambda kan: Objection("p2-201", "not with that hat")),
     )
     result = played(under(), SOUTH_KANS, "south draws 9p")
-    kyoku = Kyoku.from_position(rules, result.position)
+    kyoku = KyokuMachine.from_position(rules, result.position)
     kyoku.push(result.kyoku.events[0])  # type: ignore[arg-type]  # the draw
     assert Ankan(Seat.SOUTH, 0) not in kyoku.legal_actions(Seat.SOUTH)
     with pytest.raises(IllegalAction) as refused:
@@ -254,7 +254,7 @@ def test_a_wrong_answer_is_one_error_that_names_plugin_hook_and_value(hook: str,
 def test_a_wrong_penalty_is_an_error_too() -> None:
     rules = under(plugin(penalty=lambda: Penalty("chombo")))  # type: ignore[arg-type]
     with pytest.raises(PluginError, match="expected a PenaltyType"):
-        rules.judge.penalty(Foul(Seat.EAST, "wrong_tiles", "", ""), Kyoku(rules, seed=1).table)
+        rules.judge.penalty(Foul(Seat.EAST, "wrong_tiles", "", ""), KyokuMachine(rules, seed=1).table)
 
 
 def test_a_plugin_that_raises_is_one_error_with_file_and_line() -> None:
@@ -323,7 +323,7 @@ def test_what_an_ended_hand_paid_cannot_be_changed() -> None:
 def test_what_a_plugin_keeps_stays_the_picture_of_that_moment() -> None:
     kept: list[Table] = []
     position = played(TENHOU, SOUTH_KANS).position
-    kyoku = Kyoku.from_position(under(plugin(reveal_kandora=lambda kan, table: kept.append(table))), position)
+    kyoku = KyokuMachine.from_position(under(plugin(reveal_kandora=lambda kan, table: kept.append(table))), position)
     for action in (Draw(Seat.SOUTH), Ankan(Seat.SOUTH, 0)):
         kyoku.push(action)
     then = kyoku.table()
@@ -336,13 +336,13 @@ def test_what_a_plugin_keeps_stays_the_picture_of_that_moment() -> None:
 
 
 def test_a_table_has_no_other_fields_than_it_says() -> None:
-    table = Kyoku(TENHOU, seed=1).glance()
+    table = KyokuMachine(TENHOU, seed=1).glance()
     with pytest.raises(AttributeError, match="'Table' object has no attribute 'hand'"):
         table.hand  # type: ignore[attr-defined]  # noqa: B018
 
 
 def test_a_glance_and_a_picture_are_equal() -> None:
-    kyoku = Kyoku(TENHOU, seed=1)
+    kyoku = KyokuMachine(TENHOU, seed=1)
     assert kyoku.glance() == kyoku.table()
     assert hash(kyoku.glance()) == hash(kyoku.table())
     assert repr(kyoku.glance()) == repr(kyoku.table())
@@ -380,7 +380,7 @@ def test_every_fault_of_a_plugin_is_a_kanrules_error() -> None:
 def test_the_trace_tells_hook_kan_plugin_and_answer_in_order() -> None:
     rules = under(plugin(reveal_kandora=lambda kan: None, after_rinshan=lambda kan: None))
     trace: list[TraceLine] = []
-    played_under = Kyoku.from_position(rules, played(TENHOU, SOUTH_KANS).position)
+    played_under = KyokuMachine.from_position(rules, played(TENHOU, SOUTH_KANS).position)
     played_under.judge = rules.judge.traced(trace)
     played_under.push(Draw(Seat.SOUTH))
     played_under.push(Ankan(Seat.SOUTH, 0))
@@ -430,7 +430,7 @@ def test_a_traced_judge_leaves_the_shared_one_as_it_is() -> None:
     one: list[TraceLine] = []
     other: list[TraceLine] = []
     foul = Foul(Seat.EAST, "wrong_tiles", "", "")
-    table = Kyoku(rules, seed=1).table
+    table = KyokuMachine(rules, seed=1).table
     for judge in (rules.judge, rules.judge.traced(one), rules.judge.traced(other).traced(one)):
         judge.penalty(foul, table)
     assert len(one) == 2 and not other

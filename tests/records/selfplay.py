@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from kanrules.kyoku.machine import Kyoku
+from kanrules.kyoku.machine import KyokuMachine
 from kanrules.law.outcome import Win
 from kanrules.pieces.actions import (
     Action,
@@ -30,7 +30,7 @@ from kanrules.testing.walls import plain_wall, rich_wall
 MOVES = (Draw, Discard, Chi, Pon, Daiminkan, Ankan, Shouminkan)
 
 
-def recorded(kyoku: Kyoku, dealt: Sequence[Sequence[Tile]], number: int = 1) -> RecordedHand:
+def recorded(kyoku: KyokuMachine, dealt: Sequence[Sequence[Tile]], number: int = 1) -> RecordedHand:
     """A finished hand as a record of it; `number` says which player of the game deals."""
     outcome = kyoku.outcome
     assert outcome is not None
@@ -101,13 +101,13 @@ def played(rules: Ruleset, seed: int, *, calls: float = 0.7, red_fives: int | No
     chance = random.Random(seed)
     reds = rules.scoring.red_fives if red_fives is None else red_fives
     wall = (rich_wall if chance.random() < 0.7 else plain_wall)(chance, reds)
-    kyoku = Kyoku(rules, wall=wall)
+    kyoku = KyokuMachine(rules, wall=wall)
     while kyoku.outcome is None:
         kyoku.push(_choose(kyoku, chance, calls))
     return recorded(kyoku, hands_of(wall), number=1 + seed % 4)
 
 
-def _choose(kyoku: Kyoku, chance: random.Random, calls: float) -> Action:
+def _choose(kyoku: KyokuMachine, chance: random.Random, calls: float) -> Action:
     legal = kyoku.legal_actions()
     wins = [action for action in legal if isinstance(action, Ron | Tsumo)]
     if wins and chance.random() < 0.8:

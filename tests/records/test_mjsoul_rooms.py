@@ -14,7 +14,7 @@ import pytest
 
 from kanrules.cli import main
 from kanrules.errors import UnreadableError
-from kanrules.kyoku.machine import Kyoku
+from kanrules.kyoku.machine import KyokuMachine
 from kanrules.pieces.actions import Daiminkan, Discard, Draw, Ron
 from kanrules.pieces.tiles import SEATS, Seat, full_set, parse_tiles
 from kanrules.records import Record, read_data
@@ -243,7 +243,7 @@ def two_wait(rules: Ruleset) -> RecordedHand:
     dealt.append([rest.pop() for _ in range(13)])
     wall = [dealt[seat][4 * part + at] for part in range(3) for seat in range(4) for at in range(4)]
     wall += [*(hand[12] for hand in dealt), *rest[:4], 32, *rest[4:]]
-    kyoku = Kyoku(rules, wall=wall)
+    kyoku = KyokuMachine(rules, wall=wall)
     for seat, tile in zip((*SEATS, SEATS[0]), (*rest[:4], 32), strict=True):
         kyoku.push(Draw(seat))
         kyoku.push(Discard(seat, tile, tsumogiri=True))

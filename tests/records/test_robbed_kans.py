@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from kanrules.errors import UnreadableError
-from kanrules.kyoku.machine import Kyoku
+from kanrules.kyoku.machine import KyokuMachine
 from kanrules.law.options import AnkanRobbery
 from kanrules.pieces.actions import Ankan, Discard, Draw, Ron, Shouminkan
 from kanrules.pieces.events import ResultType, Turned
@@ -39,7 +39,7 @@ def kokushi_robs_an_ankan(rules: Ruleset) -> RecordedHand:
     dealt += [rest[:13], rest[13:26]]
     wall = [dealt[seat][4 * part + at] for part in range(3) for seat in range(4) for at in range(4)]
     wall += [*(hand[12] for hand in dealt), *rest[26:30], 32, *rest[30:]]
-    kyoku = Kyoku(rules, wall=wall)
+    kyoku = KyokuMachine(rules, wall=wall)
     for seat, tile in zip(SEATS, rest[26:30], strict=True):
         kyoku.push(Draw(seat))
         kyoku.push(Discard(seat, tile, tsumogiri=True))

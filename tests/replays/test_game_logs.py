@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import pytest
 
-from kanrules.law.game import Deal, End, Played, end, final, next_deal
+from kanrules.law.game import Deal, GameEnd, PlayedHand, end, final, next_deal
 from kanrules.law.options import FinalRounding, GameLength
 from kanrules.pieces.tiles import SEATS
 from kanrules.records import Unreadable, all_members, read_member
@@ -151,9 +151,9 @@ def test_each_recorded_hand_follows_from_the_one_before_and_the_game_ends_where_
             if hand.cut or kyoku.outcome is None:
                 continue
             followed += 1
-            played = Played.of(deal, kyoku.outcome, kyoku.scores)
+            played = PlayedHand.of(deal, kyoku.outcome, kyoku.scores)
             over = end(deal, played, law)
-            if over is End.DEALER_STOPS:
+            if over is GameEnd.DEALER_STOPS:
                 stops[f"{played.type} in wind {deal.wind + 1}"] += 1
             expected = next_deal(deal, played)
         else:

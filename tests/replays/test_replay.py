@@ -20,7 +20,7 @@ from kanrules.pieces.tiles import Seat
 from kanrules.records import Record, open_records
 from kanrules.records.model import RecordedHand, Reveal
 from kanrules.records.reveals import recorded_reveals
-from kanrules.replays.hand import Difference, replay_hand
+from kanrules.replays.hand import RecordDifference, replay_hand
 from kanrules.replays.record import Replay, compare_hands
 
 GAMES = Path(__file__).parents[1] / "games"
@@ -37,8 +37,8 @@ def tenhou() -> Ruleset:
     return load_ruleset("tenhou")
 
 
-def differences(path: Path, rules: Ruleset) -> list[Difference]:
-    found: list[Difference] = []
+def differences(path: Path, rules: Ruleset) -> list[RecordDifference]:
+    found: list[RecordDifference] = []
     for record in open_records([path]):
         assert isinstance(record, Record)
         found += [difference for _, difference in Replay(record, rules).differences]

@@ -23,7 +23,7 @@ from kanrules.records import Member, Record, Unreadable, all_members, read_membe
 from kanrules.records.model import RecordedHand
 from kanrules.replays.hand import HandReplay, play_hand
 from kanrules.replays.scope import out_of_scope
-from kanrules.replays.shared import Books, _Run, numbers
+from kanrules.replays.shared import Books, _SharedRun, numbers
 from kanrules.ruleset.keys import TEXT_TABLES, Key, Takes, file_value, keys
 from kanrules.ruleset.library import bundled_ids
 from kanrules.testing.watch import QUESTIONS
@@ -180,7 +180,7 @@ def test_what_a_plugin_answers_is_no_other_rulesets_business() -> None:
 
 
 def test_nothing_can_remember_a_table_of_keys_by_its_value() -> None:
-    run = _Run(Books([TENHOU]), 1)
+    run = _SharedRun(Books([TENHOU]), 1)
     table = run.options.riichi_kan
     with pytest.raises(TypeError):
         hash(table)
@@ -198,7 +198,7 @@ def _look(at: Callable[[], object]) -> None:
 
 def test_every_question_of_a_judge_is_noted() -> None:
     asked: set[str] = set()
-    run = _Run(Books([TENHOU]), 1)
+    run = _SharedRun(Books([TENHOU]), 1)
     run.asked = asked.add  # type: ignore[method-assign]
     judge = run.judge
     assert judge.options is run.options

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kanrules import audit, load_ruleset
-from kanrules.kyoku.machine import Kyoku
+from kanrules.kyoku.machine import KyokuMachine
 from kanrules.pieces.actions import Kita
 from kanrules.records import Record, open_records
 from kanrules.replays.record import Replay
@@ -52,7 +52,7 @@ def test_every_recorded_kita_was_among_the_legal_actions_and_no_chi_was() -> Non
     kitas = 0
     for record in games(6):
         for hand in Replay(record, load_ruleset("tenhou-3p")):
-            kyoku = Kyoku.dealt(
+            kyoku = KyokuMachine.dealt(
                 load_ruleset("tenhou-3p"), hand.recorded.hands, [hand.recorded.indicator], scores=hand.recorded.scores,
                 red_fives=hand.recorded.red_fives,
             )  # fmt: skip

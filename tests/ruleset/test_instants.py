@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kanrules.kan import WAY, kandora_effects
-from kanrules.kan.kandora_effects import Answer
+from kanrules.kan.kandora_effects import EffectAnswer
 from kanrules.law.options import Instant, PendingOnNextKan, Shown
 from kanrules.ruleset import Ruleset, load_ruleset
 from kanrules.testing import CaseBuilder, play
@@ -30,7 +30,7 @@ def test_the_table_is_that_of_the_contract() -> None:
 
 
 def test_an_indicator_that_is_never_turned_counts_for_nobody() -> None:
-    assert set(kandora_effects.truth(Instant.NEVER).answers) == {Answer.NO}
+    assert set(kandora_effects.truth(Instant.NEVER).answers) == {EffectAnswer.NO}
 
 
 def test_every_instant_is_turned_at_a_step_of_the_way() -> None:
@@ -65,14 +65,16 @@ def turned(rules: Ruleset, kan: str, options: dict[str, Any], rest: str, rinshan
 @pytest.mark.parametrize(("kan", "instant"), list(product(KANS, Instant)))
 def test_it_is_seen_when_the_discard_is_chosen_as_the_table_says(bare: Ruleset, kan: str, instant: Instant) -> None:
     lies_open = turned(bare, kan, {f"kandora.{kan}": instant.value}, "456s78s99m", "2m")
-    assert bool(lies_open) == (kandora_effects.truth(instant).seen_for_discard is Answer.YES)
+    assert bool(lies_open) == (kandora_effects.truth(instant).seen_for_discard is EffectAnswer.YES)
 
 
 @pytest.mark.parametrize(("kan", "instant", "pending"), list(product(KANS, Instant, Shown)))
 def test_a_rinshan_win_counts_it_as_the_table_says(bare: Ruleset, kan: str, instant: Instant, pending: Shown) -> None:
     options = {f"kandora.{kan}": instant.value, "kandora.pending_on_rinshan_win": pending.value}
     lies_open = turned(bare, kan, options, "456s78s99m", "9s", "south tsumo")
-    assert bool(lies_open) == (kandora_effects.truth(instant, pending_on_rinshan_win=pending).rinshan_win is Answer.YES)
+    assert bool(lies_open) == (
+        kandora_effects.truth(instant, pending_on_rinshan_win=pending).rinshan_win is EffectAnswer.YES
+    )
 
 
 @pytest.mark.parametrize(("kan", "instant"), list(product(KANS, Instant)))
@@ -80,7 +82,7 @@ def test_a_ron_on_the_next_discard_counts_it_as_the_table_says(bare: Ruleset, ka
     lies_open = turned(
         bare, kan, {f"kandora.{kan}": instant.value}, "456s78s99m", "5p", "south discards 5p", "north ron"
     )
-    assert bool(lies_open) == (kandora_effects.truth(instant).ron is Answer.YES)
+    assert bool(lies_open) == (kandora_effects.truth(instant).ron is EffectAnswer.YES)
 
 
 @pytest.mark.parametrize(("kan", "instant", "pending"), list(product(KANS, Instant, PendingOnNextKan)))
@@ -93,7 +95,7 @@ def test_a_robber_of_the_next_kan_counts_it_as_the_table_says(
         "kandora.pending_on_next_kan": pending.value,
     }
     lies_open = turned(bare, kan, options, "2p456s78s9m", "8m", "south shouminkan 2p", "north ron")
-    assert bool(lies_open) == (kandora_effects.truth(instant, pending).robber is Answer.YES)
+    assert bool(lies_open) == (kandora_effects.truth(instant, pending).robber is EffectAnswer.YES)
 
 
 def test_a_ruleset_has_a_row_for_each_type_of_kan() -> None:

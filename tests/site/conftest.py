@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from kanrules.site.build import Plan, build
+from kanrules.site.build import SitePlan, build
 from kanrules.site.runtime import Runtime, axe, there
 from kanrules.site.server import server
 
@@ -41,7 +41,7 @@ def runtime() -> Runtime:
 @pytest.fixture(scope="session")
 def whole(runtime: Runtime) -> dict[str, bytes]:
     """The whole site with its live part."""
-    return build(Plan(()), runtime)
+    return build(SitePlan(()), runtime)
 
 
 @dataclass

@@ -27,7 +27,7 @@ from kanrules.report.sheet_words import ORDER
 from kanrules.ruleset import bundled_ids, load_ruleset
 from kanrules.site import words
 from kanrules.site.book import book_page
-from kanrules.site.build import LIST, Plan, build, claim, write
+from kanrules.site.build import LIST, SitePlan, build, claim, write
 from kanrules.site.compare import index_page
 from kanrules.site.forms import live_page
 from kanrules.site.home import home_page
@@ -69,7 +69,7 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def site(hostile: Path) -> dict[str, bytes]:
-    return build(Plan((load_ruleset(hostile), load_ruleset("tenhou")), live=False))
+    return build(SitePlan((load_ruleset(hostile), load_ruleset("tenhou")), live=False))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

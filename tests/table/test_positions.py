@@ -20,7 +20,7 @@ from kanrules.ruleset.keys import Takes, keys
 from kanrules.table import position as positions
 from kanrules.table.state import Phase
 from kanrules.testing import CaseBuilder
-from kanrules.testing.conformance import Committed, choose, do
+from kanrules.testing.conformance import IllegalKans, choose, do
 from kanrules.testing.walls import rich_wall
 
 HANDS = 12
@@ -40,7 +40,7 @@ def random_rules(chance: random.Random) -> Ruleset:
     return load_ruleset(chance.choice(("ema-2016", "tenhou", "mahjong-soul", "m-league"))).with_options(changed)
 
 
-Step = Action | Committed
+Step = Action | IllegalKans
 
 
 TWICE_WAITED = {"north": "34p567m123s789s11z", "west": "34p567m456s999m66z"}
@@ -90,7 +90,7 @@ def play(
     tables, steps = [], []
     while kyoku.outcome is None:
         step: Step = choose(kyoku, chance)
-        if isinstance(step, Committed) and not fouls:
+        if isinstance(step, IllegalKans) and not fouls:
             step = chance.choice(kyoku.legal_actions())
         if silent and chance.random() < 0.1:
             answers = [Pass(seat) for seat in SEATS if kyoku.is_legal(Pass(seat))]

@@ -7,7 +7,7 @@ import inspect
 import pytest
 
 from kanrules import UnreadableError, load_ruleset
-from kanrules.kyoku.machine import Kyoku
+from kanrules.kyoku.machine import KyokuMachine
 from kanrules.pieces.tiles import Seat, full_set
 from kanrules.table.state import State
 
@@ -20,7 +20,7 @@ def test_every_slot_of_the_state_says_what_it_holds() -> None:
 
 
 def test_every_slot_is_filled_and_nothing_lies_beside_them() -> None:
-    kyoku = Kyoku(load_ruleset("tenhou"), seed=1)
+    kyoku = KyokuMachine(load_ruleset("tenhou"), seed=1)
     assert [name for name in State.__slots__ if not hasattr(kyoku, name)] == []
     assert not hasattr(kyoku, "__dict__")
 

@@ -36,7 +36,7 @@ from kanrules.testing import NotConforming, check_plugin
 from kanrules.testing.conformance import Conformance, conformance, with_plugin
 from kanrules.testing.probes import probes
 from kanrules.testing.signature import signature
-from kanrules.testing.watch import Tally, Watch, is_code
+from kanrules.testing.watch import HookTally, Watch, is_code
 
 HANDS = 12
 """Few, since every fault here shows in each kan-rich hand."""
@@ -233,7 +233,7 @@ def test_the_codes_of_penalties_and_those_it_explains_are_its_own_too() -> None:
 
     found = faults(Fines())
     assert found["codes"] == "`codes` explains 'KR601', which is no code of the plugin, such as stranger-201"
-    asked = Watch(with_plugin(load_ruleset("ema-2016"), "stranger", Fines(), {}).judge, tally := Tally("stranger"))
+    asked = Watch(with_plugin(load_ruleset("ema-2016"), "stranger", Fines(), {}).judge, tally := HookTally("stranger"))
     asked.penalty(Foul(Seat.EAST, "empty_call", "", ""), Kyoku(load_ruleset("ema-2016"), seed=1).table)
     assert tally.faults["codes"].startswith("hook penalty answered points 1000 (fine-601): a plugin's own code ")
 

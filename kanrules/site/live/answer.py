@@ -10,66 +10,66 @@ from kanrules.errors import KanrulesError
 from kanrules.report.as_json import envelope, json_text
 from kanrules.ruleset import RulesetError
 from kanrules.site import words
-from kanrules.site.live.given import Given, Told, keep
+from kanrules.site.live.given import FormFields, PageAnswer, keep
 
 
-def _kan(given: Given) -> Told:
+def _kan(given: FormFields) -> PageAnswer:
     from kanrules.site.live import riichi_kan
 
     return riichi_kan.answer(given)
 
 
-def _kan_under_all(given: Given) -> Told:
+def _kan_under_all(given: FormFields) -> PageAnswer:
     from kanrules.site.live import riichi_kan
 
     return riichi_kan.under_all(given)
 
 
-def _pay(given: Given) -> Told:
+def _pay(given: FormFields) -> PageAnswer:
     from kanrules.site.live import pay
 
     return pay.answer(given)
 
 
-def _foul(given: Given) -> Told:
+def _foul(given: FormFields) -> PageAnswer:
     from kanrules.site.live import foul
 
     return foul.answer(given)
 
 
-def _ask(given: Given) -> Told:
+def _ask(given: FormFields) -> PageAnswer:
     from kanrules.site.live import ask
 
     return ask.answer(given)
 
 
-def _position(given: Given) -> Told:
+def _position(given: FormFields) -> PageAnswer:
     from kanrules.site.live import position
 
     return position.answer(given)
 
 
-def _example(given: Given) -> Told:
+def _example(given: FormFields) -> PageAnswer:
     from kanrules.site.live import position
 
     return position.example(given)
 
 
-def _compare(given: Given) -> Told:
+def _compare(given: FormFields) -> PageAnswer:
     from kanrules.site.live import compare
 
     return compare.answer(given)
 
 
-def _warm(given: Given) -> Told:
+def _warm(given: FormFields) -> PageAnswer:
     from kanrules.site.live.warm import warm
 
     warm(given, ANSWERS)
-    return Told("", None, "")
+    return PageAnswer("", None, "")
 
 
-def _composer(tool: str) -> Callable[[Given], Told]:
-    def asked(given: Given) -> Told:
+def _composer(tool: str) -> Callable[[FormFields], PageAnswer]:
+    def asked(given: FormFields) -> PageAnswer:
         from kanrules.site.live.compose import COMPOSER
 
         return COMPOSER[tool](given)
@@ -77,7 +77,7 @@ def _composer(tool: str) -> Callable[[Given], Told]:
     return asked
 
 
-ANSWERS: dict[str, Callable[[Given], Told]] = {
+ANSWERS: dict[str, Callable[[FormFields], PageAnswer]] = {
     "riichi-kan": _kan,
     "riichi-kan-all": _kan_under_all,
     "pay": _pay,
@@ -100,7 +100,9 @@ def answer(question: str) -> str:
     answered is an answer, too, with the verdict `unreadable`.
     """
     asked = json.loads(question)
-    given = Given(tuple((str(name), str(value)) for name, value in asked["fields"]), str(asked.get("language", "en")))
+    given = FormFields(
+        tuple((str(name), str(value)) for name, value in asked["fields"]), str(asked.get("language", "en"))
+    )
     try:
         for name, text in asked.get("own", ()):
             keep(str(name), str(text))
@@ -113,10 +115,10 @@ def answer(question: str) -> str:
     )
 
 
-def _refused(error: KanrulesError, given: Given) -> Told:
+def _refused(error: KanrulesError, given: FormFields) -> PageAnswer:
     """Why there is no answer, in the words of the command line."""
     said = str(error)
     code = getattr(error, "code", "") or ""
     shown = f'<pre tabindex="0">{escape(said)}</pre>' if isinstance(error, RulesetError) else f"<p>{escape(said)}</p>"
     html = f'<section class="refused"><h2>{escape(given.say(words.CANNOT))}</h2>{shown}</section>'
-    return Told(html, envelope({"error": said, "code": code}), "unreadable", code)
+    return PageAnswer(html, envelope({"error": said, "code": code}), "unreadable", code)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from html import escape
 
-from kanrules.desk.ask import Answer, ask
+from kanrules.desk.ask import TopicAnswer, ask
 from kanrules.locale.sentences import args_of
 from kanrules.report.as_json import envelope
 from kanrules.rulings import Verdict
 from kanrules.site import words
 from kanrules.site.live.cite import cases, law
-from kanrules.site.live.given import Given, Told, text, verdict
+from kanrules.site.live.given import FormFields, PageAnswer, text, verdict
 
 _READ = {
     Verdict.LEGAL: "yes",
@@ -25,11 +25,11 @@ _READ = {
 """The verdicts that are read across a table; the others are sentences."""
 
 
-def answer(given: Given) -> Told:
+def answer(given: FormFields) -> PageAnswer:
     """The answers of one ruleset, by topic."""
     asked = ask(given.text("question"), [given.rules()])
     say = given.say
-    topics: dict[str, list[Answer]] = {}
+    topics: dict[str, list[TopicAnswer]] = {}
     for one in asked.answers:
         topics.setdefault(one.topic, []).append(one)
     rules = asked.answers[0].rules
@@ -53,7 +53,7 @@ def answer(given: Given) -> Told:
             else:
                 items += f"<li>{text(one.text, say)}<br>{law(one.ruling, say)}</li>"
         parts += f'<section class="topic"><h2>{text(topic, say)}</h2><ul class="cites big">{items}</ul></section>'
-    return Told(
+    return PageAnswer(
         parts + cases([one.key for one in asked.answers], say),
         envelope(asked.to_json()),
         ruled.value,

@@ -7,10 +7,10 @@ from html import escape
 from kanrules.ruleset.compare import compare
 from kanrules.site import words
 from kanrules.site.compare import comparison
-from kanrules.site.live.given import Given, Told, verdict
+from kanrules.site.live.given import FormFields, PageAnswer, verdict
 
 
-def answer(given: Given) -> Told:
+def answer(given: FormFields) -> PageAnswer:
     """The comparison, as `diff --format json` has it."""
     a, b = given.rules("a"), given.rules("b")
     say, found = given.say, compare(a, b)
@@ -20,4 +20,4 @@ def answer(given: Given) -> Told:
     said = words.DIFFER if found else words.NOTHING
     head = verdict("told", str(len(found)), (a.title, b.title), what=escape(say(said)))
     data = [{"key": one.key, "a": one.a, "b": one.b, "effect": one.effect} for one in found]
-    return Told(head + names + comparison(a, b, say), data, "differs" if found else "same")
+    return PageAnswer(head + names + comparison(a, b, say), data, "differs" if found else "same")

@@ -35,7 +35,7 @@ from kanrules.ruleset.reference import options_of
 from kanrules.ruleset.write import ID
 from kanrules.site import words
 from kanrules.site.live import draft
-from kanrules.site.live.given import Given, Told, verdict
+from kanrules.site.live.given import FormFields, PageAnswer, verdict
 from kanrules.site.live.given import text as shown
 from kanrules.site.page import anchor, assumed, chip, said_of
 
@@ -60,7 +60,7 @@ def topics() -> list[tuple[str, tuple[str, ...]]]:
     return [*sheet_words.GROUPS, *((GROUPS[table][0], (table,)) for table in rest)]
 
 
-def questions(given: Given) -> Told:
+def questions(given: FormFields) -> PageAnswer:
     """Every key as a question, with its options in words, as the chosen book answers it."""
     book, say = given.rules(), given.say
     folds = ""
@@ -71,7 +71,7 @@ def questions(given: Given) -> Told:
             f'<details class="topicfold" data-topic="{at}"><summary><b>{escape(say(title))}</b>'
             f'<span class="cnt" data-count>{len(found)}</span></summary>{asked}</details>'
         )
-    return Told(folds, None, "", extra={"book": book.id, "title": book.title})
+    return PageAnswer(folds, None, "", extra={"book": book.id, "title": book.title})
 
 
 def _question(key: Key, book: Ruleset, say: Translator) -> str:
@@ -124,7 +124,7 @@ def _input(key: Key, book: Ruleset, say: Translator) -> str:
 # --- a draft and what is wrong with it --------------------------------------------------------------------------------
 
 
-def composed(given: Given) -> Told:
+def composed(given: FormFields) -> PageAnswer:
     """What comes of the form: the text with the answers written into it, what `check` says, what differs from the book.
 
     The text in `toml` is the file; where it is empty it begins from the book. A field with a key's name that says
@@ -167,10 +167,10 @@ def composed(given: Given) -> Told:
         "usable": rules is not None,
     }
     code = (errors or problems)[0].code if problems else ""
-    return Told(html, envelope(data), verdict, code, extra)
+    return PageAnswer(html, envelope(data), verdict, code, extra)
 
 
-def _head(text: str, given: Given) -> str:
+def _head(text: str, given: FormFields) -> str:
     """The text with the form's book and name."""
     data = draft.read(text)
     head = data.get("ruleset") if data is not None else None
@@ -181,7 +181,7 @@ def _head(text: str, given: Given) -> str:
     return text
 
 
-def _answers(text: str, given: Given) -> str:
+def _answers(text: str, given: FormFields) -> str:
     """The text with each answer of the form that it does not say already."""
     if draft.read(text) is None:
         return text
@@ -211,7 +211,7 @@ def _checked(text: str) -> tuple[str, Ruleset | None, list[Problem]]:
     return path.name, rules, list(problems)
 
 
-def _book(rules: Ruleset | None, given: Given) -> Ruleset:
+def _book(rules: Ruleset | None, given: FormFields) -> Ruleset:
     """What a draft is measured by: the book that it stands on, else the one that was chosen."""
     if rules is not None and rules.extends and not rules.extends.endswith(".toml"):
         return load_ruleset(rules.extends)
@@ -353,21 +353,21 @@ def unpacked(link: str) -> str:
         raise UnreadableError("the link is broken: there is no ruleset in it that can be read", code="") from None
 
 
-def opened(given: Given) -> Told:
+def opened(given: FormFields) -> PageAnswer:
     """The text of a ruleset from a link (`link`) or from a file (`file` its name, `data` its bytes in base64).
 
     A TOML file is taken as it is; anything else as the settings of another program, brought as `import` does. Raises
     UnreadableError where it is neither.
     """
     if given.one("link"):
-        return Told("", None, "", extra={"text": unpacked(given.one("link")), "said": ""})
+        return PageAnswer("", None, "", extra={"text": unpacked(given.one("link")), "said": ""})
     name = given.one("file") or "file"
     raw = base64.b64decode(given.text("data"), validate=False)
     if len(raw) > document.MAX_BYTES:
         raise UnreadableError(f"{name}: more than {document.MAX_BYTES:,} bytes; no ruleset is so long", code="")
     text = raw.decode("utf-8-sig", "replace")
     if name.lower().endswith(".toml") or (text.lstrip().startswith(("[", "#")) and "[ruleset]" in text):
-        return Told("", None, "", extra={"text": text, "said": ""})
+        return PageAnswer("", None, "", extra={"text": text, "said": ""})
     found = document.parse(text, name)
     program, settings = programs.recognise(found, name)
     document.no_newer(program, settings, name)
@@ -385,7 +385,7 @@ def opened(given: Given) -> Told:
     for title, items in ((words.WAS_LOST, lost), (words.CONTRADICTS, against)):
         said += f'<h3>{escape(say(title))}</h3><ul class="plain">{items}</ul>' if items else ""
     said += f"<p>{escape(say(many(words.WERE_ASSUMED, len(brought.assumed))))}</p>"
-    return Told("", None, "", extra={"text": made, "said": said})
+    return PageAnswer("", None, "", extra={"text": made, "said": said})
 
 
 def _taken() -> tuple[str, ...]:
@@ -394,7 +394,7 @@ def _taken() -> tuple[str, ...]:
     return all_ids()
 
 
-def paper(given: Given) -> Told:
+def paper(given: FormFields) -> PageAnswer:
     """The sheet of a draft, or with `card` what of it is about the kan alone, as a page of its own for the printer."""
     _, rules, problems = _checked(given.text("toml"))
     if rules is None:
@@ -405,10 +405,10 @@ def paper(given: Given) -> Told:
         wanted = {given.say(title) for title in _KAN}
         page = replace(page, groups=tuple(group for group in page.groups if group.title[0] in wanted))
         kind = "card"
-    return Told("", None, "", extra={"page": printed(page), "file": f"{rules.id}-{kind}.html"})
+    return PageAnswer("", None, "", extra={"page": printed(page), "file": f"{rules.id}-{kind}.html"})
 
 
-COMPOSER: Mapping[str, Callable[[Given], Told]] = {
+COMPOSER: Mapping[str, Callable[[FormFields], PageAnswer]] = {
     "compose": composed,
     "compose-questions": questions,
     "compose-open": opened,

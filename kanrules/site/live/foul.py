@@ -8,10 +8,10 @@ from kanrules.desk.foul import FOULS, foul
 from kanrules.report.as_json import envelope
 from kanrules.site import words
 from kanrules.site.live.cite import cases, law
-from kanrules.site.live.given import Given, Told, text
+from kanrules.site.live.given import FormFields, PageAnswer, text
 
 
-def answer(given: Given) -> Told:
+def answer(given: FormFields) -> PageAnswer:
     """The answer of one ruleset."""
     one = foul(given.one("name"), given.rules(), corrected=bool(given.one("corrected")))
     say = given.say
@@ -28,4 +28,4 @@ def answer(given: Given) -> Told:
         f'<p class="clause">{law(one.ruling, say) if kind != "assumed" else ""}</p></section>'
         + cases([one.ruling.key, f"penalty.{one.name}"], say)
     )
-    return Told(html, envelope(one.to_json()), one.ruling.verdict.value, one.ruling.code)
+    return PageAnswer(html, envelope(one.to_json()), one.ruling.verdict.value, one.ruling.code)

@@ -14,7 +14,7 @@ from kanrules.ruleset.write import ID
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class FormFields:
     """The fields of a form by name, each with its values in order."""
 
     fields: tuple[tuple[str, str], ...]
@@ -63,7 +63,7 @@ class Given:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class PageAnswer:
     """An answer: what is shown, the same as JSON, the verdict in a word, the code behind it."""
 
     html: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from kanrules.desk.pay import Answer, Question, check_question, read_question, unpaid
+from kanrules.desk.pay import PaymentAnswer, PaymentQuestion, check_question, read_question, unpaid
 from kanrules.desk.pay import answer as asked_of
 from kanrules.desk.worth import value_text
 from kanrules.errors import UnreadableError
@@ -13,13 +13,13 @@ from kanrules.pieces.tiles import SEATS, Seat
 from kanrules.report.as_json import envelope
 from kanrules.site import words
 from kanrules.site.live.cite import cases, law
-from kanrules.site.live.given import Given, Told, text
+from kanrules.site.live.given import FormFields, PageAnswer, text
 
 _PLACES = {Seat.EAST: (180, 232), Seat.SOUTH: (306, 128), Seat.WEST: (180, 28), Seat.NORTH: (54, 128)}
 """Where each seat is drawn: east nearest to the reader, south at its right."""
 
 
-def question_of(given: Given) -> Question:
+def question_of(given: FormFields) -> PaymentQuestion:
     """The question as the command reads it."""
     return read_question(
         given.one("yakuman").replace(",", " ").split(),
@@ -42,7 +42,7 @@ def question_of(given: Given) -> Question:
     )
 
 
-def answer(given: Given) -> Told:
+def answer(given: FormFields) -> PageAnswer:
     """The answer of one ruleset. Raises UnreadableError where nothing is paid."""
     if not given.one("winner"):
         raise UnreadableError("--winner: who won? expected east, south, west or north", code="")
@@ -74,7 +74,7 @@ def answer(given: Given) -> Told:
         + cases([ruling.key for ruling in one.rulings], say)
     )
     code = one.rulings[0].code if one.rulings else ""
-    return Told(html, envelope(one.to_json()), "pays", code)
+    return PageAnswer(html, envelope(one.to_json()), "pays", code)
 
 
 def points(number: int, *, signed: bool = False) -> str:
@@ -87,7 +87,7 @@ def _title(seat: Seat | str) -> str:
     return str(seat).capitalize()
 
 
-def _transfers(one: Answer, say: Translator) -> str:
+def _transfers(one: PaymentAnswer, say: Translator) -> str:
     assert one.payment is not None
     rows = "".join(
         f'<tr><th scope="row"><b>{escape(say(_title(part.source)))}</b> → {escape(say(_title(part.to)))}<br>'
@@ -97,7 +97,7 @@ def _transfers(one: Answer, say: Translator) -> str:
     return f'<table class="pays"><tbody>{rows}</tbody></table>'
 
 
-def _table(question: Question, one: Answer, say: Translator) -> str:
+def _table(question: PaymentQuestion, one: PaymentAnswer, say: Translator) -> str:
     assert one.payment is not None
     changes = one.payment.changes
     drawn, said = "", []

@@ -11,11 +11,11 @@ from kanrules.cases.run import play
 from kanrules.cases.verify import CaseFile, Library, verify_file
 from kanrules.desk.casebook import chapters
 from kanrules.desk.position import RuledPosition
-from kanrules.desk.verify import STDIN, Run, Tally
+from kanrules.desk.verify import STDIN, CaseRun, CaseTally
 from kanrules.desk.worth import value_text
 from kanrules.drawing.faces import FACES, name_of
 from kanrules.errors import KanrulesError, UnreadableError
-from kanrules.kyoku.machine import Kyoku
+from kanrules.kyoku.machine import KyokuMachine
 from kanrules.locale import Translator
 from kanrules.pieces.actions import Action, Discard, Draw
 from kanrules.pieces.tiles import NAMES
@@ -23,7 +23,7 @@ from kanrules.report.as_json import envelope
 from kanrules.ruleset import Ruleset
 from kanrules.site import words
 from kanrules.site.live.cite import law
-from kanrules.site.live.given import Given, Told, text, verdict
+from kanrules.site.live.given import FormFields, PageAnswer, text, verdict
 from kanrules.site.live.pay import points
 from kanrules.site.pictures import inline, use
 
@@ -35,12 +35,12 @@ _UNSAID = ' class="default"'
 """How a ruling of core's is marked for which no text was found."""
 
 
-def answer(given: Given) -> Told:
+def answer(given: FormFields) -> PageAnswer:
     """The rulings on a pasted position, or whether it comes out as it expects."""
     rules, say = given.rules(), given.say
     library = Library()
     library.keep(rules.id, rules)
-    tally = Tally()
+    tally = CaseTally()
     pasted = CaseFile(None, STDIN, text=given.text("cases").encode())
     for verified in verify_file(pasted, library, rules=[rules.id]):
         tally.add(verified)
@@ -58,10 +58,10 @@ def answer(given: Given) -> Told:
         word, code = ("passed" if first.verified.passed else "failed"), ""
         if first.verified.error is not None:
             word, code = "unreadable", first.verified.error.code
-    return Told(parts, envelope(tally.to_json()), word, code)
+    return PageAnswer(parts, envelope(tally.to_json()), word, code)
 
 
-def example(given: Given) -> Told:
+def example(given: FormFields) -> PageAnswer:
     """The text of a case of the casebook, without what it expects, to begin from: `file:line` names it."""
     name, _, line = given.one("case").partition(":")
     found = next((path for _, path in chapters() if path.name == name), None)
@@ -77,10 +77,10 @@ def example(given: Given) -> Told:
             break
         if not one.startswith(("question =", "decides =", "source =", "rules =", "#")):
             kept.append(one)
-    return Told("", None, "", extra={"text": "\n".join(kept).strip() + "\n"})
+    return PageAnswer("", None, "", extra={"text": "\n".join(kept).strip() + "\n"})
 
 
-def _run(run: Run, rules: Ruleset, say: Translator) -> str:
+def _run(run: CaseRun, rules: Ruleset, say: Translator) -> str:
     name = f"<h2>{escape(run.verified.case.name)}</h2>"
     if run.ruled is not None:
         shown = f"{_tables(run.ruled, rules, say)}{_ruled(run.ruled, say)}"
@@ -110,7 +110,7 @@ def _menu(ruled: RuledPosition, rules: Ruleset, say: Translator) -> str:
     """What may be done after the last line, each a tap away: it is written as the next line and ruled on."""
     found: list[list[Action]] = []
 
-    def look(kyoku: Kyoku) -> None:
+    def look(kyoku: KyokuMachine) -> None:
         legal = dict.fromkeys(one for seat in kyoku.setup.seats for one in kyoku.legal_actions(seat))
         found.append([] if kyoku.outcome is not None else list(legal))
 

@@ -16,7 +16,7 @@ from kanrules.report.as_json import envelope
 from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
 from kanrules.site import words
 from kanrules.site.live.cite import cases, law
-from kanrules.site.live.given import Given, Told, text
+from kanrules.site.live.given import FormFields, PageAnswer, text
 from kanrules.site.pictures import inline, use
 
 CROSS = (
@@ -39,7 +39,7 @@ def tile(name: str, say: Translator, *, named: bool = True) -> str:
     return f'<svg class="t" viewBox="0 0 60 80" {label}>{use(name, say)}</svg>'
 
 
-def answer(given: Given) -> Told:
+def answer(given: FormFields) -> PageAnswer:
     """The answer of one ruleset."""
     question = read_question(
         given.one("hand"), given.one("draw"), kan=given.one("kan") or None, melds=given.all("melds")
@@ -80,7 +80,7 @@ def answer(given: Given) -> Told:
         )
         + cases(keys, say)
     )
-    return Told(html, envelope(asked.to_json()), "legal" if found.legal else "illegal", found.code)
+    return PageAnswer(html, envelope(asked.to_json()), "legal" if found.legal else "illegal", found.code)
 
 
 def _verdict(asked: RiichiKanAnswer, kan: str, sentence: str, say: Translator) -> str:
@@ -131,7 +131,7 @@ def _reading(one: ReadingDrawn, kan: str, say: Translator) -> str:
     )
 
 
-def under_all(given: Given) -> Told:
+def under_all(given: FormFields) -> PageAnswer:
     """The same kan under every bundled book: who allows it by its text, and by whose default."""
     question = read_question(
         given.one("hand"), given.one("draw"), kan=given.one("kan") or None, melds=given.all("melds")
@@ -150,4 +150,4 @@ def under_all(given: Given) -> Told:
         lines += f'<h3>{escape(say(word))}: {len(told)}</h3><p class="small">{names}</p>'
         lines += f'<p class="default small">{by_default}</p>' if unsaid else ""
     lines += f'<p class="small">{escape(say(not_asked(others)))}</p>' if others else ""
-    return Told(lines, None, "")
+    return PageAnswer(lines, None, "")

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from kanrules.errors import KanrulesError
-from kanrules.site.live.given import Given, Told
+from kanrules.site.live.given import FormFields, PageAnswer
 
 SAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
     "riichi-kan": (("hand", "3335666p111456s"), ("draw", "3p")),
@@ -20,7 +20,7 @@ SAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
 """By tool, a question that needs what its others need."""
 
 
-def warm(given: Given, tools: Mapping[str, Callable[[Given], Told]]) -> None:
+def warm(given: FormFields, tools: Mapping[str, Callable[[FormFields], PageAnswer]]) -> None:
     """Asks a tool (the field `for`) its sample under the chosen rulesets (`rules`), whose answer nobody sees."""
     tool, books = given.one("for"), given.all("rules")
     if tool not in SAMPLES or not books:
