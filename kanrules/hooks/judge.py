@@ -10,7 +10,9 @@ import weakref
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
+from functools import cache
 from operator import itemgetter
+from types import ModuleType
 from typing import Any
 
 import pluggy
@@ -51,9 +53,31 @@ class _Manager(pluggy.PluginManager):
         self.silent: frozenset[str] = frozenset()
         """Hooks that the plugin now registered does not answer under this ruleset."""
 
+    def parse_hookspec_opts(self, module_or_class: ModuleType | type, name: str) -> Any:
+        known = module_or_class is hookspecs
+        return _options_of_spec(name) if known else super().parse_hookspec_opts(module_or_class, name)
+
     def parse_hookimpl_opts(self, plugin: object, name: str) -> Any:
-        found = None if name.startswith("__") else super().parse_hookimpl_opts(plugin, name)
+        if name.startswith("__"):
+            return None
+        if isinstance(plugin, CorePlugin | CoreObjection):
+            found = _options_of_core(isinstance(plugin, CorePlugin), name)
+        else:
+            found = super().parse_hookimpl_opts(plugin, name)
         return None if found is not None and (found.get("specname") or name) in self.silent else found
+
+
+# A judge is made for every change of a ruleset, while neither the specs nor core's law change.
+
+
+@cache
+def _options_of_spec(name: str) -> Any:
+    return pluggy.PluginManager("kanrules").parse_hookspec_opts(hookspecs, name)
+
+
+@cache
+def _options_of_core(whole: bool, name: str) -> Any:
+    return pluggy.PluginManager("kanrules").parse_hookimpl_opts(CorePlugin if whole else CoreObjection, name)
 
 
 class _Asking:

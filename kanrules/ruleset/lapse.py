@@ -8,6 +8,7 @@ contradict the rule; nobody has written others, so none are left. What words spe
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from kanrules.hooks.faults import attribute
@@ -26,9 +27,15 @@ def resolved(
     for one in reversed(written):
         values |= one
     lapsed = {
-        key.name: cause for key in keys().values() if key.name in values if (cause := cause_of(key, written, modules))
+        key.name: cause for key in _of_words() if key.name in values if (cause := cause_of(key, written, modules))
     }
     return {name: value for name, value in values.items() if name not in lapsed}, lapsed
+
+
+@cache
+def _of_words() -> tuple[Key, ...]:
+    """The keys whose words speak of other keys; only these can lapse, and most keys are not among them."""
+    return tuple(key for key in keys().values() if key.presupposes or key.describes or key.prices)
 
 
 def cause_of(key: Key, written: Sequence[Mapping[str, Any]], modules: Sequence[tuple[str, object]] = ()) -> str:
