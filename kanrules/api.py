@@ -158,7 +158,7 @@ def score(
     """
     from kanrules.law import scoring
     from kanrules.law.scoring import WinningHand
-    from kanrules.table.worth import ura_that_count
+    from kanrules.table.value import ura_that_count
 
     if not (isinstance(seat, Seat) and isinstance(round_wind, Seat)):
         raise TypeError(f"seat and round_wind are seats such as Seat.EAST, not {seat!r} and {round_wind!r}")

@@ -7,7 +7,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from kanrules.bots import answers
+from kanrules.bots import mjai_answers
 from kanrules.bots.bot import BotFault, FaultKind, Misplayed, MjaiEvent
 from kanrules.bots.process import LONGEST, BotProgram, Gone, Silent, TooLong
 from kanrules.pieces.actions import Action
@@ -53,21 +53,21 @@ class MjaiBot:
         legal = view.legal_actions()
         event = _short(said.event)
         try:
-            word = answers.word(said.answer, self._player)
-            if word != answers.REACH:
-                return answers.action(said.answer, legal, self._player)
-            if not answers.riichi(legal):
-                raise answers.NotLegal("legal are: " + ", ".join(map(str, legal)))
+            word = mjai_answers.word(said.answer, self._player)
+            if word != mjai_answers.REACH:
+                return mjai_answers.action(said.answer, legal, self._player)
+            if not mjai_answers.riichi(legal):
+                raise mjai_answers.NotLegal("legal are: " + ", ".join(map(str, legal)))
             reach = {"type": "reach", "actor": self._player}
             # The hand tells of it again once the discard is made.
             self._told += 1
             event = _short(reach)
             discard = self._ask(reach)
             said = _AnsweredEvent(reach, discard)
-            return answers.riichi_discard(discard, legal, self._player)
-        except answers.NotMjai as error:
+            return mjai_answers.riichi_discard(discard, legal, self._player)
+        except mjai_answers.NotMjai as error:
             raise Misplayed(BotFault(FaultKind.NONSENSE, f"no mjai: {error}", event, _short(said.answer))) from None
-        except answers.NotLegal as error:
+        except mjai_answers.NotLegal as error:
             raise Misplayed(BotFault(FaultKind.ILLEGAL, f"not legal ({error})", event, _short(said.answer))) from None
 
     def hand_over(self, view: View, *, east: int) -> None:
@@ -102,7 +102,7 @@ class MjaiBot:
         new = events[self._told :]
         self._told = len(events)
         decided: list[_AnsweredEvent] = []
-        last = _AnsweredEvent({}, {"type": answers.NONE})
+        last = _AnsweredEvent({}, {"type": mjai_answers.NONE})
         fault: BotFault | None = None
         for event in new:
             try:
@@ -112,7 +112,7 @@ class MjaiBot:
                 if self._gone is not None:
                     break
                 continue
-            if last.answer.get("type") != answers.NONE:
+            if last.answer.get("type") != mjai_answers.NONE:
                 decided.append(last)
         if fault is not None:
             raise Misplayed(fault)

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kanrules.cases.case import SUFFIX, Case, CaseError, parse_cases, read_cases
-from kanrules.cases.compare import UnmetExpectation, unmet_expectations
 from kanrules.cases.given import meant
 from kanrules.cases.run import PlayedCase, play
+from kanrules.cases.unmet import UnmetExpectation, unmet_expectations
 from kanrules.errors import KanrulesError, UnreadableError
 
 if TYPE_CHECKING:

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
     from kanrules.corpus import AuditPlan, KanRow, Summary
+    from kanrules.corpus.kan_rows import Rows
     from kanrules.corpus.pool import Judged
-    from kanrules.corpus.rows import Rows
 
 NAMED = 50
 """How many unreadable files are named on the terminal."""
@@ -144,7 +144,7 @@ def _written(out: str, report: str, plan: AuditPlan) -> list[Path]:
 
 
 def _check_names(out: str, report: str, paths: list[str], written: list[Path]) -> None:
-    from kanrules.corpus.rows import may_be_written_over
+    from kanrules.corpus.kan_rows import may_be_written_over
     from kanrules.report.audit_report import HTML, MARKDOWN
 
     for name in written:
@@ -174,7 +174,7 @@ class _Rows:
         self.failed = False
         self.rows: Rows | None = None
         if path:
-            from kanrules.corpus.rows import open_rows
+            from kanrules.corpus.kan_rows import open_rows
 
             self.rows = open_rows(path)
 
@@ -182,7 +182,7 @@ class _Rows:
         """Writes the kans of a record; where that fails, says so once."""
         if self.rows is None:
             return
-        from kanrules.corpus.rows import FullError
+        from kanrules.corpus.kan_rows import FullError
 
         try:
             self.rows.add(kans)
@@ -195,7 +195,7 @@ class _Rows:
         """Ends the file."""
         if self.rows is None:
             return
-        from kanrules.corpus.rows import FullError
+        from kanrules.corpus.kan_rows import FullError
 
         rows, self.rows = self.rows, None
         try:

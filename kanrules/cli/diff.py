@@ -53,7 +53,7 @@ def command(
 
       kanrules diff club.toml --to pdf --out differs.pdf
     """
-    from kanrules.ruleset.compare import compare
+    from kanrules.ruleset.diff import compare
 
     first, second = _both(a, b, allow_local_plugins)
     if to is None and (out or lang != "en"):
@@ -73,7 +73,7 @@ def command(
     from rich.markup import escape
 
     from kanrules.ruleset.catalogue import CATALOGUE
-    from kanrules.ruleset.compare import consequence
+    from kanrules.ruleset.diff import consequence
     from kanrules.ruleset.reference import file_text
 
     said = console()

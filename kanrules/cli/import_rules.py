@@ -35,23 +35,23 @@ def command(
 
       kanrules import m-league.json --from jansou --format json
     """
-    from kanrules.exchange import document, programs
+    from kanrules.exchange import programs, settings_file
     from kanrules.exchange.bring import bring
-    from kanrules.exchange.write import to_toml
+    from kanrules.exchange.import_toml import to_toml
     from kanrules.ruleset import all_ids
-    from kanrules.ruleset.write import ID
+    from kanrules.ruleset.standalone_toml import ID
 
     if not file:
         raise UnreadableError("the name of the file is empty; expected a JSON file", code="")
     path = Path(file)
     display = str(path)
-    found = document.read(path, display)
+    found = settings_file.read(path, display)
     if origin == "auto":
         program, settings = programs.recognise(found, display)
     else:
         program = programs.program(origin)
         settings = programs.settings_of(program, found, display)
-    document.no_newer(program, settings, display)
+    settings_file.no_newer(program, settings, display)
     brought = bring(program, settings, display, name=path.stem)
     stem = name or (out.name.removesuffix(".toml") if out else _id(path.stem, program.id, all_ids()))
     if not ID.fullmatch(stem):

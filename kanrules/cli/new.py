@@ -79,7 +79,7 @@ def ruleset(
     """
     from kanrules.ruleset import library, load_ruleset
     from kanrules.ruleset.reference import schema_text
-    from kanrules.ruleset.write import ID, SCHEMA, case_template, template
+    from kanrules.ruleset.standalone_toml import ID, SCHEMA, case_template, template
 
     path = Path(name.removesuffix(".toml"))
     if not path.name:

@@ -41,7 +41,7 @@ def command(
 
       kanrules pack --out pack --rules tenhou-3p
     """
-    from kanrules.pack.write import not_asked, write
+    from kanrules.pack.write_pack import not_asked, write
     from kanrules.ruleset import bundled_ids, load_ruleset
 
     if out is None:

@@ -37,7 +37,7 @@ def command(
     if output is Format.JSON:
         print_json(envelope(to_json(rules)))
     elif toml:
-        from kanrules.ruleset.write import to_toml
+        from kanrules.ruleset.standalone_toml import to_toml
 
         print(to_toml(rules), end="")
     else:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from kanrules.cases.verify import Library, Verified
-    from kanrules.desk.position import RuledPosition
+    from kanrules.desk.play_position import RuledPosition
     from kanrules.locale import Translator
 
 
@@ -150,7 +150,7 @@ class _Report:
         if run.ruled is not None:
             _print_ruled(self.out, run.ruled, self.speak)
         else:
-            from kanrules.cases.show import FAIL, PASS
+            from kanrules.cases.table_text import FAIL, PASS
 
             mark = f"[green]{self.speak(PASS)}[/]" if verified.passed else f"[bold red]{self.speak(FAIL)}[/]"
             self.out.print(f"  {mark}  {escape(verified.case.name)}  [dim]{escape(verified.rules)}[/]")
@@ -171,7 +171,7 @@ class _Report:
         elif self.output is Format.JSON:
             print_json(envelope(tally.to_json(trace=self.trace)))
         else:
-            from kanrules.cases.show import print_failure
+            from kanrules.cases.table_text import print_failure
 
             for run in tally.runs:
                 if run.ruled is None and not run.verified.passed:
@@ -199,7 +199,7 @@ def _print_ruled(out: Console, ruled: RuledPosition, speak: Translator) -> None:
     """The position, what happens event by event with the clause of each ruling, and who pays."""
     from rich.markup import escape
 
-    from kanrules.cases.show import UNDER
+    from kanrules.cases.table_text import UNDER
     from kanrules.desk.cited import law
     from kanrules.desk.worth import value_text
 

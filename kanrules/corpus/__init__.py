@@ -14,10 +14,10 @@ from itertools import chain, takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kanrules.corpus.audited import Audited, AuditPlan, Found, KanRow
 from kanrules.corpus.chunks import Chunk, chunks
-from kanrules.corpus.compare import Comparison
+from kanrules.corpus.other_rules import Comparison
 from kanrules.corpus.pool import Judged, in_processes, in_this_process
-from kanrules.corpus.record import Audited, AuditPlan, Found, KanRow
 from kanrules.corpus.summary import Summary
 
 if TYPE_CHECKING:

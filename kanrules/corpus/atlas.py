@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from kanrules.corpus.compare import HandCompared, Otherwise, points_moved
+from kanrules.corpus.other_rules import HandCompared, Otherwise, points_moved
 from kanrules.replays.shared import Several, numbers
 
 FOLDED = 4096

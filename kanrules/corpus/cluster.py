@@ -21,9 +21,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kanrules._version import __version__
+from kanrules.corpus.audited import Audited, AuditPlan
 from kanrules.corpus.chunks import Chunk, chunks
 from kanrules.corpus.pool import AHEAD, CARRIED, DIED, Judged, few_collections, judge, no_interrupts, without_main
-from kanrules.corpus.record import Audited, AuditPlan
 from kanrules.errors import KanrulesError, PluginError
 from kanrules.installation import how_to_get
 from kanrules.records import Member, Unreadable

@@ -17,8 +17,8 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from types import ModuleType
 
+from kanrules.corpus.audited import Audited, AuditPlan, audit_members
 from kanrules.corpus.chunks import Chunk
-from kanrules.corpus.record import Audited, AuditPlan, audit_members
 from kanrules.errors import KanrulesError, PluginError
 from kanrules.records import Member, Unreadable
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kanrules.corpus.atlas import Atlas
-from kanrules.corpus.compare import Comparison, CountedHands, Example
-from kanrules.corpus.record import Audited, Found
+from kanrules.corpus.audited import Audited, Found
+from kanrules.corpus.other_rules import Comparison, CountedHands, Example
 
 NAMED = 20_000
 """How many unreadable files are kept by name; beyond that they are only counted."""

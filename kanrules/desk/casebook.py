@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kanrules.cases.case import SUFFIX, Case
-from kanrules.cases.compare import unmet_expectations
 from kanrules.cases.expect import Expect
 from kanrules.cases.run import PlayedCase, play
+from kanrules.cases.unmet import unmet_expectations
 from kanrules.cases.verify import CASEBOOK
 from kanrules.errors import IllegalAction, KanrulesError
 from kanrules.hooks.faults import attribute

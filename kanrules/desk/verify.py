@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from kanrules.desk.position import RuledPosition, rule
+from kanrules.desk.play_position import RuledPosition, rule
 
 if TYPE_CHECKING:
     from kanrules.cases.verify import Verified

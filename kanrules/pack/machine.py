@@ -44,7 +44,7 @@ from kanrules.pieces.actions import (
 )
 from kanrules.pieces.events import KandoraTurned, RinshanDraw
 from kanrules.pieces.tiles import KIND, SEATS
-from kanrules.records.write import whole_kind
+from kanrules.records.writing import whole_kind
 from kanrules.ruleset import Ruleset, load_ruleset
 from kanrules.table.state import Phase
 

@@ -12,8 +12,8 @@ from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Discard, Draw, Kita, 
 from kanrules.pieces.events import Event, KandoraTurned, KanPayment, ResultType, RinshanDraw
 from kanrules.pieces.tiles import Seat
 from kanrules.records import write_mjai
-from kanrules.records.model import RecordedDraw, RecordedHand, RecordedPayment, RecordedWin, Step
-from kanrules.records.write import with_reveals
+from kanrules.records.recorded import RecordedDraw, RecordedHand, RecordedPayment, RecordedWin, Step
+from kanrules.records.writing import with_reveals
 from kanrules.table.state import Phase
 
 HIDDEN = "?"

@@ -15,7 +15,7 @@ from kanrules.records.detect import read_data, read_member
 from kanrules.records.format import Content, Format
 from kanrules.records.formats import FORMATS
 from kanrules.records.members import Member, Unreadable
-from kanrules.records.model import Record, RecordedHand, RecordedWin
+from kanrules.records.recorded import Record, RecordedHand, RecordedWin
 from kanrules.records.sources import all_members, list_members
 
 __all__ = [

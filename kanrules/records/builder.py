@@ -44,7 +44,7 @@ from kanrules.pieces.tiles import (
     counts_37,
 )
 from kanrules.records.members import shown as printable
-from kanrules.records.model import (
+from kanrules.records.recorded import (
     Contradiction,
     RecordedDraw,
     RecordedHand,

@@ -8,7 +8,7 @@ from kanrules.errors import UnreadableError
 from kanrules.records.format import Content, Format
 from kanrules.records.formats import content_of, decode, recognised
 from kanrules.records.members import Member, Unreadable, fault_of_ours
-from kanrules.records.model import Record
+from kanrules.records.recorded import Record
 from kanrules.records.sources import read_bytes
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from kanrules.records.model import Record, RecordedHand
+from kanrules.records.recorded import Record, RecordedHand
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from kanrules.hooks.discovery import distribution, points
 from kanrules.hooks.faults import let_pass, raised, shown
 from kanrules.pieces.actions import Action
 from kanrules.records.format import Content, Format
-from kanrules.records.model import Record, RecordedDraw, RecordedHand, RecordedWin, Reveal
+from kanrules.records.recorded import Record, RecordedDraw, RecordedHand, RecordedWin, Reveal
 
 GROUP = "kanrules.formats"
 """The entry-point group of formats; the entry point's name is the format's, its value a `kanrules.records.Format`."""

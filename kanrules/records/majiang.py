@@ -12,7 +12,7 @@ from kanrules.pieces.tiles import KIND, Tile
 from kanrules.records.builder import HandBuilder, red_fives_seen
 from kanrules.records.format import Content, Format
 from kanrules.records.members import shown as printable
-from kanrules.records.model import Record, RecordedHand, RecordedWin
+from kanrules.records.recorded import Record, RecordedHand, RecordedWin
 from kanrules.records.tenhou_names import JAPANESE, YAKUMAN
 
 TILES: dict[str, Tile] = {

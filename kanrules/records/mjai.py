@@ -14,7 +14,7 @@ from kanrules.records.builder import HandBuilder
 from kanrules.records.format import Content, Format
 from kanrules.records.members import shown as printable
 from kanrules.records.mjai_tiles import TILES
-from kanrules.records.model import Record, RecordedHand, RecordedWin, Stated
+from kanrules.records.recorded import Record, RecordedHand, RecordedWin, Stated
 from kanrules.records.tenhou_names import YAKUMAN
 from kanrules.records.write_mjai import write
 

@@ -38,7 +38,7 @@ from kanrules.pieces.setup import LEFT_OUT
 from kanrules.pieces.tiles import NAMES, NORTH, SEATS, Seat, Tile
 from kanrules.records.format import Content, Format
 from kanrules.records.mjlog_melds import IDS, WITH_REDS, WITHOUT_REDS, call
-from kanrules.records.model import (
+from kanrules.records.recorded import (
     Contradiction,
     Record,
     RecordedDraw,

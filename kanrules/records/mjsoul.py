@@ -21,9 +21,9 @@ from kanrules.records.format import Content, Format
 from kanrules.records.members import shown as printable
 from kanrules.records.mjsoul_room import Room, room, sets_rules
 from kanrules.records.mjsoul_shapes import Action, Game, from_json, from_wire, holds_game, is_wire
-from kanrules.records.model import Record, RecordedHand, RecordedWin, Reveal, Stated
+from kanrules.records.recorded import Record, RecordedHand, RecordedWin, Reveal, Stated
 from kanrules.records.tenhou_names import YAKUMAN
-from kanrules.records.write import whole_kind
+from kanrules.records.writing import whole_kind
 
 PLATFORM = "mahjong-soul"
 

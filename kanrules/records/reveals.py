@@ -8,7 +8,7 @@ from kanrules.errors import UnreadableError
 from kanrules.pieces.actions import Ankan, Daiminkan, Discard, Draw, Kita, Shouminkan
 from kanrules.pieces.events import Turned
 from kanrules.pieces.tiles import NAMES, Tile
-from kanrules.records.model import Reveal, Step
+from kanrules.records.recorded import Reveal, Step
 
 _KANS: frozenset[type] = frozenset((Ankan, Shouminkan, Daiminkan))
 _MOMENTS: frozenset[type] = _KANS | {Draw, Discard, Kita}

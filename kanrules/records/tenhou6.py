@@ -21,7 +21,7 @@ from kanrules.pieces.tiles import KIND, NAMES, NORTH, Tile
 from kanrules.records.builder import HandBuilder, red_fives_seen
 from kanrules.records.format import Content, Format
 from kanrules.records.members import shown as printable
-from kanrules.records.model import Contradiction, Record, RecordedHand, RecordedWin
+from kanrules.records.recorded import Contradiction, Record, RecordedHand, RecordedWin
 from kanrules.records.tenhou6_words import KITA, TILES, TSUMOGIRI, WIN
 from kanrules.records.tenhou_names import JAPANESE, JAPANESE_DRAWS, YAKUMAN
 from kanrules.records.write_tenhou6 import write

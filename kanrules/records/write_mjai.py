@@ -12,8 +12,8 @@ from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Discard, Draw, Kita, 
 from kanrules.pieces.events import ResultType
 from kanrules.pieces.tiles import NORTH, Seat, Tile
 from kanrules.records.mjai_tiles import TILES
-from kanrules.records.model import RecordedHand, RecordedWin, Reveal
-from kanrules.records.write import whole_kind
+from kanrules.records.recorded import RecordedHand, RecordedWin, Reveal
+from kanrules.records.writing import whole_kind
 
 NAMES: tuple[str, ...] = tuple(name for name, _ in sorted(TILES.items(), key=lambda item: item[1]))
 REASONS: dict[ResultType, str] = {

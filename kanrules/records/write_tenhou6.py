@@ -10,10 +10,10 @@ import msgspec
 from kanrules.errors import UnreadableError
 from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Discard, Draw, Kita, Pon, Shouminkan
 from kanrules.pieces.tiles import KIND, Seat, Tile
-from kanrules.records.model import RecordedHand, RecordedWin
+from kanrules.records.recorded import RecordedHand, RecordedWin
 from kanrules.records.tenhou6_words import KITA, TILES, TSUMOGIRI, WIN
 from kanrules.records.tenhou_names import JAPANESE, JAPANESE_DRAWS, YAKUMAN
-from kanrules.records.write import indicators, whole_kind
+from kanrules.records.writing import indicators, whole_kind
 
 NUMBER: dict[Tile, int] = {tile: number for number, tile in TILES.items()}
 _YAKU = {name: japanese for japanese, name in JAPANESE.items() if name not in ("seat_wind", "round_wind")}

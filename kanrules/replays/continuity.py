@@ -23,7 +23,7 @@ from kanrules.rulings import CONTRADICTION
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kanrules.records.model import RecordedHand
+    from kanrules.records.recorded import RecordedHand
     from kanrules.replays.hand import HandReplay
     from kanrules.ruleset import Ruleset
 

@@ -37,7 +37,7 @@ from kanrules.pieces.actions import (
 )
 from kanrules.pieces.events import KandoraTurned, KanPayment, ResultType, RinshanDraw, Turned
 from kanrules.pieces.tiles import NAMES, SEATS, Seat, Tile
-from kanrules.records.model import RecordedDraw, RecordedHand, RecordedWin, Reveal
+from kanrules.records.recorded import RecordedDraw, RecordedHand, RecordedWin, Reveal
 from kanrules.records.reveals import recorded_reveals
 from kanrules.replays import statements
 from kanrules.replays.statements import named, of_points, of_seat

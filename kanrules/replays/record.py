@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from kanrules.errors import KanrulesError, PluginError, UnreadableError
 from kanrules.hooks.answers import TraceLine, told
 from kanrules.pieces.tiles import NAMES
-from kanrules.records.model import Record, RecordedHand
+from kanrules.records.recorded import Record, RecordedHand
 from kanrules.replays.continuity import Continuity
 from kanrules.replays.hand import HandReplay, RecordDifference, replay_hand
 from kanrules.replays.room import own_rules

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kanrules.records.model import Record
+from kanrules.records.recorded import Record
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
-from kanrules.records.model import Record
+from kanrules.records.recorded import Record
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset

@@ -22,7 +22,7 @@ from kanrules.ruleset.keys import keys
 from kanrules.table.judge import Judge
 
 if TYPE_CHECKING:
-    from kanrules.records.model import RecordedHand
+    from kanrules.records.recorded import RecordedHand
     from kanrules.ruleset import Ruleset
 
 Several = int

@@ -17,7 +17,7 @@ from kanrules.locale.sentences import Named, Sentence, listed, say
 from kanrules.pieces.actions import Discard
 from kanrules.pieces.events import RESULTS, KanPayment, ResultType
 from kanrules.pieces.tiles import NAMES, SEATS, Seat, Tile
-from kanrules.records.model import RecordedDraw, RecordedHand, RecordedPayment, RecordedWin, Reveal
+from kanrules.records.recorded import RecordedDraw, RecordedHand, RecordedPayment, RecordedWin, Reveal
 from kanrules.rulings import CONTRADICTION
 
 if TYPE_CHECKING:

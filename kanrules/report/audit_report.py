@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from kanrules.corpus import AuditPlan, Comparison, Found, Summary
     from kanrules.corpus.atlas import Atlas
-    from kanrules.corpus.compare import Example
+    from kanrules.corpus.other_rules import Example
     from kanrules.ruleset import Ruleset
 
 KAN_TABLES = ("kandora", "kan", "four_kans", "fifth_kan", "chankan", "sekinin_barai", "riichi_kan", "rinshan")

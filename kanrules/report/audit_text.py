@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from kanrules.corpus import AuditPlan, Comparison, Summary
-    from kanrules.corpus.compare import Example
+    from kanrules.corpus.other_rules import Example
     from kanrules.ruleset import Ruleset
 
 INSTANTS = {

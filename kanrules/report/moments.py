@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from kanrules import svg
 from kanrules.cases.run import play
 from kanrules.desk.cited import law
-from kanrules.desk.position import RESULTS, RuledPosition, event_text
+from kanrules.desk.play_position import RESULTS, RuledPosition, event_text
 from kanrules.desk.worth import value_text
 from kanrules.locale import ENGLISH, Translator
 from kanrules.locale import marked as _N

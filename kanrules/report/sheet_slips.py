@@ -20,7 +20,7 @@ from kanrules.report.document import Blank, Cited, Paragraph, Rule, Signatures, 
 from kanrules.report.sheet import sheet
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.catalogue import CATALOGUE
-from kanrules.ruleset.compare import compare
+from kanrules.ruleset.diff import compare
 from kanrules.ruleset.effects import decided_by
 from kanrules.ruleset.keys import TEXT_TABLES
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rich.markup import escape
 
 from kanrules.desk.cited import law
-from kanrules.desk.position import INDICATOR, INSTANTS, RESULTS
+from kanrules.desk.play_position import INDICATOR, INSTANTS, RESULTS
 from kanrules.desk.worth import counted, yaku_words
 from kanrules.law.scoring import Limit
 from kanrules.law.vocabulary import Kan

@@ -15,11 +15,11 @@ from kanrules.hooks.faults import attribute
 from kanrules.installation import how_to_upgrade
 from kanrules.ruleset import library, sound
 from kanrules.ruleset.activate import amend, load_plugin, plugin_options, table_name
+from kanrules.ruleset.file_values import Written, written
 from kanrules.ruleset.lapse import resolved
 from kanrules.ruleset.model import Amendment, Layer, Ruleset, build_options, plugin_names
 from kanrules.ruleset.problems import Problem, RulesetError, Severity, close, quote
 from kanrules.ruleset.read import Document, parse_document, read_document
-from kanrules.ruleset.written import Written, written
 
 MAX_DEPTH = 8
 """How many files may stand on each other."""

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from kanrules.law import options as tables_
 from kanrules.law.options import Options
+from kanrules.ruleset.file_values import Head, Written
 from kanrules.ruleset.keys import PLUGIN, TEXT_TABLES, Key, file_value, keys, keys_of_plugin, of_three_players, tables
 from kanrules.ruleset.lapse import resolved
 from kanrules.ruleset.problems import Problem, RulesetError, close, quote
 from kanrules.ruleset.read import Document
-from kanrules.ruleset.written import Head, Written
 from kanrules.rulings import Finding, Grade, Ruling, Source, TextRead, assumed
 
 if TYPE_CHECKING:

@@ -28,6 +28,7 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from kanrules.ruleset.bad_values import BadValue, Error, bad_values, expected_of, named
+from kanrules.ruleset.file_values import Head, Written, value_of, written
 from kanrules.ruleset.keys import (
     FLOATING_COUNTS,
     SOURCE,
@@ -43,7 +44,6 @@ from kanrules.ruleset.keys import (
 from kanrules.ruleset.misplaced import meant_table, unknown, unknown_field, unknown_source
 from kanrules.ruleset.problems import Problem, quote
 from kanrules.ruleset.read import Document
-from kanrules.ruleset.written import Head, Written, value_of, written
 from kanrules.rulings import TextRead
 
 if TYPE_CHECKING:

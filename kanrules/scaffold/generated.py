@@ -30,7 +30,7 @@ def _reference() -> str:
 
 
 def _cases() -> str:
-    from kanrules.cases.catalogue import markdown
+    from kanrules.cases.case_keys import markdown
 
     return markdown()
 

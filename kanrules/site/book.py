@@ -14,7 +14,7 @@ from kanrules.ruleset import Ruleset
 from kanrules.ruleset.catalogue import CATALOGUE
 from kanrules.ruleset.effects import effects, has_effect
 from kanrules.site import words
-from kanrules.site.page import Frame, assumed, chip, counts, english, fold, said_of
+from kanrules.site.frame import Frame, assumed, chip, counts, english, fold, said_of
 from kanrules.site.pictures import timelines
 
 _ALONE = re.compile(r"^(It|They|That|Nobody|Only|Yes|No)\b")

@@ -20,12 +20,12 @@ from kanrules.report.whole_file import write_whole
 from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
 from kanrules.site.book import book_page
 from kanrules.site.bundle import LOCK, STDLIB, bundle, compiled, lock
-from kanrules.site.compare import address, compare_page, index_page
+from kanrules.site.casebook import book_of, questions_page
+from kanrules.site.diff import address, compare_page, index_page
 from kanrules.site.forms import live_page
+from kanrules.site.frame import Frame
 from kanrules.site.glossary import glossary_page
 from kanrules.site.home import home_page
-from kanrules.site.page import Frame
-from kanrules.site.questions import book_of, questions_page
 from kanrules.site.runtime import Runtime
 
 LIST = "kanrules-site.json"

@@ -16,7 +16,7 @@ from kanrules.report.sheet_words import YAKU
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.catalogue import CATALOGUE
 from kanrules.site import words
-from kanrules.site.page import TOOLS, Frame
+from kanrules.site.frame import TOOLS, Frame
 from kanrules.site.pictures import sprite, use
 
 _COMMON = ("daisangen", "daisuushii", "suukantsu", "tsuuiisou", "suuankou", "kokushi", "mangan", "haneman")

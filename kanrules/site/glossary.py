@@ -7,7 +7,7 @@ from html import escape
 from kanrules.ruleset.catalogue import CATALOGUE
 from kanrules.ruleset.glossary import GLOSSARY
 from kanrules.site import words
-from kanrules.site.page import Frame
+from kanrules.site.frame import Frame
 
 
 def glossary_page(frame: Frame) -> str:

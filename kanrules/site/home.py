@@ -8,7 +8,7 @@ from html import escape
 from kanrules.report.casebook import in_families
 from kanrules.ruleset import Ruleset
 from kanrules.site import words
-from kanrules.site.page import TOOLS, Frame
+from kanrules.site.frame import TOOLS, Frame
 
 
 def home_page(frame: Frame, books: Sequence[Ruleset], named: Sequence[Ruleset]) -> str:
@@ -53,7 +53,11 @@ def home_page(frame: Frame, books: Sequence[Ruleset], named: Sequence[Ruleset]) 
         )
         for href, title, about in (
             ("casebook/index.html", words.CASEBOOK, words.BOOK_LEAD),
-            ("diff/index.html", words.COMPARE_TITLE, words.COMPARE_LEAD if frame.live else words.COMPARE_STATIC),
+            (
+                "diff/index.html",
+                words.COMPARE_TITLE,
+                words.COMPARE_LEAD if frame.live else words.COMPARE_STATIC,
+            ),
             ("glossary/index.html", words.GLOSSARY, words.GLOSSARY_TITLE),
         )
     )

@@ -46,7 +46,7 @@ class Table(Layout):
         """
         check_seat(seat)
         check_tile(tile)
-        from kanrules.table.worth import value
+        from kanrules.table.value import value
 
         return value(self, seat, tile, rules.options, tsumo=tsumo)
 

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from kanrules.cases.case import Case, CaseBuilder, CaseError, parse_cases, read_cases
-    from kanrules.cases.compare import UnmetExpectation, unmet_expectations
     from kanrules.cases.run import PlayedCase, play
+    from kanrules.cases.unmet import UnmetExpectation, unmet_expectations
     from kanrules.cases.verify import Verified, verify_case
     from kanrules.testing.conformance import Conformance, NotConforming, check_plugin
 
 _HOMES = {
     "cases.case": ("Case", "CaseBuilder", "CaseError", "parse_cases", "read_cases"),
-    "cases.compare": ("UnmetExpectation", "unmet_expectations"),
+    "cases.unmet": ("UnmetExpectation", "unmet_expectations"),
     "testing.conformance": ("Conformance", "NotConforming", "check_plugin"),
     "cases.run": ("PlayedCase", "play"),
     "cases.verify": ("Verified", "verify_case"),

@@ -121,7 +121,7 @@ def explain(verified: Verified) -> str:
     """A case that failed, as text: what differs, the play, the table at the first difference."""
     from rich.console import Console
 
-    from kanrules.cases.show import print_failure
+    from kanrules.cases.table_text import print_failure
 
     text = io.StringIO()
     print_failure(Console(file=text, width=140, highlight=False), verified)

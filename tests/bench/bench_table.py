@@ -43,7 +43,7 @@ from bench_readings import ids, tenpai_hands, with_kan_in_text
 import kanrules
 from kanrules import api, load_ruleset
 from kanrules.corpus import make_plan
-from kanrules.corpus.compare import Comparison
+from kanrules.corpus.other_rules import Comparison
 from kanrules.errors import KanrulesError
 from kanrules.records import Member, Record, all_members, open_records
 from kanrules.records.sources import read_bytes

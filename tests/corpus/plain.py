@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kanrules import PluginError, Ruleset, UnreadableError
-from kanrules.corpus.compare import Comparison, compare_played, may_be_compared
+from kanrules.corpus.other_rules import Comparison, compare_played, may_be_compared
 from kanrules.replays.hand import HandReplay, play_hand
 
 

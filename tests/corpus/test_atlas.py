@@ -11,8 +11,8 @@ from kanrules import load_ruleset
 from kanrules.corpus import Audited, AuditPlan, Summary, make_plan
 from kanrules.corpus import atlas as atlases
 from kanrules.corpus.atlas import Atlas, Pair, Ruled, differ
-from kanrules.corpus.compare import Area, Comparison, HandCompared, Otherwise
-from kanrules.corpus.record import audit_records
+from kanrules.corpus.audited import audit_records
+from kanrules.corpus.other_rules import Area, Comparison, HandCompared, Otherwise
 from kanrules.records import Record, open_records
 from kanrules.replays.continuity import Continuity
 from kanrules.replays.hand import replay_hand

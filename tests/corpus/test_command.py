@@ -19,9 +19,9 @@ import pytest
 import kanrules
 from kanrules import audit, load_ruleset
 from kanrules.cli import main
-from kanrules.corpus import Summary, audit_chunks, make_plan, rows
+from kanrules.corpus import Summary, audit_chunks, kan_rows, make_plan
+from kanrules.corpus.audited import KanRow
 from kanrules.corpus.chunks import RECORDS
-from kanrules.corpus.record import KanRow
 from kanrules.installation import how_to_get
 
 GAMES = Path(__file__).parents[1] / "games"
@@ -144,7 +144,7 @@ def test_one_row_a_kan_in_parquet(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     parquet = pytest.importorskip("pyarrow.parquet", reason="needs the extra kanrules[parquet]")
-    monkeypatch.setattr(rows, "GROUP", 10)
+    monkeypatch.setattr(kan_rows, "GROUP", 10)
     run(capsys, *CLEAN, "--rules", "tenhou", "--compare", "ema-2016", "--out", tmp_path / "kans.parquet")
     run(capsys, *CLEAN, "--rules", "tenhou", "--compare", "ema-2016", "--out", tmp_path / "kans.jsonl")
     table = parquet.read_table(tmp_path / "kans.parquet").to_pylist()
@@ -318,9 +318,9 @@ def test_only_whole_lines_are_left_when_the_disk_is_full(tmp_path: Path) -> None
     kans = [kan for record in audit(CLEAN, "tenhou") for kan in record.kans]
     path = tmp_path / "kans.jsonl"
     for room in (0, 1, 1000, 5000, 5001):
-        lines = rows.JsonLines(str(path))
+        lines = kan_rows.JsonLines(str(path))
         lines.file = SmallDisk(lines.file, room)  # type: ignore[assignment]
-        with pytest.raises(rows.FullError, match="No space left on device"):
+        with pytest.raises(kan_rows.FullError, match="No space left on device"):
             lines.add(kans[:7])
             lines.add(kans[7:])
         lines.close()
@@ -335,20 +335,20 @@ def test_a_parquet_file_on_a_full_disk_is_still_ended_and_can_be_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     parquet = pytest.importorskip("pyarrow.parquet", reason="needs the extra kanrules[parquet]")
-    monkeypatch.setattr(rows, "GROUP", 10)
+    monkeypatch.setattr(kan_rows, "GROUP", 10)
     kans = [kan for record in audit(CLEAN, "tenhou") for kan in record.kans]
     path = tmp_path / "kans.parquet"
-    writer = rows.Parquet(str(path))
+    writer = kan_rows.Parquet(str(path))
     disk = SmallDisk(writer.sink.file, 9000)
     writer.sink.file = disk  # type: ignore[assignment]
-    true = rows._Sink.give_up_reserve
+    true = kan_rows._Sink.give_up_reserve
 
-    def freed(sink: rows._Sink) -> None:
-        disk.room += rows.RESERVE if sink.reserve is not None else 0
+    def freed(sink: kan_rows._Sink) -> None:
+        disk.room += kan_rows.RESERVE if sink.reserve is not None else 0
         true(sink)
 
-    monkeypatch.setattr(rows._Sink, "give_up_reserve", freed)
-    with pytest.raises(rows.FullError, match=r"No space left on device; the first \d+ rows are kept"):
+    monkeypatch.setattr(kan_rows._Sink, "give_up_reserve", freed)
+    with pytest.raises(kan_rows.FullError, match=r"No space left on device; the first \d+ rows are kept"):
         for kan in kans * 5:
             writer.add([kan])
     table = parquet.read_table(path)

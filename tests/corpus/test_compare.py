@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from kanrules import Ruleset, load_ruleset
-from kanrules.corpus.compare import Comparison
-from kanrules.corpus.record import AuditPlan, audit_records
+from kanrules.corpus.audited import AuditPlan, audit_records
+from kanrules.corpus.other_rules import Comparison
 from kanrules.pieces.actions import Ankan, Daiminkan, Discard, Shouminkan
 from kanrules.pieces.events import KandoraTurned, ResultType, RinshanDraw, Turned
 from kanrules.records import Record, open_records

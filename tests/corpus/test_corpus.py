@@ -230,7 +230,7 @@ def test_a_bomb_in_a_zip_costs_nothing_and_the_others_are_judged(tmp_path: Path)
 
 
 def test_a_fault_of_the_reader_is_told_of_its_record_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    import kanrules.corpus.record as module
+    import kanrules.corpus.audited as module
 
     true = module.read_member
 

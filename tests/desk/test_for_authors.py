@@ -10,7 +10,7 @@ import pytest
 
 from kanrules.cases import expect, given
 from kanrules.cases.case import parse_cases
-from kanrules.cases.catalogue import CASE, EXPECT, GIVEN, KEYS, LINES, CaseKey, markdown
+from kanrules.cases.case_keys import CASE, EXPECT, GIVEN, KEYS, LINES, CaseKey, markdown
 from kanrules.cases.expect import read_expect
 from kanrules.cases.given import read_given
 from kanrules.cases.lines import VERBS, parse_line

@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 
 from kanrules.cases.case import Case, CaseError, read_cases
-from kanrules.cases.compare import unmet_expectations
 from kanrules.cases.expect import Expect
 from kanrules.cases.run import PlayedCase, play
+from kanrules.cases.unmet import unmet_expectations
 from kanrules.desk.ask import of_key
 from kanrules.desk.casebook import CasebookAnswer, answer_to, chapters, of_foul
 from kanrules.desk.foul import FOULS, FoulAnswer, foul

@@ -9,7 +9,7 @@ from typing import Any
 
 from kanrules.cases.case import parse_cases
 from kanrules.cases.verify import verify_case
-from kanrules.desk.position import RuledPosition, rule
+from kanrules.desk.play_position import RuledPosition, rule
 from kanrules.ruleset import load_ruleset
 
 ROBBED = """

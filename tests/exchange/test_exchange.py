@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from kanrules.cli import main
 from kanrules.errors import UnreadableError
 from kanrules.exchange.bring import bring, understand
-from kanrules.exchange.document import read
 from kanrules.exchange.fields import CannotSay, Cases, Kind, ListMember, NoEffect, Program, ProgramField, same
+from kanrules.exchange.import_toml import to_toml
 from kanrules.exchange.programs import programs, recognise
 from kanrules.exchange.send import send
-from kanrules.exchange.write import to_toml
+from kanrules.exchange.settings_file import read
 from kanrules.records.mjsoul_messages import RULE_FIELDS
 from kanrules.records.mjsoul_room import SWITCHED_OFF, SWITCHED_ON, of_rule
 from kanrules.ruleset import bundled_ids, load_ruleset

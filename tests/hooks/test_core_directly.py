@@ -11,7 +11,7 @@ import pytest
 from kanrules import Ruleset, load_ruleset
 from kanrules.hooks.answers import TraceLine
 from kanrules.records import Record, open_records
-from kanrules.records.model import RecordedHand
+from kanrules.records.recorded import RecordedHand
 from kanrules.replays.hand import HandReplay, play_hand
 from kanrules.ruleset.library import bundled_ids
 from kanrules.table.judge import Judge, Judged

@@ -28,8 +28,8 @@ from kanrules import (
     load_ruleset,
 )  # fmt: skip
 from kanrules.cases.case import CaseBuilder
-from kanrules.cases.compare import codes
 from kanrules.cases.run import PlayedCase, play
+from kanrules.cases.unmet import codes
 from kanrules.hooks.specs import HOOKS
 from kanrules.pieces.tiles import NAMES, parse_tile
 from kanrules.testing.conformance import with_plugin

@@ -33,7 +33,7 @@ from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Discard, Draw, Pon, S
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.tiles import KIND, SEATS, Seat, Tile, parse_tile, parse_tiles, sort_tiles
 from kanrules.records import Content, mjlog
-from kanrules.records.model import RecordedHand, RecordedWin
+from kanrules.records.recorded import RecordedHand, RecordedWin
 
 E, S, W, N = Seat
 

@@ -198,7 +198,7 @@ def test_another_language_is_refused() -> None:
 
 
 def test_the_words_of_a_ruleset_are_found_with_their_key() -> None:
-    extract = import_module("kanrules.locale.words").extract
+    extract = import_module("kanrules.locale.ruleset_words").extract
     raw = b'[ruleset]\nid = "x"\n[penalty]\nempty_call = "Tea."\nwrong_word = ""\n[procedure]\nankan = "Show them."\n'
     assert list(extract(io.BytesIO(raw), (), (), {})) == [
         (1, None, "Tea.", ["penalty.empty_call"]),

@@ -26,10 +26,10 @@ from kanrules.play import mjai as play_mjai
 from kanrules.play.game import Game
 from kanrules.records import Record, open_records, read_data, write_mjai, write_tenhou6
 from kanrules.records.mjsoul_messages import SCHEMA
-from kanrules.records.model import RecordedHand, RecordedWin, Reveal
 from kanrules.records.protobuf import decode
+from kanrules.records.recorded import RecordedHand, RecordedWin, Reveal
 from kanrules.records.reveals import recorded_reveals
-from kanrules.records.write import with_reveals
+from kanrules.records.writing import with_reveals
 from kanrules.replays import Replay
 from kanrules.replays.continuity import _by_player
 from kanrules.replays.statements import after, limit

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from kanrules.corpus.record import AuditPlan, audit_records
+from kanrules.corpus.audited import AuditPlan, audit_records
 from kanrules.records import Record, read_data
 from kanrules.ruleset import Ruleset
 from tests.mutations import alterations

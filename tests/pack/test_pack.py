@@ -18,7 +18,7 @@ from kanrules.errors import UnreadableError
 from kanrules.pack.kit import judge
 from kanrules.pack.kit.table import Deal, NotInstalled, from_mjai, to_mjai
 from kanrules.pack.machine import Machine
-from kanrules.pack.write import WrittenPack, write
+from kanrules.pack.write_pack import WrittenPack, write
 from kanrules.ruleset import load_ruleset
 from tests.pack import page
 

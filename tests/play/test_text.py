@@ -27,7 +27,7 @@ from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.tiles import SEATS
 from kanrules.play import read_back, written
 from kanrules.records import Record, open_records
-from kanrules.records.model import Reveal
+from kanrules.records.recorded import Reveal
 from kanrules.ruleset import Ruleset
 from kanrules.table import position as positions
 from kanrules.table.layout import PendingIndicator

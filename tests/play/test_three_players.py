@@ -7,7 +7,7 @@ import random
 import pytest
 
 from kanrules import Kyoku, load_ruleset, score
-from kanrules.corpus.compare import _worth
+from kanrules.corpus.other_rules import _worth
 from kanrules.desk.worth import value_json, value_text
 from kanrules.errors import UnreadableError
 from kanrules.pieces.actions import Chi, Kita, Ron, Tsumo

@@ -17,7 +17,7 @@ from kanrules.pieces.actions import PASS, Action, Ankan, Daiminkan, Discard, Dra
 from kanrules.pieces.events import Ended, KandoraTurned, KanPayment, RinshanDraw
 from kanrules.pieces.tiles import Seat
 from kanrules.records import Record, read_data, write_mjai
-from kanrules.records.model import RecordedDraw, RecordedHand, RecordedPayment
+from kanrules.records.recorded import RecordedDraw, RecordedHand, RecordedPayment
 from kanrules.replays.hand import replay_hand
 from kanrules.replays.statements import after
 from kanrules.ruleset import Ruleset

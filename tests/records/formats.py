@@ -16,9 +16,9 @@ from kanrules.records import Unreadable, majiang, open_records, write_mjai, writ
 from kanrules.records.mjlog import LIMITS
 from kanrules.records.mjsoul import TITLES, YAKU_BY_ID
 from kanrules.records.mjsoul_messages import SCHEMA
-from kanrules.records.model import RecordedHand, RecordedWin, Reveal
+from kanrules.records.recorded import RecordedHand, RecordedWin, Reveal
 from kanrules.records.tenhou_names import DRAWS, YAKU
-from kanrules.records.write import whole_kind
+from kanrules.records.writing import whole_kind
 
 GAMES = Path(__file__).parent.parent / "games"
 LOGS = Path(__file__).parent.parent.parent.parent / "shared" / "logs"

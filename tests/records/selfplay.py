@@ -23,7 +23,7 @@ from kanrules.pieces.actions import (
 )
 from kanrules.pieces.events import KandoraTurned, ResultType, RinshanDraw, Turned
 from kanrules.pieces.tiles import Seat, Tile
-from kanrules.records.model import RecordedDraw, RecordedHand, RecordedWin, Reveal
+from kanrules.records.recorded import RecordedDraw, RecordedHand, RecordedWin, Reveal
 from kanrules.ruleset import Ruleset
 from kanrules.testing.walls import plain_wall, rich_wall
 

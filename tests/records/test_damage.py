@@ -30,7 +30,7 @@ from kanrules.records import (
     write_mjai,
     write_tenhou6,
 )
-from kanrules.records.model import RecordedHand
+from kanrules.records.recorded import RecordedHand
 from tests.records import formats
 from tests.records.formats import GAMES, mjsoul_actions, mjsoul_answer, mjsoul_wire, shipped
 

@@ -10,7 +10,7 @@ import pytest
 from kanrules.errors import UnreadableError
 from kanrules.pieces.events import ResultType, Turned
 from kanrules.records import Record, Unreadable, read_data, write_mjai, write_tenhou6
-from kanrules.records.model import RecordedHand, Reveal
+from kanrules.records.recorded import RecordedHand, Reveal
 from tests.records.formats import mjsoul_actions, mjsoul_wire, shipped, wire
 
 

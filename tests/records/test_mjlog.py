@@ -12,7 +12,7 @@ from kanrules.pieces.actions import Discard
 from kanrules.pieces.melds import MeldType
 from kanrules.records import Content, Record, Unreadable, mjlog, read_data
 from kanrules.records.mjlog_melds import meld
-from kanrules.records.model import RecordedHand
+from kanrules.records.recorded import RecordedHand
 from tests.records import formats
 from tests.records.formats import shipped
 

@@ -20,7 +20,7 @@ from kanrules.pieces.tiles import SEATS, Seat, full_set, parse_tiles
 from kanrules.records import Record, read_data
 from kanrules.records.mjsoul_messages import RULE_FIELDS, SCHEMA, _camel
 from kanrules.records.mjsoul_room import KNOWN, NO_LAW, OTHER_GAMES, SWITCHED_OFF, SWITCHED_ON, Room, of_rule, room
-from kanrules.records.model import RecordedHand
+from kanrules.records.recorded import RecordedHand
 from kanrules.replays import Replay
 from kanrules.replays.room import own_rules
 from kanrules.ruleset import Ruleset, load_ruleset

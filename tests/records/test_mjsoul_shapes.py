@@ -17,7 +17,7 @@ from kanrules.errors import UnreadableError
 from kanrules.records import Content, Format, Record, Unreadable, detect, formats, list_members, open_records, read_data
 from kanrules.records.mjsoul_messages import SNAKE
 from kanrules.records.mjsoul_shapes import MAX_DEPTH
-from kanrules.records.model import RecordedHand
+from kanrules.records.recorded import RecordedHand
 from tests.records.formats import mjai_game, mjsoul_actions, mjsoul_wire, shipped, wire
 
 HANDS = shipped("majiang-tenpai.json.gz")[:2]

@@ -19,7 +19,7 @@ from kanrules.pieces.events import ResultType
 from kanrules.pieces.tiles import full_set
 from kanrules.records import Record, Unreadable, read_data, tenhou6, write_tenhou6
 from kanrules.records.builder import HandBuilder
-from kanrules.records.model import RecordedHand
+from kanrules.records.recorded import RecordedHand
 from kanrules.ruleset import load_ruleset
 from tests.records.formats import shipped, without_reveals
 from tests.records.selfplay import played

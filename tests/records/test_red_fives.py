@@ -13,7 +13,7 @@ from kanrules.pieces.events import ResultType, Turned
 from kanrules.pieces.tiles import counts_37, full_set, parse_tiles
 from kanrules.records import Record, read_data, write_tenhou6
 from kanrules.records.builder import HandBuilder, red_fives_seen
-from kanrules.records.model import RecordedHand, Reveal
+from kanrules.records.recorded import RecordedHand, Reveal
 from kanrules.replays import Replay
 from kanrules.replays.hand import replay_hand
 from kanrules.ruleset import Ruleset, load_ruleset

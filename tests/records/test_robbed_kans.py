@@ -15,7 +15,7 @@ from kanrules.pieces.events import ResultType, Turned
 from kanrules.pieces.tiles import SEATS, Seat, full_set, parse_tiles
 from kanrules.records import Record, read_data
 from kanrules.records.builder import HandBuilder
-from kanrules.records.model import RecordedHand, RecordedWin, Reveal
+from kanrules.records.recorded import RecordedHand, RecordedWin, Reveal
 from kanrules.replays import Replay
 from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
 from tests.records.formats import WRITERS, shipped, without_reveals

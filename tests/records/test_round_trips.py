@@ -9,9 +9,9 @@ import pytest
 
 from kanrules.pieces.events import Turned
 from kanrules.records import Record, read_data, write_mjai, write_tenhou6
-from kanrules.records.model import RecordedHand, RecordedWin, Reveal
+from kanrules.records.recorded import RecordedHand, RecordedWin, Reveal
 from kanrules.records.reveals import recorded_reveals
-from kanrules.records.write import indicators, with_reveals
+from kanrules.records.writing import indicators, with_reveals
 from tests.records.formats import GAMES, mjlog, mjsoul_actions, mjsoul_wire, shipped
 
 MJAI_GAMES = sorted(path.name for path in GAMES.glob("*.mjson.gz"))

@@ -16,7 +16,7 @@ from kanrules.pieces.actions import Ankan, Daiminkan, Kita, Ron, Shouminkan, Tsu
 from kanrules.play import mjai as play_mjai
 from kanrules.records import Record, write_mjai, write_tenhou6
 from kanrules.records.detect import read_data
-from kanrules.records.model import RecordedHand
+from kanrules.records.recorded import RecordedHand
 from kanrules.replays.hand import replay_hand
 from kanrules.replays.record import Replay
 from kanrules.replays.scope import out_of_scope

@@ -11,7 +11,7 @@ import pytest
 from kanrules import Ruleset, UnreadableError, audit, load_ruleset
 from kanrules.cli import main
 from kanrules.records import Record, read_data
-from kanrules.records.model import RecordedHand
+from kanrules.records.recorded import RecordedHand
 from kanrules.replays import Replay
 from tests.mutations.bases import rules, shipped, whole_majiang
 from tests.records.formats import mjlog

@@ -19,7 +19,7 @@ from kanrules.law.game import Deal, GameEnd, PlayedHand, end, final, next_deal
 from kanrules.law.options import FinalRounding, GameLength
 from kanrules.pieces.tiles import SEATS
 from kanrules.records import Unreadable, all_members, read_member
-from kanrules.records.model import RecordedHand
+from kanrules.records.recorded import RecordedHand
 from kanrules.records.sources import read_bytes
 from kanrules.replays.hand import replay_hand
 from kanrules.ruleset import load_ruleset

@@ -18,7 +18,7 @@ from kanrules.pieces.actions import Ankan, Daiminkan, Draw, Pon
 from kanrules.pieces.events import ResultType, Turned
 from kanrules.pieces.tiles import Seat
 from kanrules.records import Record, open_records
-from kanrules.records.model import RecordedHand, Reveal
+from kanrules.records.recorded import RecordedHand, Reveal
 from kanrules.records.reveals import recorded_reveals
 from kanrules.replays.hand import RecordDifference, replay_hand
 from kanrules.replays.record import Replay, compare_hands

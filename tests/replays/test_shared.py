@@ -20,7 +20,7 @@ from kanrules.hooks.specs import HOOKS
 from kanrules.law.options import Instant
 from kanrules.pieces.events import KandoraTurned
 from kanrules.records import Member, Record, Unreadable, all_members, read_member
-from kanrules.records.model import RecordedHand
+from kanrules.records.recorded import RecordedHand
 from kanrules.replays.hand import HandReplay, play_hand
 from kanrules.replays.scope import out_of_scope
 from kanrules.replays.shared import Books, _SharedRun, numbers

@@ -11,14 +11,14 @@ from pathlib import Path
 import pytest
 
 from kanrules import Ruleset, UnreadableError, load_ruleset
+from kanrules.corpus import audited as record_module
 from kanrules.corpus import make_plan
-from kanrules.corpus import record as record_module
+from kanrules.corpus.audited import HANDS, Audited, audit_members, audit_records
 from kanrules.corpus.chunks import chunks
 from kanrules.corpus.pool import in_this_process
-from kanrules.corpus.record import HANDS, Audited, audit_members, audit_records
 from kanrules.pieces.actions import Discard, Draw
 from kanrules.records import Record, all_members, open_records
-from kanrules.records.model import RecordedHand
+from kanrules.records.recorded import RecordedHand
 from kanrules.replays.hand import HandReplay, replay_hand, replay_hands
 
 GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.mjson.gz"))

@@ -17,7 +17,7 @@ from kanrules.cases.case import parse_cases
 from kanrules.cases.verify import Verified, verify_case
 from kanrules.desk.riichi_kan import riichi_kan
 from kanrules.records import open_records
-from kanrules.records.model import Record
+from kanrules.records.recorded import Record
 from kanrules.replays.record import Replay
 from kanrules.report import moments, moments_html, riichi_kan_picture
 from tests.cli.running import run

@@ -20,7 +20,7 @@ from kanrules.corpus import Summary, audit_chunks, make_plan
 from kanrules.desk.riichi_kan import riichi_kan
 from kanrules.locale import translator
 from kanrules.records import open_records
-from kanrules.records.model import Record
+from kanrules.records.recorded import Record
 from kanrules.replays.record import Replay
 from kanrules.report import casebook, casebook_html, moments, moments_html, riichi_kan_picture, sheet_slips
 from kanrules.report.audit_report import write_report

@@ -584,7 +584,7 @@ def test_a_key_that_few_books_have_is_printed_where_something_sets_it_and_nowher
 
 
 def test_how_an_ankan_lies_is_no_law_that_a_comparison_counts() -> None:
-    from kanrules.ruleset.compare import compare, is_law
+    from kanrules.ruleset.diff import compare, is_law
 
     rules = load_ruleset("ema-2016")
     found = {one.key: one for one in compare(rules, rules.with_options({"display.ankan": "two_down"}))}

@@ -29,7 +29,7 @@ from kanrules.report.document import (
 from kanrules.report.paper import slip as paper
 from kanrules.report.sheet_slips import difference_sheet, penalty_slip, score_slip
 from kanrules.ruleset import bundled_ids
-from kanrules.ruleset.compare import compare
+from kanrules.ruleset.diff import compare
 from tests.cli.running import run
 
 T = TypeVar("T")

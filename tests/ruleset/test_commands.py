@@ -13,7 +13,7 @@ import pytest
 from kanrules.cli import main
 from kanrules.ruleset import all_ids, bundled_ids, load_ruleset
 from kanrules.ruleset.catalogue import CATALOGUE
-from kanrules.ruleset.compare import compare
+from kanrules.ruleset.diff import compare
 from kanrules.ruleset.effects import decided_by, mute
 from kanrules.ruleset.keys import file_value, keys, of_three_players
 

@@ -12,10 +12,10 @@ from kanrules.law.options import Floating, Yame
 from kanrules.report.sheet import markdown, sheet
 from kanrules.report.sheet_html import html
 from kanrules.ruleset import Problem, Ruleset, load_ruleset
-from kanrules.ruleset.compare import compare
+from kanrules.ruleset.diff import compare
 from kanrules.ruleset.explain import explain
 from kanrules.ruleset.glossary import GLOSSARY
-from kanrules.ruleset.write import to_toml
+from kanrules.ruleset.standalone_toml import to_toml
 from kanrules.rulings import Grade, Source
 
 Problems = Callable[..., list[Problem]]

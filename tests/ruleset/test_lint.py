@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from kanrules.cases.compare import penalty_points
+from kanrules.cases.unmet import penalty_points
 from kanrules.law.options import RiichiKanLevel
 from kanrules.law.vocabulary import PenaltyType
 from kanrules.pieces.events import FoulCommitted

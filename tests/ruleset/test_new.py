@@ -14,7 +14,7 @@ import pytest
 from kanrules.cli import main
 from kanrules.law.options import Instant
 from kanrules.ruleset import bundled_ids, examine, load_ruleset
-from kanrules.ruleset.compare import compare
+from kanrules.ruleset.diff import compare
 from kanrules.ruleset.keys import keys
 from kanrules.ruleset.lint import warnings
 from kanrules.ruleset.reference import json_schema

@@ -11,7 +11,7 @@ import pytest
 
 from kanrules.ruleset import Problem, Ruleset, load_ruleset
 from kanrules.ruleset.lint import warnings
-from kanrules.ruleset.write import to_toml
+from kanrules.ruleset.standalone_toml import to_toml
 from kanrules.rulings import Source, TextRead
 
 Write = Callable[..., Path]

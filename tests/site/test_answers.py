@@ -17,9 +17,9 @@ from kanrules.drawing.faces import FACES
 from kanrules.locale import LANGUAGES, translator
 from kanrules.ruleset import load_ruleset
 from kanrules.site.forms import live_page
+from kanrules.site.frame import TOOLS, Frame
 from kanrules.site.live.answer import ANSWERS, answer
 from kanrules.site.live.warm import SAMPLES
-from kanrules.site.page import TOOLS, Frame
 
 POSITION = """[[case]]
 name = "A discard after an open kan"

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from kanrules.exchange import programs, send
 from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
 from kanrules.ruleset.keys import Takes, keys
-from kanrules.ruleset.write import template
+from kanrules.ruleset.standalone_toml import template
 from kanrules.site.live import draft
 from kanrules.site.live.answer import answer
 from kanrules.site.live.compose import packed, unpacked

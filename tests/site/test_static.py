@@ -28,10 +28,10 @@ from kanrules.ruleset import bundled_ids, load_ruleset
 from kanrules.site import words
 from kanrules.site.book import book_page
 from kanrules.site.build import LIST, SitePlan, build, claim, write
-from kanrules.site.compare import index_page
+from kanrules.site.diff import index_page
 from kanrules.site.forms import live_page
+from kanrules.site.frame import Frame
 from kanrules.site.home import home_page
-from kanrules.site.page import Frame
 from kanrules.site.server import server
 from tests.cli.running import run
 

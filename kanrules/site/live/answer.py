@@ -10,7 +10,7 @@ from kanrules.errors import KanrulesError
 from kanrules.report.as_json import envelope, json_text
 from kanrules.ruleset import RulesetError
 from kanrules.site import words
-from kanrules.site.live.given import FormFields, PageAnswer, keep
+from kanrules.site.live.form_fields import FormFields, PageAnswer, keep
 
 
 def _kan(given: FormFields) -> PageAnswer:
@@ -44,21 +44,21 @@ def _ask(given: FormFields) -> PageAnswer:
 
 
 def _position(given: FormFields) -> PageAnswer:
-    from kanrules.site.live import position
+    from kanrules.site.live import play_position
 
-    return position.answer(given)
+    return play_position.answer(given)
 
 
 def _example(given: FormFields) -> PageAnswer:
-    from kanrules.site.live import position
+    from kanrules.site.live import play_position
 
-    return position.example(given)
+    return play_position.example(given)
 
 
 def _compare(given: FormFields) -> PageAnswer:
-    from kanrules.site.live import compare
+    from kanrules.site.live import diff
 
-    return compare.answer(given)
+    return diff.answer(given)
 
 
 def _warm(given: FormFields) -> PageAnswer:

@@ -10,7 +10,7 @@ from kanrules.report.as_json import envelope
 from kanrules.rulings import Verdict
 from kanrules.site import words
 from kanrules.site.live.cite import cases, law
-from kanrules.site.live.given import FormFields, PageAnswer, text, verdict
+from kanrules.site.live.form_fields import FormFields, PageAnswer, text, verdict
 
 _READ = {
     Verdict.LEGAL: "yes",

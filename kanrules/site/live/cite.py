@@ -11,7 +11,7 @@ from kanrules.locale import Translator
 from kanrules.report.sheet_words import SEE_PLUGIN
 from kanrules.rulings import Ruling
 from kanrules.site import words
-from kanrules.site.page import anchor, chip
+from kanrules.site.frame import anchor, chip
 
 
 def law(ruling: Ruling | None, say: Translator) -> str:

@@ -15,9 +15,9 @@ from typing import Any
 from kanrules.cases.case import read_cases
 from kanrules.desk.casebook import answer_to, chapters
 from kanrules.errors import UnreadableError
-from kanrules.exchange import document, programs
+from kanrules.exchange import programs, settings_file
 from kanrules.exchange.bring import bring
-from kanrules.exchange.write import to_toml
+from kanrules.exchange.import_toml import to_toml
 from kanrules.locale import Translator
 from kanrules.locale.sentences import many
 from kanrules.report import sheet_words
@@ -26,18 +26,18 @@ from kanrules.report.sheet import sheet
 from kanrules.report.sheet_html import html as printed
 from kanrules.ruleset import Problem, Ruleset, RulesetError, Severity, examine, load_ruleset
 from kanrules.ruleset.catalogue import CATALOGUE, GROUPS
-from kanrules.ruleset.compare import Difference, compare, consequence
+from kanrules.ruleset.diff import Difference, compare, consequence
 from kanrules.ruleset.keys import TEXT_TABLES, Key, Takes, keys
 from kanrules.ruleset.lint import warnings
 from kanrules.ruleset.problems import quote
 from kanrules.ruleset.read import MAX_BYTES
 from kanrules.ruleset.reference import options_of
-from kanrules.ruleset.write import ID
+from kanrules.ruleset.standalone_toml import ID
 from kanrules.site import words
+from kanrules.site.frame import anchor, assumed, chip, said_of
 from kanrules.site.live import draft
-from kanrules.site.live.given import FormFields, PageAnswer, verdict
-from kanrules.site.live.given import text as shown
-from kanrules.site.page import anchor, assumed, chip, said_of
+from kanrules.site.live.form_fields import FormFields, PageAnswer, verdict
+from kanrules.site.live.form_fields import text as shown
 
 _KAN = (
     "Dora and kandora",
@@ -363,14 +363,14 @@ def opened(given: FormFields) -> PageAnswer:
         return PageAnswer("", None, "", extra={"text": unpacked(given.one("link")), "said": ""})
     name = given.one("file") or "file"
     raw = base64.b64decode(given.text("data"), validate=False)
-    if len(raw) > document.MAX_BYTES:
-        raise UnreadableError(f"{name}: more than {document.MAX_BYTES:,} bytes; no ruleset is so long", code="")
+    if len(raw) > settings_file.MAX_BYTES:
+        raise UnreadableError(f"{name}: more than {settings_file.MAX_BYTES:,} bytes; no ruleset is so long", code="")
     text = raw.decode("utf-8-sig", "replace")
     if name.lower().endswith(".toml") or (text.lstrip().startswith(("[", "#")) and "[ruleset]" in text):
         return PageAnswer("", None, "", extra={"text": text, "said": ""})
-    found = document.parse(text, name)
+    found = settings_file.parse(text, name)
     program, settings = programs.recognise(found, name)
-    document.no_newer(program, settings, name)
+    settings_file.no_newer(program, settings, name)
     stem = name.rpartition(".")[0] or name
     brought = bring(program, settings, name, name=stem)
     own = draft.ident(stem)

@@ -11,7 +11,7 @@ from kanrules.ruleset.locate import Positions
 from kanrules.ruleset.problems import quote
 from kanrules.ruleset.read import parse_document
 from kanrules.ruleset.reference import file_text
-from kanrules.ruleset.write import ID
+from kanrules.ruleset.standalone_toml import ID
 
 _NUMBER = re.compile(r"[+-]?\d[\d_.]*")
 

@@ -8,7 +8,7 @@ from kanrules.desk.foul import FOULS, foul
 from kanrules.report.as_json import envelope
 from kanrules.site import words
 from kanrules.site.live.cite import cases, law
-from kanrules.site.live.given import FormFields, PageAnswer, text
+from kanrules.site.live.form_fields import FormFields, PageAnswer, text
 
 
 def answer(given: FormFields) -> PageAnswer:

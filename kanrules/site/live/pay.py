@@ -13,7 +13,7 @@ from kanrules.pieces.tiles import SEATS, Seat
 from kanrules.report.as_json import envelope
 from kanrules.site import words
 from kanrules.site.live.cite import cases, law
-from kanrules.site.live.given import FormFields, PageAnswer, text
+from kanrules.site.live.form_fields import FormFields, PageAnswer, text
 
 _PLACES = {Seat.EAST: (180, 232), Seat.SOUTH: (306, 128), Seat.WEST: (180, 28), Seat.NORTH: (54, 128)}
 """Where each seat is drawn: east nearest to the reader, south at its right."""

@@ -16,7 +16,7 @@ from kanrules.report.as_json import envelope
 from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
 from kanrules.site import words
 from kanrules.site.live.cite import cases, law
-from kanrules.site.live.given import FormFields, PageAnswer, text
+from kanrules.site.live.form_fields import FormFields, PageAnswer, text
 from kanrules.site.pictures import inline, use
 
 CROSS = (

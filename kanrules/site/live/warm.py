@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from kanrules.errors import KanrulesError
-from kanrules.site.live.given import FormFields, PageAnswer
+from kanrules.site.live.form_fields import FormFields, PageAnswer
 
 SAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
     "riichi-kan": (("hand", "3335666p111456s"), ("draw", "3p")),

@@ -11,14 +11,14 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 from kanrules.corpus.atlas import Atlas, Ruled
-from kanrules.corpus.compare import Comparison, compare_played, may_be_compared
+from kanrules.corpus.other_rules import Comparison, compare_played, may_be_compared
 from kanrules.errors import KanrulesError, PluginError, UnreadableError
 from kanrules.law.vocabulary import Kan
 from kanrules.pieces.actions import Ankan, Daiminkan, Draw, Shouminkan
 from kanrules.pieces.tiles import NAMES, SEATS
 from kanrules.records import Member, Record, Unreadable, read_member
 from kanrules.records.members import fault_of_ours
-from kanrules.records.model import RecordedHand, Reveal
+from kanrules.records.recorded import RecordedHand, Reveal
 from kanrules.replays.continuity import Continuity
 from kanrules.replays.hand import HandReplay, compare_with_record, replay_hands
 from kanrules.replays.room import own_rules, told

@@ -253,7 +253,7 @@ def markdown() -> str:
     lines = [
         "# Case files",
         "",
-        "<!-- Written by `python -m kanrules.scaffold.generated`; edit `kanrules/cases/catalogue.py` instead. -->",
+        "<!-- Written by `python -m kanrules.scaffold.generated`; edit `kanrules/cases/case_keys.py` instead. -->",
         "",
         "A file of cases (`NAME.cases.toml`) keeps positions ruled as they were ruled: `kanrules verify` runs it,",
         "plain pytest collects it, `kanrules explain given.live_tiles` looks a key up.",

@@ -13,7 +13,7 @@ from typing import IO, TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
-from kanrules.corpus.record import KanRow
+from kanrules.corpus.audited import KanRow
 from kanrules.errors import KanrulesError, UnreadableError
 from kanrules.installation import how_to_get
 from kanrules.locale.sentences import english

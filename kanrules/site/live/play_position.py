@@ -10,7 +10,7 @@ from kanrules.cases.case import read_cases
 from kanrules.cases.run import play
 from kanrules.cases.verify import CaseFile, Library, verify_file
 from kanrules.desk.casebook import chapters
-from kanrules.desk.position import RuledPosition
+from kanrules.desk.play_position import RuledPosition
 from kanrules.desk.verify import STDIN, CaseRun, CaseTally
 from kanrules.desk.worth import value_text
 from kanrules.drawing.faces import FACES, name_of
@@ -23,7 +23,7 @@ from kanrules.report.as_json import envelope
 from kanrules.ruleset import Ruleset
 from kanrules.site import words
 from kanrules.site.live.cite import law
-from kanrules.site.live.given import FormFields, PageAnswer, text, verdict
+from kanrules.site.live.form_fields import FormFields, PageAnswer, text, verdict
 from kanrules.site.live.pay import points
 from kanrules.site.pictures import inline, use
 

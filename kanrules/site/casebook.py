@@ -10,7 +10,7 @@ from kanrules.locale import Translator
 from kanrules.report.casebook import Casebook, Question, casebook, in_families
 from kanrules.ruleset import Ruleset
 from kanrules.site import words
-from kanrules.site.page import Frame, anchor, english
+from kanrules.site.frame import Frame, anchor, english
 
 
 def book_of(rules: Sequence[Ruleset]) -> Casebook:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from html import escape
 
-from kanrules.ruleset.compare import compare
+from kanrules.ruleset.diff import compare
 from kanrules.site import words
-from kanrules.site.compare import comparison
-from kanrules.site.live.given import FormFields, PageAnswer, verdict
+from kanrules.site.diff import comparison
+from kanrules.site.live.form_fields import FormFields, PageAnswer, verdict
 
 
 def answer(given: FormFields) -> PageAnswer:

@@ -9,10 +9,10 @@ from kanrules.locale import Translator
 from kanrules.report import sheet_words
 from kanrules.ruleset import Origin, Ruleset
 from kanrules.ruleset.catalogue import CATALOGUE, GROUPS
-from kanrules.ruleset.compare import Difference, compare, consequence
+from kanrules.ruleset.diff import Difference, compare, consequence
 from kanrules.ruleset.keys import TEXT_TABLES, keys
 from kanrules.site import words
-from kanrules.site.page import Frame, chip, fold, said_of
+from kanrules.site.frame import Frame, chip, fold, said_of
 from kanrules.site.pictures import timelines
 
 

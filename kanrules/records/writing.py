@@ -12,7 +12,7 @@ from kanrules.locale.sentences import number as say_number
 from kanrules.pieces.actions import Ankan, Daiminkan, Discard, Draw, Kita, Shouminkan
 from kanrules.pieces.events import Turned
 from kanrules.pieces.tiles import KIND, RED_FIVES, SORT_KEY, Tile, counts_37, full_set
-from kanrules.records.model import RecordedHand, Reveal, Step
+from kanrules.records.recorded import RecordedHand, Reveal, Step
 
 _KANS = (Ankan, Daiminkan, Shouminkan)
 

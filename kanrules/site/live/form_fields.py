@@ -10,7 +10,7 @@ from pathlib import Path
 from kanrules.errors import UnreadableError
 from kanrules.locale import Translator, translator
 from kanrules.ruleset import Ruleset, load_ruleset
-from kanrules.ruleset.write import ID
+from kanrules.ruleset.standalone_toml import ID
 
 
 @dataclass(frozen=True, slots=True)
