@@ -252,6 +252,9 @@ FACTS = [
     ("wrc-2025", "sekinin_barai.yakuman", ["daisangen", "daisuushii", "suukantsu"]),
     # WRC 2025 11.2: thirteen han and more score yonbaiman
     ("wrc-2025", "scoring.thirteen_han", "yonbaiman"),
+    # WRC Penalties 2025, 12.2, 12.3.5
+    ("wrc-2025", "chombo.points", 30000),
+    ("wrc-2025", "riichi_kan.illegal_found", "win_or_draw"),
     # WRC, clarification of 29 June 2025: riichi with no tile left
     ("wrc-2025", "riichi.min_live_tiles", 0),
     # M.League 4-5(6): never, in any case; 4-5(4) four kans a hand; 8-1(2) honba by who let call; 3-11(2) melds too;
@@ -461,7 +464,7 @@ UNKNOWN = [
     ("ema-2012", "kandora.robbed_kan"),  # inferred from the order of a clause only
     ("ema-2025", "sekinin_barai.honba_on_tsumo"),  # 3.3.7 speaks of counters only for a win by discard
     ("ema-2025", "penalty.indicator_wrongly"),
-    ("wrc-2025", "riichi_kan.illegal"),  # the penalties document was not read
+    ("wrc-2025", "kandora.robbed_kan"),  # the chapters on kans were not obtained
     ("wrc-2015", "kandora.ankan"),  # the chapters on kans were not obtained
     ("jpml-a-2023", "sekinin_barai.daiminkan_rinshan"),  # open after 2023
     ("rmu-a", "scoring.thirteen_han"),  # two tables clash
