@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
     from kanrules.corpus import AuditPlan, KanRow, Summary
-    from kanrules.corpus.kan_rows import Rows
+    from kanrules.corpus.kan_rows import KanRows
     from kanrules.corpus.pool import Judged
 
 NAMED = 50
@@ -172,7 +172,7 @@ class _Rows:
 
     def __init__(self, path: str) -> None:
         self.failed = False
-        self.rows: Rows | None = None
+        self.rows: KanRows | None = None
         if path:
             from kanrules.corpus.kan_rows import open_rows
 

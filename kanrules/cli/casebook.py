@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from kanrules.desk.casebook import CasebookAnswer
     from kanrules.locale import Translator
-    from kanrules.report.casebook import Casebook, Chapter, Question
+    from kanrules.report.casebook import Casebook, CasebookChapter, CasebookQuestion
     from kanrules.ruleset import Ruleset
 
 
@@ -145,7 +145,7 @@ def _can_name(out: str) -> bool:
 def _write_markdown(book: Casebook, rulesets: list[Ruleset], out: str, speak: Translator) -> None:
     """Writes the casebook, and beside it the timeline of each ruleset, to which it refers."""
     from kanrules import svg
-    from kanrules.drawing.timelines.answers import description_of
+    from kanrules.drawing.timelines.contents import description_of
     from kanrules.kan.way_picture import COLUMNS
     from kanrules.report.casebook import markdown
 
@@ -177,7 +177,7 @@ class _Text:
         if self.book.at_four:
             self.out.print(self.speak(self.book.at_four), style="dim", markup=False)
 
-    def beside(self, chapter: Chapter) -> None:
+    def beside(self, chapter: CasebookChapter) -> None:
         """Few rulesets as the columns of a table."""
         from rich import box
         from rich.markup import escape
@@ -199,7 +199,7 @@ class _Text:
             table.add_row(asked.number, escape(self.speak(asked.text)) + under, *cells)
         self.out.print(table)
 
-    def listed(self, asked: Question) -> None:
+    def listed(self, asked: CasebookQuestion) -> None:
         """Many rulesets under the answers that they give."""
         from rich.markup import escape
 

@@ -247,7 +247,7 @@ def _report_json(replay: Replay, others: list[Ruleset]) -> int:
 def _report_text(replay: Replay, others: list[Ruleset], brief: bool, speak: Translator) -> int:
     from kanrules.replays.record import compare_hands
     from kanrules.replays.scope import out_of_scope
-    from kanrules.report.timeline import print_hand, print_trace
+    from kanrules.report.hand_text import print_hand, print_trace
 
     out = console()
     game = f"[bold]{plain(replay.file)}[/] ({replay.record.format})"

@@ -68,7 +68,7 @@ class FullError(KanrulesError):
     """Rows cannot be written any more, most often because the disk is full; what was written before is kept."""
 
 
-class Rows(Protocol):
+class KanRows(Protocol):
     """Something that rows are written to."""
 
     written: int
@@ -82,7 +82,7 @@ class Rows(Protocol):
         ...
 
 
-def open_rows(path: str) -> Rows:
+def open_rows(path: str) -> KanRows:
     """A file for rows, told by its name: `.jsonl` or `.parquet`; an existing one is written anew.
 
     Raises UnreadableError for any other name, KanrulesError where pyarrow is missing, OSError where the file cannot be

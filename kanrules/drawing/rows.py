@@ -34,7 +34,7 @@ def lying(tile: str, lies: str, speak: Translator) -> str:
 
 
 @dataclass(slots=True)
-class Sheet:
+class Drawing:
     """What is drawn so far; each face once, and used wherever it lies."""
 
     theme: Theme
@@ -85,12 +85,12 @@ class Sheet:
 
 def face_name(tile: str, *, theme: Theme = Theme.AUTO, speak: Translator = ENGLISH) -> str:
     """The name by which `sprite` of the same language holds a face."""
-    return Sheet(theme, speak=speak).name(tile)
+    return Drawing(theme, speak=speak).name(tile)
 
 
 def sprite(*, theme: Theme = Theme.AUTO, speak: Translator = ENGLISH) -> str:
     """Every face once, under the names by which hands, melds and tables of the same page and language use them."""
-    sheet = Sheet(theme, speak=speak)
+    sheet = Drawing(theme, speak=speak)
     for name in (*FACES, BACK):
         sheet.put(name if name != BACK else "", 0, 0, "down" if name == BACK else "upright")
     return f'<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true">{sheet.definitions}</svg>'
@@ -107,7 +107,7 @@ def tile(
 
 def grid(lines: Sequence[Sequence[str]], title: str, *, theme: Theme = Theme.AUTO, size: float = SIZE) -> str:
     """Tiles in lines, as a set is laid out; `back` is one face down."""
-    sheet = Sheet(theme)
+    sheet = Drawing(theme)
     drawn = ""
     for at, names in enumerate(lines):
         laid = [("", "down") if name == BACK else (name, "upright") for name in names]
@@ -122,7 +122,7 @@ def width_of(laid: Sequence[Laid]) -> float:
     return max(0, wide - GAP)
 
 
-def row(sheet: Sheet, laid: Iterable[Laid], x: float, bottom: float) -> str:
+def row(sheet: Drawing, laid: Iterable[Laid], x: float, bottom: float) -> str:
     """Tiles side by side on one line, from x on; the middle of the table is upward."""
     drawn, turned_at = "", x
     for name, lies in laid:
@@ -154,7 +154,7 @@ def meld(
     speak: Translator = ENGLISH,
 ) -> str:
     """A meld as a picture, with a caption below it where one is given."""
-    sheet = Sheet(theme, index, speak)
+    sheet = Drawing(theme, index, speak)
     width, height = width_of(laid), _height_of([laid])
     drawn = f'<g data-meld="{kind}">{row(sheet, laid, 0, height)}</g>'
     if caption:
@@ -189,7 +189,7 @@ def meld_words(kind: str, laid: Iterable[Laid], speak: Translator) -> str:
 
 
 def hand_row(
-    sheet: Sheet,
+    sheet: Drawing,
     concealed: Sequence[Laid],
     drawn: Laid | None,
     melds: Sequence[tuple[str, Sequence[Laid]]],
@@ -225,7 +225,7 @@ def hand(
     speak: Translator = ENGLISH,
 ) -> str:
     """A hand as a picture: its tiles, the drawn one apart, its melds."""
-    sheet = Sheet(theme, index, speak)
+    sheet = Drawing(theme, index, speak)
     height = _height_of(laid for _, laid in melds)
     tiles = [(name, "upright") for name in concealed]
     inner, width = hand_row(sheet, tiles, None if drawn is None else (drawn, "upright"), melds, 0, height)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from kanrules.drawing.canvas import Theme, escape, line, number, svg, text
 from kanrules.drawing.faces import GAP, HEIGHT, WIDTH
-from kanrules.drawing.rows import Laid, Sheet, described, drawn_words, hand_row, meld_words, row, width_of
+from kanrules.drawing.rows import Drawing, Laid, described, drawn_words, hand_row, meld_words, row, width_of
 from kanrules.locale import ENGLISH, Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
@@ -58,7 +58,7 @@ def table(
     seen: Seen, *, theme: Theme = Theme.AUTO, size: float = SIZE, index: bool = True, speak: Translator = ENGLISH
 ) -> str:
     """The table as a picture."""
-    sheet = Sheet(theme, index, speak)
+    sheet = Drawing(theme, index, speak)
     drawn = _middle(sheet, seen)
     for turn, place in enumerate(seen.places):
         if place is not None:
@@ -75,7 +75,7 @@ def table(
     )
 
 
-def _middle(sheet: Sheet, seen: Seen) -> str:
+def _middle(sheet: Drawing, seen: Seen) -> str:
     shown = [(name, "upright") if name else ("", "down") for name in seen.indicators]
     closed = [("", "down")] * max(0, _INDICATORS - len(shown))
     tiles = [*shown, *closed]
@@ -93,7 +93,7 @@ def _middle(sheet: Sheet, seen: Seen) -> str:
     return line(theme, edge, "rule", 2) + drawn + said
 
 
-def _place(sheet: Sheet, place: Place, turn: int) -> str:
+def _place(sheet: Drawing, place: Place, turn: int) -> str:
     theme = sheet.theme
     hand, end = hand_row(sheet, place.concealed, place.drawn, place.melds, 0, _HAND_BOTTOM)
     drawn = f'<g transform="translate({number(-end / 2)} 0)">{hand}</g>'

@@ -7,7 +7,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 
-from kanrules.drawing.timelines.answers import Column, Early, End, Kita, Lane, Side
+from kanrules.drawing.timelines.contents import Column, Early, End, KitaLane, Lane, Side
 from kanrules.kan.kandora_effects import NEXT_KAN, TURNED_AT, EffectAnswer, truth
 from kanrules.kan.way import KITA_WAY, WAY, Wait
 from kanrules.law.options import (
@@ -106,12 +106,12 @@ def side(
     return Side(name, title, lanes, _ends(options), kita, kept)
 
 
-def _kita(options: Options, is_default: Callable[[str], bool], *, waits: bool) -> Kita:
+def _kita(options: Options, is_default: Callable[[str], bool], *, waits: bool) -> KitaLane:
     """What a north set aside does: where on `KITA_WAY` an indicator is turned that waits, if any ever does."""
     law = options.kita
     robbed = {KitaRobbery.NEVER: "no", KitaRobbery.ANY_YAKU: "yes", KitaRobbery.KOKUSHI: _ORPHANS}
     kept = law.pending_indicator is PendingOnKita.KEEP
-    return Kita(
+    return KitaLane(
         robbed.get(law.robbable, _YAKUMAN),
         law.rinshan,
         None if kept or not waits else kita_place_on_axis(_KITA_TURNS[law.pending_indicator]),

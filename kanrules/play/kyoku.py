@@ -44,14 +44,14 @@ PUBLIC = frozenset((
 """What `dir` shows of a hand, class and object alike, beside what every object has."""
 
 
-class _Shown(type):
+class _PublicNames(type):
     """Lets `dir(Kyoku)` show what is public: the machine keeps its books in the open, which is nobody's business."""
 
     def __dir__(cls) -> list[str]:
         return sorted(PUBLIC | set(dir(object)))
 
 
-class Kyoku(machine.KyokuMachine, metaclass=_Shown):
+class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
     """One hand of a table under one ruleset.
 
     Takes a ruleset, its name or its path; a `seed` shuffles the wall, or `wall` is a whole one: 136 tiles, the first 52

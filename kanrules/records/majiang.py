@@ -87,7 +87,7 @@ def _four_numbers(data: dict[str, Any], key: str) -> list[int]:
     return [int(v) for v in values]
 
 
-class _Reader:
+class _MajiangReader:
     """Reads the hand that a `qipai` begins; players are counted so that the dealer is player `jushu`."""
 
     def __init__(self, start: dict[str, Any], reds: int) -> None:
@@ -322,7 +322,7 @@ def _hands(
             word, data = _event(entries[0])
             if word != "qipai":
                 raise UnreadableError("a hand that begins without qipai")
-            reader = _Reader(data, reds)
+            reader = _MajiangReader(data, reds)
             name = reader.hand.hand.name
             for at, entry in enumerate(entries[1:], 1):  # noqa: B007  # the message below names it
                 word, data = _event(entry)

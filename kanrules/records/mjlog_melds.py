@@ -71,7 +71,7 @@ def meld(bits: int) -> TenhouMeld:
     return TenhouMeld(MeldType.DAIMINKAN, offset, called, tuple(four))
 
 
-class Call(NamedTuple):
+class MjlogCall(NamedTuple):
     """A meld with its tiles, for sets with or without red fives."""
 
     meld: TenhouMeld
@@ -82,9 +82,9 @@ class Call(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 16)
-def call(bits: int, reds: bool) -> Call:
+def call(bits: int, reds: bool) -> MjlogCall:
     """The same bits with the tiles they mean."""
     found = meld(bits)
     tiles = WITH_REDS if reds else WITHOUT_REDS
     tile = found.called // 4 if found.type is MeldType.ANKAN else tiles[found.called]
-    return Call(found, tile, tuple(sorted([tiles[i] for i in found.own], key=SORT_KEY.__getitem__)))
+    return MjlogCall(found, tile, tuple(sorted([tiles[i] for i in found.own], key=SORT_KEY.__getitem__)))

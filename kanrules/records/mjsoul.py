@@ -20,7 +20,7 @@ from kanrules.records.builder import LIVE_TILES, HandBuilder, red_fives_seen
 from kanrules.records.format import Content, Format
 from kanrules.records.members import shown as printable
 from kanrules.records.mjsoul_room import Room, room, sets_rules
-from kanrules.records.mjsoul_shapes import Action, Game, from_json, from_wire, holds_game, is_wire
+from kanrules.records.mjsoul_shapes import Action, MjsoulGame, from_json, from_wire, holds_game, is_wire
 from kanrules.records.recorded import Record, RecordedHand, RecordedWin, Reveal, Stated
 from kanrules.records.tenhou_names import YAKUMAN
 from kanrules.records.writing import whole_kind
@@ -126,7 +126,7 @@ def _objects(data: dict[str, Any], key: str) -> list[dict[str, Any]]:
     return values
 
 
-class _Reader:
+class _MjsoulReader:
     """Reads the hand that a RecordNewRound begins."""
 
     def __init__(self, start: dict[str, Any], reds: int, *, marked: bool) -> None:
@@ -450,7 +450,7 @@ def _objects_any(data: dict[str, Any], key: str) -> list[dict[str, Any]]:
 
 
 def _hands(actions: list[Action], reds: int, file: str) -> Iterator[RecordedHand]:
-    reader: _Reader | None = None
+    reader: _MjsoulReader | None = None
     marked = any(data.get("liqi") for _, data in actions)
     at, name = 0, ""
     try:
@@ -459,7 +459,7 @@ def _hands(actions: list[Action], reds: int, file: str) -> Iterator[RecordedHand
                 if reader is not None:
                     yield reader.finished()
                 reader = None
-                reader = _Reader(data, reds, marked=marked)
+                reader = _MjsoulReader(data, reds, marked=marked)
             elif reader is None:
                 raise UnreadableError("an event before the first RecordNewRound")
             else:
@@ -492,7 +492,7 @@ def _scope(actions: list[Action]) -> str:
     return ""
 
 
-def _record(game: Game, file: str) -> Record:
+def _record(game: MjsoulGame, file: str) -> Record:
     actions = game.actions
     if not any(name == "RecordNewRound" for name, _ in actions):
         raise UnreadableError("no RecordNewRound: no hand is dealt", file=file)

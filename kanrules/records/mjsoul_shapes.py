@@ -32,7 +32,7 @@ Action = tuple[str, dict[str, Any]]
 
 
 @dataclass(slots=True)
-class Game:
+class MjsoulGame:
     """The messages of one game in their order, and its head where there is one."""
 
     actions: list[Action] = field(default_factory=list)
@@ -54,7 +54,7 @@ def is_wire(data: bytes) -> bool:
     return data.removeprefix(_NO_ERROR)[:1] in _ANSWERS and _MARK in data[: 1 << 16]
 
 
-def from_wire(data: bytes, depth: int = 4) -> Game:
+def from_wire(data: bytes, depth: int = 4) -> MjsoulGame:
     """A game from bytes: `GameDetailRecords` in its wrapper, or the answer `ResGameRecord` that holds it and the head.
 
     UnreadableError where the bytes are neither.
@@ -65,14 +65,14 @@ def from_wire(data: bytes, depth: int = 4) -> Game:
     outer = decode(data, "Wrapper", SCHEMA)
     name = short(outer.get("name", ""))
     if name == GAME:
-        return Game(_actions(outer.get("data", b"")))
+        return MjsoulGame(_actions(outer.get("data", b"")))
     inner = outer.get("data", b"")
     if depth and inner.removeprefix(_NO_ERROR)[:1] in _ANSWERS[1:] and name in ("", RESPONSE, "fetchGameRecord"):
         return _response(inner, depth)
     raise UnreadableError(f"a message {outer.get('name', '')!r:.60}; expected .lq.{GAME}")
 
 
-def _response(data: bytes, depth: int) -> Game:
+def _response(data: bytes, depth: int) -> MjsoulGame:
     found = decode(data.removeprefix(_NO_ERROR), RESPONSE, SCHEMA)
     if not depth or not found.get("data"):
         raise UnreadableError(f"a {RESPONSE} without the game's data; it must be fetched from where `data_url` says")
@@ -106,12 +106,12 @@ def _action(raw: bytes) -> Action:
 # --- JSON -------------------------------------------------------------------------------------------------------------
 
 
-def from_json(value: Any) -> Game:
+def from_json(value: Any) -> MjsoulGame:
     """The game in a decoded JSON export, wherever the exporter put it; without messages where there is none.
 
     UnreadableError where base64 in it holds something broken.
     """
-    game = Game()
+    game = MjsoulGame()
     for part in _parts(value):
         if isinstance(part, dict):
             if not game.head:

@@ -24,7 +24,18 @@ from kanrules.report.audit_text import (
     overview,
     percent,
 )
-from kanrules.report.document import Block, Code, Heading, Items, Paragraph, Picture, Table, Tone, as_html, as_markdown
+from kanrules.report.document import (
+    Block,
+    CodeText,
+    Heading,
+    Items,
+    Paragraph,
+    Picture,
+    TableBlock,
+    Tone,
+    as_html,
+    as_markdown,
+)
 from kanrules.report.page import text
 from kanrules.report.whole_file import write_whole
 from kanrules.svg import timeline as draw_timeline
@@ -184,7 +195,7 @@ def _blocks(
         yield Paragraph(("The audit was interrupted: this is what was judged so far.",), Tone.LOUD)
     judged = f"judged {number(summary.files, 'file')} in {number(round(seconds), 'second')}"
     version = f" (version {rules.version} of its file)."
-    yield Paragraph((f"kanrules {__version__} {judged} under ", Code(rules.id), version))
+    yield Paragraph((f"kanrules {__version__} {judged} under ", CodeText(rules.id), version))
     if plan.compare:
         yield from _overview(summary, plan)
         if plot is not None:
@@ -210,8 +221,8 @@ def _blocks(
         yield Paragraph((CLAIM,))
 
 
-def _table(head: Sequence[str], rows: Iterable[Sequence[str | Code]], numbers: Sequence[int] = ()) -> Table:
-    return Table(tuple(head), tuple(map(tuple, rows)), tuple(numbers))
+def _table(head: Sequence[str], rows: Iterable[Sequence[str | CodeText]], numbers: Sequence[int] = ()) -> TableBlock:
+    return TableBlock(tuple(head), tuple(map(tuple, rows)), tuple(numbers))
 
 
 def _overview(summary: Summary, plan: AuditPlan) -> Iterator[Block]:
@@ -277,11 +288,11 @@ def _differences(summary: Summary) -> Iterator[Block]:
     if summary.unreadable_count:
         files = number(summary.unreadable_count, "file")
         yield Paragraph((f"Unreadable: {files}, {summary.foreign:,} of them no records at all. The first:",))
-        yield Items(tuple((Code(file), f": {why}") for file, why in summary.unreadable[:20]))
+        yield Items(tuple((CodeText(file), f": {why}") for file, why in summary.unreadable[:20]))
 
 
 def _compared(rules: Ruleset, name: str, other: Ruleset, one: Comparison, timeline: Picture | None) -> Iterator[Block]:
-    yield Heading(2, (f"Under {other.title} (", Code(name), ") instead"))
+    yield Heading(2, (f"Under {other.title} (", CodeText(name), ") instead"))
     said = (
         f"{one.touched:,} of {number(one.hands, 'hand')} ({percent(one.touched, one.hands)}) would have been ruled "
         f"differently, {one.touched_by_kans:,} ({percent(one.touched_by_kans, one.hands)}) over a kan, its indicator "
@@ -323,17 +334,17 @@ def _compared(rules: Ruleset, name: str, other: Ruleset, one: Comparison, timeli
         yield Paragraph((said,))
     if one.skipped:
         skipped = number(one.skipped, "hand")
-        yield Paragraph((f"{skipped} not compared: they break off, or differ already from ", Code(rules.id), "."))
+        yield Paragraph((f"{skipped} not compared: they break off, or differ already from ", CodeText(rules.id), "."))
     lines = _settings(rules, other)
     if lines:
         yield Paragraph(("The lines on kans in which the two rulesets differ:",))
         yield _table(("key", rules.id, name), lines)
 
 
-def _settings(rules: Ruleset, other: Ruleset) -> list[tuple[Code, str, str]]:
+def _settings(rules: Ruleset, other: Ruleset) -> list[tuple[CodeText, str, str]]:
     ours, theirs = rules.values, other.values
     return [
-        (Code(key), _value(ours[key]), _value(theirs[key]))
+        (CodeText(key), _value(ours[key]), _value(theirs[key]))
         for key in ours
         if key.partition(".")[0] in KAN_TABLES and ours[key] != theirs[key]
     ]

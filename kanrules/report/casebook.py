@@ -49,7 +49,7 @@ TITLE = _N("The kan casebook")
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class CasebookQuestion:
     """One question of the casebook: the law that its case states, and the answer of each ruleset by id."""
 
     number: str
@@ -81,16 +81,16 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Chapter:
+class CasebookChapter:
     """One chapter: its number, its title, its questions."""
 
     number: int
     title: str
-    questions: tuple[Question, ...]
+    questions: tuple[CasebookQuestion, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class RulesetColumn:
     """One ruleset of the grid."""
 
     id: str
@@ -106,10 +106,10 @@ class Column:
 class Casebook:
     """The whole grid."""
 
-    rulesets: tuple[Column, ...]
-    chapters: tuple[Chapter, ...]
+    rulesets: tuple[RulesetColumn, ...]
+    chapters: tuple[CasebookChapter, ...]
 
-    def measure(self, asked: Question, column: Column) -> str | None:
+    def measure(self, asked: CasebookQuestion, column: RulesetColumn) -> str | None:
         """The answer by which a column's is coloured: that of the book beside it on which it stands, so that a club's
         deviations are seen; its own for a book on which another stands here; None where neither is so.
         """
@@ -173,7 +173,7 @@ def casebook(
     # In the grid of all books the most common answer is the measure.
     ids = set() if families else {one.id for one in rules}
     columns = tuple(
-        Column(
+        RulesetColumn(
             one.id,
             one.title,
             one.partial,
@@ -184,7 +184,7 @@ def casebook(
         for one in rules
     )
     exact, meaning = (words, frozenset[str]()) if not words or _stand(words, speak) else ((), _meant(words, speak))
-    made: list[Chapter] = []
+    made: list[CasebookChapter] = []
     for title, path in chapters():
         questions = []
         for at, case in enumerate(read_cases(path), 1):
@@ -195,7 +195,7 @@ def casebook(
             named = case.question in meaning if meaning else True
             if named and _about(exact, speak, title, case.question, case.name, *case.decides, *case.options):
                 questions.append(_question(f"{len(made) + 1}.{at}", case, rules))
-        made.append(Chapter(len(made) + 1, title, tuple(questions)))
+        made.append(CasebookChapter(len(made) + 1, title, tuple(questions)))
     made.append(_penalties(len(made) + 1, rules, exact, meaning, speak))
     return Casebook(columns, tuple(chapter for chapter in made if chapter.questions))
 
@@ -233,10 +233,10 @@ def _about(words: Sequence[str], speak: Translator, *texts: str) -> bool:
     return all(word.casefold() in said for word in words)
 
 
-def _question(number: str, case: Case, rules: Sequence[Ruleset]) -> Question:
+def _question(number: str, case: Case, rules: Sequence[Ruleset]) -> CasebookQuestion:
     from kanrules.ruleset.reference import file_text
 
-    return Question(
+    return CasebookQuestion(
         number=number,
         text=case.question,
         law=case.name,
@@ -249,7 +249,7 @@ def _question(number: str, case: Case, rules: Sequence[Ruleset]) -> Question:
 
 def _penalties(
     number: int, rules: Sequence[Ruleset], words: Sequence[str], meaning: frozenset[str], speak: Translator
-) -> Chapter:
+) -> CasebookChapter:
     """What each book says in words about each foul around a kan."""
     from kanrules.ruleset.catalogue import CATALOGUE
     from kanrules.ruleset.keys import keys
@@ -259,8 +259,8 @@ def _penalties(
         asked = CATALOGUE[key].question
         if (key in meaning if meaning else True) and _about(words, speak, PENALTIES, asked, key):
             answers = {one.id: of_foul(key.partition(".")[2], one) for one in rules}
-            questions.append(Question(f"{number}.{at}", asked, CATALOGUE[key].title, "", (), (key,), answers))
-    return Chapter(number, PENALTIES, tuple(questions))
+            questions.append(CasebookQuestion(f"{number}.{at}", asked, CATALOGUE[key].title, "", (), (key,), answers))
+    return CasebookChapter(number, PENALTIES, tuple(questions))
 
 
 # --- JSON and Markdown ---------------------------------------------------------------------------------------------
@@ -341,7 +341,7 @@ _LAW = _N("Every ruleset: {answer}.")
 _BY_DEFAULT = _N("no text found, {count} by default")
 
 
-def _columns(book: Casebook, chapter: Chapter, speak: Translator) -> list[str]:
+def _columns(book: Casebook, chapter: CasebookChapter, speak: Translator) -> list[str]:
     ids = [one.id for one in book.rulesets]
     lines = [
         "| | " + speak(_N("question")) + " | " + " | ".join(plain(name) for name in ids) + " |",
@@ -357,7 +357,7 @@ def _columns(book: Casebook, chapter: Chapter, speak: Translator) -> list[str]:
     return [*lines, ""]
 
 
-def _listed(asked: Question, speak: Translator) -> list[str]:
+def _listed(asked: CasebookQuestion, speak: Translator) -> list[str]:
     lines = [f"**{asked.number} {plain(speak(asked.text))}**{_under(asked)}", ""]
     if asked.is_law:
         return [*lines, plain(speak(say(_LAW, answer=asked.groups[0][0]))), ""]
@@ -372,7 +372,7 @@ def _listed(asked: Question, speak: Translator) -> list[str]:
     return [*lines, ""]
 
 
-def _under(asked: Question) -> str:
+def _under(asked: CasebookQuestion) -> str:
     return "".join(f" {code(f'{key} = {value}')}" for key, value in asked.options)
 
 

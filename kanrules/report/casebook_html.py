@@ -15,7 +15,7 @@ from kanrules.desk.cited import source_cited
 from kanrules.locale import ENGLISH, Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
-from kanrules.report.casebook import TITLE, WIDE, Casebook, Column, Question
+from kanrules.report.casebook import TITLE, WIDE, Casebook, CasebookQuestion, RulesetColumn
 from kanrules.report.sheet import linkable
 
 COLOURS = 9
@@ -207,7 +207,7 @@ class _Page:
                 number += 1
             yield '<tbody class="body">' + "\n".join(rows) + "</tbody>"
 
-    def row(self, asked: Question, number: int, wide: int) -> str:
+    def row(self, asked: CasebookQuestion, number: int, wide: int) -> str:
         """One question and its answers."""
         where = "".join(f"<code>{escape(key)} = {escape(value)}</code>" for key, value in asked.options)
         anchor = f"q{asked.number.replace('.', '-')}"
@@ -225,7 +225,7 @@ class _Page:
             )
         return f'<tr id="{anchor}" data-q="{number}">{head}{cells}</tr>'
 
-    def colour(self, asked: Question, column: Column, colours: dict[str, int]) -> int:
+    def colour(self, asked: CasebookQuestion, column: RulesetColumn, colours: dict[str, int]) -> int:
         """The colour of an answer; 0, none, where it is the most common or that of the book it is measured by."""
         text = asked.answers[column.id].text
         measure = self.book.measure(asked, column)
@@ -261,7 +261,7 @@ class _Page:
             yield f"<h2>{chapter.number}. {escape(self.speak(chapter.title))}</h2>"
             yield from (self.section(asked) for asked in chapter.questions)
 
-    def section(self, asked: Question) -> str:
+    def section(self, asked: CasebookQuestion) -> str:
         """One question of the list."""
         where = "".join(f" <code>{escape(key)} = {escape(value)}</code>" for key, value in asked.options)
         lines = [f"<section><h3>{asked.number} {escape(self.speak(asked.text))}{where}</h3>"]
@@ -276,7 +276,7 @@ class _Page:
             lines.append(f"<li><b>{escape(self.speak.own(text))}</b>: {cited}</li>")
         return "".join(lines) + "</ul></section>"
 
-    def law(self, asked: Question) -> str:
+    def law(self, asked: CasebookQuestion) -> str:
         """The law that a case states, in a language that has words for it."""
         return self.speak(asked.law) if self.speak.knows(asked.law) else ""
 

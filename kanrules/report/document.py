@@ -14,21 +14,21 @@ from kanrules.report.page import listed, page, text
 
 
 @dataclass(frozen=True, slots=True)
-class Code:
+class CodeText:
     """An id, a key or the name of a file within a line."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Cited:
+class CitedText:
     """What a rulebook says, with its clause ("" for none)."""
 
     text: str
     clause: str
 
 
-Words = tuple[str | Code | Cited, ...]
+Words = tuple[str | CodeText | CitedText, ...]
 """A line: words, and code among them."""
 
 
@@ -66,7 +66,7 @@ class Items:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableBlock:
     """Rows under a head; the columns of `numbers` count from 0. A cell may be left empty for a pen."""
 
     head: tuple[str, ...]
@@ -96,7 +96,7 @@ class Rule:
     """What a ruleset says about a subject; `unsaid` if no text says it."""
 
     subject: str
-    said: Cited
+    said: CitedText
     unsaid: bool = False
 
 
@@ -107,9 +107,9 @@ class Signatures:
     names: tuple[str, ...]
 
 
-Block = Heading | Paragraph | Items | Table | Picture
+Block = Heading | Paragraph | Items | TableBlock | Picture
 """What a report is made of."""
-SlipBlock = Blank | Table | Rule | Paragraph | Signatures
+SlipBlock = Blank | TableBlock | Rule | Paragraph | Signatures
 """What a slip is made of."""
 
 
@@ -138,7 +138,7 @@ def as_markdown(blocks: Iterable[Block]) -> Iterator[str]:
                 yield f"**{_line(words)}**" if tone is Tone.LOUD else _line(words)
             case Items(items):
                 yield from (f"* {_line(words)}" for words in items)
-            case Table(head, rows, numbers):
+            case TableBlock(head, rows, numbers):
                 yield f"| {' | '.join(map(markdown.plain, head))} |"
                 yield f"|{'|'.join('---:' if column in numbers else '---' for column in range(len(head)))}|"
                 yield from (f"| {' | '.join(_line((cell,)) for cell in row)} |" for row in rows)
@@ -150,11 +150,11 @@ def _line(words: Words) -> str:
     return "".join(map(_in_markdown, words))
 
 
-def _in_markdown(word: str | Code | Cited) -> str:
+def _in_markdown(word: str | CodeText | CitedText) -> str:
     match word:
-        case Code(code):
+        case CodeText(code):
             return markdown.code(code)
-        case Cited(said, clause):
+        case CitedText(said, clause):
             return _plain(f"{said} ({clause})" if clause else said)
         case _:
             return _plain(word)
@@ -215,7 +215,7 @@ def _html(block: Block | SlipBlock) -> str:
             return f"<p{_TONES[tone]}>{_spans(words)}</p>"
         case Items(items):
             return listed(map(_spans, items))
-        case Table():
+        case TableBlock():
             return _table(block)
         case Picture():
             return f'<div class="picture">{block.drawn}</div>'
@@ -236,17 +236,17 @@ def _spans(words: Words) -> str:
     return "".join(map(_span, words))
 
 
-def _span(word: str | Code | Cited) -> str:
+def _span(word: str | CodeText | CitedText) -> str:
     match word:
-        case Code(code):
+        case CodeText(code):
             return f"<code>{text(code)}</code>"
-        case Cited(said, clause):
+        case CitedText(said, clause):
             return text(said) + (f'<br><span class="law">{text(clause)}</span>' if clause else "")
         case _:
             return text(word)
 
 
-def _table(table: Table) -> str:
+def _table(table: TableBlock) -> str:
     def right(at: int) -> str:
         return " class=n" if at in table.numbers else ""
 

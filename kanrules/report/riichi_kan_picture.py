@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kanrules.desk.cited import law
-from kanrules.drawing import readings
+from kanrules.drawing import hand_readings
 from kanrules.drawing.canvas import Theme
 from kanrules.locale import ENGLISH, Translator
 from kanrules.locale import marked as _N
@@ -30,11 +30,11 @@ def svg(asked: RiichiKanAnswer, *, theme: Theme = Theme.AUTO, speak: Translator 
     question = asked.question
     melds = [(meld.type.value, meld.lies(Seat.EAST, asked.rules.display.ankan)) for meld in question.melds]
     found = sorted(asked.readings(), key=lambda one: one.stays)
-    return readings.picture(
+    return hand_readings.picture(
         [NAMES[tile] for tile in parse_tiles(str(question.hand))],
         NAMES[question.drawn],
         melds,
-        [readings.Reading(one.tile, _groups(one.drawn), lost=not one.stays) for one in found],
+        [hand_readings.DrawnReading(one.tile, _groups(one.drawn), lost=not one.stays) for one in found],
         title=speak(say(_JUDGED, title=_title(asked), verdict=_LEGAL if asked.answer.legal else _ILLEGAL)),
         theme=theme,
         speak=speak,

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from kanrules._version import __version__
 from kanrules.desk.foul import foul
-from kanrules.drawing.timelines.answers import Side, description_of
+from kanrules.drawing.timelines.contents import Side, description_of
 from kanrules.hooks.faults import attribute
 from kanrules.kan.way_picture import COLUMNS
 from kanrules.law.game import oka
@@ -62,7 +62,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class SheetGroup:
     """Rules that are looked up together, under a heading."""
 
     title: tuple[str, ...]
@@ -81,7 +81,7 @@ class Reference:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class SheetMoment:
     """What is so at one moment of a kan, in each language; `turns` where something happens then, `is_default` where no
     text says so.
     """
@@ -97,7 +97,7 @@ class Order:
 
     title: tuple[str, ...]
     moments: tuple[tuple[str, ...], ...]
-    rows: tuple[tuple[tuple[str, ...], tuple[Moment, ...]], ...]
+    rows: tuple[tuple[tuple[str, ...], tuple[SheetMoment, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ class Sheet:
     order: Order
     timeline: Side
     """The same as the drawing room takes it."""
-    groups: tuple[Group, ...]
+    groups: tuple[SheetGroup, ...]
     references: tuple[Reference, ...]
     defaults: int
     """How many lines rest on a default of kanrules."""
@@ -363,9 +363,9 @@ class _Maker:
             said.append((self.say(kind), tuple(self.moment(what, key) for what, key in here)))
         return Order(self.say(words.ORDER), tuple(self.say(moment) for moment in words.MOMENTS.values()), tuple(said))
 
-    def moment(self, what: str, key: str) -> Moment:
+    def moment(self, what: str, key: str) -> SheetMoment:
         """What is so at a moment because of this key."""
-        return Moment(self.say(what), what in words.TURNS, bool(key) and self.rules.origin(key).is_default)
+        return SheetMoment(self.say(what), what in words.TURNS, bool(key) and self.rules.origin(key).is_default)
 
 
 def _may_wait(options: Options) -> bool:
@@ -412,10 +412,10 @@ def sheet(rules: Ruleset, languages: Sequence[str] = ("en",)) -> Sheet:
     maker = _Maker(rules, languages)
     own: dict[tuple[str, ...], Callable[[], Iterator[Line]]] = {("game",): maker.game, ("notes",): maker.notes}
     groups = [
-        Group(maker.say(title), tuple(own[tables]() if tables in own else maker.lines(tables)))
+        SheetGroup(maker.say(title), tuple(own[tables]() if tables in own else maker.lines(tables)))
         for title, tables in words.GROUPS
     ]
-    groups.append(Group(maker.say(words.PLUGINS), tuple(maker.joined(list(maker.plugins())))))
+    groups.append(SheetGroup(maker.say(words.PLUGINS), tuple(maker.joined(list(maker.plugins())))))
     about = maker.say(words.VERSION, id=rules.id, version=rules.version or "?", kanrules=__version__)
     if rules.extends:
         parent = maker.say(words.BASED_ON, parent=rules.extends)
@@ -509,7 +509,7 @@ def linkable(url: str) -> bool:
     return url.startswith(("https://", "http://")) and not any(sign in url for sign in '<>"\\ \t\r\n')
 
 
-def _happens(moment: Moment) -> str:
+def _happens(moment: SheetMoment) -> str:
     text = plain(_both(moment.text))
     return f"*{text}*" if text and moment.is_default else f"**{text}**" if moment.turns else text
 

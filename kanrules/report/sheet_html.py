@@ -17,7 +17,7 @@ from kanrules.drawing.timelines.timeline import timeline
 from kanrules.kan.way_picture import COLUMNS
 from kanrules.locale import LANGUAGES, translator
 from kanrules.report import sheet_words as words
-from kanrules.report.sheet import Citation, Group, Line, Sheet, how_many_defaults, linkable
+from kanrules.report.sheet import Citation, Line, Sheet, SheetGroup, how_many_defaults, linkable
 
 _STYLE = """
 :root { color-scheme: light; }
@@ -205,7 +205,7 @@ def _heading(texts: Sequence[str], languages: Sequence[str]) -> str:
     return _words(texts, languages).replace(" <br>", " · ")
 
 
-def _group(group: Group, languages: Sequence[str], shares: Sequence[float]) -> str:
+def _group(group: SheetGroup, languages: Sequence[str], shares: Sequence[float]) -> str:
     say = translator(languages[0])
     if len(languages) == 1:
         # Laid out as running text, the rows keep their roles for those who listen to them.

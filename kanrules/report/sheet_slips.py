@@ -16,7 +16,18 @@ from kanrules.locale import Translator, translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import number
 from kanrules.report import sheet_words as words
-from kanrules.report.document import Blank, Cited, Paragraph, Rule, Signatures, Slip, SlipBlock, Table, Tone, Words
+from kanrules.report.document import (
+    Blank,
+    CitedText,
+    Paragraph,
+    Rule,
+    Signatures,
+    Slip,
+    SlipBlock,
+    TableBlock,
+    Tone,
+    Words,
+)
 from kanrules.report.sheet import sheet
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.catalogue import CATALOGUE
@@ -77,7 +88,7 @@ def penalty_slip(rules: Ruleset, name: str = "", language: str = "en") -> Slip:
         ]
         source = answer.ruling.source
         clause = cited(answer.ruling) if source is not None else "" if answer.unknown else answer.ruling.set_by
-        found = [Rule(say(title), Cited(say(answer.text), clause), unsaid=answer.unknown or answer.by_default)]
+        found = [Rule(say(title), CitedText(say(answer.text), clause), unsaid=answer.unknown or answer.by_default)]
     blanks = [Blank(say(label), value) for label, value in zip(BLANKS, values, strict=True)]
     signatures = Signatures(tuple(map(say, SIGNATURES)))
     about = _filled(UNDER, say, rules=rules.title)
@@ -121,12 +132,12 @@ def score_slip(rules: Ruleset, scores: Sequence[int] = (), *, sticks: int = 0, l
     else:
         rows = [(say(PLAYERS[at]), "", "", "", "") for at in range(players)]
     blocks: list[SlipBlock] = [Blank(say(label)) for label in WHERE]
-    blocks.append(Table(tuple(map(say, HEAD)), tuple(rows), numbers=(1, 2, 3, 4)))
+    blocks.append(TableBlock(tuple(map(say, HEAD)), tuple(rows), numbers=(1, 2, 3, 4)))
     if law.uma_by is UmaBy.PLACE:
         row = uma([law.start_points] * players, law)
         worth = [value + (oka(law, players) if not at else 0) for at, value in enumerate(row)]
         places = tuple((str(at), f"{value:+d}") for at, value in enumerate(worth, 1))
-        blocks.append(Table(tuple(map(say, BY_PLACE)), places, numbers=(1,)))
+        blocks.append(TableBlock(tuple(map(say, BY_PLACE)), places, numbers=(1,)))
     blocks += _of_the_game(rules, language)
     blocks += [Paragraph((note,), Tone.QUIET) for note in notes]
     blocks.append(Signatures(tuple(map(say, PLAYERS[:players]))))
@@ -149,7 +160,7 @@ def _of_the_game(rules: Ruleset, language: str) -> list[Rule]:
         if line.subject[0] in wanted:
             cite = line.citation
             clause = f"{documents.get(cite.mark, '')} {cite.clause}".strip() or cite.instead
-            found.append(Rule(line.subject[0], Cited(line.answer[0].text, clause), unsaid=cite.is_default))
+            found.append(Rule(line.subject[0], CitedText(line.answer[0].text, clause), unsaid=cite.is_default))
     return found
 
 
@@ -160,11 +171,11 @@ def difference_sheet(base: Ruleset, rules: Ruleset, language: str = "en") -> Sli
     for one in compare(base, rules):
         title = say(CATALOGUE[one.key].title) if one.key in CATALOGUE else say(words.PLUGINS)
         cells = [
-            Cited(_meaning(one.key, book, meaning, say), _clause(book, one.key))
+            CitedText(_meaning(one.key, book, meaning, say), _clause(book, one.key))
             for book, meaning in ((base, one.meaning_a), (rules, one.meaning_b))
         ]
         rows.append((title, *cells))
-    found = Table((say(words.SUBJECT), base.title, rules.title), tuple(rows))
+    found = TableBlock((say(words.SUBJECT), base.title, rules.title), tuple(rows))
     block = found if rows else Paragraph((say(NOTHING_DIFFERS),), Tone.QUIET)
     title = _filled(DIFFERS, say, rules=rules.title, base=base.title)
     return Slip(title, f"{rules.id}, {base.id}", language, (block,))

@@ -20,7 +20,7 @@ def _N(text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class KeyEntry:
     """One key: a title for a rule sheet, the question it answers, and a sentence for each value.
 
     `values` has the value's text ("true", "4", "declaration"), "none" and "any"; see `meaning`.
@@ -104,18 +104,18 @@ _NO_WORDS = _N("No text found.")
 _WORDS = {"none": _NO_PENALTY, "any": "{value}"}
 _HOW = {"none": _NO_WORDS, "any": "{value}"}
 
-CATALOGUE: dict[str, Entry] = {
-    "table.players": Entry(
+CATALOGUE: dict[str, KeyEntry] = {
+    "table.players": KeyEntry(
         _N("Players"),
         _N("How many play at one table?"),
         {"4": _N("Four play."), "3": _N("Three play; nobody sits north.")},
     ),
-    "table.tiles": Entry(
+    "table.tiles": KeyEntry(
         _N("Tiles"),
         _N("Which tiles are in the set?"),
         {"full": _N("The set has all 136 tiles."), "without_2m_8m": _N("The set is without 2m to 8m: 108 tiles.")},
     ),
-    "wall.undrawn": Entry(
+    "wall.undrawn": KeyEntry(
         _N("Undrawn tiles"),
         _N("How many tiles are left undrawn when the wall is at its end?"),
         {
@@ -125,7 +125,7 @@ CATALOGUE: dict[str, Entry] = {
             "18": _N("Eighteen tiles are never drawn."),
         },
     ),
-    "wall.replacements": Entry(
+    "wall.replacements": KeyEntry(
         _N("Replacement tiles"),
         _N("How many replacement tiles does the dead wall have?"),
         {
@@ -133,7 +133,7 @@ CATALOGUE: dict[str, Entry] = {
             "8": _N("There are eight replacement tiles, for kans and kitas together."),
         },
     ),
-    "wall.refill": Entry(
+    "wall.refill": KeyEntry(
         _N("Dead wall refilled"),
         _N("Does a tile of the live wall join the dead wall when a replacement tile is taken?"),
         {
@@ -142,7 +142,7 @@ CATALOGUE: dict[str, Entry] = {
             "never": _N("Replacement tiles do not shorten the live wall."),
         },
     ),
-    "dora.ura": Entry(
+    "dora.ura": KeyEntry(
         _N("Ura dora"),
         _N("Does a riichi hand that wins also count the tiles under the indicators?"),
         {
@@ -150,7 +150,7 @@ CATALOGUE: dict[str, Entry] = {
             "false": _N("Nobody looks under the indicators."),
         },
     ),
-    "kandora.enabled": Entry(
+    "kandora.enabled": KeyEntry(
         _N("Kandora"),
         _N("Does a kan turn a new indicator?"),
         {
@@ -158,7 +158,7 @@ CATALOGUE: dict[str, Entry] = {
             "false": _N("A kan turns no indicator; the first one is the only one."),
         },
     ),
-    "kandora.ura": Entry(
+    "kandora.ura": KeyEntry(
         _N("Kan-ura"),
         _N("Does a riichi hand that wins count the tiles under the kans' indicators too?"),
         {
@@ -166,16 +166,16 @@ CATALOGUE: dict[str, Entry] = {
             "false": _N("Ura dora are counted under the first indicator alone."),
         },
     ),
-    "kandora.ankan": Entry(
+    "kandora.ankan": KeyEntry(
         _N("Indicator of an ankan"), _N("When is the indicator of an ankan turned?"), _INSTANTS["ankan"]
     ),
-    "kandora.daiminkan": Entry(
+    "kandora.daiminkan": KeyEntry(
         _N("Indicator of a daiminkan"), _N("When is the indicator of a daiminkan turned?"), _INSTANTS["daiminkan"]
     ),
-    "kandora.shouminkan": Entry(
+    "kandora.shouminkan": KeyEntry(
         _N("Indicator of a shouminkan"), _N("When is the indicator of a shouminkan turned?"), _INSTANTS["shouminkan"]
     ),
-    "kandora.pending_on_next_kan": Entry(
+    "kandora.pending_on_next_kan": KeyEntry(
         _N("Waiting indicator, next kan"),
         _N("An indicator still waits for the discard and the same player declares another kan: when is it turned?"),
         {
@@ -184,7 +184,7 @@ CATALOGUE: dict[str, Entry] = {
             "keep": _N("It keeps waiting, and both are turned in order when they are due."),
         },
     ),
-    "kandora.pending_on_rinshan_win": Entry(
+    "kandora.pending_on_rinshan_win": KeyEntry(
         _N("Waiting indicator, rinshan win"),
         _N(
             "An indicator still waits for the discard and the player wins on the replacement tile: is it turned for "
@@ -195,7 +195,7 @@ CATALOGUE: dict[str, Entry] = {
             "revealed": _N("It is turned and counts for the rinshan win."),
         },
     ),
-    "kandora.robbed_kan": Entry(
+    "kandora.robbed_kan": KeyEntry(
         _N("Indicator of a robbed kan"),
         _N("Is the indicator of a kan that is robbed turned?"),
         {
@@ -203,7 +203,7 @@ CATALOGUE: dict[str, Entry] = {
             "revealed": _N("The indicator is turned before the kan can be robbed, and whoever robs it counts it."),
         },
     ),
-    "kan.min_live_tiles": Entry(
+    "kan.min_live_tiles": KeyEntry(
         _N("Live tiles for a kan"),
         _N("How many tiles must be left in the live wall for a kan?"),
         {
@@ -211,7 +211,7 @@ CATALOGUE: dict[str, Entry] = {
             "any": _N("A kan needs {value} tiles in the live wall."),
         },
     ),
-    "kan.dead_hand": Entry(
+    "kan.dead_hand": KeyEntry(
         _N("Kans of a dead hand"),
         _N("Which kans may a player declare whose hand is dead?"),
         {
@@ -219,7 +219,7 @@ CATALOGUE: dict[str, Entry] = {
             "own_tiles": _N("A dead hand may still declare an ankan or a shouminkan, but claim no kan."),
         },
     ),
-    "kan.max_per_player": Entry(
+    "kan.max_per_player": KeyEntry(
         _N("Kans of one player"),
         _N("How many kans may one player declare in a hand?"),
         {
@@ -228,7 +228,7 @@ CATALOGUE: dict[str, Entry] = {
             "any": _N("A player may declare at most {value} kans in a hand."),
         },
     ),
-    "four_kans.several_players": Entry(
+    "four_kans.several_players": KeyEntry(
         _N("Four kans, several players"),
         _N("Do four kans declared by two or more players end the hand?"),
         {
@@ -236,7 +236,7 @@ CATALOGUE: dict[str, Entry] = {
             "abort": _N("Four kans by several players end the hand in a draw."),
         },
     ),
-    "four_kans.one_player": Entry(
+    "four_kans.one_player": KeyEntry(
         _N("Four kans, one player"),
         _N("Do four kans declared by one player end the hand?"),
         {
@@ -248,7 +248,7 @@ CATALOGUE: dict[str, Entry] = {
             ),
         },
     ),
-    "four_kans.abort_at": Entry(
+    "four_kans.abort_at": KeyEntry(
         _N("Four kans, when"),
         _N("At which moment does the four-kan draw end the hand?"),
         {
@@ -262,7 +262,7 @@ CATALOGUE: dict[str, Entry] = {
             "discard_passed": _N("It ends once nobody has won on the discard after the fourth kan."),
         },
     ),
-    "four_kans.dealer": Entry(
+    "four_kans.dealer": KeyEntry(
         _N("Four kans, dealer"),
         _N("Who is dealer after a four-kan draw?"),
         {
@@ -270,7 +270,7 @@ CATALOGUE: dict[str, Entry] = {
             "rotates": _N("The deal moves on after a four-kan draw."),
         },
     ),
-    "four_kans.riichi_stick": Entry(
+    "four_kans.riichi_stick": KeyEntry(
         _N("Four kans, riichi stick"),
         _N("Somebody declares riichi on the discard that ends the hand by four kans: is the stick put down?"),
         {
@@ -278,7 +278,7 @@ CATALOGUE: dict[str, Entry] = {
             "unpaid": _N("The riichi does not stand, and its stick is not paid."),
         },
     ),
-    "fifth_kan.policy": Entry(
+    "fifth_kan.policy": KeyEntry(
         _N("Fifth kan"),
         _N("Four kans stand and somebody could declare another: what is that?"),
         {
@@ -286,7 +286,7 @@ CATALOGUE: dict[str, Entry] = {
             "abort": _N("A fifth kan ends the hand in a draw."),
         },
     ),
-    "fifth_kan.robbable": Entry(
+    "fifth_kan.robbable": KeyEntry(
         _N("Fifth kan, robbed"),
         _N("Where a fifth kan ends the hand, may it be robbed first?"),
         {
@@ -294,7 +294,7 @@ CATALOGUE: dict[str, Entry] = {
             "false": _N("A fifth kan ends the hand before anybody can rob it."),
         },
     ),
-    "fifth_kan.dealer": Entry(
+    "fifth_kan.dealer": KeyEntry(
         _N("Fifth kan, dealer"),
         _N("Who is dealer after a fifth kan has ended the hand?"),
         {
@@ -302,7 +302,7 @@ CATALOGUE: dict[str, Entry] = {
             "rotates": _N("The deal moves on after a draw by a fifth kan."),
         },
     ),
-    "fifth_kan.illegal": Entry(
+    "fifth_kan.illegal": KeyEntry(
         _N("Price of a forbidden fifth kan"),
         _N("Is there a price for declaring a fifth kan where it may not be declared?"),
         {
@@ -311,7 +311,7 @@ CATALOGUE: dict[str, Entry] = {
             "none": _N("A forbidden fifth kan is void; it costs no more than the book's words say."),
         },
     ),
-    "chankan.ankan": Entry(
+    "chankan.ankan": KeyEntry(
         _N("Robbing an ankan"),
         _N("May an ankan be robbed?"),
         {
@@ -319,7 +319,7 @@ CATALOGUE: dict[str, Entry] = {
             "kokushi": _N("An ankan may be robbed by thirteen orphans alone."),
         },
     ),
-    "chankan.passing_is_furiten": Entry(
+    "chankan.passing_is_furiten": KeyEntry(
         _N("Letting a kan pass"),
         _N("Is a player furiten who could have robbed a kan and did not?"),
         {
@@ -327,7 +327,7 @@ CATALOGUE: dict[str, Entry] = {
             "false": _N("Letting a kan pass that could be robbed makes nobody furiten."),
         },
     ),
-    "chankan.ippatsu": Entry(
+    "chankan.ippatsu": KeyEntry(
         _N("Ippatsu on a robbed kan"),
         _N("Does whoever robs a kan within the first go-around after riichi also count ippatsu?"),
         {
@@ -335,7 +335,7 @@ CATALOGUE: dict[str, Entry] = {
             "false": _N("A robbery counts chankan without ippatsu: the announcement has interrupted it."),
         },
     ),
-    "sekinin_barai.yakuman": Entry(
+    "sekinin_barai.yakuman": KeyEntry(
         _N("Liability for"),
         _N("For which yakuman is a player liable who feeds the set that makes it certain?"),
         {
@@ -343,7 +343,7 @@ CATALOGUE: dict[str, Entry] = {
             "any": _N("Who feeds the deciding set is liable for: {value}."),
         },
     ),
-    "sekinin_barai.concealed_sets_count": Entry(
+    "sekinin_barai.concealed_sets_count": KeyEntry(
         _N("Liability, ankan before"),
         _N("Do sets that the player has made by ankan count towards the sets that lie open?"),
         {
@@ -351,7 +351,7 @@ CATALOGUE: dict[str, Entry] = {
             "false": _N("An earlier ankan does not count: liability needs sets that were all called."),
         },
     ),
-    "sekinin_barai.completed_by_kan": Entry(
+    "sekinin_barai.completed_by_kan": KeyEntry(
         _N("Liability by kan"),
         _N("Is a player liable too whose tile is called for the deciding set as a daiminkan?"),
         {
@@ -359,7 +359,7 @@ CATALOGUE: dict[str, Entry] = {
             "false": _N("Only a pon makes its feeder liable for three dragons or four winds."),
         },
     ),
-    "sekinin_barai.daiminkan_rinshan": Entry(
+    "sekinin_barai.daiminkan_rinshan": KeyEntry(
         _N("Liability for a replacement tile"),
         _N("Is the feeder of a daiminkan liable for a win on its replacement tile?"),
         {
@@ -371,7 +371,7 @@ CATALOGUE: dict[str, Entry] = {
             ),
         },
     ),
-    "sekinin_barai.daiminkan_rinshan_scored": Entry(
+    "sekinin_barai.daiminkan_rinshan_scored": KeyEntry(
         _N("Replacement-tile win scored as"),
         _N("How is a win counted for which the feeder of a daiminkan is liable?"),
         {
@@ -379,7 +379,7 @@ CATALOGUE: dict[str, Entry] = {
             "ron": _N("It is scored as if it were a ron from the liable player."),
         },
     ),
-    "sekinin_barai.compound": Entry(
+    "sekinin_barai.compound": KeyEntry(
         _N("Liability, several yakuman"),
         _N("The hand holds further yakuman: what is the liable player liable for?"),
         {
@@ -389,7 +389,7 @@ CATALOGUE: dict[str, Entry] = {
             "whole_hand": _N("The liable player answers for the whole hand, its other yakuman included."),
         },
     ),
-    "sekinin_barai.honba_on_ron": Entry(
+    "sekinin_barai.honba_on_ron": KeyEntry(
         _N("Honba, ron under liability"),
         _N("Liable player and discarder share a ron: who pays the honba?"),
         {
@@ -397,7 +397,7 @@ CATALOGUE: dict[str, Entry] = {
             "liable": _N("On a ron the liable player pays the honba."),
         },
     ),
-    "sekinin_barai.honba_on_tsumo": Entry(
+    "sekinin_barai.honba_on_tsumo": KeyEntry(
         _N("Honba, tsumo under liability"),
         _N("The liable player pays for a tsumo: who pays the honba?"),
         {
@@ -405,7 +405,7 @@ CATALOGUE: dict[str, Entry] = {
             "shared": _N("On a tsumo everyone pays a share of the honba as usual."),
         },
     ),
-    "sekinin_barai.two_liable_honba": Entry(
+    "sekinin_barai.two_liable_honba": KeyEntry(
         _N("Honba, two liable"),
         _N("Two players are liable for one hand: who pays the honba?"),
         {
@@ -414,7 +414,7 @@ CATALOGUE: dict[str, Entry] = {
             "shared": _N("Two liable players pay half the honba each."),
         },
     ),
-    "riichi_kan.level": Entry(
+    "riichi_kan.level": KeyEntry(
         _N("Kan in riichi"),
         _N("Which ankan may a player in riichi declare?"),
         {
@@ -432,7 +432,7 @@ CATALOGUE: dict[str, Entry] = {
             "any": _N("Any ankan may be declared after riichi, even one that changes the waits."),
         },
     ),
-    "riichi_kan.drawn_tile_only": Entry(
+    "riichi_kan.drawn_tile_only": KeyEntry(
         _N("Kan in riichi, which tile"),
         _N("Must the tile just drawn be one of the four?"),
         {
@@ -440,7 +440,7 @@ CATALOGUE: dict[str, Entry] = {
             "false": _N("After riichi four tiles held earlier may be declared too: okuri-kan is allowed."),
         },
     ),
-    "riichi_kan.winning_draw": Entry(
+    "riichi_kan.winning_draw": KeyEntry(
         _N("Kan in riichi, winning tile"),
         _N("The tile drawn for the kan was itself a winning tile: what then?"),
         {
@@ -449,7 +449,7 @@ CATALOGUE: dict[str, Entry] = {
             "forbidden": _N("No kan may be declared on a tile that wins."),
         },
     ),
-    "riichi_kan.illegal": Entry(
+    "riichi_kan.illegal": KeyEntry(
         _N("Wrong kan in riichi"),
         _N("What does a kan in riichi cost that was not allowed?"),
         {
@@ -458,7 +458,7 @@ CATALOGUE: dict[str, Entry] = {
             "none": _N("A kan in riichi that was not allowed costs nothing."),
         },
     ),
-    "riichi_kan.illegal_on_win": Entry(
+    "riichi_kan.illegal_on_win": KeyEntry(
         _N("Wrong kan in riichi, own win"),
         _N("A kan in riichi that was not allowed is found when its player declares a win: what does it cost then?"),
         {
@@ -471,7 +471,7 @@ CATALOGUE: dict[str, Entry] = {
             "none": _N("Found at the offender's own win, it costs nothing, and the win stands."),
         },
     ),
-    "riichi_kan.illegal_found": Entry(
+    "riichi_kan.illegal_found": KeyEntry(
         _N("Wrong kan in riichi, when"),
         _N("When is a kan in riichi ruled on that was not allowed?"),
         {
@@ -482,7 +482,7 @@ CATALOGUE: dict[str, Entry] = {
             "draw": _N("It is ruled on at an exhaustive draw alone."),
         },
     ),
-    "kita.enabled": Entry(
+    "kita.enabled": KeyEntry(
         _N("Kita"),
         _N("May a player set a north aside and take a replacement tile for it?"),
         {
@@ -490,7 +490,7 @@ CATALOGUE: dict[str, Entry] = {
             "false": _N("There is no kita."),
         },
     ),
-    "kita.min_live_tiles": Entry(
+    "kita.min_live_tiles": KeyEntry(
         _N("Live tiles for a kita"),
         _N("How many live tiles must be left for a kita?"),
         {
@@ -499,7 +499,7 @@ CATALOGUE: dict[str, Entry] = {
             "any": _N("A kita needs {value} live tiles or more."),
         },
     ),
-    "kita.after_call": Entry(
+    "kita.after_call": KeyEntry(
         _N("Kita after a call"),
         _N("May a north be set aside in a turn that began with a call?"),
         {
@@ -507,7 +507,7 @@ CATALOGUE: dict[str, Entry] = {
             "false": _N("A north may be set aside on a tile drawn only, not after a call."),
         },
     ),
-    "kita.in_riichi": Entry(
+    "kita.in_riichi": KeyEntry(
         _N("Kita in riichi"),
         _N("Which north may a player in riichi set aside?"),
         {
@@ -516,7 +516,7 @@ CATALOGUE: dict[str, Entry] = {
             "any": _N("In riichi any north may be set aside."),
         },
     ),
-    "kita.discard": Entry(
+    "kita.discard": KeyEntry(
         _N("North discarded"),
         _N("May a north be discarded?"),
         {
@@ -524,7 +524,7 @@ CATALOGUE: dict[str, Entry] = {
             "forbidden": _N("A north may not be discarded while another tile can be."),
         },
     ),
-    "kita.in_hand": Entry(
+    "kita.in_hand": KeyEntry(
         _N("North kept in hand"),
         _N("May a hand win with norths that are not set aside?"),
         {
@@ -533,12 +533,12 @@ CATALOGUE: dict[str, Entry] = {
             "never": _N("A hand with a north in it does not win."),
         },
     ),
-    "kita.north": Entry(
+    "kita.north": KeyEntry(
         _N("Triplet of norths"),
         _N("What is a triplet of norths worth where nobody sits north?"),
         {"guest": _N("A triplet of norths is no yaku."), "yakuhai": _N("A triplet of norths is a yaku for everybody.")},
     ),
-    "kita.pon": Entry(
+    "kita.pon": KeyEntry(
         _N("Pon of north"),
         _N("May a discarded north be called?"),
         {
@@ -546,7 +546,7 @@ CATALOGUE: dict[str, Entry] = {
             "false": _N("A discarded north may not be called."),
         },
     ),
-    "kita.robbable": Entry(
+    "kita.robbable": KeyEntry(
         _N("Robbing a kita"),
         _N("Who may win on a north that is set aside?"),
         {
@@ -556,7 +556,7 @@ CATALOGUE: dict[str, Entry] = {
             "yakuman": _N("A yakuman alone may win on a north that is set aside."),
         },
     ),
-    "kita.robbed_ippatsu": Entry(
+    "kita.robbed_ippatsu": KeyEntry(
         _N("Robbed kita, ippatsu"),
         _N("Does ippatsu count for a win on a north that is set aside?"),
         {
@@ -564,7 +564,7 @@ CATALOGUE: dict[str, Entry] = {
             "false": _N("Ippatsu does not count for a win on a north that is set aside."),
         },
     ),
-    "kita.passing_is_furiten": Entry(
+    "kita.passing_is_furiten": KeyEntry(
         _N("Passing a kita"),
         _N("Is a player furiten who could have won on a north that is set aside?"),
         {
@@ -572,7 +572,7 @@ CATALOGUE: dict[str, Entry] = {
             "false": _N("Who lets a north pass that is set aside is not furiten."),
         },
     ),
-    "kita.interrupts": Entry(
+    "kita.interrupts": KeyEntry(
         _N("Kita interrupts"),
         _N("What does a kita end?"),
         {
@@ -581,7 +581,7 @@ CATALOGUE: dict[str, Entry] = {
             "none": _N("A kita ends neither ippatsu nor the first go-around."),
         },
     ),
-    "kita.rinshan": Entry(
+    "kita.rinshan": KeyEntry(
         _N("Win after a kita"),
         _N("Is a win on the replacement tile of a kita rinshan kaihou?"),
         {
@@ -589,7 +589,7 @@ CATALOGUE: dict[str, Entry] = {
             "false": _N("A win on the replacement tile of a kita is an ordinary tsumo."),
         },
     ),
-    "kita.pending_indicator": Entry(
+    "kita.pending_indicator": KeyEntry(
         _N("Waiting indicator, kita"),
         _N("An indicator still waits for the discard and the same player sets a north aside: when is it turned?"),
         {
@@ -598,7 +598,7 @@ CATALOGUE: dict[str, Entry] = {
             "keep": _N("It waits for the discard."),
         },
     ),
-    "tenpai.exhausted_wait": Entry(
+    "tenpai.exhausted_wait": KeyEntry(
         _N("Wait on one's own four tiles"),
         _N("Is a player tenpai whose only winning tiles are all in that player's own hand?"),
         {
@@ -609,7 +609,7 @@ CATALOGUE: dict[str, Entry] = {
             "tenpai": _N("A hand is tenpai even where its player holds all the winning tiles."),
         },
     ),
-    "rinshan.tsumo_fu": Entry(
+    "rinshan.tsumo_fu": KeyEntry(
         _N("Fu on rinshan"),
         _N("Does a win on the replacement tile count the two fu of a tsumo?"),
         {
@@ -617,7 +617,7 @@ CATALOGUE: dict[str, Entry] = {
             "false": _N("A win on the replacement tile counts no fu for tsumo."),
         },
     ),
-    "rinshan.with_haitei": Entry(
+    "rinshan.with_haitei": KeyEntry(
         _N("Rinshan and haitei"),
         _N("The replacement tile is the last tile: do rinshan kaihou and haitei both count?"),
         {
@@ -625,7 +625,7 @@ CATALOGUE: dict[str, Entry] = {
             "false": _N("Rinshan kaihou on the last tile does not count haitei."),
         },
     ),
-    "furiten.temporary_ends": Entry(
+    "furiten.temporary_ends": KeyEntry(
         _N("Temporary furiten ends"),
         _N("A player has let a winning tile pass: what ends that furiten?"),
         {
@@ -634,7 +634,7 @@ CATALOGUE: dict[str, Entry] = {
             "own_discard": _N("Only the player's own next discard ends it."),
         },
     ),
-    "furiten.without_yaku": Entry(
+    "furiten.without_yaku": KeyEntry(
         _N("Furiten without a yaku"),
         _N("Is a player furiten who lets a tile pass that completes the hand but gives no yaku?"),
         {
@@ -642,12 +642,12 @@ CATALOGUE: dict[str, Entry] = {
             "false": _N("A completing tile that gave no yaku makes nobody furiten."),
         },
     ),
-    "riichi.ippatsu": Entry(
+    "riichi.ippatsu": KeyEntry(
         _N("Ippatsu"),
         _N("Is there a yaku for winning within one uninterrupted go-around after riichi?"),
         {"true": _N("Ippatsu counts."), "false": _N("There is no ippatsu.")},
     ),
-    "riichi.double": Entry(
+    "riichi.double": KeyEntry(
         _N("Double riichi"),
         _N("Does riichi on the first uninterrupted discard count double?"),
         {
@@ -655,7 +655,7 @@ CATALOGUE: dict[str, Entry] = {
             "false": _N("There is no double riichi."),
         },
     ),
-    "riichi.min_live_tiles": Entry(
+    "riichi.min_live_tiles": KeyEntry(
         _N("Live tiles for riichi"),
         _N("How many tiles must be left in the live wall for riichi?"),
         {
@@ -665,7 +665,7 @@ CATALOGUE: dict[str, Entry] = {
             "4": _N("Riichi needs four live tiles, so that one more draw is left to its player."),
         },
     ),
-    "riichi.needs_stick": Entry(
+    "riichi.needs_stick": KeyEntry(
         _N("Riichi without 1000 points"),
         _N("Must a player have 1000 points to declare riichi?"),
         {
@@ -673,7 +673,7 @@ CATALOGUE: dict[str, Entry] = {
             "false": _N("Riichi may be declared without 1000 points; the stick is owed."),
         },
     ),
-    "calls.kuikae": Entry(
+    "calls.kuikae": KeyEntry(
         _N("Kuikae"),
         _N("May a caller discard the same tile at once, or the one at the other end of the run?"),
         {
@@ -684,12 +684,12 @@ CATALOGUE: dict[str, Entry] = {
             "allowed": _N("After a call any tile may be discarded."),
         },
     ),
-    "calls.chi": Entry(
+    "calls.chi": KeyEntry(
         _N("Chi"),
         _N("May a discard be called for a run?"),
         {"true": _N("Chi may be called."), "false": _N("There is no chi.")},
     ),
-    "wins.simultaneous": Entry(
+    "wins.simultaneous": KeyEntry(
         _N("Several ron"),
         _N("Several players call ron on one tile: who wins?"),
         {
@@ -700,7 +700,7 @@ CATALOGUE: dict[str, Entry] = {
             ),
         },
     ),
-    "wins.honba": Entry(
+    "wins.honba": KeyEntry(
         _N("Honba, several winners"),
         _N("Which of several winners gets the honba?"),
         {
@@ -708,7 +708,7 @@ CATALOGUE: dict[str, Entry] = {
             "each": _N("Each of several winners gets the honba."),
         },
     ),
-    "wins.sticks": Entry(
+    "wins.sticks": KeyEntry(
         _N("Sticks, several winners"),
         _N("Which of several winners gets the riichi sticks?"),
         {
@@ -716,7 +716,7 @@ CATALOGUE: dict[str, Entry] = {
             "divided": _N("Several winners divide the riichi sticks; what is left over goes to the one next in turn."),
         },
     ),
-    "wins.own_stick": Entry(
+    "wins.own_stick": KeyEntry(
         _N("Own stick, several winners"),
         _N("Who of several winners gets the stick that one of them has put down in this hand?"),
         {
@@ -724,7 +724,7 @@ CATALOGUE: dict[str, Entry] = {
             "back": _N("Each of several winners first takes back the riichi stick put down in this hand."),
         },
     ),
-    "wins.dealer": Entry(
+    "wins.dealer": KeyEntry(
         _N("Dealer after a win"),
         _N("Does a dealer who wins stay?"),
         {
@@ -732,12 +732,12 @@ CATALOGUE: dict[str, Entry] = {
             "rotates": _N("The deal moves on even after the dealer's win."),
         },
     ),
-    "wins.honba_value": Entry(
+    "wins.honba_value": KeyEntry(
         _N("Value of a honba"),
         _N("How many points is a honba worth?"),
         {"none": _N("Honba are worth nothing."), "any": _N("Each honba is worth {value} points.")},
     ),
-    "wins.two_han_from_honba": Entry(
+    "wins.two_han_from_honba": KeyEntry(
         _N("Two han from"),
         _N("From which honba on does a win need two han?"),
         {
@@ -745,7 +745,7 @@ CATALOGUE: dict[str, Entry] = {
             "any": _N("From {value} honba on a win needs two han."),
         },
     ),
-    "wins.tsumo": Entry(
+    "wins.tsumo": KeyEntry(
         _N("The absent player's share"),
         _N("Three play: who pays what a fourth player would pay on a tsumo?"),
         {
@@ -754,7 +754,7 @@ CATALOGUE: dict[str, Entry] = {
             "full": _N("A tsumo brings as much as a ron; the two others pay it."),
         },
     ),
-    "wins.honba_on_tsumo": Entry(
+    "wins.honba_on_tsumo": KeyEntry(
         _N("Honba on a tsumo"),
         _N("Does each player pay a part of a honba on a tsumo, or the whole?"),
         {
@@ -762,17 +762,17 @@ CATALOGUE: dict[str, Entry] = {
             "each": _N("On a tsumo each of the others pays the whole of each honba."),
         },
     ),
-    "draws.kyuushu_kyuuhai": Entry(
+    "draws.kyuushu_kyuuhai": KeyEntry(
         _N("Kyuushu kyuuhai"),
         _N("May a player with nine different terminals and honours end the hand on the first draw?"),
         _DRAW,
     ),
-    "draws.suufon_renda": Entry(
+    "draws.suufon_renda": KeyEntry(
         _N("Suufon renda"), _N("Do four equal winds as the first four discards end the hand?"), _DRAW
     ),
-    "draws.suucha_riichi": Entry(_N("Suucha riichi"), _N("Does a riichi by all four players end the hand?"), _DRAW),
-    "draws.sanchahou": Entry(_N("Sanchahou"), _N("Do three players who call ron on one tile end the hand?"), _DRAW),
-    "draws.nagashi_mangan": Entry(
+    "draws.suucha_riichi": KeyEntry(_N("Suucha riichi"), _N("Does a riichi by all four players end the hand?"), _DRAW),
+    "draws.sanchahou": KeyEntry(_N("Sanchahou"), _N("Do three players who call ron on one tile end the hand?"), _DRAW),
+    "draws.nagashi_mangan": KeyEntry(
         _N("Nagashi mangan"),
         _N(
             "At an exhaustive draw, is a player paid whose discards were all terminals and honours and none was called?"
@@ -783,7 +783,7 @@ CATALOGUE: dict[str, Entry] = {
             "closed_only": _N("Nagashi mangan is paid to a player with a closed hand alone."),
         },
     ),
-    "draws.nagashi_pays": Entry(
+    "draws.nagashi_pays": KeyEntry(
         _N("Nagashi mangan, paid"),
         _N("Does nagashi mangan bring honba and riichi sticks?"),
         {
@@ -794,7 +794,7 @@ CATALOGUE: dict[str, Entry] = {
             ),
         },
     ),
-    "draws.noten_payment": Entry(
+    "draws.noten_payment": KeyEntry(
         _N("Noten payment"),
         _N("How many points change hands in all after an exhaustive draw?"),
         {
@@ -802,7 +802,7 @@ CATALOGUE: dict[str, Entry] = {
             "any": _N("Players who are not tenpai pay {value} points in all to those who are."),
         },
     ),
-    "draws.exhaustive_dealer": Entry(
+    "draws.exhaustive_dealer": KeyEntry(
         _N("Dealer after an exhaustive draw"),
         _N("What keeps the deal after an exhaustive draw?"),
         {
@@ -810,7 +810,7 @@ CATALOGUE: dict[str, Entry] = {
             "rotates": _N("The deal moves on after every exhaustive draw."),
         },
     ),
-    "draws.noten_each": Entry(
+    "draws.noten_each": KeyEntry(
         _N("Noten payment of each"),
         _N("Is the noten payment one sum in all, or paid by each to each?"),
         {
@@ -818,7 +818,7 @@ CATALOGUE: dict[str, Entry] = {
             "false": _N("The noten payment is one sum in all."),
         },
     ),
-    "chombo.pays": Entry(
+    "chombo.pays": KeyEntry(
         _N("Chombo paid"),
         _N("In what way is a chombo paid?"),
         {
@@ -828,12 +828,12 @@ CATALOGUE: dict[str, Entry] = {
             "after_uma": _N("A chombo costs points, taken off after the game and its uma."),
         },
     ),
-    "chombo.points": Entry(
+    "chombo.points": KeyEntry(
         _N("Chombo points"),
         _N("How many points does a chombo cost where it is not a mangan?"),
         {"none": _N("No number of points is set."), "any": _N("A chombo costs {value} points.")},
     ),
-    "chombo.sticks_returned": Entry(
+    "chombo.sticks_returned": KeyEntry(
         _N("Chombo, sticks"),
         _N("Are the riichi sticks of a hand given back that a chombo has ended?"),
         {
@@ -841,7 +841,7 @@ CATALOGUE: dict[str, Entry] = {
             "false": _N("Riichi sticks of a hand that a chombo ends stay on the table."),
         },
     ),
-    "chombo.with_another_win": Entry(
+    "chombo.with_another_win": KeyEntry(
         _N("Chombo and another's win"),
         _N("What becomes of a chombo where another player wins the hand?"),
         {
@@ -849,7 +849,7 @@ CATALOGUE: dict[str, Entry] = {
             "stands": _N("A chombo is paid even where another player wins the hand."),
         },
     ),
-    "scoring.red_fives": Entry(
+    "scoring.red_fives": KeyEntry(
         _N("Red fives"),
         _N("How many red fives are in the set?"),
         {
@@ -859,12 +859,12 @@ CATALOGUE: dict[str, Entry] = {
             "4": _N("There are four red fives, two of them in circles."),
         },
     ),
-    "scoring.open_tanyao": Entry(
+    "scoring.open_tanyao": KeyEntry(
         _N("Open tanyao"),
         _N("Does tanyao count with called tiles?"),
         {"true": _N("Tanyao counts open too."), "false": _N("Tanyao counts in a closed hand alone.")},
     ),
-    "scoring.kiriage_mangan": Entry(
+    "scoring.kiriage_mangan": KeyEntry(
         _N("Kiriage mangan"),
         _N("Are 4 han 30 fu and 3 han 60 fu rounded up to a mangan?"),
         {
@@ -872,7 +872,7 @@ CATALOGUE: dict[str, Entry] = {
             "false": _N("4 han 30 fu and 3 han 60 fu are not rounded up to a mangan."),
         },
     ),
-    "scoring.thirteen_han": Entry(
+    "scoring.thirteen_han": KeyEntry(
         _N("Thirteen han"),
         _N("What is a hand of thirteen or more counted han worth?"),
         {
@@ -881,7 +881,7 @@ CATALOGUE: dict[str, Entry] = {
             "yakuman": _N("Thirteen han are a yakuman."),
         },
     ),
-    "scoring.yakuman_limit": Entry(
+    "scoring.yakuman_limit": KeyEntry(
         _N("Several yakuman"),
         _N("How many yakuman of one hand add up?"),
         {
@@ -890,12 +890,12 @@ CATALOGUE: dict[str, Entry] = {
             "any": _N("Up to {value} yakuman of a hand add up."),
         },
     ),
-    "scoring.double_yakuman": Entry(
+    "scoring.double_yakuman": KeyEntry(
         _N("Double yakuman"),
         _N("Which yakuman count double?"),
         {"none": _N("No yakuman counts double."), "any": _N("These yakuman count double: {value}.")},
     ),
-    "scoring.double_wind_pair_fu": Entry(
+    "scoring.double_wind_pair_fu": KeyEntry(
         _N("Pair of the double wind"),
         _N("How many fu is a pair worth that is both seat wind and round wind?"),
         {
@@ -903,7 +903,7 @@ CATALOGUE: dict[str, Entry] = {
             "4": _N("A pair that is both seat wind and round wind is worth four fu."),
         },
     ),
-    "scoring.renhou": Entry(
+    "scoring.renhou": KeyEntry(
         _N("Renhou"),
         _N("What is a ron before one's own first draw worth, in an uninterrupted first go-around?"),
         {
@@ -915,7 +915,7 @@ CATALOGUE: dict[str, Entry] = {
             "yakuman": _N("Renhou is a yakuman."),
         },
     ),
-    "scoring.ryuuiisou": Entry(
+    "scoring.ryuuiisou": KeyEntry(
         _N("Ryuuiisou"),
         _N("Does ryuuiisou need hatsu?"),
         {
@@ -923,61 +923,63 @@ CATALOGUE: dict[str, Entry] = {
             "with_hatsu": _N("Ryuuiisou needs hatsu; an all-green hand without it is none."),
         },
     ),
-    "scoring.without_yaku": Entry(
+    "scoring.without_yaku": KeyEntry(
         _N("Yaku not played"),
         _N("Which yaku does this book not have?"),
         {"none": _N("All the usual yaku are played."), "any": _N("These yaku are not played: {value}.")},
     ),
-    "penalty.wrong_tiles": Entry(
+    "penalty.wrong_tiles": KeyEntry(
         _N("Kan of wrong tiles"), _N("What does a kan of tiles cost that are not four of a kind?"), _WORDS
     ),
-    "penalty.riichi_kan": Entry(
+    "penalty.riichi_kan": KeyEntry(
         _N("Wrong kan in riichi"), _N("How does the book word the penalty for a wrong kan in riichi?"), _WORDS
     ),
-    "penalty.empty_call": Entry(_N("Empty call"), _N("What does it cost to call a kan and not make it?"), _WORDS),
-    "penalty.wrong_word": Entry(_N("Wrong word"), _N("What does it cost to say another call's word?"), _WORDS),
-    "penalty.after_call": Entry(
+    "penalty.empty_call": KeyEntry(_N("Empty call"), _N("What does it cost to call a kan and not make it?"), _WORDS),
+    "penalty.wrong_word": KeyEntry(_N("Wrong word"), _N("What does it cost to say another call's word?"), _WORDS),
+    "penalty.after_call": KeyEntry(
         _N("Kan after a call"),
         _N("What does a kan cost that is declared in a turn that began with chi or pon?"),
         _WORDS,
     ),
-    "penalty.last_tile": Entry(
+    "penalty.last_tile": KeyEntry(
         _N("Kan on the last tile"), _N("What does a kan cost that is declared when no live tile is left?"), _WORDS
     ),
-    "penalty.fifth_kan": Entry(
+    "penalty.fifth_kan": KeyEntry(
         _N("Forbidden fifth kan"), _N("What does a fifth kan cost where it may not be declared?"), _WORDS
     ),
-    "penalty.dead_hand_kan": Entry(
+    "penalty.dead_hand_kan": KeyEntry(
         _N("Kan with a dead hand"), _N("What does a kan cost that a player with a dead hand declares?"), _WORDS
     ),
-    "penalty.replacement_wrongly": Entry(
+    "penalty.replacement_wrongly": KeyEntry(
         _N("Replacement tile taken wrongly"),
         _N("What does it cost to take the replacement tile from the wrong place, or too early?"),
         _WORDS,
     ),
-    "penalty.replacement_forgotten": Entry(
+    "penalty.replacement_forgotten": KeyEntry(
         _N("Replacement tile forgotten"),
         _N("What does it cost to discard without the replacement tile, and to be a tile short after a kan?"),
         _WORDS,
     ),
-    "penalty.dead_wall_exposed": Entry(
+    "penalty.dead_wall_exposed": KeyEntry(
         _N("Dead wall exposed"), _N("What does it cost to show tiles of the dead wall?"), _WORDS
     ),
-    "penalty.indicator_wrongly": Entry(
+    "penalty.indicator_wrongly": KeyEntry(
         _N("Indicator turned wrongly"),
         _N("What does it cost to turn an indicator too early, too late, or the wrong one?"),
         _WORDS,
     ),
-    "procedure.ankan": Entry(_N("Showing an ankan"), _N("How is an ankan declared and laid down?"), _HOW),
-    "procedure.daiminkan": Entry(_N("Showing a daiminkan"), _N("How is a daiminkan declared and laid down?"), _HOW),
-    "procedure.shouminkan": Entry(_N("Showing a shouminkan"), _N("How is a shouminkan declared and laid down?"), _HOW),
-    "procedure.robbery": Entry(_N("Time to rob"), _N("How is a kan robbed, and how long are others given?"), _HOW),
-    "procedure.indicator": Entry(_N("Turning the indicator"), _N("Who turns the indicator, and how?"), _HOW),
-    "procedure.replacement": Entry(_N("Replacement tile"), _N("How is the replacement tile taken?"), _HOW),
-    "procedure.dead_wall": Entry(
+    "procedure.ankan": KeyEntry(_N("Showing an ankan"), _N("How is an ankan declared and laid down?"), _HOW),
+    "procedure.daiminkan": KeyEntry(_N("Showing a daiminkan"), _N("How is a daiminkan declared and laid down?"), _HOW),
+    "procedure.shouminkan": KeyEntry(
+        _N("Showing a shouminkan"), _N("How is a shouminkan declared and laid down?"), _HOW
+    ),
+    "procedure.robbery": KeyEntry(_N("Time to rob"), _N("How is a kan robbed, and how long are others given?"), _HOW),
+    "procedure.indicator": KeyEntry(_N("Turning the indicator"), _N("Who turns the indicator, and how?"), _HOW),
+    "procedure.replacement": KeyEntry(_N("Replacement tile"), _N("How is the replacement tile taken?"), _HOW),
+    "procedure.dead_wall": KeyEntry(
         _N("Dead wall"), _N("How many tiles has the dead wall, and what fills it up after a kan?"), _HOW
     ),
-    "display.ankan": Entry(
+    "display.ankan": KeyEntry(
         _N("Ankan on the table"),
         _N("Which tiles of an ankan lie face down?"),
         {
@@ -987,7 +989,7 @@ CATALOGUE: dict[str, Entry] = {
             "two_down": _N("Two tiles of an ankan lie face down, whichever they are."),
         },
     ),
-    "game.length": Entry(
+    "game.length": KeyEntry(
         _N("Length of a game"),
         _N("How many winds does a game have?"),
         {
@@ -996,12 +998,12 @@ CATALOGUE: dict[str, Entry] = {
             "issou": _N("A game is four winds."),
         },
     ),
-    "game.start_points": Entry(
+    "game.start_points": KeyEntry(
         _N("Starting points"),
         _N("How many points does each player begin with?"),
         {"none": _N("Everybody begins with no points."), "any": _N("Everybody begins with {value} points.")},
     ),
-    "game.return_points": Entry(
+    "game.return_points": KeyEntry(
         _N("Return points"),
         _N("From how many points is a final score reckoned?"),
         {
@@ -1009,12 +1011,12 @@ CATALOGUE: dict[str, Entry] = {
             "any": _N("A final score counts by how far it is from {value}."),
         },
     ),
-    "game.uma": Entry(
+    "game.uma": KeyEntry(
         _N("Uma"),
         _N("How many points do the four places bring?"),
         {"none": _N("There is no uma."), "any": _N("The four places bring {value}.")},
     ),
-    "game.uma_by": Entry(
+    "game.uma_by": KeyEntry(
         _N("Uma goes by"),
         _N("Does the uma go by place alone, or also by how many players stand above the start?"),
         {
@@ -1022,7 +1024,7 @@ CATALOGUE: dict[str, Entry] = {
             "floating": _N("What a place brings depends on how many players stand above the start."),
         },
     ),
-    "game.floating": Entry(
+    "game.floating": KeyEntry(
         _N("Floating uma"),
         _N("What do the four places bring where none, one, two, three or four players stand above the start?"),
         {
@@ -1030,7 +1032,7 @@ CATALOGUE: dict[str, Entry] = {
             "any": _N("By how many players stand above the start, the four places bring: {value}."),
         },
     ),
-    "game.at_start_counts": Entry(
+    "game.at_start_counts": KeyEntry(
         _N("Exactly the start"),
         _N("Floating uma: does a player who has exactly the starting points stand above the start?"),
         {
@@ -1038,7 +1040,7 @@ CATALOGUE: dict[str, Entry] = {
             "false": _N("Who has exactly the starting points does not count as above the start."),
         },
     ),
-    "game.ties": Entry(
+    "game.ties": KeyEntry(
         _N("Equal scores"),
         _N("Two players end with equal scores: who has the better place?"),
         {
@@ -1046,7 +1048,7 @@ CATALOGUE: dict[str, Entry] = {
             "share": _N("Equal scores share their places, with the uma, oka and sticks that belong to them."),
         },
     ),
-    "game.goal_points": Entry(
+    "game.goal_points": KeyEntry(
         _N("Goal"),
         _N("How many points must somebody have for the last hand to end the game?"),
         {
@@ -1054,7 +1056,7 @@ CATALOGUE: dict[str, Entry] = {
             "any": _N("The last hand ends the game if somebody has {value} points."),
         },
     ),
-    "game.extension": Entry(
+    "game.extension": KeyEntry(
         _N("Extension"),
         _N("Nobody has the goal after the last hand: is another wind played?"),
         {
@@ -1062,7 +1064,7 @@ CATALOGUE: dict[str, Entry] = {
             "one_wind": _N("Where nobody has the goal one more wind is played, and no more."),
         },
     ),
-    "game.extension_ends": Entry(
+    "game.extension_ends": KeyEntry(
         _N("End of the extension"),
         _N("Somebody has the goal during the extension: after which hand does the game end?"),
         {
@@ -1072,7 +1074,7 @@ CATALOGUE: dict[str, Entry] = {
             ),
         },
     ),
-    "game.agari_yame": Entry(
+    "game.agari_yame": KeyEntry(
         _N("Agari-yame"),
         _N("The dealer is first and wins in the last hand: may, or must, the game end there?"),
         {
@@ -1081,7 +1083,7 @@ CATALOGUE: dict[str, Entry] = {
             "automatic": _N("The game ends when the dealer wins the last hand and is first, with the goal."),
         },
     ),
-    "game.tenpai_yame": Entry(
+    "game.tenpai_yame": KeyEntry(
         _N("Tenpai-yame"),
         _N("The dealer is first and tenpai at the draw of the last hand: may, or must, the game end there?"),
         {
@@ -1094,7 +1096,7 @@ CATALOGUE: dict[str, Entry] = {
             ),
         },
     ),
-    "game.bust": Entry(
+    "game.bust": KeyEntry(
         _N("Bust"),
         _N("Does the game end early when a player has no points left?"),
         {
@@ -1103,7 +1105,7 @@ CATALOGUE: dict[str, Entry] = {
             "zero": _N("The game ends after a hand that leaves somebody with zero points or fewer."),
         },
     ),
-    "game.sticks_left": Entry(
+    "game.sticks_left": KeyEntry(
         _N("Sticks left over"),
         _N("Who gets the riichi sticks that lie on the table when the game ends?"),
         {
@@ -1111,7 +1113,7 @@ CATALOGUE: dict[str, Entry] = {
             "lost": _N("Sticks that are left when the game ends are nobody's."),
         },
     ),
-    "game.final_rounding": Entry(
+    "game.final_rounding": KeyEntry(
         _N("Rounding"),
         _N("Are final points rounded?"),
         {
@@ -1121,7 +1123,7 @@ CATALOGUE: dict[str, Entry] = {
             ),
         },
     ),
-    "game.time_limit": Entry(
+    "game.time_limit": KeyEntry(
         _N("Time limit"),
         _N("After how many minutes is a game over?"),
         {
@@ -1130,7 +1132,7 @@ CATALOGUE: dict[str, Entry] = {
             "any": _N("A game has {value} minutes."),
         },
     ),
-    "game.after_time": Entry(
+    "game.after_time": KeyEntry(
         _N("When time is up"),
         _N("The time is over during a hand: what is still played?"),
         {
@@ -1138,7 +1140,7 @@ CATALOGUE: dict[str, Entry] = {
             "one_more": _N("When time is up the hand that is being played is finished, and one more is played."),
         },
     ),
-    "notes.text": Entry(
+    "notes.text": KeyEntry(
         _N("Notes"),
         _N("What else do the players have to know?"),
         {"none": _N("There are no notes."), "any": "{value}"},

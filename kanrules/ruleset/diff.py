@@ -19,7 +19,7 @@ _KANS = ("kandora.ankan", "kandora.daiminkan", "kandora.shouminkan")
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class KeyDifference:
     """One key that two rulesets answer differently."""
 
     key: str
@@ -33,7 +33,7 @@ class Difference:
     origin_b: Origin
 
 
-def compare(a: Ruleset, b: Ruleset) -> list[Difference]:
+def compare(a: Ruleset, b: Ruleset) -> list[KeyDifference]:
     """Every key whose value differs, in the order of a file; the plugins that are asked come last, as the key
     `ruleset.plugins`.
     """
@@ -46,7 +46,7 @@ def compare(a: Ruleset, b: Ruleset) -> list[Difference]:
         for line in consequence(key, a, b):
             effect += f" {line[:1].upper()}{line[1:]}"
         found.append(
-            Difference(
+            KeyDifference(
                 key,
                 file_value(a[key]),
                 file_value(b[key]),
@@ -62,7 +62,7 @@ def compare(a: Ruleset, b: Ruleset) -> list[Difference]:
         key = "ruleset.plugins"
         effect = f"{a.id}: {said_a} {b.id}: {said_b}"
         found.append(
-            Difference(key, list(a.plugins), list(b.plugins), effect, said_a, said_b, _plugins(a), _plugins(b))
+            KeyDifference(key, list(a.plugins), list(b.plugins), effect, said_a, said_b, _plugins(a), _plugins(b))
         )
     return found
 
@@ -75,7 +75,7 @@ def _said(key: str, rules: Ruleset) -> str:
     return would_rule(sentence)
 
 
-def is_law(difference: Difference) -> bool:
+def is_law(difference: KeyDifference) -> bool:
     """Whether the machine can rule differently by it; words for people, and how tiles lie, are no law."""
     return difference.key.partition(".")[0] not in UNPLAYED_TABLES
 

@@ -26,7 +26,7 @@ _SCALAR = re.compile(r"[^,\]}#\n]*")
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class KeySpan:
     """Where a key stands and where its value begins and ends, as offsets in the text."""
 
     key: int
@@ -42,7 +42,7 @@ class Positions:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.places: dict[Path, Place] = {}
+        self.places: dict[Path, KeySpan] = {}
         self.headers: dict[Path, int] = {}
         self._starts = [0, *(found.end() for found in re.finditer("\n", text))]
         self._walk()
@@ -163,7 +163,7 @@ class Positions:
         path += (parts[-1][0],)
         start = self._blank(at + 1)
         end = self._value(path, start)
-        self.places[path] = Place(parts[-1][1], start, end)
+        self.places[path] = KeySpan(parts[-1][1], start, end)
         return end
 
     def _value(self, path: Path, at: int) -> int:
@@ -179,7 +179,7 @@ class Positions:
             at = self._skip(at + 1)
             while text[at] != "]":
                 end = self._value((*path, number), at)
-                self.places[(*path, number)] = Place(at, at, end)
+                self.places[(*path, number)] = KeySpan(at, at, end)
                 number += 1
                 at = self._skip(end)
                 if text[at] == ",":

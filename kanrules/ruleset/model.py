@@ -19,7 +19,7 @@ from kanrules.ruleset.read import Document
 from kanrules.rulings import Finding, Grade, Ruling, Source, TextRead, assumed
 
 if TYPE_CHECKING:
-    from kanrules.drawing.timelines.answers import Side
+    from kanrules.drawing.timelines.contents import Side
     from kanrules.hooks.judge import PluginJudge
 
 DEFAULT = "default"

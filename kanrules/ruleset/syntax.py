@@ -48,7 +48,7 @@ _NUMBER_KEYS = frozenset(key.field for key in keys().values() if key.takes is Ta
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class SyntaxFault:
     """What is wrong, where, and which lines have to go so that the others can be read."""
 
     line: int
@@ -120,7 +120,7 @@ def recover(text: str, error: tomllib.TOMLDecodeError, display: str) -> tuple[di
     return data, _Blanked("\n".join(lines), original), problems
 
 
-def diagnose(original: list[str], lines: list[str], error: tomllib.TOMLDecodeError) -> Fault:
+def diagnose(original: list[str], lines: list[str], error: tomllib.TOMLDecodeError) -> SyntaxFault:
     """What the writer probably did, given where tomllib stopped; `lines` lack what was left out already."""
     line, column = _place(error, lines)
     first, last = _statement(lines, line)
@@ -198,32 +198,34 @@ def _end(lines: list[str], start: int, column: int, opened: str) -> int:
     return 0
 
 
-def _left_open(line: int, source: str) -> Fault:
+def _left_open(line: int, source: str) -> SyntaxFault:
     at = source.index("=") + 1
     at += len(source[at:]) - len(source[at:].lstrip())
     opened = source[at]
     if opened in "[{":
-        return Fault(
+        return SyntaxFault(
             line, at + 1, f"this {'list' if opened == '[' else 'table'} is not closed", "]" if opened == "[" else "}"
         )
-    return Fault(line, at + 1, "this text is not closed", opened * 3 if source.startswith(opened * 3, at) else opened)
+    return SyntaxFault(
+        line, at + 1, "this text is not closed", opened * 3 if source.startswith(opened * 3, at) else opened
+    )
 
 
 # --- statements ----------------------------------------------------------------------------------------------------
 
 
-def _header(original: list[str], lines: list[str], line: int, said: str) -> Fault:
+def _header(original: list[str], lines: list[str], line: int, said: str) -> SyntaxFault:
     source = original[line - 1]
     at, bare = _indent(source), source.split("#", 1)[0].rstrip()
     if not bare.endswith("]"):
-        return Fault(line, len(bare) + 1, "this table's name is not closed", "]")
+        return SyntaxFault(line, len(bare) + 1, "this table's name is not closed", "]")
     inner = bare.strip("[] \t")
     if said.startswith("Cannot"):
         before = next(
             (n for n, other in enumerate(lines[: line - 1], 1) if other.split("#", 1)[0].strip() == bare.strip()), 0
         )
         notes = (f"it stands in line {before} already",) if before else ()
-        return Fault(
+        return SyntaxFault(
             line,
             at,
             f"the table {printable(bare.strip())} stands here twice",
@@ -233,21 +235,21 @@ def _header(original: list[str], lines: list[str], line: int, said: str) -> Faul
     if not inner.isascii() or " " in inner:
         meant = KEY_ALIASES.get(inner, "") or close(inner.replace(" ", "_"), ("ruleset", *tables()))
         hint = f"did you mean [{meant}]?" if meant and "." not in meant else ""
-        return Fault(line, at + 1, f"a table cannot be called {quote(inner)}", TABLE, hint)
-    return Fault(line, at, "this is no table", TABLE)
+        return SyntaxFault(line, at + 1, f"a table cannot be called {quote(inner)}", TABLE, hint)
+    return SyntaxFault(line, at, "this is no table", TABLE)
 
 
-def _no_equals(line: int, source: str) -> Fault:
+def _no_equals(line: int, source: str) -> SyntaxFault:
     found = _NO_EQUALS.match(source)
     known = {*HEAD, "document", "clause", "url", "grade", *(key.field for key in keys().values())}
     if found and (found.group(1) in known or not _COMMENT.split(found.group(2))[0].count(" ")):
         hint = f"write {found.group(1)} = {_as_value(found.group(2))}"
-        return Fault(line, found.end(1) + 1, "there is no = between key and value", KEY_VALUE, hint)
+        return SyntaxFault(line, found.end(1) + 1, "there is no = between key and value", KEY_VALUE, hint)
     message = "this line is neither a table, a key with a value, nor a comment"
-    return Fault(line, _indent(source), message, KEY_VALUE, "a comment begins with #")
+    return SyntaxFault(line, _indent(source), message, KEY_VALUE, "a comment begins with #")
 
 
-def _pair(line: int, source: str, last: int, stopped: tuple[int, int], said: str) -> Fault:
+def _pair(line: int, source: str, last: int, stopped: tuple[int, int], said: str) -> SyntaxFault:
     """A key and an = are there, and something is wrong with the key or the value."""
     left, _, right = source.partition("=")
     name, word = left.strip(), _COMMENT.split(right.strip(), maxsplit=1)[0].strip()
@@ -257,20 +259,20 @@ def _pair(line: int, source: str, last: int, stopped: tuple[int, int], said: str
         field = meant.partition(".")[2]
         hint = f"did you mean `{field}`?" if field else f"did you mean [{meant}]?" if meant else ""
         said_key = f"a key cannot be called {quote(name)}" if name else "this is no key"
-        return Fault(line, _indent(source), said_key, "letters a-z, digits, _ and -" if name else KEY_VALUE, hint)
+        return SyntaxFault(line, _indent(source), said_key, "letters a-z, digits, _ and -" if name else KEY_VALUE, hint)
     name = printable(name[:80])
     if said == "Unclosed array" and last > line:
-        return Fault(*stopped, "there is no comma before this", ", or ]", first=line, last=last)
+        return SyntaxFault(*stopped, "there is no comma before this", ", or ]", first=line, last=last)
     if last > line:  # a list or text of several lines
-        return Fault(*stopped, f"this is not TOML: {said[:1].lower()}{said[1:]}", first=line, last=last)
+        return SyntaxFault(*stopped, f"this is not TOML: {said[:1].lower()}{said[1:]}", first=line, last=last)
     if word.startswith("="):
         hint = f"write {name} = {_as_value(word.lstrip('= '))}"
-        return Fault(line, at, "there is one = too many", KEY_VALUE, hint)
+        return SyntaxFault(line, at, "there is one = too many", KEY_VALUE, hint)
     if fault := _number(line, at, name, word):
         return fault
     if re.fullmatch(r"\[[^\[\]{}]*\]", word):
         members = ", ".join(f'"{member}"' for member in re.findall(r"[\w-]+", word))
-        return Fault(
+        return SyntaxFault(
             line,
             at,
             "this list cannot be read",
@@ -279,9 +281,9 @@ def _pair(line: int, source: str, last: int, stopped: tuple[int, int], said: str
         )
     if not word or word.startswith("#"):
         hint = 'for no value at all leave the line out; for an empty text write ""'
-        return Fault(line, at, f"`{name}` has no value", KEY_VALUE, hint)
+        return SyntaxFault(line, at, f"`{name}` has no value", KEY_VALUE, hint)
     if two := _TWO_PAIRS.match(word):
-        return Fault(
+        return SyntaxFault(
             line,
             at + two.start(1),
             "a second pair stands on this line",
@@ -289,39 +291,43 @@ def _pair(line: int, source: str, last: int, stopped: tuple[int, int], said: str
             "write each on its own line",
         )
     if word[0] in "\"'" and word.count(word[0]) % 2:
-        return Fault(line, at, "this text is not closed", word[0])
+        return SyntaxFault(line, at, "this text is not closed", word[0])
     if word[0] in CURLY:
-        return Fault(line, at, "this is no straight quote", '"', f"write {name} = {quote(word.strip(CURLY))}")
+        return SyntaxFault(line, at, "this is no straight quote", '"', f"write {name} = {quote(word.strip(CURLY))}")
     if word[-1] in ",;":
         hint = f"write {name} = {_as_value(word)}"
-        return Fault(line, at + len(word) - 1, f"there is a {word[-1]} after the value", "the end of the line", hint)
+        return SyntaxFault(
+            line, at + len(word) - 1, f"there is a {word[-1]} after the value", "the end of the line", hint
+        )
     if word.casefold() in ("true", "false"):
-        return Fault(line, at, f"{word} is no value", "true or false", f"write {name} = {word.casefold()}")
+        return SyntaxFault(line, at, f"{word} is no value", "true or false", f"write {name} = {word.casefold()}")
     if word.casefold() in TRUE + FALSE:
         expected = 'true or false, or a text in "quotes"'
-        return Fault(line, at, f"{word} is no value", expected, f"write {name} = {_as_value(word)}")
+        return SyntaxFault(line, at, f"{word} is no value", expected, f"write {name} = {_as_value(word)}")
     text = name.rpartition(".")[2] in _TEXT_KEYS and word[0] not in "\"'[{"
     if text or re.fullmatch(r"[^\W\d][\w-]*(?: [\w-]+)*", word):
-        return Fault(line, at, "a text stands in quotes", quote(word), f"write {name} = {quote(word)}")
+        return SyntaxFault(line, at, "a text stands in quotes", quote(word), f"write {name} = {quote(word)}")
     if (found := _AFTER_VALUE.match(word)) and _is_value(found.group(1)):
         message = "something stands after the value"
-        return Fault(line, at + found.end(2), message, "the end of the line", "a comment begins with #")
-    return Fault(*stopped, f"this is not TOML: {said[:1].lower()}{said[1:]}", first=line, last=last)
+        return SyntaxFault(line, at + found.end(2), message, "the end of the line", "a comment begins with #")
+    return SyntaxFault(*stopped, f"this is not TOML: {said[:1].lower()}{said[1:]}", first=line, last=last)
 
 
-def _number(line: int, at: int, name: str, word: str) -> Fault | None:
+def _number(line: int, at: int, name: str, word: str) -> SyntaxFault | None:
     """A number, or a list of them, as people write it on paper."""
     if name.rpartition(".")[2] in _TEXT_KEYS:
         return None
     bare = word.rstrip(",;")
     if meant := as_number(bare):
-        return Fault(line, at, f"{printable(bare[:40])} is no number here", "digits alone", f"write {name} = {meant}")
+        return SyntaxFault(
+            line, at, f"{printable(bare[:40])} is no number here", "digits alone", f"write {name} = {meant}"
+        )
     number = name.rpartition(".")[2] in _NUMBER_KEYS
     if number and word and word[0] not in "\"'[{" and word.casefold() not in TRUE + FALSE:
-        return Fault(line, at, f"{printable(bare[:40])} is no number", "digits alone")
+        return SyntaxFault(line, at, f"{printable(bare[:40])} is no number", "digits alone")
     if not number and (members := as_list(bare)):
         expected = "whole numbers with a comma between them, in [ ]"
-        return Fault(line, at, "this list cannot be read", expected, f"write {name} = [{', '.join(members)}]")
+        return SyntaxFault(line, at, "this list cannot be read", expected, f"write {name} = [{', '.join(members)}]")
     return None
 
 
@@ -333,7 +339,7 @@ def _is_value(text: str) -> bool:
     return True
 
 
-def _key_twice(original: list[str], lines: list[str], line: int) -> Fault:
+def _key_twice(original: list[str], lines: list[str], line: int) -> SyntaxFault:
     source = original[line - 1]
     name = source.partition("=")[0].strip()
     before = 0
@@ -344,7 +350,7 @@ def _key_twice(original: list[str], lines: list[str], line: int) -> Fault:
             before = number
             break
     notes = (f"it stands in line {before} already",) if before else ()
-    return Fault(
+    return SyntaxFault(
         line,
         _indent(source),
         f"the key `{printable(name[:80])}` stands here twice",

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from html import escape
 
 from kanrules.locale import Translator
-from kanrules.report.casebook import Casebook, Question, casebook, in_families
+from kanrules.report.casebook import Casebook, CasebookQuestion, casebook, in_families
 from kanrules.ruleset import Ruleset
 from kanrules.site import words
 from kanrules.site.frame import Frame, anchor, english
@@ -47,7 +47,7 @@ def questions_page(frame: Frame, book: Casebook) -> str:
     return frame.page(say(words.CASEBOOK), body, depth=1, current="casebook", scripts=scripts)
 
 
-def _question(asked: Question, titles: dict[str, str], say: Translator) -> str:
+def _question(asked: CasebookQuestion, titles: dict[str, str], say: Translator) -> str:
     lang = "" if say.knows(asked.law) else english(say)
     law = f'<p class="mut small"{lang}>{escape(say(asked.law))}</p>' if asked.law != asked.text else ""
     head = (
@@ -65,7 +65,7 @@ def _question(asked: Question, titles: dict[str, str], say: Translator) -> str:
     return f'<article class="qa" id="{anchor(asked.number)}"{differ}>{head}{law}{inner}</article>'
 
 
-def _group(asked: Question, text: str, names: Sequence[str], titles: dict[str, str], say: Translator) -> str:
+def _group(asked: CasebookQuestion, text: str, names: Sequence[str], titles: dict[str, str], say: Translator) -> str:
     told = [name for name in names if asked.answers[name].is_sourced]
     unsaid = [name for name in names if name not in told]
     inner = ""

@@ -9,7 +9,7 @@ from kanrules.locale import Translator
 from kanrules.report import sheet_words
 from kanrules.ruleset import Origin, Ruleset
 from kanrules.ruleset.catalogue import CATALOGUE, GROUPS
-from kanrules.ruleset.diff import Difference, compare, consequence
+from kanrules.ruleset.diff import KeyDifference, compare, consequence
 from kanrules.ruleset.keys import TEXT_TABLES, keys
 from kanrules.site import words
 from kanrules.site.frame import Frame, chip, fold, said_of
@@ -62,7 +62,7 @@ def comparison(a: Ruleset, b: Ruleset, say: Translator) -> str:
     )  # fmt: skip
 
 
-def _difference(one: Difference, a: Ruleset, b: Ruleset, say: Translator) -> str:
+def _difference(one: KeyDifference, a: Ruleset, b: Ruleset, say: Translator) -> str:
     question = CATALOGUE[one.key].question if one.key in CATALOGUE else "Which plugins are asked?"
     told = consequence(one.key, a, b) if one.key in keys() else []
     so = " ".join(line[:1].upper() + line[1:] for line in map(say, told))

@@ -17,12 +17,12 @@ from kanrules.locale import LANGUAGES
 from kanrules.report import sheet_slips
 from kanrules.report.document import (
     Blank,
-    Cited,
+    CitedText,
     Paragraph,
     Rule,
     Signatures,
     Slip,
-    Table,
+    TableBlock,
     Tone,
     slip_as_html,
 )
@@ -75,27 +75,27 @@ def test_a_foul_that_there_is_not_has_no_slip() -> None:
 def test_a_score_slip_works_out_uma_and_oka() -> None:
     # EMA 3.6.1: 30000 points, no oka, uma 15 5 -5 -15.
     form = score_slip(load_ruleset("ema-2016"), (41200, 28300, 18100, 32400))
-    assert [row[2:] for row in every(Table, form)[0].rows] == [
+    assert [row[2:] for row in every(TableBlock, form)[0].rows] == [
         ("1", "+15000", "+26200"), ("3", "-5000", "-6700"), ("4", "-15000", "-26900"), ("2", "+5000", "+7400")
     ]  # fmt: skip
     # M.League: 25000, return 30000, uma 30 10 -10 -30, the first takes 20000.
     blank = score_slip(load_ruleset("m-league"))
-    assert every(Table, blank)[1].rows == (("1", "+50000"), ("2", "+10000"), ("3", "-10000"), ("4", "-30000"))
-    assert all(row[1:] == ("", "", "", "") for row in every(Table, blank)[0].rows)
+    assert every(TableBlock, blank)[1].rows == (("1", "+50000"), ("2", "+10000"), ("3", "-10000"), ("4", "-30000"))
+    assert all(row[1:] == ("", "", "", "") for row in every(TableBlock, blank)[0].rows)
 
 
 def test_equal_scores_share_a_place_where_the_book_says_so_and_go_by_seat_where_it_does() -> None:
     tied = (30000, 30000, 40000, 20000)
-    shared = every(Table, score_slip(load_ruleset("ema-2016"), tied))[0].rows
+    shared = every(TableBlock, score_slip(load_ruleset("ema-2016"), tied))[0].rows
     assert [row[2] for row in shared] == ["2=", "2=", "1", "4"] and shared[0][3] == shared[1][3] == "+0"
     seat = load_ruleset("ema-2016").with_options({"game.ties": "seat"})
-    assert [row[2] for row in every(Table, score_slip(seat, tied))[0].rows] == ["2", "3", "1", "4"]
+    assert [row[2] for row in every(TableBlock, score_slip(seat, tied))[0].rows] == ["2", "3", "1", "4"]
 
 
 def test_sticks_that_are_left_are_on_the_slip() -> None:
     form = score_slip(load_ruleset("ema-2016"), (41200, 28300, 18100, 31400), sticks=1)
     assert notes(form) == ["Riichi sticks left: 1"]
-    assert every(Table, form)[0].rows[0][3] == "+16000"
+    assert every(TableBlock, form)[0].rows[0][3] == "+16000"
 
 
 @pytest.mark.parametrize(("sticks", "scores"), [(0, (41200, 28300, 18100, 31400)), (2, (41200, 28300, 18100, 31400))])
@@ -118,23 +118,23 @@ def test_a_score_slip_names_the_clauses_it_rests_on() -> None:
 def test_the_sheet_of_what_differs_has_each_difference_as_both_say_it() -> None:
     base, other = load_ruleset("ema-2016"), load_ruleset("tenhou")
     form = difference_sheet(base, other)
-    (table,) = every(Table, form)
+    (table,) = every(TableBlock, form)
     assert len(table.rows) == len(compare(base, other))
     first = table.rows[0]
     ours, theirs = first[1:]
-    assert isinstance(ours, Cited) and isinstance(theirs, Cited)
+    assert isinstance(ours, CitedText) and isinstance(theirs, CitedText)
     assert first[0] == "Indicator of a daiminkan" and "at once" in ours.text and "with the discard" in theirs.text
     assert ours.clause.endswith("3.3.5 (official)")
-    cells = [cell for row in table.rows for cell in row if isinstance(cell, Cited)]
+    cells = [cell for row in table.rows for cell in row if isinstance(cell, CitedText)]
     assert any(cell.text.startswith("No text found.") for cell in cells)
     assert notes(difference_sheet(base, base)) == ["Nothing differs."]
 
 
 def test_on_the_page_of_what_differs_each_clause_stands_below_its_rule() -> None:
     form = difference_sheet(load_ruleset("ema-2016"), load_ruleset("tenhou"))
-    (table,) = every(Table, form)
+    (table,) = every(TableBlock, form)
     page = slip_as_html(form)
-    clauses = [cell.clause for row in table.rows for cell in row if isinstance(cell, Cited)]
+    clauses = [cell.clause for row in table.rows for cell in row if isinstance(cell, CitedText)]
     assert page.count('<br><span class="law">') == sum(map(bool, clauses)) > len(table.rows)
     assert "3.3.5 (official)</span></td>" in page
 
@@ -166,8 +166,8 @@ def test_hostile_words_are_written_never_obeyed() -> None:
         "en",
         (
             Blank(evil, evil),
-            Table((evil,), ((evil,), (Cited(evil, evil),))),
-            Rule(evil, Cited(evil, evil)),
+            TableBlock((evil,), ((evil,), (CitedText(evil, evil),))),
+            Rule(evil, CitedText(evil, evil)),
             Paragraph((evil,), Tone.QUIET),
             Signatures((evil,)),
         ),

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kanrules.drawing.canvas import Theme, attribute, fill, line, number
-from kanrules.drawing.timelines.answers import BOTH, Column, Lane
-from kanrules.drawing.timelines.marks import turn_mark, win_mark
+from kanrules.drawing.timelines.contents import BOTH, Column, Lane
+from kanrules.drawing.timelines.symbols import turn_mark, win_mark
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class PictureRoom:
     """How much room a picture takes, in its own units."""
 
     upright: bool
@@ -39,12 +39,23 @@ class Room:
     """From a lane to the bracket that joins its wins, if the picture lies."""
 
 
-SCREEN = Room(upright=False, first=190, step=92, beyond=28, flag=27, hollow=22, legend=24, above=26)
-PAPER = Room(upright=False, first=152, step=78, beyond=28, flag=25, hollow=22, legend=24, titled=False, above=4, end=27,
-             bracket=9)  # fmt: skip
+SCREEN = PictureRoom(upright=False, first=190, step=92, beyond=28, flag=27, hollow=22, legend=24, above=26)
+PAPER = PictureRoom(
+    upright=False,
+    first=152,
+    step=78,
+    beyond=28,
+    flag=25,
+    hollow=22,
+    legend=24,
+    titled=False,
+    above=4,
+    end=27,
+    bracket=9,
+)
 """836 units wide: letters of 12.5 units are 8 points high on 190 millimetres."""
-PHONE = Room(upright=True, first=104, step=55, beyond=26, flag=24, hollow=16, legend=24)
-CARD = Room(upright=True, first=34, step=28, beyond=16.8, flag=20, hollow=14, legend=18, titled=False)
+PHONE = PictureRoom(upright=True, first=104, step=55, beyond=26, flag=24, hollow=16, legend=24)
+CARD = PictureRoom(upright=True, first=34, step=28, beyond=16.8, flag=20, hollow=14, legend=18, titled=False)
 """Letters of 12 units are 8 points high on 84.5 millimetres."""
 
 
@@ -52,7 +63,7 @@ CARD = Room(upright=True, first=34, step=28, beyond=16.8, flag=20, hollow=14, le
 class Axis:
     """The line that a lane is drawn along, this far from the edge of the picture."""
 
-    room: Room
+    room: PictureRoom
     columns: Sequence[Column]
     across: float
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from kanrules.drawing.canvas import Theme, line, number, text
 from kanrules.drawing.letters import ems
-from kanrules.drawing.timelines.answers import KITA_TURNS, LEGEND, LEGEND_EARLY, Say, Side
-from kanrules.drawing.timelines.marks import turn_mark, win_mark
+from kanrules.drawing.timelines.contents import KITA_TURNS, LEGEND, LEGEND_EARLY, Say, Side
+from kanrules.drawing.timelines.symbols import turn_mark, win_mark
 
 
 def _early(sides: Sequence[Side], *, of_kita: bool) -> list[str]:

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from kanrules.drawing.canvas import Theme, attribute, fill, line, number, svg, text
 from kanrules.drawing.letters import balanced, broken, ems
-from kanrules.drawing.timelines.answers import (
+from kanrules.drawing.timelines.contents import (
     ASSUMED,
     BOTH,
     KANS,
@@ -25,9 +25,9 @@ from kanrules.drawing.timelines.answers import (
     said_of_kita,
     title_of,
 )
-from kanrules.drawing.timelines.lane import CARD, SCREEN, Axis, Room, drawn_lane
+from kanrules.drawing.timelines.lane import CARD, SCREEN, Axis, PictureRoom, drawn_lane
 from kanrules.drawing.timelines.legend import drawn_legend
-from kanrules.drawing.timelines.marks import (
+from kanrules.drawing.timelines.symbols import (
     OF_KITA,
     SMALLEST,
     columns_of_kita,
@@ -58,14 +58,14 @@ def timeline(
     *,
     theme: Theme = Theme.AUTO,
     say: Say = str,
-    room: Room = SCREEN,
+    room: PictureRoom = SCREEN,
     legend: bool = True,
 ) -> str:
     """The timeline of one ruleset or of two, as SVG; without `legend`, `marks` draws what the marks mean."""
     return (_Upright if room.upright else _Lying)(columns, sides, theme, say, room).picture(legend=legend)
 
 
-def marks(sides: Sequence[Side], *, theme: Theme = Theme.AUTO, say: Say = str, room: Room = CARD) -> str:
+def marks(sides: Sequence[Side], *, theme: Theme = Theme.AUTO, say: Say = str, room: PictureRoom = CARD) -> str:
     """What the marks of an upright picture mean, as a picture of its own."""
     drawn, height = drawn_legend(sides, 16, _PHONE, theme, say, room.legend, of_kita=room.titled)
     return svg(drawn, (_PHONE, 24 + height), say(_MARKS), theme=theme, ground=True)
@@ -76,7 +76,9 @@ class _Timeline:
 
     wide: float
 
-    def __init__(self, columns: Sequence[Column], sides: Sequence[Side], theme: Theme, say: Say, room: Room) -> None:
+    def __init__(
+        self, columns: Sequence[Column], sides: Sequence[Side], theme: Theme, say: Say, room: PictureRoom
+    ) -> None:
         self.columns, self.sides, self.theme, self.say, self.room = columns, sides, theme, say, room
         self.two = len(sides) == 2
         self.robbery = next(at for at, column in enumerate(columns) if column.name == "robbery")
@@ -158,7 +160,9 @@ class _Timeline:
 class _Lying(_Timeline):
     """The moments from left to right, a lane a line."""
 
-    def __init__(self, columns: Sequence[Column], sides: Sequence[Side], theme: Theme, say: Say, room: Room) -> None:
+    def __init__(
+        self, columns: Sequence[Column], sides: Sequence[Side], theme: Theme, say: Say, room: PictureRoom
+    ) -> None:
         super().__init__(columns, sides, theme, say, replace(room, first=226, above=32) if len(sides) == 2 else room)
         self.over = [self.room.first + at * self.room.step for at in range(len(columns))]
         self.wide = self.over[-1] + 66
@@ -303,7 +307,9 @@ class _Upright(_Timeline):
 
     wide = _PHONE
 
-    def __init__(self, columns: Sequence[Column], sides: Sequence[Side], theme: Theme, say: Say, room: Room) -> None:
+    def __init__(
+        self, columns: Sequence[Column], sides: Sequence[Side], theme: Theme, say: Say, room: PictureRoom
+    ) -> None:
         if not room.titled and any(len(_in_lane(kan, say)) > 1 for kan in sides[0].lanes):
             room = replace(room, first=room.first + 13)
         super().__init__(columns, sides, theme, say, room)

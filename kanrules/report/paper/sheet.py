@@ -12,7 +12,7 @@ from typing import Any
 
 from kanrules.drawing import rows
 from kanrules.drawing.canvas import FONT, Theme
-from kanrules.drawing.timelines.answers import description_of, filled
+from kanrules.drawing.timelines.contents import description_of, filled
 from kanrules.drawing.timelines.lane import CARD, PAPER
 from kanrules.drawing.timelines.timeline import marks, timeline
 from kanrules.errors import UnreadableError
@@ -23,7 +23,7 @@ from kanrules.pieces.melds import AnkanDisplay
 from kanrules.pieces.melds_text import parse_meld
 from kanrules.pieces.tiles import Seat
 from kanrules.report import sheet_words as words
-from kanrules.report.paper.typesetting import JAPANESE, LATIN, Page
+from kanrules.report.paper.typesetting import JAPANESE, LATIN, PaperPage
 from kanrules.report.sheet import Line, Sheet, how_many_defaults, linkable, of_the_kan
 from kanrules.ruleset import Ruleset
 
@@ -131,7 +131,7 @@ class Made:
             # Two languages stand side by side in each column.
             papers = tuple(replace(one, columns=max(1, one.columns - 1)) for one in papers)
         self.data = _data(page, rules, address)
-        self._typeset = Page("sheet", self.data, page.languages)
+        self._typeset = PaperPage("sheet", self.data, page.languages)
         self._known: dict[tuple[float, tuple[str, ...], Paper], list[dict[str, Any]]] = {}
         self.paper = papers[0]
         for self.paper in papers:

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from kanrules.report.document import Slip
-from kanrules.report.paper.typesetting import Page
+from kanrules.report.paper.typesetting import PaperPage
 
 A4: dict[str, Any] = {"width": 210, "height": 297, "margin": 14, "size": 9.5}
 A5: dict[str, Any] = {"width": 148, "height": 210, "margin": 10, "size": 9.5}
@@ -17,4 +17,4 @@ def pdf(slip: Slip, *, paper: dict[str, Any] = A5) -> bytes:
     font is missing.
     """
     blocks = [{"kind": type(block).__name__, **asdict(block)} for block in slip.blocks]
-    return Page("slip", {**asdict(slip), "blocks": blocks}, [slip.language]).pdf(**paper)
+    return PaperPage("slip", {**asdict(slip), "blocks": blocks}, [slip.language]).pdf(**paper)

@@ -28,7 +28,7 @@ _CREATED = 0
 """The time that a file is said to be made at: the same question gives the same bytes."""
 
 
-class Page:
+class PaperPage:
     """A template with what it says, ready to be measured and written.
 
     Raises UnreadableError where typst or a font that the languages need is not there.

@@ -26,7 +26,7 @@ from kanrules.report.sheet import sheet
 from kanrules.report.sheet_html import html as printed
 from kanrules.ruleset import Problem, Ruleset, RulesetError, Severity, examine, load_ruleset
 from kanrules.ruleset.catalogue import CATALOGUE, GROUPS
-from kanrules.ruleset.diff import Difference, compare, consequence
+from kanrules.ruleset.diff import KeyDifference, compare, consequence
 from kanrules.ruleset.keys import TEXT_TABLES, Key, Takes, keys
 from kanrules.ruleset.lint import warnings
 from kanrules.ruleset.problems import quote
@@ -222,7 +222,7 @@ def _book(rules: Ruleset | None, given: FormFields) -> Ruleset:
         return load_ruleset("ema-2025")
 
 
-def _state(found: list[Difference], problems: list[Problem], book: Ruleset, say: Translator) -> str:
+def _state(found: list[KeyDifference], problems: list[Problem], book: Ruleset, say: Translator) -> str:
     return f"<b>{len(found)}</b> {_beside(problems, book, say)}"
 
 
@@ -236,7 +236,7 @@ def _beside(problems: list[Problem], book: Ruleset, say: Translator) -> str:
     )
 
 
-def _counts(found: list[Difference]) -> dict[str, int]:
+def _counts(found: list[KeyDifference]) -> dict[str, int]:
     """By the number of a topic, how many of its keys differ."""
     counted = {}
     for at, (_, tables) in enumerate(topics()):
@@ -244,7 +244,7 @@ def _counts(found: list[Difference]) -> dict[str, int]:
     return counted
 
 
-def _effect(one: Difference, book: Ruleset, rules: Ruleset, say: Translator) -> str:
+def _effect(one: KeyDifference, book: Ruleset, rules: Ruleset, say: Translator) -> str:
     """What one answer changes: the book's sentence, the own one, what follows at the table."""
     told = consequence(one.key, book, rules)
     items = "".join(f"<li>{shown(line, say)}</li>" for line in told)
@@ -255,7 +255,7 @@ def _effect(one: Difference, book: Ruleset, rules: Ruleset, say: Translator) -> 
     )  # fmt: skip
 
 
-def _listing(text: str, problems: list[Problem], found: list[Difference], say: Translator) -> str:
+def _listing(text: str, problems: list[Problem], found: list[KeyDifference], say: Translator) -> str:
     """The file line by line, lines that differ marked, each message below its line."""
     by_line: dict[int, list[Problem]] = {}
     for one in problems:
@@ -291,7 +291,7 @@ def _message(one: Problem, say: Translator) -> str:
 
 
 def _summary(
-    rules: Ruleset | None, book: Ruleset, found: list[Difference], problems: list[Problem], say: Translator
+    rules: Ruleset | None, book: Ruleset, found: list[KeyDifference], problems: list[Problem], say: Translator
 ) -> str:
     if rules is None:
         items = "".join(_message(one, say) for one in problems if one.severity is Severity.ERROR)
@@ -309,7 +309,7 @@ def _summary(
     return f'{head}<section><ul class="cites">{items}</ul></section>'
 
 
-def _changes(found: list[Difference], book: Ruleset, rules: Ruleset, say: Translator) -> str:
+def _changes(found: list[KeyDifference], book: Ruleset, rules: Ruleset, say: Translator) -> str:
     """The questions of the casebook that are answered otherwise now: each is played under both."""
     changed = {one.key for one in found}
     items = ""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from kanrules.drawing.canvas import Theme, number, stroke, svg, text
 from kanrules.drawing.faces import GAP, HEIGHT, WIDTH
-from kanrules.drawing.rows import Laid, Sheet, hand_row, row, width_of
+from kanrules.drawing.rows import Drawing, Laid, hand_row, row, width_of
 from kanrules.locale import ENGLISH, Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
@@ -21,7 +21,7 @@ _LOST, _STAYS, _WITH = _N("lost"), _N("stays"), _N("with {tile}: {groups}, {what
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class DrawnReading:
     """One way to read a hand: the tile that completes it, its sets and pair as tiles, whether it is lost."""
 
     tile: str
@@ -33,7 +33,7 @@ def picture(
     concealed: Sequence[str],
     drawn: str,
     melds: Sequence[tuple[str, Sequence[Laid]]],
-    readings: Sequence[Reading],
+    readings: Sequence[DrawnReading],
     *,
     title: str,
     theme: Theme = Theme.AUTO,
@@ -41,7 +41,7 @@ def picture(
     speak: Translator = ENGLISH,
 ) -> str:
     """The hand on top, its drawn tile apart, then every reading with the tile that completes it before it."""
-    sheet = Sheet(theme, speak=speak)
+    sheet = Drawing(theme, speak=speak)
     lost, stays = speak(_LOST), speak(_STAYS)
     inner, wide = hand_row(sheet, [(one, "upright") for one in concealed], (drawn, "upright"), melds, 0, HEIGHT)
     y: float = HEIGHT + _BETWEEN

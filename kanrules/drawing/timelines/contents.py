@@ -58,7 +58,7 @@ class End:
 
 
 @dataclass(frozen=True, slots=True)
-class Kita:
+class KitaLane:
     """A north set aside, under one ruleset of three players: it turns no indicator of its own."""
 
     robbed: str
@@ -83,7 +83,7 @@ class Side:
     lanes: Mapping[str, Lane]
     ends: tuple[End, End]
     """What a fourth kan does where several players hold the four, and where one does."""
-    kita: Kita | None = None
+    kita: KitaLane | None = None
     """What a north set aside does, where norths are."""
     deciders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """By plugin, what else it decides, in words."""
@@ -170,7 +170,7 @@ def description_of(columns: Sequence[Column], sides: Sequence[Side], say: Say = 
     return ". ".join(said)
 
 
-def said_of_kita(kita: Kita, say: Say) -> str:
+def said_of_kita(kita: KitaLane, say: Say) -> str:
     """A kita in words."""
     robbed = ROBBED_BY.get(kita.robbed)
     sentence = filled(

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from kanrules.drawing.canvas import Theme, attribute, fill, line, number, stroke, text
 from kanrules.drawing.letters import balanced, broken, ems
-from kanrules.drawing.timelines.answers import BESIDE_WORDS, BOTH, Column, Kita, Lane, Say, Side
+from kanrules.drawing.timelines.contents import BESIDE_WORDS, BOTH, Column, KitaLane, Lane, Say, Side
 
 
 def win_mark(theme: Theme, x: float, y: float, column: str, *, full: bool, colour: str) -> str:
@@ -50,7 +50,7 @@ def _same(one: Lane, other: Lane) -> bool:
     return (one.at, one.robbed, one.counts, one.early) == (other.at, other.robbed, other.counts, other.early)
 
 
-def kitas_of(sides: Sequence[Side]) -> list[tuple[str, str, Kita]]:
+def kitas_of(sides: Sequence[Side]) -> list[tuple[str, str, KitaLane]]:
     """The lanes of a kita with their names and colours; two rulesets that agree share one."""
     found = [
         (side.name, colour, side.kita)
@@ -71,7 +71,7 @@ def columns_of_kita(columns: Sequence[Column]) -> list[Column]:
     return [column for column in columns if column.name in OF_KITA]
 
 
-def drawn_kita(name: str, lane: Kita, xs: Sequence[float], y: float, colour: str, theme: Theme, say: Say) -> str:
+def drawn_kita(name: str, lane: KitaLane, xs: Sequence[float], y: float, colour: str, theme: Theme, say: Say) -> str:
     """One lane of a kita: its moments at these places, and the turn that goes on."""
     end = xs[-1] + (xs[-1] - xs[-2]) / 2
     drawn = line(
