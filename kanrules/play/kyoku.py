@@ -19,7 +19,8 @@ from kanrules.law.vocabulary import Foul
 from kanrules.locale.sentences import number
 from kanrules.pieces.actions import Action, KanAction, check_seat
 from kanrules.pieces.tiles import TILES, Seat, Tile
-from kanrules.play import mjai, read_back, view, written
+from kanrules.play import mjai, view
+from kanrules.play import text as texts
 from kanrules.play.done import Committed, Discovered, Done, Followed, Settled
 from kanrules.play.view import View
 from kanrules.ruleset import load_ruleset
@@ -117,7 +118,7 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
         Under a ruleset, its name or its path. Raises UnreadableError for a text of more than 64 kB, and for what cannot
         be.
         """
-        position, turned = read_back.read(text)
+        position, turned = texts.read(text)
         kyoku = cls.from_position(rules, position)
         kyoku._turned = turned
         return kyoku
@@ -288,7 +289,7 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
 
     def _text(self, before: int) -> str:
         turned = view.turned_with_the_kan(self, before) if view.in_window(self) else 0
-        return written.write(positions.at(self), turned)
+        return texts.write(positions.at(self), turned)
 
     def __eq__(self, other: object) -> bool:
         """Two hands are equal where their texts are, under rulesets of the same content."""
