@@ -19,8 +19,7 @@ from kanrules.law.vocabulary import Foul
 from kanrules.locale.sentences import number
 from kanrules.pieces.actions import Action, KanAction, check_seat
 from kanrules.pieces.tiles import TILES, Seat, Tile
-from kanrules.play import mjai, view
-from kanrules.play import text as texts
+from kanrules.play import hand_text, mjai, view
 from kanrules.play.done import Committed, Discovered, Done, Followed, Settled
 from kanrules.play.view import View
 from kanrules.ruleset import load_ruleset
@@ -118,7 +117,7 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
         Under a ruleset, its name or its path. Raises UnreadableError for a text of more than 64 kB, and for what cannot
         be.
         """
-        position, turned = texts.read(text)
+        position, turned = hand_text.read(text)
         kyoku = cls.from_position(rules, position)
         kyoku._turned = turned
         return kyoku
@@ -289,7 +288,7 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
 
     def _text(self, before: int) -> str:
         turned = view.turned_with_the_kan(self, before) if view.in_window(self) else 0
-        return texts.write(positions.at(self), turned)
+        return hand_text.write(positions.at(self), turned)
 
     def __eq__(self, other: object) -> bool:
         """Two hands are equal where their texts are, under rulesets of the same content."""

@@ -13,7 +13,7 @@ from math import ceil
 from kanrules.drawing.canvas import Theme
 from kanrules.drawing.letters import ems
 from kanrules.drawing.timelines.lane import CARD, PAPER
-from kanrules.drawing.timelines.timeline import timeline
+from kanrules.drawing.timelines.lying_upright import timeline
 from kanrules.kan.way_picture import COLUMNS
 from kanrules.locale import LANGUAGES, translator
 from kanrules.report import sheet_words as words

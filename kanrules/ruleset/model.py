@@ -504,7 +504,7 @@ class Ruleset:
 
     def _repr_svg_(self) -> str:
         """The timeline of a kan under this ruleset, for a notebook."""
-        from kanrules.drawing.timelines.timeline import timeline
+        from kanrules.drawing.timelines.lying_upright import timeline
         from kanrules.kan.way_picture import COLUMNS
 
         return timeline(COLUMNS, [self.timeline])

@@ -168,7 +168,7 @@ def timeline(
     `kanrules.locale.LANGUAGES`. Raises UnreadableError where there is no such ruleset, theme or language.
     """
     from kanrules.drawing.timelines.lane import PHONE, SCREEN
-    from kanrules.drawing.timelines.timeline import timeline as drawn
+    from kanrules.drawing.timelines.lying_upright import timeline as drawn
     from kanrules.kan.way_picture import COLUMNS
     from kanrules.ruleset import load_ruleset
 

@@ -25,7 +25,7 @@ from kanrules.pieces.actions import Discard
 from kanrules.pieces.events import ResultType
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.tiles import SEATS
-from kanrules.play import text as texts
+from kanrules.play import hand_text
 from kanrules.records import Record, open_records
 from kanrules.records.recorded import Reveal
 from kanrules.ruleset import Ruleset
@@ -61,7 +61,7 @@ def held_to_its_text(kyoku: Kyoku, rules: Ruleset, seed: int | None) -> Kyoku:
     for seat in kyoku.setup.seats:
         assert again.legal_actions(seat) == kyoku.legal_actions(seat)
         assert again.view(seat) == kyoku.view(seat)
-    assert texts.read(text)[0] == positions.at(kyoku)
+    assert hand_text.read(text)[0] == positions.at(kyoku)
     if seed is not None and kyoku.outcome is None:
         assert played_on(again, seed) == played_on(kyoku.copy(), seed)
     return again
@@ -170,7 +170,7 @@ def test_whatever_a_position_holds_is_in_its_text() -> None:
         # What was called lies in a river.
         new = empty if name == "rivers" else replace(empty, rivers=OTHERWISE["rivers"])
         assert getattr(new, name) != value, name
-        assert texts.write(replace(new, **{name: value})) != texts.write(new), name
+        assert hand_text.write(replace(new, **{name: value})) != hand_text.write(new), name
 
 
 def test_a_hand_of_a_record_whose_wall_nobody_knows_is_read_back_too() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from kanrules import Kyoku, load_ruleset, svg
 from kanrules.drawing.timelines.lane import CARD, PAPER, PHONE
-from kanrules.drawing.timelines.timeline import timeline
+from kanrules.drawing.timelines.lying_upright import timeline
 from kanrules.kan.way_picture import COLUMNS
 from kanrules.locale import LANGUAGES, translator
 from kanrules.ruleset import bundled_ids

@@ -14,7 +14,7 @@ from kanrules.drawing import rows
 from kanrules.drawing.canvas import FONT, Theme
 from kanrules.drawing.timelines.contents import description_of, filled
 from kanrules.drawing.timelines.lane import CARD, PAPER
-from kanrules.drawing.timelines.timeline import marks, timeline
+from kanrules.drawing.timelines.lying_upright import marks, timeline
 from kanrules.errors import UnreadableError
 from kanrules.installation import how_to_get
 from kanrules.kan.way_picture import COLUMNS
