@@ -4,19 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import typer
-
-from kanrules.cli.common import (
-    FORMAT,
-    LANG,
-    Format,
-    complete_rules,
-    console,
-    envelope,
-    print_json,
-    required_rules,
-    speaker,
-)
+from kanrules.cli.default_rules import every_bundled, required_rules
+from kanrules.cli.help import make_command
+from kanrules.cli.options import FORMAT, LANG, PLUGINS, RULES, Format, argument, option
+from kanrules.cli.output import console, print_report
 from kanrules.errors import UnreadableError
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
@@ -29,21 +20,20 @@ if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
 
+@make_command
+@argument(
+    "question",
+    metavar="QUESTION",
+    nargs=-1,
+    help="A few words, such as 'indicator forgotten', in any of the languages.",
+)
+@RULES
+@option("--all-rules", help="Every bundled ruleset, those without a text first.")
+@LANG
+@FORMAT
+@PLUGINS
 def command(
-    question: list[str] = typer.Argument(
-        None,
-        metavar="QUESTION",
-        help="A few words, such as 'indicator forgotten', in any of the languages.",
-    ),
-    rules: str = typer.Option(
-        "", "--rules", "-r", autocompletion=complete_rules, metavar="R", help="The ruleset: a bundled id or a file."
-    ),
-    all_rules: bool = typer.Option(False, "--all-rules", help="Every bundled ruleset, those without a text first."),
-    lang: str = LANG,
-    output: Format = FORMAT,
-    allow_local_plugins: bool = typer.Option(
-        False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."
-    ),
+    question: tuple[str, ...], rules: str, all_rules: bool, speak: Translator, output: Format, allow_local_plugins: bool
 ) -> None:
     """Ask what the book says when something has gone wrong, or how a thing is done, in your own words.
 
@@ -59,23 +49,16 @@ def command(
     """
     from kanrules.desk.ask import EMPTY, ask
 
-    speak = speaker(lang)
     words = " ".join(question or ())
     if not words.strip():
         raise UnreadableError(EMPTY, code="")
-    if all_rules and rules:
-        raise UnreadableError(
-            "--rules names one ruleset and --all-rules asks for every one; give one of the two", code=""
-        )
     if all_rules:
-        from kanrules.ruleset import bundled_ids, load_ruleset
-
-        books = [load_ruleset(name) for name in bundled_ids()]
+        books = list(every_bundled(rules))
     else:
         books = [required_rules(rules, allow_local_plugins=allow_local_plugins)]
     asked = ask(words, books, speak.language)
     if output is Format.JSON:
-        print_json(envelope(asked.to_json()))
+        print_report(asked.to_json())
     elif all_rules:
         _print_all(console(), asked, len(books), speak)
     else:

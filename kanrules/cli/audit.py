@@ -4,27 +4,29 @@ from __future__ import annotations
 
 import os
 import signal
-import sys
 import time
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
 
-import typer
+import click
 
-from kanrules.cli.common import (
+from kanrules.cli.default_rules import required_rules, several_rules
+from kanrules.cli.help import make_command
+from kanrules.cli.options import (
     FORMAT,
+    PLUGINS,
+    RULES,
     Format,
+    argument,
     complete_rules,
-    console,
-    envelope,
-    no_empty,
-    print_json,
-    required_rules,
-    several_rules,
+    option,
+    out_option,
+    refuse_empty,
 )
+from kanrules.cli.output import console, flush, print_error, print_report, shows_progress
 from kanrules.errors import KanrulesError, PluginError, UnreadableError
 
 if TYPE_CHECKING:
@@ -40,36 +42,50 @@ REDRAWN = 0.1
 """Seconds between two pictures of the progress bar."""
 
 
+@make_command
+@argument(
+    "paths",
+    metavar="PATH",
+    nargs=-1,
+    required=True,
+    callback=refuse_empty,
+    help="Files, .gz, archives (.zip, .tar.gz) or folders of records.",
+)
+@RULES
+@option(
+    "--compare",
+    metavar="R,...",
+    shell_complete=complete_rules,
+    help="Other rulesets: where would they have ruled differently? all: every bundled one that is not partial.",
+)
+@option(
+    "--jobs",
+    "-j",
+    metavar="N",
+    type=click.IntRange(min=0, max=1024),
+    default=0,
+    help="How many processes; 0: one a core.",
+)
+@out_option("One row a kan into this file: .jsonl or .parquet.", metavar="F")
+@option(
+    "--report",
+    metavar="F",
+    help="A report: F.md, with its pictures (a plot as SVG and PNG, timelines) beside it, or one page, F.html.",
+)
+@option("--dask", metavar="A", help="The address of a Dask scheduler, or `local`.")
+@FORMAT
+@PLUGINS
 def command(
-    paths: list[str] = typer.Argument(
-        ..., metavar="PATH", help="Files, .gz, archives (.zip, .tar.gz) or folders of records."
-    ),
-    rules: str = typer.Option(
-        "", "--rules", "-r", autocompletion=complete_rules, metavar="R", help="The ruleset: a bundled id or a file."
-    ),
-    compare: str = typer.Option(
-        "",
-        "--compare",
-        autocompletion=complete_rules,
-        metavar="R,...",
-        help="Other rulesets: where would they have ruled differently? all: every bundled one that is not partial.",
-    ),
-    jobs: int = typer.Option(
-        0, "--jobs", "-j", min=0, max=1024, metavar="N", help="How many processes; 0: one a core."
-    ),
-    out: str = typer.Option("", "--out", "-o", metavar="F", help="One row a kan into this file: .jsonl or .parquet."),
-    report: str = typer.Option(
-        "",
-        "--report",
-        metavar="F",
-        help="A report: F.md, with its pictures (a plot as SVG and PNG, timelines) beside it, or one page, F.html.",
-    ),
-    dask: str = typer.Option("", "--dask", metavar="A", help="The address of a Dask scheduler, or `local`."),
-    output: Format = FORMAT,
-    allow_local_plugins: bool = typer.Option(
-        False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."
-    ),
-) -> None:
+    paths: tuple[str, ...],
+    rules: str,
+    compare: str,
+    jobs: int,
+    out: str,
+    report: str,
+    dask: str,
+    output: Format,
+    allow_local_plugins: bool,
+) -> int:
     """Judge a whole corpus of recorded games, in parallel, and count what the kan rules do in it.
 
     Every action must be legal, every indicator turn at its instant, every result and payment agree. Files that cannot
@@ -89,7 +105,6 @@ def command(
     """
     from kanrules.corpus import ALL, Summary, audit_chunks, make_plan
 
-    no_empty(paths)
     ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins)
     names = [name.strip() for name in compare.split(",")]
     named = several_rules(",".join(name for name in names if name != ALL), allow_local_plugins=allow_local_plugins)
@@ -118,7 +133,7 @@ def command(
         if failure is not None and not summary.files:
             raise failure
         if not summary.files and not interrupt.happened:
-            print("kanrules: there is no file to read under these paths", file=sys.stderr)
+            print_error("kanrules: there is no file to read under these paths")
         seconds = time.perf_counter() - began
         partial = interrupt.happened or failure is not None
         try:
@@ -129,10 +144,10 @@ def command(
     if failure is not None:
         raise failure
     if interrupt.happened:
-        raise typer.Exit(130)
+        return 130
     if not summary.files:
-        raise typer.Exit(2)
-    raise typer.Exit(2 if summary.unreadable_count or rows.failed else 1 if summary.differences else 0)
+        return 2
+    return 2 if summary.unreadable_count or rows.failed else 1 if summary.differences else 0
 
 
 def _written(out: str, report: str, plan: AuditPlan) -> list[Path]:
@@ -143,7 +158,7 @@ def _written(out: str, report: str, plan: AuditPlan) -> list[Path]:
     return [*written, *(written_for(report, plan) if report else ())]
 
 
-def _check_names(out: str, report: str, paths: list[str], written: list[Path]) -> None:
+def _check_names(out: str, report: str, paths: Sequence[str], written: list[Path]) -> None:
     from kanrules.corpus.kan_rows import may_be_written_over
     from kanrules.report.audit_report import HTML, MARKDOWN
 
@@ -202,7 +217,7 @@ class _Rows:
             rows.close()
         except FullError as error:
             if not self.failed:
-                print(f"kanrules: {error}", file=sys.stderr)
+                print_error(f"kanrules: {error}")
             self.failed = True
 
 
@@ -211,19 +226,19 @@ def _print(output: Format, summary: Summary, plan: AuditPlan, seconds: float, *,
         data = summary.to_json(seconds)
         if interrupted:
             data["interrupted"] = True
-        print_json(envelope(data))
+        print_report(data)
     else:
         from kanrules.report.audit_text import print_summary
 
         print_summary(console(), summary, plan, seconds, interrupted=interrupted)
-    sys.stdout.flush()
+    flush()
 
 
 def _report(path: str, summary: Summary, plan: AuditPlan, seconds: float, *, interrupted: bool) -> None:
     from kanrules.report.audit_report import write_report
 
     for line in write_report(path, summary, plan, seconds, interrupted=interrupted):
-        print(f"kanrules: {line}", file=sys.stderr)
+        print_error(f"kanrules: {line}")
 
 
 class _Interruptible:
@@ -298,12 +313,12 @@ class _Bar:
         if self.progress is not None:
             self.progress.console.print(text, markup=False, style="red")
         else:
-            print(text, file=sys.stderr)
+            print_error(text)
 
 
 @contextmanager
-def _bar(paths: list[str]) -> Iterator[_Bar]:
-    if not sys.stderr.isatty():
+def _bar(paths: Sequence[str]) -> Iterator[_Bar]:
+    if not shows_progress():
         yield _Bar(None, None)
         return
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn

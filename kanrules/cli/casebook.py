@@ -6,20 +6,10 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import typer
-
-from kanrules.cli.common import (
-    FORMAT,
-    LANG,
-    Format,
-    complete_rules,
-    console,
-    envelope,
-    print_json,
-    speaker,
-    write_file,
-    write_page,
-)
+from kanrules.cli.default_rules import names_of
+from kanrules.cli.help import make_command
+from kanrules.cli.options import FORMAT, LANG, OUT, Format, argument, option, plugins_option, rules_option
+from kanrules.cli.output import console, print_report, write_file, write_page
 from kanrules.errors import UnreadableError
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
@@ -40,28 +30,24 @@ class Target(StrEnum):
     HTML = "html"
 
 
+@make_command
+@argument("words", metavar="WORD", nargs=-1, help="Only questions in which all these words stand.")
+@rules_option("Only these rulesets, ids or files; else all bundled ones.", metavar="R[,R2...]")
+@option("--to", type=Target, help="md (Markdown), or html: one page to look things up in, and to print.")
+@OUT
+@option("--hypothetical", help="Questions too that suppose other rules than the books': where ... is allowed ...")
+@LANG
+@FORMAT
+@plugins_option("Let the rulesets run their own ./plugin.py.")
 def command(
-    words: list[str] = typer.Argument(None, metavar="WORD", help="Only questions in which all these words stand."),
-    rules: str = typer.Option(
-        "",
-        "--rules",
-        "-r",
-        autocompletion=complete_rules,
-        metavar="R[,R2...]",
-        help="Only these rulesets, ids or files; else all bundled ones.",
-    ),
-    to: Target | None = typer.Option(
-        None, "--to", metavar="md|html", help="md (Markdown), or html: one page to look things up in, and to print."
-    ),
-    out: str = typer.Option("", "--out", "-o", metavar="FILE", help="Write this file instead of standard output."),
-    hypothetical: bool = typer.Option(
-        False, "--hypothetical", help="Questions too that suppose other rules than the books': where ... is allowed ..."
-    ),
-    lang: str = LANG,
-    output: Format = FORMAT,
-    allow_local_plugins: bool = typer.Option(
-        False, "--allow-local-plugins", help="Let the rulesets run their own ./plugin.py."
-    ),
+    words: tuple[str, ...],
+    rules: str,
+    to: Target | None,
+    out: str,
+    hypothetical: bool,
+    speak: Translator,
+    output: Format,
+    allow_local_plugins: bool,
 ) -> None:
     """Print the casebook: every question around a kan, the answer of each ruleset in a few words, and its clause.
 
@@ -78,8 +64,7 @@ def command(
     from kanrules.report.casebook import casebook, in_families, markdown, to_json
     from kanrules.ruleset import bundled_ids, load_ruleset
 
-    speak = speaker(lang)
-    names = list(dict.fromkeys(name.strip() for name in rules.split(",") if name.strip()))
+    names = names_of(rules)
     families = {} if names else dict(in_families(bundled_ids()))
     loaded = [load_ruleset(name, allow_local_plugins=allow_local_plugins) for name in names or families]
     if len({one.id for one in loaded}) < len(loaded):
@@ -99,7 +84,7 @@ def command(
             code="",
         )
     if output is Format.JSON:
-        print_json(envelope(to_json(book)))
+        print_report(to_json(book))
         return
     if to is None and out:
         to = Target.HTML if out.lower().endswith((".html", ".htm")) else Target.MD

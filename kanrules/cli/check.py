@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
-import sys
+from collections.abc import Iterable
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import typer
-
-from kanrules.cli.common import complete_rules, no_empty
+from kanrules.cli.help import make_command
+from kanrules.cli.options import argument, complete_rules, option, plugins_option, refuse_empty
+from kanrules.cli.output import is_terminal, print_error, print_json, print_line
+from kanrules.errors import UnreadableError
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Problem, Ruleset
@@ -24,26 +25,28 @@ class Report(StrEnum):
     GITHUB = "github"
 
 
+@make_command
+@argument(
+    "rulesets",
+    metavar="RULESET",
+    nargs=-1,
+    shell_complete=complete_rules,
+    callback=refuse_empty,
+    help="Files, folders of them, or bundled ids.",
+)
+@option(
+    "--format",
+    "output",
+    type=Report,
+    default=Report.TEXT,
+    help="text for people, json for programs, github for annotations.",
+)
+@option("--json-schema", help="Print the JSON schema of a ruleset file, for editors, and stop.")
+@plugins_option("Let a ruleset run its own ./plugin.py.")
+@option("--untrusted", help="For files of strangers: read nothing outside their folder but bundled rulesets.")
 def command(
-    rulesets: list[str] = typer.Argument(
-        None, autocompletion=complete_rules, metavar="RULESET", help="Files, folders of them, or bundled ids."
-    ),
-    output: Report = typer.Option(
-        Report.TEXT,
-        "--format",
-        metavar="text|json|github",
-        help="text for people, json for programs, github for annotations.",
-    ),
-    json_schema: bool = typer.Option(
-        False, "--json-schema", help="Print the JSON schema of a ruleset file, for editors, and stop."
-    ),
-    allow_local_plugins: bool = typer.Option(
-        False, "--allow-local-plugins", help="Let a ruleset run its own ./plugin.py."
-    ),
-    untrusted: bool = typer.Option(
-        False, "--untrusted", help="For files of strangers: read nothing outside their folder but bundled rulesets."
-    ),
-) -> None:
+    rulesets: tuple[str, ...], output: Report, json_schema: bool, allow_local_plugins: bool, untrusted: bool
+) -> int:
     """Say everything that is wrong with ruleset files, with line, column and what was expected.
 
     Exit code 0: nothing wrong (warnings are allowed); 1: errors; 2: a file is not there.
@@ -57,20 +60,17 @@ def command(
       kanrules check pull-request/ --untrusted
     """
     if untrusted and allow_local_plugins:
-        print("kanrules: --untrusted and --allow-local-plugins: expected one of them", file=sys.stderr)
-        raise typer.Exit(2)
+        raise UnreadableError("--untrusted and --allow-local-plugins: expected one of them", code="")
     if json_schema:
         from kanrules.ruleset.reference import schema_text
 
-        print(schema_text(), end="")
-        raise typer.Exit
+        print_line(schema_text(), end="")
+        return 0
     if not rulesets:
-        print("kanrules: name a ruleset file, for example: kanrules check club.toml", file=sys.stderr)
-        raise typer.Exit(2)
-    no_empty(rulesets)
+        raise UnreadableError("name a ruleset file, for example: kanrules check club.toml", code="")
     files, missing = _files(rulesets)
     for name in missing:
-        print(f"kanrules: {name}: there is no such file, folder or ruleset{_hint(name)}", file=sys.stderr)
+        print_error(f"kanrules: {name}: there is no such file, folder or ruleset{_hint(name)}")
     checked = [
         (given, *_check(path, given, allow_local_plugins, folder if untrusted else None))
         for path, given, folder in files
@@ -80,15 +80,13 @@ def command(
     )
     errors = sum(problem.severity == "error" for problem in problems)
     if output is Report.JSON:
-        from kanrules.cli.common import print_json
-
         print_json([problem.to_json() for problem in problems])
     elif output is Report.GITHUB:
         for problem in problems:
-            print(problem.to_github())
+            print_line(problem.to_github())
     else:
         _text(problems, checked)
-    raise typer.Exit(2 if missing else 1 if errors else 0)
+    return 2 if missing else 1 if errors else 0
 
 
 def _hint(name: str) -> str:
@@ -101,7 +99,7 @@ def _hint(name: str) -> str:
     return f"; did you mean {meant}?" if meant else ""
 
 
-def _files(names: list[str]) -> tuple[list[tuple[Path, str, Path]], list[str]]:
+def _files(names: Iterable[str]) -> tuple[list[tuple[Path, str, Path]], list[str]]:
     """Every file that the names stand for with what to call it and the folder that it was found in, each once, and the
     names that stand for nothing.
     """
@@ -169,19 +167,19 @@ def _same_id(rulesets: list[Ruleset | None]) -> list[Problem]:
 
 def _text(problems: list[Problem], checked: list[tuple[str, Ruleset | None, list[Problem]]]) -> None:
     for problem in problems:
-        print(_coloured(str(problem)))
-        print()
+        print_line(_coloured(str(problem)))
+        print_line()
     faulty = {problem.path for problem in problems}
     for given, rules, _ in checked:
         if rules is not None:
             for note in _outside(rules):
-                print(note)
+                print_line(note)
             if given not in faulty:
                 stands = f" on {rules.extends}" if rules.extends else ""
-                print(f"{given}: fine: {rules.title}{stands}, {rules.counted}")
+                print_line(f"{given}: fine: {rules.title}{stands}, {rules.counted}")
     if problems:
         codes = sorted({problem.code for problem in problems})
-        print(
+        print_line(
             f"{_count(problems)} in {len(faulty)} {'file' if len(faulty) == 1 else 'files'}; more: kanrules explain "
             f"{codes[0]}"
         )
@@ -209,7 +207,7 @@ def _count(problems: list[Problem]) -> str:
 
 
 def _coloured(text: str) -> str:
-    if not sys.stdout.isatty() or os.environ.get("NO_COLOR"):
+    if not is_terminal() or os.environ.get("NO_COLOR"):
         return text
     for severity, colour in (("error", 31), ("warning", 33), ("hint", 36)):
         text = text.replace(f": {severity}[", f": \x1b[1;{colour}m{severity}\x1b[0m[", 1)

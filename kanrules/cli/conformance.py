@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-import sys
+import click
 
-import typer
-
-from kanrules.cli.common import FORMAT, Format, complete_rules, console, envelope, print_json
+from kanrules.cli.help import make_command
+from kanrules.cli.options import FORMAT, Format, argument, option, plugins_option, rules_option
+from kanrules.cli.output import console, print_error, print_report
 from kanrules.errors import KanrulesError
 
 
-def command(
-    plugin: str = typer.Argument(..., metavar="PLUGIN", help="The name of an installed plugin, or ./plugin.py."),
-    rules: str = typer.Option(
-        "ema-2016", "--rules", "-r", autocompletion=complete_rules, metavar="R", help="The ruleset to play under."
-    ),
-    hands: int = typer.Option(2000, "--hands", metavar="N", min=0, max=1_000_000, help="How many hands to generate."),
-    seed: int = typer.Option(0, "--seed", metavar="N", help="The seed that they are generated from."),
-    output: Format = FORMAT,
-    allow_local_plugins: bool = typer.Option(
-        False, "--allow-local-plugins", help="Allow PLUGIN to be a file, and run it."
-    ),
-) -> None:
+@make_command
+@argument("plugin", metavar="PLUGIN", help="The name of an installed plugin, or ./plugin.py.")
+@rules_option("The ruleset to play under.", default="ema-2016")
+@option(
+    "--hands", metavar="N", type=click.IntRange(min=0, max=1_000_000), default=2000, help="How many hands to generate."
+)
+@option("--seed", metavar="N", type=int, default=0, help="The seed that they are generated from.")
+@FORMAT
+@plugins_option("Allow PLUGIN to be a file, and run it.")
+def command(plugin: str, rules: str, hands: int, seed: int, output: Format, allow_local_plugins: bool) -> int:
     """Check that a plugin keeps the laws of the table and overrules no line of a ruleset.
 
     Generates kan-rich hands with the plugin active, plays each twice, and changes every key of the ruleset in turn.
@@ -48,13 +46,13 @@ def command(
         )
         report = conformance(loaded, name=table_name(plugin), rules=rules, hands=hands, seed=seed)
     except KanrulesError as error:
-        print(f"kanrules: {error}", file=sys.stderr)
-        raise typer.Exit(2) from None
+        print_error(f"kanrules: {error}")
+        return 2
     if output is Format.JSON:
         faults = [{"check": fault.check, "text": fault.text} for fault in report.faults]
         data = {"plugin": report.plugin, "passed": report.passed, "faults": faults, "hooks": list(report.hooks)}
         data |= {"asked": dict(report.asked), "supersedes": list(report.supersedes)}
-        print_json(envelope({**data, "hands": report.hands, "kans": report.kans, "keys": report.keys}))
+        print_report({**data, "hands": report.hands, "kans": report.kans, "keys": report.keys})
     else:
         from rich.markup import escape
 
@@ -64,4 +62,4 @@ def command(
         out.print(f"[bold {colour}]{escape(first)}[/]")
         for line in rest:
             out.print(escape(line))
-    raise typer.Exit(0 if report.passed else 1)
+    return 0 if report.passed else 1

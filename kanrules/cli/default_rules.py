@@ -23,6 +23,49 @@ FILE = "kanrules.toml"
 """The file that names one, with `rules = "ema-2016"` or `rules = "club.toml"`."""
 
 
+def required_rules(name: str, *, allow_local_plugins: bool = False, option: str = "--rules") -> Ruleset:
+    """The ruleset of `--rules`, else the default of this command line; UnreadableError says what to do without either.
+
+    `option` is how the command names a ruleset, "" for one that takes it as an argument.
+    """
+    from kanrules.ruleset import bundled_ids, load_ruleset
+
+    if name:
+        return load_ruleset(name, allow_local_plugins=allow_local_plugins)
+    found = default_rules(allow_local_plugins=allow_local_plugins)
+    if found is None:
+        how = f" with {option}" if option else ""
+        raise UnreadableError(
+            f"name a ruleset{how}, such as ema-2016, m-league or tenhou (`kanrules rulesets` lists all "
+            f'{len(bundled_ids())}); a default is set by {VARIABLE}, or by rules = "..." in {FILE}',
+            code="",
+        )
+    return found
+
+
+def names_of(names: str) -> list[str]:
+    """The rulesets of an option that takes several, commas between them, each once."""
+    return list(dict.fromkeys(name.strip() for name in names.split(",") if name.strip()))
+
+
+def several_rules(names: str, *, allow_local_plugins: bool = False) -> list[Ruleset]:
+    """The rulesets of `--compare`, commas between them; none if it is empty."""
+    from kanrules.ruleset import load_ruleset
+
+    return [load_ruleset(name, allow_local_plugins=allow_local_plugins) for name in names_of(names)]
+
+
+def every_bundled(rules: str) -> Iterator[Ruleset]:
+    """The rulesets of `--all-rules`; UnreadableError if `--rules` names one too."""
+    from kanrules.ruleset import bundled_ids, load_ruleset
+
+    if rules:
+        raise UnreadableError(
+            "--rules names one ruleset and --all-rules asks for every one; give one of the two", code=""
+        )
+    return map(load_ruleset, bundled_ids())
+
+
 def default_rules(*, allow_local_plugins: bool = False) -> Ruleset | None:
     """The ruleset that the environment names, else the one that the nearest `kanrules.toml` names, else None.
 

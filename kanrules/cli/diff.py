@@ -5,12 +5,14 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-import typer
-
-from kanrules.cli.common import FORMAT, Format, complete_rules, console, print_json, required_rules
+from kanrules.cli.default_rules import required_rules
+from kanrules.cli.help import make_command
+from kanrules.cli.options import FORMAT, PAGE, Format, argument, complete_rules, language_option, option, plugins_option
+from kanrules.cli.output import console, print_json
 from kanrules.errors import UnreadableError
 
 if TYPE_CHECKING:
+    from kanrules.locale import Translator
     from kanrules.ruleset import Ruleset
 
 
@@ -21,25 +23,20 @@ class Target(StrEnum):
     PDF = "pdf"
 
 
+@make_command
+@argument("a", metavar="A", default="", shell_complete=complete_rules, help="A ruleset: a bundled id or a file.")
+@argument("b", metavar="B", default="", shell_complete=complete_rules, help="Another.")
+@option(
+    "--to",
+    type=Target,
+    help="A sheet for the floor: html, or pdf (needs kanrules[pdf]). Without B, beside the book that A is based on.",
+)
+@PAGE
+@language_option("Beside --to: en, ja, fr, nl or de.")
+@FORMAT
+@plugins_option("Let a ruleset run its own ./plugin.py.")
 def command(
-    a: str = typer.Argument("", autocompletion=complete_rules, metavar="A", help="A ruleset: a bundled id or a file."),
-    b: str = typer.Argument("", autocompletion=complete_rules, metavar="B", help="Another."),
-    to: Target | None = typer.Option(
-        None,
-        "--to",
-        metavar="html|pdf",
-        help=(
-            "A sheet for the floor: html, or pdf (needs kanrules[pdf]). Without B, beside the book that A is based on."
-        ),
-    ),
-    out: str = typer.Option(
-        "", "--out", "-o", metavar="FILE", help="Beside --to: write this file, not standard output."
-    ),
-    lang: str = typer.Option("en", "--lang", "-l", metavar="LANG", help="Beside --to: en, ja, fr, nl or de."),
-    output: Format = FORMAT,
-    allow_local_plugins: bool = typer.Option(
-        False, "--allow-local-plugins", help="Let a ruleset run its own ./plugin.py."
-    ),
+    a: str, b: str, to: Target | None, out: str, speak: Translator, output: Format, allow_local_plugins: bool
 ) -> None:
     """Say what differs between two rulesets: only that, with what it changes at the table and where both are written.
 
@@ -56,15 +53,15 @@ def command(
     from kanrules.ruleset.diff import compare
 
     first, second = _both(a, b, allow_local_plugins)
-    if to is None and (out or lang != "en"):
+    if to is None and (out or speak.language != "en"):
         raise UnreadableError(f"{'--out' if out else '--lang'} goes with --to html or --to pdf", code="")
     if to is not None:
-        from kanrules.cli.slip import language, write_slip
+        from kanrules.cli.slip import write_slip
         from kanrules.report.sheet_slips import difference_sheet
 
         if output is Format.JSON:
             raise UnreadableError("--to and --format json: a sheet is no JSON; give one of the two", code="")
-        write_slip(difference_sheet(first, second, language(lang)), pdf=to is Target.PDF, out=out, whole_page=True)
+        write_slip(difference_sheet(first, second, speak.language), pdf=to is Target.PDF, out=out, whole_page=True)
         return
     found = compare(first, second)
     if output is Format.JSON:

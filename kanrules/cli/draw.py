@@ -6,54 +6,47 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import typer
-
-from kanrules.cli.common import complete_rules, required_rules, write_file
-from kanrules.cli.help import PLAIN
+from kanrules.cli.default_rules import required_rules
+from kanrules.cli.help import make_command, make_group
+from kanrules.cli.options import PLUGINS, argument, complete_rules, language_option, option, out_option, rules_option
+from kanrules.cli.output import print_line, write_file
 from kanrules.errors import UnreadableError
 
 if TYPE_CHECKING:
     from kanrules.cases.case import Case
+    from kanrules.locale import Translator
     from kanrules.ruleset import Ruleset
 
-app = typer.Typer(**PLAIN, no_args_is_help=True, help="Draw a hand, a table, or the timeline of a kan, as SVG or PNG.")
 
-_OUT = typer.Option("", "--out", "-o", metavar="F", help="Write this file, F.svg or F.png, instead of standard output.")
-_THEME = typer.Option(
-    "auto",
+@make_command
+@argument("tiles", metavar="TILES", default="", help="The concealed tiles in mpsz: 123m406p.")
+@option("--drawn", "--draw", metavar="T", help="The tile drawn; it lies apart.")
+@option(
+    "--melds", "-m", metavar="M", multiple=True, help="A meld, such as 'daiminkan 5555z from west'; may be given again."
+)
+@option("--seat", "-s", metavar="SEAT", default="east", help="Whose hand it is.")
+@rules_option("The ruleset that says which tiles of an ankan lie face down.")
+@option("--size", metavar="N", type=float, help="How many pixels wide a tile is; else 48 in a hand, 32 on a table.")
+@language_option("en, ja, fr, nl or de.")
+@option(
     "--theme",
     metavar="auto|light|dark",
+    default="auto",
     help="auto (as the reader's device says), light or dark; a PNG is light or dark.",
 )
-_SIZE = typer.Option(
-    None, "--size", metavar="N", help="How many pixels wide a tile is; else 48 in a hand, 32 on a table."
-)
-_RULES = typer.Option(
-    "",
-    "--rules",
-    "-r",
-    autocompletion=complete_rules,
-    metavar="R",
-    help="The ruleset that says which tiles of an ankan lie face down.",
-)
-_LANG = typer.Option("en", "--lang", "-l", metavar="LANG", help="en, ja, fr, nl or de.")
-_PLUGINS = typer.Option(False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py.")
-
-
-@app.command("hand")
+@out_option("Write this file, F.svg or F.png, instead of standard output.", metavar="F")
+@PLUGINS
 def hand(
-    tiles: str = typer.Argument("", metavar="TILES", help="The concealed tiles in mpsz: 123m406p."),
-    drawn: str = typer.Option("", "--drawn", "--draw", metavar="T", help="The tile drawn; it lies apart."),
-    melds: list[str] = typer.Option(
-        [], "--melds", "-m", metavar="M", help="A meld, such as 'daiminkan 5555z from west'; may be given again."
-    ),
-    seat: str = typer.Option("east", "--seat", "-s", metavar="SEAT", help="Whose hand it is."),
-    rules: str = _RULES,
-    size: float | None = _SIZE,
-    lang: str = _LANG,
-    theme: str = _THEME,
-    out: str = _OUT,
-    allow_local_plugins: bool = _PLUGINS,
+    tiles: str,
+    drawn: str,
+    melds: tuple[str, ...],
+    seat: str,
+    rules: str,
+    size: float | None,
+    speak: Translator,
+    theme: str,
+    out: str,
+    allow_local_plugins: bool,
 ) -> None:
     """Draw a hand, or melds alone.
 
@@ -76,26 +69,36 @@ def hand(
         rules=book,
         size=rows.SIZE if size is None else size,
         theme=_theme(theme, out),
-        lang=lang,
+        lang=speak.language,
     )
     _write(picture, out)
 
 
-@app.command("table")
+@make_command
+@argument("case", metavar="CASES", help="A case file; or - for a pasted one.")
+@option("--case", "-c", "number", metavar="N", type=int, default=1, help="Which case of the file, the first is 1.")
+@option("--seat", "-s", metavar="SEAT", help="Who looks: the other hands are face down. Without: cards open.")
+@rules_option("The ruleset, in place of the case's own.")
+@option("--size", metavar="N", type=float, help="How many pixels wide a tile is; else 48 in a hand, 32 on a table.")
+@language_option("en, ja, fr, nl or de.")
+@option(
+    "--theme",
+    metavar="auto|light|dark",
+    default="auto",
+    help="auto (as the reader's device says), light or dark; a PNG is light or dark.",
+)
+@out_option("Write this file, F.svg or F.png, instead of standard output.", metavar="F")
+@PLUGINS
 def table(
-    case: str = typer.Argument(..., metavar="CASES", help="A case file; or - for a pasted one."),
-    number: int = typer.Option(1, "--case", "-c", metavar="N", help="Which case of the file, the first is 1."),
-    seat: str = typer.Option(
-        "", "--seat", "-s", metavar="SEAT", help="Who looks: the other hands are face down. Without: cards open."
-    ),
-    rules: str = typer.Option(
-        "", "--rules", "-r", autocompletion=complete_rules, metavar="R", help="The ruleset, in place of the case's own."
-    ),
-    size: float | None = _SIZE,
-    lang: str = _LANG,
-    theme: str = _THEME,
-    out: str = _OUT,
-    allow_local_plugins: bool = _PLUGINS,
+    case: str,
+    number: int,
+    seat: str,
+    rules: str,
+    size: float | None,
+    speak: Translator,
+    theme: str,
+    out: str,
+    allow_local_plugins: bool,
 ) -> None:
     """Draw the table that a case starts from.
 
@@ -115,22 +118,26 @@ def table(
         rules=book,
         size=tables.SIZE if size is None else size,
         theme=_theme(theme, out),
-        lang=lang,
+        lang=speak.language,
     )
     _write(picture, out)
 
 
-@app.command("timeline")
+@make_command
+@argument("rules", metavar="R", default="", shell_complete=complete_rules, help="The ruleset: a bundled id or a file.")
+@argument("beside", metavar="R2", default="", shell_complete=complete_rules, help="Another, drawn beside it.")
+@option("--upright", help="From above downward, for a phone.")
+@language_option("en, ja, fr, nl or de.")
+@option(
+    "--theme",
+    metavar="auto|light|dark",
+    default="auto",
+    help="auto (as the reader's device says), light or dark; a PNG is light or dark.",
+)
+@out_option("Write this file, F.svg or F.png, instead of standard output.", metavar="F")
+@PLUGINS
 def timeline(
-    rules: str = typer.Argument(
-        "", autocompletion=complete_rules, metavar="R", help="The ruleset: a bundled id or a file."
-    ),
-    beside: str = typer.Argument("", autocompletion=complete_rules, metavar="R2", help="Another, drawn beside it."),
-    upright: bool = typer.Option(False, "--upright", help="From above downward, for a phone."),
-    lang: str = _LANG,
-    theme: str = _THEME,
-    out: str = _OUT,
-    allow_local_plugins: bool = _PLUGINS,
+    rules: str, beside: str, upright: bool, speak: Translator, theme: str, out: str, allow_local_plugins: bool
 ) -> None:
     """Draw when a kan's indicator is turned, which wins count it, and where a fourth kan ends the hand.
 
@@ -144,7 +151,7 @@ def timeline(
 
     book = required_rules(rules, allow_local_plugins=allow_local_plugins, option="")
     other = _book(beside, allow_local_plugins)
-    _write(svg.timeline(book, other, upright=upright, theme=_theme(theme, out), lang=lang), out)
+    _write(svg.timeline(book, other, upright=upright, theme=_theme(theme, out), lang=speak.language), out)
 
 
 def _book(name: str, allow_local_plugins: bool) -> Ruleset | None:
@@ -184,10 +191,15 @@ def _theme(theme: str, out: str) -> str:
 
 def _write(picture: str, out: str) -> None:
     if not out:
-        sys.stdout.write(picture)
+        print_line(picture, end="")
     elif _ending(out) == ".png":
         from kanrules.report.png import png
 
         write_file(out, png(picture))
     else:
         write_file(out, picture)
+
+
+command = make_group(
+    "Draw a hand, a table, or the timeline of a kan, as SVG or PNG.", hand=hand, table=table, timeline=timeline
+)

@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING
 
-import typer
-
-from kanrules.cli.common import (
-    FORMAT,
-    LANG,
-    Format,
-    complete_rules,
-    console,
-    envelope,
-    print_json,
-    required_rules,
-    speaker,
-)
-from kanrules.cli.default_rules import default_rules
+from kanrules.cli.default_rules import default_rules, required_rules
+from kanrules.cli.help import make_command
+from kanrules.cli.options import FORMAT, LANG, PLUGINS, Format, argument, option, rules_option
+from kanrules.cli.output import console, print_report
+from kanrules.errors import UnreadableError
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
 
@@ -30,21 +20,15 @@ if TYPE_CHECKING:
     from kanrules.ruleset.explain import Explanation
 
 
+@make_command
+@argument("words", metavar="TOPIC", nargs=-1, help="KR205, kandora.ankan, furiten, kan, kandora, dead wall ...")
+@option("--hooks", help="For developers: with kan, every key that a step reads and every hook that it asks.")
+@rules_option("Say what holds under this ruleset.")
+@LANG
+@FORMAT
+@PLUGINS
 def command(
-    words: list[str] = typer.Argument(
-        None, metavar="TOPIC", help="KR205, kandora.ankan, furiten, kan, kandora, dead wall ..."
-    ),
-    hooks: bool = typer.Option(
-        False, "--hooks", help="For developers: with kan, every key that a step reads and every hook that it asks."
-    ),
-    rules: str = typer.Option(
-        "", "--rules", "-r", autocompletion=complete_rules, metavar="R", help="Say what holds under this ruleset."
-    ),
-    lang: str = LANG,
-    output: Format = FORMAT,
-    allow_local_plugins: bool = typer.Option(
-        False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."
-    ),
+    words: tuple[str, ...], hooks: bool, rules: str, speak: Translator, output: Format, allow_local_plugins: bool
 ) -> None:
     """Look up a reason code, a key of a ruleset, a word, the way of a kan (kan), the instants of an indicator
     (kandora), a hook of plugins (before_kan), or a key of case files (given.live_tiles).
@@ -67,13 +51,9 @@ def command(
     """
     from kanrules.desk.explain import look_up
 
-    speak = speaker(lang)
     topic = " ".join(words or ())
     if not topic.strip():
-        print(
-            "kanrules: name a code (KR205), a key (kandora.ankan), a word (furiten), kan, or kandora", file=sys.stderr
-        )
-        raise typer.Exit(2)
+        raise UnreadableError("name a code (KR205), a key (kandora.ankan), a word (furiten), kan, or kandora", code="")
     # JSON says what is so everywhere unless it is asked otherwise; a person is told what holds at the own table.
     ruleset: Ruleset | None = None
     if rules or output is Format.TEXT:
@@ -86,10 +66,9 @@ def command(
             else "; try a code (KR205), a key (kandora.ankan), a word (furiten), kan, or kandora"
         )
         shown = topic if topic.isprintable() else ascii(topic)
-        print(f"kanrules: nothing is known about {shown[:80]!r}{hint}", file=sys.stderr)
-        raise typer.Exit(2)
+        raise UnreadableError(f"nothing is known about {shown[:80]!r}{hint}", code="")
     if output is Format.JSON:
-        print_json(envelope(found.to_json()))
+        print_report(found.to_json())
     else:
         _text(console(), found, speak, ruleset.id if ruleset is not None else "")
 
@@ -131,10 +110,10 @@ def _text(out: Console, found: Explanation, speak: Translator, rules: str) -> No
             out.print(escape(speak(line)))
     if found.options:
         out.print()
-    for option in found.options:
-        out.print(f"  [bold]{escape(option.name)}[/]  {escape(speak.own(option.text))}")
-        if option.used_by:
-            out.print(f"      [dim]{escape(', '.join(option.used_by))}[/]")
+    for value in found.options:
+        out.print(f"  [bold]{escape(value.name)}[/]  {escape(speak.own(value.text))}")
+        if value.used_by:
+            out.print(f"      [dim]{escape(', '.join(value.used_by))}[/]")
     shown = [one for one in found.sources if not rules or rules in one.rules.split(", ")]
     if found.sources:
         out.print(f"\n[bold]{speak(_SOURCES)}[/]")

@@ -4,20 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import typer
-
-from kanrules.cli.common import (
-    FORMAT,
-    LANG,
-    Format,
-    complete_rules,
-    console,
-    envelope,
-    plain,
-    print_json,
-    required_rules,
-    speaker,
-)
+from kanrules.cli.default_rules import every_bundled, required_rules
+from kanrules.cli.help import make_command
+from kanrules.cli.options import ALL_RULES, FORMAT, LANG, PLUGINS, RULES, Format, argument, option
+from kanrules.cli.output import console, plain, print_report
 from kanrules.desk.cited import set_by, source_cited
 from kanrules.desk.foul import FOULS, foul, read_foul
 from kanrules.locale import marked as _N
@@ -29,20 +19,24 @@ if TYPE_CHECKING:
     from kanrules.rulings import Ruling
 
 
+@make_command
+@argument(
+    "name", metavar="NAME", default="", help="riichi_kan, wrong_tiles, after_call, ...; without one, all are listed."
+)
+@RULES
+@ALL_RULES
+@option("--corrected", help="The foul was put right in time.")
+@LANG
+@FORMAT
+@PLUGINS
 def command(
-    name: str = typer.Argument(
-        "", metavar="NAME", help="riichi_kan, wrong_tiles, after_call, ...; without one, all are listed."
-    ),
-    rules: str = typer.Option(
-        "", "--rules", "-r", autocompletion=complete_rules, metavar="R", help="The ruleset: a bundled id or a file."
-    ),
-    all_rules: bool = typer.Option(False, "--all-rules", help="Every bundled ruleset, as a table."),
-    corrected: bool = typer.Option(False, "--corrected", help="The foul was put right in time."),
-    lang: str = LANG,
-    output: Format = FORMAT,
-    allow_local_plugins: bool = typer.Option(
-        False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."
-    ),
+    name: str,
+    rules: str,
+    all_rules: bool,
+    corrected: bool,
+    speak: Translator,
+    output: Format,
+    allow_local_plugins: bool,
 ) -> None:
     """Look up what a foul around a kan costs: the penalty, and the clause it rests on.
 
@@ -54,23 +48,20 @@ def command(
 
       kanrules foul wrong_tiles --all-rules
     """
-    speak = speaker(lang)
     if not name:
         if output is Format.JSON:
-            print_json(envelope({"fouls": dict(FOULS)}))
+            print_report({"fouls": dict(FOULS)})
             return
         for one, what in FOULS.items():
             console().print(f"[bold]{one}[/]: {speak(what)}")
         return
     read_foul(name)
     if all_rules:
-        from kanrules.ruleset import bundled_ids, load_ruleset
-
-        _print_all(name, [foul(name, load_ruleset(one), corrected=corrected) for one in bundled_ids()], output, speak)
+        _print_all(name, [foul(name, book, corrected=corrected) for book in every_bundled(rules)], output, speak)
         return
     answer = foul(name, required_rules(rules, allow_local_plugins=allow_local_plugins), corrected=corrected)
     if output is Format.JSON:
-        print_json(envelope(answer.to_json()))
+        print_report(answer.to_json())
         return
     out = console()
     what = say(_UNDER, foul=f"[bold]{name}[/]", what=FOULS[name], rules=f"[bold]{plain(answer.rules.title)}[/]")
@@ -116,7 +107,7 @@ _PLUGIN = _N("plugin {name}")
 
 def _print_all(name: str, answers: list[FoulAnswer], output: Format, speak: Translator) -> None:
     if output is Format.JSON:
-        print_json(envelope({"foul": name, "answers": [one.to_json() for one in answers]}))
+        print_report({"foul": name, "answers": [one.to_json() for one in answers]})
         return
     from rich.markup import escape
     from rich.table import Table

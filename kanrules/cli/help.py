@@ -1,94 +1,102 @@
-"""How `--help` looks: plain text, every word of it, the commands by what somebody comes for."""
+"""The commands' own kind of click command: how `--help` looks, and that an option is given once."""
 
 from __future__ import annotations
 
-import re
-from typing import Any
+import inspect
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
 
-from typer.core import TyperCommand, TyperGroup
-
-GROUPS = {
-    "At the table": ("riichi-kan", "pay", "foul", "ask", "explain", "casebook"),
-    "Rulesets": ("new", "check", "show", "diff", "verify", "rulesets", "import", "export"),
-    "On paper and as pages": ("sheet", "slip", "draw", "site", "serve"),
-    "Recorded games and bots": ("replay", "audit", "play"),
-    "Plugins and other engines": ("plugins", "conformance", "pack"),
-}
-"""Every command under its heading, in the order of the help."""
-
-PLAIN: dict[str, Any] = {"rich_markup_mode": None}
-"""What every typer app is made with: the help is text, in which square brackets are square brackets."""
+import click
 
 SETTINGS: dict[str, Any] = {"help_option_names": ["-h", "--help"], "max_content_width": 120}
-_TYPE = re.compile(r" <[^<>]*>$")
+
+
+def make_command(function: Callable[..., int | None]) -> Command:
+    """Makes a command of a function that returns the exit code, or None for 0; its docstring is the help."""
+    return click.command(cls=Command, help=text(function.__doc__ or ""))(function)
+
+
+def make_group(help: str, **commands: click.Command) -> Group:
+    """Makes a command that has commands of its own, by their names."""
+    return Group(None, help=help, commands=commands, no_args_is_help=True)
 
 
 def text(documented: str) -> str:
     """The help of a command from its docstring: an indented paragraph, an example, is never wrapped."""
-    import inspect
-
     return "\n\n".join(
         f"\b\n{paragraph}" if paragraph.startswith(" ") else paragraph
         for paragraph in inspect.cleandoc(documented).split("\n\n")
     )
 
 
-def place(argument: Any) -> str:
-    """An argument as the usage line has it: in brackets what may be left out, dots behind what may be repeated."""
-    name = str(argument.metavar or argument.name.upper())
+def first_sentence(said: str | None) -> str:
+    """What a command does, from the first paragraph of its help."""
+    return " ".join((said or "").split("\n\n")[0].split())
+
+
+def place(argument: click.Parameter) -> str:
+    """An argument as the usage line has it: in brackets if it may be left out, dots behind it if it may be repeated."""
+    name = argument.metavar or (argument.name or "").upper()
     return (name if argument.required else f"[{name}]") + ("..." if argument.nargs == -1 else "")
 
 
-class Command(TyperCommand):
-    """A command whose arguments are explained by their names alone."""
+def once(command: click.Command, context: click.Context, words: Sequence[str]) -> None:
+    """Refuses an option that is given twice and has one value: the parser would keep the last one silently."""
+    _, _, order = command.make_parser(context).parse_args(args=list(words))
+    for parameter, times in Counter(order).items():
+        if isinstance(parameter, click.Option) and times > 1 and not parameter.multiple:
+            raise click.UsageError(
+                f"Option {parameter.get_error_hint(context)} is given {times} times; give it once.", context
+            )
 
-    def collect_usage_pieces(self, ctx: Any) -> list[str]:
-        """What stands behind the command's name in the usage line."""
-        return ["[OPTIONS]", *(place(one) for one in self.get_params(ctx) if one.param_type_name == "argument")]
 
-    def format_options(self, ctx: Any, formatter: Any) -> None:
+class Command(click.Command):
+    """A command whose arguments are explained like its options."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Reads the words of the command line."""
+        once(self, ctx, args)
+        return super().parse_args(ctx, args)
+
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        """What follows the command's name in the usage line."""
+        return ["[OPTIONS]", *(place(one) for one in self.get_params(ctx) if isinstance(one, click.Argument))]
+
+    def format_arguments(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Nothing: `format_options` writes them too, since click before 8.5 does not call this."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Arguments first, then options, each with its help."""
-        records: dict[str, list[tuple[str, str]]] = {"Arguments": [], "Options": []}
+        options, arguments = [], []
         for one in self.get_params(ctx):
-            if (record := one.get_help_record(ctx)) is not None:
-                name, said = record
-                argument = one.param_type_name == "argument"
-                records["Arguments" if argument else "Options"].append(
-                    (_TYPE.sub("", name) if argument else name, said)
-                )
-        for heading, rows in records.items():
+            if isinstance(one, click.Argument):
+                needed = "  [required]" if one.required else ""
+                arguments.append((one.metavar or "", f"{getattr(one, 'help', None) or ''}{needed}"))
+            elif (record := one.get_help_record(ctx)) is not None:
+                options.append(record)
+        for heading, rows in (("Arguments", arguments), ("Options", options)):
             if rows:
                 with formatter.section(heading):
                     formatter.write_dl(rows)
 
 
-class Group(TyperGroup):
-    """The group of all commands, under headings, each with its whole first sentence.
+class Group(click.Group):
+    """A command that has commands of its own."""
 
-    It says what is wrong with a word without the words of a library.
-    """
+    headings: ClassVar[dict[str, tuple[str, ...]]] = {}
+    """The commands under the headings of the help; the others follow."""
 
-    command_class = Command
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Reads the words of the command line, up to the name of a command."""
+        once(self, ctx, args)
+        return super().parse_args(ctx, args)
 
-    def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """The commands that there are, under their headings; those of a smaller group under one."""
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The commands under their headings, each with its whole first sentence."""
         left = {name: one for name in self.list_commands(ctx) if (one := self.get_command(ctx, name)) is not None}
-        for heading, names in {**GROUPS, "Commands": tuple(left)}.items():
+        for heading, names in {**self.headings, "Commands": tuple(left)}.items():
             rows = [(name, first_sentence(left.pop(name).help)) for name in names if name in left]
             if rows:
                 with formatter.section(heading):
                     formatter.write_dl(rows)
-
-    def invoke(self, ctx: Any) -> Any:
-        """Runs the command that is named."""
-        try:
-            return super().invoke(ctx)
-        except Exception as error:
-            if isinstance(said := getattr(error, "message", None), str):
-                error.message = said.removeprefix("Value error, ")  # type: ignore[attr-defined]
-            raise
-
-
-def first_sentence(said: str | None) -> str:
-    """What a command does, from the first paragraph of its help."""
-    return " ".join((said or "").split("\n\n")[0].split())

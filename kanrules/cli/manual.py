@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import inspect
 import itertools
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from kanrules._version import __version__
-from kanrules.cli.help import GROUPS, first_sentence, place
+from kanrules.cli.completion import script
+from kanrules.cli.help import first_sentence, place
+from kanrules.cli.output import print_line
+from kanrules.cli.program import COMPLETE, HEADINGS, program
 
 FOLDER = "share"
 COMPLETIONS = {
@@ -24,29 +26,22 @@ COMPLETIONS = {
 }
 """Where each shell looks for a program's completions, under share/."""
 
+COMMANDS = program.every()
 PAGE = Path("docs/commands.md")
 _PAGE = "man/man1/{}.1"
 
 
 def files() -> dict[str, str]:
     """Every file by its path under share/."""
-    from typer._completion_shared import get_completion_script
-
     found = dict(_pages())
     for shell, path in COMPLETIONS.items():
-        script = get_completion_script(prog_name="kanrules", complete_var="_KANRULES_COMPLETE", shell=shell)
-        found[path] = f"#compdef kanrules\n{script}\n" if shell == "zsh" and "#compdef" not in script else f"{script}\n"
+        found[path] = script(program, COMPLETE, shell)
     return found
 
 
 def _pages() -> Iterator[tuple[str, str]]:
-    import typer
-
-    from kanrules.cli import build
-
-    program: Any = typer.main.get_command(build())
     yield _PAGE.format("kanrules"), _page("kanrules", program)
-    for name, command in program.commands.items():
+    for name, command in COMMANDS.items():
         yield _PAGE.format(f"kanrules-{name}"), _page(f"kanrules {name}", command)
         for inner, below in getattr(command, "commands", {}).items():
             yield _PAGE.format(f"kanrules-{name}-{inner}"), _page(f"kanrules {name} {inner}", below)
@@ -99,11 +94,6 @@ def _text(text: str) -> str:
 
 def page() -> str:
     """Every command as a page of Markdown, under the headings of the first help."""
-    import typer
-
-    from kanrules.cli import build
-
-    program: Any = typer.main.get_command(build())
     lines = [
         "# Commands",
         "",
@@ -114,12 +104,12 @@ def page() -> str:
         "ruleset is needed and none is named, `KANRULES_RULES` counts, or `rules` in the nearest `kanrules.toml`.",
         "",
     ]
-    for title, names in GROUPS.items():
+    for title, names in HEADINGS.items():
         lines.append(f"* {title}: " + ", ".join(f"[`{name}`](#kanrules-{name})" for name in names))
-    for title, names in GROUPS.items():
+    for title, names in HEADINGS.items():
         lines += ["", f"## {title}"]
         for name in names:
-            command = program.commands[name]
+            command = COMMANDS[name]
             inner = getattr(command, "commands", {})
             if inner:
                 lines += ["", f"### kanrules {name}", "", first_sentence(command.help)]
@@ -145,7 +135,8 @@ def _described(called: str, command: Any) -> Iterator[str]:
             option = one.param_type_name == "option"
             taken = "" if not option or one.is_flag else f" {one.metavar}"
             names = ", ".join(sorted(one.opts, key=len)) + taken if option else one.metavar
-            default = f" [default: {one.default}]" if option and one.default and not one.is_flag else ""
+            stated = option and not one.is_flag and isinstance(one.default, str | int | float) and one.default
+            default = f" [default: {one.default}]" if stated else ""
             needed = " [required]" if one.required else ""
             yield f"| {_cell(f'`{names}`')} | {_cell(f'{one.help}{default}{needed}')} |"
 
@@ -174,10 +165,10 @@ def _read(path: Path) -> str:
 def main() -> None:
     """Writes all of it again, in the root of the clone where the command is run."""
     for path in write(Path.cwd()):
-        sys.stdout.write(f"{path}\n")
+        print_line(path)
     if not PAGE.exists() or _read(PAGE) != page():
         PAGE.write_text(page(), encoding="utf-8", newline="\n")
-        sys.stdout.write(f"{PAGE.as_posix()}\n")
+        print_line(PAGE.as_posix())
 
 
 if __name__ == "__main__":

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import datetime
-import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-import typer
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from kanrules.cli import new_plugin
-from kanrules.cli.common import complete_rules
-from kanrules.cli.help import PLAIN
+from kanrules.cli.help import make_command, make_group
+from kanrules.cli.options import argument, complete_rules, option
+from kanrules.cli.output import is_terminal, print_line, prompt
+from kanrules.errors import UnreadableError
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
     from kanrules.ruleset.keys import Key
 
-app = typer.Typer(**PLAIN, no_args_is_help=True, help="Write a working start, for a ruleset or for a plugin.")
 _DEVICES = frozenset(
     ("con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(10)))
 )
 """Names that no file may bear on Windows, whatever its ending."""
-app.command("plugin")(new_plugin.command)
 
 QUESTIONS: tuple[str, ...] = (
     "kandora.daiminkan",
@@ -44,26 +41,19 @@ QUESTIONS: tuple[str, ...] = (
 """What tables argue about most, and what a game is played for; the rest stands in the file as comments."""
 
 
-@app.callback()
-def new() -> None:
-    """Write a working start, never over a file that is there."""
-
-
-@app.command("ruleset")
-def ruleset(
-    name: str = typer.Argument(..., metavar="NAME", help="The id, like thursday-club; a folder may stand before it."),
-    extends: str = typer.Option(
-        "",
-        "--extends",
-        "-e",
-        autocompletion=complete_rules,
-        metavar="R",
-        help="The ruleset it stands on: a bundled id or a file.",
-    ),
-    title: str = typer.Option("", "--name", metavar="TEXT", help="What people call it."),
-    settings: list[str] = typer.Option([], "--set", metavar="KEY=VALUE", help="A key to begin with; may be repeated."),
-    standalone: bool = typer.Option(False, "--standalone", help="Stand on no other ruleset, and ask nothing."),
-) -> None:
+@make_command
+@argument("name", metavar="NAME", help="The id, like thursday-club; a folder may stand before it.")
+@option(
+    "--extends",
+    "-e",
+    metavar="R",
+    shell_complete=complete_rules,
+    help="The ruleset it stands on: a bundled id or a file.",
+)
+@option("--name", "title", metavar="TEXT", help="What people call it.")
+@option("--set", "settings", metavar="KEY=VALUE", multiple=True, help="A key to begin with; may be repeated.")
+@option("--standalone", help="Stand on no other ruleset, and ask nothing.")
+def ruleset(name: str, extends: str, title: str, settings: tuple[str, ...], standalone: bool) -> None:
     """Write NAME.toml, commented, and NAME.cases.toml with a first case beside it.
 
     If the folder has no kanrules.schema.json, write that too: an editor that knows JSON Schema then completes and
@@ -100,7 +90,7 @@ def ruleset(
     if not path.parent.is_dir():
         _stop(f"there is no folder {path.parent}")
     chosen = _settings(settings)
-    asked = not extends and not standalone and sys.stdin.isatty() and sys.stdout.isatty()
+    asked = not extends and not standalone and is_terminal(asks=True)
     if asked:
         extends = _ask_parent()
     if not extends and not standalone and not asked:
@@ -110,7 +100,7 @@ def ruleset(
         # The file names its parent from where it stands itself.
         parent_name = _relative(Path(extends), path.parent)
     parent = load_ruleset(extends) if extends else None
-    title = title or (typer.prompt("What is it called?", default=_title(stem)) if asked else _title(stem))
+    title = title or (prompt("What is it called?", default=_title(stem)) if asked else _title(stem))
     if asked:
         chosen = _ask(parent, chosen)
     edition = str(datetime.date.today().year)
@@ -125,15 +115,14 @@ def ruleset(
     if not schema.exists():
         _write(schema, schema_text())
         written.append(schema)
-    print(f"written: {', '.join(map(str, written))}")
-    print(
+    print_line(f"written: {', '.join(map(str, written))}")
+    print_line(
         f"next: kanrules check {path}" + (f"; kanrules diff {extends} {path}" if extends else f"; kanrules show {path}")
     )
 
 
-def _stop(message: str) -> None:
-    print(f"kanrules: {message}", file=sys.stderr)
-    raise typer.Exit(2)
+def _stop(message: str) -> NoReturn:
+    raise UnreadableError(message, code="")
 
 
 def _title(stem: str) -> str:
@@ -152,7 +141,7 @@ def _write(path: Path, text: str) -> None:
         file.write(text)
 
 
-def _settings(settings: list[str]) -> dict[str, Any]:
+def _settings(settings: tuple[str, ...]) -> dict[str, Any]:
     """The values of `--set`, checked like a file's."""
     from kanrules.ruleset.keys import keys
     from kanrules.ruleset.problems import close
@@ -189,15 +178,15 @@ def _ask_parent() -> str:
     from kanrules.ruleset.problems import close
 
     ids = all_ids()
-    print("Which ruleset comes nearest to yours? `kanrules rulesets` lists them; 'none' for none.")
+    print_line("Which ruleset comes nearest to yours? `kanrules rulesets` lists them; 'none' for none.")
     while True:
-        answer: str = typer.prompt("It stands on", default="ema-2016" if "ema-2016" in ids else "none").strip()
+        answer: str = prompt("It stands on", default="ema-2016" if "ema-2016" in ids else "none").strip()
         if answer == "none":
             return ""
         if answer in ids or answer.endswith(".toml"):
             return answer
         meant = close(answer, ids)
-        print(f"There is no ruleset {answer!r}" + (f"; did you mean {meant}?" if meant else "."))
+        print_line(f"There is no ruleset {answer!r}" + (f"; did you mean {meant}?" if meant else "."))
 
 
 def _ask(parent: Ruleset | None, chosen: dict[str, Any]) -> dict[str, Any]:
@@ -213,20 +202,20 @@ def _ask(parent: Ruleset | None, chosen: dict[str, Any]) -> dict[str, Any]:
             continue
         key = keys()[name]
         now = parent[name] if parent is not None else key.default
-        print(f"\n{CATALOGUE[name].question}")
+        print_line(f"\n{CATALOGUE[name].question}")
         if not key.allowed:
             value = _ask_value(key, now)
             if value != now:
                 answers[name] = value
             continue
         for number, value in enumerate(key.allowed, 1):
-            print(f"  {number}  {meaning(name, value)}")
+            print_line(f"  {number}  {meaning(name, value)}")
         default = key.allowed.index(getattr(now, "value", now)) + 1
         while True:
-            number = typer.prompt("Number", default=default, type=int)
+            number = prompt("Number", default=default, type=int)
             if 1 <= number <= len(key.allowed):
                 break
-            print(f"A number from 1 to {len(key.allowed)}.")
+            print_line(f"A number from 1 to {len(key.allowed)}.")
         if number != default:
             assert key.choice is not None
             answers[name] = key.choice(key.allowed[number - 1])
@@ -239,7 +228,12 @@ def _ask_value(key: Key, now: Any) -> Any:
     from kanrules.ruleset.schema import check_value
 
     while True:
-        value, wrong = check_value(key, _parsed(typer.prompt("Value", default=file_text(now)).strip()))
+        value, wrong = check_value(key, _parsed(prompt("Value", default=file_text(now)).strip()))
         if wrong is None:
             return value
-        print(f"{wrong.message}; expected {', '.join(wrong.expected)}" + (f"; {wrong.hint}" if wrong.hint else ""))
+        print_line(f"{wrong.message}; expected {', '.join(wrong.expected)}" + (f"; {wrong.hint}" if wrong.hint else ""))
+
+
+command = make_group(
+    "Write a working start, for a ruleset or for a plugin.", plugin=new_plugin.command, ruleset=ruleset
+)

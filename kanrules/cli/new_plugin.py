@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import typer
+from kanrules.cli.help import make_command
+from kanrules.cli.options import argument, option
+from kanrules.cli.output import print_line
 
 NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 
 
-def command(
-    name: str = typer.Argument(
-        ..., metavar="NAME", help="What rulesets call it: small letters, digits and -, like late-kan."
-    ),
-    into: Path = typer.Option(Path(), "--into", metavar="FOLDER", help="The folder in which its own folder is made."),
-) -> None:
+@make_command
+@argument("name", metavar="NAME", help="What rulesets call it: small letters, digits and -, like late-kan.")
+@option("--into", metavar="FOLDER", type=Path, default=Path(), help="The folder in which its own folder is made.")
+def command(name: str, into: Path) -> None:
     """Write a plugin that can be installed, tested and shipped: pyproject, plugin, ruleset, cases, tests.
 
     Nothing that is there already is written over.
@@ -46,5 +46,5 @@ def command(
         file = folder / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8", newline="\n")
-        print(f"written: {file.as_posix()}")
-    print(f"next: cd {folder.as_posix()}; pip install -e '.[test]'; pytest")
+        print_line(f"written: {file.as_posix()}")
+    print_line(f"next: cd {folder.as_posix()}; pip install -e '.[test]'; pytest")

@@ -4,29 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import typer
-
-from kanrules.cli.common import FORMAT, Format, complete_rules, envelope, print_json
+from kanrules.cli.default_rules import names_of
+from kanrules.cli.help import make_command
+from kanrules.cli.options import FORMAT, Format, option, plugins_option, rules_option
+from kanrules.cli.output import print_line, print_report
 from kanrules.errors import UnreadableError
 
 
-def command(
-    out: Path | None = typer.Option(
-        None, "--out", "-o", metavar="DIR", help="The folder to write: a new one, or one that holds a pack."
-    ),
-    rules: str = typer.Option(
-        "",
-        "--rules",
-        "-r",
-        autocompletion=complete_rules,
-        metavar="R[,R2...]",
-        help="Only these rulesets, ids or files; else all bundled ones that are not partial.",
-    ),
-    output: Format = FORMAT,
-    allow_local_plugins: bool = typer.Option(
-        False, "--allow-local-plugins", help="Let the rulesets run their own ./plugin.py."
-    ),
-) -> None:
+@make_command
+@option("--out", "-o", metavar="DIR", type=Path, help="The folder to write: a new one, or one that holds a pack.")
+@rules_option("Only these rulesets, ids or files; else all bundled ones that are not partial.", metavar="R[,R2...]")
+@FORMAT
+@plugins_option("Let the rulesets run their own ./plugin.py.")
+def command(out: Path | None, rules: str, output: Format, allow_local_plugins: bool) -> None:
     """Write a conformance pack for other engines: every question of the casebook as a whole deal in mjai's words.
 
     The folder holds a case a file, their schema, a README, a runner in plain Python with adapters for RiichiEnv,
@@ -46,21 +36,21 @@ def command(
 
     if out is None:
         raise UnreadableError("name the folder of the pack with --out DIR", code="")
-    names = list(dict.fromkeys(name.strip() for name in rules.split(",") if name.strip()))
+    names = names_of(rules)
     loaded = [load_ruleset(name, allow_local_plugins=allow_local_plugins) for name in names or bundled_ids()]
     written = write(out, [one for one in loaded if names or not one.partial])
     if output is Format.JSON:
-        print_json(envelope(written.to_json()))
+        print_report(written.to_json())
         return
     apart = not_asked(written.questions)
     asked = len(written.questions) - sum(map(len, apart.values()))
-    print(f"written: {out}: {len(written.questions)} questions, {asked} of them in {written.cases} cases")
+    print_line(f"written: {out}: {len(written.questions)} questions, {asked} of them in {written.cases} cases")
     others = apart.pop("other_players")
     if others:
-        print(f"{len(others)} for another number of players than the rulesets of the pack")
+        print_line(f"{len(others)} for another number of players than the rulesets of the pack")
     for state, text in (("position_only", "that no deal was found to reach"), ("not_mjai", "that mjai cannot put")):
         if apart[state]:
-            print(f"{len(apart[state])} {text}:")
+            print_line(f"{len(apart[state])} {text}:")
         for one in apart[state]:
-            print(f"  {one['id']}: {one['question']} ({one['why']})")
-    print(f"next: cd {out} && python run.py riichienv")
+            print_line(f"  {one['id']}: {one['question']} ({one['why']})")
+    print_line(f"next: cd {out} && python run.py riichienv")

@@ -5,20 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import typer
+import click
 
-from kanrules.cli.common import (
-    FORMAT,
-    LANG,
-    Format,
-    complete_rules,
-    console,
-    envelope,
-    plain,
-    print_json,
-    required_rules,
-    speaker,
-)
+from kanrules.cli.default_rules import every_bundled, required_rules
+from kanrules.cli.help import make_command
+from kanrules.cli.options import ALL_RULES, FORMAT, LANG, PLUGINS, RULES, Format, argument, option
+from kanrules.cli.output import console, plain, print_report
 from kanrules.desk.asked import not_asked, split, without_kita
 from kanrules.desk.cited import cited, set_by, shown
 from kanrules.desk.pay import answer, check_question, read_question, unpaid
@@ -40,67 +32,98 @@ _CLAUSE_WIDTH = 22
 """Room for a citation in the table of all rulesets; `--rules` and JSON give it in full."""
 
 
+@make_command
+@argument(
+    "yakuman",
+    metavar="YAKUMAN|LIMIT",
+    nargs=-1,
+    help=(
+        "The yakuman of the hand, such as daisangen tsuuiisou, or its limit: mangan, haneman, baiman, sanbaiman, "
+        "yakuman."
+    ),
+)
+@option(
+    "--winner",
+    "-w",
+    metavar="SEAT",
+    required=True,
+    help="Who won: east, south, west or north, or E S W N (east deals).",
+)
+@option("--by", "-b", "--from", metavar="SEAT", help="Who dealt in; without it the win is a tsumo.")
+@option("--tsumo", help="A tsumo, as it is without --by.")
+@option(
+    "--han",
+    metavar="N",
+    type=click.IntRange(min=0, max=99),
+    default=0,
+    help="An ordinary hand by its han, dora among them.",
+)
+@option("--fu", metavar="N", type=click.IntRange(min=0, max=140), default=0, help="Its fu; not needed from 5 han on.")
+@option("--hand", metavar="HAND", help="A hand by its concealed tiles without the one that won: 234m345p5566s77z.")
+@option("--win", metavar="T", help="The tile that won.")
+@option(
+    "--melds",
+    "-m",
+    metavar="M",
+    multiple=True,
+    help="A meld beside --hand, such as 'daiminkan 5555z'; may be given again.",
+)
+@option(
+    "--with",
+    "moments",
+    metavar="WORD",
+    multiple=True,
+    help="What was so: riichi, double_riichi, ippatsu, rinshan, chankan, last_tile, first_turn; may be given again.",
+)
+@option("--indicators", metavar="TILES", help="The indicators face up, beside --hand.")
+@option("--ura", metavar="TILES", help="Those under them, for a hand in riichi.")
+@option(
+    "--kitas",
+    metavar="N",
+    type=click.IntRange(min=0, max=4),
+    default=0,
+    help="Where three play, the norths set aside beside --hand.",
+)
+@option("--round", "round_wind", metavar="WIND", default="east", help="The wind of the round, beside --hand.")
+@option(
+    "--liable",
+    metavar="[YAKUMAN=]SEAT",
+    multiple=True,
+    help=(
+        "Who fed what, in the order it happened; rinshan=SEAT for a daiminkan; the seat alone where there is one "
+        "yakuman."
+    ),
+)
+@option("--honba", metavar="N", type=click.IntRange(min=0, max=999), default=0, help="Honba on the table.")
+@option("--sticks", metavar="N", type=click.IntRange(min=0, max=999), default=0, help="Riichi sticks on the table.")
+@RULES
+@ALL_RULES
+@LANG
+@FORMAT
+@PLUGINS
 def command(
-    yakuman: list[str] = typer.Argument(
-        None,
-        metavar="YAKUMAN|LIMIT",
-        help=(
-            "The yakuman of the hand, such as daisangen tsuuiisou, or its limit: mangan, haneman, baiman, sanbaiman, "
-            "yakuman."
-        ),
-    ),
-    winner: str = typer.Option(
-        ..., "--winner", "-w", metavar="SEAT", help="Who won: east, south, west or north, or E S W N (east deals)."
-    ),
-    by: str = typer.Option(
-        "", "--by", "-b", "--from", metavar="SEAT", help="Who dealt in; without it the win is a tsumo."
-    ),
-    tsumo: bool = typer.Option(False, "--tsumo", help="A tsumo, as it is without --by."),
-    han: int = typer.Option(
-        0, "--han", metavar="N", min=0, max=99, help="An ordinary hand by its han, dora among them."
-    ),
-    fu: int = typer.Option(0, "--fu", metavar="N", min=0, max=140, help="Its fu; not needed from 5 han on."),
-    hand: str = typer.Option(
-        "", "--hand", metavar="HAND", help="A hand by its concealed tiles without the one that won: 234m345p5566s77z."
-    ),
-    win: str = typer.Option("", "--win", metavar="T", help="The tile that won."),
-    melds: list[str] = typer.Option(
-        [], "--melds", "-m", metavar="M", help="A meld beside --hand, such as 'daiminkan 5555z'; may be given again."
-    ),
-    moments: list[str] = typer.Option(
-        [],
-        "--with",
-        metavar="WORD",
-        help=(
-            "What was so: riichi, double_riichi, ippatsu, rinshan, chankan, last_tile, first_turn; may be given again."
-        ),
-    ),
-    indicators: str = typer.Option("", "--indicators", metavar="TILES", help="The indicators face up, beside --hand."),
-    ura: str = typer.Option("", "--ura", metavar="TILES", help="Those under them, for a hand in riichi."),
-    kitas: int = typer.Option(
-        0, "--kitas", metavar="N", min=0, max=4, help="Where three play, the norths set aside beside --hand."
-    ),
-    round_wind: str = typer.Option("east", "--round", metavar="WIND", help="The wind of the round, beside --hand."),
-    liable: list[str] = typer.Option(
-        [],
-        "--liable",
-        metavar="[YAKUMAN=]SEAT",
-        help=(
-            "Who fed what, in the order it happened; rinshan=SEAT for a daiminkan; the seat alone where there is one "
-            "yakuman."
-        ),
-    ),
-    honba: int = typer.Option(0, "--honba", metavar="N", min=0, max=999, help="Honba on the table."),
-    sticks: int = typer.Option(0, "--sticks", metavar="N", min=0, max=999, help="Riichi sticks on the table."),
-    rules: str = typer.Option(
-        "", "--rules", "-r", autocompletion=complete_rules, metavar="R", help="The ruleset: a bundled id or a file."
-    ),
-    all_rules: bool = typer.Option(False, "--all-rules", help="Every bundled ruleset, as a table."),
-    lang: str = LANG,
-    output: Format = FORMAT,
-    allow_local_plugins: bool = typer.Option(
-        False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."
-    ),
+    yakuman: tuple[str, ...],
+    winner: str,
+    by: str,
+    tsumo: bool,
+    han: int,
+    fu: int,
+    hand: str,
+    win: str,
+    melds: tuple[str, ...],
+    moments: tuple[str, ...],
+    indicators: str,
+    ura: str,
+    kitas: int,
+    round_wind: str,
+    liable: tuple[str, ...],
+    honba: int,
+    sticks: int,
+    rules: str,
+    all_rules: bool,
+    speak: Translator,
+    output: Format,
+    allow_local_plugins: bool,
 ) -> None:
     """Who pays what for a won hand, where somebody is liable for it or nobody is.
 
@@ -118,19 +141,12 @@ def command(
 
       kanrules pay --hand 34p567m99s --melds "daiminkan 5555z, pon 222s" --win 2p --with rinshan --winner W --all-rules
     """
-    speak = speaker(lang)
     question = read_question(
         yakuman or (), winner, by, liable, honba, sticks, tsumo=tsumo, han=han, fu=fu, hand=hand, win=win, melds=melds,
         moments=moments, indicators=indicators, ura=ura, kitas=kitas, round_wind=round_wind,
     )  # fmt: skip
     if all_rules:
-        if rules:
-            raise UnreadableError(
-                "--rules names one ruleset and --all-rules asks for every one; give one of the two", code=""
-            )
-        from kanrules.ruleset import bundled_ids, load_ruleset
-
-        books, others = split(question, map(load_ruleset, bundled_ids()), check_question)
+        books, others = split(question, every_bundled(rules), check_question)
         answers = [answer(question, book) for book in books]
         if output is Format.JSON:
             told = [one.to_json() for one in answers]
@@ -138,7 +154,7 @@ def command(
             unasked = {"other_players": [book.id for book in rest]}
             if lacking:
                 unasked["without_kita"] = [book.id for book in lacking]
-            print_json(envelope({"question": str(question), "answers": told, **unasked}))
+            print_report({"question": str(question), "answers": told, **unasked})
         else:
             _print_all(question, answers, others, speak)
         return
@@ -148,7 +164,7 @@ def command(
     if why := unpaid(question, one):
         raise UnreadableError(why, code="")
     if output is Format.JSON:
-        print_json(envelope(one.to_json()))
+        print_report(one.to_json())
     else:
         _print_one(question, one, speak)
 

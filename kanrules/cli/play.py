@@ -6,19 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import typer
+import click
 
-from kanrules.cli.common import (
-    FORMAT,
-    Format,
-    complete_rules,
-    console,
-    envelope,
-    plain,
-    print_json,
-    progress,
-    required_rules,
-)
+from kanrules.cli.default_rules import required_rules
+from kanrules.cli.help import make_command
+from kanrules.cli.options import FORMAT, PLUGINS, RULES, Format, option
+from kanrules.cli.output import console, plain, print_report, progress
 from kanrules.errors import UnreadableError
 
 if TYPE_CHECKING:
@@ -28,24 +21,29 @@ if TYPE_CHECKING:
 _SHOWN = 20
 
 
+@make_command
+@RULES
+@option("--bot", metavar="CMD", multiple=True, help="A program that speaks mjai; one to four times, the last repeated.")
+@option("--games", "-n", metavar="N", type=click.IntRange(min=1), default=1, help="How many games.")
+@option("--seed", metavar="N", type=int, default=1, help="The same seed deals the same walls.")
+@option("--out", "-o", metavar="DIR", type=Path, help="Write every game there, as mjai.")
+@option("--jobs", "-j", metavar="N", type=click.IntRange(min=1), default=1, help="How many processes play.")
+@option("--timeout", metavar="SECONDS", type=float, default=5, help="How long an answer may take.")
+@option("--strict", help="A fault of a bot is a chombo instead of a safe play.")
+@FORMAT
+@PLUGINS
 def command(
-    rules: str = typer.Option(
-        "", "--rules", "-r", autocompletion=complete_rules, metavar="R", help="The ruleset: a bundled id or a file."
-    ),
-    bot: list[str] = typer.Option(
-        [], "--bot", metavar="CMD", help="A program that speaks mjai; one to four times, the last repeated."
-    ),
-    games: int = typer.Option(1, "--games", "-n", min=1, metavar="N", help="How many games."),
-    seed: int = typer.Option(1, "--seed", metavar="N", help="The same seed deals the same walls."),
-    out: Path | None = typer.Option(None, "--out", "-o", metavar="DIR", help="Write every game there, as mjai."),
-    jobs: int = typer.Option(1, "--jobs", "-j", min=1, metavar="N", help="How many processes play."),
-    timeout: float = typer.Option(5, "--timeout", metavar="SECONDS", help="How long an answer may take."),
-    strict: bool = typer.Option(False, "--strict", help="A fault of a bot is a chombo instead of a safe play."),
-    output: Format = FORMAT,
-    allow_local_plugins: bool = typer.Option(
-        False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."
-    ),
-) -> None:
+    rules: str,
+    bot: tuple[str, ...],
+    games: int,
+    seed: int,
+    out: Path | None,
+    jobs: int,
+    timeout: float,
+    strict: bool,
+    output: Format,
+    allow_local_plugins: bool,
+) -> int:
     """Play whole games under a ruleset between programs that speak mjai.
 
     A program reads one JSON event a line from standard input and answers each with one line: an action, or
@@ -83,7 +81,7 @@ def command(
         _print_json(plan, played)
     else:
         _print_text(plan, played, out)
-    raise typer.Exit(1 if any(game.faults for game in played) else 0)
+    return 1 if any(game.faults for game in played) else 0
 
 
 def _games(plan: Tournament, jobs: int, output: Format) -> Iterator[PlayedGame]:
@@ -108,15 +106,13 @@ def _room(folder: Path, games: int) -> None:
 def _print_json(plan: Tournament, played: list[PlayedGame]) -> None:
     from kanrules.bots.match import standings
 
-    print_json(
-        envelope(
-            {
-                "rules": plan.rules.id,
-                "seed": plan.seed,
-                "bots": [one.to_json() for one in standings(played, plan.names)],
-                "games": [game.to_json() for game in played],
-            }
-        )
+    print_report(
+        {
+            "rules": plan.rules.id,
+            "seed": plan.seed,
+            "bots": [one.to_json() for one in standings(played, plan.names)],
+            "games": [game.to_json() for game in played],
+        }
     )
 
 

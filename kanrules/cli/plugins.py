@@ -5,16 +5,18 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from kanrules.cli.common import FORMAT, Format, console, plain, print_json
+from kanrules.cli.help import make_command
+from kanrules.cli.options import FORMAT, Format
+from kanrules.cli.output import console, plain, print_json
 
 if TYPE_CHECKING:
     from kanrules.hooks.judge import Installed
     from kanrules.records.installed_formats import InstalledFormat
 
 
-def command(
-    output: Format = FORMAT,
-) -> None:
+@make_command
+@FORMAT
+def command(output: Format) -> None:
     """List the installed plugins, the hooks each answers, and the installed rulesets that ask it.
 
     Installed is not active: a ruleset names the plugins that it needs.

@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import typer
-
-from kanrules.cli.common import (
+from kanrules.cli.default_rules import required_rules, several_rules
+from kanrules.cli.help import make_command
+from kanrules.cli.options import (
     LANG,
+    PAGE,
+    PLUGINS,
+    RULES,
+    TRACE,
     Format,
     Target,
+    argument,
     chosen_page,
     complete_rules,
-    console,
-    envelope,
-    no_empty,
-    plain,
-    print_json,
-    progress,
-    required_rules,
-    several_rules,
-    speaker,
-    write_page,
+    format_option,
+    option,
+    refuse_empty,
 )
+from kanrules.cli.output import console, flush, plain, print_error, print_report, progress, write_page
 from kanrules.errors import KanrulesError, PluginError
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, many, say
@@ -37,39 +35,43 @@ if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
 
+@make_command
+@argument(
+    "logs",
+    metavar="LOG",
+    nargs=-1,
+    required=True,
+    callback=refuse_empty,
+    help="Files, .gz, archives (.zip, .tar.gz) or folders of records.",
+)
+@RULES
+@option(
+    "--compare",
+    metavar="R,...",
+    shell_complete=complete_rules,
+    help="Other rulesets: where would they have ruled differently?",
+)
+@TRACE
+@option("--brief", help="Only hands with a difference.")
+@LANG
+@option(
+    "--to", type=Target, help="html: a page, kan by kan, with the table drawn at each moment and the ruling beside it."
+)
+@PAGE
+@format_option("text for people, json one object a log.")
+@PLUGINS
 def command(
-    logs: list[str] = typer.Argument(
-        ..., metavar="LOG", help="Files, .gz, archives (.zip, .tar.gz) or folders of records."
-    ),
-    rules: str = typer.Option(
-        "", "--rules", "-r", autocompletion=complete_rules, metavar="R", help="The ruleset: a bundled id or a file."
-    ),
-    compare: str = typer.Option(
-        "",
-        "--compare",
-        autocompletion=complete_rules,
-        metavar="R,...",
-        help="Other rulesets: where would they have ruled differently?",
-    ),
-    trace: bool = typer.Option(False, "--trace", help="Which plugin answered which hook with what, in order."),
-    brief: bool = typer.Option(False, "--brief", help="Only hands with a difference."),
-    lang: str = LANG,
-    to: Target | None = typer.Option(
-        None,
-        "--to",
-        metavar="html",
-        help="html: a page, kan by kan, with the table drawn at each moment and the ruling beside it.",
-    ),
-    out: str = typer.Option(
-        "", "--out", "-o", metavar="FILE", help="Beside --to: write this file, not standard output."
-    ),
-    output: Format = typer.Option(
-        Format.TEXT, "--format", metavar="text|json", help="text for people, json one object a log."
-    ),
-    allow_local_plugins: bool = typer.Option(
-        False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."
-    ),
-) -> None:
+    logs: tuple[str, ...],
+    rules: str,
+    compare: str,
+    trace: bool,
+    brief: bool,
+    speak: Translator,
+    to: Target | None,
+    out: str,
+    output: Format,
+    allow_local_plugins: bool,
+) -> int:
     """Replay recorded games under a ruleset and rule on every kan.
 
     Every recorded action must be legal, every indicator turn at its instant, every result and payment agree.
@@ -88,8 +90,6 @@ def command(
     from kanrules.replays.record import Replay
     from kanrules.replays.scope import out_of_scope
 
-    speak = speaker(lang)
-    no_empty(logs)
     page = chosen_page(to, out, output)
     ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins)
     others = several_rules(compare, allow_local_plugins=allow_local_plugins)
@@ -99,7 +99,7 @@ def command(
     for record in progress(open_records(logs), "replaying", enabled=output is Format.TEXT):
         if isinstance(record, Unreadable):
             unreadable += 1
-            print(f"kanrules: {record.file}: {record.why}", file=sys.stderr)
+            print_error(f"kanrules: {record.file}: {record.why}")
             continue
         scope = out_of_scope(record, ruleset)
         if scope:
@@ -112,7 +112,7 @@ def command(
                     "hands": [],
                     "differences": 0,
                 }
-                print_json(envelope(found), indent=False)
+                print_report(found, indent=False)
             else:
                 console().print(plain(speak(say(_OUT_OF_SCOPE, file=record.file, why=scope))))
             continue
@@ -131,8 +131,8 @@ def command(
             if os.environ.get("KANRULES_TRACEBACK") and not isinstance(error, KanrulesError):
                 raise
             unreadable += 1
-            sys.stdout.flush()
-            print(f"kanrules: {_why(error, replay)}", file=sys.stderr)
+            flush()
+            print_error(f"kanrules: {_why(error, replay)}")
             differences += sum(len(hand.differences) for hand in replay.hands)
             total.add(replay)
             continue
@@ -145,7 +145,7 @@ def command(
         write_page(html(title, total.words(speak), chapters, speak), out)
     elif output is Format.TEXT:
         total.print(ruleset, differences, unreadable, speak)
-    raise typer.Exit(2 if unreadable else 1 if differences else 0)
+    return 2 if unreadable else 1 if differences else 0
 
 
 def _why(error: Exception, replay: Replay) -> str:
@@ -238,7 +238,7 @@ def _report_json(replay: Replay, others: list[Ruleset]) -> int:
                 found.append({"rules": other.id, "differences": compare_hands(replay, other)})
         # One ruleset is an object, several are an array of them.
         data["compare"] = found[0] if len(found) == 1 else found
-    print_json(envelope(data), indent=False)
+    print_report(data, indent=False)
     count = data["differences"]
     assert isinstance(count, int)
     return count

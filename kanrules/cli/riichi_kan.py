@@ -5,20 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import typer
-
-from kanrules.cli.common import (
-    FORMAT,
-    LANG,
-    Format,
-    complete_rules,
-    console,
-    envelope,
-    print_json,
-    required_rules,
-    speaker,
-    write_file,
-)
+from kanrules.cli.default_rules import required_rules
+from kanrules.cli.help import make_command
+from kanrules.cli.options import FORMAT, LANG, PLUGINS, RULES, TRACE, Format, argument, option, out_option
+from kanrules.cli.output import console, print_report, write_file
 from kanrules.desk.cited import cited, set_by, shown
 from kanrules.errors import UnreadableError
 from kanrules.locale import marked as _N
@@ -31,38 +21,38 @@ if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
 
+@make_command
+@argument("hand", metavar="HAND", help="The concealed tiles without the drawn one, in mpsz: 5556888s678p123m.")
+@option("--draw", "-d", metavar="T", help="The tile drawn.")
+@option("--kan", "-k", metavar="T", help="The tile of the kan, where it is not the one drawn.")
+@option(
+    "--melds", "-m", metavar="M", multiple=True, help="An earlier ankan, such as 'ankan 1111z'; may be given again."
+)
+@RULES
+@option("--all-rules", help="Every installed ruleset, as a table.")
+@option(
+    "--level",
+    metavar="LEVEL",
+    help="In place of the ruleset's: forbidden, same_readings, same_readings_and_yaku, same_waits or any.",
+)
+@out_option("Draw the hand and its readings, those that are lost first: .svg, .png or .html.")
+@TRACE
+@LANG
+@FORMAT
+@PLUGINS
 def command(
-    hand: str = typer.Argument(
-        ..., metavar="HAND", help="The concealed tiles without the drawn one, in mpsz: 5556888s678p123m."
-    ),
-    draw: str = typer.Option("", "--draw", "-d", metavar="T", help="The tile drawn."),
-    kan: str = typer.Option("", "--kan", "-k", metavar="T", help="The tile of the kan, where it is not the one drawn."),
-    melds: list[str] = typer.Option(
-        [], "--melds", "-m", metavar="M", help="An earlier ankan, such as 'ankan 1111z'; may be given again."
-    ),
-    rules: str = typer.Option(
-        "", "--rules", "-r", autocompletion=complete_rules, metavar="R", help="The ruleset: a bundled id or a file."
-    ),
-    all_rules: bool = typer.Option(False, "--all-rules", help="Every installed ruleset, as a table."),
-    level: str = typer.Option(
-        "",
-        "--level",
-        metavar="LEVEL",
-        help="In place of the ruleset's: forbidden, same_readings, same_readings_and_yaku, same_waits or any.",
-    ),
-    out: str = typer.Option(
-        "",
-        "--out",
-        "-o",
-        metavar="FILE",
-        help="Draw the hand and its readings, those that are lost first: .svg, .png or .html.",
-    ),
-    trace: bool = typer.Option(False, "--trace", help="Which plugin answered which hook with what, in order."),
-    lang: str = LANG,
-    output: Format = FORMAT,
-    allow_local_plugins: bool = typer.Option(
-        False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."
-    ),
+    hand: str,
+    draw: str,
+    kan: str,
+    melds: tuple[str, ...],
+    rules: str,
+    all_rules: bool,
+    level: str,
+    out: str,
+    trace: bool,
+    speak: Translator,
+    output: Format,
+    allow_local_plugins: bool,
 ) -> None:
     """May a player in riichi declare this ankan?
 
@@ -81,7 +71,6 @@ def command(
     from kanrules.desk.asked import split
     from kanrules.desk.riichi_kan import check_question, riichi_kan
 
-    speak = speaker(lang)
     ending = _ending(out, all_rules, output)
     try:
         question = read_question(hand, draw, kan=kan or None, melds=melds)
@@ -102,7 +91,7 @@ def command(
             asked = {"hand": hand, "draw": draw, "kan": kan or draw, "melds": melds}
             told_all = [one.to_json() for one in asked_all]
             unasked = [book.id for book in others]
-            print_json(envelope({"question": asked, "answers": told_all, "other_players": unasked}))
+            print_report({"question": asked, "answers": told_all, "other_players": unasked})
         else:
             _print_all(asked_all, others, speak)
         return
@@ -114,7 +103,7 @@ def command(
         return
     told = answers(question, book, level or None) if trace else []
     if output is Format.JSON:
-        print_json(envelope({**answer.to_json(), **({"trace": [line.to_json() for line in told]} if trace else {})}))
+        print_report({**answer.to_json(), **({"trace": [line.to_json() for line in told]} if trace else {})})
         return
     _print_one(answer, speak)
     for line in told:
@@ -144,7 +133,7 @@ def _draw(answer: RiichiKanAnswer, ending: str, out: str, speak: Translator) -> 
         write_file(out, picture.html(answer, speak) if ending == ".html" else picture.svg(answer, speak=speak))
 
 
-def _hint(hand: str, draw: str, melds: list[str]) -> str:
+def _hint(hand: str, draw: str, melds: tuple[str, ...]) -> str:
     held = [letter for letter in hand if letter.isdigit()]
     if len(held) == 14 - 3 * len(melds):
         suit = hand.strip()[-1:]

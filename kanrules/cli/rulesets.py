@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import typer
+from kanrules.cli.help import make_command
+from kanrules.cli.options import FORMAT, Format
+from kanrules.cli.output import console, print_json
 
-from kanrules.cli.common import FORMAT, Format, console, print_json
 
-
-def command(
-    output: Format = FORMAT,
-) -> None:
+@make_command
+@FORMAT
+def command(output: Format) -> int:
     """List the rulesets that are installed: authority, edition, parent, and how many values a text establishes.
 
     Example:
@@ -61,5 +61,4 @@ def command(
         out.print(table)
     for fault in broken:
         console(stderr=True).print(fault, markup=False)
-    if broken:
-        raise typer.Exit(2)
+    return 2 if broken else 0

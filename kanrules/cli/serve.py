@@ -3,24 +3,44 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
+from kanrules.cli.help import make_command
+from kanrules.cli.options import option, out_option
+from kanrules.cli.output import print_line
 from kanrules.cli.site import LANG, PLUGINS, RULES, STATIC, TITLE, made, plan
 from kanrules.errors import UnreadableError
 
+if TYPE_CHECKING:
+    from kanrules.locale import Translator
 
+
+@make_command
+@out_option("Write it into this folder, too, as site does.", metavar="DIR")
+@RULES
+@LANG
+@TITLE
+@STATIC
+@option(
+    "--port",
+    metavar="N",
+    type=click.IntRange(min=0, max=65535),
+    default=8642,
+    help="Where to listen; 0 takes a free port.",
+)
+@option("--open", "opened", help="Open it in the browser.")
+@PLUGINS
 def command(
-    out: str = typer.Option("", "--out", "-o", metavar="DIR", help="Write it into this folder, too, as site does."),
-    rules: str = RULES,
-    lang: str = LANG,
-    title: str = TITLE,
-    static_only: bool = STATIC,
-    port: int = typer.Option(
-        8642, "--port", metavar="N", min=0, max=65535, help="Where to listen; 0 takes a free port."
-    ),
-    opened: bool = typer.Option(False, "--open", help="Open it in the browser."),
-    allow_local_plugins: bool = PLUGINS,
+    out: str,
+    rules: str,
+    speak: Translator,
+    title: str,
+    static_only: bool,
+    port: int,
+    opened: bool,
+    allow_local_plugins: bool,
 ) -> None:
     """Make the site and serve it on 127.0.0.1, for this machine alone, until interrupted.
 
@@ -33,7 +53,7 @@ def command(
 
     if out:
         claim(Path(out))
-    found = made(plan(rules, lang, title, static_only, allow_local_plugins))
+    found = made(plan(rules, speak.language, title, static_only, allow_local_plugins))
     if out:
         write(Path(out), found)
     try:
@@ -43,7 +63,7 @@ def command(
             f"--port {port}: {error.strerror or error}; another program may listen there; try --port 0", code=""
         ) from None
     address = f"http://{HOST}:{serving.server_address[1]}/"
-    print(f"serving {address} until interrupted (Ctrl-C)", flush=True)
+    print_line(f"serving {address} until interrupted (Ctrl-C)", flush=True)
     if opened:
         import webbrowser
 

@@ -6,9 +6,10 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import typer
-
-from kanrules.cli.common import complete_rules, required_rules, write_file, write_page, write_pdf
+from kanrules.cli.default_rules import required_rules
+from kanrules.cli.help import make_command
+from kanrules.cli.options import OUT, PLUGINS, argument, complete_rules, option
+from kanrules.cli.output import write_file, write_page, write_pdf
 from kanrules.errors import UnreadableError
 
 if TYPE_CHECKING:
@@ -33,37 +34,43 @@ class PaperSize(StrEnum):
     LETTER = "letter"
 
 
+@make_command
+@argument("rules", metavar="R", default="", shell_complete=complete_rules, help="The ruleset: a bundled id or a file.")
+@option(
+    "--lang",
+    "-l",
+    metavar="LANG[,LANG]",
+    default="en",
+    help="en, ja, fr, nl or de; two with a comma stand side by side.",
+)
+@option(
+    "--to",
+    type=Target,
+    default=Target.MD,
+    help="md (Markdown), html (one page of A4 for the printer), or pdf (needs kanrules[pdf]).",
+)
+@option(
+    "--size",
+    type=PaperSize,
+    help="Of a PDF: a3 (a poster), a4 (where nobody says), letter, a5, or a6: a pocket card of the kan alone.",
+)
+@option("--kan-only", help="The rules of the kan alone.")
+@option("--large", help="Of a PDF: larger letters; what finds no room goes to another side.")
+@option("--address", metavar="URL", help="Of a PDF: a page of the web that a QR code on it leads to.")
+@option("--partial", help="Print a ruleset too of which next to nothing is known.")
+@OUT
+@PLUGINS
 def command(
-    rules: str = typer.Argument(
-        "", autocompletion=complete_rules, metavar="R", help="The ruleset: a bundled id or a file."
-    ),
-    lang: str = typer.Option(
-        "en", "--lang", "-l", metavar="LANG[,LANG]", help="en, ja, fr, nl or de; two with a comma stand side by side."
-    ),
-    to: Target = typer.Option(
-        Target.MD,
-        "--to",
-        metavar="md|html|pdf",
-        help="md (Markdown), html (one page of A4 for the printer), or pdf (needs kanrules[pdf]).",
-    ),
-    size: PaperSize | None = typer.Option(
-        None,
-        "--size",
-        metavar="a3|a4|a5|a6|letter",
-        help="Of a PDF: a3 (a poster), a4 (where nobody says), letter, a5, or a6: a pocket card of the kan alone.",
-    ),
-    kan_only: bool = typer.Option(False, "--kan-only", help="The rules of the kan alone."),
-    large: bool = typer.Option(
-        False, "--large", help="Of a PDF: larger letters; what finds no room goes to another side."
-    ),
-    address: str = typer.Option(
-        "", "--address", metavar="URL", help="Of a PDF: a page of the web that a QR code on it leads to."
-    ),
-    partial: bool = typer.Option(False, "--partial", help="Print a ruleset too of which next to nothing is known."),
-    out: str = typer.Option("", "--out", "-o", metavar="FILE", help="Write this file instead of standard output."),
-    allow_local_plugins: bool = typer.Option(
-        False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."
-    ),
+    rules: str,
+    lang: str,
+    to: Target,
+    size: PaperSize | None,
+    kan_only: bool,
+    large: bool,
+    address: str,
+    partial: bool,
+    out: str,
+    allow_local_plugins: bool,
 ) -> None:
     """Print the rule sheet of a ruleset: every rule in a sentence, with its clause.
 
@@ -126,8 +133,8 @@ def _write_markdown(page: Sheet, out: str) -> None:
 def _no_paper(to: Target, size: PaperSize | None, large: bool, address: str) -> None:
     """Refuses what only a PDF has, where another page is asked for."""
     given = {"--size": size is not None, "--large": large, "--address": bool(address)}
-    for option in (name for name, is_given in given.items() if is_given and to is not Target.PDF):
-        raise UnreadableError(f"{option} goes with --to pdf; --to {to.value} has no paper", code="")
+    for name in (name for name, is_given in given.items() if is_given and to is not Target.PDF):
+        raise UnreadableError(f"{name} goes with --to pdf; --to {to.value} has no paper", code="")
 
 
 def _languages(text: str) -> list[str]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import typer
-
-from kanrules.cli.common import FORMAT, Format, complete_rules, console, envelope, print_json, required_rules
+from kanrules.cli.default_rules import required_rules
+from kanrules.cli.help import make_command
+from kanrules.cli.options import FORMAT, PLUGINS, Format, argument, complete_rules, option
+from kanrules.cli.output import console, print_line, print_report
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -14,17 +15,13 @@ if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
 
-def command(
-    name: str = typer.Argument("", autocompletion=complete_rules, metavar="RULESET", help="A bundled id or a file."),
-    origin: bool = typer.Option(
-        False, "--origin", help="Which file and line set each value, and the text it comes from."
-    ),
-    toml: bool = typer.Option(False, "--toml", help="One TOML file that says it all by itself, without a parent."),
-    output: Format = FORMAT,
-    allow_local_plugins: bool = typer.Option(
-        False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py."
-    ),
-) -> None:
+@make_command
+@argument("name", metavar="RULESET", default="", shell_complete=complete_rules, help="A bundled id or a file.")
+@option("--origin", help="Which file and line set each value, and the text it comes from.")
+@option("--toml", help="One TOML file that says it all by itself, without a parent.")
+@FORMAT
+@PLUGINS
+def command(name: str, origin: bool, toml: bool, output: Format, allow_local_plugins: bool) -> None:
     """Show every value of a ruleset, its parents' and the defaults included.
 
     Examples:
@@ -35,11 +32,11 @@ def command(
     """
     rules = required_rules(name, allow_local_plugins=allow_local_plugins, option="")
     if output is Format.JSON:
-        print_json(envelope(to_json(rules)))
+        print_report(to_json(rules))
     elif toml:
         from kanrules.ruleset.standalone_toml import to_toml
 
-        print(to_toml(rules), end="")
+        print_line(to_toml(rules), end="")
     else:
         _text(console(), rules, origin)
 

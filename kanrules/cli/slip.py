@@ -6,18 +6,17 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import typer
+import click
 
-from kanrules.cli.common import complete_rules, required_rules, write_page, write_pdf
-from kanrules.cli.help import PLAIN
+from kanrules.cli.default_rules import required_rules
+from kanrules.cli.help import make_command, make_group
+from kanrules.cli.options import OUT, PLUGINS, RULES, argument, language_option, option
+from kanrules.cli.output import write_page, write_pdf
 from kanrules.errors import UnreadableError
 
 if TYPE_CHECKING:
+    from kanrules.locale import Translator
     from kanrules.report.document import Slip
-
-app = typer.Typer(
-    **PLAIN, no_args_is_help=True, help="Slips for the floor: a penalty with its clause, a score worked out."
-)
 
 
 class Target(StrEnum):
@@ -27,28 +26,14 @@ class Target(StrEnum):
     PDF = "pdf"
 
 
-_RULES = typer.Option(
-    "", "--rules", "-r", autocompletion=complete_rules, metavar="R", help="The ruleset: a bundled id or a file."
-)
-_LANG = typer.Option("en", "--lang", "-l", metavar="LANG", help="en, ja, fr, nl or de.")
-_TO = typer.Option(
-    None, "--to", metavar="html|pdf", help="html or pdf (needs kanrules[pdf]); without it as --out ends, else html."
-)
-_OUT = typer.Option("", "--out", "-o", metavar="FILE", help="Write this file instead of standard output.")
-_PLUGINS = typer.Option(False, "--allow-local-plugins", help="Let the ruleset run its own ./plugin.py.")
-
-
-@app.command("penalty")
-def penalty(
-    name: str = typer.Argument(
-        "", metavar="FOUL", help="A foul of `kanrules foul`; without one it is written by hand."
-    ),
-    rules: str = _RULES,
-    lang: str = _LANG,
-    to: Target | None = _TO,
-    out: str = _OUT,
-    allow_local_plugins: bool = _PLUGINS,
-) -> None:
+@make_command
+@argument("name", metavar="FOUL", default="", help="A foul of `kanrules foul`; without one it is written by hand.")
+@RULES
+@language_option("en, ja, fr, nl or de.")
+@option("--to", type=Target, help="html or pdf (needs kanrules[pdf]); without it as --out ends, else html.")
+@OUT
+@PLUGINS
+def penalty(name: str, rules: str, speak: Translator, to: Target | None, out: str, allow_local_plugins: bool) -> None:
     """A penalty slip: the foul, its clause, the points, room for signatures.
 
     Examples:
@@ -59,22 +44,36 @@ def penalty(
 
     target = _target(to, out)
     book = required_rules(rules, allow_local_plugins=allow_local_plugins)
-    write_slip(penalty_slip(book, name, language(lang)), pdf=target is Target.PDF, out=out)
+    write_slip(penalty_slip(book, name, speak.language), pdf=target is Target.PDF, out=out)
 
 
-@app.command("score", context_settings={"ignore_unknown_options": True})
+@make_command
+@argument(
+    "scores",
+    metavar="SCORE",
+    nargs=-1,
+    help="The scores at the end, the first dealer's first; without them it is blank.",
+)
+@option(
+    "--sticks",
+    metavar="N",
+    type=click.IntRange(min=0, max=99),
+    default=0,
+    help="Riichi sticks that lie on the table at the end.",
+)
+@RULES
+@language_option("en, ja, fr, nl or de.")
+@option("--to", type=Target, help="html or pdf (needs kanrules[pdf]); without it as --out ends, else html.")
+@OUT
+@PLUGINS
 def score(
-    scores: list[str] = typer.Argument(
-        None, metavar="SCORE", help="The scores at the end, the first dealer's first; without them it is blank."
-    ),
-    sticks: int = typer.Option(
-        0, "--sticks", metavar="N", min=0, max=99, help="Riichi sticks that lie on the table at the end."
-    ),
-    rules: str = _RULES,
-    lang: str = _LANG,
-    to: Target | None = _TO,
-    out: str = _OUT,
-    allow_local_plugins: bool = _PLUGINS,
+    scores: tuple[str, ...],
+    sticks: int,
+    rules: str,
+    speak: Translator,
+    to: Target | None,
+    out: str,
+    allow_local_plugins: bool,
 ) -> None:
     """A score slip: uma, oka and ties worked out as the ruleset's [game] says.
 
@@ -89,13 +88,13 @@ def score(
     target = _target(to, out)
     book = required_rules(rules, allow_local_plugins=allow_local_plugins)
     write_slip(
-        score_slip(book, _points(scores or []), sticks=sticks, language=language(lang)),
+        score_slip(book, _points(scores), sticks=sticks, language=speak.language),
         pdf=target is Target.PDF,
         out=out,
     )
 
 
-def _points(given: list[str]) -> list[int]:
+def _points(given: tuple[str, ...]) -> list[int]:
     """The scores as numbers; `--` before one below zero is not needed and no harm."""
     found = []
     for one in given:
@@ -122,17 +121,6 @@ def write_slip(slip: Slip, *, pdf: bool, out: str, whole_page: bool = False) -> 
         write_page(slip_as_html(slip), out)
 
 
-def language(lang: str) -> str:
-    """The one language of a slip; UnreadableError for what is none."""
-    from kanrules.locale import LANGUAGES
-
-    if lang not in LANGUAGES:
-        raise UnreadableError(
-            f"--lang {lang!r}: there is no such language; expected one of: {', '.join(LANGUAGES)}", code=""
-        )
-    return lang
-
-
 def _target(to: Target | None, out: str) -> Target:
     ending = Path(out).suffix.lower().removeprefix(".")
     if to is None:
@@ -140,3 +128,10 @@ def _target(to: Target | None, out: str) -> Target:
     if ending in ("pdf", "html") and ending != to.value:
         raise UnreadableError(f"--to {to.value} and --out {out!r} do not go together", code="")
     return to
+
+
+score.ignore_unknown_options = True  # a score below zero begins with -
+
+command = make_group(
+    "Slips for the floor: a penalty with its clause, a score worked out.", penalty=penalty, score=score
+)

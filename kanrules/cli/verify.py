@@ -6,22 +6,23 @@ import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import typer
-
-from kanrules.cli.common import (
+from kanrules.cli.default_rules import names_of
+from kanrules.cli.help import make_command
+from kanrules.cli.options import (
     FORMAT,
     LANG,
+    PAGE,
+    TRACE,
     Format,
     Target,
+    argument,
     chosen_page,
-    complete_rules,
-    console,
-    envelope,
-    no_empty,
-    print_json,
-    speaker,
-    write_page,
+    option,
+    plugins_option,
+    refuse_empty,
+    rules_option,
 )
+from kanrules.cli.output import console, print_error, print_report, write_page
 from kanrules.desk.verify import CaseTally
 from kanrules.errors import KanrulesError, UnreadableError
 from kanrules.locale import marked as _N
@@ -35,33 +36,32 @@ if TYPE_CHECKING:
     from kanrules.locale import Translator
 
 
+@make_command
+@argument(
+    "cases",
+    metavar="CASES",
+    nargs=-1,
+    required=True,
+    callback=refuse_empty,
+    help="Case files, folders of them, rulesets (id or file) that have R.cases.toml beside them, or -.",
+)
+@rules_option("Run every case under this ruleset (or several, R1,R2) instead of those it names.")
+@TRACE
+@LANG
+@option("--to", type=Target, help="html: a page with the table drawn at each moment and the ruling beside it.")
+@PAGE
+@FORMAT
+@plugins_option("Let the rulesets run their own ./plugin.py.")
 def command(
-    cases: list[str] = typer.Argument(
-        ...,
-        metavar="CASES",
-        help="Case files, folders of them, rulesets (id or file) that have R.cases.toml beside them, or -.",
-    ),
-    rules: str = typer.Option(
-        "",
-        "--rules",
-        "-r",
-        autocompletion=complete_rules,
-        metavar="R",
-        help="Run every case under this ruleset (or several, R1,R2) instead of those it names.",
-    ),
-    trace: bool = typer.Option(False, "--trace", help="Which plugin answered which hook with what, in order."),
-    lang: str = LANG,
-    to: Target | None = typer.Option(
-        None, "--to", metavar="html", help="html: a page with the table drawn at each moment and the ruling beside it."
-    ),
-    out: str = typer.Option(
-        "", "--out", "-o", metavar="FILE", help="Beside --to: write this file, not standard output."
-    ),
-    output: Format = FORMAT,
-    allow_local_plugins: bool = typer.Option(
-        False, "--allow-local-plugins", help="Let the rulesets run their own ./plugin.py."
-    ),
-) -> None:
+    cases: tuple[str, ...],
+    rules: str,
+    trace: bool,
+    speak: Translator,
+    to: Target | None,
+    out: str,
+    output: Format,
+    allow_local_plugins: bool,
+) -> int:
     """Run case files: a position, a play, and what the ruleset must rule.
 
     Each case runs under the rulesets that it names, else under the one beside its file. A position that is pasted (-)
@@ -82,14 +82,13 @@ def command(
     from kanrules.cases.verify import Library, find_case_files, verify_file
     from kanrules.ruleset.read import MAX_BYTES
 
-    no_empty(cases)
     page = chosen_page(to, out, output)
     library = Library(allow_local_plugins=allow_local_plugins)
-    names = [name.strip() for name in rules.split(",") if name.strip()]
+    names = names_of(rules)
     for name in names:
         library.load(name)
     stdin = sys.stdin.buffer.read(MAX_BYTES + 1) if "-" in cases else None
-    report = _Report(output, trace, speaker(lang), quiet=page)
+    report = _Report(output, trace, speak, quiet=page)
     beside = "" if names or stdin is None else _default(library)
     for word in cases:
         try:
@@ -112,7 +111,7 @@ def command(
         speak = report.speak
         about = speak(_counted(tally) if tally.passed or tally.failed else _N("ruled on"))
         write_page(html(", ".join(cases), about, [of_case(run.verified, speak) for run in tally.runs], speak), out)
-    raise typer.Exit(report.finish())
+    return report.finish()
 
 
 def _default(library: Library) -> str:
@@ -161,7 +160,7 @@ class _Report:
     def unreadable(self, message: str) -> None:
         self.tally.faults += 1
         self.said = True
-        print(message, file=sys.stderr)
+        print_error(message)
 
     def finish(self) -> int:
         """Prints what is left to say, and gives the exit code."""
@@ -169,7 +168,7 @@ class _Report:
         if self.quiet:
             pass
         elif self.output is Format.JSON:
-            print_json(envelope(tally.to_json(trace=self.trace)))
+            print_report(tally.to_json(trace=self.trace))
         else:
             from kanrules.cases.table_text import print_failure
 
@@ -182,7 +181,7 @@ class _Report:
                 self.out.print(f"[bold {colour}]{self.speak(_counted(tally))}[/]")
         if tally.faults and not self.said:
             cases = number(len(tally.runs), "case")
-            print(f"kanrules: {tally.faults} of {cases} could not be played; the report says why", file=sys.stderr)
+            print_error(f"kanrules: {tally.faults} of {cases} could not be played; the report says why")
         return tally.exit_code
 
 

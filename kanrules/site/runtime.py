@@ -30,14 +30,11 @@ _KEPT = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zi
 """Of npm's package, the files that a browser needs."""
 _LEFT_OUT = (
     "kanrules",
-    "typer",
     "rich",
     "click",
-    "shellingham",
     "markdown_it_py",
     "mdurl",
     "pygments",
-    "annotated_doc",
 )
 """What the command line needs and a browser does not."""
 PIP = ("download", "-q", "--no-deps", "--only-binary=:all:", "--implementation", "cp")

@@ -128,7 +128,7 @@ def test_words_are_never_left_out_of_a_png_in_silence(
         (("hand", "1z", "--seat", "up"), "'up' is no seat; expected east, south, west or north (KR111)"),
         (("hand", "1z", "--out", "hand.jpg"), "--out 'hand.jpg': a picture is written as .svg or .png"),
         (("timeline", "tenhou", "--lang", "es"),
-         "there is no language 'es'; expected one of: en, ja, fr, nl, de (KR111)"),
+         "--lang 'es': there is no language 'es'; expected one of: en, ja, fr, nl, de"),
         (("timeline", "tenhou", "--out", "t"), "--out 't': a picture is written as .svg or .png"),
     ],
 )  # fmt: skip

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import inspect
 import re
 import shlex
 import shutil
-import typing
 from collections.abc import Iterator
-from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
 import pytest
-import typer
 
-from kanrules.cli import COMMANDS, build, main
-from kanrules.cli.help import GROUPS
+from kanrules.cli import main
+from kanrules.cli.options import OneOf
+from kanrules.cli.program import COMMANDS, HEADINGS, program
 
-PROGRAM: Any = typer.main.get_command(build())
 GAMES = Path(__file__).parents[1] / "games"
 
 
@@ -30,7 +26,8 @@ def commands(group: Any, before: str = "kanrules") -> Iterator[tuple[str, Any]]:
             yield from commands(one, f"{before} {name}")
 
 
-ALL = dict(commands(PROGRAM))
+program.every()
+ALL = dict(commands(program))
 
 
 def shown(words: str, capsys: pytest.CaptureFixture[str]) -> str:
@@ -41,7 +38,7 @@ def shown(words: str, capsys: pytest.CaptureFixture[str]) -> str:
 
 
 def test_every_command_stands_under_one_heading() -> None:
-    named = [name for names in GROUPS.values() for name in names]
+    named = [name for names in HEADINGS.values() for name in names]
     assert sorted(named) == sorted(COMMANDS)
 
 
@@ -65,22 +62,12 @@ def test_a_help_swallows_no_word(name: str, capsys: pytest.CaptureFixture[str]) 
 
 @pytest.mark.parametrize("name", ALL)
 def test_an_option_says_what_it_takes_and_lists_its_values_where_they_are_few(name: str) -> None:
-    command = ALL[name]
-    hints = typing.get_type_hints(inspect.unwrap(command.callback)) if command.callback else {}
-    for one in command.params:
+    for one in ALL[name].params:
         if getattr(one, "is_flag", False):
             continue
         assert one.metavar, f"{name} {one.opts}"
-        values = next(
-            (
-                kind
-                for kind in (hints.get(one.name), *typing.get_args(hints.get(one.name)))
-                if isinstance(kind, type) and issubclass(kind, StrEnum)
-            ),
-            None,
-        )
-        if values is not None:
-            assert one.metavar == "|".join(values), f"{name} {one.opts}"
+        if isinstance(one.type, OneOf):
+            assert one.metavar == "|".join(one.type.choices), f"{name} {one.opts}"
 
 
 EXAMPLES = [

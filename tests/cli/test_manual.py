@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kanrules.cli import COMMANDS, manual
+from kanrules.cli import manual
+from kanrules.cli.program import COMMANDS
 
 ROOT = Path(__file__).resolve().parents[2]
 

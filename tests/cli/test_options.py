@@ -11,10 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import typer
 
-from kanrules.cli import build
-from kanrules.cli.common import Format, complete_rules
+from kanrules.cli.options import Format, complete_rules
+from kanrules.cli.program import program
 from kanrules.ruleset import bundled_ids
 from tests.cli.running import run
 
@@ -30,7 +29,8 @@ def commands(group: Any, before: str = "") -> dict[str, Any]:
     return found
 
 
-ALL = commands(typer.main.get_command(build()))
+program.every()
+ALL = commands(program)
 OPTIONS = [
     (name, option)
     for name, one in ALL.items()
@@ -121,28 +121,27 @@ def test_a_ruleset_is_completed_by_its_id_by_its_file_and_after_a_comma(
     (tmp_path / "emacs-club.toml").touch()
     (tmp_path / "ema.cases.toml").touch()
     ema = [one for one in bundled_ids() if one.startswith("ema")]
-    assert complete_rules("ema") == [*ema, "emacs-club.toml"]
-    assert complete_rules("tenhou,ema-20") == [f"tenhou,{one}" for one in ema]
-    assert complete_rules("nobody") == []
+    assert complete_rules(None, None, "ema") == [*ema, "emacs-club.toml"]
+    assert complete_rules(None, None, "tenhou,ema-20") == [f"tenhou,{one}" for one in ema]
+    assert complete_rules(None, None, "nobody") == []
 
 
 def test_a_shell_gets_the_ids(tmp_path: Path) -> None:
     words = "kanrules foul riichi_kan --rules ema-20"
     asked = {
         **os.environ,
-        "_KANRULES_COMPLETE": "complete_bash",
+        "_KANRULES_COMPLETE": "bash_complete",
         "COMP_WORDS": words,
         "COMP_CWORD": str(len(words.split()) - 1),
     }
     found = subprocess.run(
         [sys.executable, "-m", "kanrules"], env=asked, cwd=tmp_path, capture_output=True, text=True, check=False
     )
-    assert found.stdout.split() == [one for one in bundled_ids() if one.startswith("ema-20")], found.stderr
+    assert found.stdout.split() == [f"plain,{one}" for one in bundled_ids() if one.startswith("ema-20")], found.stderr
 
 
 def test_completion_can_be_installed() -> None:
-    root = typer.main.get_command(build())
-    assert "--install-completion" in [word for option in root.params for word in option.opts]
+    assert "--install-completion" in [word for option in program.params for word in option.opts]
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@ text."""
 
 from __future__ import annotations
 
+import ast
 import os
 import pty
 import subprocess
@@ -25,7 +26,7 @@ COMMANDS = {
     "help": ["--help"],
     "version": ["--version"],
 }
-"""One command of each kind that prints: line by line, whole, through rich, through typer."""
+"""One command of each kind that prints: line by line, whole, through rich, through click."""
 linux = pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 
 
@@ -120,3 +121,17 @@ def test_a_table_in_a_pipe_has_no_blanks_behind_its_lines(command: str) -> None:
     )  # fmt: skip
     lines = ended.stdout.splitlines()
     assert len(lines) > 10 and lines == [line.rstrip() for line in lines]
+
+
+CLI = Path(__file__).parents[2] / "kanrules" / "cli"
+WRITERS = {"print", "sys.stdout", "sys.stderr", "click.echo", "click.secho", "click.prompt", "click.confirm"}
+
+
+def test_only_one_file_of_the_command_line_writes_to_the_terminal() -> None:
+    found = {
+        f"{path.name}:{node.lineno} {name}"
+        for path in CLI.glob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Name | ast.Attribute) and (name := ast.unparse(node)) in WRITERS
+    }
+    assert {one.partition(":")[0] for one in found} == {"output.py"}

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from kanrules import cli
+from kanrules.cli.program import program
 from kanrules.corpus import Audited, Found, Summary, make_plan
 from kanrules.report.audit_report import write_report
 from kanrules.report.markdown import code, plain
@@ -202,10 +203,10 @@ def test_json_of_a_strangers_text_is_json_on_every_stream(tmp_path: Path) -> Non
 def test_an_interrupt_before_the_work_begins_is_told_in_json_where_json_was_asked(
     asked: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def interrupted(only: str | None) -> None:
+    def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(cli, "build", interrupted)
+    monkeypatch.setattr(program, "make_context", interrupted)
     with pytest.raises(SystemExit) as stopped:
         cli.main(["audit", str(GAME), *asked])
     shown = capsys.readouterr()

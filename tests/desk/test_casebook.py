@@ -11,16 +11,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
 from kanrules.cases.expect import Expect
 from kanrules.cases.verify import find_case_files
-from kanrules.cli import build
 from kanrules.report.casebook import PENALTIES, Casebook, casebook, in_families, markdown, to_json
 from kanrules.report.casebook_html import html
 from kanrules.ruleset import Ruleset, bundled_ids, library, load_ruleset
 from kanrules.ruleset.library import folder
 from kanrules.testing import Case, play, read_cases, unmet_expectations
+from tests.cli.running import run
 
 CASEBOOK = folder() / "casebook"
 
@@ -187,7 +186,7 @@ def test_the_folder_of_the_casebook_is_no_ruleset_and_travels_with_the_rulesets(
     assert 'rulesets = "kanrules/_rulesets"' in project
 
 
-def test_a_club_may_keep_a_casebook_beside_its_rulesets(tmp_path: Path) -> None:
+def test_a_club_may_keep_a_casebook_beside_its_rulesets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for name, instant in (("one", "discard"), ("two", "never")):
         text = f'[ruleset]\nid = "{name}"\nextends = "ema-2016"\n[kandora]\nankan = "{instant}"\n'
         (tmp_path / f"{name}.toml").write_text(text)
@@ -198,8 +197,8 @@ def test_a_club_may_keep_a_casebook_beside_its_rulesets(tmp_path: Path) -> None:
     (file,) = find_case_files([str(tmp_path / "casebook")])
     (case,) = file.cases()
     assert [Path(name).stem for name in file.rulesets(case)] == ["one", "two"]
-    run = CliRunner().invoke(build(), ["verify", str(tmp_path / "casebook")])
-    assert run.exit_code == 0 and "2 passed, 0 failed" in run.output
+    code, out, _ = run(capsys, "verify", str(tmp_path / "casebook"))
+    assert code == 0 and "2 passed, 0 failed" in out
 
 
 # --- the page ---------------------------------------------------------------------------------------------------------
@@ -363,19 +362,23 @@ def test_a_hostile_ruleset_cannot_put_markup_on_the_page(tmp_path: Path) -> None
 # --- the command ------------------------------------------------------------------------------------------------------
 
 
-def run(*words: str) -> Any:
-    return CliRunner().invoke(build("casebook"), ["casebook", *words])
+def printed(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    code, out, err = run(capsys, "casebook", *words)
+    assert (code, err) == (0, "")
+    return out
 
 
-def test_the_command_prints_few_rulesets_as_a_table_and_many_under_their_answers() -> None:
-    few = run("daiminkan", "turned", "--rules", "ema-2016,tenhou")
-    assert few.exit_code == 0 and "with the discard (kan dora)" in few.output and "2 rulesets" in few.output
-    many = run("daiminkan", "turned")
-    assert "with the discard  warsaw singapore tenhou mahjong-soul" in many.output
+def test_the_command_prints_few_rulesets_as_a_table_and_many_under_their_answers(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    few = printed(capsys, "daiminkan", "turned", "--rules", "ema-2016,tenhou")
+    assert "with the discard (kan dora)" in few and "2 rulesets" in few
+    many = printed(capsys, "daiminkan", "turned")
+    assert "with the discard  warsaw singapore tenhou mahjong-soul" in many
 
 
-def test_the_command_gives_json() -> None:
-    found = json.loads(run("daiminkan", "turned", "--rules", "tenhou", "--format", "json").output)
+def test_the_command_gives_json(capsys: pytest.CaptureFixture[str]) -> None:
+    found = json.loads(printed(capsys, "daiminkan", "turned", "--rules", "tenhou", "--format", "json"))
     assert found["schema"] == 1 and found["rulesets"][0]["id"] == "tenhou"
     answer = found["chapters"][0]["questions"][0]["answers"]["tenhou"]
     assert answer["answer"] == "with the discard"
@@ -384,8 +387,10 @@ def test_the_command_gives_json() -> None:
 
 
 @pytest.mark.parametrize("name", ["book.html", "book.md"])
-def test_the_command_writes_what_the_file_is_called(tmp_path: Path, name: str) -> None:
-    assert run("robbed", "--rules", "ema-2016", "--out", str(tmp_path / name)).exit_code == 0
+def test_the_command_writes_what_the_file_is_called(
+    tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(capsys, "casebook", "robbed", "--rules", "ema-2016", "--out", str(tmp_path / name))[0] == 0
     text = (tmp_path / name).read_text(encoding="utf-8")
     assert text.startswith("<!DOCTYPE html>" if name.endswith("html") else "# The kan casebook")
 
@@ -436,12 +441,13 @@ def test_the_rulesets_that_people_play_most_have_cases_of_their_own() -> None:
     }
 
 
-def test_the_page_of_a_few_rulesets_draws_their_timelines_and_that_of_many_none() -> None:
-    runner = CliRunner()
-    few = runner.invoke(build("casebook"), ["casebook", "robbed", "--rules", "ema-2016,tenhou", "--to", "html"]).stdout
+def test_the_page_of_a_few_rulesets_draws_their_timelines_and_that_of_many_none(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    few = printed(capsys, "robbed", "--rules", "ema-2016,tenhou", "--to", "html")
     lying, upright = few.count('<div class="lying"><svg'), few.count('<div class="upright"><svg')
     assert (lying, upright) == (2, 2)
     for name in ("EMA Riichi rules 2016", "Tenhou 2026-08-22"):
         assert few.count(f"<title>The timeline of a kan: {name}</title>") == 2
-    many = runner.invoke(build("casebook"), ["casebook", "robbed", "--to", "html"]).stdout
+    many = printed(capsys, "robbed", "--to", "html")
     assert many.startswith("<!DOCTYPE") and "<svg" not in many

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from kanrules.cli import COMMANDS
+from kanrules.cli.program import COMMANDS
 from kanrules.desk.foul import FOULS
 from kanrules.law.options import RiichiKanLevel
 from kanrules.ruleset import bundled_ids, library

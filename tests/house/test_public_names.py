@@ -11,11 +11,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-import typer.main
-
 from kanrules.cases.expect import KEYS as EXPECT_KEYS
 from kanrules.cases.given import KEYS as GIVEN_KEYS
-from kanrules.cli import COMMANDS, build
+from kanrules.cli.program import COMMANDS, program
 from kanrules.hooks.specs import ARGUMENTS
 from kanrules.law.codes import CODES
 from kanrules.ruleset.keys import Takes, keys
@@ -43,7 +41,8 @@ def names() -> set[str]:
         found.add(f"key {key.name}")
         if key.takes is Takes.CHOICE:
             found |= {f"key {key.name} = {value}" for value in key.allowed}
-    return found | set(options(typer.main.get_command(build()), "kanrules"))
+    program.every()  # imports the commands, which `options` lists
+    return found | set(options(program, "kanrules"))
 
 
 def options(command: Any, called: str) -> Iterator[str]:

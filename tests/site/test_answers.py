@@ -269,7 +269,7 @@ import json, sys
 from kanrules.site.live.answer import answer
 for tool, fields in (("riichi-kan", {kan}), ("ask", [["question", "dead wall"], ["rules", "tenhou"]])):
     answer(json.dumps({{"tool": tool, "fields": fields}}))
-terminal = ("typer", "rich", "click")
+terminal = ("rich", "click")
 print([name for name in sys.modules if name.split(".")[0] in terminal or name.startswith(tuple({home}))])
 """
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"

@@ -12,15 +12,13 @@ from html import escape
 from html.parser import HTMLParser
 from pathlib import Path
 from posixpath import join, normpath
-from typing import Any
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
 
 import pytest
-import typer
 
-from kanrules.cli import build as program
 from kanrules.cli import serve
+from kanrules.cli.program import program
 from kanrules.errors import UnreadableError
 from kanrules.locale import LANGUAGES, translator
 from kanrules.report.sheet_words import ORDER
@@ -239,7 +237,7 @@ def test_the_command_writes_a_site_and_says_so(tmp_path: Path, capsys: pytest.Ca
     ("words", "said"),
     [
         (["--rules", "ema-2061"], "there is no ruleset"),
-        (["--lang", "tlh"], "there is no such language"),
+        (["--lang", "tlh"], "--lang 'tlh': there is no language 'tlh'"),
         (["--rules", "tenhou,tenhou,./tenhou.toml"], "tenhou.toml"),
     ],
 )
@@ -321,12 +319,11 @@ def fields(tool: str) -> set[str]:
 
 @pytest.mark.parametrize("tool", ["riichi-kan", "pay", "foul", "ask"])
 def test_the_fields_of_a_tool_bear_the_names_of_the_commands_options(tool: str) -> None:
-    command: Any = typer.main.get_command(program())
     # A page has its language and one ruleset, prints nothing and runs no code; a tsumo is a win off nobody.
     elsewhere = {"all-rules", "format", "trace", "out", "allow-local-plugins", "lang", "tsumo", "help"}
     asked = {
         next((word for word in one.opts if word.startswith("--")), one.name).removeprefix("--")
-        for one in command.commands[tool].params
+        for one in program.every()[tool].params
     }
     assert asked - elsewhere == fields(tool)
 

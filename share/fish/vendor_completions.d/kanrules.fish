@@ -1,1 +1,17 @@
-complete --command kanrules --no-files --arguments "(env _KANRULES_COMPLETE=complete_fish _TYPER_COMPLETE_FISH_ACTION=get-args _TYPER_COMPLETE_ARGS=(commandline -cp) kanrules)" --condition "env _KANRULES_COMPLETE=complete_fish _TYPER_COMPLETE_FISH_ACTION=is-args _TYPER_COMPLETE_ARGS=(commandline -cp) kanrules"
+function _kanrules_completion;
+    set -l response (env _KANRULES_COMPLETE=fish_complete COMP_WORDS=(commandline -cp) COMP_CWORD=(commandline -t) kanrules);
+
+    for completion in $response;
+        set -l metadata (string split -m 1 "," $completion);
+
+        if test $metadata[1] = "dir";
+            __fish_complete_directories $metadata[2];
+        else if test $metadata[1] = "file";
+            __fish_complete_path $metadata[2];
+        else if test $metadata[1] = "plain";
+            echo $metadata[2];
+        end;
+    end;
+end;
+
+complete --no-files --command kanrules --arguments "(_kanrules_completion)";

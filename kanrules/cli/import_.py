@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 import re
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import typer
-
-from kanrules.cli.common import FORMAT, Format, envelope, print_json
+from kanrules.cli.help import make_command
+from kanrules.cli.options import FORMAT, Format, argument, option
+from kanrules.cli.output import print_error, print_line, print_report
 from kanrules.errors import UnreadableError
 
 if TYPE_CHECKING:
     from kanrules.exchange.bring import Brought
 
 
-def command(
-    file: str = typer.Argument(..., metavar="FILE", help="The settings as JSON."),
-    origin: str = typer.Option("auto", "--from", metavar="NAME", help="The program they are of, or auto."),
-    name: str = typer.Option("", "--name", metavar="ID", help="The id of the ruleset; else the name of a file."),
-    out: Path | None = typer.Option(None, "--out", "-o", metavar="F.toml", help="Write it there, never over a file."),
-    output: Format = FORMAT,
-) -> None:
+@make_command
+@argument("file", metavar="FILE", help="The settings as JSON.")
+@option("--from", "origin", metavar="NAME", default="auto", help="The program they are of, or auto.")
+@option("--name", metavar="ID", help="The id of the ruleset; else the name of a file.")
+@option("--out", "-o", metavar="F.toml", type=Path, help="Write it there, never over a file.")
+@FORMAT
+def command(file: str, origin: str, name: str, out: Path | None, output: Format) -> None:
     """Bring the rules of another program: a ruleset on the nearest book, and what was lost, assumed, or contradicts it.
 
     Programs: majiang, riichienv, mahjong-soul, pantheon, riichi-advanced, jansou, tenhou (the type of a table). A
@@ -66,14 +65,14 @@ def command(
     if out is not None:
         _write(out, text)
     if output is Format.JSON:
-        print_json(envelope({"ruleset": stem, **_lists(brought), "text": text}))
+        print_report({"ruleset": stem, **_lists(brought), "text": text})
         return
     if out is None:
-        sys.stdout.write(text)
-        print(_report(brought), file=sys.stderr)
+        print_line(text, end="")
+        print_error(_report(brought))
     else:
-        print(f"written: {out}, from {program.title}, on {brought.book.id}")
-        print(_report(brought))
+        print_line(f"written: {out}, from {program.title}, on {brought.book.id}")
+        print_line(_report(brought))
 
 
 def _id(stem: str, program: str, taken: tuple[str, ...]) -> str:

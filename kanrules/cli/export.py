@@ -3,31 +3,26 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 
-import typer
-
-from kanrules.cli.common import FORMAT, Format, complete_rules, envelope, print_json, required_rules
+from kanrules.cli.default_rules import required_rules
+from kanrules.cli.help import make_command
+from kanrules.cli.options import FORMAT, Format, argument, complete_rules, option, plugins_option
+from kanrules.cli.output import print_error, print_line, print_report
 from kanrules.errors import UnreadableError
 
 
-def command(
-    rules: str = typer.Argument(
-        "", autocompletion=complete_rules, metavar="R", help="A ruleset: a bundled id or a file."
-    ),
-    to: str = typer.Option(
-        "",
-        "--to",
-        metavar="NAME",
-        help="The program: majiang, riichienv, mahjong-soul, pantheon, riichi-advanced, jansou, tenhou.",
-    ),
-    out: Path | None = typer.Option(None, "--out", "-o", metavar="F", help="Write it there, never over a file."),
-    output: Format = FORMAT,
-    allow_local_plugins: bool = typer.Option(
-        False, "--allow-local-plugins", help="Let a ruleset run its own ./plugin.py."
-    ),
-) -> None:
+@make_command
+@argument("rules", metavar="R", default="", shell_complete=complete_rules, help="A ruleset: a bundled id or a file.")
+@option(
+    "--to",
+    metavar="NAME",
+    help="The program: majiang, riichienv, mahjong-soul, pantheon, riichi-advanced, jansou, tenhou.",
+)
+@option("--out", "-o", metavar="F", type=Path, help="Write it there, never over a file.")
+@FORMAT
+@plugins_option("Let a ruleset run its own ./plugin.py.")
+def command(rules: str, to: str, out: Path | None, output: Format, allow_local_plugins: bool) -> None:
     """Write a ruleset as the settings of another program, and say what they cannot express.
 
     Without --out the settings are printed and the list stands on standard error. Exit code 0 also where something is
@@ -58,12 +53,12 @@ def command(
     if output is Format.JSON:
         lost = [{"field": one.field, "key": one.key, "value": one.value, "why": one.why} for one in sent.lost]
         assumed = [{"key": one.key, "value": one.value, "from": one.origin} for one in sent.assumed]
-        print_json(envelope({"ruleset": found.id, "lost": lost, "assumed": assumed, "contradicts": [], "text": text}))
+        print_report({"ruleset": found.id, "lost": lost, "assumed": assumed, "contradicts": [], "text": text})
         return
     lines = [f"lost: {len(sent.lost) or 'nothing'}"]
     lines += [f"  {one.key} = {file_text(one.value)}: {one.why}" for one in sent.lost]
     if out is None:
-        sys.stdout.write(text)
-        print("\n".join(lines), file=sys.stderr)
+        print_line(text, end="")
+        print_error("\n".join(lines))
     else:
-        print("\n".join([f"written: {out}, for {program.title}", *lines]))
+        print_line("\n".join([f"written: {out}, for {program.title}", *lines]))

@@ -1,0 +1,184 @@
+"""How a command declares its arguments and options, and those that several commands share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import Enum, StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+    from kanrules.locale import Translator
+
+E = TypeVar("E", bound=Enum)
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+class Target(StrEnum):
+    """The file format that a report can have instead of text and JSON."""
+
+    HTML = "html"
+
+
+class Format(StrEnum):
+    """How a command reports."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+class OneOf(click.ParamType[Any]):
+    """A parameter that takes one value of an enum, written as the enum's value (click itself takes its names)."""
+
+    name = "choice"
+
+    def __init__(self, kind: type[E]) -> None:
+        self.kind: type[Enum] = kind
+        self.choices = [str(one.value) for one in kind]
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Returns the member of the enum; a usage error lists the values."""
+        if isinstance(value, Enum):
+            return value
+        if value not in self.choices:
+            self.fail(f"{value!r} is not one of {', '.join(map(repr, self.choices))}.", param, ctx)
+        return self.kind(value)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
+        """Returns the values that begin with what was typed."""
+        from click.shell_completion import CompletionItem
+
+        return [CompletionItem(one) for one in self.choices if one.startswith(incomplete)]
+
+
+class Language(click.ParamType[Any]):
+    """A language, converted to the translator into it."""
+
+    name = "text"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Translator:
+        """Returns the translator; UnreadableError if kanrules does not have the language."""
+        return speaker(value)
+
+
+class Argument(click.Argument):
+    """An argument with a help text, which the command prints with those of its options."""
+
+    def __init__(self, *declared: Any, help: str, **more: Any) -> None:
+        super().__init__(*declared, **more)
+        self.help = help
+
+
+def argument(name: str, *, help: str, **more: Any) -> Decorator:
+    """Declares an argument. Without `required=False` or a default it must be given, with `nargs=-1` several times."""
+    return click.argument(name, cls=Argument, help=help, **_typed(more))
+
+
+def option(*names: str, metavar: str = "", help: str, **more: Any) -> Decorator:
+    """Declares an option; `""` is the default of a text, False that of a flag (an option without `metavar` or `type`).
+
+    An enum as `type` says the metavar and what a shell offers.
+    """
+    kind = more.get("type")
+    if not metavar and isinstance(kind, type) and issubclass(kind, Enum):
+        metavar = "|".join(str(one.value) for one in kind)
+    if not metavar:
+        return click.option(*names, is_flag=True, help=help, **more)
+    if not more.get("multiple") and not more.get("required") and kind is None:
+        more.setdefault("default", "")
+    shown = more.get("default") not in ("", None)
+    return click.option(*names, metavar=metavar, help=help, show_default=shown, **_typed(more))
+
+
+def _typed(more: dict[str, Any]) -> dict[str, Any]:
+    kind = more.get("type")
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        more["type"] = OneOf(kind)
+        if isinstance(default := more.get("default"), Enum):
+            more["default"] = default.value  # the help shows the default as it is
+    elif kind is Path:
+        more["type"] = click.Path(path_type=Path)
+    return more
+
+
+def speaker(lang: str) -> Translator:
+    """The translator into the language of `--lang`; UnreadableError if kanrules does not have it."""
+    from kanrules.errors import UnreadableError
+    from kanrules.locale import LANGUAGES, translator
+
+    name = lang.strip().lower()
+    if name not in LANGUAGES:
+        raise UnreadableError(
+            f"--lang {lang!r}: there is no language {name!r}; expected one of: {', '.join(LANGUAGES)}", code=""
+        )
+    return translator(name)
+
+
+def complete_rules(context: click.Context | None, parameter: click.Parameter | None, incomplete: str) -> list[str]:
+    """The rulesets that a shell offers for what was typed: ids, files of this folder; after a comma the next one."""
+    from kanrules.ruleset import all_ids
+
+    before, comma, last = incomplete.rpartition(",")
+    files = sorted(path.name for path in Path().glob("*.toml") if not path.name.endswith(".cases.toml"))
+    return [f"{before}{comma}{name}" for name in (*all_ids(), *files) if name.startswith(last)]
+
+
+def refuse_empty(context: click.Context, parameter: click.Parameter, words: Sequence[str]) -> Sequence[str]:
+    """Refuses an empty word among paths: it would mean this folder, and is most often a variable that is not set."""
+    from kanrules.errors import UnreadableError
+
+    if not all(map(str.strip, words)):
+        raise UnreadableError("one of the names is empty; expected files, folders or rulesets", code="")
+    return words
+
+
+def chosen_page(to: Target | None, out: str, output: Format) -> bool:
+    """Whether a page is asked for; UnreadableError if --to, --out and --format do not go together."""
+    from kanrules.errors import UnreadableError
+
+    if to is None and out:
+        raise UnreadableError("--out goes with --to html", code="")
+    if to is not None and output is Format.JSON:
+        raise UnreadableError("--to html and --format json: a page is no JSON; give one of the two", code="")
+    return to is not None
+
+
+def rules_option(
+    help: str = "The ruleset: a bundled id or a file.", *, metavar: str = "R", default: str = ""
+) -> Decorator:
+    """`--rules`, which names a ruleset, or several with commas, and offers those that there are."""
+    return option("--rules", "-r", metavar=metavar, default=default, help=help, shell_complete=complete_rules)
+
+
+def language_option(help: str) -> Decorator:
+    """`--lang` of what is written in a language; the command gets the translator as `speak`."""
+    return option("--lang", "-l", "speak", metavar="LANG", type=Language(), default="en", help=help)
+
+
+def out_option(help: str = "Write this file instead of standard output.", *, metavar: str = "FILE") -> Decorator:
+    """`--out`, the file that is written."""
+    return option("--out", "-o", metavar=metavar, help=help)
+
+
+def plugins_option(help: str = "Let the ruleset run its own ./plugin.py.") -> Decorator:
+    """`--allow-local-plugins`, without which no ruleset runs code of its own."""
+    return option("--allow-local-plugins", help=help)
+
+
+def format_option(help: str = "text for people, json for programs.") -> Decorator:
+    """`--format`, how a command reports."""
+    return option("--format", "output", type=Format, default=Format.TEXT, help=help)
+
+
+RULES = rules_option()
+ALL_RULES = option("--all-rules", help="Every bundled ruleset, as a table.")
+TRACE = option("--trace", help="Which plugin answered which hook with what, in order.")
+PAGE = out_option("Beside --to: write this file, not standard output.")
+LANG = language_option("The language of the answer: en, ja, fr, nl or de; JSON stays English.")
+FORMAT = format_option()
+PLUGINS = plugins_option()
+OUT = out_option()

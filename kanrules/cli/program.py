@@ -1,0 +1,96 @@
+"""`kanrules` itself: every command by its name, imported only when it is called so that each starts quickly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from keyword import iskeyword
+
+import click
+
+from kanrules._version import __version__
+from kanrules.cli.help import SETTINGS, Group
+from kanrules.cli.output import print_line
+
+HEADINGS = {
+    "At the table": ("riichi-kan", "pay", "foul", "ask", "explain", "casebook"),
+    "Rulesets": ("new", "check", "show", "diff", "verify", "rulesets", "import", "export"),
+    "On paper and as pages": ("sheet", "slip", "draw", "site", "serve"),
+    "Recorded games and bots": ("replay", "audit", "play"),
+    "Plugins and other engines": ("plugins", "conformance", "pack"),
+}
+"""Every command under its heading, in the order of the help. `riichi-kan` is `command` in `riichi_kan.py`."""
+
+COMPLETE = "_KANRULES_COMPLETE"
+"""The variable of the environment with which a shell asks for completions."""
+
+COMMANDS = tuple(name for names in HEADINGS.values() for name in names)
+
+
+class Program(Group):
+    """The group of all commands."""
+
+    headings = HEADINGS
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of all commands, in the order of the help."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command with this name, from its module; None if there is none."""
+        if cmd_name not in COMMANDS:
+            return None
+        if cmd_name not in self.commands:
+            module = cmd_name.replace("-", "_") + ("_" if iskeyword(cmd_name) else "")
+            self.add_command(import_module(f"kanrules.cli.{module}").command, cmd_name)
+        return self.commands[cmd_name]
+
+    def every(self) -> dict[str, click.Command]:
+        """Every command by its name, all imported."""
+        return {name: one for name in COMMANDS if (one := self.get_command(click.Context(self), name)) is not None}
+
+
+def _version(context: click.Context, parameter: click.Parameter, value: bool) -> None:
+    if value and not context.resilient_parsing:
+        print_line(f"kanrules {__version__}")
+        context.exit()
+
+
+def _install(context: click.Context, parameter: click.Parameter, value: bool) -> None:
+    if value and not context.resilient_parsing:
+        from kanrules.cli.completion import current_shell, install
+
+        shell = current_shell()
+        print_line(f"{shell} completion installed in {install(program, COMPLETE, shell)}")
+        print_line("It takes effect when you restart the terminal.")
+        context.exit()
+
+
+def _show(context: click.Context, parameter: click.Parameter, value: bool) -> None:
+    if value and not context.resilient_parsing:
+        from kanrules.cli.completion import current_shell, script
+
+        print_line(script(program, COMPLETE, current_shell()), end="")
+        context.exit()
+
+
+def _ending(*names: str, does: Callable[..., None], help: str) -> click.Option:
+    return click.Option(names, is_flag=True, is_eager=True, expose_value=False, callback=does, help=help)
+
+
+program = Program(
+    "kanrules",
+    context_settings=SETTINGS,
+    no_args_is_help=True,
+    params=[
+        _ending("--version", "-V", does=_version, help="Print the version."),
+        _ending("--install-completion", does=_install, help="Install completion for the current shell."),
+        _ending(
+            "--show-completion",
+            does=_show,
+            help="Show completion for the current shell, to copy it or customize the installation.",
+        ),
+    ],
+    help="The law of the kan in riichi mahjong, executable: replay records, ask for rulings, write rulesets.",
+    epilog='Begin with `kanrules new ruleset my-club`, or with a question: `kanrules ask "indicator forgotten"`.',
+)
