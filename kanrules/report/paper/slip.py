@@ -5,16 +5,25 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from kanrules.report.document import Slip
+from kanrules.report.document import Blank, Paragraph, Rule, Signatures, Slip, SlipBlock, TableBlock
 from kanrules.report.paper.typesetting import PaperPage
 
 A4: dict[str, Any] = {"width": 210, "height": 297, "margin": 14, "size": 9.5}
 A5: dict[str, Any] = {"width": 148, "height": 210, "margin": 10, "size": 9.5}
+
+_KINDS: dict[type[SlipBlock], str] = {
+    Blank: "blank",
+    TableBlock: "table",
+    Rule: "rule",
+    Paragraph: "paragraph",
+    Signatures: "signatures",
+}
+"""What the template calls each block."""
 
 
 def pdf(slip: Slip, *, paper: dict[str, Any] = A5) -> bytes:
     """The slip as PDF; what does not fit on a page continues on the next. Raises UnreadableError if the extra or a
     font is missing.
     """
-    blocks = [{"kind": type(block).__name__, **asdict(block)} for block in slip.blocks]
+    blocks = [{"kind": _KINDS[type(block)], **asdict(block)} for block in slip.blocks]
     return PaperPage("slip", {**asdict(slip), "blocks": blocks}, [slip.language]).pdf(**paper)
