@@ -1,5 +1,6 @@
 """Property tests run the same examples every time, so that a change and not chance turns them red; explore with
-KANRULES_EXPLORE=1. Tests marked `long` run only with KANRULES_LONG=1, those marked `release` with KANRULES_RELEASE=1.
+KANRULES_EXPLORE=1. Tests marked `long` run only with KANRULES_LONG=1, those marked `release` or
+`walks` with KANRULES_RELEASE=1 or KANRULES_WALKS=1.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ def _programs_that_tests_start_leave_no_marks_either(tmp_path_factory: pytest.Te
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    closed = [name for name in ("long", "release") if not os.environ.get(f"KANRULES_{name.upper()}")]
+    closed = [name for name in ("long", "release", "walks") if not os.environ.get(f"KANRULES_{name.upper()}")]
     left = [item for item in items if any(item.get_closest_marker(name) is not None for name in closed)]
     if left:
         config.hook.pytest_deselected(items=left)

@@ -17,7 +17,13 @@ if TYPE_CHECKING:
 
 DOMAIN = "kanrules"
 """The name of the catalogue files."""
-LANGUAGES: dict[str, str] = {"en": "English", "ja": "日本語", "fr": "Français", "nl": "Nederlands", "de": "Deutsch"}
+LANGUAGES: dict[str, str] = {
+    "en": "English",
+    "ja": "日本語",
+    "fr": "Français",
+    "nl": "Nederlands",
+    "de": "Deutsch",
+}
 """Every language there is: its code, and its own name for itself."""
 
 

@@ -2,7 +2,8 @@
 
 python -m kanrules.scaffold.generated
 
-The references of the library, the hooks, the keys, the codes, the commands and the case files, and the manual pages.
+The references of the library, the hooks, the keys, the codes and the case files, the manual pages, and the list of
+public names.
 Only files that change are printed. It is for a clone of the repository. Translations have their own command,
 `python -m kanrules.scaffold.translations`.
 """
@@ -76,8 +77,9 @@ def main() -> None:
         sys.exit("run it in the root of a clone of the repository")
     for path in write(root):
         sys.stdout.write(f"{path}\n")
-    # The manual is of the floor above, which nothing here may know.
-    subprocess.run([sys.executable, "-m", "kanrules.cli.manual"], cwd=root, check=True)
+    # The manual and the list of public names know the commands, which are on a floor above this one.
+    for module in ("kanrules.cli.manual", "tests.house.test_public_names"):
+        subprocess.run([sys.executable, "-m", module], cwd=root, check=True)
 
 
 if __name__ == "__main__":

@@ -20,7 +20,6 @@ EXAMPLES = {
     "Add a hook": r"rob_kan",
     "Add a record format": r"(?i)majiang",
     "Add a ruleset": r"rmu-m|RMU",
-    "Add a language": r"\bnl\b|Nederlands",
     "Add a program whose settings are brought": r"(?i)riichienv",
     "Add a question of the floor": r"(?i)wrong",
     "Add a tool of the page": r"(?i)foul",

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 import pytest
 
 from kanrules.desk import subjects
+from kanrules.drawing import rows
 from kanrules.locale import translator
 
 _PLACES = re.compile(r"(\{[^}]*\}|`[^`]*`)")
@@ -41,6 +42,6 @@ def every_message_translated(language: str, messages: frozenset[str] | None = No
 
 
 def _forget() -> None:
-    # Questions are kept with their translations.
-    for kept in (subjects.subjects, subjects._weights):
+    # Questions and the names of tiles are kept with their translations.
+    for kept in (subjects.subjects, subjects._weights, rows.lying):
         kept.cache_clear()

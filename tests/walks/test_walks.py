@@ -1,0 +1,103 @@
+"""The walks of docs/contributing.md lead to a green tree and list every file that they need."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.walks.walk import ROOT, WALKS, added, anchors, apply, files
+
+PAGE = (ROOT / "docs" / "contributing.md").read_text(encoding="utf-8")
+FRAGMENTS = "changelog.d/"
+
+
+def listed(heading: str) -> set[str]:
+    """The files in the numbered steps of a section, before the colon of each step."""
+    section = PAGE.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+    steps = re.findall(r"^\d+\. (.*?):", section, re.MULTILINE)
+    found = {path for step in steps for path in re.findall(r"`([^`]+)`", step)}
+    return found | {FRAGMENTS for step in steps if "changelog fragment" in step}
+
+
+def as_listed(path: str, walk: dict[str, Any]) -> str:
+    """A file of a walk as the page lists it: a file of the example that is new stands for the one that the page
+    follows.
+    """
+    if path.startswith(FRAGMENTS):
+        return FRAGMENTS
+    return path.replace(*walk["like"]) if "like" in walk else path
+
+
+def copy(folder: Path, *names: str) -> Path:
+    """A copy of the repository after these walks, as a commit-to-be: everything generated is written again."""
+    root = folder / "kanrules"
+    kept = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT, capture_output=True, check=True, encoding="utf-8",
+    )  # fmt: skip
+    for name in filter(None, kept.stdout.split("\0")):
+        if (ROOT / name).is_file():
+            (root / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, root / name)
+    for name in names:
+        apply(WALKS[name], root)
+    run(root, "-m", "kanrules.scaffold.generated")
+    return root
+
+
+def run(root: Path, *words: str) -> None:
+    """Run Python in a copy, with the packages of the copy."""
+    path = os.pathsep.join([str(root), str(root / "plugins")])
+    closed = {"KANRULES_LONG", "KANRULES_RELEASE", "KANRULES_WALKS"}
+    environment = {name: value for name, value in os.environ.items() if name not in closed}
+    ran = subprocess.run(
+        [sys.executable, *words], cwd=root, env={**environment, "PYTHONPATH": path},
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8",
+    )  # fmt: skip
+    assert ran.returncode == 0, ran.stdout[-6000:]
+
+
+@pytest.mark.parametrize("name", WALKS)
+def test_a_walk_changes_the_files_that_its_section_lists_and_no_others(name: str) -> None:
+    changed = {as_listed(path, WALKS[name]) for path in files(WALKS[name])}
+    assert changed == listed(WALKS[name]["heading"])
+
+
+@pytest.mark.parametrize("name", WALKS)
+def test_a_walk_finds_its_places_in_the_tree(name: str) -> None:
+    assert list(anchors(WALKS[name], ROOT)) == []
+
+
+def test_a_boolean_key_with_a_code_takes_fewer_than_60_lines() -> None:
+    assert added(WALKS["key"]) < 60
+
+
+def test_an_anchor_that_is_gone_or_not_unique_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("one\ntwo\ntwo\n", encoding="utf-8")
+    for anchor, times in (("three", 0), ("two", 2)):
+        with pytest.raises(ValueError, match=f"occurs {times} times"):
+            apply({"insert": [{"file": "a.py", "after": anchor, "text": "x"}]}, tmp_path)
+    parts = (("before", "one", "0"), ("after", "one", "1"), ("below", "one1", "x\n"))
+    apply({"insert": [{"file": "a.py", how: anchor, "text": text} for how, anchor, text in parts]}, tmp_path)
+    assert (tmp_path / "a.py").read_text(encoding="utf-8") == "0one1\nx\ntwo\ntwo\n"
+
+
+@pytest.mark.walks
+def test_the_tests_of_the_house_pass_after_every_walk(tmp_path: Path) -> None:
+    root = copy(tmp_path, *WALKS)
+    tests = dict.fromkeys(["tests/house", *(path for walk in WALKS.values() for path in walk["tests"])])
+    run(root, "-m", "ruff", "check", "--no-cache", "kanrules", "plugins")
+    run(root, "-m", "pytest", "-q", "-n", "2", *tests)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", WALKS)
+def test_the_whole_suite_passes_after_each_walk(tmp_path: Path, name: str) -> None:
+    run(copy(tmp_path, name), "-m", "pytest", "-q", "-n", "auto")
