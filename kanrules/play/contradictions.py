@@ -72,6 +72,10 @@ def _wrong_kans(position: Position, turned: int) -> Iterable[str]:
         for number in (*filter(None, position.chain or ()), *(one.kan for one in position.pending))
     ):
         yield "a kan is counted that does not stand"
+    decided = {hook for hook, _ in position.deciders}
+    for hook, answer in (("four_kans", position.four_kans), ("fifth_kan", position.fifth)):
+        if answer is not None and hook not in decided:
+            yield f"no line says which plugin decided {hook}"
     shown = position.face_up + len(position.pending)
     if not 1 <= position.face_up <= 5 or shown > 1 + min(len(kans), 4) + position.turned_early:
         are = f"{number(shown, 'indicator')} {'is' if shown == 1 else 'are'}"

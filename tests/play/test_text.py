@@ -309,6 +309,8 @@ def test_a_hand_goes_to_another_process_and_comes_back_played() -> None:
         ("face_up 1", "face_up 1\npending 1 discard core", "a kan is counted that does not stand"),
         ("face_up 1", "face_up 1\nriichi east east", "names a seat twice"),
         ("face_up 1", "face_up 1\nkan 1 ankan east 1m 1111m", "its kans are not those of its melds"),
+        ("face_up 1", "face_up 1\nfour_kans abort", "no line says which plugin decided four_kans"),
+        ("face_up 1", "face_up 1\nfifth play_on", "no line says which plugin decided fifth_kan"),
         ("face_up 1", "face_up 1\noutcome {}", "outcome"),
         ("face_up 1", "face_up 1\nrinshan yes", "nothing stands after"),
         ("live .*", "live ?70", "no line says which are unseen"),
