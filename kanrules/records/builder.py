@@ -91,6 +91,31 @@ def red_fives_seen(hands: Iterable[Iterable[Tile]]) -> int:
     return 0 if not seen else 2 if plain and RED_FIVES[0] not in seen else 3
 
 
+def red_fives_of(players: int, red_fives: int) -> int:
+    """Return how many red fives three play with where four play with so many: the 0m is left out with its kind."""
+    return min(red_fives, 2) if players == 3 and red_fives != 4 else red_fives
+
+
+def fives_too_many(hands: Iterable[Iterable[Tile]], players: int, red_fives: int) -> str:
+    """Return which fives appear more often than the set has them, with the numbers of the hands; "" if none does.
+
+    Takes by hand the tiles as they are seen for the first time.
+    """
+    limits = _SETUPS[players].copies(red_fives_of(players, red_fives))
+    found: dict[tuple[Tile, int], list[int]] = {}
+    for at, tiles in enumerate(hands, 1):
+        seen = counts_37(tiles)
+        for tile in chain.from_iterable(zip(FIVES, RED_FIVES, strict=True)):
+            if seen[tile] > limits[tile] and _SETUPS[players].lists(tile):
+                found.setdefault((tile, seen[tile]), []).append(at)
+    words = []
+    for (tile, count), numbers in found.items():
+        times = "once" if count == 1 else f"{count} times"
+        where = f"hand{'s' if len(numbers) > 1 else ''} {' and '.join(map(str, numbers))}"
+        words.append(f"{NAMES[tile]} {times} in {where} (the set has {limits[tile] or 'none'})")
+    return ", ".join(words)
+
+
 _WORDS = {3: "three", 4: "four"}
 _WINNABLE = (Discard, Ankan, Shouminkan, Kita)
 """What others may win on."""
@@ -109,13 +134,14 @@ class HandBuilder:
     by seat.
 
     `drawn` is the tile just drawn by `turn`; -1 where there is none. What others may take is the last step itself, so
-    that no method can forget whose it is. `full`: three play with 2m to 8m, too. Every method raises UnreadableError
-    where the event is not possible.
+    that no method can forget whose it is. `full`: three play with 2m to 8m, too. `deal_tells_draw`: the record tells
+    which of the dealer's first fourteen tiles was drawn last. Every method raises UnreadableError where the event is
+    not possible.
     """
 
     __slots__ = (
-        "actions", "append", "count", "dealer", "drawn", "hand", "held", "kans", "left", "limits", "pons", "riichi",
-        "said_riichi", "setup", "turn",
+        "actions", "append", "count", "deal_tells_draw", "dealer", "drawn", "hand", "held", "kans", "left", "limits",
+        "pons", "riichi", "said_riichi", "setup", "turn",
     )  # fmt: skip
 
     def __init__(
@@ -130,6 +156,7 @@ class HandBuilder:
         indicator: Tile,
         red_fives: int,
         full: bool = False,
+        deal_tells_draw: bool = False,
     ) -> None:
         if not 0 <= round_wind < 4 or not 0 <= dealer < 4:
             raise UnreadableError(f"round {round_wind}, dealer {dealer}; expected 0 to 3 each")
@@ -144,9 +171,10 @@ class HandBuilder:
             )
         players = tuple((dealer + seat) % count for seat in range(count))
         self.dealer = dealer
+        self.deal_tells_draw = deal_tells_draw
         self.setup = _FULL_OF_THREE if full and count == 3 else _SETUPS[count]
-        if count == 3 and not full and red_fives != 4:
-            red_fives = min(red_fives, 2)
+        if count == 3 and not full:
+            red_fives = red_fives_of(count, red_fives)
         self.limits = self.setup.copies(red_fives)
         self.left = list(self.limits)
         self.held = [[0] * 37 for _ in hands]
@@ -260,9 +288,11 @@ class HandBuilder:
         if tsumogiri is None:
             tsumogiri = tile == self.drawn and self.turn == player
         elif not tsumogiri and tile == self.drawn and not held[tile] and self.turn == player:
-            self.contradicts(
-                f"player {player} discards {NAMES[tile]} from the hand", "the only one is the tile just drawn"
-            )
+            # Mahjong Soul deals the dealer fourteen tiles: the last of them can be discarded as one from the hand.
+            if self.deal_tells_draw or not self._opens():
+                self.contradicts(
+                    f"player {player} discards {NAMES[tile]} from the hand", "the only one is the tile just drawn"
+                )
             tsumogiri = True
         elif tsumogiri and (tile != self.drawn or self.turn != player):
             raise UnreadableError(
@@ -279,6 +309,10 @@ class HandBuilder:
         else:
             self.append((as_drawn if tsumogiri else from_hand)[tile])
         self.drawn = -1
+
+    def _opens(self) -> bool:
+        """Whether nothing but the dealer's first draw has happened."""
+        return sum(not isinstance(step, Reveal) for step in self.hand.steps) == 1
 
     @property
     def last(self) -> Action | None:
@@ -475,6 +509,10 @@ class HandBuilder:
         if win.tile is None:
             win.tile = tile
         elif win.tile != tile:
+            if player == source and not self.deal_tells_draw and self._opens() and self.held[player][win.tile]:
+                win.tile = tile
+                self.hand.wins.append(win)
+                return
             raise UnreadableError(f"player {player} wins on {NAMES[win.tile]}, but the last tile is {NAMES[tile]}")
         self.hand.wins.append(win)
 

@@ -217,8 +217,8 @@ class _MjsoulReader:
         elif name == "RecordDiscardTile":
             self._turn_up(data, Turned.DISCARD)
             riichi = bool(_number(data, "is_liqi") or _number(data, "is_wliqi"))
-            # The dealer's fourteen tiles come sorted: which was drawn last is not known.
-            tsumogiri = bool(_number(data, "moqie")) if self.discards else None
+            # The dealer's fourteen tiles come sorted: which was drawn last is not known. A replacement tile is.
+            tsumogiri = None if self.draws == 1 and not self.discards else bool(_number(data, "moqie"))
             self.discards += 1
             hand.discard(_number(data, "seat"), _tile(data.get("tile")), tsumogiri, riichi)
         elif name == "RecordChiPengGang":
@@ -398,7 +398,7 @@ def _yaku(info: dict[str, Any]) -> tuple[dict[str, int] | None, tuple[str, ...],
         number = _number(fan, "id")
         name = YAKU_BY_ID[number] if 0 < number < len(YAKU_BY_ID) else YAKU_BY_NAME.get(str(fan.get("name", "")), "")
         if not name:
-            unknown.append(printable(f"{fan.get('name', '')} {number}")[:40])
+            unknown.append(printable(f"{fan.get('name', '')} {number}".strip())[:40])
             continue
         listed.append(name)
         value = _number(fan, "val")

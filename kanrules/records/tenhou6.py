@@ -18,7 +18,7 @@ from kanrules.locale.sentences import number as say_number
 from kanrules.pieces.actions import Chi, Daiminkan, Pon
 from kanrules.pieces.events import ResultType
 from kanrules.pieces.tiles import KIND, NAMES, NORTH, Tile
-from kanrules.records.builder import HandBuilder, red_fives_seen
+from kanrules.records.builder import PLAIN_IN_A_SET_OF_TWO, HandBuilder, fives_too_many, red_fives_seen
 from kanrules.records.format import Content, Format
 from kanrules.records.members import shown as printable
 from kanrules.records.recorded import Contradiction, Record, RecordedHand, RecordedWin
@@ -360,9 +360,9 @@ def _result(hand: HandBuilder, result: Any, shown: tuple[Tile, ...], ura: tuple[
     hand.end_in_draw(kind, changes, tenpai)
 
 
-def read_hand(entry: Any, reds: int, *, of_three: bool = False) -> RecordedHand:
+def read_hand(entry: Any, reds: int, *, of_three: bool = False, of_tenhou: bool = False) -> RecordedHand:
     """One element of `log`: round, scores, indicators, ura, then dealt, drawn and discarded tiles of each player, and
-    the result. `of_three`: the game says that three play it.
+    the result. `of_three`: the game says that three play it; `of_tenhou`: that it was played on Tenhou.
     """
     entry = _list(entry)
     if len(entry) != 17:
@@ -396,6 +396,7 @@ def read_hand(entry: Any, reds: int, *, of_three: bool = False) -> RecordedHand:
             hands=[[_tile(n) for n in _list(entry[4 + 3 * player])] for player in range(players)],
             indicator=shown[0],
             red_fives=reds,
+            deal_tells_draw=of_tenhou,
         )
         for tile in shown[1:]:
             hand.appears(tile)
@@ -440,11 +441,20 @@ def _no_open_tanyao(hand: RecordedHand, title: str) -> None:
 
 
 def _hands(
-    log: list[Any], reds: int, file: str, final: tuple[list[int], list[float]] | None, *, of_three: bool, title: str
+    log: list[Any],
+    reds: int,
+    file: str,
+    final: tuple[list[int], list[float]] | None,
+    *,
+    of_three: bool,
+    title: str,
+    fives: dict[int, str],
 ) -> Iterator[RecordedHand]:
     for number, entry in enumerate(log, 1):
         try:
-            hand = read_hand(entry, reds, of_three=of_three)
+            if number in fives:
+                raise UnreadableError(fives[number])
+            hand = read_hand(entry, reds, of_three=of_three, of_tenhou=bool(title))
             if final is not None and number == len(log):
                 players = len(hand.players)
                 hand.final, hand.final_points = tuple(final[0][:players]), tuple(final[1][:players])
@@ -470,15 +480,40 @@ def _reds(value: dict[str, Any]) -> int:
             )
         return total
     seen = red_fives_seen(_appearing(entry) for entry in value["log"])
-    if type(rule.get("aka")) is int:
-        return seen or 3 if rule["aka"] else 0
-    return seen
+    if type(rule.get("aka")) is not int:
+        return seen
+    if not rule["aka"]:
+        return 0
+    # A set of two has its fourth plain 5m, and its red ones need not appear.
+    return seen or (3 if fives_too_many(map(_appearing, value["log"]), 4, 2) else 2 if _plain_5m(value["log"]) else 3)
 
 
-def _appearing(entry: Any) -> Iterator[Tile]:
+def _plain_5m(log: list[Any]) -> bool:
+    return any([*_appearing(entry)].count(PLAIN_IN_A_SET_OF_TWO) > 3 for entry in log)
+
+
+def _fives(value: dict[str, Any], reds: int, players: int) -> dict[int, str]:
+    """The first hand whose fives are not those of the set that the game names, and what is wrong in this and the other
+    hands.
+    """
+    rule = value.get("rule")
+    rule = rule if isinstance(rule, dict) else {}
+    said = {key: rule[key] for key in ("aka", "aka51", "aka52", "aka53") if type(rule.get(key)) is int}
+    if not said:
+        return {}
+    hands = [[*_appearing(entry, ura=False)] for entry in value["log"]]
+    wrong = fives_too_many(hands, players, reds)
+    if not wrong:
+        return {}
+    first = next(at for at in range(1, len(hands) + 1) if fives_too_many(hands[at - 1 : at], players, reds))
+    named = ", ".join(f"{key} is {n}" for key, n in said.items())
+    return {first: f"rule does not go with the fives that appear: {named}, but {wrong}; correct the one or the other"}
+
+
+def _appearing(entry: Any, *, ura: bool = True) -> Iterator[Tile]:
     """The tiles of a hand as they are seen for the first time: indicators, ura, dealt and drawn ones."""
     if isinstance(entry, list) and len(entry) == 17:
-        for at in (2, 3, 4, 5, 7, 8, 10, 11, 13, 14):
+        for at in (2, 3, 4, 5, 7, 8, 10, 11, 13, 14) if ura else (2, 4, 5, 7, 8, 10, 11, 13, 14):
             for number in entry[at] if isinstance(entry[at], list) else ():
                 if type(number) is int and number in TILES:
                     yield TILES[number]
@@ -514,6 +549,7 @@ def read(content: Content, file: str) -> Record:
     try:
         scope = _scope(value)
         reds = _reds(value)
+        fives = _fives(value, reds, 3 if scope else 4)
         final = _final(value)
     except UnreadableError as error:
         raise UnreadableError(str(error), file=file) from None
@@ -521,7 +557,7 @@ def read(content: Content, file: str) -> Record:
     title = rule.get("disp") if isinstance(rule, dict) else None
     platform = "tenhou" if isinstance(title, str) and title.lstrip("三")[:1] in tuple(_ROOMS) else ""
     room = title if platform and isinstance(title, str) else ""
-    hands = _hands(value["log"], reds, file, final, of_three=bool(scope), title=room)
+    hands = _hands(value["log"], reds, file, final, of_three=bool(scope), title=room, fives=fives)
     players = 3 if scope else 4
     return Record(
         file=file,

@@ -275,7 +275,7 @@ def test_the_platform_is_told_by_its_rooms() -> None:
 
 
 def test_no_red_fives_where_the_rule_says_none() -> None:
-    assert "no red fives" in fault(tenhou6(rule={"disp": "", "aka": 0}))
+    assert "aka is 0, but 0m once in hand 1 (the set has none)" in fault(tenhou6(rule={"disp": "", "aka": 0}))
 
 
 def test_tenhous_json_keeps_no_instants() -> None:

@@ -151,3 +151,35 @@ def test_a_broken_hand_late_in_a_game_does_not_hide_the_ones_before_it(form: str
     assert [next(record.hands).red_fives, next(record.hands).red_fives] == [4, 4]
     with pytest.raises(UnreadableError):
         next(record.hands)
+
+
+def test_fives_that_do_not_go_with_the_rule_are_all_said_with_their_cause() -> None:
+    hands = two_0p_in_hand(0)
+    game = {**write_tenhou6.game(hands), "rule": {"disp": "", "aka": 1}}
+    shown = {}
+    for number, entry in enumerate(game["log"], 1):
+        tiles = [tile for at in (2, 4, 5, 7, 8, 10, 11, 13, 14) for tile in entry[at]]
+        for five in (15, 25, 35):
+            if tiles.count(five) == 4:
+                shown.setdefault(five, []).append(number)
+    assert {25, 35} & {*shown}, "a game without red fives that shows all four of one"
+    (record,) = read_data(msgspec.json.encode(game), "x")
+    assert isinstance(record, Record)
+    read = []
+    with pytest.raises(UnreadableError) as caught:
+        for hand in record.hands:
+            read.append(hand)
+    said = str(caught.value)
+    assert "rule does not go with the fives that appear: aka is 1, but" in said
+    assert len(read) == min(at for numbers in shown.values() for at in numbers) - 1
+    for five, numbers in shown.items():
+        where = f"hand{'s' if len(numbers) > 1 else ''} {' and '.join(map(str, numbers))}"
+        assert f"5{'mps'[five // 10 - 1]} 4 times in {where} (the set has 3)" in said
+
+
+def test_red_fives_that_the_rule_denies_are_all_said_with_their_cause() -> None:
+    game = {**write_tenhou6.game(two_0p_in_hand(4)[:2]), "rule": {"aka51": 1, "aka52": 1, "aka53": 1}}
+    (record,) = read_data(msgspec.json.encode(game), "x")
+    assert isinstance(record, Record)
+    with pytest.raises(UnreadableError, match=r"aka51 is 1, aka52 is 1, aka53 is 1, but 0p 2 times in hands? 1"):
+        list(record.hands)
