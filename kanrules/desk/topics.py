@@ -26,9 +26,9 @@ class Topic:
 
 
 _WHEN_TURNED = (
-    "When is the indicator of an ankan turned?",
-    "When is the indicator of a daiminkan turned?",
-    "When is the indicator of a shouminkan turned?",
+    "When is the kan dora indicator of an ankan turned?",
+    "When is the kan dora indicator of a daiminkan turned?",
+    "When is the kan dora indicator of a shouminkan turned?",
 )
 
 TOPICS: tuple[Topic, ...] = (

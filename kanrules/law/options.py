@@ -519,7 +519,7 @@ _QUIET = {"quiet": True}
 
 @dataclass(frozen=True, slots=True)
 class TableTable:
-    """How many play, and with which tiles."""
+    """Number of players, and the tiles in the set."""
 
     players: int = field(default=4, metadata={"quiet": True, "allowed": (4, 3)})
     tiles: TileSet = field(default=TileSet.FULL, metadata=_QUIET)
@@ -527,7 +527,7 @@ class TableTable:
 
 @dataclass(frozen=True, slots=True)
 class WallTable:
-    """How many tiles stay undrawn, and where replacement tiles come from."""
+    """Tiles left undrawn, and where replacement tiles come from."""
 
     undrawn: int = field(default=14, metadata={"quiet": True, "allowed": (14, 0, 16, 18)})
     replacements: int = field(default=4, metadata={"quiet": True, "allowed": (4, 8)})
@@ -536,7 +536,7 @@ class WallTable:
 
 @dataclass(frozen=True, slots=True)
 class KitaTable:
-    """Three players: the norths that are set aside, and those that are not."""
+    """Three players: norths that are set aside, and norths that are kept."""
 
     enabled: bool = field(default=False, metadata=_QUIET)
     min_live_tiles: int = field(default=1, metadata={"quiet": True, "limits": (1, 69)})
@@ -563,7 +563,7 @@ class Dora:
 
 @dataclass(frozen=True, slots=True)
 class Kandora:
-    """When the indicator of a kan is turned, and what it counts for."""
+    """When the kan dora indicator is turned, and for whom it counts."""
 
     enabled: bool = True
     ura: bool = True
@@ -586,7 +586,7 @@ class KanTable:
 
 @dataclass(frozen=True, slots=True)
 class FourKansTable:
-    """What the fourth kan of a hand does."""
+    """Effect of the fourth kan in a hand."""
 
     several_players: FourKansDraw = FourKansDraw.PLAY_ON
     one_player: FourKansOfOne = FourKansOfOne.PLAY_ON
@@ -650,7 +650,7 @@ class Tenpai:
 
 @dataclass(frozen=True, slots=True)
 class Rinshan:
-    """What a win on the replacement tile counts."""
+    """Scoring of a win on the replacement tile."""
 
     tsumo_fu: bool = True
     with_haitei: bool = False
@@ -805,7 +805,7 @@ class Floating:
 
 @dataclass(frozen=True, slots=True)
 class GameTable:
-    """How long a game is, when it ends, and what the places are worth."""
+    """Length of a game, how it ends, and points for places."""
 
     length: GameLength = GameLength.HANCHAN
     start_points: int = field(default=25000, metadata=_SCORE)

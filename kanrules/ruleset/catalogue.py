@@ -32,71 +32,91 @@ class KeyEntry:
 
 
 GROUPS: dict[str, tuple[str, str]] = {
-    "table": (_N("Players and tiles"), _N("How many play, and with which tiles.")),
-    "wall": (_N("The wall"), _N("How many tiles stay undrawn, and where replacement tiles come from.")),
-    "dora": (_N("Dora"), _N("Which indicators count beside the first one.")),
-    "kandora": (_N("Kandora"), _N("When the indicator of a kan is turned, and what it counts for.")),
-    "kan": (_N("Kan"), _N("What any kan needs.")),
-    "four_kans": (_N("Four kans"), _N("What the fourth kan of a hand does.")),
-    "fifth_kan": (_N("Fifth kan"), _N("What becomes of a kan when four kans stand already.")),
-    "chankan": (_N("Robbing a kan"), _N("Which kan may be robbed, and what a robbery counts.")),
-    "sekinin_barai": (_N("Sekinin barai"), _N("Who answers for another player's hand, and what that player pays.")),
-    "riichi_kan": (_N("Kan in riichi"), _N("Which ankan a player in riichi may declare, and what a wrong one costs.")),
-    "kita": (_N("Kita"), _N("Three players: the norths that are set aside, and those that are not.")),
-    "tenpai": (_N("Tenpai"), _N("What counts as waiting.")),
-    "rinshan": (_N("Rinshan kaihou"), _N("What a win on the replacement tile counts.")),
-    "furiten": (_N("Furiten"), _N("How long a tile let pass binds.")),
-    "riichi": (_N("Riichi"), _N("What a riichi needs, and what it may count.")),
-    "calls": (_N("Calls"), _N("What binds a player who has called a tile.")),
-    "wins": (_N("Wins"), _N("Who wins where several claim one tile, and who gets honba and sticks.")),
-    "draws": (_N("Draws"), _N("Which draws end a hand, and who is dealer next.")),
-    "chombo": (_N("Chombo"), _N("What a chombo costs.")),
-    "scoring": (_N("Scoring"), _N("What a hand is worth.")),
-    "penalty": (_N("Fouls around a kan"), _N("What a mistake costs that no other key decides; words for the referee.")),
-    "procedure": (_N("At the table"), _N("How a thing is done; words for the players.")),
-    "display": (_N("On the table"), _N("How tiles lie; the machine reads none of it.")),
-    "game": (_N("The game"), _N("How long a game is, when it ends, and what the places are worth.")),
-    "notes": (_N("Notes"), _N("Lines of your own, printed as they stand; kanrules reads nothing in them.")),
+    "table": (_N("Players and tiles"), _N("Number of players, and the tiles in the set.")),
+    "wall": (_N("The wall"), _N("Tiles left undrawn, and where replacement tiles come from.")),
+    "dora": (_N("Dora"), _N("Dora indicators that count in addition to the first.")),
+    "kandora": (_N("Kan dora"), _N("When the kan dora indicator is turned, and for whom it counts.")),
+    "kan": (_N("Kan"), _N("Conditions for every kan.")),
+    "four_kans": (_N("Four kans"), _N("Effect of the fourth kan in a hand.")),
+    "fifth_kan": (_N("Fifth kan"), _N("A kan after four completed kans.")),
+    "chankan": (_N("Robbing a kan"), _N("Which kans may be robbed, and how the win is scored.")),
+    "sekinin_barai": (_N("Sekinin barai"), _N("When a player is liable for another player's win, and what they pay.")),
+    "riichi_kan": (
+        _N("Kan in riichi"),
+        _N("Which ankan a player in riichi may declare, and the penalty for any other."),
+    ),
+    "kita": (_N("Kita"), _N("Three players: norths that are set aside, and norths that are kept.")),
+    "tenpai": (_N("Tenpai"), _N("When a hand counts as tenpai.")),
+    "rinshan": (_N("Rinshan kaihou"), _N("Scoring of a win on the replacement tile.")),
+    "furiten": (_N("Furiten"), _N("Duration of furiten.")),
+    "riichi": (_N("Riichi"), _N("Conditions for riichi, and the yaku it may score.")),
+    "calls": (_N("Calls"), _N("Limits on calls, and on the discard after a call.")),
+    "wins": (_N("Wins"), _N("Several winners: who is paid, and who gets honba and riichi sticks.")),
+    "draws": (_N("Draws"), _N("Draws that end a hand, and who deals next.")),
+    "chombo": (_N("Chombo"), _N("Payment for a chombo.")),
+    "scoring": (_N("Scoring"), _N("Value of a hand.")),
+    "penalty": (_N("Fouls around a kan"), _N("Penalties that no other key decides, in words for the referee.")),
+    "procedure": (_N("At the table"), _N("Instructions for the players, in words.")),
+    "display": (_N("On the table"), _N("How tiles are placed. The machine does not read this.")),
+    "game": (_N("The game"), _N("Length of a game, how it ends, and points for places.")),
+    "notes": (_N("Notes"), _N("Your own lines. kanrules prints them and does not interpret them.")),
 }
 """Every table: its title, and what it is about."""
 
 _DRAW = {
-    "off": _N("There is no such draw; play goes on."),
-    "dealer_keeps": _N("The hand ends in a draw and the dealer stays."),
-    "dealer_rotates": _N("The hand ends in a draw and the deal moves on."),
+    "off": _N("This abortive draw is not used. Play continues."),
+    "dealer_keeps": _N("The hand ends in an abortive draw. The dealer stays."),
+    "dealer_rotates": _N("The hand ends in an abortive draw. The deal passes to the next player."),
 }
 
 
 _INSTANTS: dict[str, dict[str, str]] = {
     "ankan": {
-        "declaration": _N("An ankan's indicator is turned at once, before the replacement tile is drawn."),
-        "rinshan_draw": _N("An ankan's indicator is turned right after the replacement tile is drawn."),
-        "discard": _N(
-            "An ankan's indicator is turned together with the discard that follows; a ron on that discard counts it."
+        "declaration": _N(
+            "The kan dora indicator of an ankan is turned at once, before the replacement tile is drawn."
         ),
-        "discard_passed": _N("An ankan's indicator is turned once nobody has won on the discard that follows."),
-        "never": _N("An ankan turns no indicator."),
+        "rinshan_draw": _N("The kan dora indicator of an ankan is turned right after the replacement tile is drawn."),
+        "discard": _N(
+            "The kan dora indicator of an ankan is turned together with the next discard. A ron on "
+            "that discard counts it."
+        ),
+        "discard_passed": _N(
+            "The kan dora indicator of an ankan is turned once the next discard has passed without a ron."
+        ),
+        "never": _N("An ankan does not turn a kan dora indicator."),
     },
     "daiminkan": {
-        "declaration": _N("A daiminkan's indicator is turned at once, before the replacement tile is drawn."),
-        "rinshan_draw": _N("A daiminkan's indicator is turned right after the replacement tile is drawn."),
-        "discard": _N(
-            "A daiminkan's indicator is turned together with the discard that follows; a ron on that discard counts it."
+        "declaration": _N(
+            "The kan dora indicator of a daiminkan is turned at once, before the replacement tile is drawn."
         ),
-        "discard_passed": _N("A daiminkan's indicator is turned once nobody has won on the discard that follows."),
-        "never": _N("A daiminkan turns no indicator."),
+        "rinshan_draw": _N(
+            "The kan dora indicator of a daiminkan is turned right after the replacement tile is drawn."
+        ),
+        "discard": _N(
+            "The kan dora indicator of a daiminkan is turned together with the next discard. A ron "
+            "on that discard counts it."
+        ),
+        "discard_passed": _N(
+            "The kan dora indicator of a daiminkan is turned once the next discard has passed without a ron."
+        ),
+        "never": _N("A daiminkan does not turn a kan dora indicator."),
     },
     "shouminkan": {
         "declaration": _N(
-            "A shouminkan's indicator is turned once it was not robbed, before the replacement tile is drawn."
+            "The kan dora indicator of a shouminkan is turned once the kan can no longer be robbed, "
+            "before the replacement tile is drawn."
         ),
-        "rinshan_draw": _N("A shouminkan's indicator is turned right after the replacement tile is drawn."),
+        "rinshan_draw": _N(
+            "The kan dora indicator of a shouminkan is turned right after the replacement tile is drawn."
+        ),
         "discard": _N(
-            "A shouminkan's indicator is turned together with the discard that follows; a ron on that discard counts "
-            "it."
+            "The kan dora indicator of a shouminkan is turned together with the next discard. A ron "
+            "on that discard counts it."
         ),
-        "discard_passed": _N("A shouminkan's indicator is turned once nobody has won on the discard that follows."),
-        "never": _N("A shouminkan turns no indicator."),
+        "discard_passed": _N(
+            "The kan dora indicator of a shouminkan is turned once the next discard has passed without a ron."
+        ),
+        "never": _N("A shouminkan does not turn a kan dora indicator."),
     },
 }
 _NO_PENALTY = _N("No published penalty found.")
@@ -107,20 +127,23 @@ _HOW = {"none": _NO_WORDS, "any": "{value}"}
 CATALOGUE: dict[str, KeyEntry] = {
     "table.players": KeyEntry(
         _N("Players"),
-        _N("How many play at one table?"),
-        {"4": _N("Four play."), "3": _N("Three play; nobody sits north.")},
+        _N("How many players sit at a table?"),
+        {"4": _N("Four players sit at a table."), "3": _N("Three players sit at a table. The north seat is empty.")},
     ),
     "table.tiles": KeyEntry(
         _N("Tiles"),
         _N("Which tiles are in the set?"),
-        {"full": _N("The set has all 136 tiles."), "without_2m_8m": _N("The set is without 2m to 8m: 108 tiles.")},
+        {
+            "full": _N("The set has all 136 tiles."),
+            "without_2m_8m": _N("The set has 108 tiles: 2m to 8m are left out."),
+        },
     ),
     "wall.undrawn": KeyEntry(
         _N("Undrawn tiles"),
-        _N("How many tiles are left undrawn when the wall is at its end?"),
+        _N("How many tiles are left undrawn when the live wall is used up?"),
         {
             "14": _N("Fourteen tiles are never drawn."),
-            "0": _N("The wall is drawn to its last tile."),
+            "0": _N("Every tile of the wall is drawn."),
             "16": _N("Sixteen tiles are never drawn."),
             "18": _N("Eighteen tiles are never drawn."),
         },
@@ -129,94 +152,117 @@ CATALOGUE: dict[str, KeyEntry] = {
         _N("Replacement tiles"),
         _N("How many replacement tiles does the dead wall have?"),
         {
-            "4": _N("There are four replacement tiles."),
-            "8": _N("There are eight replacement tiles, for kans and kitas together."),
+            "4": _N("The dead wall has four replacement tiles."),
+            "8": _N("The dead wall has eight replacement tiles, for kans and kitas together."),
         },
     ),
     "wall.refill": KeyEntry(
-        _N("Dead wall refilled"),
-        _N("Does a tile of the live wall join the dead wall when a replacement tile is taken?"),
+        _N("Refill of the dead wall"),
+        _N("Does a tile of the live wall move to the dead wall when a replacement tile is taken?"),
         {
-            "always": _N("Every replacement tile shortens the live wall by one."),
-            "kans_only": _N("The replacement tile of a kan shortens the live wall by one, that of a kita does not."),
+            "always": _N("Every replacement tile shortens the live wall by one tile."),
+            "kans_only": _N(
+                "The replacement tile of a kan shortens the live wall by one tile. The replacement tile "
+                "of a kita does not."
+            ),
             "never": _N("Replacement tiles do not shorten the live wall."),
         },
     ),
     "dora.ura": KeyEntry(
         _N("Ura dora"),
-        _N("Does a riichi hand that wins also count the tiles under the indicators?"),
+        _N("Does a player who wins after riichi count ura dora?"),
         {
-            "true": _N("Who wins after riichi also counts the dora under the indicators."),
-            "false": _N("Nobody looks under the indicators."),
+            "true": _N("A player who wins after riichi also counts ura dora."),
+            "false": _N("Ura dora are not used."),
         },
     ),
     "kandora.enabled": KeyEntry(
-        _N("Kandora"),
-        _N("Does a kan turn a new indicator?"),
+        _N("Kan dora"),
+        _N("Does a kan turn a new dora indicator?"),
         {
-            "true": _N("Each kan turns one more indicator."),
-            "false": _N("A kan turns no indicator; the first one is the only one."),
+            "true": _N("Each completed kan turns one more dora indicator."),
+            "false": _N("A kan does not turn a dora indicator. The first one is the only one."),
         },
     ),
     "kandora.ura": KeyEntry(
-        _N("Kan-ura"),
-        _N("Does a riichi hand that wins count the tiles under the kans' indicators too?"),
+        _N("Kan ura dora"),
+        _N("Does a player who wins after riichi also count the tiles under the kan dora indicators?"),
         {
-            "true": _N("Ura dora are also counted under the kans' indicators."),
-            "false": _N("Ura dora are counted under the first indicator alone."),
+            "true": _N("Ura dora are also counted under the kan dora indicators."),
+            "false": _N("Ura dora are counted only under the first dora indicator."),
         },
     ),
     "kandora.ankan": KeyEntry(
-        _N("Indicator of an ankan"), _N("When is the indicator of an ankan turned?"), _INSTANTS["ankan"]
+        _N("Kan dora indicator of an ankan"),
+        _N("When is the kan dora indicator of an ankan turned?"),
+        _INSTANTS["ankan"],
     ),
     "kandora.daiminkan": KeyEntry(
-        _N("Indicator of a daiminkan"), _N("When is the indicator of a daiminkan turned?"), _INSTANTS["daiminkan"]
+        _N("Kan dora indicator of a daiminkan"),
+        _N("When is the kan dora indicator of a daiminkan turned?"),
+        _INSTANTS["daiminkan"],
     ),
     "kandora.shouminkan": KeyEntry(
-        _N("Indicator of a shouminkan"), _N("When is the indicator of a shouminkan turned?"), _INSTANTS["shouminkan"]
+        _N("Kan dora indicator of a shouminkan"),
+        _N("When is the kan dora indicator of a shouminkan turned?"),
+        _INSTANTS["shouminkan"],
     ),
     "kandora.pending_on_next_kan": KeyEntry(
-        _N("Waiting indicator, next kan"),
-        _N("An indicator still waits for the discard and the same player declares another kan: when is it turned?"),
+        _N("Pending indicator, next kan"),
+        _N(
+            "A kan dora indicator is still to be turned with the discard, and the same player declares "
+            "another kan. When is it turned?"
+        ),
         {
-            "announced": _N("It is turned as soon as the next kan is announced; who robs that kan counts it."),
-            "declaration": _N("It is turned once the next kan stands; who robs that kan does not count it."),
-            "keep": _N("It keeps waiting, and both are turned in order when they are due."),
+            "announced": _N(
+                "The pending indicator is turned as soon as the next kan is announced. A player who robs "
+                "that kan counts it."
+            ),
+            "declaration": _N(
+                "The pending indicator is turned once the next kan is completed. A player who robs that "
+                "kan does not count it."
+            ),
+            "keep": _N("The pending indicator stays face down. Both are turned in order when they are due."),
         },
     ),
     "kandora.pending_on_rinshan_win": KeyEntry(
-        _N("Waiting indicator, rinshan win"),
+        _N("Pending indicator, win on the replacement tile"),
         _N(
-            "An indicator still waits for the discard and the player wins on the replacement tile: is it turned for "
-            "that win?"
+            "A kan dora indicator is still to be turned with the discard, and the player wins on the "
+            "replacement tile. Is it turned for that win?"
         ),
         {
-            "hidden": _N("It stays hidden and does not count for the rinshan win."),
-            "revealed": _N("It is turned and counts for the rinshan win."),
+            "hidden": _N("The pending indicator stays face down and does not count for a win on the replacement tile."),
+            "revealed": _N("The pending indicator is turned and counts for a win on the replacement tile."),
         },
     ),
     "kandora.robbed_kan": KeyEntry(
-        _N("Indicator of a robbed kan"),
-        _N("Is the indicator of a kan that is robbed turned?"),
+        _N("Kan dora indicator of a robbed kan"),
+        _N("Is the kan dora indicator of a robbed kan turned?"),
         {
-            "hidden": _N("A robbed kan turns no indicator."),
-            "revealed": _N("The indicator is turned before the kan can be robbed, and whoever robs it counts it."),
+            "hidden": _N("A robbed kan does not turn a kan dora indicator."),
+            "revealed": _N(
+                "The kan dora indicator is turned before the kan can be robbed. A player who robs the kan counts it."
+            ),
         },
     ),
     "kan.min_live_tiles": KeyEntry(
-        _N("Live tiles for a kan"),
+        _N("Tiles left for a kan"),
         _N("How many tiles must be left in the live wall for a kan?"),
         {
-            "1": _N("A kan may be declared as long as one live tile is left."),
-            "any": _N("A kan needs {value} tiles in the live wall."),
+            "1": _N("A kan may be declared as long as one tile is left in the live wall."),
+            "any": _N("A kan may be declared only if {value} or more tiles are left in the live wall."),
         },
     ),
     "kan.dead_hand": KeyEntry(
-        _N("Kans of a dead hand"),
-        _N("Which kans may a player declare whose hand is dead?"),
+        _N("Kans allowed with a dead hand"),
+        _N("Which kans may a player with a dead hand declare?"),
         {
-            "forbidden": _N("A dead hand may declare no kan."),
-            "own_tiles": _N("A dead hand may still declare an ankan or a shouminkan, but claim no kan."),
+            "forbidden": _N("A player with a dead hand must not declare a kan."),
+            "own_tiles": _N(
+                "A player with a dead hand may still declare an ankan or a shouminkan, but must not "
+                "declare a daiminkan."
+            ),
         },
     ),
     "kan.max_per_player": KeyEntry(
@@ -230,334 +276,354 @@ CATALOGUE: dict[str, KeyEntry] = {
     ),
     "four_kans.several_players": KeyEntry(
         _N("Four kans, several players"),
-        _N("Do four kans declared by two or more players end the hand?"),
+        _N("Do four kans by two or more players end the hand?"),
         {
             "play_on": _N("Four kans by several players do not end the hand."),
-            "abort": _N("Four kans by several players end the hand in a draw."),
+            "abort": _N("Four kans by several players end the hand in an abortive draw."),
         },
     ),
     "four_kans.one_player": KeyEntry(
         _N("Four kans, one player"),
-        _N("Do four kans declared by one player end the hand?"),
+        _N("Do four kans by one player end the hand?"),
         {
-            "play_on": _N("Four kans by one player do not end the hand; suukantsu can be won."),
-            "abort": _N("Four kans by one player end the hand in a draw."),
+            "play_on": _N("Four kans by one player do not end the hand. The player may still win suukantsu."),
+            "abort": _N("Four kans by one player end the hand in an abortive draw."),
             "win_on_passed_discard": _N(
-                "Four kans by one player win as suukantsu once nobody has won on the discard that follows; no pair is "
-                "needed."
+                "Four kans by one player win as suukantsu once the next discard has passed without a "
+                "ron. A pair is not needed."
             ),
         },
     ),
     "four_kans.abort_at": KeyEntry(
-        _N("Four kans, when"),
-        _N("At which moment does the four-kan draw end the hand?"),
+        _N("Four kans, moment of the draw"),
+        _N("When does the abortive draw for four kans end the hand?"),
         {
-            "announced": _N("It ends as the fourth kan is announced, before it can be robbed."),
-            "declaration": _N("It ends once the fourth kan stands, before its replacement tile is drawn."),
-            "rinshan_draw": _N("It ends as the fourth replacement tile is drawn, unless that tile wins."),
-            "discard": _N(
-                "It ends with the discard after the fourth kan, before a ron on it; a win on the replacement tile "
-                "still counts."
+            "announced": _N("The hand ends as soon as the fourth kan is announced, before the kan can be robbed."),
+            "declaration": _N("The hand ends once the fourth kan is completed, before its replacement tile is drawn."),
+            "rinshan_draw": _N(
+                "The hand ends when the fourth replacement tile is drawn, unless the player wins on that tile."
             ),
-            "discard_passed": _N("It ends once nobody has won on the discard after the fourth kan."),
+            "discard": _N(
+                "The hand ends with the discard after the fourth kan, before a ron on it. A win on "
+                "the replacement tile still counts."
+            ),
+            "discard_passed": _N("The hand ends once the discard after the fourth kan has passed without a ron."),
         },
     ),
     "four_kans.dealer": KeyEntry(
         _N("Four kans, dealer"),
-        _N("Who is dealer after a four-kan draw?"),
+        _N("Who deals after an abortive draw for four kans?"),
         {
-            "keeps": _N("The dealer stays after a four-kan draw."),
-            "rotates": _N("The deal moves on after a four-kan draw."),
+            "keeps": _N("The dealer stays after an abortive draw for four kans."),
+            "rotates": _N("The deal passes to the next player after an abortive draw for four kans."),
         },
     ),
     "four_kans.riichi_stick": KeyEntry(
         _N("Four kans, riichi stick"),
-        _N("Somebody declares riichi on the discard that ends the hand by four kans: is the stick put down?"),
+        _N("A player declares riichi with the discard that ends the hand by four kans. Is the riichi stick paid?"),
         {
-            "paid": _N("The riichi stands and its stick stays on the table."),
-            "unpaid": _N("The riichi does not stand, and its stick is not paid."),
+            "paid": _N("The riichi is valid, and its riichi stick stays on the table."),
+            "unpaid": _N("The riichi is not valid, and its riichi stick is not paid."),
         },
     ),
     "fifth_kan.policy": KeyEntry(
         _N("Fifth kan"),
-        _N("Four kans stand and somebody could declare another: what is that?"),
+        _N("Four kans have been completed. What happens if a player declares another?"),
         {
-            "forbidden": _N("A fifth kan may not be declared."),
-            "abort": _N("A fifth kan ends the hand in a draw."),
+            "forbidden": _N("A fifth kan must not be declared."),
+            "abort": _N("A fifth kan ends the hand in an abortive draw."),
         },
     ),
     "fifth_kan.robbable": KeyEntry(
-        _N("Fifth kan, robbed"),
-        _N("Where a fifth kan ends the hand, may it be robbed first?"),
+        _N("Robbing a fifth kan"),
+        _N("If a fifth kan ends the hand, may it be robbed first?"),
         {
             "true": _N("A fifth kan by shouminkan may be robbed before it ends the hand."),
-            "false": _N("A fifth kan ends the hand before anybody can rob it."),
+            "false": _N("A fifth kan ends the hand before any player can rob it."),
         },
     ),
     "fifth_kan.dealer": KeyEntry(
         _N("Fifth kan, dealer"),
-        _N("Who is dealer after a fifth kan has ended the hand?"),
+        _N("Who deals after a fifth kan has ended the hand?"),
         {
-            "keeps": _N("The dealer stays after a draw by a fifth kan."),
-            "rotates": _N("The deal moves on after a draw by a fifth kan."),
+            "keeps": _N("The dealer stays after an abortive draw for a fifth kan."),
+            "rotates": _N("The deal passes to the next player after an abortive draw for a fifth kan."),
         },
     ),
     "fifth_kan.illegal": KeyEntry(
-        _N("Price of a forbidden fifth kan"),
-        _N("Is there a price for declaring a fifth kan where it may not be declared?"),
+        _N("Penalty for a forbidden fifth kan"),
+        _N("What is the penalty for declaring a forbidden fifth kan?"),
         {
             "chombo": _N("Declaring a forbidden fifth kan is a chombo."),
             "dead_hand": _N("Declaring a forbidden fifth kan makes the hand dead."),
-            "none": _N("A forbidden fifth kan is void; it costs no more than the book's words say."),
+            "none": _N("A forbidden fifth kan is void. The only penalty is the one stated in the rulebook."),
         },
     ),
     "chankan.ankan": KeyEntry(
         _N("Robbing an ankan"),
         _N("May an ankan be robbed?"),
         {
-            "never": _N("An ankan may not be robbed."),
-            "kokushi": _N("An ankan may be robbed by thirteen orphans alone."),
+            "never": _N("An ankan must not be robbed."),
+            "kokushi": _N("Only thirteen orphans may rob an ankan."),
         },
     ),
     "chankan.passing_is_furiten": KeyEntry(
-        _N("Letting a kan pass"),
-        _N("Is a player furiten who could have robbed a kan and did not?"),
+        _N("Passing a kan"),
+        _N("Does a player who could rob a kan and does not become furiten?"),
         {
-            "true": _N("Who could have robbed a kan and lets it pass is furiten, as with a discard."),
-            "false": _N("Letting a kan pass that could be robbed makes nobody furiten."),
+            "true": _N("A player who lets a robbable kan pass becomes furiten, as after passing a winning discard."),
+            "false": _N("A player who lets a robbable kan pass does not become furiten."),
         },
     ),
     "chankan.ippatsu": KeyEntry(
         _N("Ippatsu on a robbed kan"),
-        _N("Does whoever robs a kan within the first go-around after riichi also count ippatsu?"),
+        _N("Does a player who robs a kan within the first go-around after riichi also score ippatsu?"),
         {
-            "true": _N("A robbery counts chankan and ippatsu: a robbed kan interrupts nothing."),
-            "false": _N("A robbery counts chankan without ippatsu: the announcement has interrupted it."),
+            "true": _N("Robbing a kan can score both chankan and ippatsu: a robbed kan does not interrupt ippatsu."),
+            "false": _N("Robbing a kan scores chankan without ippatsu: announcing the kan interrupts ippatsu."),
         },
     ),
     "sekinin_barai.yakuman": KeyEntry(
-        _N("Liability for"),
-        _N("For which yakuman is a player liable who feeds the set that makes it certain?"),
+        _N("Liability for yakuman"),
+        _N("For which yakuman is a player who feeds the deciding set liable?"),
         {
-            "none": _N("Nobody is liable for another player's yakuman."),
-            "any": _N("Who feeds the deciding set is liable for: {value}."),
+            "none": _N("No player is liable for another player's yakuman."),
+            "any": _N("A player who feeds the deciding set is liable for: {value}."),
         },
     ),
     "sekinin_barai.concealed_sets_count": KeyEntry(
-        _N("Liability, ankan before"),
-        _N("Do sets that the player has made by ankan count towards the sets that lie open?"),
+        _N("Liability after an ankan"),
+        _N("Does an earlier ankan count as one of the exposed sets?"),
         {
-            "true": _N("An earlier ankan counts as one of the sets: who feeds the last one is liable."),
-            "false": _N("An earlier ankan does not count: liability needs sets that were all called."),
+            "true": _N("An earlier ankan counts as one of the sets: the player who feeds the last set is liable."),
+            "false": _N("An earlier ankan does not count: a player is liable only if all the sets were called."),
         },
     ),
     "sekinin_barai.completed_by_kan": KeyEntry(
         _N("Liability by kan"),
-        _N("Is a player liable too whose tile is called for the deciding set as a daiminkan?"),
+        _N("Is a player also liable if the deciding set is called as a daiminkan?"),
         {
-            "true": _N("A daiminkan that completes the sets makes its feeder liable, like a pon."),
+            "true": _N("A daiminkan that completes the sets makes its feeder liable, as a pon does."),
             "false": _N("Only a pon makes its feeder liable for three dragons or four winds."),
         },
     ),
     "sekinin_barai.daiminkan_rinshan": KeyEntry(
-        _N("Liability for a replacement tile"),
+        _N("Liability for the replacement tile"),
         _N("Is the feeder of a daiminkan liable for a win on its replacement tile?"),
         {
-            "none": _N("Feeding a daiminkan makes nobody liable for a win on the replacement tile."),
-            "replacement_only": _N("The feeder of a daiminkan is liable for a win on its own replacement tile."),
+            "none": _N("A player who feeds a daiminkan is not liable for a win on its replacement tile."),
+            "replacement_only": _N(
+                "A player who feeds a daiminkan is liable for a win on the replacement tile of that daiminkan only."
+            ),
             "until_discard": _N(
-                "The feeder of a daiminkan is liable for a win on any replacement tile until the next discard, after a "
-                "chain of kans too."
+                "A player who feeds a daiminkan is liable for a win on any replacement tile until "
+                "the next discard, even after further kans."
             ),
         },
     ),
     "sekinin_barai.daiminkan_rinshan_scored": KeyEntry(
-        _N("Replacement-tile win scored as"),
-        _N("How is a win counted for which the feeder of a daiminkan is liable?"),
+        _N("Scoring under replacement-tile liability"),
+        _N("How is a win scored if the feeder of a daiminkan is liable for it?"),
         {
-            "tsumo": _N("It is scored as a tsumo; the liable player pays for all."),
-            "ron": _N("It is scored as if it were a ron from the liable player."),
+            "tsumo": _N("The win is scored as a tsumo. The liable player pays for everyone."),
+            "ron": _N("The win is scored as a ron from the liable player."),
         },
     ),
     "sekinin_barai.compound": KeyEntry(
         _N("Liability, several yakuman"),
-        _N("The hand holds further yakuman: what is the liable player liable for?"),
+        _N("The hand contains other yakuman. What is the liable player liable for?"),
         {
             "liable_yakuman": _N(
-                "The liable player answers for the yakuman in question; the others are paid as usual."
+                "The liable player is liable only for the yakuman that caused the liability. The "
+                "other yakuman are paid as usual."
             ),
-            "whole_hand": _N("The liable player answers for the whole hand, its other yakuman included."),
+            "whole_hand": _N("The liable player is liable for the whole hand, including its other yakuman."),
         },
     ),
     "sekinin_barai.honba_on_ron": KeyEntry(
-        _N("Honba, ron under liability"),
-        _N("Liable player and discarder share a ron: who pays the honba?"),
+        _N("Honba on ron, with liability"),
+        _N("The liable player and the discarder share the payment for a ron. Who pays the honba?"),
         {
-            "discarder": _N("On a ron the discarder pays the honba."),
-            "liable": _N("On a ron the liable player pays the honba."),
+            "discarder": _N("On a ron, the discarder pays the honba."),
+            "liable": _N("On a ron, the liable player pays the honba."),
         },
     ),
     "sekinin_barai.honba_on_tsumo": KeyEntry(
-        _N("Honba, tsumo under liability"),
-        _N("The liable player pays for a tsumo: who pays the honba?"),
+        _N("Honba on tsumo, with liability"),
+        _N("The liable player pays for a tsumo. Who pays the honba?"),
         {
-            "liable": _N("On a tsumo the liable player pays all honba."),
-            "shared": _N("On a tsumo everyone pays a share of the honba as usual."),
+            "liable": _N("On a tsumo, the liable player pays all honba."),
+            "shared": _N("On a tsumo, every other player pays a share of the honba as usual."),
         },
     ),
     "sekinin_barai.two_liable_honba": KeyEntry(
-        _N("Honba, two liable"),
-        _N("Two players are liable for one hand: who pays the honba?"),
+        _N("Honba, two liable players"),
+        _N("Two players are liable for one hand. Who pays the honba?"),
         {
-            "latest": _N("Of two liable players the one who became liable last pays the honba."),
-            "first": _N("Of two liable players the one who became liable first pays the honba."),
-            "shared": _N("Two liable players pay half the honba each."),
+            "latest": _N("If two players are liable, the one who became liable last pays the honba."),
+            "first": _N("If two players are liable, the one who became liable first pays the honba."),
+            "shared": _N("If two players are liable, each pays half the honba."),
         },
     ),
     "riichi_kan.level": KeyEntry(
         _N("Kan in riichi"),
         _N("Which ankan may a player in riichi declare?"),
         {
-            "forbidden": _N("No kan may be declared after riichi."),
+            "forbidden": _N("A player in riichi must not declare a kan."),
             "same_readings": _N(
-                "An ankan after riichi must change neither waits nor any way to read the hand: its three tiles are "
-                "always a triplet."
+                "An ankan after riichi must not change the waits or any reading of the hand: in "
+                "every reading, the three tiles already held must form a triplet."
             ),
             "same_readings_and_yaku": _N(
-                "An ankan after riichi must change neither waits nor readings, and take away no yaku."
+                "An ankan after riichi must not change the waits or any reading of the hand, and "
+                "must not remove a yaku."
             ),
             "same_waits": _N(
-                "An ankan after riichi must leave the waits as they were; how the hand is read does not matter."
+                "An ankan after riichi must not change the waits. It may change the readings of the hand."
             ),
             "any": _N("Any ankan may be declared after riichi, even one that changes the waits."),
         },
     ),
     "riichi_kan.drawn_tile_only": KeyEntry(
-        _N("Kan in riichi, which tile"),
-        _N("Must the tile just drawn be one of the four?"),
+        _N("Kan in riichi, drawn tile"),
+        _N("Must the tile just drawn be one of the four tiles of the kan?"),
         {
-            "true": _N("After riichi only the tile just drawn may complete the kan; okuri-kan is not allowed."),
-            "false": _N("After riichi four tiles held earlier may be declared too: okuri-kan is allowed."),
+            "true": _N(
+                "After riichi, the tile just drawn must be one of the four tiles of the kan. Okuri-kan is not allowed."
+            ),
+            "false": _N(
+                "After riichi, a player may also declare a kan of four tiles held earlier: okuri-kan is allowed."
+            ),
         },
     ),
     "riichi_kan.winning_draw": KeyEntry(
         _N("Kan in riichi, winning tile"),
-        _N("The tile drawn for the kan was itself a winning tile: what then?"),
+        _N("The tile drawn for the kan is itself a winning tile. What then?"),
         {
-            "counts": _N("It counts among the waits, so a kan that uses it up changes them."),
-            "ignored": _N("It is left out when waits before and after are compared."),
-            "forbidden": _N("No kan may be declared on a tile that wins."),
+            "counts": _N("The drawn tile counts as one of the waits, so a kan of it changes the waits."),
+            "ignored": _N("The drawn tile is left out when the waits before and after the kan are compared."),
+            "forbidden": _N("A player must not declare a kan with a tile that wins."),
         },
     ),
     "riichi_kan.illegal": KeyEntry(
-        _N("Wrong kan in riichi"),
-        _N("What does a kan in riichi cost that was not allowed?"),
+        _N("Illegal kan in riichi"),
+        _N("What is the penalty for an illegal kan in riichi?"),
         {
-            "chombo": _N("A kan in riichi that was not allowed is a chombo."),
-            "dead_hand": _N("A kan in riichi that was not allowed makes the hand dead."),
-            "none": _N("A kan in riichi that was not allowed costs nothing."),
+            "chombo": _N("An illegal kan in riichi is a chombo."),
+            "dead_hand": _N("An illegal kan in riichi makes the hand dead."),
+            "none": _N("An illegal kan in riichi has no penalty."),
         },
     ),
     "riichi_kan.illegal_on_win": KeyEntry(
-        _N("Wrong kan in riichi, own win"),
-        _N("A kan in riichi that was not allowed is found when its player declares a win: what does it cost then?"),
+        _N("Illegal kan in riichi, own win"),
+        _N("An illegal kan in riichi is found when its player declares a win. What is the penalty?"),
         {
-            "same": _N("Found at the offender's own win, it costs what it costs at any other time."),
-            "chombo": _N("Found at the offender's own win, it is a chombo."),
-            "dead_hand": _N("Found at the offender's own win, the win falls, the hand is dead, and play goes on."),
-            "chombo_and_dead_hand": _N(
-                "Found at the offender's own win, a chombo is paid, the win falls, the hand is dead, and play goes on."
+            "same": _N("An illegal kan found at the offender's own win has the same penalty as at any other time."),
+            "chombo": _N("An illegal kan found at the offender's own win is a chombo."),
+            "dead_hand": _N(
+                "If an illegal kan is found at the offender's own win, the win is void, the hand is "
+                "dead, and play continues."
             ),
-            "none": _N("Found at the offender's own win, it costs nothing, and the win stands."),
+            "chombo_and_dead_hand": _N(
+                "If an illegal kan is found at the offender's own win, the offender pays a chombo, "
+                "the win is void, the hand is dead, and play continues."
+            ),
+            "none": _N("An illegal kan found at the offender's own win has no penalty, and the win is valid."),
         },
     ),
     "riichi_kan.illegal_found": KeyEntry(
-        _N("Wrong kan in riichi, when"),
-        _N("When is a kan in riichi ruled on that was not allowed?"),
+        _N("Illegal kan in riichi, moment of the ruling"),
+        _N("When is an illegal kan in riichi penalized?"),
         {
-            "at_once": _N("It is ruled on as soon as it is made."),
+            "at_once": _N("An illegal kan in riichi is penalized at once."),
             "win_or_draw": _N(
-                "It is ruled on when the player wins, or at an exhaustive draw, where hands in riichi are shown."
+                "An illegal kan in riichi is penalized when the player wins, or at an exhaustive "
+                "draw, when hands in riichi are shown."
             ),
-            "draw": _N("It is ruled on at an exhaustive draw alone."),
+            "draw": _N("An illegal kan in riichi is penalized only at an exhaustive draw."),
         },
     ),
     "kita.enabled": KeyEntry(
         _N("Kita"),
         _N("May a player set a north aside and take a replacement tile for it?"),
         {
-            "true": _N("A north may be set aside; it counts as one dora, and a replacement tile is taken for it."),
-            "false": _N("There is no kita."),
+            "true": _N(
+                "A player may set a north aside. It counts as one dora, and the player takes a replacement tile."
+            ),
+            "false": _N("A north must not be set aside: kita is not used."),
         },
     ),
     "kita.min_live_tiles": KeyEntry(
-        _N("Live tiles for a kita"),
-        _N("How many live tiles must be left for a kita?"),
+        _N("Tiles left for a kita"),
+        _N("How many tiles must be left in the live wall for a kita?"),
         {
-            "none": _N("A kita needs no live tile."),
-            "1": _N("A kita may be declared as long as one live tile is left."),
-            "any": _N("A kita needs {value} live tiles or more."),
+            "none": _N("A kita may be declared even if no tile is left in the live wall."),
+            "1": _N("A kita may be declared as long as one tile is left in the live wall."),
+            "any": _N("A kita may be declared only if {value} or more tiles are left in the live wall."),
         },
     ),
     "kita.after_call": KeyEntry(
         _N("Kita after a call"),
         _N("May a north be set aside in a turn that began with a call?"),
         {
-            "true": _N("A north may be set aside after a call, too."),
-            "false": _N("A north may be set aside on a tile drawn only, not after a call."),
+            "true": _N("A player may set a north aside after a call, too."),
+            "false": _N("A player may set a north aside only after drawing a tile, not after a call."),
         },
     ),
     "kita.in_riichi": KeyEntry(
         _N("Kita in riichi"),
         _N("Which north may a player in riichi set aside?"),
         {
-            "drawn_tile": _N("In riichi the north just drawn may be set aside, and no other."),
-            "forbidden": _N("In riichi no north may be set aside."),
-            "any": _N("In riichi any north may be set aside."),
+            "drawn_tile": _N("A player in riichi may set aside the north just drawn, but no other."),
+            "forbidden": _N("A player in riichi must not set a north aside."),
+            "any": _N("A player in riichi may set any north aside."),
         },
     ),
     "kita.discard": KeyEntry(
-        _N("North discarded"),
+        _N("Discarding a north"),
         _N("May a north be discarded?"),
         {
             "allowed": _N("A north may be discarded."),
-            "forbidden": _N("A north may not be discarded while another tile can be."),
+            "forbidden": _N("A north must not be discarded while another tile can be."),
         },
     ),
     "kita.in_hand": KeyEntry(
-        _N("North kept in hand"),
-        _N("May a hand win with norths that are not set aside?"),
+        _N("Norths kept in hand"),
+        _N("May a player win with norths that are not set aside?"),
         {
-            "allowed": _N("A north may be kept and won with."),
-            "yakuman": _N("A hand with a north in it wins only as a yakuman."),
-            "never": _N("A hand with a north in it does not win."),
+            "allowed": _N("A player may keep a north and win with it."),
+            "yakuman": _N("A hand that contains a north may win only as a yakuman."),
+            "never": _N("A hand that contains a north must not win."),
         },
     ),
     "kita.north": KeyEntry(
         _N("Triplet of norths"),
-        _N("What is a triplet of norths worth where nobody sits north?"),
-        {"guest": _N("A triplet of norths is no yaku."), "yakuhai": _N("A triplet of norths is a yaku for everybody.")},
+        _N("What is a triplet of norths worth with three players?"),
+        {
+            "guest": _N("A triplet of norths is not a yaku."),
+            "yakuhai": _N("A triplet of norths is a yaku for every player."),
+        },
     ),
     "kita.pon": KeyEntry(
         _N("Pon of north"),
         _N("May a discarded north be called?"),
         {
-            "true": _N("A discarded north may be called for a triplet."),
-            "false": _N("A discarded north may not be called."),
+            "true": _N("A discarded north may be called for pon."),
+            "false": _N("A discarded north must not be called."),
         },
     ),
     "kita.robbable": KeyEntry(
         _N("Robbing a kita"),
         _N("Who may win on a north that is set aside?"),
         {
-            "any_yaku": _N("Any hand with a yaku may win on a north that is set aside; it is no chankan."),
-            "never": _N("Nobody may win on a north that is set aside."),
-            "kokushi": _N("Thirteen orphans alone may win on a north that is set aside."),
-            "yakuman": _N("A yakuman alone may win on a north that is set aside."),
+            "any_yaku": _N("Any hand with a yaku may win on a north that is set aside. This does not score chankan."),
+            "never": _N("A north that is set aside must not be robbed."),
+            "kokushi": _N("Only thirteen orphans may win on a north that is set aside."),
+            "yakuman": _N("Only a yakuman may win on a north that is set aside."),
         },
     ),
     "kita.robbed_ippatsu": KeyEntry(
-        _N("Robbed kita, ippatsu"),
+        _N("Ippatsu on a robbed kita"),
         _N("Does ippatsu count for a win on a north that is set aside?"),
         {
             "true": _N("Ippatsu counts for a win on a north that is set aside."),
@@ -566,23 +632,23 @@ CATALOGUE: dict[str, KeyEntry] = {
     ),
     "kita.passing_is_furiten": KeyEntry(
         _N("Passing a kita"),
-        _N("Is a player furiten who could have won on a north that is set aside?"),
+        _N("Does a player who could win on a north that is set aside, and passes, become furiten?"),
         {
-            "true": _N("Who lets a north pass that is set aside is furiten."),
-            "false": _N("Who lets a north pass that is set aside is not furiten."),
+            "true": _N("A player who could win on a north that is set aside, and passes, becomes furiten."),
+            "false": _N("A player who could win on a north that is set aside, and passes, does not become furiten."),
         },
     ),
     "kita.interrupts": KeyEntry(
-        _N("Kita interrupts"),
-        _N("What does a kita end?"),
+        _N("Interruption by a kita"),
+        _N("What does a kita interrupt?"),
         {
-            "all": _N("A kita ends ippatsu and the first go-around, as a call does."),
-            "ippatsu": _N("A kita ends ippatsu and nothing else."),
-            "none": _N("A kita ends neither ippatsu nor the first go-around."),
+            "all": _N("A kita interrupts ippatsu and the first go-around, as a call does."),
+            "ippatsu": _N("A kita interrupts only ippatsu."),
+            "none": _N("A kita interrupts neither ippatsu nor the first go-around."),
         },
     ),
     "kita.rinshan": KeyEntry(
-        _N("Win after a kita"),
+        _N("Win on the tile after a kita"),
         _N("Is a win on the replacement tile of a kita rinshan kaihou?"),
         {
             "true": _N("A win on the replacement tile of a kita is rinshan kaihou."),
@@ -590,138 +656,169 @@ CATALOGUE: dict[str, KeyEntry] = {
         },
     ),
     "kita.pending_indicator": KeyEntry(
-        _N("Waiting indicator, kita"),
-        _N("An indicator still waits for the discard and the same player sets a north aside: when is it turned?"),
+        _N("Pending indicator, kita"),
+        _N(
+            "A kan dora indicator is still to be turned with the discard, and the same player sets a "
+            "north aside. When is it turned?"
+        ),
         {
-            "declaration": _N("It is turned once the north lies aside, before the replacement tile is drawn."),
-            "announced": _N("It is turned as the north is set aside; who wins on that north counts it."),
-            "keep": _N("It waits for the discard."),
+            "declaration": _N(
+                "The pending indicator is turned once the kita can no longer be robbed, before the "
+                "replacement tile is drawn."
+            ),
+            "announced": _N(
+                "The pending indicator is turned as the north is set aside. A player who wins on that north counts it."
+            ),
+            "keep": _N("The pending indicator is turned with the discard."),
         },
     ),
     "tenpai.exhausted_wait": KeyEntry(
-        _N("Wait on one's own four tiles"),
-        _N("Is a player tenpai whose only winning tiles are all in that player's own hand?"),
+        _N("Wait on four tiles already held"),
+        _N("Is a player tenpai who already holds all their winning tiles?"),
         {
             "noten_concealed": _N(
-                "Who holds all four winning tiles in the concealed hand is not tenpai; tiles in melds do not count."
+                "A player who holds all four winning tiles in the concealed hand is not tenpai. "
+                "Tiles in melds do not count."
             ),
-            "noten": _N("Who holds all four winning tiles in hand and melds together is not tenpai."),
-            "tenpai": _N("A hand is tenpai even where its player holds all the winning tiles."),
+            "noten": _N("A player who holds all four winning tiles (hand and melds) is not tenpai."),
+            "tenpai": _N("A hand is tenpai even if its player holds all the winning tiles."),
         },
     ),
     "rinshan.tsumo_fu": KeyEntry(
-        _N("Fu on rinshan"),
-        _N("Does a win on the replacement tile count the two fu of a tsumo?"),
+        _N("Fu for rinshan kaihou"),
+        _N("Does a win on the replacement tile score the two fu of a tsumo?"),
         {
-            "true": _N("A win on the replacement tile counts two fu for tsumo."),
-            "false": _N("A win on the replacement tile counts no fu for tsumo."),
+            "true": _N("A win on the replacement tile scores the two fu of a tsumo."),
+            "false": _N("A win on the replacement tile does not score the two fu of a tsumo."),
         },
     ),
     "rinshan.with_haitei": KeyEntry(
         _N("Rinshan and haitei"),
-        _N("The replacement tile is the last tile: do rinshan kaihou and haitei both count?"),
+        _N(
+            "A player wins on a replacement tile after which no tile is left in the live wall. Do "
+            "rinshan kaihou and haitei both count?"
+        ),
         {
-            "true": _N("Rinshan kaihou on the last tile also counts haitei."),
-            "false": _N("Rinshan kaihou on the last tile does not count haitei."),
+            "true": _N("Rinshan kaihou on the last tile also scores haitei."),
+            "false": _N("Rinshan kaihou on the last tile does not score haitei."),
         },
     ),
     "furiten.temporary_ends": KeyEntry(
-        _N("Temporary furiten ends"),
-        _N("A player has let a winning tile pass: what ends that furiten?"),
+        _N("End of temporary furiten"),
+        _N("A player has passed a winning tile. What ends this furiten?"),
         {
-            "any_call": _N("Any player's call ends it, an ankan too, and so does the player's own draw."),
-            "own_draw_or_call": _N("The player's own next draw or call ends it."),
-            "own_discard": _N("Only the player's own next discard ends it."),
+            "any_call": _N(
+                "Temporary furiten ends with any player's call, including an ankan, or with the player's own draw."
+            ),
+            "own_draw_or_call": _N("Temporary furiten ends with the player's own next draw or call."),
+            "own_discard": _N("Temporary furiten ends only with the player's own next discard."),
         },
     ),
     "furiten.without_yaku": KeyEntry(
         _N("Furiten without a yaku"),
-        _N("Is a player furiten who lets a tile pass that completes the hand but gives no yaku?"),
+        _N("Does a player who passes a tile that completes the hand without a yaku become furiten?"),
         {
-            "true": _N("Letting a completing tile pass makes furiten even where the hand had no yaku with it."),
-            "false": _N("A completing tile that gave no yaku makes nobody furiten."),
+            "true": _N(
+                "A player who passes a tile that completes the hand becomes furiten, even if the hand "
+                "has no yaku with it."
+            ),
+            "false": _N("A player who passes a tile that completes the hand without a yaku does not become furiten."),
         },
     ),
     "riichi.ippatsu": KeyEntry(
         _N("Ippatsu"),
-        _N("Is there a yaku for winning within one uninterrupted go-around after riichi?"),
-        {"true": _N("Ippatsu counts."), "false": _N("There is no ippatsu.")},
+        _N("Does a win within one uninterrupted go-around after riichi score ippatsu?"),
+        {"true": _N("Ippatsu is scored."), "false": _N("Ippatsu is not scored.")},
     ),
     "riichi.double": KeyEntry(
         _N("Double riichi"),
-        _N("Does riichi on the first uninterrupted discard count double?"),
+        _N("Does riichi on a player's first discard, in an uninterrupted first go-around, score double riichi?"),
         {
-            "true": _N("Riichi on one's first uninterrupted discard is double riichi."),
-            "false": _N("There is no double riichi."),
+            "true": _N("Riichi on a player's first discard, in an uninterrupted first go-around, is double riichi."),
+            "false": _N("Double riichi is not scored."),
         },
     ),
     "riichi.min_live_tiles": KeyEntry(
-        _N("Live tiles for riichi"),
+        _N("Tiles left for riichi"),
         _N("How many tiles must be left in the live wall for riichi?"),
         {
-            "0": _N("Riichi may be declared to the very last discard."),
-            "1": _N("Riichi may be declared as long as a live tile is left."),
-            "3": _N("Riichi needs three live tiles, so that with three players one more draw is left to its player."),
-            "4": _N("Riichi needs four live tiles, so that one more draw is left to its player."),
+            "0": _N("Riichi may be declared up to the last discard."),
+            "1": _N("Riichi may be declared as long as one tile is left in the live wall."),
+            "3": _N(
+                "Riichi may be declared only if three or more tiles are left in the live wall. With "
+                "three players, one draw is then left for the player in riichi."
+            ),
+            "4": _N(
+                "Riichi may be declared only if four or more tiles are left in the live wall. One draw "
+                "is then left for the player in riichi."
+            ),
         },
     ),
     "riichi.needs_stick": KeyEntry(
         _N("Riichi without 1000 points"),
         _N("Must a player have 1000 points to declare riichi?"),
         {
-            "true": _N("Riichi needs 1000 points in hand."),
-            "false": _N("Riichi may be declared without 1000 points; the stick is owed."),
+            "true": _N("A player with less than 1000 points must not declare riichi."),
+            "false": _N("A player with less than 1000 points may declare riichi and owes the riichi stick."),
         },
     ),
     "calls.kuikae": KeyEntry(
         _N("Kuikae"),
-        _N("May a caller discard the same tile at once, or the one at the other end of the run?"),
+        _N("After chi or pon, may the player at once discard the same tile, or the tile at the other end of the run?"),
         {
             "forbidden": _N(
-                "After chi or pon neither the same tile nor the other end of the run may be discarded at once."
+                "After chi or pon, a player must not at once discard the same tile or the tile at "
+                "the other end of the run."
             ),
-            "other_end_allowed": _N("The other end of the run may be discarded at once; the same tile may not."),
-            "allowed": _N("After a call any tile may be discarded."),
+            "other_end_allowed": _N(
+                "After a call, a player must not at once discard the same tile. The tile at the other "
+                "end of the run is allowed."
+            ),
+            "allowed": _N("After a call, a player may discard any tile."),
         },
     ),
     "calls.chi": KeyEntry(
         _N("Chi"),
-        _N("May a discard be called for a run?"),
-        {"true": _N("Chi may be called."), "false": _N("There is no chi.")},
+        _N("May a discard be called for chi?"),
+        {"true": _N("Chi may be called."), "false": _N("Chi must not be called.")},
     ),
     "wins.simultaneous": KeyEntry(
         _N("Several ron"),
-        _N("Several players call ron on one tile: who wins?"),
+        _N("Several players call ron on one tile. Who wins?"),
         {
-            "all": _N("All who call ron on a tile win."),
+            "all": _N("All players who call ron on the tile win."),
             "head_bump": _N("Only the player next in turn after the discarder wins."),
             "head_bump_except_kokushi": _N(
-                "The player next in turn after the discarder wins, and so does every other hand of thirteen orphans."
+                "The player next in turn after the discarder wins, and so does every other player "
+                "with thirteen orphans."
             ),
         },
     ),
     "wins.honba": KeyEntry(
         _N("Honba, several winners"),
-        _N("Which of several winners gets the honba?"),
+        _N("Which of several winners is paid the honba?"),
         {
-            "first": _N("Of several winners the one next in turn after the discarder gets the honba."),
-            "each": _N("Each of several winners gets the honba."),
+            "first": _N("If several players win, the one next in turn after the discarder is paid the honba."),
+            "each": _N("If several players win, each is paid the honba."),
         },
     ),
     "wins.sticks": KeyEntry(
-        _N("Sticks, several winners"),
+        _N("Riichi sticks, several winners"),
         _N("Which of several winners gets the riichi sticks?"),
         {
-            "first": _N("Of several winners the one next in turn after the discarder gets the riichi sticks."),
-            "divided": _N("Several winners divide the riichi sticks; what is left over goes to the one next in turn."),
+            "first": _N("If several players win, the one next in turn after the discarder gets the riichi sticks."),
+            "divided": _N(
+                "If several players win, they divide the riichi sticks. The remainder goes to the winner "
+                "next in turn after the discarder."
+            ),
         },
     ),
     "wins.own_stick": KeyEntry(
-        _N("Own stick, several winners"),
-        _N("Who of several winners gets the stick that one of them has put down in this hand?"),
+        _N("Own riichi stick, several winners"),
+        _N("One of several winners declared riichi in this hand. Who gets that riichi stick?"),
         {
-            "pot": _N("A winner's own riichi stick lies with the others."),
-            "back": _N("Each of several winners first takes back the riichi stick put down in this hand."),
+            "pot": _N("A winner's own riichi stick is treated like all the others."),
+            "back": _N("If several players win, each first takes back the riichi stick they paid in this hand."),
         },
     ),
     "wins.dealer": KeyEntry(
@@ -729,7 +826,7 @@ CATALOGUE: dict[str, KeyEntry] = {
         _N("Does a dealer who wins stay?"),
         {
             "keeps": _N("A dealer who wins stays."),
-            "rotates": _N("The deal moves on even after the dealer's win."),
+            "rotates": _N("The deal passes to the next player even if the dealer wins."),
         },
     ),
     "wins.honba_value": KeyEntry(
@@ -738,131 +835,133 @@ CATALOGUE: dict[str, KeyEntry] = {
         {"none": _N("Honba are worth nothing."), "any": _N("Each honba is worth {value} points.")},
     ),
     "wins.two_han_from_honba": KeyEntry(
-        _N("Two han from"),
-        _N("From which honba on does a win need two han?"),
+        _N("Two-han minimum"),
+        _N("From which honba on must a hand have two han to win?"),
         {
             "none": _N("One yaku is always enough to win."),
-            "any": _N("From {value} honba on a win needs two han."),
+            "any": _N("From {value} honba on, a hand must have two han to win."),
         },
     ),
     "wins.tsumo": KeyEntry(
         _N("The absent player's share"),
-        _N("Three play: who pays what a fourth player would pay on a tsumo?"),
+        _N("With three players, who pays the absent player's share of a tsumo?"),
         {
-            "loss": _N("Nobody pays the absent player's share of a tsumo."),
-            "halves": _N("The two others pay half of the absent player's share each."),
-            "full": _N("A tsumo brings as much as a ron; the two others pay it."),
+            "loss": _N("No one pays the absent player's share of a tsumo."),
+            "halves": _N("The other two players each pay half of the absent player's share."),
+            "full": _N("A tsumo is worth as much as a ron. The other two players pay it."),
         },
     ),
     "wins.honba_on_tsumo": KeyEntry(
         _N("Honba on a tsumo"),
-        _N("Does each player pay a part of a honba on a tsumo, or the whole?"),
+        _N("On a tsumo, does each player pay a share of each honba, or all of it?"),
         {
-            "divided": _N("On a tsumo the others share each honba."),
-            "each": _N("On a tsumo each of the others pays the whole of each honba."),
+            "divided": _N("On a tsumo, the other players share each honba."),
+            "each": _N("On a tsumo, each of the other players pays the full value of each honba."),
         },
     ),
     "draws.kyuushu_kyuuhai": KeyEntry(
         _N("Kyuushu kyuuhai"),
-        _N("May a player with nine different terminals and honours end the hand on the first draw?"),
+        _N("May a player with nine different terminals and honours end the hand on their first draw?"),
         _DRAW,
     ),
     "draws.suufon_renda": KeyEntry(
-        _N("Suufon renda"), _N("Do four equal winds as the first four discards end the hand?"), _DRAW
+        _N("Suufon renda"), _N("Do four identical winds as the first four discards end the hand?"), _DRAW
     ),
-    "draws.suucha_riichi": KeyEntry(_N("Suucha riichi"), _N("Does a riichi by all four players end the hand?"), _DRAW),
+    "draws.suucha_riichi": KeyEntry(_N("Suucha riichi"), _N("Does riichi by all four players end the hand?"), _DRAW),
     "draws.sanchahou": KeyEntry(_N("Sanchahou"), _N("Do three players who call ron on one tile end the hand?"), _DRAW),
     "draws.nagashi_mangan": KeyEntry(
         _N("Nagashi mangan"),
         _N(
-            "At an exhaustive draw, is a player paid whose discards were all terminals and honours and none was called?"
+            "At an exhaustive draw, is a player paid if all their discards were terminals and "
+            "honours and none was called?"
         ),
         {
-            "off": _N("There is no nagashi mangan."),
+            "off": _N("Nagashi mangan is not paid."),
             "own_calls_allowed": _N("Nagashi mangan is paid, even to a player who has called tiles."),
-            "closed_only": _N("Nagashi mangan is paid to a player with a closed hand alone."),
+            "closed_only": _N("Nagashi mangan is paid only to a player with a closed hand."),
         },
     ),
     "draws.nagashi_pays": KeyEntry(
-        _N("Nagashi mangan, paid"),
-        _N("Does nagashi mangan bring honba and riichi sticks?"),
+        _N("Nagashi mangan, payment"),
+        _N("Does nagashi mangan win honba and riichi sticks?"),
         {
-            "mangan": _N("Nagashi mangan is a mangan alone, without honba and riichi sticks."),
-            "with_honba": _N("Nagashi mangan counts honba; the riichi sticks stay on the table."),
+            "mangan": _N("Nagashi mangan is paid as a mangan only, without honba and riichi sticks."),
+            "with_honba": _N("Nagashi mangan is paid with honba. The riichi sticks stay on the table."),
             "as_win": _N(
-                "Nagashi mangan is a win: it brings honba and riichi sticks, and the deal goes as after a win."
+                "Nagashi mangan is a win: the player is paid honba and gets the riichi sticks, and "
+                "the deal is decided as after a win."
             ),
         },
     ),
     "draws.noten_payment": KeyEntry(
         _N("Noten payment"),
-        _N("How many points change hands in all after an exhaustive draw?"),
+        _N("How many points are paid in total after an exhaustive draw?"),
         {
             "none": _N("Nothing is paid after an exhaustive draw."),
-            "any": _N("Players who are not tenpai pay {value} points in all to those who are."),
+            "any": _N("Players who are not tenpai pay {value} points in total to the players who are."),
         },
     ),
     "draws.exhaustive_dealer": KeyEntry(
         _N("Dealer after an exhaustive draw"),
-        _N("What keeps the deal after an exhaustive draw?"),
+        _N("Does the dealer stay after an exhaustive draw?"),
         {
-            "tenpai_keeps": _N("After an exhaustive draw a dealer who is tenpai stays."),
-            "rotates": _N("The deal moves on after every exhaustive draw."),
+            "tenpai_keeps": _N("After an exhaustive draw, a dealer who is tenpai stays."),
+            "rotates": _N("The deal passes to the next player after every exhaustive draw."),
         },
     ),
     "draws.noten_each": KeyEntry(
-        _N("Noten payment of each"),
-        _N("Is the noten payment one sum in all, or paid by each to each?"),
+        _N("Noten payment, by player"),
+        _N("Is the noten payment a total, or paid by each player to each?"),
         {
             "true": _N("Each player who is not tenpai pays the noten payment to each who is."),
-            "false": _N("The noten payment is one sum in all."),
+            "false": _N("The noten payment is a total, divided among the players."),
         },
     ),
     "chombo.pays": KeyEntry(
-        _N("Chombo paid"),
-        _N("In what way is a chombo paid?"),
+        _N("Payment for a chombo"),
+        _N("How is a chombo paid?"),
         {
-            "reverse_mangan": _N("A chombo costs a mangan tsumo, paid by the offender to all others."),
-            "points": _N("A chombo costs points, paid to the other three."),
-            "before_uma": _N("A chombo costs its player alone points, taken off before the places are reckoned."),
-            "after_uma": _N("A chombo costs points, taken off after the game and its uma."),
+            "reverse_mangan": _N("The offender pays all other players as for a mangan tsumo."),
+            "points": _N("The offender pays points to the other players."),
+            "before_uma": _N("The offender loses points before places are determined. No one receives them."),
+            "after_uma": _N("The offender loses points after the game, once uma has been applied."),
         },
     ),
     "chombo.points": KeyEntry(
-        _N("Chombo points"),
-        _N("How many points does a chombo cost where it is not a mangan?"),
+        _N("Points for a chombo"),
+        _N("How many points does a chombo cost if it is not paid as a mangan?"),
         {"none": _N("No number of points is set."), "any": _N("A chombo costs {value} points.")},
     ),
     "chombo.sticks_returned": KeyEntry(
-        _N("Chombo, sticks"),
-        _N("Are the riichi sticks of a hand given back that a chombo has ended?"),
+        _N("Riichi sticks after a chombo"),
+        _N("Are the riichi sticks of a hand returned if a chombo ends it?"),
         {
-            "true": _N("Riichi sticks of a hand that a chombo ends are given back."),
-            "false": _N("Riichi sticks of a hand that a chombo ends stay on the table."),
+            "true": _N("If a chombo ends a hand, the riichi sticks of that hand are returned."),
+            "false": _N("If a chombo ends a hand, the riichi sticks of that hand stay on the table."),
         },
     ),
     "chombo.with_another_win": KeyEntry(
-        _N("Chombo and another's win"),
-        _N("What becomes of a chombo where another player wins the hand?"),
+        _N("Chombo and another player's win"),
+        _N("What happens to a chombo if another player wins the hand?"),
         {
-            "void": _N("A chombo is void where another player wins the hand."),
-            "stands": _N("A chombo is paid even where another player wins the hand."),
+            "void": _N("A chombo is void if another player wins the hand."),
+            "stands": _N("A chombo is paid even if another player wins the hand."),
         },
     ),
     "scoring.red_fives": KeyEntry(
         _N("Red fives"),
         _N("How many red fives are in the set?"),
         {
-            "0": _N("There are no red fives."),
-            "2": _N("There are two red fives, one in circles and one in bamboo."),
-            "3": _N("There are three red fives, one in each suit."),
-            "4": _N("There are four red fives, two of them in circles."),
+            "0": _N("The set has no red fives."),
+            "2": _N("The set has two red fives, one in circles and one in bamboo."),
+            "3": _N("The set has three red fives, one in each suit."),
+            "4": _N("The set has four red fives, two of them in circles."),
         },
     ),
     "scoring.open_tanyao": KeyEntry(
         _N("Open tanyao"),
-        _N("Does tanyao count with called tiles?"),
-        {"true": _N("Tanyao counts open too."), "false": _N("Tanyao counts in a closed hand alone.")},
+        _N("Is tanyao scored in an open hand?"),
+        {"true": _N("Tanyao is scored in an open hand, too."), "false": _N("Tanyao is scored only in a closed hand.")},
     ),
     "scoring.kiriage_mangan": KeyEntry(
         _N("Kiriage mangan"),
@@ -874,225 +973,247 @@ CATALOGUE: dict[str, KeyEntry] = {
     ),
     "scoring.thirteen_han": KeyEntry(
         _N("Thirteen han"),
-        _N("What is a hand of thirteen or more counted han worth?"),
+        _N("What is a hand of thirteen or more han worth, without a yakuman?"),
         {
-            "sanbaiman": _N("Thirteen han are a sanbaiman; han alone never make a yakuman."),
-            "yonbaiman": _N("Thirteen han are a yonbaiman: a yakuman's points without its name."),
-            "yakuman": _N("Thirteen han are a yakuman."),
+            "sanbaiman": _N("Thirteen or more han are a sanbaiman. Han never add up to a yakuman."),
+            "yonbaiman": _N("Thirteen or more han are a yonbaiman: the points of a yakuman, but not a yakuman."),
+            "yakuman": _N("Thirteen or more han are a yakuman."),
         },
     ),
     "scoring.yakuman_limit": KeyEntry(
         _N("Several yakuman"),
-        _N("How many yakuman of one hand add up?"),
+        _N("How many yakuman in one hand add up?"),
         {
-            "none": _N("All yakuman of a hand add up."),
-            "1": _N("A hand is never worth more than the highest yakuman in it."),
-            "any": _N("Up to {value} yakuman of a hand add up."),
+            "none": _N("All yakuman in a hand add up."),
+            "1": _N("Yakuman do not add up: a hand is worth its highest yakuman."),
+            "any": _N("At most {value} yakuman in a hand add up."),
         },
     ),
     "scoring.double_yakuman": KeyEntry(
         _N("Double yakuman"),
-        _N("Which yakuman count double?"),
-        {"none": _N("No yakuman counts double."), "any": _N("These yakuman count double: {value}.")},
+        _N("Which yakuman are worth double?"),
+        {"none": _N("No yakuman is worth double."), "any": _N("These yakuman are worth double: {value}.")},
     ),
     "scoring.double_wind_pair_fu": KeyEntry(
-        _N("Pair of the double wind"),
-        _N("How many fu is a pair worth that is both seat wind and round wind?"),
+        _N("Pair of a double wind"),
+        _N("How many fu is a pair of a tile that is both seat wind and round wind worth?"),
         {
-            "2": _N("A pair that is both seat wind and round wind is worth two fu."),
-            "4": _N("A pair that is both seat wind and round wind is worth four fu."),
+            "2": _N("A pair of a tile that is both seat wind and round wind is worth two fu."),
+            "4": _N("A pair of a tile that is both seat wind and round wind is worth four fu."),
         },
     ),
     "scoring.renhou": KeyEntry(
         _N("Renhou"),
-        _N("What is a ron before one's own first draw worth, in an uninterrupted first go-around?"),
+        _N("What is a ron before the winner's first draw worth, in an uninterrupted first go-around?"),
         {
-            "none": _N("There is no renhou."),
-            "mangan": _N("Renhou is a mangan, or what the hand is worth without it where that is more."),
-            "four_han_added": _N("Renhou is worth four han, added to the hand's other yaku."),
-            "mangan_added": _N("Renhou is worth five han, added to the hand's other yaku."),
-            "baiman": _N("Renhou is a baiman, or what the hand is worth without it where that is more."),
+            "none": _N("Renhou is not scored."),
+            "mangan": _N("Renhou is a mangan, unless the hand is worth more without it."),
+            "four_han_added": _N("Renhou is worth four han in addition to the other yaku of the hand."),
+            "mangan_added": _N("Renhou is worth five han in addition to the other yaku of the hand."),
+            "baiman": _N("Renhou is a baiman, unless the hand is worth more without it."),
             "yakuman": _N("Renhou is a yakuman."),
         },
     ),
     "scoring.ryuuiisou": KeyEntry(
         _N("Ryuuiisou"),
-        _N("Does ryuuiisou need hatsu?"),
+        _N("Must ryuuiisou contain hatsu?"),
         {
-            "any": _N("Ryuuiisou needs no hatsu."),
-            "with_hatsu": _N("Ryuuiisou needs hatsu; an all-green hand without it is none."),
+            "any": _N("Ryuuiisou may be made without hatsu."),
+            "with_hatsu": _N("Ryuuiisou must contain hatsu. An all-green hand without hatsu is not ryuuiisou."),
         },
     ),
     "scoring.without_yaku": KeyEntry(
-        _N("Yaku not played"),
-        _N("Which yaku does this book not have?"),
-        {"none": _N("All the usual yaku are played."), "any": _N("These yaku are not played: {value}.")},
+        _N("Yaku not used"),
+        _N("Which yaku are not used?"),
+        {"none": _N("All the usual yaku are used."), "any": _N("These yaku are not used: {value}.")},
     ),
     "penalty.wrong_tiles": KeyEntry(
-        _N("Kan of wrong tiles"), _N("What does a kan of tiles cost that are not four of a kind?"), _WORDS
+        _N("Kan of the wrong tiles"), _N("What is the penalty for a kan of tiles that are not identical?"), _WORDS
     ),
     "penalty.riichi_kan": KeyEntry(
-        _N("Wrong kan in riichi"), _N("How does the book word the penalty for a wrong kan in riichi?"), _WORDS
+        _N("Illegal kan in riichi"), _N("How does the rulebook word the penalty for an illegal kan in riichi?"), _WORDS
     ),
-    "penalty.empty_call": KeyEntry(_N("Empty call"), _N("What does it cost to call a kan and not make it?"), _WORDS),
-    "penalty.wrong_word": KeyEntry(_N("Wrong word"), _N("What does it cost to say another call's word?"), _WORDS),
+    "penalty.empty_call": KeyEntry(
+        _N("Empty call"), _N("What is the penalty for calling a kan and not making it?"), _WORDS
+    ),
+    "penalty.wrong_word": KeyEntry(_N("Wrong call"), _N("What is the penalty for announcing the wrong call?"), _WORDS),
     "penalty.after_call": KeyEntry(
         _N("Kan after a call"),
-        _N("What does a kan cost that is declared in a turn that began with chi or pon?"),
+        _N("What is the penalty for a kan in a turn that began with chi or pon?"),
         _WORDS,
     ),
     "penalty.last_tile": KeyEntry(
-        _N("Kan on the last tile"), _N("What does a kan cost that is declared when no live tile is left?"), _WORDS
+        _N("Kan on the last tile"), _N("What is the penalty for a kan when no tile is left in the live wall?"), _WORDS
     ),
     "penalty.fifth_kan": KeyEntry(
-        _N("Forbidden fifth kan"), _N("What does a fifth kan cost where it may not be declared?"), _WORDS
+        _N("Forbidden fifth kan"), _N("What is the penalty for a forbidden fifth kan?"), _WORDS
     ),
     "penalty.dead_hand_kan": KeyEntry(
-        _N("Kan with a dead hand"), _N("What does a kan cost that a player with a dead hand declares?"), _WORDS
+        _N("Kan with a dead hand"), _N("What is the penalty for a kan by a player with a dead hand?"), _WORDS
     ),
     "penalty.replacement_wrongly": KeyEntry(
         _N("Replacement tile taken wrongly"),
-        _N("What does it cost to take the replacement tile from the wrong place, or too early?"),
+        _N("What is the penalty for taking the replacement tile from the wrong place, or too early?"),
         _WORDS,
     ),
     "penalty.replacement_forgotten": KeyEntry(
         _N("Replacement tile forgotten"),
-        _N("What does it cost to discard without the replacement tile, and to be a tile short after a kan?"),
+        _N(
+            "What is the penalty for discarding without taking the replacement tile, which leaves the "
+            "hand a tile short?"
+        ),
         _WORDS,
     ),
     "penalty.dead_wall_exposed": KeyEntry(
-        _N("Dead wall exposed"), _N("What does it cost to show tiles of the dead wall?"), _WORDS
+        _N("Tiles of the dead wall shown"), _N("What is the penalty for showing tiles of the dead wall?"), _WORDS
     ),
     "penalty.indicator_wrongly": KeyEntry(
-        _N("Indicator turned wrongly"),
-        _N("What does it cost to turn an indicator too early, too late, or the wrong one?"),
+        _N("Kan dora indicator turned wrongly"),
+        _N(
+            "What is the penalty for turning a kan dora indicator too early or too late, or for turning the wrong tile?"
+        ),
         _WORDS,
     ),
-    "procedure.ankan": KeyEntry(_N("Showing an ankan"), _N("How is an ankan declared and laid down?"), _HOW),
-    "procedure.daiminkan": KeyEntry(_N("Showing a daiminkan"), _N("How is a daiminkan declared and laid down?"), _HOW),
+    "procedure.ankan": KeyEntry(_N("Showing an ankan"), _N("How is an ankan declared and laid out?"), _HOW),
+    "procedure.daiminkan": KeyEntry(_N("Showing a daiminkan"), _N("How is a daiminkan declared and laid out?"), _HOW),
     "procedure.shouminkan": KeyEntry(
-        _N("Showing a shouminkan"), _N("How is a shouminkan declared and laid down?"), _HOW
+        _N("Showing a shouminkan"), _N("How is a shouminkan declared and laid out?"), _HOW
     ),
-    "procedure.robbery": KeyEntry(_N("Time to rob"), _N("How is a kan robbed, and how long are others given?"), _HOW),
-    "procedure.indicator": KeyEntry(_N("Turning the indicator"), _N("Who turns the indicator, and how?"), _HOW),
+    "procedure.robbery": KeyEntry(
+        _N("Time to rob"), _N("How is a kan robbed, and how much time do the other players have?"), _HOW
+    ),
+    "procedure.indicator": KeyEntry(
+        _N("Turning the kan dora indicator"), _N("Who turns the kan dora indicator, and how?"), _HOW
+    ),
     "procedure.replacement": KeyEntry(_N("Replacement tile"), _N("How is the replacement tile taken?"), _HOW),
     "procedure.dead_wall": KeyEntry(
-        _N("Dead wall"), _N("How many tiles has the dead wall, and what fills it up after a kan?"), _HOW
+        _N("Dead wall"), _N("How many tiles does the dead wall have, and how is it refilled after a kan?"), _HOW
     ),
     "display.ankan": KeyEntry(
         _N("Ankan on the table"),
-        _N("Which tiles of an ankan lie face down?"),
+        _N("Which tiles of an ankan are placed face down?"),
         {
-            "middle_down": _N("The two middle tiles of an ankan lie face down."),
-            "outer_down": _N("The two outer tiles of an ankan lie face down."),
-            "either": _N("The two outer tiles of an ankan lie face down, or the two middle ones."),
-            "two_down": _N("Two tiles of an ankan lie face down, whichever they are."),
+            "middle_down": _N("The two middle tiles of an ankan are placed face down."),
+            "outer_down": _N("The two outer tiles of an ankan are placed face down."),
+            "either": _N("Either the two outer tiles or the two middle tiles of an ankan are placed face down."),
+            "two_down": _N("Any two tiles of an ankan are placed face down."),
         },
     ),
     "game.length": KeyEntry(
         _N("Length of a game"),
-        _N("How many winds does a game have?"),
+        _N("How many rounds does a game have?"),
         {
-            "tonpuusen": _N("A game is one wind, east."),
-            "hanchan": _N("A game is two winds, east and south."),
-            "issou": _N("A game is four winds."),
+            "tonpuusen": _N("A game has one round: east."),
+            "hanchan": _N("A game has two rounds: east and south."),
+            "issou": _N("A game has four rounds."),
         },
     ),
     "game.start_points": KeyEntry(
         _N("Starting points"),
-        _N("How many points does each player begin with?"),
-        {"none": _N("Everybody begins with no points."), "any": _N("Everybody begins with {value} points.")},
+        _N("How many points does each player start with?"),
+        {"none": _N("Each player starts with 0 points."), "any": _N("Each player starts with {value} points.")},
     ),
     "game.return_points": KeyEntry(
         _N("Return points"),
-        _N("From how many points is a final score reckoned?"),
+        _N("Against how many points is a final score counted?"),
         {
-            "none": _N("A final score counts as it stands."),
-            "any": _N("A final score counts by how far it is from {value}."),
+            "none": _N("A final score counts in full."),
+            "any": _N("A final score counts as the difference from {value} points."),
         },
     ),
     "game.uma": KeyEntry(
         _N("Uma"),
-        _N("How many points do the four places bring?"),
-        {"none": _N("There is no uma."), "any": _N("The four places bring {value}.")},
+        _N("How many points are the four places worth?"),
+        {"none": _N("Uma is not used."), "any": _N("The four places are worth {value}.")},
     ),
     "game.uma_by": KeyEntry(
-        _N("Uma goes by"),
-        _N("Does the uma go by place alone, or also by how many players stand above the start?"),
+        _N("Type of uma"),
+        _N("Does uma depend only on the place, or also on how many players finish above the starting points?"),
         {
-            "place": _N("A place brings the same uma in every game."),
-            "floating": _N("What a place brings depends on how many players stand above the start."),
+            "place": _N("A place is worth the same uma in every game."),
+            "floating": _N("The uma of a place depends on how many players finish above the starting points."),
         },
     ),
     "game.floating": KeyEntry(
         _N("Floating uma"),
-        _N("What do the four places bring where none, one, two, three or four players stand above the start?"),
+        _N(
+            "What are the four places worth if zero, one, two, three, or four players finish above the starting points?"
+        ),
         {
-            "none": _N("There is no floating uma."),
-            "any": _N("By how many players stand above the start, the four places bring: {value}."),
+            "none": _N("Floating uma is not used."),
+            "any": _N("Uma of the four places, by number of players above the starting points: {value}."),
         },
     ),
     "game.at_start_counts": KeyEntry(
-        _N("Exactly the start"),
-        _N("Floating uma: does a player who has exactly the starting points stand above the start?"),
+        _N("Exactly the starting points"),
+        _N("For floating uma, does a player with exactly the starting points count as above them?"),
         {
-            "true": _N("Who has exactly the starting points counts as above the start."),
-            "false": _N("Who has exactly the starting points does not count as above the start."),
+            "true": _N("A player with exactly the starting points counts as above them."),
+            "false": _N("A player with exactly the starting points does not count as above them."),
         },
     ),
     "game.ties": KeyEntry(
         _N("Equal scores"),
-        _N("Two players end with equal scores: who has the better place?"),
+        _N("Two players finish with equal scores. Who has the better place?"),
         {
-            "seat": _N("Of equal scores the player nearer to the first dealer has the better place."),
-            "share": _N("Equal scores share their places, with the uma, oka and sticks that belong to them."),
+            "seat": _N("If scores are equal, the player closer in turn to the first dealer has the better place."),
+            "share": _N("Players with equal scores share their places, together with uma, oka, and riichi sticks."),
         },
     ),
     "game.goal_points": KeyEntry(
         _N("Goal"),
-        _N("How many points must somebody have for the last hand to end the game?"),
+        _N("How many points must a player have for the last hand to end the game?"),
         {
-            "none": _N("The last hand ends the game whatever the scores are."),
-            "any": _N("The last hand ends the game if somebody has {value} points."),
+            "none": _N("The last hand ends the game, whatever the scores."),
+            "any": _N("The last hand ends the game if a player has {value} points or more."),
         },
     ),
     "game.extension": KeyEntry(
         _N("Extension"),
-        _N("Nobody has the goal after the last hand: is another wind played?"),
+        _N("No player has reached the goal after the last hand. Is another round played?"),
         {
-            "none": _N("No further wind is played."),
-            "one_wind": _N("Where nobody has the goal one more wind is played, and no more."),
+            "none": _N("No extra round is played."),
+            "one_wind": _N("If no player has reached the goal, one more round is played, but not a second."),
         },
     ),
     "game.extension_ends": KeyEntry(
         _N("End of the extension"),
-        _N("Somebody has the goal during the extension: after which hand does the game end?"),
+        _N("A player reaches the goal during the extension. After which hand does the game end?"),
         {
-            "any_hand": _N("The extension ends after any hand that leaves somebody with the goal."),
+            "any_hand": _N("The extension ends after any hand at whose end a player has reached the goal."),
             "not_while_dealer_repeats": _N(
-                "The extension ends once somebody has the goal and the dealer does not stay."
+                "The extension ends once a player has reached the goal and the dealer does not stay."
             ),
         },
     ),
     "game.agari_yame": KeyEntry(
         _N("Agari-yame"),
-        _N("The dealer is first and wins in the last hand: may, or must, the game end there?"),
+        _N("The dealer is in first place and wins the last hand. May or must the game end there?"),
         {
-            "off": _N("A dealer who wins the last hand deals again, first or not."),
-            "optional": _N("A dealer who wins the last hand and is first, with the goal, may end the game."),
-            "automatic": _N("The game ends when the dealer wins the last hand and is first, with the goal."),
+            "off": _N("A dealer who wins the last hand deals again, even in first place."),
+            "optional": _N(
+                "A dealer who wins the last hand, is in first place, and has reached the goal may end the game."
+            ),
+            "automatic": _N(
+                "The game ends if the dealer wins the last hand, is in first place, and has reached the goal."
+            ),
         },
     ),
     "game.tenpai_yame": KeyEntry(
         _N("Tenpai-yame"),
-        _N("The dealer is first and tenpai at the draw of the last hand: may, or must, the game end there?"),
+        _N(
+            "The dealer is in first place and is tenpai at an exhaustive draw in the last hand. May or "
+            "must the game end there?"
+        ),
         {
-            "off": _N("A dealer who is tenpai in the last hand deals again, first or not."),
+            "off": _N("A dealer who is tenpai in the last hand deals again, even in first place."),
             "optional": _N(
-                "A dealer who is tenpai in the last hand's draw and is first, with the goal, may end the game."
+                "A dealer who is tenpai at an exhaustive draw in the last hand, is in first place, "
+                "and has reached the goal may end the game."
             ),
             "automatic": _N(
-                "The game ends when the dealer is tenpai in the last hand's draw and is first, with the goal."
+                "The game ends if the dealer is tenpai at an exhaustive draw in the last hand, is in "
+                "first place, and has reached the goal."
             ),
         },
     ),
@@ -1100,17 +1221,17 @@ CATALOGUE: dict[str, KeyEntry] = {
         _N("Bust"),
         _N("Does the game end early when a player has no points left?"),
         {
-            "play_on": _N("Nobody goes bust; the game goes on with scores below zero."),
-            "below_zero": _N("The game ends after a hand that leaves somebody below zero."),
-            "zero": _N("The game ends after a hand that leaves somebody with zero points or fewer."),
+            "play_on": _N("The game continues with scores below zero."),
+            "below_zero": _N("The game ends after a hand that leaves a player below zero."),
+            "zero": _N("The game ends after a hand that leaves a player with zero points or fewer."),
         },
     ),
     "game.sticks_left": KeyEntry(
-        _N("Sticks left over"),
-        _N("Who gets the riichi sticks that lie on the table when the game ends?"),
+        _N("Riichi sticks left over"),
+        _N("Who gets the riichi sticks left on the table at the end of the game?"),
         {
-            "first": _N("Sticks that are left when the game ends go to the first."),
-            "lost": _N("Sticks that are left when the game ends are nobody's."),
+            "first": _N("Riichi sticks left at the end of the game go to the player in first place."),
+            "lost": _N("Riichi sticks left at the end of the game go to no one."),
         },
     ),
     "game.final_rounding": KeyEntry(
@@ -1119,31 +1240,32 @@ CATALOGUE: dict[str, KeyEntry] = {
         {
             "none": _N("Final points are not rounded."),
             "thousands": _N(
-                "Scores count in whole thousands, rounded half away from zero; the first takes what is left."
+                "Scores are rounded to whole thousands, with halves away from zero. The player in "
+                "first place takes the difference."
             ),
         },
     ),
     "game.time_limit": KeyEntry(
         _N("Time limit"),
-        _N("After how many minutes is a game over?"),
+        _N("After how many minutes does a game end?"),
         {
-            "none": _N("There is no time limit."),
-            "1": _N("A game has one minute."),
-            "any": _N("A game has {value} minutes."),
+            "none": _N("A game has no time limit."),
+            "1": _N("A game lasts one minute."),
+            "any": _N("A game lasts {value} minutes."),
         },
     ),
     "game.after_time": KeyEntry(
-        _N("When time is up"),
-        _N("The time is over during a hand: what is still played?"),
+        _N("End of the time limit"),
+        _N("Time runs out during a hand. What is still played?"),
         {
-            "this_hand": _N("When time is up the hand that is being played is the last one."),
-            "one_more": _N("When time is up the hand that is being played is finished, and one more is played."),
+            "this_hand": _N("When time is up, the current hand is the last one."),
+            "one_more": _N("When time is up, the current hand is finished and one more is played."),
         },
     ),
     "notes.text": KeyEntry(
         _N("Notes"),
-        _N("What else do the players have to know?"),
-        {"none": _N("There are no notes."), "any": "{value}"},
+        _N("What else must the players know?"),
+        {"none": _N("This ruleset has no notes."), "any": "{value}"},
     ),
 }
 """Every key of a ruleset."""

@@ -222,7 +222,7 @@ def test_the_grid_has_an_answer_of_every_ruleset_to_every_question() -> None:
 
 def test_an_answer_stands_with_its_clause_or_says_that_there_is_no_text() -> None:
     asked = {asked.text: asked for chapter in whole().chapters for asked in chapter.questions}
-    turned = asked["When is the indicator of a daiminkan turned?"]
+    turned = asked["When is the kan dora indicator of a daiminkan turned?"]
     assert "4-5(5)" in turned.answers["m-league"].short
     assert turned.answers["tenhou"].text == "with the discard"
     assert turned.answers["101"].short == "no text" and not turned.answers["101"].is_sourced
@@ -254,7 +254,7 @@ def test_a_value_that_no_bundled_ruleset_has_is_never_passed_off_as_another(tmp_
     path.write_text('[ruleset]\nid = "late"\nextends = "ema-2016"\n[kandora]\ndaiminkan = "discard_passed"\n')
     book = casebook([load_ruleset(path)], ["indicator of a daiminkan turned"])
     said = book.chapters[0].questions[0].answers["late"].text
-    assert said == "A daiminkan's indicator is turned once nobody has won on the discard that follows."
+    assert said == ("The kan dora indicator of a daiminkan is turned once the next discard has passed without a ron.")
 
 
 def test_a_value_that_no_bundled_ruleset_has_answers_yes_or_no_as_it_plays(tmp_path: Path) -> None:
@@ -274,11 +274,11 @@ def test_a_value_that_no_bundled_ruleset_has_answers_yes_or_no_as_it_plays(tmp_p
 def test_markdown_puts_few_rulesets_side_by_side_and_lists_many_under_their_answers() -> None:
     few = markdown(casebook([rulesets()["ema-2016"], rulesets()["tenhou"]], ["daiminkan turned"]))
     assert (
-        "| 1.2 | When is the indicator of a daiminkan turned? | at its declaration (3.3.5) | with the discard (kan "
-        "dora) |"
+        "| 1.2 | When is the kan dora indicator of a daiminkan turned? | at its declaration (3.3.5) "
+        "| with the discard (kan dora) |"
     ) in few
     many = markdown(whole())
-    many_of_one = many.split("When is the indicator of a daiminkan turned?")[1]
+    many_of_one = many.split("When is the kan dora indicator of a daiminkan turned?")[1]
     line = next(line for line in many_of_one.splitlines() if line.startswith("| with the discard |"))
     assert [name in line for name in ("singapore", "tenhou", "warsaw", "mahjong-soul", "ema-2016")] == [
         True,

@@ -151,8 +151,10 @@ def test_one_misspelt_name_is_a_slip_of_the_pen_and_not_a_question() -> None:
 def test_the_casebook_is_searched_by_what_the_words_mean_where_they_stand_together_nowhere() -> None:
     rules = [load_ruleset("ema-2016")]
     asked = [one.text for chapter in casebook(rules, ["indicator", "forgotten"]).chapters for one in chapter.questions]
-    assert asked[0] == "When is the indicator of an ankan turned?"
-    assert asked[-1] == "What does it cost to turn an indicator too early, too late, or the wrong one?"
+    assert asked[0] == "When is the kan dora indicator of an ankan turned?"
+    assert asked[-1] == (
+        "What is the penalty for turning a kan dora indicator too early or too late, or for turning the wrong tile?"
+    )
     exact = [
         f"{one.text} {one.law}"
         for chapter in casebook(rules, ["orphans", "rob", "ankan"]).chapters

@@ -31,10 +31,10 @@ NEVER_ONE: dict[str, str] = {
     "{found} of {questions} questions, {rulesets} rulesets": "the head of the page, of the whole casebook",
     "all {count} replacement tiles are taken": "four or eight",
     "{players} players, and {rules} is for {expected}": "three or four",
-    "A kan needs {value} tiles in the live wall.": "one has its own sentence",
-    "A kita needs {value} live tiles or more.": "one has its own sentence",
+    "A kan may be declared only if {value} or more tiles are left in the live wall.": "one has its own sentence",
+    "A kita may be declared only if {value} or more tiles are left in the live wall.": "one has its own sentence",
     "A player may declare at most {value} kans in a hand.": "one has its own sentence",
-    "A game has {value} minutes.": "one has its own sentence",
+    "A game lasts {value} minutes.": "one has its own sentence",
     "riichi needs {needed} live tiles, {count} are left": "one needed, and one left, have their own sentences",
     "riichi needs {needed} live tiles, 1 is left": "one that is needed has its own sentence",
 }

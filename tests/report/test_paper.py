@@ -184,7 +184,7 @@ def test_a_clubs_own_lines_are_marked(tmp_path: Path) -> None:
     rules = load_ruleset(str(path))
     page = sheet(rules)
     own = [line.subject[0] for group in page.groups for line in group.lines if line.own]
-    assert own == ["Kan-ura", "Note"]
+    assert own == ["Kan ura dora", "Note"]
     # A rail beside the line, and what it means at the end.
     made_ = Made(page, rules, size=Size.A4)
     assert made_.data["has_own"] and "own rule" in text_of(made_.pdf())

@@ -98,8 +98,8 @@ def test_a_value_laid_over_is_cited_as_nobodys_text() -> None:
 def test_a_line_without_effect_is_not_printed() -> None:
     with_ = lines(sheet(load_ruleset("ema-2016")))
     without = lines(sheet(load_ruleset("ema-2016").with_options({"kandora.enabled": False})))
-    assert "Indicator of an ankan" in with_
-    assert "Indicator of an ankan" not in without
+    assert "Kan dora indicator of an ankan" in with_
+    assert "Kan dora indicator of an ankan" not in without
     assert answer(sheet(load_ruleset("ema-2016").with_options({"kandora.enabled": False})), "Kandora").startswith(
         "A kan turns no"
     )
@@ -188,7 +188,9 @@ def test_yaku_are_named_not_spelt_as_in_a_file() -> None:
         load_ruleset("ema-2016").with_options({"scoring.double_yakuman": ["suuankou_tanki", "kokushi_13"]}),
         ("en", "ja"),
     )
-    assert answer(page, "Double yakuman") == "These yakuman count double: suuankou tanki, kokushi on thirteen tiles."
+    assert (
+        answer(page, "Double yakuman") == "These yakuman are worth double: suuankou tanki, kokushi on thirteen tiles."
+    )
     speak, english = translator("ja"), CATALOGUE["scoring.double_yakuman"].values["any"]
     named = [speak(words.YAKU[name]) for name in ("suuankou_tanki", "kokushi_13")]
     assert answer(page, "Double yakuman", 1) == speak(english).format(value="、".join(named))
@@ -208,7 +210,7 @@ def test_lines_that_say_the_same_on_the_same_clause_are_one() -> None:
 
 def test_penalties_are_printed_and_those_nobody_published_are_said_to_be_unknown() -> None:
     page = sheet(load_ruleset("m-league"))
-    assert answer(page, "Empty call, wrong word") == "The hand may no longer win."
+    assert answer(page, "Empty call, wrong call") == "The hand may no longer win."
     unknown = next(
         subject for subject, line in lines(page).items() if line.answer[0].text == "No published penalty found."
     )
@@ -582,7 +584,7 @@ def test_a_key_that_few_books_have_is_printed_where_something_sets_it_and_nowher
     assert not unset & set(lines(sheet(rules)))
     page = sheet(club(tmp_path, '[kan]\nmax_per_player = 3\n[display]\nankan = "middle_down"\n'))
     assert answer(page, "Kans of one player") == "A player may declare at most 3 kans in a hand."
-    assert answer(page, "Ankan on the table") == "The two middle tiles of an ankan lie face down."
+    assert answer(page, "Ankan on the table") == "The two middle tiles of an ankan are placed face down."
     assert clause(page, "Kans of one player") == "Thursday club"
 
 
@@ -593,4 +595,4 @@ def test_how_an_ankan_lies_is_no_law_that_a_comparison_counts() -> None:
     found = {one.key: one for one in compare(rules, rules.with_options({"display.ankan": "two_down"}))}
     assert set(found) == {"display.ankan", "procedure.ankan"}, "the book's words describe how it lies"
     assert not any(map(is_law, found.values()))
-    assert "Two tiles of an ankan lie face down" in found["display.ankan"].effect
+    assert "Any two tiles of an ankan are placed face down" in found["display.ankan"].effect

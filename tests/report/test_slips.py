@@ -50,7 +50,7 @@ def said(raw: bytes) -> str:
 
 def test_a_penalty_slip_has_the_foul_its_penalty_and_its_clause() -> None:
     form = penalty_slip(load_ruleset("m-league"), "riichi_kan")
-    assert [one.value for one in every(Blank, form)] == ["", "", "", "Wrong kan in riichi", "Chombo.", "", ""]
+    assert [one.value for one in every(Blank, form)] == ["", "", "", "Illegal kan in riichi", "Chombo.", "", ""]
     (rule,) = every(Rule, form)
     assert "hombo" in rule.said.text and "7-4(2)" in rule.said.clause and not rule.unsaid
     assert every(Signatures, form) == [Signatures(("Player", "Referee"))]
@@ -123,7 +123,9 @@ def test_the_sheet_of_what_differs_has_each_difference_as_both_say_it() -> None:
     first = table.rows[0]
     ours, theirs = first[1:]
     assert isinstance(ours, CitedText) and isinstance(theirs, CitedText)
-    assert first[0] == "Indicator of a daiminkan" and "at once" in ours.text and "with the discard" in theirs.text
+    assert (
+        first[0] == "Kan dora indicator of a daiminkan" and "at once" in ours.text and "with the discard" in theirs.text
+    )
     assert ours.clause.endswith("3.3.5 (official)")
     cells = [cell for row in table.rows for cell in row if isinstance(cell, CitedText)]
     assert any(cell.text.startswith("No text found.") for cell in cells)

@@ -95,7 +95,7 @@ def test_every_value_means_something_at_the_table(name: str) -> None:
 
 def test_numbers_and_lists_are_put_into_their_sentence() -> None:
     assert meaning("kan.min_live_tiles", 4) == "A kan needs 4 tiles in the live wall."
-    assert meaning("kan.min_live_tiles", 1) == "A kan may be declared as long as one live tile is left."
+    assert meaning("kan.min_live_tiles", 1) == ("A kan may be declared as long as one tile is left in the live wall.")
     assert (
         meaning("scoring.double_yakuman", ("kokushi_13", "suukantsu"))
         == "These yakuman count double: kokushi_13, suukantsu."
@@ -116,7 +116,7 @@ def test_a_translation_is_asked_for_the_sentence_before_the_value_is_put_in() ->
         return "Spelers die niet tenpai zijn betalen samen {value} punten."
 
     assert meaning("draws.noten_payment", 3000, dutch) == "Spelers die niet tenpai zijn betalen samen 3000 punten."
-    assert asked == ["Players who are not tenpai pay {value} points in all to those who are."]
+    assert asked == ["Players who are not tenpai pay {value} points in total to the players who are."]
 
 
 def test_every_sentence_is_a_plain_literal_marked_for_translation() -> None:

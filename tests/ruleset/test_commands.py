@@ -105,10 +105,10 @@ def test_diff_says_only_what_differs_and_what_it_changes(club: str, run: Callabl
     first, second, lapsed = found
     assert (first["key"], first["a"], first["b"]) == ("kandora.daiminkan", "declaration", "discard")
     assert first["effect"] == (
-        "ema-2016: A daiminkan's indicator is turned at once, before the replacement tile is drawn. "
-        "club: A daiminkan's indicator is turned together with the discard that follows; a ron on that discard counts "
-        "it. Under ema-2016 only: seen when choosing the discard; a rinshan win counts it; a robber of the next kan "
-        "counts it."
+        "ema-2016: The kan dora indicator of a daiminkan is turned at once, before the replacement "
+        "tile is drawn. club: The kan dora indicator of a daiminkan is turned together with the next "
+        "discard. A ron on that discard counts it. Under ema-2016 only: seen when choosing the "
+        "discard; a rinshan win counts it; a robber of the next kan counts it."
     )
     assert (second["key"], second["b"]) == ("penalty.empty_call", "A drink for the table.")
     assert (lapsed["key"], lapsed["b"]) == ("procedure.daiminkan", ""), "the parent's words no longer fit the rule"
@@ -278,4 +278,4 @@ def test_no_comparison_says_of_a_rule_that_does_not_arise_what_it_would_be(name:
 
 def test_show_says_of_a_fifth_kan_that_may_not_be_declared_nothing_about_robbers(run: Callable[..., str]) -> None:
     line = next(line for line in run("show", "ema-2016").splitlines() if line.startswith("  robbable "))
-    assert line.split(None, 2)[2] == "does not arise: A fifth kan may not be declared."
+    assert line.split(None, 2)[2] == "does not arise: A fifth kan must not be declared."

@@ -43,7 +43,7 @@ def test_a_fifth_kan_that_ends_the_hand_is_no_foul_whatever_a_parent_or_its_plug
     )
     asked = [one for chapter in casebook([rules]).chapters for one in chapter.questions if "fifth" in one.text.lower()]
     costs = [one.answers["club"].text for one in asked if one.text == "A forbidden fifth kan: what does it cost?"]
-    assert costs == ["no foul: A fifth kan ends the hand in a draw."]
+    assert costs == ["no foul: A fifth kan ends the hand in an abortive draw."]
 
 
 def test_words_that_forbid_a_dead_hand_its_own_tiles_lapse_where_they_are_allowed(tmp_path: Path) -> None:

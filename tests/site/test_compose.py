@@ -115,7 +115,7 @@ def test_what_differs_is_told_with_its_effect_and_the_questions_it_answers_other
     data = json.loads(found["json"])
     assert [one["key"] for one in data["differs"]] == ["kandora.daiminkan", "procedure.daiminkan"]
     assert "a rinshan win counts it" in found["differs"]["kandora.daiminkan"]
-    assert "When is the indicator of a daiminkan turned?" in found["html"].partition("casebook")[2]
+    assert "When is the kan dora indicator of a daiminkan turned?" in found["html"].partition("casebook")[2]
 
 
 def test_messages_of_the_check_stand_at_their_line_and_the_answer_stays_as_typed() -> None:

@@ -199,7 +199,7 @@ def test_a_site_speaks_each_language(language: str) -> None:
     say = translator(language)
     page = book_page(Frame(say, "kanrules", live=False), load_ruleset("ema-2016"), [])
     assert f'<html lang="{language}"' in page
-    assert escape(say(ORDER)) in page and escape(say("A fifth kan may not be declared.")) in page
+    assert escape(say(ORDER)) in page and escape(say("A fifth kan must not be declared.")) in page
 
 
 def test_a_folder_with_files_of_somebody_is_refused_and_left_alone(tmp_path: Path) -> None:
