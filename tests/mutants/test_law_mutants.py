@@ -29,6 +29,7 @@ def test_comparisons_conditions_signs_and_numbers_are_changed_and_no_wording() -
     assert len({place.key for place in found}) == len(found), "two changes share a name in the log"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", modules(), ids=lambda path: path.stem)
 def test_each_change_leaves_a_module_that_reads_and_differs(path) -> None:  # type: ignore[no-untyped-def]
     source = path.read_text(encoding="utf-8")

@@ -221,6 +221,7 @@ def patch(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(real, name, getattr(mutant, name))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("row", sorted(set(without_effect()) - WORDING))
 def test_what_a_change_without_effect_could_show_stays_the_same(row: str, monkeypatch: pytest.MonkeyPatch) -> None:
     place = every_place()[row]
