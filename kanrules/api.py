@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from kanrules.errors import UnreadableError
 from kanrules.hooks.faults import attribute
-from kanrules.kan.riichi_kan import KanAnswer, explain, illegal_since, legal_since
+from kanrules.kan.riichi_kan import KanAnswer, explain_kan, illegal_since, legal_since
 from kanrules.law.options import Options, RiichiKanLevel
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, number, say
@@ -54,18 +54,18 @@ def riichi_kan(
     UnreadableError for what cannot be: text that is not mpsz, a wrong number of tiles, a fifth copy, no draw, a kan of
     tiles that are not held (KR201), a hand that waits for nothing, under rules for three players a tile of 2m to 8m.
     """
-    question = read_question(hand, draw, kan=kan, melds=melds)
+    question = read_kan_question(hand, draw, kan=kan, melds=melds)
     if isinstance(rules, Options):
         law = rules.riichi_kan
         if level is not None:
             law = replace(law, level=_level(level))
         if rules.table.players == 3:
-            check_question(question, rules)
-        return explain(*question, law)
+            check_kan_question(question, rules)
+        return explain_kan(*question, law)
     book = _ruleset(rules)
     if book.options.table.players == 3:
-        check_question(question, book.options, book.id)
-    return ask(question, book, level)
+        check_kan_question(question, book.options, book.id)
+    return answer_kan_question(question, book, level)
 
 
 _ASKED = _N("kan of {tile} in riichi on {hand} with the drawn {drawn}")
@@ -89,7 +89,7 @@ class KanQuestion(NamedTuple):
         return str(self.said)
 
 
-def read_question(hand: Hand, draw: str | Tile, *, kan: str | Tile | None = None, melds: Melds = ()) -> KanQuestion:
+def read_kan_question(hand: Hand, draw: str | Tile, *, kan: str | Tile | None = None, melds: Melds = ()) -> KanQuestion:
     """Reads what `riichi_kan` takes; raises UnreadableError for what cannot be."""
     laid = parse_melds(melds) if melds else ()
     concealed = read_hand(hand, laid, riichi=True)
@@ -99,7 +99,7 @@ def read_question(hand: Hand, draw: str | Tile, *, kan: str | Tile | None = None
     return KanQuestion(concealed, drawn, kind, laid)
 
 
-def check_question(question: KanQuestion, options: Options, name: str = "") -> None:
+def check_kan_question(question: KanQuestion, options: Options, name: str = "") -> None:
     """A hand is of the tiles that the ruleset plays with; raises UnreadableError, which names the first that is not."""
     from kanrules.ruleset.four import check_table
 
@@ -195,7 +195,7 @@ def score(
         ura=ura_that_count(below, options) if riichi else (),
         kitas=kitas,
     )
-    found = scoring.score(won if options.scoring.red_fives else scoring.without_reds(won), options)
+    found = scoring.score_hand(won if options.scoring.red_fives else scoring.without_reds(won), options)
     return None if found is None else scoring.enough(found, options, honba)
 
 
@@ -258,14 +258,14 @@ def _red_or_not(tile: str | Tile, what: str) -> Tile:
     return parse_tile(tile.strip()) if isinstance(tile, str) else tile
 
 
-def ask(question: KanQuestion, rules: Ruleset, level: str | None = None) -> KanAnswer:
+def answer_kan_question(question: KanQuestion, rules: Ruleset, level: str | None = None) -> KanAnswer:
     """The answer of a ruleset, its plugins asked too, with the ruling: key and value, file and line, source."""
     if level is not None:
         rules = rules.with_options({"riichi_kan.level": _level(level)}, set_by="the question")
     law = rules.options.riichi_kan
     if not rules.modules or not _plugins_object(rules):
-        return explain(*question, law, rules.ruling)
-    answer = _with_plugins(explain(*question, law), question, rules)
+        return explain_kan(*question, law, rules.ruling)
+    answer = _with_plugins(explain_kan(*question, law), question, rules)
     verdict = Verdict.LEGAL if answer.legal else Verdict.ILLEGAL
     source = answer.objections[0].source if answer.objections else None
     finding = Finding(verdict, answer.code, answer.text, answer.key, plugin=answer.plugin, source=source)
@@ -307,11 +307,11 @@ def _asked(question: KanQuestion, rules: Ruleset) -> tuple[list[HookAnswer[Objec
 
 def answers(question: KanQuestion, rules: Ruleset, level: str | None = None) -> list[TraceLine]:
     """Which plugin answers this question with what, in order, core last."""
-    from kanrules.hooks.judge import told
+    from kanrules.hooks.judge import trace_lines
 
     if level is not None:
         rules = rules.with_options({"riichi_kan.level": _level(level)}, set_by="the question")
-    return told(_asked(question, rules)[1])
+    return trace_lines(_asked(question, rules)[1])
 
 
 def _kan(kan: Kind, melds: tuple[Meld, ...]) -> Kan:

@@ -248,7 +248,7 @@ KEYS: tuple[CaseKey, ...] = (*CASE, *GIVEN, *EXPECT)
 """Every key of a case, in the order of the page."""
 
 
-def markdown() -> str:
+def case_keys_markdown() -> str:
     """The reference of case files, docs/cases.md."""
     lines = [
         "# Case files",

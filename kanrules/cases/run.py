@@ -11,7 +11,7 @@ from kanrules.cases.fill import fill
 from kanrules.cases.lines import KAN_VERBS, TURN_VERBS, PlayLine
 from kanrules.cases.quiet import choose_draw
 from kanrules.errors import IllegalAction, UnreadableError
-from kanrules.hooks.answers import TraceLine, told
+from kanrules.hooks.answers import TraceLine, trace_lines
 from kanrules.kan import announcement, objections
 from kanrules.kyoku import draws
 from kanrules.kyoku.machine import KyokuMachine
@@ -224,7 +224,7 @@ class _Player:
             tuple(self.refused),
             tuple(self.fouls),
             self.settled_from,
-            tuple(map(str, told(asked))),
+            tuple(map(str, trace_lines(asked))),
         )
 
     # --- lines -----------------------------------------------------------------------------------------------------

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from kanrules.cli.default_rules import every_bundled, required_rules
 from kanrules.cli.help import make_command
-from kanrules.cli.options import FORMAT, LANG, PLUGINS, RULES, Format, argument, option
 from kanrules.cli.output import console, print_report
+from kanrules.cli.shared_options import FORMAT, LANG, PLUGINS, RULES, OutputFormat, argument, option
 from kanrules.errors import UnreadableError
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
@@ -33,7 +33,12 @@ if TYPE_CHECKING:
 @FORMAT
 @PLUGINS
 def command(
-    question: tuple[str, ...], rules: str, all_rules: bool, speak: Translator, output: Format, allow_local_plugins: bool
+    question: tuple[str, ...],
+    rules: str,
+    all_rules: bool,
+    speak: Translator,
+    output: OutputFormat,
+    allow_local_plugins: bool,
 ) -> None:
     """Ask what the book says when something has gone wrong, or how a thing is done, in your own words.
 
@@ -57,7 +62,7 @@ def command(
     else:
         books = [required_rules(rules, allow_local_plugins=allow_local_plugins)]
     asked = ask(words, books, speak.language)
-    if output is Format.JSON:
+    if output is OutputFormat.JSON:
         print_report(asked.to_json())
     elif all_rules:
         _print_all(console(), asked, len(books), speak)

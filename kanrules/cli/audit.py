@@ -15,18 +15,18 @@ import click
 
 from kanrules.cli.default_rules import required_rules, several_rules
 from kanrules.cli.help import make_command
-from kanrules.cli.options import (
+from kanrules.cli.output import console, flush, print_error, print_report, shows_progress
+from kanrules.cli.shared_options import (
     FORMAT,
     PLUGINS,
     RULES,
-    Format,
+    OutputFormat,
     argument,
     complete_rules,
     option,
     out_option,
     refuse_empty,
 )
-from kanrules.cli.output import console, flush, print_error, print_report, shows_progress
 from kanrules.errors import KanrulesError, PluginError, UnreadableError
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def command(
     out: str,
     report: str,
     dask: str,
-    output: Format,
+    output: OutputFormat,
     allow_local_plugins: bool,
 ) -> int:
     """Judge a whole corpus of recorded games, in parallel, and count what the kan rules do in it.
@@ -221,8 +221,8 @@ class _Rows:
             self.failed = True
 
 
-def _print(output: Format, summary: Summary, plan: AuditPlan, seconds: float, *, interrupted: bool) -> None:
-    if output is Format.JSON:
+def _print(output: OutputFormat, summary: Summary, plan: AuditPlan, seconds: float, *, interrupted: bool) -> None:
+    if output is OutputFormat.JSON:
         data = summary.to_json(seconds)
         if interrupted:
             data["interrupted"] = True

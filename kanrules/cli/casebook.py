@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from kanrules.cli.default_rules import names_of
 from kanrules.cli.help import make_command
-from kanrules.cli.options import FORMAT, LANG, OUT, Format, argument, option, plugins_option, rules_option
 from kanrules.cli.output import console, print_report, write_file, write_page
+from kanrules.cli.shared_options import FORMAT, LANG, OUT, OutputFormat, argument, option, plugins_option, rules_option
 from kanrules.errors import UnreadableError
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
 
-class Target(StrEnum):
+class CasebookTarget(StrEnum):
     """What the casebook is written as."""
 
     MD = "md"
@@ -33,7 +33,7 @@ class Target(StrEnum):
 @make_command
 @argument("words", metavar="WORD", nargs=-1, help="Only questions in which all these words stand.")
 @rules_option("Only these rulesets, ids or files; else all bundled ones.", metavar="R[,R2...]")
-@option("--to", type=Target, help="md (Markdown), or html: one page to look things up in, and to print.")
+@option("--to", type=CasebookTarget, help="md (Markdown), or html: one page to look things up in, and to print.")
 @OUT
 @option("--hypothetical", help="Questions too that suppose other rules than the books': where ... is allowed ...")
 @LANG
@@ -42,11 +42,11 @@ class Target(StrEnum):
 def command(
     words: tuple[str, ...],
     rules: str,
-    to: Target | None,
+    to: CasebookTarget | None,
     out: str,
     hypothetical: bool,
     speak: Translator,
-    output: Format,
+    output: OutputFormat,
     allow_local_plugins: bool,
 ) -> None:
     """Print the casebook: every question around a kan, the answer of each ruleset in a few words, and its clause.
@@ -61,7 +61,7 @@ def command(
 
       kanrules casebook --to html --out casebook.html
     """
-    from kanrules.report.casebook import casebook, in_families, markdown, to_json
+    from kanrules.report.casebook import casebook_grid, casebook_markdown, in_families, to_json
     from kanrules.ruleset import bundled_ids, load_ruleset
 
     names = names_of(rules)
@@ -69,11 +69,11 @@ def command(
     loaded = [load_ruleset(name, allow_local_plugins=allow_local_plugins) for name in names or families]
     if len({one.id for one in loaded}) < len(loaded):
         raise UnreadableError(f"--rules {rules!r} names one ruleset twice; expected different ones", code="")
-    book = casebook(loaded, words or (), families=families, hypothetical=hypothetical, speak=speak)
+    book = casebook_grid(loaded, words or (), families=families, hypothetical=hypothetical, speak=speak)
     if (
         not book.chapters
         and not hypothetical
-        and casebook(loaded, words or (), families=families, speak=speak).chapters
+        and casebook_grid(loaded, words or (), families=families, speak=speak).chapters
     ):
         raise UnreadableError(
             f"only questions that suppose other rules hold {' '.join(words)!r}; --hypothetical shows them", code=""
@@ -83,23 +83,23 @@ def command(
             f"no question of the casebook holds {' '.join(words)!r}; try fewer words, or none for all questions",
             code="",
         )
-    if output is Format.JSON:
+    if output is OutputFormat.JSON:
         print_report(to_json(book))
         return
     if to is None and out:
-        to = Target.HTML if out.lower().endswith((".html", ".htm")) else Target.MD
+        to = CasebookTarget.HTML if out.lower().endswith((".html", ".htm")) else CasebookTarget.MD
     if to is None:
-        _Text(book, speak).print()
+        _CasebookText(book, speak).print()
         return
-    if to is Target.HTML:
-        from kanrules.report.casebook_html import html
+    if to is CasebookTarget.HTML:
+        from kanrules.report.casebook_html import casebook_html
 
-        text = html(book, _timelines(loaded, speak) if len(loaded) <= BESIDE else (), speak)
+        text = casebook_html(book, _timelines(loaded, speak) if len(loaded) <= BESIDE else (), speak)
     elif out and len(loaded) <= BESIDE and _can_name(out):
         _write_markdown(book, loaded, out, speak)
         return
     else:
-        text = markdown(book, speak)
+        text = casebook_markdown(book, speak)
     write_page(text, out)
 
 
@@ -132,17 +132,17 @@ def _write_markdown(book: Casebook, rulesets: list[Ruleset], out: str, speak: Tr
     from kanrules import svg
     from kanrules.drawing.timelines.contents import description_of
     from kanrules.kan.way_picture import COLUMNS
-    from kanrules.report.casebook import markdown
+    from kanrules.report.casebook import casebook_markdown
 
     target = Path(out)
     names = [f"{target.stem}.{one.id}.timeline.svg" for one in rulesets]
     said = [description_of(COLUMNS, [one.timeline], speak) for one in rulesets]
     pictures = [svg.timeline(one, theme="light", lang=speak.language) for one in rulesets]
-    text = markdown(book, speak, pictures=list(zip(said, names, strict=True)))
+    text = casebook_markdown(book, speak, pictures=list(zip(said, names, strict=True)))
     write_file(out, text, zip(names, pictures, strict=True))
 
 
-class _Text:
+class _CasebookText:
     """The casebook on a terminal."""
 
     def __init__(self, book: Casebook, speak: Translator) -> None:

@@ -9,15 +9,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kanrules.cli.help import make_command
-from kanrules.cli.options import argument, complete_rules, option, plugins_option, refuse_empty
 from kanrules.cli.output import is_terminal, print_error, print_json, print_line
+from kanrules.cli.shared_options import argument, complete_rules, option, plugins_option, refuse_empty
 from kanrules.errors import UnreadableError
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Problem, Ruleset
 
 
-class Report(StrEnum):
+class CheckFormat(StrEnum):
     """How `check` reports."""
 
     TEXT = "text"
@@ -37,15 +37,15 @@ class Report(StrEnum):
 @option(
     "--format",
     "output",
-    type=Report,
-    default=Report.TEXT,
+    type=CheckFormat,
+    default=CheckFormat.TEXT,
     help="text for people, json for programs, github for annotations.",
 )
 @option("--json-schema", help="Print the JSON schema of a ruleset file, for editors, and stop.")
 @plugins_option("Let a ruleset run its own ./plugin.py.")
 @option("--untrusted", help="For files of strangers: read nothing outside their folder but bundled rulesets.")
 def command(
-    rulesets: tuple[str, ...], output: Report, json_schema: bool, allow_local_plugins: bool, untrusted: bool
+    rulesets: tuple[str, ...], output: CheckFormat, json_schema: bool, allow_local_plugins: bool, untrusted: bool
 ) -> int:
     """Say everything that is wrong with ruleset files, with line, column and what was expected.
 
@@ -79,9 +79,9 @@ def command(
         [problem for _, _, found in checked for problem in found] + _same_id([rules for _, rules, _ in checked])
     )
     errors = sum(problem.severity == "error" for problem in problems)
-    if output is Report.JSON:
+    if output is CheckFormat.JSON:
         print_json([problem.to_json() for problem in problems])
-    elif output is Report.GITHUB:
+    elif output is CheckFormat.GITHUB:
         for problem in problems:
             print_line(problem.to_github())
     else:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from kanrules.cli.help import make_command
-from kanrules.cli.options import FORMAT, Format, argument, option, plugins_option, rules_option
 from kanrules.cli.output import console, print_error, print_report
+from kanrules.cli.shared_options import FORMAT, OutputFormat, argument, option, plugins_option, rules_option
 from kanrules.errors import KanrulesError
 
 
@@ -19,7 +19,7 @@ from kanrules.errors import KanrulesError
 @option("--seed", metavar="N", type=int, default=0, help="The seed that they are generated from.")
 @FORMAT
 @plugins_option("Allow PLUGIN to be a file, and run it.")
-def command(plugin: str, rules: str, hands: int, seed: int, output: Format, allow_local_plugins: bool) -> int:
+def command(plugin: str, rules: str, hands: int, seed: int, output: OutputFormat, allow_local_plugins: bool) -> int:
     """Check that a plugin keeps the laws of the table and overrules no line of a ruleset.
 
     Generates kan-rich hands with the plugin active, plays each twice, and changes every key of the ruleset in turn.
@@ -48,7 +48,7 @@ def command(plugin: str, rules: str, hands: int, seed: int, output: Format, allo
     except KanrulesError as error:
         print_error(f"kanrules: {error}")
         return 2
-    if output is Format.JSON:
+    if output is OutputFormat.JSON:
         faults = [{"check": fault.check, "text": fault.text} for fault in report.faults]
         data = {"plugin": report.plugin, "passed": report.passed, "faults": faults, "hooks": list(report.hooks)}
         data |= {"asked": dict(report.asked), "supersedes": list(report.supersedes)}

@@ -7,8 +7,17 @@ from typing import TYPE_CHECKING
 
 from kanrules.cli.default_rules import required_rules
 from kanrules.cli.help import make_command
-from kanrules.cli.options import FORMAT, PAGE, Format, argument, complete_rules, language_option, option, plugins_option
 from kanrules.cli.output import console, print_json
+from kanrules.cli.shared_options import (
+    FORMAT,
+    PAGE,
+    OutputFormat,
+    argument,
+    complete_rules,
+    language_option,
+    option,
+    plugins_option,
+)
 from kanrules.errors import UnreadableError
 
 if TYPE_CHECKING:
@@ -16,7 +25,7 @@ if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
 
-class Target(StrEnum):
+class DiffTarget(StrEnum):
     """What a sheet of differences is written as."""
 
     HTML = "html"
@@ -28,7 +37,7 @@ class Target(StrEnum):
 @argument("b", metavar="B", default="", shell_complete=complete_rules, help="Another.")
 @option(
     "--to",
-    type=Target,
+    type=DiffTarget,
     help="A sheet for the floor: html, or pdf (needs kanrules[pdf]). Without B, beside the book that A is based on.",
 )
 @PAGE
@@ -36,7 +45,7 @@ class Target(StrEnum):
 @FORMAT
 @plugins_option("Let a ruleset run its own ./plugin.py.")
 def command(
-    a: str, b: str, to: Target | None, out: str, speak: Translator, output: Format, allow_local_plugins: bool
+    a: str, b: str, to: DiffTarget | None, out: str, speak: Translator, output: OutputFormat, allow_local_plugins: bool
 ) -> None:
     """Say what differs between two rulesets: only that, with what it changes at the table and where both are written.
 
@@ -59,12 +68,12 @@ def command(
         from kanrules.cli.slip import write_slip
         from kanrules.report.sheet_slips import difference_sheet
 
-        if output is Format.JSON:
+        if output is OutputFormat.JSON:
             raise UnreadableError("--to and --format json: a sheet is no JSON; give one of the two", code="")
-        write_slip(difference_sheet(first, second, speak.language), pdf=to is Target.PDF, out=out, whole_page=True)
+        write_slip(difference_sheet(first, second, speak.language), pdf=to is DiffTarget.PDF, out=out, whole_page=True)
         return
     found = compare(first, second)
-    if output is Format.JSON:
+    if output is OutputFormat.JSON:
         print_json([{"key": one.key, "a": one.a, "b": one.b, "effect": one.effect} for one in found])
         return
     from rich.markup import escape

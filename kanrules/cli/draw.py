@@ -8,8 +8,16 @@ from typing import TYPE_CHECKING
 
 from kanrules.cli.default_rules import required_rules
 from kanrules.cli.help import make_command, make_group
-from kanrules.cli.options import PLUGINS, argument, complete_rules, language_option, option, out_option, rules_option
 from kanrules.cli.output import print_line, write_file
+from kanrules.cli.shared_options import (
+    PLUGINS,
+    argument,
+    complete_rules,
+    language_option,
+    option,
+    out_option,
+    rules_option,
+)
 from kanrules.errors import UnreadableError
 
 if TYPE_CHECKING:

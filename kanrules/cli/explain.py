@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from kanrules.cli.default_rules import default_rules, required_rules
 from kanrules.cli.help import make_command
-from kanrules.cli.options import FORMAT, LANG, PLUGINS, Format, argument, option, rules_option
 from kanrules.cli.output import console, print_report
+from kanrules.cli.shared_options import FORMAT, LANG, PLUGINS, OutputFormat, argument, option, rules_option
 from kanrules.errors import UnreadableError
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 @FORMAT
 @PLUGINS
 def command(
-    words: tuple[str, ...], hooks: bool, rules: str, speak: Translator, output: Format, allow_local_plugins: bool
+    words: tuple[str, ...], hooks: bool, rules: str, speak: Translator, output: OutputFormat, allow_local_plugins: bool
 ) -> None:
     """Look up a reason code, a key of a ruleset, a word, the way of a kan (kan), the instants of an indicator
     (kandora), a hook of plugins (before_kan), or a key of case files (given.live_tiles).
@@ -56,7 +56,7 @@ def command(
         raise UnreadableError("name a code (KR205), a key (kandora.ankan), a word (furiten), kan, or kandora", code="")
     # JSON says what is so everywhere unless it is asked otherwise; a person is told what holds at the own table.
     ruleset: Ruleset | None = None
-    if rules or output is Format.TEXT:
+    if rules or output is OutputFormat.TEXT:
         ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins) if rules else default_rules()
     found = look_up(topic, ruleset, _library(), hooks=hooks, language=speak.language)
     if isinstance(found, str):
@@ -67,7 +67,7 @@ def command(
         )
         shown = topic if topic.isprintable() else ascii(topic)
         raise UnreadableError(f"nothing is known about {shown[:80]!r}{hint}", code="")
-    if output is Format.JSON:
+    if output is OutputFormat.JSON:
         print_report(found.to_json())
     else:
         _text(console(), found, speak, ruleset.id if ruleset is not None else "")

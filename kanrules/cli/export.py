@@ -7,8 +7,8 @@ from pathlib import Path
 
 from kanrules.cli.default_rules import required_rules
 from kanrules.cli.help import make_command
-from kanrules.cli.options import FORMAT, Format, argument, complete_rules, option, plugins_option
 from kanrules.cli.output import print_error, print_line, print_report
+from kanrules.cli.shared_options import FORMAT, OutputFormat, argument, complete_rules, option, plugins_option
 from kanrules.errors import UnreadableError
 
 
@@ -22,7 +22,7 @@ from kanrules.errors import UnreadableError
 @option("--out", "-o", metavar="F", type=Path, help="Write it there, never over a file.")
 @FORMAT
 @plugins_option("Let a ruleset run its own ./plugin.py.")
-def command(rules: str, to: str, out: Path | None, output: Format, allow_local_plugins: bool) -> None:
+def command(rules: str, to: str, out: Path | None, output: OutputFormat, allow_local_plugins: bool) -> None:
     """Write a ruleset as the settings of another program, and say what they cannot express.
 
     Without --out the settings are printed and the list stands on standard error. Exit code 0 also where something is
@@ -50,7 +50,7 @@ def command(rules: str, to: str, out: Path | None, output: Format, allow_local_p
                 file.write(text)
         except FileExistsError:
             raise UnreadableError(f"{out} is there already; nothing was written", code="") from None
-    if output is Format.JSON:
+    if output is OutputFormat.JSON:
         lost = [{"field": one.field, "key": one.key, "value": one.value, "why": one.why} for one in sent.lost]
         assumed = [{"key": one.key, "value": one.value, "from": one.origin} for one in sent.assumed]
         print_report({"ruleset": found.id, "lost": lost, "assumed": assumed, "contradicts": [], "text": text})

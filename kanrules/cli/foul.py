@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from kanrules.cli.default_rules import every_bundled, required_rules
 from kanrules.cli.help import make_command
-from kanrules.cli.options import ALL_RULES, FORMAT, LANG, PLUGINS, RULES, Format, argument, option
 from kanrules.cli.output import console, plain, print_report
+from kanrules.cli.shared_options import ALL_RULES, FORMAT, LANG, PLUGINS, RULES, OutputFormat, argument, option
 from kanrules.desk.cited import set_by, source_cited
 from kanrules.desk.foul import FOULS, foul, read_foul
 from kanrules.locale import marked as _N
@@ -35,7 +35,7 @@ def command(
     all_rules: bool,
     corrected: bool,
     speak: Translator,
-    output: Format,
+    output: OutputFormat,
     allow_local_plugins: bool,
 ) -> None:
     """Look up what a foul around a kan costs: the penalty, and the clause it rests on.
@@ -49,7 +49,7 @@ def command(
       kanrules foul wrong_tiles --all-rules
     """
     if not name:
-        if output is Format.JSON:
+        if output is OutputFormat.JSON:
             print_report({"fouls": dict(FOULS)})
             return
         for one, what in FOULS.items():
@@ -60,7 +60,7 @@ def command(
         _print_all(name, [foul(name, book, corrected=corrected) for book in every_bundled(rules)], output, speak)
         return
     answer = foul(name, required_rules(rules, allow_local_plugins=allow_local_plugins), corrected=corrected)
-    if output is Format.JSON:
+    if output is OutputFormat.JSON:
         print_report(answer.to_json())
         return
     out = console()
@@ -105,8 +105,8 @@ def _source(ruling: Ruling, speak: Translator) -> str:
 _PLUGIN = _N("plugin {name}")
 
 
-def _print_all(name: str, answers: list[FoulAnswer], output: Format, speak: Translator) -> None:
-    if output is Format.JSON:
+def _print_all(name: str, answers: list[FoulAnswer], output: OutputFormat, speak: Translator) -> None:
+    if output is OutputFormat.JSON:
         print_report({"foul": name, "answers": [one.to_json() for one in answers]})
         return
     from rich.markup import escape

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kanrules.cli.help import make_command
-from kanrules.cli.options import FORMAT, Format, argument, option
 from kanrules.cli.output import print_error, print_line, print_report
+from kanrules.cli.shared_options import FORMAT, OutputFormat, argument, option
 from kanrules.errors import UnreadableError
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @option("--name", metavar="ID", help="The id of the ruleset; else the name of a file.")
 @option("--out", "-o", metavar="F.toml", type=Path, help="Write it there, never over a file.")
 @FORMAT
-def command(file: str, origin: str, name: str, out: Path | None, output: Format) -> None:
+def command(file: str, origin: str, name: str, out: Path | None, output: OutputFormat) -> None:
     """Bring the rules of another program: a ruleset on the nearest book, and what was lost, assumed, or contradicts it.
 
     Programs: majiang, riichienv, mahjong-soul, pantheon, riichi-advanced, jansou, tenhou (the type of a table). A
@@ -35,8 +35,8 @@ def command(file: str, origin: str, name: str, out: Path | None, output: Format)
       kanrules import m-league.json --from jansou --format json
     """
     from kanrules.exchange import programs, settings_file
-    from kanrules.exchange.bring import bring
-    from kanrules.exchange.import_toml import to_toml
+    from kanrules.exchange.bring import import_settings
+    from kanrules.exchange.import_toml import imported_toml
     from kanrules.ruleset import all_ids
     from kanrules.ruleset.standalone_toml import ID
 
@@ -51,7 +51,7 @@ def command(file: str, origin: str, name: str, out: Path | None, output: Format)
         program = programs.program(origin)
         settings = programs.settings_of(program, found, display)
     settings_file.no_newer(program, settings, display)
-    brought = bring(program, settings, display, name=path.stem)
+    brought = import_settings(program, settings, display, name=path.stem)
     stem = name or (out.name.removesuffix(".toml") if out else _id(path.stem, program.id, all_ids()))
     if not ID.fullmatch(stem):
         raise UnreadableError(
@@ -61,10 +61,10 @@ def command(file: str, origin: str, name: str, out: Path | None, output: Format)
         raise UnreadableError(f"{stem} is the id of a ruleset that is there already; take another with --name", code="")
     if out is not None and out.name != f"{stem}.toml":
         raise UnreadableError(f"the file of {stem} is called {stem}.toml, not {out.name}", code="")
-    text = to_toml(brought, stem, stem.replace("-", " ").capitalize())
+    text = imported_toml(brought, stem, stem.replace("-", " ").capitalize())
     if out is not None:
         _write(out, text)
-    if output is Format.JSON:
+    if output is OutputFormat.JSON:
         print_report({"ruleset": stem, **_lists(brought), "text": text})
         return
     if out is None:

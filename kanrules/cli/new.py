@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from kanrules.cli import new_plugin
 from kanrules.cli.help import make_command, make_group
-from kanrules.cli.options import argument, complete_rules, option
 from kanrules.cli.output import is_terminal, print_line, prompt
+from kanrules.cli.shared_options import argument, complete_rules, option
 from kanrules.errors import UnreadableError
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 
 from kanrules.cli.help import make_command
-from kanrules.cli.options import argument, option
 from kanrules.cli.output import print_line
+from kanrules.cli.shared_options import argument, option
 
 NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 
@@ -27,7 +27,7 @@ def command(name: str, into: Path) -> None:
     from kanrules.errors import UnreadableError
     from kanrules.hooks.discovery import installed
     from kanrules.ruleset import library
-    from kanrules.scaffold import distribution
+    from kanrules.scaffold import plugin_files
 
     if not NAME.fullmatch(name):
         raise UnreadableError(
@@ -42,7 +42,7 @@ def command(name: str, into: Path) -> None:
     folder = into / f"kanrules-{name}"
     if folder.exists():
         raise UnreadableError(f"{folder} is there already; nothing was written", code="")
-    for path, text in distribution(name).items():
+    for path, text in plugin_files(name).items():
         file = folder / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8", newline="\n")

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from kanrules.cli.default_rules import names_of
 from kanrules.cli.help import make_command
-from kanrules.cli.options import FORMAT, Format, option, plugins_option, rules_option
 from kanrules.cli.output import print_line, print_report
+from kanrules.cli.shared_options import FORMAT, OutputFormat, option, plugins_option, rules_option
 from kanrules.errors import UnreadableError
 
 
@@ -16,7 +16,7 @@ from kanrules.errors import UnreadableError
 @rules_option("Only these rulesets, ids or files; else all bundled ones that are not partial.", metavar="R[,R2...]")
 @FORMAT
 @plugins_option("Let the rulesets run their own ./plugin.py.")
-def command(out: Path | None, rules: str, output: Format, allow_local_plugins: bool) -> None:
+def command(out: Path | None, rules: str, output: OutputFormat, allow_local_plugins: bool) -> None:
     """Write a conformance pack for other engines: every question of the casebook as a whole deal in mjai's words.
 
     The folder holds a case a file, their schema, a README, a runner in plain Python with adapters for RiichiEnv,
@@ -31,18 +31,18 @@ def command(out: Path | None, rules: str, output: Format, allow_local_plugins: b
 
       kanrules pack --out pack --rules tenhou-3p
     """
-    from kanrules.pack.write_pack import not_asked, write
+    from kanrules.pack.write_pack import questions_left_out, write_pack
     from kanrules.ruleset import bundled_ids, load_ruleset
 
     if out is None:
         raise UnreadableError("name the folder of the pack with --out DIR", code="")
     names = names_of(rules)
     loaded = [load_ruleset(name, allow_local_plugins=allow_local_plugins) for name in names or bundled_ids()]
-    written = write(out, [one for one in loaded if names or not one.partial])
-    if output is Format.JSON:
+    written = write_pack(out, [one for one in loaded if names or not one.partial])
+    if output is OutputFormat.JSON:
         print_report(written.to_json())
         return
-    apart = not_asked(written.questions)
+    apart = questions_left_out(written.questions)
     asked = len(written.questions) - sum(map(len, apart.values()))
     print_line(f"written: {out}: {len(written.questions)} questions, {asked} of them in {written.cases} cases")
     others = apart.pop("other_players")

@@ -9,11 +9,11 @@ import click
 
 from kanrules.cli.default_rules import every_bundled, required_rules
 from kanrules.cli.help import make_command
-from kanrules.cli.options import ALL_RULES, FORMAT, LANG, PLUGINS, RULES, Format, argument, option
 from kanrules.cli.output import console, plain, print_report
+from kanrules.cli.shared_options import ALL_RULES, FORMAT, LANG, PLUGINS, RULES, OutputFormat, argument, option
 from kanrules.desk.asked import not_asked, split, without_kita
-from kanrules.desk.cited import cited, set_by, shown
-from kanrules.desk.pay import answer, check_question, read_question, unpaid
+from kanrules.desk.cited import cited, set_by, shown_value
+from kanrules.desk.pay import answer_payment, check_payment_question, read_payment_question, unpaid
 from kanrules.desk.worth import Tiles, Yakuman, value_text
 from kanrules.errors import UnreadableError
 from kanrules.locale import marked as _N
@@ -122,7 +122,7 @@ def command(
     rules: str,
     all_rules: bool,
     speak: Translator,
-    output: Format,
+    output: OutputFormat,
     allow_local_plugins: bool,
 ) -> None:
     """Who pays what for a won hand, where somebody is liable for it or nobody is.
@@ -141,14 +141,14 @@ def command(
 
       kanrules pay --hand 34p567m99s --melds "daiminkan 5555z, pon 222s" --win 2p --with rinshan --winner W --all-rules
     """
-    question = read_question(
+    question = read_payment_question(
         yakuman or (), winner, by, liable, honba, sticks, tsumo=tsumo, han=han, fu=fu, hand=hand, win=win, melds=melds,
         moments=moments, indicators=indicators, ura=ura, kitas=kitas, round_wind=round_wind,
     )  # fmt: skip
     if all_rules:
-        books, others = split(question, every_bundled(rules), check_question)
-        answers = [answer(question, book) for book in books]
-        if output is Format.JSON:
+        books, others = split(question, every_bundled(rules), check_payment_question)
+        answers = [answer_payment(question, book) for book in books]
+        if output is OutputFormat.JSON:
             told = [one.to_json() for one in answers]
             lacking, rest = without_kita(others, _kitas(question))
             unasked = {"other_players": [book.id for book in rest]}
@@ -159,11 +159,11 @@ def command(
             _print_all(question, answers, others, speak)
         return
     ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins)
-    check_question(question, ruleset)
-    one = answer(question, ruleset)
+    check_payment_question(question, ruleset)
+    one = answer_payment(question, ruleset)
     if why := unpaid(question, one):
         raise UnreadableError(why, code="")
-    if output is Format.JSON:
+    if output is OutputFormat.JSON:
         print_report(one.to_json())
     else:
         _print_one(question, one, speak)
@@ -200,7 +200,7 @@ def _print_one(question: PaymentQuestion, one: PaymentAnswer, speak: Translator)
     out.print("  " + "  ".join(f"{speak(str(seat))} [bold]{_signed(points)}[/]" for seat, points in totals))
     for ruling in one.rulings:
         out.print((f"[bold]{ruling.code}[/] " if ruling.code else "") + plain(speak(ruling.text)))
-        out.print(f"      [dim]{ruling.key} = {shown(ruling.value, speak)}: {plain(cited(ruling, speak))}[/]")
+        out.print(f"      [dim]{ruling.key} = {shown_value(ruling.value, speak)}: {plain(cited(ruling, speak))}[/]")
 
 
 _UNDER, _SAID_LIABLE = _N("{question} under {rules}"), _N("{question}; said to be liable: {liable}")

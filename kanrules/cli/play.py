@@ -10,8 +10,8 @@ import click
 
 from kanrules.cli.default_rules import required_rules
 from kanrules.cli.help import make_command
-from kanrules.cli.options import FORMAT, PLUGINS, RULES, Format, option
 from kanrules.cli.output import console, plain, print_report, progress
+from kanrules.cli.shared_options import FORMAT, PLUGINS, RULES, OutputFormat, option
 from kanrules.errors import UnreadableError
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def command(
     jobs: int,
     timeout: float,
     strict: bool,
-    output: Format,
+    output: OutputFormat,
     allow_local_plugins: bool,
 ) -> int:
     """Play whole games under a ruleset between programs that speak mjai.
@@ -77,15 +77,15 @@ def command(
             (out / _name(game.number)).write_text("\n".join(game.record) + "\n", encoding="utf-8", newline="\n")
         game.record.clear()
         played.append(game)
-    if output is Format.JSON:
+    if output is OutputFormat.JSON:
         _print_json(plan, played)
     else:
         _print_text(plan, played, out)
     return 1 if any(game.faults for game in played) else 0
 
 
-def _games(plan: Tournament, jobs: int, output: Format) -> Iterator[PlayedGame]:
-    return progress(plan.run(jobs), "playing", enabled=output is Format.TEXT, total=plan.games)
+def _games(plan: Tournament, jobs: int, output: OutputFormat) -> Iterator[PlayedGame]:
+    return progress(plan.run(jobs), "playing", enabled=output is OutputFormat.TEXT, total=plan.games)
 
 
 def _name(number: int) -> str:

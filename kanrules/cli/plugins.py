@@ -6,8 +6,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from kanrules.cli.help import make_command
-from kanrules.cli.options import FORMAT, Format
 from kanrules.cli.output import console, plain, print_json
+from kanrules.cli.shared_options import FORMAT, OutputFormat
 
 if TYPE_CHECKING:
     from kanrules.hooks.judge import Installed
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @make_command
 @FORMAT
-def command(output: Format) -> None:
+def command(output: OutputFormat) -> None:
     """List the installed plugins, the hooks each answers, and the installed rulesets that ask it.
 
     Installed is not active: a ruleset names the plugins that it needs.
@@ -52,7 +52,7 @@ def command(output: Format) -> None:
     for one in installed_formats(FORMATS):
         writes = one.format is not None and one.format.write is not None
         rows.append(_row(one, "format", one.fault, hooks=[], active_in=[], writes=writes))
-    if output is Format.JSON:
+    if output is OutputFormat.JSON:
         print_json(rows)
         return
     out = console()

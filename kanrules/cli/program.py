@@ -27,7 +27,7 @@ COMPLETE = "_KANRULES_COMPLETE"
 COMMANDS = tuple(name for names in HEADINGS.values() for name in names)
 
 
-class Program(Group):
+class CommandGroup(Group):
     """The group of all commands."""
 
     headings = HEADINGS
@@ -78,7 +78,7 @@ def _ending(*names: str, does: Callable[..., None], help: str) -> click.Option:
     return click.Option(names, is_flag=True, is_eager=True, expose_value=False, callback=does, help=help)
 
 
-program = Program(
+program = CommandGroup(
     "kanrules",
     context_settings=SETTINGS,
     no_args_is_help=True,

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 from kanrules.cli.default_rules import required_rules, several_rules
 from kanrules.cli.help import make_command
-from kanrules.cli.options import (
+from kanrules.cli.output import console, flush, plain, print_error, print_report, progress, write_page
+from kanrules.cli.shared_options import (
     LANG,
     PAGE,
     PLUGINS,
     RULES,
     TRACE,
-    Format,
+    OutputFormat,
     Target,
     argument,
     chosen_page,
@@ -23,7 +24,6 @@ from kanrules.cli.options import (
     option,
     refuse_empty,
 )
-from kanrules.cli.output import console, flush, plain, print_error, print_report, progress, write_page
 from kanrules.errors import KanrulesError, PluginError
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, many, say
@@ -69,7 +69,7 @@ def command(
     speak: Translator,
     to: Target | None,
     out: str,
-    output: Format,
+    output: OutputFormat,
     allow_local_plugins: bool,
 ) -> int:
     """Replay recorded games under a ruleset and rule on every kan.
@@ -96,7 +96,7 @@ def command(
     differences = unreadable = 0
     total = _Totals()
     chapters: list[Chapter] = []
-    for record in progress(open_records(logs), "replaying", enabled=output is Format.TEXT):
+    for record in progress(open_records(logs), "replaying", enabled=output is OutputFormat.TEXT):
         if isinstance(record, Unreadable):
             unreadable += 1
             print_error(f"kanrules: {record.file}: {record.why}")
@@ -104,7 +104,7 @@ def command(
         scope = out_of_scope(record, ruleset)
         if scope:
             total.out_of_scope += 1
-            if output is Format.JSON:
+            if output is OutputFormat.JSON:
                 found = {
                     "file": record.file,
                     "rules": ruleset.id,
@@ -123,7 +123,7 @@ def command(
             else:
                 differing = (
                     _report_json(replay, others)
-                    if output is Format.JSON
+                    if output is OutputFormat.JSON
                     else _report_text(replay, others, brief, speak)
                 )
         except Exception as error:
@@ -139,11 +139,11 @@ def command(
         differences += differing
         total.add(replay)
     if page:
-        from kanrules.report.moments_html import html
+        from kanrules.report.moments_html import moments_html
 
         title = speak(say(_UNDER, game=", ".join(Path(log).name for log in logs), rules=ruleset.title))
-        write_page(html(title, total.words(speak), chapters, speak), out)
-    elif output is Format.TEXT:
+        write_page(moments_html(title, total.words(speak), chapters, speak), out)
+    elif output is OutputFormat.TEXT:
         total.print(ruleset, differences, unreadable, speak)
     return 2 if unreadable else 1 if differences else 0
 
@@ -247,7 +247,7 @@ def _report_json(replay: Replay, others: list[Ruleset]) -> int:
 def _report_text(replay: Replay, others: list[Ruleset], brief: bool, speak: Translator) -> int:
     from kanrules.replays.record import compare_hands
     from kanrules.replays.scope import out_of_scope
-    from kanrules.report.hand_text import print_hand, print_trace
+    from kanrules.report.hand_report import print_hand, print_trace
 
     out = console()
     game = f"[bold]{plain(replay.file)}[/] ({replay.record.format})"

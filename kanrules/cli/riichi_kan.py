@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from kanrules.cli.default_rules import required_rules
 from kanrules.cli.help import make_command
-from kanrules.cli.options import FORMAT, LANG, PLUGINS, RULES, TRACE, Format, argument, option, out_option
 from kanrules.cli.output import console, print_report, write_file
-from kanrules.desk.cited import cited, set_by, shown
+from kanrules.cli.shared_options import FORMAT, LANG, PLUGINS, RULES, TRACE, OutputFormat, argument, option, out_option
+from kanrules.desk.cited import cited, set_by, shown_value
 from kanrules.errors import UnreadableError
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
@@ -51,7 +51,7 @@ def command(
     out: str,
     trace: bool,
     speak: Translator,
-    output: Format,
+    output: OutputFormat,
     allow_local_plugins: bool,
 ) -> None:
     """May a player in riichi declare this ankan?
@@ -67,13 +67,13 @@ def command(
 
       kanrules riichi-kan 3335666p111456s --draw 3p --rules m-league --out kan.html
     """
-    from kanrules.api import answers, read_question
+    from kanrules.api import answers, read_kan_question
     from kanrules.desk.asked import split
-    from kanrules.desk.riichi_kan import check_question, riichi_kan
+    from kanrules.desk.riichi_kan import check_hand, rule_on_kan
 
     ending = _ending(out, all_rules, output)
     try:
-        question = read_question(hand, draw, kan=kan or None, melds=melds)
+        question = read_kan_question(hand, draw, kan=kan or None, melds=melds)
     except UnreadableError as error:
         # Whoever writes fourteen tiles has put the drawn one among them.
         raise UnreadableError(f"{error}{_hint(hand, draw, melds)}", code=error.code) from None
@@ -85,9 +85,9 @@ def command(
             )
         from kanrules.ruleset import all_ids, load_ruleset
 
-        books, others = split(question, map(load_ruleset, all_ids()), check_question)
-        asked_all = [riichi_kan(question, book) for book in books]
-        if output is Format.JSON:
+        books, others = split(question, map(load_ruleset, all_ids()), check_hand)
+        asked_all = [rule_on_kan(question, book) for book in books]
+        if output is OutputFormat.JSON:
             asked = {"hand": hand, "draw": draw, "kan": kan or draw, "melds": melds}
             told_all = [one.to_json() for one in asked_all]
             unasked = [book.id for book in others]
@@ -96,13 +96,13 @@ def command(
             _print_all(asked_all, others, speak)
         return
     book = required_rules(rules, allow_local_plugins=allow_local_plugins)
-    check_question(question, book)
-    answer = riichi_kan(question, book, level or None)
+    check_hand(question, book)
+    answer = rule_on_kan(question, book, level or None)
     if ending:
         _draw(answer, ending, out, speak)
         return
     told = answers(question, book, level or None) if trace else []
-    if output is Format.JSON:
+    if output is OutputFormat.JSON:
         print_report({**answer.to_json(), **({"trace": [line.to_json() for line in told]} if trace else {})})
         return
     _print_one(answer, speak)
@@ -110,12 +110,12 @@ def command(
         console().print(f"  {line}", markup=False, style="dim")
 
 
-def _ending(out: str, all_rules: bool, output: Format) -> str:
+def _ending(out: str, all_rules: bool, output: OutputFormat) -> str:
     """How the file that is to be drawn ends; "" where nothing is."""
     ending = Path(out).suffix.lower()
     if out and ending not in (".svg", ".png", ".html"):
         raise UnreadableError(f"--out {out!r}: it is drawn as .svg, .png or .html", code="")
-    if out and (all_rules or output is Format.JSON):
+    if out and (all_rules or output is OutputFormat.JSON):
         other = "--all-rules" if all_rules else "--format json"
         raise UnreadableError(f"--out and {other}: one ruleset's answer is drawn; give one of the two", code="")
     return ending
@@ -130,7 +130,7 @@ def _draw(answer: RiichiKanAnswer, ending: str, out: str, speak: Translator) -> 
 
         write_file(out, png(picture.svg(answer, theme=Theme.LIGHT, speak=speak)))
     else:
-        write_file(out, picture.html(answer, speak) if ending == ".html" else picture.svg(answer, speak=speak))
+        write_file(out, picture.picture_html(answer, speak) if ending == ".html" else picture.svg(answer, speak=speak))
 
 
 def _hint(hand: str, draw: str, melds: tuple[str, ...]) -> str:
@@ -184,7 +184,7 @@ def _print_one(asked: RiichiKanAnswer, speak: Translator) -> None:
     out.print(table)
     if answer.ruling is not None:
         ruling = answer.ruling
-        parts = [f"{ruling.key} = {shown(ruling.value, speak)}: {cited(ruling, speak)}"]
+        parts = [f"{ruling.key} = {shown_value(ruling.value, speak)}: {cited(ruling, speak)}"]
         if ruling.source is not None:
             parts.append(speak(say(_SET_BY, where=set_by(ruling, speak))))
         if ruling.plugin != "core":
@@ -217,7 +217,7 @@ def _print_all(answers: list[RiichiKanAnswer], others: list[Ruleset], speak: Tra
                 asked.rules.id,
                 Text(speak(_verdict(asked)), colour),
                 answer.code,
-                Text(f"{ruling.key.partition('.')[2]} = {shown(ruling.value, speak)}"),
+                Text(f"{ruling.key.partition('.')[2]} = {shown_value(ruling.value, speak)}"),
                 Text("" if asked.by_default else cited(ruling, speak)),
             )
         out.print(table)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from kanrules.cli.help import make_command
-from kanrules.cli.options import FORMAT, Format
 from kanrules.cli.output import console, print_json
+from kanrules.cli.shared_options import FORMAT, OutputFormat
 
 
 @make_command
 @FORMAT
-def command(output: Format) -> int:
+def command(output: OutputFormat) -> int:
     """List the rulesets that are installed: authority, edition, parent, and how many values a text establishes.
 
     Example:
@@ -24,7 +24,7 @@ def command(output: Format) -> int:
             found.append(load_ruleset(name))
         except RulesetError as error:
             broken.append(f"{name}: {error}")
-    if output is Format.JSON:
+    if output is OutputFormat.JSON:
         print_json(
             [
                 {

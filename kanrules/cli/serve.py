@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from kanrules.cli.help import make_command
-from kanrules.cli.options import option, out_option
 from kanrules.cli.output import print_line
+from kanrules.cli.shared_options import option, out_option
 from kanrules.cli.site import LANG, PLUGINS, RULES, STATIC, TITLE, made, plan
 from kanrules.errors import UnreadableError
 
@@ -48,14 +48,14 @@ def command(
 
       kanrules serve --rules club.toml --open
     """
-    from kanrules.site.build import claim, write
+    from kanrules.site.build import claim, write_site
     from kanrules.site.server import HOST, server
 
     if out:
         claim(Path(out))
     found = made(plan(rules, speak.language, title, static_only, allow_local_plugins))
     if out:
-        write(Path(out), found)
+        write_site(Path(out), found)
     try:
         serving = server(found, port)
     except OSError as error:

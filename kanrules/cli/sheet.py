@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 from kanrules.cli.default_rules import required_rules
 from kanrules.cli.help import make_command
-from kanrules.cli.options import OUT, PLUGINS, argument, complete_rules, option
 from kanrules.cli.output import write_file, write_page, write_pdf
+from kanrules.cli.shared_options import OUT, PLUGINS, argument, complete_rules, option
 from kanrules.errors import UnreadableError
 
 if TYPE_CHECKING:
     from kanrules.report.sheet import Sheet
 
 
-class Target(StrEnum):
+class SheetTarget(StrEnum):
     """What a sheet is written as."""
 
     MD = "md"
@@ -45,8 +45,8 @@ class PaperSize(StrEnum):
 )
 @option(
     "--to",
-    type=Target,
-    default=Target.MD,
+    type=SheetTarget,
+    default=SheetTarget.MD,
     help="md (Markdown), html (one page of A4 for the printer), or pdf (needs kanrules[pdf]).",
 )
 @option(
@@ -63,7 +63,7 @@ class PaperSize(StrEnum):
 def command(
     rules: str,
     lang: str,
-    to: Target,
+    to: SheetTarget,
     size: PaperSize | None,
     kan_only: bool,
     large: bool,
@@ -87,8 +87,8 @@ def command(
 
       kanrules sheet club.toml --to pdf --size a6 --out card.pdf
     """
-    from kanrules.report.sheet import markdown, sheet
-    from kanrules.report.sheet_html import html
+    from kanrules.report.sheet import sheet, sheet_markdown
+    from kanrules.report.sheet_html import sheet_html
 
     ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins, option="")
     if ruleset.partial and not partial:
@@ -100,40 +100,40 @@ def command(
     languages = _languages(lang)
     _no_paper(to, size, large, address)
     page = sheet(ruleset, languages)
-    if to is Target.PDF:
-        from kanrules.report.paper.sheet import Size, pdf
+    if to is SheetTarget.PDF:
+        from kanrules.report.paper.sheet import Size, sheet_pdf
 
         paper = Size((size or PaperSize.A4).value)
-        write_pdf(pdf(page, ruleset, size=paper, kan_only=kan_only, large=large, address=address), out)
+        write_pdf(sheet_pdf(page, ruleset, size=paper, kan_only=kan_only, large=large, address=address), out)
         return
     if kan_only:
         from kanrules.report.sheet import of_the_kan
 
         page = of_the_kan(page)
-    if out and to is Target.MD:
+    if out and to is SheetTarget.MD:
         _write_markdown(page, out)
         return
-    text = html(page) if to is Target.HTML else markdown(page)
+    text = sheet_html(page) if to is SheetTarget.HTML else sheet_markdown(page)
     write_page(text, out)
 
 
 def _write_markdown(page: Sheet, out: str) -> None:
     """Writes the sheet, and beside it the picture of the timeline in each language, to which it refers."""
-    from kanrules.report.sheet import markdown
+    from kanrules.report.sheet import sheet_markdown
     from kanrules.report.sheet_html import pictures
 
     target = Path(out)
     names = [f"{target.stem}.timeline-{language}.svg" for language in page.languages]
     if not all(name.isprintable() and not set("<>") & set(name) for name in names):
-        write_file(out, markdown(page))
+        write_file(out, sheet_markdown(page))
         return
-    write_file(out, markdown(page, pictures=names), zip(names, pictures(page), strict=True))
+    write_file(out, sheet_markdown(page, pictures=names), zip(names, pictures(page), strict=True))
 
 
-def _no_paper(to: Target, size: PaperSize | None, large: bool, address: str) -> None:
+def _no_paper(to: SheetTarget, size: PaperSize | None, large: bool, address: str) -> None:
     """Refuses what only a PDF has, where another page is asked for."""
     given = {"--size": size is not None, "--large": large, "--address": bool(address)}
-    for name in (name for name, is_given in given.items() if is_given and to is not Target.PDF):
+    for name in (name for name, is_given in given.items() if is_given and to is not SheetTarget.PDF):
         raise UnreadableError(f"{name} goes with --to pdf; --to {to.value} has no paper", code="")
 
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from kanrules.cli.default_rules import required_rules
 from kanrules.cli.help import make_command
-from kanrules.cli.options import FORMAT, PLUGINS, Format, argument, complete_rules, option
 from kanrules.cli.output import console, print_line, print_report
+from kanrules.cli.shared_options import FORMAT, PLUGINS, OutputFormat, argument, complete_rules, option
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @option("--toml", help="One TOML file that says it all by itself, without a parent.")
 @FORMAT
 @PLUGINS
-def command(name: str, origin: bool, toml: bool, output: Format, allow_local_plugins: bool) -> None:
+def command(name: str, origin: bool, toml: bool, output: OutputFormat, allow_local_plugins: bool) -> None:
     """Show every value of a ruleset, its parents' and the defaults included.
 
     Examples:
@@ -31,7 +31,7 @@ def command(name: str, origin: bool, toml: bool, output: Format, allow_local_plu
       kanrules show club.toml --origin
     """
     rules = required_rules(name, allow_local_plugins=allow_local_plugins, option="")
-    if output is Format.JSON:
+    if output is OutputFormat.JSON:
         print_report(to_json(rules))
     elif toml:
         from kanrules.ruleset.standalone_toml import to_toml

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from kanrules.cli.default_rules import several_rules
 from kanrules.cli.help import make_command
-from kanrules.cli.options import language_option, option, plugins_option, rules_option
 from kanrules.cli.output import print_error, print_line
+from kanrules.cli.shared_options import language_option, option, plugins_option, rules_option
 from kanrules.errors import UnreadableError
 
 if TYPE_CHECKING:
@@ -42,12 +42,12 @@ def command(out: str, rules: str, speak: Translator, title: str, static_only: bo
 
       kanrules site --out public --rules club.toml --title "Thursday club"
     """
-    from kanrules.site.build import claim, write
+    from kanrules.site.build import claim, write_site
 
     folder = Path(out)
     claim(folder)
     found = made(plan(rules, speak.language, title, static_only, allow_local_plugins))
-    write(folder, found)
+    write_site(folder, found)
     size = sum(map(len, found.values()))
     print_line(f"written: {folder}, {len(found)} files, {size / 1e6:.1f} MB")
 
@@ -65,6 +65,6 @@ def plan(rules: str, lang: str, title: str, static_only: bool, allow_local_plugi
 def made(what: SitePlan) -> dict[str, bytes]:
     """Every file of the site; what the live part needs is brought first, and that is said."""
     from kanrules.site.build import build
-    from kanrules.site.runtime import bring
+    from kanrules.site.runtime import fetch_runtime
 
-    return build(what, bring(print_error) if what.live else None)
+    return build(what, fetch_runtime(print_error) if what.live else None)

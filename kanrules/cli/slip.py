@@ -10,8 +10,8 @@ import click
 
 from kanrules.cli.default_rules import required_rules
 from kanrules.cli.help import make_command, make_group
-from kanrules.cli.options import OUT, PLUGINS, RULES, argument, language_option, option
 from kanrules.cli.output import write_page, write_pdf
+from kanrules.cli.shared_options import OUT, PLUGINS, RULES, argument, language_option, option
 from kanrules.errors import UnreadableError
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from kanrules.report.document import Slip
 
 
-class Target(StrEnum):
+class SlipTarget(StrEnum):
     """What a slip is written as."""
 
     HTML = "html"
@@ -30,10 +30,12 @@ class Target(StrEnum):
 @argument("name", metavar="FOUL", default="", help="A foul of `kanrules foul`; without one it is written by hand.")
 @RULES
 @language_option("en, ja, fr, nl or de.")
-@option("--to", type=Target, help="html or pdf (needs kanrules[pdf]); without it as --out ends, else html.")
+@option("--to", type=SlipTarget, help="html or pdf (needs kanrules[pdf]); without it as --out ends, else html.")
 @OUT
 @PLUGINS
-def penalty(name: str, rules: str, speak: Translator, to: Target | None, out: str, allow_local_plugins: bool) -> None:
+def penalty(
+    name: str, rules: str, speak: Translator, to: SlipTarget | None, out: str, allow_local_plugins: bool
+) -> None:
     """A penalty slip: the foul, its clause, the points, room for signatures.
 
     Examples:
@@ -44,7 +46,7 @@ def penalty(name: str, rules: str, speak: Translator, to: Target | None, out: st
 
     target = _target(to, out)
     book = required_rules(rules, allow_local_plugins=allow_local_plugins)
-    write_slip(penalty_slip(book, name, speak.language), pdf=target is Target.PDF, out=out)
+    write_slip(penalty_slip(book, name, speak.language), pdf=target is SlipTarget.PDF, out=out)
 
 
 @make_command
@@ -63,7 +65,7 @@ def penalty(name: str, rules: str, speak: Translator, to: Target | None, out: st
 )
 @RULES
 @language_option("en, ja, fr, nl or de.")
-@option("--to", type=Target, help="html or pdf (needs kanrules[pdf]); without it as --out ends, else html.")
+@option("--to", type=SlipTarget, help="html or pdf (needs kanrules[pdf]); without it as --out ends, else html.")
 @OUT
 @PLUGINS
 def score(
@@ -71,7 +73,7 @@ def score(
     sticks: int,
     rules: str,
     speak: Translator,
-    to: Target | None,
+    to: SlipTarget | None,
     out: str,
     allow_local_plugins: bool,
 ) -> None:
@@ -89,7 +91,7 @@ def score(
     book = required_rules(rules, allow_local_plugins=allow_local_plugins)
     write_slip(
         score_slip(book, _points(scores), sticks=sticks, language=speak.language),
-        pdf=target is Target.PDF,
+        pdf=target is SlipTarget.PDF,
         out=out,
     )
 
@@ -121,10 +123,10 @@ def write_slip(slip: Slip, *, pdf: bool, out: str, whole_page: bool = False) -> 
         write_page(slip_as_html(slip), out)
 
 
-def _target(to: Target | None, out: str) -> Target:
+def _target(to: SlipTarget | None, out: str) -> SlipTarget:
     ending = Path(out).suffix.lower().removeprefix(".")
     if to is None:
-        return Target.PDF if ending == "pdf" else Target.HTML
+        return SlipTarget.PDF if ending == "pdf" else SlipTarget.HTML
     if ending in ("pdf", "html") and ending != to.value:
         raise UnreadableError(f"--to {to.value} and --out {out!r} do not go together", code="")
     return to

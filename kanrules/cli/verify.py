@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from kanrules.cli.default_rules import names_of
 from kanrules.cli.help import make_command
-from kanrules.cli.options import (
+from kanrules.cli.output import console, print_error, print_report, write_page
+from kanrules.cli.shared_options import (
     FORMAT,
     LANG,
     PAGE,
     TRACE,
-    Format,
+    OutputFormat,
     Target,
     argument,
     chosen_page,
@@ -22,7 +23,6 @@ from kanrules.cli.options import (
     refuse_empty,
     rules_option,
 )
-from kanrules.cli.output import console, print_error, print_report, write_page
 from kanrules.desk.verify import CaseTally
 from kanrules.errors import KanrulesError, UnreadableError
 from kanrules.locale import marked as _N
@@ -59,7 +59,7 @@ def command(
     speak: Translator,
     to: Target | None,
     out: str,
-    output: Format,
+    output: OutputFormat,
     allow_local_plugins: bool,
 ) -> int:
     """Run case files: a position, a play, and what the ruleset must rule.
@@ -105,12 +105,14 @@ def command(
             report.unreadable(f"kanrules: {error.filename or word}: {error.strerror or error}")
     if page:
         from kanrules.report.moments import of_case
-        from kanrules.report.moments_html import html
+        from kanrules.report.moments_html import moments_html
 
         tally = report.tally
         speak = report.speak
         about = speak(_counted(tally) if tally.passed or tally.failed else _N("ruled on"))
-        write_page(html(", ".join(cases), about, [of_case(run.verified, speak) for run in tally.runs], speak), out)
+        write_page(
+            moments_html(", ".join(cases), about, [of_case(run.verified, speak) for run in tally.runs], speak), out
+        )
     return report.finish()
 
 
@@ -128,7 +130,7 @@ def _default(library: Library) -> str:
 class _Report:
     """What was run, and how it is told."""
 
-    def __init__(self, output: Format, trace: bool, speak: Translator, *, quiet: bool = False) -> None:
+    def __init__(self, output: OutputFormat, trace: bool, speak: Translator, *, quiet: bool = False) -> None:
         self.output, self.trace, self.speak, self.quiet = output, trace, speak, quiet
         self.out: Console = console()
         self.tally = CaseTally()
@@ -138,7 +140,7 @@ class _Report:
 
     def add(self, verified: Verified) -> None:
         run = self.tally.add(verified)
-        if self.quiet or self.output is Format.JSON:
+        if self.quiet or self.output is OutputFormat.JSON:
             return
         from rich.markup import escape
 
@@ -167,7 +169,7 @@ class _Report:
         tally = self.tally
         if self.quiet:
             pass
-        elif self.output is Format.JSON:
+        elif self.output is OutputFormat.JSON:
             print_report(tally.to_json(trace=self.trace))
         else:
             from kanrules.cases.table_text import print_failure

@@ -43,7 +43,7 @@ def set_by(ruling: Ruling, speak: Translator = ENGLISH) -> str:
     return speak(say(_PLUGIN, name=plugin)) if plugin != ruling.set_by else speak(ruling.set_by)
 
 
-def shown(value: object, speak: Translator = ENGLISH) -> str:
+def shown_value(value: object, speak: Translator = ENGLISH) -> str:
     """A value of a key as a line of a ruling shows it."""
     if isinstance(value, (list, tuple)):
         return ", ".join(map(str, value)) or speak(_NONE)
@@ -58,7 +58,7 @@ def law(ruling: Ruling, speak: Translator = ENGLISH) -> str:
 
     parts = [ruling.code] if ruling.code else []
     if ruling.key:
-        value = shown(getattr(ruling.value, "value", ruling.value), speak)
+        value = shown_value(getattr(ruling.value, "value", ruling.value), speak)
         # A text that says it all is not said twice.
         parts += [ruling.key if value == ruling.text else f"{ruling.key} = {value}", set_by(ruling, speak)]
         parts.append(source_cited(ruling.source, speak) if ruling.source is not None else speak(NO_TEXT))

@@ -90,7 +90,7 @@ class PaymentAnswer:
         }
 
 
-def read_question(
+def read_payment_question(
     yakuman: Sequence[str],
     winner: str,
     by: str = "",
@@ -152,7 +152,7 @@ def read_question(
     return PaymentQuestion(worth, seat, loser, owed, honba, sticks)
 
 
-def check_question(question: PaymentQuestion, rules: Ruleset) -> None:
+def check_payment_question(question: PaymentQuestion, rules: Ruleset) -> None:
     """A question that is put to one ruleset names its seats and its tiles; raises UnreadableError where it does not."""
     named = (question.winner, question.loser, *(one.seat for one in question.liable))
     won = question.worth.win if isinstance(question.worth, Tiles) else None
@@ -164,11 +164,11 @@ def check_question(question: PaymentQuestion, rules: Ruleset) -> None:
         check_table(rules.options, rules.id, tiles=tiles, melds=won.melds, seats=named, kitas=won.kitas)
 
 
-def answer(question: PaymentQuestion, rules: Ruleset) -> PaymentAnswer:
+def answer_payment(question: PaymentQuestion, rules: Ruleset) -> PaymentAnswer:
     """What the ruleset makes of it: payments, who is liable under it, and each ruling with its source.
 
-    One of three players answers a question that names north as it would at a table of four; `check_question` says
-    whether it is to be asked.
+    A ruleset for three players answers a question that names north as it would at a table of four.
+    `check_payment_question` says whether to ask it.
     """
     if Seat.NORTH in (question.winner, question.loser, *(one.seat for one in question.liable)):
         rules = at_a_table_of_four(rules)

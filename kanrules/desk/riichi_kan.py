@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from kanrules.api import ask
-from kanrules.api import check_question as check_of_the_set
+from kanrules.api import answer_kan_question
+from kanrules.api import check_kan_question as check_of_the_set
 from kanrules.pieces.readings import readings
 from kanrules.pieces.tiles import BY_NAME
 
@@ -71,15 +71,15 @@ class RiichiKanAnswer:
         }
 
 
-def check_question(question: KanQuestion, rules: Ruleset) -> None:
+def check_hand(question: KanQuestion, rules: Ruleset) -> None:
     """A hand that is put to one ruleset is of its tiles; raises UnreadableError, which names the first that is not."""
     check_of_the_set(question, rules.options, rules.id)
 
 
-def riichi_kan(question: KanQuestion, rules: Ruleset, level: str | None = None) -> RiichiKanAnswer:
+def rule_on_kan(question: KanQuestion, rules: Ruleset, level: str | None = None) -> RiichiKanAnswer:
     """An ankan in riichi is allowed as the ruleset's level and its plugins say; `level` is used in its place.
 
-    Takes a question as `kanrules.api.read_question` reads it; `check_question` says whether the ruleset is to be asked.
+    Takes a question as `kanrules.api.read_kan_question` reads it; `check_hand` says whether the ruleset is to be asked.
     Raises UnreadableError for an unknown level.
     """
-    return RiichiKanAnswer(rules, question, ask(question, rules, level))
+    return RiichiKanAnswer(rules, question, answer_kan_question(question, rules, level))

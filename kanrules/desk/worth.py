@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from kanrules.errors import UnreadableError
 from kanrules.law.options import Options
-from kanrules.law.payments import in_a_row, listed
+from kanrules.law.payments import in_a_row, joined_by_and
 from kanrules.law.scoring import (
     MANGAN_BASE,
     PLAIN_FORM,
@@ -20,7 +20,7 @@ from kanrules.law.scoring import (
     Value,
     WinningHand,
     limit_of,
-    score,
+    score_hand,
     without_reds,
     yakuman_value,
 )
@@ -87,7 +87,7 @@ class Yakuman:
     @property
     def said(self) -> str:
         """Their names."""
-        return listed(self.names)
+        return joined_by_and(self.names)
 
     def __str__(self) -> str:
         return str(self.said)
@@ -151,7 +151,7 @@ class Tiles:
     def value(self, options: Options) -> Value | None:
         """Its most valuable reading; None where it has no yaku under the book. Without red fives a red five is a
         five."""
-        return score(self.win if options.scoring.red_fives else without_reds(self.win), options)
+        return score_hand(self.win if options.scoring.red_fives else without_reds(self.win), options)
 
     def findings(self, value: Value) -> tuple[Finding, ...]:
         """Where a key decides what its han and fu are worth, what it makes of them."""

@@ -54,7 +54,7 @@ class Seen:
     title: str
 
 
-def table(
+def draw_table(
     seen: Seen, *, theme: Theme = Theme.AUTO, size: float = SIZE, index: bool = True, speak: Translator = ENGLISH
 ) -> str:
     """The table as a picture."""

@@ -150,7 +150,7 @@ def _of_kind(one: ProgramField, value: Any, display: str) -> Any:
     return bool(value) if one.kind in (Kind.SWITCH, Kind.FLAG) else value
 
 
-def bring(program: Program, settings: Values, display: str, *, name: str = "") -> Brought:
+def import_settings(program: Program, settings: Values, display: str, *, name: str = "") -> Brought:
     """The settings on the nearest book: the one that the program plays, or whose name a preset bears (`name`, as a
     file's without its ending), else the bundled one that differs least.
     """

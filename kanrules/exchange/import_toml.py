@@ -7,7 +7,7 @@ from typing import Any
 from kanrules.exchange.bring import Brought
 
 
-def to_toml(brought: Brought, name: str, title: str) -> str:
+def imported_toml(brought: Brought, name: str, title: str) -> str:
     """The text of NAME.toml, which stands on the book."""
     import tomli_w
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from kanrules.errors import PluginError
-from kanrules.hooks.faults import blame, shown
+from kanrules.hooks.faults import blame, one_line
 from kanrules.law.options import Instant
 from kanrules.law.vocabulary import (
     Call,
@@ -64,11 +64,11 @@ def _check(plugin: str, hook: str, answer: object) -> None:
                 hint = f"did you mean {wanted[0].__name__}.{match.name}?" if match else ""
             expected = f"{names} or None" if wanted else names
             raise PluginError(
-                f"{said} {shown(member)} ({type(member).__name__}), expected {expected}", plugin=plugin, hint=hint
+                f"{said} {one_line(member)} ({type(member).__name__}), expected {expected}", plugin=plugin, hint=hint
             )
         fault = _fault(member)
         if fault:
-            raise PluginError(f"{said} {shown(member)}, {fault}", plugin=plugin)
+            raise PluginError(f"{said} {one_line(member)}, {fault}", plugin=plugin)
 
 
 def _fault(answer: object) -> str:
@@ -83,16 +83,16 @@ def _fault(answer: object) -> str:
         case Liability():
             seat: object = answer.seat
             if not isinstance(seat, Seat):
-                return f"expected a Seat, not {shown(seat)}"
+                return f"expected a Seat, not {one_line(seat)}"
             yakuman: object = answer.yakuman
             if not isinstance(yakuman, str) or yakuman not in (*YAKUMAN, "rinshan"):
-                return f"there is no yakuman {shown(yakuman)}"
+                return f"there is no yakuman {one_line(yakuman)}"
         case Transfer():
             source, to = cast("tuple[object, object]", (answer.source, answer.to))
             if not isinstance(source, Seat) or not (isinstance(to, Seat) or to == "table"):
                 return 'expected a Seat that pays, and a Seat or "table" that is paid'
             if type(answer.points) is not int or answer.points < 0:
-                return f"expected points from 0 up, not {shown(answer.points)}"
+                return f"expected points from 0 up, not {one_line(answer.points)}"
             if answer.to == "table" and answer.points % 1000:
                 return f"expected whole sticks of 1000 for the table, not {answer.points}"
         case Penalty():
@@ -133,7 +133,7 @@ class TraceLine:
         }
 
 
-def told(trace: Iterable[TraceLine]) -> list[TraceLine]:
+def trace_lines(trace: Iterable[TraceLine]) -> list[TraceLine]:
     """A trace for reading: of core's ten laws about a kan only those that object are told, or one line that none
     does.
     """
@@ -175,7 +175,7 @@ def in_words(answer: object) -> str:
         case list() | tuple():
             return "; ".join(map(in_words, answer)) or "nothing"
         case _:
-            return shown(answer, str)
+            return one_line(answer, str)
 
 
 def about(asked: Kan | Call | Foul | Result | None) -> str:

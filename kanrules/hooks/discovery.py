@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kanrules.errors import PluginError
-from kanrules.hooks.faults import attribute, let_pass, shown
+from kanrules.hooks.faults import attribute, let_pass, one_line
 from kanrules.hooks.specs import ARGUMENTS, HOOKS
 from kanrules.law.options import Options
 
@@ -56,12 +56,12 @@ def load(name: str, *, beside: Path | None = None, allow_local: bool = False) ->
     """
     if name.startswith("./") or name.endswith(".py"):
         return _load_file(name, beside, allow_local)
-    found = points(tuple(sys.path), GROUP)
+    found = entry_points_of(tuple(sys.path), GROUP)
     if name not in found:
         close = difflib.get_close_matches(name, found, n=1)
         # No command is offered: who can choose the name in a stranger's file could choose what is installed by it.
         hint = f"did you mean {close[0]!r}?" if close else "`kanrules plugins` lists those that are"
-        raise PluginError(f"plugin {shown(name)} is not installed", plugin=name, hint=hint)
+        raise PluginError(f"plugin {one_line(name)} is not installed", plugin=name, hint=hint)
     brought_by = {distribution(point): point for point in found[name]}
     if len(brought_by) > 1:
         both = " and ".join(sorted(brought_by))
@@ -71,13 +71,13 @@ def load(name: str, *, beside: Path | None = None, allow_local: bool = False) ->
         plugin: object = found[name][0].load()
     except BaseException as error:
         let_pass(error)
-        message = f"plugin {name!r} cannot be imported: {type(error).__name__}: {shown(error, str)}"
+        message = f"plugin {name!r} cannot be imported: {type(error).__name__}: {one_line(error, str)}"
         raise PluginError(message, plugin=name) from error
     return plugin
 
 
 @lru_cache(maxsize=8)
-def points(path: tuple[str, ...], group: str) -> dict[str, list[EntryPoint]]:
+def entry_points_of(path: tuple[str, ...], group: str) -> dict[str, list[EntryPoint]]:
     """Return the entry points of this group along this path, by name.
 
     Kept, since looking through all distributions takes longer than reading a ruleset.
@@ -108,20 +108,20 @@ def _load_file(name: str, beside: Path | None, allow_local: bool) -> object:
         )
     if not name.endswith(".py") or "\0" in name:
         raise PluginError(
-            f"plugin {shown(name)} is no Python file", plugin=name, hint="expected a name such as './house.py'"
+            f"plugin {one_line(name)} is no Python file", plugin=name, hint="expected a name such as './house.py'"
         )
     path = (beside / name).resolve()
     if not path.is_relative_to(beside.resolve()):
         raise PluginError(
-            f"plugin {shown(name)} lies outside the folder of the ruleset", plugin=name, hint="expected a file in it"
+            f"plugin {one_line(name)} lies outside the folder of the ruleset", plugin=name, hint="expected a file in it"
         )
     if not is_file(path):
         raise PluginError(
-            f"plugin {shown(name)}: there is no file {shown(path.name, str)} beside the ruleset", plugin=name
+            f"plugin {one_line(name)}: there is no file {one_line(path.name, str)} beside the ruleset", plugin=name
         )
     spec = importlib.util.spec_from_file_location(f"kanrules_local_{path.stem}", path)
     if spec is None or spec.loader is None:
-        raise PluginError(f"plugin {shown(name)} cannot be run: Python knows no way to load it", plugin=name)
+        raise PluginError(f"plugin {one_line(name)} cannot be run: Python knows no way to load it", plugin=name)
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module  # dataclasses look their module up there
     try:
@@ -129,7 +129,7 @@ def _load_file(name: str, beside: Path | None, allow_local: bool) -> object:
     except BaseException as error:
         let_pass(error)
         sys.modules.pop(spec.name, None)
-        message = f"plugin {name!r} cannot be run: {type(error).__name__}: {shown(error, str)}"
+        message = f"plugin {name!r} cannot be run: {type(error).__name__}: {one_line(error, str)}"
         raise PluginError(message, plugin=name) from error
     return module
 
@@ -142,7 +142,7 @@ def is_file(path: Path) -> bool:
         return False
 
 
-def examine(name: str, plugin: object) -> None:
+def check_hooks(name: str, plugin: object) -> None:
     """Raises PluginError (KR108) for a misspelt hook or argument, a hook without its `@hookimpl`, a plugin without any
     hook, and one that cannot be looked at.
     """
@@ -152,7 +152,7 @@ def examine(name: str, plugin: object) -> None:
         raise PluginError(error.reason, plugin=name, hint=error.hint) from error.__cause__
     except BaseException as error:
         let_pass(error)
-        message = f"plugin {name!r} cannot be looked at: {type(error).__name__}: {shown(error, str)}"
+        message = f"plugin {name!r} cannot be looked at: {type(error).__name__}: {one_line(error, str)}"
         raise PluginError(message, plugin=name) from error
 
 

@@ -114,7 +114,7 @@ def answered_by(name: str) -> list[str]:
     return ["core"] * core + [f"`{plugin}`" for plugin in BUNDLED if plugin in here and hasattr(load(plugin), name)]
 
 
-def markdown() -> str:
+def hooks_markdown() -> str:
     """The page: a table of the hooks, a section for each with its example, and the values that they are shown and
     answer.
     """

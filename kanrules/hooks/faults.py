@@ -65,10 +65,10 @@ def raised(error: BaseException) -> str:
     frames = inspect.trace()
     own = [frame for frame in frames if not Path(frame.filename).is_relative_to(_HERE)]
     where = "".join(f" ({Path(frame.filename).name}:{frame.lineno})" for frame in (own or frames)[-1:])
-    return f"raised {type(error).__name__}: {shown(error, str)}{where}"
+    return f"raised {type(error).__name__}: {one_line(error, str)}{where}"
 
 
-def shown(value: object, how: Callable[[object], str] = repr) -> str:
+def one_line(value: object, how: Callable[[object], str] = repr) -> str:
     """A value of a stranger for a message: short, on one line, and whatever its own methods do."""
     try:
         text = " ".join(how(value).split())

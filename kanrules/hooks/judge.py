@@ -19,10 +19,10 @@ import pluggy
 
 from kanrules.errors import PluginError
 from kanrules.hooks import specs as hookspecs
-from kanrules.hooks.answers import TraceLine, about, check_answer, in_words, told
+from kanrules.hooks.answers import TraceLine, about, check_answer, in_words, trace_lines
 from kanrules.hooks.core import CoreObjection, CorePlugin
-from kanrules.hooks.discovery import GROUP, Installed, examine, installed, load, silenced
-from kanrules.hooks.faults import blame, shown
+from kanrules.hooks.discovery import GROUP, Installed, check_hooks, installed, load, silenced
+from kanrules.hooks.faults import blame, one_line
 from kanrules.hooks.specs import ARGUMENTS, HOOKS, OF_ONE_ANSWER
 from kanrules.kan import objections
 from kanrules.law.options import Instant, Options
@@ -33,8 +33,8 @@ from kanrules.table.judge import HookAnswer, Rules, TableSource
 from kanrules.table.snapshot import fill
 
 __all__ = [
-    "GROUP", "CoreObjection", "CorePlugin", "Installed", "PluginJudge", "TraceLine", "check_answer", "examine",
-    "in_words", "installed", "load", "told",
+    "GROUP", "CoreObjection", "CorePlugin", "Installed", "PluginJudge", "TraceLine", "check_answer", "check_hooks",
+    "in_words", "installed", "load", "trace_lines",
 ]  # fmt: skip
 
 
@@ -235,7 +235,7 @@ class PluginJudge:
         for law in reversed(objections.OBJECTIONS):
             self._register(f"{CORE}.{law.__name__}", CoreObjection(law), core=True)
         for name, plugin in reversed(plugins):
-            examine(name, plugin)
+            check_hooks(name, plugin)
             self._register(name, plugin)
         self._pm.check_pending()
         self._hook = self._pm.hook
@@ -441,7 +441,7 @@ def _wrapped(route: _Route, question: _Asking, given: tuple[object, ...]) -> lis
         check_answer(by, route.hook, found)
         return [HookAnswer(found, by)]
     if not isinstance(found, (list, tuple)):
-        text = f"plugin {route.wrapper!r}, hook {route.hook}: the wrapper returned {shown(found)}, expected a list"
+        text = f"plugin {route.wrapper!r}, hook {route.hook}: the wrapper returned {one_line(found)}, expected a list"
         raise PluginError(text, plugin=route.wrapper)
     answers = [HookAnswer(member, question.author(member) or route.wrapper) for member in _flat(found)]
     for answer in answers:

@@ -109,7 +109,7 @@ def of_ruleset(kandora: Kandora) -> list[tuple[str, Instant, Truth]]:
     return found
 
 
-def markdown() -> str:
+def effects_markdown() -> str:
     """The table of instants for the docs."""
     lines = [f"| instant | the indicator is turned | {' | '.join(COLUMNS)} |", "|" + "---|" * (len(COLUMNS) + 2)]
     lines += [f"| `{instant}` | {words} | {' | '.join(decided.answers)} |" for instant, words, decided in rows()]

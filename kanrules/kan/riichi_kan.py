@@ -258,7 +258,7 @@ def objection(
     return _Look(*question).objection(code) if code in objecting(*question) else None
 
 
-def explain(
+def explain_kan(
     hand: Concealed, drawn: Kind, kan: Kind, melds: Sequence[Meld], law: RiichiKan, rule: Rule | None = None
 ) -> KanAnswer:
     """The whole answer to an ankan in riichi: waits before and after, the readings lost, every objection, one sentence.

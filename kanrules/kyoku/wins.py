@@ -57,7 +57,7 @@ def _value(state: State, seat: Seat, tile: Tile, *, tsumo: bool) -> Value | None
     if in_riichi:
         all_of_them = state.face_up == 1 or options.kandora.ura
         ura = tuple(state.ura_indicators[: state.face_up if all_of_them else 1])
-    return scoring.score(
+    return scoring.score_hand(
         WinningHand(
             concealed=tuple(concealed),
             melds=tuple(state.melds[seat]),

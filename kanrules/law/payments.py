@@ -125,7 +125,7 @@ class _Share:
 
     @property
     def name(self) -> str:
-        return listed(self.names)
+        return joined_by_and(self.names)
 
 
 def pay_tsumo(
@@ -360,7 +360,7 @@ def _shares(value: Value, liable: Sequence[Liability], options: Options, ledger:
     names = {seat: held for seat, held in names.items() if held}
     if not names:
         return [], value.base
-    several = in_a_row([say(_FOR, seat=seat, yakuman=listed(held)) for seat, held in names.items()])
+    several = in_a_row([say(_FOR, seat=seat, yakuman=joined_by_and(held)) for seat, held in names.items()])
     owed = {seat: YAKUMAN_BASE * sum(value.yakuman[name] for name in held) for seat, held in names.items()}
     compound = sum(owed.values()) < value.base
     whole = options.sekinin_barai.compound is Compound.WHOLE_HAND
@@ -392,7 +392,7 @@ _HALF = _N("and pays half of it, {points}; {other}, who dealt in, pays the other
 _FOR, _AND, _COMMA = _N("{seat} for {yakuman}"), _N("{first} and {second}"), _N("{first}, {second}")
 
 
-def listed(names: Sequence[str]) -> str:
+def joined_by_and(names: Sequence[str]) -> str:
     """Several names in a row with "and" between them."""
     return reduce(lambda first, second: say(_AND, first=first, second=second), names)
 

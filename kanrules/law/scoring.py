@@ -207,7 +207,7 @@ def _without(names: Iterable[str]) -> tuple[frozenset[str], dict[str, str]]:
     return frozenset(without - set(renamed)), renamed
 
 
-def score(win: WinningHand, options: Options) -> Value | None:
+def score_hand(win: WinningHand, options: Options) -> Value | None:
     """A hand is worth its most valuable reading under the ruleset; None where it has no yaku (or is no winning hand).
 
     Takes the hand with the moment of its win, and the options of the ruleset ([scoring] [dora] [rinshan] [riichi]).

@@ -53,11 +53,11 @@ class WrittenPack:
             "rules": list(self.rulesets),
             **counted(self.questions),
             "cases": self.cases,
-            "apart": not_asked(self.questions),
+            "apart": questions_left_out(self.questions),
         }
 
 
-def not_asked(found: Sequence[PackQuestion]) -> dict[str, list[dict[str, str]]]:
+def questions_left_out(found: Sequence[PackQuestion]) -> dict[str, list[dict[str, str]]]:
     """The questions without a case, by why: a position that no deal reaches, one that mjai cannot put, one for another
     number of players than the rulesets are for.
     """
@@ -71,7 +71,7 @@ def not_asked(found: Sequence[PackQuestion]) -> dict[str, list[dict[str, str]]]:
     }
 
 
-def write(folder: Path, rulesets: Sequence[Ruleset]) -> WrittenPack:
+def write_pack(folder: Path, rulesets: Sequence[Ruleset]) -> WrittenPack:
     """Writes the pack of these rulesets into a folder, a new one or one that holds a pack.
 
     Raises UnreadableError where the folder holds other files, or cannot be written.
@@ -116,5 +116,5 @@ def _manifest(found: Sequence[PackQuestion], rulesets: Sequence[Ruleset]) -> dic
             for key in keys()
             if key in CATALOGUE and key.partition(".")[0] not in APART | {"procedure", "foul"}
         },
-        **not_asked(found),
+        **questions_left_out(found),
     }

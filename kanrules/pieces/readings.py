@@ -386,7 +386,7 @@ def kinds_of(mask: int) -> tuple[Kind, ...]:
     return tuple(found)
 
 
-def waits(hand: Concealed) -> tuple[Kind, ...]:
+def waiting_kinds(hand: Concealed) -> tuple[Kind, ...]:
     """The kinds that complete the hand, in order; see `waits_mask`."""
     return kinds_of(waits_mask(hand))
 

@@ -140,10 +140,10 @@ class View:
 
     def _repr_svg_(self) -> str:
         """The table as this seat sees it, for a notebook."""
-        from kanrules.drawing.tables import table
+        from kanrules.drawing.tables import draw_table
         from kanrules.table.picture import seen
 
-        return table(seen(self, self.seat))  # type: ignore[arg-type]  # other hands lie face down and are not named
+        return draw_table(seen(self, self.seat))  # type: ignore[arg-type]  # other hands lie face down and are not named
 
 
 def _told(fields: dict[str, Any], asked: _Told) -> View:

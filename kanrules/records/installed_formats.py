@@ -13,8 +13,8 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 from kanrules.errors import UnreadableError
-from kanrules.hooks.discovery import distribution, points
-from kanrules.hooks.faults import let_pass, raised, shown
+from kanrules.hooks.discovery import distribution, entry_points_of
+from kanrules.hooks.faults import let_pass, one_line, raised
 from kanrules.pieces.actions import Action
 from kanrules.records.format import Content, Format
 from kanrules.records.recorded import Record, RecordedDraw, RecordedHand, RecordedWin, Reveal
@@ -48,7 +48,7 @@ def installed_formats(bundled: Collection[str]) -> tuple[InstalledFormat, ...]:
 @lru_cache(maxsize=8)
 def _found(path: tuple[str, ...], bundled: frozenset[str]) -> tuple[InstalledFormat, ...]:
     found = []
-    for name, given in sorted(points(path, GROUP).items()):
+    for name, given in sorted(entry_points_of(path, GROUP).items()):
         brought_by = {distribution(point): point for point in given}
         for whose, point in sorted(brought_by.items()):
             dist = point.dist
@@ -69,7 +69,7 @@ def _found(path: tuple[str, ...], bundled: frozenset[str]) -> tuple[InstalledFor
                 found.append(replace(row, fault=str(error)))
             except BaseException as error:
                 let_pass(error)
-                text = f"{called} cannot be imported: {type(error).__name__}: {shown(error, str)}"
+                text = f"{called} cannot be imported: {type(error).__name__}: {one_line(error, str)}"
                 found.append(replace(row, fault=text))
     return tuple(found)
 
@@ -103,7 +103,7 @@ def _examined(found: object, name: str, called: str) -> Format:
     """Return the format, its fields checked; raises UnreadableError."""
     if not isinstance(found, Format):
         raise UnreadableError(
-            f"{called}: its entry point names {shown(found)}, which is not a kanrules.records.Format; "
+            f"{called}: its entry point names {one_line(found)}, which is not a kanrules.records.Format; "
             'expected such as "my_package:FORMAT"'
         )
     for field, right, expected in (
@@ -114,7 +114,7 @@ def _examined(found: object, name: str, called: str) -> Format:
         ("spans_lines", isinstance(found.spans_lines, bool), "True or False"),
     ):
         if not right:
-            raise UnreadableError(f"{called}: {field} is {shown(getattr(found, field))}; expected {expected}")
+            raise UnreadableError(f"{called}: {field} is {one_line(getattr(found, field))}; expected {expected}")
     return found
 
 
@@ -128,7 +128,7 @@ def _guarded(one: Format, called: str) -> Format:
             let_pass(error)
             raise UnreadableError(f"{called}: sniff {raised(error)}") from error
         if not isinstance(found, bool):
-            raise UnreadableError(f"{called}: sniff returned {shown(found)}; expected True or False")
+            raise UnreadableError(f"{called}: sniff returned {one_line(found)}; expected True or False")
         return found
 
     def in_read(file: str, asked: Callable[..., T], *arguments: object) -> T:
@@ -143,14 +143,14 @@ def _guarded(one: Format, called: str) -> Format:
     def read(content: Content, file: str) -> Record:
         record = in_read(file, one.read, content, file)
         if not isinstance(record, Record):
-            raise UnreadableError(f"{called}: read returned {shown(record)}; expected a kanrules.records.Record")
+            raise UnreadableError(f"{called}: read returned {one_line(record)}; expected a kanrules.records.Record")
         for field, right, expected in (
             ("format", record.format == one.name, repr(one.name)),
             ("players", record.players in (3, 4), "3 or 4"),
             ("hands", isinstance(record.hands, Iterator), "an iterator of hands"),
         ):
             if not right:
-                given = shown(getattr(record, field))
+                given = one_line(getattr(record, field))
                 raise UnreadableError(f"{called}: read returned a record whose {field} is {given}; expected {expected}")
         return replace(record, file=file, hands=hands(record, file))
 
@@ -171,7 +171,7 @@ _NO_MORE: Any = object()
 def _wrong(hand: Any, players: int) -> str:
     """Return why no replay can take this hand, "" if one can."""
     if not isinstance(hand, RecordedHand):
-        return f"{shown(hand)} is not a kanrules.records.RecordedHand"
+        return f"{one_line(hand)} is not a kanrules.records.RecordedHand"
     try:
         checks = (
             ("players", sorted(hand.players) == list(range(players))),
@@ -186,4 +186,4 @@ def _wrong(hand: Any, players: int) -> str:
     except TypeError as error:
         return f"a field has the wrong type: {error}"
     wrong = next((field for field, right in checks if not right), "")
-    return f"{wrong} {shown(getattr(hand, wrong))} cannot be right; build hands with HandBuilder" if wrong else ""
+    return f"{wrong} {one_line(getattr(hand, wrong))} cannot be right; build hands with HandBuilder" if wrong else ""

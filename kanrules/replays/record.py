@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kanrules.errors import KanrulesError, PluginError, UnreadableError
-from kanrules.hooks.answers import TraceLine, told
+from kanrules.hooks.answers import TraceLine, trace_lines
 from kanrules.pieces.tiles import NAMES
 from kanrules.records.recorded import Record, RecordedHand
 from kanrules.replays.continuity import Continuity
@@ -56,7 +56,7 @@ class Replay:
     def _replay(self, hand: RecordedHand) -> HandReplay:
         trace: list[TraceLine] | None = [] if self.trace else None
         report = replay_hand(self.rules, hand, keeps_instants=self.record.keeps_instants, trace=trace)
-        report.trace = tuple(told(trace or ()))
+        report.trace = tuple(trace_lines(trace or ()))
         return report
 
     def __iter__(self) -> Iterator[HandReplay]:

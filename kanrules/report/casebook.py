@@ -156,7 +156,7 @@ def in_families(ids: Iterable[str]) -> list[tuple[str, str]]:
     return found + [(name, OTHERS) for name in left if name not in named]
 
 
-def casebook(
+def casebook_grid(
     rules: Sequence[Ruleset],
     words: Sequence[str] = (),
     *,
@@ -315,7 +315,7 @@ WIDE = 8
 """Up to so many rulesets stand side by side as columns; more are listed under the answers that they give."""
 
 
-def markdown(book: Casebook, speak: Translator = ENGLISH, *, pictures: Sequence[tuple[str, str]] = ()) -> str:
+def casebook_markdown(book: Casebook, speak: Translator = ENGLISH, *, pictures: Sequence[tuple[str, str]] = ()) -> str:
     """The grid as Markdown: few rulesets as columns, many listed under each answer, always with the clause.
 
     Takes the timelines of its rulesets that stand in files beside it: what each shows in words, and its file's name.

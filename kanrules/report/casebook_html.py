@@ -100,7 +100,7 @@ _ABOUT = _N(
 _DEFAULT, _QUESTION, _PARTIAL = _N("{nothing}: kanrules’ default"), _N("Question"), _N("partial")
 
 
-def html(book: Casebook, timelines: Iterable[tuple[str, str]] = (), speak: Translator = ENGLISH) -> str:
+def casebook_html(book: Casebook, timelines: Iterable[tuple[str, str]] = (), speak: Translator = ENGLISH) -> str:
     """The casebook as one page that needs nothing else: no font, picture or script is fetched.
 
     Takes the timelines of its rulesets as they lie and upright, for a wide screen and a narrow one; none for many

@@ -9,8 +9,8 @@ import sys
 from pathlib import Path
 
 from kanrules import svg
-from kanrules.api import read_question
-from kanrules.desk.riichi_kan import riichi_kan
+from kanrules.api import read_kan_question
+from kanrules.desk.riichi_kan import rule_on_kan
 from kanrules.drawing.rows import grid
 from kanrules.play.kyoku import Kyoku
 from kanrules.report import riichi_kan_picture
@@ -60,7 +60,7 @@ def pictures() -> dict[str, str]:
         "hand": svg.hand("123m406p", drawn="1z", melds=["daiminkan 5555z from west"]),
         "table": svg.table(Kyoku.from_case(_TABLE)),
         "riichi-kan": riichi_kan_picture.svg(
-            riichi_kan(read_question("3335666p111456s", "3p"), load_ruleset("m-league"))
+            rule_on_kan(read_kan_question("3335666p111456s", "3p"), load_ruleset("m-league"))
         ),
         "timeline-tenhou-ja": svg.timeline("tenhou", lang="ja"),
     }

@@ -17,7 +17,7 @@ from kanrules.locale.sentences import say
 from kanrules.pieces.actions import Ankan, Daiminkan, Discard, Shouminkan
 from kanrules.pieces.events import Ended, KandoraTurned, RinshanDraw
 from kanrules.replays.hand import dealt_hand, play_end, play_moves
-from kanrules.report.hand_text import ending_of, title_of
+from kanrules.report.hand_report import ending_of, title_of
 from kanrules.ruleset.model import DEFAULT
 
 if TYPE_CHECKING:

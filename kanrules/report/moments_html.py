@@ -32,7 +32,7 @@ _NO_KAN, _MOMENTS = _N("There is no kan in it, and nothing differs."), _N("Momen
 _BACK, _ON, _PLACE = _N("Back"), _N("On"), _N("{place} of {count}")
 
 
-def html(title: str, about: str, chapters: Sequence[Chapter], speak: Translator = ENGLISH) -> str:
+def moments_html(title: str, about: str, chapters: Sequence[Chapter], speak: Translator = ENGLISH) -> str:
     """The page; where there is no kan in the record it says so. What is handed in is in this language already."""
     order = [(at, number) for at, chapter in enumerate(chapters) for number in range(len(chapter.moments))]
     contents, sections = [], []

@@ -46,7 +46,7 @@ def _groups(drawn: str) -> list[list[str]]:
     return [[NAMES[tile] for tile in parse_tiles(group.strip("[]()"))] for group in drawn.split()]
 
 
-def html(asked: RiichiKanAnswer, speak: Translator = ENGLISH) -> str:
+def picture_html(asked: RiichiKanAnswer, speak: Translator = ENGLISH) -> str:
     """The same as a page: the verdict with its clause, the hand, and the readings."""
     answer = asked.answer
     verdict = speak(_LEGAL if answer.legal else _ILLEGAL)

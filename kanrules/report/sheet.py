@@ -1,6 +1,7 @@
 """The rule sheet: a ruleset as the page that hangs on the wall, in one language or two side by side.
 
-`sheet` collects what is printed, `markdown` writes it; `kanrules.report.sheet_html` writes the page for a printer.
+`sheet` collects what is printed and `sheet_markdown` writes it. `kanrules.report.sheet_html` writes the page for a
+printer.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from kanrules.locale import Translator, translator
 from kanrules.report import sheet_words as words
 from kanrules.report.markdown import plain
 from kanrules.ruleset import Ruleset
-from kanrules.ruleset.catalogue import CATALOGUE, meaning, value_text
+from kanrules.ruleset.catalogue import CATALOGUE, key_value_text, meaning
 from kanrules.ruleset.effects import holds, mute, overruling, silencing
 from kanrules.ruleset.keys import TEXT_TABLES, keys
 from kanrules.rulings import Grade, Source
@@ -51,7 +52,7 @@ class Citation:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SheetLine:
     """One rule: its subject and what holds, each once a language, and where that is written."""
 
     subject: tuple[str, ...]
@@ -66,7 +67,7 @@ class SheetGroup:
     """Rules that are looked up together, under a heading."""
 
     title: tuple[str, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[SheetLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,14 +195,14 @@ class _Maker:
         """Whether a plugin of the ruleset answers this hook."""
         return bool(hook) and self.rules.judge.asks(hook)
 
-    def line(self, key: str) -> Line:
+    def line(self, key: str) -> SheetLine:
         """The line of a key."""
         citation = self.citation(key)
         answers = tuple(self.answer(key, speak) for speak in self.speak)
         if citation.is_default and key.partition(".")[0] not in TEXT_TABLES:
             # What no text says is said first; whose word the rest is stands in place of a clause.
             answers = tuple(self.unsaid(answer, speak) for answer, speak in zip(answers, self.speak, strict=True))
-        return Line(self.say(CATALOGUE[key].title), answers, citation, self.is_own(key))
+        return SheetLine(self.say(CATALOGUE[key].title), answers, citation, self.is_own(key))
 
     def unsaid(self, answer: Words, speak: Translator) -> Words:
         """An answer that rests on no text: that is said first."""
@@ -219,13 +220,13 @@ class _Maker:
 
         return Words(meaning(key, value, in_words), speak.language)
 
-    def lines(self, tables: Sequence[str]) -> Iterator[Line]:
+    def lines(self, tables: Sequence[str]) -> Iterator[SheetLine]:
         """The lines of some tables, keys that say the same on the same ground in one line; fouls nobody has a word on
         come last.
         """
         muted = self.mute()
-        found: list[Line] = []
-        silent: list[Line] = []
+        found: list[SheetLine] = []
+        silent: list[SheetLine] = []
         for table in tables:
             for key in (key for key in keys() if key.partition(".")[0] == table and key not in muted):
                 if table == "penalty" and key != "penalty.riichi_kan" and not self.rules[key]:
@@ -242,7 +243,7 @@ class _Maker:
                 found.append(self.line(key))
         yield from self.joined([*found, *silent])
 
-    def game(self) -> Iterator[Line]:
+    def game(self) -> Iterator[SheetLine]:
         """The lines of the game as a short block: what a text says, the oka worked out, and one line for all on which
         no text was found.
         """
@@ -258,24 +259,24 @@ class _Maker:
         if len(said) < len(every):
             subject = self.say(words.REST_OF_GAME if said else words.WHOLE_GAME)
             answer = tuple(self.filled(words.NO_WORDS, speak) for speak in self.speak)
-            yield Line(subject, answer, Citation(instead=self.say(words.NO_TEXT)[0], is_default=True))
+            yield SheetLine(subject, answer, Citation(instead=self.say(words.NO_TEXT)[0], is_default=True))
 
-    def oka(self) -> Line:
+    def oka(self) -> SheetLine:
         """Start and return, and what the first takes by them, worked out; a default where either of the two is one."""
         law = self.rules.game
         found = {"return": str(law.return_points), "start": str(law.start_points), "oka": str(oka(law))}
         said = words.OKA_WORKED_OUT if oka(law) else words.NO_OKA
         answer = tuple(self.filled(said, speak, **found) for speak in self.speak)
         start, end = self.citation("game.start_points"), self.citation("game.return_points")
-        return Line(self.say(words.OKA), answer, start if start.is_default else end)
+        return SheetLine(self.say(words.OKA), answer, start if start.is_default else end)
 
-    def notes(self) -> Iterator[Line]:
+    def notes(self) -> Iterator[SheetLine]:
         """The ruleset's own lines as they stand, in whatever language they are."""
         for note in self.rules.notes.text:
             here = self.citation("notes.text")
-            yield Line(self.say(words.NOTE), (Words(note, ""),) * len(self.speak), here, self.is_own("notes.text"))
+            yield SheetLine(self.say(words.NOTE), (Words(note, ""),) * len(self.speak), here, self.is_own("notes.text"))
 
-    def foul(self, key: str) -> Line | None:
+    def foul(self, key: str) -> SheetLine | None:
         """The line of a foul for which the ruleset has no words: a plugin's penalty, or that nobody has found one; None
         where another line has its price or it is no foul.
         """
@@ -287,11 +288,11 @@ class _Maker:
         said = words.PENALTIES[found.penalty.type]
         answer = tuple(self.filled(said, speak, value=str(found.penalty.points)) for speak in self.speak)
         here = Citation(instead=self.say(words.PLUGIN, name=found.ruling.plugin)[0])
-        return Line(self.say(CATALOGUE[key].title), answer, here)
+        return SheetLine(self.say(CATALOGUE[key].title), answer, here)
 
-    def joined(self, lines: Sequence[Line]) -> Iterator[Line]:
+    def joined(self, lines: Sequence[SheetLine]) -> Iterator[SheetLine]:
         """Lines with the same answer and citation as one, at the place of the first."""
-        together: dict[tuple[tuple[Words, ...], Citation], list[Line]] = {}
+        together: dict[tuple[tuple[Words, ...], Citation], list[SheetLine]] = {}
         for line in lines:
             together.setdefault((line.answer, line.citation), []).append(line)
         for same in together.values():
@@ -303,7 +304,7 @@ class _Maker:
                 subjects.append(("・" if speak.language == "ja" else ", ").join([first, *rest]))
             yield replace(same[0], subject=tuple(subjects))
 
-    def plugins(self) -> Iterator[Line]:
+    def plugins(self) -> Iterator[SheetLine]:
         """What the plugins of the ruleset add: their options in their own words, or as they stand; what else they
         decide.
         """
@@ -314,12 +315,14 @@ class _Maker:
             subject = (name,) * len(self.speak)
             for option, value in options.items():
                 if option not in said:
-                    yield Line(subject, (Words(f"{option} = {value_text(value)}", ""),) * len(self.speak), here)
+                    yield SheetLine(
+                        subject, (Words(f"{option} = {key_value_text(value)}", ""),) * len(self.speak), here
+                    )
                     continue
                 on, off = said[option] if isinstance(said[option], tuple) else (said[option], "")
                 sentence = on if value else off
                 if sentence:
-                    yield Line(
+                    yield SheetLine(
                         subject,
                         tuple(self.filled(sentence, speak, value=_shown(value, speak)) for speak in self.speak),
                         here,
@@ -329,7 +332,7 @@ class _Maker:
                 answers = (
                     self.filled(words.ALSO_DECIDES, speak, what=_list(map(speak, hooks), speak)) for speak in self.speak
                 )
-                yield Line(subject, tuple(answers), here)
+                yield SheetLine(subject, tuple(answers), here)
 
     # --- the order of a kan ----------------------------------------------------------------------------------------
 
@@ -391,7 +394,7 @@ def _shown(value: object, speak: Translator) -> str:
     """A value as the sheet shows it: yaku by their names."""
     if isinstance(value, (tuple, list)) and all(isinstance(member, str) for member in value):
         return _list([speak(words.YAKU.get(str(member), str(member))) for member in value], speak)
-    return value_text(value)
+    return key_value_text(value)
 
 
 def said_of(key: str, rules: Ruleset, say: Translator) -> str:
@@ -410,7 +413,7 @@ def sheet(rules: Ruleset, languages: Sequence[str] = ("en",)) -> Sheet:
     if not 1 <= len(set(languages)) == len(languages) <= 2:
         raise ValueError(f"a sheet has one language or two different ones, not {list(languages)}")
     maker = _Maker(rules, languages)
-    own: dict[tuple[str, ...], Callable[[], Iterator[Line]]] = {("game",): maker.game, ("notes",): maker.notes}
+    own: dict[tuple[str, ...], Callable[[], Iterator[SheetLine]]] = {("game",): maker.game, ("notes",): maker.notes}
     groups = [
         SheetGroup(maker.say(title), tuple(own[tables]() if tables in own else maker.lines(tables)))
         for title, tables in words.GROUPS
@@ -458,7 +461,7 @@ def of_the_kan(page: Sheet, *, steps: bool = True) -> Sheet:
 # --- Markdown ---------------------------------------------------------------------------------------------------------
 
 
-def markdown(page: Sheet, *, pictures: Sequence[str] = ()) -> str:
+def sheet_markdown(page: Sheet, *, pictures: Sequence[str] = ()) -> str:
     """The sheet as Markdown: a table a group, the documents at the end.
 
     Takes the addresses of the timeline's picture in each language; without them a table stands in its place.

@@ -13,11 +13,11 @@ from math import ceil
 from kanrules.drawing.canvas import Theme
 from kanrules.drawing.letters import ems
 from kanrules.drawing.timelines.lane import CARD, PAPER
-from kanrules.drawing.timelines.lying_upright import timeline
+from kanrules.drawing.timelines.lying_upright import draw_timeline
 from kanrules.kan.way_picture import COLUMNS
 from kanrules.locale import LANGUAGES, translator
 from kanrules.report import sheet_words as words
-from kanrules.report.sheet import Citation, Line, Sheet, SheetGroup, how_many_defaults, linkable
+from kanrules.report.sheet import Citation, Sheet, SheetGroup, SheetLine, how_many_defaults, linkable
 
 _STYLE = """
 :root { color-scheme: light; }
@@ -113,7 +113,7 @@ LARGEST, SMALLEST = 10.0, 5.7
 """Sizes of type, in points: as large as the page has room for; a page too full for the smallest becomes two."""
 
 
-def html(page: Sheet) -> str:
+def sheet_html(page: Sheet) -> str:
     """The sheet as one page of HTML with its style in it: nothing is fetched, no script runs."""
     first = page.languages[0]
     say = translator(first)
@@ -180,18 +180,20 @@ def _spoken(drawn: Sequence[str], page: Sheet) -> str:
 
 def pictures(page: Sheet) -> list[str]:
     """The timeline in each language of the sheet, for a file of its own: in the colours of the reader's device."""
-    return [timeline(COLUMNS, [page.timeline], say=translator(one)) for one in page.languages]
+    return [draw_timeline(COLUMNS, [page.timeline], say=translator(one)) for one in page.languages]
 
 
 def _lying(page: Sheet) -> list[str]:
     return [
-        timeline(COLUMNS, [page.timeline], theme=Theme.LIGHT, say=translator(one), room=PAPER) for one in page.languages
+        draw_timeline(COLUMNS, [page.timeline], theme=Theme.LIGHT, say=translator(one), room=PAPER)
+        for one in page.languages
     ]
 
 
 def _upright(page: Sheet) -> list[str]:
     return [
-        timeline(COLUMNS, [page.timeline], theme=Theme.LIGHT, say=translator(one), room=CARD) for one in page.languages
+        draw_timeline(COLUMNS, [page.timeline], theme=Theme.LIGHT, say=translator(one), room=CARD)
+        for one in page.languages
     ]
 
 
@@ -230,13 +232,13 @@ def _group(group: SheetGroup, languages: Sequence[str], shares: Sequence[float])
     )
 
 
-def _line(line: Line, page: str) -> str:
+def _line(line: SheetLine, page: str) -> str:
     subject, answer = f'<th role="rowheader" scope="row">{escape(line.subject[0])}</th>', line.answer[0]
     rule = f'<td role="cell"{_lang(answer.language, page)}>{escape(answer.text)}</td>'
     return f'<tr role="row"{_quiet(line)}>{subject}{rule}{_clause(line.citation, page, _CELL)}</tr>'
 
 
-def _line_of_two(line: Line, languages: Sequence[str]) -> str:
+def _line_of_two(line: SheetLine, languages: Sequence[str]) -> str:
     first, second = (
         f"<b>{escape(subject)}</b> <span{_lang(answer.language, language)}>{escape(answer.text)}</span>"
         for language, subject, answer in zip(languages, line.subject, line.answer, strict=True)
@@ -245,7 +247,7 @@ def _line_of_two(line: Line, languages: Sequence[str]) -> str:
     return f'<tr{_quiet(line)}><th scope="row">{first}</th><td lang="{languages[1]}">{second}</td>{clause}</tr>'
 
 
-def _quiet(line: Line) -> str:
+def _quiet(line: SheetLine) -> str:
     return ' class="quiet"' if line.citation.is_default else ""
 
 

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from kanrules.errors import PluginError
-from kanrules.hooks.faults import let_pass, shown
+from kanrules.hooks.faults import let_pass, one_line
 from kanrules.ruleset import library
 from kanrules.ruleset.keys import Key, file_value, keys, keys_of_plugin
 from kanrules.ruleset.model import Amendment, Layer, Ruleset
@@ -32,7 +32,7 @@ def load_plugin(name: str, layers: Sequence[Layer], allow_local: bool) -> tuple[
             where = ("ruleset", "plugins", layer.written.head.plugins.index(name))
             try:
                 plugin = discovery.load(name, beside=layer.document.path.parent, allow_local=allow_local)
-                discovery.examine(table_name(name), plugin)
+                discovery.check_hooks(table_name(name), plugin)
                 return plugin, None
             except PluginError as error:
                 return None, layer.document.problem("KR108", where, error.reason[:500], hint=error.hint)
@@ -55,7 +55,7 @@ def plugin_options(
             layer = next(
                 layer for layer in layers if any(table_name(listed) == name for listed in layer.written.head.plugins)
             )
-            message = f"plugin {name!r}: its options cannot be read: {shown(error, str)}"
+            message = f"plugin {name!r}: its options cannot be read: {one_line(error, str)}"
             problems.append(layer.document.problem("KR108", ("ruleset", "plugins"), message))
             continue
         merged: dict[str, Any] = {field: key.default for field, key in known.items()}
@@ -116,7 +116,9 @@ def amend(rules: Ruleset) -> tuple[Ruleset, list[Problem]]:
             problems.append(_fault(rules, named.get(name, name), error))
         except BaseException as error:  # the keys and values of the answer are a stranger's objects
             let_pass(error)
-            text = f"plugin {name!r}, hook amend_rules: its answer raises {type(error).__name__}: {shown(error, str)}"
+            text = (
+                f"plugin {name!r}, hook amend_rules: its answer raises {type(error).__name__}: {one_line(error, str)}"
+            )
             problems.append(_fault(rules, named.get(name, name), PluginError(text, plugin=name)))
     return (rules.amended(laid) if laid and not problems else rules), problems
 

@@ -1271,13 +1271,13 @@ CATALOGUE: dict[str, KeyEntry] = {
 """Every key of a ruleset."""
 
 
-def value_text(value: Any) -> str:
+def key_value_text(value: Any) -> str:
     """A value as a file shows it, without quotes; points of places with their signs."""
     value = file_value(value)
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, dict):
-        return "; ".join(f"{name}: {value_text(row)}" for name, row in value.items()) or "{}"
+        return "; ".join(f"{name}: {key_value_text(row)}" for name, row in value.items()) or "{}"
     if isinstance(value, list) and value and all(type(member) is int for member in value):
         return " / ".join(f"{member:+d}" if member else "0" for member in value)
     if isinstance(value, list):
@@ -1295,7 +1295,7 @@ def meaning(key: str, value: Any, translate: Callable[[str], str] = _same) -> st
     """
     entry, value = CATALOGUE[key], file_value(value)
     # Lines of a ruleset's own are one text; everything else in a list has commas.
-    text = " ".join(value) if key == "notes.text" else value_text(value)
+    text = " ".join(value) if key == "notes.text" else key_value_text(value)
     if text in entry.values and not isinstance(value, (list, dict)) and keys()[key].takes is not Takes.TEXT:
         return translate(entry.values[text])
     nothing = not any(value) if keys()[key].takes is Takes.UMA else not value

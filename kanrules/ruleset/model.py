@@ -504,10 +504,10 @@ class Ruleset:
 
     def _repr_svg_(self) -> str:
         """The timeline of a kan under this ruleset, for a notebook."""
-        from kanrules.drawing.timelines.lying_upright import timeline
+        from kanrules.drawing.timelines.lying_upright import draw_timeline
         from kanrules.kan.way_picture import COLUMNS
 
-        return timeline(COLUMNS, [self.timeline])
+        return draw_timeline(COLUMNS, [self.timeline])
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Plugins are modules, which do not travel: the text of the files does, with the plugins' names in it.

@@ -107,7 +107,7 @@ def options_of(key: Key) -> list[tuple[str, str]]:
     return [('""', meaning(key.name, "")), ('"..."', "These words are printed.")]
 
 
-def markdown() -> str:
+def reference_markdown() -> str:
     """The whole reference, one heading a key."""
     lines = [
         "# Reference of the ruleset file",
@@ -135,7 +135,7 @@ def markdown() -> str:
             lines += [f"* `{value}`: {words}" for value, words in options_of(key)]
             lines += ["", f"Default: `{file_text(key.default)}`", ""]
         if table == "kandora":
-            lines += ["### What an instant decides", "", kandora_effects.markdown(), ""]
+            lines += ["### What an instant decides", "", kandora_effects.effects_markdown(), ""]
     lines += [
         '## [source."table.key"]',
         "",

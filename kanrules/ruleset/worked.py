@@ -6,7 +6,7 @@ from kanrules.law.game import final
 from kanrules.law.options import GameTable
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
-from kanrules.ruleset.catalogue import value_text
+from kanrules.ruleset.catalogue import key_value_text
 
 _SCORES = _N("under {rules} scores of {scores} are {points} in the end.")
 _STICK_LEFT = _N("under {rules} scores of {scores} and a stick left over are {points} in the end.")
@@ -49,6 +49,6 @@ def worked(key: str, a: GameTable, b: GameTable, names: tuple[str, str]) -> list
         scores = [law.start_points + offset for offset in ENDS[key]]
         points = final(scores, law, sticks=sticks).points
         seen.add(points)
-        said = {"scores": ", ".join(map(str, scores)), "points": value_text(list(points))}
+        said = {"scores": ", ".join(map(str, scores)), "points": key_value_text(list(points))}
         lines.append(say(_STICK_LEFT if sticks else _SCORES, rules=ruleset, **said))
     return lines if len(seen) > 1 else []

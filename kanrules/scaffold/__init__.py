@@ -17,7 +17,7 @@ FILES: dict[str, str] = {
 """Every template and the file that it becomes."""
 
 
-def distribution(name: str) -> dict[str, str]:
+def plugin_files(name: str) -> dict[str, str]:
     """The files of a new plugin by their paths, ready to be written: it passes its own tests as it stands.
 
     Takes the plugin's name, small letters, digits and dashes: the name in `plugins = [...]`.

@@ -80,7 +80,7 @@ Everything is typed; the package passes `mypy --strict` and pyright.
 """
 
 
-def markdown() -> str:
+def api_markdown() -> str:
     """The page: the names by what they are for, then each with its arguments, its words and what may be asked of it."""
     lines = [INTRODUCTION]
     for title, names in SECTIONS.items():

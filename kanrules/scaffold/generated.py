@@ -19,21 +19,21 @@ from pathlib import Path
 
 
 def _hooks() -> str:
-    from kanrules.hooks.docs import markdown
+    from kanrules.hooks.docs import hooks_markdown
 
-    return markdown()
+    return hooks_markdown()
 
 
 def _reference() -> str:
-    from kanrules.ruleset.reference import markdown
+    from kanrules.ruleset.reference import reference_markdown
 
-    return markdown()
+    return reference_markdown()
 
 
 def _cases() -> str:
-    from kanrules.cases.case_keys import markdown
+    from kanrules.cases.case_keys import case_keys_markdown
 
-    return markdown()
+    return case_keys_markdown()
 
 
 def _codes() -> str:
@@ -43,9 +43,9 @@ def _codes() -> str:
 
 
 def _api() -> str:
-    from kanrules.scaffold.api_reference import markdown
+    from kanrules.scaffold.api_reference import api_markdown
 
-    return markdown()
+    return api_markdown()
 
 
 PAGES: dict[str, Callable[[], str]] = {

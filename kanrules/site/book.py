@@ -9,7 +9,7 @@ from kanrules.cases.case import SUFFIX, Case, read_cases
 from kanrules.kan.way import WAY, Step
 from kanrules.locale import Translator
 from kanrules.report import sheet_words
-from kanrules.report.sheet import Line, Reference, Sheet, linkable, sheet
+from kanrules.report.sheet import Reference, Sheet, SheetLine, linkable, sheet
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.catalogue import CATALOGUE
 from kanrules.ruleset.effects import effects, has_effect
@@ -128,7 +128,7 @@ def _topics(printed: Sheet, say: Translator) -> str:
     return f'<section id="rules"><h2>{escape(say(words.RULES))}</h2><div class="tops">{folds}</div></section>'
 
 
-def _line(line: Line, references: dict[str, Reference], grades: dict[str, str], say: Translator) -> str:
+def _line(line: SheetLine, references: dict[str, Reference], grades: dict[str, str], say: Translator) -> str:
     subject, answer, cited = escape(line.subject[0]), line.answer[0], line.citation
     if cited.is_default:
         inner = assumed(answer.assumed, say) if answer.assumed else f'<span class="assume">{escape(answer.text)}</span>'

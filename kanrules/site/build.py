@@ -15,7 +15,7 @@ from kanrules.drawing.canvas import stylesheet
 from kanrules.errors import UnreadableError
 from kanrules.locale import translator
 from kanrules.report.sheet import sheet
-from kanrules.report.sheet_html import html
+from kanrules.report.sheet_html import sheet_html
 from kanrules.report.whole_file import write_whole
 from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
 from kanrules.site.book import book_page
@@ -85,7 +85,7 @@ def _pairs(
 
 def _sheet(rules: Ruleset, language: str) -> str:
     """The sheet for the printer, with a policy that allows its own style and nothing else."""
-    page = html(sheet(rules, (language,)))
+    page = sheet_html(sheet(rules, (language,)))
     # The page has a style, and each of its pictures one of its own.
     styles = dict.fromkeys(_STYLES.findall(page))
     digests = [base64.b64encode(hashlib.sha256(one.encode()).digest()).decode() for one in styles]
@@ -174,7 +174,7 @@ def _listed(path: Path) -> set[str]:
     return {one for one in listed if isinstance(one, str)} if isinstance(listed, list) else set()
 
 
-def write(folder: Path, found: Mapping[str, bytes]) -> None:
+def write_site(folder: Path, found: Mapping[str, bytes]) -> None:
     """Writes the site into the folder; what an earlier one had and this one has not is taken away.
 
     Raises UnreadableError as `claim` does, OSError where a file cannot be written.

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from html import escape
 
 from kanrules.locale import Translator
-from kanrules.report.casebook import Casebook, CasebookQuestion, casebook, in_families
+from kanrules.report.casebook import Casebook, CasebookQuestion, casebook_grid, in_families
 from kanrules.ruleset import Ruleset
 from kanrules.site import words
 from kanrules.site.frame import Frame, anchor, english
@@ -15,7 +15,7 @@ from kanrules.site.frame import Frame, anchor, english
 
 def book_of(rules: Sequence[Ruleset]) -> Casebook:
     """The casebook of these rulesets, without questions that suppose other rules than the books'."""
-    return casebook(rules, families=dict(in_families([one.id for one in rules])), hypothetical=False)
+    return casebook_grid(rules, families=dict(in_families([one.id for one in rules])), hypothetical=False)
 
 
 def questions_page(frame: Frame, book: Casebook) -> str:

@@ -119,7 +119,7 @@ def there() -> Runtime | None:
     return Runtime(folder, wanted)
 
 
-def bring(say: Callable[[str], None]) -> Runtime:
+def fetch_runtime(say: Callable[[str], None]) -> Runtime:
     """The pinned runtime, brought by npm and pip where it is not there yet.
 
     Takes what says a line to the user. Raises UnreadableError, with the commands that bring it, where npm, pip or the
@@ -155,7 +155,7 @@ def bring(say: Callable[[str], None]) -> Runtime:
 
 def axe(*, brought: bool = False) -> Path | None:
     """The script that checks a page for those who cannot see or point, for tests alone; None where it is not there and
-    is not to be brought. Raises UnreadableError as `bring` does.
+    is not to be brought. Raises UnreadableError as `fetch_runtime` does.
     """
     wanted = pins()
     digest = hashlib.sha256(wanted.axe_integrity.encode()).hexdigest()[:12]
@@ -296,7 +296,7 @@ def main(words: Sequence[str]) -> int:
             sys.stderr.write("expected no word, --tests or --update\n")
             return 2
         else:
-            found = bring(_say)
+            found = fetch_runtime(_say)
             if words:
                 axe(brought=True)
             sys.stdout.write(f"{found.folder}\n")

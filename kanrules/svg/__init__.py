@@ -150,7 +150,7 @@ def table(
     display, _ = _display((), rules)
     speak = _language(lang)
     picture = seen(looked_at, None if seat is None else _seat(seat), display, speak)
-    return tables.table(picture, size=_size(size), theme=_theme(theme), index=index, speak=speak)
+    return tables.draw_table(picture, size=_size(size), theme=_theme(theme), index=index, speak=speak)
 
 
 def timeline(
@@ -168,7 +168,7 @@ def timeline(
     `kanrules.locale.LANGUAGES`. Raises UnreadableError where there is no such ruleset, theme or language.
     """
     from kanrules.drawing.timelines.lane import PHONE, SCREEN
-    from kanrules.drawing.timelines.lying_upright import timeline as drawn
+    from kanrules.drawing.timelines.lying_upright import draw_timeline as drawn
     from kanrules.kan.way_picture import COLUMNS
     from kanrules.ruleset import load_ruleset
 

@@ -103,10 +103,10 @@ class Table(Layout):
 
     def _repr_svg_(self) -> str:
         """The table from above, cards open, for a notebook."""
-        from kanrules.drawing.tables import table
+        from kanrules.drawing.tables import draw_table
         from kanrules.table.picture import seen
 
-        return table(seen(self))
+        return draw_table(seen(self))
 
     def _drawn(self) -> str:
         if self.replacing:

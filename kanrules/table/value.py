@@ -27,7 +27,7 @@ def value(table: Layout, seat: Seat, tile: Tile, options: Options, *, tsumo: boo
     ippatsu = riichi and table.ippatsu[seat]
     if robbed is not None and ippatsu:
         ippatsu = options.chankan.ippatsu if chankan else options.kita.robbed_ippatsu
-    found = scoring.score(
+    found = scoring.score_hand(
         WinningHand(
             concealed=(*concealed, tile),
             melds=table.melds[seat],

@@ -23,7 +23,7 @@ from typing import Any
 from kanrules.cases.case import Case
 from kanrules.errors import KanrulesError, PluginError
 from kanrules.hooks.discovery import superseded
-from kanrules.hooks.faults import attribute, shown
+from kanrules.hooks.faults import attribute, one_line
 from kanrules.kyoku.machine import KyokuMachine
 from kanrules.law.options import ChomboPays, Instant, Shown
 from kanrules.law.vocabulary import FifthKan, Penalty, PenaltyType
@@ -154,7 +154,7 @@ def conformance(
     for code in said if isinstance(said, Mapping) else ():
         if not is_code(called, str(code)):
             played.tally.fault(
-                "codes", f"`codes` explains {shown(code)}, which is no code of the plugin, {code_of(called)}"
+                "codes", f"`codes` explains {one_line(code)}, which is no code of the plugin, {code_of(called)}"
             )
     for fault in _play_all(active, hands, seed, played):
         faults.setdefault(fault.check, fault)

@@ -7,8 +7,8 @@ from __future__ import annotations
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from kanrules.cases.verify import Library, find_case_files, verify_file
-from kanrules.report.casebook import casebook, in_families, markdown
-from kanrules.report.casebook_html import html
+from kanrules.report.casebook import casebook_grid, casebook_markdown, in_families
+from kanrules.report.casebook_html import casebook_html
 from kanrules.ruleset import bundled_ids, load_ruleset
 from kanrules.ruleset.library import folder
 
@@ -31,5 +31,5 @@ def test_every_case_under_every_bundled_ruleset(benchmark: BenchmarkFixture) -> 
 def test_the_page(benchmark: BenchmarkFixture) -> None:
     families = dict(in_families(bundled_ids()))
     rules = [load_ruleset(name) for name in families]
-    book = benchmark.pedantic(lambda: casebook(rules, families=families), rounds=2, iterations=1)
-    assert book.questions > 150 and len(html(book)) > len(markdown(book)) > 100_000
+    book = benchmark.pedantic(lambda: casebook_grid(rules, families=families), rounds=2, iterations=1)
+    assert book.questions > 150 and len(casebook_html(book)) > len(casebook_markdown(book)) > 100_000

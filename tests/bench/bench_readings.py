@@ -17,10 +17,10 @@ from mahjong.agari import Agari
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from kanrules import api
-from kanrules.kan.riichi_kan import explain, verdict
+from kanrules.kan.riichi_kan import explain_kan, verdict
 from kanrules.law.options import Options, RiichiKan
 from kanrules.law.tenpai import tenpai_discards
-from kanrules.pieces.readings import Concealed, waits
+from kanrules.pieces.readings import Concealed, waiting_kinds
 from kanrules.pieces.tiles import NAMES, Kind, counts_37, format_tiles, parse_tile
 
 ROUND = 2000
@@ -86,7 +86,7 @@ def ids(tiles: list[Kind]) -> list[int]:
 
 
 def test_waits_from_the_own_type(benchmark: BenchmarkFixture) -> None:
-    timed(benchmark, lambda hands: [waits(hand) for hand in hands], Concealed.of, triplet=False)
+    timed(benchmark, lambda hands: [waiting_kinds(hand) for hand in hands], Concealed.of, triplet=False)
 
 
 def test_waits_from_text(benchmark: BenchmarkFixture) -> None:
@@ -94,7 +94,12 @@ def test_waits_from_text(benchmark: BenchmarkFixture) -> None:
 
 
 def test_waits_from_the_machines_counts(benchmark: BenchmarkFixture) -> None:
-    timed(benchmark, lambda hands: [waits(Concealed.from_counts(counts)) for counts in hands], counts_37, triplet=False)
+    timed(
+        benchmark,
+        lambda hands: [waiting_kinds(Concealed.from_counts(counts)) for counts in hands],
+        counts_37,
+        triplet=False,
+    )
 
 
 def test_riichi_discards_of_14_tiles(benchmark: BenchmarkFixture) -> None:
@@ -123,7 +128,9 @@ def test_verdict_from_text(benchmark: BenchmarkFixture) -> None:
 
 
 def test_explanation_from_the_own_type(benchmark: BenchmarkFixture) -> None:
-    timed(benchmark, lambda hands: [explain(hand, kan, kan, (), LAW) for hand, kan in hands], with_kan, triplet=True)
+    timed(
+        benchmark, lambda hands: [explain_kan(hand, kan, kan, (), LAW) for hand, kan in hands], with_kan, triplet=True
+    )
 
 
 def test_answer_with_its_ruling_from_the_own_type(benchmark: BenchmarkFixture) -> None:

@@ -8,7 +8,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from kanrules.law.options import Options, Rinshan, Scoring
 from kanrules.law.payments import WonHand, settle_wins
-from kanrules.law.scoring import WinningHand, score, yakuman_value
+from kanrules.law.scoring import WinningHand, score_hand, yakuman_value
 from kanrules.law.vocabulary import Liability
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.tiles import Seat, Tile
@@ -65,13 +65,13 @@ def winning_hands(seed: int, *, rinshan: bool = False) -> list[WinningHand]:
 
 def test_score_five_hundred_wins(benchmark: BenchmarkFixture) -> None:
     hands, options = winning_hands(1), Options(scoring=Scoring(yakuman_limit=0))
-    found = benchmark(lambda: [score(hand, options) for hand in hands])
+    found = benchmark(lambda: [score_hand(hand, options) for hand in hands])
     assert sum(value is not None for value in found) > HANDS / 2
 
 
 def test_score_five_hundred_rinshan_wins_without_tsumo_fu(benchmark: BenchmarkFixture) -> None:
     hands, options = winning_hands(2, rinshan=True), Options(rinshan=Rinshan(tsumo_fu=False))
-    found = benchmark(lambda: [score(hand, options) for hand in hands])
+    found = benchmark(lambda: [score_hand(hand, options) for hand in hands])
     assert all(value is not None for value in found)
 
 

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from kanrules.cli import main
-from kanrules.cli.options import OneOf
 from kanrules.cli.program import COMMANDS, HEADINGS, program
+from kanrules.cli.shared_options import OneOf
 
 GAMES = Path(__file__).parents[1] / "games"
 

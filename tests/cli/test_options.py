@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from kanrules.cli.options import Format, complete_rules
 from kanrules.cli.program import program
+from kanrules.cli.shared_options import OutputFormat, complete_rules
 from kanrules.ruleset import bundled_ids
 from tests.cli.running import run
 
@@ -77,7 +77,7 @@ def test_to_writes_a_file_format_and_format_reports() -> None:
             assert "html" in said and "json" not in said, command
         if "--format" in option.opts:
             assert said.startswith("text for people") and "html" not in said, command
-    assert {one.value for one in Format} == {"text", "json"}
+    assert {one.value for one in OutputFormat} == {"text", "json"}
 
 
 def test_compare_takes_several_rulesets_wherever_it_is(capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from kanrules.cli import main
-from kanrules.desk.pay import answer, read_question
+from kanrules.desk.pay import answer_payment, read_payment_question
 from kanrules.errors import UnreadableError
 from kanrules.law.options import Options, RinshanLiability, Scoring, SekininBarai
 from kanrules.law.vocabulary import Liability
@@ -51,8 +51,8 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]
 
 
 def test_seats_may_be_written_in_full_or_by_their_letter() -> None:
-    full = read_question(["daisangen"], "south", "north", ["daisangen=west"])
-    assert read_question(["Daisangen"], "S", "n", ["daisangen=W"]) == full
+    full = read_payment_question(["daisangen"], "south", "north", ["daisangen=west"])
+    assert read_payment_question(["Daisangen"], "S", "n", ["daisangen=W"]) == full
     assert full.liable == (Liability("daisangen", Seat.WEST),)
 
 
@@ -82,7 +82,7 @@ def test_what_cannot_be_read_is_quoted_with_what_was_expected(
     yakuman: list[str], winner: str, by: str, liable: list[str], said: str
 ) -> None:
     with pytest.raises(UnreadableError) as refused:
-        read_question(yakuman, winner, by, liable)
+        read_payment_question(yakuman, winner, by, liable)
     assert said in str(refused.value)
 
 
@@ -103,7 +103,7 @@ def test_what_cannot_be_read_is_quoted_with_what_was_expected(
 )
 def test_a_hand_that_cannot_be_is_refused(yakuman: list[str], winner: str, by: str, liable: list[str]) -> None:
     with pytest.raises(UnreadableError):
-        read_question(yakuman, winner, by, liable)
+        read_payment_question(yakuman, winner, by, liable)
 
 
 @pytest.mark.parametrize(
@@ -116,40 +116,40 @@ def test_a_hand_that_cannot_be_is_refused(yakuman: list[str], winner: str, by: s
     ],
 )
 def test_a_hand_that_can_be_is_read(yakuman: list[str]) -> None:
-    assert read_question(yakuman, "east").yakuman == tuple(yakuman)
+    assert read_payment_question(yakuman, "east").yakuman == tuple(yakuman)
 
 
 # --- the answer
 
 
 def test_who_is_liable_in_words_only_pays_as_everybody() -> None:
-    question = read_question(["suukantsu"], "south", liable=["suukantsu=west"])
-    none = answer(question, Book())  # type: ignore[arg-type]
+    question = read_payment_question(["suukantsu"], "south", liable=["suukantsu=west"])
+    none = answer_payment(question, Book())  # type: ignore[arg-type]
     assert none.payment is not None
     assert none.payment.changes == (-16000, 32000, -8000, -8000)
     assert none.liable == ()
     assert [ruling.code for ruling in none.rulings] == ["KR401"]
-    named = answer(question, Book(Options(sekinin_barai=SekininBarai(yakuman=("suukantsu",)))))  # type: ignore[arg-type]
+    named = answer_payment(question, Book(Options(sekinin_barai=SekininBarai(yakuman=("suukantsu",)))))  # type: ignore[arg-type]
     assert named.payment is not None
     assert named.payment.changes == (0, 32000, -32000, 0)
     assert named.liable == (Liability("suukantsu", Seat.WEST),)
 
 
 def test_a_replacement_tile_makes_liable_only_where_the_ruleset_says_so() -> None:
-    question = read_question(["suukantsu"], "south", liable=["rinshan=west"])
-    without = answer(question, Book())  # type: ignore[arg-type]
+    question = read_payment_question(["suukantsu"], "south", liable=["rinshan=west"])
+    without = answer_payment(question, Book())  # type: ignore[arg-type]
     assert without.payment is not None
     assert without.payment.changes == (-16000, 32000, -8000, -8000)
     law = Options(sekinin_barai=SekininBarai(daiminkan_rinshan=RinshanLiability.REPLACEMENT_ONLY))
-    with_it = answer(question, Book(law))  # type: ignore[arg-type]
+    with_it = answer_payment(question, Book(law))  # type: ignore[arg-type]
     assert with_it.payment is not None
     assert with_it.payment.changes == (0, 32000, -32000, 0)
     assert [ruling.code for one in (without, with_it) for ruling in one.rulings] == ["KR405", "KR405"]
 
 
 def test_a_book_without_the_yakuman_pays_nothing_for_it() -> None:
-    question = read_question(["ryuuiisou"], "south")
-    assert answer(question, Book(Options(scoring=Scoring(without_yaku=("ryuuiisou",))))).payment is None  # type: ignore[arg-type]
+    question = read_payment_question(["ryuuiisou"], "south")
+    assert answer_payment(question, Book(Options(scoring=Scoring(without_yaku=("ryuuiisou",))))).payment is None  # type: ignore[arg-type]
 
 
 # --- the command

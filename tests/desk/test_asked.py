@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from kanrules import Seat, load_ruleset, riichi_kan, score, svg
-from kanrules.api import read_question as read_kan
+from kanrules.api import read_kan_question as read_kan
 from kanrules.cli import main
 from kanrules.desk.asked import not_asked, split
-from kanrules.desk.pay import check_question as check_pay
-from kanrules.desk.pay import read_question as read_pay
-from kanrules.desk.riichi_kan import check_question as check_kan
+from kanrules.desk.pay import check_payment_question as check_pay
+from kanrules.desk.pay import read_payment_question as read_pay
+from kanrules.desk.riichi_kan import check_hand as check_kan
 from kanrules.errors import UnreadableError
 from kanrules.law.setup import has_kita
 from kanrules.locale import translator

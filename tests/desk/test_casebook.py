@@ -14,8 +14,8 @@ import pytest
 
 from kanrules.cases.expect import Expect
 from kanrules.cases.verify import find_case_files
-from kanrules.report.casebook import PENALTIES, Casebook, casebook, in_families, markdown, to_json
-from kanrules.report.casebook_html import html
+from kanrules.report.casebook import PENALTIES, Casebook, casebook_grid, casebook_markdown, in_families, to_json
+from kanrules.report.casebook_html import casebook_html
 from kanrules.ruleset import Ruleset, bundled_ids, library, load_ruleset
 from kanrules.ruleset.library import folder
 from kanrules.testing import Case, play, read_cases, unmet_expectations
@@ -207,7 +207,7 @@ def test_a_club_may_keep_a_casebook_beside_its_rulesets(tmp_path: Path, capsys: 
 @cache
 def whole() -> Casebook:
     families = dict(in_families(bundled_ids()))
-    return casebook([rulesets()[name] for name in families], families=families)
+    return casebook_grid([rulesets()[name] for name in families], families=families)
 
 
 def test_the_grid_has_an_answer_of_every_ruleset_to_every_question() -> None:
@@ -243,7 +243,7 @@ def test_the_words_of_the_books_stand_in_the_last_chapter() -> None:
 def test_a_ruleset_of_ones_own_is_answered_by_its_play(tmp_path: Path) -> None:
     path = tmp_path / "twin.toml"
     path.write_text('[ruleset]\nid = "twin"\nextends = "tenhou"\n')
-    book = casebook([load_ruleset(path), rulesets()["tenhou"]])
+    book = casebook_grid([load_ruleset(path), rulesets()["tenhou"]])
     for chapter in book.chapters:
         for asked in chapter.questions:
             assert asked.answers["twin"].text == asked.answers["tenhou"].text, asked.text
@@ -252,7 +252,7 @@ def test_a_ruleset_of_ones_own_is_answered_by_its_play(tmp_path: Path) -> None:
 def test_a_value_that_no_bundled_ruleset_has_is_never_passed_off_as_another(tmp_path: Path) -> None:
     path = tmp_path / "late.toml"
     path.write_text('[ruleset]\nid = "late"\nextends = "ema-2016"\n[kandora]\ndaiminkan = "discard_passed"\n')
-    book = casebook([load_ruleset(path)], ["indicator of a daiminkan turned"])
+    book = casebook_grid([load_ruleset(path)], ["indicator of a daiminkan turned"])
     said = book.chapters[0].questions[0].answers["late"].text
     assert said == ("The kan dora indicator of a daiminkan is turned once the next discard has passed without a ron.")
 
@@ -260,7 +260,7 @@ def test_a_value_that_no_bundled_ruleset_has_is_never_passed_off_as_another(tmp_
 def test_a_value_that_no_bundled_ruleset_has_answers_yes_or_no_as_it_plays(tmp_path: Path) -> None:
     path = tmp_path / "club.toml"
     path.write_text('[ruleset]\nid = "club"\nextends = "ema-2016"\n[kandora]\ndaiminkan = "rinshan_draw"\n')
-    book = casebook([load_ruleset(path)], hypothetical=False)
+    book = casebook_grid([load_ruleset(path)], hypothetical=False)
     asked = {one.text: one.answers["club"].text for chapter in book.chapters for one in chapter.questions}
     for question in (
         "Does a ron on the discard after a daiminkan count its indicator?",
@@ -272,12 +272,12 @@ def test_a_value_that_no_bundled_ruleset_has_answers_yes_or_no_as_it_plays(tmp_p
 
 
 def test_markdown_puts_few_rulesets_side_by_side_and_lists_many_under_their_answers() -> None:
-    few = markdown(casebook([rulesets()["ema-2016"], rulesets()["tenhou"]], ["daiminkan turned"]))
+    few = casebook_markdown(casebook_grid([rulesets()["ema-2016"], rulesets()["tenhou"]], ["daiminkan turned"]))
     assert (
         "| 1.2 | When is the kan dora indicator of a daiminkan turned? | at its declaration (3.3.5) "
         "| with the discard (kan dora) |"
     ) in few
-    many = markdown(whole())
+    many = casebook_markdown(whole())
     many_of_one = many.split("When is the kan dora indicator of a daiminkan turned?")[1]
     line = next(line for line in many_of_one.splitlines() if line.startswith("| with the discard |"))
     assert [name in line for name in ("singapore", "tenhou", "warsaw", "mahjong-soul", "ema-2016")] == [
@@ -301,7 +301,7 @@ class _Tags(HTMLParser):
 
 
 def test_the_page_needs_nothing_from_elsewhere() -> None:
-    for tag, attributes in _Tags(html(whole())).tags:
+    for tag, attributes in _Tags(casebook_html(whole())).tags:
         assert tag not in ("link", "img", "iframe", "object", "base", "form"), tag
         assert "src" not in attributes
         assert not (attributes.get("href") or "").startswith(("http", "//")), (
@@ -311,7 +311,7 @@ def test_the_page_needs_nothing_from_elsewhere() -> None:
 
 def test_the_page_has_a_cell_for_every_answer_and_one_for_what_holds_everywhere() -> None:
     book = whole()
-    tags = _Tags(html(book)).tags
+    tags = _Tags(casebook_html(book)).tags
     told = [asked for chapter in book.chapters for asked in chapter.questions if not asked.is_law]
     assert sum(tag == "td" and "data-r" in attributes for tag, attributes in tags) == len(told) * len(book.rulesets)
     assert sum(tag == "td" and attributes.get("class") == "law" for tag, attributes in tags) == book.questions - len(
@@ -320,7 +320,9 @@ def test_the_page_has_a_cell_for_every_answer_and_one_for_what_holds_everywhere(
 
 
 def test_equal_answers_have_one_colour_and_different_ones_two() -> None:
-    text = html(casebook([rulesets()["ema-2016"], rulesets()["tenhou"], rulesets()["m-league"]], ["daiminkan turned"]))
+    text = casebook_html(
+        casebook_grid([rulesets()["ema-2016"], rulesets()["tenhou"], rulesets()["m-league"]], ["daiminkan turned"])
+    )
     cells = [attributes["data-a"] for tag, attributes in _Tags(text).tags if tag == "td"]
     assert cells == ["0", "1", "0"]
 
@@ -329,15 +331,15 @@ def test_beside_its_book_a_clubs_deviations_are_what_is_coloured(tmp_path: Path)
     path = tmp_path / "club.toml"
     path.write_text('[ruleset]\nid = "club"\nname = "Club"\nextends = "tenhou"\n[kandora]\ndaiminkan = "declaration"\n')
     books = [load_ruleset(path), rulesets()["tenhou"], rulesets()["ema-2016"], rulesets()["m-league"]]
-    text = html(casebook(books, ["daiminkan turned"]))
+    text = casebook_html(casebook_grid(books, ["daiminkan turned"]))
     assert [attributes["data-a"] for tag, attributes in _Tags(text).tags if tag == "td"] == ["1", "0", "0", "0"]
-    same = html(casebook(books, ["ankan turned"]))
+    same = casebook_html(casebook_grid(books, ["ankan turned"]))
     cells = [attributes["data-a"] for tag, attributes in _Tags(same).tags if tag == "td"]
     assert cells[:2] == ["0", "0"]
 
 
 def test_the_page_holds_each_clause_once_with_a_link_only_to_the_web() -> None:
-    text = html(whole())
+    text = casebook_html(whole())
     data = json.loads(re.search(r'<script type="application/json" id="data">(.*?)</script>', text, re.DOTALL)[1])  # type: ignore[index]
     assert len(data["c"]) == len({tuple(clause) for clause in data["c"]})
     assert all(url == "" or url.startswith(("http://", "https://")) for _, _, _, url in data["c"])
@@ -352,11 +354,11 @@ def test_a_hostile_ruleset_cannot_put_markup_on_the_page(tmp_path: Path) -> None
         f'[ruleset]\nid = "bad"\nname = "{evil}"\nextends = "ema-2016"\n[penalty]\nempty_call = "{evil}"\n'
         f'[source."penalty.empty_call"]\ndocument = "{evil}"\nurl = "javascript:alert(1)"\ngrade = "own"\n'
     )
-    book = casebook([load_ruleset(path)])
-    tags = _Tags(html(book)).tags
+    book = casebook_grid([load_ruleset(path)])
+    tags = _Tags(casebook_html(book)).tags
     assert [tag for tag, _ in tags].count("script") == 2 and "img" not in [tag for tag, _ in tags]
-    assert "javascript:" not in html(book)
-    assert not re.search(r"(?<!\\)<(img|script)", markdown(book))
+    assert "javascript:" not in casebook_html(book)
+    assert not re.search(r"(?<!\\)<(img|script)", casebook_markdown(book))
 
 
 # --- the command ------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from kanrules.kan import WAY
 from kanrules.kan.way import KITA_WAY
 from kanrules.law.yaku import WORDS, YAKU, YAKUMAN
 from kanrules.locale import translator
-from kanrules.report.casebook import casebook
+from kanrules.report.casebook import casebook_grid
 from kanrules.ruleset import load_ruleset
 from kanrules.ruleset.effects import MOMENTS, TIMED, effects, has_effect, mute
 from kanrules.ruleset.explain import Explanation
@@ -150,18 +150,20 @@ def test_one_misspelt_name_is_a_slip_of_the_pen_and_not_a_question() -> None:
 
 def test_the_casebook_is_searched_by_what_the_words_mean_where_they_stand_together_nowhere() -> None:
     rules = [load_ruleset("ema-2016")]
-    asked = [one.text for chapter in casebook(rules, ["indicator", "forgotten"]).chapters for one in chapter.questions]
+    asked = [
+        one.text for chapter in casebook_grid(rules, ["indicator", "forgotten"]).chapters for one in chapter.questions
+    ]
     assert asked[0] == "When is the kan dora indicator of an ankan turned?"
     assert asked[-1] == (
         "What is the penalty for turning a kan dora indicator too early or too late, or for turning the wrong tile?"
     )
     exact = [
         f"{one.text} {one.law}"
-        for chapter in casebook(rules, ["orphans", "rob", "ankan"]).chapters
+        for chapter in casebook_grid(rules, ["orphans", "rob", "ankan"]).chapters
         for one in chapter.questions
     ]
     assert all("orphans" in text for text in exact)
-    assert casebook(rules, ["pizza"]).questions == 0
+    assert casebook_grid(rules, ["pizza"]).questions == 0
 
 
 def test_fourteen_tiles_are_refused_with_the_option_for_the_drawn_one(capsys: pytest.CaptureFixture[str]) -> None:

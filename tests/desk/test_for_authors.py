@@ -10,7 +10,7 @@ import pytest
 
 from kanrules.cases import expect, given
 from kanrules.cases.case import parse_cases
-from kanrules.cases.case_keys import CASE, EXPECT, GIVEN, KEYS, LINES, CaseKey, markdown
+from kanrules.cases.case_keys import CASE, EXPECT, GIVEN, KEYS, LINES, CaseKey, case_keys_markdown
 from kanrules.cases.expect import read_expect
 from kanrules.cases.given import read_given
 from kanrules.cases.lines import VERBS, parse_line
@@ -79,7 +79,7 @@ def test_every_key_that_is_read_is_described() -> None:
     """A key that is added to a reader without its row in the catalogue fails here."""
     read = {f"given.{key}" for key in given.KEYS} | {f"expect.{key}" for key in expect.KEYS}
     assert read - {key.name for key in KEYS} == set()
-    page = markdown()
+    page = case_keys_markdown()
     assert all(f"| `{key.key}` |" in page for key in KEYS)
 
 

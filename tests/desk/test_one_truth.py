@@ -21,8 +21,8 @@ from kanrules.cases.unmet import unmet_expectations
 from kanrules.desk.ask import of_key
 from kanrules.desk.casebook import CasebookAnswer, answer_to, chapters, of_foul
 from kanrules.desk.foul import FOULS, FoulAnswer, foul
-from kanrules.desk.pay import answer as pays
-from kanrules.desk.pay import read_question
+from kanrules.desk.pay import answer_payment as pays
+from kanrules.desk.pay import read_payment_question
 from kanrules.law.vocabulary import PenaltyType
 from kanrules.pieces.events import FoulCommitted
 from kanrules.report import sheet_words as words
@@ -231,7 +231,7 @@ def of_a_payment(question: str, rules: Ruleset) -> Iterator[str]:
     (win,) = outcome.wins
     if tuple(win.value.yakuman) != ("daisangen",):
         return
-    asked = read_question(
+    asked = read_payment_question(
         ["daisangen"],
         str(win.seat),
         "" if win.source is None else str(win.source),

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kanrules.desk.pay import answer, read_question
+from kanrules.desk.pay import answer_payment, read_payment_question
 from kanrules.errors import UnreadableError
 from kanrules.pieces.tiles import Seat
 from kanrules.ruleset import bundled_ids, load_ruleset
@@ -15,7 +15,7 @@ HAND: dict[str, Any] = {"hand": "34p567m99s", "melds": ["daiminkan 5555z, pon 22
 
 
 def changes(rules: str, *words: str, **said: Any) -> tuple[int, ...]:
-    one = answer(read_question(words, said.pop("winner", "south"), **said), load_ruleset(rules))
+    one = answer_payment(read_payment_question(words, said.pop("winner", "south"), **said), load_ruleset(rules))
     assert one.payment is not None
     return one.payment.changes
 
@@ -51,7 +51,7 @@ def test_a_limit_is_paid_by_its_name() -> None:
 
 def test_four_han_thirty_fu_are_a_mangan_where_the_book_rounds_up_and_the_ruling_names_the_key() -> None:
     for rules, points in (("ema-2025", 8000), ("ema-2016", 7700)):
-        one = answer(read_question([], "south", "west", han=4, fu=30), load_ruleset(rules))
+        one = answer_payment(read_payment_question([], "south", "west", han=4, fu=30), load_ruleset(rules))
         assert one.payment is not None and one.payment.changes[Seat.SOUTH] == points
         assert [ruling.key for ruling in one.rulings] == ["scoring.kiriage_mangan"]
 
@@ -64,9 +64,9 @@ def test_who_feeds_a_daiminkan_pays_an_ordinary_win_on_its_replacement_tile_only
 
 def test_a_hand_is_scored_from_its_tiles_under_every_book() -> None:
     # Haku and rinshan kaihou, two han. Fu: 20, haku's daiminkan 16, the tsumo 2: 38, so 40.
-    question = read_question([], "west", moments=["rinshan"], **HAND)
+    question = read_payment_question([], "west", moments=["rinshan"], **HAND)
     for name in bundled_ids():
-        one = answer(question, load_ruleset(name))
+        one = answer_payment(question, load_ruleset(name))
         assert one.value is not None and one.payment is not None
         assert one.value.yaku == {"haku": 1, "rinshan_kaihou": 1}
         assert sum(one.payment.changes) == 0
@@ -74,31 +74,32 @@ def test_a_hand_is_scored_from_its_tiles_under_every_book() -> None:
 
 
 def test_a_liable_rinshan_says_by_itself_that_the_win_is_on_the_replacement_tile() -> None:
-    with_word = read_question([], "west", moments=["rinshan"], liable=["rinshan=south"], **HAND)
-    assert read_question([], "west", liable=["rinshan=south"], **HAND) == with_word
+    with_word = read_payment_question([], "west", moments=["rinshan"], liable=["rinshan=south"], **HAND)
+    assert read_payment_question([], "west", liable=["rinshan=south"], **HAND) == with_word
 
 
 def test_a_hand_without_a_yaku_is_paid_nothing_under_that_book_alone() -> None:
     # Open tanyao and nothing else: a yaku in most books, none where tanyao must be closed.
-    question = read_question([], "south", "west", hand="234p567m88s34p", melds=["pon 222s"], win="5p")
-    assert answer(question, load_ruleset("tenhou")).payment is not None
+    question = read_payment_question([], "south", "west", hand="234p567m88s34p", melds=["pon 222s"], win="5p")
+    assert answer_payment(question, load_ruleset("tenhou")).payment is not None
     closed = load_ruleset("tenhou").with_options({"scoring.open_tanyao": False})
-    assert answer(question, closed).payment is None
+    assert answer_payment(question, closed).payment is None
 
 
 def test_a_red_five_counts_where_the_book_has_red_fives_and_is_a_five_elsewhere() -> None:
-    question = read_question([], "south", "west", hand="234p067m88s34p", melds=["pon 222s"], win="0p")
-    found = {name: answer(question, load_ruleset(name)).value for name in ("tenhou", "ema-2016")}
+    question = read_payment_question([], "south", "west", hand="234p067m88s34p", melds=["pon 222s"], win="0p")
+    found = {name: answer_payment(question, load_ruleset(name)).value for name in ("tenhou", "ema-2016")}
     assert {name: value.red for name, value in found.items() if value is not None} == {"tenhou": 2, "ema-2016": 0}
 
 
 def test_one_liable_player_need_not_be_named_with_the_one_yakuman() -> None:
-    assert read_question(["daisangen"], "s", liable=["W"]) == read_question(
+    assert read_payment_question(["daisangen"], "s", liable=["W"]) == read_payment_question(
         ["daisangen"], "south", liable=["daisangen=west"]
     )
     tiles = {"hand": "34p99m", "win": "2p", "melds": ["pon 555z, pon 666z, pon 777z"]}
     assert (
-        read_question([], "s", liable=["w"], **tiles).liable == read_question(["daisangen"], "s", liable=["w"]).liable
+        read_payment_question([], "s", liable=["w"], **tiles).liable
+        == read_payment_question(["daisangen"], "s", liable=["w"]).liable
     )
 
 
@@ -138,11 +139,11 @@ def test_one_liable_player_need_not_be_named_with_the_one_yakuman() -> None:
 )
 def test_what_cannot_be_asked_is_refused_in_one_sentence(words: list[str], said: dict[str, Any], message: str) -> None:
     with pytest.raises(UnreadableError) as refused:
-        read_question(words, "east", **said)
+        read_payment_question(words, "east", **said)
     assert message in str(refused.value)
     assert "\n" not in str(refused.value)
 
 
 @pytest.mark.parametrize(("hand", "win"), [("123456789m1234p", "1p"), ("234m345p5566s777z", "5s")])
 def test_a_hand_is_said_as_it_was_written_though_it_holds_the_tile_that_won(hand: str, win: str) -> None:
-    assert str(read_question([], "west", hand=hand, win=win).said).startswith(f"west wins {hand} on {win}")
+    assert str(read_payment_question([], "west", hand=hand, win=win).said).startswith(f"west wins {hand} on {win}")

@@ -18,7 +18,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from kanrules.law.scoring import Value, WinningHand, score
+from kanrules.law.scoring import Value, WinningHand, score_hand
 from kanrules.pack.kit.majiang import Majiang
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.tiles import FIVES, KIND, RED_FIVES, SEATS, TERMINALS_AND_HONOURS, Kind, Seat, Tile, sort_tiles
@@ -399,7 +399,7 @@ def compare(
                 scorer.draw(random.Random(asked[0].number))
             theirs = scorer.values([one.win for one in asked])
             for one, its in zip(asked, theirs, strict=True):
-                value = score(one.win, scorer.rules.options)
+                value = score_hand(one.win, scorer.rules.options)
                 ours = said(value, one.win)
                 counted[scorer.name] += 1
                 counted[

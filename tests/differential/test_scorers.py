@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from kanrules.law.scoring import WinningHand, score
+from kanrules.law.scoring import WinningHand, score_hand
 from kanrules.pack.kit.table import NotInstalled
 from tests.differential import scorers
 from tests.differential.near import NEAR
@@ -23,7 +23,7 @@ class Ours:
     rules = NEAR["riichienv"].rules({})
 
     def values(self, hands: list[WinningHand]) -> list[tuple[int, int, int] | None]:
-        return [scorers.said(score(win, self.rules.options), win) for win in hands]
+        return [scorers.said(score_hand(win, self.rules.options), win) for win in hands]
 
 
 def made(name: str) -> Any:

@@ -6,7 +6,7 @@ import json
 import sys
 from pathlib import Path
 
-from kanrules.exchange.bring import Brought, bring
+from kanrules.exchange.bring import Brought, import_settings
 from kanrules.exchange.fields import CannotSay, NoEffect, Program
 from kanrules.exchange.programs import programs
 from kanrules.ruleset.reference import file_text
@@ -45,7 +45,7 @@ def brought(program: Program, path: Path) -> Brought:
     """The preset of this file."""
     settings = program.unwrap(json.loads(path.read_text("utf-8")))
     assert settings is not None, path
-    return bring(program, settings, str(path), name=path.stem)
+    return import_settings(program, settings, str(path), name=path.stem)
 
 
 def page() -> str:

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from kanrules.cli import main
 from kanrules.errors import UnreadableError
-from kanrules.exchange.bring import bring, understand
+from kanrules.exchange.bring import import_settings, understand
 from kanrules.exchange.fields import CannotSay, Cases, Kind, ListMember, NoEffect, Program, ProgramField, same
-from kanrules.exchange.import_toml import to_toml
+from kanrules.exchange.import_toml import imported_toml
 from kanrules.exchange.programs import programs, recognise
 from kanrules.exchange.send import send
 from kanrules.exchange.settings_file import read
@@ -40,9 +40,9 @@ FIELDS = {
 
 def written(program: Program, given: dict[str, Any], folder: Path, name: str = "brought") -> Ruleset:
     """An import, written to a file and loaded from it."""
-    found = bring(program, given, "given")
+    found = import_settings(program, given, "given")
     path = folder / f"{name}.toml"
-    path.write_text(to_toml(found, name, "Brought"), "utf-8")
+    path.write_text(imported_toml(found, name, "Brought"), "utf-8")
     return load_ruleset(path)
 
 
@@ -141,7 +141,7 @@ def comes_back(program: Program, rules: Ruleset, tmp_path: Path) -> None:
     assert sent.settings.keys() <= program.named().keys()
     file = program.unwrap(json.loads(json.dumps(program.wrap(sent.settings))))
     assert file is not None
-    back = bring(program, file, "sent", name="sent")
+    back = import_settings(program, file, "sent", name="sent")
     again = load_again(back, tmp_path)
     lost = {one.key for one in sent.lost}
     said = {key for one in program.fields_of(players) for key in one.means.keys}
@@ -181,7 +181,7 @@ def test_settings_of_three_players_are_brought_onto_a_book_of_three(tmp_path: Pa
         "draws.noten_payment": 3000,
         "game.tenpai_yame": "off",
     }
-    plain = bring(programs()["jansou"], {"player_count": 3}, "given")
+    plain = import_settings(programs()["jansou"], {"player_count": 3}, "given")
     assert plain.book.options.table.players == 3
     assert [(one.field, one.why.partition(" (")[0]) for one in plain.lost if one.field == "nuki_dora"] == [
         ("nuki_dora", "kanrules cannot say: norths that are set aside and count as no dora")
@@ -189,7 +189,7 @@ def test_settings_of_three_players_are_brought_onto_a_book_of_three(tmp_path: Pa
     again = written(programs()["jansou"], {"player_count": 3, "nuki_dora": True}, tmp_path)
     assert (again.options.table.players, again["scoring.red_fives"], again["wins.honba_value"]) == (3, 2, 200)
     program, given = recognise({"type": 0x19}, "f.json")
-    assert bring(program, given, "f.json").book.id == "tenhou-3p"
+    assert import_settings(program, given, "f.json").book.id == "tenhou-3p"
 
 
 @pytest.mark.parametrize("name", [name for name in ALL if name not in OF_THREE])
@@ -203,14 +203,16 @@ def test_rules_of_three_players_are_not_written_as_settings_of_four(name: str) -
 def test_any_number_of_red_fives_is_written_or_said_to_be_lost(name: str, reds: int) -> None:
     rules = load_ruleset("tenhou").with_options({"scoring.red_fives": reds}, set_by="test")
     sent = send(programs()[name], rules)
-    back = bring(programs()[name], programs()[name].unwrap(programs()[name].wrap(sent.settings)) or {}, "x", name="x")
+    back = import_settings(
+        programs()[name], programs()[name].unwrap(programs()[name].wrap(sent.settings)) or {}, "x", name="x"
+    )
     assert "scoring.red_fives" in {one.key for one in sent.lost} or back.said.values["scoring.red_fives"] == reds
 
 
 def load_again(found: Any, folder: Path) -> Ruleset:
     """An import as its file is read."""
     path = folder / "back.toml"
-    path.write_text(to_toml(found, "back", "Back"), "utf-8")
+    path.write_text(imported_toml(found, "back", "Back"), "utf-8")
     return load_ruleset(path)
 
 
@@ -231,7 +233,7 @@ def values_of(one: ProgramField) -> st.SearchStrategy[Any]:
 def test_an_export_of_an_import_loses_no_field_that_was_not_listed(name: str, data: st.DataObject) -> None:
     program = programs()[name]
     file = {one.name: data.draw(values_of(one), one.name) for one in program.fields}
-    found = bring(program, file, "given")
+    found = import_settings(program, file, "given")
     lost = {one.field for one in found.lost}
     again = send(program, found.book.with_options(found.changes)).settings
     for field in file.keys() - lost:
@@ -241,9 +243,11 @@ def test_an_export_of_an_import_loses_no_field_that_was_not_listed(name: str, da
 def test_a_whole_room_comes_back_but_for_what_is_listed() -> None:
     program = programs()["mahjong-soul"]
     sent = send(program, load_ruleset("mahjong-soul")).settings
-    assert send(program, bring(program, sent, "room").book).settings == sent
+    assert send(program, import_settings(program, sent, "room").book).settings == sent
     assert not [
-        one for one in bring(program, sent, "room").lost if one.field not in ("have_helezhongju", "have_tingpaizhongju")
+        one
+        for one in import_settings(program, sent, "room").lost
+        if one.field not in ("have_helezhongju", "have_tingpaizhongju")
     ]
 
 
@@ -260,7 +264,7 @@ def test_late_indicators_of_a_file_reach_its_ruleset_and_cite_the_field(tmp_path
 
 
 def test_what_a_file_does_not_say_is_the_programs_default_and_is_told() -> None:
-    found = bring(programs()["majiang"], {"カンドラ後乗せ": False}, "given")
+    found = import_settings(programs()["majiang"], {"カンドラ後乗せ": False}, "given")
     told = {one.key: (one.value, one.origin) for one in found.assumed}
     assert told["scoring.kiriage_mangan"] == (False, "majiang-core 1.4.1's default of 切り上げ満貫あり")
     assert told["chankan.ankan"] == ("never", "majiang-core 1.4.1 always plays so")
@@ -269,7 +273,7 @@ def test_what_a_file_does_not_say_is_the_programs_default_and_is_told() -> None:
 
 
 def test_an_unknown_field_is_told_and_not_dropped() -> None:
-    (lost,) = bring(programs()["riichienv"], {"kuikae_forbidden": True, "washizu": 3}, "given").lost
+    (lost,) = import_settings(programs()["riichienv"], {"kuikae_forbidden": True, "washizu": 3}, "given").lost
     assert (lost.field, lost.value) == ("washizu", 3)
     assert lost.why == "RiichiEnv 0.4.11 has no such field; it may be of a newer version"
 
@@ -309,7 +313,7 @@ def test_the_type_of_a_tenhou_table_says_its_reds_its_open_tanyao_and_its_length
     path = tmp_path / "go.xml"
     path.write_text('<mjloggm ver="2.3"><SHUFFLE/><GO type="7" lobby="0"/></mjloggm>', "utf-8")
     program, given = recognise(read(path, "go.xml"), "go.xml")
-    found = bring(program, given, "go.xml")
+    found = import_settings(program, given, "go.xml")
     assert found.book.id == "tenhou"
     assert found.said.values == {"scoring.red_fives": 0, "scoring.open_tanyao": False, "game.length": "tonpuusen"}
     assert found.lost == ()
@@ -317,7 +321,7 @@ def test_the_type_of_a_tenhou_table_says_its_reds_its_open_tanyao_and_its_length
 
 def test_the_bits_of_a_tenhou_type_that_nobody_knows_are_told() -> None:
     program, given = recognise({"type": 0x1109}, "f.json")
-    told = [one.field for one in bring(program, given, "f.json").lost]
+    told = [one.field for one in import_settings(program, given, "f.json").lost]
     assert told == ["type 0x1000", "type 0x100"]
 
 

@@ -18,10 +18,10 @@ from mahjong.hand_calculating.hand import HandCalculator
 from mahjong.hand_calculating.hand_config import HandConfig
 from mahjong.meld import Meld as LibraryMeld
 
-from kanrules.api import read_question, riichi_kan, waits
+from kanrules.api import read_kan_question, riichi_kan, waits
 from kanrules.cli import main
 from kanrules.errors import IllegalAction, KanrulesError, UnreadableError
-from kanrules.kan.riichi_kan import _LOST, explain, lost_yaku, objecting, objection, verdict
+from kanrules.kan.riichi_kan import _LOST, explain_kan, lost_yaku, objecting, objection, verdict
 from kanrules.law.options import ExhaustedWait, Options, RiichiKan, RiichiKanLevel, WinningDraw
 from kanrules.pieces.actions import Ankan
 from kanrules.pieces.melds import Meld, MeldType
@@ -54,7 +54,7 @@ def compare(tiles, drawn, kan, ankans=(), laws=LAWS, kinds=naive.EVERY):
     legal = {}
     for law in laws:
         expected = question.objections(str(law.level), str(law.winning_draw), law.drawn_tile_only)
-        code, answer = verdict(*ours, law), explain(*ours, law)
+        code, answer = verdict(*ours, law), explain_kan(*ours, law)
         codes = list(objecting(*ours, law))
         assert len(set(codes)) == len(codes) and set(codes) == expected, (case, law)
         # The explanation says what the law has found, one by one, and nothing else.
@@ -64,7 +64,7 @@ def compare(tiles, drawn, kan, ankans=(), laws=LAWS, kinds=naive.EVERY):
         assert code in expected if expected else code == "", (case, law)
         legal[law] = not expected
     for draw in WinningDraw:
-        answer = explain(*ours, replace(laws[0], level=RiichiKanLevel.SAME_READINGS, winning_draw=draw))
+        answer = explain_kan(*ours, replace(laws[0], level=RiichiKanLevel.SAME_READINGS, winning_draw=draw))
         assert set(answer.waits_before) == question.before, case
         assert set(answer.waits_after) == question.after, case
         assert {as_groups(lost) for lost in answer.lost_readings} == question.lost(str(draw)), (case, draw)
@@ -734,7 +734,7 @@ def test_wrong_use_exits_2_and_says_why(capsys, words, message):
 
 
 def test_a_question_says_what_is_asked():
-    question = read_question("3335666p456s", "3p", melds="ankan 1111z")
+    question = read_kan_question("3335666p456s", "3p", melds="ankan 1111z")
     assert str(question) == "kan of 3p in riichi on 3335666p456s, ankan 1111z with the drawn 3p"
     assert NAMES[question.kan] == "3p"
 

@@ -27,7 +27,7 @@ from kanrules.law.options import (
     TableTable,
     ThirteenHan,
 )
-from kanrules.law.scoring import Limit, Value, WinningHand, counted_multiple, limit_of, score, yakuman_value
+from kanrules.law.scoring import Limit, Value, WinningHand, counted_multiple, limit_of, score_hand, yakuman_value
 from kanrules.law.yaku import YAKU, YAKUMAN
 from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Discard, Draw, Pon, Shouminkan
 from kanrules.pieces.melds import Meld, MeldType
@@ -69,7 +69,7 @@ def law(**scoring: object) -> Options:
 
 
 def worth(hand: WinningHand, options: Options = Options()) -> Value:  # noqa: B008  # frozen
-    value = score(hand, options)
+    value = score_hand(hand, options)
     assert value is not None
     return value
 
@@ -78,8 +78,8 @@ def worth(hand: WinningHand, options: Options = Options()) -> Value:  # noqa: B0
 
 
 def test_a_hand_without_yaku_is_worth_nothing() -> None:
-    assert score(win("123m456p789s22s44z", "2s", "pon 333z"), Options()) is None
-    assert score(win("123m456p789s222s44z", "2s", indicators="1s1s"), Options()) is None
+    assert score_hand(win("123m456p789s22s44z", "2s", "pon 333z"), Options()) is None
+    assert score_hand(win("123m456p789s222s44z", "2s", indicators="1s1s"), Options()) is None
 
 
 def test_pinfu_riichi_tsumo_is_twenty_fu() -> None:
@@ -140,7 +140,7 @@ def test_dora_alone_do_not_win_a_yakuman_anything() -> None:
 def test_open_tanyao_is_a_yaku_only_where_the_ruleset_has_it() -> None:
     hand = win("234m456p678s22s", "2s", "pon 333s")
     assert worth(hand).yaku == {"tanyao": 1}
-    assert score(hand, law(open_tanyao=False)) is None
+    assert score_hand(hand, law(open_tanyao=False)) is None
     assert worth(win("234m456p678s33322s", "2s"), law(open_tanyao=False)).yaku == {"tanyao": 1}
 
 
@@ -256,8 +256,8 @@ RENHOU_DEAR = win("22334455667788s", "8s", first_turn=True)
 
 
 def test_renhou_is_nothing_where_the_ruleset_does_not_have_it() -> None:
-    assert score(RENHOU, law(renhou=Renhou.NONE)) is None
-    assert score(RENHOU, law(renhou=Renhou.MANGAN, without_yaku=("renhou",))) is None
+    assert score_hand(RENHOU, law(renhou=Renhou.NONE)) is None
+    assert score_hand(RENHOU, law(renhou=Renhou.MANGAN, without_yaku=("renhou",))) is None
 
 
 @pytest.mark.parametrize(
@@ -308,20 +308,20 @@ def test_renhou_that_stands_alone_gives_way_to_a_dearer_hand() -> None:
 
 def test_only_a_ron_before_ones_first_draw_is_renhou() -> None:
     added = law(renhou=Renhou.MANGAN_ADDED)
-    assert score(RENHOU._replace(first_turn=False), added) is None
+    assert score_hand(RENHOU._replace(first_turn=False), added) is None
     assert worth(RENHOU._replace(tsumo=True), added).yakuman == {"chiihou": 1}
     assert worth(RENHOU._replace(tsumo=True, seat=E), added).yakuman == {"tenhou": 1}
 
 
 def test_a_yaku_that_the_book_does_not_have_is_not_counted() -> None:
     hand = win("1133m5577p2288s44z", "4z")
-    assert score(hand, law(without_yaku=("chiitoitsu",))) is None
-    assert score(hand._replace(riichi=True), law(without_yaku=("chiitoitsu",))) is None
+    assert score_hand(hand, law(without_yaku=("chiitoitsu",))) is None
+    assert score_hand(hand._replace(riichi=True), law(without_yaku=("chiitoitsu",))) is None
     pinfu = win("123m456p789s23455s", "4s", tsumo=True, riichi=True)
     assert worth(pinfu, law(without_yaku=("menzen_tsumo",))).yaku == {"riichi": 1, "pinfu": 1}
     assert worth(pinfu, law(without_yaku=("riichi",))).yaku == {"menzen_tsumo": 1, "pinfu": 1}
     assert worth(win("119m19p19s1234567z", "1m"), law(without_yaku=("kokushi_13",))).yakuman == {"kokushi": 1}
-    assert score(win("119m19p19s1234567z", "1m"), law(without_yaku=("kokushi",))) is None
+    assert score_hand(win("119m19p19s1234567z", "1m"), law(without_yaku=("kokushi",))) is None
     assert worth(TSUUIISOU_DAISANGEN, law(without_yaku=("tsuuiisou",))).yakuman == {"daisangen": 1}
 
 
@@ -329,7 +329,7 @@ def test_without_the_round_wind_a_double_wind_counts_once() -> None:
     hand = win("123m456p789s22s111z", "9s", seat=E)
     assert worth(hand, law(without_yaku=("round_wind",))).yaku == {"seat_wind": 1}
     assert worth(hand, law(without_yaku=("seat_wind",))).yaku == {"round_wind": 1}
-    assert score(hand, law(without_yaku=("seat_wind", "round_wind"))) is None
+    assert score_hand(hand, law(without_yaku=("seat_wind", "round_wind"))) is None
 
 
 def test_a_yakuman_that_the_book_does_not_have_is_not_paid() -> None:
@@ -431,9 +431,9 @@ def test_five_han_are_a_mangan_whatever_the_fu() -> None:
 )
 def test_whether_a_hand_may_win_with_norths_that_are_not_set_aside(tiles: str, law: NorthInHand, wins: bool) -> None:
     three = Options(table=TableTable(players=3), kita=KitaTable(in_hand=law))
-    assert (score(win(tiles, "2s", riichi=True), three) is not None) is wins
+    assert (score_hand(win(tiles, "2s", riichi=True), three) is not None) is wins
     # With four players nobody sets a north aside, and the line means nothing.
-    assert score(win(tiles, "2s", riichi=True), replace(three, table=TableTable())) is not None
+    assert score_hand(win(tiles, "2s", riichi=True), replace(three, table=TableTable())) is not None
 
 
 @pytest.mark.parametrize(
@@ -441,14 +441,14 @@ def test_whether_a_hand_may_win_with_norths_that_are_not_set_aside(tiles: str, l
 )
 def test_whether_norths_may_be_part_of_a_yakuman(law: NorthInHand, wins: bool) -> None:
     three = Options(table=TableTable(players=3), kita=KitaTable(in_hand=law))
-    assert (score(win("19m19p19s12345677z", "7z"), three) is not None) is wins
+    assert (score_hand(win("19m19p19s12345677z", "7z"), three) is not None) is wins
 
 
 @pytest.mark.parametrize(("norths", "han"), [("44z", None), ("444z", 1)])
 def test_a_triplet_of_norths_and_no_pair_is_a_yaku_where_north_is_everybodys_wind(norths: str, han: int | None) -> None:
     three = Options(table=TableTable(players=3), kita=KitaTable(north=North.YAKUHAI))
     rest = "123p456p789s222s" if han is None else "123p456p789s22s"
-    value = score(win(f"{rest}{norths}", "2s"), three)
+    value = score_hand(win(f"{rest}{norths}", "2s"), three)
     assert (None if value is None else value.han) == han
 
 
@@ -467,9 +467,9 @@ def test_yaku_are_named_in_one_order() -> None:
 
 def test_one_rulesets_answer_is_not_another_rulesets() -> None:
     hand = win("234m456p678s22s", "2s", "pon 333s")
-    assert score(hand, law(open_tanyao=True)) is not None
-    assert score(hand, law(open_tanyao=False)) is None
-    assert score(hand, law(open_tanyao=True)) is not None
+    assert score_hand(hand, law(open_tanyao=True)) is not None
+    assert score_hand(hand, law(open_tanyao=False)) is None
+    assert score_hand(hand, law(open_tanyao=True)) is not None
 
 
 def test_any_called_meld_opens_the_hand_and_an_ankan_does_not() -> None:
@@ -608,7 +608,7 @@ def test_recorded_wins_are_worth_what_tenhou_paid(archive: str) -> None:
             options = Options(scoring=scoring)
             for hand in record.hands:
                 for recorded, position in positions(hand):
-                    value = score(position, options)
+                    value = score_hand(position, options)
                     assert value is not None, (name, hand.name)
                     expected = dict(recorded.yaku or {})
                     dora = tuple(expected.pop(word, 0) for word in ("dora", "ura", "red"))

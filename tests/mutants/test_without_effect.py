@@ -33,7 +33,7 @@ from kanrules.law.options import (
     WinningDraw,
     Wins,
 )
-from kanrules.law.scoring import WinningHand, score
+from kanrules.law.scoring import WinningHand, score_hand
 from kanrules.pieces.actions import Action, Discard
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.readings import Concealed, number_sets, number_sets_and_pair
@@ -157,7 +157,7 @@ def wins() -> Iterator[tuple[WinningHand, Options]]:
 
 def values() -> Iterator[object]:
     for win, law in wins():
-        yield repr(score(win, law))
+        yield repr(score_hand(win, law))
         if win.rinshan:
             # A rinshan win with a kan, as it comes about at the table.
             kinds = sorted(win.concealed)
@@ -165,7 +165,7 @@ def values() -> Iterator[object]:
             if triplet is not None:
                 rest = tuple(kind for kind in kinds if kind != triplet)
                 kan = Meld(MeldType.ANKAN, (triplet,) * 4)
-                yield score(
+                yield score_hand(
                     WinningHand(rest, (kan,), win.winning_tile, True, win.seat, win.round_wind, rinshan=True), law
                 )
 

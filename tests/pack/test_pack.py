@@ -18,7 +18,7 @@ from kanrules.errors import UnreadableError
 from kanrules.pack.kit import judge
 from kanrules.pack.kit.table import Deal, NotInstalled, from_mjai, to_mjai
 from kanrules.pack.machine import Machine
-from kanrules.pack.write_pack import WrittenPack, write
+from kanrules.pack.write_pack import WrittenPack, write_pack
 from kanrules.ruleset import load_ruleset
 from tests.pack import page
 
@@ -32,7 +32,7 @@ OF_THREE = sum(case.players == 3 for _, path in chapters() for case in read_case
 
 @pytest.fixture(scope="module")
 def pack(tmp_path_factory: pytest.TempPathFactory) -> WrittenPack:
-    return write(tmp_path_factory.mktemp("pack") / "pack", [load_ruleset(name) for name in RULES])
+    return write_pack(tmp_path_factory.mktemp("pack") / "pack", [load_ruleset(name) for name in RULES])
 
 
 @pytest.fixture(scope="module")
@@ -71,7 +71,7 @@ def test_a_pack_of_rulesets_of_three_asks_all_their_questions_and_counts_those_o
 
 
 def test_a_pack_of_rulesets_of_four_counts_the_questions_of_three_with_their_reason(tmp_path: Path) -> None:
-    written = write(tmp_path / "pack", [load_ruleset("tenhou")])
+    written = write_pack(tmp_path / "pack", [load_ruleset("tenhou")])
     apart = [one for one in written.questions if one.state == "other_players"]
     assert {(one.chapter, one.why) for one in apart} == {
         ("three-players", "it is for three players, and no ruleset here is")
@@ -230,7 +230,7 @@ def test_the_command_wants_a_folder_of_its_own(tmp_path: Path, capsys: pytest.Ca
 def test_a_folder_with_other_files_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "thesis.txt").write_text("mine")
     with pytest.raises(UnreadableError, match="holds files that are no pack"):
-        write(tmp_path, [load_ruleset("tenhou")])
+        write_pack(tmp_path, [load_ruleset("tenhou")])
     assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
 
 

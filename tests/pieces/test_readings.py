@@ -23,7 +23,7 @@ from kanrules.pieces.readings import (
     kinds_of,
     number_sets,
     readings,
-    waits,
+    waiting_kinds,
     waits_mask,
 )
 from kanrules.pieces.tiles import BY_NAME, NAMES, Seat, counts_37, parse_tile, parse_tiles
@@ -63,7 +63,7 @@ def test_waits_and_readings_are_those_of_a_plain_enumerator():
     for tiles in hands(31, 1500):
         hand = concealed(tiles)
         expected = naive.waits(tiles)
-        assert set(names(waits(hand))) == expected, tiles
+        assert set(names(waiting_kinds(hand))) == expected, tiles
         for tile in expected:
             kind = BY_NAME[tile]
             full = hand.plus(kind)
@@ -121,7 +121,7 @@ def test_seven_pairs_and_thirteen_orphans_wait_as_a_plain_enumerator_says():
         tiles = unusual(rng)
         expected = naive.waits(tiles)
         tenpai += bool(expected)
-        assert set(names(waits(concealed(tiles)))) == expected, tiles
+        assert set(names(waiting_kinds(concealed(tiles)))) == expected, tiles
         for tile in expected:
             found = {groups(reading) for reading in readings(concealed([*tiles, tile]), BY_NAME[tile])}
             assert found == naive.readings([*tiles, tile])
@@ -185,7 +185,7 @@ def test_every_number_suit_of_sets_is_in_the_table_with_all_its_divisions():
     ],
 )
 def test_known_waits(text, expected):
-    assert names(waits(Concealed.of(text))) == expected.split()
+    assert names(waiting_kinds(Concealed.of(text))) == expected.split()
 
 
 def test_a_red_five_is_a_five():
@@ -219,7 +219,7 @@ class TestExhaustedWaits:
 
     def test_a_hand_that_waits_only_for_a_tile_it_holds_four_times_is_noten(self):
         hand = Concealed.of("1111m456p789s123s")
-        assert names(waits(hand)) == ["1m"]
+        assert names(waiting_kinds(hand)) == ["1m"]
         assert tenpai_waits(hand, (), ExhaustedWait.NOTEN_CONCEALED) == 0
         assert tenpai_waits(hand, (), ExhaustedWait.NOTEN) == 0
         assert tenpai_waits(hand, (), ExhaustedWait.TENPAI) == waits_mask(hand)
@@ -227,7 +227,7 @@ class TestExhaustedWaits:
     def test_one_living_wait_is_enough(self):
         # 555 666 and a single 6, or 55 666 and 56: three waits, of which 6p is held four times.
         hand = Concealed.of("5556666p456789s")
-        assert names(waits(hand)) == ["4p", "6p", "7p"]
+        assert names(waiting_kinds(hand)) == ["4p", "6p", "7p"]
         assert names(kinds_of(tenpai_waits(hand, (), ExhaustedWait.NOTEN_CONCEALED))) == ["4p", "7p"]
 
     @pytest.mark.parametrize(("law", "tenpai"), [("noten_concealed", True), ("noten", False), ("tenpai", True)])

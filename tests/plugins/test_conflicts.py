@@ -18,7 +18,7 @@ from kanrules.cases.run import play
 from kanrules.cases.verify import verify_case
 from kanrules.cli import main
 from kanrules.errors import PluginError
-from kanrules.hooks.discovery import examine
+from kanrules.hooks.discovery import check_hooks
 from kanrules.ruleset import Ruleset, RulesetError, load_ruleset
 from kanrules.ruleset.lint import warnings
 from tests.plugins.conftest import Write
@@ -298,4 +298,4 @@ def test_the_kit_looks_at_what_is_superseded_before_it_plays() -> None:
     rob = plugin(rob_kan=lambda kan: None)
     rob.supersedes = ("kandora",)  # type: ignore[attr-defined]
     with pytest.raises(PluginError, match="there is no key 'kandora'"):
-        examine("rob", rob)
+        check_hooks("rob", rob)

@@ -15,7 +15,7 @@ from kanrules.cases.case import CaseBuilder
 from kanrules.cases.run import play
 from kanrules.errors import PluginError
 from kanrules.hooks import discovery
-from kanrules.hooks.discovery import examine
+from kanrules.hooks.discovery import check_hooks
 from kanrules.ruleset import Problem, RulesetError, load_ruleset
 from tests.plugins.conftest import played
 from tests.plugins.test_judge import SOUTH_KANS, plugin, under
@@ -133,7 +133,7 @@ def test_a_wrapper_of_the_old_kind_whose_answer_nobody_checks_is_refused() -> No
 
     old = type("Old", (), {"reveal_kandora": staticmethod(hookimpl(hookwrapper=True)(course))})()
     with pytest.raises(PluginError, match=r"expected @hookimpl\(wrapper=True\)"):
-        examine("old", old)
+        check_hooks("old", old)
 
 
 def test_an_error_that_a_plugin_makes_up_blames_nobody_else() -> None:

@@ -17,7 +17,7 @@ from kanrules.cases.case import CaseBuilder
 from kanrules.cases.run import play
 from kanrules.errors import IllegalAction, KanrulesError, PluginError, UnreadableError
 from kanrules.hooks import discovery
-from kanrules.hooks.judge import PluginJudge, TraceLine, told
+from kanrules.hooks.judge import PluginJudge, TraceLine, trace_lines
 from kanrules.kan.announcement import kan_of
 from kanrules.kyoku.machine import KyokuMachine
 from kanrules.law.vocabulary import Foul
@@ -385,7 +385,7 @@ def test_the_trace_tells_hook_kan_plugin_and_answer_in_order() -> None:
     played_under.push(Draw(Seat.SOUTH))
     played_under.push(Ankan(Seat.SOUTH, 0))
     played_under.push(Draw(Seat.SOUTH))
-    lines = list(map(str, told(trace)))
+    lines = list(map(str, trace_lines(trace)))
     assert lines == [
         "before_kan (south ankan 1m): core -> nothing",
         "liability (south ankan 1m): core -> nothing",

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from kanrules import load_ruleset
-from kanrules.api import read_question
+from kanrules.api import read_kan_question
 from kanrules.cases.case import parse_cases
 from kanrules.cases.verify import Verified, verify_case
-from kanrules.desk.riichi_kan import riichi_kan
+from kanrules.desk.riichi_kan import rule_on_kan
 from kanrules.records import open_records
 from kanrules.records.recorded import Record
 from kanrules.replays.record import Replay
@@ -126,13 +126,13 @@ def test_what_is_refused_stands_at_its_moment() -> None:
 def test_a_page_needs_nothing_else_and_obeys_nobodys_words(what: str, hands: list[moments.Chapter]) -> None:
     evil = "<script>alert(1)</script>\u202e\"'"
     if what == "record":
-        page = moments_html.html(evil, evil, hands)
+        page = moments_html.moments_html(evil, evil, hands)
     elif what == "case":
-        page = moments_html.html("cases", "", [moments.of_case(verified())])
+        page = moments_html.moments_html("cases", "", [moments.of_case(verified())])
         assert "the table&#x27;s &lt;script&gt;" in page
     else:
         rules = load_ruleset("m-league")
-        page = riichi_kan_picture.html(riichi_kan(read_question("3335666p111456s", "3p"), rules))
+        page = riichi_kan_picture.picture_html(rule_on_kan(read_kan_question("3335666p111456s", "3p"), rules))
     read = _Read(page)
     assert not {"script", "link", "img", "iframe", "object", "form"} & set(read.tags)
     assert "http://www.w3.org/2000/svg" in page and len(re.findall("https?:", page)) == page.count(
@@ -146,7 +146,7 @@ def test_a_page_needs_nothing_else_and_obeys_nobodys_words(what: str, hands: lis
 
 
 def test_a_click_leads_through_all_moments(hands: list[moments.Chapter]) -> None:
-    page = moments_html.html("four kans", "", hands)
+    page = moments_html.moments_html("four kans", "", hands)
     order = re.findall(r'<section class="moment[^"]*" id="([^"]+)">', page)
     assert len(order) == sum(len(chapter.moments) for chapter in hands) > 15
     on = re.findall(
@@ -159,7 +159,7 @@ def test_a_click_leads_through_all_moments(hands: list[moments.Chapter]) -> None
 
 def test_what_a_kan_in_riichi_loses_is_framed_and_stands_first() -> None:
     rules = load_ruleset("m-league")
-    asked = riichi_kan(read_question("3335666p111456s", "3p"), rules)
+    asked = rule_on_kan(read_kan_question("3335666p111456s", "3p"), rules)
     root = ET.fromstring(riichi_kan_picture.svg(asked))
     drawn = [one for one in root.iter(f"{NS}g") if one.get("data-reading")]
     assert [(one.get("data-reading"), one.get("data-stays")) for one in drawn] == [

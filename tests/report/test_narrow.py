@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 from kanrules import load_ruleset, svg
-from kanrules.api import read_question
+from kanrules.api import read_kan_question
 from kanrules.cases.case import parse_cases
 from kanrules.cases.verify import verify_case
 from kanrules.cli import main
 from kanrules.corpus import Summary, audit_chunks, make_plan
-from kanrules.desk.riichi_kan import riichi_kan
+from kanrules.desk.riichi_kan import rule_on_kan
 from kanrules.locale import translator
 from kanrules.records import open_records
 from kanrules.records.recorded import Record
@@ -26,7 +26,7 @@ from kanrules.report import casebook, casebook_html, moments, moments_html, riic
 from kanrules.report.audit_report import write_report
 from kanrules.report.document import slip_as_html
 from kanrules.report.sheet import sheet
-from kanrules.report.sheet_html import html
+from kanrules.report.sheet_html import sheet_html
 from kanrules.ruleset import bundled_ids
 from tests.locale.everything import every_message_translated, wide
 from tests.svg.chromium import look, needs_chromium
@@ -70,27 +70,29 @@ def test_no_page_is_wider_than_a_phone(tmp_path: Path) -> None:
     chapters = moments.chapters_of(Replay(record, tenhou), tenhou)
     cases = [moments.of_case(verify_case(case, tenhou)) for case in parse_cases(CASES.read_bytes())[:4]]
     pages = {
-        f"sheet {'+'.join(languages)}": html(sheet(tenhou, languages))
+        f"sheet {'+'.join(languages)}": sheet_html(sheet(tenhou, languages))
         for languages in (("en",), ("de",), ("ja",), ("en", "fr"))
     }
     pages |= {
-        "record": moments_html.html("four-kans.mjson.gz under Tenhou", "1 game", chapters),
-        "cases": moments_html.html("cases", "", cases),
-        "riichi-kan": riichi_kan_picture.html(riichi_kan(read_question("3335666p111456s", "3p"), league)),
+        "record": moments_html.moments_html("four-kans.mjson.gz under Tenhou", "1 game", chapters),
+        "cases": moments_html.moments_html("cases", "", cases),
+        "riichi-kan": riichi_kan_picture.picture_html(rule_on_kan(read_kan_question("3335666p111456s", "3p"), league)),
         "penalty": slip_as_html(sheet_slips.penalty_slip(league, "riichi_kan", "de")),
         "score": slip_as_html(sheet_slips.score_slip(league, (25000, 25000, 25000, 25000), language="fr")),
         "differs": slip_as_html(sheet_slips.difference_sheet(league, tenhou)),
     }
     three = load_ruleset("tenhou-3p")
-    pages["sheet of three"] = html(sheet(three, ("de",)))
+    pages["sheet of three"] = sheet_html(sheet(three, ("de",)))
     for language, books in (("en", [tenhou, league, three]), ("ja", [league, tenhou])):
         speak = translator(language)
         timelines = [
             (svg.timeline(one, lang=language), svg.timeline(one, upright=True, lang=language)) for one in books
         ]
-        pages[f"casebook {language}"] = casebook_html.html(casebook.casebook(books, speak=speak), timelines, speak)
+        pages[f"casebook {language}"] = casebook_html.casebook_html(
+            casebook.casebook_grid(books, speak=speak), timelines, speak
+        )
     many = [load_ruleset(name) for name in bundled_ids()[:12]]
-    pages["casebook of many"] = casebook_html.html(casebook.casebook(many))
+    pages["casebook of many"] = casebook_html.casebook_html(casebook.casebook_grid(many))
     assert over_the_edge(pages, tmp_path) == {}
 
 

@@ -23,7 +23,7 @@ from kanrules.errors import UnreadableError
 from kanrules.locale import LANGUAGES, translator
 from kanrules.report import sheet_words as words
 from kanrules.report.paper import typesetting
-from kanrules.report.paper.sheet import PAPERS, Made, Size, pdf
+from kanrules.report.paper.sheet import PAPERS, Made, Size, sheet_pdf
 from kanrules.report.sheet import sheet
 from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
 
@@ -222,7 +222,7 @@ def test_a_qr_code_is_there_only_where_an_address_is_given() -> None:
 @pytest.mark.parametrize("address", ["club.example", "javascript:alert(1)", "https://a b", "https://x/" + "a" * 400])
 def test_what_is_no_page_of_the_web_gets_no_code(address: str) -> None:
     with pytest.raises(UnreadableError, match="no address of a page; expected such as"):
-        pdf(sheet(book("ema-2016")), book("ema-2016"), address=address)
+        sheet_pdf(sheet(book("ema-2016")), book("ema-2016"), address=address)
 
 
 def test_hostile_words_are_set_never_obeyed(tmp_path: Path) -> None:
@@ -235,7 +235,7 @@ def test_hostile_words_are_set_never_obeyed(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     rules = load_ruleset(str(path))
-    said = text_of(pdf(sheet(rules), rules))
+    said = text_of(sheet_pdf(sheet(rules), rules))
     for word in (
         "#panic(1)",
         "$x$",
@@ -251,7 +251,7 @@ def test_hostile_words_are_set_never_obeyed(tmp_path: Path) -> None:
 
 def test_the_same_sheet_is_the_same_bytes() -> None:
     rules = book("wrc-2025")
-    assert pdf(sheet(rules), rules) == pdf(sheet(rules), rules)
+    assert sheet_pdf(sheet(rules), rules) == sheet_pdf(sheet(rules), rules)
 
 
 def words_of(raw: bytes, folder: Path) -> list[list[tuple[float, float, float, float, str]]]:

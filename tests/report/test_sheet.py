@@ -13,8 +13,8 @@ from kanrules.cli import main
 from kanrules.law.yaku import YAKU, YAKUMAN
 from kanrules.locale import LANGUAGES, translator
 from kanrules.report import sheet_words as words
-from kanrules.report.sheet import Line, Sheet, linkable, markdown, sheet
-from kanrules.report.sheet_html import LARGEST, PAGE_HEIGHT, SMALLEST, estimated_height, html, type_size
+from kanrules.report.sheet import Sheet, SheetLine, linkable, sheet, sheet_markdown
+from kanrules.report.sheet_html import LARGEST, PAGE_HEIGHT, SMALLEST, estimated_height, sheet_html, type_size
 from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
 from kanrules.ruleset.catalogue import CATALOGUE
 from kanrules.ruleset.keys import TEXT_TABLES, Takes, file_value, keys, of_three_players
@@ -36,7 +36,7 @@ def club(folder: Path, text: str = "", head: str = "") -> Ruleset:
     return load_ruleset(str(path))
 
 
-def lines(page: Sheet) -> dict[str, Line]:
+def lines(page: Sheet) -> dict[str, SheetLine]:
     """The lines of a sheet by their subject in its first language."""
     return {line.subject[0]: line for group in page.groups for line in group.lines}
 
@@ -74,7 +74,7 @@ def test_where_no_text_was_found_the_sheet_says_so_and_counts_it() -> None:
     assert rules.origin("chankan.ippatsu").is_default
     assert clause(page, "Ippatsu on a robbed kan") == "no text found; kanrules' default"
     assert page.defaults == len(rules.unsourced) > 0, "one count everywhere"
-    assert f"{page.defaults} of {page.total} values" in markdown(page)
+    assert f"{page.defaults} of {page.total} values" in sheet_markdown(page)
 
 
 def test_a_clubs_own_value_is_cited_as_the_clubs_never_as_its_parents_clause(tmp_path: Path) -> None:
@@ -170,10 +170,10 @@ def other_values(key: str, value: Any) -> list[Any]:
 def test_every_key_that_is_changed_changes_what_is_printed(key: str) -> None:
     busy = {**BUSY, **BUSY_FOR.get(key, {})}
     rules = load_ruleset("m-league").with_options(busy)
-    before = markdown(sheet(rules)).split("## Sources")[0]
+    before = sheet_markdown(sheet(rules)).split("## Sources")[0]
     seen = {before}
     for value in other_values(key, rules[key]):
-        text = markdown(sheet(rules.with_options({**{k: file_value(rules[k]) for k in busy}, key: value}))).split(
+        text = sheet_markdown(sheet(rules.with_options({**{k: file_value(rules[k]) for k in busy}, key: value}))).split(
             "## Sources"
         )[0]
         # A changed value is also cited otherwise; its words alone must tell it from the others.
@@ -194,7 +194,7 @@ def test_yaku_are_named_not_spelt_as_in_a_file() -> None:
     speak, english = translator("ja"), CATALOGUE["scoring.double_yakuman"].values["any"]
     named = [speak(words.YAKU[name]) for name in ("suuankou_tanki", "kokushi_13")]
     assert answer(page, "Double yakuman", 1) == speak(english).format(value="、".join(named))
-    assert not re.search(r"\b[a-z]+_[a-z0-9]+", markdown(page).split("## Sources")[0].replace("\\", ""))
+    assert not re.search(r"\b[a-z]+_[a-z0-9]+", sheet_markdown(page).split("## Sources")[0].replace("\\", ""))
 
 
 def test_lines_that_say_the_same_on_the_same_clause_are_one() -> None:
@@ -243,7 +243,7 @@ def test_words_of_a_bundled_ruleset_are_translated_and_a_clubs_own_stay_as_writt
     of_ema = lines(page)[speak(CATALOGUE["penalty.wrong_tiles"].title)].answer[0]
     text = str(load_ruleset("ema-2016")["penalty.wrong_tiles"])
     assert (of_ema.text, of_ema.language) == (speak(text), "ja" if speak.knows(text) else "")
-    assert '<td role="cell" lang="">Een rondje thee.</td>' in html(page)
+    assert '<td role="cell" lang="">Een rondje thee.</td>' in sheet_html(page)
 
 
 def test_the_fees_of_the_club_plugin_are_printed_where_they_are_set(tmp_path: Path) -> None:
@@ -298,9 +298,9 @@ def test_an_indicator_stands_under_its_moment(instant: str) -> None:
 
 def test_a_moment_that_no_text_establishes_is_shown_quietly() -> None:
     loud, quiet = sheet(load_ruleset("ema-2016")), sheet(load_ruleset("km-1"))
-    assert "| **Ankan** |  | by thirteen orphans | **indicator** |" in markdown(loud)
-    assert "| **Ankan** |  | *no* | *indicator* |" in markdown(quiet)
-    drawn = [re.sub(r"<(title|desc)>.*?</\\1>", "", html(page)) for page in (loud, quiet)]
+    assert "| **Ankan** |  | by thirteen orphans | **indicator** |" in sheet_markdown(loud)
+    assert "| **Ankan** |  | *no* | *indicator* |" in sheet_markdown(quiet)
+    drawn = [re.sub(r"<(title|desc)>.*?</\\1>", "", sheet_html(page)) for page in (loud, quiet)]
     assert ["assumed" in page for page in drawn] == [False, True]
 
 
@@ -308,7 +308,7 @@ def test_a_moment_that_no_text_establishes_is_shown_quietly() -> None:
 def test_the_page_draws_the_timeline_lying_for_a_wide_screen_and_upright_for_a_narrow_one(
     languages: tuple[str, ...],
 ) -> None:
-    page = html(sheet(load_ruleset("tenhou"), languages))
+    page = sheet_html(sheet(load_ruleset("tenhou"), languages))
     lying, standing = re.findall(r'<section class="order (?:lying|upright)">.*?</section>', page, re.DOTALL)
     for section in (lying, standing):
         assert section.count("<svg") == len(languages)
@@ -372,9 +372,9 @@ def test_two_languages_stand_side_by_side_in_each_line() -> None:
     (dutch, telt), (ippatsu, ari) = (
         (translator(one)(entry.title), translator(one)(entry.values["true"])) for one in ("nl", "ja")
     )
-    assert f"| **{dutch}** | {telt} | **{ippatsu}** | {ari} | A 4.2 |" in markdown(page)
+    assert f"| **{dutch}** | {telt} | **{ippatsu}** | {ari} | A 4.2 |" in sheet_markdown(page)
     cells = f'<b>{dutch}</b> <span>{telt}</span></th><td lang="ja"><b>{ippatsu}</b> <span>{ari}</span></td>'
-    assert cells in html(page)
+    assert cells in sheet_html(page)
 
 
 def test_a_german_sheet_speaks_of_stones_and_keeps_the_japanese_names() -> None:
@@ -428,7 +428,7 @@ PAGES = [("ema-2016", ("en",)), ("tenhou", ("ja",)), ("warsaw", ("en", "ja")), (
 
 @pytest.mark.parametrize(("name", "languages"), PAGES)
 def test_the_page_is_well_formed_and_says_its_language(name: str, languages: tuple[str, ...]) -> None:
-    text = html(sheet(load_ruleset(name), languages))
+    text = sheet_html(sheet(load_ruleset(name), languages))
     page = Page(text)
     assert text.startswith("<!DOCTYPE html>")
     assert ("html", {"lang": languages[0]}) in page.tags
@@ -441,7 +441,7 @@ def test_the_page_is_well_formed_and_says_its_language(name: str, languages: tup
 
 @pytest.mark.parametrize(("name", "languages"), PAGES)
 def test_the_page_fetches_nothing_and_runs_nothing(name: str, languages: tuple[str, ...]) -> None:
-    text = html(sheet(load_ruleset(name), languages))
+    text = sheet_html(sheet(load_ruleset(name), languages))
     page = Page(text)
     assert not {tag for tag, _ in page.tags} & {
         "script",
@@ -462,7 +462,7 @@ def test_the_page_fetches_nothing_and_runs_nothing(name: str, languages: tuple[s
 
 @pytest.mark.parametrize(("name", "languages"), PAGES)
 def test_every_table_has_headers_for_its_columns_and_its_rows(name: str, languages: tuple[str, ...]) -> None:
-    text = html(sheet(load_ruleset(name), languages))
+    text = sheet_html(sheet(load_ruleset(name), languages))
     for table in re.findall(r"<table.*?</table>", text, flags=re.S):
         head, _, body = table.partition("<tbody>")
         columns = len(re.findall(r"<t[hd]\b", head))
@@ -481,14 +481,14 @@ def test_hostile_words_are_printed_never_obeyed(tmp_path: Path) -> None:
         'url = "javascript:alert(1)"\ngrade = "own"\n',
     )
     page = sheet(rules)
-    seen = Page(html(page))
+    seen = Page(sheet_html(page))
     assert "script" not in {tag for tag, _ in seen.tags} and "img" not in {tag for tag, _ in seen.tags}
     assert hostile in seen.text
     assert all(attributes.get("href", "http").startswith("http") for _, attributes in seen.tags)
-    row = next(row for row in markdown(page).splitlines() if "alert" in row and row.startswith("|"))
+    row = next(row for row in sheet_markdown(page).splitlines() if "alert" in row and row.startswith("|"))
     assert len(re.findall(r"(?<!\\)\|", row)) == 4
     assert "<script>" not in row.replace("\\<", "")
-    assert "javascript:alert(1)" not in markdown(page)
+    assert "javascript:alert(1)" not in sheet_markdown(page)
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from kanrules.ruleset import catalogue, glossary
 from kanrules.ruleset.aliases import KEY_ALIASES, VALUE_ALIASES
 from kanrules.ruleset.catalogue import CATALOGUE, GROUPS, meaning
 from kanrules.ruleset.keys import Takes, keys, tables
-from kanrules.ruleset.reference import codes_markdown, json_schema, markdown
+from kanrules.ruleset.reference import codes_markdown, json_schema, reference_markdown
 
 HERE = Path(__file__).parent.parent.parent
 # The words of the field, one spelling each.
@@ -193,7 +193,7 @@ def test_the_way_of_a_kan_names_keys_that_exist() -> None:
 
 
 def test_the_reference_has_every_key_value_and_code() -> None:
-    page = markdown()
+    page = reference_markdown()
     for key in keys().values():
         assert f"\n### {key.name}\n" in page
         for value in key.allowed:

@@ -9,8 +9,8 @@ import pytest
 
 from kanrules.cli import main
 from kanrules.law.options import Floating, Yame
-from kanrules.report.sheet import markdown, sheet
-from kanrules.report.sheet_html import html
+from kanrules.report.sheet import sheet, sheet_markdown
+from kanrules.report.sheet_html import sheet_html
 from kanrules.ruleset import Problem, Ruleset, load_ruleset
 from kanrules.ruleset.diff import compare
 from kanrules.ruleset.explain import explain
@@ -256,5 +256,5 @@ def test_notes_are_printed_verbatim_and_never_obeyed(load: Load) -> None:
         note,
         "Tea.",
     ]
-    assert "<script>" not in html(page) and "&lt;script&gt;" in html(page)
-    assert "\\<script\\>" in markdown(page) and "{value} \\*\\*b\\*\\*" in markdown(page)
+    assert "<script>" not in sheet_html(page) and "&lt;script&gt;" in sheet_html(page)
+    assert "\\<script\\>" in sheet_markdown(page) and "{value} \\*\\*b\\*\\*" in sheet_markdown(page)

@@ -115,7 +115,7 @@ def test_without_kandora_no_row_turns_anything(bare: Ruleset) -> None:
 
 
 def test_the_reference_has_the_table() -> None:
-    shown = kandora_effects.markdown().split("\n")
+    shown = kandora_effects.effects_markdown().split("\n")
     assert len(shown) == 2 + len(CONTRACT)
     for line, (instant, answers) in zip(shown[2:], CONTRACT.items(), strict=True):
         assert line.startswith(f"| `{instant}` |") and line.endswith(f"| {' | '.join(answers)} |")

@@ -8,8 +8,8 @@ import pytest
 
 from kanrules.desk.foul import foul
 from kanrules.errors import PluginError
-from kanrules.hooks.discovery import examine
-from kanrules.report.casebook import casebook
+from kanrules.hooks.discovery import check_hooks
+from kanrules.report.casebook import casebook_grid
 from kanrules.report.sheet import sheet
 from kanrules.ruleset import Ruleset, load_ruleset
 from kanrules.ruleset.keys import keys
@@ -41,7 +41,9 @@ def test_a_fifth_kan_that_ends_the_hand_is_no_foul_whatever_a_parent_or_its_plug
     assert "forbidden fifth kan" not in "\n".join(
         line.subject[0].lower() for group in sheet(rules).groups for line in group.lines
     )
-    asked = [one for chapter in casebook([rules]).chapters for one in chapter.questions if "fifth" in one.text.lower()]
+    asked = [
+        one for chapter in casebook_grid([rules]).chapters for one in chapter.questions if "fifth" in one.text.lower()
+    ]
     costs = [one.answers["club"].text for one in asked if one.text == "A forbidden fifth kan: what does it cost?"]
     assert costs == ["no foul: A fifth kan ends the hand in an abortive draw."]
 
@@ -140,11 +142,11 @@ def test_a_plugin_that_presupposes_nonsense_is_refused(presupposes: object, said
 
     plugin = SimpleNamespace(penalty=kanrules_ema.penalty, presupposes=presupposes)
     with pytest.raises(PluginError, match=said):
-        examine("house", plugin)
+        check_hooks("house", plugin)
 
 
 def test_a_row_that_a_plugin_may_overrule_says_so_in_sheet_casebook_and_explain(tmp_path: Path) -> None:
-    from kanrules.report.casebook import markdown
+    from kanrules.report.casebook import casebook_markdown
     from kanrules.ruleset.explain import explain
 
     (tmp_path / "dealer-dora.py").write_text(
@@ -157,6 +159,6 @@ def test_a_row_that_a_plugin_may_overrule_says_so_in_sheet_casebook_and_explain(
     assert "see plugin" not in lines["Robbing an ankan"].citation.instead
     told = explain("kandora.ankan", rules, [rules])
     assert not isinstance(told, str) and any("see plugin dealer-dora" in line for line in told.lines)
-    assert "see plugin dealer-dora" in markdown(casebook([rules], ["daiminkan", "turned"]))
+    assert "see plugin dealer-dora" in casebook_markdown(casebook_grid([rules], ["daiminkan", "turned"]))
     way = explain("kan", rules, [rules])
     assert not isinstance(way, str) and any("plugin dealer-dora has a word here" in line for line in way.lines)

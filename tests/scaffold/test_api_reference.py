@@ -22,7 +22,7 @@ def test_every_public_name_of_the_package_stands_there_once() -> None:
 
 
 def test_every_name_has_words_and_every_question_of_a_class_too() -> None:
-    page = api_reference.markdown()
+    page = api_reference.api_markdown()
     for section in page.split("\n### ")[1:]:
         words = [line for line in section.splitlines()[1:] if line and not line.startswith(("```", "|", "#"))]
         assert words, section
@@ -31,5 +31,5 @@ def test_every_name_has_words_and_every_question_of_a_class_too() -> None:
 
 
 def test_no_value_of_a_signature_is_the_address_of_a_thing() -> None:
-    page = api_reference.markdown()
+    page = api_reference.api_markdown()
     assert " object at " not in page and "<factory>" not in page and "Initialize self" not in page and ">>>" not in page

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from kanrules.cli import main
-from kanrules.scaffold import FILES, distribution
+from kanrules.scaffold import FILES, plugin_files
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
@@ -30,7 +30,7 @@ def test_every_file_is_written_and_named(tmp_path: Path, capsys: pytest.CaptureF
     written = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
     assert (
         written
-        == set(distribution("late-kan"))
+        == set(plugin_files("late-kan"))
         == {
             "pyproject.toml",
             "README.md",
@@ -44,7 +44,7 @@ def test_every_file_is_written_and_named(tmp_path: Path, capsys: pytest.CaptureF
 
 
 def test_no_word_of_a_template_is_left_open() -> None:
-    for path, text in distribution("one-two-3").items():
+    for path, text in plugin_files("one-two-3").items():
         assert "@" not in text.replace("@hookimpl", "").replace("@dataclass", "").replace("@pytest", ""), path
 
 
@@ -94,7 +94,7 @@ def test_a_folder_that_is_not_there_is_said(tmp_path: Path, capsys: pytest.Captu
 
 
 def test_the_name_stands_where_it_must() -> None:
-    project = tomllib.loads(distribution("late-kan")["pyproject.toml"])
+    project = tomllib.loads(plugin_files("late-kan")["pyproject.toml"])
     assert project["project"]["name"] == "kanrules-late-kan"
     assert project["project"]["entry-points"]["kanrules"] == {"late-kan": "kanrules_late_kan"}
     assert project["project"]["entry-points"]["kanrules.rulesets"] == {"late-kan": "kanrules_late_kan"}
@@ -104,7 +104,7 @@ def test_the_name_stands_where_it_must() -> None:
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
     """A new plugin, installed as an editable install would leave it."""
-    for path, text in distribution("quiet-kan").items():
+    for path, text in plugin_files("quiet-kan").items():
         file = tmp_path / path
         file.parent.mkdir(exist_ok=True)
         file.write_text(text, encoding="utf-8")

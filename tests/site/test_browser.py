@@ -18,7 +18,7 @@ from kanrules.desk.foul import FOULS
 from kanrules.desk.topics import TOPICS
 from kanrules.locale import LANGUAGES
 from kanrules.ruleset import bundled_ids, load_ruleset
-from kanrules.site.build import asset, write
+from kanrules.site.build import asset, write_site
 from kanrules.site.live.answer import answer
 from kanrules.site.live.compose import packed
 
@@ -431,7 +431,7 @@ def test_a_browser_that_refuses_a_service_worker_answers_with_a_network(context:
 def test_from_a_stick_the_pages_can_be_read_and_say_why_the_tools_cannot_answer(
     context: Any, whole: Any, tmp_path: Path
 ) -> None:
-    write(tmp_path, whole)
+    write_site(tmp_path, whole)
     page = context.new_page()
     page.goto((tmp_path / "index.html").as_uri())
     assert "not from a file" in page.inner_text("[data-stick]")

@@ -25,7 +25,7 @@ from kanrules.report.sheet_words import ORDER
 from kanrules.ruleset import bundled_ids, load_ruleset
 from kanrules.site import words
 from kanrules.site.book import book_page
-from kanrules.site.build import LIST, SitePlan, build, claim, write
+from kanrules.site.build import LIST, SitePlan, build, claim, write_site
 from kanrules.site.diff import index_page
 from kanrules.site.forms import live_page
 from kanrules.site.frame import Frame
@@ -205,23 +205,23 @@ def test_a_site_speaks_each_language(language: str) -> None:
 def test_a_folder_with_files_of_somebody_is_refused_and_left_alone(tmp_path: Path) -> None:
     (tmp_path / "thesis.txt").write_text("mine", encoding="utf-8")
     with pytest.raises(UnreadableError, match=r"thesis\.txt"):
-        write(tmp_path, {"index.html": b"x"})
+        write_site(tmp_path, {"index.html": b"x"})
     assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
 
 
 def test_a_site_is_written_over_an_earlier_one_and_what_it_no_longer_has_goes(tmp_path: Path) -> None:
-    write(tmp_path, {"index.html": b"1", "r/old/index.html": b"1"})
-    write(tmp_path, {"index.html": b"2"})
+    write_site(tmp_path, {"index.html": b"1", "r/old/index.html": b"1"})
+    write_site(tmp_path, {"index.html": b"2"})
     assert sorted(path.name for path in tmp_path.rglob("*")) == ["index.html", LIST]
     assert (tmp_path / "index.html").read_bytes() == b"2"
     assert claim(tmp_path) == {"index.html", LIST}
 
 
 def test_one_foreign_file_in_an_earlier_site_is_enough_to_refuse(tmp_path: Path) -> None:
-    write(tmp_path, {"index.html": b"1"})
+    write_site(tmp_path, {"index.html": b"1"})
     (tmp_path / "notes.txt").write_text("mine", encoding="utf-8")
     with pytest.raises(UnreadableError, match=r"notes\.txt"):
-        write(tmp_path, {"index.html": b"2"})
+        write_site(tmp_path, {"index.html": b"2"})
     assert (tmp_path / "index.html").read_bytes() == b"1"
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from kanrules import Kyoku, load_ruleset, svg
 from kanrules.drawing.timelines.lane import CARD, PAPER, PHONE
-from kanrules.drawing.timelines.lying_upright import timeline
+from kanrules.drawing.timelines.lying_upright import draw_timeline
 from kanrules.kan.way_picture import COLUMNS
 from kanrules.locale import LANGUAGES, translator
 from kanrules.ruleset import bundled_ids
@@ -71,10 +71,10 @@ def test_no_text_of_a_picture_is_cut_or_lies_on_another(tmp_path: Path) -> None:
     ]
     for name, language in {*books, *product(answers, LANGUAGES)}:
         side, say = [rules[name].timeline], translator(language)
-        pictures[f"{name} {language}"] = timeline(COLUMNS, side, say=say)
-        pictures[f"{name} {language} upright"] = timeline(COLUMNS, side, say=say, room=PHONE)
-        pictures[f"{name} {language} paper"] = timeline(COLUMNS, side, say=say, room=PAPER)
-        pictures[f"{name} {language} card"] = timeline(COLUMNS, side, say=say, room=CARD)
+        pictures[f"{name} {language}"] = draw_timeline(COLUMNS, side, say=say)
+        pictures[f"{name} {language} upright"] = draw_timeline(COLUMNS, side, say=say, room=PHONE)
+        pictures[f"{name} {language} paper"] = draw_timeline(COLUMNS, side, say=say, room=PAPER)
+        pictures[f"{name} {language} card"] = draw_timeline(COLUMNS, side, say=say, room=CARD)
     pictures["table"] = svg.table(Kyoku(rules["tenhou"], seed=1, scores=(125000, -18000, 0, -7000), honba=12, sticks=3))
     for size in (16, 24, 48, 200):
         for name in ("m-league", "mil-2024"):  # the longest captions

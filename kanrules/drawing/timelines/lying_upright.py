@@ -52,7 +52,7 @@ _MARKS = _N("What the marks mean")
 _PHONE = 358
 
 
-def timeline(
+def draw_timeline(
     columns: Sequence[Column],
     sides: Sequence[Side],
     *,

@@ -14,7 +14,7 @@ from kanrules.drawing import rows
 from kanrules.drawing.canvas import FONT, Theme
 from kanrules.drawing.timelines.contents import description_of, filled
 from kanrules.drawing.timelines.lane import CARD, PAPER
-from kanrules.drawing.timelines.lying_upright import marks, timeline
+from kanrules.drawing.timelines.lying_upright import draw_timeline, marks
 from kanrules.errors import UnreadableError
 from kanrules.installation import how_to_get
 from kanrules.kan.way_picture import COLUMNS
@@ -24,7 +24,7 @@ from kanrules.pieces.melds_text import parse_meld
 from kanrules.pieces.tiles import Seat
 from kanrules.report import sheet_words as words
 from kanrules.report.paper.typesetting import JAPANESE, LATIN, PaperPage
-from kanrules.report.sheet import Line, Sheet, how_many_defaults, linkable, of_the_kan
+from kanrules.report.sheet import Sheet, SheetLine, how_many_defaults, linkable, of_the_kan
 from kanrules.ruleset import Ruleset
 
 
@@ -94,7 +94,7 @@ _MELDS = (
 )
 
 
-def pdf(
+def sheet_pdf(
     page: Sheet,
     rules: Ruleset,
     *,
@@ -259,9 +259,9 @@ def _data(page: Sheet, rules: Ruleset, address: str) -> dict[str, Any]:
     first = page.languages[0]
     say = translator(first)
     side = [rules.timeline]
-    lain = timeline(COLUMNS, side, theme=Theme.LIGHT, say=say, room=PAPER)
+    lain = draw_timeline(COLUMNS, side, theme=Theme.LIGHT, say=say, room=PAPER)
     whole, bare = (
-        timeline(COLUMNS, side, theme=Theme.LIGHT, say=say, room=CARD, legend=legend) for legend in (True, False)
+        draw_timeline(COLUMNS, side, theme=Theme.LIGHT, say=say, room=CARD, legend=legend) for legend in (True, False)
     )
     meant = marks(side, theme=Theme.LIGHT, say=say)
     places = iter(range(10_000))
@@ -304,7 +304,7 @@ def _texts(texts: Sequence[str], languages: Sequence[str]) -> list[dict[str, str
     return [{"text": text, "lang": language} for text, language in said.items() if text]
 
 
-def _line(line: Line, say: Translator, at: int) -> dict[str, Any]:
+def _line(line: SheetLine, say: Translator, at: int) -> dict[str, Any]:
     citation = line.citation
     parts = ("" if citation.is_default else citation.instead, f"{citation.mark} {citation.clause}".strip())
     return {

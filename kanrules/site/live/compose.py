@@ -16,14 +16,14 @@ from kanrules.cases.case import read_cases
 from kanrules.desk.casebook import answer_to, chapters
 from kanrules.errors import UnreadableError
 from kanrules.exchange import programs, settings_file
-from kanrules.exchange.bring import bring
-from kanrules.exchange.import_toml import to_toml
+from kanrules.exchange.bring import import_settings
+from kanrules.exchange.import_toml import imported_toml
 from kanrules.locale import Translator
 from kanrules.locale.sentences import many
 from kanrules.report import sheet_words
 from kanrules.report.as_json import envelope
 from kanrules.report.sheet import sheet
-from kanrules.report.sheet_html import html as printed
+from kanrules.report.sheet_html import sheet_html as printed
 from kanrules.ruleset import Problem, Ruleset, RulesetError, Severity, examine, load_ruleset
 from kanrules.ruleset.catalogue import CATALOGUE, GROUPS
 from kanrules.ruleset.diff import KeyDifference, compare, consequence
@@ -372,9 +372,11 @@ def opened(given: FormFields) -> PageAnswer:
     program, settings = programs.recognise(found, name)
     settings_file.no_newer(program, settings, name)
     stem = name.rpartition(".")[0] or name
-    brought = bring(program, settings, name, name=stem)
+    brought = import_settings(program, settings, name, name=stem)
     own = draft.ident(stem)
-    made = to_toml(brought, own if own not in _taken() else f"{own}-{program.id}", own.replace("-", " ").capitalize())
+    made = imported_toml(
+        brought, own if own not in _taken() else f"{own}-{program.id}", own.replace("-", " ").capitalize()
+    )
     say = given.say
     lost = "".join(f"<li>{escape(one.field)}: {escape(one.why)}</li>" for one in brought.lost)
     against = "".join(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from html import escape
 
-from kanrules.desk.pay import PaymentAnswer, PaymentQuestion, check_question, read_question, unpaid
-from kanrules.desk.pay import answer as asked_of
+from kanrules.desk.pay import PaymentAnswer, PaymentQuestion, check_payment_question, read_payment_question, unpaid
+from kanrules.desk.pay import answer_payment as asked_of
 from kanrules.desk.worth import value_text
 from kanrules.errors import UnreadableError
 from kanrules.locale import Translator
@@ -21,7 +21,7 @@ _PLACES = {Seat.EAST: (180, 232), Seat.SOUTH: (306, 128), Seat.WEST: (180, 28), 
 
 def question_of(given: FormFields) -> PaymentQuestion:
     """The question as the command reads it."""
-    return read_question(
+    return read_payment_question(
         given.one("yakuman").replace(",", " ").split(),
         given.one("winner"),
         given.one("by"),
@@ -48,7 +48,7 @@ def answer(given: FormFields) -> PageAnswer:
         raise UnreadableError("--winner: who won? expected east, south, west or north", code="")
     question, say = question_of(given), given.say
     rules = given.rules()
-    check_question(question, rules)
+    check_payment_question(question, rules)
     one = asked_of(question, rules)
     if why := unpaid(question, one):
         raise UnreadableError(why, code="")

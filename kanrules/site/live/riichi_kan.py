@@ -6,9 +6,9 @@ import re
 from html import escape
 
 from kanrules import svg
-from kanrules.api import read_question
+from kanrules.api import read_kan_question
 from kanrules.desk.asked import not_asked, split
-from kanrules.desk.riichi_kan import ReadingDrawn, RiichiKanAnswer, check_question, riichi_kan
+from kanrules.desk.riichi_kan import ReadingDrawn, RiichiKanAnswer, check_hand, rule_on_kan
 from kanrules.drawing.faces import name_of
 from kanrules.locale import Translator
 from kanrules.pieces.tiles import NAMES
@@ -41,12 +41,12 @@ def tile(name: str, say: Translator, *, named: bool = True) -> str:
 
 def answer(given: FormFields) -> PageAnswer:
     """The answer of one ruleset."""
-    question = read_question(
+    question = read_kan_question(
         given.one("hand"), given.one("draw"), kan=given.one("kan") or None, melds=given.all("melds")
     )
     rules = given.rules()
-    check_question(question, rules)
-    asked = riichi_kan(question, rules, given.one("level") or None)
+    check_hand(question, rules)
+    asked = rule_on_kan(question, rules, given.one("level") or None)
     found, say = asked.answer, given.say
     kan = NAMES[question.kan]
     shown = inline(
@@ -133,14 +133,14 @@ def _reading(one: ReadingDrawn, kan: str, say: Translator) -> str:
 
 def under_all(given: FormFields) -> PageAnswer:
     """The same kan under every bundled book: who allows it by its text, and by whose default."""
-    question = read_question(
+    question = read_kan_question(
         given.one("hand"), given.one("draw"), kan=given.one("kan") or None, melds=given.all("melds")
     )
     say = given.say
     rows: dict[tuple[bool, bool], list[Ruleset]] = {}
-    books, others = split(question, map(load_ruleset, bundled_ids()), check_question)
+    books, others = split(question, map(load_ruleset, bundled_ids()), check_hand)
     for book in books:
-        asked = riichi_kan(question, book)
+        asked = rule_on_kan(question, book)
         rows.setdefault((asked.answer.legal, asked.by_default), []).append(asked.rules)
     lines = ""
     for legal, word in ((True, words.YES), (False, words.NO)):

@@ -24,7 +24,7 @@ class Target(StrEnum):
     HTML = "html"
 
 
-class Format(StrEnum):
+class OutputFormat(StrEnum):
     """How a command reports."""
 
     TEXT = "text"
@@ -136,13 +136,13 @@ def refuse_empty(context: click.Context, parameter: click.Parameter, words: Sequ
     return words
 
 
-def chosen_page(to: Target | None, out: str, output: Format) -> bool:
+def chosen_page(to: Target | None, out: str, output: OutputFormat) -> bool:
     """Whether a page is asked for; UnreadableError if --to, --out and --format do not go together."""
     from kanrules.errors import UnreadableError
 
     if to is None and out:
         raise UnreadableError("--out goes with --to html", code="")
-    if to is not None and output is Format.JSON:
+    if to is not None and output is OutputFormat.JSON:
         raise UnreadableError("--to html and --format json: a page is no JSON; give one of the two", code="")
     return to is not None
 
@@ -171,7 +171,7 @@ def plugins_option(help: str = "Let the ruleset run its own ./plugin.py.") -> De
 
 def format_option(help: str = "text for people, json for programs.") -> Decorator:
     """`--format`, how a command reports."""
-    return option("--format", "output", type=Format, default=Format.TEXT, help=help)
+    return option("--format", "output", type=OutputFormat, default=OutputFormat.TEXT, help=help)
 
 
 RULES = rules_option()
