@@ -162,6 +162,7 @@ class _Totals:
 
     def __init__(self) -> None:
         self.games = self.hands = self.kans = self.robbed = self.broken_off = self.out_of_scope = self.not_compared = 0
+        self.unknown: set[str] = set()
 
     def add(self, replay: Replay) -> None:
         self.games += 1
@@ -170,6 +171,7 @@ class _Totals:
         self.robbed += sum(kan.robbed for hand in replay.hands for kan in hand.kans)
         self.broken_off += sum(hand.breaks_off for hand in replay.hands)
         self.not_compared += sum(len(hand.not_compared) for hand in replay.hands)
+        self.unknown |= {name for hand in replay.hands for win in hand.recorded.wins for name in win.unknown_yaku}
 
     def counted(self) -> list[Sentence]:
         """What was replayed."""
@@ -186,12 +188,18 @@ class _Totals:
             words.append(many(_BROKEN_OFF, self.broken_off))
         if self.not_compared:
             words.append(many(_NOT_COMPARED, self.not_compared))
+        if self.unknown:
+            names = sorted(self.unknown)
+            more = ", ..." if len(names) > _NAMED else ""
+            words.append(say(_UNKNOWN_YAKU, yaku=plain(", ".join(names[:_NAMED]) + more)))
         if self.out_of_scope:
             words.append(say(_OUTSIDE, count=self.out_of_scope))
         if unreadable:
             words.append(say(_UNREADABLE, count=unreadable))
         colour = "green" if not differences else "red"
         text = say(_SAME) if not differences else many(_DIFFERENCES, differences)
+        if self.unknown and not differences:
+            colour, text = "yellow", say(_SAME_WHERE_COMPARED)
         if unreadable:
             colour = "red" if differences else "yellow"
             text = say(_IN_WHAT_WAS_READ if self.hands else _NOTHING_READ, differences=text)
@@ -199,6 +207,9 @@ class _Totals:
         console().print(f"[bold]{plain(rules.name)}[/]: {said}: [bold {colour}]{speak(text)}[/]")
 
 
+_NAMED = 8
+"""Unknown yaku that the last line names."""
+_UNKNOWN_YAKU, _SAME_WHERE_COMPARED = _N("unknown yaku: {yaku}"), _N("no difference in what was compared")
 _GAMES, _HANDS = (_N("{count} game"), _N("{count} games")), (_N("{count} hand"), _N("{count} hands"))
 _KANS, _AND_ROBBED = (_N("{count} kan"), _N("{count} kans")), _N("{kans} ({robbed} robbed)")
 _BROKEN_OFF = (_N("{count} hand that breaks off"), _N("{count} hands that break off"))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from kanrules.errors import KanrulesError, PluginError, UnreadableError
 from kanrules.hooks.answers import TraceLine, trace_lines
@@ -17,6 +19,7 @@ from kanrules.replays.room import told as room_told
 from kanrules.replays.scope import out_of_scope
 
 if TYPE_CHECKING:
+    from kanrules.records import Unreadable
     from kanrules.ruleset import Ruleset
 
 
@@ -130,21 +133,49 @@ def compare_hands(replay: Replay, other: Ruleset) -> list[dict[str, object]]:
     return found
 
 
-def replay(path: str | Path, rules: str | Ruleset) -> Replay:
+RecordSource = str | Path | bytes | Iterable[str | bytes | Mapping[str, Any]]
+"""A recorded game: a path, the bytes of a file, its lines, or the events of mjai as mappings."""
+
+
+def replay(source: RecordSource, rules: str | Ruleset) -> Replay:
     """Replays one recorded game under a ruleset.
 
-    Takes the path of a file with one record and a ruleset or its name. Raises UnreadableError where the record cannot
-    be read or is no game that the ruleset can judge; RulesetError where the ruleset is wrong.
+    `source` is the path of a file with one record, or the record itself: the bytes of such a file, its lines, or the
+    events of mjai as mappings. `rules` is a ruleset or its name. Raises UnreadableError if the record cannot be read or
+    is not a game that the ruleset can judge, RulesetError if the ruleset is wrong, TypeError for any other source.
     """
-    from kanrules.records import Unreadable, open_records
+    from kanrules.records import Unreadable
     from kanrules.ruleset import load_ruleset
 
     ruleset = load_ruleset(rules) if isinstance(rules, str) else rules
-    for record in open_records([path]):
+    for record in _records(source):
         if isinstance(record, Unreadable):
             raise UnreadableError(record.why, file=record.file)
         scope = out_of_scope(record, ruleset)
         if scope:
             raise UnreadableError(f"out of scope: {scope}", file=record.file)
         return Replay(record, ruleset)
-    raise UnreadableError(f"{path}: no record found")
+    where = source if isinstance(source, str | Path) else "the source"
+    raise UnreadableError(f"{where}: no record found")
+
+
+def _records(source: RecordSource) -> Iterator[Record | Unreadable]:
+    from kanrules.records import Member, open_records, read_member
+
+    if isinstance(source, str | Path):
+        return open_records([source])
+    if isinstance(source, bytes):
+        return read_member(Member("", "<bytes>", data=source))
+    if isinstance(source, Mapping) or not isinstance(source, Iterable):
+        raise TypeError(f"{type(source).__name__}: expected a path, bytes, lines or events of mjai")
+    return read_member(Member("", "<lines>", data=b"\n".join(map(_line, source))))
+
+
+def _line(one: str | bytes | Mapping[str, Any]) -> bytes:
+    if isinstance(one, str):
+        return one.encode()
+    if isinstance(one, bytes):
+        return one
+    if isinstance(one, Mapping):
+        return msgspec.json.encode(dict(one))
+    raise TypeError(f"{type(one).__name__}: expected a line as text or bytes, or an event as a mapping")
