@@ -124,7 +124,9 @@ def test_the_sheet_of_what_differs_has_each_difference_as_both_say_it() -> None:
     ours, theirs = first[1:]
     assert isinstance(ours, CitedText) and isinstance(theirs, CitedText)
     assert (
-        first[0] == "Kan dora indicator of a daiminkan" and "at once" in ours.text and "with the discard" in theirs.text
+        first[0] == "Kan dora indicator of a daiminkan"
+        and "at once" in ours.text
+        and "with the next discard" in theirs.text
     )
     assert ours.clause.endswith("3.3.5 (official)")
     cells = [cell for row in table.rows for cell in row if isinstance(cell, CitedText)]
@@ -217,7 +219,7 @@ def test_the_commands_write_them(tmp_path: Path, capsys: pytest.CaptureFixture[s
         (("slip", "score", "1", "2", "3", "--rules", "tenhou"), "3 scores: tenhou is played by 4; expected 4"),
         (("slip", "score", "many", "2", "3", "4", "--rules", "tenhou"), "'many' is no score; expected whole points"),
         (("slip", "penalty", "riichi", "--rules", "tenhou"), "there is no foul 'riichi'"),
-        (("slip", "penalty", "--rules", "tenhou", "--lang", "es"), "there is no such language"),
+        (("slip", "penalty", "--rules", "tenhou", "--lang", "es"), "there is no language 'es'"),
         (("slip", "penalty", "--rules", "tenhou", "--to", "pdf", "--out", "x.html"), "do not go together"),
         (("diff", "ema-2016"), "ema-2016 is based on no other book; name two rulesets"),
         (("diff",), "name two rulesets"),
