@@ -105,9 +105,9 @@ def test_a_forbidden_fifth_kan_costs_what_its_key_says_even_where_a_plugin_price
 
 
 def test_a_default_is_said_to_be_one_before_what_it_is(capsys: pytest.CaptureFixture[str]) -> None:
-    _, out, _ = run(capsys, "foul", "riichi_kan", "--rules", "wrc-2025")
+    _, out, _ = run(capsys, "foul", "riichi_kan", "--rules", "wrc-2022")
     assert out.splitlines()[1].strip() == "no text found; kanrules would rule: chombo"
-    _, out, _ = run(capsys, "foul", "riichi_kan", "--rules", "wrc-2025", "--format", "json")
+    _, out, _ = run(capsys, "foul", "riichi_kan", "--rules", "wrc-2022", "--format", "json")
     answer = json.loads(out)
     assert answer["source"] is None and answer["text"] == "no text found; kanrules would rule: chombo"
 
@@ -119,7 +119,7 @@ def test_defaults_are_counted_apart_from_what_a_text_says(capsys: pytest.Capture
     _, out, _ = run(capsys, "foul", "riichi_kan", "--all-rules")
     assert out.splitlines()[-1] == f"{told} by their text, {len(answers) - told} by default, 0 without an answer"
     text, default = out.split("no text found; kanrules would rule:")
-    assert "m-league" in text and "wrc-2025" in default and "m-league" not in default
+    assert "m-league" in text and "wrc-2022" in default and "m-league" not in default
 
 
 def test_riichi_kan_casebook_diff_and_sheet_say_first_what_no_text_says(capsys: pytest.CaptureFixture[str]) -> None:

@@ -229,7 +229,7 @@ def test_an_answer_stands_with_its_clause_or_says_that_there_is_no_text() -> Non
     for clause in turned.answers["ema-2025"].clauses:
         assert clause.source == rulesets()["ema-2025"].origin(clause.key).source
     foul = asked["A kan on the last live tile: what does it cost?"].answers["ema-2016"]
-    assert foul.clauses[0].plugin == "ema" and "3.4.7" in foul.short
+    assert foul.clauses[0].source is not None and "3.4.7" in foul.short
 
 
 def test_the_words_of_the_books_stand_in_the_last_chapter() -> None:

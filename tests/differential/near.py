@@ -22,7 +22,8 @@ class Near:
     program: str
     book: str
     random: Callable[[random.Random], Settings]
-    plays: Mapping[str, Any]
+    plays: Mapping[str, tuple[Any, str]]
+    """What it plays: the value of each key, and what shows it."""
     lays: Callable[[Sequence[str], Settings], list[str]] = lambda wall, settings: list(wall)
     """How a wall is laid for it."""
     _known: dict[str, Ruleset] = field(default_factory=dict)
@@ -34,7 +35,7 @@ class Near:
             program = program_of(self.program)
             players = load_ruleset(self.book).options.table.players
             meant = understand(program, settings, program.name, players=players).values
-            values = {**meant, **self.plays}
+            values = {**meant, **{key: value for key, (value, _) in self.plays.items()}}
             self._known[text] = load_ruleset(self.book).with_options(values, set_by=f"settings of {program.title}")
         return self._known[text]
 
@@ -123,7 +124,19 @@ NEAR: dict[str, Near] = {
         "riichienv",
         "tenhou",
         _riichienv,
-        {"kandora.pending_on_next_kan": "announced", "four_kans.riichi_stick": "paid"},
+        {
+            "kandora.pending_on_next_kan": (
+                "announced",
+                "its steps: the indicator is turned before the next kan can be robbed",
+            ),
+            "four_kans.riichi_stick": (
+                "paid",
+                (
+                    "its steps: the stick is on the table after the draw. Tenhou's text is silent, engines differ:"
+                    " https://github.com/nissymori/mahjax/pull/97"
+                ),
+            ),
+        },
     ),
     "majiang": Near("majiang", "tenhou", _majiang, {}, _their_fives),
     "riichienv-3p": Near(

@@ -101,3 +101,8 @@ def test_another_law_of_kita_shows() -> None:
             given = replace(runner.setting("riichienv-3p", f"9:{hand}"), settings={})
             seen[key] += sum(1 for _ in runner.play(other, given, Counter()))
     assert min(seen.values()) > 0 and len(seen) == 3, seen
+
+
+def test_what_an_engine_plays_against_its_book_says_what_shows_it() -> None:
+    shown = [evidence for near in NEAR.values() for _, evidence in near.plays.values()]
+    assert shown and all(evidence.startswith("its steps: ") for evidence in shown)
