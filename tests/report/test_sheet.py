@@ -517,7 +517,7 @@ def test_every_bundled_ruleset_is_one_page_in_every_language(language: str) -> N
         if not all(map(translator(language).knows, own)):
             continue  # the sheet marks each of its words that is not translated, which takes more room
         page = sheet(rules, (language,))
-        # Three players add kita, and a rulebook with a full list of fouls and procedures adds words: they get two sides.
+        # Three players add kita, and a rulebook with a full list of fouls and procedures adds words: two sides.
         pages = 2 if rules.options.table.players == 3 or name in BOOKS_WITH_LISTS_OF_FOULS else 1
         size = type_size(page)
         assert SMALLEST <= size <= LARGEST
