@@ -69,8 +69,10 @@ def command(
     if not rulesets:
         raise UnreadableError("name a ruleset file, for example: kanrules check club.toml", code="")
     files, missing = _files(rulesets)
+    if missing:
+        from kanrules.ruleset.problems import printable
     for name in missing:
-        print_error(f"kanrules: {name}: there is no such file, folder or ruleset{_hint(name)}")
+        print_error(f"kanrules: {printable(name)}: there is no such file, folder or ruleset{_hint(name)}")
     checked = [
         (given, *_check(path, given, allow_local_plugins, folder if untrusted else None))
         for path, given, folder in files
@@ -117,7 +119,7 @@ def _files(names: Iterable[str]) -> tuple[list[tuple[Path, str, Path]], list[str
                     and file.name not in library.NO_RULESETS
                     and not any(p.startswith(".") for p in inside)
                 ):
-                    files.setdefault(file.resolve(), (file.as_posix(), path))
+                    files.setdefault(_real(file), (file.as_posix(), path))
         elif library.is_path(name) or (path.exists() and library.find(name) is None):
             if path.exists():
                 files.setdefault(path.resolve(), (name, path.parent))
@@ -128,6 +130,13 @@ def _files(names: Iterable[str]) -> tuple[list[tuple[Path, str, Path]], list[str
         else:
             missing.append(name)
     return [(path, given, folder) for path, (given, folder) in files.items()], missing
+
+
+def _real(path: Path) -> Path:
+    try:
+        return path.resolve()
+    except (OSError, RuntimeError):  # a link that leads to itself, which reading the file reports
+        return path.absolute()
 
 
 def _check(

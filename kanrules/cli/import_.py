@@ -55,7 +55,7 @@ def command(file: str, origin: str, name: str, out: Path | None, output: OutputF
     stem = name or (out.name.removesuffix(".toml") if out else _id(path.stem, program.id, all_ids()))
     if not ID.fullmatch(stem):
         raise UnreadableError(
-            f"an id has small letters, digits and -, like thursday-club; {stem[:60]!r} has not", code=""
+            f"an id has at most 100 small letters, digits and -, like thursday-club; {stem[:60]!r} has not", code=""
         )
     if stem in all_ids():
         raise UnreadableError(f"{stem} is the id of a ruleset that is there already; take another with --name", code="")

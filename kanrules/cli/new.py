@@ -73,11 +73,11 @@ def ruleset(name: str, extends: str, title: str, settings: tuple[str, ...], stan
 
     path = Path(name.removesuffix(".toml"))
     if not path.name:
-        _stop(f"an id has small letters, digits and -, like thursday-club; {name[:60]!r} has not")
+        _stop(f"an id has at most 100 small letters, digits and -, like thursday-club; {name[:60]!r} has not")
     path, cases = path.with_name(path.name + ".toml"), path.with_name(path.name + ".cases.toml")
     stem = path.stem
     if not ID.fullmatch(stem):
-        _stop(f"an id has small letters, digits and -, like thursday-club; {stem[:60]!r} has not")
+        _stop(f"an id has at most 100 small letters, digits and -, like thursday-club; {stem[:60]!r} has not")
     if stem in _DEVICES:
         _stop(
             f"Windows keeps the name {stem} for a device, and such a file could not be opened there; take another name"

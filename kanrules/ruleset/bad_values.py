@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from kanrules.ruleset.aliases import value_hint
 from kanrules.ruleset.keys import FLOATING_COUNTS, Key, Takes
 from kanrules.ruleset.numbers import as_list, as_number
-from kanrules.ruleset.problems import MANY, close, quote, type_word
+from kanrules.ruleset.problems import MANY, close, invisible, quote, type_word
 
 Steps = tuple[str | int, ...]
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
@@ -79,6 +79,8 @@ def named(value: Any) -> str:
 
 def _bad_value(key: Key, error: Error) -> BadValue:
     name, expected, value = f"`{key.name}`", expected_of(key), error.given
+    if error.kind == "string_pattern_mismatch":
+        return BadValue((), "KR102", _unseen(key, value), (), "remove it")
     if error.kind in _HEAD:
         return BadValue((), "KR102", _HEAD[error.kind], (), "")
     if key.takes is Takes.LIST:
@@ -97,9 +99,15 @@ def _bad_member(key: Key, error: Error) -> BadValue:
     if error.kind in _WRONG_TYPES:
         message = f"{name} is a list of texts, and {quote(member)} is {type_word(member)}"
         return BadValue(error.path, "KR103", message, _list_of(key), "")
+    if error.kind == "string_pattern_mismatch":
+        return BadValue(error.path, "KR102", _unseen(key, member), (), "remove it")
     expected = expected_of(key)
     hint = dict(key.hints).get(member) or value_hint(member, expected)
     return BadValue(error.path, "KR102", f"{name} cannot hold {quote(member)}", expected, hint)
+
+
+def _unseen(key: Key, value: str) -> str:
+    return f"`{key.name}` contains the invisible character {invisible(value)}"
 
 
 def _points_hint(key: Key, value: Any) -> str:
@@ -166,7 +174,7 @@ def _bad_uma(key: Key, value: Any, error: Error, row: Steps) -> BadValue:
     if error.kind == "model_type":
         expected = (f"[{name}] with {', '.join(FLOATING_COUNTS)} = [...]",)
         return BadValue(path, "KR103", f"`{name}` must be a table, not {named(given)}", expected, "")
-    if error.kind == "extra_forbidden":
+    if error.kind in ("extra_forbidden", "invalid_key"):
         hint = f"did you mean `{meant}`?" if (meant := close(str(row[0]), FLOATING_COUNTS)) else ""
         return BadValue(path, "KR101", f"unknown key `{quote(row[0])[1:-1]}` in [{key.name}]", FLOATING_COUNTS, hint)
     points = value[row[0]] if row else value

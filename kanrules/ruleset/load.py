@@ -75,7 +75,7 @@ def examine(
 def _no_ruleset(name: str) -> Problem:
     ids = library.all_ids()
     hint = library.meant(name).removeprefix("; ")
-    if Path(f"{name}.toml").is_file():
+    if is_file(Path(f"{name}.toml")):
         hint = f"for the file write {name}.toml"
     return Problem(
         quote(name)[1:-1], 0, 0, "KR105", f"there is no ruleset {quote(name)}", ids if not hint else (), hint
@@ -100,7 +100,7 @@ def _chain(path: Path, display: str, named: bool, within: Path | None) -> tuple[
                 problems.append(Problem(display, 0, 0, "KR104", message, notes=inherited))
                 return layers, problems
             document, layer, found = _read_layer(resolved, display, _stamp(resolved), named and not names)
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, RuntimeError) as error:  # RuntimeError: a link that leads to itself
             reason = getattr(error, "strerror", None) or str(error)
             problems.append(
                 Problem(
@@ -256,7 +256,7 @@ def _find_parent(
         alike = [quote(one) for one in library.near(parent)]
         hint = (
             f'for the file beside this one write "{parent}.toml"'
-            if beside.is_file()
+            if is_file(beside)
             else f"did you mean {' or '.join(part for part in (', '.join(alike[:-1]), alike[-1]) if part)}?"
             if alike
             else "`kanrules rulesets` lists them"
@@ -360,7 +360,7 @@ def _of_texts(files: Files, local_plugins: bool) -> Ruleset:
     return rules
 
 
-_CLAUSE = re.compile(r"kanrules\s*(>=|<=|==|!=|~=|>|<)\s*(\d+(?:\.\d+)*)\s*")
+_CLAUSE = re.compile(r"kanrules\s*(>=|<=|==|!=|~=|>|<)\s*(\d{1,9}(?:\.\d{1,9})*)\s*")
 
 
 def _requires(layer: Layer) -> list[Problem]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, time
 from enum import StrEnum
 from typing import Any
-from unicodedata import east_asian_width
+from unicodedata import east_asian_width, name
 
 from kanrules.errors import UnreadableError
 from kanrules.law.codes import CODES
@@ -126,6 +127,23 @@ def type_word(value: Any) -> str:
 def printable(text: str) -> str:
     """The text with every character that does not print (control, direction marks) replaced."""
     return text if text.isprintable() else "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+
+
+INVISIBLE = r"\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff"
+"""Characters of a pattern's brackets that no name has: control characters, marks and overrides of the direction of
+writing, separators of lines, spaces without a width. Joiners are not among them: Persian and emoji are written with
+them. The escapes are those that Python, Rust and JSON Schema share.
+"""
+
+
+def invisible(text: str) -> str:
+    """The first invisible character of a text by its number and name, like `U+202E RIGHT-TO-LEFT OVERRIDE`; "" for
+    none.
+    """
+    found = re.search(f"[{INVISIBLE}]", text)
+    if found is None:
+        return ""
+    return f"U+{ord(found.group()):04X} {name(found.group(), 'CONTROL CHARACTER')}"
 
 
 def close(word: str, words: Sequence[str]) -> str:

@@ -42,7 +42,7 @@ from kanrules.ruleset.keys import (
     tables,
 )
 from kanrules.ruleset.misplaced import meant_table, unknown, unknown_field, unknown_source
-from kanrules.ruleset.problems import Problem, quote
+from kanrules.ruleset.problems import INVISIBLE, Problem, quote
 from kanrules.ruleset.read import Document
 from kanrules.rulings import TextRead
 
@@ -51,6 +51,7 @@ if TYPE_CHECKING:
 
 _CONFIG = ConfigDict(frozen=True, extra="forbid", strict=True)
 _TEXT: Any = Annotated[str, Strict()]
+_NAME: Any = Annotated[_TEXT, Field(pattern=f"^[^{INVISIBLE}]*$")]
 _NUMBER: Any = Annotated[int, Strict()]
 _PLACES: Any = Field(min_length=3, max_length=4)
 """An uma has a number for each player."""
@@ -82,12 +83,14 @@ def _sums_to_0(row: tuple[int, ...]) -> tuple[int, ...]:
 
 def _type(key: Key) -> Any:
     """The annotation of a key's field."""
+    # A parent that is not there is reported with KR105, whatever its name holds.
+    text = _NAME if key.table in ("ruleset", "source") and key.name != "ruleset.extends" else _TEXT
     if key.takes is Takes.SWITCH:
         return Annotated[bool, Strict()]
     if key.takes is Takes.DATE:
         return Annotated[date, Strict()]
     if key.takes is Takes.LIST:
-        return Annotated[tuple.__class_getitem__((_among(_TEXT, key.allowed), ...)), Strict(False)]
+        return Annotated[tuple.__class_getitem__((_among(text, key.allowed), ...)), Strict(False)]
     if key.takes is Takes.NUMBER and not key.allowed:
         return _limited(key)
     if key.takes is Takes.UMA:
@@ -95,7 +98,7 @@ def _type(key: Key) -> Any:
     if key.takes is Takes.FLOATING:
         row = _row(key)
         return _created("Floating", "", {f"row_{n}": (row, Field((), alias=n)) for n in FLOATING_COUNTS})
-    return _among(_NUMBER if key.takes is Takes.NUMBER else _TEXT, key.allowed)
+    return _among(_NUMBER if key.takes is Takes.NUMBER else text, key.allowed)
 
 
 def _among(kind: Any, allowed: tuple[Any, ...]) -> Any:
@@ -178,13 +181,14 @@ _HEAD_CHECKS: dict[str, Callable[[Any, ValidationInfo], Any]] = {
 
 
 def _source_type(name: str) -> Any:
-    found = _type(source_key("", name))
+    found = _type(source_key("source", name))
     return Annotated[found, Field(min_length=1)] if name == "document" else found
 
 
 def read_file(document: Document) -> tuple[Written | None, list[Problem]]:
     """What the file says, or all that is wrong with its shape (KR101-KR103), in file order."""
-    data = {name: value for name, value in document.data.items() if not name.startswith("\0")}
+    # A header that cannot be read has become a table whose name begins with NUL.
+    data = {name: value for name, value in document.data.items() if not (document.broken and name.startswith("\0"))}
     errors = _errors(_file(), data)
     if not errors:
         return written(data), []

@@ -14,8 +14,8 @@ from kanrules.ruleset.problems import quote
 from kanrules.ruleset.reference import file_text
 from kanrules.rulings import TextRead
 
-ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-"""What the id of a new ruleset looks like."""
+ID = re.compile(r"(?=.{1,100}\Z)[a-z0-9]+(?:-[a-z0-9]+)*")
+"""What the id of a new ruleset looks like: its file, its cases and its pages have it in their names."""
 
 
 def to_toml(rules: Ruleset) -> str:

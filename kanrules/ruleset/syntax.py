@@ -11,7 +11,7 @@ from kanrules.ruleset.aliases import KEY_ALIASES
 from kanrules.ruleset.keys import HEAD, Takes, keys, tables
 from kanrules.ruleset.locate import Positions
 from kanrules.ruleset.numbers import as_list, as_number
-from kanrules.ruleset.problems import Problem, close, printable, quote
+from kanrules.ruleset.problems import Problem, close, invisible, printable, quote
 
 MAX_FAULTS = 20
 """After so many faulty lines a file is no TOML at all."""
@@ -96,7 +96,7 @@ def recover(text: str, error: tomllib.TOMLDecodeError, display: str) -> tuple[di
                 "KR104",
                 fault.message,
                 expected,
-                fault.hint,
+                _hint(source) or fault.hint,
                 fault.notes,
                 source_line=source,
             )
@@ -118,6 +118,12 @@ def recover(text: str, error: tomllib.TOMLDecodeError, display: str) -> tuple[di
     if refused is not None:
         lines, data = [""] * len(lines), {}
     return data, _Blanked("\n".join(lines), original), problems
+
+
+def _hint(source: str) -> str:
+    """What to remove from a line that looks right."""
+    found = invisible(source.replace("\t", ""))
+    return f"remove the invisible character {found}" if found else ""
 
 
 def diagnose(original: list[str], lines: list[str], error: tomllib.TOMLDecodeError) -> SyntaxFault:

@@ -131,7 +131,8 @@ def composed(given: FormFields) -> PageAnswer:
     something else than the text is written into it; `only=text` leaves the fields out, for a text changed by hand.
     """
     say = given.say
-    text = given.text("toml").replace("\r\n", "\n")
+    # JSON can carry half of a character, and no file can.
+    text = given.text("toml").encode("utf-8", "replace").decode("utf-8-sig").replace("\r\n", "\n")
     if not text.strip():
         text = draft.begun(given.rules().id, given.one("name") or "My club")
     elif given.one("only") != "text":

@@ -9,7 +9,7 @@ from pathlib import Path
 from kanrules.ruleset.keys import Key, Takes, file_value, keys
 from kanrules.ruleset.locate import Positions
 from kanrules.ruleset.problems import quote
-from kanrules.ruleset.read import parse_document
+from kanrules.ruleset.read import Document, parse_document
 from kanrules.ruleset.reference import file_text
 from kanrules.ruleset.standalone_toml import ID
 
@@ -32,8 +32,14 @@ def ident(name: str) -> str:
 
 def read(text: str) -> dict[str, object] | None:
     """The TOML of a text; None where it is none."""
+    document = _document(text)
+    return document.data if document is not None else None
+
+
+def _document(text: str) -> Document | None:
+    """The text as a file is read: without a byte order mark, with the line ends of Unix."""
     document, problems = parse_document(text.encode("utf-8", "surrogatepass"), Path("draft.toml"), "draft.toml")
-    return None if document is None or document.broken or problems else document.data
+    return None if document is None or document.broken or problems else document
 
 
 def literal(key: Key, said: str) -> str:
@@ -68,10 +74,11 @@ def put(text: str, name: str, written: str) -> str:
     """The text with a key set to what is written, or without the key where that is ""; the text as it was where it is
     no TOML or nothing would come of it.
     """
-    if read(text) is None:
+    document = _document(text)
+    if document is None:
         return text
+    text, positions = document.text, document.positions
     table, _, field = name.partition(".")
-    positions = Positions(text)
     place = positions.places.get((table, field))
     if place is not None and not written:
         changed = _without(text, positions, table, place.key, place.end)
@@ -128,7 +135,10 @@ def _alike(before: str, after: str, table: str, field: str) -> bool:
             if not section:
                 del data[table]
         found.append(data)
-    return found[0] == found[1]
+    try:
+        return found[0] == found[1]
+    except RecursionError:
+        return False
 
 
 def set_in(text: str) -> dict[str, object]:
@@ -144,8 +154,8 @@ def set_in(text: str) -> dict[str, object]:
 
 def typed_in(text: str) -> dict[str, str]:
     """By key that a text sets itself, what its field has: a number just as it is written there, a wrong one too."""
-    found = set_in(text)
-    places = Positions(text).places if found else {}
+    found, document = set_in(text), _document(text)
+    text, places = (document.text, document.positions.places) if document and found else ("", {})
     shown_of = {}
     for name, value in found.items():
         table, _, field = name.partition(".")
