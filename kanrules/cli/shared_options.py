@@ -102,7 +102,19 @@ def _typed(more: dict[str, Any]) -> dict[str, Any]:
             more["default"] = default.value  # the help shows the default as it is
     elif kind is Path:
         more["type"] = click.Path(path_type=Path)
+    elif kind is None:
+        more.setdefault("shell_complete", complete_files)
     return more
+
+
+def complete_files(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
+    """Return what makes the shell complete names of files by itself.
+
+    A text can name a file anywhere that no other candidates are known; click alone offers files only for its own types.
+    """
+    from click.shell_completion import CompletionItem
+
+    return [CompletionItem(incomplete, type="file")]
 
 
 def speaker(lang: str) -> Translator:
@@ -118,13 +130,19 @@ def speaker(lang: str) -> Translator:
     return translator(name)
 
 
-def complete_rules(context: click.Context | None, parameter: click.Parameter | None, incomplete: str) -> list[str]:
-    """The rulesets that a shell offers for what was typed: ids, files of this folder; after a comma the next one."""
+def complete_rules(
+    context: click.Context, parameter: click.Parameter, incomplete: str
+) -> list[str] | list[CompletionItem[str]]:
+    """Return the ids and the ruleset files of this folder that begin with what was typed, after its last comma.
+
+    If none does, the shell completes names of files, such as one in another folder.
+    """
     from kanrules.ruleset import all_ids
 
     before, comma, last = incomplete.rpartition(",")
     files = sorted(path.name for path in Path().glob("*.toml") if not path.name.endswith(".cases.toml"))
-    return [f"{before}{comma}{name}" for name in (*all_ids(), *files) if name.startswith(last)]
+    found = [f"{before}{comma}{name}" for name in (*all_ids(), *files) if name.startswith(last)]
+    return found or complete_files(context, parameter, incomplete)
 
 
 def refuse_empty(context: click.Context, parameter: click.Parameter, words: Sequence[str]) -> Sequence[str]:

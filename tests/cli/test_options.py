@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from kanrules.cli.program import program
-from kanrules.cli.shared_options import OutputFormat, complete_rules
+from kanrules.cli.shared_options import OutputFormat
 from kanrules.ruleset import bundled_ids
 from tests.cli.running import run
 
@@ -114,30 +114,43 @@ def test_every_option_and_argument_that_names_a_ruleset_is_completed() -> None:
                 assert option._custom_shell_complete is not None, f"{name} {option.name}"
 
 
-def test_a_ruleset_is_completed_by_its_id_by_its_file_and_after_a_comma(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def completed(words: str, folder: Path) -> list[str]:
+    """Returns what a shell is answered for the last of these words, each with the kind of its completion."""
+    asked = {"COMP_WORDS": words, "COMP_CWORD": str(len(words.split(" ")) - 1), "_KANRULES_COMPLETE": "bash_complete"}
+    found = subprocess.run(
+        [sys.executable, "-m", "kanrules"],
+        env={**os.environ, **asked},
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return found.stdout.split()
+
+
+def test_a_ruleset_is_completed_by_its_id_by_its_file_and_after_a_comma(tmp_path: Path) -> None:
     (tmp_path / "emacs-club.toml").touch()
     (tmp_path / "ema.cases.toml").touch()
     ema = [one for one in bundled_ids() if one.startswith("ema")]
-    assert complete_rules(None, None, "ema") == [*ema, "emacs-club.toml"]
-    assert complete_rules(None, None, "tenhou,ema-20") == [f"tenhou,{one}" for one in ema]
-    assert complete_rules(None, None, "nobody") == []
+    assert completed("kanrules show ema", tmp_path) == [f"plain,{one}" for one in (*ema, "emacs-club.toml")]
+    assert completed("kanrules replay x --compare tenhou,ema-20", tmp_path) == [f"plain,tenhou,{one}" for one in ema]
+
+
+def test_a_file_is_completed_where_no_candidate_is_known(tmp_path: Path) -> None:
+    commands = (
+        "replay tests/ga",
+        "verify clu",
+        "import sett",
+        "check ../oth",
+        "riichi-kan 1m --draw 3p --rules ../oth",
+    )
+    for words in commands:
+        assert completed(f"kanrules {words}", tmp_path) == [f"file,{words.split(' ')[-1]}"], words
 
 
 def test_a_shell_gets_the_ids(tmp_path: Path) -> None:
     words = "kanrules foul riichi_kan --rules ema-20"
-    asked = {
-        **os.environ,
-        "_KANRULES_COMPLETE": "bash_complete",
-        "COMP_WORDS": words,
-        "COMP_CWORD": str(len(words.split()) - 1),
-    }
-    found = subprocess.run(
-        [sys.executable, "-m", "kanrules"], env=asked, cwd=tmp_path, capture_output=True, text=True, check=False
-    )
-    assert found.stdout.split() == [f"plain,{one}" for one in bundled_ids() if one.startswith("ema-20")], found.stderr
+    assert completed(words, tmp_path) == [f"plain,{one}" for one in bundled_ids() if one.startswith("ema-20")]
 
 
 def test_completion_can_be_installed() -> None:
