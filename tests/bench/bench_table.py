@@ -226,7 +226,7 @@ def rows(folder: Path) -> Iterator[Row]:
     yield Row("`audit` of the shipped games", lambda: audited(GAMES), "hands")
     if rival:
         yield Row(
-            "RiichiEnv steps through them, judging nothing",
+            "RiichiEnv replays them without checking",
             lambda: riichienv_hands(folder),
             "hands",
             "`audit` of the shipped games",
