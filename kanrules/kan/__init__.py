@@ -1,4 +1,4 @@
-"""The law of the kan: its way from the word to the end of the turn, kans in riichi, liability, instants.
+"""The law of the kan: its steps from the announcement to the end of the turn, kans in riichi, liability, and timing.
 
 from kanrules.kan import WAY
 """
@@ -15,7 +15,7 @@ __all__ = ["WAY", "Step", "Wait"]
 
 def __getattr__(name: str) -> object:
     if name in __all__:
-        # The way brings the whole table with it; who asks for one law of the kan does not pay for that.
+        # `way` imports the whole table, so it is loaded only for a caller that asks for `WAY`.
         from kanrules.kan import way
 
         return getattr(way, name)

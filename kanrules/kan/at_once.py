@@ -1,4 +1,4 @@
-"""What is paid at once for a kan: by no key of a ruleset, but by the word of a plugin."""
+"""Immediate payments for a kan. Only plugins can set them; no ruleset key does."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from kanrules.table.state import State
 
 
 def pay(state: State) -> None:
-    """Whoever pays for the kan that stands now pays on the spot, a plugin's word (`kan_stands`): to another player in
-    points, to the table in sticks.
+    """Make the payments that a plugin's `kan_stands` answers for the completed kan: points to other players, riichi
+    sticks to the table.
     """
     if not state.judge.asks("kan_stands"):
         return

@@ -1,4 +1,4 @@
-"""Chankan: who may rob a kan, and what a robbed kan was."""
+"""Chankan: who may rob a kan, and what a robbed kan leaves behind."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ _REVEALED, _TURNED = Shown.REVEALED, Verdict.TURNED
 
 
 def rob_kan(kan: Kan, seat: Seat, table: Table, options: Options) -> bool:
-    """A shouminkan may be robbed; an ankan never, or by thirteen orphans alone. Source: the key `chankan.ankan`."""
+    """True if this seat may rob the kan: a shouminkan always, an ankan never or only with thirteen orphans.
+
+    Source: the key `chankan.ankan`.
+    """
     if kan.type is MeldType.SHOUMINKAN:
         return True
     if kan.type is MeldType.DAIMINKAN or options.chankan.ankan is AnkanRobbery.NEVER:
@@ -28,7 +31,7 @@ def rob_kan(kan: Kan, seat: Seat, table: Table, options: Options) -> bool:
 
 
 def waits_on_kokushi(table: Table, seat: Seat, kind: int) -> bool:
-    """Whether this seat's hand with that tile is thirteen orphans."""
+    """True if this seat's hand is thirteen orphans with that tile."""
     counts = counts_37(table.hands[seat])
     if (
         table.melds[seat]
@@ -40,7 +43,7 @@ def waits_on_kokushi(table: Table, seat: Seat, kind: int) -> bool:
 
 
 def ankan_may_be_robbed(state: State) -> bool:
-    """Whether a key or a plugin could let anyone rob an ankan."""
+    """True if a key or a plugin could let a player rob an ankan."""
     return state.options.chankan.ankan is not AnkanRobbery.NEVER or state.judge.asks("rob_kan")
 
 
@@ -51,7 +54,9 @@ def _may_rob(state: State, kan: Kan, seat: Seat) -> bool:
 
 
 def with_robbers(state: State, kan: Kan) -> Kan:
-    """The same kan with the seats that may rob it: those whose hand its tile completes and whom the rules let."""
+    """Return the same kan with the seats that may rob it: their hands are complete with its tile, and the rules allow
+    the ron.
+    """
     if kan.type is _DAIMINKAN:
         return kan
     kind = KIND[kan.tile]
@@ -76,7 +81,7 @@ def with_robbers(state: State, kan: Kan) -> Kan:
 
 
 def indicator_before_robbery(state: State) -> None:
-    """Where even a robbed kan shows its indicator, it is turned before the window opens."""
+    """Turn the kan dora indicator before the robbery window opens, if even a robbed kan shows it."""
     kan = state.announced
     assert isinstance(kan, Kan)
     kandora = state.options.kandora
@@ -87,15 +92,16 @@ def indicator_before_robbery(state: State) -> None:
 
 
 def robbed(state: State, kan: Kan | SetAside) -> None:
-    """A robbed kan was none: its indicator stays as it is; a kita has none."""
+    """Undo a robbed kan: it was never completed, so its indicator stays face down. A kita has no indicator."""
     if isinstance(kan, Kan) and state.options.kandora.enabled and not state.turned_early:
         state.note(Verdict.NOT_TURNED, "KR303", "robbed", "kandora.robbed_kan", kan=kan.type)
 
 
 def is_of_robbery(finding: Finding, state: State) -> bool:
-    """Whether this finding says that the kan announced now is robbed."""
+    """True if this finding says that the kan announced now is robbed."""
     last = len(state.events) - 1
-    # A hand that was set up in the window has no announcement among its events: all of them belong to the window.
+    # A hand that starts from a position inside the window has no announcement among its events: all events belong to
+    # the window.
     while last >= 0 and not isinstance(state.events[last], (Ankan, Shouminkan)):
         last -= 1
     return finding.code == "KR303" and finding.verdict is Verdict.NOT_TURNED and finding.at > last

@@ -1,4 +1,4 @@
-"""The fifth kan of a hand: forbidden, or the end of it, robbed first or not."""
+"""The fifth kan of a hand: it is forbidden or ends the hand, and may be robbed first or not."""
 
 from __future__ import annotations
 
@@ -11,21 +11,23 @@ from kanrules.table.state import State
 
 
 def fifth_kan(kan: Kan, options: Options) -> FifthKan:
-    """A fifth kan is forbidden or ends the hand; where it ends the hand it may be robbed first or not."""
+    """Return whether a fifth kan is forbidden or ends the hand, and whether it may be robbed before it does. Source:
+    the keys of [fifth_kan].
+    """
     if options.fifth_kan.policy is FifthKanPolicy.FORBIDDEN:
         return FifthKan.FORBID
     return FifthKan.ABORT_IF_NOT_ROBBED if options.fifth_kan.robbable else FifthKan.ABORT
 
 
 def policy(state: State, kan: Kan) -> HookAnswer[FifthKan]:
-    """What this fifth kan is, and who decides it: a plugin, or core by the keys of [fifth_kan]."""
+    """Return what this fifth kan does, and who decides it: a plugin, or core."""
     if state.judge.asks("fifth_kan"):
         return state.judge.fifth_kan(kan, state.glance)
     return HookAnswer(fifth_kan(kan, state.options))
 
 
 def decide(state: State, kan: Kan) -> str:
-    """Notes on the state what this announced fifth kan is; returns the name of the plugin that decided, or "core"."""
+    """Note on the state what the announced fifth kan does. Returns the name of the plugin that decided, or "core"."""
     answer = policy(state, kan)
     state.fifth = FifthKan.PLAY_ON if answer.value is FifthKan.FORBID else answer.value
     state.decided_by("fifth_kan", answer.by)
@@ -33,7 +35,7 @@ def decide(state: State, kan: Kan) -> str:
 
 
 def announced(state: State) -> WayEnd | None:
-    """A fifth kan that nobody may rob ends the hand as it is announced."""
+    """Return the end of the hand if a fifth kan that must not be robbed has been announced."""
     kan = state.announced
     assert isinstance(kan, Kan)
     if kan.number > 4:
@@ -45,7 +47,7 @@ def announced(state: State) -> WayEnd | None:
 
 
 def stands(state: State) -> WayEnd | None:
-    """A fifth kan that ends the hand unless robbed ends it once it stands."""
+    """Return the end of the hand if a fifth kan has passed the robbery window."""
     if state.kans[-1].number > 4 and state.fifth is FifthKan.ABORT_IF_NOT_ROBBED:
         state.note(Verdict.DRAW, "KR503", "unrobbed", "fifth_kan.policy", state.deciders["fifth_kan"])
         return WayEnd("fifth_kan")

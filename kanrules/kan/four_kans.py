@@ -1,4 +1,4 @@
-"""Four kans in one hand: play goes on, the hand ends at the moment that the rules name, or the fourth kan wins."""
+"""Four kans in one hand: play continues, the hand ends at the moment the rules name, or the fourth kan wins."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ABORT, _AT_ANNOUNCEMENT = FourKans.ABORT, FourKansMoment.ANNOUNCED
 
 
 def four_kans(kan: Kan, table: Table, options: Options) -> FourKans:
-    """Four kans end the hand or not, as one player or several have declared them; one player's may win it."""
+    """Return what four kans do: one player's may win, and one player's or several players' may end the hand."""
     owners = {other.seat for other in table.kans} | {kan.seat}
     if len(owners) == 1:
         return _FOUR_OF_ONE[options.four_kans.one_player]
@@ -29,7 +29,7 @@ _FOUR_OF_ONE: dict[FourKansOfOne, FourKans] = {
 
 
 def announced(state: State) -> WayEnd | None:
-    """Where four kans end the hand at the announcement, it ends there."""
+    """Return the end of the hand if four kans end it at the announcement."""
     kan = state.announced if isinstance(state.announced, Kan) else state.kans[-1]
     if kan.number == 4 and state.options.four_kans.abort_at is _AT_ANNOUNCEMENT:
         _rule_on(state, kan)
@@ -39,7 +39,7 @@ def announced(state: State) -> WayEnd | None:
 
 
 def stand(state: State) -> WayEnd | None:
-    """The fourth kan stands: play goes on, the hand is to end, or the fourth kan wins."""
+    """Decide what the completed fourth kan does: play continues, the hand is to end, or the fourth kan wins."""
     kan = state.kans[-1]
     if kan.number != 4:
         return None
@@ -54,10 +54,11 @@ def stand(state: State) -> WayEnd | None:
 
 
 def replaced(state: State) -> WayEnd | None:
-    """Four kans end the hand with the fourth replacement tile; whoever can win on that tile is asked first.
+    """Return the end of the hand with the fourth replacement tile, unless the player who drew it could win on it.
 
-    Source: a Japanese introduction to the kan, 四槓流れ: 「4回カンが発生して嶺上牌がなくなった時点で、流局」. It does
-    not say what becomes of a win on that tile; it is read like the other moments, at which a win comes before the draw.
+    Source: a Japanese introduction to the kan, 四槓流れ:
+    「4回カンが発生して嶺上牌がなくなった時点で、流局」.
+    The text does not mention a win on that tile. kanrules lets a win come before the draw, as at the other moments.
     """
     if state.four_kans is _ABORT and state.options.four_kans.abort_at is FourKansMoment.RINSHAN_DRAW:
         return WayEnd("four_kans", unless=state.turn)
@@ -65,19 +66,19 @@ def replaced(state: State) -> WayEnd | None:
 
 
 def let_replacement_pass(state: State) -> WayEnd:
-    """The fourth kan's replacement tile is drawn and nobody wins on it: the hand ends there."""
+    """Return the end of the hand if the player does not win on the replacement tile of the fourth kan."""
     return _abort(state, FourKansMoment.RINSHAN_DRAW)
 
 
 def discarded(state: State) -> WayEnd | None:
-    """Where four kans end the hand at the discard, it ends before a ron on it."""
+    """Return the end of the hand if four kans end it with the discard, before a ron on that discard."""
     if state.four_kans is _ABORT and state.options.four_kans.abort_at is FourKansMoment.DISCARD:
         return _abort(state, FourKansMoment.DISCARD)
     return None
 
 
 def passed(state: State) -> WayEnd | None:
-    """Nobody has won on the discard after the fourth kan: the hand ends, or the fourth kan wins it."""
+    """Return what happens once the discard after the fourth kan has passed: the hand ends, or the fourth kan wins."""
     if state.four_kans is _ABORT:
         return _abort(state, FourKansMoment.DISCARD_PASSED)
     if state.four_kans is FourKans.WIN_ON_PASSED_DISCARD:
@@ -89,7 +90,7 @@ def passed(state: State) -> WayEnd | None:
 
 
 def decide(state: State, kan: Kan) -> HookAnswer[FourKans]:
-    """Notes on the state what this fourth kan is; returns the answer with the name of who decided."""
+    """Note on the state what this fourth kan does. Returns the answer with the name of who decided."""
     if state.judge.asks("four_kans"):
         answer = state.judge.four_kans(kan, state.glance)
     else:

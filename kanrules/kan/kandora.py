@@ -1,4 +1,4 @@
-"""When the indicator of a kan is turned, and what becomes of one that still waits."""
+"""When a kan dora indicator is turned, and what happens to a pending one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _WITH_NEXT_KAN = frozenset((Turned.NEXT_KAN_ANNOUNCED, Turned.NEXT_KAN_DECLARATI
 
 
 def reveal_kandora(kan: Kan, options: Options) -> Instant:
-    """Each type of kan has its instant; without kandora no indicator is turned."""
+    """Return the moment at which this kan's indicator is turned. Source: the keys of [kandora]."""
     kandora = options.kandora
     if not kandora.enabled:
         return Instant.NEVER
@@ -34,13 +34,13 @@ def reveal_kandora(kan: Kan, options: Options) -> Instant:
 
 
 def pending_announced(state: State) -> None:
-    """Indicators that still wait are turned as the next kan is announced, where the rules say so."""
+    """Turn pending indicators as the next kan is announced, if the rules say so."""
     if state.pending and state.options.kandora.pending_on_next_kan is PendingOnNextKan.ANNOUNCED:
         _turn_pending(state, Turned.NEXT_KAN_ANNOUNCED)
 
 
 def at_declaration(state: State) -> None:
-    """The kan stands: pending indicators due now are turned, then its own is, or it waits for its instant."""
+    """Turn what is due at the completion of a kan: pending indicators first, then its own unless that is due later."""
     kan = state.kans[-1]
     if state.pending and state.options.kandora.pending_on_next_kan is PendingOnNextKan.DECLARATION:
         _turn_pending(state, Turned.NEXT_KAN_DECLARATION)
@@ -63,27 +63,25 @@ def at_declaration(state: State) -> None:
 
 
 def kita_announced(state: State) -> None:
-    """Indicators that still wait are turned as a north is set aside, where the rules say so."""
+    """Turn pending indicators as a north is set aside, if the rules say so."""
     if state.pending and state.options.kita.pending_indicator is PendingOnKita.ANNOUNCED:
         _turn_pending(state, Turned.KITA_ANNOUNCED)
 
 
 def kita_stands(state: State) -> None:
-    """A kita stands: indicators that still wait are turned before its replacement draw, where the rules say so."""
+    """Turn pending indicators once a kita can no longer be robbed, before its replacement tile, if the rules say so."""
     if state.pending and state.options.kita.pending_indicator is PendingOnKita.DECLARATION:
         _turn_pending(state, Turned.KITA_DECLARATION)
 
 
 def at_replacement(state: State) -> None:
-    """An indicator due with the replacement tile is turned."""
+    """Turn an indicator that is due with the replacement tile."""
     if state.pending:
         turn_due(state, _RINSHAN_DRAW)
 
 
 def turn_due(state: State, moment: Instant) -> None:
-    """Turns the pending indicators due at this moment, the older kan's first; once a discard has passed, all of
-    them.
-    """
+    """Turn the pending indicators due at this moment, the older kan's first; after a passed discard, all are due."""
     due = [p for p in state.pending if p.instant is moment or moment is _DISCARD_PASSED]
     if due:
         state.pending = [p for p in state.pending if p not in due]
@@ -92,7 +90,7 @@ def turn_due(state: State, moment: Instant) -> None:
 
 
 def rinshan_win(state: State) -> None:
-    """A win on the replacement tile: pending indicators stay hidden, or are turned for it, as the rules say."""
+    """Turn pending indicators for a win on the replacement tile, or leave them face down, as the rules say."""
     if not state.pending:
         return
     if state.options.kandora.pending_on_rinshan_win is _REVEALED:
@@ -112,7 +110,7 @@ _NEVER_SHOWN = _N("an indicator the record never showed")
 
 
 def turn(state: State, number: int, how: Turned, plugin: str = "core") -> None:
-    """Turns the next indicator for the kan of this number and says at which instant, and by whose word."""
+    """Turn the next indicator for the kan of this number, and record the moment and who decided it."""
     tile = state.turn_indicator()
     state.events.append(KandoraTurned(tile, how, number))
     if number <= len(state.kans):

@@ -1,5 +1,5 @@
-"""What the instant of an indicator decides: who sees it, and which wins count it; computed from the order of the way of
-a kan.
+"""What the timing of an indicator decides: who sees it and which wins count it, derived from the order of a kan's
+steps.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ TURNED_AT: dict[Instant, str] = {
     Instant.DISCARD: "discard",
     Instant.DISCARD_PASSED: "discard passed",
 }
-"""The step of the way at which an indicator due at an instant is turned; `never` has none."""
+"""Step of `WAY` at which an indicator due at a moment is turned; `never` has none."""
 NEXT_KAN: dict[PendingOnNextKan, str] = {
     PendingOnNextKan.ANNOUNCED: "pending, next kan announced",
     PendingOnNextKan.DECLARATION: "indicators at the declaration",
 }
-"""The step of the next kan's way at which an indicator that still waits is turned; `keep` has none."""
+"""Step of the next kan at which a pending indicator is turned; `keep` has none."""
 
 _PLACE: dict[str, int] = {step.name: place for place, step in enumerate(WAY)}
 _WAITS: dict[Wait, int] = {step.wait: place for place, step in enumerate(WAY) if step.wait is not None}
@@ -34,21 +34,21 @@ class EffectAnswer(StrEnum):
     YES = _N("yes")
     NO = _N("no")
     PENDING = _N("see pending")
-    """As `kandora.pending_on_next_kan` says."""
+    """Depends on `kandora.pending_on_next_kan`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Truth:
-    """What one instant decides."""
+    """The consequences of one timing of an indicator."""
 
     seen_for_discard: EffectAnswer
-    """Seen when the player of the kan chooses the discard."""
+    """Seen when the kan's player chooses the discard."""
     rinshan_win: EffectAnswer
     """Counted by a win on the replacement tile."""
     ron: EffectAnswer
-    """Counted by a ron on the discard that follows."""
+    """Counted by a ron on the next discard."""
     robber: EffectAnswer
-    """Counted by who robs the same player's next kan."""
+    """Counted by a player who robs the same player's next kan."""
 
     @property
     def answers(self) -> tuple[EffectAnswer, ...]:
@@ -62,7 +62,7 @@ COLUMNS: tuple[str, ...] = (
     _N("a ron on the next discard counts it"),
     _N("a robber of the next kan counts it"),
 )
-"""What the answers of a `Truth` are about, in order."""
+"""Subjects of the answers of a `Truth`, in order."""
 
 
 def truth(
@@ -70,10 +70,10 @@ def truth(
     pending_on_next_kan: PendingOnNextKan | None = None,
     pending_on_rinshan_win: Shown = Shown.HIDDEN,
 ) -> Truth:
-    """What an indicator due at this instant is seen and counted for.
+    """Return who sees and counts an indicator that is due at this moment.
 
-    Takes the instant and what becomes of an indicator that still waits; without `pending_on_next_kan` a robber's answer
-    is "see pending".
+    Takes the moment, and what happens to a pending indicator at the next kan. Without `pending_on_next_kan`, the answer
+    for a robber is "see pending".
     """
     if instant is Instant.NEVER:
         return Truth(EffectAnswer.NO, EffectAnswer.NO, EffectAnswer.NO, EffectAnswer.NO)
@@ -96,12 +96,12 @@ def _yes(holds: bool) -> EffectAnswer:
 
 
 def rows() -> list[tuple[Instant, str, Truth]]:
-    """The table of instants: each, when it is, what it decides."""
+    """Return the table of timings: each moment, its description, and its consequences."""
     return [(instant, instant.words, truth(instant)) for instant in TURNED_AT]
 
 
 def of_ruleset(kandora: Kandora) -> list[tuple[str, Instant, Truth]]:
-    """The same for one ruleset: a row for each type of kan."""
+    """Return the same table for one ruleset, with a row for each type of kan."""
     found = []
     for kan in ("ankan", "daiminkan", "shouminkan"):
         instant: Instant = getattr(kandora, kan) if kandora.enabled else Instant.NEVER
@@ -110,7 +110,7 @@ def of_ruleset(kandora: Kandora) -> list[tuple[str, Instant, Truth]]:
 
 
 def effects_markdown() -> str:
-    """The table of instants for the docs."""
+    """Return the table of timings in Markdown, for the docs."""
     lines = [f"| instant | the indicator is turned | {' | '.join(COLUMNS)} |", "|" + "---|" * (len(COLUMNS) + 2)]
     lines += [f"| `{instant}` | {words} | {' | '.join(decided.answers)} |" for instant, words, decided in rows()]
     return "\n".join(lines)

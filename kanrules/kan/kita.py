@@ -1,5 +1,6 @@
-"""Kita: a north that a player of three sets aside for a replacement tile. It is no kan and has a short way of its
-own."""
+"""Kita: with three players, a north set aside for a replacement tile. It is not a kan and has its own short list of
+steps.
+"""
 
 from __future__ import annotations
 
@@ -19,15 +20,15 @@ _ALL, _ONLY_IPPATSU = KitaInterrupts.ALL, KitaInterrupts.IPPATSU
 
 
 def candidate(state: State, seat: Seat) -> SetAside:
-    """The kita that this seat would declare now."""
+    """Return the kita that this seat would declare now."""
     return SetAside(seat, sum(state.kitas) + 1, state.riichi[seat], state.on_replacement)
 
 
 def objections(state: State, seat: Seat) -> list[Objection]:
-    """Why this seat may not set a north aside now, gravest first; empty where it may.
+    """Return every objection to this seat's kita, gravest first; empty if it is legal.
 
-    Source: Tenhou's records of three players (13,130 kitas: on an own draw only, in riichi the drawn north alone, never
-    without a live tile left); the keys of [kita].
+    Source: Tenhou's records of three players (13,130 kitas: only on the player's own draw, in riichi only the drawn
+    north, never without a tile in the live wall), and the keys of [kita].
     """
     law, found = state.options.kita, []
     if not has_kita(state.options):
@@ -55,8 +56,8 @@ def objections(state: State, seat: Seat) -> list[Objection]:
 
 
 def may_rob(state: State, seat: Seat) -> bool:
-    """Whether the rules let this seat, whose hand the north completes, win on it; its yaku, and for `yakuman` the worth
-    of its hand, are asked when it does.
+    """True if the rules may let this seat, whose hand the north completes, win on it. A required yaku or yakuman is
+    checked when the seat claims the win.
     """
     law = state.options.kita.robbable
     if law is KitaRobbery.NEVER:
@@ -65,7 +66,7 @@ def may_rob(state: State, seat: Seat) -> bool:
 
 
 def with_robbers(state: State, kita: SetAside) -> SetAside:
-    """The same kita with the seats that may win on it."""
+    """Return the same kita with the seats that may win on it."""
     robbers = tuple(
         seat
         for seat in state.setup.seats
@@ -75,7 +76,9 @@ def with_robbers(state: State, kita: SetAside) -> SetAside:
 
 
 def stands(state: State) -> None:
-    """The north lies aside: what a kita ends is over, then who let it pass is furiten, its own player never."""
+    """Complete the kita: interrupt what it interrupts, then make the players who passed it furiten, except its own
+    player.
+    """
     kita, law = state.announced, state.options.kita
     assert isinstance(kita, SetAside)
     seat = kita.seat
@@ -99,5 +102,5 @@ def stands(state: State) -> None:
 
 
 def replaced(state: State) -> None:
-    """The replacement tile is in hand: the turn goes on."""
+    """Continue the turn with the replacement tile in hand."""
     state.open_kita = None

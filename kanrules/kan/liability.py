@@ -1,7 +1,7 @@
-"""Sekinin barai: who becomes liable for another player's yakuman, and by which call.
+"""Sekinin barai: which call makes a player liable for another player's yakuman.
 
-Liability attaches to a call and is never lost: a pon that is made a shouminkan later keeps its feeder, and a
-shouminkan or an ankan, which nobody feeds, never makes anybody liable.
+Liability belongs to a call and is never lost. A pon that later becomes a shouminkan keeps its feeder. A shouminkan and
+an ankan have no feeder, so they never make a player liable.
 """
 
 from __future__ import annotations
@@ -18,16 +18,17 @@ from kanrules.table.state import State
 
 _SETS: tuple[tuple[str, tuple[Kind, ...]], ...] = (("daisangen", DRAGONS), ("daisuushii", WINDS))
 KNOWN: tuple[str, ...] = ("daisangen", "daisuushii", "suukantsu")
-"""The yakuman that a call can make certain."""
+"""Yakuman that a call can make certain."""
 
 
 def attaches(call: Call, melds: Sequence[Meld], options: Options) -> list[Liability]:
-    """Who feeds the last set that a yakuman needs is liable for it: the third dragon, the fourth wind, the fourth kan.
+    """Return the liabilities that this call creates: its feeder is liable for the last set that a yakuman needs, which
+    is the third dragon, the fourth wind, or the fourth kan.
 
-    Takes the pon or daiminkan, all melds of its caller with the new one among them, and the options ([sekinin_barai]:
-    `yakuman`, `concealed_sets_count`, `completed_by_kan`); gives one Liability a yakuman, none for a shouminkan or an
-    ankan. The fourth kan is fed by a daiminkan only. Source: M.League 8-1, EMA 2016 3.3.9, both in [sekinin_barai] of
-    their rulesets.
+    Takes the pon or daiminkan, all melds of its caller including the new one, and the options ([sekinin_barai]:
+    `yakuman`, `concealed_sets_count`, `completed_by_kan`). Returns one Liability for each yakuman, and none for a
+    shouminkan or an ankan. Only a daiminkan feeds the fourth kan. Source: M.League 8-1, EMA 2016 3.3.9, both in
+    [sekinin_barai] of their rulesets.
     """
     law = options.sekinin_barai
     if call.source is None or call.type not in (MeldType.PON, MeldType.DAIMINKAN):
@@ -49,18 +50,18 @@ def attaches(call: Call, melds: Sequence[Meld], options: Options) -> list[Liabil
 
 
 def of_call(state: State, call: Call) -> list[HookAnswer[Liability]]:
-    """Who becomes liable by this call, whose meld is on the table already, and who decides it: plugins, or core."""
+    """Return who becomes liable by this call, whose meld is already on the table, and who decides it."""
     if state.judge.asks("liability"):
         return state.judge.liability(call, state.glance)
     melds = state.melds[call.seat]
-    # The third dragon is the soonest: with fewer melds core's law makes nobody liable.
+    # Three melds are the fewest that complete the dragons. With fewer, core's law makes no player liable.
     if len(melds) < len(DRAGONS):
         return []
     return [HookAnswer(found) for found in attaches(call, melds, state.options)]
 
 
 def by_call(state: State, call: Call) -> None:
-    """Notes who becomes liable by this call."""
+    """Note on the state who becomes liable by this call."""
     for answer in of_call(state, call):
         liability = answer.value
         state.liabilities[call.seat].append(liability)
@@ -71,14 +72,14 @@ def by_call(state: State, call: Call) -> None:
 
 
 def by_kan(state: State) -> None:
-    """Notes who becomes liable by the kan that stands now: only a daiminkan has a feeder."""
+    """Note on the state who becomes liable by the completed kan. Only a daiminkan has a feeder."""
     kan = state.kans[-1]
     by_call(state, Call(kan.type, kan.seat, kan.tile, kan.source if kan.type is MeldType.DAIMINKAN else None))
 
 
 def feeder(state: State) -> Seat | None:
-    """Who answers for a win on the replacement tile now: who fed the daiminkan of this chain, as far as the rules
-    reach.
+    """Return the player who is liable for a win on the replacement tile now: the feeder of the daiminkan in this chain
+    of kans, as far as the rules extend the liability.
     """
     law = state.options.sekinin_barai.daiminkan_rinshan
     if not state.on_replacement or not state.chain or law is RinshanLiability.NONE:

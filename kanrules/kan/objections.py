@@ -1,4 +1,4 @@
-"""What the law has against a kan: one law a function, each an objection or None; and which of several is gravest."""
+"""Objections to a kan: one law for each function, and which of several objections is the gravest."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from kanrules.table.state import State
 
 
 def dead_hand(kan: Kan, table: Table, options: Options) -> Objection | None:
-    """A player with a dead hand may not kan, save with tiles of its own where `kan.dead_hand` allows it.
+    """Object to a kan with a dead hand, unless `kan.dead_hand` allows the player's own tiles.
 
-    Source: EMA 2016 3.4.7, M.League 7-2(1), WRC 2015 7.1 (none at all); MIL 2024 (an ankan and a shouminkan stay).
+    Source: EMA 2016 3.4.7, M.League 7-2(1), WRC 2015 7.1 (no kan at all); MIL 2024 (an ankan and a shouminkan are
+    allowed).
     """
     if kan.seat not in table.dead_hands:
         return None
@@ -29,7 +30,7 @@ def dead_hand(kan: Kan, table: Table, options: Options) -> Objection | None:
 
 
 def own_turn(kan: Kan, table: Table, options: Options) -> Objection | None:
-    """An ankan or shouminkan is declared on a tile drawn, never in a turn that began with a chi or pon. Source: EMA
+    """Object to an ankan or shouminkan in a turn that began with chi or pon: it may follow only a draw. Source: EMA
     2016 3.3.6.
     """
     if kan.type is MeldType.DAIMINKAN:
@@ -42,7 +43,9 @@ def own_turn(kan: Kan, table: Table, options: Options) -> Objection | None:
 
 
 def live_tiles(kan: Kan, table: Table, options: Options) -> Objection | None:
-    """A kan needs live tiles left, since one of them refills the dead wall. Source: M.League 2-3, EMA 2016 3.4.1."""
+    """Object to a kan without tiles in the live wall, since one of them refills the dead wall. Source: M.League 2-3,
+    EMA 2016 3.4.1.
+    """
     needed = options.kan.min_live_tiles
     if table.live_tiles < max(needed, 1):
         name = "none" if table.live_tiles == 0 else "few"
@@ -51,18 +54,14 @@ def live_tiles(kan: Kan, table: Table, options: Options) -> Objection | None:
 
 
 def replacement_left(kan: Kan, table: Table, options: Options) -> Objection | None:
-    """One of the first four kans needs a replacement tile; kitas may have taken them. A fifth has none whatever was
-    taken.
-    """
+    """Object to one of the first four kans if kitas have taken its replacement tile. A fifth kan never has one."""
     if kan.number > 4 or table.rinshan_left or not any(table.kitas):
         return None
     return objection("KR221", "taken", "wall.replacements", count=options.wall.replacements)
 
 
 def kans_of_one_player(kan: Kan, table: Table, options: Options) -> Objection | None:
-    """A player may declare so many kans a hand and no more, where the rules set a number. Source: the key
-    `kan.max_per_player`.
-    """
+    """Object to more kans by one player than the rules allow in a hand. Source: the key `kan.max_per_player`."""
     most = options.kan.max_per_player
     if most and sum(other.seat == kan.seat for other in table.kans) >= most:
         return objection("KR216", "most", "kan.max_per_player", seat=kan.seat, most=most)
@@ -70,43 +69,43 @@ def kans_of_one_player(kan: Kan, table: Table, options: Options) -> Objection | 
 
 
 def open_kan_in_riichi(kan: Kan, table: Table, options: Options) -> Objection | None:
-    """A player in riichi may declare no open kan."""
+    """Object to an open kan by a player in riichi."""
     if kan.in_riichi and kan.type is not MeldType.ANKAN:
         return objection("KR210", "open", seat=kan.seat, kan=kan.type)
     return None
 
 
 def no_kan_in_riichi(kan: Kan, table: Table, options: Options) -> Objection | None:
-    """Where the level is `forbidden` no kan may be declared in riichi. Source: the key `riichi_kan.level`."""
+    """Object to any kan in riichi at the level `forbidden`. Source: the key `riichi_kan.level`."""
     return _in_riichi("KR207", kan, table, options)
 
 
 def drawn_tile_only(kan: Kan, table: Table, options: Options) -> Objection | None:
-    """In riichi the drawn tile is one of the four, unless the rules allow okuri-kan. Source: the key
+    """Object to a kan in riichi without the drawn tile, unless the rules allow okuri-kan. Source: the key
     `riichi_kan.drawn_tile_only`.
     """
     return _in_riichi("KR206", kan, table, options)
 
 
 def winning_draw(kan: Kan, table: Table, options: Options) -> Objection | None:
-    """On a tile that wins no kan is declared in riichi where the rules say so. Source: the key
+    """Object to a kan in riichi with a tile that wins, if the rules forbid it. Source: the key
     `riichi_kan.winning_draw`.
     """
     return _in_riichi("KR215", kan, table, options)
 
 
 def waits_stay(kan: Kan, table: Table, options: Options) -> Objection | None:
-    """A kan in riichi leaves the waits as they are. Source: the key `riichi_kan.level`."""
+    """Object to a kan in riichi that changes the waits. Source: the key `riichi_kan.level`."""
     return _in_riichi("KR204", kan, table, options)
 
 
 def readings_stay(kan: Kan, table: Table, options: Options) -> Objection | None:
-    """A kan in riichi takes no reading from the hand at `same_readings`. Source: the key `riichi_kan.level`."""
+    """Object to a kan in riichi that removes a reading, at `same_readings`. Source: the key `riichi_kan.level`."""
     return _in_riichi("KR205", kan, table, options)
 
 
 def yaku_stay(kan: Kan, table: Table, options: Options) -> Objection | None:
-    """A kan in riichi takes no yaku from the hand at `same_readings_and_yaku`. Source: the key `riichi_kan.level`."""
+    """Object to a kan in riichi that removes a yaku (`same_readings_and_yaku`). Source: the key `riichi_kan.level`."""
     return _in_riichi("KR208", kan, table, options)
 
 
@@ -123,11 +122,11 @@ ALWAYS = (dead_hand, own_turn, live_tiles, replacement_left, kans_of_one_player)
 OBJECTIONS = (
     *ALWAYS, open_kan_in_riichi, no_kan_in_riichi, drawn_tile_only, winning_draw, waits_stay, readings_stay, yaku_stay,
 )  # fmt: skip
-"""Core's laws about a kan, one an objection; all but those of `ALWAYS` are about a player in riichi."""
+"""Core's laws about a kan, one for each objection. All but those of `ALWAYS` concern a player in riichi."""
 
 
 def objections(kan: Kan, table: Table, options: Options) -> list[Objection]:
-    """What all of core's laws have against this kan, gravest first."""
+    """Return every objection of core's laws to this kan, gravest first."""
     found = [law(kan, table, options) for law in (OBJECTIONS if kan.in_riichi else ALWAYS)]
     objecting = [one for one in found if one is not None]
     if len(objecting) > 1:
@@ -136,7 +135,7 @@ def objections(kan: Kan, table: Table, options: Options) -> list[Objection]:
 
 
 def against(state: State, kan: Kan) -> list[Objection]:
-    """Every objection to this kan, gravest first: by plugins and core, and for a fifth kan by [fifth_kan] as well."""
+    """Return every objection to this kan, gravest first: from plugins, core, and for a fifth kan [fifth_kan]."""
     if state.judge.asks("before_kan"):
         found = [answer.value for answer in state.judge.before_kan(kan, state.glance)]
     else:
@@ -150,6 +149,8 @@ def against(state: State, kan: Kan) -> list[Objection]:
 
 
 def gravity(one: Objection) -> int:
-    """How grave an objection is, as the row of its code says: the gravest is lowest, a plugin's own come last."""
+    """Return how grave an objection is, from the row of its code: the gravest is lowest, and a plugin's own codes come
+    last.
+    """
     row = CODES.get(one.code)
     return -row.gravity if row is not None else 0

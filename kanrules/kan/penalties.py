@@ -1,4 +1,4 @@
-"""What a foul around a kan costs by the keys of a ruleset."""
+"""Penalties for fouls around a kan, from the keys of a ruleset."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from kanrules.table.state import State
 
 
 def penalty(foul: Foul, options: Options) -> Penalty | None:
-    """An illegal kan in riichi costs what `riichi_kan.illegal` says, a forbidden fifth kan what `fifth_kan.illegal`
-    does; for other fouls a ruleset has words for the referee, or none.
+    """Return the penalty that a key sets: `riichi_kan.illegal` for an illegal kan in riichi, `fifth_kan.illegal` for a
+    forbidden fifth kan. For other fouls a ruleset has words for the referee, or nothing.
     """
     if foul.corrected:
         return None
@@ -31,7 +31,7 @@ def penalty(foul: Foul, options: Options) -> Penalty | None:
 
 
 def cost(state: State, foul: Foul) -> HookAnswer[Penalty] | None:
-    """What a foul costs and who decides it: a plugin, or core by the keys; None if nothing says."""
+    """Return the penalty for a foul and who decides it: a plugin, or core by the keys. None if neither does."""
     if state.judge.asks("penalty"):
         return state.judge.penalty(foul, state.glance)
     own = penalty(foul, state.options)
@@ -65,7 +65,7 @@ _ON_WIN: dict[FoulOnWin, str] = {
 
 
 def _priced(law: FoulPenalty, what: str, key: str, words: str = "") -> Penalty:
-    """What a foul costs that has a key for its price; the book's own words come first."""
+    """Return the penalty for a foul that has a key, with the rulebook's own words first."""
     if law is FoulPenalty.CHOMBO:
         return Penalty(PenaltyType.CHOMBO, code="KR601", text=words or sentence("KR601", "costs", foul=what), key=key)
     if law is FoulPenalty.DEAD_HAND:

@@ -1,8 +1,8 @@
 """Which ankan a player in riichi may declare: five levels of strictness, from never to always.
 
-What may not change is what the hand waits for (`same_waits`), or, more strictly, any way to read it (`same_readings`):
-in every winning reading, for every winning tile, the three tiles must be a triplet. Shapes are compared: a winning tile
-is one that completes the shape, however many of it are left, whatever `tenpai.exhausted_wait` makes of such a wait.
+At `same_waits` the kan must not change the waits. At `same_readings` it must not remove any reading either: in every
+winning reading, for every winning tile, the three tiles must form a triplet. The comparison is of shapes: a tile wins
+if it completes the shape, however many of it are left, and whatever `tenpai.exhausted_wait` makes of such a wait.
 Sources: EMA 2016 3.3.14, M.League 4-5(2), Tenhou's manual.
 """
 
@@ -37,13 +37,13 @@ _WITH_YAKU = RiichiKanLevel.SAME_READINGS_AND_YAKU
 _NO_WIN, _IGNORED = WinningDraw.FORBIDDEN, WinningDraw.IGNORED
 _WHOLE = 1 << 9
 Rule = Callable[[Finding], Ruling]
-"""What a ruleset makes of a finding."""
+"""Function that turns a finding into a ruling of a ruleset."""
 
 
 class _LostFromSuit(dict[int, int]):
-    """What a kan takes from one suit, by the suit's number times 16 plus the place of the kan's kind.
+    """What a kan removes from one suit. Key: the number of the suit times 16, plus the place of the kan's kind.
 
-    Bit 9: as it stands the suit can be read without that triplet. Bits 0 to 8: so it can with this tile more.
+    Bit 9: the suit can be read without the triplet as it is. Bits 0 to 8: it can with this tile added.
     """
 
     def __init__(self, suit: int) -> None:
@@ -53,8 +53,8 @@ class _LostFromSuit(dict[int, int]):
     def __missing__(self, place: int) -> int:
         suit, first = self.suit, 9 * self.suit
         key, triplet = place >> 4, 3 * BITS[first + (place & 15)]
-        # A reading of what is left once the triplet is taken out is a reading of the whole with it: where both have as
-        # many, all have it.
+        # Every reading of what is left without the triplet is a reading of the whole with it. If both have the same
+        # number of readings, every reading contains the triplet.
         found = 0 if ways(key, suit) == ways(key - triplet, suit) else _WHOLE
         for wait in kinds_of(suit_waits(key, suit)):
             more = key + BITS[first + wait]
@@ -68,7 +68,7 @@ _LOST = tuple(_LostFromSuit(suit) for suit in range(4))
 
 
 def verdict(hand: Concealed, drawn: Kind, kan: Kind, melds: Sequence[Meld], law: RiichiKan) -> str:
-    """The reason code against an ankan in riichi, the gravest if there are several, or an empty string where it is
+    """Return the reason code against an ankan in riichi, the gravest of several, or an empty string if the kan is
     legal.
 
     Takes the hand without the drawn tile, the drawn kind, the kind of the kan, the melds (ankans) and `[riichi_kan]`.
@@ -77,10 +77,10 @@ def verdict(hand: Concealed, drawn: Kind, kan: Kind, melds: Sequence[Meld], law:
 
 
 def objecting(hand: Concealed, drawn: Kind, kan: Kind, melds: Sequence[Meld], law: RiichiKan) -> Iterator[str]:
-    """The reason codes of all that the law has against an ankan in riichi, gravest first, each looked for when it is
-    asked for; KR201 alone where the four tiles are not held.
+    """Yield every reason code against an ankan in riichi, gravest first, each computed when it is asked for. Yields
+    only KR201 if the four tiles are not held.
 
-    Takes what `verdict` takes.
+    Takes the arguments of `verdict`.
     """
     suit = kan // 9
     bit = BITS[kan]
@@ -103,8 +103,8 @@ def objecting(hand: Concealed, drawn: Kind, kan: Kind, melds: Sequence[Meld], la
     if not compares:
         return
     if drawn != kan and level is not _SAME_WAITS:
-        # The hand uses its fourth tile in every reading, and beside the triplet: whatever becomes of the waits, a
-        # reading is lost.
+        # In every reading the hand uses its fourth tile outside the triplet, so a reading is lost, whatever happens
+        # to the waits.
         if shape:
             yield "KR205"
         return
@@ -126,12 +126,12 @@ def objecting(hand: Concealed, drawn: Kind, kan: Kind, melds: Sequence[Meld], la
 
 
 def left_out(hand: Concealed, drawn: Kind, kan: Kind, winning_draw: WinningDraw) -> tuple[int, int]:
-    """The kinds that no wait is compared of, before the kan and after it, as masks; a tile of which none is left is a
-    wait like any other.
+    """Return the kinds that are left out when waits are compared, before and after the kan, as masks. A wait of which
+    no tile is left still counts.
 
-    After the kan its own tile is none, and in an okuri-kan, where all four were held, it was none before. An okuri-kan
-    that leaves four of the drawn tile in the hand takes that away as well. Under `winning_draw = "ignored"` the drawn
-    tile is looked at neither before nor after.
+    After the kan, its own tile is not a wait, and in an okuri-kan, with all four held, it was not a wait before. An
+    okuri-kan that leaves four of the drawn tile in the hand removes that wait as well. Under `winning_draw = "ignored"`
+    the drawn tile is left out both before and after.
     """
     before, after = 0, 1 << kan
     if drawn != kan:
@@ -145,15 +145,15 @@ def left_out(hand: Concealed, drawn: Kind, kan: Kind, winning_draw: WinningDraw)
 
 
 def after_kan(hand: Concealed, drawn: Kind, kan: Kind) -> Concealed:
-    """The concealed hand once the four tiles are laid down and before the replacement tile comes."""
+    """Return the concealed hand after the four tiles are set aside, before the replacement tile."""
     return hand.plus(kan, -3) if drawn == kan else hand.plus(kan, -4).plus(drawn)
 
 
 def lost_yaku(hand: Concealed, kan: Kind, melds: Sequence[Meld], waits: int) -> Iterator[tuple[Kind, str]]:
-    """A yaku that winning with one of these tiles would have counted and no longer counts: the tile and the yaku.
+    """Return a winning tile and a yaku that the hand would have scored with it and no longer does.
 
-    Where every reading keeps its sets, the only yaku of a hand's composition that a triplet has and a kan has not is
-    nine gates. (An okuri-kan keeps no reading in which a yaku could be lost.)
+    If every reading keeps its sets, nine gates is the only yaku of a hand's composition that a triplet allows and a kan
+    does not. (An okuri-kan keeps no reading in which a yaku could be lost.)
     """
     if kan < 27 and not melds and kan % 9 in (0, 8):
         suit = kan // 9
@@ -167,7 +167,7 @@ def lost_yaku(hand: Concealed, kan: Kind, melds: Sequence[Meld], waits: int) -> 
 
 @dataclass(frozen=True, slots=True)
 class LostReading:
-    """A reading that a kan would take from the hand: the winning tile, the concealed sets, the pair, all in mpsz."""
+    """A reading that a kan would remove: the winning tile, the concealed sets, and the pair, all in mpsz."""
 
     tile: str
     sets: list[str]
@@ -176,12 +176,12 @@ class LostReading:
 
 @dataclass(frozen=True, slots=True)
 class KanAnswer(Later):
-    """What the law says to one ankan in riichi: legal or not, the gravest reason first, what the hand waits for, what
-    it would lose. Beside the verdict and its code everything is worked out when somebody looks at it.
+    """The answer to one ankan in riichi: whether it is legal, the gravest reason, the waits, and the readings it would
+    remove. Everything except the verdict and its code is computed when you first read it.
 
-    `text` is one sentence for players; `objections` holds every reason, each under the key of the ruleset that gives
-    it; `key` is the key of the gravest, `plugin` who gave it. `ruling` is added where a ruleset was asked and not only
-    its options.
+    `text` is one sentence for players. `objections` holds every reason under the key of the ruleset that gives it.
+    `key` is the key of the gravest reason, and `plugin` names who gave it. `ruling` is set if you asked a ruleset and
+    not only its options.
     """
 
     legal: bool
@@ -196,7 +196,7 @@ class KanAnswer(Later):
     ruling: Ruling | None = None
 
     def with_ruling(self, ruling: Ruling) -> KanAnswer:
-        """The same answer with the ruling of the ruleset that was asked."""
+        """Return the same answer with the ruling of the ruleset that was asked."""
         return KanAnswer(
             self.legal, self.code, self.text, self.waits_before, self.waits_after, self.lost_readings, self.objections,
             self.key, self.plugin, ruling,
@@ -204,7 +204,7 @@ class KanAnswer(Later):
 
 
 class _Look:
-    """What a question is explained with, worked out when it is first looked at."""
+    """Explanation of an answer, computed when it is first read."""
 
     def __init__(self, hand: Concealed, drawn: Kind, kan: Kind, melds: Sequence[Meld], law: RiichiKan) -> None:
         self.hand, self.drawn, self.kan, self.melds, self.law = hand, drawn, kan, melds, law
@@ -217,11 +217,11 @@ class _Look:
 
     @cached_property
     def lost(self) -> list[Reading]:
-        """The readings that the kan would take."""
+        """Return the readings that the kan would remove."""
         return list(_lost_readings(self.hand, self.drawn, self.kan, self.before))
 
     def objection(self, code: str) -> Objection:
-        """The reason of this code in a sentence, with the key that gives it."""
+        """Return the reason of this code in a sentence, with the key that gives it."""
         mine, drawn, key = self.mine, NAMES[self.drawn], "riichi_kan.level"
         text: Sentence
         match code:
@@ -250,9 +250,9 @@ class _Look:
 def objection(
     code: str, hand: Concealed, drawn: Kind, kan: Kind, melds: Sequence[Meld], law: RiichiKan
 ) -> Objection | None:
-    """One reason against an ankan in riichi, by its code, explained; None where the law has it not.
+    """Return one reason against an ankan in riichi, by its code, explained; None if the law has no such reason.
 
-    Takes, after the code, what `verdict` takes.
+    Takes the code, then the arguments of `verdict`.
     """
     question = (hand, drawn, kan, melds, law)
     return _Look(*question).objection(code) if code in objecting(*question) else None
@@ -261,10 +261,11 @@ def objection(
 def explain_kan(
     hand: Concealed, drawn: Kind, kan: Kind, melds: Sequence[Meld], law: RiichiKan, rule: Rule | None = None
 ) -> KanAnswer:
-    """The whole answer to an ankan in riichi: waits before and after, the readings lost, every objection, one sentence.
+    """Return the whole answer to an ankan in riichi: waits before and after, readings removed, every objection, one
+    sentence.
 
-    Takes what `verdict` takes, and what makes a ruling of a finding; four tiles must be held. The waits and the
-    readings are the hand's own, whatever the level asks for.
+    Takes the arguments of `verdict`, and a function that makes a ruling of a finding. The player must hold the four
+    tiles. Waits and readings are those of the hand, whatever the level compares.
     """
     question = (hand, drawn, kan, melds, law)
     code = verdict(*question)
@@ -277,7 +278,7 @@ def explain_kan(
 
 
 class _Fields:
-    """What makes the fields of an answer."""
+    """Return the function that computes the fields of an answer."""
 
     def __init__(self, question: tuple[Concealed, Kind, Kind, Sequence[Meld], RiichiKan], rule: Rule | None) -> None:
         self.question, self.rule = question, rule
@@ -312,7 +313,7 @@ class _Fields:
         return self.rule(Finding(verdict, "" if first is None else first.code, self.text, self.key, source=source))
 
     def field(self, name: str) -> object:
-        """A field of the answer by its name."""
+        """Return a field of the answer by its name."""
         look = self.look
         match name:
             case "waits_before":
@@ -328,12 +329,12 @@ class _Fields:
 
 
 def legal_since(why: str) -> Sentence:
-    """The answer that a kan is legal, with the sentence why."""
+    """Return the answer that a kan is legal, with the sentence that says why."""
     return say(_LEGAL, why=why)
 
 
 def illegal_since(why: str) -> Sentence:
-    """The answer that a kan is illegal, with the reason why."""
+    """Return the answer that a kan is illegal, with the reason."""
     return say(_ILLEGAL_STOPPED if why.endswith(".") else _ILLEGAL, why=why)
 
 
@@ -354,7 +355,7 @@ _A_TRIPLET = _N("{same}, and {tile} is a triplet in every reading.")
 
 def _lost_readings(hand: Concealed, drawn: Kind, kan: Kind, waits: int) -> Iterator[Reading]:
     if drawn != kan:
-        # The hand uses its fourth tile in every reading, and beside the triplet.
+        # In every reading, the hand uses its fourth tile outside the triplet.
         for wait in kinds_of(waits):
             yield from readings(hand.plus(wait), wait)
         return
@@ -378,7 +379,7 @@ def _set_name(tiles: tuple[Kind, ...]) -> str:
 
 
 def spelled(reading: Reading) -> LostReading:
-    """A reading in mpsz."""
+    """Return a reading in mpsz."""
     pair = "" if reading.pair is None else _set_name((reading.pair, reading.pair))
     return LostReading(NAMES[reading.winning], [_set_name(tiles) for tiles in reading.sets], pair)
 
@@ -403,7 +404,7 @@ def _waits_change(kan: str, before: int, after: int, gone_before: int, gone_afte
 
 
 def _reading_lost(lost: Sequence[Reading], kan: Kind, gone: int) -> Sentence:
-    # One that a tile can complete which is still to come says most.
+    # Prefer a reading that a tile still to come can complete: it tells the player most.
     first, others = min(lost, key=lambda reading: gone >> reading.winning & 1), len(lost) - 1
     suit = kan // 9
     parts = [one for one in first.sets if one[0] // 9 == suit]

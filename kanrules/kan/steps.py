@@ -1,4 +1,4 @@
-"""What the way of a kan is made of: its steps, the waits between them, and how a step ends the hand."""
+"""The parts of a kan's sequence: its steps, the waits between them, and how a step ends the hand."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kanrules.table.state import State
 
 
 class Wait(StrEnum):
-    """What the table waits for between two stretches of the way."""
+    """What the table waits for between two runs of steps."""
 
     ROBBERY = "robbery window"
     REPLACEMENT = "replacement draw"
@@ -21,9 +21,9 @@ class Wait(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class WayEnd:
-    """A step of the way ends the hand: in a draw of this name, or with the fourth kan of `winner`, which wins.
+    """How a step ends the hand: in a draw of this name, or with the fourth kan of `winner`, which wins.
 
-    Where `unless` could win on the tile it has drawn, the draw waits for what it does.
+    If `unless` could win on the tile just drawn, the draw waits for that player's action.
     """
 
     draw: str = ""
@@ -33,9 +33,7 @@ class WayEnd:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of the way: its name, what the law says there, what the machine does, and which keys and hooks
-    decide.
-    """
+    """One step of a kan: its name, its law, what the machine does, and which keys and hooks decide."""
 
     name: str
     law: str

@@ -1,7 +1,7 @@
-"""The way of a kan, from the word to the end of the turn: the only place that walks it.
+"""The steps of a kan, from the announcement to the end of the turn. No other module walks a kan.
 
-`WAY` is the list of steps, each law in its own file. The machine runs it from wait to wait, and `kanrules explain kan`
-prints it.
+`WAY` is the list of steps; each law is in a file of its own. The machine runs the list from wait to wait, and `kanrules
+explain kan` prints it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from kanrules.table.state import State
 
 __all__ = ["KITA_WAY", "WAY", "Step", "Wait", "WayEnd", "announce", "check_replacement", "replace", "walk"]
 
-# Python 3.11 looks an enum's member up in a tenth of a microsecond, which is long where it happens with every tile.
+# Looking up an enum member takes a tenth of a microsecond in Python 3.11, and this code runs with every tile.
 _DAIMINKAN, _SHOUMINKAN, _PON = MeldType.DAIMINKAN, MeldType.SHOUMINKAN, MeldType.PON
 _DISCARD, _DISCARD_PASSED = Instant.DISCARD, Instant.DISCARD_PASSED
 
@@ -188,7 +188,7 @@ WAY: tuple[Step, ...] = (
         ),
     ),
 )  # fmt: skip
-"""The way of a kan, in order."""
+"""The steps of a kan, in order."""
 
 
 KITA_WAY: tuple[Step, ...] = (
@@ -235,11 +235,11 @@ KITA_WAY: tuple[Step, ...] = (
     ),
     Step(_N("after a kita's replacement"), _N("The replacement tile is in hand."), kita.replaced),
 )
-"""The way of a kita, in order; from its replacement tile on it is the turn of `WAY`."""
+"""The steps of a kita, in order. From the replacement tile on, the turn continues as in `WAY`."""
 
 
 def _stretches(way: tuple[Step, ...]) -> dict[Wait | None, tuple[Callable[[State], WayEnd | None], ...]]:
-    """What runs after each wait, up to the next one."""
+    """Steps that run after each wait, up to the next wait."""
     stretches: dict[Wait | None, list[Callable[[State], WayEnd | None]]] = {None: []}
     current: Wait | None = None
     for step in way:
@@ -256,8 +256,8 @@ _KITA_STRETCHES = _stretches(KITA_WAY)
 
 
 def walk(state: State, after: Wait | None) -> WayEnd | None:
-    """Runs the way from just after a wait (None: from the announcement) to the next wait; gives what ends the hand
-    before it.
+    """Run the steps from just after a wait (None: from the announcement) to the next wait. Returns what ends the hand
+    before it, or None.
     """
     of_kita = type(state.announced) is SetAside or state.open_kita is not None
     for step in (_KITA_STRETCHES if of_kita else _STRETCHES)[after]:
@@ -268,13 +268,13 @@ def walk(state: State, after: Wait | None) -> WayEnd | None:
 
 
 def with_robbers(state: State, kan: Kan | SetAside) -> Kan | SetAside:
-    """The same kan or kita with the seats that may rob it."""
+    """Return the same kan or kita with the seats that may rob it."""
     return chankan.with_robbers(state, kan) if isinstance(kan, Kan) else kita.with_robbers(state, kan)
 
 
 def announce(state: State, kan: Kan | SetAside) -> WayEnd | None:
-    """A kan or kita already found legal (or followed all the same) is announced; the robbery window opens where
-    somebody may rob it. Gives what ends the hand before it does.
+    """Announce a kan or kita that was found legal (or is followed regardless), and open the robbery window if a player
+    may rob it. Returns what ends the hand before that, or None.
     """
     state.announced = with_robbers(state, kan)
     end = walk(state, None)
@@ -284,7 +284,7 @@ def announce(state: State, kan: Kan | SetAside) -> WayEnd | None:
 
 
 def check_replacement(state: State, draw: Draw) -> None:
-    """Raises where this replacement draw cannot be: another tile than the wall's, a fifth copy."""
+    """Raise an error if this replacement tile is impossible: not the wall's tile, or a fifth copy."""
     known = state.replacement_tile()
     tile = draw.tile
     if known is None:
@@ -296,7 +296,7 @@ def check_replacement(state: State, draw: Draw) -> None:
 
 
 def replace(state: State, draw: Draw) -> WayEnd | None:
-    """Draws the replacement tile, refills the dead wall, and goes on to the player's turn."""
+    """Draw the replacement tile, refill the dead wall, and continue with the player's turn."""
     tile = state.take_replacement(draw.tile)
     state.hands[draw.seat][tile] += 1
     state.drawn = tile

@@ -1,5 +1,5 @@
-"""The timeline of a kan as the drawing room takes it: moments in the order of the way, and where on them each
-indicator is turned, who counts it, and where the hand ends.
+"""The timeline of a kan as plain data for drawing: its moments in order, where each indicator is turned, who counts it,
+and where the hand ends.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ _MOMENTS: tuple[tuple[int, Column], ...] = (
     (_PLACE["discard passed"], Column("discard_passed", _N("Discard has passed"))),
 )
 COLUMNS: tuple[Column, ...] = tuple(column for _, column in _MOMENTS)
-"""The moments that are drawn, in the order of the way."""
+"""The moments that are drawn, in the order of the steps."""
 _PLACES = [place for place, _ in _MOMENTS]
 _AT = {column.name: at for at, column in enumerate(COLUMNS)}
 _BETWEEN = 0.3
-"""How far after a moment something stands that comes between it and the next."""
+"""Distance after a moment at which something between it and the next moment is drawn."""
 _BESIDE = 0.23
 
 _TURNED: dict[Instant, str] = {
@@ -77,10 +77,10 @@ _HOOKS = {
 
 
 def place_on_axis(step: str) -> float:
-    """Where a step of the way lies on the axis, in columns."""
+    """Position of each step on the axis, in columns."""
     place = _PLACE[step]
     at = bisect_left(_PLACES, place)
-    # What comes between two moments stands just after the first of them.
+    # A step between two moments is drawn just after the first of them.
     return float(at) if at < len(_PLACES) and _PLACES[at] == place else at - 1 + _BETWEEN
 
 
@@ -91,10 +91,10 @@ def side(
     is_default: Callable[[str], bool],
     deciders: Mapping[str, Sequence[str]],
 ) -> Side:
-    """One ruleset's timeline.
+    """Return the timeline of one ruleset.
 
-    Takes its id, its title and options, what says of a key whether nothing settles it, and by plugin the hooks it
-    answers.
+    Takes the ruleset's id, title, and options, a function that tells whether a key has no source, and the hooks that
+    each plugin answers.
     """
     lanes = {kan: _lane(kan, options, is_default) for kan in ("ankan", "daiminkan", "shouminkan")}
     waits = any(lane.at is not None and lane.at > _AT["robber"] for lane in lanes.values())
@@ -107,7 +107,9 @@ def side(
 
 
 def _kita(options: Options, is_default: Callable[[str], bool], *, waits: bool) -> KitaLane:
-    """What a north set aside does: where on `KITA_WAY` an indicator is turned that waits, if any ever does."""
+    """Return what a kita does to pending indicators: the step of `KITA_WAY` at which one is turned, if one can be
+    pending.
+    """
     law = options.kita
     robbed = {KitaRobbery.NEVER: "no", KitaRobbery.ANY_YAKU: "yes", KitaRobbery.KOKUSHI: _ORPHANS}
     kept = law.pending_indicator is PendingOnKita.KEEP
@@ -135,11 +137,11 @@ _KITA_MOMENTS = {
     "kita stands": "declaration",
     "kita replacement draw": "replacement",
 }
-"""By step of a kita's way, the column that it shares with a kan."""
+"""Column that each step of a kita shares with a kan."""
 
 
 def kita_place_on_axis(step: str) -> float:
-    """Where a step of a kita's way lies on the axis, in columns: what comes between two moments stands between them."""
+    """Position of each step of a kita on the axis, in columns; a step between two moments is drawn between them."""
     at = -1.0
     for one in KITA_WAY:
         if one.name in _KITA_MOMENTS:
@@ -163,7 +165,8 @@ def _lane(kan: str, options: Options, is_default: Callable[[str], bool]) -> Lane
         if kandora.pending_on_rinshan_win is Shown.REVEALED:
             early.append(Early("rinshan win", _AT["rinshan_win"] - _BESIDE))
         if kandora.pending_on_next_kan is not PendingOnNextKan.KEEP:
-            # Before the window of the next kan its robber counts it, after it he does not.
+            # A player who robs the next kan counts the indicator if it is turned before that window, and not if it is
+            # turned after.
             before = _PLACE[NEXT_KAN[kandora.pending_on_next_kan]] < _WAITS[Wait.ROBBERY]
             early.append(Early("next kan", _AT["robber"] + (-_BESIDE if before else _BESIDE)))
     return Lane(
