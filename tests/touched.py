@@ -19,7 +19,7 @@ from pathlib import Path, PurePosixPath
 
 import grimp
 
-from kanrules.cli import COMMANDS
+from kanrules.cli.program import COMMANDS, module_of
 
 ROOT = Path(__file__).resolve().parents[1]
 EVERYTHING = ["tests"]
@@ -107,7 +107,7 @@ def needed(test: Path) -> tuple[frozenset[str], frozenset[Path]]:
 def _commands(source: str) -> set[str]:
     """Returns the modules of the commands that a source names, or those of all commands."""
     words = set(re.findall(r"[\w-]+", " ".join(re.findall(r'"[^"\n]*"', source))))
-    named = {f"{DOOR_OF_COMMANDS}.{module}" for name, module in COMMANDS.items() if name in words}
+    named = {module_of(name) for name in COMMANDS if name in words}
     return named or graph().find_children(DOOR_OF_COMMANDS)
 
 

@@ -27,6 +27,11 @@ COMPLETE = "_KANRULES_COMPLETE"
 COMMANDS = tuple(name for names in HEADINGS.values() for name in names)
 
 
+def module_of(command: str) -> str:
+    """Return the full name of the module that holds this command."""
+    return f"kanrules.cli.{command.replace('-', '_')}{'_' if iskeyword(command) else ''}"
+
+
 class CommandGroup(Group):
     """The group of all commands."""
 
@@ -41,8 +46,7 @@ class CommandGroup(Group):
         if cmd_name not in COMMANDS:
             return None
         if cmd_name not in self.commands:
-            module = cmd_name.replace("-", "_") + ("_" if iskeyword(cmd_name) else "")
-            self.add_command(import_module(f"kanrules.cli.{module}").command, cmd_name)
+            self.add_command(import_module(module_of(cmd_name)).command, cmd_name)
         return self.commands[cmd_name]
 
     def every(self) -> dict[str, click.Command]:

@@ -386,11 +386,6 @@ def kinds_of(mask: int) -> tuple[Kind, ...]:
     return tuple(found)
 
 
-def waiting_kinds(hand: Concealed) -> tuple[Kind, ...]:
-    """The kinds that complete the hand, in order; see `waits_mask`."""
-    return kinds_of(waits_mask(hand))
-
-
 def exhausted(hand: Concealed, melds: Sequence[Meld] = ()) -> int:
     """The kinds of which the player holds all four, in hand and melds together, as a mask."""
     if not melds:

@@ -20,7 +20,7 @@ from kanrules import api
 from kanrules.kan.riichi_kan import explain_kan, verdict
 from kanrules.law.options import Options, RiichiKan
 from kanrules.law.tenpai import tenpai_discards
-from kanrules.pieces.readings import Concealed, waiting_kinds
+from kanrules.pieces.readings import Concealed, kinds_of, waits_mask
 from kanrules.pieces.tiles import NAMES, Kind, counts_37, format_tiles, parse_tile
 
 ROUND = 2000
@@ -83,6 +83,10 @@ def with_kan_in_text(tiles: list[Kind]) -> tuple[str, str]:
 
 def ids(tiles: list[Kind]) -> list[int]:
     return [4 * tile + tiles[:at].count(tile) for at, tile in enumerate(tiles)]
+
+
+def waiting_kinds(hand: Concealed) -> tuple[Kind, ...]:
+    return kinds_of(waits_mask(hand))
 
 
 def test_waits_from_the_own_type(benchmark: BenchmarkFixture) -> None:

@@ -23,7 +23,6 @@ from kanrules.pieces.readings import (
     kinds_of,
     number_sets,
     readings,
-    waiting_kinds,
     waits_mask,
 )
 from kanrules.pieces.tiles import BY_NAME, NAMES, Seat, counts_37, parse_tile, parse_tiles
@@ -32,6 +31,10 @@ from tests.pieces import naive_readings as naive
 
 def names(kinds):
     return [NAMES[kind] for kind in kinds]
+
+
+def waiting_kinds(hand):
+    return kinds_of(waits_mask(hand))
 
 
 def hands(seed, number):
