@@ -58,9 +58,9 @@ def stage(root: Path, folder: Path) -> None:
 
 
 def linked(index: str) -> str:
-    """The first page with a link to the law as pages, which lie beside it."""
-    law = '<a href="law/index.html">The law as pages</a>, <a href="law/live/index.html">with tools that answer</a>.'
-    return index.replace("\nNew here?", f"\n{law}\n\nNew here?")
+    """Return the first page with links to the pages of `kanrules site` in the folder `law`."""
+    law = '<a href="law/index.html">Rulesets as web pages</a> and <a href="law/live/index.html">live tools</a>.'
+    return index.replace("\nIf you are new", f"\n{law}\n\nIf you are new")
 
 
 def build(root: Path, out: Path, *, law: bool = False) -> None:
