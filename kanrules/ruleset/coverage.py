@@ -1,0 +1,107 @@
+"""Clause coverage: where every clause of a rulebook that was read whole went in its ruleset."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from enum import StrEnum
+
+from kanrules.errors import UnreadableError
+from kanrules.ruleset.library import bundled, folder
+
+FOLDER = "coverage"
+"""The folder next to the bundled rulesets: one file a rulebook, named like its ruleset."""
+
+
+class LeftOut(StrEnum):
+    """Why a clause has no key."""
+
+    EQUIPMENT = "equipment"
+    SETUP = "setup"
+    PLAY = "play outside kans"
+    SCORING = "scoring outside kans"
+    FOULS = "fouls outside kans"
+    ETIQUETTE = "etiquette"
+    ORGANIZATION = "organization"
+    TERMS = "terms"
+    BUILT_IN = "built in"
+    SAID_ELSEWHERE = "said elsewhere"
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedClause:
+    """One clause of a rulebook and where it went."""
+
+    number: str
+    """As the sources cite it; `2.1-2.3` stands for three clauses."""
+    says: str
+    keys: tuple[str, ...] = ()
+    """The values whose source is this clause."""
+    unsaid: str = ""
+    """What the clause says and no key can express."""
+    out: LeftOut | None = None
+
+    @property
+    def numbers(self) -> list[str]:
+        """The single clauses: `2.1`, `2.2` and `2.3` of `2.1-2.3`."""
+        found = re.fullmatch(r"(.*?)(\d+)-(?:.*\D)?(\d+)", self.number)
+        if found is None:
+            return [self.number]
+        return [f"{found[1]}{number}" for number in range(int(found[2]), int(found[3]) + 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Clauses of one rulebook that contradict each other."""
+
+    clauses: tuple[str, ...]
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseCoverage:
+    """The clauses of one rulebook, in its own order."""
+
+    document: str
+    clauses: tuple[PlacedClause, ...]
+    contradictions: tuple[Clash, ...] = ()
+
+    @property
+    def unsaid(self) -> list[PlacedClause]:
+        """The clauses of which no key can say everything."""
+        return [clause for clause in self.clauses if clause.unsaid]
+
+
+def covered() -> list[str]:
+    """The ids of the bundled rulesets whose clauses are placed."""
+    return sorted(path.stem for path in (folder() / FOLDER).glob("*.toml"))
+
+
+def read_coverage(ruleset: str) -> ClauseCoverage:
+    """The clause coverage of a bundled ruleset.
+
+    Args:
+        ruleset: Its id.
+
+    Raises:
+        UnreadableError: There is no such ruleset, or its clauses are not placed.
+    """
+    if ruleset not in covered():
+        known = "its text was not read whole" if ruleset in bundled() else "there is no such bundled ruleset"
+        raise UnreadableError(f"no clause coverage of {ruleset!r}: {known}; there is one of {', '.join(covered())}")
+    found = tomllib.loads((folder() / FOLDER / f"{ruleset}.toml").read_text(encoding="utf-8"))
+    return ClauseCoverage(
+        document=found["document"],
+        clauses=tuple(
+            PlacedClause(
+                number=one["number"],
+                says=one["says"],
+                keys=tuple(one.get("keys", ())),
+                unsaid=one.get("unsaid", ""),
+                out=LeftOut(one["out"]) if "out" in one else None,
+            )
+            for one in found["clause"]
+        ),
+        contradictions=tuple(Clash(tuple(one["clauses"]), one["says"]) for one in found.get("contradiction", ())),
+    )

@@ -1,0 +1,134 @@
+"""Where the clauses of a book went: all of them are placed, and what is named cites them."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from itertools import chain
+from typing import Any
+
+import pytest
+
+from kanrules.ruleset import load_ruleset
+from kanrules.ruleset.coverage import ClauseCoverage, PlacedClause, covered, read_coverage
+from kanrules.ruleset.library import folder
+
+# The tables of contents, counted in the books: how many numbered parts a chapter has. A heading without a text of its
+# own is left out.
+CONTENTS: dict[str, tuple[str, dict[str, int]]] = {
+    "ema-2025": (
+        "3.3 3.4 4.1 4.2 6.1 6.2 6.3 6.5 6.6 6.7 6.8 6.9 6.10 6.11 6.12 8",
+        {"1": 4, "2": 8, "3": 7, "3.3": 14, "3.4": 6, "3.7": 1, "4": 3, "4.1": 4, "4.2": 6, "5": 8, "6.1": 4, "6.4": 5}
+        | {"6.5": 6, "6.6": 2, "6.7": 4, "7": 5},
+    ),
+    "ema-2016": (
+        "preface 3.3 3.4 3.5 3.6 4.1 4.2 4.3 6",
+        {
+            "1": 4,
+            "2": 8,
+            "3": 6,
+            "3.3": 14,
+            "3.4": 11,
+            "3.6": 1,
+            "4": 3,
+            "4.1": 3,
+            "4.2": 6,
+            "5": 9,
+            "5.1": 4,
+            "5.2": 1,
+        },
+    ),
+    "rrc-2026": (
+        "1 2 3.2 3.3 3.4 3.5 3.6 3.7 3.8 3.9 3.10 3.11 3.12 6.2 7.1 duplicate+1",
+        {"3.1": 2, "3.4": 7, "3.7": 2, "3.10": 1, "3.11": 5, "3.12": 4, "3.13": 2, "4": 7, "5": 10, "6.1": 3, "6.2": 2}
+        | {"6.3": 4, "guide+1": 11, "tournaments+1": 7},
+    ),
+    "mil-2024": (
+        "7",
+        {"1": 12, "2": 7, "3": 3, "4": 2, "5": 3, "6": 5, "8": 10, "9": 3, "10": 5, "11": 4, "12": 3, "13": 5, "14": 3},
+    ),
+    "furiten-nl": ("introduction 1 2 3 4", {}),
+}
+
+
+def parts_of(name: str) -> set[str]:
+    single, chapters = CONTENTS[name]
+    counted = (f"{chapter}.{number}" for chapter, last in chapters.items() for number in range(1, last + 1))
+    return {part.replace("+", " ") for part in chain(single.split(), counted)}
+
+
+def cited(clause: str) -> set[str]:
+    """What a source's clause cites: `a 1`, `a 2` of `a 1-2`, and its words."""
+    found, chapter = set(), ""
+    for part in re.split(r"[;,]", re.sub(r"\([^)]*\)", "", clause)):
+        number = re.fullmatch(r"(.*?)\s*([\d.]*\d)(?:-([\d.]*\d))?(?::.*|\D*)", part.strip())
+        if number is None:
+            found.add(part.strip())
+            chapter = part.strip()
+            continue
+        chapter = number[1] or chapter
+        ranged = PlacedClause(f"{number[2]}-{number[3]}" if number[3] else number[2], "").numbers
+        found |= {f"{chapter} {one}".strip() for one in ranged} | set(ranged)
+    return found | {chapter, clause}
+
+
+def cites(clause: str, placed: PlacedClause) -> bool:
+    if not re.search(r"\d", placed.number):
+        return placed.number in clause
+    said = cited(clause)
+    bare = {number.split(" ")[-1] for number in placed.numbers}
+    if not re.match(r"\d|guide|tournaments", placed.number):
+        chapter = placed.number.rsplit(" ", 1)[0]
+        return bool(said & {f"{chapter} {one}" for one in bare}) or chapter in said or placed.number in clause
+    return bool(said & bare)
+
+
+def sources(name: str) -> dict[str, Any]:
+    document: dict[str, Any] = tomllib.loads((folder() / f"{name}.toml").read_text(encoding="utf-8"))
+    return document["source"]
+
+
+@pytest.mark.parametrize("name", covered())
+def test_every_clause_has_its_place(name: str) -> None:
+    coverage = read_coverage(name)
+    assert all(one.says and (one.keys or one.unsaid or one.out) for one in coverage.clauses)
+    assert not [one.number for one in coverage.clauses if one.keys and one.out]
+
+
+@pytest.mark.parametrize("name", sorted(CONTENTS))
+def test_every_numbered_part_of_the_book_is_a_clause(name: str) -> None:
+    numbers = [number for one in read_coverage(name).clauses for number in one.numbers]
+    assert len(numbers) == len(set(numbers))
+    assert set(numbers) == parts_of(name)
+
+
+def test_every_book_that_was_read_whole_has_its_clauses_placed() -> None:
+    whole = {path.stem for path in folder().glob("*.toml") if 'text_read = "whole"' in path.read_text(encoding="utf-8")}
+    assert whole <= set(covered())
+
+
+@pytest.mark.parametrize("name", covered())
+def test_every_key_of_a_clause_cites_that_clause(name: str) -> None:
+    own = sources(name)
+    assert not [
+        (one.number, key, own.get(key, {}).get("clause"))
+        for one in read_coverage(name).clauses
+        for key in one.keys
+        if key not in own or not cites(own[key].get("clause", ""), one)
+    ]
+
+
+@pytest.mark.parametrize("name", covered())
+def test_every_value_that_the_book_establishes_stands_under_one_of_its_clauses(name: str) -> None:
+    coverage: ClauseCoverage = read_coverage(name)
+    placed = {key for one in coverage.clauses for key in one.keys}
+    quoted = {key for key, source in sources(name).items() if source["grade"] == "quoted"}  # by somebody else
+    assert set(sources(name)) - quoted == placed
+    assert all(load_ruleset(name).origin(key).source is not None for key in placed)
+
+
+@pytest.mark.parametrize("name", covered())
+def test_a_contradiction_names_clauses_of_the_book(name: str) -> None:
+    coverage = read_coverage(name)
+    numbers = {number for one in coverage.clauses for number in (one.number, *one.numbers)}
+    assert not [one.clauses for one in coverage.contradictions if not set(one.clauses) <= numbers]
