@@ -52,7 +52,7 @@ class PlacedClause:
 
 
 @dataclass(frozen=True, slots=True)
-class Clash:
+class BookContradiction:
     """Clauses of one rulebook that contradict each other."""
 
     clauses: tuple[str, ...]
@@ -65,7 +65,7 @@ class ClauseCoverage:
 
     document: str
     clauses: tuple[PlacedClause, ...]
-    contradictions: tuple[Clash, ...] = ()
+    contradictions: tuple[BookContradiction, ...] = ()
 
     @property
     def unsaid(self) -> list[PlacedClause]:
@@ -103,5 +103,7 @@ def read_coverage(ruleset: str) -> ClauseCoverage:
             )
             for one in found["clause"]
         ),
-        contradictions=tuple(Clash(tuple(one["clauses"]), one["says"]) for one in found.get("contradiction", ())),
+        contradictions=tuple(
+            BookContradiction(tuple(one["clauses"]), one["says"]) for one in found.get("contradiction", ())
+        ),
     )
