@@ -66,7 +66,7 @@ def test_waits_and_readings_are_those_of_a_plain_enumerator():
     for tiles in hands(31, 1500):
         hand = concealed(tiles)
         expected = naive.waits(tiles)
-        assert set(names(waiting_kinds(hand))) == expected, tiles
+        assert set(names(kinds_of(waits_mask(hand)))) == expected, tiles
         for tile in expected:
             kind = BY_NAME[tile]
             full = hand.plus(kind)
@@ -124,7 +124,7 @@ def test_seven_pairs_and_thirteen_orphans_wait_as_a_plain_enumerator_says():
         tiles = unusual(rng)
         expected = naive.waits(tiles)
         tenpai += bool(expected)
-        assert set(names(waiting_kinds(concealed(tiles)))) == expected, tiles
+        assert set(names(kinds_of(waits_mask(concealed(tiles))))) == expected, tiles
         for tile in expected:
             found = {groups(reading) for reading in readings(concealed([*tiles, tile]), BY_NAME[tile])}
             assert found == naive.readings([*tiles, tile])
@@ -188,7 +188,7 @@ def test_every_number_suit_of_sets_is_in_the_table_with_all_its_divisions():
     ],
 )
 def test_known_waits(text, expected):
-    assert names(waiting_kinds(Concealed.of(text))) == expected.split()
+    assert names(kinds_of(waits_mask(Concealed.of(text)))) == expected.split()
 
 
 def test_a_red_five_is_a_five():
@@ -222,7 +222,7 @@ class TestExhaustedWaits:
 
     def test_a_hand_that_waits_only_for_a_tile_it_holds_four_times_is_noten(self):
         hand = Concealed.of("1111m456p789s123s")
-        assert names(waiting_kinds(hand)) == ["1m"]
+        assert names(kinds_of(waits_mask(hand))) == ["1m"]
         assert tenpai_waits(hand, (), ExhaustedWait.NOTEN_CONCEALED) == 0
         assert tenpai_waits(hand, (), ExhaustedWait.NOTEN) == 0
         assert tenpai_waits(hand, (), ExhaustedWait.TENPAI) == waits_mask(hand)
@@ -230,7 +230,7 @@ class TestExhaustedWaits:
     def test_one_living_wait_is_enough(self):
         # 555 666 and a single 6, or 55 666 and 56: three waits, of which 6p is held four times.
         hand = Concealed.of("5556666p456789s")
-        assert names(waiting_kinds(hand)) == ["4p", "6p", "7p"]
+        assert names(kinds_of(waits_mask(hand))) == ["4p", "6p", "7p"]
         assert names(kinds_of(tenpai_waits(hand, (), ExhaustedWait.NOTEN_CONCEALED))) == ["4p", "7p"]
 
     @pytest.mark.parametrize(("law", "tenpai"), [("noten_concealed", True), ("noten", False), ("tenpai", True)])
