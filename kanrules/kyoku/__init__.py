@@ -1,1 +1,1 @@
-"""The machine of one hand: turns, calls, kans, wins, draws, fouls."""
+"""The machine for one hand: turns, calls, kans, wins, draws, and fouls."""

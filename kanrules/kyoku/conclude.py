@@ -1,4 +1,4 @@
-"""The end of a hand, whatever has ended it: what plugins add, penalties, scores."""
+"""The end of a hand, however it ended: payments by plugins, penalties, and scores."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from kanrules.table.state import Phase, State
 
 
 def conclude(state: State, outcome: Outcome, loser: Seat | None = None) -> None:
-    """The hand ends: what was paid at once for kans is counted, plugins add their payments (fees of kans, bonuses), its
-    penalties are noted, and scores move.
+    """End the hand: count immediate payments for kans, add the plugins' payments (fees for kans, bonuses), note
+    penalties, and move the scores.
     """
     if state.at_once:
         paid = tuple(state.at_once)
@@ -52,7 +52,7 @@ def conclude(state: State, outcome: Outcome, loser: Seat | None = None) -> None:
 
 
 def finish(state: State, outcome: Outcome) -> None:
-    """The hand is over: scores move, and the end stands among the events."""
+    """Close the hand: move the scores and add the end to the events."""
     state.outcome = outcome
     for seat, points in enumerate(outcome.changes_at_end):
         state.scores[seat] += points

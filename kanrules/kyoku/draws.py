@@ -1,4 +1,4 @@
-"""Draws that end a hand, and the order in which they are asked where several fall on one discard."""
+"""Draws that end a hand, and their order if one discard causes several."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from kanrules.pieces.tiles import WINDS
 from kanrules.rulings import Verdict
 from kanrules.table.state import Phase, State
 
-# Python 3.11 looks an enum's member up in a tenth of a microsecond, which is long where it happens with every tile.
+# Looking up an enum member takes a tenth of a microsecond in Python 3.11, and this code runs with every tile.
 _ABORT, _WIN, _OFF = FourKans.ABORT, FourKans.WIN_ON_PASSED_DISCARD, AbortiveDraw.OFF
 
 ORDER: tuple[str, ...] = ("ron", "sanchahou", "four_kans", "suufon_renda", "suucha_riichi", "exhaustive_draw")
-"""Which comes first where several fall on one discard."""
+"""Order of the draws that one discard can cause."""
 
 
 def on_passing(state: State) -> str | None:
-    """What ends the hand if nobody wins on this discard: a draw, or suukantsu that wins by it; None where nothing does.
-    The wall's end is not among them.
+    """Return what ends the hand if no player wins on this discard: a draw, or suukantsu by four kans; None if nothing
+    does. The end of the wall is not included.
 
-    Takes the table with a discard that may still be claimed; changes nothing.
+    Takes the table with a discard that may still be claimed, and changes nothing.
     """
     if state.four_kans is _ABORT:
         return "four_kans"
@@ -38,8 +38,8 @@ def on_passing(state: State) -> str | None:
 
 
 def ends_unless_won(state: State) -> bool:
-    """Whether the player has drawn the fourth kan's replacement tile and may only win on it or let the hand end, as
-    `four_kans.abort_at = "rinshan_draw"` has it.
+    """True if the player has drawn the fourth kan's replacement tile and may only win on it or let the hand end, under
+    `four_kans.abort_at = "rinshan_draw"`.
     """
     return (
         state.four_kans is _ABORT
@@ -50,8 +50,8 @@ def ends_unless_won(state: State) -> bool:
 
 
 def settle_riichi(state: State, ends: str | None) -> None:
-    """A riichi that nobody won on stands and is paid; where four kans end the hand on it, as `four_kans.riichi_stick`
-    says.
+    """Settle a riichi whose discard has passed: the stick is paid. If four kans end the hand on that discard,
+    `four_kans.riichi_stick` decides.
     """
     seat = state.riichi_unpaid
     if seat is None:
@@ -65,12 +65,12 @@ def settle_riichi(state: State, ends: str | None) -> None:
 
 
 def abort(state: State, why: str) -> None:
-    """Ends the hand in this abortive draw: nobody pays, the sticks stay, one honba is added; the rules say who deals
-    next.
+    """End the hand in this abortive draw: no one pays, the riichi sticks stay, one honba is added, and the rules say
+    who deals next.
     """
     result = ResultType(why)
     if result is ResultType.FOUR_KANS:
-        # Where the hand ends with the discard, before it can be won on, the riichi on it has not been settled yet.
+        # If the hand ends with the discard, before a ron on it, the riichi of that discard is not settled yet.
         settle_riichi(state, why)
         keeps = state.options.four_kans.dealer is Dealer.KEEPS
     elif result is ResultType.FIFTH_KAN:
@@ -84,5 +84,5 @@ def abort(state: State, why: str) -> None:
 
 
 def ends_together(state: State, why: str) -> bool:
-    """Whether another draw falls on the same discard as this one."""
+    """True if the same discard also causes another draw."""
     return why == "four_kans" and state.phase is Phase.CLAIM and not state.live

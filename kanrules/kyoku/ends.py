@@ -1,4 +1,4 @@
-"""What a step of the way of a kan says of the hand's end, carried out."""
+"""Carry out the end of the hand that a step of a kan returns."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kanrules.table.state import State
 
 
 def carry_out(state: State, end: WayEnd | None) -> None:
-    """The hand ends as a step of the way says; None: it goes on, as it does while a player may still win."""
+    """End the hand as a step of the kan says. None: play continues, also while a player may still win."""
     if end is not None and end.unless is not None:
         end = four_kans.let_replacement_pass(state) if wins.tsumo_objections(state, end.unless) else None
     if end is None:

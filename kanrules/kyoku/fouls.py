@@ -1,7 +1,7 @@
-"""Fouls around a kan: what is noted when one is committed, when it is ruled on, and what it costs.
+"""Fouls around a kan: what is noted, when the referee rules on it, and the penalty.
 
-An illegal kan in riichi goes on as a kan, as at a real table, and is ruled on when `riichi_kan.illegal_found` says.
-Every other illegal kan is void: nothing is laid down, and what it costs is asked of the `penalty` hook at once.
+An illegal kan in riichi continues as a kan, as at a real table, and is ruled on when `riichi_kan.illegal_found` says.
+Every other illegal kan is void: no tiles are laid out, and the `penalty` hook is asked for its penalty at once.
 Sources: EMA 2016 3.4.6-3.4.7 and 5.1, M.League 7-2 to 7-4.
 """
 
@@ -26,14 +26,14 @@ from kanrules.table.state import State
 
 
 def discover(state: State, seat: Seat) -> None:
-    """The referee finds a player's fouls that nobody had noticed; they are ruled on now."""
+    """Rule on a player's fouls that the referee has just found."""
     for foul in outstanding(state, seat):
         if state.outcome is None:
             rule(state, foul)
 
 
 def outstanding(state: State, seat: Seat) -> list[Foul]:
-    """Illegal kans in riichi of this player that nobody has ruled on yet."""
+    """Return this player's illegal kans in riichi that have not been ruled on."""
     return [
         f
         for f in state.fouls
@@ -42,11 +42,11 @@ def outstanding(state: State, seat: Seat) -> list[Foul]:
 
 
 def at_win(state: State, winners: list[Seat]) -> list[Seat]:
-    """A win is declared: an offender's own shows the hand and with it the foul, where it is found then; an innocent's
-    win comes before other fouls.
+    """Rule on fouls as wins are declared: a winner's own foul is found with the shown hand, if the rules say so; a win
+    by another player comes before other fouls.
 
-    Gives whose wins stand: nobody's where the hand has ended in a chombo, and not that of a hand that is dead now.
-    Source: EMA 2016 3.4.6 (a chombo), MIL 2024 10.3 (a dead hand, and play goes on).
+    Returns the seats whose wins are valid: none if the hand has ended in a chombo, and not a hand that is dead now.
+    Source: EMA 2016 3.4.6 (a chombo), MIL 2024 10.3 (a dead hand, and play continues).
     """
     standing = []
     for seat in winners:
@@ -54,7 +54,7 @@ def at_win(state: State, winners: list[Seat]) -> list[Seat]:
         if fouls and state.options.riichi_kan.illegal_found is FoulFound.DRAW:
             fouls = []
         if fouls:
-            # One look at the hand is one penalty, however many of its kans were wrong.
+            # The hand is looked at once, so it gets one penalty, however many of its kans were illegal.
             state.settled_fouls |= {foul.at for foul in fouls}
             rule(state, replace(fouls[0], at_own_win=True))
             if state.outcome is not None:
@@ -65,8 +65,8 @@ def at_win(state: State, winners: list[Seat]) -> list[Seat]:
 
 
 def void_by_win(state: State, winners: list[Seat]) -> list[tuple[Seat, Penalty]]:
-    """Another player won: hidden fouls of the others are void, or their penalty stands beside the win, as [chombo]
-    says.
+    """Settle hidden fouls of the players who did not win: they are void or penalized in addition to the win, as
+    [chombo] says.
     """
     standing = []
     for foul in list(state.fouls):
@@ -87,8 +87,8 @@ def void_by_win(state: State, winners: list[Seat]) -> list[tuple[Seat, Penalty]]
 
 
 def at_draw(state: State) -> bool:
-    """An exhaustive draw shows every hand in riichi, and with it an illegal kan. Gives whether the hand ended in a
-    chombo.
+    """Show the hands in riichi at an exhaustive draw, and rule on illegal kans in them. Returns True if the hand ended
+    in a chombo.
     """
     for seat in state.setup.seats:
         for foul in outstanding(state, seat):
@@ -99,12 +99,12 @@ def at_draw(state: State) -> bool:
 
 
 def rule(state: State, foul: Foul) -> None:
-    """A foul is ruled on: the ruleset is asked what it costs."""
+    """Rule on a foul: ask the ruleset for its penalty."""
     price(state, foul, penalties.cost(state, foul))
 
 
 def price(state: State, foul: Foul, answer: HookAnswer[Penalty] | None) -> None:
-    """A foul costs this (None: nothing that anybody has published)."""
+    """Apply a penalty; None if no source publishes one."""
     state.settled_fouls.add(foul.at)
     if answer is None:
         answer = HookAnswer(Penalty(PenaltyType.NONE, code="KR605", text=sentence("KR605", "none")))
@@ -129,20 +129,20 @@ def price(state: State, foul: Foul, answer: HookAnswer[Penalty] | None) -> None:
 
 
 _RULED = _N("{seat}, {foul}: {penalty}")
-"""A foul that a plugin has ruled on may have any code of its own."""
+"""A plugin that rules on a foul may give any code of its own."""
 
 
 def _priced(state: State, seat: Seat, penalty: Penalty) -> Penalty:
-    """A chombo that the offender alone pays, before uma or after, carries its points with it: nobody is paid them."""
+    """If only the offender loses points, before or after uma, the penalty carries them: no one receives them."""
     if not (penalty.type is PenaltyType.CHOMBO or penalty.chombo_paid) or penalty.points:
         return penalty
     return replace(penalty, points=payments.chombo(seat, state.options).penalty_points)
 
 
 def chombo(state: State, seat: Seat) -> None:
-    """The hand ends in a chombo: it is paid as [chombo] says and dealt again, with the same dealer and honba.
+    """End the hand in a chombo: it is paid as [chombo] says, and the same dealer deals again with the same honba.
 
-    The sticks of this hand's riichi go back where `chombo.sticks_returned` says so; older ones stay. Source: EMA 2016
+    Riichi sticks of this hand are returned if `chombo.sticks_returned` says so; earlier ones stay. Source: EMA 2016
     3.4.6.
     """
     law = state.options.chombo

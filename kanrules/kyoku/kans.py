@@ -1,4 +1,6 @@
-"""Kans at the table: announced, replaced, committed against the law; where the way of a kan ends the hand, it ends."""
+"""Kans at the table: announced, replaced, or declared against the rules. If a step of the kan ends the hand, it ends
+here.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ _ACT, _ROB, _REPLACE = Phase.ACT, Phase.ROB, Phase.REPLACE
 
 
 def announce(state: State, action: KanAction | Kita, candidate: Kan | SetAside) -> None:
-    """A kan or kita is announced, lawful or not, and goes as far as the next wait of its way."""
+    """Announce a kan or kita, legal or not, and run its steps up to the next wait."""
     if state.due and isinstance(action, Daiminkan):
         passing.pass_before(state, action)
     state.last = None
@@ -30,12 +32,12 @@ def announce(state: State, action: KanAction | Kita, candidate: Kan | SetAside) 
 
 
 def unrobbed(state: State) -> None:
-    """Nobody robs the kan or kita: it stands."""
+    """Complete the kan or kita: no player robs it."""
     carry_out(state, way.walk(state, way.Wait.ROBBERY))
 
 
 def replacement(state: State, action: Draw) -> None:
-    """The replacement tile is drawn, which says that nobody has robbed the kan."""
+    """Draw the replacement tile; the draw says that no player robs the kan."""
     if state.phase not in (_REPLACE, _ROB):
         raise state.wrong_moment(action)
     owner = state.announced.seat if state.announced is not None else state.turn
@@ -51,7 +53,7 @@ def replacement(state: State, action: Draw) -> None:
 
 
 def commit(state: State, action: KanAction, *, name: str, line: int, corrected: bool) -> Foul:
-    """A player announces a kan that the law forbids; see `Kyoku.commit`."""
+    """Announce a kan that the rules forbid; see `Kyoku.commit`."""
     candidate = None
     try:
         candidate = announcement.kan_of(state, action)
@@ -89,7 +91,7 @@ def commit(state: State, action: KanAction, *, name: str, line: int, corrected: 
 
 
 def _foul_of(code: str) -> str:
-    """The foul that an objection makes of a kan; a plugin's own makes it one with wrong tiles."""
+    """Return the foul that an objection makes of a kan. A plugin's own objection makes it a kan of the wrong tiles."""
     row = CODES.get(code)
     return row.foul if row is not None and row.foul else "wrong_tiles"
 

@@ -1,4 +1,4 @@
-"""What may be done now: every legal action, and the objections to those that are not."""
+"""What may be done now: every legal action, and the objections to the others."""
 
 from __future__ import annotations
 
@@ -48,17 +48,17 @@ from kanrules.pieces.tiles import (
 from kanrules.rulings import Objection
 from kanrules.table.state import Phase, State
 
-# Python 3.11 looks an enum's member up in a tenth of a microsecond, which is long where it happens with every tile.
+# Looking up an enum member takes a tenth of a microsecond in Python 3.11, and this code runs with every tile.
 _ABORT, _CLAIM = FourKans.ABORT, Phase.CLAIM
 _NO_NORTH = NorthDiscard.FORBIDDEN
 _REDS = tuple(zip(RED_FIVES, FIVES, strict=True))
 _ALWAYS_ENOUGH: int = max(Riichi.__dataclass_fields__["min_live_tiles"].metadata["allowed"])
-"""So many live tiles are enough for riichi under any rules."""
+"""Number of tiles in the live wall that is enough for riichi under any rules."""
 
 
 def actions(state: State, seat: Seat | None) -> list[Action]:
-    """Everything that may be pushed now, by this seat or by anybody (None); that one player lets a tile pass which it
-    could claim is listed for that player alone.
+    """Return every action that this seat may push now, or any seat (None). A single player's pass is listed only if you
+    ask for that player.
     """
     phase = state.phase
     if phase is Phase.ACT or phase is Phase.MUST_DISCARD:
@@ -109,7 +109,7 @@ def _turn(state: State) -> list[Action]:
     hand = state.hands[seat]
     found: list[Action] = []
     if state.phase is Phase.ACT:
-        # What nearly never is legal is asked shortly first: to say why it is not takes longer.
+        # Quick checks come first for actions that are almost never legal; finding the reason takes longer.
         if drawn is not None and state.waits(seat) >> KIND[drawn] & 1 and not ending.tsumo_objections(state, seat):
             found.append(Tsumo(seat))
         if state.four_kans is _ABORT and draws.ends_unless_won(state):
@@ -146,7 +146,7 @@ def _turn(state: State) -> list[Action]:
 
 
 def _others_than_north(state: State, seat: Seat) -> bool:
-    """Whether the player has another tile to discard than a north."""
+    """True if the player has a tile other than a north to discard."""
     return any(
         count and KIND[tile] != NORTH and not state.forbidden >> KIND[tile] & 1
         for tile, count in enumerate(state.hands[seat])
@@ -154,12 +154,12 @@ def _others_than_north(state: State, seat: Seat) -> bool:
 
 
 def _may_be_called(state: State) -> bool:
-    """Whether a discarded north may be called for a triplet."""
+    """True if a discarded north may be called for pon."""
     return state.options.kita.pon or state.setup.players == 4
 
 
 def north_objections(state: State, action: Discard) -> list[Objection]:
-    """A north may not be discarded where the rules say so, unless the player has no other tile to discard."""
+    """Object to the discard of a north if the rules forbid it and the player has another tile to discard."""
     if (
         state.options.kita.discard is not _NO_NORTH
         or not has_kita(state.options)
@@ -170,7 +170,7 @@ def north_objections(state: State, action: Discard) -> list[Objection]:
 
 
 def possible_kans(state: State, seat: Seat) -> list[KanAction]:
-    """Ankan and shouminkan whose tiles the player holds; whether the law lets them is another question."""
+    """Return the ankan and shouminkan whose tiles the player holds. Whether they are legal is a separate question."""
     hand = state.hands[seat]
     found: list[KanAction] = []
     if 4 in hand or any(hand[red] and hand[red] + hand[five] == 4 for red, five in _REDS):
@@ -184,7 +184,7 @@ def possible_kans(state: State, seat: Seat) -> list[KanAction]:
 
 
 def riichi_tiles(state: State, seat: Seat) -> int:
-    """The kinds with whose discard riichi may be declared, as a 34-bit mask."""
+    """Return the kinds that may be discarded with riichi, as a 34-bit mask."""
     if state.phase is not Phase.ACT or riichi_bars(state, seat):
         return 0
     concealed = Concealed.from_counts(state.hands[seat])
@@ -192,7 +192,7 @@ def riichi_tiles(state: State, seat: Seat) -> int:
 
 
 def riichi_bars(state: State, seat: Seat) -> list[Objection]:
-    """What keeps a player from riichi whatever is discarded: an open hand, too few tiles left, no stick."""
+    """Object to riichi with any discard: an open hand, too few tiles left, or no points for the stick."""
     law = state.options.riichi
     found = []
     if state.dead[seat]:
@@ -201,8 +201,8 @@ def riichi_bars(state: State, seat: Seat) -> list[Objection]:
         found.append(objection("KR299", "in_riichi", seat=seat))
     if any(meld.is_open for meld in state.melds[seat]):
         found.append(objection("KR299", "open_hand", seat=seat))
-    # A key is read only where it can matter: rulesets that differ in it share the replay of every hand in which it
-    # never does.
+    # Read a key only if it can matter here: rulesets that differ in it then share the replay of every hand in which
+    # it does not.
     if len(state.live) < _ALWAYS_ENOUGH and len(state.live) < law.min_live_tiles:
         needed, left = law.min_live_tiles, len(state.live)
         name = "no_tile" if needed == 1 else "few_tiles"
@@ -213,7 +213,7 @@ def riichi_bars(state: State, seat: Seat) -> list[Objection]:
 
 
 def riichi_objections(state: State, seat: Seat, tile: Tile) -> list[Objection]:
-    """Why riichi with this discard is against the law."""
+    """Return the objections to riichi with this discard."""
     found = riichi_bars(state, seat)
     counts = state.hands[seat][:]
     counts[tile] -= 1
@@ -225,7 +225,7 @@ def riichi_objections(state: State, seat: Seat, tile: Tile) -> list[Objection]:
 
 
 def kyuushu_objections(state: State, seat: Seat) -> list[Objection]:
-    """Why this player may not end the hand with nine terminals and honours on the first draw."""
+    """Return the objections to ending the hand with nine terminals and honours on the first draw."""
     found = []
     if state.go_around_over or state.rivers[seat]:
         found.append(objection("KR299", "first_draw"))
@@ -297,19 +297,19 @@ def _runs(state: State, seat: Seat, tile: Tile) -> list[Action]:
 
 
 def kuikae_of(law: Kuikae, meld: Meld) -> int:
-    """The kinds that the caller of this chi or pon may not discard at once."""
+    """Return the kinds that the caller of this chi or pon must not discard at once."""
     if meld.source is None or meld.called is None or meld.is_kan:
         return 0
     using = list(meld.tiles)
     using.remove(meld.called)
     pair = (using[0], using[1])
-    # The seat of the caller says nothing about what may not be discarded.
+    # The seat of the caller has no influence on what must not be discarded.
     call = Chi if meld.type is MeldType.CHI else Pon
     return kuikae_mask(law, call(meld.source, meld.called, pair))
 
 
 def only_ron(state: State, action: Action) -> Objection:
-    """The objection to a call on the discard that ends the hand after the fourth kan."""
+    """Object to a call on the discard that ends the hand after the fourth kan."""
     of_one = len({kan.seat for kan in state.kans}) == 1
     key = "four_kans.one_player" if of_one else "four_kans.several_players"
     return objection("KR299", "only_ron", key, action=action)
@@ -328,7 +328,7 @@ def _can_discard_after(state: State, action: Chi | Pon) -> bool:
 
 
 def call_objections(state: State, action: Chi | Pon) -> list[Objection]:
-    """Why this chi or pon is against the law: KR201 and KR202 say that it cannot even be made."""
+    """Return the objections to this chi or pon. KR201 and KR202 mean that it cannot be made at all."""
     last = state.last
     seat = action.seat
     if last is None or state.phase is not _CLAIM or last.tile != action.tile or last.seat == seat:
@@ -363,7 +363,7 @@ def call_objections(state: State, action: Chi | Pon) -> list[Objection]:
         found.append(objection("KR299", "last_discard", action=action))
     if state.four_kans is not None and state.four_kans.ends_on_discard:
         found.append(only_ron(state, action))
-    # Kuikae bars two kinds at the most, seven tiles: only a hand that has called before can run out of others.
+    # Kuikae bars at most two kinds, seven tiles, so only a hand that has called before can run out of other tiles.
     if len(state.melds[seat]) > 1 and not _can_discard_after(state, action):
         found.append(objection("KR299", "no_discard_left", "calls.kuikae", action=action))
     return found

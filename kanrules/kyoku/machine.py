@@ -4,8 +4,8 @@
     while kyoku.outcome is None:
         kyoku.push(choose(kyoku.legal_actions()))
 
-`push` takes one action and refuses an illegal one with every objection, leaving the table untouched. `legal_actions`
-lists what everybody may do. A draw by the next player says that everyone let the last discard pass.
+`push` takes one action. It refuses an illegal one with every objection and leaves the table as it was. `legal_actions`
+lists what each player may do. A draw by the next player means that every player let the last discard pass.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from kanrules.table.judge import HasJudge
 from kanrules.table.position import Position
 from kanrules.table.state import Phase, State
 
-# Python 3.11 looks an enum's member up in a tenth of a microsecond, which is long where it happens with every tile.
+# Looking up an enum member takes a tenth of a microsecond in Python 3.11, and this code runs with every tile.
 _DRAW, _ACT, _MUST_DISCARD, _CLAIM = Phase.DRAW, Phase.ACT, Phase.MUST_DISCARD, Phase.CLAIM
 _ROB, _REPLACE, _RON, _OVER = Phase.ROB, Phase.REPLACE, Phase.RON, Phase.OVER
 _CHI, _PON, _ABORT = MeldType.CHI, MeldType.PON, FourKans.ABORT
@@ -57,19 +57,20 @@ _ANY_CALL, _OWN_DRAW_OR_CALL = TemporaryEnds.ANY_CALL, TemporaryEnds.OWN_DRAW_OR
 
 
 class KyokuMachine(State):
-    """One hand of a table under one ruleset; `kanrules.Kyoku` is this with names of rulesets and case files.
+    """One hand at one table under one ruleset. `kanrules.Kyoku` adds names of rulesets and case files.
 
-    Takes whatever brings a judge; a `seed` shuffles the wall, or `wall` is a whole one: with four players 136 tiles,
-    the first 52 dealt (three times four each from east, then one each), 70 live ones in order, then the dead wall as
-    four replacement tiles in their order, five indicators, five ura; with three as their setup plans it.
+    Takes anything that provides a judge. `seed` shuffles the wall, or `wall` gives a whole one. With four players it
+    has 136 tiles: the first 52 are dealt (three times four each from east, then one each), then come 70 live tiles in
+    order, then the dead wall with four replacement tiles in order, five dora indicators, and five ura indicators. With
+    three players, their setup defines it.
     """
 
     __slots__ = ()
 
     @classmethod
     def from_position(cls, rules: HasJudge, position: Position) -> Self:
-        """A hand that starts from this position; UnreadableError (KR111) where it cannot be, under these rules or at
-        all.
+        """Return a hand that starts from this position. UnreadableError (KR111) if the position is impossible, under
+        these rules or at all.
         """
         kyoku = cls.__new__(cls)
         kyoku._begin(rules.judge, position.hands, position.round_wind, position.honba, position.sticks, position.scores)
@@ -86,21 +87,20 @@ class KyokuMachine(State):
         return kyoku
 
     def legal_actions(self, seat: Seat | None = None) -> list[Action]:
-        """Everything that may be pushed now, by this seat or by anybody."""
+        """Return every action that this seat, or any seat, may push now."""
         return legal.actions(self, seat)
 
     # --- pushing -----------------------------------------------------------------------------------------------
 
     def push(self, action: Action) -> None:
-        """Plays one action; IllegalAction with every objection if it is against the law, and then nothing has
-        changed.
-        """
+        """Play one action. Raises IllegalAction with every objection if it is illegal, and then nothing has changed."""
         HANDLERS[type(action)](self, action)
 
     def follow(self, action: Action) -> list[Objection]:
-        """Plays an action that a record says was played, though the law forbids it; gives the objections.
+        """Play an action from a record even if the rules forbid it, and return the objections.
 
-        What cannot be (a tile nobody holds) is still refused. Ron waits for further winners until a Pass settles it.
+        An impossible action (a tile that no hand holds) is still refused. Ron waits for further winners until a Pass
+        settles it.
         """
         self.lenient, self.objections = True, []
         try:
@@ -110,9 +110,9 @@ class KyokuMachine(State):
         return self.objections
 
     def settle(self, claims: Iterable[Action]) -> list[Action]:
-        """Pushes what stands of the claims that several players made on one tile at once; gives what was pushed.
+        """Push the claims that take effect of those that several players made on one tile, and return what was pushed.
 
-        Every ron goes first, then pon and kan, then chi; passes are no claims. Source: EMA 2016 3.3.2, M.League 4-3.
+        Every ron comes first, then pon and kan, then chi; passes are not claims. Source: EMA 2016 3.3.2, M.League 4-3.
         """
         wanted = [claim for claim in claims if not isinstance(claim, (Pass, Draw))]
         rons = [claim for claim in wanted if isinstance(claim, Ron)]
@@ -288,17 +288,17 @@ class KyokuMachine(State):
         kans.announce(self, action, kita.candidate(self, seat))
 
     def commit(self, action: KanAction, *, name: str = "", line: int = 0, corrected: bool = False) -> Foul:
-        """A player does what the law forbids, as at a real table; the machine notes the foul and rules on it at the
-        right moment.
+        """Do what the rules forbid, as a player might at a real table. The machine notes the foul and rules on it at
+        the right moment.
 
-        An illegal kan in riichi goes on as a kan. Any other illegal kan is void: nothing is laid down, the foul is
-        dealt with at once. A `corrected` one is void as well. Gives the foul. Raises ValueError where the action is
+        An illegal kan in riichi continues as a kan. Any other illegal kan is void: no tiles are laid out, and the foul
+        is ruled on at once. A `corrected` kan is void as well. Returns the foul. Raises ValueError if the action is
         legal after all.
         """
         return kans.commit(self, action, name=name, line=line, corrected=corrected)
 
     def discover(self, seat: Seat) -> None:
-        """The referee finds this player's illegal kan now."""
+        """Let the referee find this player's illegal kan now."""
         fouls.discover(self, seat)
 
     def _ron(self, action: Ron) -> None:
@@ -340,7 +340,7 @@ class KyokuMachine(State):
         elif self.phase == _ACT and draws.ends_unless_won(self):
             carry_out(self, four_kans.let_replacement_pass(self))
         elif self.phase == _DRAW and not self.live:
-            # A table set up before a draw that the wall no longer has.
+            # The position is set up before a draw for which the wall has no tile.
             ending.exhaust(self)
         else:
             raise self.wrong_moment(action)
@@ -360,4 +360,4 @@ HANDLERS: dict[type, Callable[[KyokuMachine, Any], None]] = {
     Kyuushu: KyokuMachine._kyuushu,
     Pass: KyokuMachine._pass,
 }
-"""What plays each sort of action; who pushes a whole hand at once may ask it directly."""
+"""Functions that play each type of action. A caller that pushes a whole hand at once may use them directly."""

@@ -1,4 +1,4 @@
-"""A discard passes: its riichi stands, indicators due now are turned, draws are declared."""
+"""What happens when a discard passes: its riichi is valid, indicators due now are turned, and draws are declared."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from kanrules.table.state import State
 
 
 def let_pass_alone(state: State, action: Pass, seat: Seat) -> bool:
-    """One player says no to what lies open. Gives whether all others have answered now, so that the table goes on
-    as if everyone passed.
+    """Record one player's pass. Returns True if every other player has answered now, so that play continues as if all
+    passed.
     """
     announced, last = state.announced, state.last
     owner = announced.seat if announced is not None else last.seat if last is not None else None
@@ -28,7 +28,7 @@ def let_pass_alone(state: State, action: Pass, seat: Seat) -> bool:
 
 
 def let_discard_pass(state: State) -> None:
-    """Nobody has won on the discard: its riichi stands and is paid, indicators due now are turned, draws are
+    """Let the discard pass without a ron: its riichi is valid and paid, indicators due now are turned, and draws are
     declared.
     """
     if not state.due:
@@ -45,7 +45,7 @@ def let_discard_pass(state: State) -> None:
 
 
 def pass_before(state: State, action: Action) -> None:
-    """Lets the discard pass before a call or a draw; refuses the action first where the hand would end there."""
+    """Let the discard pass before a call or a draw; first refuse the action if the hand would end there."""
     ends = draws.on_passing(state)
     if ends is not None:
         raise HandEnds([objection("KR299", "hand_ends", action=action, by=ends)], ends)
@@ -55,8 +55,8 @@ def pass_before(state: State, action: Action) -> None:
 
 
 def _note_yakuless(state: State) -> None:
-    """Under `furiten.without_yaku = false` a tile that completes a hand without a yaku binds nobody who lets it
-    pass.
+    """Drop the tiles that a player passed without a yaku: under `furiten.without_yaku = false` they do not make the
+    player furiten.
     """
 
     last = state.last

@@ -1,4 +1,4 @@
-"""A hand that starts from a position instead of a deal: the machine's fields, and what the law says of that table."""
+"""Start a hand from a position instead of a deal: fill the machine's fields, and apply the rules to that table."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from kanrules.table.state import State
 
 
 def start_from(state: State, position: Position) -> None:
-    """Sets a machine just begun to this position; UnreadableError (KR111) where it cannot be.
+    """Set a new machine to this position. UnreadableError (KR111) if the position is impossible.
 
-    What the position leaves to the rules (None) is not set here, save what only the judge knows.
+    What the position leaves to the rules (None) is not set here, except for what only the judge knows.
     """
     _check(position, state.setup)
     turn, last = position.turn, position.last_discard
@@ -76,7 +76,7 @@ def _chain(position: Position, kans: list[Kan]) -> list[Kan | SetAside]:
 
 
 def _let_pass(state: State, position: Position) -> None:
-    """The machine keeps one list of tiles let pass; which of them bind whom is noted beside it."""
+    """The machine keeps one list of passed tiles and notes separately which of them bind which player."""
     last = position.last_discard
     if position.first_go_around:
         state.ron_kinds = [KIND[river[0].tile] for river in position.rivers if river]
@@ -90,7 +90,7 @@ def _let_pass(state: State, position: Position) -> None:
             if not position.passed[seat] >> kind & 1:
                 state.yakuless.add((seat, at))
     if last is not None and (last.riichi or not position.riichi[last.seat]):
-        # Its own discard ends what the discarder has let pass, unless it was in riichi already.
+        # The discarder's own discard ends furiten for what they passed before, unless they were already in riichi.
         state.discarded_from[last.seat] = len(state.ron_kinds)
 
 
@@ -103,7 +103,7 @@ def _attach_liabilities(state: State, position: Position) -> None:
         for at, meld in enumerate(melds):
             if meld.type is MeldType.CHI:
                 continue
-            # A shouminkan was a pon when somebody fed it.
+            # A shouminkan was a pon when a player fed it.
             was = MeldType.PON if meld.type is MeldType.SHOUMINKAN else meld.type
             state.melds[seat] = melds[: at + 1]
             call = Call(was, seat, meld.called if meld.called is not None else meld.tiles[0], meld.source)

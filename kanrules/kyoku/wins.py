@@ -1,4 +1,4 @@
-"""Wins and the end of the wall: who may win, what the hand is worth, who pays, who deals next."""
+"""Wins and the end of the wall: who may win, the value of the hand, who pays, and who deals next."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _value(state: State, seat: Seat, tile: Tile, *, tsumo: bool) -> Value | None
 
 
 def value_of_ron(state: State, seat: Seat) -> Value | None:
-    """What this seat's hand is worth with the tile that may be won on now; None without a yaku."""
+    """Return the value of this seat's hand with the tile that may be won on now; None without a yaku."""
     tile = _winning_tile(state)
     return None if tile is None else _enough(state, _value(state, seat, tile, tsumo=False))
 
@@ -100,7 +100,7 @@ def _winning_tile(state: State) -> Tile | None:
 
 
 def ron_bars(state: State, seat: Seat) -> list[Objection]:
-    """Why this seat may not win on the tile offered, the value of the hand apart."""
+    """Return why this seat may not win on the tile offered, regardless of the hand's value."""
     tile = _winning_tile(state)
     source = (
         state.announced.seat if state.announced is not None else (state.last.seat if state.last is not None else None)
@@ -132,7 +132,7 @@ def _cannot_rob(seat: Seat, announced: Kan | SetAside) -> Objection:
 
 
 def ron_objections(state: State, seat: Seat) -> list[Objection]:
-    """Why this seat may not win on the tile offered; empty where it may."""
+    """Return why this seat may not win on the tile offered; empty if it may."""
     found = ron_bars(state, seat)
     if not found:
         found += _worth_too_little(state, seat, value_of_ron(state, seat))
@@ -149,7 +149,7 @@ def _worth_too_little(state: State, seat: Seat, value: Value | None) -> list[Obj
 
 
 def ron(state: State, action: Ron) -> None:
-    """A seat wins on the tile offered; settled when nobody else may, or at the next pass."""
+    """Win on the tile offered. The win is settled once no other player may win, or at the next pass."""
     seat = action.seat
     if state.phase not in _MAY_BE_WON:
         raise _unrobbable(state, seat) or state.wrong_moment(action)
@@ -184,7 +184,9 @@ def ron(state: State, action: Ron) -> None:
 
 
 def _unrobbable(state: State, seat: Seat) -> IllegalAction | None:
-    """A kan that nobody may rob has no window; who waits on its tile is told why, not that it is too late."""
+    """A kan that must not be robbed has no robbery window. A player who waits for its tile is told the reason, not that
+    it is too late.
+    """
     if state.phase is not Phase.REPLACE or seat == state.turn:
         return None
     if state.open_kita is not None:
@@ -198,7 +200,7 @@ def _unrobbable(state: State, seat: Seat) -> IllegalAction | None:
 
 
 def settle_rons(state: State) -> None:
-    """The rons called on one tile are settled: all of them, the nearest alone, or three of them in a draw."""
+    """Settle the rons on one tile: all of them, only the nearest, or three of them as a draw."""
     options = state.options
     source = (
         state.announced.seat if state.announced is not None else state.last.seat if state.last is not None else None
@@ -226,8 +228,8 @@ def settle_rons(state: State) -> None:
 
 
 def _that_stand(state: State, claims: list[Claim]) -> list[Claim]:
-    """Of the rons on one tile, nearest first, those that win: as `wins.simultaneous` lets them, and without the hands
-    that prove dead when they are shown. None where the hand ends in a chombo.
+    """Return the rons on one tile that win, nearest first, as `wins.simultaneous` says and without hands that turn out
+    to be dead when shown. None if the hand ends in a chombo.
     """
     while True:
         chosen = _let_win(claims, state.options.wins)
@@ -238,8 +240,8 @@ def _that_stand(state: State, claims: list[Claim]) -> list[Claim]:
 
 
 def _let_win(claims: list[Claim], law: Wins) -> list[Claim]:
-    """Who of those that call ron on one tile, nearest first, wins. Source: M.League 4-2 (the nearest), KM-1 (the
-    nearest, but kokushi: read so that a hand of thirteen orphans wins beside it).
+    """Return the winners among the players who call ron on one tile, nearest first. Source: M.League 4-2 (the nearest);
+    KM-1 (the nearest, except kokushi: kanrules reads this as thirteen orphans winning in addition to the nearest).
     """
     if len(claims) < 2 or law.simultaneous is Simultaneous.ALL:
         return claims
@@ -252,8 +254,8 @@ _KOKUSHI = frozenset(("kokushi", "kokushi_13"))
 
 
 def _nobody_has_won(state: State) -> None:
-    """Every ron on the tile was by a hand that is dead now: the tile can still be claimed by others, and a kan that was
-    to be robbed was not.
+    """Handle a tile on which every ron was by a dead hand: other players may still claim it, and a kan that was to be
+    robbed is not.
     """
     state.silent |= {claim.seat for claim in state.claims}
     state.claims = []
@@ -264,7 +266,7 @@ def _nobody_has_won(state: State) -> None:
 
 
 def _liable(state: State, seat: Seat, value: Value) -> tuple[Liability, ...]:
-    """The liabilities that this win brings to bear: those whose yakuman the hand really has."""
+    """Return the liabilities that apply to this win: those whose yakuman the hand really contains."""
     return tuple(liability for liability in state.liabilities[seat] if liability.yakuman in value.yakuman)
 
 
@@ -305,8 +307,8 @@ class _NextHand(TypedDict):
 
 
 def _next_hand(state: State, *, dealer_won: bool) -> _NextHand:
-    """After a dealer's win the dealer stays and a honba is added, unless `wins.dealer` has every win pass the deal on;
-    after another's the deal moves on without honba.
+    """Decide the next dealer after a win: a winning dealer stays and a honba is added, unless `wins.dealer` always
+    passes the deal; after another player's win the deal passes without honba.
     """
     keeps = dealer_won and state.options.wins.dealer is Dealer.KEEPS
     return {"dealer_keeps": keeps, "next_honba": state.honba + 1 if keeps else 0}
@@ -320,7 +322,7 @@ def _add(first: tuple[int, ...], second: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def tsumo_bars(state: State, seat: Seat) -> list[Objection]:
-    """Why this seat may not win on the tile it has drawn, the value of the hand apart."""
+    """Return why this seat may not win on its drawn tile, regardless of the hand's value."""
     if state.phase is not _ACT or state.turn != seat or state.drawn is None:
         return [objection("KR202", "not_drawn", seat=seat)]
     if state.dead[seat]:
@@ -331,7 +333,7 @@ def tsumo_bars(state: State, seat: Seat) -> list[Objection]:
 
 
 def tsumo_objections(state: State, seat: Seat) -> list[Objection]:
-    """Why this seat may not win on the tile it has drawn; empty where it may."""
+    """Return why this seat may not win on its drawn tile; empty if it may."""
     found = tsumo_bars(state, seat)
     if not found:
         assert state.drawn is not None
@@ -341,7 +343,7 @@ def tsumo_objections(state: State, seat: Seat) -> list[Objection]:
 
 
 def tsumo(state: State, action: Tsumo) -> None:
-    """The player wins on the tile drawn; on a replacement tile it is rinshan kaihou."""
+    """Win on the drawn tile; on a replacement tile this is rinshan kaihou."""
     seat = action.seat
     found = tsumo_bars(state, seat)
     if found:
@@ -372,8 +374,8 @@ def _win_by_draw(state: State, seat: Seat, tile: Tile, value: Value, feeder: Sea
 
 
 def win_by_fourth_kan(state: State, seat: Seat) -> None:
-    """The fourth kan itself wins, at once where a plugin says so, or with a discard that nobody wins on: suukantsu,
-    paid like a self-drawn win.
+    """Win with the fourth kan itself, at once if a plugin says so, or when the next discard passes: suukantsu, paid as
+    a tsumo.
     """
     value = scoring.yakuman_value(["suukantsu"], state.options)
     _win_by_draw(state, seat, state.kans[-1].tile, value, None)
@@ -383,9 +385,7 @@ def win_by_fourth_kan(state: State, seat: Seat) -> None:
 
 
 def exhaust(state: State) -> None:
-    """Nobody won and the wall is empty: hands in riichi are shown, nagashi mangan is paid, else tenpai is paid by
-    noten.
-    """
+    """End the hand with an empty wall: hands in riichi are shown, then nagashi mangan or the noten payment is paid."""
     if fouls.at_draw(state):
         return
     options = state.options
@@ -409,7 +409,9 @@ def exhaust(state: State) -> None:
 
 
 def has_nagashi(state: State, seat: Seat) -> bool:
-    """Whether all this seat's discards were terminals and honours and none was called; own calls as the rules say."""
+    """True if all of this seat's discards were terminals and honours and none was called. Source for the player's own
+    calls: `draws.nagashi_mangan`.
+    """
     if state.dead[seat] or state.taken[seat] or not state.rivers[seat] or state.river_mask(seat) & ~ORPHANS:
         return False
     law = state.options.draws.nagashi_mangan

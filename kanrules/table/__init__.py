@@ -1,1 +1,1 @@
-"""The table of one hand: its state, its frozen picture, positions, and the Protocol of who judges."""
+"""The table of one hand: its state, a frozen snapshot, positions, and the protocol of the judge."""

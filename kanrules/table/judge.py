@@ -1,6 +1,6 @@
-"""What the machine asks about a kan: the Protocol that it talks to, since it knows no plugin system.
+"""What the machine asks about a kan. It talks to this protocol, since it does not know the plugin system.
 
-`kanrules.hooks.judge` implements it over pluggy.
+`kanrules.hooks.judge` implements it with pluggy.
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ from kanrules.rulings import Objection
 from kanrules.table.snapshot import Table
 
 TableSource = Callable[[], Table]
-"""Makes the frozen snapshot when somebody wants to look."""
+"""Function that makes the frozen snapshot when it is needed."""
 Said = TypeVar("Said", covariant=True)
-"""What an answer says."""
+"""Type of an answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class HookAnswer(Generic[Said]):
-    """One answer to a question about a kan, and who gave it: the plugin by its name, or "core"."""
+    """One answer to a question about a kan, and who gave it: the name of the plugin, or "core"."""
 
     value: Said
     by: str = "core"
 
 
 class Rules(Protocol):
-    """The ruleset as hooks and laws see it: every option, by table or by key, and where each comes from."""
+    """A ruleset as hooks and laws see it: every option, by table or key, and the source of each."""
 
     @property
     def id(self) -> str:
-        """The id of the ruleset."""
+        """Id of the ruleset."""
         ...
 
     @property
@@ -44,78 +44,78 @@ class Rules(Protocol):
 
     @property
     def plugin(self) -> Mapping[str, Mapping[str, Any]]:
-        """By plugin, its own options."""
+        """Each plugin's own options, by plugin name."""
         ...
 
     def __getitem__(self, key: str) -> Any:
-        """The value of a key such as `kandora.ankan`."""
+        """Return the value of a key such as `kandora.ankan`."""
         ...
 
 
 class Judge(Protocol):
-    """Answers the machine's questions about one ruleset's law."""
+    """Answers the machine's questions under one ruleset."""
 
     @property
     def options(self) -> Options:
-        """The options of the ruleset."""
+        """Options of the ruleset."""
         ...
 
     def asks(self, hook: str) -> bool:
-        """Whether this hook must be asked; if not, no plugin answers it and core's law is called directly."""
+        """True if this hook must be asked. If not, no plugin answers it, and core's law is called directly."""
         ...
 
     def before_kan(self, kan: Kan, table: TableSource) -> list[HookAnswer[Objection]]:
-        """All objections to this kan, gravest first."""
+        """Return all objections to this kan, gravest first."""
         ...
 
     def reveal_kandora(self, kan: Kan, table: TableSource) -> HookAnswer[Instant]:
-        """The instant at which this kan's indicator is turned."""
+        """Return the moment at which this kan's indicator is turned."""
         ...
 
     def after_rinshan(self, kan: Kan, tile: Tile | None, table: TableSource) -> None:
-        """Lets observers see the replacement tile."""
+        """Show the replacement tile to observers."""
         ...
 
     def fifth_kan(self, kan: Kan, table: TableSource) -> HookAnswer[FifthKan]:
-        """What this fifth kan is."""
+        """Return what this fifth kan does."""
         ...
 
     def four_kans(self, kan: Kan, table: TableSource) -> HookAnswer[FourKans]:
-        """What this fourth kan is, now that it stands."""
+        """Return what this fourth kan does, once it is completed."""
         ...
 
     def rob_kan(self, kan: Kan, seat: Seat, table: TableSource) -> HookAnswer[bool]:
-        """Whether this seat, whose hand the tile completes, may rob the kan."""
+        """True if this seat, whose hand the tile completes, may rob the kan."""
         ...
 
     def liability(self, call: Call, table: TableSource) -> list[HookAnswer[Liability]]:
-        """Who becomes liable by this call."""
+        """Return the liabilities that this call creates."""
         ...
 
     def kan_stands(self, kan: Kan, table: TableSource) -> Sequence[HookAnswer[Transfer]]:
-        """Who pays at once for this kan."""
+        """Return the immediate payments for this kan."""
         ...
 
     def payments(self, result: Result, table: TableSource) -> Sequence[HookAnswer[Transfer]]:
-        """Payments beside the ordinary ones."""
+        """Return additional payments."""
         ...
 
     def penalty(self, foul: Foul, table: TableSource) -> HookAnswer[Penalty] | None:
-        """What this foul costs; None where no rule says."""
+        """Return the penalty for this foul; None if no rule sets one."""
         ...
 
 
 class HasJudge(Protocol):
-    """A ruleset: anything that brings a judge."""
+    """A ruleset: anything that provides a judge."""
 
     @property
     def judge(self) -> Judge:
-        """Who answers the machine's questions."""
+        """The judge that answers the machine's questions."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A ruleset as far as the machine needs one: a judge of its own, such as one that is traced."""
+    """A ruleset reduced to what the machine needs: a judge, such as one that is traced."""
 
     judge: Judge

@@ -1,4 +1,4 @@
-"""What lies on the table at one moment, cards open: the fields of a `Table`, which asks the rooms beside this one."""
+"""The contents of a table at one moment, with all tiles visible: the fields of a `Table`."""
 
 from __future__ import annotations
 
@@ -14,73 +14,73 @@ from kanrules.pieces.tiles import Seat, Tile
 
 @dataclass(frozen=True, slots=True)
 class PendingIndicator:
-    """An indicator that waits to be turned: of which kan of the hand, when it is due, and which plugin says so."""
+    """A pending indicator: the kan it belongs to, when it is due, and which plugin decided that."""
 
     kan: int
-    """Its number in the hand."""
+    """Number of the kan in the hand, from 1."""
     instant: Instant
-    """When it is due."""
+    """Moment at which the indicator is due."""
     plugin: str = "core"
-    """Who says so."""
+    """Name of the plugin that set this moment."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout(Later):
-    """All that lies on the table. Everything listed by seat has an entry for each player, east first."""
+    """Everything on the table. Fields by seat have one entry per player, east first."""
 
     round_wind: Seat
-    """The prevalent wind, as a seat."""
+    """Round wind, as a seat."""
     honba: int
-    """Counters on the table."""
+    """Number of honba."""
     sticks: int
     """Riichi sticks on the table, 1000 points each."""
     scores: tuple[int, ...]
-    """As they stand now."""
+    """Current scores."""
     hands: tuple[tuple[Tile, ...], ...]
-    """Concealed tiles, sorted, a drawn tile among them."""
+    """Concealed tiles, sorted, including a drawn tile."""
     melds: tuple[tuple[Meld, ...], ...]
-    """Earliest first."""
+    """Melds, earliest first."""
     rivers: tuple[tuple[Discard, ...], ...]
-    """All discards in order, called ones too."""
+    """All discards in order, including called ones."""
     taken: tuple[tuple[int, ...], ...]
-    """Places in the river that others called."""
+    """Places in the river of discards that other players called."""
     riichi: tuple[bool, ...]
-    """Who is in riichi, by seat: `table.riichi[kan.seat]`."""
+    """True for each seat in riichi: `table.riichi[kan.seat]`."""
     double_riichi: tuple[bool, ...]
-    """Whose riichi is a double one."""
+    """True for each seat in double riichi."""
     ippatsu: tuple[bool, ...]
-    """Who would still win with ippatsu."""
+    """True for each seat that would still win with ippatsu."""
     first_go_around: bool
-    """Whether no call has yet interrupted the first turns."""
+    """True until a call interrupts the first turns."""
     passed: tuple[int, ...]
-    """By seat, a 34-bit mask of kinds let pass since temporary (or riichi) furiten last ended."""
+    """Kinds that each seat has passed since temporary (or riichi) furiten last ended, as a 34-bit mask."""
     turn: Seat
-    """Whose turn it is; after a discard, whose it was."""
+    """Seat whose turn it is; after a discard, the seat that discarded."""
     drawn: Tile | None
-    """The tile that `turn` has drawn and not yet discarded."""
+    """Tile that `turn` has drawn and not yet discarded."""
     live_tiles: int
-    """Left to draw in the live wall."""
+    """Number of tiles left in the live wall."""
     rinshan_left: int
-    """Replacement tiles left."""
+    """Number of replacement tiles left."""
     indicators: tuple[Tile | None, ...]
-    """Face up, in order; None where a record never showed the tile."""
+    """Dora indicators that are face up, in order; None if a record never showed the tile."""
     ura: tuple[Tile | None, ...]
-    """Under the face-up ones, in order."""
+    """Ura indicators under the face-up ones, in order."""
     pending: tuple[PendingIndicator, ...]
-    """Indicators that wait to be turned, the older first."""
+    """Pending indicators, oldest first."""
     kans: tuple[Kan, ...]
-    """Kans that stand, in order."""
+    """Completed kans, in order."""
     liabilities: tuple[tuple[Liability, ...], ...]
-    """By the seat whose hand it is about."""
+    """Liabilities, by the seat whose hand they concern."""
     last_discard: Discard | None
-    """The discard that may still be claimed."""
+    """Discard that may still be claimed."""
     dead_hands: tuple[Seat, ...]
-    """Seats whose hands are dead."""
+    """Seats with a dead hand."""
     on_replacement: bool = False
-    """Whether `drawn` is a replacement tile."""
+    """True if `drawn` is a replacement tile."""
     announced: Kan | SetAside | None = None
-    """The kan or kita that may be robbed now: it does not stand yet."""
+    """Kan or kita that may be robbed now and is not completed yet."""
     replacing: bool = False
-    """Whether the last kan or kita stands and its replacement tile is yet to come."""
+    """True if the last kan or kita is completed and its replacement tile is still to be drawn."""
     kitas: tuple[int, ...] = (0, 0, 0, 0)
-    """How many norths each has set aside."""
+    """Number of norths that each seat has set aside."""

@@ -1,4 +1,4 @@
-"""A table as the drawing room takes it: who sits where, how every tile lies, what is open to whom."""
+"""A table as plain data for drawing: seats, the position of every tile, and what each viewer sees."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ def seen(
     display: AnkanDisplay = AnkanDisplay.OUTER_DOWN,
     speak: Translator = ENGLISH,
 ) -> Seen:
-    """What is to be drawn of a table.
+    """Return the drawing data of a table.
 
-    Takes the seat from which it is seen: it sits at the bottom, and the other hands are face down; without one, cards
-    are open and east sits at the bottom. Where three play, nobody sits at north's place.
+    Takes the seat from which the table is seen: that seat is at the bottom, and the other hands are face down. Without
+    a seat, all hands are visible and east is at the bottom. With three players, north's place is empty.
     """
     bottom = Seat.EAST if seat is None else seat
     players = len(table.hands)
@@ -78,14 +78,13 @@ def _place(table: Layout, seat: Seat, display: AnkanDisplay, speak: Translator, 
 
 _DOUBLE_RIICHI, _RIICHI, _DEAD = _N("double riichi"), _N("riichi"), _N("dead hand")
 _NORTH = "4z"
-"""The tile that a kita sets aside."""
+"""Return the tile that a kita sets aside."""
 
 
 def _river(table: Layout, seat: Seat) -> tuple[Laid, ...]:
-    """The discards that still lie there.
+    """Return the discards that are still in the river.
 
-    The tile that riichi was declared with lies turned; where it was called, the next one does, by
-    the custom of the table.
+    The riichi discard is turned sideways. If it was called, the next discard is turned, by the custom of the table.
     """
     laid: list[Laid] = []
     turn = False

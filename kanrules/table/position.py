@@ -1,4 +1,4 @@
-"""A position: everything about a table that the machine needs to start from it, whoever wrote it down."""
+"""A position: everything about a table that the machine needs to start from it."""
 
 from __future__ import annotations
 
@@ -19,27 +19,26 @@ Flags = tuple[bool, ...]
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """One table at one moment of a hand, the walls included. What is listed by seat has an entry for each
-    player, east first.
+    """One table at one moment of a hand, walls included. Fields by seat have one entry per player, east first.
 
-    `turn` draws next, has just drawn `drawn` (which is among its `hands`), or, with a tile too many and nothing drawn,
-    has just called; where `last_discard` is given, it has just discarded, and the last tile of its river may be
-    claimed. A kan that is `announced` may be robbed; one whose replacement is yet to come is `replacing`. In `live`
-    (in the order of drawing, the last one refills the dead wall) and `replacements` a tile may be None: whoever
-    draws it names it. `unseen_counts` then says how many of each of the 37 tiles may still turn up. Tiles that lie
-    nowhere in the position are away.
+    `turn` draws next, or has just drawn `drawn` (which is also in `hands`), or, with a tile too many and nothing drawn,
+    has just called. If `last_discard` is given, `turn` has just discarded, and the last tile of the river may be
+    claimed. An `announced` kan may be robbed; if `replacing` is set, its replacement tile is still to be drawn. A tile
+    in `live` (in drawing order; the last one refills the dead wall) or `replacements` may be None: the action that
+    draws it names it. `unseen_counts` then says how many of each of the 37 tiles can still appear. Tiles that are
+    nowhere in the position are out of play.
     """
 
     hands: tuple[tuple[Tile, ...], ...]
     indicators: tuple[Tile | None, ...]
-    """All five places, the first `face_up` of them turned."""
+    """All five indicators; the first `face_up` of them are turned."""
     ura: tuple[Tile | None, ...]
     live: tuple[Tile | None, ...]
     replacements: tuple[Tile | None, ...]
     melds: tuple[tuple[Meld, ...], ...] = ((), (), (), ())
     rivers: tuple[tuple[Discard, ...], ...] = ((), (), (), ())
     taken: tuple[tuple[int, ...], ...] = ((), (), (), ())
-    """Places in the river that others called."""
+    """Places in the river of discards that other players called."""
     round_wind: Seat = Seat.EAST
     honba: int = 0
     sticks: int = 0
@@ -54,63 +53,63 @@ class Position:
     face_up: int = 1
     pending: tuple[PendingIndicator, ...] = ()
     passed: tuple[int, ...] = (0, 0, 0, 0)
-    """By seat, a 34-bit mask of kinds let pass since furiten last ended."""
+    """Kinds that each seat has passed since furiten last ended, as a 34-bit mask."""
     first_go_around: bool = False
     red_fives: int = 0
     unseen_counts: tuple[int, ...] | None = None
     liabilities: tuple[tuple[Liability, ...], ...] | None = None
-    """By the seat whose hand it is about; None: the ruleset is asked about each meld."""
+    """Liabilities, by the seat whose hand they concern. None: the ruleset is asked about each meld."""
     kans: tuple[Kan, ...] | None = None
-    """The kans of the melds in the order in which they were declared; None: as `kans_of` puts them."""
+    """Kans among the melds, in the order of declaration. None: in the order of `kans_of`."""
     last_discard: Discard | None = None
-    """The discard that may be claimed, the last of `turn`'s river. Its riichi is not paid yet."""
+    """Discard that may be claimed, the last of `turn`'s river. Its riichi is not paid yet."""
     silent: tuple[Seat, ...] = ()
-    """Seats that have let the tile pass which may be claimed."""
+    """Seats that have passed the tile that may be claimed."""
     claims: tuple[Claim, ...] = ()
-    """Rons called on it that wait to be settled."""
+    """Rons on that tile that are not settled yet."""
     announced: Kan | SetAside | None = None
-    """The kan or kita that may be robbed now."""
+    """Kan or kita that may be robbed now."""
     turned_early: bool = False
-    """Whether its indicator has been turned before the window."""
+    """True if its indicator was turned before the robbery window."""
     replacing: bool = False
-    """Whether `turn`'s kan, or the `open_kita`, stands and its replacement tile is yet to come."""
+    """True if `turn`'s kan, or the `open_kita`, is completed and its replacement tile is still to be drawn."""
     open_kita: SetAside | None = None
     chain: tuple[int, ...] | None = None
-    """The kans of this turn by their numbers, an open one first, and 0 for a kita; None: those whose indicators are
-    pending, or the last.
+    """Kans of this turn by number, an open one first, and 0 for a kita. None: those with pending indicators, or the
+    last one.
     """
     four_kans: FourKans | None = None
-    """What the fourth kan was found to be; None: the ruleset is asked."""
+    """What the fourth kan does. None: the ruleset is asked."""
     fifth: FifthKan | None = None
-    """What a fifth kan was found to be."""
+    """What a fifth kan does."""
     deciders: tuple[tuple[str, str], ...] = ()
-    """By hook, the plugin that decided, as far as the hand remembers it."""
+    """Plugin that decided each hook, as far as the hand remembers it."""
     forbidden: int | None = None
-    """The kinds that a caller may not discard (kuikae), as a mask; None: as the rules say of the last call."""
+    """Kinds that a caller must not discard (kuikae), as a mask. None: the rules decide it from the last call."""
     refill: tuple[Tile | None, ...] = ()
-    """What has come to the dead wall from the live one."""
+    """Number of tiles that have moved from the live wall to the dead wall."""
     fouls: tuple[Foul, ...] = ()
-    """Fouls of this hand; their `at` counts back from the position."""
+    """Fouls of this hand. Their `at` counts back from the position."""
     settled_fouls: tuple[int, ...] = ()
-    """The `at` of those that have been ruled on."""
+    """The `at` of the fouls that have been ruled on."""
     penalties: tuple[tuple[Seat, Penalty], ...] = ()
-    """What they have cost."""
+    """Penalties of those fouls."""
     kitas: tuple[int, ...] = (0, 0, 0, 0)
-    """How many norths each has set aside."""
+    """Number of norths that each seat has set aside."""
     at_once: tuple[Transfer, ...] = ()
-    """What was paid at once for kans of this hand; `scores` and `sticks` have it already."""
+    """Immediate payments for kans of this hand; `scores` and `sticks` already include them."""
 
     outcome: Outcome | None = None
-    """How the hand ended, if it has."""
+    """The end of the hand, if it has ended."""
 
     @property
     def called(self) -> bool:
-        """Whether `turn` has just called a tile and must discard."""
+        """True if `turn` has just called a tile and must discard."""
         return self.drawn is None and len(self.hands[self.turn]) % 3 == 2
 
 
 def kans_of(melds: tuple[tuple[Meld, ...], ...], turn: Seat) -> tuple[Kan, ...]:
-    """The kans that stand in these melds, numbered: each seat's in its order, the seat whose turn it is last."""
+    """Return the completed kans in these melds, numbered: each seat's in order, and the seat on turn last."""
     found: list[Kan] = []
     for step in range(1, len(melds) + 1):
         seat = SEATS[(turn + step) % len(melds)]
@@ -122,9 +121,9 @@ def kans_of(melds: tuple[tuple[Meld, ...], ...], turn: Seat) -> tuple[Kan, ...]:
 
 
 def of(state: State) -> Position:
-    """The position that a hand has come to; ValueError where it is over.
+    """Return the position that a hand has reached. ValueError if the hand is over.
 
-    A hand that starts from it goes on as this one does: the same actions bring the same events and the same end.
+    A hand that starts from it continues as this one does: the same actions cause the same events and the same end.
     """
     if state.phase is Phase.OVER:
         raise ValueError("the hand is over, and nothing goes on from its end")
@@ -132,7 +131,7 @@ def of(state: State) -> Position:
 
 
 def at(state: State) -> Position:
-    """The same at any moment, the end of the hand included."""
+    """Return the position at any moment, including the end of the hand."""
     picture = state.table()
     before = len(state.events)
     return Position(
@@ -207,8 +206,8 @@ def phase_of(position: Position) -> Phase:
 
 
 def lying(position: Position, setup: Setup = FOUR) -> list[Tile]:
-    """Every tile that the position names: hands, melds, kitas, rivers (what was called lies in its meld), walls; what
-    is a tile of the live wall and of the dead one is named once.
+    """Return every tile that the position names: hands, melds, kitas, rivers (a called tile counts in its meld), and
+    walls. A tile that is in both the live and the dead wall is named once.
     """
     tiles = [tile for hand in position.hands for tile in hand]
     tiles += [NORTH] * sum(position.kitas)

@@ -1,4 +1,4 @@
-"""The table as every referee may see it: a frozen picture of one hand, cards open. Hooks receive it."""
+"""The frozen snapshot of a hand that hooks receive, with all tiles visible."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class _HasOptions(Protocol):
-    """A ruleset, as far as a value needs one."""
+    """A ruleset, reduced to what the value of a hand needs."""
 
     @property
     def options(self) -> Options: ...
@@ -27,22 +27,22 @@ class _HasOptions(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Table(Layout):
-    """One hand at one moment. Everything listed by seat has an entry for each player, east first."""
+    """One hand at one moment. Fields by seat have one entry per player, east first."""
 
     def waits(self, seat: Seat) -> int:
-        """The kinds that complete this seat's hand, as a 34-bit mask; a drawn tile is left out of account."""
+        """Return the kinds that complete this seat's hand, as a 34-bit mask; a drawn tile is ignored."""
         counts = counts_37(self.hands[seat])
         if self.drawn is not None and self.turn == seat:
             counts[self.drawn] -= 1
         return waits_mask(Concealed.from_counts(counts)) if sum(counts) % 3 == 1 else 0
 
     def value(self, seat: Seat, tile: Tile, rules: _HasOptions, *, tsumo: bool = False) -> Value | None:
-        """What this seat's hand would be worth with this tile at this moment, its yaku, han and fu; None where it would
-        not be complete or has no yaku.
+        """Return the value of this seat's hand with this tile at this moment: yaku, han, and fu; None if the hand is
+        incomplete or has no yaku.
 
-        Takes the ruleset that a hook is given, and whether the tile is drawn; otherwise it is a ron, on the kan that is
-        announced where there is one. A tile that the seat has drawn already is left out. TypeError for what is no seat
-        or no tile.
+        Takes the ruleset that a hook receives, and whether the tile is drawn. Otherwise the win is a ron, on the
+        announced kan if there is one. A tile that the seat has already drawn is left out. Raises TypeError for an
+        invalid seat or tile.
         """
         check_seat(seat)
         check_tile(tile)
@@ -52,9 +52,9 @@ class Table(Layout):
 
     @property
     def furiten(self) -> tuple[bool, ...]:
-        """By seat: a wait lies in one's own river, or was let pass since furiten last ended.
+        """True for each seat in furiten: a winning tile is in its own river, or it passed one since furiten last ended.
 
-        Source: EMA 2016 3.4.5; which event ends the temporary kind is `furiten.temporary_ends`.
+        Source: EMA 2016 3.4.5; `furiten.temporary_ends` says which event ends temporary furiten.
         """
         return tuple(
             bool(self.waits(seat) & (self.passed[seat] | _kinds(discard.tile for discard in self.rivers[seat])))
@@ -62,13 +62,11 @@ class Table(Layout):
         )
 
     def text(self) -> str:
-        """The table as the `[case.given]` of a case file: TOML lines that give this table back when a case with them is
-        read.
+        """Return the table as the `[case.given]` of a case file: TOML lines that give this table back.
 
-        A discard that may still be claimed, a kan that may be robbed and a replacement tile yet to come are written,
-        and which discards were tsumogiri. The order of live and replacement tiles, who has let the tile pass, and the
-        instant of a pending indicator stay with the hand and its ruleset; so do rons that were called and not yet
-        settled.
+        They include a discard that may still be claimed, a kan that may be robbed, a replacement tile still to be
+        drawn, and which discards were tsumogiri. They do not include the order of live and replacement tiles, who has
+        passed, the moment of a pending indicator, or unsettled rons: these stay with the hand and its ruleset.
         """
         last = self.last_discard
         turn = self.turn if last is None else Seat((last.seat + 1) % len(self.hands))
@@ -96,13 +94,13 @@ class Table(Layout):
         lines.append(f'pending = "{waiting}"' if waiting else "")
         passed = (format_tiles(kind for kind in range(KINDS) if mask >> kind & 1) for mask in self.passed)
         let_pass = _by_seat("passed", (f'"{kinds}"' if kinds else "" for kinds in passed))
-        # In the first go-around who let what pass would otherwise be read off the rivers.
+        # In the first go-around, passed tiles would otherwise be derived from the rivers.
         lines.append(let_pass or ("passed = {}" if self.first_go_around else ""))
         lines.append("first_go_around = true" if self.first_go_around else "")
         return "\n".join(line for line in lines if line) + "\n"
 
     def _repr_svg_(self) -> str:
-        """The table from above, cards open, for a notebook."""
+        """Return the table from above, all tiles visible, for a notebook."""
         from kanrules.drawing.tables import draw_table
         from kanrules.table.picture import seen
 
@@ -113,7 +111,8 @@ class Table(Layout):
             return 'drawn = "rinshan"'
         words = []
         if self.drawn is not None:
-            # With four kans on the table a drawn tile is taken for the fourth's replacement unless the text says more.
+            # With four kans on the table, a reader takes a drawn tile for the fourth replacement tile unless the text
+            # says more.
             words = [NAMES[self.drawn], "rinshan" if self.on_replacement else "live" if len(self.kans) >= 4 else ""]
         if self.announced is not None:
             words += ["announces", self.announced.type, NAMES[self.announced.tile]]
@@ -126,7 +125,7 @@ def _by_seat(key: str, texts: Iterable[str]) -> str:
 
 
 def _river(river: tuple[Discard, ...], last: Discard | None) -> str:
-    """Discards as mpsz, each that was tsumogiri, bore riichi or may be claimed apart with that word."""
+    """Return discards in mpsz; a tsumogiri, a riichi discard, or a claimable discard is separate, with that word."""
     parts: list[str] = []
     plain: list[Tile] = []
     for at, discard in enumerate(river):
@@ -174,8 +173,8 @@ _FIELDS = frozenset(field.name for field in fields(Table))
 
 
 def later(look: Callable[[str], object]) -> Table:
-    """A table whose fields are asked of `look` when somebody looks at them; `fill` it before the machine moves on if it
-    is to be kept.
+    """A table that reads each field from `look` on first access. Call `fill` before the machine moves on if you keep
+    it.
     """
     table = object.__new__(Table)
     object.__setattr__(table, "_look", look)
@@ -183,6 +182,6 @@ def later(look: Callable[[str], object]) -> Table:
 
 
 def fill(table: Table) -> None:
-    """Fills in what nobody has looked at yet."""
+    """Read every field that has not been read yet."""
     for name in _FIELDS:
         getattr(table, name)

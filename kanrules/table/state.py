@@ -1,6 +1,4 @@
-"""One hand at one moment: everything that lies on the table, how it is dealt, copied and looked at. `Kyoku` plays on
-it.
-"""
+"""One hand at one moment: everything on the table, and how it is dealt, copied, and viewed. `Kyoku` plays on it."""
 
 from __future__ import annotations
 
@@ -39,21 +37,21 @@ class Phase(IntEnum):
     DRAW = 0
     """The next player's draw."""
     ACT = 1
-    """The player who has drawn."""
+    """The action of the player who has drawn."""
     MUST_DISCARD = 2
-    """The player who has called chi or pon."""
+    """The discard of the player who has called chi or pon."""
     CLAIM = 3
-    """Claims on a discard; the next player's draw closes them."""
+    """Claims on a discard; the next player's draw ends them."""
     ROB = 4
-    """A robbery; the replacement draw closes the window."""
+    """A robbery; the replacement draw ends the robbery window."""
     REPLACE = 5
     """The replacement draw."""
     RON = 6
-    """Further winners on the same tile, or a pass that settles."""
+    """Further winners on the same tile, or a pass that settles the win."""
     OVER = 7
 
 
-# Python 3.11 looks an enum's member up in a tenth of a microsecond, which is long where it happens with every tile.
+# Looking up an enum member takes a tenth of a microsecond in Python 3.11, and this code runs with every tile.
 _CLAIMABLE = frozenset((Phase.CLAIM, Phase.RON))
 _MUST_DISCARD, _REPLACE = Phase.MUST_DISCARD, Phase.REPLACE
 
@@ -63,8 +61,7 @@ _STRICTEST = Kuikae.FORBIDDEN
 
 
 class State:
-    """The table of one hand. Lists by seat have as many entries as players, east first; a hand is a list of 37
-    counts."""
+    """The table of one hand. Lists by seat have one entry per player, east first; a hand is a list of 37 counts."""
 
     __slots__ = {  # noqa: RUF023  # by what belongs together
         "judge": "Who answers where a plugin may have a say.",
@@ -255,10 +252,10 @@ class State:
         scores: Sequence[int] | None = None,
         red_fives: int = 0,
     ) -> Self:
-        """A hand as a record tells it: the wall is not known, every draw names its tile.
+        """Start a hand from a record: the wall is unknown, and every draw names its tile.
 
-        Takes thirteen tiles a seat and the indicators that the record shows, in order. A tile that turns up more often
-        than there are copies is an UnreadableError (KR111).
+        Takes thirteen tiles for each seat and the indicators that the record shows, in order. A tile that appears more
+        often than the set has copies is an UnreadableError (KR111).
         """
         kyoku = cls.__new__(cls)
         kyoku._begin(rules.judge, hands, round_wind, honba, sticks, scores)
@@ -280,7 +277,7 @@ class State:
         return kyoku
 
     def copy(self) -> Self:
-        """An independent copy, cheap enough to try actions on."""
+        """Return an independent copy. Copies are cheap enough to try actions on."""
         twin = self.__new__(type(self))
         for name in _SHARED:
             setattr(twin, name, getattr(self, name))
@@ -300,32 +297,33 @@ class State:
         return self.copy()
 
     def __reduce__(self) -> tuple[object, ...]:
-        """A hand holds its judge, which holds plugins: code, that is not pickled."""
+        """A hand holds its judge, which holds plugins: code must not be pickled."""
         raise TypeError(f"a {type(self).__name__} cannot be pickled; pickle its actions, or a kanrules.Kyoku")
 
     # --- what people look at -----------------------------------------------------------------------------------
 
     @property
     def indicators(self) -> tuple[Tile | None, ...]:
-        """The indicators that lie face up, in order."""
+        """Return the dora indicators that are face up, in order."""
         return tuple(self.dora_indicators[: self.face_up])
 
     @property
     def live_tiles(self) -> int:
-        """How many tiles are left to draw in the live wall."""
+        """Return the number of tiles left in the live wall."""
         return len(self.live)
 
     @property
     def dead_wall(self) -> list[Tile | None]:
-        """The tiles of the dead wall, fourteen with four players: replacement tiles, what refilled it, indicators and
-        ura; None where nobody knows. What is still a tile of the live wall is not among them.
+        """Return the tiles of the dead wall, fourteen with four players: replacement tiles, refill tiles, dora
+        indicators, and ura indicators. A tile is None if it is unknown. Tiles that still belong to the live wall are
+        not included.
         """
         setup = self.setup
         own = self.replacements if setup.undrawn else []
         return own + self.refill + self.dora_indicators[: setup.own_indicators] + self.ura_indicators[: setup.own_ura]
 
     def waits(self, seat: Seat) -> int:
-        """The kinds that complete this seat's hand (the drawn tile apart), as a 34-bit mask; 0 while it must
+        """Return the kinds that complete this seat's hand (without the drawn tile), as a 34-bit mask; 0 while it must
         discard.
         """
         mask = self._waits[seat]
@@ -341,8 +339,8 @@ class State:
         return mask
 
     def is_tenpai(self, seat: Seat) -> bool:
-        """Whether this seat's hand of thirteen counts as tenpai; a wait of which it holds all four is what the rules
-        say.
+        """True if this seat's hand of thirteen counts as tenpai. The rules decide about a wait of which it holds all
+        four tiles.
         """
         mask = self.waits(seat)
         if not mask:
@@ -355,7 +353,7 @@ class State:
         return self.counts_as_tenpai(concealed, seat)
 
     def counts_as_tenpai(self, hand: Concealed, seat: Seat) -> bool:
-        """The same of any hand beside this seat's melds; the rules are asked only where a wait of its may not count."""
+        """Answer the same for any hand with this seat's melds; the rules are asked only if a wait might not count."""
         melds = self.melds[seat]
         if waits_mask(hand) & ~exhausted(hand, melds):
             return True
@@ -363,7 +361,7 @@ class State:
 
     @property
     def forbidden(self) -> int:
-        """The kinds that may not be discarded after a call, as a 34-bit mask (kuikae)."""
+        """Return the kinds that must not be discarded after a call, as a 34-bit mask (kuikae)."""
         if self.kuikae_call is not None:
             self.forbidden = kuikae_mask(self.options.calls.kuikae, self.kuikae_call)
         return self.swaps
@@ -373,25 +371,25 @@ class State:
         self.swaps, self.kuikae_call = kinds, None
 
     def has_called(self, call: Chi | Pon) -> None:
-        """Kuikae binds the caller's next discard; what the rules say of it is asked where it can matter."""
+        """Bar the kinds of kuikae for the caller's next discard; the rules are asked only if it can matter."""
         self.swaps, self.kuikae_call = kuikae_mask(_STRICTEST, call), call
 
     def is_furiten(self, seat: Seat) -> bool:
-        """Whether this seat may not win by ron: a wait lies in its own river, or was let pass and nothing has ended
-        that yet.
+        """True if this seat must not win by ron: a winning tile is in its own river, or it passed one and nothing has
+        ended that.
         """
         waits = self.waits(seat)
         if waits & self.river_mask(seat):
             return True
-        # The tile that may still be claimed has not been let pass.
+        # A tile that may still be claimed has not been passed yet.
         end = len(self.ron_kinds) - (self.phase in _CLAIMABLE and self.last is not None and self.announced is None)
         passed = range(self.discarded_from[seat], end)
         let_pass = [at for at in passed if waits >> self.ron_kinds[at] & 1 and (seat, at) not in self.yakuless]
         return bool(let_pass) and let_pass[-1] >= self.furiten_from(seat)
 
     def furiten_from(self, seat: Seat) -> int:
-        """The place in `ron_kinds` from which what was let pass makes this seat furiten: its own discard ends what
-        bound it before, and so do calls as the rules say; in riichi nothing does.
+        """Return the place in `ron_kinds` from which passed tiles make this seat furiten. Its own discard ends earlier
+        furiten, and so do calls as the rules say; in riichi nothing does.
         """
         start = self.discarded_from[seat]
         if self.riichi[seat] or max(self.called_at) <= start:
@@ -402,27 +400,27 @@ class State:
         return max(start, self.called_at[seat]) if ends is _OWN_DRAW_OR_CALL else start
 
     def river_mask(self, seat: Seat) -> int:
-        """The kinds that this seat has discarded, as a 34-bit mask."""
+        """Return the kinds that this seat has discarded, as a 34-bit mask."""
         mask = 0
         for discard in self.rivers[seat]:
             mask |= BIT[discard.tile]
         return mask
 
     def claimable(self) -> Discard | None:
-        """The discard that may be claimed now."""
+        """Return the discard that may be claimed now."""
         return self.last if self.phase in _CLAIMABLE and self.announced is None else None
 
     def table(self) -> Table:
-        """The frozen picture of this moment."""
+        """Return the frozen snapshot of this moment."""
         return Table(**{name: look(self) for name, look in LOOKS.items()})  # type: ignore[arg-type]  # one look a field
 
     def _repr_svg_(self) -> str:
-        """The table at this moment, for a notebook."""
+        """Return the table at this moment, for a notebook."""
         return self.table()._repr_svg_()
 
     def glance(self) -> Table:
-        """The same picture for the length of a question: each field is made when somebody looks at it, which most never
-        do.
+        """Return the same snapshot for the length of one question. Each field is made on first access, and most never
+        are.
         """
         return later(self._look)
 
@@ -441,7 +439,7 @@ class State:
         return tuple(masks)
 
     def concealed(self, seat: Seat) -> list[Tile]:
-        """The concealed tiles of a seat, sorted, a drawn tile among them."""
+        """Return the concealed tiles of a seat, sorted, including a drawn tile."""
         hand = self.hands[seat]
         tiles: list[Tile] = []
         for tile in _SORTED:
@@ -450,8 +448,8 @@ class State:
         return tiles
 
     def census(self) -> list[Tile | None]:
-        """Every tile of the set, wherever it lies: with four players 136 of them at any moment of a hand dealt from a
-        wall; None where nobody knows.
+        """Return every tile of the set, wherever it is: with four players 136 at any moment of a hand dealt from a
+        wall; None for an unknown tile.
         """
         tiles: list[Tile | None] = [tile for seat in self.setup.seats for tile in self.concealed(seat)]
         tiles += [NORTH] * sum(self.kitas)
@@ -462,17 +460,13 @@ class State:
 
     @property
     def is_replacing(self) -> bool:
-        """Whether the last kan or kita stands and its replacement tile is yet to come, from the moment that it
-        stands.
-        """
+        """True if the last kan or kita is completed and its replacement tile is still to be drawn."""
         taken = self.setup.replacements - len(self.replacements)
-        # A fifth kan takes no tile of the dead wall.
+        # A fifth kan does not take a tile of the dead wall.
         return self.phase is _REPLACE or taken < min(len(self.kans), 4) + sum(self.kitas)
 
     def has_consequences(self) -> bool:
-        """Whether it does anything to let the last discard pass, beside a riichi's stick; most pass without
-        consequence.
-        """
+        """True if letting the last discard pass has an effect other than the riichi stick; most discards have none."""
         return (
             self.watch_passes
             or (not self.go_around_over and len(self.ron_kinds) == len(self.hands))
@@ -480,22 +474,22 @@ class State:
         )
 
     def forget_waits(self, seat: Seat) -> None:
-        """The hand of this seat has changed."""
+        """Note that the hand of this seat has changed."""
         self._waits[seat] = None
 
     def check_unseen(self, tile: Tile) -> None:
-        """Raises where a record shows more copies of a tile than there are."""
+        """Raise an error if a record shows more copies of a tile than the set has."""
         if self.unseen_counts is not None and self.unseen_counts[tile] <= 0:
             if not self.setup.lists(tile):
                 raise UnreadableError(f"{NAMES[tile]} is not in the set: three play without 2m to 8m")
             raise UnreadableError(f"{NAMES[tile]} turns up more often than there are copies")
 
     def replacement_tile(self) -> Tile | None:
-        """The next replacement tile, where it is known; a fifth kan takes the last live tile."""
+        """Return the next replacement tile, if it is known; a fifth kan takes the last live tile."""
         return self.replacements[0] if self.replacements else self.live[0]
 
     def take_replacement(self, tile: Tile | None) -> Tile:
-        """Takes the next replacement tile; the last live tile refills the dead wall, as the rules say."""
+        """Take the next replacement tile; the last live tile refills the dead wall, as the rules say."""
         known = self.replacement_tile()
         drawn = tile if known is None else known
         assert drawn is not None
@@ -514,7 +508,7 @@ class State:
         return drawn
 
     def turn_indicator(self) -> Tile | None:
-        """Turns the next indicator of the wall and gives it."""
+        """Turn the next indicator of the wall and return it."""
         tile = self.dora_indicators[self.face_up]
         self.face_up += 1
         return tile
@@ -522,13 +516,13 @@ class State:
     # --- what every law uses ---------------------------------------------------------------------------------------
 
     def refuse(self, *objections: Objection) -> None:
-        """Raises, or notes the objections where a record is followed."""
+        """Raise the objections, or note them if a record is being followed."""
         if not self.lenient:
             raise IllegalAction(objections)
         self.objections.extend(objections)
 
     def wrong_moment(self, action: Action) -> IllegalAction:
-        """What says that the table waits for something else than this action."""
+        """Return the objection that the table waits for something else."""
         if self.outcome is not None:
             return IllegalAction([objection("KR299", "over", action=action, by=self.outcome.type)])
         wanted = say(_WAITING[self.phase], turn=self.turn, next=self.next_seat)
@@ -537,38 +531,39 @@ class State:
     def note(
         self, verdict: Verdict, code: str, name: str, key: str = "", plugin: str = "core", /, **args: object
     ) -> None:
-        """Notes a ruling at this point of the hand: a code, which of its sentences, and what was found; where a plugin
-        decided, no key of the ruleset is cited for it.
+        """Note a ruling at this point of the hand: its code, which of the code's sentences, and what was found. If a
+        plugin decided, no key of the ruleset is cited.
         """
         text = sentence(code, name, **args)
         self.findings.append(Finding(verdict, code, text, key if plugin == "core" else "", len(self.events), plugin))
 
     def note_finding(self, finding: Finding) -> None:
-        """Notes at this point of the hand what was found without a table."""
+        """Note at this point of the hand what was found without a table."""
         self.findings.append(replace(finding, at=len(self.events)))
 
     def decided_by(self, hook: str, plugin: str) -> None:
-        """Remembers for the rest of the hand which plugin answered this hook."""
+        """Remember for the rest of the hand which plugin answered this hook."""
         self.deciders = {**self.deciders, hook: plugin}
 
     def interrupt(self, seat: Seat) -> None:
-        """A call by this seat ends ippatsu and the first go-around, and temporary furiten as the rules say
-        (`furiten_from`)."""
+        """Interrupt ippatsu and the first go-around by a call of this seat, and end temporary furiten as the rules say
+        (`furiten_from`).
+        """
         self.go_around_over = True
         if any(self.ippatsu):
             self.ippatsu = [False] * len(self.ippatsu)
         self.called_at[seat] = len(self.ron_kinds)
 
     def let_pass(self, kind: Kind) -> None:
-        """A tile that could have been robbed was let pass."""
+        """Note that a tile that could have been robbed was passed."""
         self.ron_kinds.append(kind)
 
     def take_discard(self, source: Seat) -> None:
-        """The last discard of this seat leaves its river for somebody's meld; it stays listed, marked as taken."""
+        """Move this seat's last discard to another player's meld; it stays in the list, marked as taken."""
         self.taken[source].append(len(self.rivers[source]) - 1)
 
     def foul_committed(self, foul: Foul) -> None:
-        """Notes a foul."""
+        """Note a foul."""
         self.fouls.append(foul)
         self.events.append(FoulCommitted(foul.seat, foul.code))
 
@@ -612,7 +607,7 @@ LOOKS: dict[str, Callable[[State], object]] = {
     "replacing": lambda state: state.is_replacing,
     "kitas": lambda state: tuple(state.kitas),
 }
-"""By field of a `Table`, how it is read off the machine."""
+"""Function that reads each field of a `Table` from the machine."""
 _WAITING = {
     Phase.DRAW: _N("{next}'s draw"),
     Phase.ACT: _N("{turn}, who has drawn"),

@@ -1,4 +1,4 @@
-"""What a hand on the table would be worth with one tile more, at this moment."""
+"""The value of a hand on the table with one more tile, at this moment."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from kanrules.table.layout import Layout
 
 
 def value(table: Layout, seat: Seat, tile: Tile, options: Options, *, tsumo: bool) -> Value | None:
-    """What this seat's hand is worth with this tile, drawn or won from another; None where it is not complete or has no
-    yaku. A tile that the seat has drawn already is left out.
+    """Return the value of this seat's hand with this tile, drawn or claimed; None if the hand is incomplete or has no
+    yaku. A tile that the seat has already drawn is left out.
     """
     concealed = list(table.hands[seat])
     if table.drawn is not None and table.turn == seat:
@@ -52,7 +52,7 @@ def value(table: Layout, seat: Seat, tile: Tile, options: Options, *, tsumo: boo
 
 
 def ura_that_count(ura: tuple[Tile | None, ...], options: Options) -> tuple[Tile | None, ...]:
-    """Of the tiles under the indicators those that count for a hand in riichi, as [dora] and [kandora] say."""
+    """Return the ura dora that count for a hand in riichi, as [dora] and [kandora] say."""
     if not options.dora.ura:
         return ()
     return ura if options.kandora.ura else ura[:1]
