@@ -20,9 +20,9 @@ EXAMPLES = {
     "Add a hook": r"rob_kan",
     "Add a record format": r"(?i)majiang",
     "Add a ruleset": r"rmu-m|RMU",
-    "Add a program whose settings are brought": r"(?i)riichienv",
-    "Add a question of the floor": r"(?i)wrong",
-    "Add a tool of the page": r"(?i)foul",
+    "Add a program to import from": r"(?i)riichienv",
+    "Add a question for `ask`": r"(?i)wrong",
+    "Add a live tool": r"(?i)foul",
 }
 """By walk, what every file of it speaks of."""
 
@@ -51,7 +51,7 @@ def test_the_floors_of_the_page_are_those_of_the_contract() -> None:
     config = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]
     contract = next(one for one in config["contracts"] if one.get("containers") == ["kanrules"])
     floors = [{room.strip() for room in layer.split("|")} for layer in contract["layers"]]
-    table = ARCHITECTURE.partition("## The floors")[2].partition("\n## ")[0]
+    table = ARCHITECTURE.partition("## Layers")[2].partition("\n## ")[0]
     rows = [set(re.findall(r"`(\w+)`", row.split("|")[2])) for row in table.split("\n") if row.startswith("| ")][1:]
     ground = rows.pop()
     shown = [floor for floor in floors if not floor & ({"__main__", "_version"} | ground)]
