@@ -214,7 +214,7 @@ def test_a_rulebook_without_a_penalty_for_a_wrong_indicator_is_said_to_have_none
 def test_a_book_with_words_is_quoted_with_its_clause() -> None:
     answers = ask("pon or kan, the word was changed", [load_ruleset("m-league")]).answers
     (answer,) = (each for each in answers if each.key == "penalty.wrong_word")
-    assert answer.text == "The hand may no longer win."
+    assert answer.text == "The player can no longer win this hand."
     assert answer.ruling.source is not None and answer.ruling.source.clause == "7-2(2)"
 
 

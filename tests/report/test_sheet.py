@@ -210,7 +210,7 @@ def test_lines_that_say_the_same_on_the_same_clause_are_one() -> None:
 
 def test_penalties_are_printed_and_those_nobody_published_are_said_to_be_unknown() -> None:
     page = sheet(load_ruleset("m-league"))
-    assert answer(page, "Empty call, wrong call") == "The hand may no longer win."
+    assert answer(page, "Empty call, wrong call") == "The player can no longer win this hand."
     unknown = next(
         subject for subject, line in lines(page).items() if line.answer[0].text == "No published penalty found."
     )
