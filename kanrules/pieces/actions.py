@@ -1,7 +1,7 @@
-"""What a player does: one frozen class an action. `Kyoku.push` takes them, `Kyoku.legal_actions` lists them.
+"""What a player does, with one frozen class per action. `Kyoku.push` takes them, and `Kyoku.legal_actions` lists them.
 
-As text an action is a line of a case's play, and `kanrules.parse_action` reads it back. A seat that is none is a
-TypeError, a tile that is none an UnreadableError.
+As text, an action is a line in the play of a case; `kanrules.parse_action` reads it back. An invalid seat is a
+TypeError, an invalid tile an UnreadableError.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from kanrules.pieces.tiles import KIND, NAMES, SEATS, SORT_KEY, TILES, Seat, Til
 
 
 def check_seat(seat: object) -> None:
-    """Raises TypeError for what is no seat."""
+    """Raise TypeError for an invalid seat."""
     if not isinstance(seat, Seat):
         raise TypeError(f"{seat!r} is no seat; expected Seat.EAST, Seat.SOUTH, Seat.WEST or Seat.NORTH")
 
 
 def check_tile(tile: object) -> None:
-    """Raises TypeError for what is no tile, UnreadableError for a number that is none."""
+    """Raise TypeError for a value that is not a tile, and UnreadableError for a number outside the range of tiles."""
     if not isinstance(tile, int):
         raise TypeError(f'{tile!r} is no tile; expected an int as of parse_tiles("5p")')
     if not 0 <= tile < TILES:
@@ -31,7 +31,7 @@ def check_tile(tile: object) -> None:
 
 
 def _two(using: object) -> tuple[Tile, Tile]:
-    """The two tiles of a call, sorted as in a hand."""
+    """Return the two tiles of a call, sorted as in a hand."""
     if not isinstance(using, (tuple, list)) or len(using) != 2:
         raise TypeError(f"{using!r}: a chi or pon is made with two tiles of the hand")
     first, second = using
@@ -47,19 +47,19 @@ _SAID = (
     _N("{seat} daiminkan {tile}"), _N("{seat} ankan {tile}"), _N("{seat} shouminkan {tile}"), _N("{seat} ron"),
     _N("{seat} tsumo"), _N("{seat} kyuushu"), _N("{seat} passes"), _N("everyone passes"),
 )  # fmt: skip
-"""What a player does, for translators."""
+"""Actions as messages for translators."""
 _PLACES = ("seat", "_verb", "tile", "_with", "using")
-"""What stands where in such a line; the words at places with a bar are the line's own."""
+"""Places of such a line. Words at a place with a bar are the line's own."""
 
 
 class _ActionWords:
-    """What an action is in words: those of a line of a case, said in any language."""
+    """Return an action in words: those of a line in a case, in any language."""
 
     __slots__ = ()
 
     @property
     def said(self) -> Sentence:
-        """Who does what."""
+        """Player and action."""
         words = str(self).split()
         if words[0] == "everyone":
             return say(str(self))
@@ -70,7 +70,7 @@ class _ActionWords:
 
 @dataclass(frozen=True, slots=True)
 class Draw(_ActionWords):
-    """A player draws from the live wall, or the replacement tile after a kan; `tile` is None where the wall knows
+    """A player draws from the live wall, or takes the replacement tile after a kan. `tile` is None if the wall knows
     it.
     """
 
@@ -89,7 +89,9 @@ class Draw(_ActionWords):
 
 @dataclass(frozen=True, slots=True)
 class Discard(_ActionWords):
-    """A player discards; `tsumogiri` says that it is the very tile just drawn, `riichi` that it is turned sideways."""
+    """A player discards. `tsumogiri` is True for the tile just drawn; `riichi` is True if the tile is turned
+    sideways.
+    """
 
     word: ClassVar[str] = "discard"
     seat: Seat
@@ -108,7 +110,7 @@ class Discard(_ActionWords):
 
 @dataclass(frozen=True, slots=True)
 class Chi(_ActionWords):
-    """The next player calls the last discard for a run with the two tiles `using`, sorted."""
+    """The next player calls the last discard for chi, with the two tiles `using`, sorted."""
 
     word: ClassVar[str] = "chi"
     seat: Seat
@@ -126,7 +128,7 @@ class Chi(_ActionWords):
 
 @dataclass(frozen=True, slots=True)
 class Pon(_ActionWords):
-    """A player calls the last discard for a triplet with the two tiles `using`, sorted."""
+    """A player calls the last discard for pon, with the two tiles `using`, sorted."""
 
     word: ClassVar[str] = "pon"
     seat: Seat
@@ -146,7 +148,7 @@ class Pon(_ActionWords):
 
 @dataclass(frozen=True, slots=True)
 class Daiminkan(_ActionWords):
-    """A player calls the last discard for a kan with the three tiles of its kind in hand."""
+    """A player calls the last discard for a kan, with three tiles of its kind in hand."""
 
     word: ClassVar[str] = "daiminkan"
     seat: Seat
@@ -162,7 +164,7 @@ class Daiminkan(_ActionWords):
 
 @dataclass(frozen=True, slots=True)
 class Ankan(_ActionWords):
-    """The player whose turn it is declares a kan of four concealed tiles; `tile` is any of them."""
+    """The player on turn declares a kan of four concealed tiles; `tile` is any of them."""
 
     word: ClassVar[str] = "ankan"
     seat: Seat
@@ -178,7 +180,7 @@ class Ankan(_ActionWords):
 
 @dataclass(frozen=True, slots=True)
 class Shouminkan(_ActionWords):
-    """The player whose turn it is adds `tile` to a pon."""
+    """The player on turn adds `tile` to a pon."""
 
     word: ClassVar[str] = "shouminkan"
     seat: Seat
@@ -194,7 +196,7 @@ class Shouminkan(_ActionWords):
 
 @dataclass(frozen=True, slots=True)
 class Kita(_ActionWords):
-    """The player whose turn it is sets a north aside and draws a replacement tile."""
+    """The player on turn sets a north aside and takes a replacement tile."""
 
     word: ClassVar[str] = "kita"
     seat: Seat
@@ -208,7 +210,7 @@ class Kita(_ActionWords):
 
 @dataclass(frozen=True, slots=True)
 class Ron(_ActionWords):
-    """A player wins on the last discard, or robs the kan or the kita just announced."""
+    """A player wins on the last discard, or robs the kan or kita just announced."""
 
     word: ClassVar[str] = "ron"
     seat: Seat
@@ -222,7 +224,7 @@ class Ron(_ActionWords):
 
 @dataclass(frozen=True, slots=True)
 class Tsumo(_ActionWords):
-    """The player whose turn it is wins on the tile drawn."""
+    """The player on turn wins on the drawn tile."""
 
     word: ClassVar[str] = "tsumo"
     seat: Seat
@@ -236,7 +238,7 @@ class Tsumo(_ActionWords):
 
 @dataclass(frozen=True, slots=True)
 class Kyuushu(_ActionWords):
-    """The player whose first draw it is ends the hand with nine kinds of terminals and honours."""
+    """A player ends the hand on their first draw with nine kinds of terminals and honours."""
 
     word: ClassVar[str] = "kyuushu"
     seat: Seat
@@ -250,7 +252,7 @@ class Kyuushu(_ActionWords):
 
 @dataclass(frozen=True, slots=True)
 class Pass(_ActionWords):
-    """A player lets the last discard, kan or kita pass; with `seat` None all who have not spoken do."""
+    """A player lets the last discard, kan, or kita pass. With `seat` None, every player who has not answered passes."""
 
     word: ClassVar[str] = "passes"
     seat: Seat | None = None
@@ -266,21 +268,21 @@ class Pass(_ActionWords):
 Action = Draw | Discard | Chi | Pon | Daiminkan | Ankan | Shouminkan | Kita | Ron | Tsumo | Kyuushu | Pass
 KanAction = Daiminkan | Ankan | Shouminkan
 
-# Draws and discards are four fifths of a hand: readers and the machine take them ready-made from here.
+# Draws and discards are four fifths of a hand, so readers and the machine share these ready-made values.
 DRAWS: tuple[tuple[Draw, ...], ...] = tuple(tuple(Draw(seat, tile) for tile in range(TILES)) for seat in SEATS)
-"""`DRAWS[seat][tile]`."""
+"""Draws, as `DRAWS[seat][tile]`."""
 HAND_DISCARDS: tuple[tuple[Discard, ...], ...] = tuple(
     tuple(Discard(seat, tile) for tile in range(TILES)) for seat in SEATS
 )
-"""`HAND_DISCARDS[seat][tile]`: a discard from the hand."""
+"""Discards from the hand, as `HAND_DISCARDS[seat][tile]`."""
 DRAWN_DISCARDS: tuple[tuple[Discard, ...], ...] = tuple(
     tuple(Discard(seat, tile, tsumogiri=True) for tile in range(TILES)) for seat in SEATS
 )
-"""`DRAWN_DISCARDS[seat][tile]`: a discard of the tile just drawn."""
+"""Discards of the tile just drawn, as `DRAWN_DISCARDS[seat][tile]`."""
 PASS = Pass()
 
 
 @lru_cache(maxsize=4096)
 def chi_or_pon(kind: type[Chi] | type[Pon], seat: Seat, tile: Tile, first: Tile, second: Tile) -> Chi | Pon:
-    """The chi or pon of this tile with these two; readers take them ready-made like draws and discards."""
+    """Return the chi or pon of this tile with these two. Readers share the values, like draws and discards."""
     return kind(seat, tile, (first, second))

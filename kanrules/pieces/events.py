@@ -1,6 +1,6 @@
-"""What happens at the table, in order: the actions themselves, and what follows from them (frozen).
+"""What happens at the table, in order: the actions and their consequences, as frozen values.
 
-`Kyoku.events` is a list of these; an event's place in it is the `at` of a ruling.
+`Kyoku.events` is a list of these. The place of an event in it is the `at` of a ruling.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from kanrules.pieces.tiles import Seat, Tile
 
 
 class Turned(StrEnum):
-    """When an indicator was in fact turned."""
+    """The moment at which an indicator was actually turned."""
 
     DECLARATION = "declaration"
     RINSHAN_DRAW = "rinshan_draw"
@@ -32,7 +32,7 @@ class Turned(StrEnum):
 
     @property
     def said(self) -> Sentence:
-        """Its words."""
+        """Words for the moment."""
         return say(_INSTANTS[self.value])
 
 
@@ -52,7 +52,7 @@ _INSTANTS: dict[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class RiichiDeclared:
-    """A player says riichi; its discard follows."""
+    """A player declares riichi; the discard follows."""
 
     word: ClassVar[str] = "riichi"
     seat: Seat
@@ -69,7 +69,7 @@ class RinshanDraw:
 
 @dataclass(frozen=True, slots=True)
 class KandoraTurned:
-    """The indicator of the kan with this number is turned; `tile` is None where a record never showed it."""
+    """The indicator of the kan with this number is turned; `tile` is None if a record never showed it."""
 
     word: ClassVar[str] = "kandora"
     tile: Tile | None
@@ -79,7 +79,7 @@ class KandoraTurned:
 
 @dataclass(frozen=True, slots=True)
 class Chankan:
-    """A player robs the kan just announced; its ron follows."""
+    """A player robs the kan just announced; the ron follows."""
 
     word: ClassVar[str] = "chankan"
     seat: Seat
@@ -88,8 +88,9 @@ class Chankan:
 
 @dataclass(frozen=True, slots=True)
 class KanPayment:
-    """A player pays at once for the kan with this number, which stands; `to` is None where the table is paid, in
-    sticks."""
+    """A player makes an immediate payment for the completed kan with this number. `to` is None if the payment goes to
+    the table, in riichi sticks.
+    """
 
     word: ClassVar[str] = "payment"
     seat: Seat
@@ -100,7 +101,7 @@ class KanPayment:
 
 @dataclass(frozen=True, slots=True)
 class FoulCommitted:
-    """A player did what the law forbids."""
+    """A player did something illegal."""
 
     word: ClassVar[str] = "foul"
     seat: Seat
@@ -121,7 +122,7 @@ Event = (
 
 
 class ResultType(StrEnum):
-    """How a hand ends; `ongoing` while it has not."""
+    """How a hand ends; `ongoing` until it has."""
 
     ONGOING = "ongoing"
     RON = "ron"
@@ -151,4 +152,4 @@ RESULTS: dict[str, str] = {
     "sanchahou": _N("sanchahou"),
     "chombo": _N("chombo"),
 }
-"""How a hand ends, in words."""
+"""Words for each end of a hand."""

@@ -1,4 +1,4 @@
-"""Frozen values whose fields are made when somebody looks at them."""
+"""Frozen values whose fields are computed on first access."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 
 class Later:
-    """A frozen dataclass below this may be made with none or only some of its fields; `_look` makes each of the others,
-    by its name, when it is first asked for.
+    """Base of a frozen dataclass that may be made with only some of its fields; `_look` computes each of the others, by
+    name, on first access.
     """
 
     __slots__ = ("__weakref__", "_look")
@@ -17,7 +17,7 @@ class Later:
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
-            # Only a field that is not filled in yet comes here, or a name that there is not.
+            # Python calls this only for a field that is not filled in yet, or for an unknown name.
             if name not in type(self).__dataclass_fields__:
                 raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
             value = self._look(name)

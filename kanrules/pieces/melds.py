@@ -1,4 +1,4 @@
-"""Melds: what was called, from whom, and how it is laid down."""
+"""Melds: what was called, from whom, and how it is laid out."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from kanrules.locale import marked as _N
 from kanrules.pieces.tiles import KIND, NAMES, Kind, Seat, Tile, format_tiles, sort_tiles
 
 _TYPE_WORDS = (_N("chi"), _N("pon"), _N("ankan"), _N("daiminkan"), _N("shouminkan"))
-"""The types of melds, for translators."""
+"""The types of melds, as messages for translators."""
 
 
 class MeldType(StrEnum):
-    """The five melds."""
+    """The five types of melds."""
 
     CHI = "chi"
     PON = "pon"
@@ -27,7 +27,7 @@ KAN_TYPES = frozenset((MeldType.ANKAN, MeldType.DAIMINKAN, MeldType.SHOUMINKAN))
 
 
 class Facing(StrEnum):
-    """How one tile of a meld lies."""
+    """How one tile of a meld is placed."""
 
     UPRIGHT = "upright"
     TURNED = "turned"
@@ -36,19 +36,19 @@ class Facing(StrEnum):
 
 
 class AnkanDisplay(StrEnum):
-    """Which tiles of an ankan lie face down."""
+    """Which tiles of an ankan are placed face down."""
 
     MIDDLE_DOWN = "middle_down"
     OUTER_DOWN = "outer_down"
     EITHER = "either"
-    """The middle two or the outer two."""
+    """Either the middle two or the outer two."""
     TWO_DOWN = "two_down"
     """Any two."""
 
 
 @dataclass(frozen=True, slots=True)
 class LaidTile:
-    """A tile of a meld as it lies on the table."""
+    """A tile of a meld as it is placed on the table."""
 
     tile: Tile
     facing: Facing
@@ -56,7 +56,7 @@ class LaidTile:
 
 @dataclass(frozen=True, slots=True)
 class Meld:
-    """A meld: its tiles sorted, the tile that was called, from whom, and a shouminkan's added tile.
+    """A meld: its tiles, sorted, the called tile, the player it was called from, and the added tile of a shouminkan.
 
     `called` and `source` are None for an ankan; a shouminkan keeps those of its pon.
     """
@@ -69,17 +69,17 @@ class Meld:
 
     @property
     def kind(self) -> Kind:
-        """The kind of the meld's first tile; of all its tiles unless it is a chi."""
+        """Kind of the meld's first tile, and of all its tiles unless it is a chi."""
         return KIND[self.tiles[0]]
 
     @property
     def is_kan(self) -> bool:
-        """Whether it is one of the three kans."""
+        """True for the three types of kan."""
         return self.type in KAN_TYPES
 
     @property
     def is_open(self) -> bool:
-        """Whether it opens the hand: all but the ankan do."""
+        """True if the meld opens the hand, as all but the ankan do."""
         return self.type is not MeldType.ANKAN
 
     def __str__(self) -> str:
@@ -87,11 +87,12 @@ class Meld:
         return text if self.source is None else f"{text} from {self.source}"
 
     def laid(self, seat: Seat, display: AnkanDisplay = AnkanDisplay.OUTER_DOWN) -> tuple[LaidTile, ...]:
-        """How the meld lies before its player, left to right; a stacked tile follows the turned one that it lies on.
+        """Return how the meld is laid out in front of its player, left to right; an added tile follows the turned tile
+        under it.
 
-        The turned tile stands left, in the middle or right as it came from the left, the opposite or the right player.
-        Where the rules leave open which tiles of an ankan lie face down, the outer ones do.
-        Source: M.League 4-5, EMA 2016 3.3.5-3.3.7 (an ankan with its two inner or two outer tiles face down).
+        The turned tile is on the left, in the middle, or on the right, for the player it came from. If the rules leave
+        open which tiles of an ankan are face down, the outer ones are. Source: M.League 4-5, EMA 2016 3.3.5-3.3.7 (an
+        ankan with its two inner or two outer tiles face down).
         """
         if self.type is MeldType.ANKAN:
             down = (1, 2) if display is AnkanDisplay.MIDDLE_DOWN else (0, 3)
@@ -114,12 +115,12 @@ class Meld:
         return (*laid[:place], *turned, *laid[place:])
 
     def lies(self, seat: Seat, display: AnkanDisplay = AnkanDisplay.OUTER_DOWN) -> tuple[tuple[str, str], ...]:
-        """The same in words, as a picture is drawn from: each tile's name, and how it lies."""
+        """Return the same in words, for drawing: the name of each tile and how it is placed."""
         return tuple((NAMES[laid.tile], laid.facing.value) for laid in self.laid(seat, display))
 
     def _repr_svg_(self) -> str:
-        """The meld as it lies before its player. A meld does not keep whose it is: a chi comes from the player before,
-        another meld is shown as east's, or as south's where it came from east; where the source is not known, no tile
+        """Return the meld as SVG, for a notebook. A meld does not store its owner: a chi comes from the player before,
+        and any other meld is shown as east's, or as south's if it came from east. If the source is unknown, no tile
         of a pon or kan is turned.
         """
         from kanrules.drawing.rows import meld
@@ -136,5 +137,5 @@ class Meld:
 
 @lru_cache(maxsize=4096)
 def called_meld(meld_type: MeldType, tile: Tile, using: tuple[Tile, ...], source: Seat) -> Meld:
-    """The meld that this call lays down, its tiles sorted; called alike again it is the same frozen value."""
+    """Return the meld of this call, its tiles sorted. The same call always gives the same frozen value."""
     return Meld(meld_type, tuple(sort_tiles((*using, tile))), tile, source)

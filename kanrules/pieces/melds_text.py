@@ -1,6 +1,4 @@
-"""Melds as text, the way case files and the command line write them: `pon 555p from east`, `ankan 1111z`, `chi
-234m`.
-"""
+"""Melds as text, as case files and the command line write them: `pon 555p from east`, `ankan 1111z`, `chi 234m`."""
 
 from __future__ import annotations
 
@@ -19,12 +17,11 @@ _SIZES = {MeldType.CHI: 3, MeldType.PON: 3}
 
 
 def parse_meld(text: str, seat: Seat | None = None) -> Meld:
-    """A meld from its text: the word, its tiles, and from whom it was called.
+    """Parse a meld: its type, its tiles, and the player it was called from.
 
-    The tile written first is the one that was called, the last of a shouminkan the one that was added (which matters
-    where one of them is a red five). `seat` is the player whose meld it is, if that is known: then an open meld must
-    say `from` whom, except a chi, which can only come from the player before. Raises UnreadableError, which quotes the
-    text and says what was expected.
+    The first tile is the called one, and the last tile of a shouminkan the added one, which matters if one of them is a
+    red five. `seat` is the owner, if known; an open meld must then say `from` whom, except a chi, which can only come
+    from the player before. Raises UnreadableError, which quotes the text and says what was expected.
     """
     words = text.split()
     if not words:
@@ -60,8 +57,8 @@ def parse_meld(text: str, seat: Seat | None = None) -> Meld:
 
 
 def write_meld(meld: Meld) -> str:
-    """The meld as `parse_meld` reads it: the tile that was called first and the one that was added last; a chi's source
-    is the player before, and is not written.
+    """Return the meld as `parse_meld` reads it: the called tile first, the added tile last. The source of a chi is left
+    out: it is always the player before.
     """
     if meld.called is None:
         return str(meld)
@@ -97,7 +94,7 @@ def _source(text: str, word: str) -> Seat:
 
 
 def parse_melds(melds: str | Meld | Iterable[Meld | str], seat: Seat | None = None) -> tuple[Meld, ...]:
-    """Melds from texts or from melds already made; one text may hold several, separated by commas."""
+    """Return melds from texts or from melds; one text may hold several, separated by commas."""
     if isinstance(melds, str):
         melds = [part for part in melds.split(",") if part.strip()]
     elif isinstance(melds, Meld):

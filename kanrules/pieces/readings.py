@@ -1,12 +1,12 @@
 """Readings and waits of a concealed hand: four sets and a pair, seven pairs, thirteen orphans.
 
-A hand is four numbers, one a suit, nine octal digits each: the copies of 1 to 9 (of honours seven digits). Sets never
-cross suits, so what one suit can be is found once and kept; waits are then four look-ups. With 3n + 1 tiles only two
-things can be waiting: one suit that holds one tile too many (it lacks a tile for sets and a pair) while the others are
-sets, or two suits that each hold two too many (one of them is sets and a pair, the other lacks a tile for sets).
+A hand is four numbers, one per suit, of nine octal digits each: the copies of 1 to 9 (seven digits for honours). Sets
+never cross suits, so the readings of one suit are computed once and kept; waits then take four look-ups. With 3n + 1
+tiles, only two cases can be waiting: one suit holds one tile too many (it lacks a tile for sets and a pair) while the
+others are sets, or two suits each hold two too many (one is sets and a pair, the other lacks a tile for sets).
 
-Waits here are structure alone: a tile completes the hand even where the player holds all four of it. What such a wait
-is worth is a question of the ruleset (`tenpai_waits`).
+Waits here are structure alone: a tile completes the hand even if the player holds all four copies. The ruleset decides
+what such a wait is worth (`tenpai_waits`).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _MIDDLE = 0o077777770
 
 
 class Concealed(NamedTuple):
-    """The concealed tiles of a hand: how many of each kind, colour forgotten, packed into one number a suit."""
+    """The concealed tiles of a hand: the number of each kind, ignoring color, packed into one number per suit."""
 
     m: int
     p: int
@@ -44,7 +44,7 @@ class Concealed(NamedTuple):
 
     @classmethod
     def from_counts(cls, counts: Sequence[int]) -> Concealed:
-        """From 37 counts (red fives apart), as the machine keeps a hand; the counts are not judged."""
+        """Return a hand from 37 counts (red fives apart), as the machine stores it. The counts are not checked."""
         n = int(bytes(counts).translate(_OCTAL), 8)
         reds = n & 0o777
         n >>= 9
@@ -57,8 +57,8 @@ class Concealed(NamedTuple):
 
     @classmethod
     def of(cls, hand: Concealed | str | Iterable[Tile]) -> Concealed:
-        """From mpsz text or tiles; raises UnreadableError for text that is not mpsz and for more than four copies of a
-        tile.
+        """Return a hand from mpsz text or tiles. Raises UnreadableError for text that is not mpsz and for more than
+        four copies of a tile.
         """
         if isinstance(hand, Concealed):
             return hand
@@ -88,26 +88,26 @@ class Concealed(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many tiles these are."""
+        """Number of tiles in the hand."""
         m, p, s, z = self
         return _size(m | p << 27 | s << 54 | z << 81)
 
     def count(self, kind: Kind) -> int:
-        """How many tiles of this kind are held."""
+        """Return the number of tiles of this kind."""
         return self[kind // 9] // BITS[kind] & 7
 
     def plus(self, kind: Kind, copies: int = 1) -> Concealed:
-        """The hand with so many more (or fewer) tiles of a kind."""
+        """Return the hand with more (or fewer) tiles of a kind."""
         suits = list(self)
         suits[kind // 9] += copies * BITS[kind]
         return tuple.__new__(Concealed, suits)
 
     def kinds(self) -> list[Kind]:
-        """The tiles, sorted, one entry a copy."""
+        """Return the tiles, sorted, one entry per copy."""
         return [kind for kind in range(34) for _ in range(self.count(kind))]
 
     def held_four(self) -> int:
-        """The kinds of which all four are here, as a mask."""
+        """Return the kinds of which all four copies are in the hand, as a mask."""
         m, p, s, z = self
         if not (m | p | s | z) & _FOURS:
             return 0
@@ -127,7 +127,7 @@ def _size(key: int) -> int:
 
 
 def _quickly(text: str) -> Concealed | None:
-    """Well-formed mpsz, read suit by suit; None for anything else, which the slow way then explains."""
+    """Return well-formed mpsz read suit by suit; None for anything else, which the slower reader then explains."""
     m = p = s = z = number = length = 0
     for digits, suit in _SUITS(text):
         number += len(digits)
@@ -143,7 +143,8 @@ def _quickly(text: str) -> Concealed | None:
         else:
             s += sum(map(_BIT, digits))
     all_ = m | p << 27 | s << 54 | z << 81
-    # A fifth copy sets the four and a lower digit; eight copies run over into the next kind and lose seven tiles.
+    # A fifth copy sets the digit's highest bit and a lower one; eight copies run over into the next kind and lose
+    # seven tiles.
     if not number or length != len(text) or all_ & _FOURTH & (all_ << 1 | all_ << 2) or _size(all_) != number:
         return None
     return tuple.__new__(Concealed, (m, p, s, z))
@@ -165,7 +166,7 @@ class Shape(StrEnum):
 class Reading(NamedTuple):
     """One way to divide a winning hand: its concealed sets and its pair, all tiles as kinds.
 
-    Seven pairs have seven sets of two and no pair; thirteen orphans no sets, and the doubled kind as the pair.
+    Seven pairs have seven sets of two and no pair. Thirteen orphans have no sets, and the doubled kind as the pair.
     """
 
     winning: Kind
@@ -183,16 +184,16 @@ class Reading(NamedTuple):
         return " ".join(parts)
 
 
-# What one suit can be. Seven runs are 0 to 6 by their lowest tile, nine triplets 7 to 15; of honours the triplets are 0
-# to 6.
+# The sets of one suit: seven runs, 0 to 6 by their lowest tile, and nine triplets, 7 to 15. The triplets of honours
+# are 0 to 6.
 _Sets = dict[int, list[tuple[int, ...]]]
 _SHAPES: tuple[tuple[int, ...], ...] = (*((i, i + 1, i + 2) for i in range(7)), *((i, i, i) for i in range(9)))
 _HONOUR_SHAPES: tuple[tuple[int, ...], ...] = tuple((i, i, i) for i in range(7))
 
 
 def _divide(shapes: Sequence[tuple[int, ...]], bits: Sequence[int]) -> _Sets:
-    """Every suit of up to four sets, and all the ways to divide it; a fifth copy is let in, since structure can wait
-    for one.
+    """Return every suit of up to four sets, with all ways to divide it. A fifth copy is allowed, since structure can
+    wait for one.
     """
     values = [sum(bits[i] for i in shape) for shape in shapes]
     found: _Sets = {}
@@ -215,15 +216,15 @@ def _divide(shapes: Sequence[tuple[int, ...]], bits: Sequence[int]) -> _Sets:
 
 @cache
 def number_sets() -> _Sets:
-    """All number suits that are sets and nothing else, with every division (made at the first question, in a few
-    milliseconds).
+    """Return all number suits that consist of sets, with every division; computed at the first question, in a few
+    milliseconds.
     """
     return _divide(_SHAPES, _NUMBER_BITS)
 
 
 @cache
 def honour_sets() -> _Sets:
-    """All honours that are sets and nothing else, with their one division."""
+    """Return all honours that consist of sets, with their only division."""
     return _divide(_HONOUR_SHAPES, _HONOUR_BITS)
 
 
@@ -240,19 +241,19 @@ def _with_pair(sets: _Sets, bits: Sequence[int]) -> dict[int, int]:
 
 @cache
 def number_sets_and_pair() -> dict[int, int]:
-    """All number suits that are sets and a pair, and in how many ways."""
+    """Return all number suits that are sets and a pair, with the number of divisions."""
     return _with_pair(number_sets(), _NUMBER_BITS)
 
 
 @cache
 def honour_sets_and_pair() -> dict[int, int]:
-    """All honours that are sets and a pair, and in how many ways: one."""
+    """Return all honours that are sets and a pair, with the number of divisions: one."""
     return _with_pair(honour_sets(), _HONOUR_BITS)
 
 
-# What a suit lends to the hand, in one number so that four of them add up: twelve bits count the suits of each role,
-# twelve more the kinds held once, twice, oftener; then come the tiles that complete a suit which waits or lacks one,
-# and those that complete one which is whole with its pair.
+# What a suit contributes to the hand, in one number so that four of them add up: twelve bits count the suits of each
+# role, and twelve more the kinds held once, twice, or more often. Then come the tiles that complete a suit which
+# waits or lacks one, and those that complete one which is whole with its pair.
 _WAITING = 1
 _PAIRED = 1 << 3
 _LACKING = 1 << 6
@@ -267,8 +268,8 @@ _UNUSUAL_WIN = frozenset((12 + 16, 7 * 16))
 
 
 def _lends(key: int, bits: Sequence[int], sets: _Sets, paired: dict[int, int]) -> tuple[int, int, int]:
-    """What a suit lends, apart: its head, its tiles where it waits or lacks, its tiles where it is whole with a
-    pair.
+    """Return the parts of what a suit contributes: its head, its tiles if it waits or lacks one, its tiles if it is
+    whole with a pair.
     """
     ones, twos, fours = key & _ALL_ONES, key >> 1 & _ALL_ONES, key >> 2 & _ALL_ONES
     size = ones.bit_count() + 2 * twos.bit_count() + 4 * fours.bit_count()
@@ -292,7 +293,7 @@ def _lends(key: int, bits: Sequence[int], sets: _Sets, paired: dict[int, int]) -
 
 
 class _Numbers(dict[int, tuple[int, int, int]]):
-    """What a number suit lends where it is m, p and s; found when first asked for."""
+    """Contribution of a number suit as m, p, and s, computed on first use."""
 
     def __missing__(self, key: int) -> tuple[int, int, int]:
         head, low, high = _lends(key, _NUMBER_BITS, number_sets(), number_sets_and_pair())
@@ -302,7 +303,7 @@ class _Numbers(dict[int, tuple[int, int, int]]):
 
 
 class _Honours(dict[int, int]):
-    """What the honours lend; found when first asked for."""
+    """Contribution of the honours, computed on first use."""
 
     def __missing__(self, key: int) -> int:
         head, low, high = _lends(key, _HONOUR_BITS, honour_sets(), honour_sets_and_pair())
@@ -315,7 +316,8 @@ _HONOUR = _Honours()
 
 
 def waits_mask(hand: Concealed) -> int:
-    """The kinds that complete a hand of 1, 4, 7, 10 or 13 concealed tiles, as a 34-bit mask; 0 where it is not waiting.
+    """Return the kinds that complete a hand of 1, 4, 7, 10, or 13 concealed tiles, as a 34-bit mask; 0 if it is not
+    waiting.
 
     Structure alone: all three shapes, and a fifth copy counts. A hand of another size waits for nothing.
     """
@@ -329,7 +331,7 @@ def waits_mask(hand: Concealed) -> int:
 
 
 def _usual_waits(lent: int) -> int:
-    """Waits of four sets and a pair, from what the suits lend together."""
+    """Return the waits of four sets and a pair, from the contributions of the suits."""
     roles = lent & _ROLES
     if roles in (_WAITING, _PAIRED_AND_LACKING):
         return lent >> _LOW & ALL_KINDS
@@ -337,7 +339,7 @@ def _usual_waits(lent: int) -> int:
 
 
 def waits_by_discard(hand: Concealed) -> Iterator[tuple[Kind, int]]:
-    """Each kind whose discard leaves a hand of 3n + 2 tiles waiting, and for what, as a mask."""
+    """Return each kind whose discard leaves a hand of 3n + 2 tiles waiting, with its waits as a mask."""
     m, p, s, z = hand
     lent = (_NUMBERS[m][0], _NUMBERS[p][1], _NUMBERS[s][2], _HONOUR[z])
     for at in _suits_to_break(hand, lent):
@@ -356,7 +358,7 @@ def waits_by_discard(hand: Concealed) -> Iterator[tuple[Kind, int]]:
 
 
 def _unusual_waits(hand: Concealed, held: int) -> int:
-    """Waits of seven pairs and of thirteen orphans, where the numbers of single and paired kinds allow them."""
+    """Return the waits of seven pairs and of thirteen orphans, if the numbers of single and paired kinds allow them."""
     if held == 1 + 6 * 16:
         return _mask(_ones(hand))
     if (hand[0] | hand[1] | hand[2]) & _MIDDLE:
@@ -377,7 +379,7 @@ def _mask(kinds: Iterable[Kind]) -> int:
 
 
 def kinds_of(mask: int) -> tuple[Kind, ...]:
-    """The kinds in a mask, in order."""
+    """Return the kinds in a mask, in order."""
     found = []
     while mask:
         low = mask & -mask
@@ -387,7 +389,7 @@ def kinds_of(mask: int) -> tuple[Kind, ...]:
 
 
 def exhausted(hand: Concealed, melds: Sequence[Meld] = ()) -> int:
-    """The kinds of which the player holds all four, in hand and melds together, as a mask."""
+    """Return the kinds of which the player holds all four, in hand and melds together, as a mask."""
     if not melds:
         return hand.held_four()
     laid = [KIND[tile] for meld in melds for tile in meld.tiles]
@@ -395,33 +397,33 @@ def exhausted(hand: Concealed, melds: Sequence[Meld] = ()) -> int:
 
 
 def _suits_to_break(hand: Concealed, lent: tuple[int, int, int, int]) -> Iterable[int]:
-    """The suits (0-2, honours 3) a discard from which can leave a hand of 3n + 2 tiles waiting, from what each lends; a
-    quick bound, never too few.
+    """Return the suits (0-2, honours 3) a discard from which can leave a hand of 3n + 2 tiles waiting. This is a quick
+    bound, never too few.
     """
     heads = sum(lent) & _HEAD
     held = heads >> 12
     if held >> 4 & 15 > 4 or (held & 15 > 9 and _few_in_the_middle(hand)):
         return range(4)
-    # Far from the two unusual shapes, every suit but the one discarded from must play its part.
+    # Unless the hand is near one of the two unusual shapes, every suit except the discard's must already fit.
     return [at for at in range(4) if heads - lent[at] & _ROLES in _RESTS]
 
 
 def _few_in_the_middle(hand: Concealed) -> bool:
-    """Whether a discard can leave terminals and honours alone."""
+    """True if a discard can leave only terminals and honours."""
     m, p, s, _ = hand
     return _size(m & _MIDDLE | (p & _MIDDLE) << 27 | (s & _MIDDLE) << 54) < 2
 
 
 _RESTS = frozenset((0, _WAITING, _PAIRED, _LACKING, _TWO_PAIRED, _PAIRED_AND_LACKING))
-"""What three suits can be, counted, whose fourth may make them a waiting hand."""
+"""Counts of three suits for which a fourth suit can complete a waiting hand."""
 
 
 Division = tuple[tuple[tuple[Kind, ...], ...], Kind | None]
-"""One suit as sets, and the pair where it holds two tiles more."""
+"""One suit as sets, and the pair if it holds two more tiles."""
 
 
 class _Divisions(dict[int, tuple[Division, ...]]):
-    """All ways to divide one suit into sets, with a pair where it holds two tiles more; found when first asked for."""
+    """Return all ways to divide one suit into sets, with a pair if it holds two more tiles; computed on first use."""
 
     def __init__(self, suit: int) -> None:
         super().__init__()
@@ -447,24 +449,23 @@ _DIVISIONS = tuple(_Divisions(suit) for suit in range(4))
 
 
 def ways(key: int, suit: int) -> int:
-    """In how many ways a suit divides into sets, with a pair where it holds two tiles more."""
+    """Return the number of ways to divide a suit into sets, with a pair if it holds two more tiles."""
     if suit == 3:
         return len(honour_sets().get(key, ())) or honour_sets_and_pair().get(key, 0)
     return len(number_sets().get(key, ())) or number_sets_and_pair().get(key, 0)
 
 
 def suit_waits(key: int, suit: int) -> int:
-    """The places in a suit whose tile may complete it, with or without a pair, as a mask of nine bits."""
+    """Return the places in a suit whose tile may complete it, with or without a pair, as a mask of nine bits."""
     lent = _HONOUR[key] >> 27 if suit == 3 else _NUMBERS[key][0]
     return (lent >> _LOW | lent >> _HIGH) & 511
 
 
 def readings(hand: Concealed, winning: Kind) -> tuple[Reading, ...]:
-    """Every way to divide a complete hand of 2, 5, 8, 11 or 14 concealed tiles into sets and a pair; none where it is
-    not complete.
+    """Return every way to divide a complete hand of 2, 5, 8, 11, or 14 concealed tiles into sets and a pair; empty if
+    it is not complete.
 
-    Takes the hand with its winning tile in it, and which tile that is; two readings with the same sets and pair are
-    one.
+    Takes the hand including its winning tile, and that tile. Two readings with the same sets and pair count once.
     """
     m, p, s, z = hand
     head = (_NUMBERS[m][0] + _NUMBERS[p][0] + _NUMBERS[s][0] + _HONOUR[z]) & _HEAD

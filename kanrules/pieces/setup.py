@@ -1,4 +1,4 @@
-"""The setup of a table: how many play, with which tiles, who follows whom, and the plan of the wall; one frozen value a
+"""The setup of a table: number of players, tiles, turn order, and the plan of the wall, as one frozen value per
 ruleset.
 """
 
@@ -11,28 +11,27 @@ from functools import cache
 from kanrules.pieces.tiles import KIND, KINDS, SEATS, TILES, Kind, Seat, Tile, counts_37, full_set, next_dora
 
 INDICATORS = 5
-"""How many places of indicators a dead wall has, each with one of ura."""
+"""Number of places for dora indicators in a dead wall, each with one for its ura indicator."""
 DEALT = 13
-"""How many tiles each player is dealt."""
+"""Number of tiles dealt to each player."""
 LEFT_OUT: frozenset[Kind] = frozenset(range(1, 8))
-"""2m to 8m, with which three do not play."""
+"""2m to 8m, which are left out with three players."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """Who sits at the table and what lies on it before a hand.
+    """The players and tiles at a table before a hand.
 
-    Counted from the wall's end, the places are: `replacements` replacement tiles, then five pairs, of each the ura
-    below its indicator. The last `undrawn` places are never drawn; where that is fewer than all of these, the other
-    ones are the last tiles of the live wall, and a replacement draw, which shortens that wall, is what keeps them from
-    being drawn.
+    From the end of the wall, the places are: `replacements` replacement tiles, then five pairs of a dora indicator with
+    its ura indicator below. The last `undrawn` places are never drawn. If that is fewer than all of these, the others
+    are the last tiles of the live wall; a replacement draw shortens the live wall and so keeps them from being drawn.
     """
 
     players: int
     seats: tuple[Seat, ...]
-    """Who plays, east first: nobody sits north where three play."""
+    """The seats, east first; with three players there is no north."""
     after: tuple[Seat, ...]
-    """By seat, who follows."""
+    """The next seat, by seat."""
     kinds: tuple[Kind, ...]
     """Every kind in the set."""
     dora_after: tuple[Kind, ...]
@@ -40,43 +39,43 @@ class Setup:
     undrawn: int
     replacements: int
     live: int
-    """How many tiles are drawn where nobody takes a replacement tile."""
+    """Number of draws if no player takes a replacement tile."""
 
     @property
     def size(self) -> int:
-        """How many tiles the set has."""
+        """Number of tiles in the set."""
         return 4 * len(self.kinds)
 
     @property
     def own_replacements(self) -> int:
-        """How many replacement tiles lie behind the live wall."""
+        """Number of replacement tiles behind the live wall."""
         return min(self.replacements, self.undrawn)
 
     @property
     def own_ura(self) -> int:
-        """How many ura lie behind the live wall; the others are tiles of it."""
+        """Number of ura indicators behind the live wall; the others are tiles of it."""
         return min(INDICATORS, max(0, self.undrawn - self.replacements + 1) // 2)
 
     @property
     def own_indicators(self) -> int:
-        """How many indicators lie behind the live wall; the others are tiles of it."""
+        """Number of dora indicators behind the live wall; the others are tiles of it."""
         return min(INDICATORS, max(0, self.undrawn - self.replacements) // 2)
 
     @property
     def unnamed(self) -> int:
-        """How many tiles behind the live wall are neither replacement tile nor indicator nor ura."""
+        """Number of tiles behind the live wall that are neither replacement tiles nor indicators."""
         return max(0, self.undrawn - self.replacements - 2 * INDICATORS)
 
     def tiles(self, red_fives: int) -> list[Tile]:
-        """Every tile of the set with so many red fives (as far as their fives are in it)."""
+        """Return every tile of the set with this many red fives (as far as their fives are in the set)."""
         return _tiles(self.kinds, red_fives)
 
     def copies(self, red_fives: int) -> tuple[int, ...]:
-        """How many of each of the 37 tiles the set holds."""
+        """Return the number of each of the 37 tiles in the set."""
         return _copies(self.kinds, red_fives)
 
     def lists(self, tile: Tile) -> bool:
-        """Whether this tile is one of the set's kinds."""
+        """True if this tile's kind is in the set."""
         return KIND[tile] in self.kinds
 
 
@@ -92,7 +91,7 @@ def _copies(kinds: tuple[Kind, ...], red_fives: int) -> tuple[int, ...]:
 
 @cache
 def setup(players: int = 4, *, without: Iterable[Kind] = (), undrawn: int = 14, replacements: int = 4) -> Setup:
-    """The setup of a table: so many players, a set without these kinds, and the plan of the wall."""
+    """Return the setup of a table from the number of players, the kinds left out, and the plan of the wall."""
     left_out = frozenset(without)
     kinds = tuple(kind for kind in range(KINDS) if kind not in left_out)
     seats = SEATS[:players]

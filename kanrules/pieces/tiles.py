@@ -1,7 +1,7 @@
 """Tiles: 34 kinds of four, three of them with a red five, written in mpsz.
 
-A tile is a small int, as a square is in a chess library: 0-33 are the kinds `1m`..`9m 1p`..`9p 1s`..`9s 1z`..`7z`
-(east south west north haku hatsu chun), 34-36 the red fives `0m 0p 0s`. `KIND[tile]` forgets the colour.
+A tile is a small int, like a square in a chess library: 0-33 are the kinds `1m`..`9m 1p`..`9p 1s`..`9s 1z`..`7z` (east
+south west north haku hatsu chun), and 34-36 the red fives `0m 0p 0s`. `KIND[tile]` drops the color.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Named
 
 Tile = int
-"""0-33 a plain tile of that kind, 34-36 a red five."""
+"""0-33 for a plain tile of that kind, 34-36 for a red five."""
 Kind = int
 """0-33."""
 
@@ -25,7 +25,7 @@ RED_FIVES: tuple[Tile, ...] = (34, 35, 36)
 FIVES: tuple[Kind, ...] = (4, 13, 22)
 KIND: tuple[Kind, ...] = (*range(34), *FIVES)
 BIT: tuple[int, ...] = tuple(1 << kind for kind in KIND)
-"""The bit of a tile's kind in a 34-bit mask."""
+"""Bit of a tile's kind in a 34-bit mask."""
 NAMES: tuple[str, ...] = (
     *(f"{n}{suit}" for suit in "mps" for n in range(1, 10)),
     *(f"{n}z" for n in range(1, 8)),
@@ -39,12 +39,12 @@ EAST, NORTH, HAKU, HATSU, CHUN = 27, 30, 31, 32, 33
 WINDS: tuple[Kind, ...] = (27, 28, 29, 30)
 DRAGONS: tuple[Kind, ...] = (31, 32, 33)
 
-# Within a hand a red five stands beside its plain ones: 4m 0m 5m 6m.
+# In a sorted hand, a red five comes next to its plain fives: 4m 0m 5m 6m.
 SORT_KEY: tuple[int, ...] = (*(2 * k for k in range(34)), *(2 * k - 1 for k in FIVES))
 
 
 class Seat(IntEnum):
-    """A seat, by the wind it has in this hand; east deals, and play goes east, south, west, north."""
+    """A seat, by its wind in this hand. East deals, and the turn passes east, south, west, north."""
 
     EAST = 0
     SOUTH = 1
@@ -56,7 +56,7 @@ class Seat(IntEnum):
 
     @property
     def wind(self) -> Kind:
-        """The tile of this seat's wind."""
+        """Tile of this seat's wind."""
         return 27 + int(self)
 
 
@@ -64,7 +64,7 @@ SEATS: tuple[Seat, ...] = tuple(Seat)
 
 
 def wind(name: Seat | str) -> Named:
-    """A wind as a round bears it, to be said in any language: it is no seat."""
+    """The wind of a round, for any language; it is not a seat."""
     return Named(str(name), _WINDS[str(name)])
 
 
@@ -75,9 +75,9 @@ _SEAT_WORDS = (_N("east"), _N("south"), _N("west"), _N("north"))
 
 
 def next_dora(indicator: Tile) -> Kind:
-    """The dora is the tile that follows its indicator: 9 to 1, north to east, chun to haku.
+    """Return the kind that is dora: the one that follows its indicator (9 to 1, north to east, chun to haku).
 
-    Takes the indicator (red or not), gives the kind that is dora. Source: M.League 2-6, EMA 2016 2.5.
+    Takes the indicator, red or not. Source: M.League 2-6, EMA 2016 2.5.
     """
     kind = KIND[indicator]
     if kind < 27:
@@ -88,7 +88,7 @@ def next_dora(indicator: Tile) -> Kind:
 
 
 def parse_tile(text: str) -> Tile:
-    """One tile from its mpsz name: `5p`, `0p`, `7z`; anything else is an UnreadableError."""
+    """Parse one tile from its mpsz name: `5p`, `0p`, `7z`. Anything else is an UnreadableError."""
     try:
         return BY_NAME[text]
     except KeyError:
@@ -98,10 +98,9 @@ def parse_tile(text: str) -> Tile:
 
 
 def parse_tiles(text: str) -> list[Tile]:
-    """Tiles from mpsz text (`123m40p77z`, spaces allowed), in the order written.
+    """Parse tiles from mpsz text (`123m40p77z`, spaces allowed), in the order written.
 
-    Raises UnreadableError with the text and the place where it stops being mpsz. The number of copies is not judged
-    here.
+    Raises UnreadableError with the text and the place where it stops being mpsz. The number of copies is not checked.
     """
     found, read = bytearray(), 0
     for run in _RUN.finditer(text):
@@ -117,11 +116,11 @@ _NONE = 255
 _BY_DIGIT: dict[str, bytes] = {
     suit: bytes(BY_NAME.get(f"{chr(code)}{suit}", _NONE) for code in range(256)) for suit in "mpsz"
 }
-"""By suit, what `bytes.translate` makes a digit a tile with."""
+"""Table for `bytes.translate` that turns a digit into a tile, by suit."""
 
 
 def _parse_slowly(text: str) -> list[Tile]:
-    """The same a character at a time, for spaces and for whoever has to be told what is wrong where."""
+    """Parse the same one character at a time, for text with spaces and to report what is wrong where."""
     tiles: list[Tile] = []
     digits: list[str] = []
     for at, char in enumerate(text, 1):
@@ -152,7 +151,7 @@ def _parse_slowly(text: str) -> list[Tile]:
 
 
 def format_tiles(tiles: Iterable[Tile]) -> str:
-    """Tiles as mpsz in the order given, runs of one suit written together: `123m0p77z`."""
+    """Return tiles as mpsz in the given order, with runs of one suit written together: `123m0p77z`."""
     out: list[str] = []
     last = ""
     for tile in tiles:
@@ -167,12 +166,12 @@ def format_tiles(tiles: Iterable[Tile]) -> str:
 
 
 def sort_tiles(tiles: Iterable[Tile]) -> list[Tile]:
-    """Tiles in the order of a laid-out hand: m p s z, a red five just before the plain fives."""
+    """Return tiles in the order of a sorted hand: m p s z, a red five just before the plain fives."""
     return sorted(tiles, key=SORT_KEY.__getitem__)
 
 
 def counts_37(tiles: Iterable[Tile]) -> list[int]:
-    """How many of each tile (37 places, red fives apart)."""
+    """Return the number of each tile (37 places, red fives apart)."""
     counts = [0] * TILES
     for tile in tiles:
         counts[tile] += 1

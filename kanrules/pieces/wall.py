@@ -18,17 +18,18 @@ from kanrules.pieces.setup import DEALT, FOUR, INDICATORS, Setup
 from kanrules.pieces.tiles import KIND, NAMES, Tile
 
 SIZE, LIVE, REPLACEMENTS = FOUR.size, FOUR.live, FOUR.replacements
-"""Of a wall for four players: its tiles, the live ones, and those that replace."""
+"""The parts of a wall for four players: its live tiles, and its replacement tiles."""
 COPIES: dict[int, tuple[int, ...]] = {red_fives: FOUR.copies(red_fives) for red_fives in (0, 2, 3, 4)}
-"""How many of each tile (37 places) a set of 136 with so many red fives holds."""
+"""Return the number of each tile (37 places) in a set of 136 with this many red fives."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wall:
-    """A whole wall, dealt: the hands by seat, the live tiles in the order drawn, and the dead wall's places in order.
+    """A whole wall, dealt: the hands by seat, the live tiles in drawing order, and the places of the dead wall in
+    order.
 
-    An indicator or ura that the setup has among the live tiles is in both. `unnamed` tiles lie behind the live wall and
-    are never seen.
+    An indicator that the setup keeps among the live tiles is in both. `unnamed` tiles are behind the live wall and
+    never seen.
     """
 
     hands: tuple[tuple[Tile, ...], ...]
@@ -41,17 +42,18 @@ class Wall:
 
 
 def shuffled(red_fives: int, seed: int | None, setup: Setup = FOUR) -> list[Tile]:
-    """A set with so many red fives, shuffled from the seed."""
+    """Return a set with this many red fives, shuffled from the seed."""
     tiles = setup.tiles(red_fives)
     random.Random(seed).shuffle(tiles)
     return tiles
 
 
 def deal(tiles: Sequence[Tile], setup: Setup = FOUR) -> Wall:
-    """Four tiles to each player three times from east on, then one each; then the live tiles and the dead wall.
+    """Deal four tiles to each player three times from east on, then one each; then come the live tiles and the dead
+    wall.
 
-    Takes the whole set in that order (of four players 136 tiles: 52 that are dealt, 70 live ones, then four replacement
-    tiles, five indicators and five ura). Raises UnreadableError where it is not one whole set.
+    Takes the whole set in that order (with four players 136 tiles: 52 that are dealt, 70 live ones, then four
+    replacement tiles, five dora indicators, five ura indicators). Raises UnreadableError if it is not one whole set.
     """
     if len(tiles) != setup.size:
         raise UnreadableError(f"a wall has {setup.size} tiles, not {len(tiles)}")
@@ -93,5 +95,5 @@ def deal(tiles: Sequence[Tile], setup: Setup = FOUR) -> Wall:
 
 
 def _from_end(setup: Setup, place: int) -> int:
-    """Where in the live wall, counted from its end, a place of the dead wall lies that is a tile of the live one."""
+    """Return the place in the live wall, counted from its end, of a dead-wall place that is a tile of the live wall."""
     return setup.undrawn - place - 1

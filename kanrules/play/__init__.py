@@ -1,1 +1,1 @@
-"""What people hold: one hand, and a whole game of them, over the machine."""
+"""What people use: one hand, and a whole game, on top of the machine."""

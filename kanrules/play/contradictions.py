@@ -1,4 +1,4 @@
-"""What the lines of a hand's text cannot say together, and what no table has."""
+"""Checks of a hand's text: lines that contradict each other, and tables that cannot exist."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kanrules.table.state import Phase
 
 
 def possible(position: Position, phase: Phase, turned: int) -> None:
-    """Raises where the lines of a text contradict each other, or say what no table has."""
+    """Raise an error if lines of a text contradict each other, or describe an impossible table."""
     for wrong in _wrong(position, phase, turned):
         raise UnreadableError(f"the text of a hand: {wrong}")
 
@@ -33,7 +33,7 @@ def _wrong(position: Position, phase: Phase, turned: int) -> Iterable[str]:
     norths = sum(position.kitas)
     if position.on_replacement and not (position.kans or norths):
         yield "a replacement tile is drawn, and no kan stands"
-    # What three players' wall is planned like, its ruleset says.
+    # With three players, the ruleset defines the plan of the wall.
     if not three and (
         len(position.live) > walls.LIVE or len(position.replacements) + len(position.refill) > walls.REPLACEMENTS
     ):

@@ -1,4 +1,4 @@
-"""What was done to a hand, beside actions that were pushed: `Kyoku.actions` lists it, and `push` does it again."""
+"""What was done to a hand other than pushing actions. `Kyoku.actions` lists it, and `push` does it again."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kanrules.pieces.tiles import Seat
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """An action that was played although the law may forbid it (`Kyoku.follow`)."""
+    """An action played even if the rules forbid it (`Kyoku.follow`)."""
 
     action: Action
 
@@ -30,7 +30,7 @@ class Settled:
 
 @dataclass(frozen=True, slots=True)
 class Committed:
-    """A kan against the law (`Kyoku.commit`)."""
+    """An illegal kan (`Kyoku.commit`)."""
 
     action: KanAction
     name: str = ""
@@ -43,7 +43,7 @@ class Committed:
 
 @dataclass(frozen=True, slots=True)
 class Discovered:
-    """The referee found a player's foul (`Kyoku.discover`)."""
+    """A foul that the referee found (`Kyoku.discover`)."""
 
     seat: Seat
 

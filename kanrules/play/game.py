@@ -24,12 +24,12 @@ from kanrules.ruleset import Ruleset, load_ruleset
 
 
 class Game:
-    """A game of four players, 0 to 3, or of three, 0 to 2; 0 is the first dealer, and a player stays the same number
-    all game long.
+    """A game of four players, 0 to 3, or of three, 0 to 2. Player 0 is the first dealer, and players keep their numbers
+    for the whole game.
 
-    Takes a ruleset, its name or its path, and a seed for all walls of the game. A ruleset that is partial is refused
-    with ValueError unless `partial=True`: next to nothing is known of it. Points on which no text was found go by the
-    defaults of [game]; `rules.origin("game.uma")` says which those are.
+    Takes a ruleset, its name or its path, and a seed for all walls of the game. A partial ruleset, which knows almost
+    nothing about its rulebook, raises ValueError unless `partial=True`. Where no source settles a point, the defaults
+    of [game] apply; `rules.origin("game.uma")` tells you which those are.
     """
 
     __slots__ = ("_random", "deal", "ended", "kyoku", "lost", "rules")
@@ -40,14 +40,16 @@ class Game:
             raise ValueError(f"{self.rules.id} is partial: next to nothing is known of it; partial=True plays it")
         self._random = Random(seed)
         self.ended: GameEnd | None = None
-        """Why the game is over; None while it is not."""
+        """Why the game is over; None until it is."""
         players = self.rules.options.table.players
         self.lost: list[int] = [0] * players
-        """By player, what a chombo costs that is paid at the end of the game, before or after uma as [chombo] says."""
+        """By player, the points for a chombo that is paid at the end of the game, before or after uma as [chombo]
+        says.
+        """
         self.deal: Deal = law.first_deal(self.rules.game, players)
-        """Where the game stood as the hand was dealt."""
+        """State of the game when the hand was dealt."""
         self.kyoku: Kyoku = self._dealt()
-        """The hand that is played, or the last one."""
+        """The current hand, or the last one."""
 
     def _dealt(self) -> Kyoku:
         deal = self.deal
@@ -62,22 +64,22 @@ class Game:
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """True if the game has ended."""
         return self.ended is not None
 
     @property
     def scores(self) -> Scores:
-        """The points in front of each player now."""
+        """Current points of each player."""
         scores = self.kyoku.scores
         return tuple(scores[self.seat(player)] for player in range(len(scores)))
 
     @property
     def sticks(self) -> int:
-        """The riichi sticks on the table now."""
+        """Riichi sticks on the table now."""
         return self.kyoku.sticks if self.kyoku.outcome is None else self.kyoku.outcome.sticks
 
     def player(self, seat: Seat) -> int:
-        """Who sits here in this hand. TypeError for what is no seat, ValueError where nobody sits."""
+        """Return the player in this seat in this hand. TypeError for an invalid seat, ValueError for an empty one."""
         if seat not in SEATS:
             check_seat(seat)
         if seat >= len(self.deal.scores):
@@ -85,7 +87,9 @@ class Game:
         return self.deal.player(seat)
 
     def seat(self, player: int) -> Seat:
-        """Where a player sits in this hand. TypeError for what is no number, ValueError for one that nobody has."""
+        """Return the seat of this player in this hand. TypeError for a value that is not a number, ValueError for an
+        unknown one.
+        """
         if type(player) is not int:
             raise TypeError(f"{player!r} is no player; expected 0 to {len(self.deal.scores) - 1}")
         if not 0 <= player < len(self.deal.scores):
@@ -94,15 +98,15 @@ class Game:
 
     @property
     def may_stop(self) -> bool:
-        """Whether the dealer, this hand over, may end the game by `next(stop=True)`: agari-yame or tenpai-yame."""
+        """True if the dealer may end the game after this hand with `next(stop=True)`: agari-yame or tenpai-yame."""
         played = self._played()
         return played is not None and not self.over and law.may_stop(self.deal, played, self.rules.game) is not Yame.OFF
 
     def next(self, stop: bool = False) -> None:
-        """The hand is over: the next one is dealt, or the game ends.
+        """Deal the next hand, or end the game, once the current hand is over.
 
-        `stop` is the dealer's word to end it where agari-yame or tenpai-yame leave that to the dealer. Raises
-        ValueError before the end of the hand, after the end of the game, and where the dealer may not stop.
+        `stop=True` is the dealer's decision to end the game, if agari-yame or tenpai-yame leave that to the dealer.
+        Raises ValueError before the end of the hand, after the end of the game, and if the dealer may not stop.
         """
         if self.over:
             raise ValueError(f"the game is over ({self.ended})")
@@ -124,14 +128,14 @@ class Game:
         return None if outcome is None else PlayedHand.of(self.deal, outcome, self.kyoku.scores)
 
     def places(self) -> Scores:
-        """The place of each player by the points as they are now, less what is paid before uma, 1 for the first; tied
-        players share the better one where `game.ties` says so.
+        """Return the place of each player by current points, less what is paid before uma; 1 is first. Tied players
+        share the better place if `game.ties` says so.
         """
         return self._final().places
 
     def final_points(self) -> Scores:
-        """The final points of each player, in points: less the return, with uma, oka, sticks left and what chombo
-        cost. Raises ValueError before the end of the game.
+        """Return the final points of each player: less the return points, with uma, oka, riichi sticks left over, and
+        points for chombo. Raises ValueError before the end of the game.
         """
         if not self.over:
             raise ValueError("the game is not over")

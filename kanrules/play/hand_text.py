@@ -1,8 +1,7 @@
-"""A hand as text, at any moment: one line for each fact, which its word begins; read back, it is the same hand.
+"""A hand as text, at any moment: one line per fact, which starts with its word. Read back, it is the same hand.
 
-What is usual is not written: a player who is not in riichi, no kan, no foul. Tiles are mpsz; `?3` are three unknown
-tiles. In a river a `d` follows a tile that was discarded as it was drawn, an `r` one with riichi, a `c` one that was
-called.
+Facts with their usual value are left out: no riichi, no kan, no foul. Tiles are mpsz; `?3` means three unknown tiles.
+In a river, `d` follows a tile that was discarded as drawn, `r` a riichi discard, and `c` a called one.
 """
 
 from __future__ import annotations
@@ -32,15 +31,15 @@ from kanrules.table.state import Phase
 
 T = TypeVar("T")
 HEAD = "kanrules hand 1"
-"""The first line; the number goes up if an older reader would misread a text."""
+"""The first line. The number goes up if an older reader would misread a text."""
 MOST = 65536
-"""Characters of a text, at most."""
+"""Maximum number of characters in a text."""
 _ENCODER = msgspec.json.Encoder(enc_hook=english)
 
 
 def write(position: Position, turned: int = 0) -> str:
-    """The text of a position; `turned` says how many of its dora indicators were turned with the kan that has no
-    replacement tile yet.
+    """Return the text of a position. `turned` is the number of its dora indicators that were turned with the kan whose
+    replacement tile is still to be drawn.
     """
     lines = [HEAD, *_written(_FIRST, position), f"phase {phase_of(position).name.lower()}"]
     for seat in SEATS[: len(position.hands)]:
@@ -67,9 +66,11 @@ def _written(table: Sequence[_Line], position: Position) -> Iterable[str]:
 
 
 def read(text: str) -> tuple[Position, int]:
-    """The position of a text, and how many dora indicators the kan turned that has no replacement tile yet.
+    """Return the position of a text, and the number of dora indicators turned with the kan whose replacement tile is
+    still to be drawn.
 
-    Raises UnreadableError, which quotes the line and says what was expected; TypeError if it is not a text.
+    Raises UnreadableError, which quotes the line and says what was expected, and TypeError for a value that is not
+    text.
     """
     if not isinstance(text, str):
         raise TypeError(f"a hand is read from text, not from {type(text).__name__}")
@@ -94,7 +95,7 @@ def read(text: str) -> tuple[Position, int]:
         if word in said:
             raise UnreadableError(f"{line[:80]!r}: a second line {word!r}")
         said[word] = rest
-    # A text of three players has three scores and no line of north's.
+    # A text of three players has three scores and no line for north.
     three = len(said.get("scores", "").split()) == 3 and not any(word.startswith("north ") for word in said)
     seats = SEATS[:3] if three else SEATS
     for word in (*_NEEDED, *(f"{seat} hand" for seat in seats)):
@@ -123,18 +124,18 @@ def _position(said: Mapping[str, str], many: Mapping[str, list[str]], seats: Seq
     rivers = tuple([tuple([_laid(word, seat) for word in laid]) for seat, laid in zip(seats, words, strict=True)])
     taken = tuple([tuple([at for at, word in enumerate(laid) if word[-1:] == "c"]) for laid in words])
     of_turn = rivers[found["turn"]] if found["turn"] in seats else ()
-    # In the phase of ron, too, a discard is claimed, if no kan or kita is.
+    # In the phase of ron, too, a discard is claimed unless a kan or kita is.
     claimable = phase is Phase.CLAIM or (phase is Phase.RON and found["announced"] is None)
     last = of_turn[-1] if of_turn and claimable else None
     return Position(**found, rivers=rivers, taken=taken, last_discard=last, replacing=phase is Phase.REPLACE)
 
 
 # --- values --------------------------------------------------------------------------------------------------------
-# A reader takes what follows the word of a line, and the word for its messages.
+# A reader takes the text after the word of a line, and the word for its messages.
 
 
 def _some(write: Callable[[Any], str]) -> Callable[[Any], str | None]:
-    """Writes what is neither None nor empty nor nought."""
+    """Write a value unless it is None, empty, or zero."""
     return lambda value: write(value) if value else None
 
 
@@ -192,7 +193,7 @@ def _of_flags(flags: Sequence[bool]) -> str | None:
 
 def _number(text: str, word: str, *, below: bool = False) -> int:
     digits = text[1:] if below and text.startswith("-") else text
-    # Nothing on a table has more digits, and the digits of other scripts, which Python takes, are not meant.
+    # No number on a table has more digits, and Python would also accept digits of other scripts.
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 12):
         raise UnreadableError(f"{word} {text[:40]!r}: expected a whole number")
     return int(text)
@@ -230,7 +231,7 @@ def _tiles(text: str, word: str = "") -> tuple[Tile | None, ...]:
 
 
 def _run(tiles: Sequence[Tile | None]) -> str:
-    """Tiles of a wall: runs of known ones, and how many unknown ones are between them."""
+    """Return tiles of a wall: runs of known ones, and the number of unknown ones between them."""
     words: list[str] = []
     at = 0
     while at < len(tiles):
@@ -355,7 +356,7 @@ def _read_kan(text: str, word: str) -> Kan:
 
 
 def _rest(line: str, words: Sequence[str], expected: Sequence[str]) -> dict[str, Any]:
-    """What the words at the end of a kan or a kita say."""
+    """Meaning of the words at the end of a kan or kita."""
     said: dict[str, Any] = {}
     rest = iter(words)
     for word in rest:
@@ -397,7 +398,7 @@ class _Line:
     absent: Any = None
 
     def found(self, said: Mapping[str, str], word: str) -> Any:
-        """The value of the line that this word begins."""
+        """Return the value of the line that starts with this word."""
         return self.read(said[word], self.word) if word in said else self.absent
 
 
@@ -419,7 +420,7 @@ _NEEDED = ("phase", *(line.word for line in _FIRST))
 _OF_SEAT = (
     _Line("hand", "hands", format_tiles, _hand),
     _Line("kitas", "kitas", _some(str), _number, 0),
-    # A meld is read with its seat.
+    # A meld is read together with its seat.
     _Line("melds", "melds", _some(lambda melds: ", ".join(map(_meld, melds))), lambda text, word: text, ""),
     _Line("passed", "passed", _some(_mask), _kinds, 0),
     _Line("liable", "liabilities", _some(_to_json), _json(tuple[Liability, ...]), ()),

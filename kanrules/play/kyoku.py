@@ -34,30 +34,30 @@ if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
 _APART = 8
-"""Who undoes something keeps the table every so many plies, so that more is undone by playing a few again."""
+"""Number of plies between kept tables, so that undoing more than one replays only a few."""
 PUBLIC = frozenset((
     "actions", "commit", "concealed", "copy", "dealt", "discover", "events", "findings", "follow", "from_case",
     "from_position", "from_text", "honba", "indicators", "is_furiten", "is_legal", "is_tenpai", "legal_actions",
     "live_tiles", "outcome", "penalties", "phase", "pop", "push", "round_wind", "rules", "scores", "settle", "sticks",
     "table", "text", "to_mjai", "turn", "view", "waits",
 ))  # fmt: skip
-"""What `dir` shows of a hand, class and object alike, beside what every object has."""
+"""Names that `dir` shows for a hand, class and object alike, in addition to those of every object."""
 
 
 class _PublicNames(type):
-    """Lets `dir(Kyoku)` show what is public: the machine keeps its books in the open, which is nobody's business."""
+    """Show only public names in `dir(Kyoku)`: the machine's attributes are internal although they have plain names."""
 
     def __dir__(cls) -> list[str]:
         return sorted(PUBLIC | set(dir(object)))
 
 
 class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
-    """One hand of a table under one ruleset.
+    """One hand at one table under one ruleset.
 
-    Takes a ruleset, its name or its path; a `seed` shuffles the wall, or `wall` is a whole one: 136 tiles, the first 52
-    dealt (three times four each from east, then one each), 70 live ones in order, then the dead wall as four
-    replacement tiles in their order, five indicators, five ura. What is of a wrong type is a TypeError, what cannot be
-    an UnreadableError.
+    Takes a ruleset, its name, or its path. `seed` shuffles the wall, or `wall` gives a whole one: 136 tiles, of which
+    the first 52 are dealt (three times four each from east, then one each), then 70 live ones in order, then the dead
+    wall with four replacement tiles in order, five dora indicators, and five ura indicators. A value of a wrong type is
+    a TypeError, an impossible one an UnreadableError.
     """
 
     __slots__ = ("_done", "_kept", "_turned")
@@ -93,17 +93,18 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
 
     @classmethod
     def from_position(cls, rules: HasJudge | str | Path, position: Position) -> Self:
-        """A hand that starts from this position, under a ruleset, its name or its path; UnreadableError (KR111) where
-        it cannot be, under these rules or at all.
+        """Return a hand that starts from this position, under a ruleset, its name, or its path. UnreadableError (KR111)
+        if the position is impossible, under these rules or at all.
         """
         return super().from_position(ruleset_of(rules), position)
 
     @classmethod
     def from_case(cls, case: Case | str, rules: Ruleset | str | None = None) -> Self:
-        """A hand that starts from what a case file gives (a `kanrules.testing.Case`, or its text), the rest filled in.
+        """Return a hand that starts from what a case gives (a `kanrules.testing.Case`, or its text); the rest is filled
+        in.
 
-        Under `rules` (a ruleset or its name); without, under the first that the case names. Raises UnreadableError
-        where it cannot be.
+        Plays under `rules` (a ruleset or its name), or else under the first that the case names. Raises UnreadableError
+        if that is impossible.
         """
         from kanrules.cases.run import beginning
 
@@ -112,10 +113,10 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
 
     @classmethod
     def from_text(cls, text: str, rules: HasJudge | str | Path) -> Self:
-        """The hand that `text` wrote, at that moment; `events`, `findings` and `actions` begin there.
+        """Return the hand that `text` wrote, at that moment; `events`, `findings`, and `actions` begin there.
 
-        Under a ruleset, its name or its path. Raises UnreadableError for a text of more than 64 kB, and for what cannot
-        be.
+        Plays under a ruleset, its name, or its path. Raises UnreadableError for a text of more than 64 kB, and for an
+        impossible hand.
         """
         position, turned = hand_text.read(text)
         kyoku = cls.from_position(rules, position)
@@ -126,22 +127,22 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
 
     @property
     def rules(self) -> Ruleset:
-        """The ruleset that the hand is played under. Raises TypeError where it was given a bare judge."""
+        """Ruleset of the hand. Raises TypeError if the hand was made with a bare judge."""
         found = getattr(self.judge, "rules", None)
         if found is None:
             raise TypeError("this hand is judged by something that names no ruleset")
         return cast("Ruleset", found)
 
     def legal_actions(self, seat: Seat | None = None) -> list[Action]:
-        """Everything that may be pushed now, by anybody or by this seat; that one player lets a tile pass which it
-        could claim (`Pass(seat)`) is listed for that player alone.
+        """Return every action that any seat, or this seat, may push now. A single player's pass (`Pass(seat)`) is
+        listed only for that player.
         """
         if seat is not None:
             check_seat(seat)
         return super().legal_actions(seat)
 
     def is_legal(self, action: Action) -> bool:
-        """Whether `push` would take this action now; TypeError for what is no action."""
+        """True if `push` would accept this action now. TypeError for a value that is not an action."""
         handler = HANDLERS.get(type(action))
         if handler is None:
             raise _no_action("is_legal", action)
@@ -155,17 +156,18 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
 
     @property
     def actions(self) -> list[Done]:
-        """What was done since the hand began or was set up, in order; pushed again, one by one, it gives the same hand.
+        """What was done since the hand began or was set up, in order. Pushing it again, one by one, gives the same
+        hand.
 
-        An action that was pushed is itself; what `follow`, `settle`, `commit` and `discover` did stands as `Followed`,
-        `Settled`, `Committed` and `Discovered` of `kanrules.play.done`.
+        A pushed action is in the list as it is. What `follow`, `settle`, `commit`, and `discover` did is in the list as
+        `Followed`, `Settled`, `Committed`, and `Discovered` of `kanrules.play.done`.
         """
         return self._done[:]
 
     def push(self, action: Done) -> None:
-        """Plays one action; IllegalAction with every objection if it is against the law, and then nothing has changed.
+        """Play one action. Raises IllegalAction with every objection if it is illegal, and then nothing has changed.
 
-        What another hand's `actions` list is done again, whatever it was. Raises TypeError for what is no action.
+        Also takes any entry of another hand's `actions`. Raises TypeError for a value that is not an action.
         """
         handler = HANDLERS.get(type(action))
         if handler is None:
@@ -191,9 +193,10 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
                 raise _no_action("push", done)
 
     def follow(self, action: Action) -> list[Objection]:
-        """Plays an action that a record says was played, though the law forbids it; gives the objections.
+        """Play an action from a record even if the rules forbid it, and return the objections.
 
-        What cannot be (a tile nobody holds) is still refused. Ron waits for further winners until a Pass settles it.
+        An impossible action (a tile that no hand holds) is still refused. Ron waits for further winners until a Pass
+        settles it.
         """
         if type(action) not in HANDLERS:
             raise _no_action("follow", action)
@@ -204,9 +207,9 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
         return found
 
     def settle(self, claims: Iterable[Action]) -> list[Action]:
-        """Pushes what stands of the claims that several players made on one tile at once; gives what was pushed.
+        """Push the claims that take effect of those that several players made on one tile, and return what was pushed.
 
-        Every ron goes first, then pon and kan, then chi; passes are no claims. Source: EMA 2016 3.3.2, M.League 4-3.
+        Every ron comes first, then pon and kan, then chi; passes are not claims. Source: EMA 2016 3.3.2, M.League 4-3.
         """
         given = tuple(claims)
         for claim in given:
@@ -218,11 +221,11 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
         return pushed
 
     def commit(self, action: KanAction, *, name: str = "", line: int = 0, corrected: bool = False) -> Foul:
-        """A player does what the law forbids, as at a real table; the machine notes the foul and rules on it at the
-        right moment.
+        """Do what the rules forbid, as a player might at a real table. The machine notes the foul and rules on it at
+        the right moment.
 
-        An illegal kan in riichi goes on as a kan. Any other illegal kan is void: nothing is laid down, the foul is
-        dealt with at once. A `corrected` one is void as well. Gives the foul. Raises ValueError where the action is
+        An illegal kan in riichi continues as a kan. Any other illegal kan is void: no tiles are laid out, and the foul
+        is ruled on at once. A `corrected` kan is void as well. Returns the foul. Raises ValueError if the action is
         legal after all.
         """
         if not isinstance(action, KanAction):
@@ -234,7 +237,7 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
         return foul
 
     def discover(self, seat: Seat) -> None:
-        """The referee finds this player's illegal kan now."""
+        """Let the referee find this player's illegal kan now."""
         check_seat(seat)
         if not self._done:
             self._keep()
@@ -242,7 +245,7 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
         self._done.append(Discovered(seat))
 
     def pop(self) -> Done:
-        """Undoes what was done last and gives it; IndexError at the start of the hand."""
+        """Undo what was done last and return it. IndexError at the start of the hand."""
         if not self._done:
             raise IndexError("pop: nothing has been done to this hand yet")
         *before, last = self._done
@@ -257,32 +260,32 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
         return last
 
     def _keep(self) -> None:
-        """Keeps the table as it is, by how much was done to it.
+        """Keep the table as it is, by the number of things done.
 
-        Where nothing was done yet it always is; later only as something is undone, since most hands never are: to keep
-        it with every eighth ply is a tenth of self-play.
+        The start is always kept. Later tables are kept only once something is undone, since most hands never undo
+        anything: keeping every eighth ply would cost a tenth of self-play.
         """
         self._kept[len(self._done)] = State.copy(self)
 
     def _take(self, kept: Kyoku) -> None:
-        """The table is again as it was kept."""
+        """Restore the table as it was kept."""
         fresh = State.copy(kept)
         for name in State.__slots__:
             setattr(self, name, getattr(fresh, name))
 
     def copy(self) -> Self:
-        """An independent copy, cheap enough to try actions on."""
+        """Return an independent copy. Copies are cheap enough to try actions on."""
         twin = super().copy()
-        # What is kept is never changed, so that both may hold it.
+        # Kept tables never change, so both hands may share them.
         twin._done, twin._kept, twin._turned = self._done[:], dict(self._kept), self._turned
         return twin
 
     # --- as text, equal, stored -------------------------------------------------------------------------------------
 
     def text(self) -> str:
-        """The hand as text at this moment, walls and answers and all that binds anybody included, so that
-        `Kyoku.from_text(text, rules)` goes on as this hand does: with the same legal actions, and by the same actions
-        to the same end. Nothing in it says how the wall was shuffled.
+        """Return the hand as text at this moment, with walls, answers, and everything that binds a player.
+        `Kyoku.from_text(text, rules)` continues as this hand does: with the same legal actions, and to the same end
+        by the same actions. The text does not say how the wall was shuffled.
         """
         return self._text(self._turned)
 
@@ -291,15 +294,15 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
         return hand_text.write(positions.at(self), turned)
 
     def __eq__(self, other: object) -> bool:
-        """Two hands are equal where their texts are, under rulesets of the same content."""
+        """True if the texts of two hands are equal and their rulesets have the same content."""
         if not isinstance(other, Kyoku):
             return NotImplemented
         same = self.judge is other.judge or _content(self.judge) == _content(other.judge)
         return same and self.text() == other.text()
 
     def __reduce__(self) -> tuple[object, ...]:
-        # The ruleset travels as the text of its files and the names of its plugins, the hand as its beginning and what
-        # was done to it.
+        # A pickled hand contains the text of its ruleset files, the names of plugins, its start, and what was done to
+        # it.
         start = self._kept[0] if self._kept else self
         return _again, (type(self), self.rules, start._text(self._turned), tuple(self._done))
 
@@ -308,15 +311,17 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
     # --- what is seen ----------------------------------------------------------------------------------------------
 
     def view(self, seat: Seat) -> View:
-        """The hand as this seat sees it now: frozen, with no tile that it cannot see and nobody else's answers."""
+        """Return the hand as this seat sees it now: frozen, without hidden tiles and without the answers of other
+        players.
+        """
         check_seat(seat)
         return view.of(State.copy(self), seat, self._kept[0] if self._kept else None, self._turned)
 
     def to_mjai(self, *, east: int = 0) -> list[dict[str, Any]]:
-        """The hand so far as mjai events with cards open, from `start_kyoku` on.
+        """Return the hand so far as mjai events with all tiles visible, from `start_kyoku` on.
 
-        `east` is the player, 0 to 3, who deals, `game.player(Seat.EAST)` in a game. Raises ValueError where the hand
-        did not begin with its deal.
+        `east` is the player, 0 to 3, who deals: `game.player(Seat.EAST)` in a game. Raises ValueError if the hand did
+        not begin with its deal.
         """
         dealt = self._kept[0] if self._kept else self
         return mjai.events_of(mjai.recorded(dealt, self, self.events, east=east))
@@ -337,7 +342,7 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
 
 
 def _again(cls: type[Kyoku], rules: Ruleset, text: str, done: tuple[Done, ...]) -> Kyoku:
-    """A hand that was stored."""
+    """Return a hand that was stored."""
     kyoku = cls.from_text(text, rules)
     for one in done:
         kyoku.push(one)
@@ -345,7 +350,7 @@ def _again(cls: type[Kyoku], rules: Ruleset, text: str, done: tuple[Done, ...]) 
 
 
 def _content(judge: Judge) -> object:
-    """What a ruleset says, however often it is loaded; a judge without one is only itself."""
+    """Return the content of a ruleset, however often it is loaded; a judge without a ruleset equals only itself."""
     rules: Ruleset | None = getattr(judge, "rules", None)
     if rules is None:
         return judge
@@ -353,7 +358,7 @@ def _content(judge: Judge) -> object:
 
 
 def ruleset_of(rules: HasJudge | str | Path) -> HasJudge:
-    """A ruleset, or what brings a judge, from its name or path; TypeError for anything else."""
+    """Return a ruleset, or anything that provides a judge, from a name or path. TypeError for anything else."""
     if isinstance(rules, (str, Path)):
         return load_ruleset(rules)
     if not hasattr(rules, "judge"):
@@ -375,7 +380,7 @@ def _check(
     scores: object,
     players: int,
 ) -> None:
-    """Raises where a hand cannot begin with what was given."""
+    """Raise an error if a hand cannot begin with these arguments."""
     if seed is not None and not isinstance(seed, int):
         raise TypeError(f"seed is a whole number, not {type(seed).__name__}")
     check_seat(round_wind)

@@ -1,4 +1,4 @@
-"""A hand that is played here, as a record and as mjai, with cards open or as one seat sees it."""
+"""A hand played here, as a record and as mjai, with all tiles visible or as one seat sees it."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from kanrules.records.writing import with_reveals
 from kanrules.table.state import Phase
 
 HIDDEN = "?"
-"""What mjai writes for a tile that one does not see."""
+"""What mjai writes for a hidden tile."""
 _STEPS = (Draw, Discard, Chi, Pon, Daiminkan, Ankan, Shouminkan, Kita)
 _EXHAUSTED = frozenset((ResultType.EXHAUSTIVE_DRAW, ResultType.NAGASHI_MANGAN))
 
 
 def recorded(dealt: KyokuMachine, now: KyokuMachine, events: Iterable[Event], *, east: int = 0) -> RecordedHand:
-    """A hand as a record tells it.
+    """Return a hand as a record.
 
-    Takes it as it was dealt, as it is now, what has happened to it, and which player of the game, 0 to 3, deals. Raises
-    ValueError where it did not begin with the deal.
+    Takes the hand as it was dealt, as it is now, its events, and which player of the game, 0 to 3, deals. Raises
+    ValueError if it did not begin with the deal.
     """
     indicator = dealt.dora_indicators[0]
     begun = dealt.events or any(dealt.rivers) or any(dealt.melds) or dealt.phase is not Phase.DRAW
@@ -78,8 +78,8 @@ def _steps(events: Sequence[Event]) -> list[Step]:
 
 
 def _wins(now: KyokuMachine, outcome: Outcome) -> list[RecordedWin]:
-    """Each win with what it moves; what else moves at the end (fees, a chombo that stands beside it) goes with the
-    last.
+    """Return each win with its payments. Other payments at the end (fees, a chombo in addition to a win) go with the
+    last win.
     """
     wins = [_win(now, win) for win in outcome.wins]
     if wins:
@@ -105,9 +105,9 @@ def _win(now: KyokuMachine, win: Win) -> RecordedWin:
 
 
 def events_of(hand: RecordedHand, seat: Seat | None = None) -> list[dict[str, Any]]:
-    """The hand as mjai from `start_kyoku` on, up to now; for a seat, with `?` for every tile that it does not see."""
+    """Return the hand as mjai from `start_kyoku` up to now; for a seat, with `?` for every hidden tile."""
     if seat is not None:
-        # A kan has been told before anybody pays for it, and what was told is not told otherwise later.
+        # A kan is reported before any payment for it, and later events must not contradict what was reported.
         hand.at_once = []
     told = list(write_mjai.events(hand))
     if hand.cut:

@@ -1,4 +1,4 @@
-"""A hand as one seat sees it: no tile that it cannot see, no moment that only others know of, nobody else's answers."""
+"""A hand as one seat sees it: no hidden tile, no moment that only other players know, no answer of another player."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _WITH_THE_KAN = frozenset((Turned.ANNOUNCED, Turned.DECLARATION, Turned.NEXT_KAN
 
 
 class _Asked(Protocol):
-    """What a view answers when it is asked."""
+    """Answers that a view gives."""
 
     def legal_actions(self) -> list[Action]: ...
     def waits(self) -> int: ...
@@ -36,96 +36,98 @@ class _Asked(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class View:
-    """One hand at one moment as one seat sees it. Everything listed by seat has an entry for each
-    player, east first.
+    """One hand at one moment as one seat sees it. Fields by seat have one entry per player, east first.
 
-    It stays as it is whatever happens to the hand. Whoever shuffles what the seat cannot see changes nothing in it:
-    between the word and the replacement tile a kan is `announced` to all who may not rob it, whether somebody may or
-    not, and a ron that others have called is not heard before it is settled.
+    A view does not change with the hand, and shuffling what the seat cannot see changes nothing in it. Between the
+    announcement and the replacement tile, a kan is `announced` for every player who may not rob it, whether another
+    player may or not. A ron by another player is not visible before it is settled.
     """
 
     seat: Seat
-    """Whose view it is."""
+    """Seat whose view this is."""
     round_wind: Seat
-    """The prevalent wind, as a seat."""
+    """Round wind, as a seat."""
     honba: int
-    """Counters on the table."""
+    """Number of honba."""
     sticks: int
     """Riichi sticks on the table, 1000 points each."""
     scores: tuple[int, ...]
-    """As they stand now."""
+    """Current scores."""
     hands: tuple[tuple[Tile | None, ...], ...]
-    """Concealed tiles: the seat's own, sorted, a drawn tile among them; None for each tile of the others."""
+    """Concealed tiles: the seat's own, sorted, including a drawn tile; None for each tile of the other players."""
     melds: tuple[tuple[Meld, ...], ...]
-    """Earliest first."""
+    """Melds, earliest first."""
     rivers: tuple[tuple[Discard, ...], ...]
-    """All discards in order, called ones too."""
+    """All discards in order, including called ones."""
     taken: tuple[tuple[int, ...], ...]
-    """Places in the river that others called."""
+    """Places in the river of discards that other players called."""
     riichi: tuple[bool, ...]
-    """Who is in riichi."""
+    """True for each seat in riichi."""
     double_riichi: tuple[bool, ...]
-    """Whose riichi is a double one."""
+    """True for each seat in double riichi."""
     ippatsu: tuple[bool, ...]
-    """Who would still win with ippatsu."""
+    """True for each seat that would still win with ippatsu."""
     first_go_around: bool
-    """Whether no call has yet interrupted the first turns."""
+    """True until a call interrupts the first turns."""
     turn: Seat
-    """Whose turn it is; after a discard, whose it was."""
+    """Seat whose turn it is; after a discard, the seat that discarded."""
     drawn: Tile | None
-    """The tile that this seat has drawn and not yet discarded."""
+    """Tile that this seat has drawn and not yet discarded."""
     on_replacement: bool
-    """Whether `turn` has drawn a replacement tile and not yet discarded."""
+    """True if `turn` has drawn a replacement tile and not yet discarded."""
     live_tiles: int
-    """Left to draw in the live wall."""
+    """Number of tiles left in the live wall."""
     rinshan_left: int
-    """Replacement tiles left."""
+    """Number of replacement tiles left."""
     indicators: tuple[Tile | None, ...]
-    """Face up, in order; None where a record never showed the tile."""
+    """Dora indicators that are face up, in order; None if a record never showed the tile."""
     pending: tuple[PendingIndicator, ...]
-    """Indicators that wait to be turned, the older first; none while a kan is announced."""
+    """Pending indicators, oldest first; empty while a kan is announced."""
     kans: tuple[Kan, ...]
-    """Kans that stand, in order; of who could have robbed them nobody is named."""
+    """Completed kans, in order, without the seats that could have robbed them."""
     liabilities: tuple[tuple[Liability, ...], ...]
-    """By the seat whose hand it is about."""
+    """Liabilities, by the seat whose hand they concern."""
     last_discard: Discard | None
-    """The discard that may still be claimed."""
+    """Discard that may still be claimed."""
     announced: Kan | SetAside | None
-    """The kan or kita that has no replacement tile yet and may be robbed for all this seat knows."""
+    """Kan or kita whose replacement tile is still to be drawn and that may be robbed as far as this seat knows."""
     replacing: bool
-    """Whether an open kan's replacement tile is yet to come."""
+    """True if the replacement tile of an open kan is still to be drawn."""
     kitas: tuple[int, ...]
-    """How many norths each has set aside."""
+    """Number of norths that each seat has set aside."""
     dead_hands: tuple[Seat, ...]
-    """Seats whose hands are dead."""
+    """Seats with a dead hand."""
     outcome: Outcome | None
-    """How the hand ended; None while it goes on."""
+    """How the hand ended; None while it continues."""
     _asked: _Asked = field(compare=False)
 
     @property
     def hand(self) -> tuple[Tile, ...]:
-        """This seat's concealed tiles, sorted, a drawn tile among them."""
+        """This seat's concealed tiles, sorted, including a drawn tile."""
         return tuple(tile for tile in self.hands[self.seat] if tile is not None)
 
     @property
     def waits(self) -> int:
-        """The kinds that complete this seat's hand (the drawn tile apart), as a 34-bit mask."""
+        """Kinds that complete this seat's hand (without the drawn tile), as a 34-bit mask."""
         return self._asked.waits()
 
     @property
     def furiten(self) -> bool:
-        """Whether this seat may not win by ron."""
+        """True if this seat must not win by ron."""
         return self._asked.furiten()
 
     def legal_actions(self) -> list[Action]:
-        """Everything that this seat may do now for all it knows, a pass where it could claim; a draw names no tile."""
+        """Return every action that this seat may take as far as it knows, including a pass if it could claim. A draw
+        names no tile.
+        """
         return self._asked.legal_actions()
 
     def to_mjai(self, *, east: int = 0) -> list[dict[str, Any]]:
-        """The hand so far as mjai events, from `start_kyoku` on, with `?` for every tile that this seat does not see.
+        """Return the hand so far as mjai events, from `start_kyoku` on, with `?` for every tile that this seat does not
+        see.
 
-        `east` is the player, 0 to 3, who deals, `game.player(Seat.EAST)` in a game. Raises ValueError where the hand
-        did not begin with its deal.
+        `east` is the player, 0 to 3, who deals: `game.player(Seat.EAST)` in a game. Raises ValueError if the hand did
+        not begin with its deal.
         """
         return self._asked.to_mjai(east)
 
@@ -134,12 +136,12 @@ class View:
         return f"<View of {self.seat}: {wind} round, {whose} turn, {number(self.live_tiles, 'tile')} left>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # What the seat may do and has seen travels, the hand behind it stays.
+        # A pickled view contains what the seat may do and has seen, but not the hand behind it.
         fields = {name: getattr(self, name) for name in self.__slots__ if name != "_asked"}
         return _told, (fields, _Told.of(self._asked))
 
     def _repr_svg_(self) -> str:
-        """The table as this seat sees it, for a notebook."""
+        """Return the table as this seat sees it, for a notebook."""
         from kanrules.drawing.tables import draw_table
         from kanrules.table.picture import seen
 
@@ -152,7 +154,7 @@ def _told(fields: dict[str, Any], asked: _Told) -> View:
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """What a view that has travelled answers."""
+    """Answers of a view that was pickled."""
 
     actions: list[Action]
     mask: int
@@ -184,7 +186,7 @@ class _Told:
 
 @dataclass(frozen=True, slots=True)
 class _Live:
-    """The hand behind a view: a copy of its own, in which nobody else has said anything."""
+    """The hand behind a view: its own copy, without the answers of other players."""
 
     kyoku: KyokuMachine
     seat: Seat
@@ -201,7 +203,8 @@ class _Live:
     def furiten(self) -> bool:
         kyoku, seat = self.kyoku, self.seat
         if self.window and kyoku.announced is not None and not kyoku.riichi[seat]:
-            # For all this seat knows the kan stands, and the interruption has ended what it had let pass.
+            # As far as this seat knows, the kan is completed, and the interruption has ended furiten for what it
+            # passed.
             ends = kyoku.options.furiten.temporary_ends
             own = seat == kyoku.announced.seat
             if ends is TemporaryEnds.ANY_CALL or (own and ends is TemporaryEnds.OWN_DRAW_OR_CALL):
@@ -214,8 +217,8 @@ class _Live:
 
 
 def _heard(kyoku: KyokuMachine, window: bool) -> list[Event]:
-    """The events that everybody has seen: no win that is called and not settled, and of a kan that has no replacement
-    tile yet only the word and what it turned at once.
+    """Return the events that every player has seen: no unsettled win, and of a kan without its replacement tile only
+    the announcement and what it turned at once.
     """
     if kyoku.outcome is not None:
         return kyoku.events
@@ -232,13 +235,13 @@ def _heard(kyoku: KyokuMachine, window: bool) -> list[Event]:
 
 
 def _word(events: list[Event]) -> int | None:
-    """The place of the last kan's announcement among these events."""
+    """Return the place of the last kan's announcement among these events."""
     return next((at for at in range(len(events) - 1, -1, -1) if isinstance(events[at], _CALLS)), None)
 
 
 def turned_with_the_kan(kyoku: State, before: int) -> int:
-    """How many of the indicators that lie face up were turned with the last kan, after its word; `before` of them
-    before the hand was set up.
+    """Return the number of face-up indicators that were turned with the last kan, after its announcement; `before` of
+    them before the hand was set up.
     """
     at = _word(kyoku.events)
     turned = kyoku.events[0 if at is None else at + 1 :]
@@ -247,9 +250,7 @@ def turned_with_the_kan(kyoku: State, before: int) -> int:
 
 
 def in_window(kyoku: State, seat: Seat | None = None) -> bool:
-    """Whether a kan without its replacement tile might be robbed for all this seat (None: nobody of the robbers)
-    knows.
-    """
+    """True if a kan without its replacement tile might be robbed as far as this seat (None: no robber) knows."""
     if kyoku.announced is not None and kyoku.outcome is None:
         return seat not in kyoku.announced.robbable_by
     if kyoku.phase is not Phase.REPLACE:
@@ -261,10 +262,10 @@ def in_window(kyoku: State, seat: Seat | None = None) -> bool:
 
 
 def of(kyoku: KyokuMachine, seat: Seat, dealt: KyokuMachine | None, before: int = 0) -> View:
-    """What this seat sees of a hand.
+    """Return what this seat sees of a hand.
 
-    Takes a copy of the hand that nobody else holds, the hand as it was dealt (None: it is now), and how many indicators
-    the last kan had turned when the hand was set up.
+    Takes a copy of the hand that nothing else holds, the hand as it was dealt (None: it is at the deal now), and the
+    number of indicators that the last kan had turned when the hand was set up.
     """
     window = in_window(kyoku, seat)
     _hush(kyoku, seat)
@@ -326,7 +327,7 @@ def of(kyoku: KyokuMachine, seat: Seat, dealt: KyokuMachine | None, before: int 
 
 
 def _not_yet_paid(state: State) -> tuple[tuple[int, ...], int]:
-    """Scores and sticks before anybody paid at once for the last kan."""
+    """Return scores and sticks before the immediate payments for the last kan."""
     scores, sticks = list(state.scores), state.sticks
     at = _word(state.events)
     for event in state.events[0 if at is None else at :]:
@@ -340,7 +341,7 @@ def _not_yet_paid(state: State) -> tuple[tuple[int, ...], int]:
 
 
 def _hush(kyoku: State, seat: Seat) -> None:
-    """Takes back what others have answered: for all this seat knows the tile still lies open."""
+    """Take back the other players' answers: as far as this seat knows, the tile can still be claimed."""
     if kyoku.phase is Phase.RON:
         called = {claim.seat for claim in kyoku.claims}
         kyoku.phase = Phase.CLAIM if kyoku.announced is None else Phase.ROB
@@ -356,7 +357,9 @@ def _of_no_robber(kan: Kan) -> Kan:
 def _taken_back(
     state: State, kan: Kan, seat: Seat, own: tuple[Tile, ...], melds: list[tuple[Meld, ...]], sizes: list[int]
 ) -> tuple[tuple[Tile, ...], list[tuple[Meld, ...]]]:
-    """The seat's own tiles and the melds as they were when the kan was only a word; `sizes` of the hands too."""
+    """Return the seat's own tiles and the melds as they were when the kan was only announced, with the `sizes` of the
+    hands.
+    """
     laid = state.melds[kan.seat]
     if kan.type is MeldType.ANKAN:
         back: tuple[Tile, ...] = kan.tiles

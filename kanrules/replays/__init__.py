@@ -1,4 +1,4 @@
-"""Recorded hands and games, replayed under a ruleset and compared with what is written down."""
+"""Recorded hands and games, replayed under a ruleset and compared with the record."""
 
 from __future__ import annotations
 

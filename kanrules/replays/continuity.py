@@ -1,9 +1,9 @@
-"""From hand to hand: a game's scores, sticks, honba, round and dealer go over into the next hand, and into its final
-result.
+"""Continuity between hands: scores, sticks, honba, round, and dealer of a game carry over into the next hand and into
+the final result.
 
-What the record's own figures deny is KR112, whatever the ruleset. Who deals next, and with how many honba, is law:
-where the ruleset rules it otherwise, and some other could rule it so, the difference is KR506, as it is where the final
-points do not follow from the final scores by the ruleset's [game].
+What the record's own figures contradict is KR112, whatever the ruleset. Who deals next, and with how many honba, is a
+rule. If the ruleset decides it otherwise, and some ruleset could, the difference is KR506; so are final points that do
+not follow from the final scores under the ruleset's [game].
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ _SCORES, _ENDED_WITH = _N("scores {scores}"), _N("the hand before ended with {sc
 _FINAL_SCORES, _LAST_ENDED = _N("final scores {scores}"), _N("the last hand ended with {scores}")
 _FINAL_POINTS = _N("final points {points}")
 Place = tuple[int, int, int]
-"""Round wind, which hand of it (1-4, or 1-3 where three play), honba."""
+"""Round wind, number of the hand in it (1-4, or 1-3 with three players), and honba."""
 
 
 class Continuity:
-    """Follows one record: each judged hand is held against the one before it, and the differences go into its report.
+    """Follows one record: compares each judged hand with the one before it, and adds the differences to its report.
 
-    Takes the ruleset. `judge` takes the hands in the order of the record; a fresh one begins each record.
+    Takes the ruleset. `judge` takes the hands in the order of the record; use a new object for each record.
     """
 
     __slots__ = ("before", "rules", "whole")
@@ -52,7 +52,7 @@ class Continuity:
         self.whole = True
 
     def judge(self, report: HandReplay) -> None:
-        """Compares this hand's start with the end of the one before, and a stated end of the game with its own end."""
+        """Compare this hand's start with the end of the one before, and a stated end of the game with its own end."""
         before, self.before = self.before, report
         hand = report.recorded
         if before is None:
@@ -86,7 +86,7 @@ def _compare_place(before: HandReplay, report: HandReplay) -> None:
         report.differs(0, words(now), say(_GAME_ENDED, hand=words(was)), CONTRADICTION)
         return
     outcome = before.kyoku.outcome
-    # Where the ruleset has another end of that hand, that is a difference of its own.
+    # If the ruleset ends that hand differently, that is a difference of its own.
     known = outcome is not None and outcome.type == before.result
     if outcome is not None and known:
         ruled = _next(was, count, keeps=outcome.dealer_keeps, honba=outcome.next_honba)
@@ -96,7 +96,7 @@ def _compare_place(before: HandReplay, report: HandReplay) -> None:
     if not before.recorded.wins:
         possible.add(_next(was, count, keeps=False, honba=was[2] + 1))
     if before.breaks_off:
-        # A chombo that the record has no word for: the hand is dealt again (EMA 2016 3.4.6).
+        # A chombo for which the record has no word: the hand is dealt again (EMA 2016 3.4.6).
         possible.add(was)
     if now not in possible:
         report.differs(0, words(now), say(_WAS_BEFORE, hand=words(was)), CONTRADICTION)
@@ -111,7 +111,7 @@ def _compare_scores(before: HandReplay, report: HandReplay) -> None:
         return
     scores, sticks = after(was)
     if was.draw is not None and was.draw.type.value == "four_kans" and was.accepted is None:
-        # A stick on the last discard is paid or not, as the rules say; the record has no mark of it.
+        # The rules decide whether a riichi stick on the last discard is paid; the record does not mark it.
         others = {_without_last(scores, sticks, was)} if paid(was) else set()
     else:
         others = set()
@@ -145,7 +145,7 @@ def _compare_final(report: HandReplay) -> None:
 
 
 def _compare_points(report: HandReplay, rules: Ruleset) -> None:
-    """The final points that a record states, by the ruleset's [game]."""
+    """Compare the final points that a record states with the ruleset's [game]."""
     hand, law = report.recorded, rules.game
     if hand.final is None or hand.final_points is None:
         return
@@ -155,7 +155,7 @@ def _compare_points(report: HandReplay, rules: Ruleset) -> None:
         return
     stated = [round(1000 * points) for points in hand.final_points]
     if all(points % 1000 == 0 for points in stated):
-        # Tenhou's files of 2017 to 2022 have them in whole thousands, others in hundreds: both are right, by record.
+        # Tenhou's files of 2017 to 2022 state them in thousands, other records in hundreds: the record decides.
         law = replace(law, final_rounding=FinalRounding.THOUSANDS)
     ruled = final(hand.final, law).points
     if list(ruled) != stated:
@@ -170,7 +170,9 @@ def _thousands(points: Sequence[int]) -> str:
 
 
 def _sticks_to_the_first(final: Points, ended: Points, sticks: int) -> bool:
-    """Whether one of the highest has got what was left on the table, and nobody anything else."""
+    """True if one of the players in first place received what was left on the table, and no other player received
+    anything.
+    """
     surplus = [a - b for a, b in zip(final, ended, strict=True)]
     got = [player for player, more in enumerate(surplus) if more]
     return len(got) == 1 and surplus[got[0]] == STICK * sticks and ended[got[0]] == max(ended)
@@ -184,11 +186,11 @@ def _by_player(values: Points, hand: RecordedHand) -> Points:
 
 
 def players(scores: Points) -> str:
-    """Scores by player as text."""
+    """Return scores by player as text."""
     return ", ".join(map(str, scores))
 
 
 def words(place: Place) -> str:
-    """A place in the game as text: `east 3, 1 honba`."""
+    """Return a place in the game as text: `east 3, 1 honba`."""
     wind, number, honba = place
     return say(_PLACE, wind=wind_of(SEATS[wind]), number=number, honba=honba)

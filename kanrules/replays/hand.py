@@ -1,8 +1,8 @@
-"""One recorded hand under a ruleset: every action must be legal, every indicator turn at its instant, result and
-payment agree.
+"""One recorded hand under a ruleset: every action must be legal, every indicator turned at its moment, and the result
+and payments equal.
 
-The record is followed to its end whatever the ruleset says, so that each hand shows all that the ruleset would have
-ruled otherwise; where a hand ends by the rules while the record goes on, the rest of it is not judged.
+The record is followed to its end whatever the ruleset says, so each hand shows everything that the ruleset would have
+decided otherwise. If a hand ends by the rules while the record continues, the rest of it is not judged.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ _MOVES = frozenset((Draw, RinshanDraw, Discard, Chi, Pon, Daiminkan, Ankan, Shou
 
 @dataclass(frozen=True, slots=True)
 class RecordDifference:
-    """Where a record and a ruleset part: at which event, what was recorded, what is ruled, and the code."""
+    """A difference between a record and a ruleset: the event, what was recorded, what is ruled, and the code."""
 
     at: int
     recorded: str
@@ -65,9 +65,7 @@ class RecordDifference:
 
 @dataclass(frozen=True, slots=True)
 class KanSeen:
-    """A kan of a record: what it was, whether it was robbed, and its indicator with the instant at which it was in fact
-    turned.
-    """
+    """A kan in a record: its type, whether it was robbed, and the moment at which its indicator was actually turned."""
 
     type: str
     seat: Seat
@@ -87,35 +85,33 @@ class HandReplay:
     recorded: RecordedHand
     differences: list[RecordDifference] = field(default_factory=list)
     derived_instants: bool = False
-    """The record keeps no instants: they are the ruleset's."""
+    """True if the record does not keep moments; they are then the ruleset's."""
     stopped: bool = False
-    """The rest of the hand could not be judged."""
+    """True if the rest of the hand could not be judged."""
     reveals: list[tuple[Tile, Turned, int]] = field(default_factory=list)
-    """The record's own indicators: tile, instant, number of the kan."""
+    """The record's own indicators: tile, moment, and number of the kan."""
     shown: int = 1
-    """How many indicators the record shows, the first included."""
+    """Number of indicators that the record shows, including the first."""
     end: int = 0
-    """How many events there were before the hand's end."""
+    """Number of events before the end of the hand."""
     forbidden: int = 0
-    """How many of the differences, the first ones, are something that was done or that ended the hand against the
-    law.
-    """
+    """Number of differences, the first ones, that are illegal actions or illegal ends of the hand."""
     not_compared: list[str] = field(default_factory=list)
-    """What the record states and could not be held against anything, a text for each."""
+    """Texts for what the record states and nothing could be compared with."""
     trace: tuple[TraceLine, ...] = ()
-    """Which plugin answered which hook with what, in order, where that was asked for."""
+    """Answers of plugins, by hook and in order, if a trace was asked for."""
 
     @property
     def breaks_off(self) -> bool:
-        """Whether the record does not say how the hand ended."""
+        """True if the record does not say how the hand ended."""
         return _breaks_off(self.recorded)
 
     def differs(self, at: int, recorded: str, ruled: str, code: str) -> None:
-        """Notes a difference."""
+        """Note a difference."""
         self.differences.append(RecordDifference(at, recorded, ruled, code))
 
     def under(self, rules: HasJudge) -> HandReplay:
-        """The same hand at the same moment under other rules, which have ruled alike so far."""
+        """Return the same hand at the same moment under other rules, which have ruled alike so far."""
         kyoku = self.kyoku.copy()
         kyoku.judge, kyoku.options = rules.judge, rules.judge.options
         return replace(self, kyoku=kyoku, differences=self.differences[:], not_compared=self.not_compared[:])
@@ -128,8 +124,8 @@ class HandReplay:
 def replay_hand(
     rules: Ruleset, hand: RecordedHand, *, keeps_instants: bool = True, trace: list[TraceLine] | None = None
 ) -> HandReplay:
-    """Judges one recorded hand; what its plugins answered is written down in `trace`. Raises UnreadableError where what
-    is recorded cannot be (a tile nobody holds, a fifth copy).
+    """Judge one recorded hand; plugin answers are written to `trace`. Raises UnreadableError if the record is
+    impossible (a tile that no hand holds, a fifth copy).
     """
     judged = rules if trace is None else Judged(rules.judge.traced(trace))
     report = play_hand(judged, hand, keeps_instants=keeps_instants)
@@ -138,11 +134,10 @@ def replay_hand(
 
 
 def replay_hands(asked: Iterable[tuple[Ruleset, RecordedHand, bool]]) -> list[HandReplay | Exception]:
-    """Judges some hands as `replay_hand` judges each; gives its report for each of them, or what kept it from being
-    judged.
+    """Batch version of `replay_hand`: return a report for each hand, or the error that kept it from being judged.
 
-    Takes ruleset, hand and whether its format keeps instants. All are dealt before any is played, and played before any
-    ends: what a processor did a moment ago it does faster, a tenth in all (docs/scale.md).
+    Takes tuples of a ruleset, a hand, and whether its format keeps moments. All hands are dealt before any is played,
+    and played before any ends: repeating the same code on hot caches is a tenth faster (docs/scale.md).
     """
     judged: list[HandReplay | Exception] = []
     for rules, hand, keeps_instants in asked:
@@ -161,7 +156,9 @@ def replay_hands(asked: Iterable[tuple[Ruleset, RecordedHand, bool]]) -> list[Ha
 
 
 def compare_with_record(report: HandReplay) -> None:
-    """Compares a hand that was played to its end with all that its record states of result, indicators and kans."""
+    """Compare a hand that was played to its end with everything that its record states of the result, indicators, and
+    kans.
+    """
     kyoku, hand = report.kyoku, report.recorded
     if not _breaks_off(hand):
         if kyoku.outcome is None or report.stopped:
@@ -182,10 +179,10 @@ def compare_with_record(report: HandReplay) -> None:
 def play_hand(
     rules: HasJudge, hand: RecordedHand, *, keeps_instants: bool = True, while_legal: bool = False
 ) -> HandReplay:
-    """Plays one recorded hand to its end; the differences are what the law forbids, its results are not compared.
+    """Play one recorded hand to its end. The differences are illegal actions; results are not compared.
 
-    With `while_legal` it stops before the first action that the rules forbid. Raises UnreadableError where what is
-    recorded cannot be.
+    With `while_legal`, stop before the first action that the rules forbid. Raises UnreadableError if the record is
+    impossible.
     """
     report = dealt_hand(rules, hand, keeps_instants=keeps_instants)
     play_moves(report, while_legal=while_legal)
@@ -194,7 +191,7 @@ def play_hand(
 
 
 def dealt_hand(rules: HasJudge, hand: RecordedHand, *, keeps_instants: bool = True) -> HandReplay:
-    """One recorded hand as it is dealt, before its first move; takes what `play_hand` takes."""
+    """Return one recorded hand as it is dealt, before its first move; takes the arguments of `play_hand`."""
     reveals: list[tuple[Tile, Turned, int]] = []
     if not _REVEALED.isdisjoint(map(type, hand.steps)):
         reveals = recorded_reveals(hand.steps)
@@ -220,7 +217,7 @@ def dealt_hand(rules: HasJudge, hand: RecordedHand, *, keeps_instants: bool = Tr
 
 
 def play_moves(report: HandReplay, *, while_legal: bool = False) -> None:
-    """Plays every move of the record; the end of the hand is still to come."""
+    """Play every move of the record, without the end of the hand."""
     kyoku, steps = report.kyoku, report.recorded.steps
     if report.reveals:
         steps = [step for step in steps if type(step) is not Reveal]
@@ -237,7 +234,7 @@ def play_moves(report: HandReplay, *, while_legal: bool = False) -> None:
 
 
 def play_end(report: HandReplay) -> None:
-    """Ends the hand as the record does, once its moves are played."""
+    """End the hand as the record does, after its moves."""
     if not report.stopped:
         _end(report, report.recorded)
     report.forbidden = len(report.differences)
@@ -255,12 +252,12 @@ def _note_illegal(report: HandReplay, action: Action, error: IllegalAction) -> N
 
 
 _NOT_AT_THIS_TABLE = ("KR217", "KR221")
-"""Nothing is wrong with a record that has a kita more than the rules know."""
+"""A record with more kitas than the rules know is not wrong in itself."""
 
 
 def _follow(report: HandReplay, action: Action, error: IllegalAction) -> bool:
-    """Notes the difference and plays the action all the same; False where the hand is over by the rules, or their table
-    has nothing to play it with: no kita, no replacement tile left.
+    """Note the difference and play the action regardless. Returns False if the hand is over by the rules, or if their
+    table cannot play it: no kita, or no replacement tile left.
     """
     kyoku = report.kyoku
     _note_illegal(report, action, error)
@@ -283,7 +280,7 @@ def _breaks_off(hand: RecordedHand) -> bool:
 
 
 def _end(report: HandReplay, hand: RecordedHand) -> None:
-    """Lets the hand end as the record does."""
+    """End the hand as the record does."""
     kyoku = report.kyoku
     if _breaks_off(hand):
         return
@@ -303,7 +300,7 @@ def _end(report: HandReplay, hand: RecordedHand) -> None:
 
 
 def _follow_end(report: HandReplay, action: Action) -> None:
-    """Ends the hand by what the record says, whatever the law has against it."""
+    """End the hand as the record says, even if the rules forbid it."""
     try:
         objections = report.kyoku.follow(action)
     except IllegalAction as error:
@@ -391,7 +388,7 @@ def _yaku_differences(win: RecordedWin, ours: Win) -> Iterator[tuple[str, str, s
     value = ours.value
     counted = {name: han for name, han in win.yaku.items() if name not in ("dora", "ura", "red", "kita")}
     if win.unknown_yaku:
-        # The names that are known must still be right; what the others mean, nobody here can say.
+        # The known names must still be right; the meaning of the others is unknown.
         wrong = {name: han for name, han in counted.items() if value.yaku.get(name) != han}
     else:
         wrong = counted if counted != value.yaku or value.yakuman else {}
@@ -400,7 +397,7 @@ def _yaku_differences(win: RecordedWin, ours: Win) -> Iterator[tuple[str, str, s
     if wrong:
         yield say(_YAKU, yaku=_yaku(counted)), say(_YAKU, yaku=_yaku(value.yaku or value.yakuman)), "KR213"
     dora = tuple(win.yaku.get(name, 0) for name in ("dora", "ura", "red"))
-    # Only some formats tell the norths set aside from other dora.
+    # Only some formats separate norths set aside from other dora.
     kitas = 0 if "kita" in win.yaku else value.kita
     if dora != (value.dora + kitas, value.ura, value.red) and not value.yakuman and not win.unknown_yaku:
         ruled = say(_DORA, dora=value.dora + kitas, ura=value.ura, red=value.red)
@@ -411,13 +408,13 @@ def _yaku_differences(win: RecordedWin, ours: Win) -> Iterator[tuple[str, str, s
 
 
 def _compare_statements(report: HandReplay) -> None:
-    """What the record says again of this hand, held against its own play and against the ruling."""
+    """Compare what the record repeats about this hand with its own play and with the ruling."""
     hand = report.recorded
     for found in hand.contradictions:
         report.differs(_event_at(report, found.at), found.says, found.elsewhere, CONTRADICTION)
     report.not_compared += hand.notes
     at = report.end
-    # The machine knows whether anybody did; to look for the discards takes longer.
+    # The machine knows whether any player did; searching the discards takes longer.
     seats = statements.declared(hand) if report.stopped or hand.accepted or any(report.kyoku.riichi) else []
     for recorded, ruling, code in statements.said_of_the_table(hand, seats):
         report.differs(at, recorded, ruling, code)
@@ -441,7 +438,7 @@ def _compare_statements(report: HandReplay) -> None:
 
 
 def _compare_at_once(report: HandReplay) -> None:
-    """What was paid at once for kans, as recorded and as ruled."""
+    """Compare immediate payments for kans as recorded with those that are ruled."""
     events = report.kyoku.events
     ruled = [(at, event) for at, event in enumerate(events) if isinstance(event, KanPayment)]
     for at, recorded, ruling in statements.paid_for_kans(report.recorded, ruled):
@@ -449,7 +446,7 @@ def _compare_at_once(report: HandReplay) -> None:
 
 
 def _event_at(report: HandReplay, steps: int) -> int:
-    """The event of the hand that follows so many steps of the record."""
+    """Return the event of the hand that follows this many steps of the record."""
     left = sum(type(step) is not Reveal for step in report.recorded.steps[:steps])
     for at, event in enumerate(report.kyoku.events):
         if type(event) in _MOVES:
@@ -474,7 +471,7 @@ def _compare_indicators(report: HandReplay, keeps_instants: bool) -> None:
     if len(turned) == len(recorded) and any(
         one[2] != event.kan for one, (_, event) in zip(recorded, turned, strict=True)
     ):
-        # Where a kan turns none, the record's next indicator is a later kan's.
+        # If a kan does not turn an indicator, the record's next one belongs to a later kan.
         again = recorded_reveals(report.recorded.steps, [event.kan for _, event in turned])
         if all(one[1:] == (event.instant, event.kan) for one, (_, event) in zip(again, turned, strict=True)):
             recorded = report.reveals = again
@@ -495,7 +492,7 @@ def _compare_indicators(report: HandReplay, keeps_instants: bool) -> None:
                 )
             )
         elif not 0 <= sum(type(event) in _MOVES for event in report.kyoku.events[: match[0]]) - moves <= 1:
-            # A discard turns it, but not the one that should; a record writes it just before the tile.
+            # A discard turns it, but not the right one; a record writes it just before the tile.
             late = say(_LATER, tile=NAMES[tile], instant=instant)
             report.differs(match[0], late, say(_AT, instant=instant), "KR305")
     if not report.stopped:
@@ -517,7 +514,7 @@ _OVER = _N("the hand is over: {result}")
 
 
 def _moves_before_reveals(hand: RecordedHand) -> list[int]:
-    """How many draws, discards, calls and kans stand before each indicator of the record."""
+    """Return the number of draws, discards, calls, and kans before each indicator of the record."""
     found: list[int] = []
     moves = 0
     for step in hand.steps:

@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 
 class Replay:
-    """A record replayed under a ruleset: iterate it for the hands, one by one; `differences` runs it to the end.
+    """A record replayed under a ruleset. Iterate over it for the hands, one by one; `differences` runs it to the end.
 
-    Takes an open record and a ruleset; with `trace` every hand keeps what its plugins answered. An UnreadableError
-    while iterating names file, hand and event.
+    Takes an open record and a ruleset. With `trace`, every hand keeps what its plugins answered. An UnreadableError
+    during iteration names the file, the hand, and the event.
     """
 
     def __init__(self, record: Record, rules: Ruleset, *, trace: bool = False) -> None:
@@ -40,7 +40,7 @@ class Replay:
 
     @property
     def file(self) -> str:
-        """The record's file."""
+        """File of the record."""
         return self.record.file
 
     def _run(self) -> Iterator[HandReplay]:
@@ -68,11 +68,11 @@ class Replay:
 
     @property
     def differences(self) -> list[tuple[str, RecordDifference]]:
-        """Every difference, with the name of its hand."""
+        """Return every difference, with the name of its hand."""
         return [(hand.name, difference) for hand in self for difference in hand.differences]
 
     def to_json(self) -> dict[str, object]:
-        """The report as JSON-ready data: the contract of `kanrules replay --format json`."""
+        """Return the report as JSON-ready data: the contract of `kanrules replay --format json`."""
         hands = [self._hand_json(hand) for hand in self]
         return {
             "file": self.file,
@@ -117,8 +117,8 @@ class Replay:
 
 
 def compare_hands(replay: Replay, other: Ruleset) -> list[dict[str, object]]:
-    """Where another ruleset would have ruled the same record differently, and the first did not; hand, event, recorded,
-    ruled, code.
+    """Return where another ruleset would have ruled the same record differently, and the first did not: hand, event,
+    recorded, ruled, code.
     """
     found: list[dict[str, object]] = []
     other = own_rules(replay.record, other)

@@ -1,4 +1,4 @@
-"""A record that says its table's own rules is judged under them, where its platform's usual ones are asked for."""
+"""Judge a record under its own table's rules, if it states them and you ask for its platform's usual ruleset."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ SET_BY = "the room's own rules"
 
 
 def own_rules(record: Record, rules: Ruleset) -> Ruleset:
-    """The ruleset with the room's keys laid over it, if it is the platform's or a child of it; else the ruleset as it
-    is.
+    """Return the ruleset with the room's keys on top, if it is the platform's ruleset or a child of it; else the
+    ruleset as it is.
 
-    Under any other ruleset the question is what that one would rule, and the room's rules are none of its business.
+    Under any other ruleset the question is what that ruleset would decide, and the room's rules do not matter.
     """
     if not record.room or all(layer.written.head.id != record.platform for layer in rules.layers):
         return rules
@@ -24,7 +24,7 @@ def own_rules(record: Record, rules: Ruleset) -> Ruleset:
 
 
 def told(record: Record, rules: Ruleset) -> str:
-    """What was laid over this ruleset, in a line; empty where nothing was."""
+    """Return what was added to this ruleset, in one line; empty if nothing was."""
     if own_rules(record, rules) is rules:
         return ""
     words = ", ".join(f"{key} = {_text(value)}" for key, value in sorted(record.room.items()))

@@ -16,8 +16,8 @@ _OTHER_NUMBER = _N("{players} players, and {rules} is for {expected}")
 
 
 def out_of_scope(record: Record, rules: Ruleset) -> str:
-    """Why this ruleset cannot judge the record: another number of players, or rules of its own that no ruleset says;
-    empty where it can.
+    """Return why this ruleset cannot judge the record (another number of players, or special rules that no ruleset can
+    say); empty if it can.
     """
     players = rules.options.table.players
     if record.players == 3 and players == 3:

@@ -1,11 +1,10 @@
-"""One replay of a recorded hand, shared by all rulesets that agree on everything that was asked so far.
+"""One replay of a recorded hand, shared by all rulesets that agree on everything asked so far.
 
-What a ruleset makes of a recorded hand follows from the answers to the questions that are asked on the way: the keys
-that are read, and what the hooks answer. A ruleset that answers each of them as the leader of a replay does would have
-had the same replay, question by question, so it need not be played again. Of those that part, one leads the next
-replay:
-from the deal, or from the end of the moves where they agreed that far. A ruleset whose plugin answers a hook is alone
-from the first time that this hook is asked; until then nobody can tell that it has a plugin.
+What a ruleset makes of a recorded hand follows from the answers to the questions asked on the way: the keys that are
+read, and what the hooks answer. A ruleset that answers each question as the leader of a replay does would have had the
+same replay, so it need not be played again. Of the rulesets that part, one leads the next replay: from the deal, or
+from the end of the moves if they agreed that far. A ruleset whose plugin answers a hook is on its own from the first
+time that hook is asked; until then its plugin makes no difference.
 """
 
 from __future__ import annotations
@@ -26,11 +25,11 @@ if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
 Several = int
-"""Some of the rulesets of `Books` as a mask: bit n is the n-th of them."""
+"""Some of the rulesets of `Books`, as a mask: bit n is the n-th of them."""
 
 
 def numbers(several: Several) -> Iterator[int]:
-    """The places of these rulesets, the first first."""
+    """Return the places of these rulesets, in order."""
     while several:
         lowest = several & -several
         yield lowest.bit_length() - 1
@@ -49,7 +48,7 @@ class Books:
         self.answering = tuple(
             frozenset(hook for hook in HOOKS if one.modules and one.judge.asks(hook)) for one in self.rulesets
         )
-        """By ruleset, the hooks that plugins of its answer."""
+        """By ruleset, the hooks that its plugins answer."""
         self._seated: dict[int, Several] = {}
         for number, one in enumerate(self.rulesets):
             players = one.options.table.players
@@ -57,7 +56,7 @@ class Books:
         self._alike: dict[str, list[Several]] = {}
 
     def alike(self, question: str, leader: int) -> Several:
-        """The rulesets that answer a question, a key or a hook, as this one does."""
+        """Return the rulesets that answer a question, a key or a hook, as this one does."""
         found = self._alike.get(question)
         if found is None:
             answers = [self._answer(question, number) for number in range(len(self.rulesets))]
@@ -67,24 +66,23 @@ class Books:
 
     def _answer(self, question: str, number: int) -> object:
         if question in HOOKS:
-            # What a plugin answers nobody knows before it is asked: its ruleset is like no other from there.
+            # A plugin's answer is unknown before it is asked, so its ruleset is like no other from there.
             return number if question in self.answering[number] else -1
         return self.rulesets[number][question]
 
     def of_other_players(self, hand: RecordedHand) -> Several:
-        """Those that are for another number of players than sit at this hand: nothing can be said of it under them."""
+        """Return the rulesets for another number of players than this hand has. They say nothing about it."""
         return self.every & ~self._seated.get(len(hand.players), 0)
 
     def replays(
         self, hand: RecordedHand, *, keeps_instants: bool = True
     ) -> Iterator[tuple[Several, HandReplay | None]]:
-        """Plays a recorded hand to its end under all of the rulesets that are for as many players, no replay twice.
+        """Play a recorded hand to its end under all rulesets for its number of players, without repeating a replay.
 
-        Gives each replay with the rulesets for which it stands. The first ruleset's comes first and follows the record
-        whatever the law says; where something in it was against that law it is the only one. Else every ruleset has
-        one, and the others stop before the first action that their rules forbid, as `play_hand` does with
-        `while_legal`. None where what is recorded cannot be under these rules; under the first ruleset that is an
-        UnreadableError.
+        Yields each replay with the rulesets that it stands for. The first ruleset's comes first and follows the record
+        whatever the rules say; if an action was illegal under it, it is the only one. Every other ruleset shares or
+        leads a replay that stops before the first action that its rules forbid, as `play_hand` does with `while_legal`.
+        None if the record is impossible under these rules; under the first ruleset that is an UnreadableError.
         """
         left = self.every & ~self.of_other_players(hand) | 1
         while left:
@@ -104,7 +102,7 @@ class Books:
                 return
 
     def _ends(self, run: _SharedRun, report: HandReplay) -> Iterator[tuple[Several, HandReplay | None]]:
-        """The ends of a hand whose moves are played, for all the rulesets that agreed on them."""
+        """Return the ends of a hand whose moves are played, for all rulesets that agreed on them."""
         left, here = run.alike, report
         if left & (left - 1) and not report.stopped:
             here = report.under(run)
@@ -129,9 +127,9 @@ class Books:
 
 
 class _SharedRun:
-    """One replay under way: who leads it, and who has answered every question so far as the leader did.
+    """One replay in progress: its leader, and the rulesets that have answered every question as the leader did.
 
-    It is the leader's ruleset as the machine sees it, its judge and its options; both tell it what they are asked.
+    For the machine it is the leader's ruleset, its judge and its options; both report what they are asked.
     """
 
     def __init__(self, books: Books, several: Several) -> None:
@@ -139,17 +137,16 @@ class _SharedRun:
         self.alike = several
         self.leader = (several & -several).bit_length() - 1
         self.ruleset = books.rulesets[self.leader]
-        # The machine reads nothing of its options but keys and asks its judge nothing but hooks, and they are all
-        # there.
+        # The machine reads only keys of its options and asks its judge only hooks, and all of them are defined here.
         self.options = cast(Options, _AskedOptions(self.ruleset.options, self))
         self.judge = cast(Judge, _AskedJudge(self))
 
     def asked(self, question: str) -> None:
-        """A question is asked: whoever answers it otherwise than the leader is no longer of this replay."""
+        """Record a question: a ruleset that answers it otherwise than the leader leaves this replay."""
         self.alike &= self.books.alike(question, self.leader)
 
     def asks(self, hook: str) -> bool:
-        """Whether a plugin of the leader answers this hook; a ruleset where that differs leaves this replay."""
+        """True if a plugin of the leader answers this hook; a ruleset for which that differs leaves this replay."""
         self.asked(hook)
         return hook in self.books.answering[self.leader]
 
@@ -158,7 +155,7 @@ _TABLES = frozenset(table.name for table in fields(Options))
 
 
 class _AskedOptions:
-    """The options of a ruleset; each key tells when it is read first."""
+    """The options of a ruleset; each key reports its first read."""
 
     def __init__(self, options: Options, run: _SharedRun) -> None:
         self._options, self._run = options, run
@@ -172,7 +169,7 @@ class _AskedOptions:
 
 
 class _AskedTable:
-    """One table of them. It is no value: whatever remembered it by its value would answer without a question."""
+    """One table of options. It does not compare by value: a cache keyed by its value would answer without asking."""
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -193,7 +190,7 @@ class _AskedTable:
 
 
 class _AskedJudge:
-    """The judge of a replay: it tells which hook is asked, and lets the leader's plugins answer."""
+    """The judge of a replay: it reports which hook is asked, and lets the leader's plugins answer."""
 
     def __init__(self, run: _SharedRun) -> None:
         self.options, self._run = run.options, run

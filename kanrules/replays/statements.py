@@ -1,7 +1,7 @@
-"""What a record says twice: each statement held against the play that it follows from.
+"""What a record says twice: each statement compared with the play that it follows from.
 
-What the record itself denies is KR112, whatever the ruleset; what only the ruleset denies has the code of its law. What
-is stated and cannot be compared is noted in `not_compared`, and never passed over.
+What the record itself contradicts is KR112, whatever the ruleset. What only the ruleset contradicts has the code of its
+law. A statement that cannot be compared is noted in `not_compared`.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ Said = tuple[str, str, str]
 
 
 def named(name: str) -> Named:
-    """The name of a result or a yaku as JSON has it (`four_kans`), which is said in any language."""
+    """Return the name of a result or a yaku as JSON has it (`four_kans`), for any language."""
     return Named(name, WORDS.get(name) or RESULTS.get(name, name))
 
 
 def of_seat(seat: Seat, said: str) -> Sentence:
-    """What is said of a seat."""
+    """Return a statement about a seat."""
     return say(_OF_SEAT, seat=seat, said=said)
 
 
 def of_points(seat: Seat, points: object) -> Sentence:
-    """A seat and its points."""
+    """Return a seat and its points."""
     return say("{seat} {points}", seat=seat, points=points)
 
 
@@ -51,12 +51,14 @@ _OF_SEAT = _N("{seat}: {said}")
 
 
 def declared(hand: RecordedHand) -> list[Seat]:
-    """Who said riichi, in order."""
+    """Return who declared riichi, in order."""
     return [step.seat for step in hand.steps if type(step) is Discard and step.riichi]
 
 
 def paid(hand: RecordedHand) -> list[Seat]:
-    """Whose sticks the record puts on the table: as its marks say, or everybody's whose discard nobody won on."""
+    """Return whose riichi sticks the record puts on the table: those it marks, or of every player whose discard
+    passed.
+    """
     if hand.accepted is not None:
         return hand.accepted
     seats = declared(hand)
@@ -64,7 +66,7 @@ def paid(hand: RecordedHand) -> list[Seat]:
 
 
 def _won_on(hand: RecordedHand) -> bool:
-    """Whether the last move was a riichi's discard, and others won on it."""
+    """True if the last move was a riichi discard and other players won on it."""
     last = next((step for step in reversed(hand.steps) if type(step) is not Reveal), None)
     if type(last) is not Discard or not last.riichi:
         return False
@@ -74,7 +76,7 @@ def _won_on(hand: RecordedHand) -> bool:
 
 
 def after(hand: RecordedHand) -> tuple[Points, int]:
-    """Scores by seat and the sticks on the table once the hand is over, by the record alone."""
+    """Return the scores by seat and the sticks on the table after the hand, from the record alone."""
     seats = paid(hand)
     scores, sticks = at_once(hand)
     for seat in seats:
@@ -85,7 +87,7 @@ def after(hand: RecordedHand) -> tuple[Points, int]:
 
 
 def at_once(hand: RecordedHand) -> tuple[list[int], int]:
-    """Scores by seat and the sticks on the table with all that was paid at once for kans."""
+    """Return the scores by seat and the sticks on the table, with all immediate payments for kans."""
     scores, sticks = list(hand.scores), hand.sticks
     for paid in hand.at_once:
         scores[paid.seat] -= paid.points
@@ -97,10 +99,12 @@ def at_once(hand: RecordedHand) -> tuple[list[int], int]:
 
 
 def said_of_the_table(hand: RecordedHand, seats: Sequence[Seat]) -> Iterator[Said]:
-    """Riichi marks, and what the end of the hand says again of honba, sticks and scores; takes who said riichi."""
+    """Compare riichi marks, and what the end of the hand repeats of honba, sticks, and scores; takes who declared
+    riichi.
+    """
     if hand.accepted is not None and (seats or hand.accepted):
         expected = seats[:-1] if seats and _won_on(hand) else seats
-        # Where four kans end the hand on the discard, the ruleset says whether the stick is paid.
+        # If four kans end the hand on the discard, the ruleset says whether the stick is paid.
         open_end = hand.draw is not None and hand.draw.type is ResultType.FOUR_KANS
         cut_before = hand.cut and hand.accepted == seats[:-1]
         if hand.accepted != expected and not (open_end and hand.accepted == seats[:-1]) and not cut_before:
@@ -136,12 +140,12 @@ def said_of_the_table(hand: RecordedHand, seats: Sequence[Seat]) -> Iterator[Sai
 _PAID, _STANDS = _N("riichi paid by {seats}"), _N("riichi stands of {seats}")
 _HONBA, _HAS = _N("{count} honba"), _N("the hand has {count}")
 STICKS, _THERE_ARE = _N("{count} sticks on the table"), _N("there are {count}")
-"""How many sticks lie on the table."""
+"""Return the number of sticks on the table, in words."""
 _BEFORE, _AFTER, _THEY_ARE = _N("scores before: {scores}"), _N("scores after: {scores}"), _N("they are {scores}")
 
 
 def _of(end: RecordedWin | RecordedDraw, said: Sentence) -> Sentence:
-    """What is said of a hand's end, and of whom where it is a win."""
+    """Return what is said of the end of a hand, and of whom if it is a win."""
     return of_seat(end.seat, said) if isinstance(end, RecordedWin) else said
 
 
@@ -149,9 +153,9 @@ def _of(end: RecordedWin | RecordedDraw, said: Sentence) -> Sentence:
 
 
 def paid_for_kans(hand: RecordedHand, ruled: Sequence[tuple[int, KanPayment]]) -> Iterator[tuple[int, str, str]]:
-    """What the record has paid at once for kans, held against what is ruled: event, recorded, ruled.
+    """Compare the record's immediate payments for kans with those that are ruled: event, recorded, ruled.
 
-    Takes what is ruled as events, each with its place; a record that says nothing of such payments paid none.
+    Takes the ruled payments as events with their places. A record that does not mention such payments has none.
     """
     left = list(hand.at_once)
     for at, event in ruled:
@@ -169,7 +173,7 @@ def _same(paid_: RecordedPayment, event: KanPayment) -> bool:
 
 
 def payment_words(paid: RecordedPayment | KanPayment) -> str:
-    """Who pays whom how much at once."""
+    """Return who pays whom how much at once."""
     return say(_PAYS_AT_ONCE, seat=paid.seat, to=_N("the table") if paid.to is None else paid.to, points=paid.points)
 
 
@@ -178,9 +182,10 @@ _PAYS_AT_ONCE = _N("{seat} pays {to} {points} at once")
 
 
 def said_of_a_win(win: RecordedWin, seats: Sequence[Seat], turned: Sequence[Tile]) -> Iterator[Said]:
-    """What a win says again of the play: its han, the indicators that lie there, whether it was in riichi.
+    """Compare what a win repeats of the play: its han, the face-up indicators, and whether it was in riichi.
 
-    `seats` are those who said riichi, `turned` the indicators that the record has turned, the first included.
+    `seats` are the players who declared riichi; `turned` are the indicators that the record has turned, including the
+    first.
     """
     riichi = win.seat in seats
     if win.riichi is not None and win.riichi != riichi:
@@ -198,14 +203,14 @@ def said_of_a_win(win: RecordedWin, seats: Sequence[Seat], turned: Sequence[Tile
 
 
 def ruled_of_a_win(win: RecordedWin, ours: Win, turned: int, options: Options) -> Iterator[Said]:
-    """What the ruleset makes of the han, the limit and the number of ura that a win states."""
+    """Compare the han, the limit, and the number of ura that a win states with the ruleset."""
     value = ours.value
     yakuman = bool(win.yakuman) or bool(value.yakuman)
     if win.han is not None and not yakuman and win.han != value.han:
         yield say(_HAN, count=win.han), say(_HAN, count=value.han), "KR213"
     if win.limit is not None and win.limit != limit(ours):
         yield say(_LIMIT, limit=win.limit), say(_LIMIT, limit=limit(ours)), "KR213"
-    # Beside a yakuman no riichi is counted, and some programs list no ura either.
+    # Riichi is not counted in addition to a yakuman, and some programs list no ura either.
     if win.ura is not None and ("riichi" in value.yaku or "double_riichi" in value.yaku or (yakuman and win.ura)):
         number = (turned if options.kandora.ura else 1) if options.dora.ura else 0
         if len(win.ura) != number:
@@ -219,7 +224,7 @@ _URA, _URA_COUNT, _LIMIT = _N("ura {tiles}"), _N("{count} ura"), _N("limit {limi
 
 
 def limit(win: Win) -> str:
-    """The limit that a win reaches, in a record's words: a counted yakuman is one, too."""
+    """Return the limit that a win reaches, in a record's words; a counted yakuman is one, too."""
     return (Limit.YAKUMAN if win.value.yakuman else win.value.limit).value
 
 
@@ -227,12 +232,12 @@ def limit(win: Win) -> str:
 
 
 def names(tiles: Sequence[Tile]) -> str:
-    """Tiles as text, or that there are none."""
+    """Return tiles as text, or words for none."""
     return " ".join(NAMES[tile] for tile in tiles) or _N("none")
 
 
 def by_seat(points: Sequence[int]) -> str:
-    """Scores by seat as text."""
+    """Return scores by seat as text."""
     return listed(of_points(seat, score) for seat, score in zip(SEATS, points, strict=False))
 
 
