@@ -23,6 +23,8 @@ from kanrules.table.position import Position
 
 SUFFIX = ".cases.toml"
 """How the name of a file of cases ends; the cases of `club.toml` are `club.cases.toml`."""
+ID = re.compile(r"(?:[a-z0-9]+(?:-[a-z0-9]+)*:)?(?=[a-z-]{1,40}\Z)[a-z]+(?:-[a-z]+)+")
+"""An id of a case: at least two words in lower case, joined by hyphens; a club's or plugin's own begin with `NAME:`."""
 
 
 class CaseError(RulesetError):
@@ -51,6 +53,8 @@ class Case:
     """The keys of a ruleset that decide the case: where two rulesets agree on them, they rule alike."""
     players: int = 0
     """For tables of how many a question is; one of four players is put to rulesets of three at a table of four."""
+    id: str = ""
+    """The name by which a casebook question is referred to, such as `four-kans-two-players`; it never changes."""
     file: str = ""
     line: int = 0
     document: Document | None = field(default=None, compare=False, repr=False)
@@ -169,12 +173,19 @@ def _cases(document: Document | None, problems: list[Problem]) -> tuple[Case, ..
         if case.name in seen:
             found.append(case.problem(("name",), f"a case of this name stands already in line {seen[case.name]}"))
         seen.setdefault(case.name, case.line)
+    ids: dict[str, int] = {}
+    for case in cases:
+        if case.id in ids:
+            found.append(case.problem(("id",), f"line {ids[case.id]} already has a case with this id"))
+        elif case.id:
+            ids[case.id] = case.line
     if found:
         raise CaseError(sorted(found, key=lambda problem: (problem.line, problem.column)))
     return tuple(cases)
 
 
 _KEYS = (
+    "id",
     "name",
     "rules",
     "source",
@@ -227,6 +238,7 @@ class _CaseReader:
             question=self.question(),
             decides=self.decides(),
             players=self.players(),
+            id=self.id(),
             file=self.document.display,
             line=line,
             document=self.document,
@@ -285,6 +297,14 @@ class _CaseReader:
             rest = {key: inner for key, inner in member.items() if key != "rules"}
             found.append((names, read_expect(rest, self.report("expect_under", at), lines=lines)))
         return tuple(found)
+
+    def id(self) -> str:
+        value = self.table.get("id", "")
+        if value != "" and not (isinstance(value, str) and ID.fullmatch(value)):
+            message = f"{quote(value)} is not an id; expected at least two words in lower case, joined by hyphens"
+            self.report()(("id",), "KR103", f"{message}, at most 40 characters, such as four-kans-two-players")
+            return ""
+        return str(value)
 
     def question(self) -> str:
         value = self.table.get("question", "")

@@ -48,6 +48,14 @@ _NUMBER = "a number"
 CASE: tuple[CaseKey, ...] = (
     CaseKey(
         "",
+        "id",
+        "text",
+        "The lasting name of a casebook question: at least two words, lower case, joined by hyphens, at most 40 "
+        "characters. It says what is asked, not the answer. Ids of a club or plugin begin with `NAME:`.",
+        'id = "four-kans-two-players"',
+    ),
+    CaseKey(
+        "",
         "name",
         "text",
         "What the case says, as a sentence; no two of a file are alike.",

@@ -13,6 +13,8 @@ from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rich.console import Console
 
     from kanrules.desk.ask import AnsweredQuestion, TopicAnswer
@@ -77,12 +79,12 @@ def _topics(asked: AnsweredQuestion) -> dict[str, list[TopicAnswer]]:
     return found
 
 
-def _heading(out: Console, topic: str, speak: Translator) -> None:
+def _heading(out: Console, topic: str, answers: Sequence[TopicAnswer], speak: Translator) -> None:
     from rich.markup import escape
 
-    from kanrules.desk.subjects import casebook
-
-    out.print((f"[dim]{speak(_CASEBOOK)}:[/] " if topic in casebook() else "") + f"[bold]{escape(speak(topic))}[/]")
+    id = answers[0].id
+    said = f"[bold]{escape(speak(topic))}[/]"
+    out.print(f"[dim]{speak(_CASEBOOK)}:[/] {said} [dim]{id}[/]" if id else said)
 
 
 _CASEBOOK, _UNDER = _N("casebook"), _N("under {rules}")
@@ -96,7 +98,7 @@ def _print_one(out: Console, asked: AnsweredQuestion, rules: Ruleset, speak: Tra
 
     out.print(speak(say(_UNDER, rules=f"[bold]{escape(rules.title)}[/]")))
     for topic, answers in _topics(asked).items():
-        _heading(out, topic, speak)
+        _heading(out, topic, answers, speak)
         for answer in answers:
             text = escape(speak.own(answer.text))
             out.print(f"  [yellow]{text}[/]" if answer.unsaid else f"  {text}")
@@ -108,7 +110,7 @@ def _print_all(out: Console, asked: AnsweredQuestion, books: int, speak: Transla
     from rich.markup import escape
 
     for topic, answers in _topics(asked).items():
-        _heading(out, topic, speak)
+        _heading(out, topic, answers, speak)
         found: dict[tuple[str, str], list[TopicAnswer]] = {}
         for answer in answers:
             found.setdefault((answer.text, answer.key), []).append(answer)

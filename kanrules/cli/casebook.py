@@ -180,7 +180,8 @@ class _CasebookText:
                 self.cell(answer, same if measured[name] is None else answer.text == measured[name])
                 for name, answer in ((one.id, asked.answers[one.id]) for one in self.book.rulesets)
             ]
-            under = "".join(f"\n[dim]{escape(key)} = {escape(value)}[/]" for key, value in asked.options)
+            under = f"\n[dim]{asked.id}[/]"
+            under += "".join(f"\n[dim]{escape(key)} = {escape(value)}[/]" for key, value in asked.options)
             table.add_row(asked.number, escape(self.speak(asked.text)) + under, *cells)
         self.out.print(table)
 
@@ -188,7 +189,7 @@ class _CasebookText:
         """Many rulesets under the answers that they give."""
         from rich.markup import escape
 
-        self.out.print(f"\n[cyan]{asked.number}[/] [bold]{escape(self.speak(asked.text))}[/]")
+        self.out.print(f"\n[cyan]{asked.number}[/] [bold]{escape(self.speak(asked.text))}[/] [dim]{asked.id}[/]")
         for key, value in asked.options:
             self.out.print(f"     [dim]{self.speak(say(_WHERE, key=escape(key), value=escape(value)))}[/]")
         if asked.is_law:

@@ -31,7 +31,7 @@ def command(
     words: tuple[str, ...], hooks: bool, rules: str, speak: Translator, output: OutputFormat, allow_local_plugins: bool
 ) -> None:
     """Look up a reason code, a key of a ruleset, a word, the way of a kan (kan), the instants of an indicator
-    (kandora), a hook of plugins (before_kan), or a key of case files (given.live_tiles).
+    (kandora), a casebook question by its id, a hook of plugins (before_kan), or a key of case files (given.live_tiles).
 
     Examples:
 
@@ -44,6 +44,8 @@ def command(
       kanrules explain dead wall replenish
 
       kanrules explain riichi_kan.level
+
+      kanrules explain four-kans-two-players --rules ema-2016
 
       kanrules explain before_kan
 

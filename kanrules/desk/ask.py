@@ -37,11 +37,14 @@ class TopicAnswer:
     ruling: Ruling
     unsaid: bool
     """Whether no text says it."""
+    id: str = ""
+    """The id of the casebook question that it answers, if it answers one."""
 
     def to_json(self) -> dict[str, Any]:
         """One member of `answers` in `ask --format json`."""
         return {
             "topic": self.topic,
+            "id": self.id or None,
             "text": str(self.text),
             "rules": self.rules.id,
             "key": self.key,
@@ -120,8 +123,8 @@ def _of_topic(topic: Topic, rules: Ruleset) -> Iterator[TopicAnswer]:
         # What helps a referee decide helps only where a text says it.
         if not beside.unsaid:
             yield beside
-    for question in topic.casebook:
-        yield of_case(casebook()[question], rules)
+    for id in topic.casebook:
+        yield of_case(casebook()[id], rules)
 
 
 def of_key(topic: str, key: str, rules: Ruleset) -> TopicAnswer:
@@ -168,7 +171,7 @@ def of_case(case: Case, rules: Ruleset) -> TopicAnswer:
         # No key decides: every book rules so, on the texts that the case names.
         source = Source(case.source, grade=Grade.SECONDARY)
         ruling = rules.ruling(Finding(Verdict.RULE, "", found.text, source=source))
-        return TopicAnswer(case.question, found.text, rules, "", ruling, unsaid=False)
+        return TopicAnswer(case.question, found.text, rules, "", ruling, unsaid=False, id=case.id)
     # That there is kandora at all is no answer to when it is turned.
     telling = [each for each in found.clauses if not (each.key.endswith(".enabled") and rules[each.key])]
     clause = next((each for each in telling if each.source is not None), (telling or found.clauses)[0])
@@ -176,4 +179,5 @@ def of_case(case: Case, rules: Ruleset) -> TopicAnswer:
     text = would_rule(found.text) if unsaid and not found.unsaid else found.text
     verdict = Verdict.UNKNOWN if unsaid else Verdict.RULE
     finding = Finding(verdict, "", text, clause.key, plugin=clause.plugin or "core", source=clause.source)
-    return TopicAnswer(case.question, text, rules, clause.key, rules.ruling(finding), unsaid or found.unsaid)
+    ruling = rules.ruling(finding)
+    return TopicAnswer(case.question, text, rules, clause.key, ruling, unsaid or found.unsaid, id=case.id)

@@ -12,7 +12,7 @@ from functools import cache, reduce
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kanrules.cases.case import SUFFIX, Case
+from kanrules.cases.case import SUFFIX, Case, read_cases
 from kanrules.cases.expect import Expect
 from kanrules.cases.run import PlayedCase, play
 from kanrules.cases.unmet import unmet_expectations
@@ -115,6 +115,25 @@ def chapters() -> list[tuple[str, Path]]:
     found = {path.name.removesuffix(SUFFIX): path for path in sorted((folder() / CASEBOOK).glob(f"*{SUFFIX}"))}
     order = [name for name in TITLES if name in found] + [name for name in found if name not in TITLES]
     return [(TITLES.get(name, name), found[name]) for name in order]
+
+
+@cache
+def cases_by_id() -> Mapping[str, Case]:
+    """Every question of the bundled casebook by its id, in the order of the page."""
+    return {case.id: case for _, path in chapters() for case in read_cases(path)}
+
+
+@cache
+def known_ids() -> frozenset[str]:
+    """The id of every question of the bundled casebook, penalties included."""
+    from kanrules.ruleset.keys import keys
+
+    return frozenset((*cases_by_id(), *(penalty_id(key) for key in keys() if key.startswith("penalty."))))
+
+
+def penalty_id(key: str) -> str:
+    """The id of the casebook question about a penalty: `penalty-wrong-tiles` for the key `penalty.wrong_tiles`."""
+    return key.replace(".", "-").replace("_", "-")
 
 
 def answer_to(case: Case, rules: Ruleset) -> CasebookAnswer:

@@ -48,14 +48,12 @@ _IN_ORDER = 1.02
 
 @cache
 def casebook() -> dict[str, Case]:
-    """The cases of the casebook by their question; those that lay options over a ruleset ask about no book and are left
+    """The cases of the casebook by their id; those that lay options over a ruleset ask about no book and are left
     out, as are those of three players, for which the keys answer.
     """
-    from kanrules.cases.case import read_cases
-    from kanrules.desk.casebook import chapters
+    from kanrules.desk.casebook import cases_by_id
 
-    cases = (case for _, path in chapters() for case in read_cases(path))
-    return {case.question: case for case in cases if case.question and not case.options and case.players != 3}
+    return {name: case for name, case in cases_by_id().items() if not case.options and case.players != 3}
 
 
 @cache
@@ -78,9 +76,9 @@ def subjects(language: str = "en") -> tuple[Subject, ...]:
     for topic in TOPICS:
         phrases = ways(topic.question, *topic.also)
         found.append(Subject(topic.question, phrases, about(*phrases), topic=topic))
-    for question, case in casebook().items():
-        phrases = (*ways(question, *also().get(question, ())), concepts(case.name))
-        found.append(Subject(question, phrases, about(*phrases), case=case))
+    for id, case in casebook().items():
+        phrases = (*ways(case.question, *also().get(id, ())), concepts(case.name))
+        found.append(Subject(case.question, phrases, about(*phrases), case=case))
     for name in keys():
         entry, table = CATALOGUE[name], name.partition(".")[0]
         words = f"{name.replace('.', ' ').replace('_', ' ')} {entry.title} {entry.question}"
@@ -123,8 +121,8 @@ def meant(question: str, language: str = "en") -> tuple[Subject, ...]:
     near = [subject for value, _, subject in scored if -value >= _NEAR * -scored[0][0]]
     topics = [subject.topic for subject in near[:FEW] if subject.topic is not None]
     held: set[str] = {key for topic in topics for key in (*topic.keys, *topic.beside)}
-    held |= {question for topic in topics for question in topic.casebook}
-    return tuple(subject for subject in near if subject.key not in held and subject.question not in held)[:FEW]
+    held |= {id for topic in topics for id in topic.casebook}
+    return tuple(subject for subject in near if (subject.case.id if subject.case else subject.key) not in held)[:FEW]
 
 
 def _fit(

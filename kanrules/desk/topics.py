@@ -11,9 +11,9 @@ from kanrules.locale import marked as _N
 class Topic:
     """One question of a floor.
 
-    `keys` are those whose words or values answer it, `beside` those that help a referee decide, `casebook` the
-    questions of the casebook that it touches. `unsaid` is a part of it for which no ruleset has a key, since nobody has
-    found a text: it is said first.
+    `keys` are those whose words or values answer it, `beside` those that help a referee decide, `casebook` the ids of
+    the casebook questions that it touches. `unsaid` is a part of it for which no ruleset has a key, because no source
+    was found: it is said first.
     """
 
     question: str
@@ -26,9 +26,9 @@ class Topic:
 
 
 _WHEN_TURNED = (
-    "When is the kan dora indicator of an ankan turned?",
-    "When is the kan dora indicator of a daiminkan turned?",
-    "When is the kan dora indicator of a shouminkan turned?",
+    "indicator-of-an-ankan",
+    "indicator-of-a-daiminkan",
+    "indicator-of-a-shouminkan",
 )
 
 TOPICS: tuple[Topic, ...] = (
@@ -48,14 +48,14 @@ TOPICS: tuple[Topic, ...] = (
         ),
         ("penalty.indicator_wrongly",),
         ("procedure.indicator",),
-        (*_WHEN_TURNED, "Does the player see the indicator of a daiminkan before choosing the discard?"),
+        (*_WHEN_TURNED, "daiminkan-indicator-seen-before-discard"),
     ),
     Topic(
         _N("The indicator was turned, and then the kan was robbed"),
         ("indicator turned then chankan", "dora flipped and the kan is robbed", "robbed kan, indicator already turned"),
         ("kandora.robbed_kan", "penalty.indicator_wrongly"),
         ("procedure.robbery", "procedure.shouminkan"),
-        ("Does a robbed kan turn its indicator?",),
+        ("robbed-kan-indicator",),
     ),
     Topic(
         _N("The wrong tile was turned as indicator, or ura was seen"),
@@ -89,7 +89,7 @@ TOPICS: tuple[Topic, ...] = (
          "ron on the kan too late"),
         ("procedure.robbery",),
         ("procedure.shouminkan", "chankan.passing_is_furiten"),
-        ("May a shouminkan be robbed, and who pays?",),
+        ("robbing-a-shouminkan",),
     ),
     Topic(
         _N("Pon and kan were called at once, or the word was changed"),
@@ -97,7 +97,7 @@ TOPICS: tuple[Topic, ...] = (
          "pon and kan at the same time"),
         ("penalty.wrong_word",),
         ("penalty.empty_call",),
-        ("Ron and daiminkan on one discard: which comes first?",),
+        ("ron-and-daiminkan-on-one-discard",),
     ),
     Topic(
         _N("The dead wall has 13 or 15 tiles at the last tile"),
@@ -107,7 +107,7 @@ TOPICS: tuple[Topic, ...] = (
         ),
         ("procedure.dead_wall",),
         ("procedure.replacement", "kan.min_live_tiles"),
-        ("How many draws does a kan take away?", "One live tile is left: may a kan be declared?"),
+        ("draws-taken-by-a-kan", "kan-with-one-live-tile-left"),
         unsaid=_N("what is done where the dead wall has a tile too few or too many"),
     ),
     Topic(

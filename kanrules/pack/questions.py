@@ -106,20 +106,16 @@ def questions(rulesets: Sequence[Ruleset]) -> Iterator[PackQuestion]:
     tables = {players: [one for one in rulesets if one.options.table.players == players] for players in (4, 3)}
     for _, path in chapters():
         chapter = path.name.partition(".")[0]
-        for number, case in enumerate(read_cases(path), 1):
-            id, players = f"{chapter}-{number:03d}", 3 if case.players == 3 else 4
+        for case in read_cases(path):
+            players = 3 if case.players == 3 else 4
             if tables[players]:
-                yield _question(id, chapter, case, tables[players], books)
+                yield _question(chapter, case, tables[players], books)
             else:
-                yield PackQuestion(
-                    id, chapter, case.question or case.name, case.name, why=_OTHER[players], is_for=players
-                )
+                yield PackQuestion(case.id, chapter, case.question, case.name, why=_OTHER[players], is_for=players)
 
 
-def _question(
-    id: str, chapter: str, case: Case, rulesets: Sequence[Ruleset], books: dict[str, PackBook]
-) -> PackQuestion:
-    text = case.question or case.name
+def _question(chapter: str, case: Case, rulesets: Sequence[Ruleset], books: dict[str, PackBook]) -> PackQuestion:
+    id, text = case.id, case.question
     if any(line.against_law or line.found for line in case.lines):
         return PackQuestion(id, chapter, text, case.name, why=_FOUL)
     groups: dict[tuple[Any, ...], list[PlayedCase]] = {}
@@ -134,7 +130,7 @@ def _question(
     found = []
     for alike in groups.values():
         try:
-            found.append(_case(id, chapter, case, alike, reach(case, alike[0]), books))
+            found.append(_case(chapter, case, alike, reach(case, alike[0]), books))
         except NoDeal as error:
             why = why or str(error)
     return PackQuestion(id, chapter, text, case.name, tuple(found), "" if found else why, bool(found))
@@ -154,7 +150,7 @@ def _book(rules: Ruleset, books: dict[str, PackBook]) -> PackBook:
 
 
 def _case(
-    id: str, chapter: str, case: Case, alike: Sequence[PlayedCase], reached: Reached, books: dict[str, PackBook]
+    chapter: str, case: Case, alike: Sequence[PlayedCase], reached: Reached, books: dict[str, PackBook]
 ) -> dict[str, Any]:
     played = alike[0]
     rules = played.rules
@@ -162,9 +158,9 @@ def _case(
     at, seat, claim = _asked(played, reached)
     book = _book(rules, books)
     said: dict[str, Any] = {
-        "id": f"{id}-{rules.id}",
-        "question_id": id,
-        "question": case.question or case.name,
+        "id": f"{case.id}-{rules.id}",
+        "question_id": case.id,
+        "question": case.question,
         "chapter": chapter,
         "name": case.name,
         "answer": answer_to(case, rules).text,

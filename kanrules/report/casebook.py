@@ -11,7 +11,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kanrules.cases.case import Case, read_cases
-from kanrules.desk.casebook import NO_TEXT, NOT_ASKED, TITLES, CasebookAnswer, answer_to, chapters, of_foul
+from kanrules.desk.casebook import (
+    NO_TEXT,
+    NOT_ASKED,
+    TITLES,
+    CasebookAnswer,
+    answer_to,
+    chapters,
+    known_ids,
+    of_foul,
+    penalty_id,
+)
 from kanrules.locale import ENGLISH, Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, say
@@ -52,7 +62,9 @@ TITLE = _N("The kan casebook")
 class CasebookQuestion:
     """One question of the casebook: the law that its case states, and the answer of each ruleset by id."""
 
+    id: str
     number: str
+    """Where it is in this grid, such as 2.11: for display alone, because a further question moves it."""
     text: str
     law: str
     source: str
@@ -167,7 +179,7 @@ def casebook_grid(
     """The grid of these rulesets: every question, or those in whose text, law or keys all these words stand.
 
     Words are looked for in English and in the language given. Where they stand together nowhere, the questions that
-    they mean. A hypothetical question lays keys over every
+    they mean. Ids of questions give these questions alone. A hypothetical question lays keys over every
     ruleset, so that its answer is no book's own.
     """
     # In the grid of all books the most common answer is the measure.
@@ -183,17 +195,20 @@ def casebook_grid(
         )
         for one in rules
     )
-    exact, meaning = (words, frozenset[str]()) if not words or _stand(words, speak) else ((), _meant(words, speak))
+    named = frozenset(words) if known_ids().issuperset(words) else frozenset[str]()
+    exact, meaning = (words, named) if not words or named or _stand(words, speak) else ((), _meant(words, speak))
+    exact = () if named else exact
     made: list[CasebookChapter] = []
     for title, path in chapters():
         questions = []
         for at, case in enumerate(read_cases(path), 1):
-            if case.options and not hypothetical:
+            if case.options and not hypothetical and case.id not in named:
                 continue
             if not any(case.is_for(one.options.table.players) for one in rules):
                 continue
-            named = case.question in meaning if meaning else True
-            if named and _about(exact, speak, title, case.question, case.name, *case.decides, *case.options):
+            if (case.id in meaning if meaning else True) and _about(
+                exact, speak, title, case.question, case.name, *case.decides, *case.options
+            ):
                 questions.append(_question(f"{len(made) + 1}.{at}", case, rules))
         made.append(CasebookChapter(len(made) + 1, title, tuple(questions)))
     made.append(_penalties(len(made) + 1, rules, exact, meaning, speak))
@@ -237,6 +252,7 @@ def _question(number: str, case: Case, rules: Sequence[Ruleset]) -> CasebookQues
     from kanrules.ruleset.reference import file_text
 
     return CasebookQuestion(
+        id=case.id,
         number=number,
         text=case.question,
         law=case.name,
@@ -257,9 +273,11 @@ def _penalties(
     questions = []
     for at, key in enumerate((key for key in keys() if key.startswith("penalty.")), 1):
         asked = CATALOGUE[key].question
-        if (key in meaning if meaning else True) and _about(words, speak, PENALTIES, asked, key):
+        id = penalty_id(key)
+        if (key in meaning or id in meaning if meaning else True) and _about(words, speak, PENALTIES, asked, key):
             answers = {one.id: of_foul(key.partition(".")[2], one) for one in rules}
-            questions.append(CasebookQuestion(f"{number}.{at}", asked, CATALOGUE[key].title, "", (), (key,), answers))
+            title = CATALOGUE[key].title
+            questions.append(CasebookQuestion(id, f"{number}.{at}", asked, title, "", (), (key,), answers))
     return CasebookChapter(number, PENALTIES, tuple(questions))
 
 
@@ -278,6 +296,7 @@ def to_json(book: Casebook) -> dict[str, Any]:
                 "title": chapter.title,
                 "questions": [
                     {
+                        "id": asked.id,
                         "number": asked.number,
                         "question": asked.text,
                         "law": asked.law,
@@ -353,12 +372,13 @@ def _columns(book: Casebook, chapter: CasebookChapter, speak: Translator) -> lis
             answer = asked.answers[name]
             cited = f" ({_cited(answer, speak)})" if answer.short and answer.is_sourced else ""
             cells.append(plain(speak.own(answer.said)) + cited)
-        lines.append(f"| {asked.number} | {plain(speak(asked.text))}{_under(asked)} | " + " | ".join(cells) + " |")
+        head = f"{plain(speak(asked.text))} {code(asked.id)}{_under(asked)}"
+        lines.append(f"| {asked.number} | {head} | " + " | ".join(cells) + " |")
     return [*lines, ""]
 
 
 def _listed(asked: CasebookQuestion, speak: Translator) -> list[str]:
-    lines = [f"**{asked.number} {plain(speak(asked.text))}**{_under(asked)}", ""]
+    lines = [f"**{asked.number} {plain(speak(asked.text))}** {code(asked.id)}{_under(asked)}", ""]
     if asked.is_law:
         return [*lines, plain(speak(say(_LAW, answer=asked.groups[0][0]))), ""]
     lines += ["| " + speak(_N("answer")) + " | " + speak(_N("rulesets")) + " |", "|---|---|"]

@@ -210,10 +210,9 @@ class _Page:
     def row(self, asked: CasebookQuestion, number: int, wide: int) -> str:
         """One question and its answers."""
         where = "".join(f"<code>{escape(key)} = {escape(value)}</code>" for key, value in asked.options)
-        anchor = f"q{asked.number.replace('.', '-')}"
         head = (
             '<th class="q" scope="row"><a class="n" '
-            f'href="#{anchor}">{asked.number}</a>{escape(self.speak(asked.text))}{where}</th>'
+            f'href="#{asked.id}">{asked.number}</a>{escape(self.speak(asked.text))}{where}</th>'
         )
         if asked.is_law:
             cells = f'<td class="law" colspan="{wide}"><span>{escape(self.speak.own(asked.groups[0][0]))}</span></td>'
@@ -223,7 +222,7 @@ class _Page:
                 self.cell(asked.answers[one.id], at, self.colour(asked, one, colours))
                 for at, one in enumerate(self.book.rulesets)
             )
-        return f'<tr id="{anchor}" data-q="{number}">{head}{cells}</tr>'
+        return f'<tr id="{asked.id}" data-q="{number}">{head}{cells}</tr>'
 
     def colour(self, asked: CasebookQuestion, column: RulesetColumn, colours: dict[str, int]) -> int:
         """The colour of an answer; 0, none, where it is the most common or that of the book it is measured by."""
@@ -264,7 +263,7 @@ class _Page:
     def section(self, asked: CasebookQuestion) -> str:
         """One question of the list."""
         where = "".join(f" <code>{escape(key)} = {escape(value)}</code>" for key, value in asked.options)
-        lines = [f"<section><h3>{asked.number} {escape(self.speak(asked.text))}{where}</h3>"]
+        lines = [f"<section><h3>{asked.number} {escape(self.speak(asked.text))}{where} <small>{asked.id}</small></h3>"]
         if asked.source and self.law(asked):
             lines.append(f"<p>{escape(self.law(asked))}.</p>")
         if asked.is_law:

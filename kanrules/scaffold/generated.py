@@ -42,6 +42,14 @@ def _codes() -> str:
     return codes_markdown()
 
 
+def _casebook_ids() -> str:
+    from kanrules.cases.verify import CASEBOOK
+    from kanrules.desk.casebook_ids import written_ledger
+    from kanrules.ruleset.library import folder
+
+    return written_ledger(folder() / CASEBOOK)
+
+
 def _api() -> str:
     from kanrules.scaffold.api_reference import api_markdown
 
@@ -54,8 +62,9 @@ PAGES: dict[str, Callable[[], str]] = {
     "docs/codes.md": _codes,
     "docs/hooks.md": _hooks,
     "docs/ruleset-reference.md": _reference,
+    "rulesets/casebook/ids.toml": _casebook_ids,
 }
-"""Every page that is generated as a whole, by its path in the repository, and what writes it."""
+"""Every file that is generated as a whole, by its path in the repository, and what writes it."""
 
 
 def write(root: Path) -> list[str]:

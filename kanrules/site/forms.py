@@ -304,7 +304,7 @@ def _rule(say: Translator, books: Sequence[Ruleset]) -> str:
     groups = ""
     for title, path in chapters():
         options = "".join(
-            f'<option value="{escape(path.name)}:{case.line}">{escape(say(case.question or case.name))}</option>'
+            f'<option value="{case.id}">{escape(say(case.question or case.name))}</option>'
             for case in read_cases(path)
             if not case.options
         )

@@ -129,11 +129,6 @@ def counts(rules: Ruleset, say: Translator) -> str:
     )
 
 
-def anchor(number: str) -> str:
-    """The name of a question of the casebook in an address: q1-3 for 1.3."""
-    return f"q{number.replace('.', '-')}"
-
-
 def fold(title: str, count: str, inner: str, *, name: str = "", opened: bool = False) -> str:
     """A part that is folded on a phone and lies open on a wide screen and on paper."""
     named = f' id="{name}"' if name else ""

@@ -12,7 +12,7 @@ import pytest
 from kanrules.cli import main
 from kanrules.desk.ask import EMPTY, TopicAnswer, ask, of_case, of_key
 from kanrules.desk.casebook import CasebookAnswer as CasebookAnswer
-from kanrules.desk.casebook import Clause, answer_to
+from kanrules.desk.casebook import Clause, answer_to, cases_by_id
 from kanrules.desk.explain import look_up
 from kanrules.desk.foul import FOULS, foul
 from kanrules.desk.lexicon import also, concepts
@@ -297,7 +297,8 @@ def test_json_has_the_question_and_answers_with_the_envelope(capsys: pytest.Capt
     assert set(told) == {"kanrules", "schema", "question", "answers"}
     assert told["question"] == "indicator forgotten"
     for answer in told["answers"]:
-        assert set(answer) == {"topic", "text", "rules", "key", "ruling"}
+        assert set(answer) == {"topic", "id", "text", "rules", "key", "ruling"}
+        assert answer["id"] is None or cases_by_id()[answer["id"]].question == answer["topic"]
         assert answer["rules"] == "ema-2016"
         assert answer["key"] == answer["ruling"]["key"]
     first = told["answers"][0]

@@ -274,8 +274,8 @@ def test_a_value_that_no_bundled_ruleset_has_answers_yes_or_no_as_it_plays(tmp_p
 def test_markdown_puts_few_rulesets_side_by_side_and_lists_many_under_their_answers() -> None:
     few = casebook_markdown(casebook_grid([rulesets()["ema-2016"], rulesets()["tenhou"]], ["daiminkan turned"]))
     assert (
-        "| 1.2 | When is the kan dora indicator of a daiminkan turned? | at its declaration (3.3.5) "
-        "| with the discard (kan dora) |"
+        "| 1.2 | When is the kan dora indicator of a daiminkan turned? `indicator-of-a-daiminkan` "
+        "| at its declaration (3.3.5) | with the discard (kan dora) |"
     ) in few
     many = casebook_markdown(whole())
     many_of_one = many.split("When is the kan dora indicator of a daiminkan turned?")[1]

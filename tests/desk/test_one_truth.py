@@ -14,12 +14,12 @@ from typing import Any
 
 import pytest
 
-from kanrules.cases.case import Case, CaseError, read_cases
+from kanrules.cases.case import Case, CaseError
 from kanrules.cases.expect import Expect
 from kanrules.cases.run import PlayedCase, play
 from kanrules.cases.unmet import unmet_expectations
 from kanrules.desk.ask import of_key
-from kanrules.desk.casebook import CasebookAnswer, answer_to, chapters, of_foul
+from kanrules.desk.casebook import CasebookAnswer, answer_to, cases_by_id, of_foul
 from kanrules.desk.foul import FOULS, FoulAnswer, foul
 from kanrules.desk.pay import answer_payment as pays
 from kanrules.desk.pay import read_payment_question
@@ -36,17 +36,17 @@ from kanrules.rulings import UNSAID
 
 SAMPLE = 30
 COSTS = {
-    "A kan with wrong tiles: what does it cost?": "wrong_tiles",
-    "A kan straight after a call: what does it cost?": "after_call",
-    "A kan on the last live tile: what does it cost?": "last_tile",
-    "A forbidden fifth kan: what does it cost?": "fifth_kan",
-    "A dead hand claims a daiminkan all the same: what does it cost?": "dead_hand_kan",
+    "cost-of-a-kan-with-wrong-tiles": "wrong_tiles",
+    "cost-of-a-kan-straight-after-a-call": "after_call",
+    "cost-of-a-kan-on-the-last-live-tile": "last_tile",
+    "cost-of-a-forbidden-fifth-kan": "fifth_kan",
+    "cost-of-a-kan-by-a-dead-hand": "dead_hand_kan",
 }
-"""The questions of the casebook that are played with a foul, and which foul that is."""
+"""The casebook questions that are played with a foul, and which foul that is."""
 PAID = (
-    "Daisangen by tsumo, one honba: what does the liable player pay?",
-    "Daisangen by ron off another player, one honba: who pays what?",
-    "Daisangen by ron off the liable player, one honba: who pays what?",
+    "daisangen-tsumo-liability",
+    "daisangen-ron-off-another-player",
+    "daisangen-ron-off-the-liable-player",
 )
 """The questions of the casebook that `pay` answers too, of a hand with one honba."""
 
@@ -54,11 +54,6 @@ PAID = (
 def groups(case: Case) -> list[str]:
     """A ruleset of each group that the case tells apart."""
     return [names[0] for names, _ in case.expect_under]
-
-
-@cache
-def cases() -> dict[str, Case]:
-    return {case.question: case for _, path in chapters() for case in read_cases(path)}
 
 
 def other_values(key: Key, value: Any) -> list[Any]:
@@ -103,12 +98,12 @@ def contradictions(rules: Ruleset, key: str) -> Iterator[str]:
             if text in said and text not in {rules[other] for other in keys() if other.split(".")[0] in TEXT_TABLES}:
                 yield f"the sheet prints words that have lapsed: {text}"
     yield from of_the_key(rules, key, said)
-    for question, name in COSTS.items():
-        yield from of_a_cost(question, foul(name, rules), rules)
-    for question in PAID:
-        yield from of_a_payment(question, rules)
-    for case in cases().values():
-        if key in case.decides and case.question not in COSTS:
+    for id, name in COSTS.items():
+        yield from of_a_cost(id, foul(name, rules), rules)
+    for id in PAID:
+        yield from of_a_payment(id, rules)
+    for case in cases_by_id().values():
+        if key in case.decides and case.id not in COSTS:
             yield from of_a_case(case, rules)
 
 
@@ -161,16 +156,16 @@ def _shared(sentence: str, rules: Ruleset, key: str) -> bool:
     return any(other != key and meaning(other, rules[other]) == sentence for other in keys())
 
 
-def of_a_cost(question: str, found: FoulAnswer, rules: Ruleset) -> Iterator[str]:
+def of_a_cost(id: str, found: FoulAnswer, rules: Ruleset) -> Iterator[str]:
     """What a committed foul costs when it is played, by the casebook and by `foul`."""
-    case = cases()[question]
+    case = cases_by_id()[id]
     booked = answer_to(case, rules)
     try:
         played = play(case, rules)
     except CaseError:
         # Four kans of this one player would have ended the hand.
         if found.is_no_foul != booked.text.startswith(("not possible here", "no foul")):
-            yield f"{question} cannot be played, foul says {found.text!r}, the casebook {booked.text!r}"
+            yield f"{id}: cannot be played, foul says {found.text!r}, the casebook {booked.text!r}"
         return
     if foul_codes(played) - foul_codes(play(case, load_ruleset("tenhou"))):
         # Where no kan can be at all, this one is refused before it comes to the question.
@@ -184,9 +179,9 @@ def of_a_cost(question: str, found: FoulAnswer, rules: Ruleset) -> Iterator[str]
     elif not found.is_no_foul and committed(played):
         yield f"{found.name} costs {found.word}, and the machine rules nothing"
     if found.unknown != (booked.text in ("no text found", "no published penalty found")):
-        yield f"{question} {booked.text!r}, and foul says {found.text!r}"
+        yield f"{id}: {booked.text!r}, and foul says {found.text!r}"
     if found.is_no_foul != booked.text.startswith("no foul"):
-        yield f"{question} {booked.text!r}, and foul says {found.text!r}"
+        yield f"{id}: {booked.text!r}, and foul says {found.text!r}"
     yield from _as_played(case, booked, played)
 
 
@@ -223,8 +218,8 @@ def shown(expect: Expect) -> Expect:
     return {key: value for key, value in expect.items() if key not in ("order", "code")}
 
 
-def of_a_payment(question: str, rules: Ruleset) -> Iterator[str]:
-    played = play(cases()[question], rules)
+def of_a_payment(id: str, rules: Ruleset) -> Iterator[str]:
+    played = play(cases_by_id()[id], rules)
     outcome = played.kyoku.outcome
     if outcome is None or not outcome.wins or "daisangen" in rules.scoring.without_yaku:
         return
@@ -243,7 +238,7 @@ def of_a_payment(question: str, rules: Ruleset) -> Iterator[str]:
     machine = {seat: points for seat, points in played.changes.items() if points}
     mine = {} if paid is None else {seat: points for seat, points in enumerate(paid.changes) if points}
     if paid is None or {int(seat): points for seat, points in machine.items()} != mine:
-        yield f"{question} The machine pays {machine}, pay {mine}"
+        yield f"{id}: The machine pays {machine}, pay {mine}"
 
 
 def check(name: str, key: str, value: Any) -> None:
@@ -292,5 +287,5 @@ def test_every_key_of_a_book_set_to_every_value_says_one_thing_everywhere(name: 
 
 def test_unchanged_ema_2016_has_one_price_for_a_fifth_kan_in_both_chapters() -> None:
     rules = load_ruleset("ema-2016")
-    played = answer_to(cases()["A forbidden fifth kan: what does it cost?"], rules)
+    played = answer_to(cases_by_id()["cost-of-a-forbidden-fifth-kan"], rules)
     assert "dead hand" in played.text and "hand dead" in of_foul("fifth_kan", rules).text

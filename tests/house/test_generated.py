@@ -22,11 +22,13 @@ def test_every_generated_page_is_what_the_code_says(page: str) -> None:
 @pytest.mark.parametrize("page", generated.PAGES)
 def test_every_generated_page_says_by_which_command(page: str) -> None:
     head = (PROJECT / page).read_text(encoding="utf-8")[:400]
-    assert "<!-- Written by `python -m kanrules.scaffold.generated`" in head
+    comment = "<!--" if page.endswith(".md") else "#"
+    assert f"{comment} Written by `python -m kanrules.scaffold.generated`" in head
 
 
 def test_the_command_writes_what_differs_and_leaves_the_rest(tmp_path: Path) -> None:
     (tmp_path / "docs").mkdir()
+    (tmp_path / "rulesets" / "casebook").mkdir(parents=True)
     (tmp_path / "docs" / "hooks.md").write_text("old", encoding="utf-8")
     assert generated.write(tmp_path) == list(generated.PAGES)
     assert generated.write(tmp_path) == []

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from kanrules.desk.casebook import TITLES
+from kanrules.desk.casebook import TITLES, cases_by_id
 from kanrules.pack.kit import judge
 from kanrules.pack.kit.table import NotInstalled
 
@@ -143,7 +143,8 @@ def _questions(run: Mapping[str, Any], cases: Iterable[Mapping[str, Any]]) -> li
     heads = [NAMES[name] for name in run["engines"]]
     chapter = ""
     last = ""
-    for case in sorted(cases, key=lambda case: (list(TITLES).index(case["chapter"]), case["question_id"])):
+    order = list(cases_by_id())
+    for case in sorted(cases, key=lambda case: order.index(case["question_id"])):
         if case["chapter"] != chapter:
             chapter = case["chapter"]
             lines += ["", f"### {TITLES[chapter]}", "", f"| question | our books | {' | '.join(heads)} |"]

@@ -13,7 +13,7 @@ import pytest
 
 from kanrules.cases.case import read_cases
 from kanrules.cli import main
-from kanrules.desk.casebook import chapters
+from kanrules.desk.casebook import cases_by_id, chapters
 from kanrules.errors import UnreadableError
 from kanrules.pack.kit import judge
 from kanrules.pack.kit.table import Deal, NotInstalled, from_mjai, to_mjai
@@ -60,7 +60,7 @@ def test_a_pack_of_rulesets_of_three_asks_all_their_questions_and_counts_those_o
     with pytest.raises(SystemExit) as ended:
         main(["pack", "--out", str(tmp_path / "pack"), "--rules", "tenhou-3p,mahjong-soul-3p"])
     assert ended.value.code == 0
-    own = {f"three-players-{number:03d}" for number in range(1, OF_THREE + 1)}
+    own = {case.id for case in cases_by_id().values() if case.players == 3}
     assert {case["question_id"] for case in judge.load(tmp_path / "pack")} == own
     said = capsys.readouterr().out.splitlines()
     assert said[1] == f"{ALL - OF_THREE} for another number of players than the rulesets of the pack"

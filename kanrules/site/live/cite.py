@@ -11,7 +11,7 @@ from kanrules.locale import Translator
 from kanrules.report.sheet_words import SEE_PLUGIN
 from kanrules.rulings import Ruling
 from kanrules.site import words
-from kanrules.site.frame import anchor, chip
+from kanrules.site.frame import chip
 
 
 def law(ruling: Ruling | None, say: Translator) -> str:
@@ -30,16 +30,14 @@ READ = "questions.json"
 
 
 def read_casebook() -> dict[str, list[tuple[str, str]]]:
-    """By key, the number and text of every question of the casebook that it decides."""
-    from kanrules.cases.case import read_cases
-    from kanrules.desk.casebook import chapters
+    """By key, the id and text of every question of the casebook that it decides."""
+    from kanrules.desk.casebook import cases_by_id
 
     found: dict[str, list[tuple[str, str]]] = {}
-    for at, (_, path) in enumerate(chapters(), 1):
-        for number, case in enumerate(read_cases(path), 1):
-            if not case.options:
-                for key in case.decides:
-                    found.setdefault(key, []).append((f"{at}.{number}", case.question))
+    for case in cases_by_id().values():
+        if not case.options:
+            for key in case.decides:
+                found.setdefault(key, []).append((case.id, case.question))
     return found
 
 
@@ -47,10 +45,7 @@ def read_casebook() -> dict[str, list[tuple[str, str]]]:
 def _questions() -> dict[str, list[tuple[str, str]]]:
     read = files("kanrules.site").joinpath(READ)
     if read.is_file():
-        return {
-            key: [(number, text) for number, text in asked]
-            for key, asked in json.loads(read.read_text("utf-8")).items()
-        }
+        return {key: [(id, text) for id, text in asked] for key, asked in json.loads(read.read_text("utf-8")).items()}
     return read_casebook()
 
 
@@ -60,7 +55,7 @@ def cases(keys: list[str], say: Translator, most: int = 4) -> str:
     if not found:
         return ""
     items = "".join(
-        f'<li><a href="../casebook/index.html#{anchor(number)}">{number}</a> {escape(say(question))}</li>'
-        for number, question in list(found)[:most]
+        f'<li><a href="../casebook/index.html#{id}">{escape(say(question))}</a></li>'
+        for id, question in list(found)[:most]
     )
     return f'<section><h2>{escape(say(words.IN_CASEBOOK))}</h2><ul class="cites">{items}</ul></section>'

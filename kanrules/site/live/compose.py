@@ -12,8 +12,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from kanrules.cases.case import read_cases
-from kanrules.desk.casebook import answer_to, chapters
+from kanrules.desk.casebook import answer_to, cases_by_id
 from kanrules.errors import UnreadableError
 from kanrules.exchange import programs, settings_file
 from kanrules.exchange.bring import import_settings
@@ -34,7 +33,7 @@ from kanrules.ruleset.read import MAX_BYTES
 from kanrules.ruleset.reference import options_of
 from kanrules.ruleset.standalone_toml import ID
 from kanrules.site import words
-from kanrules.site.frame import anchor, assumed, chip, said_of
+from kanrules.site.frame import assumed, chip, said_of
 from kanrules.site.live import draft
 from kanrules.site.live.form_fields import FormFields, PageAnswer, verdict
 from kanrules.site.live.form_fields import text as shown
@@ -314,18 +313,16 @@ def _changes(found: list[KeyDifference], book: Ruleset, rules: Ruleset, say: Tra
     """The questions of the casebook that are answered otherwise now: each is played under both."""
     changed = {one.key for one in found}
     items = ""
-    for at, (_, path) in enumerate(chapters(), 1):
-        for number, case in enumerate(read_cases(path), 1):
-            if case.options or not changed & set(case.decides):
-                continue
-            before, after = answer_to(case, book).text, answer_to(case, rules).text
-            if before != after:
-                items += (
-                    f'<li><a href="../casebook/index.html#{anchor(f"{at}.{number}")}">{at}.{number}</a> '
-                    f"{escape(say(case.question))}<br>"
-                    f'<b>{escape(say(after))}</b> <span class="mut">{escape(say(words.INSTEAD_OF))} '
-                    f"{escape(say(before))}</span></li>"
-                )
+    for case in cases_by_id().values():
+        if case.options or not changed & set(case.decides):
+            continue
+        before, after = answer_to(case, book).text, answer_to(case, rules).text
+        if before != after:
+            items += (
+                f'<li><a href="../casebook/index.html#{case.id}">{escape(say(case.question))}</a><br>'
+                f'<b>{escape(say(after))}</b> <span class="mut">{escape(say(words.INSTEAD_OF))} '
+                f"{escape(say(before))}</span></li>"
+            )
     if not items:
         return ""
     return f'<section><h2>{escape(say(words.CHANGES))}</h2><ul class="cites">{items}</ul></section>'

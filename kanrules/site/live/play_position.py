@@ -6,10 +6,9 @@ from dataclasses import replace
 from html import escape
 
 from kanrules import svg
-from kanrules.cases.case import read_cases
 from kanrules.cases.run import play
 from kanrules.cases.verify import CaseFile, Library, verify_file
-from kanrules.desk.casebook import chapters
+from kanrules.desk.casebook import cases_by_id
 from kanrules.desk.play_position import RuledPosition
 from kanrules.desk.verify import STDIN, CaseRun, CaseTally
 from kanrules.desk.worth import value_text
@@ -62,20 +61,15 @@ def answer(given: FormFields) -> PageAnswer:
 
 
 def example(given: FormFields) -> PageAnswer:
-    """The text of a case of the casebook, without what it expects, to begin from: `file:line` names it."""
-    name, _, line = given.one("case").partition(":")
-    found = next((path for _, path in chapters() if path.name == name), None)
-    if found is None:
+    """The text of a case of the casebook, without what it expects, to begin from: its id names it."""
+    case = cases_by_id().get(given.one("case"))
+    if case is None or case.document is None:
         raise UnreadableError(f"there is no case {given.one('case')[:60]!r}", code="")
-    cases = [case.line for case in read_cases(found)]
-    text_of = found.read_text(encoding="utf-8").split("\n")
-    start = int(line) if line.isdigit() and int(line) in cases else cases[0]
-    end = next((one for one in cases if one > start), len(text_of) + 1)
-    kept = []
-    for one in text_of[start - 1 : end - 1]:
-        if one.startswith("[case.expect"):
+    kept = ["[[case]]"]
+    for one in case.document.text.split("\n")[case.line :]:
+        if one == "[[case]]" or one.startswith("[case.expect"):
             break
-        if not one.startswith(("question =", "decides =", "source =", "rules =", "#")):
+        if not one.startswith(("id =", "question =", "decides =", "source =", "rules =", "#")):
             kept.append(one)
     return PageAnswer("", None, "", extra={"text": "\n".join(kept).strip() + "\n"})
 
