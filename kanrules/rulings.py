@@ -1,4 +1,4 @@
-"""A ruling: the verdict, its reason code, the rule that gave it, and where that rule is written."""
+"""Rulings: the verdict, its reason code, the rule behind it, and the source of that rule."""
 
 from __future__ import annotations
 
@@ -9,14 +9,16 @@ from enum import StrEnum
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import args_of, say
 
-UNSAID = _N("no text found")
-"""How an answer begins that rests on no text."""
+UNSAID = _N("no source found")
+"""The answer if no source settles a point and kanrules assumes nothing either."""
 CONTRADICTION = "KR112"
-"""The code of a record that denies itself; where others have what is ruled, it has what the record says elsewhere."""
+"""Code of a record that contradicts itself. Other codes state the ruling; this one states what the record says
+elsewhere.
+"""
 
 
 class Grade(StrEnum):
-    """How good a source is."""
+    """Grade of a source."""
 
     OFFICIAL = "official"
     QUOTED = "quoted"
@@ -26,7 +28,7 @@ class Grade(StrEnum):
 
 
 class TextRead(StrEnum):
-    """How much of a rulebook was read for its ruleset."""
+    """How much of the rulebook was read to write its ruleset."""
 
     WHOLE = "whole"
     PARTS = "parts"
@@ -35,11 +37,16 @@ class TextRead(StrEnum):
 _SILENT = _N("The rulebook does not say; kanrules assumes this.")
 _NO_SOURCE = _N("No source found; kanrules assumes this.")
 _NOT_READ = _N("Chapter not read.")
+_ASSUMES = {
+    _SILENT: _N("The rulebook does not say; kanrules assumes this: {sentence}"),
+    _NO_SOURCE: _N("No source found; kanrules assumes this: {sentence}"),
+    _NOT_READ: _N("Chapter not read; kanrules assumes this: {sentence}"),
+}
 
 
 def assumed(text_read: TextRead, unread: Sequence[str]) -> str:
-    """What every output says of a value that no source settles; takes how much of the rulebook was read, and which of
-    its chapters were not.
+    """Return the sentence that every output prints for a value that no source settles. It depends on how much of the
+    rulebook was read, and on the chapters that were not.
     """
     if unread:
         # The chapter may well settle the value: "not in the rulebook" would be false.
@@ -49,7 +56,7 @@ def assumed(text_read: TextRead, unread: Sequence[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where a rule is written."""
+    """Source of a rule: document, clause, address and grade."""
 
     document: str
     clause: str = ""
@@ -61,45 +68,42 @@ class Source:
 
     @property
     def cited(self) -> str:
-        """As an answer cites it: document, clause, and in brackets how good it is."""
+        """The source as answers cite it: document, clause, and the grade in brackets."""
         return f"{self} ({self.grade})"
 
     def to_json(self) -> dict[str, str]:
-        """The source as JSON-ready data, the same wherever one is printed."""
+        """Return the source as JSON-ready data, in the same form everywhere."""
         return {"document": self.document, "clause": self.clause, "url": self.url, "grade": self.grade.value}
 
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """A reason why an action is against the law: its code, one sentence, the key of the ruleset that says so, its
+    """A reason why an action is illegal: its code, one sentence, the key of the ruleset that forbids it, and its
     source.
     """
 
     code: str
-    """A reason code; a plugin's own is `<name>-nnn`."""
+    """Reason code; a plugin's own codes have the form `<name>-nnn`."""
     text: str
     """One sentence."""
     key: str = ""
-    """The key of the ruleset that says so, if one does."""
+    """Key of the ruleset that forbids the action; "" if no key does."""
     source: Source | None = None
-    """The text it is written in, if one is cited."""
+    """Source of the rule, if one is cited."""
 
     @property
     def args(self) -> Mapping[str, object]:
-        """By the places of the sentence, what was found; nothing where somebody wrote the text out."""
+        """Values of the placeholders in the sentence; empty if the text is not a template."""
         return args_of(self.text)
 
 
-def would_rule(sentence: str) -> str:
-    """What kanrules would rule where no text says anything: that is said first."""
-    return say(_WOULD_RULE, sentence=sentence)
-
-
-_WOULD_RULE = _N("no text found; kanrules would rule: {sentence}")
+def would_rule(sentence: str, state: str) -> str:
+    """Return a ruling that no source settles, after the reason; `state` is the sentence that `assumed` returned."""
+    return say(_ASSUMES[state], sentence=sentence)
 
 
 class Verdict(StrEnum):
-    """What a ruling says."""
+    """Verdict of a ruling."""
 
     LEGAL = "legal"
     ILLEGAL = "illegal"
@@ -115,12 +119,12 @@ class Verdict(StrEnum):
     CORRECTED = "corrected"
     UNKNOWN = "unknown"
     RULE = "rule"
-    """What the ruleset says, asked without a table."""
+    """A rule of the ruleset, not applied to a position."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What the machine found: a ruling before the ruleset's file, line and source are looked up for it."""
+    """What the machine found: a ruling before its file, line and source are looked up in the ruleset."""
 
     verdict: Verdict
     code: str
@@ -132,13 +136,13 @@ class Finding:
 
     @property
     def args(self) -> Mapping[str, object]:
-        """By the places of the sentence, what was found; nothing where somebody wrote the text out."""
+        """Values of the placeholders in the sentence; empty if the text is not a template."""
         return args_of(self.text)
 
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A finding with the rule behind it: key and value, the file and line that set it, the source or None."""
+    """A finding with the rule behind it: key, value, the file and line that set it, and the source or None."""
 
     verdict: Verdict
     code: str
@@ -151,14 +155,16 @@ class Ruling:
     at: int
     ruleset: str
     version: str
+    assumed: str = _NO_SOURCE
+    """What outputs print instead of a source if nothing sets the value."""
 
     @property
     def args(self) -> Mapping[str, object]:
-        """By the places of the sentence, what was found; nothing where somebody wrote the text out."""
+        """Values of the placeholders in the sentence; empty if the text is not a template."""
         return args_of(self.text)
 
     def to_json(self) -> dict[str, object]:
-        """The ruling as JSON-ready data: the contract of every command that rules."""
+        """Return the ruling as JSON-ready data, in the form that every command prints."""
         return {
             "verdict": self.verdict.value,
             "code": self.code,

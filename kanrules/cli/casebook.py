@@ -110,8 +110,8 @@ MANY = 12
 
 
 _QUESTION, _WHERE, _EVERY = _N("question"), _N("where {key} = {value}"), _N("every ruleset")
-_BY_TEXT, _BY_DEFAULT = _N("{count} by their text"), _N("{count} by default")
-_UNSAID = _N("no text found: {rulesets}")
+_BY_TEXT, _BY_DEFAULT = _N("{count} by the rulebook"), _N("{count} assumed")
+_UNSAID = _N("assumed: {rulesets}")
 
 
 def _timelines(rulesets: list[Ruleset], speak: Translator) -> list[tuple[str, str]]:

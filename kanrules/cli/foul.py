@@ -78,10 +78,10 @@ def command(
 
 
 _UNDER = _N("{foul} ({what}) under {rules}")
-_BY_TEXT, _WOULD_RULE = _N("by their text"), _N("no text found; kanrules would rule")
+_BY_TEXT = _N("Settled by the rulebook:")
 _COLUMNS = (_N("ruleset"), _N("penalty"), _N("text"), _N("source"))
 _SILENT = _N("no published penalty found: {rulesets}")
-_COUNTED = _N("{told} by their text, {quiet} by default, {silent} without an answer")
+_COUNTED = _N("{told} settled by the rulebook, {quiet} assumed, {silent} without an answer")
 
 
 def _in_full(answer: FoulAnswer, speak: Translator) -> str:
@@ -114,13 +114,12 @@ def _print_all(name: str, answers: list[FoulAnswer], output: OutputFormat, speak
 
     out = console()
     out.print(f"[bold]{name}[/]: {speak(FOULS[name])}")
-    groups = (
-        [one for one in answers if not one.unknown and not one.by_default],
-        [one for one in answers if one.by_default],
-    )
-    for group, head in zip(groups, (_BY_TEXT, _WOULD_RULE), strict=True):
-        if not group:
-            continue
+    told = [one for one in answers if not one.unknown and not one.by_default]
+    groups = {_BY_TEXT: told} if told else {}
+    for one in answers:
+        if one.by_default:
+            groups.setdefault(one.rules.assumed, []).append(one)
+    for head, group in groups.items():
         table = Table(*map(speak, _COLUMNS), box=None, pad_edge=False)
         for one in group:
             shown = "yellow" if one.by_default else "bold"
@@ -128,9 +127,11 @@ def _print_all(name: str, answers: list[FoulAnswer], output: OutputFormat, speak
             table.add_row(
                 f"[{shown}]{one.rules.id}[/]", f"[{shown}]{speak(one.word)}[/]", escape(_in_full(one, speak)), source
             )
-        out.print(f"\n{speak(head)}:")
+        out.print(f"\n{speak(head)}")
         out.print(table)
     silent = [one.rules.id for one in answers if one.unknown]
     if silent:
         out.print("\n" + speak(say(_SILENT, rulesets=", ".join(silent))))
-    out.print("\n" + speak(say(_COUNTED, told=len(groups[0]), quiet=len(groups[1]), silent=len(silent))))
+    out.print(
+        "\n" + speak(say(_COUNTED, told=len(told), quiet=sum(one.by_default for one in answers), silent=len(silent)))
+    )

@@ -145,9 +145,9 @@ _UNDER = _N("{question} under {rules}")
 _LEGAL, _ILLEGAL, _AND, _NONE = _N("legal"), _N("illegal"), _N("and: {reason}."), _N("none")
 _BEFORE, _AFTER, _STAYS, _LOST = _N("waits before"), _N("waits after"), _N("stays"), _N("lost")
 _SET_BY, _PLUGIN = _N("set by {where}"), _N("plugin {name}")
-_BY_TEXT, _WOULD_RULE = _N("by their text"), _N("no text found; kanrules would rule")
+_BY_TEXT = _N("Settled by the rulebook:")
 _COLUMNS = (_N("ruleset"), _N("verdict"), _N("code"), _N("rule"), _N("by"))
-_COUNTED = _N("{told} by their text, {quiet} by default")
+_COUNTED = _N("{told} settled by the rulebook, {quiet} assumed")
 
 
 def _verdict(asked: RiichiKanAnswer) -> str:
@@ -163,7 +163,7 @@ def _print_one(asked: RiichiKanAnswer, speak: Translator) -> None:
     verdict = speak(_verdict(asked))
     whole = speak(answer.text)
     if asked.by_default:
-        out.print(speak(would_rule(_verdict(asked))), style="yellow")
+        out.print(speak(would_rule(_verdict(asked), asked.rules.assumed)), style="yellow")
     out.print(
         Text.assemble(
             (verdict, "bold green" if answer.legal else "bold red"),
@@ -202,10 +202,11 @@ def _print_all(answers: list[RiichiKanAnswer], others: list[Ruleset], speak: Tra
     out.print(speak(answers[0].question.said), markup=False)
     unsaid = [asked for asked in answers if asked.by_default]
     told = [asked for asked in answers if not asked.by_default]
-    for group, head in ((told, _BY_TEXT), (unsaid, _WOULD_RULE)):
-        if not group:
-            continue
-        out.print(f"\n{speak(head)}:")
+    groups = {_BY_TEXT: told} if told else {}
+    for asked in unsaid:
+        groups.setdefault(asked.rules.assumed, []).append(asked)
+    for head, group in groups.items():
+        out.print(f"\n{speak(head)}")
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
         for column in _COLUMNS:
             table.add_column(speak(column))

@@ -110,4 +110,4 @@ def _text(out: Console, rules: Ruleset, origin: bool) -> None:
             out.print(f"\n[bold cyan]{table}[/]  [dim]{GROUPS[table][0]}[/]")
             out.print(shown)
     if any(rules.origin(key).is_default for key in keys()):
-        out.print("\n[dim]dim values: no text found; kanrules' default[/]")
+        out.print(f"\n[dim]dim values: {rules.assumed}[/]")

@@ -23,7 +23,7 @@ EMPTY = 'ask what? Say it in a few words, such as kanrules ask "indicator forgot
 """The message to an empty question."""
 
 
-_UNSAID_WHAT, _UNSAID_COST = _N("no text found: {what}"), _N("no text found on what it costs: {foul}")
+_UNSAID_WHAT, _UNSAID_COST = _N("no source found: {what}"), _N("no source found for the penalty: {foul}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ def of_key(topic: str, key: str, rules: Ruleset) -> TopicAnswer:
         # Where other lines leave nothing to ask, they are the rule, and theirs is the clause.
         decides = decided_by(key, rules)
         unsaid = rules.origin(decides).is_default
-        text = would_rule(holds(key, rules)) if unsaid else holds(key, rules)
+        text = would_rule(holds(key, rules), rules.assumed) if unsaid else holds(key, rules)
     verdict = Verdict.UNKNOWN if unsaid else Verdict.RULE
     return TopicAnswer(topic, text, rules, key, rules.ruling(Finding(verdict, "", text, decides)), unsaid)
 
@@ -176,7 +176,7 @@ def of_case(case: Case, rules: Ruleset) -> TopicAnswer:
     telling = [each for each in found.clauses if not (each.key.endswith(".enabled") and rules[each.key])]
     clause = next((each for each in telling if each.source is not None), (telling or found.clauses)[0])
     unsaid = clause.source is None
-    text = would_rule(found.text) if unsaid and not found.unsaid else found.text
+    text = would_rule(found.text, rules.assumed) if unsaid and not found.unsaid else found.text
     verdict = Verdict.UNKNOWN if unsaid else Verdict.RULE
     finding = Finding(verdict, "", text, clause.key, plugin=clause.plugin or "core", source=clause.source)
     ruling = rules.ruling(finding)

@@ -22,12 +22,12 @@ from kanrules.hooks.faults import attribute
 from kanrules.locale import ENGLISH, Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
-from kanrules.rulings import Source, would_rule
+from kanrules.rulings import Source, TextRead, assumed, would_rule
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
-NO_TEXT = _N("no text")
+NO_TEXT = _N("no source")
 """What stands in place of a clause where nobody has established one."""
 TITLES: dict[str, str] = {
     "indicators": _N("When indicators turn"),
@@ -79,7 +79,9 @@ class CasebookAnswer:
     text: str
     clauses: tuple[Clause, ...] = ()
     unsaid: bool = False
-    """Whether the words themselves say that no text was found."""
+    """True if the text itself says that no source was found."""
+    assumed: str = assumed(TextRead.PARTS, ())
+    """What outputs print before the text if no source settles it."""
 
     @property
     def short(self) -> str:
@@ -94,7 +96,7 @@ class CasebookAnswer:
     @property
     def said(self) -> str:
         """The answer as it is printed: where no text says it, that comes first."""
-        said = self.text if self.is_sourced or self.unsaid else would_rule(self.text)
+        said = self.text if self.is_sourced or self.unsaid else would_rule(self.text, self.assumed)
         plugins = dict.fromkeys(name for clause in self.clauses for name in clause.see)
         return say(_SEE_PLUGIN, answer=said, plugins=", ".join(plugins)) if plugins else said
 
@@ -148,7 +150,7 @@ def answer_to(case: Case, rules: Ruleset) -> CasebookAnswer:
     # That there is kita at all is no text on how it is played.
     telling = [key for key in case.decides if key != "kita.enabled" or not rules[key]] or case.decides
     unsaid = expect.get(_UNSAID, False) or _NOBODY_SAYS in expect.get("code", ())
-    return CasebookAnswer(_text(expect), tuple(clause_of(key, rules, expect) for key in telling), unsaid)
+    return CasebookAnswer(_text(expect), tuple(clause_of(key, rules, expect) for key in telling), unsaid, rules.assumed)
 
 
 _UNSAID = "unsaid"
@@ -294,7 +296,7 @@ def of_foul(name: str, rules: Ruleset) -> CasebookAnswer:
         # A foul for which no book has words, and so no key.
         return CasebookAnswer(found.text, ())
     code = () if found.ruling.plugin == "core" else (found.ruling.code,)
-    return CasebookAnswer(found.text, (clause_of(key, rules, {"code": code}),))
+    return CasebookAnswer(found.text, (clause_of(key, rules, {"code": code}),), assumed=rules.assumed)
 
 
 def _said_by_plugin(code: str) -> str:

@@ -28,12 +28,10 @@ def cited(ruling: Ruling, speak: Translator = ENGLISH) -> str:
     """The text that a ruling rests on and how good it is; else that none was found, or who set the value without naming
     one.
     """
-    from kanrules.ruleset import NO_TEXT
-
     if ruling.source is not None:
         return source_cited(ruling.source, speak)
     if ruling.set_by in ("", "default"):
-        return speak(NO_TEXT)
+        return speak(ruling.assumed)
     return speak(say(_SET_BY, where=set_by(ruling, speak)))
 
 
@@ -54,14 +52,12 @@ def shown_value(value: object, speak: Translator = ENGLISH) -> str:
 
 def law(ruling: Ruling, speak: Translator = ENGLISH) -> str:
     """The rule behind a ruling on one line: code, key and value, where it is set, its source."""
-    from kanrules.ruleset import NO_TEXT
-
     parts = [ruling.code] if ruling.code else []
     if ruling.key:
         value = shown_value(getattr(ruling.value, "value", ruling.value), speak)
         # A text that says it all is not said twice.
         parts += [ruling.key if value == ruling.text else f"{ruling.key} = {value}", set_by(ruling, speak)]
-        parts.append(source_cited(ruling.source, speak) if ruling.source is not None else speak(NO_TEXT))
+        parts.append(source_cited(ruling.source, speak) if ruling.source is not None else speak(ruling.assumed))
     if ruling.plugin != "core" and set_by(ruling, speak) not in parts:
         parts.append(speak(say(_BY_PLUGIN, plugin=ruling.plugin)))
     return " · ".join(part for part in parts if part)

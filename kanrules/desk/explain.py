@@ -55,7 +55,7 @@ def look_up(
 
 _ANSWER = _N("{answer}: {rulesets}")
 _RETIRED = _N("This question now has the id {id}.")
-_IN_CASEBOOK, _NO_TEXT = _N("In the casebook: {question}"), _N("no text found.")
+_IN_CASEBOOK, _NO_TEXT = _N("In the casebook: {question}"), _N("No source found.")
 
 
 def _of(subjects: Sequence[Subject], topic: str, rules: Ruleset | None) -> Explanation:

@@ -595,11 +595,11 @@ CODES: dict[str, Code] = {
         sentences={
             "own": _N("two players are liable, each for a yakuman of their own: {several}"),
             "whole": _N(
-                "two players are liable ({several}), each for the whole hand; no text found for this: they pay equal "
+                "two players are liable ({several}), each for the whole hand; no source found for this: they pay equal "
                 "parts"
             ),
             "fewer": _N(
-                "two players are liable ({several}), and fewer yakuman count than they are liable for; no text found "
+                "two players are liable ({several}), and fewer yakuman count than they are liable for; no source found "
                 "for this: they pay equal parts"
             ),
             "first": _N("of two liable players who became liable first pays the honba"),

@@ -151,7 +151,7 @@ def _compare_points(report: HandReplay, rules: Ruleset) -> None:
         return
     keys = ["game.return_points", "game.floating" if law.uma_by is UmaBy.FLOATING else "game.uma"]
     if any(rules.origin(key).is_default for key in keys):
-        report.not_compared.append(_N("the final points: no text found for this ruleset says what a place is worth"))
+        report.not_compared.append(_N("the final points: no source found for what a place is worth under this ruleset"))
         return
     stated = [round(1000 * points) for points in hand.final_points]
     if all(points % 1000 == 0 for points in stated):

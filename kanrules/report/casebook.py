@@ -353,11 +353,11 @@ def casebook_markdown(book: Casebook, speak: Translator = ENGLISH, *, pictures: 
 
 
 _ABOUT = _N(
-    "{counted}. In brackets stands the clause of the published text; *{nothing}* means that nobody has found one and "
-    "the answer is kanrules' default."
+    "{counted}. The clause of the published text is in brackets; *{nothing}* means that no source settles the question "
+    "and kanrules assumes the answer."
 )
 _LAW = _N("Every ruleset: {answer}.")
-_BY_DEFAULT = _N("no text found, {count} by default")
+_BY_DEFAULT = _N("no source found, {count} assumed")
 
 
 def _columns(book: Casebook, chapter: CasebookChapter, speak: Translator) -> list[str]:

@@ -97,7 +97,7 @@ _ABOUT = _N(
     "{counted}: what is asked around a kan, and how each ruleset answers. With each answer stands the clause on which "
     "it rests; “{nothing}” means that nobody has found one, and the answer is kanrules’ default."
 )
-_DEFAULT, _QUESTION, _PARTIAL = _N("{nothing}: kanrules’ default"), _N("Question"), _N("partial")
+_DEFAULT, _QUESTION, _PARTIAL = _N("{nothing}; kanrules assumes this"), _N("Question"), _N("partial")
 
 
 def casebook_html(book: Casebook, timelines: Iterable[tuple[str, str]] = (), speak: Translator = ENGLISH) -> str:

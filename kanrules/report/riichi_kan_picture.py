@@ -53,9 +53,8 @@ def picture_html(asked: RiichiKanAnswer, speak: Translator = ENGLISH) -> str:
     sentence = speak(answer.text).removeprefix(verdict).lstrip(":\N{FULLWIDTH COLON}\N{NO-BREAK SPACE} ")
     ruling = answer.ruling
     cited = "" if ruling is None else f'<p class="law">{text(law(ruling, speak))}</p>'
-    unsaid = (
-        f"<p class=mut>{text(speak(would_rule(_LEGAL if answer.legal else _ILLEGAL)))}</p>" if asked.by_default else ""
-    )
+    assumed = would_rule(_LEGAL if answer.legal else _ILLEGAL, asked.rules.assumed)
+    unsaid = f"<p class=mut>{text(speak(assumed))}</p>" if asked.by_default else ""
     others = "".join(
         f"<p>{text(speak(say(_AND, reason=one.text)))} ({text(one.code)})</p>" for one in answer.objections[1:]
     )

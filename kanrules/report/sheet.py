@@ -47,7 +47,7 @@ class Citation:
     mark: str = ""
     clause: str = ""
     instead: str = ""
-    """Beside or without a document, in the sheet's first language: no text found, a plugin, an option."""
+    """In addition to a document or without one, in the sheet's first language: no source, a plugin, an option."""
     is_default: bool = False
 
 
@@ -117,8 +117,10 @@ class Sheet:
     """The same as the drawing room takes it."""
     groups: tuple[SheetGroup, ...]
     references: tuple[Reference, ...]
+    assumed: str
+    """The sentence of this ruleset for every value that no source settles."""
     defaults: int
-    """How many lines rest on a default of kanrules."""
+    """Number of lines that no source settles."""
     total: int
 
 
@@ -182,7 +184,7 @@ class _Maker:
         if origin.source is not None:
             return self.cite(origin.source)
         if origin.is_default:
-            return Citation(instead=self.say(words.NO_TEXT)[0], is_default=True)
+            return Citation(instead=self.say(words.NO_SOURCE)[0], is_default=True)
         return Citation(instead=self.say(words.OPTION)[0])
 
     # --- the lines -------------------------------------------------------------------------------------------------
@@ -200,14 +202,13 @@ class _Maker:
         citation = self.citation(key)
         answers = tuple(self.answer(key, speak) for speak in self.speak)
         if citation.is_default and key.partition(".")[0] not in TEXT_TABLES:
-            # What no text says is said first; whose word the rest is stands in place of a clause.
             answers = tuple(self.unsaid(answer, speak) for answer, speak in zip(answers, self.speak, strict=True))
         return SheetLine(self.say(CATALOGUE[key].title), answers, citation, self.is_own(key))
 
     def unsaid(self, answer: Words, speak: Translator) -> Words:
-        """An answer that rests on no text: that is said first."""
+        """Return an answer that no source settles, after the sentence that says so."""
         between = "" if speak.language == "ja" else " "
-        return replace(answer, text=f"{speak(words.NO_WORDS)}{between}{answer.text}", assumed=answer.text)
+        return replace(answer, text=f"{speak(self.rules.assumed)}{between}{answer.text}", assumed=answer.text)
 
     def answer(self, key: str, speak: Translator) -> Words:
         """What the value of a key means at the table, in one language."""
@@ -259,7 +260,7 @@ class _Maker:
         if len(said) < len(every):
             subject = self.say(words.REST_OF_GAME if said else words.WHOLE_GAME)
             answer = tuple(self.filled(words.NO_WORDS, speak) for speak in self.speak)
-            yield SheetLine(subject, answer, Citation(instead=self.say(words.NO_TEXT)[0], is_default=True))
+            yield SheetLine(subject, answer, Citation(instead=self.say(words.NO_SOURCE)[0], is_default=True))
 
     def oka(self) -> SheetLine:
         """Start and return, and what the first takes by them, worked out; a default where either of the two is one."""
@@ -437,6 +438,7 @@ def sheet(rules: Ruleset, languages: Sequence[str] = ("en",)) -> Sheet:
         order=maker.order(),
         timeline=rules.timeline,
         groups=tuple(group for group in groups if group.lines),
+        assumed=rules.assumed,
         references=maker.references,
         defaults=len(rules.unsourced),
         total=len(rules.sourced) + len(rules.unsourced),
@@ -494,7 +496,7 @@ def sheet_markdown(page: Sheet, *, pictures: Sequence[str] = ()) -> str:
         linked = f"[{document}](<{reference.url}>)" if linkable(reference.url) else document
         sources.append(f"- **{reference.mark}** {linked} ({plain(reference.grade)})")
     if page.defaults:
-        sources.append(f"- *{first(words.NO_TEXT)}*: {how_many_defaults(page)}")
+        sources.append(f"- *{first(page.assumed)}* {how_many_defaults(page)}")
     parts += [f"## {first(words.SOURCES)}", "\n".join(sources)]
     return "\n\n".join(parts) + "\n"
 

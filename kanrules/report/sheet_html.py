@@ -17,7 +17,7 @@ from kanrules.drawing.timelines.lying_upright import draw_timeline
 from kanrules.kan.way_picture import COLUMNS
 from kanrules.locale import LANGUAGES, translator
 from kanrules.report import sheet_words as words
-from kanrules.report.sheet import Citation, Sheet, SheetGroup, SheetLine, how_many_defaults, linkable
+from kanrules.report.sheet import Citation, Sheet, SheetGroup, SheetLine, Words, how_many_defaults, linkable
 
 _STYLE = """
 :root { color-scheme: light; }
@@ -234,13 +234,18 @@ def _group(group: SheetGroup, languages: Sequence[str], shares: Sequence[float])
 
 def _line(line: SheetLine, page: str) -> str:
     subject, answer = f'<th role="rowheader" scope="row">{escape(line.subject[0])}</th>', line.answer[0]
-    rule = f'<td role="cell"{_lang(answer.language, page)}>{escape(answer.text)}</td>'
+    rule = f'<td role="cell"{_lang(answer.language, page)}>{escape(_printed(answer))}</td>'
     return f'<tr role="row"{_quiet(line)}>{subject}{rule}{_clause(line.citation, page, _CELL)}</tr>'
+
+
+def _printed(answer: Words) -> str:
+    """Return an answer without the sentence on missing sources: the last column and the notes of the page say it."""
+    return answer.assumed or answer.text
 
 
 def _line_of_two(line: SheetLine, languages: Sequence[str]) -> str:
     first, second = (
-        f"<b>{escape(subject)}</b> <span{_lang(answer.language, language)}>{escape(answer.text)}</span>"
+        f"<b>{escape(subject)}</b> <span{_lang(answer.language, language)}>{escape(_printed(answer))}</span>"
         for language, subject, answer in zip(languages, line.subject, line.answer, strict=True)
     )
     clause = _clause(line.citation, languages[0])
@@ -253,12 +258,7 @@ def _quiet(line: SheetLine) -> str:
 
 def _clause(citation: Citation, language: str, role: str = "") -> str:
     if citation.is_default:
-        short = translator(language)(words.NO_TEXT_SHORT)
-        see = escape(citation.instead.removeprefix(translator(language)(words.NO_TEXT)))
-        return (
-            f'<td{role} class="clause default"><span '
-            f'title="{escape(citation.instead)}">{escape(short)}{see}</span></td>'
-        )
+        return f'<td{role} class="clause default"><span>{escape(citation.instead)}</span></td>'
     parts = (citation.instead, f"{citation.mark} {citation.clause}".strip())
     return f'<td{role} class="clause">{escape(", ".join(part for part in parts if part))}</td>'
 
@@ -272,7 +272,7 @@ def _references(page: Sheet) -> list[str]:
             document = f'<a href="{escape(reference.url)}">{document}</a>'
         found.append(f"<li><b>{reference.mark}</b> {document} ({escape(reference.grade)})</li>")
     if page.defaults:
-        short, long = escape(say(words.NO_TEXT_SHORT)), escape(say(words.NO_TEXT))
+        short, long = escape(say(words.NO_SOURCE)), escape(say(page.assumed))
         found.append(f'<li class="default"><b>{short}</b>: {long} ({escape(how_many_defaults(page))})</li>')
     return found
 
@@ -295,7 +295,7 @@ def _shares(page: Sheet) -> tuple[float, ...]:
     for group in page.groups:
         for line in group.lines:
             for number, (subject, answer) in enumerate(zip(line.subject, line.answer, strict=True)):
-                long[number] += ems(subject) + ems(answer.text)
+                long[number] += ems(subject) + ems(_printed(answer))
     return tuple(round((1 - _CLAUSE) * min(0.6, max(0.4, one / (sum(long) or 1))), 2) for one in long)
 
 
@@ -319,7 +319,7 @@ def estimated_height(page: Sheet, size: float) -> float:
         body += 1.06 * row + 1.0 * em
         for line in group.lines:
             quiet = 0.93 if line.citation.is_default else 1.0
-            said = [f"{subject}  {answer.text}" for subject, answer in zip(line.subject, line.answer, strict=True)]
+            said = [f"{subject}  {_printed(answer)}" for subject, answer in zip(line.subject, line.answer, strict=True)]
             cited = (
                 f"{line.citation.instead} {line.citation.mark} {line.citation.clause}"
                 if not line.citation.is_default

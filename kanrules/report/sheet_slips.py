@@ -189,7 +189,7 @@ def _meaning(key: str, rules: Ruleset, english: str, say: Translator) -> str:
         return english
     answer = said_of(key, rules, say)
     return (
-        f"{say(words.NO_WORDS)} {answer}"
+        f"{say(rules.assumed)} {answer}"
         if rules.origin(decided_by(key, rules)).is_default and key.partition(".")[0] not in TEXT_TABLES
         else answer
     )

@@ -6,11 +6,10 @@ from __future__ import annotations
 
 from kanrules.ruleset.library import all_ids, bundled_ids
 from kanrules.ruleset.load import examine, load_ruleset
-from kanrules.ruleset.model import NO_TEXT, Origin, Ruleset
+from kanrules.ruleset.model import Origin, Ruleset
 from kanrules.ruleset.problems import Problem, RulesetError, Severity
 
 __all__ = [
-    "NO_TEXT",
     "Origin",
     "Problem",
     "Ruleset",

@@ -120,7 +120,7 @@ _INSTANTS: dict[str, dict[str, str]] = {
     },
 }
 _NO_PENALTY = _N("No published penalty found.")
-_NO_WORDS = _N("No text found.")
+_NO_WORDS = _N("No source found.")
 _WORDS = {"none": _NO_PENALTY, "any": "{value}"}
 _HOW = {"none": _NO_WORDS, "any": "{value}"}
 

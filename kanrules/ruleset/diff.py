@@ -68,11 +68,11 @@ def compare(a: Ruleset, b: Ruleset) -> list[KeyDifference]:
 
 
 def _said(key: str, rules: Ruleset) -> str:
-    """What the value of a key means; where no text says it, that first."""
+    """What the value of a key means; if no source settles it, that comes first."""
     sentence = holds(key, rules)
     if key.partition(".")[0] in TEXT_TABLES or not rules.origin(decided_by(key, rules)).is_default:
         return sentence
-    return would_rule(sentence)
+    return would_rule(sentence, rules.assumed)
 
 
 def is_law(difference: KeyDifference) -> bool:

@@ -16,7 +16,7 @@ from kanrules.ruleset.keys import PLUGIN, TEXT_TABLES, Key, file_value, keys, ke
 from kanrules.ruleset.lapse import resolved
 from kanrules.ruleset.problems import Problem, RulesetError, close, quote
 from kanrules.ruleset.read import Document
-from kanrules.rulings import Finding, Grade, Ruling, Source, TextRead, assumed
+from kanrules.rulings import UNSAID, Finding, Grade, Ruling, Source, TextRead, assumed
 
 if TYPE_CHECKING:
     from kanrules.drawing.timelines.contents import Side
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
 DEFAULT = "default"
 """`set_by` of a value that nothing sets."""
-NO_TEXT = "no text found; kanrules' default"
-"""What is printed in place of a source where a ruling rests on a default."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +38,8 @@ class Origin:
     line: int = 0
     column: int = 0
     source: Source | None = None
+    assumed: str = UNSAID
+    """What outputs print instead of a source if nothing sets the value."""
 
     @property
     def is_default(self) -> bool:
@@ -49,7 +49,7 @@ class Origin:
     def __str__(self) -> str:
         if self.source is not None:
             return self.source.cited
-        return NO_TEXT if self.is_default else self.set_by
+        return self.assumed if self.is_default else self.set_by
 
 
 def _counted() -> list[str]:
@@ -312,7 +312,7 @@ class Ruleset:
 
     def _origin(self, key: str) -> Origin:
         if key in self.lapsed:
-            return Origin(key, DEFAULT)
+            return Origin(key, DEFAULT, assumed=self.assumed)
         if key in self.amendments:
             amended = self.amendments[key]
             return Origin(key, amended.set_by, source=amended.source)
@@ -327,7 +327,7 @@ class Ruleset:
                 line, column = layer.document.positions.key((table, name))
                 source = source or Source(layer.authority, grade=Grade.OWN)
                 return Origin(key, f"{layer.document.display}:{line}", layer.document.path, line, column, source)
-        return Origin(key, DEFAULT)
+        return Origin(key, DEFAULT, assumed=self.assumed)
 
     def value_set_by(self, key: str) -> str:
         """Who set the value of this key: "file:line", "default", or "plugin NAME"."""
@@ -382,6 +382,7 @@ class Ruleset:
             at=finding.at,
             ruleset=self.id,
             version=self.version,
+            assumed=self.assumed,
         )
 
     # --- other rulesets from this one ------------------------------------------------------------------------------

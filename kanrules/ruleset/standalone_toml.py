@@ -125,14 +125,14 @@ def template(
         lines.append(f"extends = {quote(extends, 200)}")
         lines += [
             "",
-            f"# Whatever this file does not say is as in {parent.title}.",
-            "# Take away the # before a key and give it another value to play otherwise.",
+            f"# Keys that this file does not set are as in {parent.title}.",
+            "# Remove the # before a key and give it another value to change a rule.",
         ]
     else:
         lines += [
             "",
-            "# It stands on no other book. Take away the # before a key to set it;",
-            "# of what nobody sets a ruling says: no text found; kanrules' default.",
+            "# This ruleset has no parent. Remove the # before a key to set it. Rulings on the",
+            "# other keys say: No source found; kanrules assumes this.",
         ]
     others = [table for table in tables() if table not in BEGIN_WITH and table not in TEXT_TABLES]
     chosen_tables = {key.partition(".")[0] for key in chosen}

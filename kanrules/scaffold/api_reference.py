@@ -32,7 +32,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     "Tiles, melds, seats": ("Tile", "parse_tiles", "format_tiles", "Seat", "Meld", "MeldType"),
     "Rulesets and rulings": (
         "load_ruleset", "Ruleset", "ruleset.all_ids", "ruleset.bundled_ids", "ruleset.examine", "ruleset.Origin",
-        "ruleset.Problem", "ruleset.Severity", "ruleset.NO_TEXT", "Ruling", "Source", "Grade",
+        "ruleset.Problem", "ruleset.Severity", "Ruling", "Source", "Grade",
     ),
     "Recorded games": (
         "replay", "Replay", "audit", "Audited", "records.open_records", "records.Record", "records.all_members",
@@ -66,7 +66,6 @@ _SAYS = {
     "records.FORMATS": "The bundled formats by name, in the order in which their sniffers are asked.",
     "kan.WAY": "The way of a kan: the steps that the machine runs and `kanrules explain kan` prints, in their order.",
     "testing.conformance.HANDS": "How many hands the kit plays where nobody says.",
-    "ruleset.NO_TEXT": "What every answer says of a value that nobody has found in a text.",
 }
 """Names that carry no docstring of their own."""
 INTRODUCTION = """\

@@ -57,7 +57,7 @@ def book_page(frame: Frame, rules: Ruleset, beside: list[tuple[str, Ruleset]]) -
         head
         + timeline
         + _way(rules, say)
-        + _topics(printed, say)
+        + _topics(printed, rules, say)
         + act
         + _cases(frame, rules)
         + _sources(printed, say),
@@ -73,7 +73,7 @@ def _rule(rules: Ruleset, key: str, say: Translator) -> str:
     entry = CATALOGUE[key]
     title = f"<b>{escape(say(entry.title))}.</b> " if _ALONE.match(said) and said != say(entry.title) else ""
     if origin.source is None and origin.is_default:
-        return f'<li class="default">{title}{assumed(said, say)}</li>'
+        return f'<li class="default">{title}{assumed(said, rules, say)}</li>'
     cited = chip(origin.source, say) if origin.source is not None else f"<code>{escape(origin.set_by)}</code>"
     return f"<li>{title}{escape(said)}<br>{cited}</li>"
 
@@ -113,7 +113,7 @@ def _plugins(step: Step, rules: Ruleset, say: Translator) -> str:
     return "".join(f'<li class="plug">{escape(text)}</li>' for text in said)
 
 
-def _topics(printed: Sheet, say: Translator) -> str:
+def _topics(printed: Sheet, rules: Ruleset, say: Translator) -> str:
     references = {one.mark: one for one in printed.references}
     grades = {say(text): grade for grade, text in sheet_words.GRADES.items()}
     folds = ""
@@ -123,15 +123,21 @@ def _topics(printed: Sheet, say: Translator) -> str:
         count = escape(say(words.CARD_COUNT).replace("{text}", str(by_text)))
         if by_default:
             count += f'<span class="as">{escape(say(words.CARD_ASSUMED).replace("{assumed}", str(by_default)))}</span>'
-        lines = "".join(_line(line, references, grades, say) for line in group.lines)
+        lines = "".join(_line(line, references, grades, rules, say) for line in group.lines)
         folds += fold(group.title[0], count, f'<div class="rules">{lines}</div>', name=f"t{at}")
     return f'<section id="rules"><h2>{escape(say(words.RULES))}</h2><div class="tops">{folds}</div></section>'
 
 
-def _line(line: SheetLine, references: dict[str, Reference], grades: dict[str, str], say: Translator) -> str:
+def _line(
+    line: SheetLine, references: dict[str, Reference], grades: dict[str, str], rules: Ruleset, say: Translator
+) -> str:
     subject, answer, cited = escape(line.subject[0]), line.answer[0], line.citation
     if cited.is_default:
-        inner = assumed(answer.assumed, say) if answer.assumed else f'<span class="assume">{escape(answer.text)}</span>'
+        inner = (
+            assumed(answer.assumed, rules, say)
+            if answer.assumed
+            else f'<span class="assume">{escape(answer.text)}</span>'
+        )
         return f'<div class="rule default"><h4>{subject}</h4><p>{inner}</p></div>'
     marked = references.get(cited.mark)
     clause = f'<span class="chip own"><b>{escape(cited.instead)}</b></span> ' if cited.instead else ""

@@ -74,9 +74,10 @@ def _group(asked: CasebookQuestion, text: str, names: Sequence[str], titles: dic
             for name in told
         )
         inner += f'<p class="by small">{cited}</p>'
-    if unsaid:
-        listed = ", ".join(f'<span data-r="{escape(name)}">{escape(titles[name])}</span>' for name in unsaid)
-        inner += f'<p class="default small">{escape(say(words.DEFAULT_OF)).replace("{names}", listed)}</p>'
+    for state in dict.fromkeys(asked.answers[name].assumed for name in unsaid):
+        alike = [name for name in unsaid if asked.answers[name].assumed == state]
+        listed = ", ".join(f'<span data-r="{escape(name)}">{escape(titles[name])}</span>' for name in alike)
+        inner += f'<p class="default small">{escape(say(state))} {listed}</p>'
     count = f"{len(told)}" + (f' <span class="as">+ {len(unsaid)}</span>' if unsaid else "")
     return (
         f'<details class="ans"><summary><b>{escape(say(text))}</b>'

@@ -81,7 +81,7 @@ def _side(letter: str, key: str, rules: Ruleset, origin: Origin, said: str, say:
     mark = f'<b class="ab">{letter.upper()}</b>'
     if origin.is_default:
         words_of = key.partition(".")[0] in TEXT_TABLES
-        inner = f'<span class="assume">{escape(said if words_of else say(words.ASSUMES))}</span>'
+        inner = f'<span class="assume">{escape(said if words_of else say(rules.assumed))}</span>'
         inner += "" if words_of else f'<span class="says">{escape(said)}</span>'
         return f'<div class="side {letter} default">{mark}<p>{inner}</p></div>'
     cited = f"<br>{chip(origin.source, say)}" if origin.source is not None else ""

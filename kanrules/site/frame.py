@@ -104,10 +104,10 @@ def chip(source: Source, say: Translator) -> str:
     return f'<span class="chip {source.grade}">{inner}</span>'
 
 
-def assumed(sentence: str, say: Translator, *, lang: str = "") -> str:
-    """Default: that no text was found comes first, the sentence after it in grey."""
+def assumed(sentence: str, rules: Ruleset, say: Translator, *, lang: str = "") -> str:
+    """Return a rule that no source settles: the reason first, then the rule in grey."""
     return (
-        f'<span class="assume">{escape(say(words.ASSUMES))}</span>'
+        f'<span class="assume">{escape(say(rules.assumed))}</span>'
         f'<span class="says"{_lang(lang, say)}>{escape(sentence)}</span>'
     )
 

@@ -106,10 +106,10 @@ def test_a_forbidden_fifth_kan_costs_what_its_key_says_even_where_a_plugin_price
 
 def test_a_default_is_said_to_be_one_before_what_it_is(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = run(capsys, "foul", "riichi_kan", "--rules", "wrc-2022")
-    assert out.splitlines()[1].strip() == "no text found; kanrules would rule: chombo"
+    assert out.splitlines()[1].strip() == "No source found; kanrules assumes this: chombo"
     _, out, _ = run(capsys, "foul", "riichi_kan", "--rules", "wrc-2022", "--format", "json")
     answer = json.loads(out)
-    assert answer["source"] is None and answer["text"] == "no text found; kanrules would rule: chombo"
+    assert answer["source"] is None and answer["text"] == "No source found; kanrules assumes this: chombo"
 
 
 def test_defaults_are_counted_apart_from_what_a_text_says(capsys: pytest.CaptureFixture[str]) -> None:
@@ -117,23 +117,23 @@ def test_defaults_are_counted_apart_from_what_a_text_says(capsys: pytest.Capture
     answers = json.loads(out)["answers"]
     told = sum(answer["source"] is not None for answer in answers)
     _, out, _ = run(capsys, "foul", "riichi_kan", "--all-rules")
-    assert out.splitlines()[-1] == f"{told} by their text, {len(answers) - told} by default, 0 without an answer"
-    text, default = out.split("no text found; kanrules would rule:")
+    assert out.splitlines()[-1] == f"{told} settled by the rulebook, {len(answers) - told} assumed, 0 without an answer"
+    text, default = out.split("No source found; kanrules assumes this.")
     assert "m-league" in text and "wrc-2022" in default and "m-league" not in default
 
 
 def test_riichi_kan_casebook_diff_and_sheet_say_first_what_no_text_says(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = run(capsys, "riichi-kan", "5556888s678p123m", "--draw", "8s", "--all-rules")
-    told, default = out.split("no text found; kanrules would rule:")
-    assert "ema-2016" in told and "wrc-2014" in default and " by default" in default
+    told, default = out.split("No source found; kanrules assumes this.")
+    assert "ema-2016" in told and "wrc-2014" in default and " assumed" in default
     _, out, _ = run(capsys, "casebook", "daiminkan", "turned", "--rules", "101,tenhou", "--to", "md")
-    assert "no text found; kanrules would rule: at its declaration" in out
+    assert "No source found; kanrules assumes this: at its declaration" in out
     _, out, _ = run(capsys, "casebook", "daiminkan", "turned", "--rules", "101", "--format", "json")
     assert json.loads(out)["chapters"][0]["questions"][0]["answers"]["101"]["source"] is None
     _, out, _ = run(capsys, "diff", "101", "tenhou")
-    assert "no text found; kanrules would rule: A daiminkan's indicator is turned at once" in out
+    assert "No source found; kanrules assumes this: A daiminkan's indicator is turned at once" in out
     _, out, _ = run(capsys, "sheet", "101")
-    assert "No text found. A daiminkan's indicator is turned at once" in out
+    assert "No source found; kanrules assumes this. A daiminkan's indicator is turned at once" in out
     _, out, _ = run(capsys, "sheet", "ema-2016")
     assert "| A daiminkan's indicator is turned at once" in out
 

@@ -193,7 +193,7 @@ def test_a_value_without_a_source_says_that_no_text_was_found(
     book.write_text('[ruleset]\nid = "house"\nname = "House"\nauthority = "House"\nedition = "1"\n', encoding="utf-8")
     code, out, _ = run(capsys, "daisangen", "--winner", "south", "--liable", "daisangen=west", "--rules", str(book))
     assert code == 0
-    assert "no text found; kanrules' default" in out
+    assert "No source found; kanrules assumes this." in out
 
 
 def test_all_rules_is_one_row_a_ruleset(capsys: pytest.CaptureFixture[str]) -> None:

@@ -225,7 +225,7 @@ def test_an_answer_stands_with_its_clause_or_says_that_there_is_no_text() -> Non
     turned = asked["When is the kan dora indicator of a daiminkan turned?"]
     assert "4-5(5)" in turned.answers["m-league"].short
     assert turned.answers["tenhou"].text == "with the discard"
-    assert turned.answers["101"].short == "no text" and not turned.answers["101"].is_sourced
+    assert turned.answers["101"].short == "no source" and not turned.answers["101"].is_sourced
     for clause in turned.answers["ema-2025"].clauses:
         assert clause.source == rulesets()["ema-2025"].origin(clause.key).source
     foul = asked["A kan on the last live tile: what does it cost?"].answers["ema-2016"]

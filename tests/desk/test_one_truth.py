@@ -132,7 +132,8 @@ def of_one_foul(found: FoulAnswer, lines: dict[str, str], subjects: str, rules: 
     if booked.text != found.text:
         yield f"{found.name}: the casebook says {booked.text!r}, foul {found.text!r}"
     asked = of_key("", key, rules).text
-    if found.unknown != asked.startswith(f"{UNSAID} on") or found.by_default != asked.startswith(f"{UNSAID};"):
+    assumes = f"{rules.assumed.removesuffix('.').removesuffix('; kanrules assumes this')}; kanrules assumes this: "
+    if found.unknown != asked.startswith(f"{UNSAID} for") or found.by_default != asked.startswith(assumes):
         yield f"{found.name}: ask says {asked!r}, foul {found.text!r}"
     if found.by_default and found.to_json()["source"] is not None:
         yield f"{found.name} rests on no text, and JSON names a source"
@@ -178,7 +179,7 @@ def of_a_cost(id: str, found: FoulAnswer, rules: Ruleset) -> Iterator[str]:
             yield f"{found.name}: the machine rules {fined[0].type} {fined[0].text!r}, foul {found.penalty}"
     elif not found.is_no_foul and committed(played):
         yield f"{found.name} costs {found.word}, and the machine rules nothing"
-    if found.unknown != (booked.text in ("no text found", "no published penalty found")):
+    if found.unknown != (booked.text in ("no source found", "no published penalty found")):
         yield f"{id}: {booked.text!r}, and foul says {found.text!r}"
     if found.is_no_foul != booked.text.startswith("no foul"):
         yield f"{id}: {booked.text!r}, and foul says {found.text!r}"

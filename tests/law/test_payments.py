@@ -228,7 +228,7 @@ def test_two_liable_players_and_one_yakuman_that_counts_is_said_to_be_unwritten_
     payment = tsumo("daisangen suukantsu", S, law(EMA, yakuman=SEKININ), daisangen=W, suukantsu=N)
     assert payment.changes == (0, 32000, -16000, -16000)
     (finding,) = [finding for finding in payment.findings if finding.code == "KR404"]
-    assert "no text found" in finding.text
+    assert "no source found" in finding.text
 
 
 # --- what is ruled

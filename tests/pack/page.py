@@ -134,7 +134,7 @@ def _cited(clause: Mapping[str, Any]) -> str:
     source = clause["source"]
     text = f"`{clause['key']} = {json.dumps(clause['value'])}`: "
     if source is None:
-        return text + "no text found"
+        return text + "no source found"
     return text + f"{source['document']} {source['clause']} ({source['grade']})".replace("  ", " ")
 
 

@@ -21,7 +21,6 @@ from kanrules import installation
 from kanrules.cli import main
 from kanrules.errors import UnreadableError
 from kanrules.locale import LANGUAGES, translator
-from kanrules.report import sheet_words as words
 from kanrules.report.paper import typesetting
 from kanrules.report.paper.sheet import PAPERS, Made, Size, sheet_pdf
 from kanrules.report.sheet import sheet
@@ -388,7 +387,7 @@ def test_the_words_of_paper_are_those_of_a_sheet() -> None:
     # What stands over all lines without a text is taken off each of them.
     for language in LANGUAGES:
         found, _ = made("101", Size.A4, (language,))
-        unsaid = translator(language)(words.NO_WORDS)
+        unsaid = translator(language)(load_ruleset("101").assumed)
         lines = [line for group in found.data["groups"] for line in group["defaults"]]
         assert len(lines) > 5
         assert [

@@ -72,7 +72,7 @@ def test_where_no_text_was_found_the_sheet_says_so_and_counts_it() -> None:
     rules = load_ruleset("ema-2016")
     page = sheet(rules)
     assert rules.origin("chankan.ippatsu").is_default
-    assert clause(page, "Ippatsu on a robbed kan") == "no text found; kanrules' default"
+    assert clause(page, "Ippatsu on a robbed kan") == "no source"
     assert page.defaults == len(rules.unsourced) > 0, "one count everywhere"
     assert f"{page.defaults} of {page.total} values" in sheet_markdown(page)
 

@@ -130,7 +130,7 @@ def test_the_sheet_of_what_differs_has_each_difference_as_both_say_it() -> None:
     )
     assert ours.clause.endswith("3.3.5 (official)")
     cells = [cell for row in table.rows for cell in row if isinstance(cell, CitedText)]
-    assert any(cell.text.startswith("No text found.") for cell in cells)
+    assert any(cell.text.startswith("No source found; kanrules assumes this.") for cell in cells)
     assert notes(difference_sheet(base, base)) == ["Nothing differs."]
 
 

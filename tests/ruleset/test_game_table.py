@@ -233,7 +233,7 @@ def test_the_sheet_has_the_game_as_a_short_block_with_the_oka_worked_out(load: L
     assert said["Start, return, oka"] == "25000 points, 30000; the first takes 4 × (30000 − 25000) = 20000."
     assert said["Uma"] == "The four places bring +30000 / +10000 / -10000 / -30000."
     assert list(said) == ["Start, return, oka", "Uma", "All else"]
-    assert said["All else"] == "No text found."
+    assert said["All else"] == "No source found."
 
 
 def test_an_oka_of_which_half_is_a_default_is_a_default(load: Load) -> None:
@@ -245,7 +245,7 @@ def test_an_oka_of_which_half_is_a_default_is_a_default(load: Load) -> None:
 
 
 def test_where_no_text_says_anything_of_the_game_one_line_says_so(load: Load) -> None:
-    assert block(load(), "The game") == {"Length, uma, end": "No text found."}
+    assert block(load(), "The game") == {"Length, uma, end": "No source found."}
 
 
 def test_notes_are_printed_verbatim_and_never_obeyed(load: Load) -> None:

@@ -145,7 +145,7 @@ def test_a_ruling_on_a_default_names_nobody(load: Load) -> None:
         Finding(Verdict.TURNED, "KR301", "9s is turned", "kandora.ankan")
     )
     assert (ruling.set_by, ruling.source) == ("default", None)
-    assert str(load().origin("kandora.ankan")) == "no text found; kanrules' default"
+    assert str(load().origin("kandora.ankan")) == "No source found; kanrules assumes this."
 
 
 def test_plugins_add_and_a_minus_takes_one_away(load: Load, write: Write) -> None:

@@ -237,7 +237,7 @@ def test_where_no_text_says_it_the_answer_says_that_in_place_of_a_verdict() -> N
     found = ask("riichi-kan", hand="3335666p111456s", draw="3p", rules="wrc-2015")
     assert json.loads(found["json"])["ruling"]["source"] is None
     assert (
-        '<p class="word">No text found</p>' in found["html"]
+        '<p class="word">No source found</p>' in found["html"]
         and 'class="chip' not in found["html"].split("</section>")[0]
     )
 

@@ -125,7 +125,7 @@ _KITA_SAID, _RINSHAN = (
     _N("a win on its replacement tile is rinshan kaihou"),
 )
 _NO_RINSHAN, _NONE_WAITS = _N("a win on its replacement tile is no rinshan kaihou"), _N("no indicator waits")
-_BY, _NOBODY, _UNSAID = _N("robbed by {who}"), _N("nobody"), _N("assumed: no text found")
+_BY, _NOBODY, _UNSAID = _N("robbed by {who}"), _N("nobody"), _N("assumed")
 
 
 def filled(message: str, **values: str) -> str:

@@ -313,7 +313,7 @@ def main(arguments: Sequence[str] | None = None, pack: Path | None = None) -> in
                 print(f"    {why}")
             for clause in one.case["clauses"]:
                 source = clause["source"]
-                cited = f"{source['document']} {source['clause']} ({source['grade']})" if source else "no text found"
+                cited = f"{source['document']} {source['clause']} ({source['grade']})" if source else "no source found"
                 print(f"    {clause['key']} = {json.dumps(clause['value'])}: {cited}")
     engine.close()
     total = Counter(one.verdict for one in found)

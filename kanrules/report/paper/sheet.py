@@ -290,12 +290,12 @@ def _data(page: Sheet, rules: Ruleset, address: str) -> dict[str, Any]:
         "timeline_alt": description_of(COLUMNS, side, say),
         "melds": [_meld(text, name, rules, page.languages) for text, name in _MELDS],
         "groups": groups,
-        "unsaid": _capital(say(words.NO_TEXT)),
+        "unsaid": say(page.assumed),
         "sources": say(words.SOURCES),
         "references": [{**asdict(one), "url": one.url if linkable(one.url) else ""} for one in page.references],
         "own": say(words.OWN_RULE),
         "has_own": any(line.own for group in page.groups for line in group.lines),
-        "defaults": f"{say(words.NO_TEXT)}: {how_many_defaults(page)}" if page.defaults else "",
+        "defaults": f"{say(page.assumed)} {how_many_defaults(page)}" if page.defaults else "",
     }
 
 

@@ -37,7 +37,7 @@ def answer(given: FormFields) -> PageAnswer:
     silent = all(one.unsaid for one in asked.answers)
     ruled = Verdict.UNKNOWN if silent else first.ruling.verdict
     if ruled is Verdict.UNKNOWN:
-        parts = verdict("assumed", say(words.NO_TEXT), (rules.title,))
+        parts = verdict("assumed", say(words.NO_SOURCE), (rules.title,))
     elif ruled in _READ:
         parts = verdict(_READ[ruled], say(ruled.value.replace("_", " ")), (rules.title, first.ruling.code))
     else:
@@ -48,7 +48,7 @@ def answer(given: FormFields) -> PageAnswer:
             if one.unsaid:
                 would = args_of(one.text).get("sentence")
                 said = f'<span class="says">{escape(say(would))}</span>' if isinstance(would, str) else ""
-                head = escape(say(words.ASSUMES)) if said else text(one.text, say)
+                head = escape(say(one.rules.assumed)) if said else text(one.text, say)
                 items += f'<li class="default"><span class="assume">{head}</span>{said}</li>'
             else:
                 items += f"<li>{text(one.text, say)}<br>{law(one.ruling, say)}</li>"

@@ -22,7 +22,7 @@ def law(ruling: Ruling | None, say: Translator) -> str:
         return chip(ruling.source, say)
     if ruling.plugin != "core":
         return f'<span class="chip own"><b>{escape(say(SEE_PLUGIN).replace("{name}", ruling.plugin))}</b></span>'
-    return f'<span class="none">{escape(say(words.NO_TEXT))}</span>' if ruling.key else ""
+    return f'<span class="none">{escape(say(ruling.assumed))}</span>' if ruling.key else ""
 
 
 READ = "questions.json"

@@ -78,7 +78,7 @@ def _question(key: Key, book: Ruleset, say: Translator) -> str:
     now = escape(said_of(key.name, book, say))
     if origin.is_default:
         silent = key.table in TEXT_TABLES
-        now = f'<span class="assume">{now}</span>' if silent else assumed(said_of(key.name, book, say), say)
+        now = f'<span class="assume">{now}</span>' if silent else assumed(said_of(key.name, book, say), book, say)
     cited = chip(origin.source, say) if origin.source is not None else ""
     kind = " default" if origin.is_default else ""
     return (

@@ -18,7 +18,7 @@ def answer(given: FormFields) -> PageAnswer:
     who = f'<p class="who"><span>{escape(one.rules.title)}</span><span>{escape(one.ruling.code)}</span></p>'
     what = f'<p class="what">{text(FOULS[one.name], say)}</p>'
     if one.unknown or one.by_default:
-        kind, word = "assumed", say(words.NO_TEXT)
+        kind, word = "assumed", say(words.NO_SOURCE)
         why = text(one.text, say)
     else:
         kind, word = ("yes" if one.is_no_foul else "no"), say(str(one.word)).capitalize()

@@ -90,7 +90,7 @@ def _verdict(asked: RiichiKanAnswer, kan: str, sentence: str, say: Translator) -
     what = escape(may).replace("\0", tile(kan, say))
     if asked.by_default:
         return (
-            f'<section class="verdict assumed">{who}<p class="word">{escape(say(words.NO_TEXT))}</p>'
+            f'<section class="verdict assumed">{who}<p class="word">{escape(say(words.NO_SOURCE))}</p>'
             f'<p class="what">{escape(say(words.WOULD_ASSUME))} {what}</p>'
             f'<p class="why">{text(sentence, say)}</p></section>'
         )
@@ -146,8 +146,9 @@ def under_all(given: FormFields) -> PageAnswer:
     for legal, word in ((True, words.YES), (False, words.NO)):
         told, unsaid = rows.get((legal, False), []), rows.get((legal, True), [])
         names = ", ".join(f'<a href="../r/{one.id}/index.html">{escape(one.title)}</a>' for one in told)
-        by_default = escape(say(words.DEFAULT_OF)).replace("{names}", escape(", ".join(one.title for one in unsaid)))
         lines += f'<h3>{escape(say(word))}: {len(told)}</h3><p class="small">{names}</p>'
-        lines += f'<p class="default small">{by_default}</p>' if unsaid else ""
+        for state in dict.fromkeys(one.assumed for one in unsaid):
+            titles = escape(", ".join(one.title for one in unsaid if one.assumed == state))
+            lines += f'<p class="default small">{escape(say(state))} {titles}</p>'
     lines += f'<p class="small">{escape(say(not_asked(others)))}</p>' if others else ""
     return PageAnswer(lines, None, "")
