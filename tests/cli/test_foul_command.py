@@ -131,11 +131,11 @@ def test_riichi_kan_casebook_diff_and_sheet_say_first_what_no_text_says(capsys: 
     _, out, _ = run(capsys, "casebook", "daiminkan", "turned", "--rules", "101", "--format", "json")
     assert json.loads(out)["chapters"][0]["questions"][0]["answers"]["101"]["source"] is None
     _, out, _ = run(capsys, "diff", "101", "tenhou")
-    assert "No source found; kanrules assumes this: A daiminkan's indicator is turned at once" in out
+    assert "No source found; kanrules assumes this: The kan dora indicator of a daiminkan is turned" in out
     _, out, _ = run(capsys, "sheet", "101")
-    assert "No source found; kanrules assumes this. A daiminkan's indicator is turned at once" in out
+    assert "No source found; kanrules assumes this. The kan dora indicator of a daiminkan is turned" in out
     _, out, _ = run(capsys, "sheet", "ema-2016")
-    assert "| A daiminkan's indicator is turned at once" in out
+    assert "| The kan dora indicator of a daiminkan is turned" in out
 
 
 def test_hypothetical_questions_are_shown_only_where_they_are_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
