@@ -263,13 +263,13 @@ def case_keys_markdown() -> str:
         "",
         "<!-- Written by `python -m kanrules.scaffold.generated`; edit `kanrules/cases/case_keys.py` instead. -->",
         "",
-        "A file of cases (`NAME.cases.toml`) keeps positions ruled as they were ruled: `kanrules verify` runs it,",
-        "plain pytest collects it, `kanrules explain given.live_tiles` looks a key up.",
-        "[developers.md](developers.md#cases-as-tests) has a whole case.",
+        "A case file (`NAME.cases.toml`) records positions and their expected rulings. `kanrules verify` and pytest",
+        "run it, and `kanrules explain given.live_tiles` explains a key.",
+        "[developers.md](developers.md#cases-as-tests) has a complete example.",
         "",
-        "Tiles are `1m`-`9m`, `1p`-`9p`, `1s`-`9s`, `1z`-`7z` (east south west north haku hatsu chun), red fives `0m",
-        "0p 0s`; seats are the winds of the hand: east, south, west, north. Five copies of a tile, a pon of what",
-        "nobody discarded: whatever cannot be is KR111.",
+        "Tiles are `1m`-`9m`, `1p`-`9p`, `1s`-`9s`, and `1z`-`7z` (east, south, west, north, haku, hatsu, chun); the",
+        "red fives are `0m 0p 0s`. Seats are the winds of the hand: east, south, west, and north. An impossible",
+        "position, such as five copies of a tile or a pon of a tile that no player discarded, is an error (KR111).",
     ]
     for table in ("case", "given", "play", "expect", "expect_under", "options"):
         head = "[[case]]" if table == "case" else f"[[case.{table}]]" if table == "expect_under" else f"[case.{table}]"

@@ -99,9 +99,10 @@ def page() -> str:
         "",
         "<!-- Written by `python -m kanrules.scaffold.generated`; edit the commands in `kanrules/cli` instead. -->",
         "",
-        "What `kanrules COMMAND --help` and the manual pages say. Exit code 0: fine; 1: something was found",
-        "(differences, failed cases, errors of `check`); 2: wrong use, or something that cannot be read. Where a",
-        "ruleset is needed and none is named, `KANRULES_RULES` counts, or `rules` in the nearest `kanrules.toml`.",
+        "This page has the text of `kanrules COMMAND --help` and of the manual pages. Exit code 0 means success, 1",
+        "that something was found (differences, failed cases, errors of `check`), and 2 wrong usage or unreadable",
+        "input. If a command needs a ruleset and you name none, it uses `KANRULES_RULES` or `rules` in the nearest",
+        "`kanrules.toml`.",
         "",
     ]
     for title, names in HEADINGS.items():

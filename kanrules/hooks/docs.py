@@ -35,14 +35,17 @@ INTRODUCTION = """\
 
 <!-- Written by `python -m kanrules.scaffold.generated`; edit `kanrules/hooks/specs.py` instead. -->
 
-A plugin is a module (or an object) with functions of these names, each marked `@hookimpl` from `kanrules`;
-[plugins.md](plugins.md) shows how to write, test and ship one. A hook takes any of its arguments, by name. Hooks are
-pure: they are also asked about kans that are only possible, and what they are shown cannot be changed. A plugin answers
-only what no key of the ruleset says, and `None` otherwise: `kanrules conformance NAME` fails one that makes a line of
-the ruleset mute, but for those that its own `supersedes = ("kandora.daiminkan",)` names. A wrong answer is one error
-(KR108) that names plugin, hook and value.
+A plugin is a module (or an object) with functions of these names, each marked with `@hookimpl` from `kanrules`.
+[plugins.md](plugins.md) shows how to write, test, and publish one. A hook takes any of its arguments, by name. Hooks
+must be pure: kanrules also asks them about kans that are only possible, and their arguments are frozen.
 
-The first plugin that a ruleset lists is asked first, a child's before its parent's, core last.
+A plugin decides only what no key of the ruleset says and returns `None` for everything else.
+`kanrules conformance NAME` fails if a plugin removes the effect of a key that its own
+`supersedes = ("kandora.daiminkan",)` does not name. An invalid answer is an error (KR108) that names the plugin, the
+hook, and the value.
+
+kanrules asks the plugins in the order in which the ruleset lists them, those of a child before those of its parent,
+and the core last.
 """
 
 
@@ -136,9 +139,9 @@ def hooks_markdown() -> str:
         ]
     lines += [
         "",
-        "## What hooks are shown and what they answer",
+        "## Arguments and answers",
         "",
-        "All of these come from `kanrules`; they are frozen.",
+        "Import these classes from `kanrules`. They are frozen.",
     ]
     for value in VALUES:
         lines += ["", f"### {value.__name__}", "", inspect.cleandoc(value.__doc__ or ""), "", *members(value)]

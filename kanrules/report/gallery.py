@@ -19,16 +19,16 @@ from kanrules.ruleset import load_ruleset
 FOLDER = "gallery"
 _BOOKS = ("tenhou", "ema-2016", "mahjong-soul", "m-league")
 _MELDS = (
-    ("chi 324m", "chi: the called tile turned, at the left"),
+    ("chi 324m", "chi: the called tile is turned, on the left"),
     ("pon 777z from west", "pon from across"),
     ("daiminkan 5555z from north", "daiminkan from the left"),
-    ("daiminkan 5555z from west", "daiminkan from across: either middle tile, here the left one"),
+    ("daiminkan 5555z from west", "daiminkan from across: one of the middle tiles is turned, here the left one"),
     ("daiminkan 5555z from south", "daiminkan from the right"),
     (
         "shouminkan 3333m from north",
-        "shouminkan, the pon from the left; the added tile beside the turned one, toward the table",
+        "shouminkan, the pon from the left; the added tile is next to the turned one, toward the table",
     ),
-    ("shouminkan 5550s from west", "shouminkan, the pon from across, the red five added"),
+    ("shouminkan 5550s from west", "shouminkan, the pon from across, the added tile is the red five"),
     ("shouminkan 1111s from south", "shouminkan, the pon from the right"),
 )
 _DISPLAYS = ("middle_down", "outer_down", "either", "two_down")
@@ -85,8 +85,9 @@ def page() -> str:
     lines = [
         "# Gallery",
         "",
-        "Every kind of picture that `kanrules.svg`, `kanrules draw` and `riichi-kan --out` make, in the colours of",
-        "the reader's device. Written by `python -m kanrules.report.gallery docs`.",
+        "This page shows every kind of picture from `kanrules.svg`, `kanrules draw`, and `riichi-kan --out`. Each",
+        "picture follows the light or dark theme of your device. `python -m kanrules.report.gallery docs` writes the",
+        "page.",
         "",
         "## Tiles",
         "",
@@ -98,13 +99,13 @@ def page() -> str:
         "",
         shown("hand", "A hand with a drawn tile and a daiminkan"),
         "",
-        "## A kan in riichi, and the readings it takes away",
+        "## A kan in riichi and the lost readings",
         "",
         "`kanrules riichi-kan 3335666p111456s --draw 3p --rules m-league --out kan.svg`",
         "",
         shown("riichi-kan", "A hand in riichi and its readings, the lost one framed"),
         "",
-        "## Melds as they lie before east",
+        "## Melds, as seen from east",
         "",
         "| | |",
         "|---|---|",
@@ -113,7 +114,7 @@ def page() -> str:
     lines += [
         f'| {shown(f"ankan-{one}", f"ankan, {one}")} | ankan under `display.ankan = "{one}"` |' for one in _DISPLAYS
     ]
-    lines += ["", "## A table", "", shown("table", "A table, cards open"), "", "## The timeline of a kan", ""]
+    lines += ["", "## A table", "", shown("table", "A table with all hands shown"), "", "## Timelines of a kan", ""]
     for name in _BOOKS:
         lines += [shown(f"timeline-{name}", f"The timeline of a kan: {name}"), ""]
     lines += ["Two rulesets in one picture: `kanrules draw timeline tenhou ema-2016`", ""]

@@ -110,15 +110,16 @@ def options_of(key: Key) -> list[tuple[str, str]]:
 def reference_markdown() -> str:
     """The whole reference, one heading a key."""
     lines = [
-        "# Reference of the ruleset file",
+        "# Ruleset keys",
         "",
         (
             "<!-- Written by `python -m kanrules.scaffold.generated`; edit `kanrules/law/options.py` and "
             "`kanrules/ruleset/catalogue.py` instead. -->"
         ),
         "",
-        "A key that is left out keeps its parent's value, and without a parent the default, of which a ruling says",
-        "that no text was found. The reason codes: [codes.md](codes.md).",
+        "This page lists every key of a ruleset file with its values and its default. A key that a file leaves out",
+        "keeps the value of the parent. Without a parent, kanrules assumes the default, and each ruling says so. The",
+        "reason codes are in [codes.md](codes.md).",
         "",
         "## [ruleset]",
         "",
@@ -135,13 +136,13 @@ def reference_markdown() -> str:
             lines += [f"* `{value}`: {words}" for value, words in options_of(key)]
             lines += ["", f"Default: `{file_text(key.default)}`", ""]
         if table == "kandora":
-            lines += ["### What an instant decides", "", kandora_effects.effects_markdown(), ""]
+            lines += ["### Effects of an instant", "", kandora_effects.effects_markdown(), ""]
     lines += [
         '## [source."table.key"]',
         "",
-        'The text that establishes a value. `[source."kandora.*"]` is the source of every value of [kandora] that this',
-        'file sets, `[source."*"]` of every value that it sets. The nearest source counts: that of the key, then that',
-        "of its table, then that of the file.",
+        'The source of a value. `[source."kandora.*"]` is the source of every value of [kandora] that this file',
+        'sets, and `[source."*"]` of every value that this file sets. The nearest source counts: that of the key,',
+        "then that of its table, then that of the file.",
         "",
     ]
     lines += [f"* `{name}`: {words}" for name, words in SOURCE_WORDS.items()]
@@ -149,18 +150,18 @@ def reference_markdown() -> str:
     lines += [
         "## [plugin.name]",
         "",
-        "The options of a plugin that the ruleset asks, as that plugin declares them.",
+        "The options of a plugin that the ruleset lists. The plugin declares them.",
         "",
     ]
     return "\n".join(lines) + "\n"
 
 
 CODE_GROUPS: dict[str, str] = {
-    "1": "What is wrong with a file",
-    "2": "Why a play is refused",
-    "3": "Indicators",
-    "4": "Who pays",
-    "5": "Draws, and how a hand goes on",
+    "1": "Errors in a file",
+    "2": "Refused actions",
+    "3": "Dora indicators",
+    "4": "Payments",
+    "5": "Draws and the next hand",
     "6": "Fouls",
 }
 """What the hundreds of the codes are about."""
@@ -173,9 +174,9 @@ def codes_markdown() -> str:
         "",
         "<!-- Written by `python -m kanrules.scaffold.generated`; edit `kanrules/law/codes.py` instead. -->",
         "",
-        "Whatever kanrules refuses, finds or rules bears a code, in text and in JSON; a code is never used again for",
-        "something else. `kanrules explain KR205` prints an entry, with the sources of the keys that decide it. A",
-        "plugin's own codes bear its name (`house-201`).",
+        "Every refusal, difference, and ruling of kanrules has a code, in text and in JSON. A code is never reused",
+        "for something else. `kanrules explain KR205` prints an entry with the sources of the keys that decide it.",
+        "The codes of a plugin start with its name (`house-201`).",
         "",
         "| code | says |",
         "|---|---|",
@@ -192,7 +193,7 @@ def codes_markdown() -> str:
                 keyed = ", ".join(f"[`{key}`](ruleset-reference.md#{key.replace('.', '')})" for key in row.keys)
                 lines += ["", f"Decided by {keyed}."]
             if row.foul:
-                lines += ["", f"A kan against it is the foul `{row.foul}`: `kanrules foul {row.foul}`."]
+                lines += ["", f"A kan against this rule is the foul `{row.foul}`: `kanrules foul {row.foul}`."]
     return "\n".join(lines) + "\n"
 
 

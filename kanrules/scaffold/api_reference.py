@@ -69,13 +69,13 @@ _SAYS = {
 }
 """Names that carry no docstring of their own."""
 INTRODUCTION = """\
-# The library, name by name
+# Library reference
 
 <!-- Written by `python -m kanrules.scaffold.generated`; edit the docstrings instead. -->
 
-What stands here is public: a name, an argument or a field goes away only with a line in the changelog. [The machine
-as a library](developers.md) shows how the parts are used together, [hooks.md](hooks.md) what plugins are asked.
-Everything is typed; the package passes `mypy --strict` and pyright.
+Every name on this page is public: a name, an argument, or a field is removed only with a line in the changelog. The
+[guide for developers](developers.md) shows how to use the parts together, and [hooks.md](hooks.md) lists the hooks for
+plugins. Everything is typed; the package passes `mypy --strict` and pyright.
 """
 
 

@@ -12,32 +12,38 @@ from kanrules.exchange.programs import programs
 from kanrules.ruleset.reference import file_text
 
 PRESETS = Path(__file__).parent / "presets"
-"""One folder a program; a file holds what a preset sets otherwise than the program's defaults."""
+"""Folder of the presets, one folder per program; a file holds what differs from the program's defaults."""
 
 MANY = 30
-"""So many names of fields stand in a cell."""
+"""Maximum number of field names in a cell."""
 
-HEAD = """# Bring your rules
+HEAD = """# Import and export rules
 
-`kanrules import FILE` reads the settings of another program and writes a ruleset on the nearest book;
-`kanrules export R --to NAME` writes a ruleset as another program's settings.
+`kanrules import FILE` reads the settings of another program and writes a ruleset on top of the nearest published one.
+`kanrules export R --to NAME` writes a ruleset as the settings of another program.
 
 ```sh
 kanrules import rule.json --from majiang --name thursday-club --out thursday-club.toml
 kanrules export thursday-club.toml --to mahjong-soul --out room.json
 ```
 
-An import tells three things. **Lost** is what the file says and kanrules cannot, and every field that the program has
-not. **Assumed** is what the file does not say: the program's own default, what it plays without a field for it, or else
-the book's. **Contradicts** is where a preset that bears a book's name differs from the book as we have read it. The
-book is the one that the program plays or whose name the file bears (`m-league.json`), else the bundled one that differs
-least.
+An import reports three lists:
 
-An export is read back before it is written: what does not come back is **lost** and stands in the list with what the
-program plays instead. An unknown field or value is never passed over, and a file of another program, of a newer
-version, or no JSON at all is refused with the reason (exit code 2). `--format json` gives the lists as data: each entry
-of `lost` has `field` (or `key`, for an export), `value`, `why`; of `assumed` `key`, `value`, `from`; of `contradicts`
-`key`, `field`, `theirs`, `ours`, `book`, `document`, `clause`, `url`, `grade`; `text` is the file that is written.
+* **Lost**: settings of the file that kanrules cannot express, and fields that the program does not have.
+* **Assumed**: values that the file does not state. They come from the program's default, from what it always plays, or
+  from the published ruleset.
+* **Contradicts**: values in which a preset with the name of a published ruleset differs from that ruleset.
+
+The import extends the ruleset that the program plays or that the file is named after (`m-league.json`), otherwise the
+bundled ruleset with the fewest differences.
+
+An export is read back before it is written. What does not come back is listed as **lost**, with what the program plays
+instead. An unknown field or value is always reported. A file of another program, a file of a newer version, and a file
+that is not JSON are refused with the reason (exit code 2).
+
+`--format json` returns the lists as data. Entries of `lost` have `field` (or `key`, for an export), `value`, and `why`;
+entries of `assumed` have `key`, `value`, and `from`; entries of `contradicts` have `key`, `field`, `theirs`, `ours`,
+`book`, `document`, `clause`, `url`, and `grade`. `text` is the file that is written.
 """
 
 
@@ -54,7 +60,7 @@ def page() -> str:
         HEAD,
         "## Programs",
         "",
-        "| `--from`, `--to` | program | fields | without effect here | kanrules cannot say |",
+        "| `--from`, `--to` | program | fields | without effect | kanrules cannot express |",
     ]
     lines.append("|---|---|---|---|---|")
     for one in programs().values():
@@ -63,15 +69,13 @@ def page() -> str:
         lines.append(f"| `{one.id}` | {one.title} | {len(one.fields)} | {idle} | {unsaid} |")
     lines += [
         "",
-        "## Presets that contradict the book they name",
+        "## Presets that contradict their ruleset",
         "",
-        (
-            "Ours is the value of the bundled ruleset with its source; where that source is weak, theirs may be right. "
-            "Where no"
-        ),
-        "field says it, the program plays so whatever its preset says.",
+        "The column ours has the value of the bundled ruleset with its source. If the grade of the source is low,",
+        "the preset may be right. (always) means that the program has no setting for the rule and always plays it",
+        "this way.",
         "",
-        "| program | preset | key | theirs | by | ours | book | clause | grade |",
+        "| program | preset | key | theirs | by | ours | ruleset | clause | grade |",
         "|---|---|---|---|---|---|---|---|---|",
     ]
     agreeing = []
@@ -87,7 +91,7 @@ def page() -> str:
                     f"| {program.name} | {path.stem} | `{one.key}` | `{file_text(one.theirs)}` | {by} "
                     f"| `{file_text(one.ours)}` | {one.book} | {cited} | {one.grade} |"
                 )
-    lines += ["", f"These presets say nothing against their book: {', '.join(agreeing)}.", ""]
+    lines += ["", f"These presets agree with their ruleset: {', '.join(agreeing)}.", ""]
     return "\n".join(lines)
 
 

@@ -79,26 +79,28 @@ def page(run: Mapping[str, Any]) -> str:
     """The page of one run."""
     counts, cases = run["counts"], run["cases"]
     lines = [
-        "# How engines rule",
+        "# Comparison with other engines",
         "",
-        "Each question of the casebook, played as a whole deal on other engines (`kanrules pack`), beside the answers",
-        "of our books. The engine gets the settings that come nearest to a book; where it has no setting for a rule",
-        "that matters it is not asked (–), unless it bears the book's name itself and the question is about that",
-        "rule. A difference is a question, not a fault: below, each stands with the text that ours rests on, and",
-        "where no text was found the engine may as well be right.",
+        "This page shows how other engines answer the questions of the casebook, compared with the published",
+        "rulesets. `kanrules pack` writes each question as a complete deal, and the engine plays it. The engine gets",
+        "the settings that are nearest to a ruleset. If it has no setting for a rule that matters, the question is",
+        "not asked (–), unless the engine names the ruleset itself and the question is about that rule.",
         "",
-        f"{counts['questions']} questions; {counts['asked']} are asked in {counts['cases']} cases (a case for each",
-        f"way in which {run['rulesets']} books answer), {len(run['position_only'])} stand in positions that no deal",
-        f"was found to reach, {len(run['not_mjai'])} cannot be put in mjai.",
-        "Counted by question: an engine differs where it differs in any case of it, agrees where it agrees in one",
-        "and differs in none.",
+        "A difference is a question and not necessarily a fault. Each one is listed below with the source of the",
+        "ruleset. If no source was found, the engine may be right.",
         "",
-        "At tables of four:",
+        f"Of {counts['questions']} questions, {counts['asked']} are asked in {counts['cases']} cases, one for each",
+        f"way in which {run['rulesets']} rulesets answer. No deal reaches the positions of",
+        f"{len(run['position_only'])} questions, and mjai cannot express {len(run['not_mjai'])}. The tables count",
+        "questions: an engine differs if it differs in any case, and agrees if it agrees in one case and differs in",
+        "none.",
+        "",
+        "With four players:",
         "",
         *_table(run, "questions"),
         "",
-        "At tables of three, where they have one. What each always plays there, and how it lays its wall, was read in",
-        "its code and met by a differential run.",
+        "With three players. What each engine always plays, and how it builds its wall, comes from its code and from a",
+        "comparison of many hands.",
         "",
         *_table(run, "questions_of_three"),
     ]
@@ -115,7 +117,7 @@ def _table(run: Mapping[str, Any], counted: str) -> list[str]:
 
 
 def _differences(run: Mapping[str, Any], cases: Iterable[Mapping[str, Any]]) -> list[str]:
-    lines = ["## Differences", "", "By engine; first what it does, then what ours rests on."]
+    lines = ["## Differences", "", "For each engine: what it does, then the sources of the ruleset."]
     for name, one in run["engines"].items():
         differing = [case for case in cases if one["verdicts"].get(case["id"]) == judge.DIFFERS]
         lines += ["", f"### {NAMES[name]} {one['version']}", ""]
@@ -126,7 +128,7 @@ def _differences(run: Mapping[str, Any], cases: Iterable[Mapping[str, Any]]) -> 
             more = f" and {len(books) - 1} more" if len(books) > 1 else ""
             lines.append(f"* **{case['question']}** (`{case['id']}`; {books[0]}{more}: {case['answer']})")
             lines += [f"  * {why}" for why in one["why"][case["id"]]]
-            lines += [f"  * ours: {_cited(clause)}" for clause in case["clauses"]]
+            lines += [f"  * ruleset: {_cited(clause)}" for clause in case["clauses"]]
     return lines
 
 
@@ -147,7 +149,7 @@ def _questions(run: Mapping[str, Any], cases: Iterable[Mapping[str, Any]]) -> li
     for case in sorted(cases, key=lambda case: order.index(case["question_id"])):
         if case["chapter"] != chapter:
             chapter = case["chapter"]
-            lines += ["", f"### {TITLES[chapter]}", "", f"| question | our books | {' | '.join(heads)} |"]
+            lines += ["", f"### {TITLES[chapter]}", "", f"| question | rulesets | {' | '.join(heads)} |"]
             lines.append(f"|---|---|{'---|' * len(heads)}")
         question = case["question"] if case["question_id"] != last else "″"
         last = case["question_id"]
@@ -160,9 +162,9 @@ def _questions(run: Mapping[str, Any], cases: Iterable[Mapping[str, Any]]) -> li
 
 
 def _apart(run: Mapping[str, Any]) -> list[str]:
-    lines = ["## Not asked", "", "Positions that no deal was found to reach:", ""]
+    lines = ["## Not asked", "", "No deal was found for these positions:", ""]
     lines += [f"* `{one['id']}` {one['question']} ({one['why']})" for one in run["position_only"]]
-    lines += ["", "Questions that mjai cannot put: a foul is committed or found, which it has no word for.", ""]
+    lines += ["", "mjai cannot express these questions, because it has no event for a foul:", ""]
     lines += [f"* `{one['id']}` {one['question']}" for one in run["not_mjai"]]
     return lines
 
