@@ -193,17 +193,17 @@ CATALOGUE: dict[str, KeyEntry] = {
         },
     ),
     "kandora.ankan": KeyEntry(
-        _N("Kan dora indicator of an ankan"),
+        _N("Kan dora of an ankan"),
         _N("When is the kan dora indicator of an ankan turned?"),
         _INSTANTS["ankan"],
     ),
     "kandora.daiminkan": KeyEntry(
-        _N("Kan dora indicator of a daiminkan"),
+        _N("Kan dora of a daiminkan"),
         _N("When is the kan dora indicator of a daiminkan turned?"),
         _INSTANTS["daiminkan"],
     ),
     "kandora.shouminkan": KeyEntry(
-        _N("Kan dora indicator of a shouminkan"),
+        _N("Kan dora of a shouminkan"),
         _N("When is the kan dora indicator of a shouminkan turned?"),
         _INSTANTS["shouminkan"],
     ),
@@ -226,18 +226,18 @@ CATALOGUE: dict[str, KeyEntry] = {
         },
     ),
     "kandora.pending_on_rinshan_win": KeyEntry(
-        _N("Pending indicator, win on the replacement tile"),
+        _N("Pending indicator, rinshan win"),
         _N(
             "A kan dora indicator is still to be turned with the discard, and the player wins on the "
             "replacement tile. Is it turned for that win?"
         ),
         {
-            "hidden": _N("The pending indicator stays face down and does not count for a win on the replacement tile."),
-            "revealed": _N("The pending indicator is turned and counts for a win on the replacement tile."),
+            "hidden": _N("The pending indicator stays face down and does not count for that win."),
+            "revealed": _N("The pending indicator is turned and counts for that win."),
         },
     ),
     "kandora.robbed_kan": KeyEntry(
-        _N("Kan dora indicator of a robbed kan"),
+        _N("Kan dora of a robbed kan"),
         _N("Is the kan dora indicator of a robbed kan turned?"),
         {
             "hidden": _N("A robbed kan does not turn a kan dora indicator."),
@@ -408,7 +408,7 @@ CATALOGUE: dict[str, KeyEntry] = {
         },
     ),
     "sekinin_barai.daiminkan_rinshan": KeyEntry(
-        _N("Liability for the replacement tile"),
+        _N("Liability, replacement tile"),
         _N("Is the feeder of a daiminkan liable for a win on its replacement tile?"),
         {
             "none": _N("A player who feeds a daiminkan is not liable for a win on its replacement tile."),
@@ -422,7 +422,7 @@ CATALOGUE: dict[str, KeyEntry] = {
         },
     ),
     "sekinin_barai.daiminkan_rinshan_scored": KeyEntry(
-        _N("Scoring under replacement-tile liability"),
+        _N("Liable win scored as"),
         _N("How is a win scored if the feeder of a daiminkan is liable for it?"),
         {
             "tsumo": _N("The win is scored as a tsumo. The liable player pays for everyone."),
@@ -434,8 +434,8 @@ CATALOGUE: dict[str, KeyEntry] = {
         _N("The hand contains other yakuman. What is the liable player liable for?"),
         {
             "liable_yakuman": _N(
-                "The liable player is liable only for the yakuman that caused the liability. The "
-                "other yakuman are paid as usual."
+                "The liable player pays only for the yakuman that caused the liability. Other "
+                "yakuman are paid as usual."
             ),
             "whole_hand": _N("The liable player is liable for the whole hand, including its other yakuman."),
         },
@@ -532,7 +532,7 @@ CATALOGUE: dict[str, KeyEntry] = {
         },
     ),
     "riichi_kan.illegal_found": KeyEntry(
-        _N("Illegal kan in riichi, moment of the ruling"),
+        _N("Illegal kan in riichi, when"),
         _N("When is an illegal kan in riichi penalized?"),
         {
             "at_once": _N("An illegal kan in riichi is penalized at once."),
@@ -748,10 +748,7 @@ CATALOGUE: dict[str, KeyEntry] = {
                 "Riichi may be declared only if three or more tiles are left in the live wall. With "
                 "three players, one draw is then left for the player in riichi."
             ),
-            "4": _N(
-                "Riichi may be declared only if four or more tiles are left in the live wall. One draw "
-                "is then left for the player in riichi."
-            ),
+            "4": _N("Riichi may be declared only if four or more tiles are left in the live wall."),
         },
     ),
     "riichi.needs_stick": KeyEntry(
@@ -798,27 +795,27 @@ CATALOGUE: dict[str, KeyEntry] = {
         _N("Honba, several winners"),
         _N("Which of several winners is paid the honba?"),
         {
-            "first": _N("If several players win, the one next in turn after the discarder is paid the honba."),
-            "each": _N("If several players win, each is paid the honba."),
+            "first": _N("The winner next in turn after the discarder is paid the honba."),
+            "each": _N("Each winner is paid the honba."),
         },
     ),
     "wins.sticks": KeyEntry(
         _N("Riichi sticks, several winners"),
         _N("Which of several winners gets the riichi sticks?"),
         {
-            "first": _N("If several players win, the one next in turn after the discarder gets the riichi sticks."),
+            "first": _N("The winner next in turn after the discarder gets the riichi sticks."),
             "divided": _N(
-                "If several players win, they divide the riichi sticks. The remainder goes to the winner "
-                "next in turn after the discarder."
+                "The winners divide the riichi sticks. The remainder goes to the winner next in turn "
+                "after the discarder."
             ),
         },
     ),
     "wins.own_stick": KeyEntry(
-        _N("Own riichi stick, several winners"),
+        _N("Winner's own riichi stick"),
         _N("One of several winners declared riichi in this hand. Who gets that riichi stick?"),
         {
             "pot": _N("A winner's own riichi stick is treated like all the others."),
-            "back": _N("If several players win, each first takes back the riichi stick they paid in this hand."),
+            "back": _N("Each winner first takes back the riichi stick they paid in this hand."),
         },
     ),
     "wins.dealer": KeyEntry(
@@ -941,7 +938,7 @@ CATALOGUE: dict[str, KeyEntry] = {
         },
     ),
     "chombo.with_another_win": KeyEntry(
-        _N("Chombo and another player's win"),
+        _N("Chombo and another win"),
         _N("What happens to a chombo if another player wins the hand?"),
         {
             "void": _N("A chombo is void if another player wins the hand."),
@@ -1068,7 +1065,7 @@ CATALOGUE: dict[str, KeyEntry] = {
         _N("Tiles of the dead wall shown"), _N("What is the penalty for showing tiles of the dead wall?"), _WORDS
     ),
     "penalty.indicator_wrongly": KeyEntry(
-        _N("Kan dora indicator turned wrongly"),
+        _N("Wrong kan dora indicator"),
         _N(
             "What is the penalty for turning a kan dora indicator too early or too late, or for turning the wrong tile?"
         ),

@@ -94,16 +94,21 @@ def test_every_value_means_something_at_the_table(name: str) -> None:
 
 
 def test_numbers_and_lists_are_put_into_their_sentence() -> None:
-    assert meaning("kan.min_live_tiles", 4) == "A kan needs 4 tiles in the live wall."
+    assert (
+        meaning("kan.min_live_tiles", 4) == "A kan may be declared only if 4 or more tiles are left in the live wall."
+    )
     assert meaning("kan.min_live_tiles", 1) == ("A kan may be declared as long as one tile is left in the live wall.")
     assert (
         meaning("scoring.double_yakuman", ("kokushi_13", "suukantsu"))
-        == "These yakuman count double: kokushi_13, suukantsu."
+        == "These yakuman are worth double: kokushi_13, suukantsu."
     )
     assert meaning("penalty.empty_call", "") == "No published penalty found."
-    assert meaning("game.uma", (15000, 5000, -5000, -15000)) == "The four places bring +15000 / +5000 / -5000 / -15000."
-    assert meaning("game.uma", (0, 0, 0, 0)) == "There is no uma."
-    assert meaning("game.floating", SAMPLES[Takes.FLOATING]).endswith("bring: 1: +12000 / -1000 / -3000 / -8000.")
+    assert (
+        meaning("game.uma", (15000, 5000, -5000, -15000))
+        == "The four places are worth +15000 / +5000 / -5000 / -15000."
+    )
+    assert meaning("game.uma", (0, 0, 0, 0)) == "Uma is not used."
+    assert meaning("game.floating", SAMPLES[Takes.FLOATING]).endswith("points: 1: +12000 / -1000 / -3000 / -8000.")
     assert meaning("notes.text", ("No smoking.", "Be on time.")) == "No smoking. Be on time."
     assert meaning("penalty.empty_call", "Dead {value} hand.") == "Dead {value} hand."
 

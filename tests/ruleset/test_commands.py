@@ -76,7 +76,7 @@ def test_show_has_every_value_with_its_place_and_source_in_json(club: str, run: 
 
 def test_show_origin_names_file_line_and_text_of_every_value(club: str, run: Callable[..., str]) -> None:
     lines = run("show", club, "--origin").splitlines()
-    table = lines[lines.index("kandora  Kandora") :]
+    table = lines[lines.index("kandora  Kan dora") :]
     [own] = [line for line in table if line.split()[:1] == ["daiminkan"]][:1]
     assert own.split() == ["daiminkan", '"discard"', "club.toml:9", "Club", "rules", "4.2", "(own)"]
     assert any("empty_call" in line and "A drink for the table." in line for line in lines)
@@ -227,7 +227,7 @@ def test_explain_kan_is_the_way_that_the_machine_walks(run: Callable[..., str]) 
     places = [text.index(f". {step.name}: {step.law}") for step in WAY]
     assert places == sorted(places)
     under = run("explain", "kan", "--rules", "tenhou")
-    assert 'kandora.daiminkan = "discard": A daiminkan\'s indicator is turned together with the discard' in under
+    assert 'kandora.daiminkan = "discard": The kan dora indicator of a daiminkan is turned together' in under
 
 
 def test_explain_a_plugins_own_code(run: Callable[..., str]) -> None:

@@ -231,7 +231,7 @@ def test_the_sheet_has_the_game_as_a_short_block_with_the_oka_worked_out(load: L
     rules = load("[game]\nstart_points = 25000\nreturn_points = 30000\numa = [30000, 10000, -10000, -30000]\n")
     said = block(rules, "The game")
     assert said["Start, return, oka"] == "25000 points, 30000; the first takes 4 × (30000 − 25000) = 20000."
-    assert said["Uma"] == "The four places bring +30000 / +10000 / -10000 / -30000."
+    assert said["Uma"] == "The four places are worth +30000 / +10000 / -10000 / -30000."
     assert list(said) == ["Start, return, oka", "Uma", "All else"]
     assert said["All else"] == "No source found."
 

@@ -155,7 +155,7 @@ def test_a_row_that_a_plugin_may_overrule_says_so_in_sheet_casebook_and_explain(
     )
     rules = club(tmp_path, "", "tenhou", 'plugins = ["./dealer-dora.py"]', local=True)
     lines = {line.subject[0]: line for group in sheet(rules).groups for line in group.lines}
-    assert "see plugin dealer-dora" in lines["Indicator of an ankan"].citation.instead
+    assert "see plugin dealer-dora" in lines["Kan dora of an ankan"].citation.instead
     assert "see plugin" not in lines["Robbing an ankan"].citation.instead
     told = explain("kandora.ankan", rules, [rules])
     assert not isinstance(told, str) and any("see plugin dealer-dora" in line for line in told.lines)
