@@ -28,6 +28,8 @@ from kanrules.site.runtime import Runtime
 _ROOMS_LEFT = ("cli", "corpus", "testing", "bots", "scaffold", "pack")
 """Rooms of the house that no page asks."""
 _FILES_LEFT = ("site/assets", "report/casebook.js", "report/casebook.css")
+_FOLDER_LEFT = "coverage"
+"""Folder of the rulesets that only a command reads."""
 _LEFT_OF_WHEELS = ("pydantic/v1/", "pydantic/mypy.py", "pydantic/deprecated/class_validators.py")
 STDLIB = "python_stdlib.zip"
 """Python's own modules, of the loader's files."""
@@ -143,6 +145,8 @@ def _own(language: str) -> Iterator[tuple[str, bytes]]:
             continue
         yield f"kanrules/{name}", path.read_bytes()
     for path in sorted(folder().rglob("*.toml")):
+        if path.parent.name == _FOLDER_LEFT:
+            continue
         yield f"kanrules/_rulesets/{path.relative_to(folder()).as_posix()}", path.read_bytes()
     yield f"kanrules/site/{READ}", json.dumps(read_casebook(), ensure_ascii=False).encode()
     found = distribution("kanrules")

@@ -232,7 +232,7 @@ def test_a_local_plugin_lies_in_the_folder_of_its_ruleset(name: str, tmp_path: P
 def test_a_local_plugin_is_a_python_file(name: str, tmp_path: Path) -> None:
     path = local(tmp_path, "")
     path.write_text(path.read_text().replace("'./house.py'", f'"{name}"'), encoding="utf-8")
-    with pytest.raises(RulesetError, match="is no Python file|invisible character"):
+    with pytest.raises(RulesetError, match=r"is no Python file|invisible character"):
         load_ruleset(path, allow_local_plugins=True)
 
 
