@@ -506,9 +506,9 @@ def overview(name: str) -> str:
         timing = instants[0] if len(set(instants)) == 1 else " / ".join(instants)
     letters = {"daisangen": "D", "daisuushii": "S", "suukantsu": "Q"}
     liable = values.get("sekinin_barai.yakuman")
-    shown = "?" if liable is None else "".join(letters[one] for one in liable) or "nobody"
+    shown = "?" if liable is None else "".join(letters[one] for one in liable) or "no one"
     if values.get("sekinin_barai.daiminkan_rinshan", "none") != "none":
-        shown = shown.replace("nobody", "") + "R"
+        shown = shown.replace("no one", "") + "R"
     cells = [
         f"`{name}`" + ("*" if head.get("partial") else ""),
         head["edition"],
