@@ -189,7 +189,7 @@ class _Report:
 
 _ILLEGAL, _GOES_ON = _N("illegal"), _N("the hand goes on")
 _COUNTED = _N("{passed} passed, {failed} failed")
-_BY_TSUMO, _OFF = _N("{seat} wins by tsumo: {value}"), _N("{seat} wins off {loser}: {value}")
+_BY_TSUMO, _OFF = _N("{seat} wins by tsumo: {value}"), _N("{seat} wins by ron from {loser}: {value}")
 
 
 def _counted(tally: CaseTally) -> Sentence:

@@ -368,7 +368,7 @@ def _compare_ends(compared: HandCompared, base: HandReplay, other: HandReplay) -
             continue
         elif unknown:
             compared.unknown += 1
-            hidden = "counts an indicator that the record never shows"
+            hidden = "counts a kan dora indicator that the record never shows"
             found.append(Otherwise(Area.INDICATORS, "KR301", at, _worth(win), hidden))
         else:
             compared.wins += 1

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
 _NOT_ASKED = (
-    _N("1 ruleset not asked, being for three players: {rules}"),
-    _N("{count} rulesets not asked, being for three players: {rules}"),
+    _N("1 three-player ruleset not asked: {rules}"),
+    _N("{count} three-player rulesets not asked: {rules}"),
 )
-_NO_KITA = (_N("1 ruleset not asked, having no kita"), _N("{count} rulesets not asked, having no kita"))
+_NO_KITA = (_N("1 ruleset not asked: it does not use kita"), _N("{count} rulesets not asked: they do not use kita"))
 T = TypeVar("T")
 
 

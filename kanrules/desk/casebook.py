@@ -30,12 +30,12 @@ if TYPE_CHECKING:
 NO_TEXT = _N("no source")
 """What stands in place of a clause where nobody has established one."""
 TITLES: dict[str, str] = {
-    "indicators": _N("When indicators turn"),
+    "indicators": _N("Kan dora indicators"),
     "robbery": _N("Robbing a kan"),
-    "four-and-five-kans": _N("Four kans, and a fifth"),
-    "liability": _N("Sekinin barai"),
+    "four-and-five-kans": _N("Fourth and fifth kan"),
+    "liability": _N("Liability (sekinin barai)"),
     "in-riichi": _N("Kan in riichi"),
-    "wall": _N("The end of the wall, the turn, and what a kan is worth"),
+    "wall": _N("End of the wall, turn order and the value of a kan"),
     "three-players": _N("Three players"),
     "fouls": _N("Fouls"),
 }
@@ -106,7 +106,7 @@ class CasebookAnswer:
         return not self.clauses or any(clause.source is not None for clause in self.clauses)
 
 
-NOT_ASKED = CasebookAnswer(_N("not asked: four play"))
+NOT_ASKED = CasebookAnswer(_N("not asked: four-player rules"))
 """What stands beside a question of three players for a ruleset of four."""
 
 

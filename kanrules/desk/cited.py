@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from kanrules.rulings import Ruling, Source
 
 _CITED = _N("{source} ({grade})")
-_SET_BY = _N("set by {where}, no source named")
+_SET_BY = _N("set by {where}; no source given")
 _BY_PLUGIN = _N("decided by plugin {plugin}")
 _GRADES = (_N("official"), _N("quoted"), _N("secondary"), _N("recorded"), _N("own"))
 """How good a source is, for translators."""

@@ -22,18 +22,20 @@ if TYPE_CHECKING:
 
 FOULS: dict[str, str] = {
     "riichi_kan": _N("an ankan in riichi that the ruleset does not allow"),
-    "wrong_tiles": _N("a kan laid down with tiles that are no kan"),
-    "empty_call": _N("a call that is said and not made"),
-    "wrong_word": _N("kan said for pon or chi, or the other way round"),
+    "wrong_tiles": _N("a kan laid down with tiles that do not form a kan"),
+    "empty_call": _N("a call that is announced but not completed"),
+    "wrong_word": _N("kan announced instead of pon or chi, or the reverse"),
     "after_call": _N("a kan in a turn that began with a chi or pon"),
-    "last_tile": _N("a kan with no live tile left, or on the last discard"),
-    "fifth_kan": _N("a fifth kan where none is allowed"),
+    "last_tile": _N("a kan with no tile left in the live wall, or of the last discard"),
+    "fifth_kan": _N("a fifth kan that is not allowed"),
     "dead_hand_kan": _N("a kan declared with a dead hand"),
-    "kan_limit": _N("a kan beyond the number that a player may declare"),
-    "replacement_wrongly": _N("the replacement tile taken from the wrong place or at the wrong time"),
-    "replacement_forgotten": _N("a discard without the replacement tile, and a hand that is a tile short after a kan"),
-    "dead_wall_exposed": _N("tiles of the dead wall exposed"),
-    "indicator_wrongly": _N("an indicator turned too early, too late, or the wrong one"),
+    "kan_limit": _N("more kans than a player may declare"),
+    "replacement_wrongly": _N("a replacement tile taken from the wrong place or at the wrong time"),
+    "replacement_forgotten": _N(
+        "a discard without taking the replacement tile, or a hand that is one tile short after a kan"
+    ),
+    "dead_wall_exposed": _N("exposed tiles of the dead wall"),
+    "indicator_wrongly": _N("a kan dora indicator turned too early or too late, or the wrong tile turned"),
 }
 """The fouls around a kan, and what each is."""
 _VERDICTS = {PenaltyType.CHOMBO: Verdict.CHOMBO, PenaltyType.DEAD_HAND: Verdict.DEAD_HAND}
@@ -44,7 +46,7 @@ _TYPES = {
     PenaltyType.POINTS: _N("points"),
     PenaltyType.NONE: _N("none"),
 }
-_NO_FOUL, _AS_SAID, _NO_PENALTY = _N("no foul"), _N("as the text says"), _N("no penalty")
+_NO_FOUL, _AS_SAID, _NO_PENALTY = _N("no foul"), _N("as the rulebook says"), _N("no penalty")
 _BOTH = _N("{penalty}; {words}")
 _PRICES = {"fifth_kan": "fifth_kan.illegal"}
 """By foul, the key of its price; where that key does nothing, what is called a foul is none."""

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
 
-_BY_TSUMO, _OFF = _N("{seat} wins {worth} by tsumo"), _N("{seat} wins {worth} off {loser}")
+_BY_TSUMO, _OFF = _N("{seat} wins {worth} by tsumo"), _N("{seat} wins {worth} by ron from {loser}")
 _HONBA = _N("{question}, {count} honba")
-_STICK, _STICKS = _N("{question}, {count} stick"), _N("{question}, {count} sticks")
+_STICK, _STICKS = _N("{question}, {count} riichi stick"), _N("{question}, {count} riichi sticks")
 
 
 @dataclass(frozen=True, slots=True)

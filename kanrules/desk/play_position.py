@@ -36,29 +36,29 @@ if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
 INSTANTS: dict[Turned, str] = {
-    Turned.DECLARATION: _N("{indicator} turned at its declaration"),
+    Turned.DECLARATION: _N("{indicator} turned when the kan was completed"),
     Turned.RINSHAN_DRAW: _N("{indicator} turned with the replacement tile"),
     Turned.DISCARD: _N("{indicator} turned with the discard"),
     Turned.DISCARD_PASSED: _N("{indicator} turned once the discard had passed"),
     Turned.NEXT_KAN_ANNOUNCED: _N("{indicator} turned when the next kan was announced"),
-    Turned.NEXT_KAN_DECLARATION: _N("{indicator} turned at the next kan's declaration"),
-    Turned.RINSHAN_WIN: _N("{indicator} turned for the rinshan win"),
+    Turned.NEXT_KAN_DECLARATION: _N("{indicator} turned when the next kan was completed"),
+    Turned.RINSHAN_WIN: _N("{indicator} turned for the win on the replacement tile"),
     Turned.KITA_ANNOUNCED: _N("{indicator} turned when a kita was announced"),
-    Turned.KITA_DECLARATION: _N("{indicator} turned when a kita stood"),
-    Turned.ANNOUNCED: _N("{indicator} turned before it could be robbed"),
+    Turned.KITA_DECLARATION: _N("{indicator} turned when a kita was completed"),
+    Turned.ANNOUNCED: _N("{indicator} turned before the kan could be robbed"),
 }
 """When an indicator was turned, in words."""
-SOME_INDICATOR, INDICATOR = _N("an indicator"), _N("indicator {tile}")
+SOME_INDICATOR, INDICATOR = _N("a kan dora indicator"), _N("kan dora indicator {tile}")
 _REPLACEMENT, _REPLACEMENT_TILE = (
     _N("{seat} draws the replacement tile"),
     _N("{seat} draws the replacement tile {tile}"),
 )
 _RIICHI, _ROBS, _FOUL = (
-    _N("{seat} says riichi"),
+    _N("{seat} declares riichi"),
     _N("{seat} robs the kan of {tile}"),
-    _N("{seat} does what the law forbids"),
+    _N("{seat} commits a foul"),
 )
-_PAYS = _N("{seat} pays {to} {points} at once")
+_PAYS = _N("{seat} immediately pays {to} {points}")
 _ENDS = _N("the hand ends: {result}")
 
 

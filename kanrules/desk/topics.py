@@ -33,14 +33,14 @@ _WHEN_TURNED = (
 
 TOPICS: tuple[Topic, ...] = (
     Topic(
-        _N("The indicator was forgotten, and the next player has drawn"),
+        _N("The kan dora indicator was forgotten, and the next player has drawn"),
         ("indicator forgotten", "dora not turned in time", "indicator turned too late", "forgot to flip the new dora"),
         ("penalty.indicator_wrongly",),
         ("procedure.indicator",),
         _WHEN_TURNED,
     ),
     Topic(
-        _N("The indicator was turned too early"),
+        _N("The kan dora indicator was turned too early"),
         (
             "indicator too early",
             "open kan, dora flipped at once in a book that turns late",
@@ -51,14 +51,14 @@ TOPICS: tuple[Topic, ...] = (
         (*_WHEN_TURNED, "daiminkan-indicator-seen-before-discard"),
     ),
     Topic(
-        _N("The indicator was turned, and then the kan was robbed"),
+        _N("The kan dora indicator was turned, and then the kan was robbed"),
         ("indicator turned then chankan", "dora flipped and the kan is robbed", "robbed kan, indicator already turned"),
         ("kandora.robbed_kan", "penalty.indicator_wrongly"),
         ("procedure.robbery", "procedure.shouminkan"),
         ("robbed-kan-indicator",),
     ),
     Topic(
-        _N("The wrong tile was turned as indicator, or ura was seen"),
+        _N("The wrong tile was turned as kan dora indicator, or ura dora was seen"),
         ("wrong indicator turned", "wrong tile flipped", "ura dora seen", "ura exposed", "turned the wrong dora"),
         ("penalty.indicator_wrongly", "penalty.dead_wall_exposed"),
         ("procedure.indicator",),
@@ -108,15 +108,15 @@ TOPICS: tuple[Topic, ...] = (
         ("procedure.dead_wall",),
         ("procedure.replacement", "kan.min_live_tiles"),
         ("draws-taken-by-a-kan", "kan-with-one-live-tile-left"),
-        unsaid=_N("what is done where the dead wall has a tile too few or too many"),
+        unsaid=_N("what to do if the dead wall has a tile too few or too many"),
     ),
     Topic(
-        _N("A meld lies the wrong way, and furiten is disputed"),
+        _N("A meld is laid out the wrong way, and furiten is disputed"),
         ("meld laid wrong", "wrong tile sideways", "meld sideways furiten", "which tile lies sideways",
          "how does a kan lie"),
         ("procedure.daiminkan", "procedure.shouminkan", "procedure.ankan"),
         ("display.ankan",),
-        unsaid=_N("what is done about a meld that lies the wrong way, and who is believed about its tile"),
+        unsaid=_N("what to do about a meld that is laid out the wrong way, and whose account of its tile counts"),
     ),
     Topic(
         _N("A hand is a tile short after a kan"),
@@ -129,7 +129,7 @@ TOPICS: tuple[Topic, ...] = (
         ("time called during a kan", "time is up in the middle of a kan", "the bell rings before the replacement tile"),
         ("game.after_time",),
         ("game.time_limit",),
-        unsaid=_N("what becomes of a kan during which time is called"),
+        unsaid=_N("what happens to a kan if time is called during it"),
     ),
 )  # fmt: skip
 """Every question of a floor, one row each."""

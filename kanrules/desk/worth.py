@@ -64,8 +64,11 @@ _LIMITS = (
 _A_LIMIT, _HAN, _HAN_FU, _DORA = _N("a {limit}"), _N("{han} han"), _N("{han} han {fu} fu"), _N("dora {count}")
 _TILES, _WITH = _N("{tiles} on {tile}"), _N("{hand} ({moments})")
 _ASIDE = (_N("1 north set aside"), _N("{count} norths set aside"))
-_A_MANGAN, _AS_COUNTED = _N("{han} han {fu} fu are a mangan"), _N("{han} han {fu} fu are counted as they are")
-_THIRTEEN = _N("{han} counted han are a {limit}")
+_A_MANGAN, _AS_COUNTED = (
+    _N("{han} han {fu} fu count as a mangan"),
+    _N("{han} han {fu} fu are not rounded up to a mangan"),
+)
+_THIRTEEN = _N("{han} han without a yakuman count as a {limit}")
 _FU = (20, 25, *range(30, 141, 10))
 
 

@@ -20,8 +20,12 @@ SIZE = 48
 """How many pixels wide a tile is drawn where nobody says."""
 _TALL = 2 * WIDTH + GAP
 _APART = 24
-_WAYS = {"turned": _N("{tile}, turned"), "stacked": _N("{tile}, on the turned one"), "down": _N("{tile}, face down")}
-_UNSEEN, _DRAWN, _MELD = _N("a tile face down"), _N("drawn: {tile}"), _N("{meld}: {tiles}")
+_WAYS = {
+    "turned": _N("{tile}, sideways"),
+    "stacked": _N("{tile}, on top of the sideways tile"),
+    "down": _N("{tile}, face down"),
+}
+_UNSEEN, _DRAWN, _MELD = _N("a face-down tile"), _N("drawn: {tile}"), _N("{meld}: {tiles}")
 
 
 @lru_cache(maxsize=4096)

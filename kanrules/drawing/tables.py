@@ -118,7 +118,7 @@ def _place(sheet: Drawing, place: Place, turn: int) -> str:
 
 _STICK, _INDICATORS_ARE, _HAND, _RIVER = (
     _N("riichi stick"),
-    _N("indicators: {tiles}"),
+    _N("dora indicators: {tiles}"),
     _N("hand: {tiles}"),
     _N("river: {tiles}"),
 )

@@ -30,13 +30,13 @@ _WAITS: dict[Wait, int] = {step.wait: place for place, step in enumerate(WAY) if
 _MOMENTS: tuple[tuple[int, Column], ...] = (
     (_PLACE["announced"], Column("announced", _N("Announced"))),
     (_WAITS[Wait.ROBBERY], Column("robbery", _N("May be robbed"))),
-    (_PLACE["declaration"], Column("declaration", _N("Stands"))),
+    (_PLACE["declaration"], Column("declaration", _N("Completed"))),
     (_WAITS[Wait.REPLACEMENT], Column("replacement", _N("Replacement tile"))),
     (_WAITS[Wait.TURN], Column("rinshan_win", _N("rinshan win"), win=True)),
     (_WAITS[Wait.TURN], Column("robber", _N("next kan robbed"), win=True)),
     (_PLACE["discard"], Column("discard", _N("Discard"))),
     (_WAITS[Wait.CLAIMS], Column("ron", _N("ron on it"), win=True)),
-    (_PLACE["discard passed"], Column("discard_passed", _N("Discard has passed"))),
+    (_PLACE["discard passed"], Column("discard_passed", _N("Discard passed"))),
 )
 COLUMNS: tuple[Column, ...] = tuple(column for _, column in _MOMENTS)
 """The moments that are drawn, in the order of the steps."""
@@ -47,7 +47,7 @@ _BETWEEN = 0.3
 _BESIDE = 0.23
 
 _TURNED: dict[Instant, str] = {
-    Instant.DECLARATION: _N("turned once it stands"),
+    Instant.DECLARATION: _N("turned once completed"),
     Instant.RINSHAN_DRAW: _N("turned after the draw"),
     Instant.DISCARD: _N("turned with the discard"),
     Instant.DISCARD_PASSED: _N("turned after the discard"),
@@ -61,18 +61,18 @@ _ENDS_AT: dict[FourKansMoment, str] = {
     FourKansMoment.DISCARD_PASSED: "discard passed",
 }
 _ENDS: dict[FourKansMoment, str] = {
-    FourKansMoment.ANNOUNCED: _N("a draw at the word"),
-    FourKansMoment.DECLARATION: _N("a draw once it stands"),
-    FourKansMoment.RINSHAN_DRAW: _N("a draw unless its tile wins"),
-    FourKansMoment.DISCARD: _N("a draw at the discard"),
-    FourKansMoment.DISCARD_PASSED: _N("a draw once the discard has passed"),
+    FourKansMoment.ANNOUNCED: _N("draw when announced"),
+    FourKansMoment.DECLARATION: _N("draw once completed"),
+    FourKansMoment.RINSHAN_DRAW: _N("draw unless its tile wins"),
+    FourKansMoment.DISCARD: _N("draw at the discard"),
+    FourKansMoment.DISCARD_PASSED: _N("draw once the discard has passed"),
 }
-_ORPHANS, _YAKUMAN = _N("13 orphans alone"), _N("yakuman alone")
+_ORPHANS, _YAKUMAN = _N("13 orphans only"), _N("yakuman only")
 _PLAY_ON, _SUUKANTSU = _N("play goes on"), _N("suukantsu wins after the discard")
 _HOOKS = {
-    "reveal_kandora": _N("when the indicator is turned"),
+    "reveal_kandora": _N("when a kan dora indicator is turned"),
     "rob_kan": _N("who may rob"),
-    "four_kans": _N("what a fourth kan does"),
+    "four_kans": _N("what happens after a fourth kan"),
 }
 
 
@@ -128,7 +128,7 @@ _KITA_TURNS = {
 }
 _KITA_WORDS = {
     PendingOnKita.ANNOUNCED: _N("a waiting indicator is turned before it can be robbed"),
-    PendingOnKita.DECLARATION: _N("a waiting indicator is turned once it stands"),
+    PendingOnKita.DECLARATION: _N("a waiting indicator is turned once the kita is completed"),
     PendingOnKita.KEEP: _N("a waiting indicator waits on"),
 }
 _KITA_MOMENTS = {

@@ -627,7 +627,7 @@ CODES: dict[str, Code] = {
         _N("A club takes 1000 points for each open kan."),
         sentences={
             "pays": _N("{seat} pays {to} {points}: {why}"),
-            "pays at once": _N("{seat} pays {to} {points} at once: {why}"),
+            "pays at once": _N("{seat} immediately pays {to} {points}: {why}"),
         },
     ),
     "KR407": Code(

@@ -178,7 +178,7 @@ def payment_words(paid: RecordedPayment | KanPayment) -> str:
 
 
 _NOTHING_FOR, _FOR_KAN = _N("nothing is paid for kan {number}"), _N("{payment} for kan {number}")
-_PAYS_AT_ONCE = _N("{seat} pays {to} {points} at once")
+_PAYS_AT_ONCE = _N("{seat} immediately pays {to} {points}")
 
 
 def said_of_a_win(win: RecordedWin, seats: Sequence[Seat], turned: Sequence[Tile]) -> Iterator[Said]:

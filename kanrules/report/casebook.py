@@ -30,12 +30,12 @@ from kanrules.report.markdown import code, plain
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
-PENALTIES = _N("In the books' own words")
+PENALTIES = _N("In the rulebooks' own words")
 """The title of the last chapter: what a foul costs that no case can play."""
 FAMILIES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("EMA", ("ema-2012", "ema-2016", "ema-2025", "burton", "warsaw", "mil-2024")),
     ("WRC", ("wrc-2015", "wrc-2017", "wrc-2022", "wrc-2025", "azriichi", "vic-riichi", "tori-casual", "singapore")),
-    (_N("Professional leagues of Japan"), (
+    (_N("Japanese professional leagues"), (
         "m-league", "saikyousen", "jpml-a-2022", "jpml-a-2023", "jpml-a-2026", "jpml-b", "jpml-wrc", "saikouisen",
         "saikouisen-classic", "npm", "rmu-a", "rmu-b", "rmu-m", "mu", "101",
     )),
@@ -52,10 +52,10 @@ _COUNTED = _N("{questions}, {rulesets}")
 OF_THREE = TITLES["three-players"]
 """The chapter that is asked of rulesets for three alone."""
 _THREE_AT_FOUR = _N(
-    "These rules are for three players: but for the chapter “{chapter}” they answer as at a table of four."
+    "These rules are for three players. Except in the chapter “{chapter}”, they answer as at a four-player table."
 )
-_SOME_AT_FOUR = _N("Rules for three players answer as at a table of four, but for the chapter “{chapter}”.")
-TITLE = _N("The kan casebook")
+_SOME_AT_FOUR = _N("Three-player rulesets answer as at a four-player table, except in the chapter “{chapter}”.")
+TITLE = _N("Kan casebook")
 
 
 @dataclass(frozen=True, slots=True)

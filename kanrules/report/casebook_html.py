@@ -72,30 +72,31 @@ _PAGE = """<!DOCTYPE html>
 
 _WORDS = {
     "how": _N(
-        "The most common answer of a row has no colour; each other answer has one of its own; beside the book that it "
-        "stands on, a ruleset is coloured where it deviates. Tap an answer for its text."
+        "The most common answer in a row has no colour; every other answer has its own. If a ruleset "
+        "is shown next to its parent, only its differences are coloured. Tap an answer to read its "
+        "source."
     ),
     "search": _N("Search: robbed, honba, 3.3.7 …"),
     "search_label": _N("Search the questions and answers"),
-    "differ": _N("only where they differ"),
-    "aslist": _N("as a list"),
+    "differ": _N("differences only"),
+    "aslist": _N("list view"),
     "rulesets": _N("Rulesets"),
     "all": _N("all"),
     "none": _N("none"),
-    "grid": _N("The grid: questions down, rulesets across"),
+    "grid": _N("Answers: a row for each question, a column for each ruleset"),
     "answer": _N("The answer with its clause"),
 }
 """The words of the page beside questions and answers."""
 _SCRIPT = (
     _N("{found} of {questions} questions, {rulesets} rulesets"),
     _N("close"),
-    _N("Asked, and answered, in: {source}"),
+    _N("Asked and answered in: {source}"),
     _N("{some} of {all}"),
 )
 """The words of its script."""
 _ABOUT = _N(
-    "{counted}: what is asked around a kan, and how each ruleset answers. With each answer stands the clause on which "
-    "it rests; “{nothing}” means that nobody has found one, and the answer is kanrules’ default."
+    "{counted}: common questions about kans, answered by each ruleset with its clause. “{nothing}” "
+    "means that no source settles the question and kanrules assumes the answer."
 )
 _DEFAULT, _QUESTION, _PARTIAL = _N("{nothing}; kanrules assumes this"), _N("Question"), _N("partial")
 

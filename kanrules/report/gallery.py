@@ -116,13 +116,13 @@ def page() -> str:
     ]
     lines += ["", "## A table", "", shown("table", "A table with all hands shown"), "", "## Timelines of a kan", ""]
     for name in _BOOKS:
-        lines += [shown(f"timeline-{name}", f"The timeline of a kan: {name}"), ""]
+        lines += [shown(f"timeline-{name}", f"Timeline of a kan: {name}"), ""]
     lines += ["Two rulesets in one picture: `kanrules draw timeline tenhou ema-2016`", ""]
-    lines += [shown("timeline-tenhou-ema-2016", "The timelines of tenhou and ema-2016"), ""]
+    lines += [shown("timeline-tenhou-ema-2016", "Timelines of tenhou and ema-2016"), ""]
     lines += ["In another language: `kanrules draw timeline tenhou --lang ja`", ""]
-    lines += [shown("timeline-tenhou-ja", "The timeline of tenhou in Japanese"), ""]
+    lines += [shown("timeline-tenhou-ja", "Timeline of tenhou in Japanese"), ""]
     lines += ["Upright, for a phone: `kanrules draw timeline tenhou --upright`", ""]
-    lines += [shown("timeline-tenhou-upright", "The timeline of tenhou, upright")]
+    lines += [shown("timeline-tenhou-upright", "Timeline of tenhou, upright")]
     return "\n".join(lines) + "\n"
 
 

@@ -86,21 +86,21 @@ def print_trace(out: Console, hand: HandReplay) -> None:
 
 
 _HAND, _WITH_HONBA = _N("{round} {number}"), _N("{hand}, {count} honba")
-_BREAKS_OFF, _ENDS_IN = _N("breaks off: its end is not recorded"), _N("ends in {result}")
+_BREAKS_OFF, _ENDS_IN = _N("incomplete: its end is not recorded"), _N("ends in {result}")
 _KAN, _KAN_FROM, _ROBBED = (
     _N("{kan} {tiles} by {seat}"),
     _N("{kan} {tiles} by {seat} from {source}"),
     _N("{kan}, robbed"),
 )
-_NEVER_SHOWN, _NONE_TURNED = _N("an indicator that the record never shows"), _N("no indicator turned")
-_AS_RULED, _DERIVED = _N("{turned}, as ruled"), _N("(derived: this format keeps no instants)")
+_NEVER_SHOWN, _NONE_TURNED = _N("a kan dora indicator that the record never shows"), _N("no kan dora indicator turned")
+_AS_RULED, _DERIVED = _N("{turned}, as ruled"), _N("(derived: this format does not record the moment)")
 _DIFFERS = _N("difference")
 _DIFFERENCE = _N("{difference} at event {at}: recorded {recorded}; ruled {ruled}")
-_DIFFERENCE_ELSEWHERE = _N("{difference} at event {at}: recorded {recorded}; elsewhere {ruled}")
+_DIFFERENCE_ELSEWHERE = _N("{difference} at event {at}: recorded {recorded}; elsewhere in the record {ruled}")
 _NOT_COMPARED = _N("not compared")
-_NOT_JUDGED = _N("the rest of this hand is not judged: it ended here by the rules")
+_NOT_JUDGED = _N("the rest of this hand is not judged: under these rules it ended here")
 _BY_TSUMO = _N("{seat} wins by tsumo on {tile}: {yaku}; {worth}, {points}")
-_OFF = _N("{seat} wins off {loser} on {tile}: {yaku}; {worth}, {points}")
+_OFF = _N("{seat} wins by ron from {loser} on {tile}: {yaku}; {worth}, {points}")
 _DORA = _N("{yaku}, dora {count}")
 
 

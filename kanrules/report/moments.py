@@ -156,7 +156,10 @@ def of_case(verified: Verified, speak: Translator = ENGLISH) -> Chapter:
 
 _DIFFERS, _ILLEGAL = _N("recorded {recorded}; ruled {ruled} ({code})"), _N("illegal")
 _PASSES, _FAILS, _FAILED = _N("passes"), _N("FAILS"), _N("fails: {why}")
-_BY_TSUMO, _OFF = _N("{seat} wins by tsumo: {value}, {points}"), _N("{seat} wins off {loser}: {value}, {points}")
+_BY_TSUMO, _OFF = (
+    _N("{seat} wins by tsumo: {value}, {points}"),
+    _N("{seat} wins by ron from {loser}: {value}, {points}"),
+)
 _ENDS = _N("the hand ends: {result}")
 
 

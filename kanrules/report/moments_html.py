@@ -28,8 +28,8 @@ main:not(:has(.moment:target)) .moment.first { display: block; }
 
 
 _POSITION, _THE_POSITION = _N("the position"), _N("The position.")
-_NO_KAN, _MOMENTS = _N("There is no kan in it, and nothing differs."), _N("Moments")
-_BACK, _ON, _PLACE = _N("Back"), _N("On"), _N("{place} of {count}")
+_NO_KAN, _MOMENTS = _N("This record has no kans and no differences."), _N("Moments")
+_BACK, _ON, _PLACE = _N("Previous"), _N("Next"), _N("{place} of {count}")
 
 
 def moments_html(title: str, about: str, chapters: Sequence[Chapter], speak: Translator = ENGLISH) -> str:

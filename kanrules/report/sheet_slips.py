@@ -48,13 +48,13 @@ BLANKS = (
 )
 SIGNATURES = (_N("Player"), _N("Referee"))
 WHERE = BLANKS[:2]
-HEAD = (_N("Player"), _N("Score"), _N("Place"), _N("Uma, oka, sticks"), _N("Final points"))
+HEAD = (_N("Player"), _N("Score"), _N("Place"), _N("Uma, oka, riichi sticks"), _N("Final points"))
 PLAYERS = (_N("First dealer"), _N("South"), _N("West"), _N("North"))
 BY_PLACE = (_N("Place"), _N("Uma and oka"))
 STICKS = _N("Riichi sticks left: {sticks}")
-NOT_THE_SUM = _N("Scores and sticks add up to {sum}; {whole} were on the table at the start.")
-DIFFERS = _N("What differs: {rules} beside {base}")
-NOTHING_DIFFERS = _N("Nothing differs.")
+NOT_THE_SUM = _N("Scores and riichi sticks add up to {sum}, but the game started with {whole} points.")
+DIFFERS = _N("{rules} compared with {base}")
+NOTHING_DIFFERS = _N("No differences.")
 _OF_A_SCORE = ("game.return_points", "game.uma", "game.ties", "game.sticks_left", "game.final_rounding")
 
 

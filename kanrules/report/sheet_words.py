@@ -11,13 +11,13 @@ from kanrules.locale import marked as _N
 GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (_N("Table and wall"), ("table", "wall")),
     (_N("Kita"), ("kita",)),
-    (_N("Dora and kandora"), ("dora", "kandora")),
-    (_N("Four kans, five kans"), ("kan", "four_kans", "fifth_kan")),
-    (_N("Robbing a kan, winning by one"), ("chankan", "rinshan")),
+    (_N("Dora and kan dora"), ("dora", "kandora")),
+    (_N("Fourth and fifth kan"), ("kan", "four_kans", "fifth_kan")),
+    (_N("Robbing a kan, rinshan kaihou"), ("chankan", "rinshan")),
     (_N("Liability (sekinin barai)"), ("sekinin_barai",)),
     (_N("Kan in riichi"), ("riichi_kan",)),
-    (_N("Fouls around a kan, chombo"), ("penalty", "chombo")),
-    (_N("Kan, step by step"), ("procedure", "display")),
+    (_N("Kan fouls and chombo"), ("penalty", "chombo")),
+    (_N("Kan procedure, step by step"), ("procedure", "display")),
     (_N("Riichi, furiten, tenpai, calls"), ("riichi", "furiten", "tenpai", "calls")),
     (_N("Wins and draws"), ("wins", "draws")),
     (_N("Scoring"), ("scoring",)),
@@ -26,7 +26,7 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
 )
 """The groups of a sheet and the tables of a ruleset in each, in the order in which a referee looks for them."""
 
-SHEET = _N("Rule sheet: the kan, and what hangs on it")
+SHEET = _N("Rule sheet: kans and related rules")
 SUBJECT = _N("Subject")
 RULE = _N("Rule")
 CLAUSE = _N("Clause")
@@ -34,22 +34,25 @@ SOURCES = _N("Sources")
 NO_SOURCE = _N("no source")
 HOW_MANY_DEFAULTS = _N("{count} of {total} values")
 OWN_RULE = _N("own rule")
-OPTION = _N("laid over")
+OPTION = _N("set by an option")
 PLUGIN = _N("plugin {name}")
 SEE_PLUGIN = _N("see plugin {name}")
-PLUGINS = _N("What plugins add")
-ALSO_DECIDES = _N("Decides too: {what}.")
-OKA = _N("Start, return, oka")
-OKA_WORKED_OUT = _N("{start} points, {return}; the first takes 4 × ({return} − {start}) = {oka}.")
-NO_OKA = _N("{start} points; no oka.")
-WHOLE_GAME = _N("Length, uma, end")
-REST_OF_GAME = _N("All else")
+PLUGINS = _N("Rules decided by plugins")
+ALSO_DECIDES = _N("Also decides: {what}.")
+OKA = _N("Starting points, return points, oka")
+OKA_WORKED_OUT = _N(
+    "{start} starting points, {return} return points. First place receives 4 × ({return} − {start}) = {oka}."
+)
+NO_OKA = _N("{start} starting points. No oka.")
+WHOLE_GAME = _N("Length, uma, end of the game")
+REST_OF_GAME = _N("Other rules")
 NO_WORDS = _N("No source found.")
 NOTE = _N("Note")
 VERSION = _N("ruleset {id}, version {version}, printed by kanrules {kanrules}")
 BASED_ON = _N("based on {parent}")
 PARTIAL = _N(
-    "This ruleset is partial: nobody has established when its indicators are turned, or which kans it allows in riichi."
+    "This ruleset is partial: no source found for when kan dora indicators are turned, or for which "
+    "kans are allowed in riichi."
 )
 
 OTHER_SIDE = _N("On the other side: {what}")
@@ -61,20 +64,20 @@ ORDER = _N("The order of a kan")
 MOMENTS: dict[str, str] = {
     "announced": _N("Announced"),
     "robbery": _N("May be robbed"),
-    "declaration": _N("Stands"),
+    "declaration": _N("Completed"),
     "rinshan_draw": _N("Replacement tile"),
     "discard": _N("Discard"),
-    "discard_passed": _N("Discard has passed"),
+    "discard_passed": _N("Discard passed"),
 }
 """The moments of a kan as columns."""
 ANKAN = _N("Ankan")
 DAIMINKAN = _N("Daiminkan")
 SHOUMINKAN = _N("Shouminkan")
-NEXT_KAN = _N("Next kan, one still waits")
+NEXT_KAN = _N("Next kan, one still waiting")
 FOUR_SEVERAL = _N("Fourth kan, several players")
 FOUR_ONE = _N("Fourth kan, one player")
-INDICATOR = _N("indicator")
-WAITING_INDICATOR = _N("waiting indicator")
+INDICATOR = _N("kan dora turned")
+WAITING_INDICATOR = _N("waiting kan dora turned")
 ANY_HAND = _N("yes")
 THIRTEEN_ORPHANS = _N("by thirteen orphans")
 NOT_ROBBED = _N("no")
@@ -84,14 +87,14 @@ TURNS = (INDICATOR, WAITING_INDICATOR, HAND_ENDS)
 
 HOOKS: dict[str, str] = {
     "before_kan": _N("which kans may be declared"),
-    "reveal_kandora": _N("when an indicator is turned"),
-    "fifth_kan": _N("what a fifth kan is"),
-    "four_kans": _N("what four kans do"),
+    "reveal_kandora": _N("when a kan dora indicator is turned"),
+    "fifth_kan": _N("how a fifth kan is treated"),
+    "four_kans": _N("what happens after four kans"),
     "rob_kan": _N("who may rob a kan"),
     "liability": _N("who is liable"),
-    "kan_stands": _N("what is paid at once for a kan"),
-    "payments": _N("what is paid besides"),
-    "penalty": _N("what a foul costs"),
+    "kan_stands": _N("immediate payments for a kan"),
+    "payments": _N("additional payments"),
+    "penalty": _N("the penalty for a foul"),
 }
 """What each hook of a plugin decides."""
 
@@ -106,8 +109,8 @@ PENALTIES: dict[PenaltyType, str] = {
 GRADES: dict[str, str] = {
     "official": _N("official text"),
     "quoted": _N("quoted"),
-    "secondary": _N("at second hand"),
-    "recorded": _N("seen in real games"),
+    "secondary": _N("secondary source"),
+    "recorded": _N("seen in game records"),
     "own": OWN_RULE,
 }
 """How good a source is."""

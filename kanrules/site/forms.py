@@ -176,7 +176,7 @@ def _riichi_kan(say: Translator, books: Sequence[Ruleset]) -> str:
         + _field(say, form, "kan", words.KAN_FIELD, hint=words.KAN_HINT, more=' data-tiles="1"')
         + "</div>"
         + _keyboard(say)
-        + _submit(say, words.RULE_IT)
+        + _submit(say, words.RULE_KAN)
         + _field(say, form, "melds", words.MELDS_FIELD, hint=words.MELDS_HINT)
         + _level(say, form)
     )
@@ -315,7 +315,7 @@ def _rule(say: Translator, books: Sequence[Ruleset]) -> str:
         f'<option value=""></option>{groups}</select></div>'
         f'<div class="f"><label for="rule-cases">{escape(say(words.POSITION_TEXT))}</label>'
         '<textarea id="rule-cases" name="cases" rows="16" spellcheck="false" '
-        f'autocapitalize="off">{escape(_EXAMPLE)}</textarea></div>' + _submit(say, words.RULE_IT) + _tapped(say)
+        f'autocapitalize="off">{escape(_EXAMPLE)}</textarea></div>' + _submit(say, words.RULE_POSITION) + _tapped(say)
     )
 
 

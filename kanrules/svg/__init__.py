@@ -35,7 +35,7 @@ __all__ = ["hand", "meld", "table", "tile", "timeline"]
 
 _SMALLEST, _LARGEST = 16, 1000
 _CAPTIONS = {AnkanDisplay.EITHER: _N("or the middle"), AnkanDisplay.TWO_DOWN: _N("or any two")}
-_LIES_BEFORE = _N("{meld}, as it lies before {seat}")
+_LIES_BEFORE = _N("{meld}, as laid out in front of {seat}")
 _HAND = (_N("A hand of {count} tile"), _N("A hand of {count} tiles"))
 _WITH_MELDS = (_N("{hand} and 1 meld"), _N("{hand} and {count} melds"))
 

@@ -28,21 +28,21 @@ from kanrules.rulings import UNSAID
 
 BOOKS = [load_ruleset(name) for name in bundled_ids()]
 FLOOR = {
-    "The indicator was forgotten, and the next player has drawn": (
+    "The kan dora indicator was forgotten, and the next player has drawn": (
         "indicator forgotten", "the new dora was not flipped and the next player has drawn",
         "we forgot to turn the kandora", "ドラ表示牌をめくり忘れた", "槓ドラのめくり忘れ", "indicateur oublié",
         "dorawijzer vergeten", "Dora-Indikator vergessen",
     ),
-    "The indicator was turned too early": (
+    "The kan dora indicator was turned too early": (
         "indicator turned too early", "an open kan and the dora was flipped too soon", "kan dora revealed early",
         "indicateur retourné trop tôt", "dorawijzer te vroeg omgedraaid", "Indikator zu früh aufgedeckt",
         "槓ドラを早くめくった",
     ),
-    "The indicator was turned, and then the kan was robbed": (
+    "The kan dora indicator was turned, and then the kan was robbed": (
         "indicator turned, then the kan is robbed", "dora flipped then chankan", "ドラをめくった後に槍槓",
         "Indikator aufgedeckt, dann Kan geraubt",
     ),
-    "The wrong tile was turned as indicator, or ura was seen": (
+    "The wrong tile was turned as kan dora indicator, or ura dora was seen": (
         "wrong tile turned as indicator", "ura seen", "somebody saw the ura dora", "mauvais indicateur retourné",
         "falscher Indikator umgedreht",
     ),
@@ -70,7 +70,7 @@ FLOOR = {
         "dead wall of 13 at the last tile", "dead wall has 15 tiles", "dead wall replenish", "王牌が13枚",
         "le mur mort a treize tuiles", "dode muur van 15", "tote Mauer mit 13 Steinen",
     ),
-    "A meld lies the wrong way, and furiten is disputed": (
+    "A meld is laid out the wrong way, and furiten is disputed": (
         "meld laid the wrong way and furiten disputed", "wrong tile sideways in a meld",
     ),
     "A hand is a tile short after a kan": (

@@ -81,7 +81,7 @@ def said(command: list[str], capsys: pytest.CaptureFixture[str]) -> str:
 def test_who_was_not_asked_is_said_and_counted(
     command: list[str], others: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    line = f"4 rulesets not asked, being for three players: {', '.join(others)}"
+    line = f"4 three-player rulesets not asked: {', '.join(others)}"
     assert (said([*command, "--all-rules"], capsys).splitlines()[-1] == line) is bool(others)
     told = json.loads(said([*command, "--all-rules", "--format", "json"], capsys))
     assert told["other_players"] == others
@@ -92,7 +92,7 @@ def test_who_was_not_asked_is_said_and_counted(
 
 
 def test_one_that_was_not_asked_is_one_ruleset() -> None:
-    assert not_asked([load_ruleset("tenhou-3p")]) == "1 ruleset not asked, being for three players: tenhou-3p"
+    assert not_asked([load_ruleset("tenhou-3p")]) == "1 three-player ruleset not asked: tenhou-3p"
     assert not_asked([]) == ""
 
 
@@ -194,11 +194,14 @@ def test_no_hand_is_drawn_that_a_table_of_three_has_not(command: list[str], caps
     [
         (
             ["--rules", "tenhou-3p"],
-            "These rules are for three players: but for the chapter “Three players” they answer as at a table of four.",
+            (
+                "These rules are for three players. Except in the chapter “Three players”, they answer as at a "
+                "four-player table."
+            ),
         ),
         (
             ["--rules", "tenhou-3p,tenhou"],
-            "Rules for three players answer as at a table of four, but for the chapter “Three players”.",
+            "Three-player rulesets answer as at a four-player table, except in the chapter “Three players”.",
         ),
         (["--rules", "tenhou"], ""),
         (["kita", "--rules", "tenhou-3p"], ""),
@@ -208,7 +211,7 @@ def test_a_casebook_says_at_which_table_rules_for_three_are_asked(
     words: list[str], line: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     told = " ".join(said(["casebook", *words], capsys).split())
-    assert line in told and ("a table of four" in told.rpartition("ruleset")[2]) is bool(line)
+    assert line in told and ("a four-player table" in told.rpartition("ruleset")[2]) is bool(line)
     page = said(["casebook", *words, "--to", "html"], capsys)
     assert line in page
 
@@ -252,7 +255,7 @@ def test_a_hand_with_norths_set_aside_is_asked_of_rules_with_kita_alone(capsys: 
     asked = {one["rules"] for one in told["answers"]}
     assert asked == {one for one in bundled_ids() if has_kita(load_ruleset(one).options)}
     assert asked | set(told["without_kita"]) == set(bundled_ids()) and told["other_players"] == []
-    line = f"{len(told['without_kita'])} rulesets not asked, having no kita"
+    line = f"{len(told['without_kita'])} rulesets not asked: they do not use kita"
     assert line in said([*KITAS, "--kitas", "1", "--all-rules"], capsys)
     assert "without_kita" not in json.loads(said([*KITAS, "--all-rules", "--format", "json"], capsys))
 
@@ -262,4 +265,4 @@ def test_rules_with_kita_that_lack_a_tile_are_not_said_to_have_none(capsys: pyte
     told = json.loads(said([*hand, "--format", "json"], capsys))
     with_kita = [one for one in bundled_ids() if has_kita(load_ruleset(one).options)]
     assert told["answers"] == [] and told["other_players"] == with_kita
-    assert f"; {len(with_kita)} rulesets not asked, being for three players: " in " ".join(said(hand, capsys).split())
+    assert f"; {len(with_kita)} three-player rulesets not asked: " in " ".join(said(hand, capsys).split())

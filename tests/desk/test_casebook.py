@@ -394,7 +394,7 @@ def test_the_command_writes_what_the_file_is_called(
 ) -> None:
     assert run(capsys, "casebook", "robbed", "--rules", "ema-2016", "--out", str(tmp_path / name))[0] == 0
     text = (tmp_path / name).read_text(encoding="utf-8")
-    assert text.startswith("<!DOCTYPE html>" if name.endswith("html") else "# The kan casebook")
+    assert text.startswith("<!DOCTYPE html>" if name.endswith("html") else "# Kan casebook")
 
 
 @pytest.mark.parametrize(
@@ -450,6 +450,6 @@ def test_the_page_of_a_few_rulesets_draws_their_timelines_and_that_of_many_none(
     lying, upright = few.count('<div class="lying"><svg'), few.count('<div class="upright"><svg')
     assert (lying, upright) == (2, 2)
     for name in ("EMA Riichi rules 2016", "Tenhou 2026-08-22"):
-        assert few.count(f"<title>The timeline of a kan: {name}</title>") == 2
+        assert few.count(f"<title>Timeline of a kan: {name}</title>") == 2
     many = printed(capsys, "robbed", "--to", "html")
     assert many.startswith("<!DOCTYPE") and "<svg" not in many

@@ -326,7 +326,7 @@ def test_a_hand_that_breaks_off_is_said_to(
     path.write_bytes(b"".join(lines[: starts[2] + 9]))
     code, out, err = run(capsys, str(path), "--rules", "tenhou", *brief)
     assert (code, err) == (0, "")
-    assert "east 3, 1 honba  breaks off: its end is not recorded" in out
+    assert "east 3, 1 honba  incomplete: its end is not recorded" in out
     assert (
         out.count("its end is not recorded") == 1
         and "3 hands, " in out

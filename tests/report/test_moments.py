@@ -88,7 +88,7 @@ def test_a_record_is_told_kan_by_kan(hands: list[moments.Chapter]) -> None:
     assert [chapter.title for chapter in hands] == ["east 2", "south 1, 1 honba", "south 2"]
     happened = [text for chapter in hands for moment in chapter.moments for text in moment.happened]
     assert sum("kan " in f"{text} " and "turned" not in text for text in happened) == 7
-    assert "indicator 1m turned with the discard" in happened
+    assert "kan dora indicator 1m turned with the discard" in happened
     # Every ruling of the hands stands beside some moment, once.
     rules = load_ruleset("tenhou")
     expected = [ruling.text for hand in Replay(game(), rules) if hand.kans for ruling in hand.rulings(rules)]
@@ -150,8 +150,8 @@ def test_a_click_leads_through_all_moments(hands: list[moments.Chapter]) -> None
     order = re.findall(r'<section class="moment[^"]*" id="([^"]+)">', page)
     assert len(order) == sum(len(chapter.moments) for chapter in hands) > 15
     on = re.findall(
-        r'<section class="moment[^"]*" id="([^"]+)">\s*<div class="steps">.*?(?:<a href="#([^"]+)">On</a>|'
-        r"<span>On</span>)",
+        r'<section class="moment[^"]*" id="([^"]+)">\s*<div class="steps">.*?(?:<a href="#([^"]+)">Next</a>|'
+        r"<span>Next</span>)",
         page,
     )
     assert [(here, there) for here, there in on] == list(zip(order, [*order[1:], ""], strict=True))

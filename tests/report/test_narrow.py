@@ -134,8 +134,8 @@ def test_no_report_of_an_audit_is_wider_than_a_phone(tmp_path: Path) -> None:
     ("compare", "timelines"),
     [
         ((), ["Tenhou"]),
-        (("ema-2016",), ["Tenhou beside EMA"]),
-        (("ema-2016", "m-league"), ["Tenhou", "Tenhou beside EMA", "Tenhou beside M.League"]),
+        (("ema-2016",), ["Tenhou compared with EMA"]),
+        (("ema-2016", "m-league"), ["Tenhou", "Tenhou compared with EMA", "Tenhou compared with M.League"]),
         (("ema-2016", "m-league", "wrc-2025", "npm"), ["Tenhou"]),
     ],
 )
@@ -145,7 +145,7 @@ def test_the_report_of_an_audit_draws_the_law_of_up_to_four_rulesets(
     page = audited(tmp_path / "report.html", *compare).read_text(encoding="utf-8")
     drawn = [
         re.sub(r" (\d{4}-\d\d-\d\d|Riichi rules \d+|official rules undated)", "", title)
-        for title in re.findall(r"<title>The timeline of a kan: (.*?)</title>", page)
+        for title in re.findall(r"<title>Timeline of a kan: (.*?)</title>", page)
     ]
     assert drawn == [title for title in timelines for _ in ("lying", "upright")]
     assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["report.html"], "one file is the whole page"

@@ -107,7 +107,7 @@ def test_what_marks_mean_gives_way_on_a_card_and_stands_on_its_other_side() -> N
     found, raw = made("mahjong-soul-3p", Size.A6, ("de",))
     assert found.paper.apart
     first, second, *_ = (page.extract_text() for page in pages(raw))
-    meaning = translator("de")("this win counts it")
+    meaning = translator("de")("win counts the kan dora")
     assert meaning not in first and meaning in second
     assert not made("tenhou", Size.A6)[0].paper.apart
 
@@ -200,13 +200,13 @@ def test_the_timeline_and_the_kans_are_in_it_and_the_plain_text_says_the_same() 
     for word in (
         "Announced",
         "next kan robbed",
-        "this win counts it",
+        "win counts the kan dora",
         "Daiminkan",
         "turned here if another kan comes first",
     ):
         assert "".join(word.split()) in "".join(said.split())
     assert "or the middle" in text_of(made("m-league", Size.A4)[1])
-    assert "the indicator is turned with the discard" in found.data["timeline_alt"]
+    assert "the kan dora indicator is turned with the discard" in found.data["timeline_alt"]
 
 
 def test_a_qr_code_is_there_only_where_an_address_is_given() -> None:

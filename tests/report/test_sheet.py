@@ -93,7 +93,7 @@ def test_a_value_that_a_plugin_set_names_the_plugin_and_its_clause(tmp_path: Pat
 
 def test_a_value_laid_over_is_cited_as_nobodys_text() -> None:
     page = sheet(load_ruleset("ema-2016").with_options({"chankan.ankan": "never"}))
-    assert clause(page, "Robbing an ankan") == "laid over"
+    assert clause(page, "Robbing an ankan") == "set by an option"
 
 
 def test_a_line_without_effect_is_not_printed() -> None:
@@ -250,7 +250,7 @@ def test_words_of_a_bundled_ruleset_are_translated_and_a_clubs_own_stay_as_writt
 
 def test_the_fees_of_the_club_plugin_are_printed_where_they_are_set(tmp_path: Path) -> None:
     page = sheet(club(tmp_path, "[plugin.club]\nopen_kan_fee = 1000\n", 'plugins = ["club"]\n'), ("en", "fr"))
-    group = next(group for group in page.groups if group.title[0] == "What plugins add")
+    group = next(group for group in page.groups if group.title[0] == "Rules decided by plugins")
     said = [line.answer[0].text for line in group.lines if line.subject[0] == "club"]
     assert said == ["Each open kan costs its player 1000 points, laid on the table when the hand ends."]
     assert "1000 points" in next(line.answer[1].text for line in group.lines if line.subject[0] == "club")
@@ -266,7 +266,7 @@ def test_a_plugin_without_words_of_its_own_is_printed_with_its_options_and_what_
     path.write_text(CLUB + 'plugins = ["./house.py"]\n', encoding="utf-8")
     page = sheet(load_ruleset(str(path), allow_local_plugins=True))
     said = [line.answer[0].text for group in page.groups for line in group.lines if line.subject[0] == "house"]
-    assert said == ["tea = 2", "Decides too: who may rob a kan."]
+    assert said == ["tea = 2", "Also decides: who may rob a kan."]
 
 
 # --- the order of a kan -----------------------------------------------------------------------------------------------
@@ -284,10 +284,10 @@ def order_of(rules: Ruleset) -> dict[str, dict[str, str]]:
 
 def test_the_order_shows_each_indicator_at_its_instant_and_who_may_rob() -> None:
     shown = order_of(load_ruleset("tenhou"))
-    assert shown["Ankan"] == {"robbery": "no", "declaration": "indicator"}
-    assert shown["Daiminkan"] == {"robbery": "no", "discard": "indicator"}
-    assert shown["Shouminkan"] == {"robbery": "yes", "discard": "indicator"}
-    assert shown["Next kan, one still waits"] == {"declaration": "waiting indicator"}
+    assert shown["Ankan"] == {"robbery": "no", "declaration": "kan dora turned"}
+    assert shown["Daiminkan"] == {"robbery": "no", "discard": "kan dora turned"}
+    assert shown["Shouminkan"] == {"robbery": "yes", "discard": "kan dora turned"}
+    assert shown["Next kan, one still waiting"] == {"declaration": "waiting kan dora turned"}
     assert shown["Fourth kan, several players"] == {"discard_passed": "hand ends"}
     assert "Fourth kan, one player" not in shown
 
@@ -295,13 +295,13 @@ def test_the_order_shows_each_indicator_at_its_instant_and_who_may_rob() -> None
 @pytest.mark.parametrize("instant", ["declaration", "rinshan_draw", "discard", "discard_passed"])
 def test_an_indicator_stands_under_its_moment(instant: str) -> None:
     shown = order_of(load_ruleset("ema-2016").with_options({"kandora.ankan": instant}))
-    assert shown["Ankan"] == {"robbery": "by thirteen orphans", instant: "indicator"}
+    assert shown["Ankan"] == {"robbery": "by thirteen orphans", instant: "kan dora turned"}
 
 
 def test_a_moment_that_no_text_establishes_is_shown_quietly() -> None:
     loud, quiet = sheet(load_ruleset("ema-2016")), sheet(load_ruleset("km-1"))
-    assert "| **Ankan** |  | by thirteen orphans | **indicator** |" in sheet_markdown(loud)
-    assert "| **Ankan** |  | *no* | *indicator* |" in sheet_markdown(quiet)
+    assert "| **Ankan** |  | by thirteen orphans | **kan dora turned** |" in sheet_markdown(loud)
+    assert "| **Ankan** |  | *no* | *kan dora turned* |" in sheet_markdown(quiet)
     drawn = [re.sub(r"<(title|desc)>.*?</\\1>", "", sheet_html(page)) for page in (loud, quiet)]
     assert ["assumed" in page for page in drawn] == [False, True]
 
@@ -317,7 +317,7 @@ def test_the_page_draws_the_timeline_lying_for_a_wide_screen_and_upright_for_a_n
         flags = re.findall(r'data-kan="(\w+)".*?data-flag="(\w+)"', section, re.DOTALL)
         assert flags == [("ankan", "declaration"), ("daiminkan", "discard"), ("shouminkan", "discard")] * len(languages)
         for language in languages:
-            assert translator(language)("it lies open") in section
+            assert translator(language)("indicator face up") in section
     assert "@media screen and (max-width: 45em)" in page
 
 
@@ -329,7 +329,7 @@ def test_a_sheet_in_a_file_refers_to_the_picture_beside_it(tmp_path: Path, capsy
     assert "indicator is turned with the discard" in said and "| **Ankan** |" not in said
     for language in ("en", "ja"):
         picture = (tmp_path / f"wall sheet.timeline-{language}.svg").read_text(encoding="utf-8")
-        assert translator(language)("it lies open") in picture
+        assert translator(language)("indicator face up") in picture
     assert "| **Ankan** |" in run(capsys, "tenhou")[1]
 
 
@@ -339,7 +339,7 @@ def test_no_indicator_stands_in_the_order_where_none_is_turned() -> None:
     never = order_of(load_ruleset("ema-2016").with_options({"kandora.ankan": "never"}))
     assert never["Ankan"] == {"robbery": "by thirteen orphans"}
     keep = order_of(load_ruleset("tenhou").with_options({"kandora.pending_on_next_kan": "keep"}))
-    assert "Next kan, one still waits" not in keep
+    assert "Next kan, one still waiting" not in keep
 
 
 # --- languages --------------------------------------------------------------------------------------------------------

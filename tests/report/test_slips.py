@@ -104,7 +104,7 @@ def test_scores_that_do_not_add_up_to_what_was_dealt_out_are_said_on_the_slip(
 ) -> None:
     form = score_slip(load_ruleset("ema-2016"), scores, sticks=sticks)
     there = sum(scores) + 1000 * sticks
-    assert notes(form)[-1] == f"Scores and sticks add up to {there}; 120000 were on the table at the start."
+    assert notes(form)[-1] == f"Scores and riichi sticks add up to {there}, but the game started with 120000 points."
     three = score_slip(load_ruleset("tenhou-3p"), (35000, 35000, 35000))
     assert not notes(three)
 
@@ -112,7 +112,7 @@ def test_scores_that_do_not_add_up_to_what_was_dealt_out_are_said_on_the_slip(
 def test_a_score_slip_names_the_clauses_it_rests_on() -> None:
     rules = {rule.subject: rule for rule in every(Rule, score_slip(load_ruleset("ema-2016")))}
     assert "3.6.1" in rules["Uma"].said.clause and "3.6.1" in rules["Equal scores"].said.clause
-    assert rules["All else"].unsaid
+    assert rules["Other rules"].unsaid
 
 
 def test_the_sheet_of_what_differs_has_each_difference_as_both_say_it() -> None:
@@ -127,7 +127,7 @@ def test_the_sheet_of_what_differs_has_each_difference_as_both_say_it() -> None:
     assert ours.clause.endswith("3.3.5 (official)")
     cells = [cell for row in table.rows for cell in row if isinstance(cell, CitedText)]
     assert any(cell.text.startswith("No source found; kanrules assumes this.") for cell in cells)
-    assert notes(difference_sheet(base, base)) == ["Nothing differs."]
+    assert notes(difference_sheet(base, base)) == ["No differences."]
 
 
 def test_on_the_page_of_what_differs_each_clause_stands_below_its_rule() -> None:

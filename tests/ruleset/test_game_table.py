@@ -230,22 +230,30 @@ def block(rules: Ruleset, title: str) -> dict[str, str]:
 def test_the_sheet_has_the_game_as_a_short_block_with_the_oka_worked_out(load: Load) -> None:
     rules = load("[game]\nstart_points = 25000\nreturn_points = 30000\numa = [30000, 10000, -10000, -30000]\n")
     said = block(rules, "The game")
-    assert said["Start, return, oka"] == "25000 points, 30000; the first takes 4 × (30000 − 25000) = 20000."
+    assert (
+        said["Starting points, return points, oka"]
+        == "25000 starting points, 30000 return points. First place receives 4 × (30000 − 25000) = 20000."
+    )
     assert said["Uma"] == "The four places are worth +30000 / +10000 / -10000 / -30000."
-    assert list(said) == ["Start, return, oka", "Uma", "All else"]
-    assert said["All else"] == "No source found."
+    assert list(said) == ["Starting points, return points, oka", "Uma", "Other rules"]
+    assert said["Other rules"] == "No source found."
 
 
 def test_an_oka_of_which_half_is_a_default_is_a_default(load: Load) -> None:
     page = sheet(load("[game]\nstart_points = 25000\n"))
-    [oka] = [line for group in page.groups for line in group.lines if line.subject[0] == "Start, return, oka"]
+    [oka] = [
+        line
+        for group in page.groups
+        for line in group.lines
+        if line.subject[0] == ("Starting points, return points, oka")
+    ]
     assert oka.citation.is_default
     level = block(load("[game]\nstart_points = 30000\nreturn_points = 30000\n"), "The game")
-    assert level["Start, return, oka"] == "30000 points; no oka."
+    assert level["Starting points, return points, oka"] == "30000 starting points. No oka."
 
 
 def test_where_no_text_says_anything_of_the_game_one_line_says_so(load: Load) -> None:
-    assert block(load(), "The game") == {"Length, uma, end": "No source found."}
+    assert block(load(), "The game") == {"Length, uma, end of the game": "No source found."}
 
 
 def test_notes_are_printed_verbatim_and_never_obeyed(load: Load) -> None:

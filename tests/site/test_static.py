@@ -334,8 +334,8 @@ def test_a_position_and_the_composer_have_their_rules_and_their_text() -> None:
 
 
 def test_pages_alone_say_so_and_others_where_they_come_from_a_file(site: dict[str, bytes]) -> None:
-    assert "without the tools" in site["index.html"].decode()
+    assert "does not include the live tools" in site["index.html"].decode()
     frame = Frame(translator("en"), "law", live=True)
     rules = [load_ruleset("tenhou")]
     for page in (home_page(frame, rules, []), live_page(frame, rules)):
-        assert "pages that come from a web server, not from a file" in page
+        assert "they do not run from a file" in page

@@ -174,12 +174,12 @@ def test_a_kita_turns_nothing_where_no_indicator_ever_waits() -> None:
     rules = book("tenhou-3p").with_options({f"kandora.{kan}": "declaration" for kan in KANS})
     root = drawn(svg.timeline(rules))
     assert not any(flags(one) for one in root.iter() if one.get("data-kita") is not None)
-    assert "no indicator waits" in (root.findtext(f"{NS}desc") or "")
+    assert "no kan dora indicator is waiting" in (root.findtext(f"{NS}desc") or "")
 
 
 @pytest.mark.parametrize(
     ("robbable", "said"),
-    [("any_yaku", "yes"), ("never", "no"), ("kokushi", "13 orphans alone"), ("yakuman", "yakuman alone")],
+    [("any_yaku", "yes"), ("never", "no"), ("kokushi", "13 orphans only"), ("yakuman", "yakuman only")],
 )
 @pytest.mark.parametrize("rinshan", [True, False])
 def test_the_lane_of_a_kita_says_who_may_win_on_it_and_on_its_tile(robbable: str, said: str, rinshan: bool) -> None:
@@ -258,9 +258,9 @@ def test_the_bar_stands_where_the_hand_ends_on_a_fourth_kan(upright: bool) -> No
             for end in drawn(svg.timeline(rules, upright=upright)).iter()
             if end.get("data-end")
         }
-        assert list(ends) == ["Fourth kan, several hold", "Fourth kan, one holds all"]
-        assert least <= float(ends["Fourth kan, several hold"]) <= most
-        assert float(ends["Fourth kan, one holds all"]) == 8
+        assert list(ends) == ["Fourth kan, several players", "Fourth kan, one player"]
+        assert least <= float(ends["Fourth kan, several players"]) <= most
+        assert float(ends["Fourth kan, one player"]) == 8
     whole = drawn(svg.timeline(book("ema-2016"), upright=upright))
     assert [(end.get("data-end"), end.get("data-at")) for end in whole.iter() if end.get("data-end")] == [
         ("Fourth kan", "")
@@ -289,7 +289,7 @@ def test_a_plugin_that_answers_a_question_of_the_timeline_is_named(tmp_path: Pat
     rules = load_ruleset(house)
     for upright in (False, True):
         words = "".join(f"{text.text} " for text in drawn(svg.timeline(rules, upright=upright)).iter(f"{NS}text"))
-        assert "The plugin club also decides what a fourth kan does." in words.replace("club:", "club")
+        assert "The plugin club also decides what happens after a fourth kan." in words.replace("club:", "club")
 
 
 def test_robbed_kans_that_show_their_indicator_have_a_flag_before_the_window() -> None:
@@ -331,5 +331,5 @@ def test_one_ruleset_next_to_itself_with_other_options_keeps_two_letters() -> No
 def test_two_rulesets_say_once_what_they_agree_on_about_a_fourth_kan(upright: bool) -> None:
     root = drawn(svg.timeline("tenhou", "ema-2016", upright=upright))
     said = [(end.get("data-end"), end.get("data-rules")) for end in root.iter() if end.get("data-end")]
-    several, one = "Fourth kan, several hold", "Fourth kan, one holds all"
+    several, one = "Fourth kan, several players", "Fourth kan, one player"
     assert said == [(several, "tenhou"), (several, "ema-2016"), (one, "")]

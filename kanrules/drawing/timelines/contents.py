@@ -101,11 +101,11 @@ BOTH = _N("both")
 KANS = {"ankan": _N("Ankan"), "daiminkan": _N("Daiminkan"), "shouminkan": _N("Shouminkan")}
 """The kinds of kan as a picture names them."""
 LEGEND = {
-    "dotted": _N("indicator closed"),
-    "flag": _N("it is turned"),
-    "thick": _N("it lies open"),
-    "full": _N("this win counts it"),
-    "empty": _N("does not"),
+    "dotted": _N("indicator face down"),
+    "flag": _N("indicator turned"),
+    "thick": _N("indicator face up"),
+    "full": _N("win counts the kan dora"),
+    "empty": _N("win does not count it"),
 }
 LEGEND_EARLY = {
     "next kan": _N("turned here if another kan comes first"),
@@ -113,19 +113,22 @@ LEGEND_EARLY = {
     "robbery": _N("turned here if it can be robbed"),
 }
 _FOURTH = _N("Fourth kan")
-_WHOSE = (_N("Fourth kan, several hold"), _N("Fourth kan, one holds all"))
+_WHOSE = (_N("Fourth kan, several players"), _N("Fourth kan, one player"))
 ASSUMED = _N("assumed")
 _DECIDES, _AND = _N("The plugin {plugin} also decides {what}."), _N("and")
-_TITLE, BESIDE_WORDS = _N("The timeline of a kan"), _N("beside")
-_SAID = _N("{kan}: {robbed}; the indicator is {turned}; counted by: {wins}")
-ROBBED_BY = {"no": _N("nobody may rob it"), "yes": _N("it may be robbed")}
-KITA, KITA_TURNS = _N("Kita"), _N("a kita turns a waiting one here")
+_TITLE, BESIDE_WORDS = _N("Timeline of a kan"), _N("compared with")
+_SAID = _N("{kan}: {robbed}; the kan dora indicator is {turned}; wins that count it: {wins}")
+ROBBED_BY = {"no": _N("it cannot be robbed"), "yes": _N("it may be robbed")}
+KITA, KITA_TURNS = _N("Kita"), _N("a kita turns a waiting indicator here")
 _KITA_SAID, _RINSHAN = (
     _N("{kita}: {robbed}; {waiting}; {rinshan}"),
     _N("a win on its replacement tile is rinshan kaihou"),
 )
-_NO_RINSHAN, _NONE_WAITS = _N("a win on its replacement tile is no rinshan kaihou"), _N("no indicator waits")
-_BY, _NOBODY, _UNSAID = _N("robbed by {who}"), _N("nobody"), _N("assumed")
+_NO_RINSHAN, _NONE_WAITS = (
+    _N("a win on its replacement tile is not rinshan kaihou"),
+    _N("no kan dora indicator is waiting"),
+)
+_BY, _NOBODY, _UNSAID = _N("it may be robbed by {who}"), _N("none"), _N("assumed")
 
 
 def filled(message: str, **values: str) -> str:

@@ -44,11 +44,11 @@ from kanrules.locale import marked as _N
 
 _ALL_COUNT, _ONE_COUNTS, _SOME_COUNT = _N("all three count it"), _N("counts it"), _N("count it")
 _DIFFERS = _N("differs: {what}")
-_WHO_MAY_ROB, _THE_INDICATOR, _WHO_COUNTS = _N("who may rob"), _N("the indicator"), _N("who counts it")
+_WHO_MAY_ROB, _THE_INDICATOR, _WHO_COUNTS = _N("robbery"), _N("kan dora indicator"), _N("wins that count it")
 _GOES_ON = _N("then as after a kan")
 _ASSUMED_LANES = _N("Assumed: {kans}")
 _ORPHANS = _N("orphans")
-_MARKS = _N("What the marks mean")
+_MARKS = _N("Legend")
 _PHONE = 358
 
 

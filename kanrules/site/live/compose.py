@@ -39,9 +39,9 @@ from kanrules.site.live.form_fields import FormFields, PageAnswer, verdict
 from kanrules.site.live.form_fields import text as shown
 
 _KAN = (
-    "Dora and kandora",
-    "Four kans, five kans",
-    "Robbing a kan, winning by one",
+    "Dora and kan dora",
+    "Fourth and fifth kan",
+    "Robbing a kan, rinshan kaihou",
     "Liability (sekinin barai)",
     "Kan in riichi",
 )
