@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -18,7 +19,7 @@ from kanrules.errors import UnreadableError
 from kanrules.ruleset.keys import PLUGIN
 from kanrules.ruleset.keys import keys as rule_keys
 from kanrules.ruleset.problems import Problem, RulesetError, quote
-from kanrules.ruleset.read import Document, parse_document, read_document
+from kanrules.ruleset.read import Document, parse_document, read_document, stamp
 from kanrules.table.position import Position
 
 SUFFIX = ".cases.toml"
@@ -134,7 +135,14 @@ def line_place(document: Document, case: int, number: int) -> tuple[int, int]:
 
 def read_cases(path: str | Path, *, display: str = "") -> tuple[Case, ...]:
     """The cases of a file. Raises CaseError with all that is wrong with it, OSError where it cannot be opened."""
-    document, problems = read_document(Path(path), display or str(path))
+    path = Path(path)
+    return _read(path, display or str(path), stamp(path))
+
+
+@lru_cache(maxsize=32)
+def _read(path: Path, display: str, unchanged: tuple[int, int, int]) -> tuple[Case, ...]:
+    """Return the cases of a file; they are remembered until the file changes."""
+    document, problems = read_document(path, display)
     return _cases(document, problems)
 
 

@@ -19,7 +19,7 @@ from kanrules.ruleset.file_values import Written, written
 from kanrules.ruleset.lapse import resolved
 from kanrules.ruleset.model import Amendment, Layer, Ruleset, build_options, plugin_names
 from kanrules.ruleset.problems import Problem, RulesetError, Severity, close, quote
-from kanrules.ruleset.read import Document, parse_document, read_document
+from kanrules.ruleset.read import Document, parse_document, read_document, stamp
 
 MAX_DEPTH = 8
 """How many files may stand on each other."""
@@ -68,8 +68,10 @@ def examine(
     layers, problems = _chain(path, library.display(path, given), named, within and within.resolve())
     if problems or not layers:
         return None, problems
-    rules, problems = _resolve(layers, allow_local_plugins)
-    return rules, problems
+    if plugin_names(layers):
+        return _resolve(tuple(layers), allow_local_plugins)
+    rules, found = _resolve_without_plugins(tuple(layers), allow_local_plugins)
+    return rules, list(found)
 
 
 def _no_ruleset(name: str) -> Problem:
@@ -99,7 +101,7 @@ def _chain(path: Path, display: str, named: bool, within: Path | None) -> tuple[
                 message = "this is a link to a file outside its folder, which is not read"
                 problems.append(Problem(display, 0, 0, "KR104", message, notes=inherited))
                 return layers, problems
-            document, layer, found = _read_layer(resolved, display, _stamp(resolved), named and not names)
+            document, layer, found = _read_layer(resolved, display, stamp(resolved), named and not names)
         except (OSError, ValueError, RuntimeError) as error:  # RuntimeError: a link that leads to itself
             reason = getattr(error, "strerror", None) or str(error)
             problems.append(
@@ -161,14 +163,9 @@ def _noted(problem: Problem, notes: tuple[str, ...]) -> Problem:
     return replace(problem, notes=problem.notes + notes) if notes else problem
 
 
-def _stamp(path: Path) -> tuple[int, int, int]:
-    status = path.stat()
-    return status.st_mtime_ns, status.st_size, status.st_ino
-
-
 @lru_cache(maxsize=256)
 def _read_layer(
-    path: Path, display: str, stamp: tuple[int, int, int], named: bool
+    path: Path, display: str, unchanged: tuple[int, int, int], named: bool
 ) -> tuple[Document | None, Layer | None, tuple[Problem, ...]]:
     """One file, read and validated by itself; remembered as long as the file does not change."""
     document, problems = read_document(path, display, named=named)
@@ -290,7 +287,18 @@ def _find_parent(
 # --- the ruleset ---------------------------------------------------------------------------------------------------
 
 
-def _resolve(layers: list[Layer], allow_local_plugins: bool) -> tuple[Ruleset | None, list[Problem]]:
+@lru_cache(maxsize=256)
+def _resolve_without_plugins(
+    layers: tuple[Layer, ...], allow_local_plugins: bool
+) -> tuple[Ruleset | None, tuple[Problem, ...]]:
+    """Return what `_resolve` does. Only the layers decide it, and they stay the same objects until a file changes, so
+    that rulesets which are loaded again keep what was computed from them, such as the judge and the origins.
+    """
+    rules, problems = _resolve(layers, allow_local_plugins)
+    return rules, tuple(problems)
+
+
+def _resolve(layers: tuple[Layer, ...], allow_local_plugins: bool) -> tuple[Ruleset | None, list[Problem]]:
     """The ruleset of a sound chain; plugins may still be missing or at fault (KR108)."""
     head = layers[0].written.head
     problems = [problem for layer in layers for problem in _requires(layer)]
@@ -354,7 +362,7 @@ def _of_texts(files: Files, local_plugins: bool) -> Ruleset:
         if said is None:
             raise RulesetError(found)
         layers.append(Layer(document, said))
-    rules, problems = _resolve(layers, local_plugins)
+    rules, problems = _resolve(tuple(layers), local_plugins)
     if rules is None:
         raise RulesetError(problems)
     return rules

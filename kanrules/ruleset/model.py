@@ -56,7 +56,7 @@ def _counted() -> list[str]:
     return [key for key in keys() if key.partition(".")[0] not in TEXT_TABLES]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Layer:
     """One file of the chain, the ruleset itself first, its parent next."""
 

@@ -76,6 +76,12 @@ class Document:
         )
 
 
+def stamp(path: Path) -> tuple[int, int, int]:
+    """Return what stays the same until the file changes; OSError if it cannot be opened."""
+    status = path.stat()
+    return status.st_mtime_ns, status.st_size, status.st_ino
+
+
 def read_document(path: Path, display: str, *, named: bool = True) -> tuple[Document | None, list[Problem]]:
     """The file's TOML and what is wrong with it as TOML (KR104); no document where nothing can be read at all.
 
